@@ -1,0 +1,124 @@
+#include <optional>
+#include <utility>
+
+#include "a11y/describe.h"
+#include "a11y/factory.h"
+#include "a11y/focus.h"
+#include "a11y/hit_test.h"
+#include "a11y/popup.h"
+#include "a11y/session.h"
+
+namespace interlock::a11y {
+namespace {
+
+using gate::Unknown;
+
+Sight nothing(Unknown why) {
+  return {.element = why, .document = why};
+}
+
+/// Where a look at a window begins.
+struct Start {
+  std::shared_ptr<Session> session;
+  Look look;
+  std::uint32_t pid = 0;
+  Recipes::Place place;
+  TopLevel top;
+};
+
+class AtspiReader : public TreeReader, public std::enable_shared_from_this<AtspiReader> {
+ public:
+  AtspiReader(boost::asio::any_io_executor executor, std::function<void(const gate::Error&)> notice)
+      : link_(std::make_shared<Link>(executor, std::move(notice))) {
+    link_->start();
+  }
+
+  Awaitable<Sight> element_at(const gate::Window& window, const gate::Known<gate::Rect>& popup, gate::Point at,
+                              Deadline deadline) override {
+    return element_at(shared_from_this(), window, popup, at, deadline);
+  }
+  Awaitable<Sight> focused_element(const gate::Window& window, Deadline deadline) override {
+    return focused_element(shared_from_this(), window, deadline);
+  }
+
+ private:
+  using Self = std::shared_ptr<AtspiReader>;
+
+  static Awaitable<Seen<Start>> start(Self self, gate::Window window, std::optional<gate::Point> at,
+                                      Deadline deadline) {
+    if (!window.pid) {
+      co_return tl::unexpected(window.pid.is_unknown() ? window.pid.why() : Unknown::owner_mismatch);
+    }
+    auto session = co_await self->link_->session(deadline);
+    if (!session) co_return tl::unexpected(session.error());
+    Start start{.session = *session,
+                .look = {(*session)->bus, deadline},
+                .pid = *window.pid,
+                .place = {window.id, at},
+                .top = {}};
+    auto ahead = start.session->recipes.at(start.place);
+    if (!ahead.empty()) co_await start.look.ask_ahead(std::move(ahead));
+    auto applications = co_await start.session->directory->of_process(start.look, start.pid);
+    if (!applications) co_return tl::unexpected(applications.error());
+    auto top = co_await start.session->top_levels.find(start.look, std::move(*applications), window);
+    if (!top) co_return tl::unexpected(top.error());
+    start.top = std::move(*top);
+    co_return start;
+  }
+
+  /// Describes a leaf that must be of the window's own process.
+  static Awaitable<Seen<Description>> described(const Start& start, Ref leaf) {
+    const auto owner = co_await start.session->directory->process_of(start.look, leaf.bus);
+    if (!owner) co_return tl::unexpected(owner.error());
+    if (*owner != start.pid) co_return tl::unexpected(Unknown::owner_mismatch);
+    auto seen = co_await describe(start.look, start.top, leaf, start.session->parents);
+    if (seen) start.session->recipes.remember(start.place, start.look.asked());
+    co_return seen;
+  }
+
+  static Awaitable<Sight> element_at(Self self, gate::Window window, gate::Known<gate::Rect> popup, gate::Point at,
+                                     Deadline deadline) {
+    auto start = co_await AtspiReader::start(self, window, at, deadline);
+    if (!start) co_return nothing(start.error());
+    if (popup.is_unknown()) co_return nothing(popup.why());
+    Seen<Ref> leaf;
+    if (popup) {
+      leaf = co_await element_in_popup(start->look, start->top, *popup, at);
+    } else {
+      leaf = co_await hit_test(start->look, start->top, window.id, at, start->session->settled);
+    }
+    if (!leaf) co_return nothing(leaf.error());
+    auto seen = co_await described(*start, *leaf);
+    if (!seen) co_return nothing(seen.error());
+    if (popup) {
+      // GTK 4.8's drop-down lists name nothing and lie elsewhere than they say.
+      if (start->top.toolkit == Toolkit::gtk4 && seen->element.name.empty())
+        co_return nothing(Unknown::popup_unmatched);
+    } else if (!seen->leaf.contains(at) && !seen->element.extents.contains(at)) {
+      co_return nothing(Unknown::nothing_at_point);
+    }
+    co_return Sight{.element = std::move(seen->element), .document = std::move(seen->document)};
+  }
+
+  static Awaitable<Sight> focused_element(Self self, gate::Window window, Deadline deadline) {
+    auto start = co_await AtspiReader::start(self, window, std::nullopt, deadline);
+    if (!start) co_return nothing(start.error());
+    const auto hint = start->session->focus->last(start->top.ref.bus);
+    auto node = co_await focused_node(start->look, start->top, hint, start->session->parents);
+    if (!node) co_return nothing(node.error());
+    auto seen = co_await described(*start, *node);
+    if (!seen) co_return nothing(seen.error());
+    co_return Sight{.element = std::move(seen->element), .document = std::move(seen->document)};
+  }
+
+  std::shared_ptr<Link> link_;
+};
+
+}  // namespace
+
+std::shared_ptr<TreeReader> atspi_reader(boost::asio::any_io_executor executor,
+                                         std::function<void(const gate::Error&)> notice) {
+  return std::make_shared<AtspiReader>(std::move(executor), std::move(notice));
+}
+
+}  // namespace interlock::a11y

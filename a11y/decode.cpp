@@ -1,0 +1,150 @@
+#include "a11y/decode.h"
+
+#include <cmath>
+
+namespace interlock::a11y::decode {
+namespace {
+
+std::string bounded(const char* text) {
+  std::string value(text);
+  if (value.size() <= max_string) return value;
+  std::size_t end = max_string;
+  while (end > 0 && (static_cast<unsigned char>(value[end]) & 0xc0) == 0x80) --end;
+  value.resize(end);
+  return value;
+}
+
+/// Reads every element of an array with `read`, which returns less than 0 for a malformed one, 0 at the end.
+template <class Read>
+bool each(sd_bus_message* m, const char* contents, std::size_t limit, Read read) {
+  if (sd_bus_message_enter_container(m, 'a', contents) <= 0) return false;
+  for (std::size_t i = 0;; ++i) {
+    const int r = read();
+    if (r < 0) return false;
+    if (r == 0) return sd_bus_message_exit_container(m) >= 0;
+    if (i >= limit) return false;
+  }
+}
+
+std::optional<std::vector<Ref>> read_refs(sd_bus_message* m) {
+  std::vector<Ref> refs;
+  const bool whole = each(m, "(so)", max_refs, [&] {
+    const char* bus = nullptr;
+    const char* path = nullptr;
+    const int r = sd_bus_message_read(m, "(so)", &bus, &path);
+    if (r > 0) refs.emplace_back(bus, path);
+    return r;
+  });
+  if (!whole) return std::nullopt;
+  return refs;
+}
+
+}  // namespace
+
+std::optional<gate::Role> role(sd_bus_message* m) {
+  const auto value = number(m);
+  if (!value) return std::nullopt;
+  return *value < gate::role_count ? static_cast<gate::Role>(*value) : gate::Role::unknown;
+}
+
+std::optional<std::string> string(sd_bus_message* m) {
+  const char* text = nullptr;
+  if (sd_bus_message_read(m, "s", &text) <= 0) return std::nullopt;
+  return bounded(text);
+}
+
+std::optional<std::string> string_variant(sd_bus_message* m) {
+  const char* text = nullptr;
+  if (sd_bus_message_read(m, "v", "s", &text) <= 0) return std::nullopt;
+  return bounded(text);
+}
+
+std::optional<double> number_variant(sd_bus_message* m) {
+  double value = 0;
+  if (sd_bus_message_read(m, "v", "d", &value) <= 0 || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+std::optional<std::int32_t> count_variant(sd_bus_message* m) {
+  std::int32_t value = 0;
+  if (sd_bus_message_read(m, "v", "i", &value) <= 0 || value < 0) return std::nullopt;
+  return value;
+}
+
+std::optional<std::uint32_t> number(sd_bus_message* m) {
+  std::uint32_t value = 0;
+  if (sd_bus_message_read(m, "u", &value) <= 0) return std::nullopt;
+  return value;
+}
+
+std::optional<Ref> ref(sd_bus_message* m) {
+  const char* bus = nullptr;
+  const char* path = nullptr;
+  if (sd_bus_message_read(m, "(so)", &bus, &path) <= 0) return std::nullopt;
+  return Ref{bus, path};
+}
+
+std::optional<Ref> ref_variant(sd_bus_message* m) {
+  if (sd_bus_message_enter_container(m, 'v', "(so)") <= 0) return std::nullopt;
+  auto value = ref(m);
+  if (sd_bus_message_exit_container(m) < 0) return std::nullopt;
+  return value;
+}
+
+std::optional<std::vector<Ref>> refs(sd_bus_message* m) {
+  return read_refs(m);
+}
+
+std::optional<gate::States> states(sd_bus_message* m) {
+  std::uint64_t bits = 0;
+  unsigned shift = 0;
+  const bool whole = each(m, "u", 2, [&] {
+    std::uint32_t word = 0;
+    const int r = sd_bus_message_read(m, "u", &word);
+    if (r > 0 && shift < 64) bits |= std::uint64_t{word} << shift;
+    shift += 32;
+    return r;
+  });
+  if (!whole) return std::nullopt;
+  return gate::States(bits);
+}
+
+std::optional<gate::Attributes> attributes(sd_bus_message* m) {
+  gate::Attributes attributes;
+  const bool whole = each(m, "{ss}", max_attributes, [&] {
+    const char* key = nullptr;
+    const char* value = nullptr;
+    const int r = sd_bus_message_read(m, "{ss}", &key, &value);
+    if (r > 0) attributes.emplace_back(bounded(key), bounded(value));
+    return r;
+  });
+  if (!whole) return std::nullopt;
+  return attributes;
+}
+
+std::optional<gate::Rect> rect(sd_bus_message* m) {
+  gate::Rect rect;
+  if (sd_bus_message_read(m, "(iiii)", &rect.x, &rect.y, &rect.width, &rect.height) <= 0) return std::nullopt;
+  // Toolkits answer with the smallest number there is for what has no place.
+  const auto placed = [](std::int32_t v) { return v >= -max_coordinate && v <= max_coordinate; };
+  if (!placed(rect.x) || !placed(rect.y) || !placed(rect.width) || !placed(rect.height)) return gate::Rect{};
+  return rect;
+}
+
+std::optional<std::vector<Ref>> relation(sd_bus_message* m, std::uint32_t type) {
+  std::vector<Ref> targets;
+  const bool whole = each(m, "(ua(so))", 64, [&]() -> int {
+    const int r = sd_bus_message_enter_container(m, 'r', "ua(so)");
+    if (r <= 0) return r;
+    std::uint32_t found = 0;
+    if (sd_bus_message_read(m, "u", &found) <= 0) return -1;
+    auto refs = read_refs(m);
+    if (!refs || sd_bus_message_exit_container(m) < 0) return -1;
+    if (found == type) targets = std::move(*refs);
+    return 1;
+  });
+  if (!whole) return std::nullopt;
+  return targets;
+}
+
+}  // namespace interlock::a11y::decode

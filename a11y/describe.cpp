@@ -1,0 +1,124 @@
+#include "a11y/describe.h"
+
+#include <charconv>
+#include <utility>
+
+#include "a11y/dialog_text.h"
+#include "a11y/document.h"
+#include "a11y/text.h"
+
+namespace interlock::a11y {
+namespace {
+
+using gate::Role;
+using gate::Unknown;
+
+constexpr std::size_t max_ancestors = 12;
+constexpr std::int32_t max_text = 1024;  ///< characters of a value
+
+/// An optional answer: what the application does not offer is `T{}`, but an answer that did not come is not "nothing".
+template <class T>
+Seen<T> optional(Seen<T> answer) {
+  if (answer || is_fatal(answer.error()) || answer.error() == Unknown::malformed) return answer;
+  return T{};
+}
+
+bool is_secret(const gate::Element& element) {
+  return element.role == Role::password_text || element.attribute("text-input-type") == "password";
+}
+
+bool has_number(Role role) {
+  return role == Role::slider || role == Role::spin_button || role == Role::dial || role == Role::progress_bar ||
+         role == Role::level_bar || role == Role::rating || role == Role::scroll_bar;
+}
+
+std::string to_text(double number) {
+  char buffer[32];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
+  return {buffer, end};
+}
+
+Awaitable<Seen<gate::Known<std::string>>> value_of(Look look, Ref ref, const gate::Element& element) {
+  if (is_secret(element)) co_return gate::Known<std::string>(gate::none);
+  if (has_number(element.role)) {
+    const auto number = answer::number_property(co_await look.ask(ask::current_value(ref)));
+    if (number) co_return gate::Known<std::string>(to_text(*number));
+    if (is_fatal(number.error())) co_return tl::unexpected(number.error());
+  }
+  if (gate::takes_text(element.role)) {
+    const auto text = co_await texts(look, just(ref), max_text);
+    if (!text) co_return tl::unexpected(text.error());
+    if (text->front()) co_return gate::Known<std::string>(*text->front());
+  }
+  co_return gate::Known<std::string>(gate::none);
+}
+
+}  // namespace
+
+Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents& parents) {
+  auto steps = co_await ancestry(look, leaf, parents);
+  if (!steps) co_return tl::unexpected(steps.error());
+  const auto chosen = actionable(*steps);
+  const auto& step = (*steps)[chosen];
+
+  auto questions =
+      together(ask::description(step.ref), ask::states(step.ref), ask::attributes(step.ref), ask::relations(step.ref),
+               ask::extents(step.ref, Coordinates::screen), ask::extents(leaf, Coordinates::screen));
+  const auto web = steps->back().role == Role::document_web ? steps->back().ref : Ref{};
+  if (!web.is_null()) questions.push_back(ask::document_attributes(web));
+  const auto replies = co_await look.ask(std::move(questions));
+
+  auto description = answer::string_property(replies[0]);
+  const auto states = answer::states(replies[1]);
+  auto attributes = optional(answer::attributes(replies[2]));
+  const auto labels = optional(answer::relation(replies[3], relation_labelled_by));
+  const auto extents = optional(answer::rect(replies[4]));
+  const auto leaf_extents = optional(answer::rect(replies[5]));
+  if (!description) co_return tl::unexpected(description.error());
+  if (!states) co_return tl::unexpected(states.error());
+  if (!attributes) co_return tl::unexpected(attributes.error());
+  if (!labels) co_return tl::unexpected(labels.error());
+  if (!extents) co_return tl::unexpected(extents.error());
+  if (!leaf_extents) co_return tl::unexpected(leaf_extents.error());
+
+  Description seen;
+  auto& element = seen.element;
+  element.role = step.role;
+  element.name = step.name;
+  element.description = std::move(*description);
+  element.states = *states;
+  element.attributes = std::move(*attributes);
+  element.extents = top.space.on_screen(*extents);
+  element.path = step.ref.bus + step.ref.path;
+  seen.leaf = top.space.on_screen(*leaf_extents);
+
+  if (!labels->empty()) {
+    auto name = optional(answer::string_property(co_await look.ask(ask::name(labels->front()))));
+    if (!name) co_return tl::unexpected(name.error());
+    element.labelled_by = std::move(*name);
+  }
+  auto value = co_await value_of(look, step.ref, element);
+  if (!value) co_return tl::unexpected(value.error());
+  element.value = std::move(*value);
+
+  for (std::size_t i = chosen + 1; i < steps->size() && element.ancestors.size() < max_ancestors; ++i) {
+    const auto& above = (*steps)[i];
+    gate::Ancestor ancestor{.role = above.role, .name = above.name, .text = {}};
+    if (above.role == Role::dialog || above.role == Role::alert) {
+      auto text = co_await dialog_text(look, above.ref);
+      if (!text) co_return tl::unexpected(text.error());
+      ancestor.text = std::move(*text);
+    }
+    element.ancestors.push_back(std::move(ancestor));
+  }
+
+  if (!web.is_null()) {
+    seen.document = document_from(replies[6], steps->back().name);
+  } else {
+    seen.document = co_await shown_document(look, top);
+  }
+  seen.steps = std::move(*steps);
+  co_return seen;
+}
+
+}  // namespace interlock::a11y

@@ -1,0 +1,22 @@
+/// A whole element from its leaf: all or nothing.
+#pragma once
+
+#include <optional>
+
+#include "a11y/ancestry.h"
+#include "a11y/top_levels.h"
+
+namespace interlock::a11y {
+
+struct Description {
+  gate::Element element;
+  gate::Known<gate::Document> document;
+  std::vector<Step> steps;  ///< the leaf and what is above it
+  gate::Rect leaf;          ///< the leaf's extents, root pixels; empty when it has none
+};
+
+/// Climbs from `leaf` to the element that would be activated, and reads it. Mandatory: role, name, description, states,
+/// the ancestors; what an application does not offer (attributes, relations, extents, text, value) is empty or none.
+Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents& parents);
+
+}  // namespace interlock::a11y

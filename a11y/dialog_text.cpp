@@ -1,0 +1,79 @@
+#include "a11y/dialog_text.h"
+
+#include "a11y/text.h"
+
+namespace interlock::a11y {
+namespace {
+
+using gate::Role;
+using gate::Unknown;
+
+constexpr int max_depth = 6;
+constexpr std::size_t max_nodes = 96;
+constexpr std::int32_t max_characters = 400;
+
+bool is_static(Role role) {
+  return role == Role::label || role == Role::static_ || role == Role::heading || role == Role::paragraph ||
+         role == Role::caption;
+}
+
+/// Text without the object replacement characters (U+FFFC) that stand for children.
+std::string plain(std::string text) {
+  static constexpr std::string_view object = "\xef\xbf\xbc";
+  for (std::size_t at = 0; (at = text.find(object, at)) != std::string::npos;) text.erase(at, object.size());
+  return text;
+}
+
+void append(std::string& all, const std::string& text) {
+  if (text.empty() || all.size() >= max_dialog_text) return;
+  if (!all.empty()) all += ' ';
+  all += text;
+  if (all.size() <= max_dialog_text) return;
+  std::size_t end = max_dialog_text;
+  while (end > 0 && (static_cast<unsigned char>(all[end]) & 0xc0) == 0x80) --end;
+  all.resize(end);
+}
+
+}  // namespace
+
+Awaitable<Seen<std::string>> dialog_text(Look look, Ref dialog) {
+  std::string all;
+  auto level = just(dialog);
+  std::size_t seen = 0;
+  for (int depth = 0; depth <= max_depth && !level.empty() && seen < max_nodes; ++depth) {
+    std::vector<Question> questions;
+    for (const auto& ref : level) {
+      questions.push_back(ask::role(ref));
+      questions.push_back(ask::name(ref));
+      questions.push_back(ask::children(ref));
+    }
+    const auto replies = co_await look.ask(std::move(questions));
+    const auto written = co_await texts(look, level, max_characters);
+    if (!written) co_return tl::unexpected(written.error());
+    std::vector<Ref> next;
+    for (std::size_t i = 0; i < level.size(); ++i) {
+      const auto role = answer::role(replies[3 * i]);
+      const auto name = answer::string_property(replies[3 * i + 1]);
+      const auto children = answer::refs(replies[3 * i + 2]);
+      if (!role && is_fatal(role.error())) co_return tl::unexpected(role.error());
+      if (!name && is_fatal(name.error())) co_return tl::unexpected(name.error());
+      if (!children && is_fatal(children.error())) co_return tl::unexpected(children.error());
+      if (role && depth > 0 && is_static(*role)) {
+        const auto words = name && !name->empty() ? *name : plain((*written)[i].value_or(""));
+        append(all, words);
+        if (!words.empty()) continue;
+      }
+      if (!role || !children || (depth > 0 && gate::is_actionable(*role))) continue;
+      for (const auto& child : *children) {
+        if (!child.is_null() && child.bus == dialog.bus && seen < max_nodes) {
+          next.push_back(child);
+          ++seen;
+        }
+      }
+    }
+    level = std::move(next);
+  }
+  co_return all;
+}
+
+}  // namespace interlock::a11y

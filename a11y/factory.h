@@ -1,0 +1,20 @@
+/// Makes the reader of a real desktop's accessibility trees.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "a11y/tree_reader.h"
+#include "gate/error.h"
+
+namespace interlock::a11y {
+
+/// AT-SPI2 over D-Bus. Connects at once, and again with the next question after the bus was lost; without it every
+/// answer is Unknown::no_accessibility_bus. Sets org.a11y.Status IsEnabled, so that toolkits publish their trees.
+/// `notice` is told, once each time, what a person should know (no bus, bus lost, bus back).
+std::shared_ptr<TreeReader> atspi_reader(boost::asio::any_io_executor executor,
+                                         std::function<void(const gate::Error&)> notice);
+
+}  // namespace interlock::a11y

@@ -1,0 +1,115 @@
+#include "a11y/focus.h"
+
+#include <algorithm>
+
+namespace interlock::a11y {
+namespace {
+
+using gate::Role;
+using gate::State;
+using gate::Unknown;
+
+constexpr int max_depth = 32;
+constexpr std::size_t max_nodes = 1500;
+constexpr std::int32_t max_matches = 16;
+
+/// A frame or document may claim the focus beside the element in it that really has it.
+bool is_outer(Role role) {
+  return role == Role::frame || role == Role::window || role == Role::dialog || role == Role::document_web ||
+         role == Role::application || role == Role::internal_frame;
+}
+
+bool claims(const Node& node) {
+  return node.states.has(State::focused) && !node.extents.empty();
+}
+
+gate::States with(State state) {
+  gate::States states;
+  states.add(state);
+  return states;
+}
+
+/// Of several claims the last in the tree's order that is more than a frame around others.
+std::optional<Ref> choose(const std::vector<Node>& nodes) {
+  std::optional<Ref> outer;
+  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+    if (!claims(*node)) continue;
+    if (!is_outer(node->role)) return node->ref;
+    if (!outer) outer = node->ref;
+  }
+  return outer;
+}
+
+Awaitable<bool> is_below(Look look, Ref node, Ref top, Parents& parents) {
+  auto from = node;
+  for (int frames = 0; frames < 8; ++frames) {  // an ancestry ends at each document on the way
+    const auto steps = co_await ancestry(look, from, parents);
+    if (!steps) co_return false;
+    const auto is_top = [&](const Step& step) { return step.ref == top; };
+    if (std::any_of(steps->begin(), steps->end(), is_top)) co_return true;
+    if (steps->back().role != Role::document_web) co_return false;
+    const auto parent = answer::ref_property(co_await look.ask(ask::parent(steps->back().ref)));
+    if (!parent || parent->is_null()) co_return false;
+    from = *parent;
+  }
+  co_return false;
+}
+
+Awaitable<Seen<std::optional<Ref>>> walk(Look look, TopLevel top) {
+  auto parents = just(top.ref);
+  std::optional<Ref> outer;
+  std::size_t seen = 0;
+  for (int depth = 0; depth < max_depth && !parents.empty() && seen < max_nodes; ++depth) {
+    auto nodes = co_await read_children(look, top.space, std::move(parents));
+    if (!nodes) co_return tl::unexpected(nodes.error());
+    seen += nodes->size();
+    parents.clear();
+    for (const auto& node : *nodes) {
+      if (claims(node)) {
+        if (!is_outer(node.role)) co_return std::optional<Ref>(node.ref);
+        outer = node.ref;
+      }
+      if (is_shown(top.toolkit, node)) parents.push_back(node.ref);
+    }
+  }
+  co_return outer;
+}
+
+}  // namespace
+
+Awaitable<Seen<Ref>> focused_node(Look look, TopLevel top, std::optional<Ref> hint, Parents& parents) {
+  auto refs = just(top.ref);
+  if (hint) refs.push_back(*hint);
+  const auto nodes = co_await read_nodes(look, top.space, refs);
+  if (!nodes) co_return tl::unexpected(nodes.error());
+  if (nodes->empty() || nodes->front().ref != top.ref) co_return tl::unexpected(Unknown::unstable);
+  if (!nodes->front().states.has(State::active)) co_return tl::unexpected(Unknown::no_focus);
+  if (nodes->size() == 2 && claims(nodes->back()) && !is_outer(nodes->back().role)) {
+    const bool below = co_await is_below(look, *hint, top.ref, parents);
+    if (below) co_return *hint;
+  }
+
+  if (top.toolkit != Toolkit::gtk4 && top.toolkit != Toolkit::qt) {  // they have no Collection
+    const auto found =
+        answer::refs(co_await look.ask(ask::matches(top.ref, with(State::focused), Role::invalid, max_matches)));
+    if (!found && is_fatal(found.error())) {
+      co_return tl::unexpected(found.error());
+    }
+    if (found && !found->empty()) {
+      const auto claimants = co_await read_nodes(look, top.space, *found);
+      if (!claimants) co_return tl::unexpected(claimants.error());
+      if (const auto chosen = choose(*claimants)) co_return *chosen;
+    }
+    if (found && (top.toolkit == Toolkit::chromium || top.toolkit == Toolkit::gecko)) {
+      const auto mute = co_await is_mute(look, top.ref);
+      if (mute && *mute) co_return tl::unexpected(Unknown::accessibility_off);
+      co_return tl::unexpected(Unknown::no_focus);  // their trees are too large to walk
+    }
+  }
+  const auto found = co_await walk(look, top);
+  if (!found) co_return tl::unexpected(found.error());
+  if (!*found) co_return tl::unexpected(Unknown::no_focus);
+  co_return **found;
+}
+
+}  // namespace interlock::a11y

@@ -1,0 +1,95 @@
+#include "a11y/hit_test.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace interlock::a11y {
+namespace {
+
+using gate::Unknown;
+
+constexpr int max_steps = 16;
+
+/// Asks again from each answer until it stops changing: most toolkits answer with the child, Chromium with the leaf.
+Awaitable<Seen<Ref>> descend(Look look, TopLevel top, gate::Point at, bool again = false) {
+  const auto inside = top.space.inside(at);
+  auto here = top.ref;
+  for (int step = 0; step < max_steps; ++step) {
+    const auto question = ask::at_point(here, inside, Coordinates::screen);
+    dbus::Reply reply;
+    if (again) {
+      reply = co_await look.ask_again(question);
+    } else {
+      reply = co_await look.ask(question);
+    }
+    const auto next = answer::ref(reply);
+    if (!next && next.error() == Unknown::unstable && step > 0) co_return here;  // a leaf without Component
+    if (!next) co_return next;
+    if (next->is_null() || *next == here) co_return here;
+    here = *next;
+    if (top.toolkit == Toolkit::chromium) co_return here;
+  }
+  co_return here;
+}
+
+Awaitable<void> pause(Deadline until) {
+  boost::asio::steady_timer timer(co_await boost::asio::this_coro::executor, until);
+  co_await timer.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+}
+
+Awaitable<Seen<Ref>> settle(Look look, TopLevel top, std::uint64_t window, gate::Point at, Settled& settled) {
+  using Clock = std::chrono::steady_clock;
+  auto since = Clock::now();
+  auto answer = co_await descend(look, top, at);
+  if (!answer) co_return answer;
+  if (settled.confirms(window, at, *answer, since)) co_return answer;
+  for (auto asked = since; asked - since < settle_time;) {
+    if (asked + settle_step >= look.deadline()) co_return tl::unexpected(Unknown::unstable);
+    co_await pause(asked + settle_step);
+    asked = Clock::now();
+    const auto next = co_await descend(look, top, at, true);
+    if (!next) co_return next;
+    if (*next != *answer) since = asked;
+    answer = next;
+  }
+  settled.remember(window, at, *answer, Clock::now());
+  co_return answer;
+}
+
+}  // namespace
+
+Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, gate::Point at, Settled& settled) {
+  Seen<Ref> leaf;
+  if (top.toolkit == Toolkit::chromium) {
+    leaf = co_await settle(look, top, window, at, settled);
+  } else {
+    leaf = co_await descend(look, top, at);
+  }
+  if (!leaf) co_return leaf;
+  if (top.toolkit == Toolkit::vcl) {
+    // LibreOffice's places are off by up to its menu bar's height (25 pixels): what a hit test says is true only where
+    // it says so that much higher and lower, too.
+    for (int error = -28; error <= 28; error += 56) {
+      const auto other = co_await descend(look, top, {at.x, at.y + error});
+      if (!other) co_return other;
+      if (*other != *leaf) co_return tl::unexpected(Unknown::nothing_at_point);
+    }
+  }
+  const auto role = answer::role(co_await look.ask(ask::role(*leaf)));
+  if (!role) co_return tl::unexpected(role.error());
+  if (!is_container(*role)) co_return leaf;
+
+  const auto found = co_await search_at(look, {top.toolkit, top.space}, *leaf, at);
+  if (!found) co_return tl::unexpected(found.error());
+  if (*found) co_return (*found)->ref;
+  if (*leaf == top.ref) {
+    const auto mute = co_await is_mute(look, top.ref);
+    if (!mute) co_return tl::unexpected(mute.error());
+    if (*mute) co_return tl::unexpected(Unknown::accessibility_off);
+  }
+  co_return tl::unexpected(Unknown::nothing_at_point);
+}
+
+}  // namespace interlock::a11y

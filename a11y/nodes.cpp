@@ -1,0 +1,126 @@
+#include "a11y/nodes.h"
+
+#include <algorithm>
+
+namespace interlock::a11y {
+namespace {
+
+using gate::Role;
+using gate::State;
+using gate::Unknown;
+
+constexpr std::size_t max_children = 300;  ///< of one batch
+constexpr int max_depth = 24;
+constexpr int max_nodes = 1200;  ///< of one search
+
+Awaitable<Seen<std::optional<Node>>> search(Look look, Field field, Ref from, gate::Point at, int depth, int& budget) {
+  if (depth > max_depth || budget <= 0) co_return std::optional<Node>{};
+  auto children = co_await read_children(look, field.space, just(from));
+  if (!children) co_return tl::unexpected(children.error());
+  budget -= static_cast<int>(children->size());
+  // Later children are painted over earlier ones.
+  for (auto child = children->rbegin(); child != children->rend(); ++child) {
+    const bool here = child->extents.contains(at);
+    // A GTK 3 notebook's page tells no extents, yet its children do.
+    const bool nowhere = field.toolkit != Toolkit::gtk4 && child->extents.empty();
+    if (!is_shown(field.toolkit, *child) || !(here || nowhere)) continue;
+    auto deeper = co_await search(look, field, child->ref, at, depth + 1, budget);
+    if (!deeper || *deeper) co_return deeper;
+    if (here && !is_container(child->role)) co_return std::optional<Node>(*child);
+  }
+  co_return std::optional<Node>{};
+}
+
+}  // namespace
+
+bool is_container(Role role) {
+  switch (role) {
+    case Role::frame:
+    case Role::window:
+    case Role::dialog:
+    case Role::alert:
+    case Role::file_chooser:
+    case Role::internal_frame:
+    case Role::desktop_frame:
+    case Role::application:
+    case Role::panel:
+    case Role::filler:
+    case Role::root_pane:
+    case Role::layered_pane:
+    case Role::glass_pane:
+    case Role::option_pane:
+    case Role::split_pane:
+    case Role::scroll_pane:
+    case Role::viewport:
+    case Role::page_tab_list:
+    case Role::tool_bar:
+    case Role::menu_bar:
+    case Role::popup_menu:
+    case Role::grouping:
+    case Role::redundant_object:
+    case Role::title_bar:
+    case Role::unknown:
+    case Role::invalid:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_shown(Toolkit toolkit, const Node& node) {
+  if (toolkit == Toolkit::gtk4) return node.states.has(State::visible) && !node.extents.empty();
+  return node.states.has(State::showing);
+}
+
+Awaitable<Seen<std::vector<Node>>> read_nodes(Look look, Space space, std::vector<Ref> refs) {
+  if (refs.size() > max_children) refs.resize(max_children);
+  std::vector<Question> questions;
+  questions.reserve(3 * refs.size());
+  for (const auto& ref : refs) {
+    questions.push_back(ask::role(ref));
+    questions.push_back(ask::states(ref));
+    questions.push_back(ask::extents(ref, Coordinates::screen));
+  }
+  const auto replies = co_await look.ask(std::move(questions));
+  std::vector<Node> nodes;
+  for (std::size_t i = 0; i < refs.size(); ++i) {
+    const auto role = answer::role(replies[3 * i]);
+    const auto states = answer::states(replies[3 * i + 1]);
+    const auto extents = answer::rect(replies[3 * i + 2]);
+    if (!role && is_fatal(role.error())) co_return tl::unexpected(role.error());
+    if (!states && is_fatal(states.error())) co_return tl::unexpected(states.error());
+    if (!extents && is_fatal(extents.error())) co_return tl::unexpected(extents.error());
+    if (!role || !states) continue;
+    nodes.push_back({refs[i], *role, *states, extents ? space.on_screen(*extents) : gate::Rect{}});
+  }
+  co_return nodes;
+}
+
+Awaitable<Seen<std::vector<Node>>> read_children(Look look, Space space, std::vector<Ref> parents) {
+  std::vector<Question> questions;
+  for (const auto& parent : parents) questions.push_back(ask::children(parent));
+  const auto replies = co_await look.ask(std::move(questions));
+  std::vector<Ref> refs;
+  for (std::size_t i = 0; i < replies.size(); ++i) {
+    auto children = answer::refs(replies[i]);
+    if (!children && is_fatal(children.error())) co_return tl::unexpected(children.error());
+    if (!children) continue;
+    for (auto& child : *children) {
+      if (!child.is_null() && child.bus == parents[i].bus) refs.push_back(std::move(child));
+    }
+  }
+  co_return co_await read_nodes(look, space, std::move(refs));
+}
+
+Awaitable<Seen<bool>> is_mute(Look look, Ref top) {
+  const auto children = answer::refs(co_await look.ask(ask::children(top)));
+  if (!children) co_return tl::unexpected(children.error());
+  co_return std::all_of(children->begin(), children->end(), [](const Ref& child) { return child.is_null(); });
+}
+
+Awaitable<Seen<std::optional<Node>>> search_at(Look look, Field field, Ref from, gate::Point at) {
+  int budget = max_nodes;
+  co_return co_await search(std::move(look), field, std::move(from), at, 0, budget);
+}
+
+}  // namespace interlock::a11y

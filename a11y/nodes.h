@@ -1,0 +1,42 @@
+/// Nodes of a tree, read many at a time, and searched by where they lie. Every search has a budget.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "a11y/look.h"
+#include "a11y/toolkit.h"
+
+namespace interlock::a11y {
+
+struct Node {
+  Ref ref;
+  gate::Role role = gate::Role::unknown;
+  gate::States states;
+  gate::Rect extents;  ///< root pixels; empty when it has none
+};
+
+/// Layout without meaning of its own: a click on it alone does nothing we could name.
+bool is_container(gate::Role role);
+/// GTK 4.8 gives no widget the state SHOWING: there it is VISIBLE and has extents.
+bool is_shown(Toolkit toolkit, const Node& node);
+
+/// Where a search goes on.
+struct Field {
+  Toolkit toolkit = Toolkit::other;
+  Space space;
+};
+
+/// Role, states and extents of each, in one batch. A node that vanished meanwhile is left out.
+Awaitable<Seen<std::vector<Node>>> read_nodes(Look look, Space space, std::vector<Ref> refs);
+/// The children of each, in one list and in order.
+Awaitable<Seen<std::vector<Node>>> read_children(Look look, Space space, std::vector<Ref> parents);
+
+/// True for a window that is on the bus but shows nothing of its content: Chromium's without
+/// --force-renderer-accessibility has a child that is no object.
+Awaitable<Seen<bool>> is_mute(Look look, Ref top);
+
+/// The deepest shown descendant of `from` that contains the point and is more than layout; nothing when there is none.
+Awaitable<Seen<std::optional<Node>>> search_at(Look look, Field field, Ref from, gate::Point at);
+
+}  // namespace interlock::a11y

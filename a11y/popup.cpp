@@ -1,0 +1,133 @@
+#include "a11y/popup.h"
+
+namespace interlock::a11y {
+namespace {
+
+using gate::Role;
+using gate::Unknown;
+
+constexpr std::size_t max_nodes = 1500;
+constexpr int max_depth = 14;
+constexpr std::int32_t max_options = 256;
+
+bool is_item(Role role) {
+  switch (role) {
+    case Role::menu_item:
+    case Role::check_menu_item:
+    case Role::radio_menu_item:
+    case Role::tearoff_menu_item:
+    case Role::menu:
+    case Role::list_item:
+    case Role::table_cell:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Content that holds no popup of the toolkit, and may be large.
+bool is_content(Role role) {
+  switch (role) {
+    case Role::document_web:
+    case Role::document_frame:
+    case Role::document_text:
+    case Role::document_spreadsheet:
+    case Role::document_presentation:
+    case Role::table:
+    case Role::tree:
+    case Role::tree_table:
+    case Role::text:
+    case Role::terminal:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool inside(const gate::Rect& outer, const gate::Rect& r) {
+  return r.y >= outer.y - 1 && r.x >= outer.x - 1 && r.y + r.height <= outer.y + outer.height + 1;
+}
+
+/// The element under the point inside the node that is the popup.
+Awaitable<Seen<Ref>> within(Look look, Toolkit toolkit, Node node, gate::Rect popup, gate::Point at) {
+  Field field{.toolkit = toolkit, .space = {}};
+  // In GTK 4 what is in a popover counts from the popover.
+  if (toolkit == Toolkit::gtk4) field.space.origin = {popup.x, popup.y};
+  const auto found = co_await search_at(look, field, node.ref, at);
+  if (!found) co_return tl::unexpected(found.error());
+  if (!*found) co_return tl::unexpected(Unknown::popup_unmatched);
+  co_return (*found)->ref;
+}
+
+/// A Chromium <select>: its popup's frame has no children; the options stand in the page, in rows that lie where the
+/// popup shows them.
+Awaitable<Seen<Ref>> option_in_page(Look look, TopLevel top, gate::Rect popup, gate::Point at) {
+  gate::States showing;
+  showing.add(gate::State::showing);
+  const auto options = answer::refs(co_await look.ask(ask::matches(top.ref, showing, Role::menu_item, max_options)));
+  if (!options) co_return tl::unexpected(options.error());
+  const auto nodes = co_await read_nodes(look, top.space, *options);
+  if (!nodes) co_return tl::unexpected(nodes.error());
+  std::vector<Ref> rows;
+  for (const auto& node : *nodes) {
+    const auto& r = node.extents;
+    const bool row = at.y >= r.y && at.y < r.y + r.height;
+    if (row && inside(popup, r) && r.x < popup.x + popup.width) rows.push_back(node.ref);
+  }
+  if (rows.size() != 1) co_return tl::unexpected(Unknown::popup_unmatched);
+  // Where the list scrolls the rows' places are wrong: they do not scroll with it.
+  const auto list = answer::ref_property(co_await look.ask(ask::parent(rows.front())));
+  if (!list) co_return tl::unexpected(list.error());
+  const auto all = co_await read_children(look, top.space, just(*list));
+  if (!all) co_return tl::unexpected(all.error());
+  for (const auto& node : *all) {
+    if (!inside(popup, node.extents)) co_return tl::unexpected(Unknown::popup_unmatched);
+  }
+  co_return rows.front();
+}
+
+}  // namespace
+
+Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, gate::Rect popup, gate::Point at) {
+  // GTK 4's sizes are compared alone, so its places need no mending here.
+  const Space space{};
+  auto level = co_await read_children(look, space, just(Ref{top.ref.bus, root_path}));
+  if (!level) co_return tl::unexpected(level.error());
+  for (const auto& node : *level) {
+    if (node.ref == top.ref || !same_place(top.toolkit, popup, node.extents)) continue;
+    auto found = co_await within(look, top.toolkit, node, popup, at);
+    if (!found && found.error() == Unknown::popup_unmatched && top.toolkit == Toolkit::chromium) {
+      found = co_await option_in_page(look, top, popup, at);
+    }
+    co_return found;
+  }
+
+  auto parents = just(top.ref);
+  std::optional<Node> item;
+  std::size_t seen = 0;
+  for (int depth = 0; depth < max_depth && !parents.empty() && seen < max_nodes; ++depth) {
+    level = co_await read_children(look, space, std::move(parents));
+    if (!level) co_return tl::unexpected(level.error());
+    seen += level->size();
+    parents.clear();
+    for (const auto& node : *level) {
+      if (!is_shown(top.toolkit, node)) {
+        // A menu bar's menu is shown while its items are: the toolkits agree. What is not shown has nothing to look
+        // for.
+        continue;
+      }
+      if (same_place(top.toolkit, popup, node.extents)) {
+        co_return co_await within(look, top.toolkit, node, popup, at);
+      }
+      if (top.toolkit != Toolkit::gtk4 && is_item(node.role) && node.extents.contains(at) &&
+          inside(popup, node.extents)) {
+        item = node;  // the deepest level's, the last in order
+      }
+      if (!is_content(node.role)) parents.push_back(node.ref);
+    }
+  }
+  if (!item) co_return tl::unexpected(Unknown::popup_unmatched);
+  co_return item->ref;
+}
+
+}  // namespace interlock::a11y

@@ -1,0 +1,60 @@
+#include <cstring>
+
+#include "a11y/atspi.h"
+
+namespace interlock::a11y {
+namespace {
+
+struct Append {
+  sd_bus_message* message;
+  const char* member;
+
+  int operator()(std::monostate) const { return 0; }
+  int operator()(const Question::Property& p) const {
+    return sd_bus_message_append(message, "ss", p.interface, p.name);
+  }
+  int operator()(Coordinates c) const { return sd_bus_message_append(message, "u", static_cast<std::uint32_t>(c)); }
+  int operator()(const Question::Place& p) const {
+    return sd_bus_message_append(message, "iiu", p.at.x, p.at.y, static_cast<std::uint32_t>(p.coordinates));
+  }
+  int operator()(const Question::Range& r) const { return sd_bus_message_append(message, "ii", r.from, r.to); }
+  int operator()(const Question::Match& match) const {
+    // AtspiCollectionMatchType: 1 = all, 2 = any; roles are a set of bits in four words; sorted as in the tree (1);
+    // the last argument: descendants, not children alone.
+    const auto low = static_cast<std::int32_t>(match.states.bits() & 0xffffffff);
+    const auto high = static_cast<std::int32_t>(match.states.bits() >> 32);
+    const bool any_role = match.role == gate::Role::invalid;
+    std::int32_t roles[4] = {};
+    const auto number = static_cast<std::uint32_t>(match.role);
+    if (!any_role) roles[number / 32 % 4] = static_cast<std::int32_t>(1u << (number % 32));
+    return sd_bus_message_append(message, "(aiia{ss}iaiiasib)uib", 2, low, high, 1, 0, 1, 4, roles[0], roles[1],
+                                 roles[2], roles[3], any_role ? 1 : 2, 0, 1, 0, 1u, match.count, 1);
+  }
+  int operator()(const std::string& text) const {
+    if (std::strcmp(member, "RegisterEvent") == 0) return sd_bus_message_append(message, "sass", text.c_str(), 0, "");
+    return sd_bus_message_append(message, "s", text.c_str());
+  }
+};
+
+bool same(const char* a, const char* b) {
+  return a == b || (a && b && std::strcmp(a, b) == 0);
+}
+
+}  // namespace
+
+bool Question::Property::operator==(const Property& other) const {
+  return same(name, other.name) && same(interface, other.interface);
+}
+
+bool Question::operator==(const Question& other) const {
+  return same(member, other.member) && ref == other.ref && same(interface, other.interface) &&
+         argument == other.argument;
+}
+
+dbus::Message Question::message(const dbus::Connection& bus) const {
+  auto message = bus.method_call(ref.bus, ref.path, interface, member);
+  if (message && std::visit(Append{message.get(), member}, argument) < 0) return {};
+  return message;
+}
+
+}  // namespace interlock::a11y

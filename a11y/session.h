@@ -1,0 +1,57 @@
+/// What is remembered about the accessibility bus while one connection to it lasts.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "a11y/ancestry.h"
+#include "a11y/directory.h"
+#include "a11y/focus_tracker.h"
+#include "a11y/look.h"
+#include "a11y/recipes.h"
+#include "a11y/settled.h"
+#include "a11y/top_levels.h"
+#include "gate/error.h"
+
+namespace interlock::a11y {
+
+struct Session {
+  std::shared_ptr<dbus::Connection> bus;
+  std::shared_ptr<Directory> directory;
+  std::shared_ptr<FocusTracker> focus;
+  TopLevels top_levels;
+  Settled settled;
+  Recipes recipes;
+  Parents parents;
+};
+
+/// Keeps the connection: makes it when first asked, again after it was lost, and not too often when it cannot.
+class Link : public std::enable_shared_from_this<Link> {
+ public:
+  Link(boost::asio::any_io_executor executor, std::function<void(const gate::Error&)> notice);
+
+  /// Begins to connect where that is due; returns at once.
+  void start();
+  /// The session, waiting for it while it is being made; no_accessibility_bus when it cannot be had by `deadline`.
+  Awaitable<Seen<std::shared_ptr<Session>>> session(Deadline deadline);
+
+ private:
+  static Awaitable<void> connect(std::shared_ptr<Link> self);
+  void connected(tl::expected<std::shared_ptr<dbus::Connection>, gate::Error> bus);
+  void say(const gate::Error& error);
+
+  boost::asio::any_io_executor executor_;
+  std::function<void(const gate::Error&)> notice_;
+  std::shared_ptr<Session> session_;
+  std::set<boost::asio::steady_timer*> waiting_;  ///< cancelled when an attempt to connect ended
+  bool connecting_ = false;
+  bool complained_ = false;
+  Deadline next_try_{};
+  std::chrono::milliseconds back_off_;
+};
+
+}  // namespace interlock::a11y

@@ -1,0 +1,25 @@
+#include "a11y/settled.h"
+
+#include <algorithm>
+
+namespace interlock::a11y {
+
+bool Settled::confirms(std::uint64_t window, gate::Point at, const Ref& element, Deadline now) {
+  const auto entry =
+      std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.window == window && e.at == at; });
+  if (entry == entries_.end()) return false;
+  if (entry->element != element || now - entry->asked > fresh || now - entry->settled > longest) {
+    entries_.erase(entry);
+    return false;
+  }
+  entry->asked = now;
+  return true;
+}
+
+void Settled::remember(std::uint64_t window, gate::Point at, const Ref& element, Deadline now) {
+  std::erase_if(entries_, [&](const Entry& e) { return e.window == window && e.at == at; });
+  if (entries_.size() >= max_points) entries_.pop_front();
+  entries_.push_back({window, at, element, now, now});
+}
+
+}  // namespace interlock::a11y

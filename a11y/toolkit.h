@@ -1,0 +1,42 @@
+/// What differs from toolkit to toolkit, measured: which application speaks how, and where its coordinates begin.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "gate/geometry.h"
+
+namespace interlock::a11y {
+
+enum class Toolkit : std::uint8_t { gtk3, gtk4, qt, chromium, gecko, vcl, other };
+
+/// From Application.ToolkitName and Version.
+Toolkit toolkit_from(std::string_view name, std::string_view version);
+
+/// Where an application's coordinates begin, in root pixels. All but GTK 4 speak in root pixels already; GTK 4 knows
+/// nothing but its own window, inside of the shadow it draws around itself.
+class Space {
+ public:
+  Space() = default;
+  explicit Space(gate::Point origin_) : origin(origin_) {}
+  gate::Point origin;
+  gate::Point inside(gate::Point at) const { return {sum(at.x, -origin.x), sum(at.y, -origin.y)}; }
+  gate::Rect on_screen(const gate::Rect& rect) const {
+    if (rect.empty()) return rect;
+    return {sum(rect.x, origin.x), sum(rect.y, origin.y), rect.width, rect.height};
+  }
+
+ private:
+  static std::int32_t sum(std::int64_t a, std::int64_t b) { return static_cast<std::int32_t>(a + b); }
+};
+/// `window`: the X window's client area; `frame`: the extents its top-level accessible reports.
+Space space_of(Toolkit toolkit, const gate::Rect& window, const gate::Rect& frame);
+
+/// How far a top-level accessible's extents are from an X window's client area, in pixels summed over the edges;
+/// nothing when they cannot be the same window. Frames may include the window manager's decoration or a shadow.
+std::optional<int> distance(Toolkit toolkit, const gate::Rect& window, const gate::Rect& frame);
+
+/// The same to within a pixel at each edge; for GTK 4, which knows no place on the screen, in size.
+bool same_place(Toolkit toolkit, const gate::Rect& window, const gate::Rect& node);
+
+}  // namespace interlock::a11y

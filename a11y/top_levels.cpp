@@ -1,0 +1,80 @@
+#include "a11y/top_levels.h"
+
+#include <algorithm>
+#include <optional>
+#include <tuple>
+
+namespace interlock::a11y {
+
+using gate::State;
+using gate::Unknown;
+
+Awaitable<bool> TopLevels::still(Look look, Entry entry) {
+  const auto now = answer::rect(co_await look.ask(ask::extents(entry.ref, Coordinates::screen)));
+  co_return now&&* now == entry.frame;
+}
+
+Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> applications, gate::Window window) {
+  if (const auto known = known_.find(window.id); known != known_.end() && known->second.window == window.rect) {
+    const auto entry = known->second;
+    const bool belongs = std::any_of(applications.begin(), applications.end(),
+                                     [&](const Application& a) { return a.bus == entry.ref.bus; });
+    bool same = false;
+    if (belongs) same = co_await still(look, entry);
+    if (same) co_return TopLevel{entry.ref, entry.toolkit, space_of(entry.toolkit, window.rect, entry.frame)};
+  }
+  known_.erase(window.id);
+
+  std::vector<Question> questions;
+  for (const auto& application : applications) {
+    questions.push_back(ask::children({application.bus, root_path}));
+  }
+  const auto lists = co_await look.ask(std::move(questions));
+  std::vector<Entry> candidates;
+  questions.clear();
+  auto failure = Unknown::nothing_at_point;
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    const auto children = answer::refs(lists[i]);
+    if (!children) {
+      failure = children.error();
+      continue;
+    }
+    for (const auto& child : *children) {
+      if (child.is_null() || child.bus != applications[i].bus) continue;  // another's: an embedded window
+      candidates.push_back({.ref = child, .toolkit = applications[i].toolkit, .window = window.rect, .frame = {}});
+      questions.push_back(ask::extents(child, Coordinates::screen));
+      questions.push_back(ask::name(child));
+      questions.push_back(ask::states(child));
+    }
+  }
+  const auto facts = co_await look.ask(std::move(questions));
+
+  using Rank = std::tuple<bool, bool, bool, bool, int>;  // the greatest wins
+  std::optional<Rank> best_rank;
+  std::optional<Entry> best;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const auto frame = answer::rect(facts[3 * i]);
+    const auto name = answer::string_property(facts[3 * i + 1]);
+    const auto states = answer::states(facts[3 * i + 2]);
+    if (!frame || !name || !states) {
+      const auto why = !frame ? frame.error() : !name ? name.error() : states.error();
+      if (is_fatal(why)) failure = why;
+      continue;
+    }
+    const auto away = distance(candidates[i].toolkit, window.rect, *frame);
+    const bool titled = *name == window.title && !window.title.empty();
+    if (!away && !(titled && frame->empty())) continue;
+    const Rank rank{away.has_value(), titled, states->has(State::active), states->has(State::showing),
+                    -away.value_or(0)};
+    if (best_rank && rank <= *best_rank) continue;
+    best_rank = rank;
+    best = candidates[i];
+    best->frame = *frame;
+  }
+  if (!best) co_return tl::unexpected(failure);
+  if (known_.size() >= max_known) known_.clear();
+  known_[window.id] = *best;
+  co_return TopLevel{best->ref, best->toolkit, space_of(best->toolkit, window.rect, best->frame)};
+}
+
+}  // namespace interlock::a11y

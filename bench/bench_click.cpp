@@ -1,0 +1,111 @@
+/// What a guarded click costs: through the socket, beside the bare parts, libxdo's own click and an `xdotool` process,
+/// turn by turn in one run, so that the machine's moods hit all of them alike. Prints medians and ratios.
+#include <spawn.h>
+#include <sys/wait.h>
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "bench/bare_parts.h"
+#include "tests/e2e/e2e_world.h"
+
+extern char** environ;
+
+namespace {
+
+using namespace interlock;
+using Micros = std::chrono::duration<double, std::micro>;
+
+constexpr int warm_up = 20;
+constexpr int rounds = 300;
+
+double timed(const std::function<void()>& act) {
+  const auto start = std::chrono::steady_clock::now();
+  act();
+  return Micros(std::chrono::steady_clock::now() - start).count();
+}
+
+double quantile(std::vector<double> values, double q) {
+  std::sort(values.begin(), values.end());
+  return values[static_cast<std::size_t>(q * static_cast<double>(values.size() - 1))];
+}
+
+void run_xdotool(gate::Point at) {
+  std::string x = std::to_string(at.x), y = std::to_string(at.y);
+  std::string program = "xdotool", verb = "mousemove";
+  char* argv[] = {program.data(), verb.data(), x.data(), y.data(), nullptr};
+  pid_t pid = 0;
+  if (posix_spawnp(&pid, "xdotool", nullptr, nullptr, argv, environ) != 0) throw std::runtime_error("no xdotool");
+  int status = 0;
+  waitpid(pid, &status, 0);
+}
+
+/// Compares on one target; `pressed` is how often the application says its button was pressed.
+void compare(const char* target, test::Agent& agent, gate::Point at, const std::function<int()>& pressed) {
+  bench::BareParts bare(at);
+  const auto action = test::click(at);
+  const std::vector<std::pair<const char*, std::function<void()>>> contenders = {
+      {"guarded click (socket)",
+       [&] {
+         const auto verdict = agent.act(action);
+         if (!verdict.executed())
+           throw std::runtime_error("not executed: " + boost::json::serialize(verdict.reply) + verdict.error);
+       }},
+      {"bare: window", [&] { bare.window(); }},
+      {"bare: element", [&] { bare.element(); }},
+      {"bare: XTest click", [&] { bare.click(); }},
+      {"libxdo click, unguarded", [&] { bare.xdo_click(); }},
+      {"xdotool mousemove process", [&] { run_xdotool(at); }},
+  };
+  std::vector<std::vector<double>> took(contenders.size());
+  for (int round = 0; round < warm_up + rounds; ++round) {
+    for (std::size_t i = 0; i < contenders.size(); ++i) {
+      const double cost = timed(contenders[i].second);
+      if (round >= warm_up) took[i].push_back(cost);
+    }
+  }
+  const int clicks = (warm_up + rounds) * 3;
+  test::eventually([&] { return pressed() >= clicks; });
+  std::printf("\n%s (%d rounds, turn by turn; the button was pressed %d of %d times)\n", target, rounds, pressed(),
+              clicks);
+  for (std::size_t i = 0; i < contenders.size(); ++i) {
+    std::printf("  %-28s p50 %8.0f us   p95 %8.0f us\n", contenders[i].first, quantile(took[i], 0.5),
+                quantile(took[i], 0.95));
+  }
+  const double guarded = quantile(took[0], 0.5);
+  const double parts = quantile(took[1], 0.5) + quantile(took[2], 0.5) + quantile(took[3], 0.5);
+  const auto verdict = [](bool met) { return met ? "met" : "missed"; };
+  std::printf("  guarded / bare parts         %.2f   goal <= 2      %s\n", guarded / parts,
+              verdict(guarded <= 2 * parts));
+  std::printf("  guarded / xdotool process    %.2f   goal < 1       %s\n", guarded / quantile(took[5], 0.5),
+              verdict(guarded < quantile(took[5], 0.5)));
+}
+
+}  // namespace
+
+int main() try {
+  // Hundreds of equal clicks are the point here: no loop check, no needless record kept from rotating the disk.
+  test::World world({.desktop = {},
+                     .policy = "preset: default\nguardrails:\n  stuck_repeat_hint: 0\n"
+                               "  stuck_repeat_warn: 0\n  stuck_repeat_stop: 0\n"});
+  world.desktop().adopt();
+  auto agent = world.agent("bench");
+
+  auto gtk = test::start_gtk3(world.desktop());
+  world.wait_until_seen(gtk.centre("Next"), "Next");
+  compare("GTK 3", agent, gtk.centre("Next"), [&] { return gtk.count("clicked", "Next"); });
+  gtk.process().kill();
+
+  auto server = test::start_server(world.desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
+  auto chromium = test::start_chromium(world.desktop(), test::page_url(server));
+  world.wait_until_seen(server.centre("next"), "Next");
+  compare("Chromium", agent, server.centre("next"), [&] { return server.count("clicked", "next"); });
+  return 0;
+} catch (const std::exception& error) {
+  std::fprintf(stderr, "bench_click: %s\n", error.what());
+  return 1;
+}

@@ -1,0 +1,63 @@
+#include <iostream>
+#include <memory>
+
+#include "cli/checker.h"
+#include "cli/commands.h"
+#include "cli/control.h"
+#include "cli/lines.h"
+#include "ipc/limits.h"
+
+namespace interlock::cli {
+
+namespace {
+
+constexpr auto help = R"(Judges actions on observations given as values, without a desktop: the same gate that the
+daemon runs. A line in and a line out for each case, JSON:
+
+  {"id": "1", "session": "s", "action": {"type": "click", "x": 10, "y": 20},
+   "observation": {"window": {"app": "shop"}, "element": {"role": "push button", "name": "Submit Order"}}}
+
+Lines of one session share its history. A broken line gets {"id", "error": {"line", "message"}}; the exit code is then
+1. docs/policy.md has more.)";
+
+struct Arguments {
+  std::string file;
+  std::string preset;
+  bool explain = false;
+};
+
+void check(const Arguments& arguments, Options& options) {
+  auto base = !arguments.file.empty() ? policy::load_file(arguments.file)
+                                      : policy::load_preset(arguments.preset.empty() ? "default" : arguments.preset);
+  if (!base) {
+    std::cerr << policy::to_text(base.error()) << '\n';
+    options.exit_code = 1;
+    return;
+  }
+  Checker checker(std::move(*base), arguments.explain);
+  std::string line;
+  for (std::size_t number = 1; next_line(*std::cin.rdbuf(), line, ipc::limits::line_bytes); ++number) {
+    auto answer = line.size() > ipc::limits::line_bytes ? checker.refuse(number, "the line is too long")
+                                                        : checker.answer(line, number);
+    // Flushed, so that a program can ask line by line.
+    std::cout << ipc::json::serialize(answer) << std::endl;
+    if (!std::cout) return fail(options, "cannot write to the standard output");
+  }
+  if (!checker.all_judged()) options.exit_code = 1;
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Options& options) {
+  auto* command = app.add_subcommand("check", "judge actions offline: JSON lines in, decisions out");
+  command->footer(help);
+  auto arguments = std::make_shared<Arguments>();
+  auto* file = command->add_option("--policy", arguments->file, "a policy file")->type_name("FILE");
+  command->add_option("--preset", arguments->preset, "a policy that comes with interlock (default: default)")
+      ->type_name("NAME")
+      ->excludes(file);
+  command->add_flag("--explain", arguments->explain, "add the findings of all rules, with their evidence");
+  command->callback([&options, arguments] { check(*arguments, options); });
+}
+
+}  // namespace interlock::cli

@@ -1,0 +1,31 @@
+/// One line of `interlockctl check`: an action, what was there, and what became of it. Values in, values out.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "gate/observation.h"
+#include "gate/safety_gate.h"
+#include "ipc/message.h"
+
+namespace interlock::cli {
+
+struct CheckLine {
+  ipc::json::value id;                 ///< copied to the answer; null when the line has none
+  std::optional<std::string> session;  ///< nothing: a fresh session for this line
+  bool reset = false;
+  std::optional<ipc::json::object> policy;  ///< merged over the session's policy
+  std::optional<std::string> goal_type;     ///< of an explicit scope
+  gate::Action action;
+  gate::Observation observation;
+  gate::Outcome outcome;
+  bool surely_executed = false;  ///< the line itself says so: done although it was blocked
+  std::optional<gate::Time> now;
+};
+
+/// The error names the place of what is wrong: "observation.focus.role".
+tl::expected<CheckLine, ipc::RpcError> decode_check_line(const ipc::json::object& line);
+
+}  // namespace interlock::cli

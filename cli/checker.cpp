@@ -1,0 +1,111 @@
+#include "cli/checker.h"
+
+#include <utility>
+
+#include "ipc/decode.h"
+#include "ipc/encode.h"
+
+namespace interlock::cli {
+
+namespace json = ipc::json;
+
+namespace {
+
+/// Assesses an action as the daemon does: the steps of a sequence one by one, each after those before it were done, up
+/// to the first that is not done. The most severe answer is the sequence's.
+gate::Assessment assess(const gate::SafetyGate& gate, const gate::Action& action, const gate::Observation& observation,
+                        gate::Time now) {
+  const auto* sequence = std::get_if<gate::Sequence>(&action.body);
+  if (sequence == nullptr) return gate.assess(action, observation, now);
+  gate::SafetyGate ahead = gate;
+  gate::Assessment worst;
+  for (const auto& step : sequence->steps) {
+    auto assessment = ahead.assess(step, observation, now);
+    const bool done = assessment.decision < gate::Decision::block;
+    if (assessment.decision > worst.decision) worst = std::move(assessment);
+    if (!done) break;
+    ahead.record(step, observation, {}, now);
+  }
+  return worst;
+}
+
+void record(gate::SafetyGate& gate, const CheckLine& line, gate::Time now) {
+  if (const auto* sequence = std::get_if<gate::Sequence>(&line.action.body)) {
+    for (const auto& step : sequence->steps) gate.record(step, line.observation, line.outcome, now);
+  } else {
+    gate.record(line.action, line.observation, line.outcome, now);
+  }
+}
+
+std::string one_line(const policy::Errors& errors) {
+  std::string line;
+  for (const auto& error : errors) line += (line.empty() ? "" : "; ") + policy::to_text(error);
+  return line;
+}
+
+}  // namespace
+
+Checker::Checker(policy::Loaded base, bool explain) : base_(std::move(base)), explain_(explain) {}
+
+Checker::Session Checker::fresh() const {
+  return {base_.settings, gate::SafetyGate(base_.policy), {}, {}};
+}
+
+json::object Checker::error(const json::value& id, std::size_t number, std::string_view message) {
+  all_judged_ = false;
+  return {{"id", id}, {"error", {{"line", number}, {"message", ipc::valid_utf8(message)}}}};
+}
+
+json::object Checker::refuse(std::size_t number, std::string_view message) {
+  return error(nullptr, number, message);
+}
+
+json::object Checker::answer(std::string_view text, std::size_t number) {
+  const auto value = ipc::parse_json(text);
+  if (!value) return error(nullptr, number, value.error().message);
+  const auto* object = value->if_object();
+  if (object == nullptr) return error(nullptr, number, "expected an object");
+  const auto* id = object->if_contains("id");
+  const json::value known_id = id != nullptr && id->is_string() ? *id : json::value();
+  const auto line = decode_check_line(*object);
+  if (!line) return error(known_id, number, line.error().message);
+
+  const auto found = line->session ? sessions_.find(*line->session) : sessions_.end();
+  Session session = found == sessions_.end() ? fresh() : std::move(found->second);
+  std::optional<policy::Errors> refused;
+  if (line->policy) {
+    auto loaded = policy::load_text(json::serialize(*line->policy), "policy", session.settings);
+    if (loaded) {
+      session.settings = std::move(loaded->settings);
+      session.gate.set_policy(loaded->policy);
+    } else {
+      refused = std::move(loaded.error());
+    }
+  }
+  auto answer = refused ? error(known_id, number, one_line(*refused)) : judge(*line, session);
+  if (line->session && (!refused || found != sessions_.end())) {
+    sessions_.insert_or_assign(*line->session, std::move(session));
+  }
+  return answer;
+}
+
+json::object Checker::judge(const CheckLine& line, Session& session) const {
+  constexpr gate::Time step{1000};
+  const auto now = line.now ? *line.now : session.last ? *session.last + step : gate::Time{0};
+  session.last = now;
+  if (line.reset) session.gate.reset();
+  if (line.goal_type) session.goal_type = line.goal_type;
+
+  const auto assessment = assess(session.gate, line.action, line.observation, now);
+  const bool stopped = assessment.decision >= gate::Decision::block;
+  if (line.outcome.executed && (!stopped || line.surely_executed)) record(session.gate, line, now);
+
+  json::object answer = {{"id", line.id}};
+  for (const auto& [key, value] : ipc::to_json(assessment)) {
+    if (key != "findings" || explain_) answer[key] = value;
+  }
+  if (session.goal_type) answer["scope"] = {{"goal_type", *session.goal_type}};
+  return answer;
+}
+
+}  // namespace interlock::cli

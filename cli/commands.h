@@ -1,0 +1,28 @@
+/// The commands of interlockctl, one file each. Each function adds its command; what it does when called sets
+/// `options.exit_code`: 0 done, 1 a negative answer or a failure.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+
+namespace interlock::cli {
+
+struct Options {
+  bool json = false;   ///< answers as JSON instead of words for people
+  std::string socket;  ///< the control socket
+  int exit_code = 0;
+};
+
+void add_status(CLI::App& app, Options& options);
+void add_pending(CLI::App& app, Options& options);
+void add_approve(CLI::App& app, Options& options);
+void add_deny(CLI::App& app, Options& options);
+void add_pause(CLI::App& app, Options& options);
+void add_resume(CLI::App& app, Options& options);
+void add_halt(CLI::App& app, Options& options);
+void add_reload(CLI::App& app, Options& options);
+void add_watch(CLI::App& app, Options& options);
+void add_audit(CLI::App& app, Options& options);
+void add_check(CLI::App& app, Options& options);
+
+}  // namespace interlock::cli

@@ -1,0 +1,24 @@
+/// Asking the daemon over its control socket.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "cli/commands.h"
+#include "ipc/client.h"
+
+namespace interlock::cli {
+
+/// A connection; when there is none, says so on stderr, sets the exit code to 1 and gives nothing.
+std::optional<ipc::Client> connect(Options& options);
+
+/// One call on a connection of its own; a failure is told in the same way.
+std::optional<ipc::json::value> ask(Options& options, std::string_view method, ipc::json::object params = {});
+
+/// For commands whose answer is that it was done: asks, then prints `done`, or the answer as JSON.
+void do_and_say(Options& options, std::string_view method, ipc::json::object params, std::string_view done);
+
+/// "interlockctl: MESSAGE" on stderr, which may have several lines, and exit code 1.
+void fail(Options& options, std::string_view message);
+
+}  // namespace interlock::cli

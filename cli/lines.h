@@ -1,0 +1,21 @@
+/// Lines of an input, bounded.
+#pragma once
+
+#include <streambuf>
+#include <string>
+
+namespace interlock::cli {
+
+/// The next line without its newline; false at the end. Of a line longer than `most` bytes its first `most` + 1 are
+/// given and the rest is passed over.
+inline bool next_line(std::streambuf& in, std::string& line, std::size_t most) {
+  constexpr auto end = std::streambuf::traits_type::eof();
+  line.clear();
+  for (int c = in.sbumpc(); c != end; c = in.sbumpc()) {
+    if (c == '\n') return true;
+    if (line.size() <= most) line += static_cast<char>(c);
+  }
+  return !line.empty();
+}
+
+}  // namespace interlock::cli

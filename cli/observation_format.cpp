@@ -1,0 +1,203 @@
+#include "cli/observation_format.h"
+
+#include <limits>
+#include <utility>
+
+#include "ipc/fields.h"
+
+namespace interlock::cli {
+
+namespace json = ipc::json;
+using ipc::Fields;
+
+namespace {
+
+/// Text as an application gives it: any characters, any length.
+std::string text_or_empty(Fields& fields, std::string_view key) {
+  const json::value* value = fields.find(key);
+  if (value == nullptr) return {};
+  if (const auto* text = value->if_string()) return std::string(*text);
+  fields.fail(key, "expected a string, got " + ipc::kind_of(*value));
+  return {};
+}
+
+/// Reads the object at `key` by `decode(Fields&)`.
+template <class Decode>
+auto object_at(Fields& fields, std::string_view key, const json::value& value, Decode decode) {
+  decltype(decode(fields)) result{};
+  const auto* object = value.if_object();
+  if (object == nullptr) {
+    fields.fail(key, "expected an object, got " + ipc::kind_of(value));
+    return result;
+  }
+  Fields inner(*object, fields.place(key));
+  result = decode(inner);
+  inner.refuse_unknown_keys();
+  if (inner.error()) fields.fail(*inner.error());
+  return result;
+}
+
+/// Why it is unknown, for {"unknown": code}.
+std::optional<gate::Unknown> reason_in(const json::value& value, Fields& fields, std::string_view key) {
+  const auto* object = value.if_object();
+  if (object == nullptr || !object->contains("unknown")) return std::nullopt;
+  return object_at(fields, key, value, [](Fields& inner) {
+    inner.find("meaning");  // the audit log explains the code
+    const auto reason = gate::unknown_from_code(text_or_empty(inner, "unknown"));
+    if (!reason) inner.fail("unknown", "is no reason; docs/policy.md lists them under unknown_target");
+    return reason.value_or(gate::Unknown::not_observed);
+  });
+}
+
+/// `decode(key, value)` for a value that is there and known.
+template <class T, class Decode>
+gate::Known<T> known(Fields& fields, std::string_view key, Decode decode) {
+  const json::value* value = fields.find(key);
+  if (value == nullptr) return gate::Unknown::not_observed;
+  if (value->is_null()) return gate::none;
+  if (const auto why = reason_in(*value, fields, key)) return *why;
+  return decode(*value);
+}
+
+gate::Known<std::string> known_text(Fields& fields, std::string_view key) {
+  return known<std::string>(fields, key, [&](const json::value&) { return text_or_empty(fields, key); });
+}
+
+gate::Rect decode_rect(Fields& fields, std::string_view key) {
+  const json::value* value = fields.find(key);
+  if (value == nullptr) return {};
+  return object_at(fields, key, *value, [](Fields& rect) {
+    const auto side = [&](std::string_view name) {
+      return static_cast<std::int32_t>(rect.integer(name, -ipc::limits::coordinate, ipc::limits::coordinate));
+    };
+    return gate::Rect{.x = side("x"), .y = side("y"), .width = side("width"), .height = side("height")};
+  });
+}
+
+gate::Window decode_window(Fields& fields) {
+  gate::Window window;
+  if (fields.find("id") != nullptr) {
+    window.id = static_cast<std::uint64_t>(fields.integer("id", 0, std::numeric_limits<std::int64_t>::max()));
+  }
+  window.app = text_or_empty(fields, "app");
+  window.wm_class = text_or_empty(fields, "class");
+  window.title = text_or_empty(fields, "title");
+  window.type = text_or_empty(fields, "type");
+  window.pid = known<std::uint32_t>(fields, "pid", [&](const json::value&) {
+    return static_cast<std::uint32_t>(fields.integer("pid", 0, std::numeric_limits<std::uint32_t>::max()));
+  });
+  window.rect = decode_rect(fields, "rect");
+  window.override_redirect = fields.truth_or("override_redirect", false);
+  return window;
+}
+
+gate::Role decode_role(Fields& fields) {
+  const std::string name = text_or_empty(fields, "role");
+  if (fields.find("role") == nullptr) return gate::Role::unknown;
+  const auto role = gate::role_from_name(name);
+  if (!role) fields.fail("role", "'" + name + "' is no AT-SPI role name, such as 'push button' or 'entry'");
+  return role.value_or(gate::Role::unknown);
+}
+
+gate::States decode_states(Fields& fields) {
+  gate::States states;
+  const json::value* value = fields.find("states");
+  if (value == nullptr) return states;
+  const auto* list = value->if_array();
+  if (list == nullptr) {
+    fields.fail("states", "expected an array, got " + ipc::kind_of(*value));
+    return states;
+  }
+  for (const auto& item : *list) {
+    const auto* name = item.if_string();
+    const auto state = name != nullptr ? gate::state_from_name(*name) : std::nullopt;
+    if (state) {
+      states.add(*state);
+    } else {
+      fields.fail("states", json::serialize(item) + " is no AT-SPI state name, such as 'focused'");
+    }
+  }
+  return states;
+}
+
+gate::Attributes decode_attributes(Fields& fields) {
+  gate::Attributes attributes;
+  const json::value* value = fields.find("attributes");
+  if (value == nullptr) return attributes;
+  const auto* object = value->if_object();
+  if (object == nullptr) {
+    fields.fail("attributes", "expected an object, got " + ipc::kind_of(*value));
+    return attributes;
+  }
+  for (const auto& [name, text] : *object) {
+    if (const auto* string = text.if_string()) {
+      attributes.emplace_back(std::string(name), std::string(*string));
+    } else {
+      fields.fail("attributes." + std::string(name), "expected a string, got " + ipc::kind_of(text));
+    }
+  }
+  return attributes;
+}
+
+std::vector<gate::Ancestor> decode_ancestors(Fields& fields) {
+  std::vector<gate::Ancestor> ancestors;
+  const json::value* value = fields.find("ancestors");
+  if (value == nullptr) return ancestors;
+  const auto* list = value->if_array();
+  if (list == nullptr) {
+    fields.fail("ancestors", "expected an array, got " + ipc::kind_of(*value));
+    return ancestors;
+  }
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const std::string place = "ancestors[" + std::to_string(i) + "]";
+    ancestors.push_back(object_at(fields, place, (*list)[i], [](Fields& inner) {
+      return gate::Ancestor{
+          .role = decode_role(inner), .name = text_or_empty(inner, "name"), .text = text_or_empty(inner, "text")};
+    }));
+  }
+  return ancestors;
+}
+
+gate::Element decode_element(Fields& fields) {
+  gate::Element element;
+  element.role = decode_role(fields);
+  element.name = text_or_empty(fields, "name");
+  element.description = text_or_empty(fields, "description");
+  element.labelled_by = text_or_empty(fields, "labelled_by");
+  element.value = known_text(fields, "value");
+  element.states = decode_states(fields);
+  element.attributes = decode_attributes(fields);
+  element.ancestors = decode_ancestors(fields);
+  element.path = text_or_empty(fields, "path");
+  element.extents = decode_rect(fields, "extents");
+  return element;
+}
+
+gate::Document decode_document(Fields& fields) {
+  return {.url = text_or_empty(fields, "url"), .title = text_or_empty(fields, "title")};
+}
+
+template <class T>
+gate::Known<T> known_object(Fields& fields, std::string_view key, T (*decode)(Fields&)) {
+  return known<T>(fields, key, [&](const json::value& value) { return object_at(fields, key, value, decode); });
+}
+
+}  // namespace
+
+tl::expected<gate::Observation, ipc::RpcError> decode_observation(const json::value& value, std::string_view where) {
+  const auto* object = value.if_object();
+  if (object == nullptr) {
+    return tl::unexpected(ipc::RpcError{ipc::error_code::invalid_params,
+                                        std::string(where) + ": expected an object, got " + ipc::kind_of(value)});
+  }
+  Fields fields(*object, where);
+  gate::Observation observation;
+  observation.window = known_object(fields, "window", decode_window);
+  observation.element = known_object(fields, "element", decode_element);
+  observation.focus = known_object(fields, "focus", decode_element);
+  observation.document = known_object(fields, "document", decode_document);
+  observation.clipboard = known_text(fields, "clipboard");
+  return fields.finish(std::move(observation));
+}
+
+}  // namespace interlock::cli

@@ -1,0 +1,60 @@
+#include <iostream>
+
+#include "cli/commands.h"
+#include "cli/control.h"
+#include "cli/print.h"
+
+namespace interlock::cli {
+
+namespace {
+
+using ipc::json::object;
+
+void row(std::string_view name, const std::string& value) {
+  std::cout << padded(std::string(name), 15) << value << '\n';
+}
+
+void part(std::string_view name, const object& status) {
+  const auto& health = object_at(status, name);
+  const auto message = text_at(health, "message");
+  row(name, truth_at(health, "ok") ? (message.empty() ? "ok" : message) : "NOT WORKING: " + message);
+}
+
+void print(const object& status) {
+  std::cout << "interlockd " << text_at(status, "version") << ", " << text_at(status, "state") << ", mediation "
+            << text_at(status, "mediation") << ", up " << duration(number_at(status, "uptime_s")) << '\n';
+  row("policy", text_at(object_at(status, "policy"), "source"));
+  for (const auto* name : {"display", "accessibility", "notifications", "audit"}) part(name, status);
+  if (const auto path = text_at(object_at(status, "audit"), "path"); !path.empty()) row("audit log", path);
+  row("pending", std::to_string(static_cast<long>(number_at(status, "pending"))));
+  const auto* sessions = status.if_contains("sessions");
+  if (sessions == nullptr || !sessions->is_array() || sessions->get_array().empty()) return row("sessions", "none");
+  std::string_view name = "sessions";
+  for (const auto& item : sessions->get_array()) {
+    if (!item.is_object()) continue;
+    const auto& session = item.get_object();
+    const auto& peer = object_at(session, "peer");
+    row(name, text_at(session, "id") + " " + text_at(session, "name") + ", " + text_at(peer, "program") + " (pid " +
+                  std::to_string(static_cast<long>(number_at(peer, "pid"))) + "), " +
+                  std::to_string(static_cast<long>(number_at(session, "actions"))) + " actions" +
+                  (truth_at(session, "halted") ? ", HALTED" : ""));
+    name = "";
+  }
+}
+
+}  // namespace
+
+void add_status(CLI::App& app, Options& options) {
+  auto* command = app.add_subcommand("status", "what the daemon is doing and what works");
+  command->callback([&options] {
+    const auto status = ask(options, "status");
+    if (!status) return;
+    if (options.json || !status->is_object()) {
+      std::cout << ipc::json::serialize(*status) << '\n';
+    } else {
+      print(status->get_object());
+    }
+  });
+}
+
+}  // namespace interlock::cli

@@ -1,0 +1,66 @@
+# What every folder shares: language, warnings, sanitizers, and one function to declare a folder's library.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+
+# Line tables are enough for a backtrace; full debug information takes a fifth of the compile time.
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1 -DNDEBUG")
+
+set(INTERLOCK_SANITIZE "" CACHE STRING "sanitizers, as -fsanitize takes them")
+option(INTERLOCK_FUZZ "build the libFuzzer targets and what they need, and nothing else" OFF)
+
+find_program(CCACHE ccache)
+if(CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+endif()
+
+# A designated initializer names what differs from the defaults; that is not a forgotten field.
+add_compile_options(-Wall -Wextra -Werror -Wno-missing-field-initializers -fno-omit-frame-pointer)
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  # GCC 12 reports these inside its own library and Boost's coroutines, never with a true cause of ours.
+  add_compile_options(-Wno-maybe-uninitialized -Wno-mismatched-new-delete)
+  if(CMAKE_BUILD_TYPE STREQUAL RelWithDebInfo)
+    add_compile_options(-Wno-restrict -Wno-stringop-overflow)
+  endif()
+endif()
+if(INTERLOCK_SANITIZE)
+  add_compile_options(-fsanitize=${INTERLOCK_SANITIZE} -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${INTERLOCK_SANITIZE})
+  if(INTERLOCK_SANITIZE MATCHES thread AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    add_compile_options(-Wno-tsan)  # Asio's memory fences, which ThreadSanitizer does not model, guard nothing of ours
+  endif()
+endif()
+if(INTERLOCK_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+find_package(PkgConfig REQUIRED)
+find_package(Threads REQUIRED)
+find_package(Boost 1.81 REQUIRED COMPONENTS json)
+find_package(yaml-cpp REQUIRED)
+find_package(tl-expected REQUIRED)
+pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
+pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc icu-i18n)
+pkg_check_modules(SYSTEMD REQUIRED IMPORTED_TARGET libsystemd)
+if(NOT INTERLOCK_FUZZ)
+  pkg_check_modules(X11 REQUIRED IMPORTED_TARGET x11 x11-xcb xtst xi xcb xcb-res xkbcommon)
+endif()
+
+# Asio compiled once, not into every file that includes it.
+add_library(interlock_asio STATIC ${CMAKE_SOURCE_DIR}/cmake/asio.cpp)
+target_compile_definitions(interlock_asio PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED)
+target_link_libraries(interlock_asio PUBLIC Boost::headers Threads::Threads)
+
+# interlock_library(NAME SOURCES ... DEPS ...): the folder's static library, target interlock_NAME.
+function(interlock_library name)
+  cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})
+  if(NOT ARG_SOURCES)  # a folder that so far has headers alone
+    add_library(interlock_${name} INTERFACE)
+    target_include_directories(interlock_${name} INTERFACE ${CMAKE_SOURCE_DIR})
+    target_link_libraries(interlock_${name} INTERFACE ${ARG_DEPS})
+    return()
+  endif()
+  add_library(interlock_${name} STATIC ${ARG_SOURCES})
+  target_include_directories(interlock_${name} PUBLIC ${CMAKE_SOURCE_DIR})
+  target_link_libraries(interlock_${name} PUBLIC ${ARG_DEPS})
+endfunction()

@@ -1,0 +1,98 @@
+#include "daemon/agent_api.h"
+
+#include "daemon/version.h"
+
+namespace interlock::daemon {
+
+namespace json = boost::json;
+using ipc::RpcError;
+
+namespace {
+
+RpcError no_session(const std::string& id) {
+  return {ipc::error_code::no_such_session, "no session '" + id + "' on this connection; open one with session.open"};
+}
+
+const json::object ok = {{"ok", true}};
+
+}  // namespace
+
+ipc::Handler<ipc::AgentCall> AgentApi::handler() {
+  return {[this](auto connection, auto call) { return handle(std::move(connection), std::move(call)); },
+          [this](const auto& connection) { closed(*connection); }};
+}
+
+AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, ipc::AgentCall call) {
+  if (const auto* hello = std::get_if<ipc::Hello>(&call)) {
+    if (hello->protocol != ipc::protocol_version) {
+      co_return RpcError{ipc::error_code::invalid_params, "protocol " + std::to_string(hello->protocol) +
+                                                              " is not spoken here; this is protocol " +
+                                                              std::to_string(ipc::protocol_version)};
+    }
+    co_return json::object{{"protocol", ipc::protocol_version}, {"server", "interlockd"}, {"version", version}};
+  }
+  if (auto* request = std::get_if<ipc::Act>(&call)) {
+    ipc::Answer answer = co_await act(connection, std::move(*request));
+    co_return answer;
+  }
+  if (const auto* request = std::get_if<ipc::SessionOpen>(&call)) co_return open(*connection, *request);
+  if (const auto* request = std::get_if<ipc::NotImplemented>(&call)) {
+    co_return RpcError{ipc::error_code::not_implemented, request->method + " is not implemented yet"};
+  }
+  if (std::holds_alternative<ipc::AgentStatus>(call)) {
+    co_return json::object{{"state", pipeline_.paused() ? "paused" : "running"},
+                           {"mediation", "advisory"},
+                           {"pending", confirmations_.count()}};
+  }
+  // What is left names a session and asks nothing of the desktop.
+  const auto& id = std::visit(
+      [](const auto& request) -> const std::string& {
+        static const std::string nobody;
+        if constexpr (requires { request.session; }) {
+          return request.session;
+        } else {
+          return nobody;
+        }
+      },
+      call);
+  const auto session = agents_.find(*connection, id);
+  if (!session) co_return no_session(id);
+  if (std::holds_alternative<ipc::SessionClose>(call)) {
+    pipeline_.drop(session);
+    agents_.close(session);
+  } else if (std::holds_alternative<ipc::SessionReset>(call)) {
+    session->gate.reset();
+  }
+  co_return ok;
+}
+
+AgentApi::Answer AgentApi::act(std::shared_ptr<ipc::Connection> connection, ipc::Act call) {
+  const auto session = agents_.find(*connection, call.session);
+  if (!session && call.session.empty()) {
+    co_return RpcError{ipc::error_code::limit, "this connection has too many sessions open"};
+  }
+  if (!session) co_return no_session(call.session);
+  json::object done = co_await pipeline_.act(session, std::move(call.action), call.dry_run);
+  co_return done;
+}
+
+ipc::Answer AgentApi::open(const ipc::Connection& connection, const ipc::SessionOpen& call) {
+  const auto session = agents_.open(connection, call.name);
+  if (!session) {
+    return RpcError{ipc::error_code::limit,
+                    "a connection may have " + std::to_string(Agents::sessions_per_connection) + " sessions open"};
+  }
+  session->directive = call.directive;
+  session->scope = call.scope;
+  return json::object{{"session", session->id}};
+}
+
+void AgentApi::closed(const ipc::Connection& connection) {
+  agents_.for_each([&](const std::shared_ptr<Session>& session) {
+    if (session->connection != connection.number()) return;
+    pipeline_.drop(session);
+    agents_.close(session);
+  });
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,29 @@
+/// The methods of the agent socket. No control verb is among them, and none can be reached from here.
+#pragma once
+
+#include "daemon/agents.h"
+#include "daemon/pipeline.h"
+#include "ipc/server.h"
+
+namespace interlock::daemon {
+
+class AgentApi {
+ public:
+  AgentApi(Agents& agents, Pipeline& pipeline, Confirmations& confirmations)
+      : agents_(agents), pipeline_(pipeline), confirmations_(confirmations) {}
+
+  ipc::Handler<ipc::AgentCall> handler();
+
+ private:
+  using Answer = boost::asio::awaitable<ipc::Answer>;
+  Answer handle(std::shared_ptr<ipc::Connection> connection, ipc::AgentCall call);
+  Answer act(std::shared_ptr<ipc::Connection> connection, ipc::Act call);
+  ipc::Answer open(const ipc::Connection& connection, const ipc::SessionOpen& call);
+  void closed(const ipc::Connection& connection);
+
+  Agents& agents_;
+  Pipeline& pipeline_;
+  Confirmations& confirmations_;
+};
+
+}  // namespace interlock::daemon

@@ -1,0 +1,51 @@
+#include "daemon/agents.h"
+
+#include <algorithm>
+
+namespace interlock::daemon {
+
+std::shared_ptr<Session> Agents::open(const ipc::Connection& connection, const std::string& name) {
+  const auto mine = std::count_if(sessions_.begin(), sessions_.end(),
+                                  [&](const auto& entry) { return entry.second->connection == connection.number(); });
+  if (static_cast<std::size_t>(mine) >= sessions_per_connection) return nullptr;
+  const auto session = std::make_shared<Session>(Session{.id = "s" + std::to_string(++last_id_),
+                                                         .name = name,
+                                                         .peer = connection.peer(),
+                                                         .connection = connection.number(),
+                                                         .gate = gate::SafetyGate(policy_)});
+  if (session->name.empty()) session->name = session->peer.program.empty() ? "an agent" : session->peer.program;
+  sessions_[session->id] = session;
+  return session;
+}
+
+std::shared_ptr<Session> Agents::find(const ipc::Connection& connection, const std::string& id) {
+  if (!id.empty()) {
+    const auto session = by_id(id);
+    return session && session->connection == connection.number() ? session : nullptr;
+  }
+  for (const auto& [key, session] : sessions_) {
+    if (session->connection == connection.number()) return session;
+  }
+  return open(connection, "");
+}
+
+std::shared_ptr<Session> Agents::by_id(const std::string& id) const {
+  const auto found = sessions_.find(id);
+  return found == sessions_.end() ? nullptr : found->second;
+}
+
+void Agents::close(const std::shared_ptr<Session>& session) {
+  session->stop->store(true);
+  sessions_.erase(session->id);
+}
+
+void Agents::for_each(const std::function<void(const std::shared_ptr<Session>&)>& visit) const {
+  for (const auto& [id, session] : std::map(sessions_)) visit(session);
+}
+
+void Agents::set_policy(std::shared_ptr<const gate::Policy> policy) {
+  policy_ = std::move(policy);
+  for (const auto& [id, session] : sessions_) session->gate.set_policy(policy_);
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,55 @@
+/// The sessions of connected agents. A session belongs to one connection and dies with it. On the daemon's loop, but
+/// for `stop`, which the display thread reads.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "gate/safety_gate.h"
+#include "ipc/server.h"
+
+namespace interlock::daemon {
+
+struct Session {
+  std::string id;
+  std::string name;  ///< what people see
+  ipc::Peer peer;
+  std::uint64_t connection = 0;
+  std::optional<std::string> directive = {};
+  std::optional<std::string> scope = {};
+  gate::SafetyGate gate;
+  bool halted = false;
+  bool holds_input = false;  ///< used key_down or mouse_down: something may still be pressed
+  std::uint64_t actions = 0;
+  /// Set for good when the session is closed or halted: breaks off what is being injected for it.
+  std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
+};
+
+class Agents {
+ public:
+  static constexpr std::size_t sessions_per_connection = 16;
+
+  explicit Agents(std::shared_ptr<const gate::Policy> policy) : policy_(std::move(policy)) {}
+
+  /// Null when the connection has too many already.
+  std::shared_ptr<Session> open(const ipc::Connection& connection, const std::string& name);
+  /// The connection's session with this id; for an empty id its first one, opened when there is none.
+  std::shared_ptr<Session> find(const ipc::Connection& connection, const std::string& id);
+  std::shared_ptr<Session> by_id(const std::string& id) const;
+  void close(const std::shared_ptr<Session>& session);
+  void for_each(const std::function<void(const std::shared_ptr<Session>&)>& visit) const;
+  void set_policy(std::shared_ptr<const gate::Policy> policy);
+  std::size_t count() const { return sessions_.size(); }
+
+ private:
+  std::shared_ptr<const gate::Policy> policy_;
+  std::map<std::string, std::shared_ptr<Session>> sessions_;
+  std::uint64_t last_id_ = 0;
+};
+
+}  // namespace interlock::daemon

@@ -1,0 +1,78 @@
+#include "daemon/control_api.h"
+
+#include "daemon/version.h"
+
+namespace interlock::daemon {
+
+namespace json = boost::json;
+using ipc::RpcError;
+
+ipc::Handler<ipc::ControlCall> ControlApi::handler() {
+  return {[this](auto connection, auto call) { return handle(std::move(connection), std::move(call)); },
+          [](const auto&) {}};
+}
+
+boost::asio::awaitable<ipc::Answer> ControlApi::handle(std::shared_ptr<ipc::Connection> connection,
+                                                       ipc::ControlCall call) {
+  const json::object ok = {{"ok", true}};
+  if (std::holds_alternative<ipc::ControlStatus>(call)) co_return status();
+  if (std::holds_alternative<ipc::Pending>(call)) co_return json::object{{"pending", deps_.confirmations.pending()}};
+  if (const auto* reply = std::get_if<ipc::ReplyTo>(&call)) {
+    if (deps_.confirmations.reply(reply->id, reply->approve)) co_return ok;
+    co_return RpcError{ipc::error_code::no_such_pending,
+                       "nothing with id '" + reply->id + "' waits for an answer; see 'interlockctl pending'"};
+  }
+  if (std::holds_alternative<ipc::Pause>(call)) {
+    deps_.pipeline.pause();
+    co_return ok;
+  }
+  if (std::holds_alternative<ipc::Resume>(call)) {
+    deps_.pipeline.resume();
+    co_return ok;
+  }
+  if (const auto* request = std::get_if<ipc::Halt>(&call)) co_return halt(*request);
+  if (std::holds_alternative<ipc::Reload>(call)) {
+    const auto reloaded = deps_.reload();
+    if (!reloaded) co_return RpcError{ipc::error_code::internal, reloaded.error().text()};
+    co_return ok;
+  }
+  if (std::holds_alternative<ipc::Watch>(call)) {
+    deps_.events.add(connection);
+    co_return json::object{{"watching", true}};
+  }
+  const auto& explain = std::get<ipc::Explain>(call);
+  auto record = co_await deps_.record(explain.action);
+  if (!record) co_return RpcError{ipc::error_code::invalid_params, record.error().text()};
+  co_return std::move(*record);
+}
+
+json::object ControlApi::status() const {
+  json::object result = deps_.health();
+  result["version"] = version;
+  result["state"] = deps_.pipeline.paused() ? "paused" : "running";
+  result["mediation"] = "advisory";
+  result["pending"] = deps_.confirmations.count();
+  json::array sessions;
+  deps_.agents.for_each([&](const std::shared_ptr<Session>& session) {
+    sessions.push_back({{"id", session->id},
+                        {"name", session->name},
+                        {"peer", {{"pid", session->peer.pid}, {"program", session->peer.program}}},
+                        {"actions", session->actions},
+                        {"halted", session->halted}});
+  });
+  result["sessions"] = std::move(sessions);
+  return result;
+}
+
+ipc::Answer ControlApi::halt(const ipc::Halt& call) {
+  if (call.session) {
+    const auto session = deps_.agents.by_id(*call.session);
+    if (!session) return RpcError{ipc::error_code::no_such_session, "no session '" + *call.session + "'"};
+    deps_.pipeline.halt(session, "a human halted the session");
+  } else {
+    deps_.agents.for_each([&](const auto& session) { deps_.pipeline.halt(session, "a human halted all sessions"); });
+  }
+  return json::object{{"ok", true}};
+}
+
+}  // namespace interlock::daemon

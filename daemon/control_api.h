@@ -1,0 +1,35 @@
+/// The methods of the control socket: the human's side.
+#pragma once
+
+#include <functional>
+
+#include "daemon/agents.h"
+#include "daemon/pipeline.h"
+#include "ipc/server.h"
+
+namespace interlock::daemon {
+
+class ControlApi {
+ public:
+  struct Deps {
+    Agents& agents;
+    Pipeline& pipeline;
+    Confirmations& confirmations;
+    Events& events;
+    std::function<tl::expected<void, gate::Error>()> reload;
+    std::function<boost::json::object()> health;  ///< display, accessibility, notifications, audit, policy, uptime
+    std::function<boost::asio::awaitable<tl::expected<boost::json::object, gate::Error>>(std::string)> record;
+  };
+  explicit ControlApi(Deps deps) : deps_(std::move(deps)) {}
+
+  ipc::Handler<ipc::ControlCall> handler();
+
+ private:
+  boost::asio::awaitable<ipc::Answer> handle(std::shared_ptr<ipc::Connection> connection, ipc::ControlCall call);
+  boost::json::object status() const;
+  ipc::Answer halt(const ipc::Halt& call);
+
+  Deps deps_;
+};
+
+}  // namespace interlock::daemon

@@ -1,0 +1,183 @@
+#include "daemon/daemon.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/signal_set.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <csignal>
+
+#include "daemon/log.h"
+#include "daemon/version.h"
+#include "ipc/client.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+
+namespace {
+
+/// All mistakes as one error, each with its place first.
+gate::Error joined(const policy::Errors& errors) {
+  return {policy::to_text(errors), {}, {}};
+}
+
+std::string audit_dir(const Options& options, const policy::DaemonSettings& settings) {
+  if (!options.audit_dir.empty()) return options.audit_dir;
+  return settings.audit_dir.value_or(default_audit_dir());
+}
+
+}  // namespace
+
+tl::expected<policy::Loaded, policy::Errors> Daemon::load_policy(const Options& options) {
+  const std::string file = options.policy.empty() ? policy::find_policy_file() : options.policy;
+  return file.empty() ? policy::load_preset("default") : policy::load_file(file);
+}
+
+Daemon::Daemon(Options options, policy::Loaded loaded)
+    : options_(std::move(options)),
+      loaded_(std::move(loaded)),
+      desktop_(io_.get_executor(), options_.display, audit_dir(options_, loaded_.settings.daemon)),
+      confirmations_(io_.get_executor(),
+                     loaded_.settings.daemon.notifications ? platform::desktop_notifier(io_.get_executor()) : nullptr,
+                     [this](const json::object& prompt) { events_.send("prompt", prompt); }),
+      pipeline_(
+          io_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); }, confirmations_, events_,
+          loaded_.settings.daemon),
+      agents_(loaded_.policy),
+      agent_api_(agents_, pipeline_, confirmations_),
+      control_api_({.agents = agents_,
+                    .pipeline = pipeline_,
+                    .confirmations = confirmations_,
+                    .events = events_,
+                    .reload = [this] { return reload(); },
+                    .health = [this] { return health(); },
+                    .record = [this](std::string id) { return find_audit_record(std::move(id)); }}) {}
+
+Daemon::~Daemon() = default;
+
+tl::expected<void, gate::Error> Daemon::run() {
+  if (const auto log = audit()) {
+    const auto noted = (*log)->note("start", {{"version", version}, {"policy", loaded_.source}});
+    if (!noted) log_error(noted.error());
+  }
+  if (auto listening = listen(); !listening) return listening;
+  asio::co_spawn(io_, handle_signals(), asio::detached);
+  if (const auto hands = desktop_.reach().hands) {
+    // Whatever an earlier daemon was holding when it was killed.
+    asio::co_spawn(io_, hands->release_all(), asio::detached);
+  }
+  log_info("interlockd " + std::string(version) + " is ready; policy: " + loaded_.source);
+  service_.ready("policy: " + loaded_.source);
+  io_.run();
+  return {};
+}
+
+tl::expected<void, gate::Error> Daemon::listen() {
+  const auto given = take_activation_sockets();
+  if (!given) return tl::make_unexpected(given.error());
+  const std::string dir = options_.socket_dir.empty() ? ipc::socket_dir() : options_.socket_dir;
+  auto agents = ipc::serve(io_.get_executor(), {.path = dir + "/agent.sock", .fd = given->agent}, agent_api_.handler());
+  if (!agents) return tl::make_unexpected(agents.error());
+  agent_server_ = std::move(*agents);
+  auto control =
+      ipc::serve(io_.get_executor(), {.path = dir + "/control.sock", .fd = given->control}, control_api_.handler());
+  if (!control) return tl::make_unexpected(control.error());
+  control_server_ = std::move(*control);
+  return {};
+}
+
+/// Opened when first wanted, and tried again each time while it cannot be.
+tl::expected<Audit*, gate::Error> Daemon::audit() {
+  if (!audit_log_) {
+    auto opened = Audit::open(audit_dir(options_, loaded_.settings.daemon));
+    if (!opened) {
+      if (audit_trouble_.empty()) log_error(opened.error());
+      audit_trouble_ = opened.error().text();
+      return tl::make_unexpected(opened.error());
+    }
+    audit_trouble_.clear();
+    audit_log_ = std::move(*opened);
+  }
+  return audit_log_.get();
+}
+
+tl::expected<void, gate::Error> Daemon::reload() {
+  service_.reloading();
+  auto loaded = load_policy(options_);
+  if (!loaded) {
+    service_.ready("the new policy was refused; still running: " + loaded_.source);
+    for (const auto& mistake : loaded.error()) log_error({policy::to_text(mistake), {}, {}});
+    log_warning("the policy was not reloaded; the running one stays: " + loaded_.source);
+    return tl::make_unexpected(joined(loaded.error()));
+  }
+  // An approval given now would be for a question the old policy asked.
+  confirmations_.cancel_all("the policy was reloaded");
+  loaded_ = std::move(*loaded);
+  agents_.set_policy(loaded_.policy);
+  pipeline_.set_settings(loaded_.settings.daemon);
+  if (const auto log = audit()) {
+    const auto noted = (*log)->note("reload", {{"policy", loaded_.source}});
+    if (!noted) log_error(noted.error());
+  }
+  log_info("policy reloaded: " + loaded_.source);
+  service_.ready("policy: " + loaded_.source);
+  return {};
+}
+
+asio::awaitable<void> Daemon::handle_signals() {
+  asio::signal_set signals(io_, SIGTERM, SIGINT, SIGHUP);
+  while (true) {
+    const auto [error, number] = co_await signals.async_wait(asio::as_tuple(asio::use_awaitable));
+    if (error) co_return;
+    if (number != SIGHUP) break;
+    (void)reload();
+  }
+  co_await stop();
+}
+
+asio::awaitable<void> Daemon::stop() {
+  service_.stopping("releasing what is held");
+  agent_server_->stop();
+  control_server_->stop();
+  confirmations_.cancel_all("interlockd is stopping");
+  agents_.for_each([this](const auto& session) { session->stop->store(true); });
+  if (const auto hands = desktop_.reach().hands) co_await hands->release_all();
+  if (audit_log_) {
+    const auto noted = audit_log_->note("stop", {});
+    if (!noted) log_error(noted.error());
+  }
+  log_info("interlockd stopped");
+  io_.stop();
+}
+
+asio::awaitable<tl::expected<json::object, gate::Error>> Daemon::find_audit_record(std::string id) {
+  const auto log = audit();
+  if (!log) co_return tl::make_unexpected(log.error());
+  using Found = tl::expected<json::object, gate::Error>;
+  const auto look = [](std::string path, std::string wanted) -> asio::awaitable<Found> {
+    co_return find_record(path, wanted);
+  };
+  Found found = co_await asio::co_spawn(files_, look((*log)->path(), std::move(id)), asio::use_awaitable);
+  co_return found;
+}
+
+json::object Daemon::health() const {
+  const auto part = [](const std::optional<gate::Error>& trouble) {
+    return json::object{{"ok", !trouble}, {"message", trouble ? trouble->text() : "ok"}};
+  };
+  const auto uptime = std::chrono::steady_clock::now() - started_;
+  const std::string& notifier = confirmations_.trouble();
+  return {{"policy", {{"source", loaded_.source}}},
+          {"display", part(desktop_.display_trouble())},
+          {"accessibility", part(desktop_.tree_trouble())},
+          {"notifications", {{"ok", notifier.empty()}, {"message", notifier.empty() ? "ok" : notifier}}},
+          {"audit",
+           {{"path", audit_log_ ? audit_log_->path() : ""},
+            {"ok", audit_log_ != nullptr},
+            {"message", audit_trouble_.empty() ? "ok" : audit_trouble_}}},
+          {"uptime_s", std::chrono::duration_cast<std::chrono::seconds>(uptime).count()}};
+}
+
+}  // namespace interlock::daemon

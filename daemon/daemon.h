@@ -1,0 +1,63 @@
+/// interlockd as a whole: what it is made of and how it starts, reloads and stops. Everything runs on one io_context.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "daemon/agent_api.h"
+#include "daemon/control_api.h"
+#include "daemon/service.h"
+#include "policy/loader.h"
+
+namespace interlock::daemon {
+
+struct Options {
+  std::string policy;      ///< file; empty: the usual places, then the preset `default`
+  std::string socket_dir;  ///< empty: ipc::socket_dir(), or the sockets systemd hands over
+  std::string audit_dir;   ///< empty: the policy's word, then default_audit_dir()
+  std::string display;     ///< empty: $DISPLAY
+};
+
+class Daemon {
+ public:
+  /// The policy this daemon would start with; every mistake in it.
+  static tl::expected<policy::Loaded, policy::Errors> load_policy(const Options& options);
+
+  Daemon(Options options, policy::Loaded loaded);
+  ~Daemon();
+
+  /// Serves until a signal ends it. The error says why it could not start.
+  tl::expected<void, gate::Error> run();
+
+ private:
+  tl::expected<void, gate::Error> listen();
+  tl::expected<Audit*, gate::Error> audit();
+  tl::expected<void, gate::Error> reload();
+  boost::asio::awaitable<void> handle_signals();
+  boost::asio::awaitable<void> stop();
+  boost::asio::awaitable<tl::expected<boost::json::object, gate::Error>> find_audit_record(std::string id);
+  boost::json::object health() const;
+
+  Options options_;
+  policy::Loaded loaded_;
+  boost::asio::io_context io_{1};
+  boost::asio::thread_pool files_{1};  ///< for reading files of any length, off the loop
+  std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+  std::unique_ptr<Audit> audit_log_;
+  std::string audit_trouble_;
+  Events events_;
+  Desktop desktop_;
+  Confirmations confirmations_;
+  Pipeline pipeline_;
+  Agents agents_;
+  Service service_{io_.get_executor()};
+  AgentApi agent_api_;
+  ControlApi control_api_;
+  std::unique_ptr<ipc::Server> agent_server_;
+  std::unique_ptr<ipc::Server> control_server_;
+};
+
+}  // namespace interlock::daemon

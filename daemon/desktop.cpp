@@ -1,0 +1,37 @@
+#include "daemon/desktop.h"
+
+#include "a11y/factory.h"
+#include "daemon/log.h"
+
+namespace interlock::daemon {
+
+Desktop::Desktop(boost::asio::any_io_executor executor, std::string display, std::string state_dir)
+    : executor_(std::move(executor)), name_(std::move(display)), state_dir_(std::move(state_dir)) {
+  tree_ = a11y::atspi_reader(executor_, [this](const gate::Error& error) {
+    tree_trouble_ = error;
+    log_error(error);
+  });
+  connect();
+}
+
+Reach Desktop::reach() {
+  connect();
+  return {{display_.windows, tree_}, display_.injector};
+}
+
+void Desktop::connect() {
+  if (display_.windows) return;
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_try_) return;
+  next_try_ = now + std::chrono::seconds{1};
+  auto opened = platform::open_x11(executor_, name_, state_dir_);
+  if (opened) {
+    display_ = std::move(*opened);
+    display_trouble_.reset();
+    return;
+  }
+  if (!display_trouble_ || display_trouble_->text() != opened.error().text()) log_error(opened.error());
+  display_trouble_ = opened.error();
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,46 @@
+/// The desktop as the daemon has it: eyes and hands while a display is there, and word of what is missing. A display
+/// that is not there yet, or went away, is looked for again when an action asks for it.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "daemon/observer.h"
+#include "platform/factory.h"
+
+namespace interlock::daemon {
+
+/// What can be reached of the desktop at this moment; members are null where it is not there.
+struct Reach {
+  Eyes eyes;
+  std::shared_ptr<platform::Injector> hands;
+};
+
+class Desktop {
+ public:
+  /// `display`: X display name, empty for $DISPLAY.
+  Desktop(boost::asio::any_io_executor executor, std::string display, std::string state_dir);
+
+  /// Tries to open the display when there is none (at most once a second).
+  Reach reach();
+
+  const std::optional<gate::Error>& display_trouble() const { return display_trouble_; }
+  const std::optional<gate::Error>& tree_trouble() const { return tree_trouble_; }
+
+ private:
+  void connect();
+
+  boost::asio::any_io_executor executor_;
+  std::string name_;
+  std::string state_dir_;
+  platform::Display display_;
+  std::shared_ptr<a11y::TreeReader> tree_;
+  std::optional<gate::Error> display_trouble_;
+  std::optional<gate::Error> tree_trouble_;
+  std::chrono::steady_clock::time_point next_try_{};
+};
+
+}  // namespace interlock::daemon

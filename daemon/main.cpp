@@ -1,0 +1,48 @@
+/// interlockd: the daemon's command line.
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <exception>
+#include <iostream>
+
+#include <sysexits.h>
+
+#include "daemon/daemon.h"
+#include "daemon/log.h"
+#include "daemon/version.h"
+
+int main(int argc, char** argv) try {
+  using namespace interlock;
+  daemon::Options options;
+  CLI::App app("Owns the input path of this desktop: agents ask over a socket, rules and you decide.");
+  app.set_version_flag("--version", std::string("interlockd ") + daemon::version);
+  app.add_option("--policy", options.policy,
+                 "policy file (default: ~/.config/interlock/policy.yaml, /etc/interlock/policy.yaml)");
+  app.add_option("--socket-dir", options.socket_dir,
+                 "folder for agent.sock and control.sock (default: $XDG_RUNTIME_DIR/interlock)");
+  app.add_option("--audit-dir", options.audit_dir, "folder for the audit log (default: ~/.local/state/interlock)");
+  app.add_option("--display", options.display, "X display (default: $DISPLAY)");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? EX_OK : EX_USAGE;
+  }
+
+  // A log that hits a file-size limit is an error to report, not a reason to die.
+  std::signal(SIGXFSZ, SIG_IGN);
+  auto loaded = daemon::Daemon::load_policy(options);
+  if (!loaded) {
+    // Nothing else will do: any other policy could be weaker than the one that was meant.
+    for (const auto& mistake : loaded.error()) daemon::log_error({policy::to_text(mistake), {}, {}});
+    daemon::log_warning("interlockd did not start: its policy is broken; mend it and start again");
+    return EX_CONFIG;
+  }
+  daemon::Daemon interlockd(std::move(options), std::move(*loaded));
+  if (const auto ended = interlockd.run(); !ended) {
+    daemon::log_error(ended.error());
+    return EX_UNAVAILABLE;
+  }
+  return EX_OK;
+} catch (const std::exception& error) {
+  interlock::daemon::log_error({"interlockd ended by an error it did not expect", error.what(), "please report it"});
+  return EX_SOFTWARE;
+}

@@ -1,0 +1,52 @@
+#include "daemon/observer.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+using gate::Unknown;
+
+asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds limit) {
+  const auto deadline = std::chrono::steady_clock::now() + limit;
+  const auto point = gate::pointer_target(action);
+  Observed seen;
+  if (!point && !gate::uses_keyboard(action)) co_return seen;  // a wait touches nothing
+  if (!eyes.windows) {
+    seen.observation.window = seen.view.window = Unknown::no_display;
+  } else {
+    if (point) {
+      seen.view = co_await eyes.windows->window_at(*point, deadline);
+    } else {
+      seen.view = co_await eyes.windows->focused_window(deadline);
+    }
+    seen.observation.window = seen.view.window;
+  }
+  // Whose tree to read is the window's to say: without a window there is no element that could be trusted.
+  auto& element = point ? seen.observation.element : seen.observation.focus;
+  const auto& window = seen.observation.window;
+  if (window.is_none()) {
+    element = gate::none;
+    seen.observation.document = gate::none;
+  } else if (window.is_unknown()) {
+    element = window.why();
+    seen.observation.document = window.why();
+  } else if (!eyes.tree) {
+    element = Unknown::no_accessibility_bus;
+    seen.observation.document = Unknown::no_accessibility_bus;
+  } else {
+    a11y::Sight sight;
+    if (point) {
+      sight = co_await eyes.tree->element_at(*window, seen.view.popup, *point, deadline);
+    } else {
+      sight = co_await eyes.tree->focused_element(*window, deadline);
+    }
+    element = std::move(sight.element);
+    seen.observation.document = std::move(sight.document);
+  }
+  co_return seen;
+}
+
+const gate::Known<gate::Element>& target_element(const gate::Action& action, const gate::Observation& observation) {
+  return gate::pointer_target(action) ? observation.element : observation.focus;
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,32 @@
+/// Looks at what an action would really touch: the window by the display server's word, the element and document by
+/// the application's, both under one deadline.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+#include <memory>
+
+#include "a11y/tree_reader.h"
+#include "gate/action.h"
+#include "gate/observation.h"
+#include "platform/window_system.h"
+
+namespace interlock::daemon {
+
+struct Observed {
+  gate::Observation observation;
+  platform::WindowView view;  ///< what the injector has to find again
+};
+
+/// Either may be null (no display, no accessibility); what they would have seen is then unknown.
+struct Eyes {
+  std::shared_ptr<platform::WindowSystem> windows;
+  std::shared_ptr<a11y::TreeReader> tree;
+};
+
+boost::asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds deadline);
+
+/// The element an action would act on: at the point for pointer actions, the focused one for keyboard actions.
+const gate::Known<gate::Element>& target_element(const gate::Action& action, const gate::Observation& observation);
+
+}  // namespace interlock::daemon

@@ -1,0 +1,284 @@
+#include "daemon/pipeline.h"
+
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "daemon/log.h"
+#include "daemon/navigate.h"
+#include "gate/fingerprint.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+using std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// For an act to get hold of the display; a display that is stuck longer than this gets nothing late.
+constexpr auto inject_limit = 500ms;
+/// For a prompt's bubble to go away after its answer and give the target free again.
+constexpr auto bubble_limit = 1500ms;
+
+gate::Time gate_now() {
+  return std::chrono::duration_cast<gate::Time>(steady_clock::now().time_since_epoch());
+}
+
+/// The daemon's own word, in the form of a check's: never weaker than what the gate said.
+void block(Step& step, std::string_view rule, std::string_view code, std::string reason) {
+  auto& assessment = step.assessment;
+  assessment.findings.push_back({rule, code, gate::Decision::block, reason, ""});
+  assessment.triggered_rules.emplace_back(rule);
+  if (assessment.decision >= gate::Decision::block) return;
+  assessment.decision = gate::Decision::block;
+  assessment.rule = rule;
+  assessment.code = code;
+  assessment.reason = std::move(reason);
+}
+
+/// What was really typed, for the gate's memory of the line.
+gate::Action as_delivered(const gate::Action& action, std::size_t characters) {
+  gate::Action copy = action;
+  if (auto* type = std::get_if<gate::Type>(&copy.body)) {
+    std::size_t end = 0;
+    for (std::size_t count = 0; end < type->text.size(); ++end) {
+      const bool starts_character = (static_cast<unsigned char>(type->text[end]) & 0xC0) != 0x80;
+      if (starts_character && count++ == characters) break;
+    }
+    type->text.resize(end);
+  }
+  return copy;
+}
+
+json::object sequence_reply(const std::vector<Step>& steps, std::size_t wanted) {
+  json::array replies;
+  const Step* worst = &steps.front();
+  bool executed = steps.size() == wanted;
+  for (const Step& step : steps) {
+    if (step.assessment.decision > worst->assessment.decision) worst = &step;
+    executed = executed && step.delivery.complete;
+    replies.push_back(reply(step));
+  }
+  return {{"decision", gate::decision_name(worst->assessment.decision)},
+          {"rule", worst->assessment.rule},
+          {"code", worst->assessment.code},
+          {"reason", worst->assessment.reason},
+          {"executed", executed},
+          {"steps", std::move(replies)}};
+}
+
+}  // namespace
+
+Pipeline::Pipeline(asio::any_io_executor executor, Reaching reach, AuditSource audit, Confirmations& confirmations,
+                   Events& events, const policy::DaemonSettings& settings)
+    : executor_(std::move(executor)),
+      reach_(std::move(reach)),
+      audit_(std::move(audit)),
+      confirmations_(confirmations),
+      events_(events),
+      settings_(settings),
+      seat_(std::make_shared<Seat>(settings.queue_limit)) {}
+
+asio::awaitable<json::object> Pipeline::act(std::shared_ptr<Session> session, gate::Action action, bool dry_run) {
+  auto* sequence = std::get_if<gate::Sequence>(&action.body);
+  if (!sequence || sequence->steps.empty()) {
+    const Step only = co_await run(session, std::move(action), dry_run);
+    co_return reply(only);
+  }
+  std::vector<Step> done;
+  for (gate::Action& step : sequence->steps) {
+    Step taken = co_await run(session, std::move(step), dry_run);
+    done.push_back(std::move(taken));
+    if (!dry_run && !done.back().delivery.complete) break;
+  }
+  co_return sequence_reply(done, sequence->steps.size());
+}
+
+asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, gate::Action action, bool dry_run) {
+  const auto start = steady_clock::now();
+  Step step{.action = std::move(action), .dry_run = dry_run};
+  // Nothing is touched by a wait or a rehearsal, so neither needs the seat.
+  const bool needs_seat = !dry_run && !std::holds_alternative<gate::Wait>(step.action.body);
+  std::optional<Seat::Hold> hold;
+  if (needs_seat) hold = co_await seat_->take();
+  if (needs_seat && !hold) {
+    block(step, "budget", "queue_full",
+          "too many actions are waiting for the desktop; wait for replies before asking again");
+  } else if (may_act(*session, step)) {
+    co_await take_path(*session, step);
+  }
+  step.took = std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - start);
+  close_record(*session, step);
+  co_return step;
+}
+
+asio::awaitable<void> Pipeline::take_path(Session& session, Step& step) {
+  Eyes eyes = reach_().eyes;
+  step.seen = co_await focus_.observe(std::move(eyes), step.action, settings_.observation_deadline);
+  step.assessment = session.gate.assess(step.action, step.seen.observation, gate_now());
+
+  const auto audit = audit_();
+  auto record = audit ? (*audit)->begin(audit_begin(session, step)) : tl::make_unexpected(audit.error());
+  if (!record) {
+    block(step, "audit", "audit_unwritable", record.error().text());
+    log_error(record.error());
+    co_return;
+  }
+  step.id = *record;
+  if (step.dry_run || step.assessment.decision >= gate::Decision::block) co_return;
+  if (step.assessment.decision == gate::Decision::require_confirmation) {
+    const bool agreed = co_await confirm(session, step);
+    if (!agreed) co_return;
+  }
+  co_await inject(session, step);
+}
+
+/// Asks, and after a yes makes sure that the yes still means the same thing.
+asio::awaitable<bool> Pipeline::confirm(Session& session, Step& step) {
+  Question asked = question(session, step);
+  step.verdict = co_await confirmations_.ask(std::move(asked), settings_.prompt_timeout);
+  if (step.verdict->outcome != Outcome::approved) {
+    step.refusal = platform::Refusal{"not_approved", step.verdict->why};
+    co_return false;
+  }
+  if (!may_act(session, step)) co_return false;
+  Observed now = co_await observe_approved(step);
+  const auto approved = gate::fingerprint(step.action, step.seen.observation);
+  const auto present = gate::fingerprint(step.action, now.observation);
+  if (approved != present) {
+    block(step, "context", "target_changed",
+          "the target is no longer what was approved: " +
+              gate::difference(approved, step.seen.observation, present, now.observation));
+    co_return false;
+  }
+  auto again = session.gate.assess(step.action, now.observation, gate_now());
+  if (again.decision > gate::Decision::require_confirmation) {
+    step.assessment = std::move(again);
+    co_return false;
+  }
+  step.seen = std::move(now);
+  co_return may_act(session, step);
+}
+
+/// The prompt itself may cover the target: its window is given time to go.
+asio::awaitable<Observed> Pipeline::observe_approved(const Step& step) {
+  const auto until = steady_clock::now() + bubble_limit;
+  const auto wanted = gate::fingerprint(step.action, step.seen.observation).window;
+  while (true) {
+    Eyes eyes = reach_().eyes;
+    Observed now = co_await focus_.observe(std::move(eyes), step.action, settings_.observation_deadline);
+    if (gate::fingerprint(step.action, now.observation).window == wanted || steady_clock::now() >= until) co_return now;
+    asio::steady_timer pause(co_await asio::this_coro::executor, 20ms);
+    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
+}
+
+asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
+  if (const auto* wait = std::get_if<gate::Wait>(&step.action.body)) {
+    asio::steady_timer pause(co_await asio::this_coro::executor, wait->duration);
+    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    step.delivery.complete = true;
+    co_return;
+  }
+  const auto [eyes, hands] = reach_();
+  if (!hands) {
+    step.refusal = platform::Refusal{"no_display", "there is no display to act on"};
+    co_return;
+  }
+  session.holds_input = session.holds_input || std::holds_alternative<gate::KeyDown>(step.action.body) ||
+                        std::holds_alternative<gate::MouseDown>(step.action.body);
+  const platform::Cancelled cancelled = [paused = paused_, stop = session.stop] { return *paused || *stop; };
+  if (const auto* go = std::get_if<gate::Navigate>(&step.action.body)) {
+    const BeforeReturn judge = [&](const Observed& seen) -> std::optional<platform::Refusal> {
+      const auto again = session.gate.assess(step.action, seen.observation, gate_now());
+      if (again.decision <= step.assessment.decision) return std::nullopt;
+      return platform::Refusal{"judged_again", again.reason};
+    };
+    step.delivery =
+        co_await navigate(*hands, eyes, go->url, step.seen.view, settings_.observation_deadline, cancelled, judge);
+  } else {
+    step.delivery = co_await hands->perform(step.action, step.seen.view, steady_clock::now() + inject_limit, cancelled);
+  }
+  if (!step.delivery.complete) step.refusal = step.delivery.refusal;
+  // Also after an act broken off half way: some of it may have arrived.
+  focus_.acted(step.action, step.seen);
+  if (step.delivery.complete || step.delivery.typed > 0) {
+    const auto done = step.delivery.complete ? step.action : as_delivered(step.action, step.delivery.typed);
+    session.gate.record(done, step.seen.observation,
+                        {.executed = true, .failed = !step.delivery.complete, .state_changed = {}, .result = {}},
+                        gate_now());
+  }
+}
+
+bool Pipeline::may_act(const Session& session, Step& step) const {
+  if (session.halted) {
+    block(step, "session", "halted", "this session was halted; open a new one after the human agreed");
+    return false;
+  }
+  if (*session.stop) {
+    block(step, "session", "closed", "this session is closed");
+    return false;
+  }
+  if (*paused_) {
+    block(step, "session", "paused", "interlock is paused; a human resumes it with 'interlockctl resume'");
+    return false;
+  }
+  return true;
+}
+
+void Pipeline::close_record(Session& session, Step& step) {
+  ++session.actions;
+  if (!step.id.empty()) {
+    const auto audit = audit_();
+    const auto ended = audit ? (*audit)->end(step.id, audit_end(step)) : tl::make_unexpected(audit.error());
+    if (!ended) log_error(ended.error());
+  }
+  events_.send("decision", decision_event(session, step));
+  if (step.assessment.decision == gate::Decision::halt) session.halted = true;
+}
+
+void Pipeline::pause() {
+  *paused_ = true;
+  confirmations_.cancel_all("interlock was paused");
+  events_.send("state", {{"state", "paused"}});
+}
+
+void Pipeline::resume() {
+  *paused_ = false;
+  events_.send("state", {{"state", "running"}});
+}
+
+void Pipeline::halt(const std::shared_ptr<Session>& session, const std::string& why) {
+  session->halted = true;
+  session->stop->store(true);
+  confirmations_.cancel_session(session->id, why);
+  events_.send("state", {{"state", "halted"}, {"session", session->id}});
+  drop(session);
+}
+
+void Pipeline::drop(const std::shared_ptr<Session>& session) {
+  session->stop->store(true);
+  confirmations_.cancel_session(session->id, "the agent is gone");
+  if (!session->holds_input) return;
+  session->holds_input = false;
+  asio::co_spawn(executor_, release_held(session), asio::detached);
+}
+
+asio::awaitable<void> Pipeline::release_held(std::shared_ptr<Session>) {
+  // After the action that may be under way for it, so that nothing is pressed behind our back.
+  const auto hold = co_await seat_->take();
+  if (const auto hands = reach_().hands) co_await hands->release_all();
+}
+
+void Pipeline::set_settings(const policy::DaemonSettings& settings) {
+  settings_ = settings;
+  seat_->set_limit(settings.queue_limit);
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,70 @@
+/// The path of an action: take the seat, observe, assess, write it down, ask the human where the gate says so, observe
+/// again, inject, write down what came of it. DESIGN in one class: docs/architecture.md has it as a picture.
+/// All calls on the daemon's loop.
+#pragma once
+
+#include <atomic>
+#include <boost/asio/awaitable.hpp>
+#include <boost/json.hpp>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "daemon/agents.h"
+#include "daemon/audit.h"
+#include "daemon/confirmations.h"
+#include "daemon/desktop.h"
+#include "daemon/events.h"
+#include "daemon/record.h"
+#include "daemon/seat.h"
+#include "daemon/settled_focus.h"
+#include "policy/settings.h"
+
+namespace interlock::daemon {
+
+class Pipeline {
+ public:
+  /// The audit in force; the error says why there is none, and then nothing is done.
+  using AuditSource = std::function<tl::expected<Audit*, gate::Error>()>;
+
+  /// Eyes and hands at this moment.
+  using Reaching = std::function<Reach()>;
+
+  Pipeline(boost::asio::any_io_executor executor, Reaching reach, AuditSource audit, Confirmations& confirmations,
+           Events& events, const policy::DaemonSettings& settings);
+
+  /// Carries out one action, a sequence step by step, and gives the reply of `act`. With `dry_run` it is assessed and
+  /// nothing is injected.
+  boost::asio::awaitable<boost::json::object> act(std::shared_ptr<Session> session, gate::Action action, bool dry_run);
+
+  void pause();
+  void resume();
+  bool paused() const { return *paused_; }
+  /// Ends a session's actions for good: nothing of it is injected from here on, its prompt is a no.
+  void halt(const std::shared_ptr<Session>& session, const std::string& why);
+  /// The same when its agent is gone.
+  void drop(const std::shared_ptr<Session>& session);
+  void set_settings(const policy::DaemonSettings& settings);
+
+ private:
+  boost::asio::awaitable<Step> run(std::shared_ptr<Session> session, gate::Action action, bool dry_run);
+  boost::asio::awaitable<void> take_path(Session& session, Step& step);
+  boost::asio::awaitable<bool> confirm(Session& session, Step& step);
+  boost::asio::awaitable<Observed> observe_approved(const Step& step);
+  boost::asio::awaitable<void> inject(Session& session, Step& step);
+  boost::asio::awaitable<void> release_held(std::shared_ptr<Session> session);
+  bool may_act(const Session& session, Step& step) const;
+  void close_record(Session& session, Step& step);
+
+  boost::asio::any_io_executor executor_;
+  Reaching reach_;
+  AuditSource audit_;
+  Confirmations& confirmations_;
+  Events& events_;
+  policy::DaemonSettings settings_;
+  std::shared_ptr<Seat> seat_;
+  SettledFocus focus_;
+  std::shared_ptr<std::atomic<bool>> paused_ = std::make_shared<std::atomic<bool>>(false);
+};
+
+}  // namespace interlock::daemon

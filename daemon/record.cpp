@@ -1,0 +1,157 @@
+#include "daemon/record.h"
+
+#include <algorithm>
+
+#include "gate/case.h"
+#include "gate/secret_field.h"
+#include "ipc/encode.h"
+
+namespace interlock::daemon {
+
+namespace json = boost::json;
+
+namespace {
+
+bool may_be_secret(const gate::Action& action, const gate::Observation& observation, const gate::Policy& policy) {
+  if (!gate::uses_keyboard(action) || observation.focus.is_none()) return false;
+  if (observation.focus) return gate::secret_field(policy, *observation.focus).has_value();
+  // What stands in a terminal must be on record, whether it shows its elements (few do) or not.
+  return !observation.window || !gate::is_terminal_window(policy, *observation.window);
+}
+
+std::string bullets(std::string_view text) {
+  const auto characters = std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; });
+  std::string masked;
+  for (std::ptrdiff_t i = 0; i < std::min<std::ptrdiff_t>(characters, 64); ++i) masked += "•";
+  return masked;
+}
+
+void add_what_happened(json::object& object, const Step& step) {
+  const bool executed = step.delivery.complete;
+  object["executed"] = executed;
+  if (std::holds_alternative<gate::Type>(step.action.body) ||
+      std::holds_alternative<gate::Navigate>(step.action.body)) {
+    object["typed"] = step.delivery.typed;
+  }
+  if (step.verdict) {
+    object["outcome"] = outcome_name(step.verdict->outcome);
+    object["outcome_reason"] = step.verdict->why;
+  }
+  if (step.refusal)
+    object["refusal"] = {{"code", step.refusal->code}, {"reason", ipc::valid_utf8(step.refusal->reason)}};
+  object["ms"] = double(step.took.count()) / 1000.0;
+}
+
+}  // namespace
+
+gate::Action masked(const gate::Action& action, const gate::Observation& observation, const gate::Policy& policy) {
+  if (!may_be_secret(action, observation, policy)) return action;
+  gate::Action copy = action;
+  if (auto* type = std::get_if<gate::Type>(&copy.body)) type->text = bullets(type->text);
+  if (auto* key = std::get_if<gate::Key>(&copy.body)) {
+    for (auto& chord : key->chords) {
+      if (chord.key.size() == 1) chord.key = "•";
+    }
+  }
+  copy.intent = copy.intent.empty() ? "" : "(not recorded: the target may be secret)";
+  return copy;
+}
+
+std::string target_text(const Step& step) {
+  const auto& target = target_element(step.action, step.seen.observation);
+  if (target) {
+    std::string text(gate::role_name(target->role));
+    if (!target->name.empty()) text += " '" + target->name + "'";
+    return ipc::valid_utf8(text);
+  }
+  if (target.is_none()) return "no element";
+  return "unknown (" + std::string(gate::describe(target.why()).meaning) + ")";
+}
+
+std::string window_text(const gate::Known<gate::Window>& window) {
+  if (window) {
+    std::string text = window->title.empty() ? window->app : window->title;
+    if (!window->app.empty() && text != window->app) text += " - " + window->app;
+    return ipc::valid_utf8(text);
+  }
+  if (window.is_none()) return "no window";
+  return "unknown (" + std::string(gate::describe(window.why()).meaning) + ")";
+}
+
+json::object audit_begin(const Session& session, const Step& step) {
+  const auto action = masked(step.action, step.seen.observation, session.gate.policy());
+  const auto& observation = step.seen.observation;
+  json::object record = {{"session", session.id},
+                         {"agent", ipc::valid_utf8(session.name)},
+                         {"peer", {{"pid", session.peer.pid}, {"program", session.peer.program}}},
+                         {"action", ipc::to_json(action)},
+                         {"summary", ipc::valid_utf8(gate::summarize(action))},
+                         {"target", target_text(step)},
+                         {"window", ipc::to_json(observation.window)},
+                         {"element", ipc::to_json(target_element(step.action, observation))},
+                         {"document", ipc::to_json(observation.document)},
+                         {"assessment", ipc::to_json(step.assessment)}};
+  if (action.confidence) record["confidence"] = *action.confidence;
+  if (!action.intent.empty()) record["intent"] = action.intent;
+  if (step.dry_run) record["dry_run"] = true;
+  return record;
+}
+
+json::object audit_end(const Step& step) {
+  json::object record;
+  add_what_happened(record, step);
+  return record;
+}
+
+json::object reply(const Step& step) {
+  const auto& assessment = step.assessment;
+  json::array triggered(assessment.triggered_rules.begin(), assessment.triggered_rules.end());
+  json::array hints(assessment.hints.begin(), assessment.hints.end());
+  json::object result = {{"id", step.id},
+                         {"decision", gate::decision_name(assessment.decision)},
+                         {"rule", assessment.rule},
+                         {"code", assessment.code},
+                         {"reason", ipc::valid_utf8(assessment.reason)},
+                         {"triggered_rules", std::move(triggered)},
+                         {"hints", std::move(hints)},
+                         {"confidence", assessment.confidence},
+                         {"window", ipc::to_json(step.seen.observation.window)},
+                         {"element", ipc::to_json(target_element(step.action, step.seen.observation))},
+                         {"document", ipc::to_json(step.seen.observation.document)}};
+  add_what_happened(result, step);
+  if (step.dry_run) result["dry_run"] = true;
+  return result;
+}
+
+json::object decision_event(const Session& session, const Step& step) {
+  const auto action = masked(step.action, step.seen.observation, session.gate.policy());
+  json::object event = {{"id", step.id},
+                        {"session", session.id},
+                        {"agent", ipc::valid_utf8(session.name)},
+                        {"action", ipc::valid_utf8(gate::summarize(action))},
+                        {"target", target_text(step)},
+                        {"window", window_text(step.seen.observation.window)},
+                        {"decision", gate::decision_name(step.assessment.decision)},
+                        {"rule", step.assessment.rule},
+                        {"code", step.assessment.code},
+                        {"reason", ipc::valid_utf8(step.assessment.reason)}};
+  add_what_happened(event, step);
+  return event;
+}
+
+Question question(const Session& session, const Step& step) {
+  const auto action = masked(step.action, step.seen.observation, session.gate.policy());
+  // Coordinates say nothing to a person, and servers show little of a title.
+  const std::string deed = gate::pointer_target(action) ? std::string(gate::action_type(action)) + " "
+                                                        : gate::summarize(action, 24) + " into ";
+  return {.session = session.id,
+          .headline = ipc::valid_utf8(deed + target_text(step) + "?"),
+          .agent = ipc::valid_utf8(session.name),
+          .action = ipc::valid_utf8(gate::summarize(action)),
+          .target = target_text(step),
+          .window = window_text(step.seen.observation.window),
+          .rule = std::string(step.assessment.rule),
+          .reason = ipc::valid_utf8(step.assessment.reason)};
+}
+
+}  // namespace interlock::daemon

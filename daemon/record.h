@@ -1,0 +1,44 @@
+/// How an action, what was seen and what came of it are written down: for the audit, for watchers, for the agent's
+/// reply and for prompts. Text meant for a secret field is masked here, before any of them sees it.
+#pragma once
+
+#include <boost/json.hpp>
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "daemon/agents.h"
+#include "daemon/confirmations.h"
+#include "daemon/observer.h"
+#include "platform/injector.h"
+
+namespace interlock::daemon {
+
+/// One step of the path of an action, start to end.
+struct Step {
+  std::string id;  ///< of the audit record; empty when none could be written
+  gate::Action action;
+  Observed seen;
+  gate::Assessment assessment;
+  std::optional<Verdict> verdict;            ///< when a human was asked
+  platform::Delivery delivery;               ///< complete: executed
+  std::optional<platform::Refusal> refusal;  ///< why it was not executed although the gate did not object
+  bool dry_run = false;
+  std::chrono::microseconds took{};
+};
+
+/// The action with typed text and characters replaced by bullets when its target may be a secret field: known to be
+/// one, or a focus that could not be seen outside a terminal.
+gate::Action masked(const gate::Action& action, const gate::Observation& observation, const gate::Policy& policy);
+
+boost::json::object audit_begin(const Session& session, const Step& step);
+boost::json::object audit_end(const Step& step);
+boost::json::object reply(const Step& step);
+boost::json::object decision_event(const Session& session, const Step& step);
+Question question(const Session& session, const Step& step);
+
+/// "push button 'Submit Order'", or what is unknown and why.
+std::string target_text(const Step& step);
+std::string window_text(const gate::Known<gate::Window>& window);
+
+}  // namespace interlock::daemon

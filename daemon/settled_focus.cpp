@@ -1,0 +1,83 @@
+#include "daemon/settled_focus.h"
+
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+using std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto look_again = 5ms;
+
+/// Plain characters and BackSpace stay where they are typed; Tab, Return, Escape, arrows and shortcuts may not.
+bool may_move_focus(const gate::KeyChord& chord) {
+  const bool shortcut = chord.modifiers.has(gate::Modifier::ctrl) || chord.modifiers.has(gate::Modifier::alt) ||
+                        chord.modifiers.has(gate::Modifier::super);
+  const bool character = chord.key.size() == 1;
+  return shortcut || (!character && chord.key != "BackSpace");
+}
+
+bool may_move_focus(const gate::Action& action) {
+  if (const auto* type = std::get_if<gate::Type>(&action.body)) {
+    return type->text.find_first_of("\t\n") != std::string::npos;
+  }
+  if (const auto* key = std::get_if<gate::Key>(&action.body)) {
+    return std::any_of(key->chords.begin(), key->chords.end(),
+                       [](const gate::KeyChord& chord) { return may_move_focus(chord); });
+  }
+  return std::holds_alternative<gate::Click>(action.body) || std::holds_alternative<gate::MouseDown>(action.body) ||
+         std::holds_alternative<gate::Drag>(action.body) || std::holds_alternative<gate::KeyDown>(action.body) ||
+         std::holds_alternative<gate::Navigate>(action.body);
+}
+
+}  // namespace
+
+void SettledFocus::acted(const gate::Action& action, const Observed& seen) {
+  if (!may_move_focus(action)) return;
+  Press press{.when = steady_clock::now()};
+  if (seen.view.window) press.window = seen.view.window->id;
+  if (const auto& element = seen.observation.element; element && gate::pointer_target(action)) {
+    press.path = element->path;
+    press.focusable = element->states.has(gate::State::focusable);
+    press.takes_text = gate::takes_text(element->role);
+  }
+  press_ = std::move(press);
+}
+
+SettledFocus::Verdict SettledFocus::judge(const Observed& seen) const {
+  const auto age = steady_clock::now() - press_->when;
+  const auto& focus = seen.observation.focus;
+  // The display says at once which window has the focus, and there nothing was pressed.
+  if (!seen.view.window || seen.view.window->id != press_->window) return Verdict::settled;
+  // Reading again does not help where there is nothing to be read.
+  if (focus.is_unknown() && focus.why() != gate::Unknown::no_focus) return Verdict::settled;
+  if (!press_->focusable) return age >= quiet ? Verdict::settled : Verdict::wait;
+  if (focus && focus->path == press_->path) return Verdict::settled;
+  // A button may well pass the focus on; a text field that was clicked keeps it.
+  if (!press_->takes_text) return age >= 2 * quiet ? Verdict::settled : Verdict::wait;
+  return age >= patience ? Verdict::unstable : Verdict::wait;
+}
+
+asio::awaitable<Observed> SettledFocus::observe(Eyes eyes, const gate::Action& action,
+                                                std::chrono::milliseconds deadline) {
+  Observed seen = co_await daemon::observe(eyes, action, deadline);
+  if (!press_ || !gate::uses_keyboard(action) || steady_clock::now() - press_->when >= patience) co_return seen;
+  Verdict verdict = judge(seen);
+  while (verdict == Verdict::wait) {
+    asio::steady_timer pause(co_await asio::this_coro::executor, look_again);
+    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    seen = co_await daemon::observe(eyes, action, deadline);
+    verdict = judge(seen);
+  }
+  if (verdict == Verdict::unstable) seen.observation.focus = gate::Unknown::unstable;
+  co_return seen;
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,44 @@
+/// The keyboard focus as it will be when keys arrive. A click or a key moves the focus, and the accessibility tree says
+/// so only some time later: measured on Chromium, 10 to 48 ms after the click. What is typed into a password field in
+/// that time would be judged by the element that had the focus before.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "daemon/observer.h"
+
+namespace interlock::daemon {
+
+class SettledFocus {
+ public:
+  /// Twice the longest that a focus was seen to be late.
+  static constexpr std::chrono::milliseconds quiet{100};
+  /// How long a clicked text field may take to say that it has the focus. Later than this, whatever has it is believed.
+  static constexpr std::chrono::milliseconds patience{1000};
+
+  /// Remembers an act of ours that may move the focus.
+  void acted(const gate::Action& action, const Observed& seen);
+
+  /// As daemon::observe, but a keyboard action's focus is read again until it has settled: on the element that was
+  /// clicked, where that takes the focus, else `quiet` after the act. A clicked text field that does not get the focus
+  /// makes it Unknown::unstable.
+  boost::asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds deadline);
+
+ private:
+  struct Press {
+    std::chrono::steady_clock::time_point when;
+    std::uint64_t window = 0;
+    std::string path;  ///< of the clicked element; empty for keys
+    bool focusable = false;
+    bool takes_text = false;
+  };
+  enum class Verdict { settled, wait, unstable };
+  Verdict judge(const Observed& seen) const;
+
+  std::optional<Press> press_;
+};
+
+}  // namespace interlock::daemon

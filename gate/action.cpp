@@ -1,0 +1,116 @@
+#include "gate/action.h"
+
+#include <array>
+
+#include "gate/text.h"
+
+namespace interlock::gate {
+namespace {
+
+// In the order of ActionBody's alternatives.
+constexpr std::array<std::string_view, std::variant_size_v<ActionBody>> type_names = {
+    "move",   "click",      "drag",     "scroll", "type",     "key",     "key_down",
+    "key_up", "mouse_down", "mouse_up", "wait",   "navigate", "sequence"};
+
+template <class... Visitors>
+struct Overloaded : Visitors... {
+  using Visitors::operator()...;
+};
+template <class... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;  // clang 14 does not deduce it by itself
+
+std::string place(Point at) {
+  return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ")";
+}
+
+std::string button_name(Button button) {
+  switch (button) {
+    case Button::left:
+      return "left";
+    case Button::middle:
+      return "middle";
+    case Button::right:
+      return "right";
+    case Button::back:
+      return "back";
+    case Button::forward:
+      return "forward";
+  }
+  return "left";
+}
+
+std::string with_modifiers(Modifiers modifiers) {
+  return modifiers.empty() ? "" : " with " + to_string(modifiers);
+}
+
+std::string chords_text(const std::vector<KeyChord>& chords) {
+  std::string text;
+  for (const KeyChord& chord : chords) text += (text.empty() ? "" : " ") + to_string(chord);
+  return text;
+}
+
+}  // namespace
+
+std::string_view action_type(const Action& action) {
+  return type_names[action.body.index()];
+}
+
+std::optional<Point> pointer_target(const Action& action) {
+  return std::visit(
+      Overloaded{
+          [](const Move& m) { return std::optional(m.at); },
+          [](const Click& c) { return std::optional(c.at); },
+          [](const Drag& d) { return std::optional(d.from); },
+          [](const Scroll& s) { return std::optional(s.at); },
+          [](const MouseDown& m) { return std::optional(m.at); },
+          [](const MouseUp& m) { return std::optional(m.at); },
+          [](const Sequence& s) { return s.steps.empty() ? std::optional<Point>() : pointer_target(s.steps.front()); },
+          [](const auto&) { return std::optional<Point>(); },
+      },
+      action.body);
+}
+
+bool uses_keyboard(const Action& action) {
+  return std::visit(Overloaded{
+                        [](const Type&) { return true; },
+                        [](const Key&) { return true; },
+                        [](const KeyDown&) { return true; },
+                        [](const KeyUp&) { return true; },
+                        [](const Navigate&) { return true; },
+                        [](const auto&) { return false; },
+                    },
+                    action.body);
+}
+
+std::string summarize(const Action& action, std::size_t max_text) {
+  const std::string type(action_type(action));
+  return std::visit(
+      Overloaded{
+          [&](const Move& m) { return type + " " + place(m.at); },
+          [&](const Click& c) {
+            std::string text = type;
+            if (c.button != Button::left) text = button_name(c.button) + " " + text;
+            if (c.count == 2) text = "double " + text;
+            if (c.count > 2) text = "triple " + text;
+            return text + " " + place(c.at) + with_modifiers(c.modifiers);
+          },
+          [&](const Drag& d) {
+            return type + " " + place(d.from) + " to " + place(d.to) + with_modifiers(d.modifiers);
+          },
+          [&](const Scroll& s) {
+            return type + " " + place(s.at) + " by " + place(Point{s.dx, s.dy}) + with_modifiers(s.modifiers);
+          },
+          [&](const Type& t) { return type + " " + quoted(t.text, max_text); },
+          [&](const Key& k) { return type + " " + std::string(trimmed(chords_text(k.chords), max_text)); },
+          [&](const KeyDown& k) { return type + " " + to_string(k.key); },
+          [&](const KeyUp& k) { return type + " " + to_string(k.key); },
+          [&](const MouseDown& m) { return type + " " + button_name(m.button) + " " + place(m.at); },
+          [&](const MouseUp& m) { return type + " " + button_name(m.button) + " " + place(m.at); },
+          [&](const Wait& w) { return type + " " + std::to_string(w.duration.count()) + " ms"; },
+          [&](const Navigate& n) { return type + " " + quoted(n.url, max_text); },
+          [&](const Sequence& s) { return type + " of " + std::to_string(s.steps.size()) + " steps"; },
+      },
+      action.body);
+}
+
+}  // namespace interlock::gate

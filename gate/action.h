@@ -1,0 +1,99 @@
+/// What an agent asks for. One struct an action type; an `Action` is one of them with what the agent says about it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "gate/geometry.h"
+#include "gate/key_chord.h"
+
+namespace interlock::gate {
+
+enum class Button : std::uint8_t { left = 1, middle = 2, right = 3, back = 8, forward = 9 };
+
+struct Action;
+
+struct Move {
+  Point at;
+};
+struct Click {
+  Point at;
+  Button button = Button::left;
+  std::uint8_t count = 1;  ///< 1 to 3
+  Modifiers modifiers;
+};
+struct Drag {
+  Point from;
+  Point to;
+  Button button = Button::left;
+  Modifiers modifiers;
+};
+struct Scroll {
+  Point at;
+  std::int16_t dx = 0;  ///< wheel clicks, right positive
+  std::int16_t dy = 0;  ///< wheel clicks, down positive
+  Modifiers modifiers;
+};
+struct Type {
+  std::string text;
+};  ///< UTF-8; a newline is Return, a tab is Tab
+struct Key {
+  std::vector<KeyChord> chords;
+};
+struct KeyDown {
+  KeyChord key;
+};
+struct KeyUp {
+  KeyChord key;
+};
+struct MouseDown {
+  Point at;
+  Button button = Button::left;
+};
+struct MouseUp {
+  Point at;
+  Button button = Button::left;
+};
+struct Wait {
+  std::chrono::milliseconds duration{};
+};
+struct Navigate {
+  std::string url;
+};  ///< a browser's address bar: ctrl+L, URL, Return
+struct Sequence {
+  std::vector<Action> steps;
+};  ///< in order, each judged on its own; stops at the first not done
+
+using ActionBody =
+    std::variant<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate, Sequence>;
+
+/// What the agent expects to act on. Checked, never trusted.
+struct Expect {
+  std::optional<std::string> app;      ///< part of the application's name or window class, any case
+  std::optional<std::string> window;   ///< RE2 pattern for the window's title, any case
+  std::optional<std::string> element;  ///< the element's accessible name
+};
+
+struct Action {
+  ActionBody body;
+  std::optional<double> confidence;  ///< 0 to 1, as the agent's policy gives it
+  std::string intent;                ///< why the agent does it, in its own words; may raise a decision, never lower it
+  Expect expect;
+};
+
+/// "click", "key_down", ... as on the wire.
+std::string_view action_type(const Action& action);
+/// The point an action touches first; nothing for keyboard actions and waits.
+std::optional<Point> pointer_target(const Action& action);
+/// True for actions that go to the keyboard focus: type, key, key_down, key_up, navigate.
+bool uses_keyboard(const Action& action);
+/// A short description for people: `click (10, 20)`, `type "ls"` (text trimmed to `max_text` bytes on a character's
+/// edge).
+std::string summarize(const Action& action, std::size_t max_text = 60);
+
+}  // namespace interlock::gate

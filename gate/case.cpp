@@ -1,0 +1,161 @@
+#include "gate/case.h"
+
+#include <algorithm>
+
+#include "gate/held_keys.h"
+#include "gate/key_text.h"
+#include "gate/patterns.h"
+
+namespace interlock::gate {
+namespace {
+
+Deed deed_of_chord(const KeyChord& chord) {
+  Deed deed;
+  deed.presses = is_return(chord) || is_space(chord);
+  const KeyEffect effect = key_text(chord).effect;
+  deed.pastes = effect == KeyEffect::paste;
+  deed.enters_text = deed.pastes || effect == KeyEffect::character;
+  deed.needs_target = deed.presses || deed.enters_text;
+  return deed;
+}
+
+Deed deed_of_button(Button button) {
+  Deed deed;
+  deed.pointer = true;
+  deed.needs_target = true;
+  deed.presses = true;
+  deed.pastes = button == Button::middle;
+  deed.enters_text = deed.pastes;
+  return deed;
+}
+
+struct DeedOf {
+  Deed operator()(const Click& click) const { return deed_of_button(click.button); }
+  Deed operator()(const MouseDown& down) const { return deed_of_button(down.button); }
+  Deed operator()(const Drag& drag) const {
+    Deed deed = deed_of_button(drag.button);
+    deed.pastes = deed.enters_text = false;
+    return deed;
+  }
+  // A menu opened by pressing on its bar runs the item on which the button is let go.
+  Deed operator()(const MouseUp&) const {
+    return {.pointer = true, .releases = true, .needs_target = false, .presses = true};
+  }
+  Deed operator()(const Move&) const { return {.pointer = true}; }
+  Deed operator()(const Scroll&) const { return {.pointer = true}; }
+  Deed operator()(const Type& type) const {
+    return {
+        .needs_target = true, .presses = type.text.find_first_of("\n\r ") != std::string::npos, .enters_text = true};
+  }
+  Deed operator()(const Key& key) const {
+    Deed all;
+    for (const KeyChord& chord : key.chords) {
+      const Deed one = deed_of_chord(chord);
+      all.needs_target |= one.needs_target;
+      all.presses |= one.presses;
+      all.enters_text |= one.enters_text;
+      all.pastes |= one.pastes;
+    }
+    return all;
+  }
+  Deed operator()(const KeyDown& down) const { return deed_of_chord(down.key); }
+  Deed operator()(const KeyUp&) const { return {.releases = true}; }
+  Deed operator()(const Wait&) const { return {}; }
+  Deed operator()(const Navigate&) const { return {}; }
+  Deed operator()(const Sequence&) const { return {}; }
+};
+
+const std::string& label_of(const Element& element) {
+  if (!element.name.empty()) return element.name;
+  return element.labelled_by.empty() ? element.description : element.labelled_by;
+}
+
+/// What a click, Return or Space sets off. Data (rows, cells, files), tabs, check boxes and their like are chosen or
+/// switched by a click and can be switched back; headings and plain text do nothing. A role that says nothing is
+/// judged as a control.
+bool is_control(Role role) {
+  switch (role) {
+    case Role::push_button:
+    case Role::push_button_menu:
+    case Role::toggle_button:
+    case Role::menu_item:
+    case Role::tearoff_menu_item:
+    case Role::link:
+    case Role::invalid:
+    case Role::unknown:
+    case Role::extended:
+    case Role::image_map:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_terminal_target(const Policy& policy, const Known<Element>& target, const Window* window) {
+  const Element* element = target.get();
+  if (element != nullptr && element->role == Role::terminal) return true;
+  if (window == nullptr || !is_terminal_window(policy, *window)) return false;
+  // Some terminals draw their text on an element without a telling role; their buttons and menus say what they are.
+  return element == nullptr || (!is_actionable(element->role) && !takes_text(element->role));
+}
+
+}  // namespace
+
+Deed deed_of(const Action& action) {
+  return std::visit(DeedOf{}, action.body);
+}
+
+bool is_terminal_window(const Policy& policy, const Window& window) {
+  const auto& known = policy.patterns().terminal_classes;
+  const auto is_known = [&](std::string_view name) {
+    if (name.empty()) return false;
+    const std::string normal = normalise(name).text;
+    const std::string_view last = std::string_view(normal).substr(normal.rfind('.') + 1);  // org.gnome.Terminal style
+    return std::any_of(known.begin(), known.end(),
+                       [&](const std::string& entry) { return normal == entry || last == entry; });
+  };
+  return is_known(window.wm_class) || is_known(window.app);
+}
+
+Case::Case(const Policy& the_policy, const Action& the_action, const Observation& seen, const History& past, Time time)
+    : policy(the_policy),
+      action(the_action),
+      observation(seen),
+      history(past),
+      now(time),
+      with_held(past.held.empty() || !uses_keyboard(the_action) ? std::optional<Action>()
+                                                                : gate::with_held(the_action, past.held)),
+      deed(deed_of(meant())),
+      target(deed.pointer ? observation.element : observation.focus),
+      element(target.get()),
+      window(observation.window.get()),
+      consequence(policy.config().text_rules == TextRules::consequence),
+      terminal(is_terminal_target(policy, target, window)),
+      activates(deed.presses && element != nullptr && is_control(element->role)) {
+  // A menu item alone runs when the button is let go on it; a button does only if it was pressed there, too.
+  if (deed.releases && activates) {
+    activates = element->role == Role::menu_item || element->role == Role::tearoff_menu_item;
+  }
+  if (element != nullptr && deed.enters_text && !terminal) secret = secret_field(policy, *element);
+  if (element != nullptr && (deed.presses || !consequence)) label = normalise(label_of(*element));
+  if (terminal && !deed.pointer) submitted = gate::submitted(history.line_in(observation), meant(), observation);
+}
+
+std::string Case::window_text() const {
+  if (observation.window.is_none()) return "no window";
+  if (window == nullptr)
+    return "a window that is not known (" + std::string(describe(observation.window.why()).meaning) + ")";
+  const std::string& app = window->app.empty() ? window->wm_class : window->app;
+  const std::string title = window->title.empty() ? "without a title" : quoted(window->title);
+  return app.empty() ? "window " + title : app + " " + title;
+}
+
+std::string Case::target_text() const {
+  if (element == nullptr) return window_text();
+  const std::string& says = label_of(*element);
+  std::string text(role_name(element->role));
+  text += says.empty() ? " without a label" : " " + quoted(says);
+  return window == nullptr ? text : text + " in " + window_text();
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,65 @@
+/// One question to the gate: what is asked for, what is there, what was done before, and what every check would
+/// otherwise have to work out for itself, worked out once. Lives while one assessment is made; refers to its parts.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "gate/action.h"
+#include "gate/history.h"
+#include "gate/observation.h"
+#include "gate/policy.h"
+#include "gate/secret_field.h"
+#include "gate/text.h"
+#include "gate/time.h"
+#include "gate/typed_line.h"
+
+namespace interlock::gate {
+
+/// The shape of an action, apart from what it meets.
+struct Deed {
+  bool pointer = false;       ///< goes to the element under the pointer, else to the focus
+  bool releases = false;      ///< lets go of a key or button: stopping it would leave something pressed
+  bool needs_target = false;  ///< is meaningless to judge without knowing what it meets
+  bool presses = false;       ///< presses what it meets: a click, Return or Space
+  bool enters_text = false;   ///< puts characters into what it meets
+  bool pastes = false;        ///< ... out of the clipboard or the selection
+};
+Deed deed_of(const Action& action);
+
+struct Case {
+  const Policy& policy;
+  const Action& action;
+  const Observation& observation;
+  const History& history;
+  Time now;
+
+  std::optional<Action> with_held;  ///< what the action comes to while the session holds modifiers down
+  Deed deed;
+  const Known<Element>& target;       ///< the element under the pointer, or with the focus
+  const Element* element;             ///< the target where it is known
+  const Window* window;               ///< where it is known
+  bool consequence;                   ///< text_rules: consequence
+  bool terminal;                      ///< the target is a terminal, by role or by its window's class
+  bool activates;                     ///< presses a control: not a text field, not a terminal, not plain text
+  std::optional<SecretField> secret;  ///< set where text goes into a secret field
+  Text label;                         ///< what the control says, normalised: name, else label, else description
+  Submitted submitted;                ///< what Return hands over to a terminal
+
+  Case(const Policy& policy, const Action& action, const Observation& observation, const History& history, Time now);
+  /// What the keys mean: the action, with held modifiers where there are any.
+  const Action& meant() const { return with_held ? *with_held : action; }
+
+  Case(const Case&) = delete;
+  Case& operator=(const Case&) = delete;
+
+  /// For sentences: `push button "Delete" in chromium "My shop"`.
+  std::string target_text() const;
+  /// For sentences: `chromium "My shop"`, or that the window is not known and why.
+  std::string window_text() const;
+};
+
+/// Whether the window is a terminal's, by the policy's terminal_classes.
+bool is_terminal_window(const Policy& policy, const Window& window);
+
+}  // namespace interlock::gate

@@ -1,0 +1,53 @@
+#include "gate/category.h"
+
+#include <algorithm>
+#include <array>
+
+namespace interlock::gate {
+namespace {
+
+constexpr Decision ask = Decision::require_confirmation;
+
+constexpr std::array<CategoryRow, category_count> table = {{
+    {Category::send, "send", "sends something to others", ask},
+    {Category::submit, "submit", "submits something", ask},
+    {Category::publish, "publish", "makes something public", ask},
+    {Category::share, "share", "shares something with others", ask},
+    {Category::purchase, "purchase", "spends money or promises it", ask},
+    {Category::transfer, "transfer", "moves money or property", ask},
+    {Category::delete_, "delete", "deletes or overwrites something", ask},
+    {Category::wipe, "wipe", "erases or resets something", ask},
+    {Category::close_unsaved, "close_unsaved", "throws data or changes away", ask},
+    {Category::install, "install", "changes what is installed", ask},
+    {Category::download, "download", "downloads a file", ask},
+    {Category::grant, "grant", "gives or takes access", ask},
+    {Category::sign, "sign", "accepts or signs something", ask},
+    {Category::account, "account", "changes an account, a membership or its security", ask},
+    {Category::stop, "stop", "stops something that runs", ask},
+    {Category::confirm, "confirm", "confirms something", ask},
+}};
+
+constexpr bool in_order() {
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    if (static_cast<std::size_t>(table[i].category) != i) return false;
+  }
+  return true;
+}
+static_assert(in_order(), "the table is in the order of the enumeration");
+
+}  // namespace
+
+std::span<const CategoryRow> category_table() {
+  return table;
+}
+
+const CategoryRow& describe(Category category) {
+  return table[static_cast<std::size_t>(category) % table.size()];
+}
+
+std::optional<Category> category_from_name(std::string_view name) {
+  const auto row = std::find_if(table.begin(), table.end(), [&](const CategoryRow& r) { return r.name == name; });
+  return row == table.end() ? std::nullopt : std::optional(row->category);
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,45 @@
+#include "gate/checks.h"
+
+#include <array>
+
+namespace interlock::gate {
+namespace {
+
+constexpr std::array<Check, 6> table = {{
+    {"blocklist", checks::blocklist},
+    {"loop", checks::loop},
+    {"credential", checks::credential},
+    {"irreversible", checks::irreversible},
+    {"context", checks::context},
+    {"confidence", checks::confidence},
+}};
+
+}  // namespace
+
+std::span<const Check> all_checks() {
+  return table;
+}
+
+Assessment assessment_of(Findings findings, double confidence) {
+  Assessment assessment;
+  assessment.confidence = confidence;
+  const Finding* decisive = nullptr;
+  for (const Finding& finding : findings) {
+    if (decisive == nullptr || finding.decision > decisive->decision) decisive = &finding;
+    if (finding.decision == Decision::warn) assessment.hints.push_back(finding.reason);
+    auto& rules = assessment.triggered_rules;
+    if (rules.empty() || rules.back() != finding.rule) rules.emplace_back(finding.rule);
+  }
+  if (decisive == nullptr) {
+    assessment.reason = "no rule objects";
+    return assessment;
+  }
+  assessment.decision = decisive->decision;
+  assessment.rule = decisive->rule;
+  assessment.code = decisive->code;
+  assessment.reason = decisive->reason;
+  assessment.findings = std::move(findings);
+  return assessment;
+}
+
+}  // namespace interlock::gate

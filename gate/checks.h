@@ -1,0 +1,36 @@
+/// The checks: one file each in checks/, all with one signature. A check reads the case and adds what it finds; it
+/// never sees another's findings, so adding a check can never weaken a decision.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "gate/assessment.h"
+#include "gate/case.h"
+
+namespace interlock::gate {
+
+using Findings = std::vector<Finding>;
+
+namespace checks {
+void blocklist(const Case& question, Findings& findings);
+void loop(const Case& question, Findings& findings);
+void credential(const Case& question, Findings& findings);
+void irreversible(const Case& question, Findings& findings);
+void context(const Case& question, Findings& findings);
+void confidence(const Case& question, Findings& findings);
+}  // namespace checks
+
+struct Check {
+  std::string_view rule;  ///< the name its findings carry
+  void (*run)(const Case&, Findings&);
+};
+
+/// All checks in the order that breaks ties.
+std::span<const Check> all_checks();
+
+/// What `findings`, in check order, add up to.
+Assessment assessment_of(Findings findings, double confidence);
+
+}  // namespace interlock::gate

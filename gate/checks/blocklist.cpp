@@ -1,0 +1,60 @@
+// What must not happen unasked: the policy's blocklist, and command lines that destroy.
+#include "gate/checks.h"
+#include "gate/patterns.h"
+#include "gate/shell/judge.h"
+#include "gate/words.h"
+
+namespace interlock::gate::checks {
+namespace {
+
+void add(Findings& findings, std::string_view code, std::string reason, std::string evidence) {
+  findings.push_back({"blocklist", code, Decision::block, std::move(reason), std::move(evidence)});
+}
+
+void add_hit(Findings& findings, const WordHit& hit) {
+  if (hit.too_long) {
+    findings.push_back(
+        {"blocklist", "text_too_long", Decision::require_confirmation, matched_text(hit, "blocklist"), {}});
+  } else {
+    add(findings, "destructive_words", matched_text(hit, "blocklist") + "; it could destroy something", hit.pattern);
+  }
+}
+
+/// The assembled line of a terminal, judged when Return hands it over.
+void command_line(const Case& question, Findings& findings) {
+  if (!question.submitted.any) return;
+  const std::string what = "the command " + quoted(question.submitted.lines) + " in " + question.window_text();
+  if (question.consequence) {
+    // Behind an open quote both are judged: what the shell reads, and the line by itself, were it open no more.
+    shell::Judgement judged = shell::judge(question.submitted.lines);
+    if (!question.submitted.open.empty()) {
+      shell::Judgement whole = shell::judge(question.submitted.open + question.submitted.lines);
+      if (whole.decision > judged.decision) judged = std::move(whole);
+    }
+    if (judged.decision != Decision::allow) {
+      findings.push_back({"blocklist", judged.code, judged.decision, what + ": " + judged.reason,
+                          std::string(trimmed(question.submitted.lines, 200))});
+    }
+  }
+  const PatternSet& list = question.policy.patterns().blocklist;
+  if (list.empty()) return;
+  const Text line = normalise(question.submitted.lines, max_action_text);
+  if (const auto listed = list.match(line.text)) {
+    add(findings, "blocked_command", what + " matches the policy's blocklist (" + list.source(listed->index) + ")",
+        list.source(listed->index));
+  }
+}
+
+}  // namespace
+
+void blocklist(const Case& question, Findings& findings) {
+  const PatternSet& list = question.policy.patterns().blocklist;
+  command_line(question, findings);
+  if (!question.consequence) {
+    if (const auto hit = find_words(question, list)) add_hit(findings, *hit);
+  } else if (question.activates) {
+    if (const auto hit = find_in_target(question, list)) add_hit(findings, *hit);
+  }
+}
+
+}  // namespace interlock::gate::checks

@@ -1,0 +1,28 @@
+// The agent's own doubt: a confidence below the policy's threshold asks; none given is no doubt.
+#include <cstdio>
+
+#include "gate/checks.h"
+
+namespace interlock::gate::checks {
+namespace {
+
+std::string percent(double share) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.0f %%", share * 100);
+  return text;
+}
+
+}  // namespace
+
+void confidence(const Case& question, Findings& findings) {
+  if (!question.action.confidence || question.deed.releases) return;
+  const double given = *question.action.confidence;
+  const double threshold = question.policy.config().confidence_threshold;
+  if (given >= threshold) return;  // not `<`: a NaN asks
+  findings.push_back(
+      {"confidence", "low_confidence", Decision::require_confirmation,
+       "the agent is only " + percent(given) + " sure of this; below " + percent(threshold) + " a person decides",
+       percent(given)});
+}
+
+}  // namespace interlock::gate::checks

@@ -1,0 +1,122 @@
+// Acting in the right place: the expected application and window, the element that the agent says it means, and a
+// target that is known at all.
+#include "gate/checks.h"
+#include "gate/patterns.h"
+
+namespace interlock::gate::checks {
+namespace {
+
+void ask(Findings& findings, std::string_view code, std::string reason, std::string evidence) {
+  findings.push_back({"context", code, Decision::require_confirmation, std::move(reason), std::move(evidence)});
+}
+
+bool is_app(const Window& window, std::string_view expected) {
+  const std::string part = normalise(expected).text;
+  return normalise(window.app).text.find(part) != std::string::npos ||
+         normalise(window.wm_class).text.find(part) != std::string::npos;
+}
+
+void expect_app(const Case& question, const std::string& expected, std::string_view who, Findings& findings) {
+  if (question.window == nullptr) {
+    ask(findings, "unknown_window",
+        std::string(who) + " expects " + quoted(expected) + ", but there is " + question.window_text(), {});
+  } else if (!is_app(*question.window, expected)) {
+    ask(findings, "wrong_app",
+        std::string(who) + " expects " + quoted(expected) + ", but the window on top is " + question.window_text(),
+        question.window->app);
+  }
+}
+
+void expect_title(const Case& question, const std::string& pattern, const Pattern& compiled, std::string_view who,
+                  Findings& findings) {
+  if (question.window == nullptr) {
+    ask(findings, "unknown_window",
+        std::string(who) + " expects a window " + quoted(pattern) + ", but there is " + question.window_text(), {});
+  } else if (!compiled.found_in(normalise(question.window->title).text)) {
+    ask(findings, "wrong_window",
+        std::string(who) + " expects a window " + quoted(pattern) + ", but the window on top is " +
+            question.window_text(),
+        question.window->title);
+  }
+}
+
+void expected_by_policy(const Case& question, Findings& findings) {
+  const Config& config = question.policy.config();
+  if (config.expected_app) expect_app(question, *config.expected_app, "the policy", findings);
+  if (const auto& pattern = question.policy.patterns().expected_window) {
+    expect_title(question, *config.expected_window_pattern, *pattern, "the policy", findings);
+  }
+}
+
+void expected_by_agent(const Case& question, Findings& findings) {
+  const Expect& expect = question.action.expect;
+  if (expect.app) expect_app(question, *expect.app, "the agent", findings);
+  if (expect.window) {
+    std::string error;
+    if (const auto compiled = Pattern::compile(*expect.window, error)) {
+      expect_title(question, *expect.window, *compiled, "the agent", findings);
+    } else {
+      ask(findings, "bad_expectation", "the agent's pattern for the window's title does not compile: " + error,
+          std::string(trimmed(*expect.window, 80)));
+    }
+  }
+  if (!expect.element) return;
+  if (question.element == nullptr) {
+    ask(findings, "unknown_element",
+        "the agent expects " + quoted(*expect.element) + ", but what is there is not known: " + question.window_text(),
+        {});
+  } else if (normalise(question.element->name).text != normalise(*expect.element).text) {
+    ask(findings, "wrong_element",
+        "the agent expects " + quoted(*expect.element) + ", but there is " + question.target_text(),
+        question.element->name);
+  }
+}
+
+/// An action on something that could not be seen is judged by the failure table.
+void unknown_target(const Case& question, Findings& findings) {
+  if (!question.deed.needs_target || !question.target.is_unknown()) return;
+  const UnknownRow& row = describe(question.target.why());
+  const auto& overrides = question.policy.config().unknown_target;
+  const auto set = overrides.find(row.reason);
+  const Decision decision = set == overrides.end() ? row.decision : set->second;
+  // In a terminal there is nothing to see but the window; what is typed there is judged as a command line.
+  const bool terminal = question.terminal && row.window_suffices && decision <= Decision::require_confirmation;
+  if (terminal || decision == Decision::allow) return;
+  const std::string_view where =
+      question.deed.pointer ? "what is under the pointer in " : "what has the keyboard focus in ";
+  findings.push_back({"context", "unknown_target", decision,
+                      std::string(where) + question.window_text() + " is not known: " + std::string(row.meaning) +
+                          ". " + std::string(row.advice),
+                      std::string(row.code)});
+}
+
+/// Tab moves on to a field that nobody has looked at; what follows it would go there.
+void beyond_tab(const Case& question, Findings& findings) {
+  const auto* type = std::get_if<Type>(&question.action.body);
+  if (type == nullptr || question.element == nullptr || question.terminal) return;
+  const std::size_t tab = type->text.find('\t');
+  if (tab == std::string::npos || tab + 1 == type->text.size()) return;
+  const Element& element = *question.element;
+  const bool keeps_tab = element.states.has(State::multi_line) ||
+                         (takes_text(element.role) && element.role != Role::entry &&
+                          element.role != Role::password_text && !element.states.has(State::single_line));
+  if (keeps_tab) return;
+  findings.push_back({"context",
+                      "beyond_tab",
+                      Decision::block,
+                      "what follows the Tab would go to a field that was not looked at; type up to the Tab, then the "
+                      "rest as an action of its own",
+                      {}});
+}
+
+}  // namespace
+
+void context(const Case& question, Findings& findings) {
+  if (question.deed.releases || std::holds_alternative<Wait>(question.action.body)) return;
+  expected_by_policy(question, findings);
+  expected_by_agent(question, findings);
+  unknown_target(question, findings);
+  beyond_tab(question, findings);
+}
+
+}  // namespace interlock::gate::checks

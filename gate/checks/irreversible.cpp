@@ -1,0 +1,71 @@
+// What cannot be taken back: the control that would be pressed, by what it says or by what the dialog around it says;
+// and the command line that Return would run.
+#include "gate/checks.h"
+#include "gate/consequence.h"
+#include "gate/patterns.h"
+#include "gate/words.h"
+
+namespace interlock::gate::checks {
+namespace {
+
+void add(Findings& findings, std::string_view code, std::string reason, std::string evidence) {
+  findings.push_back({"irreversible", code, Decision::require_confirmation, std::move(reason), std::move(evidence)});
+}
+
+void control(const Case& question, Findings& findings) {
+  if (question.label.cut) {
+    return add(findings, "text_too_long", question.target_text() + " has a label too long to be read whole", {});
+  }
+  auto consequence = consequence_of(question);
+  if (!consequence) return;
+  const auto& overrides = question.policy.config().consequences;
+  const auto set = overrides.find(consequence->category);
+  const CategoryRow& row = describe(consequence->category);
+  const Decision decision = set == overrides.end() ? row.decision : set->second;
+  if (decision == Decision::allow) return;
+  findings.push_back({"irreversible", consequence->code, decision, std::move(consequence->reason),
+                      std::string(row.name) + ": " + std::string(trimmed(consequence->evidence, 160))});
+}
+
+void command_line(const Case& question, Findings& findings) {
+  if (question.terminal && question.deed.pastes) {
+    const bool unseen = question.deed.pointer || !question.observation.clipboard;
+    if (unseen) {
+      return add(findings, "unseen_command",
+                 "pasting into " + question.window_text() + ": what would be pasted is not known, and it may run", {});
+    }
+  }
+  if (!question.submitted.any) return;
+  if (!question.submitted.certain) {
+    return add(findings, "unseen_command",
+               "Return in " + question.window_text() +
+                   ": what stands in the line is not known for certain (a key moved, recalled or completed it)",
+               {});
+  }
+  const auto& patterns = question.policy.patterns();
+  const Text line = normalise(question.submitted.lines, max_action_text);
+  const std::string what = "the command " + quoted(question.submitted.lines) + " in " + question.window_text();
+  if (line.cut) return add(findings, "text_too_long", what + " is too long to be read whole", {});
+  if (const auto listed = patterns.irreversible.match(line.text)) {
+    add(findings, "command", what + " matches the policy's irreversible patterns",
+        patterns.irreversible.source(listed->index));
+  }
+}
+
+}  // namespace
+
+void irreversible(const Case& question, Findings& findings) {
+  const PatternSet& list = question.policy.patterns().irreversible;
+  command_line(question, findings);
+  const bool look = question.consequence ? question.activates : true;
+  if (!look) return;
+  const auto hit = question.consequence ? find_in_target(question, list) : find_words(question, list);
+  if (hit) {
+    add(findings, hit->too_long ? "text_too_long" : "irreversible_words",
+        matched_text(*hit, "irreversible patterns") + "; it may not be taken back", hit->pattern);
+  } else if (question.consequence) {
+    control(question, findings);
+  }
+}
+
+}  // namespace interlock::gate::checks

@@ -1,0 +1,61 @@
+/// A policy as plain data, before it is compiled. Member names are the YAML keys. A default-constructed Config holds
+/// the published safety-gate design's defaults to the letter; `policy/` loads others over it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gate/category.h"
+#include "gate/decision.h"
+#include "gate/unknown.h"
+
+namespace interlock::gate {
+
+/// Where a blocklist or irreversible pattern is looked for.
+enum class TextRules : std::uint8_t {
+  words,        ///< the published design: in the action's own text and the target's label, wherever they stand
+  consequence,  ///< ours: in labels of controls that would be pressed, and in command lines; what those labels and
+                ///< commands do, the gate knows by itself, and a policy's patterns come on top (the preset has none)
+};
+
+/// CUA's `guardrails:` section; 0 switches a limit off.
+struct Guardrails {
+  std::uint32_t stuck_repeat_hint = 0;
+  std::uint32_t stuck_repeat_warn = 0;
+  std::uint32_t stuck_repeat_stop = 0;
+};
+
+struct Config {
+  TextRules text_rules = TextRules::words;
+  std::vector<std::string> blocklist_patterns = {R"(\bdelete\b)",   R"(\bremove\b)",    R"(\bformat\b)",
+                                                 R"(\breset\b)",    R"(\bbroadcast\b)", R"(\bdrop\s+table\b)",
+                                                 R"(\btruncate\b)", R"(\brm\s+-rf\b)",  R"(\bsudo\s+rm\b)"};
+  std::vector<std::string> irreversible_patterns = {
+      R"(\bsubmit\b)",   R"(\bsend\b)",     R"(\bapply\b)", R"(\bconfirm\b)", R"(\bclos(?:e|ing)\b.*\bunsaved\b)",
+      R"(\bpurchase\b)", R"(\bcheckout\b)", R"(\bpay\b)"};
+  double confidence_threshold = 0.7;  ///< below this a given confidence asks
+  std::uint32_t loop_threshold = 3;   ///< this many visits of one state block; 0 = off
+  std::vector<std::string> credential_patterns = {"password", "token", "secret", "api_key", "apikey", "credential"};
+  std::vector<std::string> credential_allowlist;       ///< fields that match one of these are not secret
+  std::optional<std::string> expected_app;             ///< part of the application's name or window class
+  std::optional<std::string> expected_window_pattern;  ///< pattern for the window's title
+  std::vector<std::string> terminal_classes = {
+      "xterm",       "uxterm",     "gnome-terminal", "konsole",    "xfce4-terminal", "kitty",
+      "alacritty",   "urxvt",      "rxvt",           "terminator", "tilix",          "foot",
+      "st-256color", "lxterminal", "mate-terminal",  "qterminal",  "wezterm"};
+  std::map<Unknown, Decision> unknown_target;  ///< overrides of the failure table's decisions
+  std::map<Category, Decision> consequences;   ///< overrides of the category table's decisions
+  Guardrails guardrails;
+};
+
+/// A pattern that does not compile.
+struct PatternError {
+  std::string key;        ///< the Config member
+  std::size_t index = 0;  ///< which entry of it
+  std::string message;    ///< RE2's word
+};
+
+}  // namespace interlock::gate

@@ -1,0 +1,166 @@
+#include "gate/consequence.h"
+
+#include <algorithm>
+
+#include "gate/case.h"
+#include "gate/lexicon.h"
+
+namespace interlock::gate {
+namespace {
+
+bool is_dialog(Role role) {
+  return role == Role::dialog || role == Role::alert || role == Role::option_pane || role == Role::notification ||
+         role == Role::info_bar;
+}
+
+/// What the dialog around the control says, normalised; nothing where there is no dialog.
+std::optional<Text> dialog_text(const Case& question) {
+  std::string says;
+  bool dialog = false;
+  for (const Ancestor& ancestor : question.element->ancestors) {
+    if (says.size() > max_target_text) break;
+    dialog = dialog || is_dialog(ancestor.role);
+    says += ancestor.name + '\n' + ancestor.text + '\n';
+    if (is_dialog(ancestor.role)) break;
+  }
+  if (question.window != nullptr && question.window->type == "dialog") {
+    dialog = true;
+    says += question.window->title;
+  }
+  if (!dialog) return std::nullopt;
+  return normalise(says);
+}
+
+bool says_something(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) { return c > ' '; });
+}
+
+/// The part of an address that says what its page is about: the path and the query's names, not the host, and not the
+/// long values of trackers.
+std::string_view path_of(std::string_view url) {
+  const std::size_t scheme = url.find("://");
+  if (scheme != url.npos) url.remove_prefix(std::min(url.find('/', scheme + 3), url.size()));
+  constexpr std::size_t most = 160;
+  return trimmed(url.substr(0, url.find('?')), most);
+}
+
+/// What the web page around the control is about; nothing outside a web page.
+std::optional<Category> page_about(const Case& question) {
+  const Document* document = question.observation.document.get();
+  if (document == nullptr) return std::nullopt;
+  const auto by_path = lexicon().read_page(normalise(path_of(document->url)).text);
+  const auto by_title = lexicon().read_page(normalise(document->title, 200).text);
+  if (by_path && by_title) return std::min(*by_path, *by_title);
+  return by_path ? by_path : by_title;
+}
+
+bool submits_form(const Element& element) {
+  return element.attribute("type") == "submit" || element.attribute("tag") == "input-submit";
+}
+
+std::string does(const Case& question, Category category) {
+  return question.target_text() + " " + std::string(describe(category).what);
+}
+
+/// By its own words: name, or where that says nothing, its other texts.
+std::optional<Consequence> by_label(const Case& question, const LabelReading& label, bool in_page) {
+  if (!label.category) return std::nullopt;
+  const Category category = *label.category;
+  // What a page offers to download is saved; in an application the same words mean its own lists and queues.
+  if (category == Category::download && !in_page) return std::nullopt;
+  if (in_page && label.leads && question.element->role == Role::link) return std::nullopt;
+  return Consequence{category, "consequence", does(question, category), label.words};
+}
+
+std::optional<Consequence> by_dialog(const Case& question, bool& acquitted) {
+  const auto dialog = dialog_text(question);
+  if (!dialog) return std::nullopt;
+  std::string words;
+  if (const auto category = lexicon().read_text(dialog->text, words)) {
+    return Consequence{*category, "dialog",
+                       question.target_text() + " answers a dialog that " + std::string(describe(*category).what) +
+                           ": " + quoted(dialog->text, 160),
+                       std::string(trimmed(dialog->text, 160))};
+  }
+  if (dialog->cut) {
+    return Consequence{
+        Category::confirm, "text_too_long", question.target_text() + " answers a dialog too long to be read whole", {}};
+  }
+  acquitted = says_something(dialog->text);
+  return std::nullopt;
+}
+
+std::optional<Consequence> by_page(const Case& question, const LabelReading& label) {
+  const bool submits = submits_form(*question.element);
+  if (!(label.agrees || label.keeps || label.goes_on) && !submits) return std::nullopt;
+  const auto about = page_about(question);
+  if (about && *about != Category::account && (label.agrees || (label.goes_on && *about != Category::purchase))) {
+    return Consequence{*about, "page",
+                       question.target_text() + " answers a page that " + std::string(describe(*about).what),
+                       std::string(category_table()[static_cast<std::size_t>(*about)].name)};
+  }
+  if (about == Category::account && (label.keeps || label.agrees)) {
+    return Consequence{Category::account, "page", question.target_text() + " changes an account", "account page"};
+  }
+  if (submits && !label.ordinary && !label.leaves && !label.goes_on) {
+    return Consequence{Category::submit, "form", question.target_text() + " hands a form in", "type=submit"};
+  }
+  return std::nullopt;
+}
+
+/// The agent's own words may raise a control that says nothing by itself.
+std::optional<Consequence> by_intent(const Case& question) {
+  if (question.action.intent.empty()) return std::nullopt;
+  std::string words;
+  const auto category = lexicon().read_text(normalise(question.action.intent).text, words);
+  if (!category) return std::nullopt;
+  return Consequence{*category, "intent",
+                     question.target_text() + " " + std::string(describe(*category).what) +
+                         ", by what the agent says it wants: " + quoted(question.action.intent, 160),
+                     words};
+}
+
+LabelReading read_element(const Case& question) {
+  const Element& element = *question.element;
+  LabelReading label = lexicon().read_label(question.label.text);
+  for (const std::string* more : {&element.labelled_by, &element.description}) {
+    if (label.category || more->empty()) continue;
+    LabelReading other = lexicon().read_label(normalise(*more).text);
+    label.category = other.category;
+    label.words = std::move(other.words);
+    label.leads = other.leads;
+  }
+  return label;
+}
+
+}  // namespace
+
+std::optional<Consequence> consequence_of(const Case& question) {
+  const bool in_page = question.observation.document.get() != nullptr;
+  const LabelReading label = read_element(question);
+  const bool silent = !says_something(question.label.text);
+  bool acquitted = false;
+  if (label.agrees || label.goes_on || silent) {
+    if (auto found = by_dialog(question, acquitted)) return found;
+  }
+  if (!acquitted) {
+    if (auto found = by_label(question, label, in_page)) return found;
+  }
+  if (in_page) {
+    if (auto found = by_page(question, label)) return found;
+  }
+  if (label.agrees || label.goes_on || silent) return by_intent(question);
+  return std::nullopt;
+}
+
+std::vector<std::string> secret_labels() {
+  return {
+      R"(pass ?-?_?(?:word|wd|phrase|code|key)|passwd|(?:^|[^a-z])(?:pass|pwd?|pin|otp|totp|2fa|mfa)(?:[^a-z]|$))",
+      R"(\b(?:one.?time|security|auth(?:entication|orization)?|login|recovery|backup|access) ?-?_?(?:code|pass ?code|key|phrase)s?\b)",
+      R"((?:^|[^a-z])(?:cvv|cvc|csc)2?(?:[^a-z]|$)|(?:credit|debit|payment|bank).?card|card.?(?:holder|verification|security)|name.?on.?card|(?:^|[^a-z])cc-?_?(?:num|number|csc|cvc|cvv|exp|name|month|year)|(?:^|[^a-z])iban(?:[^a-z]|$))",
+      R"((?:^|[^a-z])exp(?:iry|iration|ires)?\.?[ _-]?(?:date|month|year|mm|yy)|^\s*mm ?/ ?yy)",
+      R"((?:private|secret|api|access|encryption|ssh|license|recovery).?key|seed.?phrase|mnemonic|\bsecret\b|client.?secret|bearer)",
+      R"(\b(?:ssn|social.?security)\b|security (?:question|answer)|mother'?s maiden)"};
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,30 @@
+/// What pressing a control would do: by what it says, by what the dialog or page around it says, and by what the agent
+/// says it wants. Used under `text_rules: consequence`; the policy's own lists come on top.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gate/category.h"
+
+namespace interlock::gate {
+
+struct Case;
+
+struct Consequence {
+  Category category = Category::confirm;
+  std::string_view
+      code;            ///< where it was seen, static: "consequence" (its own words), "dialog", "page", "form", "intent"
+  std::string reason;  ///< for people
+  std::string evidence;  ///< the words that say so
+};
+
+/// Of the control that `question` would press (Case::activates); nothing where it is harmless.
+std::optional<Consequence> consequence_of(const Case& question);
+
+/// Labels of fields that hold secrets.
+std::vector<std::string> secret_labels();
+
+}  // namespace interlock::gate

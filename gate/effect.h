@@ -1,0 +1,23 @@
+/// A pattern and what happens when it matches, as rows of a table.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace interlock::gate {
+
+struct Effect {
+  std::string_view pattern;  ///< RE2, matched on normalised text
+  std::string_view what;     ///< what it does, for a sentence: "deletes something"
+};
+
+inline std::vector<std::string> effect_patterns(std::span<const Effect> effects) {
+  std::vector<std::string> patterns;
+  patterns.reserve(effects.size());
+  for (const Effect& effect : effects) patterns.emplace_back(effect.pattern);
+  return patterns;
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,85 @@
+#include "gate/fingerprint.h"
+
+#include "gate/text.h"
+
+namespace interlock::gate {
+namespace {
+
+constexpr char separator = '\x1f';  // stands in no name that a person could read
+
+const Known<Element>& target_of(const Action& action, const Observation& observation) {
+  return uses_keyboard(action) ? observation.focus : observation.element;
+}
+
+std::string rect_text(const Rect& rect) {
+  return std::to_string(rect.x) + ',' + std::to_string(rect.y) + ' ' + std::to_string(rect.width) + 'x' +
+         std::to_string(rect.height);
+}
+
+/// What the approval was given for: the control, where it is, and what the dialog around it said.
+std::string element_text(const Element& element, bool keyboard) {
+  std::string text = element.path + separator + std::to_string(static_cast<int>(element.role)) + separator +
+                     element.name + separator + element.description + separator + element.labelled_by;
+  if (!keyboard) text += separator + rect_text(element.extents);
+  for (const Ancestor& ancestor : element.ancestors) text += separator + ancestor.name + separator + ancestor.text;
+  return text;
+}
+
+std::string window_text(const Observation& observation) {
+  if (observation.window.is_none()) return "no window";
+  const Window* window = observation.window.get();
+  if (window == nullptr) return "not known: " + std::string(describe(observation.window.why()).meaning);
+  return window->app + " " + quoted(window->title);
+}
+
+std::string element_name(const Known<Element>& element) {
+  if (element.is_none()) return "no element";
+  if (element.is_unknown()) return "not known: " + std::string(describe(element.why()).meaning);
+  return std::string(role_name(element->role)) + " " + quoted(element->name);
+}
+
+}  // namespace
+
+Fingerprint fingerprint(const Action& action, const Observation& observation) {
+  Fingerprint print;
+  const bool keyboard = uses_keyboard(action);
+  if (const Window* window = observation.window.get()) {
+    print.window = window->id;
+    // Keys reach a window wherever it stands, and typing itself changes the title ("*Untitled").
+    print.window_rect = keyboard ? Known<Rect>(none) : Known<Rect>(window->rect);
+    print.window_title_and_app = window->app + separator + window->wm_class;
+    if (!keyboard) print.window_title_and_app += separator + window->title;
+  } else {
+    print.window =
+        observation.window.is_none() ? Known<std::uint64_t>(none) : Known<std::uint64_t>(observation.window.why());
+    print.window_rect = none;
+  }
+  const Known<Element>& target = target_of(action, observation);
+  if (target) {
+    print.element = element_text(*target, keyboard);
+  } else {
+    print.element = target.is_none() ? Known<std::string>(none) : Known<std::string>(target.why());
+  }
+  if (const Document* document = observation.document.get()) print.document = document->url;
+  return print;
+}
+
+std::string difference(const Fingerprint& approved, const Observation& then, const Fingerprint& now,
+                       const Observation& present) {
+  if (approved == now) return {};
+  if (approved.window != now.window || approved.window_title_and_app != now.window_title_and_app) {
+    return "the window was " + window_text(then) + ", now it is " + window_text(present);
+  }
+  if (approved.window_rect != now.window_rect) return "the window " + window_text(present) + " was moved or resized";
+  if (approved.document != now.document) {
+    return "the page was " + quoted(approved.document) + ", now it is " + quoted(now.document);
+  }
+  // A fingerprint does not say which it was made of; the one that changed is it.
+  const bool pointer = then.element != present.element;
+  const std::string before = element_name(pointer ? then.element : then.focus);
+  const std::string after = element_name(pointer ? present.element : present.focus);
+  if (before == after) return before + " moved, or the text around it changed";
+  return "the target was " + before + ", now it is " + after;
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,26 @@
+/// What an approval is bound to: this action on this target. After a yes the target is observed again, and must be the
+/// same one.
+#pragma once
+
+#include <string>
+
+#include "gate/action.h"
+#include "gate/observation.h"
+
+namespace interlock::gate {
+
+struct Fingerprint {
+  Known<std::uint64_t> window;
+  Known<Rect> window_rect;
+  std::string window_title_and_app;  ///< without the title where keyboard input does not depend on it
+  Known<std::string> element;        ///< path, role, name and extents of the target element
+  std::string document;              ///< URL
+  bool operator==(const Fingerprint&) const = default;
+};
+
+Fingerprint fingerprint(const Action& action, const Observation& observation);
+/// What differs, for people: "the button is now 'Delete'"; empty when nothing does.
+std::string difference(const Fingerprint& approved, const Observation& then, const Fingerprint& now,
+                       const Observation& present);
+
+}  // namespace interlock::gate

@@ -1,0 +1,127 @@
+#include "gate/history.h"
+
+#include <algorithm>
+
+#include "gate/hash.h"
+#include "gate/shell/judge.h"
+
+namespace interlock::gate {
+namespace {
+
+void add_element(Hash& hash, const Element& element) {
+  hash.add(static_cast<std::uint64_t>(element.role)).add(element.path).add(element.name);
+}
+
+void add_chord(Hash& hash, const KeyChord& chord) {
+  hash.add(chord.modifiers.bits).add(chord.key);
+}
+
+void add_place(Hash& hash, Point at) {
+  hash.add(static_cast<std::uint32_t>(at.x)).add(static_cast<std::uint32_t>(at.y));
+}
+
+void add_body(Hash& hash, const Action& action) {
+  if (const auto* click = std::get_if<Click>(&action.body)) {
+    hash.add(static_cast<std::uint64_t>(click->button)).add(click->count).add(click->modifiers.bits);
+  } else if (const auto* drag = std::get_if<Drag>(&action.body)) {
+    add_place(hash, drag->to);
+  } else if (const auto* scroll = std::get_if<Scroll>(&action.body)) {
+    hash.add(static_cast<std::uint16_t>(scroll->dx)).add(static_cast<std::uint16_t>(scroll->dy));
+  } else if (const auto* type = std::get_if<Type>(&action.body)) {
+    hash.add(type->text);
+  } else if (const auto* key = std::get_if<Key>(&action.body)) {
+    for (const KeyChord& chord : key->chords) add_chord(hash, chord);
+  } else if (const auto* down = std::get_if<KeyDown>(&action.body)) {
+    add_chord(hash, down->key);
+  } else if (const auto* up = std::get_if<KeyUp>(&action.body)) {
+    add_chord(hash, up->key);
+  } else if (const auto* navigate = std::get_if<Navigate>(&action.body)) {
+    hash.add(navigate->url);
+  }
+}
+
+bool is_unfinished(const TypedLine& line) {
+  return !line.text.empty() || !line.certain || !line.open.empty();
+}
+
+}  // namespace
+
+std::uint64_t state_hash(const Observation& observation) {
+  Hash hash;
+  const Window* window = observation.window.get();
+  const Document* document = observation.document.get();
+  hash.add(window ? window->title : std::string_view());
+  hash.add(window ? window->app : std::string_view());
+  hash.add(document ? document->url : std::string_view());
+  return hash.value();
+}
+
+std::uint64_t action_signature(const Action& action, const Observation& observation) {
+  Hash hash;
+  hash.add(action.body.index());
+  if (const Window* window = observation.window.get()) hash.add(window->id).add(window->app);
+  const auto point = pointer_target(action);
+  const Element* target = point ? observation.element.get() : observation.focus.get();
+  // The element where it is known: a button that moved is the same button. Else the place.
+  if (target != nullptr) {
+    add_element(hash, *target);
+  } else if (point) {
+    add_place(hash, *point);
+  }
+  add_body(hash, action);
+  return hash.value();
+}
+
+TypedLine History::line_in(const Observation& observation) const {
+  const std::uint64_t field = field_of(observation);
+  if (line.field == field) return line;
+  const auto left = std::find_if(unfinished.begin(), unfinished.end(),
+                                 [&](const TypedLine& candidate) { return candidate.field == field; });
+  if (left != unfinished.end()) return *left;
+  return TypedLine{field, {}, !forgot_a_line};
+}
+
+void History::record_visit(const Observation& observation) {
+  const std::uint64_t state = state_hash(observation);
+  const auto [entry, is_new] = visits.try_emplace(state, 0);
+  ++entry->second;
+  if (!is_new) return;
+  visit_order.push_back(state);
+  if (visit_order.size() > max_states) {
+    visits.erase(visit_order.front());
+    visit_order.pop_front();
+  }
+}
+
+void History::record_signature(std::uint64_t signature) {
+  signatures.push_back(signature);
+  if (signatures.size() > max_actions) signatures.pop_front();
+}
+
+void History::record_text(const Action& action, const Observation& observation, FieldKind kind) {
+  if (!uses_keyboard(action)) {
+    line.apply(action, observation);
+    for (TypedLine& left : unfinished) left.apply(action, observation);
+    return;
+  }
+  if (field_of(observation) != line.field) {
+    TypedLine here = line_in(observation);
+    std::erase_if(unfinished, [&](const TypedLine& left) { return left.field == here.field; });
+    if (line_is_command && is_unfinished(line)) unfinished.push_back(std::move(line));
+    if (unfinished.size() > max_lines) {
+      unfinished.pop_front();
+      forgot_a_line = true;
+    }
+    line = std::move(here);
+  }
+  line_is_command = kind == FieldKind::terminal;
+  if (kind == FieldKind::secret) {
+    line = TypedLine{line.field, {}, true};
+  } else {
+    const Submitted out = submitted(line, action, observation);
+    line.apply(action, observation);
+    if (out.any) line.open = line_is_command ? shell::left_open(out.open + out.lines + '\n') : std::string();
+  }
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,79 @@
+/// What was really there when an action was asked for: window, element, focus, document. Plain values, made by the
+/// daemon's observer from X and the accessibility tree, or read from a line of `interlockctl check`.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "gate/geometry.h"
+#include "gate/known.h"
+#include "gate/role.h"
+#include "gate/state.h"
+
+namespace interlock::gate {
+
+/// A top-level window: what a person would call "the window". Identity is `id` on a live desktop.
+struct Window {
+  std::uint64_t id = 0;      ///< X id of the client's top-level window; 0 in offline cases
+  std::string app;           ///< the program: base name of the real process's executable ("chromium")
+  std::string wm_class;      ///< WM_CLASS class ("Chromium"); empty when the window has none
+  std::string title;         ///< _NET_WM_NAME or WM_NAME; empty when the window has none
+  std::string type;          ///< EWMH type in lower case: "normal", "dialog", "notification", "popup_menu", ...
+  Known<std::uint32_t> pid;  ///< by the X server's word (XRes), never the window's own property
+  Rect rect;                 ///< client area in root pixels
+  bool override_redirect = false;
+  bool operator==(const Window&) const = default;
+};
+
+struct Ancestor {
+  Role role = Role::unknown;
+  std::string name;
+  std::string text;  ///< static text inside, as a dialog's message; empty when it has none
+  bool operator==(const Ancestor&) const = default;
+};
+
+using Attributes = std::vector<std::pair<std::string, std::string>>;
+
+/// The actionable element: the button, not the label inside it. Described whole or not at all.
+struct Element {
+  Role role = Role::unknown;
+  std::string name;
+  std::string description;
+  std::string labelled_by;  ///< name of the element that labels it
+  Known<std::string>
+      value;  ///< current text or number; `none` for elements that have neither; never read for secret fields
+  States states;
+  Attributes attributes;            ///< toolkit attributes, as ("text-input-type", "password")
+  std::vector<Ancestor> ancestors;  ///< nearest first
+  std::string path;                 ///< identifies the element within its application while it lives
+  Rect extents;                     ///< in root pixels; empty when the toolkit does not say
+  bool operator==(const Element&) const = default;
+
+  /// The attribute's value, or empty when it has no such attribute.
+  std::string_view attribute(std::string_view key) const {
+    for (const auto& [name_, value_] : attributes) {
+      if (name_ == key) return value_;
+    }
+    return {};
+  }
+};
+
+/// The web document around the target, as the browser reports it.
+struct Document {
+  std::string url;
+  std::string title;
+  bool operator==(const Document&) const = default;
+};
+
+struct Observation {
+  Known<Window> window;          ///< under the point for pointer actions, else the one with the keyboard focus
+  Known<Element> element;        ///< at the point
+  Known<Element> focus;          ///< with the keyboard focus
+  Known<Document> document;      ///< none: the window shows no web document
+  Known<std::string> clipboard;  ///< what a paste would insert
+  bool operator==(const Observation&) const = default;
+};
+
+}  // namespace interlock::gate

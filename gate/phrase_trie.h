@@ -1,0 +1,76 @@
+/// Many phrases, found in one walk from a place in a text: a trie over bytes. Built once, then read only.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace interlock::gate {
+
+class PhraseTrie {
+ public:
+  /// In a phrase: the rest of the word, whatever it is (the `*` of "löschung*").
+  static constexpr char rest_of_word = '\x01';
+
+  /// What one phrase stands for: a number of the caller's.
+  using Value = std::uint32_t;
+
+  /// Adds `phrase`: words with one space between, `rest_of_word` only at the end of a word.
+  void add(std::string_view phrase, Value value);
+  /// Makes it ready to be searched; nothing can be added afterwards.
+  void freeze();
+
+  /// Calls `found(value, end)` for each phrase that stands at `begin` of `text`; `end` is behind its last character,
+  /// or behind the word where the phrase ends in `rest_of_word`. A phrase need not end where a word does.
+  template <class Found>
+  void walk(std::string_view text, std::size_t begin, Found&& found) const {
+    if (nodes_.empty() || begin >= text.size()) return;
+    const std::uint32_t first = roots_[static_cast<unsigned char>(text[begin])];
+    if (first != 0) step(first, text, begin + 1, found);
+  }
+
+ private:
+  struct Node {
+    std::uint32_t edges = 0;   // first of its edges
+    std::uint32_t values = 0;  // first of its values
+    std::uint16_t edge_count = 0;
+    std::uint16_t value_count = 0;
+  };
+  struct Growing {
+    std::map<unsigned char, std::uint32_t> next;
+    std::vector<Value> values;
+  };
+
+  template <class Found>
+  void step(std::uint32_t at, std::string_view text, std::size_t end, Found& found) const {
+    while (true) {
+      const Node& node = nodes_[at];
+      for (std::uint32_t i = 0; i < node.value_count; ++i) found(values_[node.values + i], end);
+      const unsigned char* bytes = bytes_.data() + node.edges;
+      if (node.edge_count != 0 && bytes[0] == static_cast<unsigned char>(rest_of_word)) {
+        std::size_t word_end = end;
+        while (word_end < text.size() && text[word_end] != ' ') ++word_end;
+        step(targets_[node.edges], text, word_end, found);  // at most as deep as a phrase has words
+      }
+      if (end >= text.size()) return;
+      const auto wanted = static_cast<unsigned char>(text[end]);
+      std::uint32_t i = 0;
+      while (i < node.edge_count && bytes[i] != wanted) ++i;
+      if (i == node.edge_count) return;
+      at = targets_[node.edges + i];
+      ++end;
+    }
+  }
+
+  std::vector<Growing> growing_{1};
+  std::vector<Node> nodes_;
+  std::vector<unsigned char> bytes_;    // of the edges, node by node
+  std::vector<std::uint32_t> targets_;  // the edges' nodes
+  std::vector<Value> values_;
+  std::array<std::uint32_t, 256> roots_{};  // the first node's edges
+};
+
+}  // namespace interlock::gate

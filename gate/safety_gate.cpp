@@ -1,0 +1,65 @@
+#include "gate/safety_gate.h"
+
+#include <utility>
+
+#include "gate/case.h"
+#include "gate/checks.h"
+#include "gate/held_keys.h"
+
+namespace interlock::gate {
+namespace {
+
+constexpr double sure = 1.0;
+constexpr double target_unknown = 0.5;
+
+Assessment assess_one(const Policy& policy, const Action& action, const Observation& observation,
+                      const History& history, Time now) {
+  const Case question(policy, action, observation, history, now);
+  Findings findings;
+  for (const Check& check : all_checks()) check.run(question, findings);
+  const bool unknown = question.deed.needs_target && question.target.is_unknown();
+  return assessment_of(std::move(findings), unknown ? target_unknown : sure);
+}
+
+}  // namespace
+
+SafetyGate::SafetyGate(std::shared_ptr<const Policy> policy) : policy_(std::move(policy)) {}
+
+Assessment SafetyGate::assess(const Action& action, const Observation& observation, Time now) const {
+  if (std::holds_alternative<Sequence>(action.body)) {
+    // Its later steps meet what its earlier ones leave behind, which nobody has seen yet.
+    Findings findings;
+    findings.push_back({"context",
+                        "whole_sequence",
+                        Decision::block,
+                        "a sequence is judged step by step, each on what is there when its turn comes",
+                        {}});
+    return assessment_of(std::move(findings), sure);
+  }
+  return assess_one(*policy_, action, observation, history_, now);
+}
+
+void SafetyGate::record(const Action& action, const Observation& observation, const Outcome&, Time now) {
+  const Case question(*policy_, action, observation, history_, now);
+  FieldKind kind = FieldKind::ordinary;
+  if (question.terminal) kind = FieldKind::terminal;
+  if (question.secret) kind = FieldKind::secret;
+  if (!question.deed.releases) {
+    history_.record_visit(observation);
+    history_.record_signature(action_signature(action, observation));
+  }
+  history_.record_text(question.meant(), observation, kind);
+  history_.held = held_after(history_.held, action);
+}
+
+void SafetyGate::reset() {
+  history_.visits.clear();
+  history_.visit_order.clear();
+  history_.signatures.clear();
+}
+
+void SafetyGate::set_policy(std::shared_ptr<const Policy> policy) {
+  policy_ = std::move(policy);
+}
+
+}  // namespace interlock::gate

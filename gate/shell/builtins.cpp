@@ -1,0 +1,207 @@
+// What simple commands do to the shell that runs them, so that later words of the line mean what they will mean.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "gate/shell/output.h"
+#include "gate/shell/reading.h"
+#include "gate/shell/word_reader.h"
+
+namespace interlock::gate::shell {
+namespace {
+
+using Words = std::vector<Word>;
+
+bool is_one_of(std::string_view name, std::initializer_list<std::string_view> names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// export, declare, local, readonly: NAME=VALUE words.
+void declare(Reading& reading, const Words& words) {
+  bool reference = false;
+  char letters = '\0';  // -l, -u: what is assigned becomes lower or upper case
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string& text = words[i].text;
+    if (text.starts_with('-')) {
+      reference = reference || text.find('n') != std::string::npos;
+      if (text == "-l" || text == "-u") letters = text[1];
+      continue;
+    }
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) continue;
+    const std::string name = text.substr(0, equals);
+    if (reference && words[0].text != "export") {
+      if (reading.environment.references.size() < Environment::max_names) {
+        reading.environment.references[name] = text.substr(equals + 1);
+      }
+    } else {
+      std::string value = text.substr(equals + 1);
+      for (char& c : value) {
+        if (letters == 'l' && c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+        if (letters == 'u' && c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
+      }
+      // In a function, what local and declare set is gone when it returns: the value before may be meant.
+      const bool may_be = reading.conditional > 0 || !is_one_of(words[0].text, {"export", "readonly"});
+      reading.environment.set(name, {std::move(value), words[i].sources}, may_be);
+    }
+  }
+}
+
+void alias(Reading& reading, const Words& words) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::size_t equals = words[i].text.find('=');
+    if (equals == std::string::npos || reading.environment.aliases.size() >= Environment::max_names) continue;
+    reading.environment.aliases[words[i].text.substr(0, equals)] = words[i].text.substr(equals + 1);
+  }
+}
+
+/// read NAME...: from a here-string or pipe that is known.
+void read_names(Reading& reading, const Command& command) {
+  std::string line = standard_input(reading.script, command);
+  line = line.substr(0, line.find('\n'));
+  std::vector<std::string> names;
+  for (std::size_t i = 1; i < command.words.size(); ++i) {
+    if (!command.words[i].text.starts_with('-')) names.push_back(command.words[i].text);
+  }
+  const bool whole = command.words[0].text != "read";  // mapfile: lines, read -a: words
+  const bool array = whole || std::any_of(command.words.begin() + 1, command.words.end(), [](const Word& w) {
+                       return w.text.starts_with('-') && w.text.find('a') != std::string::npos;
+                     });
+  if (array && !names.empty()) {
+    const std::string& name = names.back();
+    Value all{line, {}};
+    std::string_view rest = line;
+    for (std::size_t n = 0; !rest.empty() && n < 16; ++n) {
+      const std::size_t end = whole ? rest.size() : std::min(rest.find(' '), rest.size());
+      reading.environment.set(n == 0 ? name : name + "[" + std::to_string(n) + "]",
+                              {std::string(rest.substr(0, end)), {}}, false);
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    for (char& c : all.text) c = c == ' ' && !whole ? field_end : c;
+    return reading.environment.set(name + "[@]", std::move(all), false);
+  }
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
+    const bool last = i + 1 == names.size();
+    const std::size_t end = last ? line.size() : std::min(line.find_first_of(" \t", begin), line.size());
+    std::string value = line.substr(begin, end - begin);
+    if (command.redirects.empty() && command.input.empty()) value = unknown_text;
+    reading.environment.set(names[i], {std::move(value), {}}, reading.conditional > 0);
+    line.erase(0, end);
+  }
+}
+
+void change_directory(Reading& reading, const Words& words) {
+  const auto target =
+      std::find_if(words.begin() + 1, words.end(), [](const Word& w) { return !w.text.starts_with('-'); });
+  std::string& cwd = reading.environment.cwd;
+  if (reading.level > 0) return;
+  if (target == words.end()) {
+    cwd = words.size() > 1 ? "" : "~";
+  } else if (target->text.starts_with('/') || target->text.starts_with('~')) {
+    cwd = target->text;
+  } else if (!cwd.empty()) {
+    cwd += "/" + target->text;
+    if (cwd.size() > 4096) cwd.clear();
+  }
+}
+
+/// Runs text in this very shell: eval, trap, a function's body.
+void run(Reading& reading, const std::string& text) {
+  if (reading.depth > Script::max_depth - 4) return reading.fail(Problem::too_much);
+  read_statements(reading, text, 0);
+}
+
+void call(Reading& reading, const std::string& body, const Words& words) {
+  std::vector<Value> given(words.begin() + 1, words.end());
+  auto outer = std::exchange(reading.environment.positional, std::move(given));
+  // A function that calls itself would be read for ever.
+  const auto functions = reading.environment.functions;
+  reading.environment.functions.erase(words[0].text);
+  run(reading, body);
+  reading.environment.functions = functions;
+  reading.environment.positional = std::move(outer);
+}
+
+void effects(Reading& reading, Command command) {
+  Words& words = command.words;
+  while (words.size() > 1 && is_one_of(words[0].text, {"builtin", "command"}) && !words[1].text.starts_with('-')) {
+    words.erase(words.begin());
+  }
+  if (words.empty()) return;
+  Environment& environment = reading.environment;
+  const std::string name = words[0].text;
+  if (const auto function = environment.functions.find(name); function != environment.functions.end()) {
+    return call(reading, std::string(function->second), words);
+  }
+  if (is_one_of(name, {"export", "declare", "typeset", "local", "readonly"})) return declare(reading, words);
+  if (name == "alias") return alias(reading, words);
+  if (name == "hash" && words.size() == 4 && words[1].text == "-p") {
+    environment.aliases[words[3].text] = words[2].text;
+  } else if (is_one_of(name, {"read", "mapfile", "readarray"})) {
+    read_names(reading, command);
+  } else if (name == "printf" && words.size() > 3 && words[1].text == "-v") {
+    Command print = command;
+    print.words.erase(print.words.begin() + 1, print.words.begin() + 3);
+    Script script;
+    script.commands.push_back(std::move(print));
+    script.commands[0].input = {};
+    script.commands[0].writes = 0;
+    environment.set(words[2].text, {printed(script, {0, 1}), {}}, reading.conditional > 0);
+  } else if (name == "unset") {
+    for (std::size_t i = 1; i < words.size(); ++i) environment.unset(words[i].text);
+  } else if (name == "cd" || name == "pushd") {
+    change_directory(reading, words);
+  } else if (name == "set" && words.size() > 1 && words[1].text == "--") {
+    environment.positional = std::vector<Value>(words.begin() + 2, words.end());
+  } else if (name == "shift" && environment.positional && !environment.positional->empty()) {
+    environment.positional->erase(environment.positional->begin());
+  } else if (name == "eval") {
+    std::string text;
+    for (std::size_t i = 1; i < words.size(); ++i) text += words[i].text + ' ';
+    if (is_known(text) || text.find_first_not_of("\x01 ") != std::string::npos) run(reading, text);
+  } else if (name == "trap" && words.size() > 2 && !words[1].text.starts_with('-')) {
+    run(reading, words[1].text);
+  } else if (name == "exec" && words.size() == 1) {
+    for (const Redirect& redirect : command.redirects) {
+      if (!redirect.target.feeds.empty()) environment.open_pipe = redirect.target.feeds[0];
+    }
+  }
+}
+
+/// The commands of a >(...) read what this one writes.
+void feed(Script& script, Range readers, std::size_t writer) {
+  for (std::size_t i = readers.begin; i < readers.end && i < script.commands.size(); ++i) {
+    Command& reader = script.commands[i];
+    if (reader.input.empty() || reader.reads == 0) {
+      reader.input = {writer, writer + 1};
+      reader.reads =
+          script.commands[writer].writes != 0 ? script.commands[writer].writes : static_cast<int>(writer) + 1;
+      script.commands[writer].writes = reader.reads;
+    }
+  }
+}
+
+}  // namespace
+
+void emit(Reading& reading, Command command) {
+  Script& script = reading.script;
+  if (script.commands.size() >= Script::max_commands) return reading.fail(Problem::too_much);
+  command.cwd = reading.environment.cwd;
+  const Command copy = command;
+  script.commands.push_back(std::move(command));
+  const std::size_t index = script.commands.size() - 1;
+  for (const Word& word : copy.words) {
+    for (const Range& readers : word.feeds) feed(script, readers, index);
+  }
+  for (const Redirect& redirect : copy.redirects) {
+    for (const Range& readers : redirect.target.feeds) feed(script, readers, index);
+    if (redirect.kind == Redirect::Kind::duplicate && !reading.environment.open_pipe.empty() &&
+        !is_one_of(redirect.target.text, {"1", "2", "-"})) {
+      feed(script, reading.environment.open_pipe, index);
+    }
+  }
+  effects(reading, copy);
+}
+
+}  // namespace interlock::gate::shell

@@ -1,0 +1,123 @@
+#include "gate/shell/call.h"
+
+#include <algorithm>
+
+#include "gate/shell/output.h"
+
+namespace interlock::gate::shell {
+namespace {
+
+/// Calls `found` with each of `names` until it says true.
+template <class Found>
+bool any_of_names(std::string_view names, Found found) {
+  while (!names.empty()) {
+    const std::size_t end = std::min(names.find_first_of(" |"), names.size());
+    if (end > 0 && found(names.substr(0, end))) return true;
+    names.remove_prefix(std::min(end + 1, names.size()));
+  }
+  return false;
+}
+
+/// -rf is -r and -f; -cfeature is -c with its value: as many different letters no one puts together.
+bool is_cluster(std::string_view letters) {
+  std::size_t different = 0;
+  for (std::size_t i = 0; i < letters.size(); ++i) different += letters.find(letters[i]) == i ? 1 : 0;
+  return different <= 5;
+}
+
+bool is_option(std::string_view given, std::string_view name, bool shortened) {
+  if (name.find('=') != std::string_view::npos) return given == name;
+  const std::string_view bare = given.substr(0, given.find('='));
+  if (bare == name) return true;
+  if (name.starts_with("--")) {
+    return shortened && bare.size() >= 4 && bare.starts_with("--") && name.starts_with(bare);
+  }
+  if (name.size() != 2 || given.starts_with("--")) return false;
+  const std::size_t at = bare.find(name[1], 1);
+  return at == 1 || (at != std::string_view::npos && is_cluster(bare.substr(1)));
+}
+
+}  // namespace
+
+bool is_listed(std::string_view names, std::string_view name) {
+  return any_of_names(names, [&](std::string_view one) { return one == name; });
+}
+
+Call::Call(std::span<const Word> all, const Scene& the_scene)
+    : program(base_name(all.front().text)), words(all), scene(the_scene) {
+  if (program.ends_with(".exe")) program.remove_suffix(4);
+  bool only_operands = false;
+  bool after_option = false;
+  for (const Word& word : words.subspan(1)) {
+    const std::string& text = word.text;
+    if (!only_operands && text == "--") {
+      only_operands = true;
+      after_option = false;
+    } else if (!only_operands && text.size() > 1 && text[0] == '-') {
+      options.push_back(text);
+      // These take no value anywhere.
+      after_option =
+          text.find('=') == std::string::npos &&
+          !is_listed("-y -q -v --yes --force --quiet --verbose --debug --json --recursive --assume-yes --no-prompt",
+                     text);
+    } else {
+      operands.push_back({&word, after_option});
+      after_option = false;
+    }
+  }
+}
+
+bool Call::has(std::string_view names, bool shortened) const {
+  return any_of_names(names, [&](std::string_view name) {
+    if (name == "--") return std::any_of(words.begin(), words.end(), [](const Word& w) { return w.text == "--"; });
+    if (name[0] != '-') {
+      return std::any_of(operands.begin(), operands.end(), [&](const Operand& o) { return o.text() == name; });
+    }
+    return std::any_of(options.begin(), options.end(),
+                       [&](std::string_view given) { return is_option(given, name, shortened); });
+  });
+}
+
+bool Call::is(std::string_view names) const {
+  return is_listed(names, program);
+}
+
+std::string_view Call::value(std::string_view names) const {
+  std::string_view result;
+  any_of_names(names, [&](std::string_view name) {
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      const std::string_view given = words[i].text;
+      const bool next = i + 1 < words.size();
+      if (given == name && next) {
+        result = words[i + 1].text;
+        return true;
+      }
+      const bool letter = name.size() == 2;
+      if (letter && given.size() > 2 && given.starts_with(name)) {
+        result = given.substr(2);
+        return true;
+      }
+      if (!letter && given.starts_with(name) && given.size() > name.size() && given[name.size()] == '=') {
+        result = given.substr(name.size() + 1);
+        return true;
+      }
+    }
+    return false;
+  });
+  return result;
+}
+
+bool Call::asks_for_help() const {
+  const auto is_help = [](std::string_view text) { return text == "--help" || text == "--version"; };
+  if (is("shutdown reboot halt poweroff") && words.back().text == "-h") return false;
+  if (words.size() == 2) return is_help(words[1].text) || is_listed("-h -V help version -help -version", words[1].text);
+  if (words.size() < 2) return false;
+  // Among other options it may be the value of one; as the first word, or the last behind an operand, it is not.
+  const std::string& last = words.back().text;
+  const std::string& before = words[words.size() - 2].text;
+  if (is_help(words[1].text)) return true;
+  if (is_listed("-h -? /? -help", last) && !before.starts_with('-') && words.size() <= 5) return true;
+  return (is_help(last) || (last == "help" && words.size() <= 4)) && !before.starts_with('-');
+}
+
+}  // namespace interlock::gate::shell

@@ -1,0 +1,33 @@
+/// What earlier parts of a line leave behind for later ones: variables, functions, aliases, the working directory.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gate/shell/value.h"
+
+namespace interlock::gate::shell {
+
+struct Environment {
+  static constexpr std::size_t max_candidates = 4;
+  static constexpr std::size_t max_names = 256;
+
+  /// What a variable may hold, the latest last: more than one where it was set in a branch or a loop.
+  std::map<std::string, std::vector<Value>, std::less<>> variables;
+  std::map<std::string, std::string, std::less<>> references;  ///< declare -n
+  std::map<std::string, std::string, std::less<>> functions;   ///< their bodies as written
+  std::map<std::string, std::string, std::less<>> aliases;     ///< and what `hash -p` renames
+  std::optional<std::vector<Value>> positional;                ///< $1 ... in a function called here, or after `set --`
+  std::string cwd;                                             ///< empty: not known
+  Range open_pipe;  ///< exec > >(...): the commands that read what is written
+
+  void set(std::string_view name, Value value, bool conditional);
+  void unset(std::string_view name);
+  /// Nothing where the line does not say.
+  const std::vector<Value>* find(std::string_view name) const;
+};
+
+}  // namespace interlock::gate::shell

@@ -1,0 +1,270 @@
+// Variables in a word: what they hold where the line itself says so, the mark of the unknown where it does not.
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "gate/shell/output.h"
+#include "gate/shell/word_reader.h"
+
+namespace interlock::gate::shell {
+namespace {
+
+bool is_name_start(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+bool is_name(char c) {
+  return is_name_start(c) || (c >= '0' && c <= '9');
+}
+
+std::string cased(std::string text, bool upper, bool first_only) {
+  for (char& c : text) {
+    if (upper && c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
+    if (!upper && c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
+    if (first_only) break;
+  }
+  return text;
+}
+
+/// ${x#p} ${x##p} ${x%p} ${x%%p}
+std::string stripped(const std::string& text, std::string_view glob, bool front, bool longest) {
+  if (text.size() > 256) return text;  // what is compared below grows with its square
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    const std::size_t cut = longest ? text.size() - i : i;  // how much is taken away
+    const std::string_view all = text;
+    const std::string_view gone = front ? all.substr(0, cut) : all.substr(all.size() - cut);
+    if (matches_glob(glob, gone)) return std::string(front ? all.substr(cut) : all.substr(0, all.size() - cut));
+  }
+  return text;
+}
+
+std::string replaced(const std::string& text, std::string_view what, std::string_view by, bool all) {
+  if (what.empty() || text.size() > 4096 || by.size() > 256) return text;
+  std::string out;
+  std::size_t from = 0;
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, from)) {
+    out.append(text, from, at - from).append(by);
+    from = at + what.size();
+    if (!all) break;
+  }
+  return out.append(text, from);
+}
+
+/// ${x:from} and ${x:from:length}, where both are plain numbers.
+std::string slice(const std::string& text, std::string_view range) {
+  const auto number = [](std::string_view digits, long fallback) {
+    while (!digits.empty() && digits.front() == ' ') digits.remove_prefix(1);
+    long value = fallback;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return error == std::errc{} && end == digits.data() + digits.size() ? value : fallback;
+  };
+  const std::size_t colon = range.find(':');
+  const long size = static_cast<long>(text.size());
+  long from = number(range.substr(0, colon), -size - 1);
+  if (from < -size) return std::string(unknown_text);
+  if (from < 0) from += size;
+  from = std::min(from, size);
+  long length = colon == std::string_view::npos ? size - from : number(range.substr(colon + 1), -size - 1);
+  if (length < -size) return std::string(unknown_text);
+  if (length < 0) length = std::max(0L, size - from + length);
+  return text.substr(static_cast<std::size_t>(from), static_cast<std::size_t>(length));
+}
+
+}  // namespace
+
+/// What every shell sets; $HOME is written as ~ so that one rule reads both.
+const std::vector<Value>* well_known(std::string_view name) {
+  struct Row {
+    std::string_view name;
+    std::vector<Value> value;
+  };
+  static const std::array<Row, 6> rows = {{{"HOME", {{"~", {}}}},
+                                           {"TMPDIR", {{"/tmp/tmpdir", {}}}},
+                                           {"SHELL", {{"/bin/bash", {}}}},
+                                           {"BASH", {{"/bin/bash", {}}}},
+                                           {"IFS", {{" \t\n", {}}}},
+                                           {"PWD", {{".", {}}}}}};
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const Row& r) { return r.name == name; });
+  return row == rows.end() ? nullptr : &row->value;
+}
+
+const Value* WordReader::choose(const std::vector<Value>* found) {
+  if (found == nullptr || found->empty()) return nullptr;
+  r_.choices = std::max(r_.choices, found->size());
+  return &(*found)[r_.choice % found->size()];
+}
+
+void WordReader::insert(const Value& value, bool in_quotes) {
+  out_.sources.insert(out_.sources.end(), value.sources.begin(), value.sources.end());
+  if (out_.sources.size() > 64) out_.sources.resize(64);
+  if (!r_.spend(value.text.size())) return;
+  if (in_quotes) {
+    out_.text += value.text;
+    return;
+  }
+  const Value* separators = choose(r_.environment.find("IFS"));
+  const std::string_view ifs = separators == nullptr ? std::string_view(" \t\n") : std::string_view(separators->text);
+  for (const char c : value.text) {
+    out_.text += ifs.find(c) != std::string_view::npos ? field_end : c;
+    if (c == '*' || c == '?') out_.glob = true;
+  }
+}
+
+void WordReader::insert_output(Range commands, bool in_quotes) {
+  std::string text = printed(r_.script, commands);
+  while (!text.empty() && text.back() == '\n') text.pop_back();
+  Value value{std::move(text), {}};
+  if (!is_known(value.text)) value.sources.push_back(commands);
+  insert(value, in_quotes);
+}
+
+/// "$@" and "$*".
+void WordReader::insert_all(bool in_quotes, bool apart) {
+  const auto& all = r_.environment.positional;
+  if (!all) return insert({std::string(unknown_text), {}}, in_quotes);
+  for (std::size_t i = 0; i < all->size(); ++i) {
+    if (i > 0) out_.text += !in_quotes || apart ? field_end : ' ';
+    insert((*all)[i], in_quotes);
+  }
+}
+
+void WordReader::dollar(Mode mode) {
+  const bool in_quotes = mode != Mode::word && mode != Mode::braces;
+  const char next = peek(1);
+  if (next == '\'' && !in_quotes) return ansi_quotes();
+  if (next == '"' && !in_quotes) {
+    ++at_;
+    return;  // $"...": translated text, read as "..."
+  }
+  if (next == '(') {
+    if (peek(2) == '(') return arithmetic(3);
+    return command_substitution(in_quotes);
+  }
+  if (next == '{') return brace_expansion(in_quotes);
+  if (next == '@' || next == '*') {
+    at_ += 2;
+    return insert_all(in_quotes, next == '@');
+  }
+  if (is_name(next)) return name_expansion(in_quotes);
+  if (next != '\0' && std::string_view("#?$!-").find(next) != std::string_view::npos) {
+    at_ += 2;
+    out_.text += unknown_char;
+    return;
+  }
+  out_.text += '$';
+  ++at_;
+}
+
+void WordReader::name_expansion(bool in_quotes) {
+  const std::size_t begin = ++at_;
+  if (peek() >= '0' && peek() <= '9') {
+    ++at_;  // $10 is $1 and a 0
+  } else {
+    while (is_name(peek())) ++at_;
+  }
+  const std::string_view name = text_.substr(begin, at_ - begin);
+  const auto& all = r_.environment.positional;
+  if (name[0] >= '0' && name[0] <= '9') {
+    const std::size_t number = static_cast<std::size_t>(name[0] - '0');
+    if (const Value* script = choose(r_.environment.find(name)); number == 0 && script != nullptr) {
+      return insert(*script, in_quotes);
+    }
+    if (all && number >= 1 && number > all->size()) return;  // not given: nothing
+    return insert(all && number >= 1 ? (*all)[number - 1] : Value{std::string(unknown_text), {}}, in_quotes);
+  }
+  const auto* found = r_.environment.find(name);
+  const Value* value = choose(found != nullptr ? found : well_known(name));
+  insert(value != nullptr ? *value : Value{std::string(unknown_text), {}}, in_quotes);
+}
+
+Word WordReader::operand() {
+  const Deeper deeper(r_);
+  const Word before = std::exchange(out_, {});
+  const bool quoted = quoted_;
+  if (deeper.ok) {
+    part(Mode::braces);
+  } else {
+    at_ = text_.size();
+  }
+  Word result = std::exchange(out_, before);
+  quoted_ = quoted;
+  return result;
+}
+
+void WordReader::brace_expansion(bool in_quotes) {
+  at_ += 2;  // ${
+  const bool length = peek() == '#' && peek(1) != '}';
+  const bool indirect = peek() == '!';
+  if (length || indirect) ++at_;
+  const std::size_t begin = at_;
+  while (is_name(peek())) ++at_;
+  if (at_ == begin && !done() && peek() != '}') ++at_;  // ${@} ${*} ${#} ${?}
+  std::string name(text_.substr(begin, at_ - begin));
+  bool all = name == "@" || name == "*";
+  if (peek() == '[') {
+    const std::size_t close = std::min(text_.find(']', at_), text_.size());
+    const std::string_view index = text_.substr(at_ + 1, close - std::min(at_ + 1, close));
+    std::string key(index);
+    std::erase_if(key, [](char c) { return c == '"' || c == '\''; });
+    if (key == "*") key = "@";
+    if (key != "0") name += "[" + key + "]";
+    at_ = std::min(close + 1, text_.size());
+  }
+  const auto* found = r_.environment.find(name);
+  std::vector<Value> given;
+  if (found == nullptr && all && r_.environment.positional && peek() == '}') {
+    ++at_;
+    return insert_all(in_quotes, name == "@");
+  }
+  if (found == nullptr && name.size() == 1 && name[0] >= '1' && name[0] <= '9' && r_.environment.positional) {
+    const auto number = static_cast<std::size_t>(name[0] - '1');
+    const auto& positional = *r_.environment.positional;
+    given.push_back(number < positional.size() ? positional[number] : Value{});
+    found = &given;
+  }
+  if (found == nullptr) found = well_known(name);
+  if (indirect && found != nullptr) found = r_.environment.find(found->back().text);
+  if (length) {
+    operand();
+    out_.text += unknown_char;
+  } else {
+    operation(name, found, in_quotes);
+  }
+  if (!done()) ++at_;  // }
+}
+
+void WordReader::operation(std::string_view name, const std::vector<Value>* found, bool in_quotes) {
+  std::string op;
+  while (!done() && op.size() < 2 && std::string_view(":-=+?#%/^,@").find(peek()) != std::string_view::npos) {
+    op += peek();
+    ++at_;
+    if (op == ":" && std::string_view("-=+?").find(peek()) == std::string_view::npos) break;
+    if (op.size() == 1 && op != ":" && peek() != op[0]) break;
+    if (op.size() == 1 && std::string_view("-=+?@").find(op[0]) != std::string_view::npos) break;
+  }
+  const Word word = operand();
+  const Value* value = choose(found);
+  const char kind = op.empty() ? '\0' : op.back();
+  const Value unknown{std::string(unknown_text), {}};
+  if (kind == '+') return insert(word, in_quotes);
+  if (kind == '-' || kind == '=') {
+    // Unset as far as the line says; where the shell's own environment sets it, what it holds is not known.
+    if (value == nullptr && kind == '=') r_.environment.set(name, word, false);
+    return insert(value == nullptr || value->text.empty() ? static_cast<const Value&>(word) : *value, in_quotes);
+  }
+  if (value == nullptr) return insert(unknown, in_quotes);
+  if (kind == '\0' || kind == '?') return insert(*value, in_quotes);
+  Value result = *value;
+  if (!is_known(value->text)) return insert(result, in_quotes);
+  if (kind == '#' || kind == '%') result.text = stripped(value->text, word.text, kind == '#', op.size() == 2);
+  if (kind == '^' || kind == ',') result.text = cased(value->text, kind == '^', op.size() == 1);
+  if (kind == ':') result.text = slice(value->text, word.text);
+  if (kind == '/') {
+    const std::size_t slash = word.text.find('/');
+    const std::string by = slash == std::string::npos ? "" : word.text.substr(slash + 1);
+    result.text = replaced(value->text, std::string_view(word.text).substr(0, slash), by, op.size() == 2);
+  }
+  insert(result, in_quotes);
+}
+
+}  // namespace interlock::gate::shell

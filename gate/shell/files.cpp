@@ -1,0 +1,249 @@
+// What deletes, overwrites or moves files, formats disks and changes who may use files.
+#include <algorithm>
+#include <array>
+
+#include "gate/shell/judges.h"
+#include "gate/shell/output.h"
+#include "gate/shell/paths.h"
+
+namespace interlock::gate::shell {
+namespace {
+
+constexpr auto block = Decision::block;
+constexpr auto ask = Decision::require_confirmation;
+constexpr std::string_view destroys = "file_destruction";
+
+std::string shown(std::string_view path) {
+  std::string text(path.substr(0, 80));
+  for (std::size_t at; (at = text.find(unknown_char)) != std::string::npos;) text.replace(at, 1, "…");
+  return text;
+}
+
+const std::string& cwd(const Call& call) {
+  return call.scene.command.cwd;
+}
+
+/// What is written here is made again, or was made a moment ago; on another machine nothing is known of that.
+bool is_harmless(Place place, const Call& call) {
+  return !call.scene.remote && !call.scene.exempt && (place == Place::temporary || place == Place::regenerable);
+}
+
+void remove(const Call& call, Dangers& dangers) {
+  const bool recursive = call.has("-r -R --recursive");
+  // It asks by itself, one by one.
+  if (call.has("-i --interactive=always") && !recursive && !call.has("-f --force")) return;
+  if (call.has("--no-preserve-root")) return dangers.push_back({block, destroys, "deletes the whole system"});
+  for (const Operand& operand : call.operands) {
+    const Word& word = *operand.word;
+    const Place place = place_of(word.text, cwd(call));
+    const bool many = recursive || word.glob || call.has("-f --force");
+    const std::string what =
+        (recursive ? "deletes " + shown(word.text) + " and everything in it" : "deletes " + shown(word.text)) +
+        " for good";
+    if (place == Place::whole && (recursive || word.glob) && !call.scene.exempt) {
+      dangers.push_back({block, destroys, what});
+    } else if (place == Place::disk) {
+      dangers.push_back({ask, destroys, what});
+    } else if (!is_harmless(place, call) || (many && word.text.find("..") != std::string::npos)) {
+      dangers.push_back({ask, destroys, what});
+    }
+    if (!dangers.empty() && dangers.back().decision == block) return;
+  }
+  // Nothing to delete is named: it stands somewhere else, or the line goes on.
+  if (call.operands.empty() && call.scene.exempt) dangers.push_back({ask, destroys, "deletes what it is given"});
+}
+
+void find(const Call& call, Dangers& dangers) {
+  if (!std::any_of(call.options.begin(), call.options.end(), [](std::string_view o) { return o == "-delete"; })) return;
+  // -name's value is no option.
+  bool deletes = false;
+  for (std::size_t i = 1; i < call.words.size(); ++i) {
+    if (is_listed("-exec -execdir -ok -okdir", call.words[i].text)) {
+      while (i < call.words.size() && call.words[i].text != ";" && call.words[i].text != "+") ++i;
+    } else if (is_listed("-name -iname -path -ipath -regex -iregex -wholename", call.words[i].text)) {
+      ++i;
+    } else {
+      deletes = deletes || call.words[i].text == "-delete";
+    }
+  }
+  if (!deletes) return;
+  const bool filtered =
+      call.has("-name -iname -path -ipath -regex -mtime -mmin -size -user -newer -empty -atime -ctime -perm");
+  const std::string_view start =
+      call.operands.empty() || call.words[1].text.starts_with('-') ? std::string_view(".") : call.operands[0].text();
+  const Place place = place_of(start, cwd(call));
+  if (is_harmless(place, call)) return;
+  const std::string what = "deletes the files it finds below " + shown(start) + " for good";
+  dangers.push_back({place == Place::whole && !filtered ? block : ask, destroys, what});
+}
+
+void copy_bytes(const Call& call, Dangers& dangers) {
+  for (const Operand& operand : call.operands) {
+    if (!operand.text().starts_with("of=")) continue;
+    const std::string_view target = std::string_view(operand.text()).substr(3);
+    if (is_listed("/dev/null /dev/stdout /dev/zero /dev/full /dev/tty /dev/fd/1", target) || target == "-") continue;
+    const Place place = place_of(target, cwd(call));
+    if (place == Place::disk) return dangers.push_back({block, "disk_destruction", "overwrites " + shown(target)});
+    if (!is_harmless(place, call)) dangers.push_back({ask, destroys, "overwrites " + shown(target)});
+  }
+}
+
+/// The last operand, or -t's value.
+std::string_view destination(const Call& call) {
+  if (const auto given = call.value("-t --target-directory"); !given.empty() && call.has("-t --target-directory"))
+    return given;
+  return call.operands.size() < 2 ? std::string_view() : std::string_view(call.operands.back().text());
+}
+
+void move_or_copy(const Call& call, Dangers& dangers) {
+  const bool moves = call.is("mv gmv");
+  const std::string_view target = destination(call);
+  if (target.empty()) return;
+  const Place place = place_of(target, cwd(call));
+  if (place == Place::disk && !target.ends_with('/'))
+    return dangers.push_back({block, "disk_destruction", "overwrites " + shown(target)});
+  if (moves && target == "/dev/null") return dangers.push_back({block, destroys, "destroys what it moves"});
+  if (const char* what = sensitive_file(target))
+    dangers.push_back({ask, "persistence", "overwrites " + shown(target) + ", " + what});
+  if (!moves && !call.operands.empty() && call.operands[0].text() == "/dev/null") {
+    dangers.push_back({ask, destroys, "empties " + shown(target)});
+  }
+  for (std::size_t i = 0; moves && i + 1 < call.operands.size(); ++i) {
+    const std::string& source = call.operands[i].text();
+    const Place from = place_of(source, cwd(call));
+    if (from == Place::whole || (from == Place::system && !call.scene.remote && sensitive_file(source) != nullptr)) {
+      dangers.push_back({from == Place::whole && source.find('~') == std::string::npos ? block : ask, destroys,
+                         "moves " + shown(source) + " away from where the system needs it"});
+      return;
+    }
+  }
+}
+
+bool opens_to_all(std::string_view mode) {
+  if (mode.find_first_not_of("01234567") == std::string_view::npos && mode.size() >= 3) {
+    const bool others_write = ((mode.back() - '0') & 2) != 0;
+    const bool special = mode.size() == 4 && mode[0] >= '2' && mode[0] <= '7';
+    return others_write || special || mode.ends_with("000");
+  }
+  return is_listed(
+      "a+w o+w a+rw a+rwx o+rwx ugo+rwx ugo+w +s u+s g+s ug+s a+s u+xs u=s a=rwx a=rw o+rw go+w go+rwx +w,o+w", mode);
+}
+
+void change_mode(const Call& call, Dangers& dangers) {
+  constexpr std::string_view code = "permission_change";
+  const bool recursive = call.has("-R --recursive");
+  const bool mode = call.is("chmod");
+  for (std::size_t i = 0; i < call.operands.size(); ++i) {
+    const std::string& path = call.operands[i].text();
+    if (i == 0 && (!path.starts_with('/') || call.operands.size() > 1)) continue;  // the mode or owner
+    const Place place = place_of(path, cwd(call));
+    // find ~ -exec chown ...: all of it, one by one.
+    if (call.scene.exempt && path.ends_with("/\x01") &&
+        place_of(path.substr(0, std::max<std::size_t>(path.size() - 2, 1)), cwd(call)) == Place::whole) {
+      return dangers.push_back({ask, code, "changes the rights of all it finds below " + shown(path)});
+    }
+    if (place == Place::whole && recursive && !call.scene.exempt) {
+      return dangers.push_back({block, code, "changes the rights of " + shown(path) + " and everything in it"});
+    }
+    if (sensitive_file(path) != nullptr && !path.starts_with('~') && path.find(".ssh") == std::string::npos) {
+      dangers.push_back({ask, code, "changes the rights of " + shown(path)});
+    }
+  }
+  if (recursive) return dangers.push_back({ask, code, "changes the rights of everything in what it is given"});
+  if (mode && !call.operands.empty() && opens_to_all(call.operands[0].text())) {
+    dangers.push_back({ask, code, "lets everyone change a file, or a program run with another's rights"});
+  }
+}
+
+void truncate(const Call& call, Dangers& dangers) {
+  const std::string_view size = call.value("-s --size");
+  if (size.empty() || (size[0] != '0' && size[0] != '-' && size[0] != '<')) return;
+  for (const Operand& operand : call.operands) {
+    if (!operand.after_option && !is_harmless(place_of(operand.text(), cwd(call)), call)) {
+      return dangers.push_back({ask, destroys, "empties " + shown(operand.text())});
+    }
+  }
+}
+
+void write_to(const Call& call, Dangers& dangers) {
+  for (const Operand& operand : call.operands) {
+    const std::string& path = operand.text();
+    if (place_of(path, cwd(call)) == Place::disk) {
+      dangers.push_back({block, "disk_destruction", "overwrites " + shown(path)});
+    } else if (const char* what = sensitive_file(path)) {
+      dangers.push_back({ask, "persistence", "changes " + shown(path) + ", " + what});
+    }
+  }
+}
+
+}  // namespace
+
+void judge_files(const Call& call, Dangers& dangers) {
+  if (call.is("rm grm unlink del srm erase rd wipe")) return remove(call, dangers);
+  if (call.is("kill")) {
+    if (!call.has("-9 -KILL -SIGKILL -s")) return;
+    const Range* source = nullptr;
+    for (const Word& word : call.words) source = word.sources.empty() ? source : &word.sources[0];
+    for (std::size_t i = source != nullptr ? source->begin : 0;
+         source != nullptr && i < source->end && i < call.scene.script.commands.size(); ++i) {
+      const auto& words = call.scene.script.commands[i].words;
+      if (!words.empty() && is_listed("pgrep pidof lsof ps fuser ss netstat", base_name(words[0].text))) {
+        return dangers.push_back({ask, "system_change", "ends programs that it looks up"});
+      }
+    }
+    return;
+  }
+  if (call.is("rmdir")) {
+    for (const Operand& operand : call.operands) {
+      const Place place = place_of(operand.text(), cwd(call));
+      if (place == Place::whole && call.has("-p"))
+        dangers.push_back({ask, destroys, "removes empty folders of the system"});
+    }
+    return;
+  }
+  if (call.is("shred")) {
+    const bool disk = std::any_of(call.operands.begin(), call.operands.end(),
+                                  [&](const Operand& o) { return place_of(o.text(), cwd(call)) == Place::disk; });
+    return dangers.push_back(
+        {disk ? block : ask, destroys, "overwrites what it is given, so that nothing of it can be recovered"});
+  }
+  if (call.is("find gfind")) return find(call, dangers);
+  if (call.is("dd")) return copy_bytes(call, dangers);
+  if (call.is("mv gmv cp gcp install")) return move_or_copy(call, dangers);
+  if (call.is("chmod chown chgrp gchmod gchown chattr setfacl")) return change_mode(call, dangers);
+  if (call.is("truncate")) return truncate(call, dangers);
+  if (call.is("tee sponge")) return write_to(call, dangers);
+  if (call.is("sed gsed") && call.has("-i --in-place")) return write_to(call, dangers);
+  if (call.program.starts_with("mkfs") || call.is("mke2fs mkswap wipefs blkdiscard mkntfs mkdosfs")) {
+    for (const Operand& operand : call.operands) {
+      if (place_of(operand.text(), cwd(call)) == Place::disk &&
+          (!call.is("wipefs") || call.has("-a --all -o --offset"))) {
+        return dangers.push_back({block, "disk_destruction", "erases what " + shown(operand.text()) + " holds"});
+      }
+    }
+  }
+}
+
+void judge_redirects(const Command& command, Dangers& dangers) {
+  for (const Redirect& redirect : command.redirects) {
+    const std::string& target = redirect.target.text;
+    if (redirect.kind == Redirect::Kind::text || redirect.kind == Redirect::Kind::duplicate) continue;
+    if (target.find("/dev/tcp/") != std::string::npos || target.find("/dev/udp/") != std::string::npos) {
+      dangers.push_back({ask, "reverse_shell",
+                         "opens a connection to " + shown(target.substr(target.find("/dev/") + 9)) +
+                             " that a shell can be run over"});
+      continue;
+    }
+    if (redirect.kind == Redirect::Kind::read) continue;
+    const Place place = place_of(target, command.cwd);
+    if (place == Place::disk) {
+      dangers.push_back({block, "disk_destruction", "overwrites " + shown(target)});
+    } else if (const char* what = sensitive_file(target)) {
+      dangers.push_back({ask, "persistence", "changes " + shown(target) + ", " + what});
+    } else if (place == Place::whole) {
+      dangers.push_back({ask, destroys, "overwrites " + shown(target)});
+    }
+  }
+}
+
+}  // namespace interlock::gate::shell

@@ -1,0 +1,82 @@
+// Interpreters of other languages with code on the command line or in a pipe.
+#include <algorithm>
+
+#include "gate/shell/judges.h"
+#include "gate/shell/line_judge.h"
+#include "gate/shell/output.h"
+
+namespace interlock::gate::shell {
+
+void LineJudge::interpreter(const Reading& reading, const Call& call, const std::string& via) {
+  std::string_view flags =
+      "-c -e -E -r -p --eval --print --execute -ne -pe -le -lne -lpe -nle -ple -pi -pie -ni -i -we -Mre -command "
+      "-Command -EncodedCommand -enc -encodedcommand -File";
+  const bool awk = call.is("awk gawk mawk nawk");
+  const bool encoded =
+      call.is("pwsh powershell") && std::any_of(call.options.begin(), call.options.end(), [](std::string_view o) {
+        return is_listed("-EncodedCommand -enc -encodedcommand -ec -e -E -Enc -ENC", o);
+      });
+  if (encoded)
+    return add(call.program, call.scene.via,
+               {Decision::require_confirmation, "hidden_command",
+                "runs commands that are written so that nobody can read them"});
+  bool inline_code = false;
+  for (std::size_t i = 1; i < call.words.size(); ++i) {
+    const std::string& option = call.words[i].text;
+    const bool given =
+        is_listed(flags, option) || (option.size() > 2 && option[0] == '-' && option[1] != '-' &&
+                                     (option.back() == 'e' || option.back() == 'c') && option.size() < 6);
+    // -e'print 1', -lnE'...': the code in one word with its option.
+    const bool attached = option.size() > 3 && option[0] == '-' && option[1] != '-' &&
+                          option.find_first_of(" (;{$'\"") != std::string::npos;
+    if (attached) {
+      code(reading, call, option.substr(2), call.words[i], via);
+      inline_code = true;
+    }
+    if (given && i + 1 < call.words.size())
+      code(reading, call, call.words[i + 1].text, call.words[i + 1], via), inline_code = true;
+    if (call.is("deno bun") && option == "eval" && i + 1 < call.words.size())
+      code(reading, call, call.words[i + 1].text, call.words[i + 1], via), inline_code = true;
+  }
+  if (awk) {
+    for (const Operand& operand : call.operands) {
+      if (operand.after_option) continue;
+      if (operand.text().find("system") != std::string::npos || operand.text().find('|') != std::string::npos)
+        code(reading, call, operand.text(), *operand.word, via);
+      return;
+    }
+    return;
+  }
+  if (inline_code) return;
+  const auto own =
+      std::find_if(call.operands.begin(), call.operands.end(), [](const Operand& o) { return o.text() != "-"; });
+  if (own != call.operands.end()) return file(call, *own->word);
+  if (call.has("-m --version -V -v -h --help -i")) return;
+  const std::string text = standard_input(call.scene.script, call.scene.command);
+  if (text.empty()) return;
+  if (!is_known(text)) {
+    const Origin origin = this->origin(call.scene.script, call.scene.command.input);
+    if (!call.scene.command.input.empty() && origin < Origin::file) unseen(call, origin);
+  }
+  Word word;
+  word.text = text;
+  code(reading, call, text, word, via);
+}
+
+void LineJudge::code(const Reading& reading, const Call& call, const std::string& text, const Word& word,
+                     const std::string& via) {
+  for (const Range& source : word.sources) {
+    if (const Origin origin = this->origin(call.scene.script, source); origin <= Origin::decoded) unseen(call, origin);
+  }
+  if (const auto danger = dangerous_code(text)) add(call.program, call.scene.via, *danger);
+  for (const std::string& line : commands_in_code(text)) {
+    // Not every text in code is a command line: where it does not read as one, it is none.
+    LineJudge inside;
+    inside.scripts_ = scripts_ + 1;
+    inside.read(line, reading.environment, via, call.scene.remote, call.scene.depth + 1);
+    scripts_ = std::max(scripts_ + 1, inside.scripts_);
+    if (inside.worst_.decision > worst_.decision && inside.worst_.code != "unreadable_command") worst_ = inside.worst_;
+  }
+}
+
+}  // namespace interlock::gate::shell

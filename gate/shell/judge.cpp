@@ -1,0 +1,212 @@
+#include "gate/shell/judge.h"
+
+#include <algorithm>
+
+#include "gate/shell/line_judge.h"
+#include "gate/shell/output.h"
+#include "gate/shell/paths.h"
+#include "gate/shell/rows.h"
+#include "gate/shell/wrappers.h"
+#include "gate/text.h"
+
+namespace interlock::gate::shell {
+namespace {
+
+bool mentions_destroyer(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t begin = text.find_first_not_of(" \t\n;&|(){}`$\"'", at);
+    if (begin == std::string_view::npos) return false;
+    const std::size_t end = std::min(text.find_first_of(" \t\n;&|(){}`$\"'", begin), text.size());
+    if (is_listed("rm dd mkfs shred wipefs sudo curl wget nc eval", base_name(text.substr(begin, end - begin))))
+      return true;
+    at = end;
+  }
+  return false;
+}
+
+}  // namespace
+
+void LineJudge::read(std::string_view text, Environment environment, const std::string& via, bool remote, int depth) {
+  if (depth > max_wrapped || ++scripts_ > max_scripts)
+    return add("", via, {Decision::require_confirmation, "unreadable_command", "is wrapped too deep to be judged"});
+  Reading reading;
+  reading.environment = std::move(environment);
+  read_statements(reading, text, 0);
+  const Script& script = reading.script;
+  if (script.fork_bomb)
+    add("", via, {Decision::block, "fork_bomb", "starts ever more copies of itself until the machine stops"});
+  for (const Command& command : script.commands) this->command(reading, command, via, remote, depth);
+  problem(script.problem, text, via);
+}
+
+void LineJudge::add(std::string_view program, const std::string& via, const Danger& danger) {
+  if (danger.decision <= worst_.decision) return;
+  const std::string subject = program.empty() ? std::string("what is typed") : quoted(program, 40);
+  worst_ = {danger.decision, danger.code, subject + (via.empty() ? "" : " (" + via + ")") + " " + danger.what};
+}
+
+void LineJudge::problem(Problem problem, std::string_view text, const std::string& via) {
+  constexpr auto ask = Decision::require_confirmation;
+  if (problem == Problem::too_much) add("", via, {ask, "unreadable_command", "is too long or too deep to be judged"});
+  // The shell waits for more and runs nothing of what is open; what follows is judged together with it (left_open).
+  // Where the terminal is no such shell, each line stands for itself.
+  if (problem == Problem::unfinished && via.empty()) lines_apart(text);
+  if (problem == Problem::confused) {
+    // db.dropDatabase(), shutil.rmtree("/"): typed into another program that runs in the terminal.
+    if (const auto what = destructive_query(text)) {
+      add("", via, {ask, "data_destruction", std::string(*what) + ", as a statement to a database"});
+    }
+    if (auto danger = dangerous_code(text)) add("", via, *danger);
+  }
+  // A shell refuses the line, and reading went on behind what it stumbles over; another shell may take it
+  // differently.
+  if (problem == Problem::confused && mentions_destroyer(text)) {
+    add("", via, {ask, "unreadable_command", "cannot be read as a command line, and names a program that destroys"});
+  }
+}
+
+void LineJudge::lines_apart(std::string_view text) {
+  constexpr std::size_t most = 32;
+  if (text.find('\n') == std::string_view::npos) return;
+  for (std::size_t i = 0, from = 0; i < most && from < text.size(); ++i) {
+    const std::size_t end = std::min(text.find('\n', from), text.size());
+    Reading reading;
+    read_statements(reading, text.substr(from, end - from), 0);
+    for (const Command& command : reading.script.commands) this->command(reading, command, "", false, 0);
+    from = end + 1;
+  }
+}
+
+void LineJudge::command(const Reading& reading, const Command& command, const std::string& via, bool remote,
+                        int depth) {
+  Dangers dangers;
+  judge_redirects(command, dangers);
+  const std::string program = command.words.empty() ? std::string() : std::string(base_name(command.words[0].text));
+  std::string here = via;
+  if (command.level > 0) here += here.empty() ? "inside $(...)" : ", inside $(...)";
+  if (command.reads != 0) here += here.empty() ? "behind a pipe" : ", behind a pipe";
+  for (const Danger& danger : dangers) add(program.empty() ? "a redirection" : program, here, danger);
+  assignments(reading, command, here, remote, depth);
+  if (!command.words.empty()) {
+    words(reading, command.words, {reading.script, command, here, remote, false, depth}, 0);
+    const auto index = static_cast<std::size_t>(&command - reading.script.commands.data());
+    downloads_.remember(Call(command.words, {reading.script, command, here, remote, false, depth}), index);
+  }
+}
+
+Origin LineJudge::origin(const Script& script, Range commands) const {
+  return downloads_.read_by(script, commands) ? Origin::network : origin_of(script, commands);
+}
+
+void LineJudge::assignments(const Reading& reading, const Command& command, const std::string& via, bool remote,
+                            int depth) {
+  const auto look = [&](std::string_view name, const std::string& value) {
+    if (value.empty()) return;
+    if (is_listed("PROMPT_COMMAND LD_PRELOAD LD_AUDIT BASH_ENV DYLD_INSERT_LIBRARIES PYTHONSTARTUP PERL5OPT", name)) {
+      add(name, via,
+          {Decision::require_confirmation, "persistence",
+           "makes every program or prompt that follows run " + quoted(value, 40)});
+    } else if (is_listed("GIT_SSH_COMMAND GIT_SSH PAGER GIT_PAGER MANPAGER EDITOR VISUAL GIT_EDITOR LESSOPEN BROWSER "
+                         "RSYNC_RSH",
+                         name)) {
+      read(value, reading.environment, via.empty() ? std::string("run by ") + std::string(name) : via, remote,
+           depth + 1);
+    }
+  };
+  for (const auto& [name, value] : command.assignments) look(name, value.text);
+  if (command.words.empty() || !is_listed("export declare typeset env sudo readonly", command.words[0].text)) return;
+  for (const Word& word : command.words) {
+    const std::size_t equals = std::min(word.text.find('='), word.text.size());
+    if (equals < word.text.size()) look(std::string_view(word.text).substr(0, equals), word.text.substr(equals + 1));
+  }
+}
+
+void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene scene, int wrapped) {
+  if (all.empty() || all.front().text.empty()) return;
+  if (wrapped > max_wrapped)
+    return add("", scene.via,
+               {Decision::require_confirmation, "unreadable_command", "is wrapped too deep to be judged"});
+  const Call call(all, scene);
+  if (!is_known(all.front().text)) return unknown_program(call);
+  if (call.asks_for_help() && !call.is("find")) return;
+  Dangers dangers;
+  judge_files(call, dangers);
+  judge_network(call, dangers);
+  judge_database(call, dangers);
+  judge_statement(call, dangers);
+  downloaded(call, dangers);
+  std::optional<Danger> row = dangers.empty() ? look_up(call) : std::nullopt;
+  if (row) dangers.push_back(std::move(*row));
+  const std::vector<Inner> inner = unwrap(call);
+  if (dangers.empty() && inner.empty()) {
+    if (auto verb = by_verb(call)) dangers.push_back(std::move(*verb));
+  }
+  for (const Danger& danger : dangers) add(call.program, scene.via, danger);
+  const std::string via = (scene.via.empty() ? "run by " : scene.via + ", ") + std::string(call.program.substr(0, 40));
+  for (const Inner& each : inner) {
+    const bool remote = scene.remote || each.remote;
+    if (each.script) {
+      script(reading, call, *each.script, via, remote, scene.depth);
+    } else {
+      words(reading, each.words, {scene.script, scene.command, via, remote, scene.exempt || each.exempt, scene.depth},
+            wrapped + 1);
+    }
+  }
+  if (call.is(shells)) shell(reading, call, via);
+  if (call.is("at batch")) standard(reading, call, via);
+  if (call.is("eval")) evaluated(call);
+  if (call.is("source .")) sourced(reading, call, via);
+  if (call.is(interpreters)) interpreter(reading, call, via);
+}
+
+void LineJudge::unknown_program(const Call& call) {
+  const bool removes = call.has("-r -R --recursive") && call.has("-f --force");
+  const bool disk = std::any_of(call.operands.begin(), call.operands.end(), [&](const Operand& o) {
+    return place_of(o.text(), call.scene.command.cwd) == Place::disk ||
+           place_of(std::string_view(o.text()).substr(o.text().starts_with("of=") ? 3 : 0), {}) == Place::disk;
+  });
+  const bool whole = std::any_of(call.operands.begin(), call.operands.end(), [&](const Operand& o) {
+    return place_of(o.text(), call.scene.command.cwd) == Place::whole && o.text().size() < 3;
+  });
+  if (removes || disk || (whole && !call.options.empty())) {
+    return add("", call.scene.via,
+               {Decision::require_confirmation, "hidden_command",
+                "runs a program whose name is only known when it runs, with options that delete or overwrite"});
+  }
+  for (const Range& source : call.words[0].sources) {
+    const Origin origin = this->origin(call.scene.script, source);
+    if (origin <= Origin::decoded) return unseen(call, origin);
+  }
+}
+
+void LineJudge::downloaded(const Call& call, Dangers& dangers) {
+  if (downloads_.empty()) return;
+  const bool runs = call.is(shells) || call.is(interpreters) || call.is("source .") || call.is("open xdg-open");
+  for (std::size_t i = 0; i < call.words.size(); ++i) {
+    if ((i > 0 && !runs) || !downloads_.contains(call.words[i].text)) continue;
+    if (i == 0 && call.words[0].text.find('/') == std::string::npos) continue;
+    dangers.push_back(
+        {Decision::require_confirmation, "remote_code", "runs what the same line has downloaded, unseen"});
+    return;
+  }
+}
+
+std::string left_open(std::string lines) {
+  constexpr std::size_t max_open = 4096;
+  if (lines.size() > max_open || read_line(lines).script.problem != Problem::unfinished) lines.clear();
+  return lines;
+}
+
+Judgement judge(std::string_view lines) {
+  // What word processors make of - is meant as one by whoever pastes it.
+  std::string plain(lines);
+  for (const std::string_view dash : {"\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212"}) {
+    for (std::size_t at = 0; (at = plain.find(dash, at)) != std::string::npos;) plain.replace(at, dash.size(), "-");
+  }
+  LineJudge judge;
+  judge.read(plain, {}, {}, false, 0);
+  return judge.worst();
+}
+
+}  // namespace interlock::gate::shell

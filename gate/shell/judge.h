@@ -1,0 +1,26 @@
+/// The judge of command lines: what a line handed to a shell would do that cannot be taken back. Knows programs by name
+/// and option, through quotes, variables, wrappers, substitutions and pipes. Total and bounded on any text.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gate/decision.h"
+
+namespace interlock::gate::shell {
+
+struct Judgement {
+  Decision decision = Decision::allow;
+  std::string_view code;  ///< static: "file_destruction", "remote_code", ...
+  std::string reason;     ///< a sentence that names the program, what it does, to what, and where in the line it stands
+};
+
+/// What `lines` (one or more, as typed) would do: the most severe danger; `allow` where there is none.
+Judgement judge(std::string_view lines);
+
+/// `lines` where a shell would wait for more of them: a quote, bracket or loop is open. Empty where it would not, or
+/// where they are longer than anyone leaves open (4 KiB).
+std::string left_open(std::string lines);
+
+}  // namespace interlock::gate::shell

@@ -1,0 +1,47 @@
+/// The judges that need more than a row of a table. Each looks at one program about to run, or at what the shell itself
+/// would do, and adds what cannot be taken back.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gate/shell/call.h"
+
+namespace interlock::gate::shell {
+
+using Dangers = std::vector<Danger>;
+
+/// rm, find -delete, shred, dd, mkfs, mv, cp, truncate, chmod, chown, ...
+void judge_files(const Call& call, Dangers& dangers);
+/// > and >> onto devices, system files and what runs by itself; sockets.
+void judge_redirects(const Command& command, Dangers& dangers);
+/// Secrets shown or sent away, files uploaded, connections that hand out a shell.
+void judge_network(const Call& call, Dangers& dangers);
+/// SQL and its like given to a database's client.
+void judge_database(const Call& call, Dangers& dangers);
+
+/// A line that begins with SQL is for a database's client that runs in the terminal: no shell has such a command.
+void judge_statement(const Call& call, Dangers& dangers);
+
+/// What SQL, a database's shell or a key-value store is told to destroy; a sentence, or nothing.
+std::optional<std::string_view> destructive_query(std::string_view text);
+/// What inline code of an interpreter destroys, runs or sends; nothing where it does none of it.
+std::optional<Danger> dangerous_code(std::string_view code);
+/// The string literals of code that runs commands: each as a command line.
+std::vector<std::string> commands_in_code(std::string_view code);
+
+/// Where the output of `commands` comes from, the worst first.
+enum class Origin : std::uint8_t {
+  network,  ///< what it downloads
+  decoded,  ///< decoded, decrypted or unpacked: nobody has read it
+  unknown,  ///< some program's output
+  file,     ///< a file that is there
+  none,     ///< all of it stands in the line
+};
+Origin origin_of(const Script& script, Range commands);
+/// Whether `commands` read secrets, the environment, or files as a whole.
+bool reads_secrets(const Script& script, Range commands);
+
+}  // namespace interlock::gate::shell

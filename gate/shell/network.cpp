@@ -1,0 +1,320 @@
+// What leaves the machine and what comes in: secrets shown or sent, uploads, deletions asked of a server, listeners and
+// connections that hand out a shell.
+#include <algorithm>
+#include <array>
+
+#include "gate/shell/judges.h"
+#include "gate/shell/output.h"
+#include "gate/shell/paths.h"
+
+namespace interlock::gate::shell {
+namespace {
+
+constexpr auto ask = Decision::require_confirmation;
+
+constexpr std::string_view downloaders =
+    "curl wget wget2 http https xh httpie fetch aria2c lynx links w3m axel nc ncat netcat socat ftp tftp lwp-request "
+    "GET telnet scp sftp "
+    "openssl-s_client gh-download ssh rsync aws gsutil gcloud dig nslookup host iwr irm Invoke-WebRequest smbclient";
+constexpr std::string_view decoders =
+    "base64 base32 basenc xxd openssl gpg gpg2 age uudecode gunzip zcat gzip bzcat bunzip2 xzcat unxz xz zstd zstdcat "
+    "lz4 unzip tar "
+    "bsdtar 7z ccrypt rot13";
+constexpr std::string_view readers =
+    "cat bat batcat less more head tail strings base64 base32 xxd od hexdump hd nl tac rev cut sort uniq grep egrep "
+    "fgrep rg ag awk gawk sed cp scp rsync "
+    "tar zip 7z gzip xz zstd curl dd tee paste fold fmt column view vim vi nano emacs code open xdg-open xclip pbcopy "
+    "xsel wl-copy diff cmp split ln "
+    "jq yq python python3 mail mutt source . mapfile readarray bzip2 pr expand look";
+
+bool is_remote(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  return colon != std::string_view::npos && colon > 0 && text.find('/') > colon && text.substr(colon, 2) != ":\\";
+}
+
+bool names_secret(const Word& word) {
+  std::string_view text = word.text;
+  if (text.find("://") != std::string_view::npos && !text.starts_with("file://")) return false;
+  // -F file=@PATH, -d @PATH, if=PATH, file://PATH, OPEN:PATH
+  for (const std::string_view before : {"=@", "@", "=", "<", "OPEN:", "FILE:", "open:", "file:", "GOPEN:"}) {
+    const std::size_t at = text.find(before);
+    if (at == std::string_view::npos) continue;
+    std::string_view path = text.substr(at + before.size());
+    path = path.substr(0, path.find_first_of(",;"));
+    if (!path.empty() && is_secret_file(path)) return true;
+  }
+  return !text.empty() && is_secret_file(text);
+}
+
+bool names_secret(const Call& call) {
+  return std::any_of(call.words.begin() + 1, call.words.end(), [](const Word& w) { return names_secret(w); });
+}
+
+bool has_source(const Call& call, Origin origin) {
+  return std::any_of(call.words.begin(), call.words.end(), [&](const Word& word) {
+    return std::any_of(word.sources.begin(), word.sources.end(),
+                       [&](Range r) { return origin_of(call.scene.script, r) <= origin && !r.empty(); });
+  });
+}
+
+bool sends_secret_words(const Call& call) {
+  return std::any_of(call.words.begin(), call.words.end(), [&](const Word& word) {
+    return std::any_of(word.sources.begin(), word.sources.end(),
+                       [&](Range r) { return reads_secrets(call.scene.script, r); });
+  });
+}
+
+/// What goes into its standard input is read from files or secrets.
+bool sends_files(const Call& call) {
+  const Command& command = call.scene.command;
+  for (const Redirect& redirect : command.redirects) {
+    if (redirect.kind == Redirect::Kind::read && names_secret(redirect.target)) return true;
+  }
+  return !command.input.empty() && reads_secrets(call.scene.script, command.input);
+}
+
+void http(const Call& call, Dangers& dangers) {
+  const bool uploads = call.has(
+      "-d --data --data-binary --data-raw --data-ascii --data-urlencode --json -F --form -T --upload-file --post-file "
+      "--post-data --body-file --body-data");
+  const std::string_view method = call.value("-X --request --method");
+  if (is_listed("DELETE delete", method) || ((call.is("http https xh httpie")) && call.has("DELETE"))) {
+    dangers.push_back({ask, "cloud_destruction", "asks a server to delete something"});
+  }
+  if (is_listed("PURGE", method)) dangers.push_back({ask, "cloud_destruction", "asks a server to delete something"});
+  if (is_listed("PUT POST PATCH", method) || (uploads && method.empty())) {
+    // Interfaces where these change how a whole service runs.
+    for (const Operand& operand : call.operands) {
+      for (const std::string_view part :
+           {"/_cluster/", "/_delete_by_query", "/_close", "/_shutdown", "/_forcemerge", "/_flush",    "/_rollover",
+            "/delete",    "/destroy",          "/admin/", "/shutdown",  "/kill",        "/terminate", "/purge",
+            "/doDelete",  "/cancel",           "/void",   "/refund",    "/deactivate",  "/disable",   "/suspend",
+            "/archive",   "/revoke",           "/drop",   "/truncate",  "/reset",       "/reboot",    "/remove",
+            "/transfer"}) {
+        if (operand.text().find(part) != std::string::npos) {
+          return dangers.push_back({ask, "cloud_destruction", "asks a server to change or delete what it keeps"});
+        }
+      }
+    }
+  }
+  const bool secret = names_secret(call) && !call.has("--cacert --cert --key -E");
+  if (secret || sends_secret_words(call))
+    dangers.push_back({ask, "exfiltration", "sends keys, passwords or the environment away"});
+  // A file as such, not a request's data; what stays on this machine is nobody else's.
+  const bool whole_file = call.has("-T --upload-file --post-file") ||
+                          std::any_of(call.words.begin() + 1, call.words.end(),
+                                      [](const Word& w) { return w.text.find("=@") != std::string::npos; });
+  const bool here = std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
+    return o.text().find("localhost") != std::string::npos || o.text().find("127.0.0.1") != std::string::npos;
+  });
+  if (whole_file && !here) dangers.push_back({ask, "exfiltration", "sends a file away"});
+  if (uploads && sends_files(call)) dangers.push_back({ask, "exfiltration", "sends away what it reads from files"});
+  if (uploads && std::any_of(call.words.begin(), call.words.end(),
+                             [](const Word& w) { return w.text.find("@/etc/") != std::string::npos; })) {
+    dangers.push_back({ask, "exfiltration", "sends system files away"});
+  }
+  for (const Operand& operand : call.operands) {
+    const std::string& url = operand.text();
+    for (const std::string_view host :
+         {"169.254.169.254", "metadata.google.internal", "100.100.100.200", "fd00:ec2::254", "169.254.170.2"}) {
+      if (url.find(host) != std::string::npos)
+        return dangers.push_back({ask, "secret_exposure", "reads the credentials that a cloud gives its machines"});
+    }
+  }
+}
+
+void sockets(const Call& call, Dangers& dangers) {
+  if (call.is("nc ncat netcat nc.traditional nc.openbsd")) {
+    if (call.has("-e -c --exec --sh-exec --lua-exec"))
+      return dangers.push_back({ask, "reverse_shell", "hands a shell to whoever is at the other end"});
+    const auto& redirects = call.scene.command.redirects;
+    const bool file = std::any_of(redirects.begin(), redirects.end(), [](const Redirect& r) {
+      return r.kind == Redirect::Kind::read && r.target.text != "/dev/null";
+    });
+    if (file || sends_files(call))
+      return dangers.push_back({ask, "exfiltration", "sends away what it reads from files"});
+  }
+  if (call.is("socat")) {
+    for (const Operand& operand : call.operands) {
+      const std::string_view text = operand.text();
+      for (const std::string_view kind : {"EXEC:", "exec:", "SYSTEM:", "system:", "SHELL:", "shell:", "Exec:"}) {
+        if (text.find(kind) != std::string_view::npos)
+          return dangers.push_back({ask, "reverse_shell", "hands a program to whoever is at the other end"});
+      }
+      for (const std::string_view kind :
+           {"OPEN:", "FILE:", "GOPEN:", "open:", "PIPE:", "CREAT:", "CREATE:", "RDONLY:"}) {
+        if (text.find(kind) != std::string_view::npos)
+          return dangers.push_back({ask, "exfiltration", "sends a file away or writes one from outside"});
+      }
+    }
+    if (sends_files(call) || call.has("-u")) dangers.push_back({ask, "exfiltration", "sends away what it reads"});
+  }
+}
+
+void copies(const Call& call, Dangers& dangers) {
+  const bool to_remote = !call.operands.empty() && is_remote(call.operands.back().text());
+  if (to_remote && call.is("scp rsync sftp")) {
+    const std::string& target = call.operands.back().text();
+    const std::string_view path = std::string_view(target).substr(target.find(':') + 1);
+    if (const char* what = sensitive_file(path)) {
+      dangers.push_back({ask, "persistence", "overwrites on another machine " + std::string(what)});
+    }
+    const auto holds_keys = [](const Operand& o) {
+      for (std::string_view rest = o.text(); !rest.empty();) {
+        const std::size_t end = std::min(rest.find('/'), rest.size());
+        if (is_listed("certs keys private secrets .secrets credentials keyrings vault", rest.substr(0, end)))
+          return true;
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+      }
+      return false;
+    };
+    if (std::any_of(call.operands.begin(), call.operands.end() - 1, holds_keys)) {
+      dangers.push_back({ask, "exfiltration", "sends keys or certificates away"});
+    }
+  }
+  const bool cloud = call.is("aws gsutil gcloud rclone az s3cmd mc") && call.has("cp sync copy put mv upload");
+  if ((to_remote || cloud) && names_secret(call)) {
+    dangers.push_back({ask, "exfiltration", "sends keys or passwords away"});
+  }
+  if (call.is("tar gtar bsdtar")) {
+    // tar writes to another machine where the archive's name has a colon.
+    const std::string_view archive = call.value("-f --file");
+    if (is_remote(archive) && !call.has("--force-local"))
+      dangers.push_back({ask, "exfiltration", "sends files to another machine"});
+  }
+}
+
+}  // namespace
+
+namespace {
+
+/// `commands` and all whose output reaches them by pipes.
+Range with_inputs(const Script& script, Range commands) {
+  commands.end = std::min(commands.end, script.commands.size());
+  for (std::size_t i = commands.end; i-- > commands.begin;) {
+    const Range& input = script.commands[i].input;
+    if (!input.empty()) commands.begin = std::min(commands.begin, input.begin);
+  }
+  return commands;
+}
+
+}  // namespace
+
+Origin origin_of(const Script& script, Range commands) {
+  commands = with_inputs(script, commands);
+  Origin worst = Origin::none;
+  for (std::size_t i = commands.begin; i < commands.end && i < script.commands.size(); ++i) {
+    const Command& command = script.commands[i];
+    Origin here = Origin::none;
+    for (const Word& word : command.words) {
+      const std::string_view name = base_name(word.text);
+      if (&word == &command.words[0] && is_listed("cat bat head tail", name)) {
+        here = std::min(here, command.words.size() > 1 ? Origin::file : Origin::none);
+      } else if (is_listed(downloaders, name)) {
+        here = Origin::network;
+      } else if (&word == &command.words[0] && is_listed(decoders, name)) {
+        here = std::min(here, Origin::decoded);
+      } else if (&word == &command.words[0] && !is_listed("echo printf : true tee cd sleep", name)) {
+        here = std::min(here, Origin::unknown);
+      }
+      if (!is_known(word.text) && word.sources.empty()) here = std::min(here, Origin::unknown);
+    }
+    for (const Redirect& redirect : command.redirects) {
+      if (redirect.target.text.starts_with("/dev/tcp/")) here = Origin::network;
+    }
+    worst = std::min(worst, here);
+  }
+  return worst;
+}
+
+bool reads_secrets(const Script& script, Range commands) {
+  commands = with_inputs(script, commands);
+  for (std::size_t i = commands.begin; i < commands.end && i < script.commands.size(); ++i) {
+    const Command& command = script.commands[i];
+    for (const Redirect& redirect : command.redirects) {
+      if (redirect.kind == Redirect::Kind::read && names_secret(redirect.target)) return true;
+    }
+    if (command.words.empty()) continue;
+    const std::string_view name = base_name(command.words[0].text);
+    if (is_listed("env printenv set export history tar zip gtar bsdtar 7z mysqldump pg_dump mongodump ps last who "
+                  "getent gpg security pass secret-tool op hostname whoami id uname ifconfig cpio dump",
+                  name))
+      return true;
+    if (is_listed("echo printf curl jq date seq yes true wget ssh", name)) {
+      if (std::any_of(command.words.begin(), command.words.end(), [](const Word& w) { return is_secret_file(w.text); }))
+        return true;
+    } else if (command.words.size() > 1 && is_listed(readers, name)) {
+      if (name != "grep" && name != "sed" && name != "awk" && name != "jq" && name != "tee" && name != "sort" &&
+          name != "head" && name != "tail")
+        return true;
+      if (std::any_of(command.words.begin(), command.words.end(), [](const Word& w) { return is_secret_file(w.text); }))
+        return true;
+    }
+  }
+  return false;
+}
+
+void judge_network(const Call& call, Dangers& dangers) {
+  if (call.is("curl wget http https xh httpie wget2 curlie")) http(call, dangers);
+  if (call.is("nc ncat netcat nc.traditional nc.openbsd socat")) sockets(call, dangers);
+  if (dangers.empty() && is_listed(readers, call.program)) {
+    for (const Redirect& redirect : call.scene.command.redirects) {
+      if (redirect.kind == Redirect::Kind::read && names_secret(redirect.target))
+        dangers.push_back({ask, "secret_exposure", "shows or copies a file that holds keys or passwords"});
+    }
+  }
+  if (call.is("scp rsync sftp rclone aws gsutil gcloud az s3cmd mc tar gtar bsdtar")) copies(call, dangers);
+  if (call.is("kubectl k oc") && call.has("apply create replace")) {
+    for (const Word& word : call.words) {
+      if (word.text.find("https://") != std::string::npos || word.text.find("http://") != std::string::npos) {
+        dangers.push_back({ask, "remote_code", "puts into a cluster what comes from the network, unseen"});
+        break;
+      }
+    }
+  }
+  if (call.is("dnf yum rpm apt apt-get dpkg zypper pacman pip pip3 pipx npm gem") &&
+      call.has("install add -i -U -Uvh -ivh i in localinstall")) {
+    const bool root =
+        call.scene.via.find("sudo") != std::string::npos || call.scene.via.find("doas") != std::string::npos;
+    const bool address = std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
+      return !o.after_option &&
+             (o.text().starts_with("http://") || o.text().starts_with("https://") || o.text().starts_with("ftp://"));
+    });
+    if (address) dangers.push_back({ask, "remote_code", "installs software from an address, unseen"});
+    if (root && call.is("pip pip3 npm gem"))
+      dangers.push_back({ask, "remote_code", "runs the installers of others as root"});
+  }
+  if (call.is("docker podman nerdctl") && call.has("run create")) {
+    for (const Word& word : call.words) {
+      std::string_view text = word.text;
+      for (const std::string_view option : {"-v", "--volume=", "--mount=", "--mount"}) {
+        if (text.starts_with(option)) text.remove_prefix(option.size());
+      }
+      if (text.starts_with("/:") || text.find("source=/,") != std::string_view::npos ||
+          text.find("src=/,") != std::string_view::npos || text.find("docker.sock") != std::string_view::npos) {
+        dangers.push_back({ask, "container_destruction", "gives a container the whole machine"});
+        break;
+      }
+    }
+  }
+  if (call.is("dig") && call.has("axfr AXFR"))
+    dangers.push_back({ask, "exfiltration", "asks for all names of a domain"});
+  if (call.is("dig nslookup host ping drill kdig")) {
+    if (has_source(call, Origin::file))
+      dangers.push_back({ask, "exfiltration", "sends what it reads away in the name it looks up"});
+  }
+  if (call.is("mail mutt sendmail telnet ftp tftp mailx s-nail ssh finger whois logger") && sends_files(call)) {
+    dangers.push_back({ask, "exfiltration", "sends away what it reads from files"});
+  }
+  if (call.is("ngrok localtunnel lt") && call.words.size() > 1 && !call.has("version help list update config")) {
+    dangers.push_back({ask, "exfiltration", "opens this machine to the network"});
+  }
+  if (dangers.empty() && is_listed(readers, call.program)) {
+    if (std::any_of(call.words.begin() + 1, call.words.end(),
+                    [&](const Word& w) { return !w.text.starts_with('-') && is_secret_file(w.text); })) {
+      dangers.push_back({ask, "secret_exposure", "shows or copies a file that holds keys or passwords"});
+    }
+  }
+}
+
+}  // namespace interlock::gate::shell

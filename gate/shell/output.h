@@ -1,0 +1,20 @@
+/// What commands print, where the line alone tells: echo, printf, decoders and filters of known text.
+#pragma once
+
+#include <string>
+
+#include "gate/shell/command.h"
+
+namespace interlock::gate::shell {
+
+/// What `commands` print together; parts that cannot be told are unknown_char.
+std::string printed(const Script& script, Range commands);
+
+/// What command `index` reads on its standard input: a here-document, here-string or pipe; unknown_char where that is
+/// not known, nothing where it reads the terminal.
+std::string standard_input(const Script& script, const Command& command);
+
+/// The program's name without folder: "rm" for "/bin/rm"; empty where there is none.
+std::string_view base_name(std::string_view path);
+
+}  // namespace interlock::gate::shell

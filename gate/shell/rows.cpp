@@ -1,0 +1,170 @@
+#include "gate/shell/rows.h"
+
+#include <algorithm>
+#include <array>
+
+namespace interlock::gate::shell {
+namespace {
+
+bool fits_part(std::string_view alternatives, std::string_view text) {
+  while (!alternatives.empty()) {
+    const std::size_t end = std::min(alternatives.find('|'), alternatives.size());
+    const std::string_view one = alternatives.substr(0, end);
+    if (one.size() > 1 && one.back() == '*' ? text.starts_with(one.substr(0, one.size() - 1))
+        : one.size() > 1 && one[0] == '*'   ? text.ends_with(one.substr(1))
+                                            : text == one || one == "*") {
+      return true;
+    }
+    alternatives.remove_prefix(std::min(end + 1, alternatives.size()));
+  }
+  return false;
+}
+
+/// Whether the operands begin with `path`; what follows an option may be its value and is stepped over.
+bool fits_path(const Call& call, std::string_view path) {
+  std::size_t at = 0;
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find(' '), path.size());
+    const std::string_view part = path.substr(0, end);
+    while (at < call.operands.size() && !fits_part(part, call.operands[at].text())) {
+      if (!call.operands[at].after_option) return false;
+      ++at;
+    }
+    if (at == call.operands.size()) return false;
+    ++at;
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  return true;
+}
+
+bool is_dry_run(const Call& call) {
+  const std::string_view dry = call.value("--dry-run");
+  if (call.has("--dry-run --dryrun --dry_run --whatif --what-if --simulate --just-print --no-act --preview")) {
+    return dry != "none" && dry != "false";
+  }
+  return false;
+}
+
+const std::array<Table, 9>& tables() {
+  static const std::array<Table, 9> all = {git_table(),       system_table(),  disk_table(),
+                                           container_table(), cloud_table(),   backup_table(),
+                                           database_table(),  package_table(), secret_table()};
+  return all;
+}
+
+/// What takes words and file names as they come: a "delete" among them is text.
+constexpr std::string_view text_programs =
+    "echo printf grep egrep fgrep rg ag ack man whatis apropos info tldr which type whereis locate find ls cat bat "
+    "head tail less "
+    "more sed awk gawk tr cut sort uniq diff test [ [[ export cd pushd mkdir touch cp mv ln code vim vi nvim nano "
+    "emacs python python3 "
+    "perl ruby node php sleep set case yes logger notify-send dig host nslookup ping jq yq xdotool expr seq true false "
+    ": for "
+    "read unset alias declare local let return exit wc tee file stat strings hexdump xxd sh bash zsh fish dash make "
+    "ninja cmake "
+    "cargo go npm yarn pnpm git hg svn curl wget http https ssh scp rsync ffmpeg convert magick figlet cowsay say "
+    "espeak toilet "
+    "dict wn trans play mpv vlc firefox chromium google-chrome xdg-open open gedit kate mail mutt gpg openssl pacman "
+    "yay paru "
+    "zenity kdialog dialog whiptail hyperfine watch just task rake ant mvn gradle tmux screen fzf bd compgen complete "
+    "help";
+
+constexpr std::string_view strong_verbs =
+    "delete destroy purge terminate erase wipe nuke deprovision decommission obliterate deleteall delete-all drop "
+    "dropall drop-database "
+    "repo-delete delete-batch force-delete undeploy deregister unregister";
+/// Of tools that manage what others rely on: services, accounts, data.
+constexpr std::string_view weak_verbs =
+    "rm remove del prune revoke rb reset flush clear unpublish archive kill detach-all";
+constexpr std::string_view managing_programs =
+    "gcloud az aws doctl linode-cli hcloud vultr-cli scw oci ibmcloud aliyun tccli exo civo upctl heroku fly flyctl "
+    "vercel netlify "
+    "wrangler fastly cloudflared firebase supabase railway render surge amplify sam serverless sls pulumi cdk nomad "
+    "consul vault "
+    "boundary waypoint nats kafka-topics kafka-configs kafka-consumer-groups kafka-acls rabbitmqctl rabbitmqadmin "
+    "pulsar-admin "
+    "rpk eksctl kops k3d kind minikube k0sctl talosctl rancher argocd flux istioctl linkerd helmfile gh glab hub tea "
+    "circleci "
+    "buildkite-agent bk jenkins-cli.jar jenkins drone travis ldcli launchdarkly split flagsmith unleash flipt auth0 "
+    "okta doppler op bw "
+    "lastpass lpass infisical chamber akeyless sentry-cli datadog-ci dog pd pagerduty newrelic grafana-cli promtool "
+    "amtool elastic "
+    "stripe twilio sendgrid mongocli atlas mongosh influx cockroach pscale turso neonctl planetscale snowsql bq "
+    "gsutil s3cmd mc rclone restic borg kopia duplicity wal-g pgbackrest barman tmutil zfs zpool btrfs lvm virsh "
+    "vboxmanage "
+    "VBoxManage multipass vagrant lxc incus pct qm esxcli govc openstack nova cinder neutron kong deck traefik haproxy "
+    "keycloak "
+    "kcadm.sh ipa samba-tool dsrm ldapdelete aliyun juju snap flatpak npm-cli expo eas shopify contentful sanity "
+    "algolia meilisearch "
+    "typesense pm2 supervisorctl ceph rados rbd gluster drbdadm pcs crm apigeecli splunk newrelic braintree square "
+    "algolia mailgun postmark";
+
+bool is_verb(std::string_view text, bool manages) {
+  if (is_listed(strong_verbs, text)) return true;
+  for (const std::string_view verb :
+       {"delete-", "destroy-", "purge-", "terminate-", "deregister-", "erase-", "wipe-", "batch-delete"}) {
+    if (text.starts_with(verb)) return true;
+  }
+  for (const std::string_view verb : {":delete", ":destroy", ":purge", ":drop", "-delete", "-destroy"}) {
+    if (text.ends_with(verb)) return true;
+  }
+  if (!manages) return false;
+  for (const std::string_view verb : {"remove-", "revoke-", "delete_", "remove_", "clear_", "purge_", "rm-", "reset-",
+                                      "disable-", "cancel-", "release-", "clear-"}) {
+    if (text.starts_with(verb)) return true;
+  }
+  for (const std::string_view verb : {":rm", ":remove", ":reset", ":revoke", ":unset", ":clear", "-rm", "-remove"}) {
+    if (text.ends_with(verb)) return true;
+  }
+  return is_listed(weak_verbs, text);
+}
+
+bool is_subcommand(std::string_view text) {
+  return !text.empty() && text.size() <= 40 && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == ':' || c == '.';
+  });
+}
+
+}  // namespace
+
+std::optional<Danger> look_up(const Call& call) {
+  for (const Table& table : tables()) {
+    for (const Row& row : table.rows) {
+      if (!is_listed(row.programs, call.program) || !fits_path(call, row.path)) continue;
+      if (!row.needs.empty() && !call.has(row.needs)) continue;
+      if (call.has(row.unless, false) || is_dry_run(call)) continue;
+      return Danger{Decision::require_confirmation, table.code, std::string(row.what)};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Danger> by_verb(const Call& call) {
+  if (is_listed(text_programs, call.program) || call.program.empty() || !is_known(call.program) || is_dry_run(call))
+    return std::nullopt;
+  const bool manages = is_listed(managing_programs, call.program);
+  std::size_t looked = 0;
+  for (std::size_t i = 0; i < call.operands.size() && looked < 5; ++i) {
+    const Operand& operand = call.operands[i];
+    if (operand.after_option) continue;
+    if (!is_subcommand(operand.text())) break;
+    if (is_verb(operand.text(), manages)) {
+      return Danger{Decision::require_confirmation, "data_destruction", "is told to " + operand.text() + " something"};
+    }
+    ++looked;
+  }
+  // Java and Jenkins: -jar jenkins-cli.jar -s URL delete-job NAME
+  if (call.is("java")) {
+    for (const Operand& operand : call.operands) {
+      if (is_verb(operand.text(), false))
+        return Danger{Decision::require_confirmation, "data_destruction",
+                      "is told to " + operand.text() + " something"};
+    }
+  }
+  if (manages && call.has("--delete --purge --destroy")) {
+    return Danger{Decision::require_confirmation, "data_destruction", "is told to delete something"};
+  }
+  return std::nullopt;
+}
+
+}  // namespace interlock::gate::shell

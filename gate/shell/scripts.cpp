@@ -1,0 +1,119 @@
+// Shells and what they are given to run: text after -c, a pipe, a here-document, a file.
+#include <algorithm>
+
+#include "gate/shell/judges.h"
+#include "gate/shell/line_judge.h"
+#include "gate/shell/output.h"
+
+namespace interlock::gate::shell {
+
+void LineJudge::unseen(const Call& call, Origin origin) {
+  const bool network = origin == Origin::network;
+  add(call.program, call.scene.via,
+      {Decision::require_confirmation, network ? "remote_code" : "hidden_command",
+       network                     ? "runs what comes from the network, unseen"
+       : origin == Origin::decoded ? "runs what is decoded or unpacked, unseen"
+                                   : "runs what another program prints, unseen"});
+}
+
+void LineJudge::script(const Reading& reading, const Call& call, const Word& text, const std::string& via, bool remote,
+                       int depth) {
+  for (const Range& source : text.sources) {
+    const Origin origin = this->origin(call.scene.script, source);
+    if (origin < Origin::unknown || (origin == Origin::unknown && text.text == unknown_text)) unseen(call, origin);
+  }
+  if (text.text.find_first_not_of("\x01 \n") != std::string::npos)
+    read(text.text, reading.environment, via, remote, depth + 1);
+}
+
+void LineJudge::shell(const Reading& reading, const Call& call, const std::string& via) {
+  const auto words = call.words;
+  // -c takes the first word behind the options; sets like -lc and -ec have it, too.
+  for (std::size_t i = 1;
+       i < words.size() && words[i].text.size() > 1 && (words[i].text[0] == '-' || words[i].text[0] == '+'); ++i) {
+    const std::string& option = words[i].text;
+    if (option == "--command" || (option[1] != '-' && option.find('c') != std::string::npos)) {
+      std::size_t at = i + 1;
+      while (at < words.size() && words[at].text.size() > 1 && words[at].text[0] == '-') ++at;
+      if (at >= words.size()) return;
+      Reading inside;
+      inside.environment = reading.environment;
+      inside.environment.positional =
+          std::vector<Value>(words.begin() + static_cast<std::ptrdiff_t>(std::min(at + 2, words.size())), words.end());
+      if (at + 1 < words.size()) inside.environment.set("0", words[at + 1], false);
+      if (call.scene.exempt) inside.environment.positional = std::nullopt;
+      return script(inside, call, words[at], via, call.scene.remote, call.scene.depth);
+    }
+    if (is_listed("-o +o -O +O --rcfile --init-file", option)) ++i;
+  }
+  for (const Operand& operand : call.operands) {
+    if (operand.after_option &&
+        is_listed("-o -O --rcfile --init-file", call.options.empty() ? "" : call.options.back()))
+      continue;
+    if (call.has("-s")) break;
+    return file(call, *operand.word);
+  }
+  standard(reading, call, via);
+}
+
+void LineJudge::file(const Call& call, const Word& word) {
+  for (const Range& source : word.sources) {
+    const Origin origin = this->origin(call.scene.script, source);
+    if (origin <= Origin::decoded) unseen(call, origin);
+  }
+  if (is_listed("/dev/stdin -", word.text) || word.text.starts_with("/dev/fd/") ||
+      word.text.starts_with("/proc/self/fd/")) {
+    const Origin origin = this->origin(call.scene.script, call.scene.command.input);
+    if (!call.scene.command.input.empty() && origin < Origin::file) unseen(call, origin);
+  }
+}
+
+void LineJudge::standard(const Reading& reading, const Call& call, const std::string& via) {
+  const Command& command = call.scene.command;
+  const std::string text = standard_input(call.scene.script, command);
+  if (text.empty() && command.reads != 0 && this->origin(call.scene.script, command.input) <= Origin::decoded) {
+    return unseen(call, this->origin(call.scene.script, command.input));
+  }
+  if (text.empty() || call.scene.remote) {
+    if (text.empty() || is_known(text)) {
+      if (!text.empty()) read(text, reading.environment, via, true, call.scene.depth + 1);
+      return;
+    }
+  }
+  if (command.reads != 0 && this->origin(call.scene.script, command.input) == Origin::decoded)
+    unseen(call, Origin::decoded);
+  const bool document = std::any_of(command.redirects.begin(), command.redirects.end(), [](const Redirect& r) {
+    return r.kind == Redirect::Kind::text || r.kind == Redirect::Kind::read;
+  });
+  if (!is_known(text) && !document) {
+    const Origin origin = this->origin(call.scene.script, command.input);
+    if (origin < Origin::file) unseen(call, origin);
+  }
+  for (const Redirect& redirect : command.redirects) {
+    for (const Range& source : redirect.target.sources) {
+      if (const Origin origin = this->origin(call.scene.script, source); origin <= Origin::decoded)
+        unseen(call, origin);
+    }
+    if (redirect.kind == Redirect::Kind::read && downloads_.contains(redirect.target.text))
+      unseen(call, Origin::network);
+  }
+  if (text.find_first_not_of("\x01 \n") != std::string::npos)
+    read(text, reading.environment, via, call.scene.remote, call.scene.depth + 1);
+}
+
+void LineJudge::evaluated(const Call& call) {
+  for (const Word& word : call.words.subspan(1)) {
+    for (const Range& source : word.sources) {
+      if (const Origin origin = this->origin(call.scene.script, source); origin <= Origin::decoded)
+        unseen(call, origin);
+    }
+  }
+}
+
+void LineJudge::sourced(const Reading& reading, const Call& call, const std::string& via) {
+  if (call.operands.empty()) return;
+  file(call, *call.operands[0].word);
+  if (call.operands[0].text() == "/dev/stdin") standard(reading, call, via);
+}
+
+}  // namespace interlock::gate::shell

@@ -1,0 +1,286 @@
+#include "gate/shell/statement_reader.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "gate/shell/word_reader.h"
+
+namespace interlock::gate::shell {
+namespace {
+
+bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\r';
+}
+
+/// Links the commands of a stage to the next one's.
+void link(std::vector<Command>& commands, Range from, Range to, int level, int pipe) {
+  for (std::size_t i = from.begin; i < from.end; ++i) {
+    if (commands[i].level == level && commands[i].writes == 0) commands[i].writes = pipe;
+  }
+  for (std::size_t i = to.begin; i < to.end; ++i) {
+    if (!commands[i].input.empty()) continue;
+    commands[i].input = from;
+    commands[i].reads = pipe;
+  }
+}
+
+}  // namespace
+
+std::size_t read_statements(Reading& reading, std::string_view text, std::size_t at, char closer) {
+  const Deeper deeper(reading);
+  if (!deeper.ok) return text.size();
+  return StatementReader(reading, text, at, closer).read();
+}
+
+std::size_t StatementReader::read() {
+  while (true) {
+    list({});
+    if (at_closer()) break;
+    // Something that no statement begins with: a closing word or bracket, ;; and their like.
+    r_.fail(Problem::confused);
+    ++at_;
+    if (!r_.spend(1)) return text_.size();
+  }
+  here_texts();
+  if (closer_ == '\0') return at_;
+  if (done()) r_.fail(Problem::unfinished);
+  return std::min(at_ + 1, text_.size());
+}
+
+/// The plain letters at the position, where nothing else is part of their word.
+std::string_view StatementReader::bare_word() const {
+  std::size_t end = at_;
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '{' || c == '}' || c == '!' || c == '['; };
+  while (end < text_.size() && is_letter(text_[end])) ++end;
+  const bool whole =
+      end == text_.size() || std::string_view(" \t\r\n;&|()<>").find(text_[end]) != std::string_view::npos;
+  return whole ? text_.substr(at_, end - at_) : std::string_view();
+}
+
+bool StatementReader::accept(std::string_view keyword) {
+  if (bare_word() != keyword) return false;
+  at_ += keyword.size();
+  skip_blanks();
+  return true;
+}
+
+bool StatementReader::at_keyword(Words keywords) const {
+  if (keywords.size() == 0) return false;
+  const std::string_view word = bare_word();
+  return !word.empty() && std::find(keywords.begin(), keywords.end(), word) != keywords.end();
+}
+
+void StatementReader::expect(std::string_view keyword) {
+  skip_lines();
+  if (accept(keyword)) return;
+  r_.fail(at_closer() ? Problem::unfinished : Problem::confused);
+}
+
+void StatementReader::skip_blanks() {
+  while (!done()) {
+    if (is_space(peek())) {
+      ++at_;
+    } else if (peek() == '\\' && peek(1) == '\n') {
+      at_ += 2;
+    } else if (peek() == '#' && (at_ == 0 || is_space(text_[at_ - 1]) ||
+                                 std::string_view("\n;&|()").find(text_[at_ - 1]) != std::string_view::npos)) {
+      at_ = std::min(text_.find('\n', at_), text_.size());
+    } else {
+      return;
+    }
+  }
+}
+
+void StatementReader::newline() {
+  ++at_;
+  here_texts();
+}
+
+void StatementReader::skip_lines() {
+  for (skip_blanks(); peek() == '\n' || peek() == ';'; skip_blanks()) {
+    if (peek() == '\n') {
+      newline();
+    } else {
+      ++at_;
+    }
+  }
+}
+
+std::size_t StatementReader::list(Words keywords) {
+  const std::size_t begin = r_.script.commands.size();
+  while (r_.spend(1)) {
+    // A case clause ends with ;;, which is no empty statement.
+    skip_blanks();
+    if (peek() == ';' && peek(1) == ';') break;
+    if (peek() == '\n') {
+      newline();
+      continue;
+    }
+    if (peek() == ';') {
+      ++at_;
+      continue;
+    }
+    if (at_closer() || peek() == ')' || at_keyword(keywords)) break;
+    const std::size_t before = at_;
+    and_or(keywords);
+    if (at_ == before) break;
+  }
+  return begin;
+}
+
+void StatementReader::and_or(Words keywords) {
+  const std::size_t begin = r_.script.commands.size();
+  pipeline();
+  int conditions = 0;
+  while (true) {
+    skip_blanks();
+    if (!(peek() == '&' && peek(1) == '&') && !(peek() == '|' && peek(1) == '|')) break;
+    at_ += 2;
+    skip_lines();
+    if (at_closer()) {
+      r_.fail(Problem::unfinished);
+      break;
+    }
+    if (at_keyword(keywords)) break;
+    ++r_.conditional;
+    ++conditions;
+    pipeline();
+  }
+  r_.conditional -= conditions;
+  if (peek() == '&') {
+    ++at_;
+    for (std::size_t i = begin; i < r_.script.commands.size(); ++i) r_.script.commands[i].background = true;
+  }
+}
+
+void StatementReader::pipeline() {
+  while (accept("!") || accept("time") || accept("coproc")) {
+  }
+  Range stage{r_.script.commands.size(), 0};
+  command();
+  stage.end = r_.script.commands.size();
+  while (true) {
+    skip_blanks();
+    if (peek() != '|' || peek(1) == '|') return;
+    at_ += peek(1) == '&' ? 2 : 1;
+    skip_lines();
+    if (at_closer()) return r_.fail(Problem::unfinished);
+    const Range next{r_.script.commands.size(), 0};
+    command();
+    const Range read{next.begin, r_.script.commands.size()};
+    link(r_.script.commands, stage, read, r_.level, static_cast<int>(next.begin));
+    stage = read;
+  }
+}
+
+void StatementReader::command() {
+  const Deeper deeper(r_);
+  if (!deeper.ok) {
+    at_ = text_.size();
+    return;
+  }
+  skip_blanks();
+  const std::size_t begin = r_.script.commands.size();
+  if (compound()) return compound_redirects(begin);
+  std::string name;
+  if (function_header(name)) return function(std::move(name));
+  simple();
+}
+
+void StatementReader::compound_redirects(std::size_t begin) {
+  Command command;
+  command.level = r_.level;
+  const std::size_t end = r_.script.commands.size();
+  for (skip_blanks(); redirect(command); skip_blanks()) {
+  }
+  if (command.redirects.empty()) return;
+  for (std::size_t i = begin; i < end; ++i) {
+    Command& inner = r_.script.commands[i];
+    if (inner.level != r_.level) continue;
+    for (const Redirect& redirect : command.redirects) inner.redirects.push_back(redirect);
+  }
+  // What it writes comes from all that is inside.
+  command.input = {begin, end};
+  for (Here& here : heres_) {
+    if (here.command == Script::max_commands) here.command = r_.script.commands.size();
+  }
+  if (r_.script.commands.size() < Script::max_commands) r_.script.commands.push_back(std::move(command));
+}
+
+void StatementReader::simple() {
+  const std::size_t begin = at_;
+  const std::size_t heres = heres_.size();
+  const std::size_t outer_choices = std::exchange(r_.choices, 1);
+  const std::size_t outer_choice = r_.choice;
+  for (std::size_t choice = 0; choice < r_.choices; ++choice) {
+    // Read again for each value that a variable in it may hold.
+    if (r_.choices > 1) r_.choice = choice;
+    at_ = begin;
+    heres_.resize(heres);
+    before_.clear();
+    offered_ = false;
+    Command command;
+    command.level = r_.level;
+    const bool any = simple_words(command);
+    if (!any) {
+      // An operator or bracket where a command should be.
+      if (!done() && !at_closer() && peek() != '\n' && peek() != ')') {
+        r_.fail(Problem::confused);
+        ++at_;
+      }
+      break;
+    }
+    for (Here& here : heres_) {
+      if (here.command == Script::max_commands) here.command = r_.script.commands.size();
+    }
+    const bool runs = !command.words.empty();
+    emit(r_, std::move(command));
+    if (runs) take_back_assignments();
+    before_.clear();
+    if (!r_.spend(at_ - begin)) break;
+  }
+  r_.choice = outer_choice;
+  r_.choices = std::max(outer_choices, r_.choices);
+}
+
+bool StatementReader::simple_words(Command& command) {
+  bool any = false;
+  while (true) {
+    skip_blanks();
+    if (done() || peek() == '\n' || peek() == ';' || peek() == '|') return any;
+    if (redirect(command) || (command.words.empty() && assignment(command))) {
+      any = true;
+      continue;
+    }
+    if (peek() == '&' || peek() == ')') return any;
+    offer_both_values();
+    if (peek() == '(') {
+      // name=(...) is an array; elsewhere no shell would take it: what is inside is read as commands nevertheless.
+      if (!any) return false;
+      r_.fail(Problem::confused);
+      at_ = read_statements(r_, text_, at_ + 1, ')');
+      continue;
+    }
+    const std::size_t before = at_;
+    for (Word& word : WordReader(r_, text_, at_).words()) command.words.push_back(std::move(word));
+    any = true;
+    if (at_ == before) return any;
+    if (!r_.spend(1)) return any;
+    // An alias is replaced before anything else is read.
+    if (command.words.size() == 1) {
+      const auto alias = r_.environment.aliases.find(command.words[0].text);
+      if (alias != r_.environment.aliases.end()) {
+        const std::string body = alias->second;
+        std::vector<Word> words;
+        for (std::size_t at = 0; at < body.size();) {
+          const std::size_t from = at;
+          for (Word& word : WordReader(r_, body, at).words()) words.push_back(std::move(word));
+          if (at == from) ++at;
+        }
+        command.words = std::move(words);
+      }
+    }
+  }
+}
+
+}  // namespace interlock::gate::shell

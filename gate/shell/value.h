@@ -1,0 +1,37 @@
+/// A word of a command line as far as it can be told before it runs: its text, with a mark where something stands that
+/// is only known then, and where that something comes from.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace interlock::gate::shell {
+
+/// Stands in a text for what is not known: an unset variable, a command's output, a file's content.
+inline constexpr char unknown_char = '\x01';
+inline constexpr std::string_view unknown_text = "\x01";
+
+inline bool is_known(std::string_view text) {
+  return text.find(unknown_char) == std::string_view::npos;
+}
+
+/// Some of a script's commands: [begin, end).
+struct Range {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+  bool empty() const { return begin == end; }
+};
+
+struct Value {
+  std::string text;
+  std::vector<Range> sources;  ///< the commands whose output is part of it
+};
+
+struct Word : Value {
+  bool glob = false;         ///< has a wildcard that is not quoted
+  std::vector<Range> feeds;  ///< the commands of a >(...), which read what is written to the word
+};
+
+}  // namespace interlock::gate::shell

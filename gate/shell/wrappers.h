@@ -1,0 +1,23 @@
+/// Programs that run another one given to them: sudo, env, xargs, sh -c, ssh, docker exec, ...
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gate/shell/call.h"
+
+namespace interlock::gate::shell {
+
+/// What such a program would run: words, or the text of a script.
+struct Inner {
+  std::vector<Word> words;
+  std::optional<Word> script;
+  bool remote = false;
+  bool exempt = false;  ///< some of its words are only known when it runs
+};
+
+std::vector<Inner> unwrap(const Call& call);
+
+}  // namespace interlock::gate::shell

@@ -1,0 +1,144 @@
+#include "gate/typed_line.h"
+
+#include <algorithm>
+
+#include "gate/hash.h"
+#include "gate/key_text.h"
+
+namespace interlock::gate {
+namespace {
+
+/// A line being written, and what it handed over on the way.
+class Writer {
+ public:
+  explicit Writer(TypedLine& line, Submitted* out) : line_(line), out_(out) {}
+
+  void type(std::string_view text) {
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find_first_of("\n\r"), text.size());
+      append(text.substr(0, end));
+      if (end == text.size()) return;
+      hand_over();
+      text.remove_prefix(end + 1);
+    }
+  }
+
+  /// A key that stays down repeats, nobody knows how often.
+  void hold(const KeyChord& chord, const Known<std::string>& clipboard) {
+    const KeyEffect effect = key_text(chord).effect;
+    press(chord, clipboard);
+    if (effect != KeyEffect::nothing && effect != KeyEffect::returns) doubt();
+  }
+
+  void press(const KeyChord& chord, const Known<std::string>& clipboard) {
+    const KeyText key = key_text(chord);
+    switch (key.effect) {
+      case KeyEffect::nothing:
+        return;
+      case KeyEffect::character:
+        key.character.empty() ? doubt() : append(key.character);
+        return;
+      case KeyEffect::returns:
+        return hand_over();
+      case KeyEffect::backspace:
+        return take_back();
+      case KeyEffect::drop_line:
+        // What stands there may be gone or not: keep it, as a line of its own.
+        if (!line_.text.empty() && line_.text.back() != '\n') append("\n");
+        return;
+      case KeyEffect::paste:
+        // Shift+Insert may take the selection in place of the clipboard.
+        if (chord.key != "Insert" && clipboard) return type(*clipboard);
+        return doubt();
+      case KeyEffect::tab:
+      case KeyEffect::other:
+        return doubt();
+    }
+  }
+
+ private:
+  void append(std::string_view text) {
+    const auto is_control = [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7F; };
+    if (std::any_of(text.begin(), text.end(), is_control)) doubt();
+    const std::size_t room = TypedLine::max_bytes - std::min(line_.text.size(), TypedLine::max_bytes);
+    if (text.size() > room) doubt();
+    line_.text += text.substr(0, room);
+  }
+
+  void take_back() {
+    std::string& text = line_.text;
+    while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
+    if (!text.empty() && text.back() != '\n') text.pop_back();
+  }
+
+  void hand_over() {
+    if (out_ != nullptr) {
+      if (out_->any) out_->lines += '\n';
+      out_->any = true;
+      out_->lines += line_.text;
+      out_->certain = out_->certain && line_.certain;
+    }
+    line_.text.clear();
+    line_.certain = true;
+  }
+
+  void doubt() { line_.certain = false; }
+
+  TypedLine& line_;
+  Submitted* out_;
+};
+
+void write(TypedLine& line, const Action& action, const Observation& observation, Submitted* out) {
+  Writer writer(line, out);
+  if (const auto* type = std::get_if<Type>(&action.body)) writer.type(type->text);
+  if (const auto* down = std::get_if<KeyDown>(&action.body)) writer.hold(down->key, observation.clipboard);
+  if (const auto* key = std::get_if<Key>(&action.body)) {
+    for (const KeyChord& chord : key->chords) writer.press(chord, observation.clipboard);
+  }
+}
+
+bool writes(const Action& action) {
+  return std::holds_alternative<Type>(action.body) || std::holds_alternative<Key>(action.body) ||
+         std::holds_alternative<KeyDown>(action.body);
+}
+
+bool may_move_cursor(const Action& action) {
+  return std::holds_alternative<Click>(action.body) || std::holds_alternative<Drag>(action.body) ||
+         std::holds_alternative<MouseDown>(action.body) || std::holds_alternative<Navigate>(action.body);
+}
+
+}  // namespace
+
+void TypedLine::apply(const Action& action, const Observation& observation) {
+  if (writes(action)) {
+    if (const std::uint64_t now = field_of(observation); now != field) *this = TypedLine{now, {}, true};
+    write(*this, action, observation, nullptr);
+  } else if (may_move_cursor(action) && !text.empty()) {
+    certain = false;
+  }
+}
+
+Submitted submitted(const TypedLine& line, const Action& action, const Observation& observation) {
+  Submitted out;
+  if (!writes(action)) return out;
+  out.open = line.open;
+  TypedLine after = line;
+  if (const std::uint64_t now = field_of(observation); now != line.field) after = TypedLine{now, {}, true};
+  write(after, action, observation, &out);
+  return out;
+}
+
+std::uint64_t field_of(const Observation& observation) {
+  Hash hash;
+  if (const Window* window = observation.window.get()) {
+    hash.add(window->id).add(window->app).add(window->wm_class);
+  }
+  const Element* focus = observation.focus.get();
+  if (focus != nullptr && focus->role != Role::terminal) {
+    hash.add(static_cast<std::uint64_t>(focus->role));
+    focus->path.empty() ? hash.add(focus->name) : hash.add(focus->path);
+  }
+  return hash.value();
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,26 @@
+/// Names of the wire's closed sets, each once, for decoding and encoding.
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "gate/action.h"
+
+namespace interlock::ipc {
+
+/// In the order of the alternatives of gate::ActionBody.
+inline constexpr std::array<std::string_view, 13> action_type_names = {
+    "move",   "click",      "drag",     "scroll", "type",     "key",     "key_down",
+    "key_up", "mouse_down", "mouse_up", "wait",   "navigate", "sequence"};
+static_assert(action_type_names.size() == std::variant_size_v<gate::ActionBody>);
+
+inline constexpr std::array<std::string_view, 5> button_names = {"left", "middle", "right", "back", "forward"};
+inline constexpr std::array<gate::Button, 5> buttons = {gate::Button::left, gate::Button::middle, gate::Button::right,
+                                                        gate::Button::back, gate::Button::forward};
+
+inline constexpr std::array<std::string_view, 4> modifier_names = {"shift", "ctrl", "alt", "super"};
+inline constexpr std::array<gate::Modifier, 4> modifiers = {gate::Modifier::shift, gate::Modifier::ctrl,
+                                                            gate::Modifier::alt, gate::Modifier::super};
+
+}  // namespace interlock::ipc

@@ -1,0 +1,210 @@
+#include "ipc/decode.h"
+
+#include <array>
+
+#include "ipc/fields.h"
+#include "ipc/limits.h"
+#include "ipc/suggest.h"
+
+namespace interlock::ipc {
+namespace {
+
+template <class Call>
+struct Method {
+  std::string_view name;
+  tl::expected<Call, RpcError> (*read)(std::string_view name, const json::object& params);
+};
+
+constexpr std::string_view where = "params";
+
+/// Methods without parameters.
+template <class Call, class Empty>
+tl::expected<Call, RpcError> read_empty(std::string_view, const json::object& params) {
+  return Fields(params, where).finish<Call>(Empty{});
+}
+
+/// Methods that name a session; without one they mean the connection's own.
+template <class OfSession>
+tl::expected<AgentCall, RpcError> read_session(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  OfSession call{fields.maybe_text("session", name_text).value_or("")};
+  return fields.finish<AgentCall>(std::move(call));
+}
+
+tl::expected<AgentCall, RpcError> read_hello(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  Hello call;
+  call.client = fields.text("client", name_text);
+  call.protocol = static_cast<int>(fields.integer_or("protocol", 0, 1'000'000, protocol_version));
+  return fields.finish<AgentCall>(std::move(call));
+}
+
+tl::expected<AgentCall, RpcError> read_session_open(std::string_view, const json::object& params) {
+  static constexpr std::array<std::string_view, 4> scopes = {"read", "navigate", "interact", "fill_form"};
+  Fields fields(params, where);
+  SessionOpen call;
+  call.name = fields.text("name", name_text);
+  call.directive = fields.maybe_text("directive", {0, limits::intent_bytes, true});
+  if (params.contains("scope"))
+    call.scope = scopes[fields.choice("scope", scopes)];
+  else
+    fields.find("scope");
+  return fields.finish<AgentCall>(std::move(call));
+}
+
+tl::expected<AgentCall, RpcError> read_act(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  Act call;
+  call.session = fields.maybe_text("session", name_text).value_or("");
+  call.dry_run = fields.truth_or("dry_run", false);
+  for (std::string_view key : {"action", "confidence", "intent", "expect"}) fields.find(key);
+  auto action = decode_action_of(params, where);
+  if (action) {
+    call.action = std::move(*action);
+  } else {
+    fields.fail(std::move(action.error()));
+  }
+  return fields.finish<AgentCall>(std::move(call));
+}
+
+/// Their parameters are for a later version to say; nothing is read.
+tl::expected<AgentCall, RpcError> read_not_implemented(std::string_view name, const json::object&) {
+  return NotImplemented{std::string(name)};
+}
+
+constexpr std::array<Method<AgentCall>, 13> agent_methods = {{
+    {"hello", read_hello},
+    {"session.open", read_session_open},
+    {"session.close", read_session<SessionClose>},
+    {"session.reset", read_session<SessionReset>},
+    {"turn.start", read_session<TurnStart>},
+    {"turn.end", read_session<TurnEnd>},
+    {"act", read_act},
+    {"status", read_empty<AgentCall, AgentStatus>},
+    {"observe", read_not_implemented},
+    {"screenshot", read_not_implemented},
+    {"tools", read_not_implemented},
+    {"tool.before", read_not_implemented},
+    {"tool.after", read_not_implemented},
+}};
+
+tl::expected<ControlCall, RpcError> read_reply(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  ReplyTo call;
+  call.id = fields.text("id", name_text);
+  call.approve = fields.truth("approve");
+  return fields.finish<ControlCall>(std::move(call));
+}
+
+tl::expected<ControlCall, RpcError> read_halt(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  Halt call{fields.maybe_text("session", name_text)};
+  return fields.finish<ControlCall>(std::move(call));
+}
+
+tl::expected<ControlCall, RpcError> read_explain(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  Explain call{fields.text("action", name_text)};
+  return fields.finish<ControlCall>(std::move(call));
+}
+
+constexpr std::array<Method<ControlCall>, 9> control_methods = {{
+    {"status", read_empty<ControlCall, ControlStatus>},
+    {"pending", read_empty<ControlCall, Pending>},
+    {"reply", read_reply},
+    {"pause", read_empty<ControlCall, Pause>},
+    {"resume", read_empty<ControlCall, Resume>},
+    {"halt", read_halt},
+    {"reload", read_empty<ControlCall, Reload>},
+    {"watch", read_empty<ControlCall, Watch>},
+    {"explain", read_explain},
+}};
+
+template <class Call, std::size_t N>
+std::array<std::string_view, N> names_of(const std::array<Method<Call>, N>& methods) {
+  std::array<std::string_view, N> names;
+  for (std::size_t i = 0; i < N; ++i) names[i] = methods[i].name;
+  return names;
+}
+
+/// The id as it has to come back, nothing for a notification, or what is wrong with it.
+tl::expected<RequestId, RpcError> read_id(const json::object& envelope) {
+  const json::value* id = envelope.if_contains("id");
+  if (!id) return RequestId();
+  const json::string* text = id->if_string();
+  if (text && text->size() > limits::name_bytes) {
+    return tl::unexpected(
+        RpcError{error_code::invalid_request, "id: longer than " + std::to_string(limits::name_bytes) + " bytes"});
+  }
+  if (text || id->is_int64() || id->is_uint64() || id->is_null()) return RequestId(*id);
+  return tl::unexpected(
+      RpcError{error_code::invalid_request, "id: expected a string, an integer or null, got " + kind_of(*id)});
+}
+
+/// The envelope's own errors; they are of the request, not of its parameters.
+std::optional<RpcError> check_envelope(Fields& fields) {
+  const json::value* version = fields.need("jsonrpc");
+  if (version && *version != "2.0") fields.fail("jsonrpc", "expected \"2.0\"");
+  fields.find("id");
+  fields.text("method", {1, limits::name_bytes, false});
+  const json::value* params = fields.find("params");
+  if (params && !params->is_object()) fields.fail("params", "expected an object, got " + kind_of(*params));
+  fields.refuse_unknown_keys();
+  if (!fields.error()) return std::nullopt;
+  return RpcError{error_code::invalid_request, "not a JSON-RPC 2.0 request: " + fields.error()->message};
+}
+
+template <class Call, std::size_t N, class OtherCall, std::size_t M>
+tl::expected<Request<Call>, BadRequest> decode(std::string_view line, const std::array<Method<Call>, N>& methods,
+                                               const std::array<Method<OtherCall>, M>& other,
+                                               std::string_view other_socket) {
+  const auto bad = [](RequestId id, RpcError error) {
+    return tl::unexpected(BadRequest{std::move(id), std::move(error)});
+  };
+  auto parsed = parse_json(line);
+  if (!parsed) return bad(json::value(), std::move(parsed.error()));
+  const json::object* envelope = parsed->if_object();
+  if (!envelope) {
+    const bool batch = parsed->is_array();
+    return bad(json::value(),
+               {error_code::invalid_request, batch ? "batches are not taken: send one request object a line"
+                                                   : "expected a request object, got " + kind_of(*parsed)});
+  }
+  auto id = read_id(*envelope);
+  if (!id) return bad(json::value(), std::move(id.error()));
+
+  Fields fields(*envelope, "");
+  if (auto error = check_envelope(fields)) {
+    return bad(id->value_or(json::value()), std::move(*error));  // such a thing is no notification either
+  }
+  const std::string_view name = envelope->at("method").get_string();
+  for (const Method<Call>& method : methods) {
+    if (method.name != name) continue;
+    const json::value* params = envelope->if_contains("params");
+    auto call = method.read(name, params ? params->get_object() : json::object());
+    if (!call) return bad(std::move(*id), std::move(call.error()));
+    return Request<Call>{std::move(*id), std::move(*call)};
+  }
+  for (const Method<OtherCall>& method : other) {
+    if (method.name == name) {
+      return bad(std::move(*id), {error_code::method_not_found,
+                                  "method " + quoted(name) + " is on " + std::string(other_socket) + ", not here"});
+    }
+  }
+  const auto names = names_of(methods);
+  const std::string hint = did_you_mean(name, names);
+  return bad(std::move(*id), {error_code::method_not_found,
+                              "unknown method " + quoted(name) + (hint.empty() ? "; known: " + listed(names) : hint)});
+}
+
+}  // namespace
+
+tl::expected<Request<AgentCall>, BadRequest> decode_agent(std::string_view line) {
+  return decode(line, agent_methods, control_methods, "control.sock");
+}
+
+tl::expected<Request<ControlCall>, BadRequest> decode_control(std::string_view line) {
+  return decode(line, control_methods, agent_methods, "agent.sock");
+}
+
+}  // namespace interlock::ipc

@@ -1,0 +1,157 @@
+#include "ipc/encode.h"
+
+#include <cmath>
+
+#include "ipc/limits.h"
+#include "ipc/utf8.h"
+
+namespace interlock::ipc {
+namespace {
+
+std::string line_of(const json::object& message) {
+  // Invalid bytes can only stand inside strings, and are never ASCII: mending the written line mends exactly them.
+  std::string line = valid_utf8(json::serialize(message));
+  line += '\n';
+  return line;
+}
+
+/// A text of an application: valid, and no longer than anybody needs.
+json::string shown(std::string_view text) {
+  const std::string_view part = utf8_prefix(text, limits::shown_bytes);
+  std::string valid = valid_utf8(part);
+  if (part.size() < text.size()) valid += "\xE2\x80\xA6";
+  return json::string(valid);
+}
+
+json::object unknown(gate::Unknown reason) {
+  const gate::UnknownRow& row = gate::describe(reason);
+  return {{"unknown", row.code}, {"meaning", row.meaning}};
+}
+
+template <class T, class Encode>
+json::value known(const gate::Known<T>& fact, Encode encode) {
+  if (const T* value = fact.get()) return encode(*value);
+  if (fact.is_none()) return nullptr;
+  return unknown(fact.why());
+}
+
+json::object rect(const gate::Rect& r) {
+  return {{"x", r.x}, {"y", r.y}, {"width", r.width}, {"height", r.height}};
+}
+
+template <class Strings>
+json::array texts(const Strings& strings) {
+  json::array array;
+  for (const auto& text : strings) array.emplace_back(shown(text));
+  return array;
+}
+
+bool is_secret(const gate::Element& element) {
+  return element.role == gate::Role::password_text || element.attribute("text-input-type") == "password";
+}
+
+}  // namespace
+
+std::string encode_result(const json::value& id, json::value result) {
+  json::object message;
+  message["jsonrpc"] = "2.0";
+  message["id"] = id;
+  message["result"] = std::move(result);
+  return line_of(message);
+}
+
+std::string encode_error(const json::value& id, const RpcError& error) {
+  return line_of(
+      {{"jsonrpc", "2.0"}, {"id", id}, {"error", {{"code", error.code}, {"message", shown(error.message)}}}});
+}
+
+std::string encode_event(std::string_view method, json::value params) {
+  json::object message;
+  message["jsonrpc"] = "2.0";
+  message["method"] = method;
+  message["params"] = std::move(params);
+  return line_of(message);
+}
+
+json::object to_json(const gate::Assessment& assessment) {
+  json::array findings;
+  for (const gate::Finding& finding : assessment.findings) {
+    findings.push_back({{"rule", finding.rule},
+                        {"code", finding.code},
+                        {"decision", gate::decision_name(finding.decision)},
+                        {"reason", shown(finding.reason)},
+                        {"evidence", shown(finding.evidence)}});
+  }
+  json::object object;
+  object["decision"] = gate::decision_name(assessment.decision);
+  object["rule"] = assessment.rule;
+  object["code"] = assessment.code;
+  object["reason"] = shown(assessment.reason);
+  object["triggered_rules"] = texts(assessment.triggered_rules);
+  object["findings"] = std::move(findings);
+  object["confidence"] = std::isfinite(assessment.confidence) ? json::value(assessment.confidence) : json::value();
+  object["hints"] = texts(assessment.hints);
+  return object;
+}
+
+json::object to_json(const gate::Window& window) {
+  json::object object;
+  object["id"] = window.id;
+  object["app"] = shown(window.app);
+  object["class"] = shown(window.wm_class);
+  object["title"] = shown(window.title);
+  object["type"] = shown(window.type);
+  object["pid"] = known(window.pid, [](std::uint32_t pid) -> json::value { return pid; });
+  object["rect"] = rect(window.rect);
+  object["override_redirect"] = window.override_redirect;
+  return object;
+}
+
+json::object to_json(const gate::Element& element) {
+  json::object object;
+  object["role"] = gate::role_name(element.role);
+  object["name"] = shown(element.name);
+  object["description"] = shown(element.description);
+  object["labelled_by"] = shown(element.labelled_by);
+  if (!is_secret(element)) {
+    object["value"] = known(element.value, [](const std::string& text) -> json::value { return shown(text); });
+  }
+  json::array states;
+  for (std::uint8_t number = 0; number < gate::state_count; ++number) {
+    const auto state = static_cast<gate::State>(number);
+    if (element.states.has(state)) states.emplace_back(gate::state_name(state));
+  }
+  object["states"] = std::move(states);
+  json::object attributes;
+  for (const auto& [name, value] : element.attributes) {
+    if (attributes.size() == limits::shown_items) break;
+    attributes.emplace(shown(name), shown(value));  // the first of a name counts, as Element::attribute() has it
+  }
+  object["attributes"] = std::move(attributes);
+  json::array ancestors;
+  for (const gate::Ancestor& ancestor : element.ancestors) {
+    if (ancestors.size() == limits::shown_items) break;
+    ancestors.push_back(
+        {{"role", gate::role_name(ancestor.role)}, {"name", shown(ancestor.name)}, {"text", shown(ancestor.text)}});
+  }
+  object["ancestors"] = std::move(ancestors);
+  object["path"] = shown(element.path);
+  object["extents"] = rect(element.extents);
+  return object;
+}
+
+json::value to_json(const gate::Known<gate::Window>& window) {
+  return known(window, [](const gate::Window& value) -> json::value { return to_json(value); });
+}
+
+json::value to_json(const gate::Known<gate::Element>& element) {
+  return known(element, [](const gate::Element& value) -> json::value { return to_json(value); });
+}
+
+json::value to_json(const gate::Known<gate::Document>& document) {
+  return known(document, [](const gate::Document& value) -> json::value {
+    return {{"url", shown(value.url)}, {"title", shown(value.title)}};
+  });
+}
+
+}  // namespace interlock::ipc

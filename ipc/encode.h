@@ -1,0 +1,30 @@
+/// Values to JSON, as docs/protocol.md says. Every result is one line of valid UTF-8, whatever bytes went in.
+#pragma once
+
+#include <string>
+
+#include "gate/assessment.h"
+#include "gate/observation.h"
+#include "ipc/message.h"
+
+namespace interlock::ipc {
+
+/// One line with its newline.
+std::string encode_result(const json::value& id, json::value result);
+std::string encode_error(const json::value& id, const RpcError& error);
+std::string encode_event(std::string_view method, json::value params);  ///< a JSON-RPC notification
+
+json::object to_json(const gate::Assessment&
+                         assessment);  ///< decision, rule, code, reason, triggered_rules, findings, confidence, hints
+json::object to_json(const gate::Window& window);
+json::object to_json(const gate::Element& element);  ///< never the value of a secret field
+json::object to_json(const gate::Action& action);    ///< as on the wire, so that it decodes to the same action
+/// `key: value`, or `key: null` for none, or `key: {"unknown": code, "meaning": ...}`.
+json::value to_json(const gate::Known<gate::Window>& window);
+json::value to_json(const gate::Known<gate::Element>& element);
+json::value to_json(const gate::Known<gate::Document>& document);
+
+/// `text` with every invalid UTF-8 sequence replaced by U+FFFD.
+std::string valid_utf8(std::string_view text);
+
+}  // namespace interlock::ipc

@@ -1,0 +1,98 @@
+#include <algorithm>
+
+#include "ipc/action_names.h"
+#include "ipc/encode.h"
+
+namespace interlock::ipc {
+namespace {
+
+void put(json::object& object, gate::Point at) {
+  object["x"] = at.x;
+  object["y"] = at.y;
+}
+
+json::object point(gate::Point at) {
+  return {{"x", at.x}, {"y", at.y}};
+}
+
+void put(json::object& object, gate::Button button) {
+  const auto at = static_cast<std::size_t>(std::find(buttons.begin(), buttons.end(), button) - buttons.begin());
+  if (at < button_names.size()) object["button"] = button_names[at];
+}
+
+void put(json::object& object, gate::Modifiers set) {
+  if (set.empty()) return;
+  json::array names;
+  for (std::size_t i = 0; i < modifiers.size(); ++i) {
+    if (set.has(modifiers[i])) names.emplace_back(modifier_names[i]);
+  }
+  object["modifiers"] = std::move(names);
+}
+
+struct PutBody {
+  json::object& object;
+
+  void operator()(const gate::Move& move) const { put(object, move.at); }
+  void operator()(const gate::Click& click) const {
+    put(object, click.at);
+    put(object, click.button);
+    object["count"] = click.count;
+    put(object, click.modifiers);
+  }
+  void operator()(const gate::Drag& drag) const {
+    object["from"] = point(drag.from);
+    object["to"] = point(drag.to);
+    put(object, drag.button);
+    put(object, drag.modifiers);
+  }
+  void operator()(const gate::Scroll& scroll) const {
+    put(object, scroll.at);
+    object["dx"] = scroll.dx;
+    object["dy"] = scroll.dy;
+    put(object, scroll.modifiers);
+  }
+  void operator()(const gate::Type& type) const { object["text"] = valid_utf8(type.text); }
+  void operator()(const gate::Key& key) const {
+    std::string chords;
+    for (const gate::KeyChord& chord : key.chords) {
+      if (!chords.empty()) chords += ' ';
+      chords += gate::to_string(chord);
+    }
+    object["keys"] = valid_utf8(chords);
+  }
+  void operator()(const gate::KeyDown& down) const { object["key"] = valid_utf8(gate::to_string(down.key)); }
+  void operator()(const gate::KeyUp& up) const { object["key"] = valid_utf8(gate::to_string(up.key)); }
+  void operator()(const gate::MouseDown& down) const {
+    put(object, down.at);
+    put(object, down.button);
+  }
+  void operator()(const gate::MouseUp& up) const {
+    put(object, up.at);
+    put(object, up.button);
+  }
+  void operator()(const gate::Wait& wait) const { object["ms"] = wait.duration.count(); }
+  void operator()(const gate::Navigate& navigate) const { object["url"] = valid_utf8(navigate.url); }
+  void operator()(const gate::Sequence& sequence) const {
+    json::array steps;
+    for (const gate::Action& step : sequence.steps) steps.emplace_back(to_json(step));
+    object["steps"] = std::move(steps);
+  }
+};
+
+}  // namespace
+
+json::object to_json(const gate::Action& action) {
+  json::object object;
+  object["type"] = action_type_names[action.body.index()];
+  std::visit(PutBody{object}, action.body);
+  if (action.confidence) object["confidence"] = *action.confidence;
+  if (!action.intent.empty()) object["intent"] = valid_utf8(action.intent);
+  json::object expect;
+  if (action.expect.app) expect["app"] = valid_utf8(*action.expect.app);
+  if (action.expect.window) expect["window"] = valid_utf8(*action.expect.window);
+  if (action.expect.element) expect["element"] = valid_utf8(*action.expect.element);
+  if (!expect.empty()) object["expect"] = std::move(expect);
+  return object;
+}
+
+}  // namespace interlock::ipc

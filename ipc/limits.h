@@ -1,0 +1,30 @@
+/// Every limit of the wire, in one place.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+namespace interlock::ipc::limits {
+
+inline constexpr std::size_t line_bytes = 1024 * 1024;  ///< one request; a longer line gets an error and is closed
+inline constexpr std::size_t json_depth = 16;           ///< nesting of a request
+inline constexpr std::size_t object_keys = 1024;        ///< keys of one JSON object
+inline constexpr std::size_t connections = 64;  ///< open at once on one socket; more get an error and are closed
+inline constexpr std::size_t in_flight = 16;    ///< unanswered requests of one connection
+inline constexpr std::size_t outgoing_bytes = 4 * 1024 * 1024;  ///< unread replies of one connection; more closes it
+inline constexpr std::chrono::seconds partial_line{10};         ///< from a line's first byte to its last
+inline constexpr std::chrono::seconds closing{10};              ///< to take what is left when we close
+inline constexpr std::chrono::milliseconds accept_pause{100};   ///< before the next accept when it failed
+inline constexpr std::size_t text_bytes = 64 * 1024;            ///< text of one `type`
+inline constexpr std::size_t name_bytes = 256;                  ///< names: session, app, client
+inline constexpr std::size_t intent_bytes = 4096;               ///< intent, directive
+inline constexpr std::size_t url_bytes = 16 * 1024;
+inline constexpr std::size_t keys_bytes = 4096;           ///< chords of one `key`; gate::max_chords bounds their number
+inline constexpr std::size_t sequence_steps = 64;         ///< steps of one sequence; sequences do not nest
+inline constexpr std::chrono::milliseconds wait{60'000};  ///< longest `wait`
+inline constexpr int coordinate = 65'535;                 ///< largest x or y; none is negative
+inline constexpr int scroll = 100;                        ///< wheel clicks of one `scroll`, each way
+inline constexpr std::size_t shown_bytes = 4096;          ///< of one text of an application, in what we send
+inline constexpr std::size_t shown_items = 64;            ///< of one list of an application (ancestors, attributes)
+
+}  // namespace interlock::ipc::limits

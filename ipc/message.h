@@ -1,0 +1,100 @@
+/// What can be asked over the sockets, decoded: one struct a method. docs/protocol.md is the wire.
+#pragma once
+
+#include <boost/json.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "gate/action.h"
+
+namespace interlock::ipc {
+
+namespace json = boost::json;
+
+inline constexpr int protocol_version = 1;
+
+// Agent methods (agent.sock).
+struct Hello {
+  std::string client;
+  int protocol = protocol_version;
+};
+struct SessionOpen {
+  std::string name;                      ///< what people see: "shop-assistant"
+  std::optional<std::string> directive;  ///< the task as text
+  std::optional<std::string> scope;      ///< "read", "navigate", "interact" or "fill_form"
+};
+struct SessionClose {
+  std::string session;
+};
+struct SessionReset {
+  std::string session;
+};
+struct TurnStart {
+  std::string session;
+};
+struct TurnEnd {
+  std::string session;
+};
+struct Act {
+  std::string session;  ///< empty: the connection's own session, opened on first use
+  gate::Action action;
+  bool dry_run = false;  ///< assess and inject nothing
+};
+struct AgentStatus {};
+/// A method of the protocol that this version does not carry out: observe, screenshot, tools, tool.before, tool.after.
+struct NotImplemented {
+  std::string method;
+};
+using AgentCall =
+    std::variant<Hello, SessionOpen, SessionClose, SessionReset, TurnStart, TurnEnd, Act, AgentStatus, NotImplemented>;
+
+// Control methods (control.sock).
+struct ControlStatus {};
+struct Pending {};
+struct ReplyTo {
+  std::string id;
+  bool approve = false;
+};
+struct Pause {};
+struct Resume {};
+struct Halt {
+  std::optional<std::string> session;
+};  ///< no session: all of them
+struct Reload {};
+struct Watch {};  ///< from here on the connection gets events
+struct Explain {
+  std::string action;
+};  ///< id of an audited action
+using ControlCall = std::variant<ControlStatus, Pending, ReplyTo, Pause, Resume, Halt, Reload, Watch, Explain>;
+
+/// A JSON-RPC id: a string, an integer or null, given back as it came. Nothing: a notification, which gets no reply.
+using RequestId = std::optional<json::value>;
+
+template <class Call>
+struct Request {
+  RequestId id;
+  Call call;
+};
+
+/// A JSON-RPC error object. Codes: -32700 parse, -32600 request, -32601 method, -32602 params, -32000 and up ours.
+struct RpcError {
+  int code = -32600;
+  std::string message;  ///< what is wrong, where ("params.action.x"), and what would be right
+};
+namespace error_code {
+inline constexpr int parse = -32700;
+inline constexpr int invalid_request = -32600;
+inline constexpr int method_not_found = -32601;
+inline constexpr int invalid_params = -32602;
+inline constexpr int internal = -32603;
+inline constexpr int not_implemented = -32000;
+inline constexpr int no_such_session = -32001;
+inline constexpr int no_such_pending = -32002;
+inline constexpr int limit = -32003;          ///< too long, too many, too slow
+inline constexpr int not_available = -32004;  ///< the desktop is not there
+inline constexpr int no_answer = -32005;      ///< never sent: a client's own word for silence or a closed connection
+}  // namespace error_code
+
+}  // namespace interlock::ipc

@@ -1,0 +1,64 @@
+#include "ipc/suggest.h"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "ipc/utf8.h"
+
+namespace interlock::ipc {
+namespace {
+
+constexpr std::size_t shown = 48;
+
+/// Edits (insert, drop, replace, swap neighbours) that turn one into the other: optimal string alignment distance.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
+  std::iota(above.begin(), above.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+    std::swap(before, above);
+    std::swap(above, row);
+  }
+  return above[b.size()];
+}
+
+}  // namespace
+
+std::string did_you_mean(std::string_view given, std::span<const std::string_view> names) {
+  if (given.size() > shown) return {};
+  std::string_view nearest;
+  std::size_t least = 0;
+  for (std::string_view name : names) {
+    const std::size_t edits = distance(given, name);
+    if (edits * 3 <= std::max(given.size(), name.size()) && (nearest.empty() || edits < least)) {
+      nearest = name;
+      least = edits;
+    }
+  }
+  return nearest.empty() ? std::string() : ", did you mean '" + std::string(nearest) + "'?";
+}
+
+std::string quoted(std::string_view given) {
+  std::string part(utf8_prefix(given, shown));
+  const bool whole = part.size() == given.size();
+  for (char& c : part) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';  // messages end up on terminals
+  }
+  return "'" + part + (whole ? "'" : "...'");
+}
+
+std::string listed(std::span<const std::string_view> names) {
+  std::string all;
+  for (std::string_view name : names) {
+    if (!all.empty()) all += ", ";
+    all += name;
+  }
+  return all;
+}
+
+}  // namespace interlock::ipc

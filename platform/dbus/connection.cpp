@@ -1,0 +1,129 @@
+#include "platform/dbus/connection.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "platform/dbus/impl.h"
+
+namespace interlock::platform::dbus {
+namespace {
+
+constexpr auto as_result = boost::asio::as_tuple(boost::asio::use_awaitable);
+
+gate::Error cannot_connect(const std::string& address, const std::string& why) {
+  return {.what = "cannot connect to the bus: " + why,
+          .where = address,
+          .advice = "check that the desktop session's D-Bus daemon runs"};
+}
+
+// A function of its own, not a member: it must keep the state alive, not the Connection, so that dropping the last
+// Connection ends what is still pending.
+boost::asio::awaitable<std::vector<Reply>> run(std::shared_ptr<Connection::Impl> impl, std::vector<Message> messages,
+                                               Deadline deadline) {
+  Batch batch(impl, std::move(messages), deadline);
+  batch.send();
+  if (!batch.done()) {
+    auto [ec] = co_await batch.timer().async_wait(as_result);
+    const bool cancelled = ec == boost::asio::error::operation_aborted;
+    batch.finish_all(CallError::Kind::deadline, cancelled ? "cancelled" : "no answer in time");
+  }
+  co_return batch.take();
+}
+
+boost::asio::awaitable<Reply> run_one(std::shared_ptr<Connection::Impl> impl, Message message, Deadline deadline) {
+  std::vector<Message> messages;
+  messages.push_back(std::move(message));
+  auto replies = co_await run(std::move(impl), std::move(messages), deadline);
+  co_return std::move(replies.front());
+}
+
+struct Listener {
+  ~Listener() {
+    sd_bus_slot_unref(slot);
+    if (const auto impl = state.lock()) impl->arm();  // the match's removal may be waiting to be written
+  }
+  static int on_signal(sd_bus_message* message, void* data, sd_bus_error*) {
+    const auto handler = static_cast<Listener*>(data)->handler;  // it may drop its own subscription
+    (*handler)(message);
+    return 0;
+  }
+  std::weak_ptr<Connection::Impl> state;
+  std::shared_ptr<std::function<void(sd_bus_message*)>> handler;
+  sd_bus_slot* slot = nullptr;
+};
+
+}  // namespace
+
+boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, gate::Error>> Connection::open(
+    boost::asio::any_io_executor executor, std::string address, Deadline deadline) {
+  auto impl = std::make_shared<Impl>(executor);
+  if (const int r = impl->start(address); r < 0) {
+    co_return tl::unexpected(cannot_connect(address, std::strerror(-r)));
+  }
+  if (impl->unique_name.empty() && !impl->closed) {
+    impl->opened.expires_at(deadline);
+    co_await impl->opened.async_wait(as_result);
+  }
+  if (impl->closed) co_return tl::unexpected(cannot_connect(address, std::strerror(impl->error)));
+  if (impl->unique_name.empty()) co_return tl::unexpected(cannot_connect(address, "no answer in time"));
+  co_return std::shared_ptr<Connection>(new Connection(std::move(impl)));
+}
+
+Connection::Connection(std::shared_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Connection::~Connection() {
+  impl_->close(false);
+}
+
+bool Connection::is_open() const {
+  return !impl_->closed;
+}
+const std::string& Connection::unique_name() const {
+  return impl_->unique_name;
+}
+
+Message Connection::method_call(const std::string& destination, const std::string& path, const char* interface,
+                                const char* member) const {
+  sd_bus_message* message = nullptr;
+  if (sd_bus_message_new_method_call(impl_->bus, &message, destination.c_str(), path.c_str(), interface, member) < 0) {
+    return {};
+  }
+  return Message(message);
+}
+
+boost::asio::awaitable<Reply> Connection::call(Message message, Deadline deadline) {
+  return run_one(impl_, std::move(message), deadline);
+}
+
+boost::asio::awaitable<std::vector<Reply>> Connection::call_all(std::vector<Message> messages, Deadline deadline) {
+  return run(impl_, std::move(messages), deadline);
+}
+
+void Connection::send(Message message) {
+  if (!message || impl_->closed) return;
+  sd_bus_message_set_expect_reply(message.get(), 0);
+  sd_bus_send(impl_->bus, message.get(), nullptr);
+  impl_->arm();
+}
+
+Subscription Connection::subscribe(const std::string& match, std::function<void(sd_bus_message*)> handler) {
+  auto listener = std::make_shared<Listener>();
+  listener->state = impl_;
+  listener->handler = std::make_shared<std::function<void(sd_bus_message*)>>(std::move(handler));
+  if (impl_->closed || sd_bus_add_match_async(impl_->bus, &listener->slot, match.c_str(), &Listener::on_signal, nullptr,
+                                              listener.get()) < 0) {
+    return nullptr;
+  }
+  impl_->arm();
+  return listener;
+}
+
+void Connection::on_disconnect(std::function<void()> handler) {
+  if (impl_->closed) return boost::asio::post(impl_->executor, std::move(handler));
+  impl_->disconnect_handlers.push_back(std::move(handler));
+}
+
+}  // namespace interlock::platform::dbus

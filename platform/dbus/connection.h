@@ -1,0 +1,89 @@
+/// A D-Bus connection (sd-bus) that lives on an Asio loop: calls are awaited, have deadlines, and never block.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <systemd/sd-bus.h>
+#include <tl/expected.hpp>
+
+#include "gate/error.h"
+
+namespace interlock::platform::dbus {
+
+using Deadline = std::chrono::steady_clock::time_point;
+
+/// An owned sd_bus_message.
+class Message {
+ public:
+  Message() = default;
+  explicit Message(sd_bus_message* message) : message_(message) {}  ///< takes the reference over
+  sd_bus_message* get() const { return message_.get(); }
+  explicit operator bool() const { return message_ != nullptr; }
+
+ private:
+  struct Unref {
+    void operator()(sd_bus_message* message) const { sd_bus_message_unref(message); }
+  };
+  std::unique_ptr<sd_bus_message, Unref> message_;
+};
+
+/// Why a call has no answer.
+struct CallError {
+  enum class Kind { deadline, disconnected, refused };  ///< refused: the peer answered with a D-Bus error
+  Kind kind = Kind::refused;
+  std::string name;  ///< D-Bus error name: "org.freedesktop.DBus.Error.UnknownMethod"
+  std::string message;
+};
+using Reply = tl::expected<Message, CallError>;
+
+/// Keeps a signal subscription; ends it when destroyed.
+using Subscription = std::shared_ptr<void>;
+
+/// Belongs to one loop: use it from the thread (or strand) of its executor alone.
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  struct Impl;
+
+  /// Connects and authenticates without blocking. `address`: a D-Bus address; see session_bus_address().
+  static boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, gate::Error>> open(
+      boost::asio::any_io_executor executor, std::string address, Deadline deadline);
+  ~Connection();
+
+  bool is_open() const;
+  const std::string& unique_name() const;
+
+  /// A method call to fill with sd_bus_message_append; null message when the names are malformed.
+  Message method_call(const std::string& destination, const std::string& path, const char* interface,
+                      const char* member) const;
+  /// Sends one call and waits for its answer. Cancellable: a cancelled call ends as one whose deadline passed. When the
+  /// connection is lost or destroyed meanwhile, it ends `disconnected`.
+  boost::asio::awaitable<Reply> call(Message message, Deadline deadline);
+  /// Sends all at once (one round trip for all of them) and waits for all answers, in order.
+  boost::asio::awaitable<std::vector<Reply>> call_all(std::vector<Message> messages, Deadline deadline);
+
+  /// Sends a call whose answer nobody waits for; works in a destructor, too.
+  void send(Message message);
+
+  /// Signals that match a D-Bus match rule, from now until the subscription is dropped; the handler runs on the loop.
+  /// The match is installed asynchronously, before any call made later on this connection. Null when the rule is
+  /// malformed or the connection closed; a rule that the bus refuses closes the connection.
+  Subscription subscribe(const std::string& match, std::function<void(sd_bus_message*)> handler);
+  /// Called once when the bus goes away (not when the last reference to this object is dropped). Each handler set is.
+  void on_disconnect(std::function<void()> handler);
+
+ private:
+  explicit Connection(std::shared_ptr<Impl> impl);
+  std::shared_ptr<Impl> impl_;
+};
+
+/// $DBUS_SESSION_BUS_ADDRESS, else unix:path=$XDG_RUNTIME_DIR/bus; an error that says what to do when neither is there.
+tl::expected<std::string, gate::Error> session_bus_address();
+
+}  // namespace interlock::platform::dbus

@@ -1,0 +1,32 @@
+/// Makes the ports of a real desktop. The daemon knows these functions and the ports, nothing behind them.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <memory>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "gate/error.h"
+#include "platform/injector.h"
+#include "platform/notifier.h"
+#include "platform/window_system.h"
+
+namespace interlock::platform {
+
+/// One X display: eyes and hands that share a connection and a thread of their own, so that a display that is stuck
+/// (a client that grabbed the server) never stops the daemon's loop.
+struct Display {
+  std::shared_ptr<WindowSystem> windows;
+  std::shared_ptr<Injector> injector;
+};
+
+/// Opens `name` (empty: $DISPLAY). Errors: no display, no XTEST, no XRes. `state_dir` holds the record of borrowed
+/// keycodes, so that the next start can give back what a killed daemon left in the keymap.
+tl::expected<Display, gate::Error> open_x11(boost::asio::any_io_executor executor, const std::string& name,
+                                            const std::string& state_dir);
+
+/// Desktop notifications over the session bus, connected on first use and again after the bus was lost.
+std::shared_ptr<Notifier> desktop_notifier(boost::asio::any_io_executor executor);
+
+}  // namespace interlock::platform

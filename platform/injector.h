@@ -1,0 +1,51 @@
+/// Port: the hands. Every act names the window it is meant for, and reaches that window or nothing.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "gate/action.h"
+#include "gate/observation.h"
+#include "platform/window_system.h"
+
+namespace interlock::platform {
+
+/// Asked between the steps of an act (chunks of text, points of a drag, repeats of a click); true ends it there.
+/// Called on the display thread: it must be cheap and thread-safe.
+using Cancelled = std::function<bool()>;
+
+/// Why an act was refused or broken off.
+struct Refusal {
+  std::string_view code;  ///< static: "window_changed", "focus_moved", "pointer_grabbed", "keyboard_grabbed",
+                          ///< "modifier_held", "unknown_key", "cancelled", "deadline", "no_display",
+                          ///< "outside_screen", "no_record" (of borrowed keys), "busy" (another act is going on)
+  std::string reason;     ///< for people; names the window that is there instead
+};
+
+/// What an act really did.
+struct Delivery {
+  bool complete = false;           ///< everything asked for was injected
+  std::size_t typed = 0;           ///< characters (code points) of a `type` that were injected
+  std::optional<Refusal> refusal;  ///< set when not complete
+};
+
+class Injector {
+ public:
+  virtual ~Injector() = default;
+
+  /// Injects one primitive action (not Navigate, Sequence or Wait).
+  /// Pointer actions: under one server grab the window at the point must be `view`'s, with the same rectangle, and no
+  /// other client may hold the pointer; else nothing is injected. Keyboard actions: the focused window must be
+  /// `view`'s; re-checked for each chunk of at most 16 characters. Nothing is injected after `deadline` has passed
+  /// while waiting for the display; a `type` that has begun may take longer.
+  virtual boost::asio::awaitable<Delivery> perform(const gate::Action& action, const WindowView& view,
+                                                   Deadline deadline, Cancelled cancelled) = 0;
+
+  /// Releases every key and button that XTEST holds down, and what an earlier, killed daemon left in the keymap.
+  virtual boost::asio::awaitable<void> release_all() = 0;
+};
+
+}  // namespace interlock::platform

@@ -1,0 +1,35 @@
+/// Port: asking the human by desktop notification.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "gate/error.h"
+
+namespace interlock::platform {
+
+/// What the human is shown. Plain text; the notifier escapes and trims it for the server it talks to.
+struct Prompt {
+  std::string id;     ///< the pending id, to name in the text: "interlockctl approve 7"
+  std::string title;  ///< at most 60 characters are shown: "Agent 'shop' wants to click 'Submit Order'"
+  std::string body;   ///< at most 4 lines, the essential first
+};
+
+enum class Reply { approved, denied, dismissed };
+
+class Notifier {
+ public:
+  virtual ~Notifier() = default;
+
+  /// Shows the prompt and waits for the human, until cancelled (Asio cancellation closes the notification;
+  /// the reply is then `dismissed`). Only a
+  /// signal from the unique bus name that owned org.freedesktop.Notifications when the prompt was shown, for the id it
+  /// returned, counts. An owner that goes away is an error, and so is no server at all: the caller denies, or leaves
+  /// the prompt to `interlockctl`.
+  virtual boost::asio::awaitable<tl::expected<Reply, gate::Error>> ask(Prompt prompt) = 0;
+};
+
+}  // namespace interlock::platform

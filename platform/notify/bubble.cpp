@@ -1,0 +1,164 @@
+#include "platform/notify/bubble.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace interlock::platform::notify {
+namespace {
+
+using namespace std::chrono_literals;
+using boost::asio::awaitable;
+using gate::Error;
+
+/// A server that starts up may be slow to draw its first bubble.
+constexpr auto show_limit = 5s;
+/// A later answer is still waited for, only to close what it shows.
+constexpr auto late_limit = 60s;
+constexpr std::size_t early_limit = 64;
+
+constexpr std::uint8_t urgency_critical = 2;  // servers leave critical notifications on the screen
+constexpr std::int32_t never_expires = 0;
+
+}  // namespace
+
+Bubble::Bubble(boost::asio::any_io_executor executor, std::shared_ptr<Session> session, Server server)
+    : executor_(executor), wake_(executor), session_(std::move(session)), server_(std::move(server)) {}
+
+awaitable<Bubble::Outcome> Bubble::ask(std::shared_ptr<Bubble> bubble, Prompt prompt) {
+  struct Abandon {
+    Bubble& bubble;
+    ~Abandon() { bubble.abandon(); }
+  } const abandon{*bubble};
+
+  if (!bubble->listen()) {
+    co_return tl::unexpected(Error{"the notification server was replaced before the prompt was shown", bus_name,
+                                   "ask again, or answer with `interlockctl approve ID`"});
+  }
+  bubble->wake_.expires_after(show_limit);
+  // On its own: were it cancelled with us, nobody would know the id of what is shown, and it would stay for ever.
+  boost::asio::co_spawn(bubble->executor_, show(bubble, bubble->prompt_call(prompt)), boost::asio::detached);
+  while (!bubble->outcome_) {
+    const auto [woken] = co_await bubble->wake_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    if ((co_await boost::asio::this_coro::cancellation_state).cancelled() != boost::asio::cancellation_type::none) {
+      co_return Reply::dismissed;
+    }
+    if (!woken) {
+      bubble->finish(tl::unexpected(Error{"the notification server does not show the prompt",
+                                          "server '" + bubble->server_.name + "'",
+                                          "restart it, or answer with `interlockctl approve ID`"}));
+    }
+  }
+  co_return *bubble->outcome_;
+}
+
+void Bubble::finish(Outcome outcome) {
+  if (outcome_) return;
+  outcome_ = std::move(outcome);
+  wake_.cancel();
+}
+
+bool Bubble::listen() {
+  if (!session_->watch(shared_from_this(), server_)) return false;
+  const std::weak_ptr<Bubble> weak = weak_from_this();
+  signals_ = session_->bus().subscribe(
+      "type='signal',sender='" + server_.owner + "',path='" + object_path + "',interface='" + interface_name + "'",
+      [weak](sd_bus_message* signal) {
+        if (const auto self = weak.lock()) self->on_signal(signal);
+      });
+  return signals_ != nullptr;
+}
+
+void Bubble::on_signal(sd_bus_message* signal) {
+  // The match rule asks for this sender; that the answer to "may this be done" hangs on it is worth asking twice.
+  const char* sender = sd_bus_message_get_sender(signal);
+  if (sender == nullptr || sender != server_.owner) return;
+  std::uint32_t id = 0;
+  if (sd_bus_message_is_signal(signal, interface_name, "ActionInvoked") > 0) {
+    const char* key = nullptr;
+    if (sd_bus_message_read(signal, "us", &id, &key) <= 0) return;
+    const std::string_view action = key;
+    if (action == "approve") hear(id, Reply::approved);
+    if (action == "deny") hear(id, Reply::denied);
+  } else if (sd_bus_message_is_signal(signal, interface_name, "NotificationClosed") > 0) {
+    std::uint32_t reason = 0;
+    if (sd_bus_message_read(signal, "uu", &id, &reason) <= 0) return;
+    hear(id, Reply::dismissed);
+  }
+}
+
+void Bubble::hear(std::uint32_t id, Reply answer) {
+  if (!id_) {
+    if (early_.size() < early_limit) early_.emplace_back(id, answer);
+    return;
+  }
+  if (id != *id_) return;
+  if (answer == Reply::dismissed) on_screen_ = false;
+  finish(answer);
+}
+
+dbus::Message Bubble::prompt_call(const Prompt& prompt) const {
+  auto message = session_->bus().method_call(server_.owner, object_path, interface_name, "Notify");
+  if (!message) return message;
+  const Text text = render(prompt, server_.style);
+  sd_bus_message* m = message.get();
+  sd_bus_message_append(m, "susss", "interlock", 0U, "dialog-warning", text.summary.c_str(), text.body.c_str());
+  // Never an action "default": it is what a stray click on the bubble would do.
+  if (server_.actions) {
+    sd_bus_message_append(m, "as", 4, "approve", "Approve", "deny", "Deny");
+  } else {
+    sd_bus_message_append(m, "as", 0);
+  }
+  sd_bus_message_append(m, "a{sv}", 3, "urgency", "y", urgency_critical, "category", "s", "x-interlock.confirmation",
+                        "desktop-entry", "s", "interlock");
+  sd_bus_message_append(m, "i", never_expires);
+  return message;
+}
+
+/// Our notification replaced by one without buttons that is over at once.
+dbus::Message Bubble::expire_call() const {
+  auto message = session_->bus().method_call(server_.owner, object_path, interface_name, "Notify");
+  if (!message) return message;
+  sd_bus_message_append(message.get(), "susssasa{sv}i", "interlock", *id_, "", "Prompt closed", "", 0, 0, 1);
+  return message;
+}
+
+awaitable<void> Bubble::show(std::shared_ptr<Bubble> bubble, dbus::Message notify) {
+  const auto limit = std::chrono::steady_clock::now() + late_limit;
+  const auto reply = co_await bubble->session_->bus().call(std::move(notify), limit);
+  std::uint32_t id = 0;
+  if (!reply || sd_bus_message_read(reply->get(), "u", &id) <= 0) {
+    bubble->finish(
+        tl::unexpected(Error{"the notification server refused the prompt", "server '" + bubble->server_.name + "'",
+                             reply ? "its answer is malformed" : reply.error().message}));
+    co_return;
+  }
+  bubble->id_ = id;
+  bubble->on_screen_ = true;
+  for (const auto& [early_id, answer] : std::exchange(bubble->early_, {})) bubble->hear(early_id, answer);
+  if (bubble->abandoned_) {
+    bubble->close();
+  } else {
+    bubble->wake_.expires_at(boost::asio::steady_timer::time_point::max());
+  }
+}
+
+void Bubble::abandon() {
+  abandoned_ = true;
+  signals_.reset();
+  close();
+}
+
+void Bubble::close() {
+  if (!std::exchange(on_screen_, false)) return;
+  // After a click on a button the bubble goes by itself, and replacing it would show a new one.
+  const bool clicked = outcome_ && outcome_->has_value();
+  if (server_.lingers && !clicked) session_->bus().send(expire_call());
+  auto message = session_->bus().method_call(server_.owner, object_path, interface_name, "CloseNotification");
+  if (message) sd_bus_message_append(message.get(), "u", *id_);
+  session_->bus().send(std::move(message));
+}
+
+}  // namespace interlock::platform::notify

@@ -1,0 +1,59 @@
+#include <boost/asio/error.hpp>
+#include <boost/system/system_error.hpp>
+
+#include "platform/factory.h"
+#include "platform/notify/bubble.h"
+#include "platform/notify/server.h"
+
+namespace interlock::platform {
+namespace {
+
+using boost::asio::awaitable;
+using Outcome = tl::expected<Reply, gate::Error>;
+
+struct State {
+  boost::asio::any_io_executor executor;
+  std::shared_ptr<notify::Session> session;
+};
+
+awaitable<Outcome> ask_on(std::shared_ptr<State> state, Prompt prompt) {
+  auto session = state->session;
+  if (!session || !session->is_open()) {
+    auto opened = co_await notify::Session::open(state->executor);
+    if (!opened) co_return tl::unexpected(opened.error());
+    session = state->session = std::move(*opened);
+  }
+  auto server = co_await session->server();
+  if (!server) co_return tl::unexpected(server.error());
+  auto bubble = std::make_shared<notify::Bubble>(state->executor, session, std::move(*server));
+  co_return co_await notify::Bubble::ask(std::move(bubble), std::move(prompt));
+}
+
+/// Cancellation reaches a coroutine as an exception at its next co_await; here it becomes a value.
+awaitable<Outcome> ask_or_cancelled(std::shared_ptr<State> state, Prompt prompt) {
+  try {
+    co_return co_await ask_on(std::move(state), std::move(prompt));
+  } catch (const boost::system::system_error& error) {
+    if (error.code() != boost::asio::error::operation_aborted) throw;
+    co_return Reply::dismissed;
+  }
+}
+
+class DesktopNotifier : public Notifier {
+ public:
+  explicit DesktopNotifier(boost::asio::any_io_executor executor)
+      : state_(std::make_shared<State>(State{std::move(executor), nullptr})) {}
+
+  awaitable<Outcome> ask(Prompt prompt) override { return ask_or_cancelled(state_, std::move(prompt)); }
+
+ private:
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace
+
+std::shared_ptr<Notifier> desktop_notifier(boost::asio::any_io_executor executor) {
+  return std::make_shared<DesktopNotifier>(std::move(executor));
+}
+
+}  // namespace interlock::platform

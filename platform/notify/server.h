@@ -1,0 +1,63 @@
+/// The notification server of one session-bus connection: who it is, pinned by its unique bus name, and what it can do.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "gate/error.h"
+#include "platform/dbus/connection.h"
+#include "platform/notify/text.h"
+
+namespace interlock::platform::notify {
+
+inline constexpr const char* bus_name = "org.freedesktop.Notifications";
+inline constexpr const char* object_path = "/org/freedesktop/Notifications";
+inline constexpr const char* interface_name = "org.freedesktop.Notifications";
+
+class Bubble;
+
+struct Server {
+  std::string owner;  ///< unique bus name: nobody can take it over, as the well-known name can be
+  std::string name;   ///< as it calls itself: "dunst"
+  Style style;
+  bool actions = false;
+  bool lingers = false;  ///< CloseNotification leaves the bubble on the screen, where it also keeps later ones away
+};
+
+/// One connection to the session bus. Used on one loop.
+class Session : public std::enable_shared_from_this<Session> {
+ public:
+  static boost::asio::awaitable<tl::expected<std::shared_ptr<Session>, gate::Error>> open(
+      boost::asio::any_io_executor executor);
+
+  /// The server now, started by the bus where it can be; asked for its abilities once an owner.
+  boost::asio::awaitable<tl::expected<Server, gate::Error>> server();
+
+  dbus::Connection& bus() { return *connection_; }
+  bool is_open() const { return connection_->is_open(); }
+
+  /// From now on `bubble` is told when the bus or the owner of the name goes. False: `server` is not the owner any
+  /// more.
+  bool watch(const std::shared_ptr<Bubble>& bubble, const Server& server);
+
+ private:
+  explicit Session(std::shared_ptr<dbus::Connection> connection) : connection_(std::move(connection)) {}
+  boost::asio::awaitable<tl::expected<std::string, gate::Error>> owner();
+  void owner_changed(sd_bus_message* signal);
+  void fail_all(const gate::Error& why);
+
+  std::shared_ptr<dbus::Connection> connection_;
+  dbus::Subscription owner_changes_;
+  std::uint64_t changes_ = 0;  ///< how often the name changed hands
+  Server server_;
+  std::uint64_t described_ = UINT64_MAX;  ///< `changes_` when server_ was described
+  std::vector<std::weak_ptr<Bubble>> bubbles_;
+};
+
+}  // namespace interlock::platform::notify

@@ -1,0 +1,40 @@
+/// Port: windows as the display server stacks them.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+#include <cstdint>
+
+#include "gate/geometry.h"
+#include "gate/observation.h"
+
+namespace interlock::platform {
+
+/// When an answer is no longer wanted.
+using Deadline = std::chrono::steady_clock::time_point;
+
+/// A top-level window, and which of its X windows is really hit: an open menu or combo popup of the same application is
+/// a window of its own, and the element must be looked for in it.
+struct WindowView {
+  /// The client's top-level window. Its pid and app are those of the process that gets the event: for a window
+  /// manager's frame (type "frame") and for a window embedded from elsewhere that is not the client.
+  gate::Known<gate::Window> window;
+  gate::Known<gate::Rect> popup;  ///< rectangle of the override-redirect popup under the point; none: no popup
+
+  // What the injector has to find again; nobody else's business.
+  std::uint64_t hit = 0;       ///< X id of the child of the root that is under the point; 0: the bare root
+  gate::Rect hit_rect;         ///< where it is
+  std::uint64_t receiver = 0;  ///< X id of the window that gets the event
+};
+
+class WindowSystem {
+ public:
+  virtual ~WindowSystem() = default;
+
+  /// The window that a pointer event at `at` would go to, by real stacking order. `none`: the bare root window.
+  virtual boost::asio::awaitable<WindowView> window_at(gate::Point at, Deadline deadline) = 0;
+  /// The top-level window that keys would go to. `none`: no window has the focus.
+  virtual boost::asio::awaitable<WindowView> focused_window(Deadline deadline) = 0;
+};
+
+}  // namespace interlock::platform

@@ -1,0 +1,68 @@
+#include "platform/x11/catch_up.h"
+
+#include <X11/Xutil.h>
+#include <algorithm>
+
+namespace interlock::platform::x11 {
+namespace {
+
+bool takes_pings(const Connection& x, xcb_window_t window) {
+  const Reply<xcb_get_property_reply_t> protocols(xcb_get_property_reply(
+      x.xcb(), xcb_get_property(x.xcb(), 0, window, x.atoms().wm_protocols, XCB_ATOM_ATOM, 0, 32), nullptr));
+  if (!protocols || protocols->format != 32) return false;
+  const auto* first = static_cast<const xcb_atom_t*>(xcb_get_property_value(protocols.get()));
+  const auto* last = first + xcb_get_property_value_length(protocols.get()) / 4;
+  return std::find(first, last, x.atoms().net_wm_ping) != last;
+}
+
+void hear_of_windows(const Connection& x, std::uint32_t mask) {
+  xcb_change_window_attributes(x.xcb(), x.root(), XCB_CW_EVENT_MASK, &mask);
+  xcb_flush(x.xcb());
+}
+
+}  // namespace
+
+CatchUp::~CatchUp() {
+  end();
+}
+
+bool CatchUp::ask(xcb_window_t window) {
+  if (x_.lost() || !takes_pings(x_, window)) return false;
+  // The answer is sent to the root window.
+  if (!window_) hear_of_windows(x_, XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY);
+  window_ = window;
+  xcb_client_message_event_t ping{};
+  ping.response_type = XCB_CLIENT_MESSAGE;
+  ping.format = 32;
+  ping.window = window;
+  ping.type = x_.atoms().wm_protocols;
+  ping.data.data32[0] = x_.atoms().net_wm_ping;
+  ping.data.data32[1] = ++stamp_;
+  ping.data.data32[2] = window;
+  xcb_send_event(x_.xcb(), 0, window, XCB_EVENT_MASK_NO_EVENT, reinterpret_cast<const char*>(&ping));
+  xcb_flush(x_.xcb());
+  return true;
+}
+
+bool CatchUp::answered() {
+  if (!window_ || x_.lost()) return true;
+  bool answered = false;
+  XEvent event;
+  while (XCheckTypedEvent(x_.display(), ClientMessage, &event)) {
+    const auto& data = event.xclient.data;
+    answered = answered || (event.xclient.message_type == x_.atoms().wm_protocols &&
+                            static_cast<xcb_atom_t>(data.l[0]) == x_.atoms().net_wm_ping &&
+                            static_cast<std::uint32_t>(data.l[1]) == stamp_);
+  }
+  while (XCheckTypedEvent(x_.display(), DestroyNotify, &event)) {
+    answered = answered || event.xdestroywindow.window == window_;
+  }
+  return answered;
+}
+
+void CatchUp::end() {
+  if (window_ && !x_.lost()) hear_of_windows(x_, XCB_EVENT_MASK_NO_EVENT);
+  window_ = 0;
+}
+
+}  // namespace interlock::platform::x11

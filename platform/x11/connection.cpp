@@ -1,0 +1,151 @@
+#include "platform/x11/connection.h"
+
+#include <X11/XKBlib.h>
+#include <X11/Xlib-xcb.h>
+#include <X11/extensions/XInput.h>
+#include <X11/extensions/XTest.h>
+#include <unistd.h>
+#include <xcb/res.h>
+#include <array>
+#include <string_view>
+
+namespace interlock::platform::x11 {
+namespace {
+
+// Xlib's defaults end the process. Errors of single requests (a window that has just gone) are seen by their replies.
+int ignore_error(Display*, XErrorEvent*) {
+  return 0;
+}
+int ignore_io_error(Display*) {
+  return 0;
+}
+void note_io_error(Display*, void* flag) {
+  *static_cast<bool*>(flag) = true;
+}
+
+gate::Error missing(std::string_view extension, const std::string& where, std::string advice) {
+  return {"the X server has no " + std::string(extension) + " extension", where, std::move(advice)};
+}
+
+// EWMH 1.5, "_NET_WM_WINDOW_TYPE".
+constexpr std::array<std::pair<const char*, const char*>, 14> type_names{{
+    {"_NET_WM_WINDOW_TYPE_NORMAL", "normal"},
+    {"_NET_WM_WINDOW_TYPE_DIALOG", "dialog"},
+    {"_NET_WM_WINDOW_TYPE_NOTIFICATION", "notification"},
+    {"_NET_WM_WINDOW_TYPE_POPUP_MENU", "popup_menu"},
+    {"_NET_WM_WINDOW_TYPE_DROPDOWN_MENU", "dropdown_menu"},
+    {"_NET_WM_WINDOW_TYPE_COMBO", "combo"},
+    {"_NET_WM_WINDOW_TYPE_TOOLTIP", "tooltip"},
+    {"_NET_WM_WINDOW_TYPE_DOCK", "dock"},
+    {"_NET_WM_WINDOW_TYPE_DESKTOP", "desktop"},
+    {"_NET_WM_WINDOW_TYPE_SPLASH", "splash"},
+    {"_NET_WM_WINDOW_TYPE_UTILITY", "utility"},
+    {"_NET_WM_WINDOW_TYPE_MENU", "menu"},
+    {"_NET_WM_WINDOW_TYPE_TOOLBAR", "toolbar"},
+    {"_NET_WM_WINDOW_TYPE_DND", "dnd"},
+}};
+
+}  // namespace
+
+tl::expected<std::unique_ptr<Connection>, gate::Error> Connection::open(const std::string& name) {
+  XSetErrorHandler(ignore_error);
+  XSetIOErrorHandler(ignore_io_error);
+  const char* wanted = name.empty() ? nullptr : name.c_str();
+  Display* display = XOpenDisplay(wanted);
+  if (!display) {
+    return tl::make_unexpected(gate::Error{"cannot open the X display", XDisplayName(wanted),
+                                           "is DISPLAY right, is the X server up, may this user use it?"});
+  }
+  std::unique_ptr<Connection> connection(new Connection(display));
+  if (auto found = connection->find_extensions(); !found) return tl::make_unexpected(found.error());
+  connection->intern_atoms();
+  connection->find_xtest_devices();
+  if (connection->lost()) {
+    return tl::make_unexpected(gate::Error{"the X display went away while it was opened", XDisplayName(wanted), ""});
+  }
+  return connection;
+}
+
+Connection::Connection(Display* display)
+    : display_(display),
+      xcb_(XGetXCBConnection(display)),
+      root_(static_cast<xcb_window_t>(DefaultRootWindow(display))) {
+  XSetIOErrorExitHandler(display_, note_io_error, &io_error_);
+  id_mask_ = xcb_get_setup(xcb_)->resource_id_mask;
+}
+
+Connection::~Connection() {
+  if (lost()) {
+    close(socket());  // Xlib cannot take down a dead connection without touching it; its memory is given up
+  } else {
+    XCloseDisplay(display_);
+  }
+}
+
+int Connection::socket() const {
+  return ConnectionNumber(display_);
+}
+
+bool Connection::lost() const {
+  return io_error_ || xcb_connection_has_error(xcb_) != 0;
+}
+
+tl::expected<void, gate::Error> Connection::find_extensions() {
+  const std::string where = DisplayString(display_);
+  int a = 0, b = 0, c = 0, d = 0;
+  if (!XTestQueryExtension(display_, &a, &b, &c, &d)) {
+    return tl::make_unexpected(missing("XTEST", where, "nothing can be injected without it; is the X cookie trusted?"));
+  }
+  const auto* res = xcb_get_extension_data(xcb_, &xcb_res_id);
+  Reply<xcb_res_query_version_reply_t> version;
+  if (res && res->present) {
+    version.reset(xcb_res_query_version_reply(xcb_, xcb_res_query_version(xcb_, 1, 2), nullptr));
+  }
+  if (!version || version->server_major < 1 || (version->server_major == 1 && version->server_minor < 2)) {
+    return tl::make_unexpected(missing("X-Resource 1.2", where, "a window's true process cannot be known without it"));
+  }
+  int major = XkbMajorVersion, minor = XkbMinorVersion;
+  if (!XkbQueryExtension(display_, &a, &b, &c, &major, &minor)) {
+    return tl::make_unexpected(missing("XKB", where, "keys cannot be chosen without it"));
+  }
+  return {};
+}
+
+void Connection::intern_atoms() {
+  std::vector<const char*> names = {"WM_STATE",           "_NET_WM_NAME", "UTF8_STRING", "_NET_WM_WINDOW_TYPE",
+                                    "_NET_ACTIVE_WINDOW", "WM_PROTOCOLS", "_NET_WM_PING"};
+  const std::size_t types = names.size();
+  for (const auto& [atom, type] : type_names) names.push_back(atom);
+  std::vector<Atom> atoms(names.size());
+  XInternAtoms(display_, const_cast<char**>(names.data()), static_cast<int>(names.size()), False, atoms.data());
+  const auto at = [&](std::size_t i) { return static_cast<xcb_atom_t>(atoms[i]); };
+  atoms_ = {at(0), at(1), at(2), at(3), at(4), at(5), at(6), {}};
+  for (std::size_t i = 0; i < type_names.size(); ++i) {
+    atoms_.window_types.emplace_back(at(types + i), type_names.at(i).second);
+  }
+}
+
+void Connection::find_xtest_devices() {
+  int count = 0;
+  XDeviceInfo* devices = XListInputDevices(display_, &count);
+  for (int i = 0; devices && i < count; ++i) {
+    const std::string_view name = devices[i].name ? devices[i].name : "";
+    if (name.find("XTEST keyboard") != name.npos && !xtest_keyboard_) xtest_keyboard_ = devices[i].id;
+    if (name.find("XTEST pointer") != name.npos && !xtest_pointer_) xtest_pointer_ = devices[i].id;
+  }
+  if (devices) XFreeDeviceList(devices);
+}
+
+ServerGrab::ServerGrab(const Connection& x) : x_(x) {
+  if (x_.lost()) return;
+  XGrabServer(x_.display());
+  XSync(x_.display(), False);
+}
+
+ServerGrab::~ServerGrab() {
+  if (x_.lost()) return;
+  XUngrabServer(x_.display());
+  XFlush(x_.display());
+}
+
+}  // namespace interlock::platform::x11

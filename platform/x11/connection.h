@@ -1,0 +1,84 @@
+/// One connection to an X server, used by Xlib, XCB and libxdo alike. Errors and a lost server are values here, never
+/// the end of the process. Used by one thread.
+#pragma once
+
+#include <X11/Xlib.h>
+#include <xcb/xcb.h>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "gate/error.h"
+#include "gate/geometry.h"
+
+namespace interlock::platform::x11 {
+
+/// A reply of XCB's, which are malloc'ed.
+struct Free {
+  void operator()(void* p) const { std::free(p); }
+};
+template <class T>
+using Reply = std::unique_ptr<T, Free>;
+
+class Connection {
+ public:
+  /// Errors: not there, no XTEST, no XRes, no XKB.
+  static tl::expected<std::unique_ptr<Connection>, gate::Error> open(const std::string& name);
+  ~Connection();
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+
+  Display* display() const { return display_; }
+  xcb_connection_t* xcb() const { return xcb_; }
+  xcb_window_t root() const { return root_; }
+  int socket() const;
+  /// True once the server is gone. No Xlib function may be called after that (some would crash); XCB's are safe.
+  bool lost() const;
+  /// X ids with the same value here were made by the same client.
+  std::uint32_t client_of(xcb_window_t window) const { return window & ~id_mask_; }
+
+  struct Atoms {
+    xcb_atom_t wm_state, net_wm_name, utf8_string, net_wm_window_type, net_active_window, wm_protocols, net_wm_ping;
+    std::vector<std::pair<xcb_atom_t, std::string>> window_types;  ///< ("…_POPUP_MENU", "popup_menu")
+  };
+  const Atoms& atoms() const { return atoms_; }
+
+  /// XTEST's own devices, through which all that we inject goes.
+  XID xtest_pointer() const { return xtest_pointer_; }
+  XID xtest_keyboard() const { return xtest_keyboard_; }
+
+ private:
+  explicit Connection(Display* display);
+  tl::expected<void, gate::Error> find_extensions();
+  void intern_atoms();
+  void find_xtest_devices();
+
+  Display* display_;
+  xcb_connection_t* xcb_;
+  xcb_window_t root_;
+  std::uint32_t id_mask_;
+  bool io_error_ = false;
+  Atoms atoms_{};
+  XID xtest_pointer_ = 0;
+  XID xtest_keyboard_ = 0;
+};
+
+/// Holds the X server for itself while it lives: nothing on the display changes but by us.
+class ServerGrab {
+ public:
+  /// Returns when the server is ours; that may take as long as another client holds it.
+  explicit ServerGrab(const Connection& x);
+  ~ServerGrab();
+  ServerGrab(const ServerGrab&) = delete;
+  ServerGrab& operator=(const ServerGrab&) = delete;
+
+ private:
+  const Connection& x_;
+};
+
+}  // namespace interlock::platform::x11

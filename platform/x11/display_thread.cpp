@@ -1,0 +1,135 @@
+#include "platform/x11/display_thread.h"
+
+#include <sys/socket.h>
+#include <condition_variable>
+#include <deque>
+#include <future>
+#include <mutex>
+#include <thread>
+
+#include "platform/x11/session.h"
+
+namespace interlock::platform::x11 {
+
+/// Shared with the thread, which may outlive the object when it hangs in a connection attempt.
+struct DisplayThread::Core {
+  struct Task {
+    std::shared_ptr<Ticket> ticket;
+    Work work;
+  };
+
+  std::string name;
+  std::string state_dir;
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::deque<Task> tasks;
+  bool stopping = false;
+  bool finished = false;
+  int socket = -1;  ///< of the open connection
+
+  std::unique_ptr<Session> session;  ///< the thread's alone
+
+  tl::expected<Session*, gate::Error> open_session() {
+    if (session && !session->x->lost()) return session.get();
+    close_session();
+    auto opened = Session::open(name, state_dir);
+    if (!opened) return tl::make_unexpected(opened.error());
+    session = std::move(*opened);
+    std::lock_guard lock(mutex);
+    socket = session->x->socket();
+    if (stopping) shutdown(socket, SHUT_RDWR);
+    return session.get();
+  }
+
+  void close_session() {
+    {
+      std::lock_guard lock(mutex);
+      socket = -1;
+    }
+    session.reset();
+  }
+
+  void loop() {
+    std::unique_lock lock(mutex);
+    while (true) {
+      changed.wait(lock, [this] { return stopping || !tasks.empty(); });
+      if (stopping) break;
+      Task task = std::move(tasks.front());
+      tasks.pop_front();
+      lock.unlock();
+      if (task.ticket->wanted()) {
+        const auto opened = open_session();
+        task.work(opened ? *opened : nullptr);
+      }
+      task = {};
+      lock.lock();
+    }
+    lock.unlock();
+    close_session();
+    lock.lock();
+    finished = true;
+    changed.notify_all();
+  }
+};
+
+DisplayThread::DisplayThread(boost::asio::any_io_executor executor, std::string name, std::string state_dir)
+    : executor_(std::move(executor)), core_(std::make_shared<Core>()) {
+  core_->name = std::move(name);
+  core_->state_dir = std::move(state_dir);
+  std::thread([core = core_] { core->loop(); }).detach();
+}
+
+DisplayThread::~DisplayThread() {
+  std::unique_lock lock(core_->mutex);
+  core_->stopping = true;
+  core_->tasks.clear();
+  core_->changed.notify_all();
+  const auto finished = [this] { return core_->finished; };
+  if (core_->changed.wait_for(lock, std::chrono::milliseconds{200}, finished)) return;
+  if (core_->socket >= 0) shutdown(core_->socket, SHUT_RDWR);
+  // A connection attempt at a stopped server cannot be interrupted; then the thread is left to itself.
+  core_->changed.wait_for(lock, std::chrono::seconds{1}, finished);
+}
+
+tl::expected<void, gate::Error> DisplayThread::open(std::chrono::milliseconds limit) {
+  auto promise = std::make_shared<std::promise<tl::expected<void, gate::Error>>>();
+  auto opened = promise->get_future();
+  const auto deadline = std::chrono::steady_clock::now() + limit;
+  {
+    std::lock_guard lock(core_->mutex);
+    core_->tasks.push_back({std::make_shared<Ticket>(deadline), [promise, core = core_.get()](Session*) {
+                              const auto session = core->open_session();
+                              if (session) {
+                                promise->set_value({});
+                              } else {
+                                promise->set_value(tl::make_unexpected(session.error()));
+                              }
+                            }});
+  }
+  core_->changed.notify_all();
+  if (opened.wait_until(deadline) == std::future_status::ready) return opened.get();
+  return tl::make_unexpected(gate::Error{"the X server does not answer", core_->name,
+                                         "is another program holding the display (a server grab), or is it stopped?"});
+}
+
+void DisplayThread::enqueue(std::shared_ptr<Ticket> ticket, Work work) {
+  {
+    std::lock_guard lock(core_->mutex);
+    // While the server is stuck nobody takes tasks; those nobody waits for any more must not pile up.
+    while (!core_->tasks.empty() && !core_->tasks.front().ticket->wanted()) core_->tasks.pop_front();
+    core_->tasks.push_back({std::move(ticket), std::move(work)});
+  }
+  core_->changed.notify_all();
+}
+
+void DisplayThread::post(std::function<void(Session&)> job) {
+  enqueue(std::make_shared<Ticket>(Deadline::max()), [job = std::move(job)](Session* session) {
+    if (session) job(*session);
+  });
+}
+
+bool DisplayThread::lost(const Session& session) {
+  return session.x->lost();
+}
+
+}  // namespace interlock::platform::x11

@@ -1,0 +1,112 @@
+#include "platform/x11/hands.h"
+
+#include <X11/XKBlib.h>
+#include <X11/extensions/XInput.h>
+#include <X11/extensions/XTest.h>
+#include <ranges>
+#include <utility>
+
+namespace interlock::platform::x11 {
+namespace {
+
+/// Calls `release` for each set bit of a device's state.
+template <class Release>
+void each_down(const Connection& x, XID device_id, Release release) {
+  if (!device_id || x.lost()) return;
+  XDevice* device = XOpenDevice(x.display(), device_id);
+  if (!device) return;
+  XDeviceState* state = XQueryDeviceState(x.display(), device);
+  const auto* input = state ? state->data : nullptr;
+  for (int i = 0; state && i < state->num_classes; ++i) {
+    const auto bits = [&](const char* down, int count) {
+      for (int bit = 0; bit < count; ++bit) {
+        if (static_cast<unsigned char>(down[bit / 8]) & (1U << (static_cast<unsigned>(bit) % 8))) {
+          release(input->c_class, static_cast<unsigned>(bit));
+        }
+      }
+    };
+    if (input->c_class == KeyClass) bits(reinterpret_cast<const XKeyState*>(input)->keys, 256);
+    if (input->c_class == ButtonClass) bits(reinterpret_cast<const XButtonState*>(input)->buttons, 256);
+    input = reinterpret_cast<const XInputClass*>(reinterpret_cast<const char*>(input) + input->length);
+  }
+  if (state) XFreeDeviceState(state);
+  XCloseDevice(x.display(), device);
+}
+
+}  // namespace
+
+void Hands::move(gate::Point to) {
+  if (x_.lost()) return;
+  XTestFakeMotionEvent(x_.display(), DefaultScreen(x_.display()), to.x, to.y, CurrentTime);
+}
+
+void Hands::button(unsigned number, bool down) {
+  if (x_.lost()) return;
+  XTestFakeButtonEvent(x_.display(), number, down ? True : False, CurrentTime);
+}
+
+void Hands::key(KeyCode code, bool down) {
+  if (x_.lost()) return;
+  XTestFakeKeyEvent(x_.display(), code, down ? True : False, CurrentTime);
+}
+
+void Hands::finish() {
+  if (!x_.lost()) XSync(x_.display(), False);
+}
+
+void Hands::stroke(const Stroke& stroke, const Keymap& keymap) {
+  std::vector<KeyCode> modifiers;
+  if (stroke.shift) modifiers.push_back(keymap.key_of(gate::Modifier::shift).value_or(0));
+  if (stroke.level3) modifiers.push_back(keymap.level3_key().value_or(0));
+  const HeldModifiers held(*this, std::move(modifiers));
+  key(stroke.code, true);
+  key(stroke.code, false);
+}
+
+void Hands::hold_button(unsigned number, bool down) {
+  button(number, down);
+  if (down) {
+    buttons_.insert(number);
+  } else {
+    buttons_.erase(number);
+  }
+}
+
+void Hands::hold_key(KeyCode code, bool down) {
+  key(code, down);
+  if (down) {
+    keys_.insert(code);
+  } else {
+    keys_.erase(code);
+  }
+}
+
+void Hands::release_all() {
+  each_down(x_, x_.xtest_keyboard(), [this](int kind, unsigned code) {
+    if (kind == KeyClass) key(static_cast<KeyCode>(code), false);
+  });
+  each_down(x_, x_.xtest_pointer(), [this](int kind, unsigned number) {
+    if (kind == ButtonClass) button(number, false);
+  });
+  finish();
+  keys_.clear();
+  buttons_.clear();
+}
+
+HeldModifiers::HeldModifiers(Hands& hands, std::vector<KeyCode> codes) : hands_(hands), codes_(std::move(codes)) {
+  for (const auto code : codes_) hands_.key(code, true);
+}
+
+HeldModifiers::~HeldModifiers() {
+  for (const auto code : std::views::reverse(codes_)) hands_.key(code, false);
+}
+
+CapsLockOff::CapsLockOff(const Connection& x, bool on) : x_(x), on_(on) {
+  if (on_ && !x_.lost()) XkbLockModifiers(x_.display(), XkbUseCoreKbd, LockMask, 0);
+}
+
+CapsLockOff::~CapsLockOff() {
+  if (on_ && !x_.lost()) XkbLockModifiers(x_.display(), XkbUseCoreKbd, LockMask, LockMask);
+}
+
+}  // namespace interlock::platform::x11

@@ -1,0 +1,65 @@
+/// XTEST's pointer and keyboard: single presses and releases, and what is held down over more than one act.
+#pragma once
+
+#include <X11/X.h>
+#include <set>
+
+#include "platform/x11/connection.h"
+#include "platform/x11/keymap.h"
+
+namespace interlock::platform::x11 {
+
+class Hands {
+ public:
+  explicit Hands(const Connection& x) : x_(x) {}
+
+  void move(gate::Point to);
+  void button(unsigned number, bool down);
+  void key(KeyCode code, bool down);
+  /// Returns when the server has worked off all of it.
+  void finish();
+  /// Presses and releases the key of a stroke, with its modifiers around it.
+  void stroke(const Stroke& stroke, const Keymap& keymap);
+
+  const std::set<unsigned>& held_buttons() const { return buttons_; }
+  const std::set<KeyCode>& held_keys() const { return keys_; }
+  void hold_button(unsigned number, bool down);
+  void hold_key(KeyCode code, bool down);
+
+  /// Releases what XTEST's own devices hold: never what the human holds on a real one. Whoever pressed it: a held key
+  /// outlives its client.
+  void release_all();
+
+ private:
+  const Connection& x_;
+  std::set<unsigned> buttons_;
+  std::set<KeyCode> keys_;
+};
+
+/// Modifier keys held while it lives.
+class HeldModifiers {
+ public:
+  HeldModifiers(Hands& hands, std::vector<KeyCode> codes);
+  ~HeldModifiers();
+  HeldModifiers(const HeldModifiers&) = delete;
+  HeldModifiers& operator=(const HeldModifiers&) = delete;
+
+ private:
+  Hands& hands_;
+  const std::vector<KeyCode> codes_;
+};
+
+/// Caps Lock out of force while it lives; both changes fall into one server grab, so that nobody types in between.
+class CapsLockOff {
+ public:
+  CapsLockOff(const Connection& x, bool on);
+  ~CapsLockOff();
+  CapsLockOff(const CapsLockOff&) = delete;
+  CapsLockOff& operator=(const CapsLockOff&) = delete;
+
+ private:
+  const Connection& x_;
+  const bool on_;
+};
+
+}  // namespace interlock::platform::x11

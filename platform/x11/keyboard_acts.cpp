@@ -1,0 +1,164 @@
+#include "platform/x11/keyboard_acts.h"
+
+#include <X11/keysym.h>
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "platform/x11/guard.h"
+#include "platform/x11/unicode.h"
+
+extern "C" {
+#include <xdo.h>
+}
+
+namespace interlock::platform::x11 {
+namespace {
+
+Step refuse(std::string_view code, std::string reason) {
+  return {.refusal = Refusal{code, std::move(reason)}};
+}
+
+/// What every keyboard act needs first. Nothing: go on.
+std::optional<Refusal> ready(Session& session, Ticket& ticket, const WindowView& view, bool ours) {
+  if (!ticket.commit()) return Refusal{"deadline", "the display was busy until it was too late"};
+  if (!session.keymap.refresh(*session.x)) return Refusal{"no_display", "the X display does not tell its keyboard"};
+  return check_keyboard(session, view, ours);
+}
+
+/// The keys of a chord in the order they are pressed; empty when one of them is missing.
+std::vector<KeyCode> keys_of(const Keymap& keymap, const Chord& chord) {
+  std::vector<KeyCode> keys;
+  const auto stroke = keymap.find(chord.symbol);
+  if (!stroke) return {};
+  auto modifiers = chord.modifiers;
+  if (stroke->shift) modifiers.add(gate::Modifier::shift);
+  for (const auto each : {gate::Modifier::ctrl, gate::Modifier::alt, gate::Modifier::super, gate::Modifier::shift}) {
+    if (!modifiers.has(each)) continue;
+    const auto key = keymap.key_of(each);
+    if (!key) return {};
+    keys.push_back(*key);
+  }
+  if (stroke->level3) keys.push_back(keymap.level3_key().value_or(0));
+  keys.push_back(stroke->code);
+  return keys;
+}
+
+/// By libxdo. It is given key codes, not names: its own table is as old as its connection, and a layout may have been
+/// chosen since.
+void strike_with_libxdo(Session& session, const std::vector<KeyCode>& codes) {
+  std::vector<charcodemap_t> keys;
+  for (const auto code : codes) {
+    charcodemap_t key{};
+    key.code = code;
+    key.group = static_cast<int>(session.keymap.group());
+    keys.push_back(key);
+  }
+  const auto send = [&](int pressed) {
+    xdo_send_keysequence_window_list_do(session.libxdo, CURRENTWINDOW, keys.data(), static_cast<int>(keys.size()),
+                                        pressed, nullptr, 0);
+  };
+  send(1);
+  std::reverse(keys.begin(), keys.end());
+  send(0);
+}
+
+bool is_lock(KeySym symbol) {
+  return symbol == XK_Caps_Lock || symbol == XK_Shift_Lock;
+}
+
+}  // namespace
+
+std::optional<Refusal> check_text(const std::optional<std::u32string>& text) {
+  if (!text) return Refusal{"unknown_key", "the text is not valid UTF-8"};
+  for (const auto character : *text) {
+    const bool control = character < 0x20 || (character >= 0x7f && character < 0xa0);
+    if (control && character != U'\n' && character != U'\t' && character != U'\r') {
+      return Refusal{"unknown_key", "the text holds the control character " + std::to_string(unsigned{character}) +
+                                        "; only newline and tab are keys; use `key` for others"};
+    }
+  }
+  return std::nullopt;
+}
+
+Step type_chunk(Session& session, Ticket& ticket, const WindowView& view, std::u32string_view text) {
+  const ServerGrab grab(*session.x);
+  if (auto refusal = ready(session, ticket, view, false)) return {.refusal = std::move(refusal)};
+  const CapsLockOff lower(*session.x, session.keymap.caps_lock());
+  Step step;
+  for (const auto character : text.substr(0, max_chunk)) {
+    const auto stroke = session.keymap.find_character(character);
+    if (!stroke) {
+      step.missing = step.typed == 0;
+      break;
+    }
+    session.hands.stroke(*stroke, session.keymap);
+    ++step.typed;
+  }
+  session.hands.finish();
+  return step;
+}
+
+Step borrow_for(Session& session, Ticket& ticket, std::u32string_view text) {
+  if (!ticket.commit()) return refuse("deadline", "the display was busy until it was too late");
+  if (!session.keymap.refresh(*session.x)) return refuse("no_display", "the X display does not tell its keyboard");
+  const auto room = session.borrowed.room(session.keymap);
+  std::vector<KeySym> symbols;
+  for (const auto character : text) {
+    const auto symbol = unicode_keysym_of(character);
+    if (session.keymap.find_character(character) && !session.borrowed.has(symbol)) continue;
+    if (std::find(symbols.begin(), symbols.end(), symbol) != symbols.end()) continue;
+    if (symbols.size() == room) break;
+    symbols.push_back(symbol);
+  }
+  if (symbols.empty())
+    return refuse("unknown_key", "the keyboard layout has no spare key to type '" +
+                                     utf8(text.empty() ? U'?' : text.front()) + "' with");
+  auto borrowed = session.borrowed.borrow(session.keymap, symbols);
+  return borrowed ? Step{} : Step{.refusal = std::move(borrowed.error())};
+}
+
+std::optional<Chord> chord_of(const gate::KeyChord& chord) {
+  const auto characters = code_points(chord.key);
+  if (characters && characters->size() == 1 && characters->front() > 0x20) {
+    const auto symbol = keysym_of(characters->front());
+    return Chord{chord.modifiers, symbol};
+  }
+  const auto symbol = XStringToKeysym(chord.key.c_str());
+  if (symbol == NoSymbol) return std::nullopt;
+  return Chord{chord.modifiers, symbol};
+}
+
+Step strike(Session& session, Ticket& ticket, const WindowView& view, const Chord& chord) {
+  const ServerGrab grab(*session.x);
+  if (auto refusal = ready(session, ticket, view, true)) return {.refusal = std::move(refusal)};
+  const auto keys = keys_of(session.keymap, chord);
+  if (keys.empty()) return {.missing = true};
+  const CapsLockOff lower(*session.x, session.keymap.caps_lock() && !is_lock(chord.symbol));
+  strike_with_libxdo(session, keys);
+  session.hands.finish();
+  return {};
+}
+
+Step borrow_for(Session& session, Ticket& ticket, const Chord& chord) {
+  if (!ticket.commit()) return refuse("deadline", "the display was busy until it was too late");
+  if (!session.keymap.refresh(*session.x)) return refuse("no_display", "the X display does not tell its keyboard");
+  if (session.keymap.find(chord.symbol) || session.borrowed.room(session.keymap) == 0) {
+    return refuse("unknown_key", "the keyboard layout has no key for this chord");
+  }
+  auto borrowed = session.borrowed.borrow(session.keymap, {chord.symbol});
+  return borrowed ? Step{} : Step{.refusal = std::move(borrowed.error())};
+}
+
+Step hold(Session& session, Ticket& ticket, const WindowView& view, const Chord& chord, bool down) {
+  const ServerGrab grab(*session.x);
+  if (auto refusal = ready(session, ticket, view, true)) return {.refusal = std::move(refusal)};
+  auto keys = keys_of(session.keymap, chord);
+  if (keys.empty()) return refuse("unknown_key", "the keyboard layout has no such key");
+  if (!down) std::reverse(keys.begin(), keys.end());
+  for (const auto key : keys) session.hands.hold_key(key, down);
+  session.hands.finish();
+  return {};
+}
+
+}  // namespace interlock::platform::x11

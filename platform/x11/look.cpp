@@ -1,0 +1,218 @@
+#include "platform/x11/look.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "platform/x11/process.h"
+#include "platform/x11/property_text.h"
+#include "platform/x11/tree.h"
+
+namespace interlock::platform::x11 {
+namespace {
+
+using gate::Unknown;
+
+constexpr std::uint32_t max_text = 4096 / 4;  ///< of a property, in 4-byte units
+
+std::string_view bytes_of(const xcb_get_property_reply_t& property) {
+  if (property.format != 8) return {};
+  return {static_cast<const char*>(xcb_get_property_value(&property)),
+          static_cast<std::size_t>(xcb_get_property_value_length(&property))};
+}
+
+xcb_window_t window_in(const xcb_get_property_reply_t* property) {
+  if (!property || property->format != 32 || xcb_get_property_value_length(property) < 4) return 0;
+  return *static_cast<const xcb_window_t*>(xcb_get_property_value(property));
+}
+
+xcb_window_t window_property(const Connection& x, xcb_window_t window, xcb_atom_t name) {
+  const Reply<xcb_get_property_reply_t> property(
+      xcb_get_property_reply(x.xcb(), xcb_get_property(x.xcb(), 0, window, name, XCB_ATOM_WINDOW, 0, 1), nullptr));
+  return window_in(property.get());
+}
+
+std::string type_of(const Connection& x, const xcb_get_property_reply_t* property, bool transient) {
+  if (property && property->format == 32) {
+    const auto* atoms = static_cast<const xcb_atom_t*>(xcb_get_property_value(property));
+    const auto count = static_cast<std::size_t>(xcb_get_property_value_length(property)) / 4;
+    for (std::size_t i = 0; i < count; ++i) {  // in order of preference; unknown ones are skipped (EWMH)
+      for (const auto& [atom, name] : x.atoms().window_types) {
+        if (atom == atoms[i]) return name;
+      }
+    }
+  }
+  return transient ? "dialog" : "normal";
+}
+
+/// The top-level window `top`, with the process of `receiver`: that is who gets the event. One round trip.
+std::optional<gate::Window> describe(const Connection& x, xcb_window_t top, xcb_window_t receiver) {
+  auto* c = x.xcb();
+  const auto text = [&](xcb_atom_t name) {
+    return xcb_get_property(c, 0, top, name, XCB_GET_PROPERTY_TYPE_ANY, 0, max_text);
+  };
+  const auto asked_class = text(XCB_ATOM_WM_CLASS);
+  const auto asked_net_name = text(x.atoms().net_wm_name);
+  const auto asked_name = text(XCB_ATOM_WM_NAME);
+  const auto asked_type = xcb_get_property(c, 0, top, x.atoms().net_wm_window_type, XCB_ATOM_ATOM, 0, 16);
+  const auto asked_transient = xcb_get_property(c, 0, top, XCB_ATOM_WM_TRANSIENT_FOR, XCB_ATOM_WINDOW, 0, 1);
+  const auto asked_attributes = xcb_get_window_attributes(c, top);
+  const auto asked_size = xcb_get_geometry(c, top);
+  const auto asked_place = xcb_translate_coordinates(c, top, x.root(), 0, 0);
+  const auto asked_pid = ask_pid(x, receiver);
+
+  const Reply<xcb_get_property_reply_t> klass(xcb_get_property_reply(c, asked_class, nullptr));
+  const Reply<xcb_get_property_reply_t> net_name(xcb_get_property_reply(c, asked_net_name, nullptr));
+  const Reply<xcb_get_property_reply_t> name(xcb_get_property_reply(c, asked_name, nullptr));
+  const Reply<xcb_get_property_reply_t> type(xcb_get_property_reply(c, asked_type, nullptr));
+  const Reply<xcb_get_property_reply_t> transient(xcb_get_property_reply(c, asked_transient, nullptr));
+  const Reply<xcb_get_window_attributes_reply_t> attributes(
+      xcb_get_window_attributes_reply(c, asked_attributes, nullptr));
+  const Reply<xcb_get_geometry_reply_t> size(xcb_get_geometry_reply(c, asked_size, nullptr));
+  const Reply<xcb_translate_coordinates_reply_t> place(xcb_translate_coordinates_reply(c, asked_place, nullptr));
+  gate::Window window;
+  window.pid = answered_pid(x, asked_pid);
+  if (!klass || !net_name || !name || !type || !attributes || !size || !place) return std::nullopt;
+
+  window.id = top;
+  window.wm_class = class_property(bytes_of(*klass));
+  window.title = utf8_property(bytes_of(*net_name));
+  if (window.title.empty()) {
+    const auto bytes = bytes_of(*name);
+    window.title = name->type == x.atoms().utf8_string ? utf8_property(bytes) : latin1_property(bytes);
+  }
+  window.override_redirect = attributes->override_redirect != 0;
+  window.type = type_of(x, type.get(), window_in(transient.get()) != 0 && !window.override_redirect);
+  window.rect = {place->dst_x, place->dst_y, size->width, size->height};
+  if (window.pid) window.app = program_of(*window.pid);
+  return window;
+}
+
+bool same_process(const Connection& x, xcb_window_t a, xcb_window_t b) {
+  if (x.client_of(a) == x.client_of(b)) return true;
+  const auto pid_a = pid_of(x, a), pid_b = pid_of(x, b);
+  return pid_a && pid_b && *pid_a == *pid_b;
+}
+
+/// The top-level window an override-redirect popup belongs to; the popup itself when no window of its process is known
+/// to own it. A window of another process is never believed to.
+xcb_window_t owner_of(const Connection& x, xcb_window_t popup) {
+  const auto focus = focus_of(x);
+  for (const auto candidate : {window_property(x, popup, XCB_ATOM_WM_TRANSIENT_FOR), focus ? focus->top : 0,
+                               window_property(x, x.root(), x.atoms().net_active_window)}) {
+    if (!candidate || candidate == popup || candidate == x.root()) continue;
+    const auto top = top_of(x, candidate).window;
+    if (top && top != popup && same_process(x, top, popup)) return top;
+  }
+  return popup;
+}
+
+/// Override-redirect windows that are no part of another window's work.
+bool stands_alone(const std::string& type) {
+  return type == "notification" || type == "tooltip" || type == "dock" || type == "desktop" || type == "splash";
+}
+
+std::optional<WindowView> try_look_at(const Connection& x, gate::Point at) {
+  WindowView view;
+  view.popup = gate::none;
+  const auto path = descend(x, at);
+  if (!path) return std::nullopt;
+  if (path->windows.empty()) {
+    view.window = gate::none;
+    return view;
+  }
+  view.hit = path->hit();
+  view.receiver = path->receiver();
+  const auto hit_rect = rect_of(x, path->hit());
+  if (!hit_rect) return std::nullopt;
+  view.hit_rect = *hit_rect;
+
+  const auto finish = [&](xcb_window_t top) -> std::optional<WindowView> {
+    auto window = describe(x, top, path->receiver());
+    if (!window) return std::nullopt;
+    view.window = std::move(*window);
+    return view;
+  };
+  if (path->client) return finish(path->windows[*path->client]);
+
+  if (const auto client = client_below(x, path->hit())) {
+    // The window manager's frame: its buttons close and move the client's window, but the click is the manager's.
+    auto result = finish(client);
+    if (result) {
+      result->window->type = "frame";
+      result->window->wm_class.clear();
+    }
+    return result;
+  }
+  auto self = finish(path->hit());
+  if (!self || !self->window->override_redirect || stands_alone(self->window->type)) return self;
+  view.popup = view.hit_rect;
+  const auto owner = owner_of(x, path->hit());
+  return finish(owner);
+}
+
+std::optional<WindowView> try_look_at_focus(const Connection& x) {
+  WindowView view;
+  view.popup = gate::none;
+  const auto focus = focus_of(x);
+  if (!focus) return std::nullopt;
+  if (!focus->top) {
+    view.window = gate::none;
+    return view;
+  }
+  auto window = describe(x, focus->top, focus->window);
+  if (!window) return std::nullopt;
+  view.receiver = focus->window;
+  view.window = std::move(*window);
+  return view;
+}
+
+/// Windows come and go while we ask: what vanished in between is asked for again, a few times.
+template <class Try>
+WindowView settled(const Connection& x, Try attempt) {
+  for (int i = 0; i < 3; ++i) {
+    if (auto view = attempt()) return *view;
+    if (x.lost()) break;
+  }
+  const Unknown why = x.lost() ? Unknown::no_display : Unknown::unstable;
+  return {.window = why, .popup = why};
+}
+
+}  // namespace
+
+WindowView look_at(const Connection& x, gate::Point at) {
+  return settled(x, [&] { return try_look_at(x, at); });
+}
+
+WindowView look_at_focus(const Connection& x) {
+  return settled(x, [&] { return try_look_at_focus(x); });
+}
+
+bool has_popup(const Connection& x, std::uint32_t pid) {
+  const auto windows = children_of(x, x.root());
+  std::vector<xcb_get_window_attributes_cookie_t> asked;
+  for (const auto window : windows) asked.push_back(xcb_get_window_attributes(x.xcb(), window));
+  std::vector<xcb_window_t> popups;
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    const Reply<xcb_get_window_attributes_reply_t> each(xcb_get_window_attributes_reply(x.xcb(), asked[i], nullptr));
+    if (each && each->override_redirect && each->map_state == XCB_MAP_STATE_VIEWABLE &&
+        each->_class == XCB_WINDOW_CLASS_INPUT_OUTPUT) {
+      popups.push_back(windows[i]);
+    }
+  }
+  return std::any_of(popups.begin(), popups.end(), [&](xcb_window_t popup) {
+    const auto owner = pid_of(x, popup);
+    if (!owner || *owner != pid) return false;
+    const Reply<xcb_get_property_reply_t> type(xcb_get_property_reply(
+        x.xcb(), xcb_get_property(x.xcb(), 0, popup, x.atoms().net_wm_window_type, XCB_ATOM_ATOM, 0, 16), nullptr));
+    return !stands_alone(type_of(x, type.get(), false));
+  });
+}
+
+std::string name_of(const gate::Known<gate::Window>& window) {
+  if (window.is_none()) return "the bare desktop";
+  if (!window) return "an unknown window";
+  const std::string app = window->app.empty() ? "an unknown program" : window->app;
+  return window->title.empty() ? "a window of " + app : "'" + window->title + "' of " + app;
+}
+
+}  // namespace interlock::platform::x11

@@ -1,0 +1,45 @@
+/// What is on the display, as the X server stacks it. Read-only; used on the display thread.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "platform/window_system.h"
+#include "platform/x11/connection.h"
+
+namespace interlock::platform::x11 {
+
+/// The windows under a point, from the child of the root down to the one that gets the pointer's events.
+struct Path {
+  std::vector<xcb_window_t> windows;  ///< empty: the bare root window
+  std::optional<std::size_t> client;  ///< which of them is an application's top-level window (has WM_STATE)
+
+  xcb_window_t hit() const { return windows.empty() ? 0 : windows.front(); }
+  xcb_window_t receiver() const { return windows.empty() ? 0 : windows.back(); }
+};
+
+/// By the server's own hit test (shapes and input shapes count). Nothing: a window went away meanwhile.
+std::optional<Path> descend(const Connection& x, gate::Point at);
+
+/// Content area in root pixels. Nothing: no such window.
+std::optional<gate::Rect> rect_of(const Connection& x, xcb_window_t window);
+/// Process that owns the window, by XRes.
+gate::Known<std::uint32_t> pid_of(const Connection& x, xcb_window_t window);
+
+/// The window that has the keyboard focus and the top-level window it belongs to; 0 where there is none.
+struct Focus {
+  xcb_window_t window = 0;
+  xcb_window_t top = 0;
+};
+std::optional<Focus> focus_of(const Connection& x);
+
+WindowView look_at(const Connection& x, gate::Point at);
+WindowView look_at_focus(const Connection& x);
+
+/// True if a process has a menu or list on the screen: an override-redirect window that is no tooltip or notification.
+bool has_popup(const Connection& x, std::uint32_t pid);
+
+/// "'Title' of chromium", for people.
+std::string name_of(const gate::Known<gate::Window>& window);
+
+}  // namespace interlock::platform::x11

@@ -1,0 +1,48 @@
+#include <utility>
+
+#include "platform/factory.h"
+#include "platform/x11/display_thread.h"
+#include "platform/x11/look.h"
+#include "platform/x11/session.h"
+#include "platform/x11/x11_injector.h"
+
+namespace interlock::platform {
+namespace x11 {
+namespace {
+
+constexpr std::chrono::seconds open_limit{1};
+
+class X11Windows final : public WindowSystem {
+ public:
+  explicit X11Windows(std::shared_ptr<DisplayThread> thread) : thread_(std::move(thread)) {}
+
+  boost::asio::awaitable<WindowView> window_at(gate::Point at, Deadline deadline) override {
+    return look(deadline, [at](const Connection& x) { return look_at(x, at); });
+  }
+  boost::asio::awaitable<WindowView> focused_window(Deadline deadline) override {
+    return look(deadline, [](const Connection& x) { return look_at_focus(x); });
+  }
+
+ private:
+  boost::asio::awaitable<WindowView> look(Deadline deadline, std::function<WindowView(const Connection&)> see) {
+    Job<WindowView> job = [see = std::move(see)](Session& session, Ticket&) { return see(*session.x); };
+    auto view = co_await thread_->run(deadline, std::move(job));
+    if (view) co_return std::move(*view);
+    const auto why = view.error() == Missed::no_display ? gate::Unknown::no_display : gate::Unknown::deadline;
+    co_return WindowView{.window = why, .popup = why};
+  }
+
+  const std::shared_ptr<DisplayThread> thread_;
+};
+
+}  // namespace
+}  // namespace x11
+
+tl::expected<Display, gate::Error> open_x11(boost::asio::any_io_executor executor, const std::string& name,
+                                            const std::string& state_dir) {
+  auto thread = std::make_shared<x11::DisplayThread>(executor, name, state_dir);
+  if (auto opened = thread->open(x11::open_limit); !opened) return tl::make_unexpected(opened.error());
+  return Display{std::make_shared<x11::X11Windows>(thread), std::make_shared<x11::X11Injector>(executor, thread)};
+}
+
+}  // namespace interlock::platform

@@ -1,0 +1,27 @@
+/// Acts of the pointer, each whole under one server grab: look, press, release. Display thread.
+#pragma once
+
+#include "gate/action.h"
+#include "platform/injector.h"
+#include "platform/x11/session.h"
+#include "platform/x11/ticket.h"
+
+namespace interlock::platform::x11 {
+
+Delivery move(Session& session, Ticket& ticket, const WindowView& view, const gate::Move& move);
+Delivery click(Session& session, Ticket& ticket, const WindowView& view, const gate::Click& click);
+/// At most `max_wheel` clicks of the wheel; the caller comes again for the rest.
+Delivery scroll(Session& session, Ticket& ticket, const WindowView& view, const gate::Scroll& scroll);
+Delivery press(Session& session, Ticket& ticket, const WindowView& view, const gate::MouseDown& down);
+Delivery release(Session& session, Ticket& ticket, const WindowView& view, const gate::MouseUp& up);
+
+inline constexpr int max_wheel = 16;
+
+/// A drag needs the application's part between its steps, so it is no single act: take, carry, drop.
+Delivery take(Session& session, Ticket& ticket, const WindowView& view, const gate::Drag& drag);
+void carry(Session& session, gate::Point to);
+void drop(Session& session, const gate::Drag& drag, gate::Point at);
+
+Delivery refused(std::string_view code, std::string reason);
+
+}  // namespace interlock::platform::x11

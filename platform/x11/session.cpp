@@ -1,0 +1,39 @@
+#include "platform/x11/session.h"
+
+#include <X11/XKBlib.h>
+
+extern "C" {
+#include <xdo.h>
+}
+
+namespace interlock::platform::x11 {
+
+tl::expected<std::unique_ptr<Session>, gate::Error> Session::open(const std::string& name,
+                                                                  const std::string& state_dir) {
+  auto connection = Connection::open(name);
+  if (!connection) return tl::make_unexpected(connection.error());
+  auto session = std::make_unique<Session>(std::move(*connection), state_dir);
+  if (session->x->lost() || !session->libxdo) {
+    return tl::make_unexpected(gate::Error{"the X display went away while it was opened", name, ""});
+  }
+  session->hands.release_all();
+  session->borrowed.recover(session->keymap);
+  return session;
+}
+
+Session::Session(std::unique_ptr<Connection> connection, const std::string& state_dir)
+    : x(std::move(connection)),
+      hands(*x),
+      borrowed(*x, state_dir),
+      catch_up(*x),
+      libxdo(xdo_new_with_opened_display(x->display(), DisplayString(x->display()), 0)) {
+  constexpr unsigned changes = XkbNewKeyboardNotifyMask | XkbMapNotifyMask;
+  XkbSelectEvents(x->display(), XkbUseCoreKbd, changes, changes);
+  if (x->xtest_keyboard()) XkbSelectEvents(x->display(), static_cast<unsigned>(x->xtest_keyboard()), changes, changes);
+}
+
+Session::~Session() {
+  if (libxdo) xdo_free(libxdo);
+}
+
+}  // namespace interlock::platform::x11

@@ -1,0 +1,37 @@
+/// All that belongs to one connection. Lives on the display thread.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "gate/error.h"
+#include "platform/x11/borrowed_keys.h"
+#include "platform/x11/catch_up.h"
+#include "platform/x11/connection.h"
+#include "platform/x11/hands.h"
+#include "platform/x11/keymap.h"
+
+struct xdo;
+
+namespace interlock::platform::x11 {
+
+struct Session {
+  /// Opens the display and puts right what an earlier daemon left: held keys, borrowed keys.
+  static tl::expected<std::unique_ptr<Session>, gate::Error> open(const std::string& name,
+                                                                  const std::string& state_dir);
+  Session(std::unique_ptr<Connection> connection, const std::string& state_dir);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  const std::unique_ptr<Connection> x;
+  Keymap keymap;
+  Hands hands;
+  BorrowedKeys borrowed;
+  CatchUp catch_up;
+  ::xdo* const libxdo;  ///< on the same connection
+};
+
+}  // namespace interlock::platform::x11

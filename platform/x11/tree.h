@@ -1,0 +1,29 @@
+/// The window tree, below look.h.
+#pragma once
+
+#include <xcb/res.h>
+#include <vector>
+
+#include "gate/known.h"
+#include "platform/x11/connection.h"
+
+namespace interlock::platform::x11 {
+
+/// Bottom of the stack first; empty when the window is gone.
+std::vector<xcb_window_t> children_of(const Connection& x, xcb_window_t window);
+/// The application's window that a window manager's frame surrounds; 0 when it surrounds none.
+xcb_window_t client_below(const Connection& x, xcb_window_t frame);
+
+/// The application's top-level window that `window` is a part of, or, where no window manager marked one
+/// (`managed` false), the child of the root that it is a part of. Window 0: it is gone.
+struct Top {
+  xcb_window_t window = 0;
+  bool managed = false;
+};
+Top top_of(const Connection& x, xcb_window_t window);
+
+/// pid_of in two halves, to be asked together with other questions.
+xcb_res_query_client_ids_cookie_t ask_pid(const Connection& x, xcb_window_t window);
+gate::Known<std::uint32_t> answered_pid(const Connection& x, xcb_res_query_client_ids_cookie_t asked);
+
+}  // namespace interlock::platform::x11

@@ -1,0 +1,307 @@
+#include "platform/x11/x11_injector.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "platform/x11/keyboard_acts.h"
+#include "platform/x11/unicode.h"
+
+namespace interlock::platform::x11 {
+
+namespace asio = boost::asio;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto step_limit = 2s;        ///< for one step of an act that has begun
+constexpr auto grab_patience = 250ms;  ///< for a passing grab of the window manager (a click it looks at first) to end
+constexpr auto grab_interval = 3ms;
+constexpr auto catch_up_interval = 5ms;
+constexpr auto drag_interval = 8ms;  ///< between the points of a drag: about a screen's frame rate
+constexpr double drag_stride = 24;   ///< pixels between them, and
+constexpr int max_drag_points = 40;  ///< at most so many
+
+Deadline soon() {
+  return std::chrono::steady_clock::now() + step_limit;
+}
+
+Refusal explain(Missed missed) {
+  switch (missed) {
+    case Missed::deadline:
+      return {"deadline", "the display did not answer in time (is another program holding it?); nothing was injected"};
+    case Missed::uncertain:
+      return {"deadline", "the display stopped answering in the middle of the act; it may have been delivered"};
+    case Missed::no_display:
+      break;
+  }
+  return {"no_display", "the X display is not there"};
+}
+
+bool is_grab(const std::optional<Refusal>& refusal) {
+  return refusal && (refusal->code == "pointer_grabbed" || refusal->code == "keyboard_grabbed");
+}
+
+Delivery broken_off(std::size_t typed, Refusal refusal) {
+  return {.complete = false, .typed = typed, .refusal = std::move(refusal)};
+}
+
+xcb_window_t window_of(const WindowView& view) {
+  return view.window ? static_cast<xcb_window_t>(view.window->id) : 0;
+}
+
+const Refusal hangs{"deadline", "the application does not keep up with what is typed"};
+const Refusal was_cancelled{"cancelled", "the act was cancelled before its end"};
+
+}  // namespace
+
+asio::awaitable<Delivery> X11Injector::perform(const gate::Action& action, const WindowView& view, Deadline deadline,
+                                               Cancelled cancelled) {
+  if (busy_) co_return refused("busy", "another act is going on at this display");
+  if (cancelled && cancelled()) co_return broken_off(0, was_cancelled);
+  busy_ = true;
+  struct Idle {
+    bool& busy;
+    ~Idle() { busy = false; }
+  } idle{busy_};
+  if (!cancelled) cancelled = [] { return false; };
+  Order order{view, deadline, std::move(cancelled)};
+  co_return co_await dispatch(action.body, std::move(order));
+}
+
+asio::awaitable<Delivery> X11Injector::dispatch(const gate::ActionBody& body, Order order) {
+  if (const auto* act = std::get_if<gate::Move>(&body)) {
+    return point(std::move(order),
+                 [act = *act](Session& s, Ticket& t, const WindowView& view) { return x11::move(s, t, view, act); });
+  }
+  if (const auto* act = std::get_if<gate::Click>(&body)) {
+    return point(std::move(order),
+                 [act = *act](Session& s, Ticket& t, const WindowView& view) { return click(s, t, view, act); });
+  }
+  if (const auto* act = std::get_if<gate::MouseDown>(&body)) {
+    return point(std::move(order),
+                 [act = *act](Session& s, Ticket& t, const WindowView& view) { return press(s, t, view, act); });
+  }
+  if (const auto* act = std::get_if<gate::MouseUp>(&body)) {
+    return point(std::move(order),
+                 [act = *act](Session& s, Ticket& t, const WindowView& view) { return release(s, t, view, act); });
+  }
+  if (const auto* act = std::get_if<gate::Drag>(&body)) return drag(std::move(order), *act);
+  if (const auto* act = std::get_if<gate::Scroll>(&body)) return scroll(std::move(order), *act);
+  if (const auto* act = std::get_if<gate::Type>(&body)) return type(std::move(order), act->text);
+  if (const auto* act = std::get_if<gate::Key>(&body)) return keys(std::move(order), act->chords);
+  if (const auto* act = std::get_if<gate::KeyDown>(&body)) return hold_key(std::move(order), act->key, true);
+  if (const auto* act = std::get_if<gate::KeyUp>(&body)) return hold_key(std::move(order), act->key, false);
+  return [](Order) -> asio::awaitable<Delivery> {
+    co_return refused("unsupported", "this is not a primitive action");
+  }(std::move(order));
+}
+
+// Each job has a name before it is awaited: GCC 12 destroys closures twice that are made inside an awaited expression.
+
+asio::awaitable<Delivery> X11Injector::point(Order order, PointerAct act) {
+  Job<Delivery> job = [act = std::move(act), view = std::move(order.view)](Session& session, Ticket& ticket) {
+    return act(session, ticket, view);
+  };
+  const auto patience = std::min(order.deadline, std::chrono::steady_clock::now() + grab_patience);
+  while (true) {
+    auto done = co_await thread_->run(order.deadline, job);
+    if (!done) co_return broken_off(0, explain(done.error()));
+    if (!is_grab(done->refusal) || std::chrono::steady_clock::now() >= patience) co_return std::move(*done);
+    co_await pause(grab_interval);
+  }
+}
+
+asio::awaitable<Step> X11Injector::step(Deadline deadline, Job<Step> job) {
+  const auto patience = std::min(deadline, std::chrono::steady_clock::now() + grab_patience);
+  while (true) {
+    auto done = co_await thread_->run(deadline, job);
+    if (!done) co_return Step{.refusal = explain(done.error())};
+    if (!is_grab(done->refusal) || std::chrono::steady_clock::now() >= patience) co_return std::move(*done);
+    co_await pause(grab_interval);
+  }
+}
+
+asio::awaitable<Delivery> X11Injector::scroll(Order order, gate::Scroll left) {
+  const auto part = [](int wanted) { return static_cast<std::int16_t>(std::clamp(wanted, -max_wheel, max_wheel)); };
+  do {
+    if (order.cancelled()) co_return broken_off(0, was_cancelled);
+    gate::Scroll now = left;
+    now.dx = part(left.dx);
+    now.dy = part(left.dy);
+    PointerAct act = [now](Session& s, Ticket& t, const WindowView& view) { return x11::scroll(s, t, view, now); };
+    auto done = co_await point(order, std::move(act));
+    if (!done.complete) co_return done;
+    left.dx = static_cast<std::int16_t>(left.dx - now.dx);
+    left.dy = static_cast<std::int16_t>(left.dy - now.dy);
+    order.deadline = soon();
+  } while (left.dx != 0 || left.dy != 0);
+  co_return Delivery{.complete = true};
+}
+
+asio::awaitable<Delivery> X11Injector::drag(Order order, gate::Drag drag) {
+  PointerAct first = [drag](Session& s, Ticket& t, const WindowView& view) { return take(s, t, view, drag); };
+  auto taken = co_await point(order, std::move(first));
+  if (!taken.complete) co_return taken;
+  const double dx = drag.to.x - drag.from.x, dy = drag.to.y - drag.from.y;
+  // Two points at least: toolkits begin a drag at the first motion past a threshold, and place it at the next.
+  const int points = std::clamp(static_cast<int>(std::hypot(dx, dy) / drag_stride), 2, max_drag_points);
+  std::optional<Refusal> refusal;
+  for (int i = 1; i <= points; ++i) {
+    co_await pause(drag_interval);
+    if (order.cancelled()) refusal = was_cancelled;
+    if (refusal) break;
+    const gate::Point to{drag.from.x + static_cast<int>(std::lround(dx * i / points)),
+                         drag.from.y + static_cast<int>(std::lround(dy * i / points))};
+    Job<bool> job = [to](Session& session, Ticket& ticket) { return ticket.commit() && (carry(session, to), true); };
+    const auto carried = co_await thread_->run(soon(), std::move(job));
+    if (!carried) refusal = explain(carried.error());
+  }
+  co_await pause(drag_interval);
+  // Broken off, it is dropped where it was taken: there it changes least.
+  const auto end = refusal ? drag.from : drag.to;
+  std::function<void(Session&)> let_go = [drag, end](Session& session) { drop(session, drag, end); };
+  const auto dropped = co_await in_any_case(std::move(let_go));
+  if (!dropped && !refusal) refusal = explain(dropped.error());
+  co_return Delivery{.complete = !refusal, .typed = 0, .refusal = std::move(refusal)};
+}
+
+asio::awaitable<Delivery> X11Injector::type(Order order, std::string utf8_text) {
+  const auto decoded = code_points(utf8_text);
+  if (auto refusal = check_text(decoded)) co_return broken_off(0, std::move(*refusal));
+  const auto text = std::make_shared<const std::u32string>(*decoded);
+  const auto window = window_of(order.view);
+  std::size_t typed = 0;
+  std::optional<Refusal> refusal;
+  bool just_borrowed = false, borrowed = false;
+  while (typed < text->size() && !refusal) {
+    if (order.cancelled()) {
+      refusal = was_cancelled;
+      break;
+    }
+    Job<Step> chunk = [text, typed, view = order.view](Session& session, Ticket& ticket) {
+      return type_chunk(session, ticket, view, std::u32string_view(*text).substr(typed));
+    };
+    auto step = co_await this->step(order.deadline, std::move(chunk));
+    typed += step.typed;
+    refusal = std::move(step.refusal);
+    order.deadline = soon();
+    if (refusal || !step.missing) {
+      just_borrowed = false;
+      continue;
+    }
+    if (just_borrowed) {
+      refusal = Refusal{"unknown_key", "the keyboard layout was changed by someone else while text was typed"};
+      break;
+    }
+    // What was typed on borrowed keys must have been read before they get other symbols.
+    if (borrowed && !co_await settle(window)) {
+      refusal = hangs;
+      break;
+    }
+    Job<Step> borrow = [text, typed](Session& session, Ticket& ticket) {
+      return borrow_for(session, ticket, std::u32string_view(*text).substr(typed));
+    };
+    step = co_await this->step(soon(), std::move(borrow));
+    refusal = std::move(step.refusal);
+    borrowed = just_borrowed = true;
+    if (!co_await settle(window) && !refusal) refusal = hangs;
+  }
+  if (borrowed) co_await give_back_keys(window);
+  co_return Delivery{.complete = !refusal, .typed = typed, .refusal = std::move(refusal)};
+}
+
+asio::awaitable<Delivery> X11Injector::keys(Order order, std::vector<gate::KeyChord> names) {
+  std::vector<Chord> chords;
+  for (const auto& name : names) {
+    const auto chord = chord_of(name);
+    if (!chord) co_return refused("unknown_key", "there is no key named '" + name.key + "'");
+    chords.push_back(*chord);
+  }
+  const auto window = window_of(order.view);
+  std::optional<Refusal> refusal;
+  bool borrowed = false;
+  for (std::size_t i = 0; i < chords.size() && !refusal; ++i) {
+    if (order.cancelled()) {
+      refusal = was_cancelled;
+      break;
+    }
+    const Chord chord = chords[i];
+    Job<Step> striking = [chord, view = order.view](Session& session, Ticket& ticket) {
+      return strike(session, ticket, view, chord);
+    };
+    auto step = co_await this->step(order.deadline, striking);
+    order.deadline = soon();
+    if (step.missing && !step.refusal) {
+      if (borrowed) co_await settle(window);
+      Job<Step> borrow = [chord](Session& session, Ticket& ticket) { return borrow_for(session, ticket, chord); };
+      step = co_await this->step(soon(), std::move(borrow));
+      borrowed = true;
+      if (!co_await settle(window) && !step.refusal) step.refusal = hangs;
+      if (!step.refusal) step = co_await this->step(soon(), striking);
+      if (step.missing) step.refusal = Refusal{"unknown_key", "the keyboard layout has no key for a chord"};
+    }
+    refusal = std::move(step.refusal);
+  }
+  if (borrowed) co_await give_back_keys(window);
+  co_return Delivery{.complete = !refusal, .typed = 0, .refusal = std::move(refusal)};
+}
+
+asio::awaitable<Delivery> X11Injector::hold_key(Order order, gate::KeyChord name, bool down) {
+  const auto chord = chord_of(name);
+  if (!chord) co_return refused("unknown_key", "there is no key named '" + name.key + "'");
+  Job<Step> job = [chord = *chord, view = order.view, down](Session& session, Ticket& ticket) {
+    return hold(session, ticket, view, chord, down);
+  };
+  auto step = co_await this->step(order.deadline, std::move(job));
+  co_return Delivery{.complete = !step.refusal, .typed = 0, .refusal = std::move(step.refusal)};
+}
+
+asio::awaitable<bool> X11Injector::settle(xcb_window_t window) {
+  Job<bool> ask = [window](Session& session, Ticket&) { return session.catch_up.ask(window); };
+  Job<bool> look = [](Session& session, Ticket&) { return session.catch_up.answered(); };
+  const auto start = std::chrono::steady_clock::now();
+  const auto asked = co_await thread_->run(soon(), std::move(ask));
+  const bool answers = asked && *asked;
+  co_await pause(answers ? keymap_settle : silent_settle);
+  if (!answers) co_return true;
+  while (true) {
+    const auto answered = co_await thread_->run(soon(), look);
+    if (!answered || *answered) co_return true;
+    // Qt says that it answers and, under some window managers, does not: it gets time instead.
+    if (std::chrono::steady_clock::now() - start >= catch_up_limit) co_return true;
+    co_await pause(catch_up_interval);
+  }
+}
+
+asio::awaitable<void> X11Injector::give_back_keys(xcb_window_t window) {
+  co_await settle(window);
+  std::function<void(Session&)> job = [](Session& session) {
+    session.catch_up.end();
+    session.borrowed.give_back(session.keymap);
+  };
+  co_await in_any_case(std::move(job));
+}
+
+asio::awaitable<void> X11Injector::release_all() {
+  std::function<void(Session&)> job = [](Session& session) {
+    session.hands.release_all();
+    session.borrowed.give_back(session.keymap);
+  };
+  co_await in_any_case(std::move(job));
+}
+
+asio::awaitable<tl::expected<bool, Missed>> X11Injector::in_any_case(std::function<void(Session&)> act) {
+  Job<bool> job = [act](Session& session, Ticket& ticket) { return ticket.commit() && (act(session), true); };
+  auto done = co_await thread_->run(soon(), std::move(job));
+  if (!done && done.error() == Missed::deadline) thread_->post(std::move(act));
+  co_return done;
+}
+
+asio::awaitable<void> X11Injector::pause(std::chrono::milliseconds time) {
+  asio::steady_timer timer(executor_, time);
+  co_await timer.async_wait(
+      asio::bind_cancellation_slot(asio::cancellation_slot(), asio::as_tuple(asio::use_awaitable)));
+}
+
+}  // namespace interlock::platform::x11

@@ -1,0 +1,184 @@
+#include "policy/keys.h"
+
+#include <algorithm>
+
+#include "gate/history.h"
+#include "policy/readers.h"
+
+namespace interlock::policy {
+
+namespace {
+
+using In = const Node&;
+using Out = Settings&;
+using Bad = Mistakes&;
+
+constexpr auto not_yet = nullptr;
+constexpr std::uint32_t most_visits = 1'000'000;
+/// A repetition longer than what is remembered would never be noticed.
+constexpr std::uint32_t most_repeats = gate::History::max_actions;
+
+void read_text_rules(In in, Out out, Bad bad) {
+  if (const auto word = word_of(in, "value", {"words", "consequence"}, bad)) {
+    out.gate.text_rules = *word == "words" ? gate::TextRules::words : gate::TextRules::consequence;
+  }
+}
+
+void read_unknown_target(In in, Out out, Bad bad) {
+  if (in.kind != Node::Kind::map) return wrong_type(in, "a section of reasons and decisions", bad);
+  std::vector<std::string_view> reasons;
+  for (const auto& row : gate::unknown_table()) reasons.push_back(row.code);
+  for (const auto& [key, place, value] : in.members) {
+    if (bad.full()) return;
+    const auto reason = gate::unknown_from_code(key);
+    if (!reason) bad.add(place, unknown("reason", key, reasons));
+    const auto word = word_of(value, "decision", {"allow", "warn", "require_confirmation", "block", "halt"}, bad);
+    const auto decision = word ? gate::decision_from_name(*word) : std::nullopt;
+    if (reason && decision) out.gate.unknown_target[*reason] = *decision;
+  }
+}
+
+void read_consequences(In in, Out out, Bad bad) {
+  if (in.kind != Node::Kind::map) return wrong_type(in, "a section of categories and decisions", bad);
+  std::vector<std::string_view> names;
+  for (const auto& row : gate::category_table()) names.push_back(row.name);
+  for (const auto& [key, place, value] : in.members) {
+    const auto category = gate::category_from_name(key);
+    if (!category) bad.add(place, unknown("category", key, names));
+    const auto word = word_of(value, "decision", {"allow", "warn", "require_confirmation", "block", "halt"}, bad);
+    const auto decision = word ? gate::decision_from_name(*word) : std::nullopt;
+    if (category && decision) out.gate.consequences[*category] = *decision;
+  }
+}
+
+template <class Duration>
+void read_duration(In in, Duration& into, std::uint32_t least, std::uint32_t most, Bad bad) {
+  auto count = static_cast<std::uint32_t>(into.count());
+  read_count(in, count, least, most, bad);
+  into = Duration{count};
+}
+
+void read_audit_dir(In in, Out out, Bad bad) {
+  read(in, out.daemon.audit_dir, bad);
+  const auto& dir = out.daemon.audit_dir;
+  if (dir && !dir->empty() && dir->front() != '/')
+    bad.add(in.place, "an absolute path expected, found " + quoted(*dir));
+}
+
+constexpr Key top_keys[] = {
+    {"text_rules", read_text_rules},
+    {"blocklist_patterns", [](In in, Out out, Bad bad) { read(in, out.gate.blocklist_patterns, bad); }},
+    {"irreversible_patterns", [](In in, Out out, Bad bad) { read(in, out.gate.irreversible_patterns, bad); }},
+    {"confidence_threshold",
+     [](In in, Out out, Bad bad) { read_number(in, out.gate.confidence_threshold, 0, 1, bad); }},
+    {"loop_threshold", [](In in, Out out, Bad bad) { read_count(in, out.gate.loop_threshold, 0, most_visits, bad); }},
+    {"credential_patterns", [](In in, Out out, Bad bad) { read(in, out.gate.credential_patterns, bad); }},
+    {"credential_allowlist", [](In in, Out out, Bad bad) { read(in, out.gate.credential_allowlist, bad); }},
+    {"expected_app", [](In in, Out out, Bad bad) { read(in, out.gate.expected_app, bad); }},
+    {"expected_window_pattern", [](In in, Out out, Bad bad) { read(in, out.gate.expected_window_pattern, bad); }},
+    {"terminal_classes", [](In in, Out out, Bad bad) { read(in, out.gate.terminal_classes, bad); }},
+    {"unknown_target", read_unknown_target},
+    {"consequences", read_consequences},
+};
+
+template <std::uint32_t gate::Guardrails::*member>
+void repeats(In in, Out out, Bad bad) {
+  read_count(in, out.gate.guardrails.*member, 0, most_repeats, bad);
+}
+
+constexpr Key guardrails_keys[] = {
+    {"stuck_repeat_hint", repeats<&gate::Guardrails::stuck_repeat_hint>},
+    {"stuck_repeat_warn", repeats<&gate::Guardrails::stuck_repeat_warn>},
+    {"stuck_repeat_stop", repeats<&gate::Guardrails::stuck_repeat_stop>},
+    {"stuck_window_size", not_yet},
+    {"stuck_cycle_max_length", not_yet},
+    {"stuck_cycle_repeats", not_yet},
+    {"stuck_revisit_gap", not_yet},
+    {"stuck_failure_cluster_window", not_yet},
+    {"stuck_failure_cluster_threshold", not_yet},
+    {"max_consecutive_errors", not_yet},
+    {"max_urls_visited", not_yet},
+    {"allowed_domains", not_yet},
+    {"blocked_domains", not_yet},
+    {"allow_private_networks", not_yet},
+    {"block_ip_addresses", not_yet},
+    {"enable_llm_action_check", not_yet},
+};
+
+constexpr Key daemon_keys[] = {
+    {"observation_deadline_ms",
+     [](In in, Out out, Bad bad) { read_duration(in, out.daemon.observation_deadline, 10, 5'000, bad); }},
+    {"prompt_timeout_s", [](In in, Out out, Bad bad) { read_duration(in, out.daemon.prompt_timeout, 1, 3'600, bad); }},
+    {"queue_limit", [](In in, Out out, Bad bad) { read_count(in, out.daemon.queue_limit, 0, 1'000, bad); }},
+    {"notifications", [](In in, Out out, Bad bad) { read(in, out.daemon.notifications, bad); }},
+    {"audit_dir", read_audit_dir},
+};
+
+constexpr Section all_sections[] = {{"", top_keys}, {"guardrails", guardrails_keys}, {"daemon", daemon_keys}};
+
+/// The key in another section that `name` would be: "guardrails.stuck_repeat_hint"; empty when there is none.
+std::string elsewhere(std::string_view name, const Section& here) {
+  for (const auto& section : all_sections) {
+    if (section.name == here.name) continue;
+    for (const auto& key : section.keys) {
+      if (key.name == name)
+        return section.name.empty() ? std::string(name) : std::string(section.name) + "." + std::string(name);
+    }
+  }
+  return {};
+}
+
+void unknown_key(const Member& member, const Section& section, Bad bad) {
+  if (member.key == "<<") return bad.add(member.place, "merge keys (<<) are not allowed", "write the values out");
+  if (const auto name = elsewhere(member.key, section); !name.empty()) {
+    return bad.add(member.place, "unknown key " + quoted(member.key) + ", did you mean '" + name + "'?");
+  }
+  std::vector<std::string_view> names;
+  for (const auto& key : section.keys) names.push_back(key.name);
+  if (section.name.empty()) {
+    for (const auto& other : all_sections) names.push_back(other.name);
+    names.push_back("preset");
+  }
+  bad.add(member.place, unknown("key", member.key, names));
+}
+
+const Section* section_called(std::string_view name) {
+  for (const auto& section : all_sections) {
+    if (!section.name.empty() && section.name == name) return &section;
+  }
+  return nullptr;
+}
+
+void read_section(In in, const Section& section, Out out, Bad bad) {
+  if (in.kind != Node::Kind::map) return wrong_type(in, "a section (key: value)", bad);
+  for (const auto& member : in.members) {
+    if (bad.full()) return;
+    const auto key =
+        std::find_if(section.keys.begin(), section.keys.end(), [&](const Key& k) { return k.name == member.key; });
+    if (key != section.keys.end() && key->read != nullptr) {
+      key->read(member.value, out, bad);
+    } else if (key != section.keys.end()) {
+      bad.add(member.place, quoted(member.key) + " is not supported yet",
+              "a policy that relies on it would not be carried out: remove it");
+    } else if (section.name.empty() && member.key == "preset") {
+      continue;
+    } else if (const auto* inner = section.name.empty() ? section_called(member.key) : nullptr) {
+      read_section(member.value, *inner, out, bad);
+    } else {
+      unknown_key(member, section, bad);
+    }
+  }
+}
+
+}  // namespace
+
+std::span<const Section> sections() {
+  return all_sections;
+}
+
+void read_settings(const Node& root, Settings& settings, Mistakes& mistakes) {
+  if (root.kind == Node::Kind::null) return;
+  read_section(root, all_sections[0], settings, mistakes);
+}
+
+}  // namespace interlock::policy

@@ -1,0 +1,138 @@
+#include "policy/loader.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+
+#include "policy/keys.h"
+#include "policy/presets.h"
+#include "policy/readers.h"
+#include "policy/tree.h"
+
+namespace interlock::policy {
+
+namespace {
+
+Errors one(std::string what, std::string where, std::string advice = {}) {
+  return {{std::move(what), std::move(where), std::move(advice)}};
+}
+
+/// Where the text wrote the pattern that RE2 refused.
+Place place_of(const gate::PatternError& error, const Node& root) {
+  const Node* node = root.find(error.key);
+  if (node == nullptr) return root.place;
+  return error.index < node->items.size() ? node->items[error.index].place : node->place;
+}
+
+/// The settings that `preset: NAME` names, or `base` when the text has no such key.
+Settings base_of(const Node& root, const Settings& base, Mistakes& mistakes) {
+  const Node* node = root.find("preset");
+  if (node == nullptr) return base;
+  const auto name = word_of(*node, "preset", preset_names(), mistakes);
+  if (!name) return base;
+  const auto preset = load_preset(*name);
+  return preset ? preset->settings : base;
+}
+
+tl::expected<std::string, Errors> read_file(const std::string& path) {
+  std::error_code error;
+  const auto status = std::filesystem::status(path, error);
+  if (!std::filesystem::exists(status)) {
+    const auto why = error ? error.message() : std::string("no such file");
+    return tl::unexpected(one("cannot read the policy: " + why, path, "check that the file is there and readable"));
+  }
+  // A pipe could keep the daemon waiting, or be empty when read again.
+  if (!std::filesystem::is_regular_file(status)) return tl::unexpected(one("the policy is not a regular file", path));
+  std::ifstream file(path, std::ios::binary);
+  if (!file) {
+    const std::string why = std::strerror(errno);
+    return tl::unexpected(one("cannot read the policy: " + why, path, "check that the file is there and readable"));
+  }
+  std::string text(max_file_bytes + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (file.bad()) return tl::unexpected(one("cannot read the policy: reading failed", path));
+  text.resize(static_cast<std::size_t>(file.gcount()));
+  return text;
+}
+
+bool is_there(const std::string& path) {
+  std::error_code error;
+  // What exists and cannot be looked at is a policy to complain about, not one to pass over.
+  return std::filesystem::status(path, error).type() != std::filesystem::file_type::not_found;
+}
+
+}  // namespace
+
+tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string& name, const Settings& base) {
+  if (text.size() > max_file_bytes) {
+    return tl::unexpected(one("the policy is larger than " + std::to_string(max_file_bytes / 1024) + " KiB", name));
+  }
+  Mistakes mistakes(name);
+  const auto root = parse_tree(text, mistakes);
+  if (!root) return tl::unexpected(mistakes.take());
+  Loaded loaded{.settings = base_of(*root, base, mistakes), .policy = nullptr, .source = name};
+  read_settings(*root, loaded.settings, mistakes);
+  // Compiled in spite of other mistakes, so that one reading tells them all.
+  auto compiled = gate::Policy::compile(loaded.settings.gate);
+  if (const auto* errors = std::get_if<std::vector<gate::PatternError>>(&compiled)) {
+    for (const auto& error : *errors) mistakes.add(place_of(error, *root), "not a pattern: " + error.message);
+  } else {
+    loaded.policy = std::get<std::shared_ptr<const gate::Policy>>(compiled);
+  }
+  if (!mistakes.empty()) return tl::unexpected(mistakes.take());
+  return loaded;
+}
+
+tl::expected<Loaded, Errors> load_preset(std::string_view name) {
+  for (const auto& preset : presets()) {
+    if (preset.name == name) return load_text(preset.text, "preset " + std::string(name), Settings{});
+  }
+  return tl::unexpected(one(unknown("preset", name, preset_names()), ""));
+}
+
+std::vector<std::string_view> preset_names() {
+  std::vector<std::string_view> names;
+  for (const auto& preset : presets()) names.push_back(preset.name);
+  return names;
+}
+
+tl::expected<Loaded, Errors> load_file(const std::string& path) {
+  const auto text = read_file(path);
+  if (!text) return tl::unexpected(text.error());
+  auto base = load_preset("default");
+  if (!base) return base;
+  return load_text(*text, path, base->settings);
+}
+
+std::string find_policy_file() {
+  const char* config = std::getenv("XDG_CONFIG_HOME");
+  const char* home = std::getenv("HOME");
+  std::string own;
+  // The XDG base directory rules: a relative path there is to be ignored.
+  if (config != nullptr && config[0] == '/') {
+    own = config;
+  } else if (home != nullptr && home[0] == '/') {
+    own = std::string(home) + "/.config";
+  }
+  for (const auto& path :
+       {own.empty() ? own : own + "/interlock/policy.yaml", std::string("/etc/interlock/policy.yaml")}) {
+    if (!path.empty() && is_there(path)) return path;
+  }
+  return {};
+}
+
+std::string to_text(const gate::Error& mistake) {
+  std::string line = mistake.where.empty() ? mistake.what : mistake.where + ": " + mistake.what;
+  if (!mistake.advice.empty()) line += " (" + mistake.advice + ")";
+  return line;
+}
+
+std::string to_text(const Errors& mistakes) {
+  std::string lines;
+  for (const auto& mistake : mistakes) lines += (lines.empty() ? "" : "\n") + to_text(mistake);
+  return lines;
+}
+
+}  // namespace interlock::policy

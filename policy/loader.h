@@ -1,0 +1,47 @@
+/// Policy files: YAML -> Settings, with errors that name file:line:column and the nearest known key. yaml-cpp's
+/// exceptions stop here.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "gate/error.h"
+#include "gate/policy.h"
+#include "policy/settings.h"
+
+namespace interlock::policy {
+
+/// A policy that compiled, ready for gates and daemon.
+struct Loaded {
+  Settings settings;
+  std::shared_ptr<const gate::Policy> policy;
+  std::string source;  ///< file or "preset default", for people
+};
+
+/// Every mistake found, not only the first.
+using Errors = std::vector<gate::Error>;
+
+/// Largest policy file, in bytes; a larger one is refused.
+inline constexpr std::size_t max_file_bytes = 1024 * 1024;
+
+/// `default`, `openadapt`, ...: the files of policy/presets, compiled into the program.
+tl::expected<Loaded, Errors> load_preset(std::string_view name);
+std::vector<std::string_view> preset_names();
+/// A file; its optional first key `preset: NAME` says what it is merged over (default: `default`).
+tl::expected<Loaded, Errors> load_file(const std::string& path);
+/// YAML (or JSON) text merged over `base`; `name` stands in messages for the file.
+tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string& name, const Settings& base);
+
+/// Where the daemon looks when not told: $XDG_CONFIG_HOME/interlock/policy.yaml, then /etc/interlock/policy.yaml;
+/// empty when neither exists (then: preset `default`).
+std::string find_policy_file();
+
+/// "file:line:column: unknown key 'confidence_treshold', did you mean 'confidence_threshold'?", as compilers say it.
+std::string to_text(const gate::Error& mistake);
+/// All of them, one a line.
+std::string to_text(const Errors& mistakes);
+
+}  // namespace interlock::policy

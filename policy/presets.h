@@ -1,0 +1,16 @@
+/// The files of policy/presets, compiled in: a preset cannot be missing or changed at run time.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace interlock::policy {
+
+struct Preset {
+  std::string_view name;
+  std::string_view text;
+};
+
+std::span<const Preset> presets();
+
+}  // namespace interlock::policy

@@ -1,0 +1,27 @@
+/// Everything a policy file can say, as plain structs: the gate's part and the daemon's part.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "gate/config.h"
+
+namespace interlock::policy {
+
+/// The `daemon:` section.
+struct DaemonSettings {
+  std::chrono::milliseconds observation_deadline{150};  ///< how long an application may take to say what is there
+  std::chrono::seconds prompt_timeout{60};              ///< an unanswered prompt is a no after this
+  std::uint32_t queue_limit = 16;                       ///< actions that may wait for the seat
+  bool notifications = true;                            ///< false: prompts only in `interlockctl pending`
+  std::optional<std::string> audit_dir;                 ///< default: $XDG_STATE_HOME/interlock
+};
+
+struct Settings {
+  gate::Config gate;
+  DaemonSettings daemon;
+};
+
+}  // namespace interlock::policy

@@ -1,0 +1,161 @@
+#include "tests/desktop/desktop.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+namespace interlock::test {
+namespace {
+
+std::string make_temp_dir() {
+  const char* base = std::getenv("TMPDIR");
+  std::string name = std::string(base ? base : "/tmp") + "/interlock-test.XXXXXX";
+  if (!mkdtemp(name.data())) throw std::runtime_error("mkdtemp: " + std::string(std::strerror(errno)));
+  return name;
+}
+
+std::string env_or(const char* name, const char* fallback) {
+  const char* value = std::getenv(name);
+  return value ? value : fallback;
+}
+
+const std::string script = std::string(INTERLOCK_SOURCE_DIR) + "/scripts/desktop";
+
+}  // namespace
+
+Process Process::start(const std::vector<std::string>& command, const Environment& environment,
+                       const std::string& log) {
+  std::vector<char*> argv;
+  for (const auto& word : command) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  std::vector<std::string> pairs;
+  for (const auto& [key, value] : environment) pairs.push_back(key + "=" + value);
+  std::vector<char*> envp;
+  for (auto& pair : pairs) envp.push_back(pair.data());
+  envp.push_back(nullptr);
+  Process process;
+  process.pid_ = fork();
+  if (process.pid_ < 0) throw std::runtime_error("fork: " + std::string(std::strerror(errno)));
+  if (process.pid_ == 0) {
+    setpgid(0, 0);
+    const int in = open("/dev/null", O_RDONLY);
+    const int out = open(log.empty() ? "/dev/null" : log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
+    dup2(in, 0);
+    dup2(out, 1);
+    dup2(out, 2);
+    execvpe(argv[0], argv.data(), envp.data());
+    _exit(127);
+  }
+  setpgid(process.pid_, process.pid_);
+  return process;
+}
+
+Process::Process(Process&& other) noexcept : pid_(std::exchange(other.pid_, -1)) {}
+Process& Process::operator=(Process&& other) noexcept {
+  if (this != &other) {
+    kill();
+    pid_ = std::exchange(other.pid_, -1);
+  }
+  return *this;
+}
+Process::~Process() {
+  kill();
+}
+
+bool Process::running() {
+  if (pid_ < 0) return false;
+  siginfo_t info{};
+  return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0;
+}
+
+void Process::signal(int number) {
+  if (pid_ > 0) ::kill(-pid_, number);
+}
+
+int Process::wait() {
+  if (pid_ < 0) return -1;
+  int status = 0;
+  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+void Process::kill() {
+  if (pid_ < 0) return;
+  signal(SIGCONT);
+  signal(SIGKILL);
+  wait();
+}
+
+Desktop::Desktop(const DesktopOptions& options) : dir_(make_temp_dir()) {
+  std::vector<std::string> command = {script, "start", dir_, "--notifier", options.notifier};
+  if (!options.window_manager) command.push_back("--no-wm");
+  if (!options.accessibility) command.push_back("--no-a11y");
+  const std::string log = dir_ + "/start.log";
+  environment_ = {{"PATH", env_or("PATH", "/usr/bin:/bin")}, {"TMPDIR", env_or("TMPDIR", "/tmp")}};
+  if (Process::start(command, environment_, log).wait() != 0) {
+    const std::string why = read_file(log);
+    std::filesystem::remove_all(dir_);
+    throw std::runtime_error("cannot start a desktop: " + why);
+  }
+  environment_["HOME"] = dir_ + "/home";
+  environment_["LANG"] = "C.UTF-8";
+  std::istringstream lines(read_file(dir_ + "/env"));
+  for (std::string line; std::getline(lines, line);) {
+    const auto equals = line.find('=');
+    if (equals != std::string::npos) environment_[line.substr(0, equals)] = line.substr(equals + 1);
+  }
+}
+
+Desktop::~Desktop() {
+  Process::start({script, "stop", dir_}, {{"PATH", env_or("PATH", "/usr/bin:/bin")}}).wait();
+  std::error_code ignored;
+  std::filesystem::remove_all(dir_, ignored);
+}
+
+void Desktop::adopt() const {
+  for (const auto& [key, value] : environment_) setenv(key.c_str(), value.c_str(), 1);
+}
+
+Process Desktop::start(const std::vector<std::string>& command, const Process::Environment& extra) {
+  auto environment = environment_;
+  for (const auto& [key, value] : extra) environment[key] = value;
+  const auto name = std::filesystem::path(command.front()).filename().string();
+  return Process::start(command, environment, dir_ + "/log/" + name);
+}
+
+std::string Desktop::output(const std::vector<std::string>& command) const {
+  const std::string out = dir_ + "/output." + std::to_string(getpid());
+  std::filesystem::remove(out);
+  const int code = Process::start(command, environment_, out).wait();
+  std::string text = read_file(out);
+  if (code != 0) throw std::runtime_error(command.front() + " exited with " + std::to_string(code) + ": " + text);
+  return text;
+}
+
+bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds limit) {
+  const auto end = std::chrono::steady_clock::now() + limit;
+  while (!condition()) {
+    if (std::chrono::steady_clock::now() >= end) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds{5});
+  }
+  return true;
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+}  // namespace interlock::test

@@ -1,0 +1,71 @@
+/// A real desktop for one test: its own X server, buses, window manager and notification server (scripts/desktop).
+/// For tests and benchmarks only.
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace interlock::test {
+
+/// A child process in its own process group, killed with its group when destroyed.
+class Process {
+ public:
+  using Environment = std::map<std::string, std::string>;
+  /// Starts `command` (found on PATH) with exactly `environment`; stdout and stderr go to `log` (or /dev/null).
+  static Process start(const std::vector<std::string>& command, const Environment& environment,
+                       const std::string& log = "");
+  Process() = default;
+  Process(Process&& other) noexcept;
+  Process& operator=(Process&& other) noexcept;
+  ~Process();
+
+  pid_t pid() const { return pid_; }
+  bool running();
+  void signal(int number);  ///< to the process group
+  int wait();               ///< exit code, or 128 + signal
+  void kill();              ///< SIGCONT, SIGKILL, wait
+
+ private:
+  pid_t pid_ = -1;
+};
+
+struct DesktopOptions {
+  std::string notifier = "none";
+  bool window_manager = true;
+  bool accessibility = true;
+};
+
+class Desktop {
+ public:
+  explicit Desktop(const DesktopOptions& options = {});  ///< throws std::runtime_error with the script's word
+  ~Desktop();
+  Desktop(const Desktop&) = delete;
+  Desktop& operator=(const Desktop&) = delete;
+
+  const Process::Environment& environment() const { return environment_; }  ///< DISPLAY, DBUS_..., PATH, HOME, LANG
+  const std::string& display() const { return environment_.at("DISPLAY"); }
+  const std::string& dir() const { return dir_; }  ///< scratch folder, removed at the end
+  /// Puts the desktop's variables into this process's own environment (sd-bus and Xlib read them there).
+  void adopt() const;
+
+  Process start(const std::vector<std::string>& command, const Process::Environment& extra = {});
+  /// Runs a command to its end and gives its standard output; throws when it fails.
+  std::string output(const std::vector<std::string>& command) const;
+
+ private:
+  std::string dir_;
+  Process::Environment environment_;
+};
+
+/// Calls `condition` every few milliseconds until it is true or the time is over.
+bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds limit = std::chrono::seconds{10});
+std::string read_file(const std::string& path);  ///< empty when it is not there
+
+}  // namespace interlock::test

@@ -1,0 +1,59 @@
+/// Applications for end-to-end tests: started on the desktop, and asked what they received by their own report.
+#pragma once
+
+#include <boost/json.hpp>
+#include <string>
+#include <vector>
+
+#include "gate/geometry.h"
+#include "tests/desktop/desktop.h"
+
+namespace interlock::test {
+
+/// A running application and the file it (or its page's server) reports to, a JSON line an event; see tests/fixtures.
+class App {
+ public:
+  App(Process process, std::string log) : process_(std::move(process)), log_(std::move(log)) {}
+
+  Process& process() { return process_; }
+  const std::string& log() const { return log_; }
+  std::vector<boost::json::object> events() const;
+  /// How many events of this kind on this widget; any widget when `what` is empty.
+  int count(std::string_view event, std::string_view what = "") const;
+  /// The text that `what` reported last; empty when it reported none.
+  std::string text(std::string_view what) const;
+  std::string focus() const;  ///< the widget that reported the focus last
+
+  /// The widget's rectangle (root pixels) by its own report; waits until it has reported one, throws when it does not.
+  gate::Rect place(std::string_view what) const;
+  gate::Point centre(std::string_view what) const;
+
+ private:
+  Process process_;
+  std::string log_;
+};
+
+App start_gtk3(Desktop& desktop, const std::string& title = "GTK form", const std::string& at = "100,100");
+App start_qt5(Desktop& desktop, const std::string& title = "Qt form", const std::string& at = "600,100");
+
+/// serve.py with `folder`; its log gets what every page of it reports.
+App start_server(Desktop& desktop, const std::string& folder);
+std::string page_url(const App& server, const std::string& page = "page.html");
+Process start_chromium(Desktop& desktop, const std::string& url);
+Process start_firefox(Desktop& desktop, const std::string& url);
+/// An xterm that runs `cat >FILE`: each character typed in it is in the file at once (and each click, as xterm
+/// reports it), and nothing runs.
+Process start_xterm(Desktop& desktop, const std::string& file, const std::string& title = "terminal",
+                    const std::string& geometry = "60x12+700+500");
+
+/// Waits until a window whose title contains `title` is on the screen; its X id. Throws when there is none in time.
+unsigned long window_titled(const Desktop& desktop, const std::string& title);
+gate::Rect window_rect(const Desktop& desktop, unsigned long window);
+/// Gives it the keyboard focus, as a person would with the window manager, and waits until it has it.
+void focus_window(const Desktop& desktop, unsigned long window);
+void raise_window(const Desktop& desktop, unsigned long window);
+inline gate::Point middle(const gate::Rect& r) {
+  return {r.x + r.width / 2, r.y + r.height / 2};
+}
+
+}  // namespace interlock::test

@@ -1,0 +1,95 @@
+/// A desktop with interlockd on it, agents that ask and a human who answers. What the tests believe is what the
+/// applications, the files and the X server say; the daemon's replies are only compared with that.
+#pragma once
+
+#include <boost/json.hpp>
+#include <future>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gate/geometry.h"
+#include "ipc/client.h"
+#include "tests/desktop/desktop.h"
+#include "tests/e2e/e2e_app.h"
+
+namespace interlock::test {
+
+namespace json = boost::json;
+
+// Actions as on the wire.
+json::object click(gate::Point at);
+json::object type(std::string_view text);
+json::object key(std::string_view chords);
+
+/// A reply to `act`, or the JSON-RPC error.
+struct Verdict {
+  json::object reply;
+  std::string error;  ///< "-32602 ..." when it was an error
+  std::chrono::milliseconds took{};
+
+  std::string text(std::string_view key) const;  ///< decision, rule, code, reason, outcome; empty when missing
+  std::string window() const;                    ///< the title the daemon says it judged; empty when unknown
+  std::string element() const;                   ///< the name, likewise
+  bool executed() const;
+  std::int64_t typed() const;
+};
+std::ostream& operator<<(std::ostream& out, const Verdict& verdict);
+
+class Agent {
+ public:
+  Agent(const std::string& socket, const std::string& name);  ///< throws when nobody listens
+
+  /// `params` are further members of `act`'s parameters: dry_run.
+  Verdict act(json::object action, json::object params = {});
+  /// The same in another thread: the agent must not be used until the future is ready.
+  std::future<Verdict> act_later(json::object action);
+  Verdict call(std::string_view method, json::object params = {});
+  ipc::Client& client() { return client_; }
+
+ private:
+  ipc::Client client_;
+};
+
+struct CommandResult {
+  int code = 0;
+  std::string output;  ///< stdout and stderr
+};
+
+class World {
+ public:
+  struct Options {
+    DesktopOptions desktop;
+    std::string policy = "preset: default\n";
+    bool daemon = true;
+  };
+  explicit World(const Options& options);
+
+  Desktop& desktop() { return desktop_; }
+  Process& daemon() { return daemon_; }
+  /// Starts it (again) with the policy; throws with its log when it does not come to serve.
+  void start_daemon(const std::string& policy);
+  /// Starts it with a changed environment and further arguments, and does not wait. An empty value unsets a variable.
+  void launch_daemon(const Process::Environment& change = {}, const std::vector<std::string>& arguments = {});
+  bool wait_until_serving();
+  void write_policy(const std::string& policy);
+  std::string daemon_log() const;
+  std::string socket(const std::string& name = "agent") const;
+
+  Agent agent(const std::string& name = "tester") { return {socket(), name}; }
+  /// interlockctl, as the human at the desktop calls it.
+  CommandResult ctl(const std::vector<std::string>& arguments);
+  /// The id of the one open prompt; waits for it, throws when none comes.
+  std::string pending_id();
+  bool nothing_pending();
+  std::string audit() const;  ///< the whole audit log
+
+  /// Waits until the daemon can see the named element at the point: the application has published its tree.
+  void wait_until_seen(gate::Point at, const std::string& name);
+
+ private:
+  Desktop desktop_;
+  Process daemon_;
+};
+
+}  // namespace interlock::test

@@ -1,0 +1,107 @@
+#include "tests/e2e/e2e_x.h"
+
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+
+#include <array>
+#include <chrono>
+#include <random>
+#include <stdexcept>
+
+namespace interlock::test {
+
+X::X(const std::string& display) : display_(XOpenDisplay(display.c_str())) {
+  if (!display_) throw std::runtime_error("cannot connect to display " + display);
+}
+X::~X() {
+  XCloseDisplay(display_);
+}
+
+bool X::is_down(const std::string& keysym) {
+  std::array<char, 32> keys{};
+  XQueryKeymap(display_, keys.data());
+  const auto code = XKeysymToKeycode(display_, XStringToKeysym(keysym.c_str()));
+  return (keys[code / 8] >> (code % 8)) & 1;
+}
+
+bool X::anything_down() {
+  std::array<char, 32> keys{};
+  XQueryKeymap(display_, keys.data());
+  for (const char byte : keys) {
+    if (byte != 0) return true;
+  }
+  Window root = 0, child = 0;
+  int x = 0, y = 0, wx = 0, wy = 0;
+  unsigned mask = 0;
+  XQueryPointer(display_, DefaultRootWindow(display_), &root, &child, &x, &y, &wx, &wy, &mask);
+  return (mask & (Button1Mask | Button2Mask | Button3Mask)) != 0;
+}
+
+gate::Point X::pointer() {
+  Window root = 0, child = 0;
+  int x = 0, y = 0, wx = 0, wy = 0;
+  unsigned mask = 0;
+  XQueryPointer(display_, DefaultRootWindow(display_), &root, &child, &x, &y, &wx, &wy, &mask);
+  return {x, y};
+}
+
+void X::focus(unsigned long window) {
+  XSetInputFocus(display_, window, RevertToParent, CurrentTime);
+  XSync(display_, False);
+}
+
+void X::move(unsigned long window, gate::Point to) {
+  XMoveWindow(display_, window, to.x, to.y);
+  XSync(display_, False);
+}
+
+Trap::Trap(const std::string& display, gate::Rect area, unsigned seed) : x_(display), area_(area), seed_(seed) {
+  thread_ = std::thread([this] { run(); });
+}
+
+Trap::~Trap() {
+  stop();
+}
+
+void Trap::stop() {
+  stop_ = true;
+  if (thread_.joinable()) thread_.join();
+}
+
+void Trap::run() {
+  Display* display = x_.display();
+  XSetWindowAttributes attributes{};
+  attributes.override_redirect = True;
+  attributes.event_mask = ButtonPressMask;
+  attributes.background_pixel = 0xcc2222;
+  const Window window =
+      XCreateWindow(display, DefaultRootWindow(display), area_.x, area_.y, static_cast<unsigned>(area_.width),
+                    static_cast<unsigned>(area_.height), 0, CopyFromParent, InputOutput, nullptr,
+                    CWOverrideRedirect | CWEventMask | CWBackPixel, &attributes);
+  XStoreName(display, window, "Trap");
+  std::mt19937 random(seed_);
+  const auto count_presses = [&] {
+    while (XPending(display) > 0) {
+      XEvent event;
+      XNextEvent(display, &event);
+      presses_ += event.type == ButtonPress;
+    }
+  };
+  const auto pause = [&] { std::this_thread::sleep_for(std::chrono::microseconds{random() % 4000}); };
+  while (!stop_) {
+    XMapRaised(display, window);
+    XSync(display, False);
+    ++raises_;
+    count_presses();
+    pause();
+    XUnmapWindow(display, window);
+    XSync(display, False);
+    count_presses();
+    pause();
+  }
+  XDestroyWindow(display, window);
+  XSync(display, False);
+  count_presses();
+}
+
+}  // namespace interlock::test

@@ -1,0 +1,56 @@
+/// What the X server itself says and takes, for end-to-end tests: who is pressed, where the pointer is, hostile
+/// windows.
+#pragma once
+
+#include <atomic>
+#include <string>
+#include <thread>
+
+#include "gate/geometry.h"
+
+typedef struct _XDisplay Display;
+
+namespace interlock::test {
+
+/// One connection to the X server.
+class X {
+ public:
+  explicit X(const std::string& display);  ///< throws when it cannot connect
+  ~X();
+  X(const X&) = delete;
+  X& operator=(const X&) = delete;
+
+  bool is_down(const std::string& keysym);  ///< is this key pressed, by anyone
+  bool anything_down();                     ///< any key or button
+  gate::Point pointer();
+  void focus(unsigned long window);  ///< at once, past the window manager
+  void move(unsigned long window, gate::Point to);
+  Display* display() const { return display_; }
+
+ private:
+  Display* display_;
+};
+
+/// An override-redirect window of its own connection that jumps over `area` and away again at random times, as fast as
+/// it can, and counts the button presses it gets.
+class Trap {
+ public:
+  Trap(const std::string& display, gate::Rect area, unsigned seed);
+  ~Trap();
+  int presses() const { return presses_; }
+  int raises() const { return raises_; }
+  /// Ends it and takes all presses that are still on their way.
+  void stop();
+
+ private:
+  void run();
+  X x_;
+  gate::Rect area_;
+  unsigned seed_;
+  std::atomic<bool> stop_{false};
+  std::atomic<int> presses_{0};
+  std::atomic<int> raises_{0};
+  std::thread thread_;
+};
+
+}  // namespace interlock::test

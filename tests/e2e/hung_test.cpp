@@ -1,0 +1,87 @@
+// A stopped application, a killed daemon.
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "tests/e2e/e2e_world.h"
+#include "tests/e2e/e2e_x.h"
+
+namespace interlock::test {
+namespace {
+
+const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 5\n";
+using std::chrono::milliseconds;
+
+class Hung : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = policy}); }
+  static void TearDownTestSuite() { world.reset(); }
+  static inline std::unique_ptr<World> world;
+};
+
+TEST_F(Hung, AStoppedApplicationDelaysNobody) {
+  auto hung = start_gtk3(world->desktop(), "Hung", "100,100");
+  const auto well = start_gtk3(world->desktop(), "Well", "700,100");
+  world->wait_until_seen(hung.centre("Next"), "Next");
+  world->wait_until_seen(well.centre("Next"), "Next");
+  auto first = world->agent("first");
+  auto second = world->agent("second");
+
+  hung.process().signal(SIGSTOP);
+  auto stuck = first.act_later(click(hung.centre("Next")));
+  const auto other = second.act(click(well.centre("Next")));
+  const auto answer = stuck.get();
+  hung.process().signal(SIGCONT);
+
+  EXPECT_LT(answer.took, milliseconds{300}) << answer;
+  EXPECT_FALSE(answer.executed()) << answer;
+  EXPECT_NE(json::serialize(answer.reply.at("element")).find("\"deadline\""), std::string::npos) << answer;
+  EXPECT_TRUE(other.executed()) << other;
+  EXPECT_LT(other.took, milliseconds{600}) << other;
+  EXPECT_TRUE(eventually([&] { return well.count("clicked", "Next") == 1; }));
+  // Running again, it is seen again, and got nothing while it was stopped.
+  ASSERT_TRUE(eventually([&] {
+    return first.act(click(hung.centre("Next")), {{"dry_run", true}}).element() == "Next";
+  }));
+  EXPECT_TRUE(first.act(click(hung.centre("Next"))).executed());
+  EXPECT_TRUE(eventually([&] { return hung.count("clicked", "Next") == 1; }));
+  EXPECT_EQ(hung.count("press"), 1);
+}
+
+TEST_F(Hung, WhatAKilledDaemonHeldTheNextReleases) {
+  X x(world->desktop().display());
+  const auto form = start_gtk3(world->desktop(), "Holding", "100,100");
+  world->wait_until_seen(form.centre("Next"), "Next");
+  auto agent = world->agent();
+  ASSERT_TRUE(agent.act({{"type", "key_down"}, {"key", "shift"}}).executed());
+  ASSERT_TRUE(eventually([&] { return x.is_down("Shift_L"); }));
+  world->daemon().signal(SIGKILL);
+  world->daemon().wait();
+  EXPECT_TRUE(x.is_down("Shift_L")) << "nobody has released it yet: the test can fail";
+  world->start_daemon(policy);
+  EXPECT_TRUE(eventually([&] { return !x.anything_down(); }));
+}
+
+TEST_F(Hung, AnAgentThatLeavesHoldsNothing) {
+  X x(world->desktop().display());
+  {
+    auto agent = world->agent();
+    ASSERT_TRUE(agent.act({{"type", "key_down"}, {"key", "ctrl"}}).executed());
+    ASSERT_TRUE(x.is_down("Control_L"));
+  }
+  EXPECT_TRUE(eventually([&] { return !x.anything_down(); }));
+}
+
+TEST_F(Hung, AStoppedDaemonHoldsNothing) {
+  X x(world->desktop().display());
+  auto agent = world->agent();
+  ASSERT_TRUE(agent.act({{"type", "key_down"}, {"key", "alt"}}).executed());
+  ASSERT_TRUE(x.is_down("Alt_L"));
+  world->daemon().signal(SIGTERM);
+  EXPECT_EQ(world->daemon().wait(), 0);
+  EXPECT_FALSE(x.anything_down());
+  world->start_daemon(policy);
+}
+
+}  // namespace
+}  // namespace interlock::test

@@ -1,0 +1,133 @@
+// What interlock needs may not be there: then a clear message says what to do, and the decision is the safe one.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/e2e/e2e_world.h"
+
+namespace interlock::test {
+namespace {
+
+const std::string quick = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
+
+testing::AssertionResult says(const std::string& text, const std::vector<std::string>& words) {
+  for (const auto& word : words) {
+    if (text.find(word) == std::string::npos) {
+      return testing::AssertionFailure() << "'" << word << "' is not said in: " << text;
+    }
+  }
+  return testing::AssertionSuccess();
+}
+
+class Missing : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    world = std::make_unique<World>(World::Options{.desktop = {}, .policy = quick, .daemon = false});
+    form = std::make_unique<App>(start_gtk3(world->desktop()));
+  }
+  static void TearDownTestSuite() {
+    form.reset();
+    world.reset();
+  }
+  // Each test reads only what its own daemon says.
+  void SetUp() override {
+    std::filesystem::remove(world->desktop().dir() + "/log/interlockd");
+    world->write_policy(quick);
+  }
+  static inline std::unique_ptr<World> world;
+  static inline std::unique_ptr<App> form;
+};
+
+TEST_F(Missing, Display) {
+  for (const std::string display : {"", ":4711"}) {
+    world->launch_daemon({{"DISPLAY", display}});
+    ASSERT_TRUE(world->wait_until_serving()) << world->daemon_log();
+    const auto done = world->agent().act(click(form->centre("Next")));
+    EXPECT_FALSE(done.executed()) << done;
+    EXPECT_NE(done.text("decision"), "allow") << done;
+    EXPECT_TRUE(says(world->daemon_log(), {"display", "DISPLAY"}));
+    EXPECT_TRUE(says(world->ctl({"status"}).output, {"display", "DISPLAY"}));
+  }
+  EXPECT_EQ(form->count("press"), 0);
+}
+
+TEST_F(Missing, AccessibilityBus) {
+  World deaf({.desktop = {.accessibility = false}, .policy = quick});
+  const auto blind = start_gtk3(deaf.desktop());
+  const auto done = deaf.agent().act(click(blind.centre("Next")));
+  EXPECT_NE(done.text("decision"), "allow") << "what cannot be seen is not simply clicked: " << done;
+  EXPECT_FALSE(done.executed()) << done;
+  EXPECT_EQ(blind.count("press"), 0);
+  EXPECT_TRUE(says(done.text("reason"), {"accessibility"}));
+  EXPECT_TRUE(says(deaf.ctl({"status"}).output, {"accessibility", "at-spi"}));
+  EXPECT_TRUE(says(deaf.daemon_log(), {"accessibility"}));
+}
+
+TEST_F(Missing, NotificationServer) {
+  world->launch_daemon();
+  ASSERT_TRUE(world->wait_until_serving()) << world->daemon_log();
+  world->wait_until_seen(form->centre("Submit Order"), "Submit Order");
+  auto agent = world->agent();
+  auto asked = agent.act_later(click(form->centre("Submit Order")));
+  const auto id = world->pending_id();
+  EXPECT_TRUE(eventually([&] {
+    return says(world->ctl({"status"}).output, {"notification", "interlockctl"});
+  })) << world->ctl({"status"}).output;
+  EXPECT_EQ(world->ctl({"approve", id}).code, 0) << "interlockctl still answers";
+  EXPECT_TRUE(asked.get().executed());
+  EXPECT_TRUE(eventually([&] { return form->count("clicked", "Submit Order") == 1; }));
+  const auto unanswered = agent.act(click(form->centre("Submit Order")));
+  EXPECT_EQ(unanswered.text("outcome"), "timed_out") << unanswered;
+  EXPECT_FALSE(unanswered.executed());
+  EXPECT_EQ(form->count("clicked", "Submit Order"), 1);
+}
+
+TEST_F(Missing, PlaceForTheAuditLog) {
+  const int before = form->count("press");
+  const auto occupied = world->desktop().dir() + "/occupied";
+  std::ofstream(occupied) << "a file where a folder should be";
+  world->launch_daemon({}, {"--audit-dir", occupied + "/audit"});
+  ASSERT_TRUE(world->wait_until_serving()) << world->daemon_log();
+  const auto done = world->agent().act(click(form->centre("Next")));
+  EXPECT_EQ(done.text("decision"), "block") << done;
+  EXPECT_EQ(done.text("rule"), "audit") << done;
+  EXPECT_TRUE(says(done.text("reason"), {occupied}));
+  EXPECT_TRUE(says(world->daemon_log(), {occupied}));
+  EXPECT_TRUE(says(world->ctl({"status"}).output, {occupied}));
+  EXPECT_EQ(form->count("press"), before);
+
+  // Mended, it goes on without a restart.
+  std::filesystem::remove(occupied);
+  EXPECT_TRUE(world->agent().act(click(form->centre("Next"))).executed());
+  EXPECT_TRUE(eventually([&] { return form->count("press") == before + 1; }));
+}
+
+TEST_F(Missing, AWholePolicy) {
+  world->write_policy("preset: default\nconfidence_treshold: 0.9\n");
+  world->launch_daemon();
+  EXPECT_NE(world->daemon().wait(), 0) << "a broken policy is not replaced by another one";
+  EXPECT_TRUE(says(world->daemon_log(),
+                   {"policy.yaml:2:1", "unknown key 'confidence_treshold'", "did you mean 'confidence_threshold'"}));
+
+  // A running daemon keeps what it has.
+  world->start_daemon(quick);
+  world->write_policy("preset: default\nblocklist_patterns: ['(unclosed']\n");
+  const auto reload = world->ctl({"reload"});
+  EXPECT_NE(reload.code, 0);
+  EXPECT_TRUE(says(reload.output, {"policy.yaml:2"}));
+  auto unsure = click(form->centre("Next"));
+  unsure["confidence"] = 0.5;
+  EXPECT_EQ(world->agent().act(unsure, {{"dry_run", true}}).text("rule"), "confidence");
+
+  // And takes a good one, by the verb and by the signal.
+  world->write_policy("preset: default\nconfidence_threshold: 0.4\n");
+  EXPECT_EQ(world->ctl({"reload"}).code, 0);
+  EXPECT_NE(world->agent().act(unsure, {{"dry_run", true}}).text("rule"), "confidence");
+  world->write_policy("preset: default\nconfidence_threshold: 0.6\n");
+  world->daemon().signal(SIGHUP);
+  EXPECT_TRUE(eventually([&] { return world->agent().act(unsure, {{"dry_run", true}}).text("rule") == "confidence"; }));
+}
+
+}  // namespace
+}  // namespace interlock::test

@@ -1,0 +1,122 @@
+// The human answers at a real notification server's bubble.
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <sstream>
+
+#include "tests/e2e/e2e_world.h"
+
+namespace interlock::test {
+namespace {
+
+const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 1000\n";
+
+class Notification : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    world = std::make_unique<World>(World::Options{.desktop = {.notifier = "xfce4-notifyd"}, .policy = policy});
+    form = std::make_unique<App>(start_gtk3(world->desktop()));
+    world->wait_until_seen(form->centre("Submit Order"), "Submit Order");
+  }
+  static void TearDownTestSuite() {
+    form.reset();
+    world.reset();
+  }
+
+  // The bubble's rectangle, by the X server's word; empty when none is drawn. The server also owns a 10 x 10 window.
+  static gate::Rect bubble() {
+    try {
+      std::istringstream ids(
+          world->desktop().output({"xdotool", "search", "--onlyvisible", "--class", "xfce4-notifyd"}));
+      for (unsigned long id = 0; ids >> id;) {
+        const auto rect = window_rect(world->desktop(), id);
+        if (rect.width > 100) return rect;
+      }
+    } catch (const std::exception&) {  // none, or it closed just now
+    }
+    return {};
+  }
+  static void click_as_human(gate::Point at) {
+    world->desktop().output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"});
+  }
+  // xfce4-notifyd draws the buttons in the lower right corner, Approve left of Deny.
+  static gate::Point approve_button(const gate::Rect& r) { return {r.x + r.width - 149, r.y + r.height - 31}; }
+  static gate::Point deny_button(const gate::Rect& r) { return {r.x + r.width - 57, r.y + r.height - 31}; }
+  static gate::Point text_of(const gate::Rect& r) { return {r.x + 30, r.y + 30}; }
+
+  // Asks to click "Submit Order", answers at the bubble, gives the reply.
+  static Verdict ask_and_click(gate::Point (*where)(const gate::Rect&)) {
+    auto agent = world->agent("shop");
+    auto asked = agent.act_later(click(form->centre("Submit Order")));
+    world->pending_id();
+    EXPECT_TRUE(eventually([&] { return !bubble().empty(); })) << "no notification is on the screen";
+    // It is drawn before it takes clicks; a person tries again, too.
+    EXPECT_TRUE(eventually([&] {
+      if (const auto rect = bubble(); !rect.empty()) click_as_human(where(rect));
+      return asked.wait_for(std::chrono::milliseconds{300}) == std::future_status::ready;
+    }));
+    EXPECT_TRUE(eventually([&] { return bubble().empty(); })) << "the bubble stays";
+    return asked.get();
+  }
+
+  static inline std::unique_ptr<World> world;
+  static inline std::unique_ptr<App> form;
+};
+
+TEST_F(Notification, ApproveDoesItOnce) {
+  const auto done = ask_and_click(approve_button);
+  EXPECT_EQ(done.text("outcome"), "approved") << done;
+  EXPECT_TRUE(done.executed()) << done;
+  EXPECT_TRUE(eventually([] { return form->count("clicked", "Submit Order") == 1; }));
+}
+
+TEST_F(Notification, DenyDoesNot) {
+  const int before = form->count("press");
+  const auto done = ask_and_click(deny_button);
+  EXPECT_EQ(done.text("outcome"), "denied") << done;
+  EXPECT_FALSE(done.executed());
+  EXPECT_EQ(form->count("press"), before);
+}
+
+TEST_F(Notification, DismissalDoesNot) {
+  const int before = form->count("press");
+  const auto done = ask_and_click(text_of);
+  EXPECT_EQ(done.text("outcome"), "dismissed") << done;
+  EXPECT_FALSE(done.executed());
+  EXPECT_EQ(form->count("press"), before);
+}
+
+TEST_F(Notification, AnotherClientsSignalApprovesNothing) {
+  const int before = form->count("press");
+  auto agent = world->agent("shop");
+  auto asked = agent.act_later(click(form->centre("Submit Order")));
+  const auto id = world->pending_id();
+  ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
+  for (int forged = 1; forged < 40; ++forged) {
+    world->desktop().output({"gdbus", "emit", "--session", "--object-path", "/org/freedesktop/Notifications",
+                             "--signal", "org.freedesktop.Notifications.ActionInvoked", std::to_string(forged),
+                             "approve"});
+  }
+  EXPECT_EQ(world->pending_id(), id) << "still waiting for the real answer";
+  EXPECT_EQ(world->ctl({"deny", id}).code, 0);
+  EXPECT_FALSE(asked.get().executed());
+  EXPECT_EQ(form->count("press"), before);
+  EXPECT_TRUE(eventually([&] { return bubble().empty(); })) << "an answered prompt leaves the screen";
+}
+
+TEST_F(Notification, AServerThatDiesIsANo) {
+  const int before = form->count("press");
+  auto agent = world->agent("shop");
+  auto asked = agent.act_later(click(form->centre("Submit Order")));
+  const auto id = world->pending_id();
+  ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
+  const auto owner = world->desktop().output({"xdotool", "search", "--class", "xfce4-notifyd", "getwindowpid"});
+  kill(static_cast<pid_t>(std::stol(owner)), SIGKILL);
+  // Nobody can press its buttons now: the answer is no, at once or from interlockctl, and never yes.
+  if (asked.wait_for(std::chrono::seconds{2}) != std::future_status::ready) world->ctl({"deny", id});
+  EXPECT_FALSE(asked.get().executed());
+  EXPECT_EQ(form->count("press"), before);
+}
+
+}  // namespace
+}  // namespace interlock::test

@@ -1,0 +1,137 @@
+// "Submit Order" asks; only a yes does it. What a human may answer with: interlockctl, a real notification's buttons,
+// silence, dismissal.
+#include <gtest/gtest.h>
+
+#include "tests/e2e/e2e_world.h"
+
+namespace interlock::test {
+namespace {
+
+const std::string quick = "preset: default\ndaemon:\n  prompt_timeout_s: 2\n  observation_deadline_ms: 1000\n";
+const std::string patient = "preset: default\ndaemon:\n  prompt_timeout_s: 30\n  observation_deadline_ms: 1000\n";
+
+class Prompts : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    world = std::make_unique<World>(World::Options{.policy = patient});
+    page = std::make_unique<App>(start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures"));
+    browser = start_chromium(world->desktop(), page_url(*page));
+    form = std::make_unique<App>(start_gtk3(world->desktop(), "GTK form", "760,100"));
+    world->wait_until_seen(form->centre("Submit Order"), "Submit Order");
+    world->wait_until_seen(page->centre("submit"), "Submit Order");
+  }
+  static void TearDownTestSuite() {
+    browser.kill();
+    form.reset();
+    page.reset();
+    world.reset();
+  }
+
+  static inline std::unique_ptr<World> world;
+  static inline std::unique_ptr<App> page, form;
+  static inline Process browser;
+};
+
+TEST_F(Prompts, ApproveClicksOnce) {
+  for (auto [app, name] : {std::pair{page.get(), "submit"}, {form.get(), "Submit Order"}}) {
+    const int before = app->count("clicked", name);
+    auto agent = world->agent("shop");
+    auto asked = agent.act_later(click(app->centre(name)));
+    const auto id = world->pending_id();
+    EXPECT_EQ(app->count("clicked", name), before) << "nothing may happen before the answer";
+    const auto shown = world->ctl({"pending"});
+    EXPECT_NE(shown.output.find("Submit Order"), std::string::npos) << shown.output;
+    EXPECT_EQ(world->ctl({"approve", id}).code, 0);
+    const auto done = asked.get();
+    EXPECT_EQ(done.text("decision"), "require_confirmation") << done;
+    EXPECT_EQ(done.text("rule"), "irreversible") << done;
+    EXPECT_EQ(done.text("outcome"), "approved") << done;
+    EXPECT_TRUE(done.executed()) << done;
+    EXPECT_TRUE(eventually([&] { return app->count("clicked", name) == before + 1; }));
+  }
+}
+
+TEST_F(Prompts, DenyDoesNothing) {
+  const int before = page->count("clicked");
+  auto agent = world->agent("shop");
+  auto asked = agent.act_later(click(page->centre("submit")));
+  EXPECT_EQ(world->ctl({"deny", world->pending_id()}).code, 0);
+  const auto done = asked.get();
+  EXPECT_EQ(done.text("outcome"), "denied") << done;
+  EXPECT_FALSE(done.executed());
+  // What comes after on the same page is there, what was denied is not.
+  EXPECT_TRUE(agent.act(click(page->centre("next"))).executed());
+  EXPECT_TRUE(eventually([&] { return page->count("clicked", "next") >= 1; }));
+  EXPECT_EQ(page->count("clicked"), before + 1);
+}
+
+TEST_F(Prompts, TheWrongIdAnswersNothing) {
+  auto agent = world->agent("shop");
+  auto asked = agent.act_later(click(form->centre("Submit Order")));
+  const auto id = world->pending_id();
+  EXPECT_NE(world->ctl({"approve", id + "0"}).code, 0);
+  EXPECT_EQ(world->ctl({"deny", id}).code, 0);
+  EXPECT_FALSE(asked.get().executed());
+  EXPECT_NE(world->ctl({"approve", id}).code, 0) << "an answered prompt is closed";
+}
+
+TEST_F(Prompts, NothingIsInjectedForAnyoneWhileOneIsOpen) {
+  const int before = page->count("clicked", "next");
+  auto first = world->agent("first");
+  auto second = world->agent("second");
+  auto asked = first.act_later(click(form->centre("Submit Order")));
+  const auto id = world->pending_id();
+  auto other = second.act_later(click(page->centre("next")));
+  EXPECT_EQ(other.wait_for(std::chrono::milliseconds{500}), std::future_status::timeout);
+  EXPECT_EQ(page->count("clicked", "next"), before);
+  EXPECT_EQ(world->ctl({"deny", id}).code, 0);
+  EXPECT_FALSE(asked.get().executed());
+  EXPECT_TRUE(other.get().executed());
+  EXPECT_TRUE(eventually([&] { return page->count("clicked", "next") == before + 1; }));
+}
+
+TEST_F(Prompts, AgentThatLeavesTakesItsQuestionAlong) {
+  const int before = form->count("press");
+  {
+    auto agent = world->agent("leaving");
+    auto asked = std::async(std::launch::async, [&] {
+      return agent.client().call("act", {{"action", click(form->centre("Submit Order"))}},
+                                 std::chrono::milliseconds{500});
+    });
+    world->pending_id();
+    asked.get();
+  }
+  EXPECT_TRUE(world->nothing_pending());
+  EXPECT_EQ(form->count("press"), before);
+}
+
+TEST_F(Prompts, TargetThatChangedSinceIsNotClicked) {
+  const auto window = window_titled(world->desktop(), "GTK form");
+  const auto old = window_rect(world->desktop(), window);
+  const int before = form->count("press");
+  auto agent = world->agent("shop");
+  auto asked = agent.act_later(click(form->centre("Submit Order")));
+  const auto id = world->pending_id();
+  world->desktop().output({"xdotool", "windowmove", "--sync", std::to_string(window), std::to_string(old.x), "160"});
+  EXPECT_EQ(world->ctl({"approve", id}).code, 0);
+  const auto done = asked.get();
+  EXPECT_FALSE(done.executed()) << done;
+  EXPECT_EQ(done.text("code"), "target_changed") << done;
+  EXPECT_EQ(form->count("press"), before);
+}
+
+TEST_F(Prompts, SilenceIsANo) {
+  world->start_daemon(quick);
+  const int before = page->count("clicked");
+  auto agent = world->agent("shop");
+  const auto done = agent.act(click(page->centre("submit")));
+  EXPECT_EQ(done.text("outcome"), "timed_out") << done;
+  EXPECT_FALSE(done.executed());
+  EXPECT_TRUE(world->nothing_pending());
+  EXPECT_TRUE(agent.act(click(page->centre("next"))).executed());
+  EXPECT_TRUE(eventually([&] { return page->count("clicked") == before + 1; }));
+  EXPECT_EQ(page->count("clicked", "submit"), 1) << "only the one that was approved earlier";
+}
+
+}  // namespace
+}  // namespace interlock::test

@@ -1,0 +1,257 @@
+// Bad input gets a JSON-RPC error or a closed connection; the daemon stays, others are served, nothing is injected.
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include "tests/e2e/e2e_world.h"
+#include "tests/e2e/e2e_x.h"
+
+namespace interlock::test {
+namespace {
+
+using std::chrono::milliseconds;
+
+// A connection that sends what no client would.
+class RawSocket {
+ public:
+  explicit RawSocket(const std::string& path) : fd_(socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0)) {
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    path.copy(address.sun_path, sizeof address.sun_path - 1);
+    connected_ = eventually([&] { return connect(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0; },
+                            milliseconds{2000});
+  }
+  RawSocket(RawSocket&& other) noexcept
+      : fd_(std::exchange(other.fd_, -1)), connected_(other.connected_), closed_(other.closed_), in_(other.in_) {}
+  RawSocket& operator=(RawSocket&&) = delete;
+  ~RawSocket() {
+    if (fd_ >= 0) close(fd_);
+  }
+
+  bool connected() const { return connected_; }
+  bool closed() const { return closed_; }
+
+  // Sends all of it, or as much as the other end takes before it closes.
+  void send(std::string_view bytes) {
+    while (!bytes.empty()) {
+      pollfd wait{fd_, POLLOUT, 0};
+      if (poll(&wait, 1, 5000) <= 0) return;
+      const auto sent = ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+      if (sent < 0 && errno == EAGAIN) continue;
+      if (sent < 0) return;
+      bytes.remove_prefix(static_cast<std::size_t>(sent));
+    }
+  }
+
+  // The next line; empty when none came in time or the connection closed.
+  std::string line(milliseconds limit = milliseconds{5000}) {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    while (true) {
+      if (const auto newline = in_.find('\n'); newline != std::string::npos) {
+        const auto found = in_.substr(0, newline);
+        in_.erase(0, newline + 1);
+        return found;
+      }
+      const auto left = std::chrono::duration_cast<milliseconds>(end - std::chrono::steady_clock::now()).count();
+      pollfd wait{fd_, POLLIN, 0};
+      if (closed_ || left <= 0 || poll(&wait, 1, static_cast<int>(left)) <= 0) return "";
+      char buffer[65536];
+      const auto got = recv(fd_, buffer, sizeof buffer, 0);
+      if (got <= 0 && errno != EAGAIN) closed_ = true;
+      if (got == 0) closed_ = true;
+      if (got > 0) in_.append(buffer, static_cast<std::size_t>(got));
+    }
+  }
+
+  // An error reply, or the end of the connection: what bad input may get.
+  std::string refusal(milliseconds limit = milliseconds{5000}) {
+    const auto got = line(limit);
+    if (got.empty()) return closed_ ? "closed" : "";
+    boost::system::error_code error;
+    const auto value = json::parse(got, error);
+    if (error || !value.is_object() || !value.as_object().contains("error")) return "";
+    return got;
+  }
+
+ private:
+  int fd_;
+  bool connected_ = false;
+  bool closed_ = false;
+  std::string in_;
+};
+
+class Wire : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    world = std::make_unique<World>(World::Options{.desktop = {.accessibility = false}});
+    daemon_pid = world->daemon().pid();
+  }
+  static void TearDownTestSuite() { world.reset(); }
+
+  void SetUp() override {
+    bystander = std::make_unique<Agent>(world->socket(), "bystander");
+    x = std::make_unique<X>(world->desktop().display());
+    world->desktop().output({"xdotool", "mousemove", "11", "13"});
+  }
+
+  // After each battery: the same daemon serves, the old connection and new ones, and the pointer is where it was.
+  void TearDown() override {
+    EXPECT_TRUE(world->daemon().running());
+    EXPECT_EQ(world->daemon().pid(), daemon_pid);
+    EXPECT_EQ(bystander->call("status").error, "");
+    EXPECT_EQ(world->agent().call("status").error, "");
+    EXPECT_EQ(x->pointer(), (gate::Point{11, 13}));
+    EXPECT_FALSE(x->anything_down());
+    bystander.reset();
+  }
+
+  static std::string act(const std::string& action) {
+    return R"({"jsonrpc":"2.0","id":1,"method":"act","params":{"action":)" + action + "}}\n";
+  }
+
+  static inline std::unique_ptr<World> world;
+  static inline pid_t daemon_pid = -1;
+  std::unique_ptr<Agent> bystander;
+  std::unique_ptr<X> x;
+};
+
+TEST_F(Wire, BadLinesGetAnError) {
+  const std::string bad[] = {
+      "{\n",
+      "]\n",
+      "nul\n",
+      "\"text\"\n",
+      "[]\n",
+      "{}\n",
+      "\xff\xfe\n",
+      R"({"jsonrpc":"1.0","id":1,"method":"status"})"
+      "\n",
+      R"({"jsonrpc":"2.0","id":1})"
+      "\n",
+      R"({"jsonrpc":"2.0","id":1,"method":7})"
+      "\n",
+      R"({"jsonrpc":"2.0","id":{},"method":"status"})"
+      "\n",
+      R"({"jsonrpc":"2.0","id":1,"method":"launch"})"
+      "\n",
+      R"({"jsonrpc":"2.0","id":1,"method":"status","extra":1})"
+      "\n",
+      R"({"jsonrpc":"2.0","id":1,"method":"status","method":"act"})"
+      "\n",
+      R"({"jsonrpc":"2.0","id":1,"method":"status","params":[]})"
+      "\n",
+      "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"sta\xc3\x28tus\"}\n",
+      act("{}"),
+      act("[]"),
+      act("7"),
+      act(R"({"type":"explode"})"),
+      act(R"({"type":"click"})"),
+      act(R"({"type":"click","x":"5","y":5})"),
+      act(R"({"type":"click","x":5.5,"y":5})"),
+      act(R"({"type":"click","x":-5,"y":5})"),
+      act(R"({"type":"click","x":1e99,"y":5})"),
+      act(R"({"type":"click","x":5,"y":5,"z":5})"),
+      act(R"({"type":"click","x":5,"y":5,"x":900})"),
+      act(R"({"type":"click","x":5,"y":5,"count":40})"),
+      act(R"({"type":"click","x":5,"y":5,"button":"any"})"),
+      act(R"({"type":"type","text":5})"),
+      act("{\"type\":\"type\",\"text\":\"\xed\xa0\x80\"}"),
+      act(R"({"type":"key","keys":"ctrl+"})"),
+      act(R"({"type":"wait","ms":1e12})"),
+      act(R"({"type":"sequence","steps":[{"type":"sequence","steps":[]}]})"),
+      R"({"jsonrpc":"2.0","id":1,"method":"act","params":{"action":{"type":"move","x":500,"y":500},"dry_run":"yes"}})"
+      "\n",
+  };
+  RawSocket one(world->socket());
+  for (const auto& line : bad) {
+    RawSocket fresh(world->socket());
+    fresh.send(line);
+    EXPECT_NE(fresh.refusal(), "") << line;
+    if (one.closed()) continue;
+    one.send(line);
+    EXPECT_NE(one.refusal(), "") << "on a used connection: " << line;
+  }
+}
+
+// The human's methods are not there for agents, whatever they send.
+TEST_F(Wire, AgentsReachNoControlMethod) {
+  for (const std::string method : {"pending", "reply", "pause", "resume", "halt", "reload", "watch", "explain"}) {
+    RawSocket agent(world->socket());
+    agent.send(R"({"jsonrpc":"2.0","id":1,"method":")" + method + "\"}\n");
+    EXPECT_NE(agent.refusal().find("-32601"), std::string::npos) << method;
+  }
+}
+
+TEST_F(Wire, OverlongLine) {
+  RawSocket agent(world->socket());
+  agent.send(std::string(2 * 1024 * 1024, 'x'));
+  EXPECT_NE(agent.refusal(), "");
+  agent.send("\n");
+  EXPECT_EQ(agent.refusal().empty(), false);
+}
+
+TEST_F(Wire, OverlongText) {
+  RawSocket agent(world->socket());
+  agent.send(act(R"({"type":"type","text":")" + std::string(900'000, 'a') + "\"}"));
+  EXPECT_NE(agent.refusal(), "");
+}
+
+TEST_F(Wire, DeepNesting) {
+  for (const std::string open : {"[", "{\"a\":"}) {
+    std::string deep;
+    for (int i = 0; i < 10'000; ++i) deep += open;
+    RawSocket agent(world->socket());
+    agent.send(deep + "\n");
+    EXPECT_NE(agent.refusal(), "") << open;
+    RawSocket inside(world->socket());
+    inside.send(act(deep));
+    EXPECT_NE(inside.refusal(), "") << open;
+  }
+}
+
+// Half a line holds nobody up, and is not waited for without end.
+TEST_F(Wire, HalfALineAndSilence) {
+  RawSocket silent(world->socket());
+  silent.send(R"({"jsonrpc":"2.0","id":1,"method":"act","params":{"action":{"type":"mo)");
+  EXPECT_EQ(bystander->call("status").error, "");
+  EXPECT_NE(silent.refusal(milliseconds{15'000}), "");
+}
+
+TEST_F(Wire, HalfALineThenGone) {
+  for (int i = 0; i < 20; ++i) {
+    RawSocket gone(world->socket());
+    gone.send(R"({"jsonrpc":"2.0","id":1,"method":"act","params":{"action":{"type":"move","x":500,"y":500}}})");
+  }
+}
+
+TEST_F(Wire, TwoHundredConnectionsAtOnce) {
+  std::vector<RawSocket> crowd;
+  for (int i = 0; i < 200; ++i) crowd.emplace_back(world->socket());
+  int served = 0, refused = 0;
+  for (auto& one : crowd) {
+    one.send("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"status\"}\n");
+    const auto got = one.line();
+    served += got.find("\"result\"") != std::string::npos;
+    refused += got.find("\"error\"") != std::string::npos || (got.empty() && one.closed());
+  }
+  EXPECT_EQ(served + refused, 200) << served << " served, " << refused << " refused";
+  EXPECT_GE(served, 32);
+  EXPECT_EQ(bystander->call("status").error, "") << "who was there before is still served";
+}
+
+TEST_F(Wire, AThousandRequestsInOneWrite) {
+  RawSocket agent(world->socket());
+  std::string many;
+  for (int i = 0; i < 1000; ++i) many += "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"status\"}\n";
+  agent.send(many);
+  int answered = 0;
+  while (!agent.line().empty()) {
+    if (++answered == 1000) break;
+  }
+  EXPECT_TRUE(answered == 1000 || agent.closed()) << answered;
+}
+
+}  // namespace
+}  // namespace interlock::test

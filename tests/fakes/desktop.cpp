@@ -1,0 +1,102 @@
+#include "tests/fakes/desktop.h"
+
+#include <algorithm>
+
+namespace interlock::test {
+
+namespace asio = boost::asio;
+
+FakeWindow& FakeDesktop::add(std::uint64_t id, gate::Rect rect, std::string app, std::string title) {
+  gate::Window window{.id = id, .app = app, .wm_class = app, .title = std::move(title), .type = "normal", .rect = rect};
+  window.pid = static_cast<std::uint32_t>(1000 + id);
+  windows.push_back({std::move(window), {}});
+  if (focused == 0) focused = id;
+  return windows.back();
+}
+
+gate::Element& FakeDesktop::add_element(std::uint64_t id, gate::Role role, std::string name, gate::Rect extents) {
+  auto& elements = window(id).elements;
+  gate::Element element{.role = role, .name = std::move(name)};
+  element.path = ":1." + std::to_string(id) + "/" + std::to_string(elements.size());
+  element.extents = extents;
+  elements.push_back(std::move(element));
+  return elements.back();
+}
+
+FakeWindow& FakeDesktop::window(std::uint64_t id) {
+  return *std::find_if(windows.begin(), windows.end(), [&](const FakeWindow& each) { return each.window.id == id; });
+}
+
+void FakeDesktop::raise(std::uint64_t id) {
+  const auto found =
+      std::find_if(windows.begin(), windows.end(), [&](const FakeWindow& each) { return each.window.id == id; });
+  std::rotate(found, found + 1, windows.end());
+}
+
+gate::Known<gate::Window> FakeDesktop::top_at(gate::Point at) const {
+  for (auto each = windows.rbegin(); each != windows.rend(); ++each) {
+    if (each->window.rect.contains(at)) return each->window;
+  }
+  return gate::none;
+}
+
+gate::Known<gate::Window> FakeDesktop::top_focused() const {
+  for (const auto& each : windows) {
+    if (each.window.id == focused) return each.window;
+  }
+  return gate::none;
+}
+
+asio::awaitable<platform::WindowView> FakeDesktop::window_at(gate::Point at, platform::Deadline) {
+  platform::WindowView view;
+  view.window = top_at(at);
+  view.popup = gate::none;
+  co_return view;
+}
+
+asio::awaitable<platform::WindowView> FakeDesktop::focused_window(platform::Deadline) {
+  platform::WindowView view;
+  view.window = top_focused();
+  view.popup = gate::none;
+  co_return view;
+}
+
+asio::awaitable<a11y::Sight> FakeDesktop::element_at(const gate::Window& where, const gate::Known<gate::Rect>&,
+                                                     gate::Point at, a11y::Deadline) {
+  if (answers.is_unknown()) co_return a11y::Sight{answers.why(), answers.why()};
+  const auto& elements = window(where.id).elements;
+  for (auto each = elements.rbegin(); each != elements.rend(); ++each) {
+    if (each->extents.contains(at)) co_return a11y::Sight{*each, gate::none};
+  }
+  co_return a11y::Sight{gate::Unknown::nothing_at_point, gate::none};
+}
+
+asio::awaitable<a11y::Sight> FakeDesktop::focused_element(const gate::Window& where, a11y::Deadline) {
+  if (answers.is_unknown()) co_return a11y::Sight{answers.why(), answers.why()};
+  for (const auto& each : window(where.id).elements) {
+    if (each.path == focused_path) co_return a11y::Sight{each, gate::none};
+  }
+  co_return a11y::Sight{gate::Unknown::no_focus, gate::none};
+}
+
+asio::awaitable<platform::Delivery> FakeDesktop::perform(const gate::Action& action, const platform::WindowView& view,
+                                                         platform::Deadline, platform::Cancelled cancelled) {
+  if (before_act) before_act();
+  if (cancelled()) co_return platform::Delivery{.refusal = platform::Refusal{"cancelled", "cancelled"}};
+  const auto point = gate::pointer_target(action);
+  const auto now = point ? top_at(*point) : top_focused();
+  if (!now || !view.window || now->id != view.window->id || !(now->rect == view.window->rect)) {
+    co_return platform::Delivery{.refusal = platform::Refusal{"window_changed", "another window is there"}};
+  }
+  delivered.push_back(gate::summarize(action) + " on " + std::to_string(now->id));
+  platform::Delivery done{.complete = true};
+  if (const auto* type = std::get_if<gate::Type>(&action.body)) done.typed = type->text.size();
+  co_return done;
+}
+
+asio::awaitable<void> FakeDesktop::release_all() {
+  ++releases;
+  co_return;
+}
+
+}  // namespace interlock::test

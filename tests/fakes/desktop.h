@@ -1,0 +1,54 @@
+/// A small working desktop without a display: windows stacked in order, elements in them, a focus, hands that check
+/// what they touch as the real ones do. For tests of what the daemon does around it.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "a11y/tree_reader.h"
+#include "daemon/desktop.h"
+#include "platform/injector.h"
+
+namespace interlock::test {
+
+struct FakeWindow {
+  gate::Window window;
+  std::vector<gate::Element> elements;  ///< later ones lie above earlier ones
+};
+
+class FakeDesktop : public platform::WindowSystem,
+                    public platform::Injector,
+                    public a11y::TreeReader,
+                    public std::enable_shared_from_this<FakeDesktop> {
+ public:
+  std::vector<FakeWindow> windows;     ///< bottom first
+  std::uint64_t focused = 0;           ///< window id
+  std::string focused_path;            ///< path of the focused element
+  gate::Known<bool> answers = true;    ///< unknown: the application does not answer, and why
+  std::vector<std::string> delivered;  ///< "click on 7", "type abc into 7", ...
+  int releases = 0;
+  std::function<void()> before_act;  ///< the world may change between look and act
+
+  FakeWindow& add(std::uint64_t id, gate::Rect rect, std::string app, std::string title);
+  gate::Element& add_element(std::uint64_t window, gate::Role role, std::string name, gate::Rect extents);
+  FakeWindow& window(std::uint64_t id);
+  void raise(std::uint64_t id);
+  daemon::Reach reach() { return {{shared_from_this(), shared_from_this()}, shared_from_this()}; }
+
+  boost::asio::awaitable<platform::WindowView> window_at(gate::Point at, platform::Deadline) override;
+  boost::asio::awaitable<platform::WindowView> focused_window(platform::Deadline) override;
+  boost::asio::awaitable<a11y::Sight> element_at(const gate::Window&, const gate::Known<gate::Rect>&, gate::Point at,
+                                                 a11y::Deadline) override;
+  boost::asio::awaitable<a11y::Sight> focused_element(const gate::Window&, a11y::Deadline) override;
+  boost::asio::awaitable<platform::Delivery> perform(const gate::Action&, const platform::WindowView&,
+                                                     platform::Deadline, platform::Cancelled) override;
+  boost::asio::awaitable<void> release_all() override;
+
+ private:
+  gate::Known<gate::Window> top_at(gate::Point at) const;
+  gate::Known<gate::Window> top_focused() const;
+};
+
+}  // namespace interlock::test

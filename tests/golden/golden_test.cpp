@@ -1,0 +1,112 @@
+// Runs every case of tests/golden/*.yaml. A file: `preset` or `policy`, `windows` (by name, for short), `cases`. A
+// case: its steps, in one session; a step: a line of `interlockctl check`, and how it must be `judged`.
+#include <gtest/gtest.h>
+#include <yaml-cpp/yaml.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/checker.h"
+#include "cli/print.h"
+
+namespace interlock::cli {
+namespace {
+
+namespace fs = std::filesystem;
+namespace json = ipc::json;
+
+json::value to_json(const YAML::Node& node) {
+  if (node.IsSequence()) {
+    json::array array;
+    for (const auto& item : node) array.push_back(to_json(item));
+    return array;
+  }
+  if (node.IsMap()) {
+    json::object object;
+    for (const auto& member : node) object[member.first.as<std::string>()] = to_json(member.second);
+    return object;
+  }
+  if (node.IsNull()) return nullptr;
+  const auto text = node.as<std::string>();
+  boost::system::error_code no_json;
+  // A plain 3, 0.5 or true means the same in both languages; everything else is text.
+  if (node.Tag() != "!") {
+    if (auto value = json::parse(text, no_json); !no_json && !value.is_string()) return value;
+  }
+  return json::string(text);
+}
+
+struct Case {
+  std::string name;
+  json::object file;
+  json::array steps;
+};
+
+void PrintTo(const Case& golden, std::ostream* out) {
+  *out << golden.name;
+}
+
+std::vector<Case> all_cases() {
+  std::vector<Case> cases;
+  for (const auto& entry : fs::directory_iterator(INTERLOCK_SOURCE_DIR "/tests/golden")) {
+    if (entry.path().extension() != ".yaml") continue;
+    const auto file = to_json(YAML::LoadFile(entry.path())).as_object();
+    for (const auto& item : file.at("cases").as_array()) {
+      const auto& golden = item.as_object();
+      const auto name = std::string(golden.at("case").as_string());
+      cases.push_back({entry.path().stem().string() + ": " + name, file, golden.at("steps").as_array()});
+    }
+  }
+  std::sort(cases.begin(), cases.end(), [](const Case& a, const Case& b) { return a.name < b.name; });
+  return cases;
+}
+
+/// A step as a line of `check`: the window's name in the file becomes the window.
+json::object line_of(const json::object& step, const json::object& file) {
+  json::object line;
+  json::object observation = {{"document", nullptr}};
+  for (const auto& [key, value] : step) {
+    if (key == "do") {
+      line["action"] = value;
+    } else if (key == "in") {
+      for (const auto& [part, seen] : file.at("windows").at(value.as_string()).as_object()) observation[part] = seen;
+    } else if (key == "element" || key == "focus" || key == "document" || key == "clipboard") {
+      observation[key] = value;
+    } else if (key != "judged") {
+      line[key] = value;
+    }
+  }
+  line["observation"] = observation;
+  line["session"] = "golden";
+  return line;
+}
+
+class Golden : public testing::TestWithParam<Case> {};
+
+TEST_P(Golden, IsJudgedAsWritten) {
+  const auto& [name, file, steps] = GetParam();
+  const auto preset = policy::load_preset(text_at(file, "preset"));
+  ASSERT_TRUE(preset) << policy::to_text(preset.error());
+  Checker checker(*preset, true);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    const auto& step = steps[i].as_object();
+    auto line = line_of(step, file);
+    if (i == 0 && file.contains("policy")) line["policy"] = file.at("policy");
+    const auto answer = checker.answer(json::serialize(line), i + 1);
+    const std::string expected(step.at("judged").as_string());  // "block by blocklist"
+    std::string got = text_at(answer, "decision");
+    if (got != "allow") got += " by " + text_at(answer, "rule");
+    EXPECT_EQ(got, expected) << "step " << i + 1 << ": " << json::serialize(answer);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, Golden, testing::ValuesIn(all_cases()), [](const auto& info) {
+  std::string name = info.param.name;
+  for (char& c : name) {
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  }
+  return name;
+});
+
+}  // namespace
+}  // namespace interlock::cli

@@ -1,0 +1,84 @@
+#include <dirent.h>
+
+#include "tests/live/a11y_desk.h"
+
+namespace interlock::test {
+namespace {
+
+using gate::Unknown;
+
+class AccessibilityBus : public Desk {
+ protected:
+  /// The desktop's processes whose command line contains `part`.
+  static std::vector<pid_t> processes(const std::string& part) {
+    std::vector<pid_t> found;
+    DIR* proc = opendir("/proc");
+    while (const dirent* entry = readdir(proc)) {
+      const std::string dir = std::string("/proc/") + entry->d_name;
+      if (read_file(dir + "/cmdline").find(part) == std::string::npos) continue;
+      if (read_file(dir + "/environ").find(desktop_->dir() + "/run") == std::string::npos) continue;
+      found.push_back(static_cast<pid_t>(std::stol(entry->d_name)));
+    }
+    closedir(proc);
+    return found;
+  }
+};
+
+TEST_F(AccessibilityBus, ComesBackAfterItWasKilled) {
+  const auto log = new_log();
+  auto app = desktop_->start({"/usr/bin/python3", fixtures + "gtk3_form.py", log});
+  ASSERT_TRUE(eventually([&] { return widget(log, "Next").has_value(); }, 20s));
+  const auto form = window("GTK form");
+  ASSERT_TRUE(until_named(form, middle(*widget(log, "Next")), "Next").element);
+
+  for (const auto pid : processes("at-spi-bus-launcher")) kill(pid, SIGKILL);
+  for (const auto pid : processes("accessibility.conf")) kill(pid, SIGKILL);
+  ASSERT_TRUE(eventually([] { return processes("accessibility.conf").empty(); }));
+  loop_.restart();
+  loop_.run_for(50ms);
+  ASSERT_EQ(notices_.size(), 1u);
+  EXPECT_NE(notices_[0].find("the accessibility bus went away"), std::string::npos);
+
+  // The session bus starts the launcher anew with the next question; applications that start then are seen.
+  const auto log2 = new_log();
+  a11y::Sight sight = at(form, middle(*widget(log, "Next")), 2s);
+  EXPECT_TRUE(sight.element.is_unknown()) << told(sight);
+  app.kill();
+  auto again = desktop_->start({"/usr/bin/python3", fixtures + "gtk3_form.py", log2, "--title", "Second form"});
+  ASSERT_TRUE(eventually([&] { return widget(log2, "Next").has_value(); }, 20s));
+  const auto second = window("Second form");
+  sight = until_named(second, middle(*widget(log2, "Next")), "Next");
+  EXPECT_TRUE(sight.element) << told(sight);
+  EXPECT_GE(notices_.size(), 2u);
+  EXPECT_EQ(notices_.back(), "the accessibility bus is back");
+}
+
+TEST(NoAccessibilityBus, IsUnknownAndSaidOnce) {
+  for (const char* address : {"unix:path=/nonexistent/bus", ""}) {
+    setenv("DBUS_SESSION_BUS_ADDRESS", address, 1);
+    setenv("XDG_RUNTIME_DIR", "/nonexistent", 1);
+    asio::io_context loop;
+    std::vector<std::string> notices;
+    const auto reader =
+        a11y::atspi_reader(loop.get_executor(), [&](const gate::Error& e) { notices.push_back(e.text()); });
+    gate::Window window;
+    window.pid = 1u;
+    std::optional<a11y::Sight> sight;
+    asio::co_spawn(
+        loop,
+        [&]() -> asio::awaitable<void> {
+          for (int i = 0; i < 3; ++i) {
+            sight = co_await reader->element_at(window, gate::none, {1, 1}, std::chrono::steady_clock::now() + 150ms);
+          }
+        },
+        asio::detached);
+    loop.run_for(5s);
+    ASSERT_TRUE(sight);
+    EXPECT_EQ(sight->element.why(), Unknown::no_accessibility_bus);
+    ASSERT_EQ(notices.size(), 1u);
+    EXPECT_NE(notices[0].find("("), std::string::npos) << "says what to do: " << notices[0];
+  }
+}
+
+}  // namespace
+}  // namespace interlock::test

@@ -1,0 +1,250 @@
+/// A desktop with applications on it, and the reader that looks at them. X is asked directly, so that these tests need
+/// nothing of the platform folder's.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/json.hpp>
+#include <sstream>
+#include <stdexcept>
+
+#include "a11y/factory.h"
+#include "tests/desktop/desktop.h"
+
+// After everything else: X names its macros None, Bool and Status.
+#include <X11/XKBlib.h>
+#include <X11/Xatom.h>
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <X11/extensions/XTest.h>
+#undef None
+#undef Status
+
+namespace interlock::test {
+
+using namespace std::chrono_literals;
+namespace asio = boost::asio;
+
+inline const std::string fixtures = std::string(INTERLOCK_SOURCE_DIR) + "/tests/fixtures/";
+
+class Desk : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { desktop_ = std::make_unique<Desktop>(); }
+  static void TearDownTestSuite() { desktop_.reset(); }
+
+  void SetUp() override {
+    desktop_->adopt();
+    display_ = XOpenDisplay(desktop_->display().c_str());
+    ASSERT_NE(display_, nullptr);
+    XSetErrorHandler([](Display*, XErrorEvent*) { return 0; });  // windows come and go
+    reader_ = a11y::atspi_reader(loop_.get_executor(), [this](const gate::Error& e) { notices_.push_back(e.text()); });
+  }
+  void TearDown() override {
+    reader_.reset();
+    if (display_) XCloseDisplay(display_);
+  }
+
+  template <class T>
+  T await(asio::awaitable<T> work) {
+    std::optional<T> result;
+    asio::co_spawn(loop_, std::move(work), [&](std::exception_ptr e, T value) {
+      if (e) std::rethrow_exception(e);
+      result = std::move(value);
+    });
+    loop_.restart();
+    while (!result && loop_.run_one_for(20s) > 0) {
+    }
+    if (!result) throw std::runtime_error("no answer at all");
+    return std::move(*result);
+  }
+
+  a11y::Sight at(const gate::Window& window, gate::Point point, std::chrono::milliseconds limit = 1s) {
+    return await(reader_->element_at(window, popup_at(window, point), point, std::chrono::steady_clock::now() + limit));
+  }
+  a11y::Sight focus(const gate::Window& window, std::chrono::milliseconds limit = 1s) {
+    return await(reader_->focused_element(window, std::chrono::steady_clock::now() + limit));
+  }
+
+  std::string text(Window window, const char* name) const {
+    Atom type{};
+    int format = 0;
+    unsigned long count = 0, rest = 0;
+    unsigned char* data = nullptr;
+    XGetWindowProperty(display_, window, XInternAtom(display_, name, False), 0, 1024, False, AnyPropertyType, &type,
+                       &format, &count, &rest, &data);
+    std::string value;
+    if (data && format == 8) value.assign(reinterpret_cast<char*>(data), count);
+    if (data && format == 32 && count > 0) value = std::to_string(*reinterpret_cast<unsigned long*>(data));
+    if (data) XFree(data);
+    return value;
+  }
+  gate::Rect rect_of(Window window) const {
+    XWindowAttributes a{};
+    XGetWindowAttributes(display_, window, &a);
+    int x = 0, y = 0;
+    Window child{};
+    XTranslateCoordinates(display_, window, DefaultRootWindow(display_), 0, 0, &x, &y, &child);
+    return {x, y, a.width, a.height};
+  }
+  std::vector<Window> children(Window window) const {
+    Window root{}, parent{}, *list = nullptr;
+    unsigned count = 0;
+    XQueryTree(display_, window, &root, &parent, &list, &count);
+    std::vector<Window> windows(list, list + count);
+    if (list) XFree(list);
+    return windows;
+  }
+
+  /// The managed window whose title contains `title`, once it is there.
+  gate::Window window(const std::string& title, std::chrono::seconds limit = 40s) const {
+    gate::Window found;
+    const bool there = eventually(
+        [&] {
+          Atom type{};
+          int format = 0;
+          unsigned long count = 0, rest = 0;
+          unsigned char* data = nullptr;
+          XGetWindowProperty(display_, DefaultRootWindow(display_), XInternAtom(display_, "_NET_CLIENT_LIST", False), 0,
+                             256, False, XA_WINDOW, &type, &format, &count, &rest, &data);
+          const auto* ids = reinterpret_cast<unsigned long*>(data);
+          for (unsigned long i = 0; ids && i < count; ++i) {
+            auto name = text(ids[i], "_NET_WM_NAME");
+            if (name.empty()) name = text(ids[i], "WM_NAME");
+            if (name.find(title) == std::string::npos) continue;
+            const auto pid = text(ids[i], "_NET_WM_PID");
+            found = {.id = ids[i], .title = name, .rect = rect_of(ids[i])};
+            if (!pid.empty()) found.pid = static_cast<std::uint32_t>(std::stoul(pid));
+          }
+          if (data) XFree(data);
+          return found.id != 0;
+        },
+        limit);
+    if (!there) throw std::runtime_error("no window '" + title + "'");
+    return found;
+  }
+
+  /// The topmost override-redirect window of the process at the point.
+  gate::Known<gate::Rect> popup_at(const gate::Window& window, gate::Point point) const {
+    const auto windows = children(DefaultRootWindow(display_));
+    for (auto w = windows.rbegin(); w != windows.rend(); ++w) {
+      XWindowAttributes a{};
+      if (!XGetWindowAttributes(display_, *w, &a) || a.map_state != IsViewable || a.c_class != InputOutput) continue;
+      const auto rect = rect_of(*w);
+      if (!rect.contains(point)) continue;
+      if (!a.override_redirect) return gate::none;
+      const auto pid = text(*w, "_NET_WM_PID");
+      if (!window.pid || (!pid.empty() && pid != std::to_string(*window.pid))) return gate::none;
+      return rect;
+    }
+    return gate::none;
+  }
+  /// The popup that is open, wherever it is.
+  std::optional<gate::Rect> popup() const {
+    for (const auto w : children(DefaultRootWindow(display_))) {
+      XWindowAttributes a{};
+      if (XGetWindowAttributes(display_, w, &a) && a.map_state == IsViewable && a.override_redirect && a.width > 20 &&
+          a.height > 20 && a.c_class == InputOutput) {
+        return rect_of(w);
+      }
+    }
+    return std::nullopt;
+  }
+
+  void point_at(gate::Point p) const {
+    XTestFakeMotionEvent(display_, -1, p.x, p.y, CurrentTime);
+    XSync(display_, False);
+  }
+  void click(gate::Point p, unsigned button = 1) const {
+    point_at(p);
+    XTestFakeButtonEvent(display_, button, True, CurrentTime);
+    XTestFakeButtonEvent(display_, button, False, CurrentTime);
+    XSync(display_, False);
+  }
+  void key(KeySym symbol) const {
+    const auto code = XKeysymToKeycode(display_, symbol);
+    XTestFakeKeyEvent(display_, code, True, CurrentTime);
+    XTestFakeKeyEvent(display_, code, False, CurrentTime);
+    XSync(display_, False);
+  }
+  void raise(const gate::Window& window) const {
+    XEvent event{};
+    event.xclient = {.type = ClientMessage,
+                     .window = window.id,
+                     .message_type = XInternAtom(display_, "_NET_ACTIVE_WINDOW", False),
+                     .format = 32,
+                     .data = {.l = {2, 0, 0, 0, 0}}};
+    XSendEvent(display_, DefaultRootWindow(display_), False, SubstructureRedirectMask | SubstructureNotifyMask, &event);
+    XSync(display_, False);
+  }
+
+  /// Where a fixture's own word says that a widget lies.
+  static std::optional<gate::Rect> widget(const std::string& log, const std::string& name) {
+    std::istringstream lines(read_file(log));
+    std::optional<gate::Rect> found;
+    for (std::string line; std::getline(lines, line);) {
+      boost::system::error_code bad;
+      const auto value = boost::json::parse(line, bad);
+      if (bad || value.at("event") != "layout") continue;
+      if (const auto* r = value.at("at").as_object().if_contains(name)) {
+        const auto number = [&](std::size_t i) { return static_cast<std::int32_t>(r->at(i).as_int64()); };
+        found = gate::Rect{number(0), number(1), number(2), number(3)};
+      }
+    }
+    return found;
+  }
+  /// Looks until the element has the name, or the time is over; the last sight.
+  a11y::Sight until_named(const gate::Window& window, gate::Point point, const std::string& name) {
+    a11y::Sight sight;
+    eventually(
+        [&] {
+          sight = at(window, point);
+          return sight.element && sight.element->name == name;
+        },
+        15s);
+    return sight;
+  }
+  /// Median time of a look, in microseconds.
+  long median(const gate::Window& window, gate::Point point, int times = 200) {
+    std::vector<long> all;
+    for (int i = 0; i < times; ++i) {
+      const auto start = std::chrono::steady_clock::now();
+      const auto sight = await(reader_->element_at(window, gate::none, point, start + 1s));
+      all.push_back(
+          std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start).count());
+      if (!sight.element) return -1;
+    }
+    std::sort(all.begin(), all.end());
+    return all[all.size() / 2];
+  }
+
+  std::string new_log() { return desktop_->dir() + "/layout." + std::to_string(++logs_); }
+
+  static inline std::unique_ptr<Desktop> desktop_;
+  static inline int logs_ = 0;
+  Display* display_ = nullptr;
+  asio::io_context loop_;
+  std::shared_ptr<a11y::TreeReader> reader_;
+  std::vector<std::string> notices_;
+};
+
+inline gate::Point middle(const gate::Rect& r) {
+  return {r.x + r.width / 2, r.y + r.height / 2};
+}
+
+/// Why an element is unknown, or what it is: for a test's message.
+inline std::string told(const a11y::Sight& sight) {
+  if (!sight.element) return "unknown " + std::to_string(static_cast<int>(sight.element.why()));
+  const auto& e = *sight.element;
+  std::ostringstream out;
+  out << gate::role_name(e.role) << " '" << e.name << "' " << e.extents.x << "," << e.extents.y << " "
+      << e.extents.width << "x" << e.extents.height << " in";
+  for (const auto& a : e.ancestors) out << " / " << gate::role_name(a.role) << " '" << a.name << "' [" << a.text << "]";
+  out << (sight.document             ? " at " + sight.document->url
+          : sight.document.is_none() ? " no document"
+                                     : " unknown document " + std::to_string(static_cast<int>(sight.document.why())));
+  return out.str();
+}
+
+}  // namespace interlock::test

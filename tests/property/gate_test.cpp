@@ -1,0 +1,225 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "gate/checks.h"
+#include "gate/fingerprint.h"
+#include "gate/safety_gate.h"
+#include "gate/text.h"
+#include "tests/property/random_case.h"
+
+namespace interlock::gate {
+namespace {
+
+using random_case::Random;
+
+constexpr std::uint64_t cases = 1500;
+
+std::shared_ptr<const Policy> compiled(Config config) {
+  return std::get<std::shared_ptr<const Policy>>(Policy::compile(std::move(config)));
+}
+
+Config config_of(Random& random) {
+  Config config;
+  if (random.chance(2)) config.text_rules = TextRules::consequence;
+  if (random.chance(2)) config.guardrails = {3, 5, 7};
+  if (random.chance(4)) config.expected_app = "chrom";
+  if (random.chance(2)) config.blocklist_patterns.clear();
+  return config;
+}
+
+bool same(const Assessment& a, const Assessment& b) {
+  return a.decision == b.decision && a.reason == b.reason && a.rule == b.rule && a.code == b.code &&
+         a.triggered_rules == b.triggered_rules && a.confidence == b.confidence && a.hints == b.hints;
+}
+
+TEST(Property, AddingAFindingNeverWeakens) {
+  Random random(1);
+  for (std::uint64_t i = 0; i < cases; ++i) {
+    Findings findings;
+    for (std::size_t n = random.below(5); n > 0; --n) {
+      findings.push_back({"r", "c", static_cast<Decision>(random.below(5)), "", ""});
+    }
+    const Decision before = assessment_of(findings, 1).decision;
+    const auto where = static_cast<std::ptrdiff_t>(random.below(findings.size() + 1));
+    findings.insert(findings.begin() + where, {"r", "c", static_cast<Decision>(random.below(5)), "", ""});
+    EXPECT_GE(assessment_of(findings, 1).decision, before);
+  }
+}
+
+TEST(Property, NoCheckIsWeakenedByTheOthers) {
+  Random random(2);
+  for (std::uint64_t i = 0; i < cases / 3; ++i) {
+    const SafetyGate gate(compiled(config_of(random)));
+    const History history;
+    for (int n = 0; n < 3; ++n) {
+      const Action action = random_case::action(random);
+      const Observation observation = random_case::observation(random);
+      const Assessment all = gate.assess(action, observation, Time{0});
+      const Case question(gate.policy(), action, observation, history, Time{0});
+      for (const Check& check : all_checks()) {
+        Findings alone;
+        check.run(question, alone);
+        EXPECT_GE(all.decision, assessment_of(alone, 1).decision) << check.rule;
+        for (const Finding& finding : alone) {
+          EXPECT_EQ(finding.rule, check.rule);
+          EXPECT_NE(finding.decision, Decision::allow);
+          EXPECT_FALSE(finding.reason.empty());
+        }
+      }
+    }
+  }
+}
+
+TEST(Property, MorePatternsNeverWeaken) {
+  Random random(3);
+  for (std::uint64_t i = 0; i < cases / 6; ++i) {
+    Config config = config_of(random);
+    const SafetyGate before(compiled(config));
+    config.blocklist_patterns.emplace_back("a");
+    config.irreversible_patterns.emplace_back("e");
+    config.credential_patterns.emplace_back("o");
+    config.terminal_classes.emplace_back("something");
+    const SafetyGate after(compiled(config));
+    for (int n = 0; n < 6; ++n) {
+      const Action action = random_case::action(random);
+      const Observation observation = random_case::observation(random);
+      EXPECT_GE(after.assess(action, observation, Time{0}).decision,
+                before.assess(action, observation, Time{0}).decision);
+    }
+  }
+}
+
+TEST(Property, RulesAreReportedInTheOrderOfChecks) {
+  Random random(4);
+  const SafetyGate gate(compiled({}));
+  const auto place = [](std::string_view rule) {
+    const auto checks = all_checks();
+    return std::find_if(checks.begin(), checks.end(), [&](const Check& c) { return c.rule == rule; }) - checks.begin();
+  };
+  for (std::uint64_t i = 0; i < cases; ++i) {
+    const Assessment a = gate.assess(random_case::action(random), random_case::observation(random), Time{0});
+    for (std::size_t k = 1; k < a.triggered_rules.size(); ++k) {
+      EXPECT_LT(place(a.triggered_rules[k - 1]), place(a.triggered_rules[k]));
+    }
+    EXPECT_EQ(a.findings.empty(), a.decision == Decision::allow);
+    EXPECT_FALSE(a.reason.empty());
+  }
+}
+
+TEST(Property, NormalisingTwiceIsOnce) {
+  Random random(5);
+  for (std::uint64_t i = 0; i < cases * 3; ++i) {
+    const std::string original = random.chance(2) ? random_case::text(random) : random_case::bytes(random, 200);
+    const Text once = normalise(original);
+    EXPECT_EQ(normalise(once.text, 4 * max_target_text).text, once.text);
+  }
+}
+
+TEST(Property, ResetForgetsWhatWasVisitedAndDone) {
+  Random random(6);
+  for (std::uint64_t i = 0; i < cases / 10; ++i) {
+    const auto policy = compiled(config_of(random));
+    SafetyGate used(policy);
+    for (int n = 0; n < 20; ++n) {
+      used.record(random_case::action(random), random_case::observation(random), {}, Time{n});
+    }
+    used.reset();
+    const SafetyGate fresh(policy);
+    Action action;  // not of the keyboard: half a line stays where it stands
+    action.body = Click{};
+    const Observation observation = random_case::observation(random);
+    EXPECT_TRUE(same(used.assess(action, observation, Time{0}), fresh.assess(action, observation, Time{0})));
+  }
+}
+
+TEST(Property, ChoppedTextIsJudgedLikeWholeText) {
+  Random random(7);
+  Config config;
+  config.text_rules = TextRules::consequence;
+  config.loop_threshold = 0;  // the parts visit one state often
+  const auto policy = compiled(config);
+  Observation terminal = random_case::observation(random);
+  terminal.focus = Unknown::not_accessible;
+  terminal.window =
+      Window{.id = 1, .app = "xterm", .wm_class = "XTerm", .title = "", .type = "normal", .pid = {}, .rect = {}};
+  for (std::uint64_t i = 0; i < cases; ++i) {
+    std::string line = random_case::text(random) + random_case::text(random);
+    std::erase_if(line, [](char c) { return c == '\n' || c == '\r'; });
+    Action whole;
+    whole.body = Type{line + "\n"};
+    SafetyGate gate(policy);
+    const Decision expected = gate.assess(whole, terminal, Time{0}).decision;
+    while (!line.empty()) {
+      const std::size_t size = std::min(1 + random.below(5), line.size());
+      Action part;
+      part.body = Type{line.substr(0, size)};
+      gate.record(part, terminal, {}, Time{0});
+      line.erase(0, size);
+    }
+    Action enter;
+    enter.body = Key{{KeyChord{{}, "Return"}}};
+    EXPECT_EQ(gate.assess(enter, terminal, Time{0}).decision, expected);
+  }
+}
+
+TEST(Property, HistoryStaysBounded) {
+  Random random(8);
+  History history;
+  for (std::uint64_t i = 0; i < 3 * History::max_states; ++i) {
+    Observation o = random_case::observation(random);
+    Window window;
+    window.id = i;
+    window.title = std::to_string(i);
+    o.window = window;
+    o.focus = Unknown::not_accessible;
+    Action type;
+    type.body = Type{std::string(100, 'x')};
+    history.record_visit(o);
+    history.record_signature(i);
+    history.record_text(type, o, FieldKind::terminal);
+  }
+  EXPECT_EQ(history.visits.size(), History::max_states);
+  EXPECT_EQ(history.visit_order.size(), History::max_states);
+  EXPECT_EQ(history.signatures.size(), History::max_actions);
+  EXPECT_EQ(history.unfinished.size(), History::max_lines);
+  EXPECT_TRUE(history.forgot_a_line);
+  for (int i = 0; i < 400; ++i) {
+    Action type;
+    type.body = Type{std::string(1000, 'x')};
+    history.record_text(type, Observation{}, FieldKind::terminal);
+  }
+  EXPECT_EQ(history.line.text.size(), TypedLine::max_bytes);
+  EXPECT_FALSE(history.line.certain);
+}
+
+TEST(Property, AnyBytesAreJudged) {
+  Random random(9);
+  const SafetyGate gate(compiled({}));
+  for (std::uint64_t i = 0; i < cases; ++i) {
+    Action action = random_case::action(random);
+    Observation observation = random_case::observation(random);
+    if (Element* e = observation.focus.get()) e->name = random_case::bytes(random, 4000);
+    if (random.chance(4)) action.body = Type{random_case::bytes(random, 4000)};
+    gate.assess(action, observation, Time{0});
+    summarize(action, random.below(20));
+    parse_key_chords(random_case::bytes(random, 20));
+    const Fingerprint print = fingerprint(action, observation);
+    EXPECT_EQ(difference(print, observation, print, observation), "");
+  }
+  Action huge;
+  huge.body = Type{std::string(3 * max_action_text, '\xF0')};
+  gate.assess(huge, Observation{}, Time{0});
+}
+
+TEST(Property, ChordsAreReadBackAsTheyAreWritten) {
+  Random random(10);
+  for (std::uint64_t i = 0; i < cases; ++i) {
+    const auto chords = parse_key_chords(to_string(random_case::chord(random)));
+    if (!chords || chords->size() != 1) continue;
+    EXPECT_EQ(parse_key_chords(to_string(chords->front())), chords);
+  }
+}
+
+}  // namespace
+}  // namespace interlock::gate

@@ -1,0 +1,127 @@
+#include <gtest/gtest.h>
+
+#include "a11y/ancestry.h"
+#include "a11y/atspi.h"
+#include "a11y/settled.h"
+#include "a11y/toolkit.h"
+
+namespace interlock::a11y {
+namespace {
+
+using namespace std::chrono_literals;
+using gate::Rect;
+using gate::Role;
+using gate::Unknown;
+
+TEST(Toolkit, ByNameAndVersion) {
+  EXPECT_EQ(toolkit_from("gtk", "3.24.38"), Toolkit::gtk3);
+  EXPECT_EQ(toolkit_from("GTK", "4.8.3"), Toolkit::gtk4);
+  EXPECT_EQ(toolkit_from("Qt", "5.15.8"), Toolkit::qt);
+  EXPECT_EQ(toolkit_from("Chromium", "1.0"), Toolkit::chromium);
+  EXPECT_EQ(toolkit_from("Gecko", "153.7"), Toolkit::gecko);
+  EXPECT_EQ(toolkit_from("VCL", ""), Toolkit::vcl);
+  EXPECT_EQ(toolkit_from("Java", ""), Toolkit::other);
+}
+
+TEST(Toolkit, GtkFourCountsFromInsideItsShadow) {
+  // Measured: a window of 400x250 at (500,300) whose frame says 390x240; its button at (0,46) begins at (505,351).
+  const auto space = space_of(Toolkit::gtk4, {500, 300, 400, 250}, {0, 0, 390, 240});
+  EXPECT_EQ(space.on_screen({0, 46, 390, 40}), (Rect{505, 351, 390, 40}));
+  EXPECT_EQ(space.inside({505, 351}), (gate::Point{0, 46}));
+  EXPECT_EQ(space.on_screen({}), Rect{}) << "no place is no place";
+  EXPECT_EQ(space_of(Toolkit::gtk3, {500, 300, 400, 250}, {499, 280, 402, 271}).origin, (gate::Point{0, 0}));
+}
+
+TEST(Toolkit, AFrameMayIncludeItsDecoration) {
+  const Rect window{100, 100, 400, 300};
+  EXPECT_EQ(distance(Toolkit::gtk3, window, window), 0);
+  EXPECT_TRUE(distance(Toolkit::gtk3, window, {99, 80, 402, 321}));
+  EXPECT_FALSE(distance(Toolkit::gtk3, window, {100, 500, 400, 300}));
+  EXPECT_FALSE(distance(Toolkit::gtk3, window, {})) << "extents that are not told match nothing";
+  EXPECT_TRUE(distance(Toolkit::gtk4, window, {0, 0, 390, 290})) << "GTK 4 knows its size alone";
+  EXPECT_FALSE(distance(Toolkit::gtk4, window, {0, 0, 200, 290}));
+}
+
+TEST(Toolkit, APopupIsTheNodeInItsPlaceToThePixel) {
+  const Rect popup{203, 105, 188, 213};
+  EXPECT_TRUE(same_place(Toolkit::qt, popup, {204, 106, 186, 211}));
+  EXPECT_FALSE(same_place(Toolkit::qt, popup, {205, 105, 188, 213}));
+  EXPECT_FALSE(same_place(Toolkit::qt, popup, {203, 105, 188, 220}));
+  EXPECT_TRUE(same_place(Toolkit::gtk4, popup, {0, 0, 188, 213}));
+  EXPECT_FALSE(same_place(Toolkit::gtk4, popup, {0, 0, 180, 213}));
+  EXPECT_FALSE(same_place(Toolkit::gtk4, {}, {}));
+}
+
+TEST(Toolkit, NumbersAtTheEdgesOfTheirType) {
+  const Rect huge{INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
+  for (const auto toolkit : {Toolkit::gtk3, Toolkit::gtk4}) {
+    EXPECT_FALSE(distance(toolkit, {100, 100, 400, 300}, huge));
+    EXPECT_FALSE(same_place(toolkit, {100, 100, 400, 300}, huge));
+    EXPECT_FALSE(distance(toolkit, {100, 100, 400, 300}, {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX}));
+    (void)space_of(toolkit, {100, 100, 400, 300}, huge).on_screen(huge);
+  }
+  (void)Space({INT32_MAX, INT32_MAX}).inside({INT32_MIN, INT32_MIN});
+}
+
+TEST(Settled, ConfirmsWhatWasAskedAMomentAgo) {
+  Settled settled;
+  const Deadline start{};
+  const Ref button(":1.5", "/button");
+  EXPECT_FALSE(settled.confirms(1, {10, 10}, button, start));
+  settled.remember(1, {10, 10}, button, start);
+  EXPECT_TRUE(settled.confirms(1, {10, 10}, button, start + 100ms));
+  EXPECT_TRUE(settled.confirms(1, {10, 10}, button, start + 240ms)) << "each question counts as one";
+  EXPECT_FALSE(settled.confirms(1, {10, 10}, button, start + 500ms)) << "what the browser has at hand may be old";
+  EXPECT_FALSE(settled.confirms(1, {10, 10}, button, start + 501ms)) << "and stays forgotten";
+}
+
+TEST(Settled, OnlyTheSameElementAtTheSamePlace) {
+  const Ref button(":1.5", "/button");
+  const auto fresh = [&] {
+    Settled settled;
+    settled.remember(1, {10, 10}, button, Deadline{});
+    return settled;
+  };
+  EXPECT_FALSE(fresh().confirms(2, {10, 10}, button, Deadline{}));
+  EXPECT_FALSE(fresh().confirms(1, {11, 10}, button, Deadline{}));
+  EXPECT_FALSE(fresh().confirms(1, {10, 10}, Ref(":1.5", "/other"), Deadline{}));
+}
+
+TEST(Settled, SettlesAnewEveryTwoSeconds) {
+  Settled settled;
+  const Ref button(":1.5", "/button");
+  settled.remember(1, {10, 10}, button, Deadline{});
+  auto now = Deadline{};
+  while (now <= Deadline{} + Settled::longest) {
+    EXPECT_TRUE(settled.confirms(1, {10, 10}, button, now));
+    now += 50ms;
+  }
+  EXPECT_FALSE(settled.confirms(1, {10, 10}, button, now));
+}
+
+TEST(Actionable, TheButtonNotItsLabelAndNotWhatLiesBeyondADialog) {
+  const auto chosen = [](std::vector<Role> roles) {
+    std::vector<Step> steps;
+    for (const auto role : roles) steps.push_back({{}, role, {}});
+    return actionable(steps);
+  };
+  EXPECT_EQ(chosen({Role::static_, Role::push_button, Role::frame}), 1u);
+  EXPECT_EQ(chosen({Role::push_button, Role::list_item, Role::frame}), 0u);
+  EXPECT_EQ(chosen({Role::label, Role::panel, Role::frame}), 0u);
+  EXPECT_EQ(chosen({Role::label, Role::dialog, Role::menu_item}), 0u);
+  EXPECT_EQ(chosen({Role::document_web, Role::list_item}), 0u);
+}
+
+TEST(Why, AnErrorSaysWhatIsUnknown) {
+  using Kind = dbus::CallError::Kind;
+  const auto why = [](Kind kind, std::string name) { return answer::why({kind, std::move(name), ""}); };
+  EXPECT_EQ(why(Kind::deadline, ""), Unknown::deadline);
+  EXPECT_EQ(why(Kind::disconnected, ""), Unknown::disconnected);
+  EXPECT_EQ(why(Kind::refused, "org.freedesktop.DBus.Error.NoReply"), Unknown::disconnected);
+  EXPECT_EQ(why(Kind::refused, "org.freedesktop.DBus.Error.ServiceUnknown"), Unknown::disconnected);
+  EXPECT_EQ(why(Kind::refused, "org.freedesktop.DBus.Error.UnknownObject"), Unknown::unstable);
+  EXPECT_EQ(why(Kind::refused, "com.example.Nonsense"), Unknown::malformed);
+}
+
+}  // namespace
+}  // namespace interlock::a11y

@@ -1,0 +1,228 @@
+// The commands against a control socket that answers as the daemon does.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/post.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "cli/run.h"
+#include "ipc/server.h"
+
+namespace interlock::cli {
+namespace {
+
+namespace json = ipc::json;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+/// A small daemon: one prompt waits under the id "p1".
+class ModelDaemon {
+ public:
+  explicit ModelDaemon(const std::string& path) {
+    auto server =
+        ipc::serve(io_.get_executor(), {.path = path},
+                   ipc::Handler<ipc::ControlCall>{
+                       [this](auto connection, auto call) { return handle(connection, call); }, [](const auto&) {}});
+    if (!server) throw std::runtime_error(server.error().text());
+    server_ = std::move(*server);
+    thread_ = std::thread([this] { io_.run(); });
+  }
+  ~ModelDaemon() {
+    io_.stop();
+    thread_.join();
+  }
+
+ private:
+  using Call = ipc::ControlCall;
+  boost::asio::awaitable<ipc::Answer> handle(std::shared_ptr<ipc::Connection> connection, Call call) {
+    const json::object ok = {{"ok", true}};
+    if (std::holds_alternative<ipc::ControlStatus>(call)) co_return status();
+    if (std::holds_alternative<ipc::Pending>(call)) {
+      co_return json::object{{"pending",
+                              {{{"id", "p1"},
+                                {"agent", "shop\x1b[2J"},
+                                {"action", "click (1, 2)"},
+                                {"target", "push button 'Pay'"},
+                                {"window", "Shop"},
+                                {"rule", "irreversible"},
+                                {"reason", "it pays"},
+                                {"expires_in_ms", 42'000}}}}};
+    }
+    if (const auto* reply = std::get_if<ipc::ReplyTo>(&call)) {
+      if (reply->id != "p1")
+        co_return ipc::RpcError{ipc::error_code::no_such_pending, "nothing with id '" + reply->id + "'"};
+      co_return json::object{{"ok", true}, {"approved", reply->approve}};
+    }
+    if (const auto* halt = std::get_if<ipc::Halt>(&call)) {
+      co_return json::object{{"ok", true}, {"session", halt->session.value_or("all")}};
+    }
+    if (std::holds_alternative<ipc::Reload>(call))
+      co_return ipc::RpcError{ipc::error_code::internal, "p.yaml:1:1: no\np.yaml:2:1: nor this"};
+    if (std::holds_alternative<ipc::Watch>(call)) {
+      connection->send_event("decision", json::object{{"agent", "shop"},
+                                                      {"action", "click (1, 2)"},
+                                                      {"target", "x"},
+                                                      {"decision", "allow"},
+                                                      {"executed", true}});
+      connection->send_event("prompt", json::object{{"agent", "shop"}, {"action", "type"}, {"id", "p2"}});
+      connection->send_event("state", json::object{{"state", "paused"}});
+      // After the answer.
+      boost::asio::post(io_, [connection] { connection->close(); });
+    }
+    co_return ok;
+  }
+  static json::object status() {
+    const json::object works = {{"ok", true}, {"message", "ok"}};
+    return {{"version", "9.9"},
+            {"state", "paused"},
+            {"mediation", "advisory"},
+            {"policy", {{"source", "preset default"}}},
+            {"display", works},
+            {"accessibility", {{"ok", false}, {"message", "no bus"}}},
+            {"notifications", works},
+            {"audit", {{"ok", true}, {"path", "/logs/audit.jsonl"}}},
+            {"pending", 1},
+            {"uptime_s", 61},
+            {"sessions",
+             {{{"id", "s1"},
+               {"name", "shop"},
+               {"peer", {{"pid", 42}, {"program", "python3"}}},
+               {"actions", 7},
+               {"halted", true}}}}};
+  }
+
+  boost::asio::io_context io_;
+  std::unique_ptr<ipc::Server> server_;
+  std::thread thread_;
+};
+
+struct Said {
+  int code = -1;
+  std::string out;
+  std::string err;
+};
+
+class Commands : public testing::Test {
+ protected:
+  Commands() { std::filesystem::create_directories(dir_); }
+  ~Commands() override { std::filesystem::remove_all(dir_); }
+
+  Said ctl(std::vector<const char*> words) {
+    words.insert(words.begin(), {"interlockctl", "--socket", socket_.c_str()});
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    const int code = run(static_cast<int>(words.size()), words.data());
+    return {code, testing::internal::GetCapturedStdout(), testing::internal::GetCapturedStderr()};
+  }
+
+  const std::string dir_ = testing::TempDir() + "ctl_" + testing::UnitTest::GetInstance()->current_test_info()->name();
+  const std::string socket_ = dir_ + "/control.sock";
+};
+
+TEST_F(Commands, SayWhatToDoWithoutADaemon) {
+  for (const auto* command : {"status", "pending", "pause", "resume", "halt", "reload", "watch"}) {
+    const auto said = ctl({command});
+    EXPECT_EQ(said.code, 1) << command;
+    EXPECT_THAT(said.err, HasSubstr(socket_));
+    EXPECT_THAT(said.err, HasSubstr("is interlockd running? systemctl --user start interlockd"));
+    EXPECT_EQ(said.out, "");
+  }
+}
+
+TEST_F(Commands, WrongUsageIsTwo) {
+  EXPECT_EQ(ctl({}).code, 2);
+  EXPECT_EQ(ctl({"approve"}).code, 2);
+  EXPECT_EQ(ctl({"status", "--bogus"}).code, 2);
+  EXPECT_EQ(ctl({"check", "--policy", "a", "--preset", "b"}).code, 2);
+  const auto misspelt = ctl({"statu"});
+  EXPECT_EQ(misspelt.code, 2);
+  EXPECT_THAT(misspelt.err, HasSubstr("statu"));
+  EXPECT_EQ(ctl({"--help"}).code, 0);
+  EXPECT_THAT(ctl({"--version"}).out, StartsWith("interlockctl "));
+}
+
+TEST_F(Commands, Status) {
+  const ModelDaemon daemon(socket_);
+  const auto said = ctl({"status"});
+  EXPECT_EQ(said.code, 0);
+  EXPECT_EQ(said.out,
+            "interlockd 9.9, paused, mediation advisory, up 1 min\n"
+            "policy         preset default\n"
+            "display        ok\n"
+            "accessibility  NOT WORKING: no bus\n"
+            "notifications  ok\n"
+            "audit          ok\n"
+            "audit log      /logs/audit.jsonl\n"
+            "pending        1\n"
+            "sessions       s1 shop, python3 (pid 42), 7 actions, HALTED\n");
+  EXPECT_THAT(ctl({"status", "--json"}).out, StartsWith(R"({"version":"9.9")"));
+  EXPECT_THAT(ctl({"--json", "status"}).out, StartsWith(R"({"version":"9.9")"));
+}
+
+TEST_F(Commands, PendingAndReplies) {
+  const ModelDaemon daemon(socket_);
+  EXPECT_THAT(ctl({"pending"}).out,
+              StartsWith("p1  shop\\u{1B}[2J wants: click (1, 2)\n    on       push button 'Pay'\n"));
+  EXPECT_THAT(ctl({"pending", "--json"}).out, HasSubstr(R"("id":"p1")"));
+  EXPECT_EQ(ctl({"approve", "p1"}).out, "approved p1\n");
+  EXPECT_THAT(ctl({"approve", "p1", "--json"}).out, HasSubstr(R"("approved":true)"));
+  EXPECT_EQ(ctl({"deny", "p1"}).out, "denied p1\n");
+  EXPECT_THAT(ctl({"deny", "p1", "--json"}).out, HasSubstr(R"("approved":false)"));
+  const auto unknown = ctl({"approve", "p9"});
+  EXPECT_EQ(unknown.code, 1);
+  EXPECT_THAT(unknown.err, HasSubstr("nothing with id 'p9'"));
+  EXPECT_EQ(unknown.out, "");
+}
+
+TEST_F(Commands, Steering) {
+  const ModelDaemon daemon(socket_);
+  EXPECT_EQ(ctl({"pause"}).code, 0);
+  EXPECT_EQ(ctl({"resume"}).out, "running\n");
+  EXPECT_EQ(ctl({"halt"}).out, "all sessions halted\n");
+  EXPECT_THAT(ctl({"halt", "s1", "--json"}).out, HasSubstr(R"("session":"s1")"));
+  EXPECT_THAT(ctl({"halt", "--json"}).out, HasSubstr(R"("session":"all")"));
+  const auto refused = ctl({"reload"});
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_THAT(refused.err, HasSubstr("p.yaml:1:1: no\np.yaml:2:1: nor this\n"));
+}
+
+TEST_F(Commands, WatchPrintsALineAnEventUntilTheDaemonGoes) {
+  const ModelDaemon daemon(socket_);
+  const auto said = ctl({"watch"});
+  EXPECT_THAT(said.out, HasSubstr("   shop            allow  click (1, 2) on x; done\n"));
+  EXPECT_THAT(said.out, HasSubstr("interlockctl approve p2"));
+  EXPECT_THAT(said.out, HasSubstr("is paused\n"));
+  EXPECT_EQ(said.code, 1);
+  EXPECT_THAT(said.err, HasSubstr("closed the connection"));
+}
+
+TEST_F(Commands, AuditReadsTheLogItIsGiven) {
+  const std::string path = dir_ + "/audit.jsonl";
+  std::ofstream(path) << R"({"record":"note","time":"T","what":"start"})"
+                      << "\n"
+                      << R"({"record":"beg)";
+  const auto said = ctl({"audit", "--file", path.c_str()});
+  EXPECT_EQ(said.code, 0);
+  EXPECT_EQ(said.out, "T  interlockd       start\n(not a record) {\"record\":\"beg\n");
+  EXPECT_EQ(ctl({"audit", "--file", path.c_str(), "--json"}).out,
+            "{\"record\":\"note\",\"time\":\"T\",\"what\":\"start\"}\n{\"record\":\"beg\n");
+  const auto none = ctl({"audit", "--file", "/nowhere/audit.jsonl"});
+  EXPECT_EQ(none.code, 1);
+  EXPECT_THAT(none.err, HasSubstr("/nowhere/audit.jsonl"));
+}
+
+TEST_F(Commands, CheckRefusesABadPolicy) {
+  const std::string path = dir_ + "/p.yaml";
+  std::ofstream(path) << "confidence_treshold: 1\n";
+  const auto said = ctl({"check", "--policy", path.c_str()});
+  EXPECT_EQ(said.code, 1);
+  EXPECT_EQ(said.err, path + ":1:1: unknown key 'confidence_treshold', did you mean 'confidence_threshold'?\n");
+  EXPECT_THAT(ctl({"check", "--preset", "openadpt"}).err, HasSubstr("did you mean 'openadapt'?"));
+}
+
+}  // namespace
+}  // namespace interlock::cli

@@ -1,0 +1,330 @@
+// The audit log against a real file system: what is written, and what happens when the file is not there to be written.
+#include "daemon/audit.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace interlock::daemon {
+namespace {
+
+namespace fs = std::filesystem;
+using boost::json::object;
+using testing::HasSubstr;
+
+class AuditTest : public testing::Test {
+ protected:
+  AuditTest() {
+    std::string pattern = testing::TempDir() + "/audit.XXXXXX";
+    root_ = mkdtemp(pattern.data());
+    dir_ = root_ + "/state/interlock";
+    log_ = dir_ + "/audit.jsonl";
+  }
+  ~AuditTest() override { fs::remove_all(root_); }
+
+  std::unique_ptr<Audit> open() {
+    auto audit = Audit::open(dir_);
+    EXPECT_TRUE(audit) << audit.error().text();
+    return audit ? std::move(*audit) : nullptr;
+  }
+  std::string open_error() {
+    const auto audit = Audit::open(dir_);
+    return audit ? "opened" : audit.error().text();
+  }
+  std::string text() const {
+    std::ifstream file(log_, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  std::vector<object> records() const {
+    std::vector<object> all;
+    std::istringstream lines(text());
+    for (std::string line; std::getline(lines, line);) {
+      boost::system::error_code bad;
+      auto value = boost::json::parse(line, bad);  // refuses invalid UTF-8, too
+      if (!bad) all.push_back(value.as_object());
+    }
+    return all;
+  }
+  std::string whats() const {
+    std::string all;
+    for (const auto& record : records()) {
+      all += std::string(record.at("record").as_string()) + (record.contains("what") ? ":" : "");
+      if (record.contains("what")) all += record.at("what").as_string();
+      all += " ";
+    }
+    return all;
+  }
+  void write_raw(const std::string& bytes) {
+    fs::create_directories(dir_);
+    fs::permissions(dir_, fs::perms::owner_all);
+    std::ofstream(log_, std::ios::binary | std::ios::app) << bytes;
+  }
+
+  std::string root_, dir_, log_;
+};
+
+TEST_F(AuditTest, BeginIsOnDiskWhenItReturnsAndEndFollows) {
+  auto audit = open();
+  const auto id = audit->begin({{"action", "click"}, {"n", 3}});
+  ASSERT_TRUE(id);
+  ASSERT_EQ(records().size(), 1U);
+  EXPECT_EQ(records()[0].at("record"), "begin");
+  EXPECT_EQ(records()[0].at("id").as_string(), *id);
+  EXPECT_EQ(records()[0].at("action"), "click");
+  EXPECT_TRUE(audit->end(*id, {{"executed", true}}));
+  EXPECT_TRUE(audit->note("pause", {{"by", "human"}}));
+  EXPECT_EQ(whats(), "begin end note:pause ");
+  EXPECT_EQ(audit->path(), log_);
+}
+
+TEST_F(AuditTest, FolderAndFileArePrivateWhateverTheUmask) {
+  const mode_t old = umask(0);
+  auto audit = open();
+  umask(old);
+  EXPECT_EQ(fs::status(dir_).permissions(), fs::perms::owner_all);
+  EXPECT_EQ(fs::status(log_).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST_F(AuditTest, AnOldLogReadableByOthersIsMadePrivate) {
+  write_raw("");
+  fs::permissions(log_, fs::perms(0644));
+  open();
+  EXPECT_EQ(fs::status(log_).permissions(), fs::perms(0600));
+}
+
+TEST_F(AuditTest, FieldsCannotTakeTheRecordsOwnKeys) {
+  auto audit = open();
+  const auto id = audit->begin({{"record", "note"}, {"id", "forged"}, {"time", "never"}, {"x", 1}});
+  EXPECT_EQ(records()[0].at("record"), "begin");
+  EXPECT_EQ(records()[0].at("id").as_string(), *id);
+  EXPECT_THAT(std::string(records()[0].at("time").as_string()), testing::MatchesRegex("[0-9-]+T[0-9:.]+Z"));
+}
+
+TEST_F(AuditTest, AnyBytesInTitlesBecomeOneLineOfValidUtf8) {
+  auto audit = open();
+  const std::string hostile("a\xff\xfe\"\n\xc3\x28\xed\xa0\x80\x00z\xf0\x9f", 14);
+  ASSERT_TRUE(audit->begin({{"title", hostile}, {hostile, 1}}));
+  ASSERT_EQ(records().size(), 1U) << text();
+  const std::string title(records()[0].at("title").as_string());
+  EXPECT_THAT(title, testing::StartsWith("a\xef\xbf\xbd\xef\xbf\xbd\"\n\xef\xbf\xbd("));
+  EXPECT_EQ(text().find('\n'), text().size() - 1);
+}
+
+TEST_F(AuditTest, IdsRiseAndNeverRepeatAcrossRestarts) {
+  std::vector<std::string> ids;
+  for (int run = 0; run < 5; ++run) {
+    auto audit = open();
+    for (int i = 0; i < 200; ++i) ids.push_back(*audit->begin({}));
+  }
+  EXPECT_TRUE(std::is_sorted(ids.begin(), ids.end()));
+  EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()).size(), ids.size());
+}
+
+TEST_F(AuditTest, IdsGoOnRisingWhenTheClockWasSetBack) {
+  std::string first;
+  {
+    auto audit = open();
+    first = *audit->begin({});
+  }
+  std::string tomorrow = first;  // a day is 2^36.3 microseconds: the fourth character counts 2^35 of them
+  tomorrow[3] = tomorrow[3] == 'z' ? 'z' : static_cast<char>(tomorrow[3] == '9' ? 'a' : tomorrow[3] + 1);
+  if (tomorrow[3] == 'i' || tomorrow[3] == 'l' || tomorrow[3] == 'o' || tomorrow[3] == 'u') ++tomorrow[3];
+  ASSERT_GT(tomorrow, first);
+  write_raw(R"({"record":"begin","id":")" + tomorrow + "\"}\n");
+  EXPECT_GT(*open()->begin({}), tomorrow);
+}
+
+TEST_F(AuditTest, AnAbsurdIdInTheLogDoesNotUseUpTheRange) {
+  write_raw("{\"record\":\"begin\",\"id\":\"zzzzzzzzzzz\"}\n");
+  EXPECT_LT(*open()->begin({}), "2");
+}
+
+TEST_F(AuditTest, ATornLastLineIsClosedAndNoted) {
+  write_raw("{\"record\":\"note\",\"what\":\"start\"}\n{\"record\":\"begin\",\"id\":\"1abc");
+  auto audit = open();
+  ASSERT_TRUE(audit->begin({}));
+  EXPECT_EQ(whats(), "note:start note:torn_line begin ");
+  EXPECT_THAT(text(), HasSubstr("\"id\":\"1abc\n{"));
+}
+
+TEST_F(AuditTest, TwoDaemonsDoNotShareALog) {
+  auto audit = open();
+  EXPECT_THAT(open_error(), HasSubstr("in use"));
+  audit.reset();
+  EXPECT_EQ(open_error(), "opened");
+}
+
+TEST_F(AuditTest, ASymbolicLinkIsRefused) {
+  write_raw("");
+  fs::rename(log_, root_ + "/elsewhere");
+  fs::create_symlink(root_ + "/elsewhere", log_);
+  EXPECT_THAT(open_error(), HasSubstr("symbolic link"));
+  EXPECT_EQ(fs::file_size(root_ + "/elsewhere"), 0U);
+}
+
+TEST_F(AuditTest, AFifoIsRefusedWithoutWaitingForItsReader) {
+  write_raw("");
+  fs::remove(log_);
+  ASSERT_EQ(mkfifo(log_.c_str(), 0600), 0);
+  EXPECT_THAT(open_error(), HasSubstr("not a regular file"));
+}
+
+TEST_F(AuditTest, AFolderOthersMayWriteToIsRefused) {
+  write_raw("");
+  fs::permissions(dir_, fs::perms(0777));
+  EXPECT_THAT(open_error(), HasSubstr("chmod 700"));
+}
+
+TEST_F(AuditTest, NoFolderCanBeMadeUnderAFileOrInProc) {
+  std::ofstream(root_ + "/state") << "a file";
+  EXPECT_THAT(open_error(), AllOf(HasSubstr(root_ + "/state"), HasSubstr("not a folder"), HasSubstr("audit_dir")));
+  dir_ = "/proc/interlock";
+  EXPECT_THAT(open_error(), AllOf(HasSubstr("/proc/interlock"), HasSubstr("audit_dir")));
+  dir_ = "relative";
+  EXPECT_THAT(open_error(), HasSubstr("absolute"));
+}
+
+TEST_F(AuditTest, AReadOnlyFolderIsRefused) {
+  if (geteuid() == 0) GTEST_SKIP() << "root writes everywhere";
+  write_raw("");
+  fs::remove(log_);
+  fs::permissions(dir_, fs::perms(0500));
+  EXPECT_THAT(open_error(), AllOf(HasSubstr(log_), HasSubstr("writable")));
+}
+
+/// A limit on file size is a full disk for everybody, root too: part of a line, then nothing.
+class FullDisk {
+ public:
+  explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &old_);
+    const rlimit limit{bytes, old_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &limit);
+  }
+  ~FullDisk() {
+    setrlimit(RLIMIT_FSIZE, &old_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit old_{};
+  void (*handler_)(int);
+};
+
+TEST_F(AuditTest, AFullDiskIsAnErrorAndTheLogIsWholeAgainAfterwards) {
+  auto audit = open();
+  ASSERT_TRUE(audit->note("start", {}));
+  {
+    const FullDisk full(fs::file_size(log_) + 20);
+    const auto shortened = audit->begin({{"action", "click"}});
+    ASSERT_FALSE(shortened);
+    EXPECT_THAT(shortened.error().text(), AllOf(HasSubstr("took 20 of"), HasSubstr(log_), HasSubstr("free disk")));
+    const auto nothing = audit->begin({{"action", "click"}});
+    ASSERT_FALSE(nothing);
+    EXPECT_THAT(nothing.error().text(), AllOf(HasSubstr("cannot write"), HasSubstr("limit")));
+    EXPECT_FALSE(audit->end("x", {}));
+  }
+  ASSERT_TRUE(audit->begin({{"action", "click"}}));
+  EXPECT_EQ(whats(), "note:start begin ");
+}
+
+TEST_F(AuditTest, ADeletedLogIsBegunAnewWithANote) {
+  auto audit = open();
+  ASSERT_TRUE(audit->begin({}));
+  fs::remove(log_);
+  const auto id = audit->begin({{"action", "click"}});
+  ASSERT_TRUE(id);
+  EXPECT_EQ(whats(), "note:log_disturbed begin ");
+  EXPECT_THAT(text(), HasSubstr("moved or deleted"));
+  EXPECT_TRUE(find_record(log_, *id));
+}
+
+TEST_F(AuditTest, ADeletedFolderIsMadeAgain) {
+  auto audit = open();
+  fs::remove_all(root_ + "/state");
+  EXPECT_TRUE(audit->begin({}));
+  EXPECT_EQ(whats(), "note:log_disturbed begin ");
+}
+
+TEST_F(AuditTest, AReplacedLogIsTakenUpOrTheRecordFails) {
+  auto audit = open();
+  fs::rename(log_, dir_ + "/audit.jsonl.1");
+  write_raw("");
+  ASSERT_TRUE(audit->begin({}));
+  EXPECT_EQ(whats(), "note:log_disturbed begin ");
+
+  fs::remove(log_);
+  fs::create_symlink(root_ + "/elsewhere", log_);
+  const auto refused = audit->begin({});
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().text(), HasSubstr("symbolic link"));
+  EXPECT_FALSE(fs::exists(root_ + "/elsewhere"));
+
+  fs::remove(log_);
+  EXPECT_TRUE(audit->begin({})) << "the cause is gone, the log goes on";
+}
+
+TEST_F(AuditTest, ACutOrForeignLineIsNoticedAndTheRecordStandsAlone) {
+  auto audit = open();
+  ASSERT_TRUE(audit->note("start", {}));
+  write_raw("half a line of somebody else");
+  const auto first = audit->begin({});
+  ASSERT_TRUE(first);
+  EXPECT_THAT(text(), HasSubstr("somebody else wrote"));
+  EXPECT_TRUE(find_record(log_, *first));
+  fs::resize_file(log_, 0);
+  const auto second = audit->begin({});
+  ASSERT_TRUE(second);
+  EXPECT_THAT(text(), HasSubstr("it was cut"));
+  EXPECT_TRUE(find_record(log_, *second));
+}
+
+TEST_F(AuditTest, AnotherDaemonOnTheReplacedLogStopsUs) {
+  auto audit = open();
+  fs::remove(log_);
+  auto other = open();
+  const auto refused = audit->begin({});
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().text(), HasSubstr("in use"));
+}
+
+TEST_F(AuditTest, FindRecordMergesBeginAndEnd) {
+  auto audit = open();
+  const auto a = *audit->begin({{"action", "click"}, {"target", "OK"}});
+  const auto b = *audit->begin({{"action", "type"}});
+  ASSERT_TRUE(audit->end(a, {{"executed", true}}));
+  write_raw("not json \"" + a + "\"\n[\"" + a + "\"]\n{\"note\":\"" + a + "\"}\n");
+  const auto done = find_record(log_, a);
+  ASSERT_TRUE(done) << done.error().text();
+  EXPECT_EQ(done->at("action"), "click");
+  EXPECT_EQ(done->at("executed"), true);
+  EXPECT_TRUE(done->contains("ended"));
+  EXPECT_FALSE(done->contains("record"));
+  EXPECT_FALSE(find_record(log_, b)->contains("ended")) << "interrupted";
+  EXPECT_THAT(find_record(log_, "nope").error().text(), HasSubstr("no action 'nope'"));
+  EXPECT_THAT(find_record(root_ + "/none", a).error().text(), HasSubstr("cannot read"));
+}
+
+TEST(DefaultAuditDir, FollowsTheBaseDirectorySpecification) {
+  setenv("HOME", "/home/somebody", 1);
+  setenv("XDG_STATE_HOME", "/state", 1);
+  EXPECT_EQ(default_audit_dir(), "/state/interlock");
+  setenv("XDG_STATE_HOME", "relative/is/ignored", 1);
+  EXPECT_EQ(default_audit_dir(), "/home/somebody/.local/state/interlock");
+  unsetenv("XDG_STATE_HOME");
+  EXPECT_EQ(default_audit_dir(), "/home/somebody/.local/state/interlock");
+  unsetenv("HOME");
+  EXPECT_THAT(default_audit_dir(), testing::EndsWith("/.local/state/interlock"));
+}
+
+}  // namespace
+}  // namespace interlock::daemon

@@ -1,0 +1,132 @@
+#include "gate/consequence.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gate/patterns.h"
+#include "tests/unit/gate/cases.h"
+
+namespace interlock::gate {
+namespace {
+
+using namespace cases;
+
+TEST(KnownPatterns, AllCompile) {
+  const KnownPatterns& known = known_patterns(TextRules::consequence);
+  EXPECT_FALSE(known.secret_labels.empty());
+}
+
+TEST(Consequence, ControlsThatCannotBeTakenBackAsk) {
+  const SafetyGate gate = ours();
+  for (const char* label : {"Delete account", "Submit Order", "Pay now", "Send", "Remove", "Place your order",
+                            "Confirm", "Publish", "Empty Trash", "DELETE", "🗑 Delete", "Uninstall", "Buy now"}) {
+    const Assessment a = assess(gate, click(), button(label));
+    EXPECT_EQ(a.decision, Decision::require_confirmation) << label;
+    EXPECT_EQ(a.rule, "irreversible") << label;
+  }
+}
+
+TEST(Consequence, OrdinaryControlsPass) {
+  const SafetyGate gate = ours();
+  for (const char* label : {"Next",
+                            "Back",
+                            "Save",
+                            "Cancel",
+                            "Open",
+                            "Search",
+                            "Sent",
+                            "Recently deleted",
+                            "Post office",
+                            "Shipping & payment",
+                            "Order history",
+                            "Bookmarks",
+                            "Don't delete",
+                            "Settings",
+                            "OK",
+                            "Format painter",
+                            "Sender",
+                            "Share price",
+                            "Install guide",
+                            "Paying guests"}) {
+    EXPECT_EQ(decide(gate, click(), button(label)), Decision::allow) << label;
+  }
+}
+
+TEST(Consequence, HeadingsAndDataAreNoControls) {
+  const SafetyGate gate = ours();
+  for (Role role : {Role::heading, Role::label, Role::paragraph, Role::static_, Role::table_cell, Role::check_box}) {
+    EXPECT_EQ(decide(gate, click(), on(element(role, "Delete account"))), Decision::allow) << role_name(role);
+  }
+}
+
+Observation in_dialog(std::string label, std::string title, std::string text) {
+  Element e = element(Role::push_button, std::move(label));
+  e.ancestors = {{Role::filler, "", ""}, {Role::dialog, std::move(title), std::move(text)}, {Role::frame, "Files", ""}};
+  return on(std::move(e));
+}
+
+TEST(Consequence, GenericLabelsMeanWhatTheirDialogSays) {
+  const SafetyGate gate = ours();
+  for (const char* label : {"OK", "Yes", "Continue", "Confirm", "Apply", "Remove", "Close", "yes, go on"}) {
+    const Assessment a = assess(gate, click(), in_dialog(label, "Question", "Delete 3 files permanently?"));
+    EXPECT_EQ(a.decision, Decision::require_confirmation) << label;
+    EXPECT_EQ(a.code, "dialog") << label;
+    EXPECT_EQ(decide(gate, click(), in_dialog(label, "Preferences", "Choose a colour")), Decision::allow) << label;
+  }
+  EXPECT_EQ(decide(gate, click(), in_dialog("Cancel", "Question", "Delete 3 files permanently?")), Decision::allow);
+  EXPECT_EQ(decide(gate, click(), in_dialog("Keep", "Question", "Delete 3 files permanently?")), Decision::allow);
+}
+
+TEST(Consequence, ADialogWindowIsADialogToo) {
+  Window w = window("app", "Delete 3 files?", "App");
+  w.type = "dialog";
+  EXPECT_EQ(decide(ours(), click(), on(element(Role::push_button, "OK"), w)), Decision::require_confirmation);
+}
+
+TEST(Consequence, ReturnAndSpaceOnAFocusedControlAreLikeTheClick) {
+  const SafetyGate gate = ours();
+  for (const char* keys : {"Return", "KP_Enter", "ctrl+m", "space", "Home Return"}) {
+    EXPECT_EQ(decide(gate, key(keys), button("Delete account")), Decision::require_confirmation) << keys;
+    EXPECT_EQ(decide(gate, key(keys), button("Next")), Decision::allow) << keys;
+  }
+  EXPECT_EQ(decide(gate, type("\n"), button("Delete account")), Decision::require_confirmation);
+  EXPECT_EQ(decide(gate, type(" "), button("Delete account")), Decision::require_confirmation);
+  EXPECT_EQ(decide(gate, act(KeyDown{{{}, "Return"}}), button("Delete account")), Decision::require_confirmation);
+  EXPECT_EQ(decide(gate, key("Escape"), button("Delete account")), Decision::allow);
+}
+
+TEST(Consequence, LettingGoOnAMenuItemRunsIt) {
+  EXPECT_EQ(decide(ours(), act(MouseUp{{1, 1}}), on(element(Role::menu_item, "Delete"))),
+            Decision::require_confirmation);
+  EXPECT_EQ(decide(ours(), act(MouseUp{{1, 1}}), button("Delete")), Decision::allow);
+}
+
+TEST(Consequence, DisguisedLabelsAreReadAsPeopleSeeThem) {
+  for (const char* label :
+       {"\xEF\xBC\xA4\xEF\xBD\x85lete account", "De\xE2\x80\x8Blete account", "De\xC2\xADlete account",
+        "\xE2\x80\xAE"
+        "Delete account",
+        "Delete\xC2\xA0"
+        "account"}) {
+    EXPECT_EQ(decide(ours(), click(), button(label)), Decision::require_confirmation) << label;
+  }
+}
+
+TEST(Consequence, ALabelTooLongToReadAsks) {
+  EXPECT_EQ(assess(ours(), click(), button(std::string(20'000, 'a'))).code, "text_too_long");
+}
+
+TEST(Consequence, ThePolicysPatternsComeOnTop) {
+  Config config = consequence_config();
+  config.blocklist_patterns = {"nuke"};
+  config.irreversible_patterns = {"r\u00e9tablir"};
+  const SafetyGate gate = ours(config);
+  EXPECT_EQ(decide(gate, click(), button("Nuke it")), Decision::block);
+  EXPECT_EQ(decide(gate, type("nuke it\n"), xterm()), Decision::block);
+  EXPECT_EQ(decide(gate, type("nuke it\n"), entry()), Decision::allow);
+  EXPECT_EQ(decide(gate, click(), button("R\u00c9TABLIR")), Decision::require_confirmation);
+  EXPECT_EQ(decide(gate, click(), button("Re\u0301tablir")), Decision::require_confirmation);
+}
+
+}  // namespace
+}  // namespace interlock::gate

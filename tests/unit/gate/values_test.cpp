@@ -1,0 +1,159 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gate/fingerprint.h"
+#include "gate/key_chord.h"
+#include "gate/text.h"
+#include "tests/unit/gate/cases.h"
+
+namespace interlock::gate {
+namespace {
+
+using namespace cases;
+using testing::HasSubstr;
+using testing::SizeIs;
+
+TEST(Decision, NamesRoundTrip) {
+  for (Decision d :
+       {Decision::allow, Decision::warn, Decision::require_confirmation, Decision::block, Decision::halt}) {
+    EXPECT_EQ(decision_from_name(decision_name(d)), d);
+  }
+  EXPECT_FALSE(decision_from_name("deny"));
+}
+
+TEST(UnknownTable, CodesRoundTripAndEverythingIsSaid) {
+  for (const UnknownRow& row : unknown_table()) {
+    EXPECT_EQ(unknown_from_code(row.code), row.reason);
+    EXPECT_FALSE(row.meaning.empty());
+    EXPECT_FALSE(row.advice.empty());
+    EXPECT_GE(row.decision, Decision::require_confirmation);
+  }
+  EXPECT_FALSE(unknown_from_code("whatever"));
+}
+
+TEST(KeyChord, ParsesWhatPeopleWrite) {
+  const auto one = [](std::string_view text) {
+    const auto chords = parse_key_chords(text);
+    return chords ? to_string(chords->front()) : std::string("none");
+  };
+  EXPECT_EQ(one("ctrl+shift+v"), "ctrl+shift+v");
+  EXPECT_EQ(one("shift+Control+v"), "ctrl+shift+v");
+  EXPECT_EQ(one("Enter"), "Return");
+  EXPECT_EQ(one("esc"), "Escape");
+  EXPECT_EQ(one("cmd+c"), "super+c");
+  EXPECT_EQ(one("ALT+f4"), "alt+F4");
+  EXPECT_EQ(one("ctrl++"), "ctrl++");
+  EXPECT_EQ(one("+"), "+");
+  EXPECT_EQ(one("ctrl"), "Control_L");
+  EXPECT_EQ(one("Control_R"), "Control_R");
+  EXPECT_EQ(one("PageDown"), "Next");
+  EXPECT_EQ(one("é"), "é");
+  EXPECT_THAT(parse_key_chords("ctrl+a BackSpace").value(), SizeIs(2));
+}
+
+TEST(KeyChord, RefusesWhatIsNoChord) {
+  for (const char* text :
+       {"", " ", "ctrl+", "hyper+x", "a+b", "ctrl+a+b", "x y+z", "foo-bar", "\x01", "a\tb", "\xff\xfe"}) {
+    EXPECT_FALSE(parse_key_chords(text)) << text;
+  }
+  std::string many;
+  for (std::size_t i = 0; i <= max_chords; ++i) many += "a ";
+  EXPECT_FALSE(parse_key_chords(many));
+}
+
+TEST(KeyChord, ReturnAndSpace) {
+  for (const char* text : {"Return", "Enter", "KP_Enter", "ctrl+m", "ctrl+J", "shift+Return", "ctrl+Return"}) {
+    EXPECT_TRUE(is_return(parse_key_chords(text)->front())) << text;
+  }
+  for (const char* text : {"m", "space", "alt+m", "super+Return", "Tab"}) {
+    EXPECT_FALSE(is_return(parse_key_chords(text)->front())) << text;
+  }
+  EXPECT_TRUE(is_space(parse_key_chords("space")->front()));
+  EXPECT_FALSE(is_space(parse_key_chords("ctrl+space")->front()));
+}
+
+TEST(Action, NamesTargetsAndSummaries) {
+  EXPECT_EQ(action_type(act(Sequence{})), "sequence");
+  EXPECT_EQ(action_type(act(KeyDown{})), "key_down");
+  EXPECT_EQ(action_type(act(Navigate{})), "navigate");
+  EXPECT_EQ(pointer_target(act(Drag{{1, 2}, {3, 4}})), (Point{1, 2}));
+  EXPECT_FALSE(pointer_target(type("x")));
+  EXPECT_TRUE(uses_keyboard(act(Navigate{})));
+  EXPECT_FALSE(uses_keyboard(act(Wait{})));
+  EXPECT_EQ(summarize(click()), "click (10, 20)");
+  EXPECT_EQ(summarize(act(Click{{1, 2}, Button::right, 2, {}})), "double right click (1, 2)");
+  EXPECT_EQ(summarize(type("ls")), "type \"ls\"");
+  EXPECT_EQ(summarize(type("abcdé"), 5), "type \"abcd…\"");
+  EXPECT_EQ(summarize(key("ctrl+a Delete")), "key ctrl+a Delete");
+}
+
+TEST(Text, IsNormalised) {
+  EXPECT_EQ(normalise("Delete ACCOUNT").text, "delete account");
+  EXPECT_EQ(normalise("\u202EDe\u200Blete\u00AD").text, "delete");
+  EXPECT_EQ(normalise("ＤＥＬＥＴＥ").text, "delete");
+  EXPECT_EQ(normalise("a\x01\x7F"
+                      "b\xFF")
+                .text,
+            "ab\uFFFD");
+  EXPECT_EQ(normalise("Straße").text, "strasse");
+  EXPECT_TRUE(normalise("abcdef", 3).cut);
+  EXPECT_FALSE(normalise("abc", 3).cut);
+}
+
+TEST(Text, IsShownSafely) {
+  EXPECT_EQ(quoted("a\nb"), "\"a b\"");
+  EXPECT_EQ(quoted("\u202Eabc\x1b[0m"), "\"abc[0m\"");
+  EXPECT_EQ(trimmed("aé", 2), "a");
+}
+
+TEST(Policy, AllBadPatternsAreNamed) {
+  Config config;
+  config.blocklist_patterns = {"ok", "(", "a{2000}"};
+  config.credential_allowlist = {"", "[z-a]"};
+  config.expected_window_pattern = "*";
+  const auto result = Policy::compile(config);
+  const auto& errors = std::get<std::vector<PatternError>>(result);
+  ASSERT_THAT(errors, SizeIs(5));
+  EXPECT_EQ(errors[0].key, "blocklist_patterns");
+  EXPECT_EQ(errors[0].index, 1U);
+  EXPECT_EQ(errors[1].index, 2U);
+  EXPECT_EQ(errors[2].key, "credential_allowlist");
+  EXPECT_EQ(errors[4].key, "expected_window_pattern");
+}
+
+TEST(Fingerprint, IsTheSameForTheSameTargetAlone) {
+  const Observation then = button("Delete");
+  const Fingerprint approved = fingerprint(click(), then);
+  EXPECT_EQ(fingerprint(click(), then), approved);
+  EXPECT_EQ(difference(approved, then, approved, then), "");
+
+  const auto changed = [&](Observation now) { return difference(approved, then, fingerprint(click(), now), now); };
+  EXPECT_THAT(changed(button("Delete all")), HasSubstr("now it is push button \"Delete all\""));
+  Observation moved = then;
+  moved.element->extents = {1, 2, 3, 4};
+  EXPECT_THAT(changed(moved), HasSubstr("moved"));
+  Observation other_window = then;
+  other_window.window->id = 9;
+  EXPECT_THAT(changed(other_window), HasSubstr("the window was"));
+  Observation unknown = then;
+  unknown.element = Unknown::deadline;
+  EXPECT_THAT(changed(unknown), HasSubstr("not known"));
+  Observation dialog = then;
+  dialog.element->ancestors = {{Role::dialog, "", "Delete everything?"}};
+  EXPECT_THAT(changed(dialog), HasSubstr("changed"));
+  Observation page = then;
+  page.document = Document{"https://evil.example", ""};
+  EXPECT_THAT(changed(page), HasSubstr("evil"));
+}
+
+TEST(Fingerprint, TypingDoesNotDependOnTheTitle) {
+  Observation then = entry();
+  Observation now = then;
+  now.window->title = "*Shop";
+  now.window->rect = {5, 5, 10, 10};
+  EXPECT_EQ(fingerprint(type("x"), then), fingerprint(type("x"), now));
+  EXPECT_NE(fingerprint(click(), then), fingerprint(click(), now));
+}
+
+}  // namespace
+}  // namespace interlock::gate

@@ -1,0 +1,274 @@
+// Actions: from the wire, back to the wire, and what each mistake is told.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "ipc/action_names.h"
+#include "ipc/decode.h"
+#include "ipc/encode.h"
+#include "ipc/limits.h"
+
+namespace interlock::ipc {
+namespace {
+
+using testing::HasSubstr;
+
+gate::Action decoded(const std::string& text) {
+  const auto action = decode_action(json::parse(text), "action");
+  EXPECT_TRUE(action) << text << ": " << action.error().message;
+  return action ? *action : gate::Action{};
+}
+
+template <class Body>
+Body body(const std::string& text) {
+  const gate::Action action = decoded(text);
+  return std::get<Body>(action.body);
+}
+
+std::string error_of(const json::value& value) {
+  const auto action = decode_action(value, "action");
+  if (action) return "no error: " + json::serialize(to_json(*action));
+  EXPECT_EQ(action.error().code, error_code::invalid_params);
+  return action.error().message;
+}
+std::string error_of(const char* text) {
+  return error_of(json::parse(text));
+}
+
+gate::Modifiers ctrl_shift() {
+  gate::Modifiers set;
+  set.add(gate::Modifier::ctrl);
+  set.add(gate::Modifier::shift);
+  return set;
+}
+
+TEST(DecodeAction, ReadsEveryType) {
+  EXPECT_EQ(body<gate::Move>(R"({"type":"move","x":0,"y":65535})").at, (gate::Point{0, 65535}));
+
+  const auto click =
+      body<gate::Click>(R"({"type":"click","x":10,"y":20,"button":"right","count":2,"modifiers":["ctrl","shift"]})");
+  EXPECT_EQ(click.at, (gate::Point{10, 20}));
+  EXPECT_EQ(click.button, gate::Button::right);
+  EXPECT_EQ(click.count, 2);
+  EXPECT_EQ(click.modifiers, ctrl_shift());
+  const auto plain = body<gate::Click>(R"({"type":"click","x":10,"y":20})");
+  EXPECT_EQ(plain.button, gate::Button::left);
+  EXPECT_EQ(plain.count, 1);
+  EXPECT_TRUE(plain.modifiers.empty());
+
+  const auto drag = body<gate::Drag>(
+      R"({"type":"drag","from":{"x":1,"y":2},"to":{"x":3,"y":4},"button":"middle","modifiers":["shift","ctrl"]})");
+  EXPECT_EQ(drag.from, (gate::Point{1, 2}));
+  EXPECT_EQ(drag.to, (gate::Point{3, 4}));
+  EXPECT_EQ(drag.button, gate::Button::middle);
+  EXPECT_EQ(drag.modifiers, ctrl_shift());
+
+  const auto scroll = body<gate::Scroll>(R"({"type":"scroll","x":1,"y":2,"dx":-3,"dy":4})");
+  EXPECT_EQ(scroll.at, (gate::Point{1, 2}));
+  EXPECT_EQ(scroll.dx, -3);
+  EXPECT_EQ(scroll.dy, 4);
+
+  EXPECT_EQ(body<gate::Type>(R"({"type":"type","text":"ls\n\té😀"})").text, "ls\n\té😀");
+  const auto key = body<gate::Key>(R"({"type":"key","keys":"ctrl+shift+v Enter"})");
+  ASSERT_EQ(key.chords.size(), 2u);
+  EXPECT_EQ(key.chords[0], (gate::KeyChord{ctrl_shift(), "v"}));
+  EXPECT_EQ(key.chords[1].key, "Return");
+  EXPECT_EQ(body<gate::KeyDown>(R"({"type":"key_down","key":"shift"})").key.key, "Shift_L");
+  EXPECT_EQ(body<gate::KeyUp>(R"({"type":"key_up","key":"a"})").key.key, "a");
+  EXPECT_EQ(body<gate::MouseDown>(R"({"type":"mouse_down","x":1,"y":2,"button":"back"})").button, gate::Button::back);
+  EXPECT_EQ(body<gate::MouseUp>(R"({"type":"mouse_up","x":1,"y":2})").at, (gate::Point{1, 2}));
+  EXPECT_EQ(body<gate::Wait>(R"({"type":"wait","ms":60000})").duration, std::chrono::minutes(1));
+  EXPECT_EQ(body<gate::Navigate>(R"({"type":"navigate","url":"https://example.com/"})").url, "https://example.com/");
+  EXPECT_EQ(body<gate::Sequence>(R"({"type":"sequence","steps":[{"type":"wait","ms":1},{"type":"move","x":1,"y":1}]})")
+                .steps.size(),
+            2u);
+}
+
+TEST(DecodeAction, HandsDownWhatIsSaidOfASequence) {
+  const auto steps = body<gate::Sequence>(R"({"type":"sequence","confidence":0.4,"intent":"log in",
+      "expect":{"app":"chromium","window":"Shop"},"steps":[
+        {"type":"wait","ms":1},
+        {"type":"wait","ms":2,"confidence":0.9,"intent":"pause","expect":{"window":"Pay","element":"OK"}}]})")
+                         .steps;
+  EXPECT_EQ(steps[0].confidence, 0.4);
+  EXPECT_EQ(steps[0].intent, "log in");
+  EXPECT_EQ(steps[0].expect.app, "chromium");
+  EXPECT_EQ(steps[0].expect.window, "Shop");
+  EXPECT_EQ(steps[1].confidence, 0.9);
+  EXPECT_EQ(steps[1].intent, "pause");
+  EXPECT_EQ(steps[1].expect.app, "chromium");
+  EXPECT_EQ(steps[1].expect.window, "Pay");
+  EXPECT_EQ(steps[1].expect.element, "OK");
+}
+
+TEST(DecodeActionOf, HandsDownWhatStandsBesideASequence) {
+  const auto holder = json::parse(R"({"id":"line 1","observation":{},"confidence":0.3,"expect":{"app":"x"},
+      "action":{"type":"sequence","steps":[{"type":"wait","ms":1}]}})");
+  const auto action = decode_action_of(holder.get_object(), "");
+  ASSERT_TRUE(action) << action.error().message;
+  EXPECT_EQ(action->confidence, 0.3);
+  const auto& step = std::get<gate::Sequence>(action->body).steps.at(0);
+  EXPECT_EQ(step.confidence, 0.3);
+  EXPECT_EQ(step.expect.app, "x");
+}
+
+TEST(DecodeAction, NamesThePlaceOfAMistake) {
+  EXPECT_THAT(error_of("5"), HasSubstr("action: expected an action object"));
+  EXPECT_THAT(error_of("{}"), HasSubstr("action.type: is missing"));
+  EXPECT_THAT(error_of(R"({"type":"clik","x":1,"y":1})"), HasSubstr("got 'clik', did you mean 'click'?"));
+  EXPECT_THAT(error_of(R"({"type":"Click","x":1,"y":1})"), HasSubstr("action.type: expected one of move, click"));
+  for (const char* alias : {"left_click", "double_click", "keypress", "hotkey", "type_text", "goto"})
+    EXPECT_THAT(error_of(json::object{{"type", alias}}), HasSubstr("action.type: expected one of")) << alias;
+  EXPECT_EQ(error_of(R"({"type":"click","x":"a","y":1})"),
+            "action.x: expected an integer between 0 and 65535, got string");
+  for (const char* x : {"-1", "65536", "1.0", "1.5", "1e2", "99999999999", "18446744073709551615", "1e300", "null",
+                        "true", "[1]", "{}"}) {
+    EXPECT_THAT(error_of((std::string(R"({"type":"click","y":1,"x":)") + x + "}").c_str()),
+                HasSubstr("action.x: expected an integer between 0 and 65535, got"))
+        << x;
+  }
+  EXPECT_THAT(error_of(R"({"type":"click","x":1})"), HasSubstr("action.y: is missing"));
+  EXPECT_THAT(error_of(R"({"type":"click","x":1,"y":1,"buton":"left"})"),
+              HasSubstr("action: unknown key 'buton', did you mean 'button'?"));
+  EXPECT_THAT(error_of(R"({"type":"click","x":1,"y":1,"button":1})"), HasSubstr("action.button: expected one of left"));
+  EXPECT_THAT(error_of(R"({"type":"click","x":1,"y":1,"count":4})"), HasSubstr("between 1 and 3, got 4"));
+  EXPECT_THAT(error_of(R"({"type":"click","x":1,"y":1,"modifiers":"ctrl"})"),
+              HasSubstr("modifiers: expected an array"));
+  EXPECT_THAT(
+      error_of(R"({"type":"click","x":1,"y":1,"modifiers":["ctrl","shfit"]})"),
+      HasSubstr("action.modifiers[1]: expected one of shift, ctrl, alt, super; got 'shfit', did you mean 'shift'"));
+  EXPECT_THAT(error_of(R"({"type":"drag","from":{"x":1,"y":2},"to":{"x":3}})"), HasSubstr("action.to.y: is missing"));
+  EXPECT_THAT(error_of(R"({"type":"drag","from":[1,2],"to":{"x":3,"y":1}})"),
+              HasSubstr("action.from: expected an object, got array"));
+  EXPECT_THAT(error_of(R"({"type":"drag","from":{"x":1,"y":2,"z":3},"to":{"x":3,"y":1}})"),
+              HasSubstr("action.from: unknown key 'z'"));
+  EXPECT_THAT(error_of(R"({"type":"scroll","x":1,"y":1,"dy":500})"), HasSubstr("between -100 and 100, got 500"));
+  EXPECT_THAT(error_of(R"({"type":"wait","ms":60001})"),
+              HasSubstr("action.ms: expected an integer between 0 and 60000"));
+  EXPECT_THAT(error_of(R"({"type":"key","keys":"hyper+x"})"), HasSubstr("action.keys: 'hyper+x' is no key"));
+  EXPECT_THAT(error_of(R"({"type":"key","keys":"   "})"), HasSubstr("is no key"));
+  EXPECT_THAT(error_of(R"({"type":"key_down","key":"ctrl+v"})"), HasSubstr("action.key: expected one key"));
+  EXPECT_THAT(error_of(R"({"type":"key_up","key":"a b"})"), HasSubstr("action.key: expected one key"));
+  EXPECT_THAT(error_of(R"({"type":"sequence","steps":[{"type":"wait","ms":1},{"type":"click","x":1}]})"),
+              HasSubstr("action.steps[1].y: is missing"));
+  EXPECT_THAT(error_of(R"({"type":"sequence","steps":[]})"), HasSubstr("array of 1 to 64 actions, got 0"));
+  EXPECT_THAT(error_of(R"({"type":"sequence","steps":{}})"), HasSubstr("array of 1 to 64 actions, got object"));
+  EXPECT_THAT(error_of(R"({"type":"sequence","steps":[{"type":"sequence","steps":[]}]})"),
+              HasSubstr("action.steps[0]: sequences do not nest"));
+  EXPECT_THAT(error_of(R"({"type":"wait","ms":1,"confidence":"high"})"),
+              HasSubstr("action.confidence: expected a number"));
+}
+
+TEST(DecodeAction, RefusesTextThatIsMoreThanText) {
+  for (const char* text : {R"("a\u0000b")", R"("a\rb")", R"("\u001b[A")", R"("\u007f")", R"("\u0085")", R"("\b")"}) {
+    EXPECT_THAT(error_of((std::string(R"({"type":"type","text":)") + text + "}").c_str()),
+                HasSubstr("is not taken; only newline"))
+        << text;
+  }
+  // A newline in an address would be the Return that opens it, before anything judged the rest.
+  EXPECT_THAT(error_of(R"({"type":"navigate","url":"https://a\nhttps://b"})"), HasSubstr("U+000A"));
+  EXPECT_THAT(error_of(json::object{{"type", "type"}, {"text", std::string(limits::text_bytes + 1, 'a')}}),
+              HasSubstr("0 to 65536 bytes, got 65537"));
+  EXPECT_THAT(error_of(json::object{{"type", "navigate"}, {"url", std::string(limits::url_bytes + 1, 'a')}}),
+              HasSubstr("1 to 16384 bytes"));
+}
+
+/// Random actions over all of what the wire can say.
+class AnyAction {
+ public:
+  explicit AnyAction(std::uint32_t seed) : random_(seed) {}
+
+  gate::Action next(bool step = false) {
+    gate::Action action;
+    action.body = body(step);
+    if (chance()) action.confidence = up_to(1000) / 1000.0;
+    if (chance()) action.intent = "so that " + text();
+    if (chance()) action.expect.app = "app" + text();
+    if (chance()) action.expect.window = "window" + text();
+    if (chance()) action.expect.element = "element" + text();
+    return action;
+  }
+
+ private:
+  gate::ActionBody body(bool step) {
+    switch (up_to(step ? 11 : 12)) {
+      case 0:
+        return gate::Move{point()};
+      case 1:
+        return gate::Click{point(), button(), std::uint8_t(1 + up_to(2)), modifiers()};
+      case 2:
+        return gate::Drag{point(), point(), button(), modifiers()};
+      case 3:
+        return gate::Scroll{point(), clicks(), clicks(), modifiers()};
+      case 4:
+        return gate::Type{text() + "\n\t" + text()};
+      case 5:
+        return gate::Key{std::vector<gate::KeyChord>(1 + up_to(3), chord())};
+      case 6:
+        return gate::KeyDown{{{}, chord().key}};
+      case 7:
+        return gate::KeyUp{{{}, chord().key}};
+      case 8:
+        return gate::MouseDown{point(), button()};
+      case 9:
+        return gate::MouseUp{point(), button()};
+      case 10:
+        return gate::Wait{std::chrono::milliseconds(up_to(60'000))};
+      case 11:
+        return gate::Navigate{"https://example.com/" + text()};
+      default:
+        return sequence();
+    }
+  }
+  gate::Sequence sequence() {
+    gate::Sequence all;
+    for (int i = 0; i <= up_to(3); ++i) {
+      all.steps.push_back(next(true));
+      gate::Action& last = all.steps.back();  // said in full: a step takes over nothing
+      last.confidence = 0.5;
+      last.intent = "x";
+      last.expect = {"a", "b", "c"};
+    }
+    return all;
+  }
+  int up_to(int max) { return std::uniform_int_distribution<int>(0, max)(random_); }
+  bool chance() { return up_to(1) == 0; }
+  gate::Point point() { return {up_to(limits::coordinate), up_to(limits::coordinate)}; }
+  gate::Button button() { return buttons[std::size_t(up_to(4))]; }
+  std::int16_t clicks() { return std::int16_t(up_to(2 * limits::scroll) - limits::scroll); }
+  gate::Modifiers modifiers() { return {std::uint8_t(up_to(15))}; }
+  gate::KeyChord chord() {
+    static const char* keys[] = {"a",     "V",       "Return", "F12",           "+", "plus",
+                                 "space", "Shift_L", "é",      "XF86AudioMute", "\""};
+    return {modifiers(), keys[up_to(10)]};
+  }
+  std::string text() {
+    static const char* pieces[] = {"", "a", "\"", "\\", "é", "😀", " ", "{", "null", "/"};
+    return std::string(pieces[up_to(9)]) + pieces[up_to(9)] + pieces[up_to(9)];
+  }
+
+  std::mt19937 random_;
+};
+
+TEST(EncodeAction, DecodesToTheSameAction) {
+  AnyAction any(20240601);
+  for (int i = 0; i < 3000; ++i) {
+    const json::object written = to_json(any.next());
+    const auto read = parse_json(json::serialize(written));
+    ASSERT_TRUE(read);
+    const auto action = decode_action(*read, "action");
+    ASSERT_TRUE(action) << json::serialize(written) << ": " << action.error().message;
+    ASSERT_EQ(to_json(*action), written);
+  }
+}
+
+TEST(EncodeAction, WritesWhatTheWireSays) {
+  EXPECT_EQ(to_json(decoded(R"({"type":"click","x":10,"y":20,"modifiers":["ctrl"]})")),
+            json::parse(R"({"type":"click","x":10,"y":20,"button":"left","count":1,"modifiers":["ctrl"]})"));
+  EXPECT_EQ(to_json(decoded(R"({"type":"key","keys":"Ctrl+V  enter"})")),
+            json::parse(R"({"type":"key","keys":"ctrl+V Return"})"));
+}
+
+}  // namespace
+}  // namespace interlock::ipc

@@ -1,0 +1,300 @@
+#include "policy/loader.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "policy/keys.h"
+
+namespace interlock::policy {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+std::vector<std::string> mistakes_in(std::string_view text) {
+  const auto loaded = load_text(text, "p.yaml", {});
+  std::vector<std::string> lines;
+  if (!loaded) {
+    for (const auto& error : loaded.error()) lines.push_back(to_text(error));
+  }
+  return lines;
+}
+
+Settings settings_of(std::string_view text, const Settings& base = {}) {
+  const auto loaded = load_text(text, "p.yaml", base);
+  EXPECT_TRUE(loaded) << to_text(loaded.error());
+  return loaded ? loaded->settings : base;
+}
+
+TEST(Loader, ReadsEveryKey) {
+  const auto settings = settings_of(R"(
+text_rules: consequence
+blocklist_patterns: ['\bwipe\b', "drop"]
+irreversible_patterns: []
+confidence_threshold: 0.25
+loop_threshold: 9
+credential_patterns: [pin]
+credential_allowlist: [pineapple]
+expected_app: Chrome
+expected_window_pattern: '^Shop'
+terminal_classes: [foot]
+unknown_target: {deadline: allow, no_focus: halt}
+guardrails: {stuck_repeat_hint: 1, stuck_repeat_warn: 2, stuck_repeat_stop: 3}
+daemon:
+  observation_deadline_ms: 200
+  prompt_timeout_s: 5
+  queue_limit: 2
+  notifications: false
+  audit_dir: /var/log/interlock
+)");
+  const auto& gate = settings.gate;
+  EXPECT_EQ(gate.text_rules, gate::TextRules::consequence);
+  EXPECT_THAT(gate.blocklist_patterns, ElementsAre(R"(\bwipe\b)", "drop"));
+  EXPECT_THAT(gate.irreversible_patterns, IsEmpty());
+  EXPECT_EQ(gate.confidence_threshold, 0.25);
+  EXPECT_EQ(gate.loop_threshold, 9u);
+  EXPECT_THAT(gate.credential_patterns, ElementsAre("pin"));
+  EXPECT_THAT(gate.credential_allowlist, ElementsAre("pineapple"));
+  EXPECT_EQ(gate.expected_app, "Chrome");
+  EXPECT_EQ(gate.expected_window_pattern, "^Shop");
+  EXPECT_THAT(gate.terminal_classes, ElementsAre("foot"));
+  EXPECT_EQ(gate.unknown_target.at(gate::Unknown::deadline), gate::Decision::allow);
+  EXPECT_EQ(gate.unknown_target.at(gate::Unknown::no_focus), gate::Decision::halt);
+  EXPECT_EQ(gate.guardrails.stuck_repeat_hint, 1u);
+  EXPECT_EQ(gate.guardrails.stuck_repeat_warn, 2u);
+  EXPECT_EQ(gate.guardrails.stuck_repeat_stop, 3u);
+  EXPECT_EQ(settings.daemon.observation_deadline, std::chrono::milliseconds(200));
+  EXPECT_EQ(settings.daemon.prompt_timeout, std::chrono::seconds(5));
+  EXPECT_EQ(settings.daemon.queue_limit, 2u);
+  EXPECT_FALSE(settings.daemon.notifications);
+  EXPECT_EQ(settings.daemon.audit_dir, "/var/log/interlock");
+}
+
+TEST(Loader, KeepsWhatTheTextDoesNotSay) {
+  Settings base;
+  base.gate.confidence_threshold = 0.4;
+  base.gate.unknown_target[gate::Unknown::deadline] = gate::Decision::warn;
+  const auto settings = settings_of("unknown_target: {no_focus: block}", base);
+  EXPECT_EQ(settings.gate.confidence_threshold, 0.4);
+  EXPECT_EQ(settings.gate.unknown_target.size(), 2u);
+  EXPECT_EQ(settings_of("", base).gate.confidence_threshold, 0.4);
+  EXPECT_EQ(settings_of("# nothing\n", base).gate.confidence_threshold, 0.4);
+}
+
+TEST(Loader, NullTakesAnExpectationBack) {
+  Settings base;
+  base.gate.expected_app = "Chrome";
+  EXPECT_EQ(settings_of("expected_app: null", base).gate.expected_app, std::nullopt);
+}
+
+TEST(Loader, TakesJson) {
+  const auto settings =
+      settings_of(R"({"confidence_threshold":0.5,"expected_app":"\u00c4pp","blocklist_patterns":["\\bx\\b"]})");
+  EXPECT_EQ(settings.gate.confidence_threshold, 0.5);
+  EXPECT_EQ(settings.gate.expected_app, "Äpp");
+  EXPECT_THAT(settings.gate.blocklist_patterns, ElementsAre(R"(\bx\b)"));
+}
+
+TEST(Loader, NamesThePlaceAndTheNearestKey) {
+  EXPECT_THAT(mistakes_in("loop_threshold: 3\nconfidence_treshold: 0.5\n"),
+              ElementsAre("p.yaml:2:1: unknown key 'confidence_treshold', did you mean 'confidence_threshold'?"));
+  EXPECT_THAT(mistakes_in("guardrail: {}"), ElementsAre(HasSubstr("did you mean 'guardrails'?")));
+  EXPECT_THAT(mistakes_in("stuck_repeat_hint: 3"),
+              ElementsAre(HasSubstr("did you mean 'guardrails.stuck_repeat_hint'?")));
+  EXPECT_THAT(mistakes_in("daemon: {loop_threshold: 3}"), ElementsAre(HasSubstr("did you mean 'loop_threshold'?")));
+  EXPECT_THAT(mistakes_in("zebra: 1"), ElementsAre("p.yaml:1:1: unknown key 'zebra'"));
+}
+
+TEST(Loader, RefusesWrongTypes) {
+  EXPECT_THAT(mistakes_in("loop_threshold: three"),
+              ElementsAre("p.yaml:1:17: a whole number expected, found the text 'three'"));
+  for (const auto* text : {"loop_threshold: 1.5",
+                           "loop_threshold: '3'",
+                           "loop_threshold:",
+                           "loop_threshold: [3]",
+                           "confidence_threshold: high",
+                           "confidence_threshold: .nan",
+                           "confidence_threshold: .inf",
+                           "confidence_threshold: 0x1",
+                           "blocklist_patterns: delete",
+                           "blocklist_patterns:",
+                           "blocklist_patterns: {a: b}",
+                           "blocklist_patterns: [12]",
+                           "blocklist_patterns: [true]",
+                           "blocklist_patterns: [[a]]",
+                           "expected_app: 3",
+                           "expected_app: [a]",
+                           "text_rules: word",
+                           "text_rules: 1",
+                           "unknown_target: block",
+                           "unknown_target: {deadline: 3}",
+                           "guardrails: 3",
+                           "guardrails:",
+                           "guardrails: []",
+                           "daemon: {notifications: yes}",
+                           "daemon: {notifications: 1}",
+                           "daemon: {audit_dir: logs}",
+                           "[]",
+                           "policy",
+                           "3"}) {
+    EXPECT_THAT(mistakes_in(text), ElementsAre(StartsWith("p.yaml:1:"))) << text;
+  }
+}
+
+TEST(Loader, RefusesWhatIsOutOfRange) {
+  for (const auto* text : {"confidence_threshold: -0.1", "confidence_threshold: 1.01", "loop_threshold: -1",
+                           "loop_threshold: 99999999999", "guardrails: {stuck_repeat_stop: 65}",
+                           "daemon: {observation_deadline_ms: 0}", "daemon: {prompt_timeout_s: 0}"}) {
+    EXPECT_THAT(mistakes_in(text), ElementsAre(HasSubstr("out of range"))) << text;
+  }
+  EXPECT_EQ(settings_of("confidence_threshold: 0").gate.confidence_threshold, 0);
+  EXPECT_EQ(settings_of("confidence_threshold: 1").gate.confidence_threshold, 1);
+}
+
+TEST(Loader, RefusesPatternsThatMatchEverythingByMistake) {
+  EXPECT_FALSE(mistakes_in("credential_allowlist: ['']").empty());
+  EXPECT_FALSE(mistakes_in("expected_app: ''").empty());
+  EXPECT_FALSE(mistakes_in("terminal_classes: ['']").empty());
+}
+
+TEST(Loader, PointsAtThePatternThatDoesNotCompile) {
+  EXPECT_THAT(mistakes_in("blocklist_patterns:\n  - fine\n  - 12\n  - '(open'\n"),
+              ElementsAre(StartsWith("p.yaml:3:5: a text expected"), StartsWith("p.yaml:4:5: not a pattern: ")));
+  EXPECT_THAT(mistakes_in("expected_window_pattern: '['"), ElementsAre(StartsWith("p.yaml:1:26: not a pattern: ")));
+}
+
+TEST(Loader, TellsAllMistakesInTheOrderOfTheText) {
+  EXPECT_THAT(mistakes_in("a_b_c: 1\nblocklist_patterns: ['(']\nloop_threshold: x\n"),
+              ElementsAre(StartsWith("p.yaml:1:"), StartsWith("p.yaml:2:"), StartsWith("p.yaml:3:")));
+  std::string many;
+  for (int i = 0; i < 1000; ++i) many += "key" + std::to_string(i) + "x: 1\n";
+  const auto lines = mistakes_in(many);
+  EXPECT_EQ(lines.size(), 51u);
+  EXPECT_EQ(lines.back(), "p.yaml: and more mistakes");
+}
+
+TEST(Loader, RefusesKeysThatItCannotCarryOutYet) {
+  for (const auto* key : {"allowed_domains: []", "blocked_domains: []", "allow_private_networks: true",
+                          "block_ip_addresses: true", "max_urls_visited: 3", "max_consecutive_errors: 3"}) {
+    EXPECT_THAT(mistakes_in("guardrails: {" + std::string(key) + "}"), ElementsAre(HasSubstr("is not supported yet")))
+        << key;
+  }
+}
+
+TEST(Loader, LoadsPresets) {
+  EXPECT_THAT(preset_names(), ElementsAre("default", "openadapt"));
+  for (const auto name : preset_names()) {
+    const auto preset = load_preset(name);
+    ASSERT_TRUE(preset) << to_text(preset.error());
+    EXPECT_EQ(preset->source, "preset " + std::string(name));
+    EXPECT_NE(preset->policy, nullptr);
+  }
+  EXPECT_EQ(to_text(load_preset("openadpt").error()), "unknown preset 'openadpt', did you mean 'openadapt'?");
+}
+
+TEST(Loader, OpenadaptIsThePublishedDesignWrittenOut) {
+  const auto preset = load_preset("openadapt");
+  ASSERT_TRUE(preset);
+  const auto& gate = preset->settings.gate;
+  const gate::Config published;
+  EXPECT_EQ(gate.text_rules, gate::TextRules::words);
+  EXPECT_EQ(gate.blocklist_patterns, published.blocklist_patterns);
+  EXPECT_EQ(gate.irreversible_patterns, published.irreversible_patterns);
+  EXPECT_EQ(gate.confidence_threshold, 0.7);
+  EXPECT_EQ(gate.loop_threshold, 3u);
+  EXPECT_EQ(gate.credential_patterns, published.credential_patterns);
+  EXPECT_THAT(gate.credential_allowlist, IsEmpty());
+  EXPECT_EQ(gate.expected_app, std::nullopt);
+  EXPECT_EQ(gate.guardrails.stuck_repeat_stop, 0u);
+}
+
+TEST(Loader, DefaultCountsRepetitionsInsteadOfVisits) {
+  const auto preset = load_preset("default");
+  ASSERT_TRUE(preset);
+  EXPECT_EQ(preset->settings.gate.text_rules, gate::TextRules::consequence);
+  EXPECT_EQ(preset->settings.gate.loop_threshold, 0u);
+  EXPECT_EQ(preset->settings.gate.guardrails.stuck_repeat_hint, 3u);
+  EXPECT_EQ(preset->settings.gate.guardrails.stuck_repeat_warn, 5u);
+  EXPECT_EQ(preset->settings.gate.guardrails.stuck_repeat_stop, 7u);
+}
+
+TEST(Loader, ATextNamesWhatItIsMergedOver) {
+  Settings base;
+  base.gate.loop_threshold = 77;
+  const auto settings = settings_of("preset: openadapt\nconfidence_threshold: 0.8", base);
+  EXPECT_EQ(settings.gate.loop_threshold, 3u);
+  EXPECT_EQ(settings.gate.confidence_threshold, 0.8);
+  EXPECT_THAT(mistakes_in("preset: openadpt"), ElementsAre(HasSubstr("did you mean 'openadapt'?")));
+}
+
+TEST(Loader, EveryKeyAndReasonIsDocumented) {
+  std::ifstream file(INTERLOCK_SOURCE_DIR "/docs/policy.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  for (const auto& section : sections()) {
+    for (const auto& key : section.keys) {
+      if (key.read == nullptr) continue;
+      EXPECT_THAT(page, HasSubstr(std::string(key.name) + "`"));
+    }
+  }
+  for (const auto& row : gate::unknown_table()) EXPECT_THAT(page, HasSubstr("`" + std::string(row.code) + "`"));
+}
+
+class LoaderFiles : public testing::Test {
+ protected:
+  LoaderFiles() { std::filesystem::create_directories(dir_ + "/interlock"); }
+  ~LoaderFiles() override { std::filesystem::remove_all(dir_); }
+
+  std::string write(const std::string& name, const std::string& text) {
+    const std::string path = dir_ + "/" + name;
+    std::ofstream(path, std::ios::binary) << text;
+    return path;
+  }
+  std::string first_mistake(const std::string& path) {
+    const auto loaded = load_file(path);
+    return loaded ? "" : to_text(loaded.error().front());
+  }
+
+  const std::string dir_ = testing::TempDir() + "interlock_loader_" +
+                           std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
+                           testing::UnitTest::GetInstance()->current_test_info()->name();
+};
+
+TEST_F(LoaderFiles, MergesOverTheDefaultPreset) {
+  const auto loaded = load_file(write("p.yaml", "confidence_threshold: 0.9\n"));
+  ASSERT_TRUE(loaded) << to_text(loaded.error());
+  EXPECT_EQ(loaded->settings.gate.text_rules, gate::TextRules::consequence);
+  EXPECT_EQ(loaded->settings.gate.confidence_threshold, 0.9);
+  EXPECT_EQ(loaded->policy->config().confidence_threshold, 0.9);
+  EXPECT_EQ(loaded->source, dir_ + "/p.yaml");
+}
+
+TEST_F(LoaderFiles, SaysWhichFileCannotBeRead) {
+  EXPECT_THAT(first_mistake(dir_ + "/none.yaml"), StartsWith(dir_ + "/none.yaml: cannot read the policy: "));
+  EXPECT_THAT(first_mistake(dir_), HasSubstr("not a regular file"));
+  EXPECT_THAT(first_mistake("/dev/zero"), HasSubstr("not a regular file"));
+}
+
+TEST_F(LoaderFiles, RefusesFilesThatAreTooLarge) {
+  EXPECT_EQ(first_mistake(write("fits.yaml", std::string(max_file_bytes, '#'))), "");
+  EXPECT_THAT(first_mistake(write("large.yaml", std::string(max_file_bytes + 1, '#'))),
+              HasSubstr("larger than 1024 KiB"));
+}
+
+TEST_F(LoaderFiles, LooksInTheUsersFolderFirst) {
+  ::setenv("XDG_CONFIG_HOME", dir_.c_str(), 1);
+  const auto before = find_policy_file();
+  EXPECT_TRUE(before.empty() || before == "/etc/interlock/policy.yaml");
+  const auto path = write("interlock/policy.yaml", "");
+  EXPECT_EQ(find_policy_file(), path);
+  ::unsetenv("XDG_CONFIG_HOME");
+}
+
+}  // namespace
+}  // namespace interlock::policy
