@@ -22,7 +22,7 @@ TempDir::~TempDir() {
 }
 
 bool eventually(const std::function<bool()>& condition) {
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   while (!condition()) {
     if (std::chrono::steady_clock::now() > until) return false;
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
@@ -107,7 +107,7 @@ std::string RawReader::line() {
       return line;
     }
     pollfd ready{fd_, POLLIN, 0};
-    if (::poll(&ready, 1, 10'000) <= 0) return {};
+    if (::poll(&ready, 1, 30'000) <= 0) return {};
     char bytes[4096];
     const ssize_t size = ::recv(fd_, bytes, sizeof bytes, 0);
     if (size <= 0) return {};
@@ -118,7 +118,7 @@ std::string RawReader::line() {
 bool RawReader::ends() {
   for (;;) {
     pollfd ready{fd_, POLLIN, 0};
-    if (::poll(&ready, 1, 10'000) <= 0) return false;
+    if (::poll(&ready, 1, 30'000) <= 0) return false;
     char bytes[4096];
     if (::recv(fd_, bytes, sizeof bytes, 0) <= 0) return true;
   }
@@ -127,7 +127,7 @@ bool RawReader::ends() {
 bool send_all(int fd, std::string_view bytes) {
   while (!bytes.empty()) {
     pollfd ready{fd, POLLOUT, 0};
-    if (::poll(&ready, 1, 10'000) <= 0) return false;
+    if (::poll(&ready, 1, 30'000) <= 0) return false;
     const ssize_t sent = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     if (sent < 0 && errno != EAGAIN) return false;
     if (sent > 0) bytes.remove_prefix(static_cast<std::size_t>(sent));

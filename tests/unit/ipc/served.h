@@ -29,7 +29,7 @@ class TempDir {
   std::string path_;
 };
 
-/// True as soon as `condition` is; false when it is not within ten seconds.
+/// True as soon as `condition` is; false when it is not within thirty seconds.
 bool eventually(const std::function<bool()>& condition);
 
 /// The handler answers status with {"state": "running"}, session.open with the name once release() was called, turn.end
@@ -69,9 +69,9 @@ class Served {
 class RawReader {
  public:
   explicit RawReader(int fd) : fd_(fd) {}
-  /// The next line; empty when the connection ended or nothing came for ten seconds.
+  /// The next line; empty when the connection ended or nothing came for thirty seconds.
   std::string line();
-  /// True when the connection ends (after whatever lines are left) within ten seconds.
+  /// True when the connection ends (after whatever lines are left) within thirty seconds.
   bool ends();
 
  private:
