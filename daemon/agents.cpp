@@ -12,7 +12,7 @@ std::shared_ptr<Session> Agents::open(const ipc::Connection& connection, const s
                                                          .name = name,
                                                          .peer = connection.peer(),
                                                          .connection = connection.number(),
-                                                         .gate = gate::SafetyGate(policy_)});
+                                                         .gate = gate::SafetyGate(policy_, typing_)});
   if (session->name.empty()) session->name = session->peer.program.empty() ? "an agent" : session->peer.program;
   sessions_[session->id] = session;
   return session;

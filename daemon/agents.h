@@ -48,6 +48,8 @@ class Agents {
 
  private:
   std::shared_ptr<const gate::Policy> policy_;
+  /// Of the one desktop that all sessions act on; it outlives each of them.
+  std::shared_ptr<gate::Typing> typing_ = std::make_shared<gate::Typing>();
   std::map<std::string, std::shared_ptr<Session>> sessions_;
   std::uint64_t last_id_ = 0;
 };

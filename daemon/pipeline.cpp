@@ -270,10 +270,13 @@ void Pipeline::drop(const std::shared_ptr<Session>& session) {
   asio::co_spawn(executor_, release_held(session), asio::detached);
 }
 
-asio::awaitable<void> Pipeline::release_held(std::shared_ptr<Session>) {
+asio::awaitable<void> Pipeline::release_held(std::shared_ptr<Session> session) {
   // After the action that may be under way for it, so that nothing is pressed behind our back.
   const auto hold = co_await seat_->take();
-  if (const auto hands = reach_().hands) co_await hands->release_all();
+  const auto hands = reach_().hands;
+  if (!hands) co_return;
+  co_await hands->release_all();
+  session->gate.released_all();
 }
 
 void Pipeline::set_settings(const policy::DaemonSettings& settings) {

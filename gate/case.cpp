@@ -117,14 +117,16 @@ bool is_terminal_window(const Policy& policy, const Window& window) {
   return is_known(window.wm_class) || is_known(window.app);
 }
 
-Case::Case(const Policy& the_policy, const Action& the_action, const Observation& seen, const History& past, Time time)
+Case::Case(const Policy& the_policy, const Action& the_action, const Observation& seen, const History& past,
+           const Typing& typed, Time time)
     : policy(the_policy),
       action(the_action),
       observation(seen),
       history(past),
+      typing(typed),
       now(time),
-      with_held(past.held.empty() || !uses_keyboard(the_action) ? std::optional<Action>()
-                                                                : gate::with_held(the_action, past.held)),
+      with_held(typed.held.empty() || !uses_keyboard(the_action) ? std::optional<Action>()
+                                                                 : gate::with_held(the_action, typed.held)),
       deed(deed_of(meant())),
       target(deed.pointer ? observation.element : observation.focus),
       element(target.get()),
@@ -138,7 +140,7 @@ Case::Case(const Policy& the_policy, const Action& the_action, const Observation
   }
   if (element != nullptr && deed.enters_text && !terminal) secret = secret_field(policy, *element);
   if (element != nullptr && (deed.presses || !consequence)) label = normalise(label_of(*element));
-  if (terminal && !deed.pointer) submitted = gate::submitted(history.line_in(observation), meant(), observation);
+  if (terminal && !deed.pointer) submitted = gate::submitted(typing.line_in(observation), meant(), observation);
 }
 
 std::string Case::window_text() const {

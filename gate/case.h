@@ -13,6 +13,7 @@
 #include "gate/text.h"
 #include "gate/time.h"
 #include "gate/typed_line.h"
+#include "gate/typing.h"
 
 namespace interlock::gate {
 
@@ -32,9 +33,10 @@ struct Case {
   const Action& action;
   const Observation& observation;
   const History& history;
+  const Typing& typing;
   Time now;
 
-  std::optional<Action> with_held;  ///< what the action comes to while the session holds modifiers down
+  std::optional<Action> with_held;  ///< what the action comes to while modifiers are held down
   Deed deed;
   const Known<Element>& target;       ///< the element under the pointer, or with the focus
   const Element* element;             ///< the target where it is known
@@ -46,7 +48,8 @@ struct Case {
   Text label;                         ///< what the control says, normalised: name, else label, else description
   Submitted submitted;                ///< what Return hands over to a terminal
 
-  Case(const Policy& policy, const Action& action, const Observation& observation, const History& history, Time now);
+  Case(const Policy& policy, const Action& action, const Observation& observation, const History& history,
+       const Typing& typing, Time now);
   /// What the keys mean: the action, with held modifiers where there are any.
   const Action& meant() const { return with_held ? *with_held : action; }
 

@@ -13,8 +13,8 @@ constexpr double sure = 1.0;
 constexpr double target_unknown = 0.5;
 
 Assessment assess_one(const Policy& policy, const Action& action, const Observation& observation,
-                      const History& history, Time now) {
-  const Case question(policy, action, observation, history, now);
+                      const History& history, const Typing& typing, Time now) {
+  const Case question(policy, action, observation, history, typing, now);
   Findings findings;
   for (const Check& check : all_checks()) check.run(question, findings);
   const bool unknown = question.deed.needs_target && question.target.is_unknown();
@@ -23,7 +23,11 @@ Assessment assess_one(const Policy& policy, const Action& action, const Observat
 
 }  // namespace
 
-SafetyGate::SafetyGate(std::shared_ptr<const Policy> policy) : policy_(std::move(policy)) {}
+SafetyGate::SafetyGate(std::shared_ptr<const Policy> policy)
+    : SafetyGate(std::move(policy), std::make_shared<Typing>()) {}
+
+SafetyGate::SafetyGate(std::shared_ptr<const Policy> policy, std::shared_ptr<Typing> typing)
+    : policy_(std::move(policy)), typing_(std::move(typing)) {}
 
 Assessment SafetyGate::assess(const Action& action, const Observation& observation, Time now) const {
   if (std::holds_alternative<Sequence>(action.body)) {
@@ -36,11 +40,11 @@ Assessment SafetyGate::assess(const Action& action, const Observation& observati
                         {}});
     return assessment_of(std::move(findings), sure);
   }
-  return assess_one(*policy_, action, observation, history_, now);
+  return assess_one(*policy_, action, observation, history_, *typing_, now);
 }
 
 void SafetyGate::record(const Action& action, const Observation& observation, const Outcome&, Time now) {
-  const Case question(*policy_, action, observation, history_, now);
+  const Case question(*policy_, action, observation, history_, *typing_, now);
   FieldKind kind = FieldKind::ordinary;
   if (question.terminal) kind = FieldKind::terminal;
   if (question.secret) kind = FieldKind::secret;
@@ -48,14 +52,18 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
     history_.record_visit(observation);
     history_.record_signature(action_signature(action, observation));
   }
-  history_.record_text(question.meant(), observation, kind);
-  history_.held = held_after(history_.held, action);
+  typing_->record_text(question.meant(), observation, kind);
+  typing_->held = held_after(typing_->held, action);
 }
 
 void SafetyGate::reset() {
   history_.visits.clear();
   history_.visit_order.clear();
   history_.signatures.clear();
+}
+
+void SafetyGate::released_all() {
+  typing_->held = {};
 }
 
 void SafetyGate::set_policy(std::shared_ptr<const Policy> policy) {

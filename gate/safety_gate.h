@@ -1,5 +1,5 @@
-/// The policy decision point: one gate a session. Pure in all but its own history; never logs, throws, waits or looks
-/// at a clock.
+/// The policy decision point: one gate a session. Pure in all but its own history and the typing that it shares with
+/// the other gates of its desktop; never logs, throws, waits or looks at a clock.
 #pragma once
 
 #include <memory>
@@ -10,6 +10,7 @@
 #include "gate/observation.h"
 #include "gate/policy.h"
 #include "gate/time.h"
+#include "gate/typing.h"
 
 namespace interlock::gate {
 
@@ -23,7 +24,11 @@ struct Outcome {
 
 class SafetyGate {
  public:
+  /// A gate for a desktop of its own.
   explicit SafetyGate(std::shared_ptr<const Policy> policy);
+  /// One of several on a desktop: half a command that one session typed and another finishes is judged whole. The gates
+  /// that share `typing` are used by one thread.
+  SafetyGate(std::shared_ptr<const Policy> policy, std::shared_ptr<Typing> typing);
 
   /// Judges one action (not a sequence as a whole: its steps come one by one). All checks run; the most severe
   /// decision wins, the order of checks breaks ties, and every finding is reported.
@@ -33,9 +38,12 @@ class SafetyGate {
   /// executed, with the observation it was assessed on.
   void record(const Action& action, const Observation& observation, const Outcome& outcome, Time now);
 
-  /// Forgets what the session visited and did. Not what it left on the desktop, which is still there: half a command
+  /// Forgets what the session visited and did. Not what was left on the desktop, which is still there: half a command
   /// line in a terminal, a modifier held down.
   void reset();
+
+  /// Nothing is held down on the desktop any more: whoever held it, it was released.
+  void released_all();
 
   /// From the next assessment on; the history stays.
   void set_policy(std::shared_ptr<const Policy> policy);
@@ -44,6 +52,7 @@ class SafetyGate {
  private:
   std::shared_ptr<const Policy> policy_;
   History history_;
+  std::shared_ptr<Typing> typing_;  ///< never null
 };
 
 }  // namespace interlock::gate

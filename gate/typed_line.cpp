@@ -132,6 +132,8 @@ std::uint64_t field_of(const Observation& observation) {
   Hash hash;
   if (const Window* window = observation.window.get()) {
     hash.add(window->id).add(window->app).add(window->wm_class);
+    // The X server gives a closed window's id to the next program that comes.
+    if (window->pid) hash.add(*window->pid);
   }
   const Element* focus = observation.focus.get();
   if (focus != nullptr && focus->role != Role::terminal) {

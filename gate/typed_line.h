@@ -1,4 +1,4 @@
-/// Text as it will be read: what the session has put before the cursor of one element since the last Return, out of
+/// Text as it will be read: what was put before the cursor of one element since the last Return, out of
 /// `type`, `key` and BackSpace, however it was chopped up.
 #pragma once
 

@@ -4,11 +4,36 @@
 #include <filesystem>
 
 #include "tests/e2e/e2e_world.h"
+#include "tests/e2e/e2e_x.h"
 
 namespace interlock::test {
 namespace {
 
 const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
+
+// A terminal with the focus and nothing in it.
+class Terminal {
+ public:
+  explicit Terminal(World& world) : desktop_(world.desktop()) {
+    static int number = 0;
+    const auto title = "terminal " + std::to_string(++number);
+    file_ = desktop_.dir() + "/" + title;
+    process_ = start_xterm(desktop_, file_, title);
+    const auto window = window_titled(desktop_, title);
+    if (!eventually([&] { return std::filesystem::exists(file_); })) throw std::runtime_error(title + " runs nothing");
+    focus_window(desktop_, window);
+  }
+  std::string text() const { return read_file(file_); }
+  bool holds(const std::string& text) const {
+    return eventually([&] { return this->text() == text; });
+  }
+  void human_presses(const std::string& key) { desktop_.output({"xdotool", "key", key}); }
+
+ private:
+  Desktop& desktop_;
+  std::string file_;
+  Process process_;
+};
 
 class Keyboard : public testing::Test {
  protected:
@@ -16,15 +41,10 @@ class Keyboard : public testing::Test {
     world = std::make_unique<World>(World::Options{.policy = policy});
     form = std::make_unique<App>(start_gtk3(world->desktop()));
     qt = std::make_unique<App>(start_qt5(world->desktop()));
-    terminal_file = world->desktop().dir() + "/terminal";
-    terminal = start_xterm(world->desktop(), terminal_file, "plain terminal");
     world->wait_until_seen(form->centre("Next"), "Next");
     world->wait_until_seen(qt->centre("Next"), "Next");
-    window_titled(world->desktop(), "plain terminal");
-    EXPECT_TRUE(eventually([] { return std::filesystem::exists(terminal_file); }));
   }
   static void TearDownTestSuite() {
-    terminal.kill();
     form.reset();
     qt.reset();
     world.reset();
@@ -46,8 +66,6 @@ class Keyboard : public testing::Test {
 
   static inline std::unique_ptr<World> world;
   static inline std::unique_ptr<App> form, qt;
-  static inline std::string terminal_file;
-  static inline Process terminal;
 };
 
 TEST_F(Keyboard, TypingIntoATextFieldArrives) {
@@ -87,37 +105,90 @@ TEST_F(Keyboard, APasswordThatWasApprovedIsTypedAndNotStored) {
 }
 
 TEST_F(Keyboard, DestructiveCommandIsBlockedHoweverItIsChopped) {
-  focus("plain terminal");
   const std::vector<std::vector<json::object>> ways = {
       {type("rm -rf /\n")},
       {type("rm -rf /"), key("Return")},
       {type("rm "), type("-r"), type("f /"), key("Return")},
       {key("r"), key("m"), key("space"), key("minus"), key("r"), key("f"), key("space"), key("slash"), key("Return")},
       {type("sudo rm -f -r /"), type("\n")},
+      {type("r\\m -rf /"), key("Return")},
+      {type("r'm' -r\"f\" //"), key("ctrl+m")},
   };
   for (const auto& way : ways) {
-    const auto before = read_file(terminal_file);
+    Terminal terminal(*world);
     auto agent = world->agent();
     Verdict last;
     for (const auto& step : way) last = agent.act(step);
     EXPECT_EQ(last.text("decision"), "block") << json::serialize(way.front()) << last;
     EXPECT_EQ(last.text("rule"), "blocklist") << last;
     EXPECT_FALSE(last.executed());
-    // The human ends the line that stands there, if any; a newline before that would have run it.
-    world->desktop().output({"xdotool", "key", "semicolon"});
-    ASSERT_TRUE(eventually([] { return read_file(terminal_file).ends_with(";"); }));
-    EXPECT_EQ(read_file(terminal_file).substr(before.size()).find('\n'), std::string::npos);
-    world->desktop().output({"xdotool", "key", "Return"});
-    ASSERT_TRUE(eventually([] { return read_file(terminal_file).ends_with(";\n"); }));
+    // Whatever were still on its way would arrive before what the human types now.
+    terminal.human_presses("semicolon");
+    ASSERT_TRUE(eventually([&] { return terminal.text().ends_with(";"); }));
+    EXPECT_EQ(terminal.text().find('\n'), std::string::npos) << terminal.text();
   }
 }
 
+// The line stands in the terminal, whoever typed its parts and however often they came.
+TEST_F(Keyboard, ACommandSplitAmongSessionsIsJudgedWhole) {
+  Terminal terminal(*world);
+  auto one = world->agent("one");
+  {
+    auto gone = world->agent("gone");
+    EXPECT_TRUE(gone.act(type("rm ")).executed());
+  }
+  EXPECT_TRUE(one.act(type("-r")).executed());
+  auto other = world->agent("other");
+  EXPECT_TRUE(other.act(type("f /")).executed());
+  const auto mine = other.call("session.open", {{"name", "second of one agent"}});
+  const auto session = std::string(mine.reply.at("session").as_string());
+  EXPECT_EQ(other.call("session.reset", {{"session", session}}).error, "");
+  const std::pair<Agent*, json::object> all[] = {{&one, {}}, {&other, {}}, {&other, {{"session", session}}}};
+  for (const auto& [agent, params] : all) {
+    const auto enter = agent->act(key("Return"), params);
+    EXPECT_EQ(enter.text("decision"), "block") << enter;
+    EXPECT_EQ(enter.text("rule"), "blocklist") << enter;
+    EXPECT_FALSE(enter.executed());
+  }
+  terminal.human_presses("semicolon");
+  EXPECT_TRUE(terminal.holds("rm -rf /;")) << terminal.text();
+}
+
+// The keyboard is one, and so is the Ctrl that somebody holds: with it, "m" is Return.
+TEST_F(Keyboard, AModifierHeldByOneSessionCountsForAll) {
+  X x(world->desktop().display());
+  Terminal terminal(*world);
+  auto typist = world->agent("typist");
+  EXPECT_TRUE(typist.act(type("rm -rf /")).executed());
+  {
+    auto holder = world->agent("holder");
+    EXPECT_TRUE(holder.act({{"type", "key_down"}, {"key", "ctrl"}}).executed());
+    const auto done = typist.act(type("m"));
+    EXPECT_EQ(done.text("decision"), "block") << done;
+    EXPECT_FALSE(done.executed());
+  }
+  // The holder is gone and its Ctrl released: "m" is a letter again.
+  ASSERT_TRUE(eventually([&] { return !x.is_down("Control_L"); }));
+  EXPECT_TRUE(eventually([&] { return typist.act(type("m"), {{"dry_run", true}}).text("decision") == "allow"; }));
+  EXPECT_TRUE(typist.act(type("m")).executed());
+  EXPECT_TRUE(terminal.holds("rm -rf /m")) << terminal.text();
+}
+
 TEST_F(Keyboard, HarmlessCommandRuns) {
-  focus("plain terminal");
+  Terminal terminal(*world);
   auto agent = world->agent();
   EXPECT_TRUE(agent.act(type("ls -l")).executed());
   EXPECT_TRUE(agent.act(key("Return")).executed());
-  EXPECT_TRUE(eventually([] { return read_file(terminal_file).ends_with("ls -l\n"); })) << read_file(terminal_file);
+  EXPECT_TRUE(terminal.holds("ls -l\n")) << terminal.text();
+}
+
+// What a terminal that was closed had in it is gone with it, though the next one may get its window's number.
+TEST_F(Keyboard, ANewTerminalIsEmpty) {
+  for (const auto* command : {"rm -rf /", "ls"}) {
+    Terminal terminal(*world);
+    EXPECT_TRUE(world->agent().act(type(command)).executed());
+    EXPECT_EQ(world->agent().act(key("Return")).executed(), std::string("ls") == command) << command;
+  }
 }
 
 TEST_F(Keyboard, ReturnAndSpaceOnAButtonAreJudgedLikeTheClick) {

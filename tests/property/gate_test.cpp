@@ -52,11 +52,12 @@ TEST(Property, NoCheckIsWeakenedByTheOthers) {
   for (std::uint64_t i = 0; i < cases / 3; ++i) {
     const SafetyGate gate(compiled(config_of(random)));
     const History history;
+    const Typing typing;
     for (int n = 0; n < 3; ++n) {
       const Action action = random_case::action(random);
       const Observation observation = random_case::observation(random);
       const Assessment all = gate.assess(action, observation, Time{0});
-      const Case question(gate.policy(), action, observation, history, Time{0});
+      const Case question(gate.policy(), action, observation, history, typing, Time{0});
       for (const Check& check : all_checks()) {
         Findings alone;
         check.run(question, alone);
@@ -163,9 +164,45 @@ TEST(Property, ChoppedTextIsJudgedLikeWholeText) {
   }
 }
 
+// Two agents, or one that comes again, cannot hide a command by typing it in turns.
+TEST(Property, TextTypedInTurnsIsJudgedLikeWholeText) {
+  Random random(11);
+  Config config;
+  config.text_rules = TextRules::consequence;
+  config.loop_threshold = 0;
+  const auto policy = compiled(config);
+  Observation terminal = random_case::observation(random);
+  terminal.focus = Unknown::not_accessible;
+  terminal.window =
+      Window{.id = 1, .app = "xterm", .wm_class = "XTerm", .title = "", .type = "normal", .pid = {}, .rect = {}};
+  Action enter;
+  enter.body = Key{{KeyChord{{}, "Return"}}};
+  int severe = 0;
+  for (std::uint64_t i = 0; i < cases; ++i) {
+    SafetyGate alone(policy);
+    const auto typing = std::make_shared<Typing>();
+    std::vector<SafetyGate> in_turns(3, SafetyGate(policy, typing));
+    for (std::size_t n = 1 + random.below(8); n > 0; --n) {
+      Action part = random_case::action(random);
+      if (!uses_keyboard(part)) part.body = Type{random_case::text(random)};
+      SafetyGate& one = in_turns[random.below(in_turns.size())];
+      ASSERT_TRUE(same(one.assess(part, terminal, Time{0}), alone.assess(part, terminal, Time{0})));
+      one.record(part, terminal, {}, Time{0});
+      alone.record(part, terminal, {}, Time{0});
+      if (random.chance(6)) in_turns[random.below(in_turns.size())].reset();
+      if (random.chance(6)) in_turns[random.below(in_turns.size())] = SafetyGate(policy, typing);
+    }
+    const Assessment whole = alone.assess(enter, terminal, Time{0});
+    severe += whole.decision > Decision::warn;
+    EXPECT_TRUE(same(in_turns[random.below(in_turns.size())].assess(enter, terminal, Time{0}), whole));
+  }
+  EXPECT_GT(severe, 0) << "no line was worth judging";
+}
+
 TEST(Property, HistoryStaysBounded) {
   Random random(8);
   History history;
+  Typing typing;
   for (std::uint64_t i = 0; i < 3 * History::max_states; ++i) {
     Observation o = random_case::observation(random);
     Window window;
@@ -177,20 +214,20 @@ TEST(Property, HistoryStaysBounded) {
     type.body = Type{std::string(100, 'x')};
     history.record_visit(o);
     history.record_signature(i);
-    history.record_text(type, o, FieldKind::terminal);
+    typing.record_text(type, o, FieldKind::terminal);
   }
   EXPECT_EQ(history.visits.size(), History::max_states);
   EXPECT_EQ(history.visit_order.size(), History::max_states);
   EXPECT_EQ(history.signatures.size(), History::max_actions);
-  EXPECT_EQ(history.unfinished.size(), History::max_lines);
-  EXPECT_TRUE(history.forgot_a_line);
+  EXPECT_EQ(typing.unfinished.size(), Typing::max_lines);
+  EXPECT_TRUE(typing.forgot_a_line);
   for (int i = 0; i < 400; ++i) {
     Action type;
     type.body = Type{std::string(1000, 'x')};
-    history.record_text(type, Observation{}, FieldKind::terminal);
+    typing.record_text(type, Observation{}, FieldKind::terminal);
   }
-  EXPECT_EQ(history.line.text.size(), TypedLine::max_bytes);
-  EXPECT_FALSE(history.line.certain);
+  EXPECT_EQ(typing.line.text.size(), TypedLine::max_bytes);
+  EXPECT_FALSE(typing.line.certain);
 }
 
 TEST(Property, AnyBytesAreJudged) {

@@ -102,6 +102,32 @@ TEST(Terminal, HeldModifiersChangeWhatKeysMean) {
   EXPECT_EQ(decide(gate, type("m"), xterm()), Decision::allow);
 }
 
+TEST(Terminal, WhatOneSessionTypedAnotherFinishes) {
+  const auto policy = compiled(consequence_config());
+  const auto typing = std::make_shared<Typing>();
+  SafetyGate first(policy, typing), second(policy, typing), stranger(policy);
+  record(first, type("rm -r"), xterm());
+  record(second, type("f /"), xterm());
+  EXPECT_EQ(decide(second, key("Return"), xterm()), Decision::block);
+  EXPECT_EQ(decide(first, key("Return"), xterm()), Decision::block);
+  EXPECT_EQ(decide(stranger, key("Return"), xterm()), Decision::allow) << "on another desktop";
+  // A session that starts afresh, or anew, finds it where it stands.
+  second.reset();
+  EXPECT_EQ(decide(second, key("Return"), xterm()), Decision::block);
+  EXPECT_EQ(decide(SafetyGate(policy, typing), key("Return"), xterm()), Decision::block);
+}
+
+TEST(Terminal, AModifierThatOneSessionHoldsIsHeldForAll) {
+  const auto policy = compiled(consequence_config());
+  const auto typing = std::make_shared<Typing>();
+  SafetyGate first(policy, typing), second(policy, typing);
+  record(second, type("rm -rf /"), xterm());
+  record(first, act(KeyDown{{{}, "Control_L"}}), xterm());
+  EXPECT_EQ(decide(second, type("m"), xterm()), Decision::block);
+  first.released_all();
+  EXPECT_EQ(decide(second, type("m"), xterm()), Decision::allow);
+}
+
 TEST(Terminal, AKeyHeldDownRepeats) {
   SafetyGate gate = ours();
   EXPECT_EQ(after(gate, xterm(), {type("ls xyz"), act(KeyDown{{{}, "BackSpace"}}), key("Return")}).code,

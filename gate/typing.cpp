@@ -1,0 +1,51 @@
+#include "gate/typing.h"
+
+#include <algorithm>
+
+#include "gate/shell/judge.h"
+
+namespace interlock::gate {
+namespace {
+
+bool is_unfinished(const TypedLine& line) {
+  return !line.text.empty() || !line.certain || !line.open.empty();
+}
+
+}  // namespace
+
+TypedLine Typing::line_in(const Observation& observation) const {
+  const std::uint64_t field = field_of(observation);
+  if (line.field == field) return line;
+  const auto left = std::find_if(unfinished.begin(), unfinished.end(),
+                                 [&](const TypedLine& candidate) { return candidate.field == field; });
+  if (left != unfinished.end()) return *left;
+  return TypedLine{field, {}, !forgot_a_line};
+}
+
+void Typing::record_text(const Action& action, const Observation& observation, FieldKind kind) {
+  if (!uses_keyboard(action)) {
+    line.apply(action, observation);
+    for (TypedLine& left : unfinished) left.apply(action, observation);
+    return;
+  }
+  if (field_of(observation) != line.field) {
+    TypedLine here = line_in(observation);
+    std::erase_if(unfinished, [&](const TypedLine& left) { return left.field == here.field; });
+    if (line_is_command && is_unfinished(line)) unfinished.push_back(std::move(line));
+    if (unfinished.size() > max_lines) {
+      unfinished.pop_front();
+      forgot_a_line = true;
+    }
+    line = std::move(here);
+  }
+  line_is_command = kind == FieldKind::terminal;
+  if (kind == FieldKind::secret) {
+    line = TypedLine{line.field, {}, true};
+  } else {
+    const Submitted out = submitted(line, action, observation);
+    line.apply(action, observation);
+    if (out.any) line.open = line_is_command ? shell::left_open(out.open + out.lines + '\n') : std::string();
+  }
+}
+
+}  // namespace interlock::gate

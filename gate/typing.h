@@ -1,0 +1,33 @@
+/// What has been typed on one desktop and is not handed over yet: the line before the cursor of each terminal, and the
+/// modifiers that are held down. It stands there whoever typed it, so all sessions of a desktop share one. A plain
+/// value, bounded.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+
+#include "gate/action.h"
+#include "gate/observation.h"
+#include "gate/typed_line.h"
+
+namespace interlock::gate {
+
+/// What a field is to the rules.
+enum class FieldKind : std::uint8_t { ordinary, terminal, secret };
+
+struct Typing {
+  static constexpr std::size_t max_lines = 64;  ///< unfinished lines of other terminals remembered
+
+  TypedLine line;                    ///< of the field typed into last
+  bool line_is_command = false;      ///< that field is a terminal
+  std::deque<TypedLine> unfinished;  ///< left behind in other terminals, oldest first
+  bool forgot_a_line = false;        ///< more than max_lines were left behind
+  Modifiers held;                    ///< down since a key_down
+
+  /// The line that stands in the field of `observation`, as far as it was typed through here.
+  TypedLine line_in(const Observation& observation) const;
+  /// Follows the text in the focused field; of what goes into a secret one nothing is kept.
+  void record_text(const Action& action, const Observation& observation, FieldKind kind);
+};
+
+}  // namespace interlock::gate
