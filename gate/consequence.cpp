@@ -153,14 +153,4 @@ std::optional<Consequence> consequence_of(const Case& question) {
   return std::nullopt;
 }
 
-std::vector<std::string> secret_labels() {
-  return {
-      R"(pass ?-?_?(?:word|wd|phrase|code|key)|passwd|(?:^|[^a-z])(?:pass|pwd?|pin|otp|totp|2fa|mfa)(?:[^a-z]|$))",
-      R"(\b(?:one.?time|security|auth(?:entication|orization)?|login|recovery|backup|access) ?-?_?(?:code|pass ?code|key|phrase)s?\b)",
-      R"((?:^|[^a-z])(?:cvv|cvc|csc)2?(?:[^a-z]|$)|(?:credit|debit|payment|bank).?card|card.?(?:holder|verification|security)|name.?on.?card|(?:^|[^a-z])cc-?_?(?:num|number|csc|cvc|cvv|exp|name|month|year)|(?:^|[^a-z])iban(?:[^a-z]|$))",
-      R"((?:^|[^a-z])exp(?:iry|iration|ires)?\.?[ _-]?(?:date|month|year|mm|yy)|^\s*mm ?/ ?yy)",
-      R"((?:private|secret|api|access|encryption|ssh|license|recovery).?key|seed.?phrase|mnemonic|\bsecret\b|client.?secret|bearer)",
-      R"(\b(?:ssn|social.?security)\b|security (?:question|answer)|mother'?s maiden)"};
-}
-
 }  // namespace interlock::gate

@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "gate/category.h"
 
@@ -23,8 +22,5 @@ struct Consequence {
 
 /// Of the control that `question` would press (Case::activates); nothing where it is harmless.
 std::optional<Consequence> consequence_of(const Case& question);
-
-/// Labels of fields that hold secrets.
-std::vector<std::string> secret_labels();
 
 }  // namespace interlock::gate

@@ -1,4 +1,4 @@
-/// The compiled form of a policy's patterns, and of what the gate knows by itself. For the checks alone.
+/// The compiled form of a policy's patterns. For the checks alone.
 #pragma once
 
 #include <optional>
@@ -10,15 +10,7 @@
 
 namespace interlock::gate {
 
-/// What the gate knows by itself, used under `text_rules: consequence`.
-struct KnownPatterns {
-  PatternSet secret_labels;  ///< fields that hold secrets
-};
-/// Compiled at first use, the same for all policies; empty under the published design's rules, which have none.
-const KnownPatterns& known_patterns(TextRules rules);
-
 struct Policy::Patterns {
-  const KnownPatterns& known;
   PatternSet blocklist;
   PatternSet irreversible;
   PatternSet credential;

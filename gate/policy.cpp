@@ -18,7 +18,7 @@ const Config& Policy::config() const {
 
 Policy::Result Policy::compile(Config config) {
   std::vector<PatternError> errors;
-  auto patterns = std::unique_ptr<Patterns>(new Patterns{known_patterns(config.text_rules), {}, {}, {}, {}, {}, {}});
+  auto patterns = std::make_unique<Patterns>();
   patterns->blocklist = PatternSet::compile(config.blocklist_patterns, "blocklist_patterns", errors);
   patterns->irreversible = PatternSet::compile(config.irreversible_patterns, "irreversible_patterns", errors);
   patterns->credential = PatternSet::compile(config.credential_patterns, "credential_patterns", errors);

@@ -26,6 +26,7 @@ inline Config consequence_config() {
   config.text_rules = TextRules::consequence;
   config.blocklist_patterns.clear();
   config.irreversible_patterns.clear();
+  config.credential_patterns.clear();
   config.loop_threshold = 0;
   return config;
 }

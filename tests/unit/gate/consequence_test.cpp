@@ -3,18 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gate/patterns.h"
 #include "tests/unit/gate/cases.h"
 
 namespace interlock::gate {
 namespace {
 
 using namespace cases;
-
-TEST(KnownPatterns, AllCompile) {
-  const KnownPatterns& known = known_patterns(TextRules::consequence);
-  EXPECT_FALSE(known.secret_labels.empty());
-}
 
 TEST(Consequence, ControlsThatCannotBeTakenBackAsk) {
   const SafetyGate gate = ours();

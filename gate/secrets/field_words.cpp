@@ -1,0 +1,191 @@
+#include "gate/secrets/field_words.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "gate/label_words.h"
+#include "gate/phrase_trie.h"
+#include "gate/secrets/field_terms.h"
+#include "gate/text.h"
+
+namespace interlock::gate {
+namespace {
+
+constexpr PhraseTrie::Value other = 0;
+constexpr PhraseTrie::Value perhaps = 1;
+constexpr PhraseTrie::Value secret = 2;
+constexpr PhraseTrie::Value kind_mask = 3;
+constexpr PhraseTrie::Value identifiers_only = 4;
+constexpr PhraseTrie::Value whole_label = 8;
+
+enum class Reading : std::uint8_t { label, dialog, identifier };
+
+std::string_view stripped(std::string_view text) {
+  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
+  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  return text;
+}
+
+/// A phrase as a label is read.
+std::string as_read(std::string_view phrase) {
+  const bool rest = phrase.ends_with('*');
+  if (rest) phrase.remove_suffix(1);
+  std::string words = label_words(normalise(phrase).text).text;
+  if (rest) words += PhraseTrie::rest_of_word;
+  return words;
+}
+
+struct Terms {
+  PhraseTrie phrases;  // from the beginning of a word
+  PhraseTrie inside;   // from any place in a word
+
+  Terms() {
+    add(field_terms::secret, secret);
+    add(field_terms::payment, secret);
+    add(field_terms::perhaps, perhaps);
+    add(field_terms::other, other);
+    phrases.freeze();
+    inside.freeze();
+  }
+
+  void add(std::string_view list, PhraseTrie::Value kind) {
+    while (!list.empty()) {
+      const std::size_t end = std::min(list.find_first_of(",\n"), list.size());
+      std::string_view term = stripped(list.substr(0, end));
+      list.remove_prefix(std::min(end + 1, list.size()));
+      if (term.empty() || term.front() == '#') continue;
+      const char mark = term.front();
+      if (mark == '+' || mark == '.' || mark == '=') term.remove_prefix(1);
+      const std::string phrase = as_read(term);
+      phrases.add(phrase, kind | (mark == '.' ? identifiers_only : 0U) | (mark == '=' ? whole_label : 0U));
+      if (mark == '+') inside.add(phrase, kind);
+    }
+  }
+};
+
+const Terms& terms() {
+  static const Terms all;
+  return all;
+}
+
+bool is_upper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+/// "userAPIKey2" -> "user API Key 2".
+std::string split_identifier(std::string_view text) {
+  std::string split;
+  split.reserve(text.size() + 8);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (i != 0) {
+      const char before = text[i - 1];
+      const bool hump = is_lower(before) && is_upper(text[i]);
+      const bool end_of_capitals =
+          is_upper(before) && is_upper(text[i]) && i + 1 < text.size() && is_lower(text[i + 1]);
+      const bool digits = is_digit(before) != is_digit(text[i]) && before != ' ' && text[i] != ' ';
+      if (hump || end_of_capitals || digits) split += ' ';
+    }
+    split += text[i];
+  }
+  return split;
+}
+
+/// "P_assword", "Confi&rm": the mark of a mnemonic that its toolkit left in.
+std::string without_mnemonic(std::string_view text, std::size_t mark) {
+  std::string plain(text.substr(0, mark));
+  return plain += text.substr(mark + 1);
+}
+
+class Reader {
+ public:
+  explicit Reader(Reading reading) : reading_(reading) {}
+
+  FieldWords read(std::string_view text) {
+    const Text normal = normalise(text);
+    const LabelWords words = label_words(normal.text);
+    for (std::size_t i = 0; i < words.words.size();) {
+      const Word& word = words.words[i];
+      if (word.clause && settled()) break;
+      const std::size_t end = at(words, word);
+      ++i;
+      while (i < words.words.size() && words.words[i].begin < end) ++i;
+    }
+    return std::move(found_);
+  }
+
+ private:
+  /// A label is read up to the end of the clause that says what it is for.
+  bool settled() const { return reading_ == Reading::label && found_.tells(); }
+
+  /// Takes the longest phrase at `word`, else a compound's part; returns where it ends.
+  std::size_t at(const LabelWords& words, const Word& word) {
+    const std::string_view text = words.text;
+    std::size_t best_end = 0;
+    PhraseTrie::Value best = other;
+    const auto take = [&](PhraseTrie::Value value, std::size_t end) {
+      if (end < best_end || (end == best_end && (value & kind_mask) <= (best & kind_mask))) return;
+      best_end = end;
+      best = value;
+    };
+    terms().phrases.walk(text, word.begin, [&](PhraseTrie::Value value, std::size_t end) {
+      const bool ends =
+          end >= text.size() || text[end] == ' ' || ends_in_free_script(text.substr(word.begin, end - word.begin));
+      if (!ends) return;
+      if ((value & identifiers_only) != 0 && reading_ != Reading::identifier) return;
+      if ((value & whole_label) != 0 && (word.begin != 0 || end != text.size())) return;
+      take(value, end);
+    });
+    if (best_end == 0 && !word.inside) {
+      for (std::size_t begin = word.begin; begin < word.end && best_end == 0; ++begin) {
+        terms().inside.walk(text, begin, [&](PhraseTrie::Value value, std::size_t end) { take(value, end); });
+      }
+    }
+    if (best_end != 0) say(best, text.substr(word.begin, best_end - word.begin));
+    return best_end;
+  }
+
+  void say(PhraseTrie::Value value, std::string_view words) {
+    const auto kind = value & kind_mask;
+    if (reading_ == Reading::identifier) found_ = {};
+    found_.other |= kind == other;
+    if (kind == secret && !found_.secret) found_.words = words;
+    if (kind == perhaps && !found_.secret && !found_.perhaps) found_.words = words;
+    found_.secret |= kind == secret;
+    found_.perhaps |= kind == perhaps;
+  }
+
+  Reading reading_;
+  FieldWords found_;
+};
+
+}  // namespace
+
+FieldWords read_field_label(std::string_view label) {
+  FieldWords words = Reader(Reading::label).read(label);
+  if (words.secret) return words;
+  if (const std::size_t mark = label.find_first_of("_&"); mark != label.npos && label.rfind(label[mark]) == mark) {
+    FieldWords plain = Reader(Reading::label).read(without_mnemonic(label, mark));
+    if (plain.secret || !words.tells()) words = std::move(plain);
+  }
+  // A control without a label is often given its name in the program.
+  if (!words.tells() && label.find(' ') == label.npos) return read_field_identifier(label);
+  return words;
+}
+
+FieldWords read_field_dialog(std::string_view text) {
+  return Reader(Reading::dialog).read(text);
+}
+
+FieldWords read_field_identifier(std::string_view identifier) {
+  return Reader(Reading::identifier).read(split_identifier(identifier));
+}
+
+}  // namespace interlock::gate
