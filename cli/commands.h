@@ -24,5 +24,6 @@ void add_reload(CLI::App& app, Options& options);
 void add_watch(CLI::App& app, Options& options);
 void add_audit(CLI::App& app, Options& options);
 void add_check(CLI::App& app, Options& options);
+void add_parse_url(CLI::App& app, Options& options);
 
 }  // namespace interlock::cli

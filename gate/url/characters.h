@@ -1,0 +1,37 @@
+/// Classes of characters that the URL Standard names, and percent-encoding.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace interlock::gate::url {
+
+constexpr bool is_alpha(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+constexpr bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+/// 0 to 15; -1 for what is no hexadecimal digit.
+constexpr int hex_value(char c) {
+  if (is_digit(c)) return c - '0';
+  const char l = lower(c);
+  return l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
+}
+std::string lower(std::string_view text);
+
+/// Forbidden in any host; forbidden in a domain besides.
+bool is_forbidden_in_host(char c);
+bool is_forbidden_in_domain(char c);
+
+/// Which characters percent-encoding takes: each set holds those before it, but for `query`.
+enum class EncodeSet { c0_control, fragment, query, special_query, path, userinfo };
+/// Bytes outside ASCII are always encoded.
+void append_encoded(std::string& into, std::string_view text, EncodeSet set);
+/// %2e becomes a dot; what is no such triplet stays.
+std::string percent_decoded(std::string_view text);
+
+}  // namespace interlock::gate::url
