@@ -21,7 +21,8 @@ using Cancelled = std::function<bool()>;
 struct Refusal {
   std::string_view code;  ///< static: "window_changed", "focus_moved", "pointer_grabbed", "keyboard_grabbed",
                           ///< "modifier_held", "unknown_key", "cancelled", "deadline", "no_display",
-                          ///< "outside_screen", "no_record" (of borrowed keys), "busy" (another act is going on)
+                          ///< "outside_screen", "no_record" (of borrowed keys), "busy" (another act is going on),
+                          ///< "unsupported" (no primitive action)
   std::string reason;     ///< for people; names the window that is there instead
 };
 
@@ -38,7 +39,8 @@ class Injector {
 
   /// Injects one primitive action (not Navigate, Sequence or Wait).
   /// Pointer actions: under one server grab the window at the point must be `view`'s, with the same rectangle, and no
-  /// other client may hold the pointer; else nothing is injected. Keyboard actions: the focused window must be
+  /// other client may hold the pointer; else nothing is injected. A press in a window that is not active makes it so
+  /// first, as a person's does. Keyboard actions: the focused window must be
   /// `view`'s; re-checked for each chunk of at most 16 characters. Nothing is injected after `deadline` has passed
   /// while waiting for the display; a `type` that has begun may take longer.
   virtual boost::asio::awaitable<Delivery> perform(const gate::Action& action, const WindowView& view,

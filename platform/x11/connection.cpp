@@ -72,6 +72,8 @@ Connection::Connection(Display* display)
       root_(static_cast<xcb_window_t>(DefaultRootWindow(display))) {
   XSetIOErrorExitHandler(display_, note_io_error, &io_error_);
   id_mask_ = xcb_get_setup(xcb_)->resource_id_mask;
+  hidden_ = static_cast<xcb_window_t>(
+      XCreateWindow(display_, root_, -1, -1, 1, 1, 0, 0, InputOnly, CopyFromParent, 0, nullptr));
 }
 
 Connection::~Connection() {
@@ -105,21 +107,22 @@ tl::expected<void, gate::Error> Connection::find_extensions() {
     return tl::make_unexpected(missing("X-Resource 1.2", where, "a window's true process cannot be known without it"));
   }
   int major = XkbMajorVersion, minor = XkbMinorVersion;
-  if (!XkbQueryExtension(display_, &a, &b, &c, &major, &minor)) {
+  if (!XkbQueryExtension(display_, &a, &xkb_event_, &c, &major, &minor)) {
     return tl::make_unexpected(missing("XKB", where, "keys cannot be chosen without it"));
   }
   return {};
 }
 
 void Connection::intern_atoms() {
-  std::vector<const char*> names = {"WM_STATE",           "_NET_WM_NAME", "UTF8_STRING", "_NET_WM_WINDOW_TYPE",
-                                    "_NET_ACTIVE_WINDOW", "WM_PROTOCOLS", "_NET_WM_PING"};
+  std::vector<const char*> names = {
+      "WM_STATE",     "_NET_WM_NAME", "UTF8_STRING",    "_NET_WM_WINDOW_TYPE",      "_NET_ACTIVE_WINDOW",
+      "WM_PROTOCOLS", "_NET_WM_PING", "_NET_SUPPORTED", "_NET_SUPPORTING_WM_CHECK", "WM_TAKE_FOCUS"};
   const std::size_t types = names.size();
   for (const auto& [atom, type] : type_names) names.push_back(atom);
   std::vector<Atom> atoms(names.size());
   XInternAtoms(display_, const_cast<char**>(names.data()), static_cast<int>(names.size()), False, atoms.data());
   const auto at = [&](std::size_t i) { return static_cast<xcb_atom_t>(atoms[i]); };
-  atoms_ = {at(0), at(1), at(2), at(3), at(4), at(5), at(6), {}};
+  atoms_ = {at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8), at(9), {}};
   for (std::size_t i = 0; i < type_names.size(); ++i) {
     atoms_.window_types.emplace_back(at(types + i), type_names.at(i).second);
   }

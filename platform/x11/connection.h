@@ -36,6 +36,10 @@ class Connection {
   Display* display() const { return display_; }
   xcb_connection_t* xcb() const { return xcb_; }
   xcb_window_t root() const { return root_; }
+  /// A window of ours that is never shown.
+  xcb_window_t hidden() const { return hidden_; }
+  /// The type of XKB's events.
+  int xkb_event() const { return xkb_event_; }
   int socket() const;
   /// True once the server is gone. No Xlib function may be called after that (some would crash); XCB's are safe.
   bool lost() const;
@@ -44,6 +48,7 @@ class Connection {
 
   struct Atoms {
     xcb_atom_t wm_state, net_wm_name, utf8_string, net_wm_window_type, net_active_window, wm_protocols, net_wm_ping;
+    xcb_atom_t net_supported, net_supporting_wm_check, wm_take_focus;
     std::vector<std::pair<xcb_atom_t, std::string>> window_types;  ///< ("…_POPUP_MENU", "popup_menu")
   };
   const Atoms& atoms() const { return atoms_; }
@@ -62,6 +67,8 @@ class Connection {
   xcb_connection_t* xcb_;
   xcb_window_t root_;
   std::uint32_t id_mask_;
+  xcb_window_t hidden_ = 0;
+  int xkb_event_ = 0;
   bool io_error_ = false;
   Atoms atoms_{};
   XID xtest_pointer_ = 0;

@@ -15,24 +15,27 @@ bool on_screen(const Connection& x, gate::Point at) {
   return root && gate::Rect{0, 0, root->width, root->height}.contains(at);
 }
 
-std::optional<Refusal> check_place(const Connection& x, const WindowView& view, gate::Point at) {
+tl::expected<Path, Refusal> check_place(const Connection& x, const WindowView& view, gate::Point at) {
   const auto changed = [&] {
-    return Refusal{"window_changed", "expected " + name_of(view.window) + ", found " + name_of(look_at(x, at).window)};
+    if (x.lost()) return tl::make_unexpected(no_display());
+    return tl::make_unexpected(
+        Refusal{"window_changed", "expected " + name_of(view.window) + ", found " + name_of(look_at(x, at).window)});
   };
-  if (view.window.is_unknown()) return Refusal{"window_changed", "it is not known which window was meant"};
-  const auto path = descend(x, at);
-  if (!path) return x.lost() ? no_display() : changed();
-  if (path->hit() != view.hit) return changed();
-  if (view.hit == 0) return std::nullopt;  // the bare root, as it was
+  if (view.window.is_unknown()) {
+    return tl::make_unexpected(Refusal{"window_changed", "it is not known which window was meant"});
+  }
+  auto path = descend(x, at);
+  if (!path || path->hit() != view.hit) return changed();
+  if (view.hit == 0) return *path;  // the bare root, as it was
   if (x.client_of(path->receiver()) != x.client_of(static_cast<xcb_window_t>(view.receiver))) return changed();
   const auto rect = rect_of(x, path->hit());
-  if (!rect) return x.lost() ? no_display() : changed();
+  if (!rect) return changed();
   if (!(*rect == view.hit_rect)) {
-    return Refusal{"window_changed", name_of(view.window) + " was moved or resized"};
+    return tl::make_unexpected(Refusal{"window_changed", name_of(view.window) + " was moved or resized"});
   }
   // X ids are given out again when their client is gone.
   if (view.window && !(pid_of(x, path->receiver()) == view.window->pid)) return changed();
-  return std::nullopt;
+  return std::move(*path);
 }
 
 std::optional<Refusal> check_modifiers(Session& session, bool ours) {
@@ -45,47 +48,20 @@ std::optional<Refusal> check_modifiers(Session& session, bool ours) {
                  "a modifier key is held down (Shift, Ctrl, Alt, ...); it would change what the act means"};
 }
 
-/// True if another client holds the pointer. Asks by grabbing it for a moment: nothing else tells.
+/// True if another client holds the pointer. Asks by a grab that cannot succeed: on a window that is not shown. Who
+/// holds the pointer is looked at first, and nobody is sent an Enter or Leave.
 bool pointer_is_grabbed(const Connection& x) {
-  auto* c = x.xcb();
-  const auto asked = xcb_grab_pointer(c, 1, x.root(), 0, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC, XCB_WINDOW_NONE,
-                                      XCB_CURSOR_NONE, XCB_CURRENT_TIME);
-  xcb_ungrab_pointer(c, XCB_CURRENT_TIME);
-  const Reply<xcb_grab_pointer_reply_t> grab(xcb_grab_pointer_reply(c, asked, nullptr));
-  return !grab || grab->status != XCB_GRAB_STATUS_SUCCESS;
-}
-
-/// True if another client would grab the pointer by the very press: a passive grab on the root window goes before all
-/// windows below it. Asks for exactly the modifiers that will be in force, so that a window manager's own bindings
-/// (alt + drag) are no false alarm.
-bool press_is_grabbed(const Session& session, const Press& press) {
-  const auto& x = *session.x;
-  auto* c = x.xcb();
-  const Reply<xcb_query_pointer_reply_t> pointer(xcb_query_pointer_reply(c, xcb_query_pointer(c, x.root()), nullptr));
-  if (!pointer) return true;
-  unsigned modifiers = pointer->mask & 0xffU;
-  for (const auto key : press.modifiers) modifiers |= session.keymap.modifiers_of(key);
-  std::vector<xcb_void_cookie_t> asked;
-  for (const auto button : press.buttons) {
-    asked.push_back(xcb_grab_button_checked(c, 0, x.root(), 0, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC,
-                                            XCB_WINDOW_NONE, XCB_CURSOR_NONE, static_cast<std::uint8_t>(button),
-                                            static_cast<std::uint16_t>(modifiers)));
-    xcb_ungrab_button(c, static_cast<std::uint8_t>(button), x.root(), static_cast<std::uint16_t>(modifiers));
-  }
-  bool grabbed = false;
-  for (const auto cookie : asked) {
-    const Reply<xcb_generic_error_t> error(xcb_request_check(c, cookie));
-    grabbed = grabbed || error;
-  }
-  return grabbed;
+  const auto asked = xcb_grab_pointer(x.xcb(), 0, x.hidden(), 0, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC,
+                                      XCB_WINDOW_NONE, XCB_CURSOR_NONE, XCB_CURRENT_TIME);
+  const Reply<xcb_grab_pointer_reply_t> grab(xcb_grab_pointer_reply(x.xcb(), asked, nullptr));
+  return !grab || grab->status != XCB_GRAB_STATUS_NOT_VIEWABLE;
 }
 
 bool keyboard_is_grabbed(const Connection& x) {
-  auto* c = x.xcb();
-  const auto asked = xcb_grab_keyboard(c, 1, x.root(), XCB_CURRENT_TIME, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC);
-  xcb_ungrab_keyboard(c, XCB_CURRENT_TIME);
-  const Reply<xcb_grab_keyboard_reply_t> grab(xcb_grab_keyboard_reply(c, asked, nullptr));
-  return !grab || grab->status != XCB_GRAB_STATUS_SUCCESS;
+  const auto asked =
+      xcb_grab_keyboard(x.xcb(), 0, x.hidden(), XCB_CURRENT_TIME, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC);
+  const Reply<xcb_grab_keyboard_reply_t> grab(xcb_grab_keyboard_reply(x.xcb(), asked, nullptr));
+  return !grab || grab->status != XCB_GRAB_STATUS_NOT_VIEWABLE;
 }
 
 /// A menu or list of the target's own process may hold the grab; that is how menus work.
@@ -95,26 +71,25 @@ bool grab_is_own(const Connection& x, const WindowView& view) {
 
 }  // namespace
 
-std::optional<Refusal> check_pointer(Session& session, const WindowView& view, gate::Point at, const Press& press) {
+tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowView& view, gate::Point at, bool presses) {
   const auto& x = *session.x;
   if (!on_screen(x, at)) {
-    if (x.lost()) return no_display();
-    return Refusal{"outside_screen",
-                   "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ") is outside of the screen"};
+    if (x.lost()) return tl::make_unexpected(no_display());
+    return tl::make_unexpected(Refusal{
+        "outside_screen", "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ") is outside of the screen"});
   }
-  if (auto refusal = check_place(x, view, at)) return refusal;
-  if (press.buttons.empty()) return std::nullopt;
-  if (auto refusal = check_modifiers(session, true)) return refusal;
+  auto path = check_place(x, view, at);
+  if (!path) return tl::make_unexpected(std::move(path.error()));
+  if (!presses) return Clearance{std::move(*path)};
+  if (auto refusal = check_modifiers(session, true)) return tl::make_unexpected(std::move(*refusal));
+  const bool grabbed = pointer_is_grabbed(x);
   // With a button of ours held down the pointer is grabbed by that very press.
-  if (session.hands.held_buttons().empty() && pointer_is_grabbed(x) && !grab_is_own(x, view)) {
-    return Refusal{"pointer_grabbed",
-                   "another program holds the pointer and would get the click meant for " + name_of(view.window)};
+  if (grabbed && session.hands.held_buttons().empty() && !grab_is_own(x, view)) {
+    return tl::make_unexpected(
+        Refusal{"pointer_grabbed",
+                "another program holds the pointer and would get the click meant for " + name_of(view.window)});
   }
-  if (press_is_grabbed(session, press)) {
-    return Refusal{"pointer_grabbed", "another program has reserved this mouse button on the whole screen and would " +
-                                          ("get the click meant for " + name_of(view.window))};
-  }
-  return std::nullopt;
+  return Clearance{std::move(*path), grabbed};
 }
 
 std::optional<Refusal> check_keyboard(Session& session, const WindowView& view, bool ours) {

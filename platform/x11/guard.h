@@ -2,23 +2,30 @@
 #pragma once
 
 #include <optional>
-#include <vector>
+
+#include <tl/expected.hpp>
 
 #include "platform/injector.h"
+#include "platform/x11/look.h"
 #include "platform/x11/session.h"
 
 namespace interlock::platform::x11 {
 
-/// What is about to be pressed at a point.
-struct Press {
-  std::vector<unsigned> buttons;   ///< empty: the pointer only moves
-  std::vector<KeyCode> modifiers;  ///< held around them
+/// What was found at the point, when nothing stands against the act.
+struct Clearance {
+  Path path;
+  /// Somebody holds the pointer and may: the target's own menu, or the application under a button that we hold. It
+  /// gets the press, whatever passive grabs there are.
+  bool grabbed = false;
 };
 
-/// The window at the point is still the view's, where it was, of the same client, and no other client would get the
-/// press: none grabs the pointer, none has a passive grab on the root window for these buttons. (A grab is allowed
-/// while the target's own process has a menu or list open: the protocol does not name who grabs.)
-std::optional<Refusal> check_pointer(Session& session, const WindowView& view, gate::Point at, const Press& press);
+/// The window at the point is still the view's, where it was, of the same client, and no other client holds the
+/// pointer. (A grab is allowed while the target's own process has a menu or list open: the protocol does not name who
+/// grabs.) Passive grabs on the target's top-level window and above it need no look: `Hands::press_past_grabs` goes
+/// past them. Not told apart, and not detected: a stranger's passive grab on a window *inside* of the target's
+/// top-level window, where an application's own grabs belong; and who it is that grabs while the target has a menu
+/// open.
+tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowView& view, gate::Point at, bool presses);
 
 /// The focused window is still the view's, no other client grabs the keyboard, and nobody holds a modifier but us.
 /// `ours`: the modifiers that our own earlier key_down holds are welcome.

@@ -45,6 +45,23 @@ void Hands::button(unsigned number, bool down) {
   XTestFakeButtonEvent(x_.display(), number, down ? True : False, CurrentTime);
 }
 
+bool Hands::press_past_grabs(xcb_window_t window, unsigned number) {
+  if (x_.lost()) return false;
+  Display* display = x_.display();
+  // Our own grab takes the press and freezes the pointer on it. Replayed, the press is looked at once more as if it had
+  // just come, but for the passive grabs on our grab's window and all above it: those do not count this time (X
+  // protocol, AllowEvents). A grab on the window where the pointer is sends nobody an Enter or Leave.
+  if (XGrabPointer(display, window, False, ButtonPressMask, GrabModeSync, GrabModeAsync, 0, 0, CurrentTime) !=
+      GrabSuccess) {
+    return false;
+  }
+  XAllowEvents(display, SyncPointer, CurrentTime);
+  XTestFakeButtonEvent(display, number, True, CurrentTime);
+  XAllowEvents(display, ReplayPointer, CurrentTime);
+  XUngrabPointer(display, CurrentTime);  // for a press that did not come: the button was down already
+  return true;
+}
+
 void Hands::key(KeyCode code, bool down) {
   if (x_.lost()) return;
   XTestFakeKeyEvent(x_.display(), code, down ? True : False, CurrentTime);
@@ -63,13 +80,9 @@ void Hands::stroke(const Stroke& stroke, const Keymap& keymap) {
   key(stroke.code, false);
 }
 
-void Hands::hold_button(unsigned number, bool down) {
-  button(number, down);
-  if (down) {
-    buttons_.insert(number);
-  } else {
-    buttons_.erase(number);
-  }
+void Hands::release_held(unsigned number) {
+  button(number, false);
+  buttons_.erase(number);
 }
 
 void Hands::hold_key(KeyCode code, bool down) {

@@ -15,6 +15,10 @@ class Hands {
 
   void move(gate::Point to);
   void button(unsigned number, bool down);
+  /// Presses a button past the passive grabs on `window` and on all above it: their owners do not see it, and who is
+  /// next gets it as if there were none. Only under the server grab, with the pointer in `window` or below it. False:
+  /// another client holds the pointer, and nothing was pressed.
+  bool press_past_grabs(xcb_window_t window, unsigned number);
   void key(KeyCode code, bool down);
   /// Returns when the server has worked off all of it.
   void finish();
@@ -23,7 +27,8 @@ class Hands {
 
   const std::set<unsigned>& held_buttons() const { return buttons_; }
   const std::set<KeyCode>& held_keys() const { return keys_; }
-  void hold_button(unsigned number, bool down);
+  void note_held(unsigned number) { buttons_.insert(number); }  ///< it was pressed and stays so
+  void release_held(unsigned number);
   void hold_key(KeyCode code, bool down);
 
   /// Releases what XTEST's own devices hold: never what the human holds on a real one. Whoever pressed it: a held key

@@ -16,12 +16,11 @@ bool on_keypad(KeySym symbol) {
 }  // namespace
 
 bool Keymap::refresh(const Connection& x) {
-  // We select little but the keyboard's changes: any event may mean that the map is another.
   if (x.lost()) return false;
   while (XPending(x.display()) > 0) {
     XEvent event;
     XNextEvent(x.display(), &event);
-    stale_ = true;
+    stale_ = stale_ || event.type == x.xkb_event() || event.type == MappingNotify;
   }
   XkbStateRec state{};
   if (XkbGetState(x.display(), XkbUseCoreKbd, &state) != Success || x.lost()) return false;

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "platform/x11/activation.h"
 #include "platform/x11/guard.h"
 
 namespace interlock::platform::x11 {
@@ -28,23 +29,66 @@ bool pointer_is_at(const Connection& x, gate::Point at) {
   return pointer && pointer->root_x == at.x && pointer->root_y == at.y;
 }
 
-/// The frame of every pointer act: grab, look, go there, `act(modifier keys)`, ungrab.
+/// The window whose passive grabs, with all above it, do not count. A window manager grabs on the application's
+/// top-level window or above it; below it are the application's own grabs, on which the menus of Xt hang (xterm).
+xcb_window_t pressed_window(const Path& path, xcb_window_t root) {
+  if (path.windows.empty()) return root;
+  return path.client ? path.windows[*path.client] : path.receiver();
+}
+
+/// Presses and releases buttons at the point that was cleared.
+class Finger {
+ public:
+  Finger(Hands& hands, const Clearance& cleared, xcb_window_t root)
+      : hands_(hands), window_(pressed_window(cleared.path, root)), grabbed_(cleared.grabbed) {}
+
+  /// False: it was not pressed, another client holds the pointer.
+  bool press(unsigned button) {
+    if (!grabbed_) return hands_.press_past_grabs(window_, button);
+    hands_.button(button, true);
+    return true;
+  }
+  bool click(unsigned button, int times) {
+    for (int i = 0; i < times; ++i) {
+      if (!press(button)) return false;
+      hands_.button(button, false);
+    }
+    return true;
+  }
+
+ private:
+  Hands& hands_;
+  const xcb_window_t window_;
+  const bool grabbed_;
+};
+
+/// What an act needs of the buttons and modifiers.
+struct Needs {
+  bool presses = false;
+  bool activates = false;  ///< as a press of the buttons that people point with does, and the wheel does not
+  gate::Modifiers modifiers = {};
+};
+
+/// The frame of every pointer act: grab, look, go there, `act(finger, modifier keys)`, ungrab.
 template <class Act>
-Delivery guarded(Session& session, Ticket& ticket, const WindowView& view, gate::Point at,
-                 std::vector<unsigned> buttons, gate::Modifiers modifiers, Act act) {
+Delivery guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, Needs needs, Act act) {
   const auto& x = *session.x;
   const ServerGrab grab(x);
   if (!ticket.commit()) return refused("deadline", "the display was busy until it was too late");
-  Press press{std::move(buttons), {}};
-  if (!press.buttons.empty() || !modifiers.empty()) {
+  std::vector<KeyCode> modifiers;
+  if (needs.presses) {
     if (!session.keymap.refresh(x)) return refused("no_display", "the X display does not tell its keyboard");
-    auto keys = modifier_keys(session.keymap, modifiers);
+    auto keys = modifier_keys(session.keymap, needs.modifiers);
     if (!keys) {
-      return refused("unknown_key", "the keyboard layout has no key for one of " + gate::to_string(modifiers));
+      return refused("unknown_key", "the keyboard layout has no key for one of " + gate::to_string(needs.modifiers));
     }
-    press.modifiers = std::move(*keys);
+    modifiers = std::move(*keys);
   }
-  if (auto refusal = check_pointer(session, view, at, press)) return {.refusal = std::move(refusal)};
+  const auto cleared = check_pointer(session, aim.view, at, needs.presses);
+  if (!cleared) return {.refusal = cleared.error()};
+  if (aim.activate && needs.activates && !cleared->grabbed && cleared->path.client && activate(x, *aim.view.window)) {
+    return refused(inactive, "the window manager was asked to make the window active");
+  }
   session.hands.move(at);
   // Something may keep the pointer from going there: a grab that confines it, a screen with gaps, a grabbed device.
   if (!pointer_is_at(x, at)) {
@@ -52,8 +96,9 @@ Delivery guarded(Session& session, Ticket& ticket, const WindowView& view, gate:
     return refused("outside_screen",
                    "the pointer cannot go to (" + std::to_string(at.x) + ", " + std::to_string(at.y) + ")");
   }
-  act(press.modifiers);
+  const bool done = act(Finger(session.hands, *cleared, x.root()), modifiers);
   session.hands.finish();
+  if (!done) return refused("pointer_grabbed", "another program holds the pointer");
   return {.complete = true};
 }
 
@@ -63,57 +108,56 @@ Delivery refused(std::string_view code, std::string reason) {
   return {.refusal = Refusal{code, std::move(reason)}};
 }
 
-Delivery move(Session& session, Ticket& ticket, const WindowView& view, const gate::Move& move) {
-  return guarded(session, ticket, view, move.at, {}, {}, [](const auto&) {});
+Delivery move(Session& session, Ticket& ticket, const Aim& aim, const gate::Move& move) {
+  return guarded(session, ticket, aim, move.at, {}, [](Finger, const auto&) { return true; });
 }
 
-Delivery click(Session& session, Ticket& ticket, const WindowView& view, const gate::Click& click) {
-  const auto button = static_cast<unsigned>(click.button);
-  return guarded(session, ticket, view, click.at, {button}, click.modifiers, [&](const std::vector<KeyCode>& keys) {
+Delivery click(Session& session, Ticket& ticket, const Aim& aim, const gate::Click& click) {
+  const auto clicking = [&](Finger finger, const std::vector<KeyCode>& keys) {
     const HeldModifiers held(session.hands, keys);
-    for (int i = 0; i < click.count; ++i) {
-      session.hands.button(button, true);
-      session.hands.button(button, false);
-    }
-  });
+    return finger.click(static_cast<unsigned>(click.button), click.count);
+  };
+  return guarded(session, ticket, aim, click.at, {true, true, click.modifiers}, clicking);
 }
 
-Delivery scroll(Session& session, Ticket& ticket, const WindowView& view, const gate::Scroll& scroll) {
-  std::vector<unsigned> buttons;
-  if (scroll.dy != 0) buttons.push_back(scroll.dy < 0 ? wheel_up : wheel_down);
-  if (scroll.dx != 0) buttons.push_back(scroll.dx < 0 ? wheel_left : wheel_right);
-  const auto clicks = [&](int wanted) { return std::min(std::abs(wanted), max_wheel); };
-  return guarded(session, ticket, view, scroll.at, buttons, scroll.modifiers, [&](const std::vector<KeyCode>& keys) {
+Delivery scroll(Session& session, Ticket& ticket, const Aim& aim, const gate::Scroll& scroll) {
+  const auto turns = [](int wanted) { return std::min(std::abs(wanted), max_wheel); };
+  const auto turning = [&](Finger finger, const std::vector<KeyCode>& keys) {
     const HeldModifiers held(session.hands, keys);
-    const auto turn = [&](unsigned button, int times) {
-      for (int i = 0; i < times; ++i) {
-        session.hands.button(button, true);
-        session.hands.button(button, false);
-      }
-    };
-    turn(scroll.dy < 0 ? wheel_up : wheel_down, clicks(scroll.dy));
-    turn(scroll.dx < 0 ? wheel_left : wheel_right, clicks(scroll.dx));
-  });
+    return finger.click(scroll.dy < 0 ? wheel_up : wheel_down, turns(scroll.dy)) &&
+           finger.click(scroll.dx < 0 ? wheel_left : wheel_right, turns(scroll.dx));
+  };
+  return guarded(session, ticket, aim, scroll.at, {true, false, scroll.modifiers}, turning);
 }
 
-Delivery press(Session& session, Ticket& ticket, const WindowView& view, const gate::MouseDown& down) {
+Delivery press(Session& session, Ticket& ticket, const Aim& aim, const gate::MouseDown& down) {
   const auto button = static_cast<unsigned>(down.button);
-  return guarded(session, ticket, view, down.at, {button}, {},
-                 [&](const auto&) { session.hands.hold_button(button, true); });
-}
-
-Delivery release(Session& session, Ticket& ticket, const WindowView& view, const gate::MouseUp& up) {
-  const auto button = static_cast<unsigned>(up.button);
-  return guarded(session, ticket, view, up.at, {button}, {},
-                 [&](const auto&) { session.hands.hold_button(button, false); });
-}
-
-Delivery take(Session& session, Ticket& ticket, const WindowView& view, const gate::Drag& drag) {
-  const auto button = static_cast<unsigned>(drag.button);
-  return guarded(session, ticket, view, drag.from, {button}, drag.modifiers, [&](const std::vector<KeyCode>& keys) {
-    for (const auto key : keys) session.hands.hold_key(key, true);
-    session.hands.hold_button(button, true);
+  return guarded(session, ticket, aim, down.at, {true, true}, [&](Finger finger, const auto&) {
+    if (!finger.press(button)) return false;
+    session.hands.note_held(button);
+    return true;
   });
+}
+
+Delivery release(Session& session, Ticket& ticket, const Aim& aim, const gate::MouseUp& up) {
+  return guarded(session, ticket, aim, up.at, {true}, [&](Finger, const auto&) {
+    session.hands.release_held(static_cast<unsigned>(up.button));
+    return true;
+  });
+}
+
+Delivery take(Session& session, Ticket& ticket, const Aim& aim, const gate::Drag& drag) {
+  const auto button = static_cast<unsigned>(drag.button);
+  const auto taking = [&](Finger finger, const std::vector<KeyCode>& keys) {
+    for (const auto key : keys) session.hands.hold_key(key, true);
+    if (finger.press(button)) {
+      session.hands.note_held(button);
+      return true;
+    }
+    for (const auto key : keys) session.hands.hold_key(key, false);
+    return false;
+  };
+  return guarded(session, ticket, aim, drag.from, {true, true, drag.modifiers}, taking);
 }
 
 void carry(Session& session, gate::Point to) {
@@ -123,7 +167,7 @@ void carry(Session& session, gate::Point to) {
 
 void drop(Session& session, const gate::Drag& drag, gate::Point at) {
   session.hands.move(at);
-  session.hands.hold_button(static_cast<unsigned>(drag.button), false);
+  session.hands.release_held(static_cast<unsigned>(drag.button));
   if (session.keymap.refresh(*session.x)) {
     if (const auto keys = modifier_keys(session.keymap, drag.modifiers)) {
       for (const auto key : *keys) session.hands.hold_key(key, false);

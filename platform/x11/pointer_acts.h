@@ -8,17 +8,26 @@
 
 namespace interlock::platform::x11 {
 
-Delivery move(Session& session, Ticket& ticket, const WindowView& view, const gate::Move& move);
-Delivery click(Session& session, Ticket& ticket, const WindowView& view, const gate::Click& click);
+/// What an act is meant for.
+struct Aim {
+  WindowView view;
+  /// A window that is not active is made so before it is pressed: the act then refuses with `inactive`, having asked
+  /// the window manager, and is to come again.
+  bool activate = true;
+};
+inline constexpr std::string_view inactive = "inactive";  ///< a refusal that no port's user sees
+
+Delivery move(Session& session, Ticket& ticket, const Aim& aim, const gate::Move& move);
+Delivery click(Session& session, Ticket& ticket, const Aim& aim, const gate::Click& click);
 /// At most `max_wheel` clicks of the wheel; the caller comes again for the rest.
-Delivery scroll(Session& session, Ticket& ticket, const WindowView& view, const gate::Scroll& scroll);
-Delivery press(Session& session, Ticket& ticket, const WindowView& view, const gate::MouseDown& down);
-Delivery release(Session& session, Ticket& ticket, const WindowView& view, const gate::MouseUp& up);
+Delivery scroll(Session& session, Ticket& ticket, const Aim& aim, const gate::Scroll& scroll);
+Delivery press(Session& session, Ticket& ticket, const Aim& aim, const gate::MouseDown& down);
+Delivery release(Session& session, Ticket& ticket, const Aim& aim, const gate::MouseUp& up);
 
 inline constexpr int max_wheel = 16;
 
 /// A drag needs the application's part between its steps, so it is no single act: take, carry, drop.
-Delivery take(Session& session, Ticket& ticket, const WindowView& view, const gate::Drag& drag);
+Delivery take(Session& session, Ticket& ticket, const Aim& aim, const gate::Drag& drag);
 void carry(Session& session, gate::Point to);
 void drop(Session& session, const gate::Drag& drag, gate::Point at);
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "platform/x11/activation.h"
 #include "platform/x11/keyboard_acts.h"
 #include "platform/x11/unicode.h"
 
@@ -17,6 +18,8 @@ namespace {
 constexpr auto step_limit = 2s;        ///< for one step of an act that has begun
 constexpr auto grab_patience = 250ms;  ///< for a passing grab of the window manager (a click it looks at first) to end
 constexpr auto grab_interval = 3ms;
+constexpr auto activation_patience = 250ms;  ///< for the window manager to make a window active, or not to
+constexpr auto activation_interval = 2ms;
 constexpr auto catch_up_interval = 5ms;
 constexpr auto drag_interval = 8ms;  ///< between the points of a drag: about a screen's frame rate
 constexpr double drag_stride = 24;   ///< pixels between them, and
@@ -72,19 +75,19 @@ asio::awaitable<Delivery> X11Injector::perform(const gate::Action& action, const
 asio::awaitable<Delivery> X11Injector::dispatch(const gate::ActionBody& body, Order order) {
   if (const auto* act = std::get_if<gate::Move>(&body)) {
     return point(std::move(order),
-                 [act = *act](Session& s, Ticket& t, const WindowView& view) { return x11::move(s, t, view, act); });
+                 [act = *act](Session& s, Ticket& t, const Aim& aim) { return x11::move(s, t, aim, act); });
   }
   if (const auto* act = std::get_if<gate::Click>(&body)) {
     return point(std::move(order),
-                 [act = *act](Session& s, Ticket& t, const WindowView& view) { return click(s, t, view, act); });
+                 [act = *act](Session& s, Ticket& t, const Aim& aim) { return click(s, t, aim, act); });
   }
   if (const auto* act = std::get_if<gate::MouseDown>(&body)) {
     return point(std::move(order),
-                 [act = *act](Session& s, Ticket& t, const WindowView& view) { return press(s, t, view, act); });
+                 [act = *act](Session& s, Ticket& t, const Aim& aim) { return press(s, t, aim, act); });
   }
   if (const auto* act = std::get_if<gate::MouseUp>(&body)) {
     return point(std::move(order),
-                 [act = *act](Session& s, Ticket& t, const WindowView& view) { return release(s, t, view, act); });
+                 [act = *act](Session& s, Ticket& t, const Aim& aim) { return release(s, t, aim, act); });
   }
   if (const auto* act = std::get_if<gate::Drag>(&body)) return drag(std::move(order), *act);
   if (const auto* act = std::get_if<gate::Scroll>(&body)) return scroll(std::move(order), *act);
@@ -100,15 +103,32 @@ asio::awaitable<Delivery> X11Injector::dispatch(const gate::ActionBody& body, Or
 // Each job has a name before it is awaited: GCC 12 destroys closures twice that are made inside an awaited expression.
 
 asio::awaitable<Delivery> X11Injector::point(Order order, PointerAct act) {
-  Job<Delivery> job = [act = std::move(act), view = std::move(order.view)](Session& session, Ticket& ticket) {
-    return act(session, ticket, view);
+  const auto window = window_of(order.view);
+  const auto aim = std::make_shared<Aim>(Aim{std::move(order.view)});
+  Job<Delivery> job = [act = std::move(act), aim](Session& session, Ticket& ticket) {
+    return act(session, ticket, *aim);
   };
   const auto patience = std::min(order.deadline, std::chrono::steady_clock::now() + grab_patience);
   while (true) {
     auto done = co_await thread_->run(order.deadline, job);
     if (!done) co_return broken_off(0, explain(done.error()));
+    if (done->refusal && done->refusal->code == inactive) {
+      co_await activated(window, order.deadline);
+      aim->activate = false;  // active now or never: the click is for that window in any case
+      continue;
+    }
     if (!is_grab(done->refusal) || std::chrono::steady_clock::now() >= patience) co_return std::move(*done);
     co_await pause(grab_interval);
+  }
+}
+
+asio::awaitable<void> X11Injector::activated(xcb_window_t window, Deadline deadline) {
+  deadline = std::min(deadline, std::chrono::steady_clock::now() + activation_patience);
+  Job<bool> job = [window](Session& session, Ticket&) { return is_active(*session.x, window); };
+  while (std::chrono::steady_clock::now() < deadline) {
+    const auto active = co_await thread_->run(deadline, job);
+    if (!active || *active) co_return;
+    co_await pause(activation_interval);
   }
 }
 
@@ -129,7 +149,7 @@ asio::awaitable<Delivery> X11Injector::scroll(Order order, gate::Scroll left) {
     gate::Scroll now = left;
     now.dx = part(left.dx);
     now.dy = part(left.dy);
-    PointerAct act = [now](Session& s, Ticket& t, const WindowView& view) { return x11::scroll(s, t, view, now); };
+    PointerAct act = [now](Session& s, Ticket& t, const Aim& aim) { return x11::scroll(s, t, aim, now); };
     auto done = co_await point(order, std::move(act));
     if (!done.complete) co_return done;
     left.dx = static_cast<std::int16_t>(left.dx - now.dx);
@@ -140,7 +160,7 @@ asio::awaitable<Delivery> X11Injector::scroll(Order order, gate::Scroll left) {
 }
 
 asio::awaitable<Delivery> X11Injector::drag(Order order, gate::Drag drag) {
-  PointerAct first = [drag](Session& s, Ticket& t, const WindowView& view) { return take(s, t, view, drag); };
+  PointerAct first = [drag](Session& s, Ticket& t, const Aim& aim) { return take(s, t, aim, drag); };
   auto taken = co_await point(order, std::move(first));
   if (!taken.complete) co_return taken;
   const double dx = drag.to.x - drag.from.x, dy = drag.to.y - drag.from.y;

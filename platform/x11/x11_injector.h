@@ -27,10 +27,12 @@ class X11Injector final : public Injector {
     Deadline deadline;
     Cancelled cancelled;
   };
-  using PointerAct = std::function<Delivery(Session&, Ticket&, const WindowView&)>;
+  using PointerAct = std::function<Delivery(Session&, Ticket&, const Aim&)>;
 
   boost::asio::awaitable<Delivery> dispatch(const gate::ActionBody& body, Order order);
   boost::asio::awaitable<Delivery> point(Order order, PointerAct act);
+  /// Waits until the window manager has made the window the active one, for a while.
+  boost::asio::awaitable<void> activated(xcb_window_t window, Deadline deadline);
   boost::asio::awaitable<Step> step(Deadline deadline, Job<Step> job);
   boost::asio::awaitable<Delivery> drag(Order order, gate::Drag drag);
   boost::asio::awaitable<Delivery> scroll(Order order, gate::Scroll scroll);

@@ -209,19 +209,12 @@ TEST_F(X11Pointer, a_foreign_grab_is_found_and_none_is_no_false_alarm) {
   EXPECT_EQ(code(perform(Click{.at = at, .modifiers = {}}, view)), "pointer_grabbed");
   XUngrabPointer(hostile.display(), CurrentTime);
 
-  XGrabButton(hostile.display(), 1, AnyModifier, hostile.root(), False, ButtonPressMask, GrabModeAsync, GrabModeAsync,
-              0, 0);
-  hostile.sync();
-  EXPECT_EQ(code(perform(Click{.at = at, .modifiers = {}}, view)), "pointer_grabbed");
-  EXPECT_EQ(code(perform(Click{.at = at, .button = gate::Button::right, .modifiers = {}}, view)), "complete");
-  XUngrabButton(hostile.display(), 1, AnyModifier, hostile.root());
-  hostile.sync();
   EXPECT_EQ(hostile.take().presses, 0);
 
   for (int i = 0; i < 50; ++i) ASSERT_EQ(code(perform(Click{.at = at, .modifiers = {}}, view)), "complete");
   int presses = 0;
-  EXPECT_TRUE(eventually([&] { return (presses += client.take(window).presses) >= 51; })) << presses;
-  EXPECT_EQ(presses, 51);
+  EXPECT_TRUE(eventually([&] { return (presses += client.take(window).presses) >= 50; })) << presses;
+  EXPECT_EQ(presses, 50);
 }
 
 TEST_F(X11Pointer, the_grab_of_the_targets_own_menu_is_no_obstacle) {
