@@ -1,9 +1,20 @@
 #include "daemon/observer.h"
 
+#include "gate/paste.h"
+
 namespace interlock::daemon {
 
 namespace asio = boost::asio;
 using gate::Unknown;
+
+asio::awaitable<gate::Known<std::string>> observe_pasted(Eyes eyes, const gate::Action& action,
+                                                         gate::Known<gate::Window> window,
+                                                         platform::Deadline deadline) {
+  const auto source = gate::paste_source(action, window);
+  if (source == gate::PasteSource::nothing || !eyes.clipboard) co_return gate::Known<std::string>();
+  auto text = co_await eyes.clipboard->read(source, deadline);
+  co_return text;
+}
 
 asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds limit) {
   const auto deadline = std::chrono::steady_clock::now() + limit;
@@ -42,6 +53,7 @@ asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::ch
     element = std::move(sight.element);
     seen.observation.document = std::move(sight.document);
   }
+  seen.observation.clipboard = co_await observe_pasted(eyes, action, seen.observation.window, deadline);
   co_return seen;
 }
 

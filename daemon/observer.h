@@ -1,5 +1,5 @@
 /// Looks at what an action would really touch: the window by the display server's word, the element and document by
-/// the application's, both under one deadline.
+/// the application's, the text that would be pasted by its owner's; all under one deadline.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -9,6 +9,7 @@
 #include "a11y/tree_reader.h"
 #include "gate/action.h"
 #include "gate/observation.h"
+#include "platform/clipboard.h"
 #include "platform/window_system.h"
 
 namespace interlock::daemon {
@@ -18,11 +19,17 @@ struct Observed {
   platform::WindowView view;  ///< what the injector has to find again
 };
 
-/// Either may be null (no display, no accessibility); what they would have seen is then unknown.
+/// Each may be null (no display, no accessibility); what it would have seen is then unknown.
 struct Eyes {
   std::shared_ptr<platform::WindowSystem> windows;
   std::shared_ptr<a11y::TreeReader> tree;
+  std::shared_ptr<platform::Clipboard> clipboard = {};
 };
+
+/// What `action` would paste in `window`; not observed when it pastes nothing.
+boost::asio::awaitable<gate::Known<std::string>> observe_pasted(Eyes eyes, const gate::Action& action,
+                                                                gate::Known<gate::Window> window,
+                                                                platform::Deadline deadline);
 
 boost::asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds deadline);
 

@@ -11,6 +11,7 @@
 #include "daemon/log.h"
 #include "daemon/navigate.h"
 #include "gate/fingerprint.h"
+#include "gate/paste.h"
 
 namespace interlock::daemon {
 
@@ -136,7 +137,8 @@ asio::awaitable<void> Pipeline::take_path(Session& session, Step& step) {
     const bool agreed = co_await confirm(session, step);
     if (!agreed) co_return;
   }
-  co_await inject(session, step);
+  const bool same = co_await pastes_the_same(step);
+  if (same) co_await inject(session, step);
 }
 
 /// Asks, and after a yes makes sure that the yes still means the same thing.
@@ -177,6 +179,19 @@ asio::awaitable<Observed> Pipeline::observe_approved(const Step& step) {
     asio::steady_timer pause(co_await asio::this_coro::executor, 20ms);
     co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
   }
+}
+
+/// What is pasted must be what was judged: another program may have put something else there since.
+asio::awaitable<bool> Pipeline::pastes_the_same(Step& step) {
+  const auto& judged = step.seen.observation;
+  if (gate::paste_source(step.action, judged.window) == gate::PasteSource::nothing) co_return true;
+  if (judged.clipboard.is_unknown()) co_return true;  // whoever let it pass knew that
+  Eyes eyes = reach_().eyes;
+  const auto deadline = steady_clock::now() + settings_.observation_deadline;
+  const auto now = co_await observe_pasted(std::move(eyes), step.action, judged.window, deadline);
+  if (now == judged.clipboard) co_return true;
+  block(step, "context", "target_changed", "what would be pasted is no longer the text that was judged");
+  co_return false;
 }
 
 asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {

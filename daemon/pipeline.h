@@ -51,6 +51,7 @@ class Pipeline {
   boost::asio::awaitable<void> take_path(Session& session, Step& step);
   boost::asio::awaitable<bool> confirm(Session& session, Step& step);
   boost::asio::awaitable<Observed> observe_approved(const Step& step);
+  boost::asio::awaitable<bool> pastes_the_same(Step& step);
   boost::asio::awaitable<void> inject(Session& session, Step& step);
   boost::asio::awaitable<void> release_held(std::shared_ptr<Session> session);
   bool may_act(const Session& session, Step& step) const;

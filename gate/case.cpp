@@ -140,7 +140,8 @@ Case::Case(const Policy& the_policy, const Action& the_action, const Observation
   }
   if (element != nullptr && deed.enters_text && !terminal) secret = secret_field(policy, *element);
   if (element != nullptr && (deed.presses || !consequence)) label = normalise(label_of(*element));
-  if (terminal && !deed.pointer) submitted = gate::submitted(typing.line_in(observation), meant(), observation);
+  if (terminal && (!deed.pointer || deed.pastes))
+    submitted = gate::submitted(typing.line_in(observation), meant(), observation);
 }
 
 std::string Case::window_text() const {

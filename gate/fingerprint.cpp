@@ -61,6 +61,7 @@ Fingerprint fingerprint(const Action& action, const Observation& observation) {
     print.element = target.is_none() ? Known<std::string>(none) : Known<std::string>(target.why());
   }
   if (const Document* document = observation.document.get()) print.document = document->url;
+  print.pasted = observation.clipboard;
   return print;
 }
 
@@ -74,6 +75,7 @@ std::string difference(const Fingerprint& approved, const Observation& then, con
   if (approved.document != now.document) {
     return "the page was " + quoted(approved.document) + ", now it is " + quoted(now.document);
   }
+  if (approved.pasted != now.pasted) return "what would be pasted is another text now";
   // A fingerprint does not say which it was made of; the one that changed is it.
   const bool pointer = then.element != present.element;
   const std::string before = element_name(pointer ? then.element : then.focus);

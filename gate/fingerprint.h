@@ -15,6 +15,7 @@ struct Fingerprint {
   std::string window_title_and_app;  ///< without the title where keyboard input does not depend on it
   Known<std::string> element;        ///< path, role, name and extents of the target element
   std::string document;              ///< URL
+  Known<std::string> pasted;         ///< what the action would paste
   bool operator==(const Fingerprint&) const = default;
 };
 

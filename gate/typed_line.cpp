@@ -4,6 +4,7 @@
 
 #include "gate/hash.h"
 #include "gate/key_text.h"
+#include "gate/paste.h"
 
 namespace interlock::gate {
 namespace {
@@ -11,7 +12,8 @@ namespace {
 /// A line being written, and what it handed over on the way.
 class Writer {
  public:
-  explicit Writer(TypedLine& line, Submitted* out) : line_(line), out_(out) {}
+  Writer(TypedLine& line, const Observation& observation, Submitted* out)
+      : line_(line), observation_(observation), out_(out) {}
 
   void type(std::string_view text) {
     while (!text.empty()) {
@@ -24,13 +26,31 @@ class Writer {
   }
 
   /// A key that stays down repeats, nobody knows how often.
-  void hold(const KeyChord& chord, const Known<std::string>& clipboard) {
+  void hold(const KeyChord& chord) {
     const KeyEffect effect = key_text(chord).effect;
-    press(chord, clipboard);
+    press(chord);
     if (effect != KeyEffect::nothing && effect != KeyEffect::returns) doubt();
   }
 
-  void press(const KeyChord& chord, const Known<std::string>& clipboard) {
+  /// Pasted lines run at once, or wait for Return in a shell that tells pasted text from typed: so they are handed
+  /// over and stand there still.
+  void paste(bool surely) {
+    const Known<std::string>& pasted = observation_.clipboard;
+    if (!pasted) return doubt();
+    std::string stands = line_.text;
+    const bool was_certain = line_.certain;
+    type(*pasted);
+    if (pasted->find_first_of("\n\r") != std::string::npos) {
+      line_.text.clear();
+      line_.certain = was_certain;
+      stands += *pasted;
+      std::replace(stands.begin(), stands.end(), '\r', '\n');
+      append(stands);
+    }
+    if (!surely) doubt();
+  }
+
+  void press(const KeyChord& chord) {
     const KeyText key = key_text(chord);
     switch (key.effect) {
       case KeyEffect::nothing:
@@ -47,9 +67,7 @@ class Writer {
         if (!line_.text.empty() && line_.text.back() != '\n') append("\n");
         return;
       case KeyEffect::paste:
-        // Shift+Insert may take the selection in place of the clipboard.
-        if (chord.key != "Insert" && clipboard) return type(*clipboard);
-        return doubt();
+        return paste(pastes_surely(chord, observation_.window));
       case KeyEffect::tab:
       case KeyEffect::other:
         return doubt();
@@ -68,7 +86,9 @@ class Writer {
   void take_back() {
     std::string& text = line_.text;
     while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
-    if (!text.empty() && text.back() != '\n') text.pop_back();
+    if (text.empty()) return;
+    // Where the program kept the line before, this joins the two.
+    text.back() == '\n' ? doubt() : text.pop_back();
   }
 
   void hand_over() {
@@ -85,21 +105,21 @@ class Writer {
   void doubt() { line_.certain = false; }
 
   TypedLine& line_;
+  const Observation& observation_;
   Submitted* out_;
 };
 
 void write(TypedLine& line, const Action& action, const Observation& observation, Submitted* out) {
-  Writer writer(line, out);
+  Writer writer(line, observation, out);
   if (const auto* type = std::get_if<Type>(&action.body)) writer.type(type->text);
-  if (const auto* down = std::get_if<KeyDown>(&action.body)) writer.hold(down->key, observation.clipboard);
+  if (const auto* down = std::get_if<KeyDown>(&action.body)) writer.hold(down->key);
   if (const auto* key = std::get_if<Key>(&action.body)) {
-    for (const KeyChord& chord : key->chords) writer.press(chord, observation.clipboard);
+    for (const KeyChord& chord : key->chords) writer.press(chord);
   }
-}
-
-bool writes(const Action& action) {
-  return std::holds_alternative<Type>(action.body) || std::holds_alternative<Key>(action.body) ||
-         std::holds_alternative<KeyDown>(action.body);
+  if (is_middle_press(action)) {
+    const auto* click = std::get_if<Click>(&action.body);
+    for (int times = click == nullptr ? 1 : click->count; times > 0; --times) writer.paste(false);
+  }
 }
 
 bool may_move_cursor(const Action& action) {
@@ -109,13 +129,19 @@ bool may_move_cursor(const Action& action) {
 
 }  // namespace
 
+bool writes(const Action& action) {
+  return std::holds_alternative<Type>(action.body) || std::holds_alternative<Key>(action.body) ||
+         std::holds_alternative<KeyDown>(action.body) || is_middle_press(action);
+}
+
 void TypedLine::apply(const Action& action, const Observation& observation) {
-  if (writes(action)) {
-    if (const std::uint64_t now = field_of(observation); now != field) *this = TypedLine{now, {}, true};
-    write(*this, action, observation, nullptr);
-  } else if (may_move_cursor(action) && !text.empty()) {
-    certain = false;
-  }
+  if (!writes(action)) return feel(action);
+  if (const std::uint64_t now = field_of(observation); now != field) *this = TypedLine{now, {}, true};
+  write(*this, action, observation, nullptr);
+}
+
+void TypedLine::feel(const Action& action) {
+  if (may_move_cursor(action) && !text.empty()) certain = false;
 }
 
 Submitted submitted(const TypedLine& line, const Action& action, const Observation& observation) {

@@ -1,5 +1,5 @@
 /// Text as it will be read: what was put before the cursor of one element since the last Return, out of
-/// `type`, `key` and BackSpace, however it was chopped up.
+/// `type`, `key`, BackSpace and pastes, however it was chopped up.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +21,16 @@ struct TypedLine {
 
   /// The line after `action` on `focus`, up to and including its last unfinished line.
   void apply(const Action& action, const Observation& observation);
+  /// The line after an action that was not meant for it.
+  void feel(const Action& action);
 };
 
-/// What a keyboard action hands over with its Returns.
+/// True for actions that put text before the cursor, or take it away: keys, and the middle button's paste.
+bool writes(const Action& action);
+
+/// What an action hands over with its Returns, or with the newlines that it pastes.
 struct Submitted {
-  bool any = false;     ///< it has a Return
+  bool any = false;     ///< it has a Return or pastes a newline
   std::string lines;    ///< all that is handed over, lines separated by newlines, the earlier text of the line first
   bool certain = true;  ///< false where the text of one of the lines is not known
   std::string open;     ///< the unfinished lines before, which a shell reads together with these

@@ -23,9 +23,10 @@ TypedLine Typing::line_in(const Observation& observation) const {
 }
 
 void Typing::record_text(const Action& action, const Observation& observation, FieldKind kind) {
-  if (!uses_keyboard(action)) {
-    line.apply(action, observation);
-    for (TypedLine& left : unfinished) left.apply(action, observation);
+  const bool here = uses_keyboard(action) || (kind == FieldKind::terminal && writes(action));
+  if (!here) {
+    line.feel(action);
+    for (TypedLine& left : unfinished) left.feel(action);
     return;
   }
   if (field_of(observation) != line.field) {

@@ -8,6 +8,7 @@
 #include <tl/expected.hpp>
 
 #include "gate/error.h"
+#include "platform/clipboard.h"
 #include "platform/injector.h"
 #include "platform/notifier.h"
 #include "platform/window_system.h"
@@ -19,6 +20,7 @@ namespace interlock::platform {
 struct Display {
   std::shared_ptr<WindowSystem> windows;
   std::shared_ptr<Injector> injector;
+  std::shared_ptr<Clipboard> clipboard;
 };
 
 /// Opens `name` (empty: $DISPLAY). Errors: no display, no XTEST, no XRes. `state_dir` holds the record of borrowed

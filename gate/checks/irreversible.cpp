@@ -28,18 +28,16 @@ void control(const Case& question, Findings& findings) {
 }
 
 void command_line(const Case& question, Findings& findings) {
-  if (question.terminal && question.deed.pastes) {
-    const bool unseen = question.deed.pointer || !question.observation.clipboard;
-    if (unseen) {
-      return add(findings, "unseen_command",
-                 "pasting into " + question.window_text() + ": what would be pasted is not known, and it may run", {});
-    }
+  if (question.terminal && question.deed.pastes && !question.observation.clipboard) {
+    return add(findings, "unseen_command",
+               "pasting into " + question.window_text() + ": what would be pasted is not known, and it may run", {});
   }
   if (!question.submitted.any) return;
   if (!question.submitted.certain) {
     return add(findings, "unseen_command",
                "Return in " + question.window_text() +
-                   ": what stands in the line is not known for certain (a key moved, recalled or completed it)",
+                   ": what stands in the line is not known for certain (a key moved, recalled or completed it, or may "
+                   "have pasted into it)",
                {});
   }
   const auto& patterns = question.policy.patterns();

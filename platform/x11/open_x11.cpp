@@ -4,6 +4,7 @@
 #include "platform/x11/display_thread.h"
 #include "platform/x11/look.h"
 #include "platform/x11/session.h"
+#include "platform/x11/x11_clipboard.h"
 #include "platform/x11/x11_injector.h"
 
 namespace interlock::platform {
@@ -42,7 +43,8 @@ tl::expected<Display, gate::Error> open_x11(boost::asio::any_io_executor executo
                                             const std::string& state_dir) {
   auto thread = std::make_shared<x11::DisplayThread>(executor, name, state_dir);
   if (auto opened = thread->open(x11::open_limit); !opened) return tl::make_unexpected(opened.error());
-  return Display{std::make_shared<x11::X11Windows>(thread), std::make_shared<x11::X11Injector>(executor, thread)};
+  return Display{std::make_shared<x11::X11Windows>(thread), std::make_shared<x11::X11Injector>(executor, thread),
+                 std::make_shared<x11::X11Clipboard>(executor, thread)};
 }
 
 }  // namespace interlock::platform

@@ -188,4 +188,22 @@ void raise_window(const Desktop& desktop, unsigned long window) {
   desktop.output({"xdotool", "windowraise", std::to_string(window)});
 }
 
+Terminal::Terminal(Desktop& desktop) : desktop_(desktop) {
+  static std::atomic<int> number{0};
+  const auto title = "terminal " + std::to_string(++number);
+  file_ = desktop_.dir() + "/" + title;
+  process_ = start_xterm(desktop_, file_, title);
+  window_ = window_titled(desktop_, title);
+  if (!eventually([&] { return std::filesystem::exists(file_); })) throw std::runtime_error(title + " runs nothing");
+  focus_window(desktop_, window_);
+}
+
+bool Terminal::holds(const std::string& text) const {
+  return eventually([&] { return this->text() == text; });
+}
+
+void Terminal::human_presses(const std::string& key) {
+  desktop_.output({"xdotool", "key", key});
+}
+
 }  // namespace interlock::test

@@ -52,6 +52,23 @@ gate::Rect window_rect(const Desktop& desktop, unsigned long window);
 /// Gives it the keyboard focus, as a person would with the window manager, and waits until it has it.
 void focus_window(const Desktop& desktop, unsigned long window);
 void raise_window(const Desktop& desktop, unsigned long window);
+/// An xterm (start_xterm) with the focus and nothing in it.
+class Terminal {
+ public:
+  explicit Terminal(Desktop& desktop);
+  std::string text() const { return read_file(file_); }  ///< what it was given
+  bool holds(const std::string& text) const;             ///< waits until that is just `text`
+  void human_presses(const std::string& key);
+  unsigned long window() const { return window_; }
+  Process& process() { return process_; }
+
+ private:
+  Desktop& desktop_;
+  std::string file_;
+  Process process_;
+  unsigned long window_ = 0;
+};
+
 inline gate::Point middle(const gate::Rect& r) {
   return {r.x + r.width / 2, r.y + r.height / 2};
 }

@@ -1,8 +1,6 @@
 // Keys are judged by where they go and what they would do there.
 #include <gtest/gtest.h>
 
-#include <filesystem>
-
 #include "tests/e2e/e2e_world.h"
 #include "tests/e2e/e2e_x.h"
 
@@ -10,30 +8,6 @@ namespace interlock::test {
 namespace {
 
 const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
-
-// A terminal with the focus and nothing in it.
-class Terminal {
- public:
-  explicit Terminal(World& world) : desktop_(world.desktop()) {
-    static int number = 0;
-    const auto title = "terminal " + std::to_string(++number);
-    file_ = desktop_.dir() + "/" + title;
-    process_ = start_xterm(desktop_, file_, title);
-    const auto window = window_titled(desktop_, title);
-    if (!eventually([&] { return std::filesystem::exists(file_); })) throw std::runtime_error(title + " runs nothing");
-    focus_window(desktop_, window);
-  }
-  std::string text() const { return read_file(file_); }
-  bool holds(const std::string& text) const {
-    return eventually([&] { return this->text() == text; });
-  }
-  void human_presses(const std::string& key) { desktop_.output({"xdotool", "key", key}); }
-
- private:
-  Desktop& desktop_;
-  std::string file_;
-  Process process_;
-};
 
 class Keyboard : public testing::Test {
  protected:
@@ -115,7 +89,7 @@ TEST_F(Keyboard, DestructiveCommandIsBlockedHoweverItIsChopped) {
       {type("r'm' -r\"f\" //"), key("ctrl+m")},
   };
   for (const auto& way : ways) {
-    Terminal terminal(*world);
+    Terminal terminal(world->desktop());
     auto agent = world->agent();
     Verdict last;
     for (const auto& step : way) last = agent.act(step);
@@ -131,7 +105,7 @@ TEST_F(Keyboard, DestructiveCommandIsBlockedHoweverItIsChopped) {
 
 // The line stands in the terminal, whoever typed its parts and however often they came.
 TEST_F(Keyboard, ACommandSplitAmongSessionsIsJudgedWhole) {
-  Terminal terminal(*world);
+  Terminal terminal(world->desktop());
   auto one = world->agent("one");
   {
     auto gone = world->agent("gone");
@@ -157,7 +131,7 @@ TEST_F(Keyboard, ACommandSplitAmongSessionsIsJudgedWhole) {
 // The keyboard is one, and so is the Ctrl that somebody holds: with it, "m" is Return.
 TEST_F(Keyboard, AModifierHeldByOneSessionCountsForAll) {
   X x(world->desktop().display());
-  Terminal terminal(*world);
+  Terminal terminal(world->desktop());
   auto typist = world->agent("typist");
   EXPECT_TRUE(typist.act(type("rm -rf /")).executed());
   {
@@ -175,7 +149,7 @@ TEST_F(Keyboard, AModifierHeldByOneSessionCountsForAll) {
 }
 
 TEST_F(Keyboard, HarmlessCommandRuns) {
-  Terminal terminal(*world);
+  Terminal terminal(world->desktop());
   auto agent = world->agent();
   EXPECT_TRUE(agent.act(type("ls -l")).executed());
   EXPECT_TRUE(agent.act(key("Return")).executed());
@@ -185,7 +159,7 @@ TEST_F(Keyboard, HarmlessCommandRuns) {
 // What a terminal that was closed had in it is gone with it, though the next one may get its window's number.
 TEST_F(Keyboard, ANewTerminalIsEmpty) {
   for (const auto* command : {"rm -rf /", "ls"}) {
-    Terminal terminal(*world);
+    Terminal terminal(world->desktop());
     EXPECT_TRUE(world->agent().act(type(command)).executed());
     EXPECT_EQ(world->agent().act(key("Return")).executed(), std::string("ls") == command) << command;
   }

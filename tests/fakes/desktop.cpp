@@ -94,6 +94,12 @@ asio::awaitable<platform::Delivery> FakeDesktop::perform(const gate::Action& act
   co_return done;
 }
 
+asio::awaitable<gate::Known<std::string>> FakeDesktop::read(gate::PasteSource, platform::Deadline) {
+  auto text = clipboard;
+  if (after_paste_is_read) after_paste_is_read();
+  co_return text;
+}
+
 asio::awaitable<void> FakeDesktop::release_all() {
   ++releases;
   co_return;

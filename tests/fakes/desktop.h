@@ -21,6 +21,7 @@ struct FakeWindow {
 class FakeDesktop : public platform::WindowSystem,
                     public platform::Injector,
                     public a11y::TreeReader,
+                    public platform::Clipboard,
                     public std::enable_shared_from_this<FakeDesktop> {
  public:
   std::vector<FakeWindow> windows;     ///< bottom first
@@ -29,13 +30,15 @@ class FakeDesktop : public platform::WindowSystem,
   gate::Known<bool> answers = true;    ///< unknown: the application does not answer, and why
   std::vector<std::string> delivered;  ///< "click on 7", "type abc into 7", ...
   int releases = 0;
-  std::function<void()> before_act;  ///< the world may change between look and act
+  gate::Known<std::string> clipboard = gate::none;
+  std::function<void()> after_paste_is_read;  ///< ... or somebody may copy something else
+  std::function<void()> before_act;           ///< the world may change between look and act
 
   FakeWindow& add(std::uint64_t id, gate::Rect rect, std::string app, std::string title);
   gate::Element& add_element(std::uint64_t window, gate::Role role, std::string name, gate::Rect extents);
   FakeWindow& window(std::uint64_t id);
   void raise(std::uint64_t id);
-  daemon::Reach reach() { return {{shared_from_this(), shared_from_this()}, shared_from_this()}; }
+  daemon::Reach reach() { return {{shared_from_this(), shared_from_this(), shared_from_this()}, shared_from_this()}; }
 
   boost::asio::awaitable<platform::WindowView> window_at(gate::Point at, platform::Deadline) override;
   boost::asio::awaitable<platform::WindowView> focused_window(platform::Deadline) override;
@@ -45,6 +48,7 @@ class FakeDesktop : public platform::WindowSystem,
   boost::asio::awaitable<platform::Delivery> perform(const gate::Action&, const platform::WindowView&,
                                                      platform::Deadline, platform::Cancelled) override;
   boost::asio::awaitable<void> release_all() override;
+  boost::asio::awaitable<gate::Known<std::string>> read(gate::PasteSource, platform::Deadline) override;
 
  private:
   gate::Known<gate::Window> top_at(gate::Point at) const;

@@ -96,6 +96,37 @@ class PipelineTest : public testing::Test {
   std::unique_ptr<Pipeline> pipeline_;
 };
 
+TEST_F(PipelineTest, APasteIsJudgedByWhatItWouldPaste) {
+  desk->add(9, {500, 0, 100, 100}, "xterm", "shell");
+  desk->answers = gate::Unknown::not_accessible;
+  desk->focused = 9;
+  const auto paste = gate::Key{*gate::parse_key_chords("shift+Insert")};
+  desk->clipboard = std::string("rm -rf /\n");
+  start(paste);
+  EXPECT_EQ(text(replies.at(0), "decision"), "block") << replies[0];
+  desk->clipboard = std::string("ls -l");
+  start(paste);
+  EXPECT_TRUE(replies.at(1).at("executed").as_bool()) << replies[1];
+  desk->clipboard = gate::Unknown::deadline;
+  start(paste);
+  EXPECT_THAT(prompts, testing::SizeIs(1)) << "what nobody knows is asked about";
+  confirmations.cancel_all("enough");
+  await_replies(3);
+  EXPECT_EQ(desk->delivered.size(), 1u);
+}
+
+TEST_F(PipelineTest, WhatIsPastedIsWhatWasJudged) {
+  desk->add(9, {500, 0, 100, 100}, "xterm", "shell");
+  desk->answers = gate::Unknown::not_accessible;
+  desk->focused = 9;
+  desk->clipboard = std::string("ls -l\n");
+  desk->after_paste_is_read = [&] { desk->clipboard = std::string("rm -rf /\n"); };
+  start(gate::Key{*gate::parse_key_chords("shift+Insert")});
+  EXPECT_FALSE(replies.at(0).at("executed").as_bool());
+  EXPECT_EQ(text(replies[0], "code"), "target_changed") << replies[0];
+  EXPECT_THAT(desk->delivered, IsEmpty());
+}
+
 TEST_F(PipelineTest, AllowedClickIsDoneOnceAndOnRecordBeforeIt) {
   std::string before;
   desk->before_act = [&] { before = audit_text(); };

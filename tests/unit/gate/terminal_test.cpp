@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "gate/paste.h"
 #include "tests/unit/gate/cases.h"
 
 namespace interlock::gate {
@@ -146,6 +147,92 @@ TEST(Terminal, PasteIsJudgedByTheClipboard) {
   EXPECT_EQ(decide(ours(), key("ctrl+shift+v"), where), Decision::allow);
   where.clipboard = std::string("rm -rf ~\n");
   EXPECT_EQ(decide(ours(), key("ctrl+shift+v"), where), Decision::block);
+}
+
+Observation pasting(Observation where, std::string text) {
+  where.clipboard = std::move(text);
+  return where;
+}
+/// A terminal that pastes by ctrl+shift+v.
+Observation gnome_terminal() {
+  Observation o = xterm();
+  o.window = window("gnome-terminal-server", "user@host: ~", "Gnome-terminal");
+  return o;
+}
+
+TEST(Terminal, PastedTextJoinsTheLine) {
+  struct Case {
+    Observation where;
+    const char* chord;
+  };
+  for (const auto& [where, chord] : {Case{gnome_terminal(), "ctrl+shift+v"}, Case{xterm(), "shift+Insert"}}) {
+    SafetyGate gate = ours();
+    record(gate, type("rm -rf "), where);
+    const Observation with_text = pasting(where, "/");
+    EXPECT_EQ(decide(gate, key(chord), with_text), Decision::allow);
+    record(gate, key(chord), with_text);
+    EXPECT_EQ(decide(gate, key("Return"), where), Decision::block) << chord;
+
+    SafetyGate other = ours();
+    record(other, key(chord), pasting(where, "ls -l"));
+    EXPECT_EQ(decide(other, key("Return"), where), Decision::allow) << chord;
+  }
+}
+
+TEST(Terminal, AKeyThatMayPasteOrNotLeavesTheLineInDoubt) {
+  for (const char* chord : {"ctrl+v", "ctrl+shift+v", "ctrl+shift+Insert"}) {
+    SafetyGate gate = ours();  // xterm pastes by none of them
+    record(gate, key(chord), pasting(xterm(), "echo "));
+    record(gate, type("rm -rf ~"), xterm());
+    const Assessment a = assess(gate, key("Return"), xterm());
+    EXPECT_EQ(a.code, "unseen_command") << chord;
+    EXPECT_GE(a.decision, Decision::require_confirmation) << chord;
+  }
+}
+
+// A shell that tells pasted text from typed does not run a pasted line before Return.
+TEST(Terminal, APastedNewlineMayHaveRunTheLineOrNot) {
+  const Observation where = gnome_terminal();
+  SafetyGate gate = ours();
+  EXPECT_EQ(decide(gate, key("ctrl+shift+v"), pasting(where, "rm -rf /\n")), Decision::block);
+  record(gate, key("ctrl+shift+v"), pasting(where, "ls -l\n"));
+  EXPECT_EQ(decide(gate, type("make\n"), where), Decision::allow);
+  SafetyGate other = ours();
+  record(other, key("ctrl+shift+v"), pasting(where, "rm -rf \n"));
+  record(other, key("BackSpace"), where);  // takes the newline away, and the line goes on
+  record(other, type("~"), where);
+  EXPECT_NE(decide(other, key("Return"), where), Decision::allow);
+}
+
+TEST(Terminal, AMiddleClickPastesTheSelection) {
+  const Action middle = act(Click{{1, 1}, Button::middle});
+  SafetyGate gate = ours();
+  EXPECT_EQ(decide(gate, middle, pasting(xterm(), "rm -rf /\n")), Decision::block);
+  record(gate, type("rm -rf "), xterm());
+  EXPECT_EQ(decide(gate, middle, pasting(xterm(), "/\n")), Decision::block);
+  EXPECT_EQ(decide(gate, act(MouseDown{{1, 1}, Button::middle}), pasting(xterm(), "/\n")), Decision::block);
+  // A program that reads the mouse gets a click instead.
+  SafetyGate other = ours();
+  EXPECT_EQ(decide(other, middle, pasting(xterm(), "echo ")), Decision::allow);
+  record(other, middle, pasting(xterm(), "echo "));
+  record(other, type("rm -rf ~"), xterm());
+  EXPECT_EQ(assess(other, key("Return"), xterm()).code, "unseen_command");
+}
+
+TEST(Terminal, WhatAnActionPastes) {
+  const Known<Window> xt = *xterm().window, gt = *gnome_terminal().window, browser = window();
+  EXPECT_EQ(paste_source(key("ctrl+v"), browser), PasteSource::clipboard);
+  EXPECT_EQ(paste_source(key("ctrl+shift+v"), gt), PasteSource::clipboard);
+  EXPECT_EQ(paste_source(key("shift+Insert"), gt), PasteSource::primary);
+  EXPECT_EQ(paste_source(key("shift+Insert"), xt), PasteSource::primary);
+  EXPECT_EQ(paste_source(key("shift+Insert"), browser), PasteSource::nothing) << "not known";
+  EXPECT_EQ(paste_source(act(Click{{1, 1}, Button::middle}), browser), PasteSource::primary);
+  EXPECT_EQ(paste_source(key("ctrl+v Return"), browser), PasteSource::clipboard);
+  // What is copied first is pasted, and nobody has seen it yet.
+  EXPECT_EQ(paste_source(key("ctrl+a ctrl+c ctrl+v"), browser), PasteSource::nothing);
+  EXPECT_EQ(paste_source(key("ctrl+v ctrl+x ctrl+v"), browser), PasteSource::nothing);
+  EXPECT_EQ(paste_source(type("v"), browser), PasteSource::nothing);
+  EXPECT_EQ(paste_source(click(), browser), PasteSource::nothing);
 }
 
 TEST(Terminal, AnAccessibleTerminalIsKnownByItsRole) {

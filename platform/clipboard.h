@@ -1,0 +1,25 @@
+/// Port: the text that a paste would insert.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <cstddef>
+#include <string>
+
+#include "gate/known.h"
+#include "gate/paste.h"
+#include "platform/window_system.h"
+
+namespace interlock::platform {
+
+class Clipboard {
+ public:
+  static constexpr std::size_t max_bytes = 256 * 1024;  ///< longer text is unknown
+
+  virtual ~Clipboard() = default;
+
+  /// The text that its owner gives out now, UTF-8 as far as the owner keeps its word. `none`: nobody owns it. Unknown:
+  /// the owner did not answer in time (`deadline`), has no text or too much of it (`unsupported`).
+  virtual boost::asio::awaitable<gate::Known<std::string>> read(gate::PasteSource source, Deadline deadline) = 0;
+};
+
+}  // namespace interlock::platform
