@@ -122,15 +122,29 @@ std::vector<Question> typed_prose() {
   return questions;
 }
 
+std::vector<Question> long_prose() {
+  std::vector<Question> questions;
+  for (int i = 0; i < 20; ++i) {
+    questions.push_back(
+        {act(gate::Type{"The second paragraph repeats what the first one says, so please take it out; the "
+                        "token example in section " +
+                        std::to_string(i) +
+                        " can stay as it is, and the key point should come first, before the figures."}),
+         on(gate::Role::entry, "Message " + std::to_string(i), "chromium", "Chromium")});
+  }
+  return questions;
+}
+
 struct Series {
   const char* name;
   std::vector<Question> (*questions)();
   std::size_t extra_patterns;
 };
-constexpr std::array<Series, 6> all_series = {{
+constexpr std::array<Series, 7> all_series = {{
     {"click_benign", benign_clicks, 0},
     {"click_dangerous", dangerous_clicks, 0},
     {"type_prose", typed_prose, 0},
+    {"type_prose_200", long_prose, 0},
     {"type_terminal", terminal_lines, 0},
     {"click_benign_1000_patterns", benign_clicks, 1000},
     {"type_terminal_1000_patterns", terminal_lines, 1000},

@@ -4,6 +4,7 @@
 
 #include "gate/case.h"
 #include "gate/secret_field.h"
+#include "gate/secrets/secret_text.h"
 #include "ipc/encode.h"
 
 namespace interlock::daemon {
@@ -45,8 +46,11 @@ void add_what_happened(json::object& object, const Step& step) {
 }  // namespace
 
 gate::Action masked(const gate::Action& action, const gate::Observation& observation, const gate::Policy& policy) {
-  if (!may_be_secret(action, observation, policy)) return action;
   gate::Action copy = action;
+  if (!may_be_secret(action, observation, policy)) {
+    if (auto* type = std::get_if<gate::Type>(&copy.body)) type->text = gate::without_secrets(type->text);
+    return copy;
+  }
   if (auto* type = std::get_if<gate::Type>(&copy.body)) type->text = bullets(type->text);
   if (auto* key = std::get_if<gate::Key>(&copy.body)) {
     for (auto& chord : key->chords) {

@@ -5,6 +5,7 @@
 #include "gate/held_keys.h"
 #include "gate/key_text.h"
 #include "gate/patterns.h"
+#include "gate/secrets/secret_text.h"
 
 namespace interlock::gate {
 namespace {
@@ -151,6 +152,10 @@ std::string Case::window_text() const {
   const std::string& app = window->app.empty() ? window->wm_class : window->app;
   const std::string title = window->title.empty() ? "without a title" : quoted(window->title);
   return app.empty() ? "window " + title : app + " " + title;
+}
+
+std::string Case::command_text() const {
+  return "the command " + quoted(without_secrets(submitted.lines)) + " in " + window_text();
 }
 
 std::string Case::target_text() const {

@@ -60,6 +60,8 @@ struct Case {
   std::string target_text() const;
   /// For sentences: `chromium "My shop"`, or that the window is not known and why.
   std::string window_text() const;
+  /// For sentences: `the command "ls" in xterm "~"`: what Return hands over, without the secrets in it.
+  std::string command_text() const;
 };
 
 /// Whether the window is a terminal's, by the policy's terminal_classes.

@@ -1,6 +1,7 @@
 // What must not happen unasked: the policy's blocklist, and command lines that destroy.
 #include "gate/checks.h"
 #include "gate/patterns.h"
+#include "gate/secrets/secret_text.h"
 #include "gate/shell/judge.h"
 #include "gate/words.h"
 
@@ -23,7 +24,6 @@ void add_hit(Findings& findings, const WordHit& hit) {
 /// The assembled line of a terminal, judged when Return hands it over.
 void command_line(const Case& question, Findings& findings) {
   if (!question.submitted.any) return;
-  const std::string what = "the command " + quoted(question.submitted.lines) + " in " + question.window_text();
   if (question.consequence) {
     // Behind an open quote both are judged: what the shell reads, and the line by itself, were it open no more.
     shell::Judgement judged = shell::judge(question.submitted.lines);
@@ -32,15 +32,16 @@ void command_line(const Case& question, Findings& findings) {
       if (whole.decision > judged.decision) judged = std::move(whole);
     }
     if (judged.decision != Decision::allow) {
-      findings.push_back({"blocklist", judged.code, judged.decision, what + ": " + judged.reason,
-                          std::string(trimmed(question.submitted.lines, 200))});
+      findings.push_back({"blocklist", judged.code, judged.decision, question.command_text() + ": " + judged.reason,
+                          std::string(trimmed(without_secrets(question.submitted.lines), 200))});
     }
   }
   const PatternSet& list = question.policy.patterns().blocklist;
   if (list.empty()) return;
   const Text line = normalise(question.submitted.lines, max_action_text);
   if (const auto listed = list.match(line.text)) {
-    add(findings, "blocked_command", what + " matches the policy's blocklist (" + list.source(listed->index) + ")",
+    add(findings, "blocked_command",
+        question.command_text() + " matches the policy's blocklist (" + list.source(listed->index) + ")",
         list.source(listed->index));
   }
 }

@@ -1,15 +1,72 @@
-// Text on its way into a password, token or key field: by role first, then by what the field says.
+// Text on its way into a password, token or key field: by role first, then by what the field says. And secrets on their
+// way into a field where anyone can read them.
 #include "gate/checks.h"
+#include "gate/key_text.h"
+#include "gate/secrets/secret_text.h"
 
 namespace interlock::gate::checks {
+namespace {
 
-void credential(const Case& question, Findings& findings) {
-  if (!question.secret) return;
+/// What the keys put behind the cursor, as far as it is known.
+std::string entered_text(const Action& action, const Known<std::string>& clipboard) {
+  if (const auto* type = std::get_if<Type>(&action.body)) return type->text;
+  std::string text;
+  const auto press = [&](const KeyChord& chord) {
+    const KeyText key = key_text(chord);
+    if (key.effect == KeyEffect::paste && clipboard) text += *clipboard;
+    text += key.character;
+  };
+  if (const auto* key = std::get_if<Key>(&action.body)) {
+    for (const KeyChord& chord : key->chords) press(chord);
+  } else if (const auto* down = std::get_if<KeyDown>(&action.body)) {
+    press(down->key);
+  }
+  return text;
+}
+
+bool stood_there(const std::vector<SecretSpan>& before, const SecretSpan& found) {
+  for (const SecretSpan& span : before) {
+    if (span.begin == found.begin) return true;
+  }
+  return false;
+}
+
+void secret_field(const Case& question, Findings& findings) {
   const std::string_view how = question.deed.pastes ? "pasting into " : "typing into ";
   findings.push_back({"credential", "secret_field", Decision::require_confirmation,
                       std::string(how) + question.target_text() + ": " + question.secret->why +
                           ", and what goes in there may be a secret",
                       question.secret->evidence});
+}
+
+/// A secret in the line as it will stand there, however it was chopped up. Asked about once: when it is complete.
+void secret_text(const Case& question, Findings& findings) {
+  const std::string entered = entered_text(question.meant(), question.observation.clipboard);
+  if (entered.empty()) return;
+  const std::string line = question.typing.line_in(question.observation).text;
+  const SecretSearch search = question.terminal ? SecretSearch::named : SecretSearch::all;
+  const std::vector<SecretSpan> found = find_secrets(line + entered, search);
+  if (found.empty() || found.back().end <= line.size()) return;
+  const std::vector<SecretSpan> before = find_secrets(line, search);
+  for (const SecretSpan& span : found) {
+    if (span.end <= line.size() || stood_there(before, span)) continue;
+    const std::string_view what = question.deed.pastes ? "the text to paste into " : "the text to type into ";
+    findings.push_back({"credential", "secret_text", Decision::require_confirmation,
+                        std::string(what) + question.target_text() + " has " + std::string(span.kind) +
+                            ", and would stand there for anyone to read",
+                        std::string(span.kind)});
+    return;
+  }
+}
+
+}  // namespace
+
+void credential(const Case& question, Findings& findings) {
+  if (question.secret) {
+    secret_field(question, findings);
+  } else if (question.consequence && question.deed.enters_text) {
+    secret_text(question, findings);
+  }
 }
 
 }  // namespace interlock::gate::checks

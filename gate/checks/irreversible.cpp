@@ -42,10 +42,9 @@ void command_line(const Case& question, Findings& findings) {
   }
   const auto& patterns = question.policy.patterns();
   const Text line = normalise(question.submitted.lines, max_action_text);
-  const std::string what = "the command " + quoted(question.submitted.lines) + " in " + question.window_text();
-  if (line.cut) return add(findings, "text_too_long", what + " is too long to be read whole", {});
+  if (line.cut) return add(findings, "text_too_long", question.command_text() + " is too long to be read whole", {});
   if (const auto listed = patterns.irreversible.match(line.text)) {
-    add(findings, "command", what + " matches the policy's irreversible patterns",
+    add(findings, "command", question.command_text() + " matches the policy's irreversible patterns",
         patterns.irreversible.source(listed->index));
   }
 }

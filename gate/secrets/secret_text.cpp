@@ -1,0 +1,210 @@
+#include "gate/secrets/secret_text.h"
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include <re2/re2.h>
+#include <re2/set.h>
+
+#include "gate/secrets/secret_forms.h"
+#include "gate/secrets/secret_value.h"
+#include "gate/text.h"
+
+namespace interlock::gate {
+namespace {
+
+/// A value behind the name that says it is a secret: `api_key = "..."`, `"clientSecret": "..."`, `TOKEN:=...`,
+/// `<password>...`. Groups: the name; the value in either quotes, or bare.
+constexpr std::string_view named_value =
+    R"re((?i)\b([a-z0-9_.\-]{0,60}?(?:key|token|secret|passwd|password|passphrase|pwd|pass|credential|auth|authorization))(?:s|[0-9]{1,3}|[_\-][a-z0-9_\-]{1,16})?["'\])]{0,3}[ \t]{0,8}(?::?[:=]=?=?|=>|!==?|->|>)[ \t]{0,8}[@`{(\[]{0,3}(?:(?:Bearer|Token|Basic|OAuth)[ \t]+)?(?:"(?:Bearer )?([^"\s]{6,})"|'(?:Bearer )?([^'\s]{6,})'|([^\s"'`<>,;)]{6,})))re";
+/// A value behind what takes one: an Authorization header, a command's option.
+constexpr std::string_view given_value =
+    R"re((?is)(?:\b(?:Bearer|Basic|Token)[ \t]+["']?([a-z0-9_\-.=+/~]{12,})|\bcurl\b[^;|&]{0,300}?[ \t](?:-u|--user)[ =]+["']?[^\s"':$]*:([^\s"'$][^\s"']{3,})|--(?:password|passwd|token|api-?key|secret)[ =]+["']?([^\s"'$<]{6,})))re";
+
+re2::StringPiece piece(std::string_view text) {
+  return {text.data(), text.size()};
+}
+
+RE2::Options options() {
+  RE2::Options options;
+  options.set_log_errors(false);
+  options.set_max_mem(16 << 20);
+  return options;
+}
+
+std::unique_ptr<const RE2> compiled(std::string_view pattern) {
+  return std::make_unique<const RE2>(piece(pattern), options());
+}
+
+/// All patterns in one set, to learn in one pass that a text has none; and each alone, to learn where.
+struct Forms {
+  RE2::Set set{options(), RE2::UNANCHORED};
+  std::vector<std::unique_ptr<const RE2>> each;
+  std::unique_ptr<const RE2> named = compiled(named_value);
+  std::unique_ptr<const RE2> given = compiled(given_value);
+  bool usable = true;
+
+  Forms() {
+    const auto add = [&](std::string_view pattern) { usable = set.Add(piece(pattern), nullptr) >= 0 && usable; };
+    for (const SecretForm& form : secret_forms()) {
+      add(form.pattern);
+      each.push_back(compiled(form.pattern));
+      usable = usable && each.back()->ok();
+    }
+    add(named_value);
+    add(given_value);
+    usable = usable && named->ok() && given->ok() && set.Compile();
+  }
+};
+
+const Forms& forms() {
+  static const Forms all;
+  return all;
+}
+
+class Finder {
+ public:
+  explicit Finder(std::string_view text) : text_(text) {}
+
+  void by_form_or_name() {
+    RE2::Set::ErrorInfo error{RE2::Set::kNoError};
+    std::vector<int> hits;
+    if (!forms().set.Match(piece(text_), nullptr, &error) && error.kind == RE2::Set::kNoError) return;
+    if (!forms().set.Match(piece(text_), &hits, &error)) {
+      // The automaton ran out of memory: each pattern by itself.
+      for (std::size_t i = 0; i < forms().each.size() + 2; ++i) hits.push_back(static_cast<int>(i));
+    }
+    std::sort(hits.begin(), hits.end());
+    for (const int hit : hits) {
+      const auto index = static_cast<std::size_t>(hit);
+      if (index < forms().each.size()) {
+        by_form(index);
+      } else {
+        index == forms().each.size() ? by_name() : by_use();
+      }
+    }
+  }
+
+  /// Long random words, outside addresses and file names.
+  void by_randomness() {
+    for_each_word([&](std::size_t begin, std::string_view word) {
+      if (is_place(word)) return;
+      for_each_run(word, [&](std::size_t at, std::string_view run) {
+        if (looks_random(run)) add("what looks like a key", begin + at, run.size());
+      });
+    });
+  }
+
+  std::vector<SecretSpan> found() && {
+    std::stable_sort(spans_.begin(), spans_.end(),
+                     [](const SecretSpan& a, const SecretSpan& b) { return a.begin < b.begin; });
+    std::vector<SecretSpan> apart;
+    for (const SecretSpan& span : spans_) {
+      if (apart.empty() || span.begin >= apart.back().end) {
+        apart.push_back(span);
+      } else {
+        apart.back().end = std::max(apart.back().end, span.end);
+      }
+    }
+    return apart;
+  }
+
+ private:
+  void add(std::string_view kind, std::size_t begin, std::size_t size) {
+    spans_.push_back({kind, begin, begin + size});
+  }
+  void add(std::string_view kind, re2::StringPiece where) {
+    add(kind, static_cast<std::size_t>(where.data() - text_.data()), where.size());
+  }
+
+  void by_form(std::size_t index) {
+    const RE2& pattern = *forms().each[index];
+    const int groups = pattern.NumberOfCapturingGroups();
+    std::array<re2::StringPiece, 2> parts;
+    for (std::size_t from = 0; next(pattern, from, parts.data(), groups + 1);) {
+      const re2::StringPiece secret = parts[static_cast<std::size_t>(groups)];
+      if (!is_placeholder({secret.data(), secret.size()})) add(secret_forms()[index].kind, secret);
+    }
+  }
+
+  void by_name() {
+    std::array<re2::StringPiece, 5> parts;
+    for (std::size_t from = 0; next(*forms().named, from, parts.data(), 5);) {
+      const std::string_view name(parts[1].data(), parts[1].size());
+      for (std::size_t group = 2; group < parts.size(); ++group) {
+        if (parts[group].empty()) continue;
+        const bool bare = group + 1 == parts.size();
+        const std::string_view found(parts[group].data(), parts[group].size());
+        const std::string_view value = bare ? bare_value(found) : found;
+        if (is_named_secret(name, value)) add("what is named as a secret", piece(value));
+      }
+    }
+  }
+
+  void by_use() {
+    std::array<re2::StringPiece, 4> parts;
+    for (std::size_t from = 0; next(*forms().given, from, parts.data(), 4);) {
+      for (std::size_t group = 1; group < parts.size(); ++group) {
+        const std::string_view value(parts[group].data(), parts[group].size());
+        if (is_given_secret(value)) add("what is used as a password or token", parts[group]);
+      }
+    }
+  }
+
+  bool next(const RE2& pattern, std::size_t& from, re2::StringPiece* parts, int count) const {
+    if (from > text_.size()) return false;
+    if (!pattern.Match(piece(text_), from, text_.size(), RE2::UNANCHORED, parts, count)) return false;
+    from = static_cast<std::size_t>(parts[0].data() - text_.data()) + std::max<std::size_t>(parts[0].size(), 1);
+    return true;
+  }
+
+  template <class See>
+  void for_each_word(See&& see) const {
+    constexpr std::string_view spaces = " \t\n\r\"'`<>(){}[],;";
+    for (std::size_t at = 0; at < text_.size();) {
+      const std::size_t begin = text_.find_first_not_of(spaces, at);
+      if (begin == text_.npos) return;
+      const std::size_t end = std::min(text_.find_first_of(spaces, begin), text_.size());
+      if (end - begin >= shortest_random) see(begin, text_.substr(begin, end - begin));
+      at = end;
+    }
+  }
+
+  template <class See>
+  static void for_each_run(std::string_view word, See&& see) {
+    for (std::size_t at = 0; at < word.size();) {
+      std::size_t end = at;
+      while (end < word.size() && belongs_to_key(word[end])) ++end;
+      if (end - at >= shortest_random) see(at, word.substr(at, end - at));
+      at = end + 1;
+    }
+  }
+
+  std::string_view text_;
+  std::vector<SecretSpan> spans_;
+};
+
+}  // namespace
+
+std::vector<SecretSpan> find_secrets(std::string_view text, SecretSearch search) {
+  Finder finder(trimmed(text, max_action_text));
+  finder.by_form_or_name();
+  if (search == SecretSearch::all) finder.by_randomness();
+  return std::move(finder).found();
+}
+
+std::string without_secrets(std::string_view text) {
+  std::string result;
+  std::size_t at = 0;
+  for (const SecretSpan& span : find_secrets(text)) {
+    result += text.substr(at, span.begin - at);
+    result += '[';
+    result += span.kind;
+    result += ']';
+    at = span.end;
+  }
+  return result += text.substr(at);
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,184 @@
+#include "gate/secrets/secret_value.h"
+
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <string>
+
+namespace interlock::gate {
+namespace {
+
+enum class Kind : unsigned char { lower, upper, digit, other };
+
+Kind kind_of(char c) {
+  if (c >= 'a' && c <= 'z') return Kind::lower;
+  if (c >= 'A' && c <= 'Z') return Kind::upper;
+  if (c >= '0' && c <= '9') return Kind::digit;
+  return Kind::other;
+}
+
+bool is_hex(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+/// How a word is made up; `_`, `-` and other signs do not count.
+struct Make {
+  std::size_t letters = 0;
+  std::size_t lower = 0;
+  std::size_t digits = 0;
+  std::size_t others = 0;
+  std::size_t changes = 0;        // from one of lower, upper, digit to another
+  std::size_t digit_changes = 0;  // between letters and digits
+  std::size_t different = 0;      // characters
+  bool hex = true;                // hexadecimal digits and `-` alone
+
+  explicit Make(std::string_view word) {
+    std::bitset<256> seen;
+    Kind before = Kind::other;
+    for (const char c : word) {
+      seen.set(static_cast<unsigned char>(c));
+      hex = hex && (is_hex(c) || c == '-');
+      const Kind kind = kind_of(c);
+      if (kind == Kind::other) {
+        ++others;
+        continue;
+      }
+      (kind == Kind::digit ? digits : letters) += 1;
+      lower += kind == Kind::lower ? 1 : 0;
+      if (before != Kind::other && kind != before) {
+        ++changes;
+        if (kind == Kind::digit || before == Kind::digit) ++digit_changes;
+      }
+      before = kind;
+    }
+    different = seen.count();
+  }
+  std::size_t counted() const { return letters + digits; }
+  bool mixed_case() const { return lower != 0 && lower != letters; }
+};
+
+std::string lowered(std::string_view text) {
+  std::string low(text);
+  for (char& c : low) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
+  }
+  return low;
+}
+
+template <std::size_t n>
+bool has_any(std::string_view text, const std::array<std::string_view, n>& parts) {
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return text.find(part) != text.npos; });
+}
+
+/// Names that are secrets by themselves; "key", "auth" and "pass" may mean another thing.
+bool is_strong_name(std::string_view name) {
+  static constexpr std::array<std::string_view, 13> strong = {
+      "api_key", "api-key",    "api.key", "apikey",     "secret",     "token",      "password",
+      "passwd",  "passphrase", "pwd",     "credential", "access_key", "private_key"};
+  const std::string low = lowered(name);
+  return has_any(low, strong) || low.ends_with("accesskey") || low.ends_with("_pass");
+}
+
+}  // namespace
+
+bool belongs_to_key(char c) {
+  return kind_of(c) != Kind::other || c == '_' || c == '-';
+}
+
+std::string_view bare_value(std::string_view value) {
+  constexpr std::string_view behind = ".,:!?)}]";
+  while (!value.empty() && behind.find(value.back()) != behind.npos) value.remove_suffix(1);
+  return value;
+}
+
+bool is_placeholder(std::string_view value) {
+  static constexpr std::array<std::string_view, 10> parts = {
+      "placeholder", "insert", "redacted", "changeme", "xxxxxx", "...", "***", "()", "your", "0000000000"};
+  static constexpr std::array<std::string_view, 18> starts = {
+      "$",     "%",         "<",        "{",   "my_", "my-",    "null",    "none", "true",
+      "false", "undefined", "process.", "os.", "env", "string", "example", "http"};
+  static constexpr std::array<std::string_view, 6> words = {"password", "passwd", "pass", "secret", "token", "pwd"};
+  const std::string low = lowered(value);
+  if (has_any(low, parts)) return true;
+  if (std::any_of(starts.begin(), starts.end(), [&](std::string_view start) { return low.starts_with(start); })) {
+    return true;
+  }
+  if (std::find(words.begin(), words.end(), low) != words.end()) return true;
+  // One character over and over, and calls: `get_key(`.
+  constexpr std::size_t few = 3;
+  if (low.size() > 8 && Make(low).different <= few) return true;
+  const std::size_t call = low.find('(');
+  return call != low.npos && call != 0 &&
+         std::all_of(low.begin(), low.begin() + static_cast<std::ptrdiff_t>(call),
+                     [](char c) { return kind_of(c) == Kind::lower || c == '_' || c == '.'; });
+}
+
+bool is_place(std::string_view word) {
+  if (word.find("://") != word.npos || word.find("base64,") != word.npos || word.starts_with("www.")) return true;
+  if (word.starts_with("sha1-") || word.starts_with("sha256-") || word.starts_with("sha384-") ||
+      word.starts_with("sha512-") || word.starts_with("sha256:") || word.starts_with("AAAA")) {
+    return true;
+  }
+  // A path. Base64 has slashes, too, but ends without a name behind the last of them, and has a plus where it is long.
+  if ((std::count(word.begin(), word.end(), '/') >= 2 && word.find('+') == word.npos) || word.starts_with('/') ||
+      word.starts_with("./") || word.starts_with("~/")) {
+    return true;
+  }
+  // A file's name, or an e-mail address.
+  if (word.find('@') != word.npos) return true;
+  const std::size_t dot = word.rfind('.');
+  if (dot == word.npos || dot == 0) return false;
+  const std::string_view ending = word.substr(dot + 1);
+  constexpr std::size_t longest_ending = 5;
+  return !ending.empty() && ending.size() <= longest_ending && std::all_of(ending.begin(), ending.end(), [](char c) {
+    return kind_of(c) == Kind::lower || kind_of(c) == Kind::digit;
+  });
+}
+
+bool looks_random(std::string_view run) {
+  const Make make(run);
+  if (make.counted() < shortest_random || make.letters == 0) return false;
+  constexpr std::size_t some = 9;
+  if (make.different < some) return false;
+  // A hash is written in one case.
+  if (make.hex && !make.mixed_case()) return false;
+  // A name with a hash or number behind it: its random part stands behind a separator.
+  const std::size_t separator = run.find_last_of("_-");
+  if (separator != run.npos && run.size() - separator > 1 && Make(run.substr(separator + 1)).hex &&
+      !Make(run.substr(0, separator)).hex && run.size() - separator >= 8) {
+    return looks_random(run.substr(0, separator));
+  }
+  // CamelCase changes twice a word; digits seldom stand within one.
+  if (make.changes * 100 >= make.counted() * 45) return true;
+  return make.digits >= 2 && make.changes * 4 >= make.counted() && make.digit_changes >= 4;
+}
+
+bool is_named_secret(std::string_view name, std::string_view value) {
+  constexpr std::size_t shortest_password = 8;
+  constexpr std::size_t shortest_key = 16;
+  if (value.size() < shortest_password || is_placeholder(value)) return false;
+  const Make make(value);
+  if (make.letters == 0) return false;
+  if (const std::size_t equals = value.find('=');
+      equals != value.npos && value.find_first_not_of('=', equals) != value.npos) {
+    return false;  // another assignment
+  }
+  if (is_strong_name(name)) {
+    const bool signs = std::any_of(value.begin(), value.end(), [](char c) {
+      return c > ' ' && kind_of(c) == Kind::other && std::string_view("_-./()[]:&=").find(c) == std::string_view::npos;
+    });
+    return make.digits != 0 || signs;
+  }
+  // "key: F5", "auth = basic", "pass: 12 of 14": only what looks like a key.
+  return value.size() >= shortest_key && make.digits >= 2 && make.digit_changes >= 2 &&
+         value.find_first_of("/(:") == value.npos;
+}
+
+bool is_given_secret(std::string_view value) {
+  constexpr std::size_t shortest = 4;
+  if (value.size() < shortest || is_placeholder(value)) return false;
+  const Make make(value);
+  return make.letters != 0 && (make.digits != 0 || make.changes >= 4);
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,26 @@
+/// Whether a word can be a secret: what its characters say.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace interlock::gate {
+
+inline constexpr std::size_t shortest_random = 20;
+
+/// Letters, digits, `_` and `-`.
+bool belongs_to_key(char c);
+/// A value without the punctuation that stands behind it in a text.
+std::string_view bare_value(std::string_view value);
+/// Stands for a value and is none: `$TOKEN`, `<your key>`, `xxxx`, `changeme`, a call.
+bool is_placeholder(std::string_view value);
+/// An address, a path, a file's name, or data that says of itself that it is a digest, a public key or a picture.
+bool is_place(std::string_view word);
+/// Letters and digits in an order that no word and no name has; not a hash or UUID.
+bool looks_random(std::string_view run);
+/// `value`, where it stands behind `name`. A "password" may be a short one, a "key" may be many other things.
+bool is_named_secret(std::string_view name, std::string_view value);
+/// `value`, where a header or an option takes a secret.
+bool is_given_secret(std::string_view value);
+
+}  // namespace interlock::gate

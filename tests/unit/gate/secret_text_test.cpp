@@ -1,0 +1,158 @@
+#include "gate/secrets/secret_text.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/unit/gate/cases.h"
+
+namespace interlock::gate {
+namespace {
+
+using namespace cases;
+using testing::HasSubstr;
+using testing::Not;
+
+// Made up for these tests, and put together here so that no scanner takes this file for a leak.
+const std::string random_32 = std::string("q7Zt2Lk9") + "Xv4Bn8Wd1" + "Rf6Ph3Js" + "5Yg0Cm";
+const std::string github = "ghp_" + random_32 + "Ab12";
+const std::string aws = std::string("AKIA") + "IOSFODNN7EXAMPLE";
+
+std::string kind_in(const std::string& text) {
+  const auto found = find_secrets(text);
+  return found.empty() ? "" : std::string(found.front().kind);
+}
+
+TEST(SecretText, FormsOfIssuersAreKnown) {
+  const std::vector<std::pair<std::string, std::string>> known = {
+      {aws, "an AWS access key"},
+      {github, "a GitHub token"},
+      {"github_pat_" + random_32, "a GitHub token"},
+      {"glpat-" + random_32.substr(0, 20), "a GitLab token"},
+      {"xoxb-" + std::string("1234567890-") + random_32, "a Slack token"},
+      {"sk_live_" + random_32, "a Stripe key"},
+      {"AIza" + random_32 + "abcd", "a Google key"},
+      {"npm_" + random_32 + "AbCd", "an npm token"},
+      {"pypi-" + random_32 + random_32, "a PyPI token"},
+      {"sk-ant-" + std::string("api03-") + random_32, "a model provider's key"},
+      {"hf_" + random_32, "a Hugging Face token"},
+      {"SG." + random_32 + "." + random_32, "a SendGrid key"},
+      {std::string("eyJhbGciOiJIUzI1NiJ9.") + "eyJzdWIiOiJ4eHgifQ." + random_32, "a JSON web token"},
+      {std::string("-----BEGIN ") + "OPENSSH PRIVATE KEY-----\nb3Blbn", "a private key"},
+      {"postgres://app:" + std::string("s3cr3t-pw") + "@db.example/prod", "a password in an address"},
+      {"https://me:" + std::string("hunter2x") + "@git.example/x.git", "a password in an address"},
+  };
+  for (const auto& [text, kind] : known) {
+    EXPECT_EQ(kind_in(text), kind);
+    EXPECT_EQ(kind_in("Use this: " + text + ", please."), kind);
+  }
+}
+
+TEST(SecretText, NamesSayThatAValueIsASecret) {
+  for (const char* text :
+       {"api_key = 'a1b2c3d4e5f6'", "\"clientSecret\": \"9f8e7d6c5b4a\"", "export DB_PASSWORD=tr0ub4dor",
+        "password: P4ssw0rd!x", "MY_TOKEN=0123456789abcdef0123456789abcdef",
+        "X-API-Key: 1bb7dff73fe449de829363ea03bab134", "<password>hunter2hunter2</password>",
+        "curl -u admin:s3cr3t-pw http://x", "Authorization: Bearer abcd1234efgh5678", "mysql --password=hunter2x"}) {
+    EXPECT_NE(kind_in(text), "") << text;
+  }
+}
+
+TEST(SecretText, ALongRandomWordLooksLikeAKey) {
+  EXPECT_EQ(kind_in(random_32), "what looks like a key");
+  EXPECT_EQ(kind_in("it is " + random_32 + " as far as I know"), "what looks like a key");
+  EXPECT_TRUE(find_secrets(random_32, SecretSearch::named).empty());
+}
+
+TEST(SecretText, OrdinaryTextHasNone) {
+  for (const char* text : {"Please send the report by Friday. The password is wrong, try another one.",
+                           "token: see below",
+                           "Password: at least 8 characters",
+                           "the key is under the mat",
+                           "api_key = os.environ['API_KEY']",
+                           "export TOKEN=$GITHUB_TOKEN",
+                           "password=<your password>",
+                           "API_KEY=xxxxxxxxxxxxxxxx",
+                           "secret: changeme",
+                           "commit 3f786850e387550fdab836ed7e6dc881de23001b",
+                           "9e107d9d372bb6826bd81d3542a419d6",
+                           "550e8400-e29b-41d4-a716-446655440000",
+                           "sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                           "https://docs.example.com/document/d/1aBcD2eFgH3iJkL4mNoP5qRsT6uVwX7yZ/edit",
+                           "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ",
+                           "/usr/lib/x86_64-linux-gnu/libstdc++.so.6.0.30",
+                           "linux-image-6.1.0-13-amd64",
+                           "Screenshot_20240518-143210_Chrome.png",
+                           "getElementsByClassNameAndTagNameInDocument",
+                           "user@example.com",
+                           "postgres://user@localhost/db",
+                           "ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQDf0q7Zt2Lk9Xv4Bn8Wd1",
+                           "MAX_TOKENS=4096",
+                           "tokens: 1024",
+                           "1234567890123456789012345678901234567890",
+                           "max_key_length: 256",
+                           "keyboard=qwerty-layout-2024",
+                           "author: Smith2024",
+                           "build_c8429a430278283c0e571baebca3d139.zip",
+                           "Donaudampfschifffahrtsgesellschaftskapitän",
+                           "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"}) {
+    EXPECT_EQ(kind_in(text), "") << text;
+  }
+}
+
+TEST(SecretText, SpansCoverTheSecretAlone) {
+  const std::string text = "key " + github + " and postgres://app:" + std::string("s3cr3t-pw") + "@db/x";
+  EXPECT_EQ(without_secrets(text), "key [a GitHub token] and postgres://app:[a password in an address]@db/x");
+  EXPECT_EQ(without_secrets("nothing here"), "nothing here");
+}
+
+TEST(SecretText, AnyBytesAreRead) {
+  EXPECT_TRUE(find_secrets("").empty());
+  EXPECT_TRUE(find_secrets(std::string("\xff\xfe\0\x80", 4)).empty());
+  EXPECT_TRUE(find_secrets(std::string(200'000, 'a')).empty());
+  EXPECT_FALSE(find_secrets("\xff\xfe " + github).empty());
+}
+
+TEST(SecretInAField, AsksWithoutTellingIt) {
+  for (const Observation& where : {entry("Message"), xterm()}) {
+    const Assessment a = assess(ours(), type("export GITHUB_TOKEN=" + github + "\n"), where);
+    EXPECT_GE(a.decision, Decision::require_confirmation);
+    EXPECT_THAT(a.triggered_rules, testing::Contains("credential"));
+    for (const Finding& f : a.findings) {
+      EXPECT_THAT(f.reason, Not(HasSubstr(random_32.substr(0, 6))));
+      EXPECT_THAT(f.evidence, Not(HasSubstr(random_32.substr(0, 6))));
+    }
+  }
+}
+
+TEST(SecretInAField, IsFoundAcrossPiecesAndAskedAboutOnce) {
+  SafetyGate gate = ours();
+  const Observation field = entry("Message");
+  const auto put = [&](const std::string& text) {
+    const Decision decision = decide(gate, type(text), field);
+    record(gate, type(text), field);
+    return decision;
+  };
+  EXPECT_EQ(put("the key is " + github.substr(0, 12)), Decision::allow);
+  EXPECT_EQ(put(github.substr(12)), Decision::require_confirmation);
+  EXPECT_EQ(put(" and so on"), Decision::allow);
+  EXPECT_EQ(put("\nnew line"), Decision::allow);
+}
+
+TEST(SecretInAField, KeyedAndPastedTextCounts) {
+  SafetyGate gate = ours();
+  Observation field = entry("Message");
+  record(gate, type(aws.substr(0, 19)), field);
+  EXPECT_EQ(decide(gate, key("E"), field), Decision::require_confirmation);
+  field = entry("Other");
+  field.clipboard = github;
+  EXPECT_EQ(decide(gate, key("ctrl+v"), field), Decision::require_confirmation);
+  field.clipboard = std::string("a shopping list");
+  EXPECT_EQ(decide(gate, key("ctrl+v"), field), Decision::allow);
+}
+
+TEST(SecretInAField, ThePublishedDesignDoesNotLook) {
+  EXPECT_EQ(decide(published(), type(github), entry("Message")), Decision::allow);
+}
+
+}  // namespace
+}  // namespace interlock::gate
