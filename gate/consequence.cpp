@@ -72,9 +72,10 @@ std::optional<Consequence> by_label(const Case& question, const LabelReading& la
   return Consequence{category, "consequence", does(question, category), label.words};
 }
 
-std::optional<Consequence> by_dialog(const Case& question, bool& acquitted) {
+std::optional<Consequence> by_dialog(const Case& question, bool& acquitted, bool& unread) {
   const auto dialog = dialog_text(question);
   if (!dialog) return std::nullopt;
+  unread = unread || dialog->cut;
   std::string words;
   if (const auto category = lexicon().read_text(dialog->text, words)) {
     return Consequence{*category, "dialog",
@@ -82,11 +83,7 @@ std::optional<Consequence> by_dialog(const Case& question, bool& acquitted) {
                            ": " + quoted(dialog->text, 160),
                        std::string(trimmed(dialog->text, 160))};
   }
-  if (dialog->cut) {
-    return Consequence{
-        Category::confirm, "text_too_long", question.target_text() + " answers a dialog too long to be read whole", {}};
-  }
-  acquitted = says_something(dialog->text);
+  acquitted = !dialog->cut && says_something(dialog->text);
   return std::nullopt;
 }
 
@@ -99,8 +96,13 @@ std::optional<Consequence> by_page(const Case& question, const LabelReading& lab
                        question.target_text() + " answers a page that " + std::string(describe(*about).what),
                        std::string(category_table()[static_cast<std::size_t>(*about)].name)};
   }
-  if (about == Category::account && (label.keeps || label.agrees)) {
+  const bool changes = label.keeps || label.agrees;
+  if (about == Category::account && changes) {
     return Consequence{Category::account, "page", question.target_text() + " changes an account", "account page"};
+  }
+  if (about == Category::purchase && label.keeps) {
+    return Consequence{Category::account, "page", question.target_text() + " keeps details for payment",
+                       "payment page"};
   }
   if (submits && !label.ordinary && !label.leaves && !label.goes_on) {
     return Consequence{Category::submit, "form", question.target_text() + " hands a form in", "type=submit"};
@@ -120,12 +122,15 @@ std::optional<Consequence> by_intent(const Case& question) {
                      words};
 }
 
-LabelReading read_element(const Case& question) {
+LabelReading read_element(const Case& question, bool& unread) {
   const Element& element = *question.element;
   LabelReading label = lexicon().read_label(question.label.text);
+  unread = question.label.cut;
   for (const std::string* more : {&element.labelled_by, &element.description}) {
     if (label.category || more->empty()) continue;
-    LabelReading other = lexicon().read_label(normalise(*more).text);
+    const Text text = normalise(*more);
+    unread = unread || text.cut;
+    LabelReading other = lexicon().read_label(text.text);
     label.category = other.category;
     label.words = std::move(other.words);
     label.leads = other.leads;
@@ -133,15 +138,13 @@ LabelReading read_element(const Case& question) {
   return label;
 }
 
-}  // namespace
-
-std::optional<Consequence> consequence_of(const Case& question) {
+std::optional<Consequence> read_all(const Case& question, bool& unread) {
   const bool in_page = question.observation.document.get() != nullptr;
-  const LabelReading label = read_element(question);
-  const bool silent = !says_something(question.label.text);
+  const LabelReading label = read_element(question, unread);
+  const bool generic = label.agrees || label.goes_on || !says_something(question.label.text);
   bool acquitted = false;
-  if (label.agrees || label.goes_on || silent) {
-    if (auto found = by_dialog(question, acquitted)) return found;
+  if (generic) {
+    if (auto found = by_dialog(question, acquitted, unread)) return found;
   }
   if (!acquitted) {
     if (auto found = by_label(question, label, in_page)) return found;
@@ -149,8 +152,23 @@ std::optional<Consequence> consequence_of(const Case& question) {
   if (in_page) {
     if (auto found = by_page(question, label)) return found;
   }
-  if (label.agrees || label.goes_on || silent) return by_intent(question);
+  if (generic) return by_intent(question);
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Consequence> consequence_of(const Case& question) {
+  bool unread = false;
+  auto found = read_all(question, unread);
+  if (!found && unread) {
+    found = Consequence{Category::confirm,
+                        "text_too_long",
+                        question.target_text() + " or the dialog around it has a text too long to be read whole",
+                        {}};
+  }
+  if (found) found->unread = unread;
+  return found;
 }
 
 }  // namespace interlock::gate

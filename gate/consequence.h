@@ -18,6 +18,7 @@ struct Consequence {
       code;            ///< where it was seen, static: "consequence" (its own words), "dialog", "page", "form", "intent"
   std::string reason;  ///< for people
   std::string evidence;  ///< the words that say so
+  bool unread = false;   ///< a text of the control or around it was too long to be read whole: it must ask at least
 };
 
 /// Of the control that `question` would press (Case::activates); nothing where it is harmless.

@@ -106,19 +106,17 @@ class Reader {
       if (!is_letter(raw)) {
         end_word();
         clause_ = clause_ || starts_afresh(raw);
-      } else if (const UChar32 c = plain(raw); c != 0 && !letter(c)) {
-        into_.cut = true;
-        return;
+      } else if (const UChar32 c = plain(raw); c != 0) {
+        letter(c);
       }
     }
     end_word();
   }
 
  private:
-  bool letter(UChar32 c) {
+  void letter(UChar32 c) {
     const bool free = c >= 0x0E00 && writes_no_spaces(c);
     if (!open_ || (free && !is_mark(c))) {
-      if (into_.words.size() == max_label_words) return false;
       if (!open_ && !into_.text.empty()) into_.text += ' ';
       Word word;
       word.begin = static_cast<std::uint32_t>(into_.text.size());
@@ -136,7 +134,6 @@ class Reader {
     } else {
       append(into_.text, c);
     }
-    return true;
   }
 
   static bool is_mark(UChar32 c) { return (U_GET_GC_MASK(c) & U_GC_M_MASK) != 0; }

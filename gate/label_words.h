@@ -21,14 +21,11 @@ struct Word {
 struct LabelWords {
   std::string text;
   std::vector<Word> words;
-  bool cut = false;  ///< it had more words than are read
 };
 
-/// How many places of one label are looked at; a label with more is a text.
-inline constexpr std::size_t max_label_words = 400;
-
-/// `normal` is normalised text (gate/text.h). Letters that one language writes in two ways become one: the dotless i,
-/// Romanian cedillas, Greek accents, Arabic and Persian letter variants, Arabic and Hebrew vowel signs.
+/// `normal` is normalised text (gate/text.h), which bounds it; all of it is read. Letters that one language writes in
+/// two ways become one: the dotless i, Romanian cedillas, Greek accents, Arabic and Persian letter variants, Arabic and
+/// Hebrew vowel signs.
 LabelWords label_words(std::string_view normal);
 
 /// Whether the last letter belongs to a script that writes no spaces.

@@ -174,6 +174,7 @@ LabelReading Lexicon::read_label(std::string_view normal) const {
     result.category = weak;
     result.words = std::move(weak_words);
   }
+  result.keeps = result.keeps && !harmless;  // "Change language" changes nothing of an account that matters
   return result;
 }
 

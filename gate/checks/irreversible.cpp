@@ -1,5 +1,7 @@
 // What cannot be taken back: the control that would be pressed, by what it says or by what the dialog around it says;
 // and the command line that Return would run.
+#include <algorithm>
+
 #include "gate/checks.h"
 #include "gate/consequence.h"
 #include "gate/patterns.h"
@@ -13,15 +15,14 @@ void add(Findings& findings, std::string_view code, std::string reason, std::str
 }
 
 void control(const Case& question, Findings& findings) {
-  if (question.label.cut) {
-    return add(findings, "text_too_long", question.target_text() + " has a label too long to be read whole", {});
-  }
   auto consequence = consequence_of(question);
   if (!consequence) return;
   const auto& overrides = question.policy.config().consequences;
   const auto set = overrides.find(consequence->category);
   const CategoryRow& row = describe(consequence->category);
-  const Decision decision = set == overrides.end() ? row.decision : set->second;
+  Decision decision = set == overrides.end() ? row.decision : set->second;
+  // What was not read may be anything: allowing what was read does not allow the rest.
+  if (consequence->unread) decision = std::max(decision, Decision::require_confirmation);
   if (decision == Decision::allow) return;
   findings.push_back({"irreversible", consequence->code, decision, std::move(consequence->reason),
                       std::string(row.name) + ": " + std::string(trimmed(consequence->evidence, 160))});

@@ -110,6 +110,29 @@ TEST(Consequence, ALabelTooLongToReadAsks) {
   EXPECT_EQ(assess(ours(), click(), button(std::string(20'000, 'a'))).code, "text_too_long");
 }
 
+TEST(Consequence, WhatWasNotReadAsksWhateverThePolicyAllows) {
+  Config config = consequence_config();
+  for (const CategoryRow& row : category_table()) config.consequences[row.category] = Decision::allow;
+  const SafetyGate gate = ours(config);
+  const std::string long_text(20'000, 'a');
+  EXPECT_EQ(decide(gate, click(), button("Delete")), Decision::allow);
+  EXPECT_EQ(decide(gate, click(), in_dialog("OK", "Question", "Delete 3 files?")), Decision::allow);
+  for (const auto& seen : {in_dialog("OK", "Question", long_text), in_dialog("OK", "Delete 3 files?", long_text),
+                           in_dialog("", "", long_text), button(long_text), button("Delete " + long_text)}) {
+    EXPECT_EQ(decide(gate, click(), seen), Decision::require_confirmation);
+  }
+  Element described = element(Role::push_button, "More");
+  described.description = long_text;
+  EXPECT_EQ(decide(gate, click(), on(described)), Decision::require_confirmation);
+}
+
+TEST(Consequence, ALongDialogIsReadToItsEnd) {
+  std::string text;
+  for (int i = 0; i < 900; ++i) text += "some words ";
+  EXPECT_EQ(decide(ours(), click(), in_dialog("OK", "Question", text)), Decision::allow);
+  EXPECT_EQ(assess(ours(), click(), in_dialog("OK", "Question", text + "and all files are deleted")).code, "dialog");
+}
+
 TEST(Consequence, ThePolicysPatternsComeOnTop) {
   Config config = consequence_config();
   config.blocklist_patterns = {"nuke"};
