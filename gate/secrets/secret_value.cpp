@@ -72,9 +72,9 @@ bool has_any(std::string_view text, const std::array<std::string_view, n>& parts
 
 /// Names that are secrets by themselves; "key", "auth" and "pass" may mean another thing.
 bool is_strong_name(std::string_view name) {
-  static constexpr std::array<std::string_view, 13> strong = {
-      "api_key", "api-key",    "api.key", "apikey",     "secret",     "token",      "password",
-      "passwd",  "passphrase", "pwd",     "credential", "access_key", "private_key"};
+  static constexpr auto strong =
+      std::to_array<std::string_view>({"api_key", "api-key", "api.key", "apikey", "secret", "token", "password",
+                                       "passwd", "passphrase", "pwd", "credential", "access_key", "private_key"});
   const std::string low = lowered(name);
   return has_any(low, strong) || low.ends_with("accesskey") || low.ends_with("_pass");
 }
@@ -92,12 +92,13 @@ std::string_view bare_value(std::string_view value) {
 }
 
 bool is_placeholder(std::string_view value) {
-  static constexpr std::array<std::string_view, 10> parts = {
-      "placeholder", "insert", "redacted", "changeme", "xxxxxx", "...", "***", "()", "your", "0000000000"};
-  static constexpr std::array<std::string_view, 18> starts = {
-      "$",     "%",         "<",        "{",   "my_", "my-",    "null",    "none", "true",
-      "false", "undefined", "process.", "os.", "env", "string", "example", "http"};
-  static constexpr std::array<std::string_view, 6> words = {"password", "passwd", "pass", "secret", "token", "pwd"};
+  static constexpr auto parts = std::to_array<std::string_view>(
+      {"placeholder", "insert", "redacted", "changeme", "xxxxxx", "...", "***", "()", "your", "0000000000"});
+  static constexpr auto starts =
+      std::to_array<std::string_view>({"$", "%", "<", "{", "my_", "my-", "null", "none", "true", "false", "undefined",
+                                       "process.", "os.", "env", "string", "example", "http"});
+  static constexpr auto words =
+      std::to_array<std::string_view>({"password", "passwd", "pass", "secret", "token", "pwd"});
   const std::string low = lowered(value);
   if (has_any(low, parts)) return true;
   if (std::any_of(starts.begin(), starts.end(), [&](std::string_view start) { return low.starts_with(start); })) {
