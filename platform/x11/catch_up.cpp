@@ -28,8 +28,9 @@ CatchUp::~CatchUp() {
 
 bool CatchUp::ask(xcb_window_t window) {
   if (x_.lost() || !takes_pings(x_, window)) return false;
-  // The answer is sent to the root window.
-  if (!window_) hear_of_windows(x_, XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY);
+  // The answer is sent to the root window: to those who listen for substructure changes (GTK, Chromium, as EWMH says)
+  // or for the structure's (Qt 5).
+  if (!window_) hear_of_windows(x_, XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_STRUCTURE_NOTIFY);
   window_ = window;
   xcb_client_message_event_t ping{};
   ping.response_type = XCB_CLIENT_MESSAGE;

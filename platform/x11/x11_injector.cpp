@@ -226,6 +226,7 @@ asio::awaitable<Delivery> X11Injector::type(Order order, std::string utf8_text) 
     refusal = std::move(step.refusal);
     borrowed = just_borrowed = true;
     if (!co_await settle(window) && !refusal) refusal = hangs;
+    order.deadline = soon();
   }
   if (borrowed) co_await give_back_keys(window);
   co_return Delivery{.complete = !refusal, .typed = typed, .refusal = std::move(refusal)};
@@ -288,8 +289,7 @@ asio::awaitable<bool> X11Injector::settle(xcb_window_t window) {
   while (true) {
     const auto answered = co_await thread_->run(soon(), look);
     if (!answered || *answered) co_return true;
-    // Qt says that it answers and, under some window managers, does not: it gets time instead.
-    if (std::chrono::steady_clock::now() - start >= catch_up_limit) co_return true;
+    if (std::chrono::steady_clock::now() - start >= catch_up_limit) co_return false;
     co_await pause(catch_up_interval);
   }
 }

@@ -1,4 +1,5 @@
 // Text and chords, read back from outside.
+#include <csignal>
 #include <sstream>
 
 #include "tests/live/x11_fixture.h"
@@ -109,6 +110,44 @@ Gtk.main()
   EXPECT_TRUE(done.complete) << reason(done);
   EXPECT_EQ(done.typed, count);
   EXPECT_TRUE(arrives(text)) << read_file(typed());
+  EXPECT_EQ(keymap(), before);
+}
+
+// Qt 5 answers "have you caught up?" in a way of its own.
+TEST_F(X11Typing, a_qt_application_gets_them_too_and_one_that_has_stopped_gets_no_more) {
+  auto app = desktop.start({"/usr/bin/python3", "-c", R"(
+import sys
+from PyQt5.QtWidgets import QApplication, QPlainTextEdit
+app = QApplication([])
+edit = QPlainTextEdit()
+edit.setWindowTitle("Qt editor")
+edit.textChanged.connect(lambda: open(sys.argv[1], "w").write(edit.toPlainText()))
+edit.resize(500, 300)
+edit.show()
+app.exec_()
+)",
+                            typed()});
+  platform::WindowView view;
+  ASSERT_TRUE(eventually([&] {
+    view = window_at({100, 100});
+    return view.window && view.window->title == "Qt editor";
+  }));
+  client.focus(static_cast<Window>(view.window->id));
+  const auto [text, count] = mixed_text();
+  const auto before = keymap();
+  const auto start = std::chrono::steady_clock::now();
+  auto done = perform(gate::Type{text}, focused());
+  EXPECT_TRUE(done.complete) << reason(done);
+  EXPECT_EQ(done.typed, count);
+  EXPECT_TRUE(arrives(text)) << read_file(typed());
+  std::cout << count << " characters in " << (std::chrono::steady_clock::now() - start) / 1ms << " ms\n";
+
+  app.signal(SIGSTOP);
+  done = perform(gate::Type{"abcж"}, focused());
+  EXPECT_EQ(code(done), "deadline");
+  EXPECT_EQ(done.typed, 3U) << "the layout has these";
+  app.signal(SIGCONT);
+  EXPECT_TRUE(arrives(text + "abc")) << read_file(typed());
   EXPECT_EQ(keymap(), before);
 }
 
