@@ -91,7 +91,7 @@ int main() try {
   // Hundreds of equal clicks are the point here: no loop check, no needless record kept from rotating the disk.
   test::World world({.desktop = {},
                      .policy = "preset: default\nguardrails:\n  stuck_repeat_hint: 0\n"
-                               "  stuck_repeat_warn: 0\n  stuck_repeat_stop: 0\n"});
+                               "  stuck_repeat_warn: 0\n  stuck_repeat_stop: 0\n  allow_private_networks: true\n"});
   world.desktop().adopt();
   auto agent = world.agent("bench");
 

@@ -10,7 +10,9 @@
 
 #include "gate/category.h"
 #include "gate/decision.h"
+#include "gate/destination_case.h"
 #include "gate/unknown.h"
+#include "gate/url/site_categories.h"
 
 namespace interlock::gate {
 
@@ -26,6 +28,16 @@ struct Guardrails {
   std::uint32_t stuck_repeat_hint = 0;
   std::uint32_t stuck_repeat_warn = 0;
   std::uint32_t stuck_repeat_stop = 0;
+  bool allow_private_networks = true;
+  /// True: no host may be named by its address; false: any; not set: none of a private network in disguise.
+  std::optional<bool> block_ip_addresses = false;
+  std::vector<std::string> allowed_domains;  ///< where there are any, nothing else is allowed
+  std::vector<std::string> blocked_domains;  ///< for what allowed_domains leaves open: nothing where there are any
+  std::vector<url::SiteCategory> blocked_categories;
+  std::vector<std::string> allowed_protocols;  ///< schemes; empty: any
+  std::vector<std::string> blocked_patterns;   ///< matched on whole URLs
+  std::uint32_t max_urls_visited = 0;
+  std::uint32_t max_visits_per_domain = 0;
 };
 
 struct Config {
@@ -46,8 +58,9 @@ struct Config {
       "xterm",       "uxterm",     "gnome-terminal", "konsole",    "xfce4-terminal", "kitty",
       "alacritty",   "urxvt",      "rxvt",           "terminator", "tilix",          "foot",
       "st-256color", "lxterminal", "mate-terminal",  "qterminal",  "wezterm"};
-  std::map<Unknown, Decision> unknown_target;  ///< overrides of the failure table's decisions
-  std::map<Category, Decision> consequences;   ///< overrides of the category table's decisions
+  std::map<Unknown, Decision> unknown_target;        ///< overrides of the failure table's decisions
+  std::map<Category, Decision> consequences;         ///< overrides of the category table's decisions
+  std::map<DestinationCase, Decision> destinations;  ///< overrides of the destination table's decisions
   Guardrails guardrails;
 };
 

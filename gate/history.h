@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "gate/action.h"
+#include "gate/itinerary.h"
 #include "gate/observation.h"
 
 namespace interlock::gate {
@@ -22,6 +23,7 @@ struct History {
   std::unordered_map<std::uint64_t, std::uint32_t> visits;
   std::deque<std::uint64_t> visit_order;  ///< states by first visit, oldest first
   std::deque<std::uint64_t> signatures;   ///< latest last
+  Itinerary itinerary;
 
   void record_visit(const Observation& observation);
   void record_signature(std::uint64_t signature);

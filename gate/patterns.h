@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "gate/destination_rules.h"
 #include "gate/pattern_set.h"
 #include "gate/policy.h"
 
@@ -17,6 +18,7 @@ struct Policy::Patterns {
   PatternSet credential_allowlist;
   std::optional<Pattern> expected_window;
   std::vector<std::string> terminal_classes;  ///< normalised
+  DestinationRules destination;
 };
 
 }  // namespace interlock::gate

@@ -30,6 +30,8 @@ Policy::Result Policy::compile(Config config) {
   }
   for (const std::string& name : config.terminal_classes) patterns->terminal_classes.push_back(normalise(name).text);
 
+  patterns->destination = DestinationRules::compile(config.guardrails, errors);
+
   if (!errors.empty()) return errors;
   return std::shared_ptr<const Policy>(new Policy(std::move(config), std::move(patterns)));
 }

@@ -4,6 +4,7 @@
 
 #include "gate/case.h"
 #include "gate/checks.h"
+#include "gate/destination.h"
 #include "gate/held_keys.h"
 
 namespace interlock::gate {
@@ -51,6 +52,7 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
   if (!question.deed.releases) {
     history_.record_visit(observation);
     history_.record_signature(action_signature(action, observation));
+    record_destination(history_.itinerary, question);
   }
   typing_->record_text(question.meant(), observation, kind);
   typing_->held = held_after(typing_->held, action);
@@ -60,6 +62,7 @@ void SafetyGate::reset() {
   history_.visits.clear();
   history_.visit_order.clear();
   history_.signatures.clear();
+  history_.itinerary = {};
 }
 
 void SafetyGate::released_all() {

@@ -51,6 +51,19 @@ void read_consequences(In in, Out out, Bad bad) {
   }
 }
 
+void read_destinations(In in, Out out, Bad bad) {
+  if (in.kind != Node::Kind::map) return wrong_type(in, "a section of cases and decisions", bad);
+  std::vector<std::string_view> codes;
+  for (const auto& row : gate::destination_table()) codes.push_back(row.code);
+  for (const auto& [key, place, value] : in.members) {
+    const auto which = gate::destination_from_code(key);
+    if (!which) bad.add(place, unknown("destination case", key, codes));
+    const auto word = word_of(value, "decision", {"allow", "warn", "require_confirmation", "block", "halt"}, bad);
+    const auto decision = word ? gate::decision_from_name(*word) : std::nullopt;
+    if (which && decision) out.gate.destinations[*which] = *decision;
+  }
+}
+
 template <class Duration>
 void read_duration(In in, Duration& into, std::uint32_t least, std::uint32_t most, Bad bad) {
   auto count = static_cast<std::uint32_t>(into.count());
@@ -79,11 +92,46 @@ constexpr Key top_keys[] = {
     {"terminal_classes", [](In in, Out out, Bad bad) { read(in, out.gate.terminal_classes, bad); }},
     {"unknown_target", read_unknown_target},
     {"consequences", read_consequences},
+    {"destinations", read_destinations},
 };
 
 template <std::uint32_t gate::Guardrails::*member>
 void repeats(In in, Out out, Bad bad) {
   read_count(in, out.gate.guardrails.*member, 0, most_repeats, bad);
+}
+
+template <std::uint32_t gate::Guardrails::*member>
+void limit(In in, Out out, Bad bad) {
+  read_count(in, out.gate.guardrails.*member, 0, gate::Itinerary::max_urls, bad);
+}
+
+template <std::vector<std::string> gate::Guardrails::*member>
+void texts(In in, Out out, Bad bad) {
+  read(in, out.gate.guardrails.*member, bad);
+}
+
+void read_categories(In in, Out out, Bad bad) {
+  std::vector<std::string_view> names;
+  for (const auto& row : gate::url::site_categories()) names.push_back(row.name);
+  if (in.kind != Node::Kind::list) return wrong_type(in, "a list", bad);
+  auto& into = out.gate.guardrails.blocked_categories;
+  into.clear();
+  for (const auto& item : in.items) {
+    const auto word = word_of(item, "category", names, bad);
+    if (const auto category = word ? gate::url::site_category_from_name(*word) : std::nullopt)
+      into.push_back(*category);
+  }
+}
+
+void read_block_ip_addresses(In in, Out out, Bad bad) {
+  auto& into = out.gate.guardrails.block_ip_addresses;
+  if (in.kind == Node::Kind::null) {
+    into.reset();
+    return;
+  }
+  bool block = false;
+  read(in, block, bad);
+  into = block;
 }
 
 constexpr Key guardrails_keys[] = {
@@ -97,11 +145,16 @@ constexpr Key guardrails_keys[] = {
     {"stuck_failure_cluster_window", not_yet},
     {"stuck_failure_cluster_threshold", not_yet},
     {"max_consecutive_errors", not_yet},
-    {"max_urls_visited", not_yet},
-    {"allowed_domains", not_yet},
-    {"blocked_domains", not_yet},
-    {"allow_private_networks", not_yet},
-    {"block_ip_addresses", not_yet},
+    {"max_urls_visited", limit<&gate::Guardrails::max_urls_visited>},
+    {"max_visits_per_domain", limit<&gate::Guardrails::max_visits_per_domain>},
+    {"allowed_domains", texts<&gate::Guardrails::allowed_domains>},
+    {"blocked_domains", texts<&gate::Guardrails::blocked_domains>},
+    {"blocked_categories", read_categories},
+    {"allowed_protocols", texts<&gate::Guardrails::allowed_protocols>},
+    {"blocked_patterns", texts<&gate::Guardrails::blocked_patterns>},
+    {"allow_private_networks",
+     [](In in, Out out, Bad bad) { read(in, out.gate.guardrails.allow_private_networks, bad); }},
+    {"block_ip_addresses", read_block_ip_addresses},
     {"enable_llm_action_check", not_yet},
 };
 

@@ -21,7 +21,10 @@ Errors one(std::string what, std::string where, std::string advice = {}) {
 
 /// Where the text wrote the pattern that RE2 refused.
 Place place_of(const gate::PatternError& error, const Node& root) {
-  const Node* node = root.find(error.key);
+  // "guardrails.allowed_domains" stands in its section.
+  const std::size_t dot = error.key.find('.');
+  const Node* node = root.find(error.key.substr(0, dot));
+  if (node != nullptr && dot != std::string::npos) node = node->find(error.key.substr(dot + 1));
   if (node == nullptr) return root.place;
   return error.index < node->items.size() ? node->items[error.index].place : node->place;
 }

@@ -170,6 +170,21 @@ TEST(Loader, PointsAtThePatternThatDoesNotCompile) {
   EXPECT_THAT(mistakes_in("expected_window_pattern: '['"), ElementsAre(StartsWith("p.yaml:1:26: not a pattern: ")));
 }
 
+TEST(Loader, TellsWhereADomainIsNone) {
+  EXPECT_THAT(mistakes_in("guardrails:\n  allowed_domains:\n    - example.com\n    - exa mple.com\n"),
+              ElementsAre(StartsWith("p.yaml:4:7: not a pattern: it cannot be a domain")));
+  EXPECT_THAT(mistakes_in("guardrails: {blocked_domains: ['htps://example.com']}"),
+              ElementsAre(HasSubstr("1:32: not a pattern: unknown scheme, did you mean https://?")));
+  EXPECT_THAT(mistakes_in("guardrails: {allowed_protocols: [https, 'http://x']}"),
+              ElementsAre(HasSubstr("a scheme is expected")));
+  EXPECT_THAT(mistakes_in("guardrails: {blocked_patterns: ['(']}"), ElementsAre(HasSubstr("not a pattern")));
+  EXPECT_THAT(mistakes_in("guardrails: {blocked_categories: [banking, socal]}"),
+              ElementsAre(HasSubstr("unknown category 'socal', did you mean 'social'?")));
+  EXPECT_THAT(mistakes_in("destinations: {private_netwrk: block}"),
+              ElementsAre(HasSubstr("unknown destination case 'private_netwrk', did you mean 'private_network'?")));
+  EXPECT_THAT(mistakes_in("guardrails: {block_ip_addresses: maybe}"), ElementsAre(HasSubstr("true or false expected")));
+}
+
 TEST(Loader, TellsAllMistakesInTheOrderOfTheText) {
   EXPECT_THAT(mistakes_in("a_b_c: 1\nblocklist_patterns: ['(']\nloop_threshold: x\n"),
               ElementsAre(StartsWith("p.yaml:1:"), StartsWith("p.yaml:2:"), StartsWith("p.yaml:3:")));
@@ -181,8 +196,7 @@ TEST(Loader, TellsAllMistakesInTheOrderOfTheText) {
 }
 
 TEST(Loader, RefusesKeysThatItCannotCarryOutYet) {
-  for (const auto* key : {"allowed_domains: []", "blocked_domains: []", "allow_private_networks: true",
-                          "block_ip_addresses: true", "max_urls_visited: 3", "max_consecutive_errors: 3"}) {
+  for (const auto* key : {"max_consecutive_errors: 3", "enable_llm_action_check: true"}) {
     EXPECT_THAT(mistakes_in("guardrails: {" + std::string(key) + "}"), ElementsAre(HasSubstr("is not supported yet")))
         << key;
   }

@@ -1,0 +1,199 @@
+// Where an action leads: what it opens, and the page that it acts on, by the policy's rules about URLs.
+#include <algorithm>
+
+#include "gate/checks.h"
+#include "gate/destination.h"
+#include "gate/destination_case.h"
+#include "gate/patterns.h"
+#include "gate/url/address_bar.h"
+#include "gate/url/characters.h"
+#include "gate/url/network.h"
+
+namespace interlock::gate::checks {
+namespace {
+
+/// Ideographic and fullwidth full stops are dots to IDNA, and ordinary typing to those who write with them.
+std::string with_plain_dots(std::string text) {
+  for (const std::string_view dot : {"\xE3\x80\x82", "\xEF\xBC\x8E", "\xEF\xBD\xA1"}) {
+    for (std::size_t at = 0; (at = text.find(dot, at)) != std::string::npos;) text.replace(at, dot.size(), ".");
+  }
+  return text;
+}
+
+/// A name in plain letters, written in others: circled, fullwidth, percent-encoded, with invisible ones between.
+bool is_disguised_name(const url::Url& url) {
+  const auto& host = url.host->text;
+  if (url.host->address || host.find("xn--") != std::string::npos) return false;
+  const std::string written = with_plain_dots(url.written_host);
+  return std::any_of(written.begin(), written.end(),
+                     [](char c) { return static_cast<unsigned char>(c) >= 0x80 || c == '%'; });
+}
+
+bool is_disguised_address(const url::Url& url) {
+  if (!url.host->address || !std::holds_alternative<url::Ipv4>(*url.host->address)) return false;
+  std::string_view written = url.written_host;
+  if (written.ends_with('.')) written.remove_suffix(1);
+  return written != url.host->text;
+}
+
+/// A site asked to fetch a metadata service's answer: its address stands where a URL or path names a host.
+bool hands_on_metadata(const url::Url& url) {
+  std::string rest = url::lower(url::percent_decoded(url.path));
+  if (url.query) rest += "?" + url::lower(url::percent_decoded(*url.query));
+  return rest.find("/169.254.169.254") != std::string::npos ||
+         rest.find("//metadata.google.internal") != std::string::npos;
+}
+
+class Judge {
+ public:
+  Judge(const Case& question, Findings& findings)
+      : question_(question),
+        findings_(findings),
+        guardrails_(question.policy.config().guardrails),
+        rules_(question.policy.patterns().destination) {}
+
+  void judge(std::string_view what, const std::string& text, bool opens) {
+    what_ = std::string(what) + " " + quoted(text, 200);
+    text_ = text;
+    const url::Parsed parsed = url::destination_of(text);
+    if (!parsed.url) return not_a_url(parsed.fault);
+    const url::Url& url = *parsed.url;
+    if (url::is_blank_page(url)) return;
+    if (url.host && !url.host->text.empty()) network(url);
+    if (opens) opening(url);
+    lists(url);
+    limits(url);
+  }
+
+  void add(DestinationCase which, std::string reason) {
+    const DestinationRow& row = describe(which);
+    const auto& overrides = question_.policy.config().destinations;
+    const auto set = overrides.find(which);
+    const Decision decision = set == overrides.end() ? row.decision : set->second;
+    if (decision == Decision::allow) return;
+    findings_.push_back({"destination", row.code, decision, std::move(reason), std::string(trimmed(text_, 200))});
+  }
+
+ private:
+  void not_a_url(url::Fault fault) {
+    // Numbers that are no address lead nowhere: that breaks no rule about what is forbidden, and none says what is
+    // allowed.
+    const bool harmless = fault == url::Fault::no_number_host && !rules_.allow_only;
+    const bool asked = rules_.allow_only || rules_.lists || guardrails_.block_ip_addresses.value_or(false);
+    if (asked && !harmless) {
+      add(DestinationCase::not_a_url,
+          what_ + " is no URL (" + std::string(url::fault_text(fault)) + "), and the policy has rules about URLs");
+    }
+  }
+
+  void network(const url::Url& url) {
+    const auto& agreed = question_.history.itinerary;
+    const auto network = url::network_of(url);
+    const bool new_to_us = !agreed.has_agreed(url);
+    if (network && new_to_us && !guardrails_.allow_private_networks) {
+      add(DestinationCase::private_network, what_ + " leads to " + std::string(url::network_text(*network)) +
+                                                as_host(url) + ", and not to the public internet");
+    } else if (!guardrails_.block_ip_addresses && new_to_us && network && is_disguised_address(url)) {
+      add(DestinationCase::disguised_address,
+          what_ + " is " + url.host->text + " (" + std::string(url::network_text(*network)) + "), written in disguise");
+    }
+    if (!guardrails_.block_ip_addresses && url::is_special(url.scheme) && is_disguised_name(url)) {
+      add(DestinationCase::disguised_address,
+          what_ + " leads to " + url.host->text + ", written in characters that people do not read so");
+    }
+    if (guardrails_.block_ip_addresses.value_or(false) && has_address(url)) {
+      add(DestinationCase::ip_address,
+          what_ + " names its host by address" + as_host(url) + ", which the policy does not allow");
+    }
+  }
+
+  void opening(const url::Url& url) {
+    if (url.scheme == "javascript" || url.scheme == "vbscript") {
+      add(DestinationCase::script, what_ + " is a program that would run in the page that is open");
+    }
+    if (!guardrails_.allow_private_networks && hands_on_metadata(url)) {
+      add(DestinationCase::hidden_metadata,
+          what_ + " asks another site for what " + std::string(url::network_text(url::Network::metadata)));
+    }
+  }
+
+  void lists(const url::Url& url) {
+    const auto named_in = [&](const std::vector<url::DomainPattern>& patterns) {
+      return std::any_of(patterns.begin(), patterns.end(), [&](const auto& pattern) { return pattern.matches(url); });
+    };
+    if (!rules_.protocols.empty() &&
+        std::find(rules_.protocols.begin(), rules_.protocols.end(), url.scheme) == rules_.protocols.end()) {
+      add(DestinationCase::not_allowed, what_ + " has a scheme that allowed_protocols does not name");
+    }
+    if (!rules_.allowed.empty()) {
+      if (!named_in(rules_.allowed)) add(DestinationCase::not_allowed, what_ + " is not in allowed_domains");
+    } else {
+      if (named_in(rules_.blocked)) add(DestinationCase::blocked_domain, what_ + " is in blocked_domains");
+      for (const url::SiteCategory category : guardrails_.blocked_categories) {
+        if (!url::is_in_category(url, category)) continue;
+        const auto& name = url::site_categories()[static_cast<std::size_t>(category)].name;
+        add(DestinationCase::blocked_category, what_ + " is a site of the blocked category " + std::string(name));
+      }
+    }
+    if (rules_.patterns.empty()) return;
+    auto hit = rules_.patterns.match(normalise(url.href(), max_action_text).text);
+    if (!hit) hit = rules_.patterns.match(normalise(text_, max_action_text).text);
+    if (hit) {
+      add(DestinationCase::blocked_pattern,
+          what_ + " matches blocked_patterns (" + rules_.patterns.source(hit->index) + ")");
+    }
+  }
+
+  void limits(const url::Url& url) {
+    const Itinerary& been = question_.history.itinerary;
+    if (been.is_here(url)) return;
+    const std::uint32_t most = guardrails_.max_urls_visited;
+    if (most > 0 && been.urls_with(url) > most) {
+      add(DestinationCase::url_limit,
+          what_ + " is one more than the " + std::to_string(most) + " different URLs of max_urls_visited");
+    }
+    const std::uint32_t visits = guardrails_.max_visits_per_domain;
+    if (visits > 0 && url.host && !url.host->text.empty() && been.visits_with(url) > visits) {
+      add(DestinationCase::domain_limit, what_ + " is one visit of " + url.host->text + " more than the " +
+                                             std::to_string(visits) + " of max_visits_per_domain");
+    }
+  }
+
+  static bool has_address(const url::Url& url) {
+    if (url.host->address || url::is_special(url.scheme)) return url.host->address.has_value();
+    const auto host = url::parse_host(url::percent_decoded(url.host->text)).host;
+    return host && host->address;
+  }
+
+  /// The host, where it was written otherwise.
+  static std::string as_host(const url::Url& url) {
+    return url.written_host == url.host->text ? std::string() : " (" + url.host->text + ")";
+  }
+
+  const Case& question_;
+  Findings& findings_;
+  const Guardrails& guardrails_;
+  const DestinationRules& rules_;
+  std::string what_;
+  std::string text_;
+};
+
+}  // namespace
+
+void destination(const Case& question, Findings& findings) {
+  const DestinationRules& rules = question.policy.patterns().destination;
+  if (!rules.any) return;
+  const Destination leads = destination_of(question);
+  Judge judge(question, findings);
+  for (const std::string& text : leads.opened) {
+    judge.judge(leads.typed ? "the address typed" : "the URL to open", text, true);
+  }
+  if (leads.page != nullptr) judge.judge("the page that is open", leads.page->url, false);
+  if (!rules.lists) return;
+  if (leads.unknown) judge.add(DestinationCase::unknown_address, "what stands in the address bar is not known");
+  if (leads.page_unknown) {
+    judge.add(DestinationCase::unknown_address, "which page is open in " + question.window_text() + " is not known");
+  }
+}
+
+}  // namespace interlock::gate::checks

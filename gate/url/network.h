@@ -1,0 +1,34 @@
+/// Which network a host is on: the public internet, or one that only this machine or its neighbours reach.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "gate/url/url.h"
+
+namespace interlock::gate::url {
+
+enum class Network : std::uint8_t {
+  loopback,   ///< this machine
+  local,      ///< the networks that it is on: private, link-local and unique-local addresses, names of local domains
+  metadata,   ///< a cloud's metadata service, which gives out credentials
+  shared,     ///< a carrier's own addresses (CGNAT)
+  multicast,  ///< groups and broadcasts
+  special,    ///< reserved, benchmarks, documentation, protocols: nothing public answers there
+};
+/// A sentence part: "this machine".
+std::string_view network_text(Network network);
+
+/// Nothing: an address on the public internet. Addresses inside IPv6 ones (mapped, compatible, 6to4, Teredo, NAT64)
+/// count.
+std::optional<Network> network_of(const Address& address);
+
+/// Nothing: a public name, as far as the name tells; it is not looked up. `domain` is serialised: "printer.local",
+/// "10.0.0.1.nip.io".
+std::optional<Network> network_of_name(std::string_view domain);
+
+/// By address or name; also for hosts of schemes that are not special ("gopher://127.0.0.1"), and nothing without host.
+std::optional<Network> network_of(const Url& url);
+
+}  // namespace interlock::gate::url
