@@ -43,7 +43,7 @@ void read_scope(Fields& fields, CheckLine& line) {
   const auto* object = object_at(fields, "scope");
   if (object == nullptr) return;
   Fields scope(*object, "scope");
-  line.goal_type = goals[scope.choice("goal_type", goals)];
+  line.goal = gate::goal_from_name(goals[scope.choice("goal_type", goals)]);
   scope.refuse_unknown_keys();
   if (scope.error()) fields.fail(*scope.error());
 }
@@ -67,7 +67,7 @@ tl::expected<CheckLine, ipc::RpcError> decode_check_line(const json::object& obj
   line.reset = fields.truth_or("reset", false);
   fields.choice_or("turn", turns, 0);  // no check counts by turns so far
   if (const auto* policy = object_at(fields, "policy")) line.policy = *policy;
-  fields.maybe_text("directive", {0, ipc::limits::intent_bytes, true});
+  line.directive = fields.maybe_text("directive", {0, ipc::limits::intent_bytes, true});
   read_scope(fields, line);
   read_outcome(fields, line);
   read_time(fields, line);

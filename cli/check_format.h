@@ -17,7 +17,8 @@ struct CheckLine {
   std::optional<std::string> session;  ///< nothing: a fresh session for this line
   bool reset = false;
   std::optional<ipc::json::object> policy;  ///< merged over the session's policy
-  std::optional<std::string> goal_type;     ///< of an explicit scope
+  std::optional<std::string> directive;     ///< the task as text
+  std::optional<gate::GoalType> goal;       ///< of an explicit scope
   gate::Action action;
   gate::Observation observation;
   gate::Outcome outcome;

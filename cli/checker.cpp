@@ -48,7 +48,7 @@ std::string one_line(const policy::Errors& errors) {
 Checker::Checker(policy::Loaded base, bool explain) : base_(std::move(base)), explain_(explain) {}
 
 Checker::Session Checker::fresh() const {
-  return {base_.settings, gate::SafetyGate(base_.policy), {}, {}};
+  return {base_.settings, gate::SafetyGate(base_.policy), {}, {}, {}};
 }
 
 json::object Checker::error(const json::value& id, std::size_t number, std::string_view message) {
@@ -94,7 +94,9 @@ json::object Checker::judge(const CheckLine& line, Session& session) const {
   const auto now = line.now ? *line.now : session.last ? *session.last + step : gate::Time{0};
   session.last = now;
   if (line.reset) session.gate.reset();
-  if (line.goal_type) session.goal_type = line.goal_type;
+  if (line.directive) session.directive = *line.directive;
+  if (line.goal) session.goal = line.goal;
+  if (line.directive || line.goal) session.gate.set_scope(gate::scope_of(session.directive, session.goal));
 
   const auto assessment = assess(session.gate, line.action, line.observation, now);
   const bool stopped = assessment.decision >= gate::Decision::block;
@@ -104,7 +106,7 @@ json::object Checker::judge(const CheckLine& line, Session& session) const {
   for (const auto& [key, value] : ipc::to_json(assessment)) {
     if (key != "findings" || explain_) answer[key] = value;
   }
-  if (session.goal_type) answer["scope"] = {{"goal_type", *session.goal_type}};
+  if (const auto goal = session.gate.scope().goal) answer["scope"] = {{"goal_type", gate::goal_name(*goal)}};
   return answer;
 }
 

@@ -33,7 +33,8 @@ class Checker {
     policy::Settings settings;
     gate::SafetyGate gate;
     std::optional<gate::Time> last;
-    std::optional<std::string> goal_type;
+    std::string directive;
+    std::optional<gate::GoalType> goal;  ///< explicit
   };
 
   Session fresh() const;

@@ -84,6 +84,8 @@ ipc::Answer AgentApi::open(const ipc::Connection& connection, const ipc::Session
   }
   session->directive = call.directive;
   session->scope = call.scope;
+  const auto goal = call.scope ? gate::goal_from_name(*call.scope) : std::nullopt;
+  session->gate.set_scope(gate::scope_of(call.directive.value_or(""), goal));
   return json::object{{"session", session->id}};
 }
 

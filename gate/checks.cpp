@@ -5,13 +5,14 @@
 namespace interlock::gate {
 namespace {
 
-constexpr std::array<Check, 7> table = {{
+constexpr std::array<Check, 8> table = {{
     {"blocklist", checks::blocklist},
     {"loop", checks::loop},
     {"credential", checks::credential},
     {"irreversible", checks::irreversible},
     {"context", checks::context},
     {"confidence", checks::confidence},
+    {"scope", checks::scope},
     {"destination", checks::destination},
 }};
 

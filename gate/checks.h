@@ -20,6 +20,7 @@ void credential(const Case& question, Findings& findings);
 void irreversible(const Case& question, Findings& findings);
 void context(const Case& question, Findings& findings);
 void confidence(const Case& question, Findings& findings);
+void scope(const Case& question, Findings& findings);
 void destination(const Case& question, Findings& findings);
 }  // namespace checks
 

@@ -32,6 +32,7 @@ struct Guardrails {
   /// True: no host may be named by its address; false: any; not set: none of a private network in disguise.
   std::optional<bool> block_ip_addresses = false;
   std::vector<std::string> allowed_domains;  ///< where there are any, nothing else is allowed
+  bool allow_directive_domains = false;      ///< where the task names sites, allowed_domains are those, too
   std::vector<std::string> blocked_domains;  ///< for what allowed_domains leaves open: nothing where there are any
   std::vector<url::SiteCategory> blocked_categories;
   std::vector<std::string> allowed_protocols;  ///< schemes; empty: any

@@ -53,7 +53,8 @@ DestinationRules DestinationRules::compile(const Guardrails& guardrails, std::ve
   rules.lists = !rules.allowed.empty() || !rules.protocols.empty() || !rules.blocked.empty() ||
                 !rules.patterns.empty() || !guardrails.blocked_categories.empty();
   rules.any = rules.allow_only || rules.lists || guardrails.block_ip_addresses.value_or(true) ||
-              guardrails.max_urls_visited > 0 || guardrails.max_visits_per_domain > 0;
+              guardrails.allow_directive_domains || guardrails.max_urls_visited > 0 ||
+              guardrails.max_visits_per_domain > 0;
   return rules;
 }
 

@@ -8,6 +8,7 @@
 #include "gate/action.h"
 #include "gate/itinerary.h"
 #include "gate/observation.h"
+#include "gate/scope.h"
 
 namespace interlock::gate {
 
@@ -24,6 +25,7 @@ struct History {
   std::deque<std::uint64_t> visit_order;  ///< states by first visit, oldest first
   std::deque<std::uint64_t> signatures;   ///< latest last
   Itinerary itinerary;
+  Scope scope;  ///< what the session is for; not history, and not forgotten with it
 
   void record_visit(const Observation& observation);
   void record_signature(std::uint64_t signature);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "gate/action.h"
 #include "gate/assessment.h"
@@ -44,6 +45,10 @@ class SafetyGate {
 
   /// Nothing is held down on the desktop any more: whoever held it, it was released.
   void released_all();
+
+  /// What the session is for, from the next assessment on: outside it is judged by the scope check.
+  void set_scope(Scope scope) { history_.scope = std::move(scope); }
+  const Scope& scope() const { return history_.scope; }
 
   /// From the next assessment on; the history stays.
   void set_policy(std::shared_ptr<const Policy> policy);

@@ -148,6 +148,8 @@ constexpr Key guardrails_keys[] = {
     {"max_urls_visited", limit<&gate::Guardrails::max_urls_visited>},
     {"max_visits_per_domain", limit<&gate::Guardrails::max_visits_per_domain>},
     {"allowed_domains", texts<&gate::Guardrails::allowed_domains>},
+    {"allow_directive_domains",
+     [](In in, Out out, Bad bad) { read(in, out.gate.guardrails.allow_directive_domains, bad); }},
     {"blocked_domains", texts<&gate::Guardrails::blocked_domains>},
     {"blocked_categories", read_categories},
     {"allowed_protocols", texts<&gate::Guardrails::allowed_protocols>},

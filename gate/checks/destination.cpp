@@ -125,8 +125,13 @@ class Judge {
         std::find(rules_.protocols.begin(), rules_.protocols.end(), url.scheme) == rules_.protocols.end()) {
       add(DestinationCase::not_allowed, what_ + " has a scheme that allowed_protocols does not name");
     }
-    if (!rules_.allowed.empty()) {
-      if (!named_in(rules_.allowed)) add(DestinationCase::not_allowed, what_ + " is not in allowed_domains");
+    const auto& named_by_task = question_.history.scope.domains;
+    const bool by_task = guardrails_.allow_directive_domains && !named_by_task.empty();
+    if (by_task || !rules_.allowed.empty()) {
+      if (!named_in(rules_.allowed) && !(by_task && named_in(named_by_task))) {
+        add(DestinationCase::not_allowed,
+            what_ + (by_task ? " is neither named by the task nor in allowed_domains" : " is not in allowed_domains"));
+      }
     } else {
       if (named_in(rules_.blocked)) add(DestinationCase::blocked_domain, what_ + " is in blocked_domains");
       for (const url::SiteCategory category : guardrails_.blocked_categories) {

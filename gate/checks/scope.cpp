@@ -1,0 +1,60 @@
+// Whether an action is for the task: what its goal type may touch, and by which actions.
+#include "gate/checks.h"
+#include "gate/element_category.h"
+
+namespace interlock::gate::checks {
+namespace {
+
+GoalType least_goal(ElementCategory category) {
+  switch (category) {
+    case ElementCategory::form:
+    case ElementCategory::dangerous_action:
+      return GoalType::interact;
+    case ElementCategory::account_control:
+      return GoalType::fill_form;
+    case ElementCategory::navigation:
+    case ElementCategory::content:
+      return GoalType::read;
+  }
+  return GoalType::fill_form;
+}
+
+std::string_view code_of(ElementCategory category) {
+  switch (category) {
+    case ElementCategory::form:
+      return "form";
+    case ElementCategory::dangerous_action:
+      return "dangerous_action";
+    default:
+      return "account_control";
+  }
+}
+
+bool is_key(const Action& action) {
+  return std::holds_alternative<Key>(action.body) || std::holds_alternative<KeyDown>(action.body);
+}
+
+}  // namespace
+
+void scope(const Case& question, Findings& findings) {
+  const Scope& scope = question.history.scope;
+  if (!scope.goal || question.deed.releases) return;
+  // A goal that was only read out of the task's text may be read wrong: then a person decides.
+  const Decision decision = scope.given ? Decision::block : Decision::require_confirmation;
+  const std::string task =
+      "the task is to " + std::string(scope.given ? "" : "(as its text says) ") +
+      (*scope.goal == GoalType::fill_form ? "fill in a form" : std::string(goal_name(*scope.goal)));
+  // Keys by what they meet where the goal is a guess; none at all where it was said.
+  if (scope.given && is_key(question.action) && *scope.goal < GoalType::interact) {
+    findings.push_back({"scope", "action_type", decision, task + ", which needs no keys: navigate, click or scroll",
+                        std::string(goal_name(*scope.goal))});
+  }
+  if (!question.deed.needs_target || question.element == nullptr) return;
+  const ElementCategory category = element_category(question);
+  if (*scope.goal >= least_goal(category)) return;
+  findings.push_back({"scope", code_of(category), decision,
+                      question.target_text() + " is " + std::string(category_text(category)) + ", and " + task,
+                      std::string(goal_name(*scope.goal))});
+}
+
+}  // namespace interlock::gate::checks

@@ -1,0 +1,114 @@
+#include "gate/element_category.h"
+
+#include "gate/browser.h"
+#include "gate/consequence.h"
+#include "gate/pattern_set.h"
+
+namespace interlock::gate {
+namespace {
+
+/// Labels of account controls that press nothing irreversible, and so have no consequence of their own.
+const PatternSet& account_labels() {
+  static const PatternSet set = PatternSet::compile_trusted(
+      {R"(^\W*(sign ?(in|up|out|on|off)|log ?(in|out|on|off)|register|(create|join|open|delete|close|switch|add|manage|my|your))"
+       R"((an? |my |your |new |the )*( ?account)s?|accounts?( (settings|menu|and lists|& lists|options|preferences|details|info))?)"
+       R"(|(my |your |edit |user |view )*(profile|settings|preferences|password|security|privacy|billing|subscriptions?)"
+       R"(|payment methods?|notification settings)|(change|reset|forgot)( my| your)? password\??)(\W.{0,40})?$)"});
+  return set;
+}
+
+bool is_search_field(const Element& element) {
+  if (element.attribute("text-input-type") == "search" || element.attribute("xml-roles") == "searchbox") return true;
+  return normalise(element.name).text.find("search") != std::string::npos;
+}
+
+bool is_choice(Role role) {
+  switch (role) {
+    case Role::check_box:
+    case Role::radio_button:
+    case Role::combo_box:
+    case Role::spin_button:
+    case Role::slider:
+    case Role::dial:
+    case Role::toggle_button:
+    case Role::date_editor:
+    case Role::color_chooser:
+    case Role::font_chooser:
+    case Role::file_chooser:
+    case Role::list_box:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool leads_elsewhere(Role role) {
+  switch (role) {
+    case Role::link:
+    case Role::push_button:
+    case Role::push_button_menu:
+    case Role::menu:
+    case Role::menu_item:
+    case Role::tearoff_menu_item:
+    case Role::page_tab:
+    case Role::page_tab_list:
+    case Role::tree_item:
+    case Role::scroll_bar:
+    case Role::image_map:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_forms_button(const Element& element) {
+  const auto type = element.attribute("type");
+  return type == "submit" || type == "reset" || element.attribute("tag") == "input-submit";
+}
+
+}  // namespace
+
+std::string_view category_text(ElementCategory category) {
+  switch (category) {
+    case ElementCategory::form:
+      return "part of a form";
+    case ElementCategory::dangerous_action:
+      return "an action with a consequence";
+    case ElementCategory::account_control:
+      return "an account control";
+    case ElementCategory::navigation:
+      return "navigation";
+    case ElementCategory::content:
+      return "content";
+  }
+  return {};
+}
+
+ElementCategory element_category(const Case& question) {
+  const Element& element = *question.element;
+  if (is_browser_chrome(element) || (!question.deed.pointer && is_address_bar(question.observation))) {
+    return ElementCategory::navigation;
+  }
+  if (element.role == Role::password_text) return ElementCategory::account_control;
+  if (takes_text(element.role) && element.role != Role::combo_box && element.role != Role::document_frame) {
+    return is_search_field(element) ? ElementCategory::navigation : ElementCategory::form;
+  }
+  if (is_actionable(element.role) && account_labels().match(normalise(element.name).text)) {
+    return ElementCategory::account_control;
+  }
+  if (const auto consequence = consequence_of(question)) {
+    switch (consequence->category) {
+      case Category::account:
+      case Category::grant:
+        return ElementCategory::account_control;
+      case Category::submit:
+        return ElementCategory::form;
+      default:
+        return ElementCategory::dangerous_action;
+    }
+  }
+  if (is_choice(element.role) || is_forms_button(element)) return ElementCategory::form;
+  return leads_elsewhere(element.role) ? ElementCategory::navigation : ElementCategory::content;
+}
+
+}  // namespace interlock::gate
