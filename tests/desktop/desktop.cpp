@@ -103,7 +103,7 @@ Desktop::Desktop(const DesktopOptions& options) : dir_(make_temp_dir()) {
   if (!options.window_manager) command.push_back("--no-wm");
   if (!options.accessibility) command.push_back("--no-a11y");
   const std::string log = dir_ + "/start.log";
-  environment_ = {{"PATH", env_or("PATH", "/usr/bin:/bin")}, {"TMPDIR", env_or("TMPDIR", "/tmp")}};
+  environment_ = {{"PATH", env_or("PATH", "/usr/bin:/bin")}, {"TMPDIR", dir_}};
   if (Process::start(command, environment_, log).wait() != 0) {
     const std::string why = read_file(log);
     std::filesystem::remove_all(dir_);

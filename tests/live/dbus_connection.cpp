@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "tests/desktop/desktop.h"
+#include "tests/temp_dir.h"
 
 namespace interlock::platform::dbus {
 namespace {
@@ -28,22 +29,17 @@ Deadline in(std::chrono::milliseconds time) {
 class Bus {
  public:
   Bus() {
-    std::string name = "/tmp/interlock-bus.XXXXXX";
-    dir_ = mkdtemp(name.data());
     process_ = test::Process::start({"dbus-daemon", "--session", "--nofork", "--address=unix:path=" + dir_ + "/bus"},
                                     {{"PATH", "/usr/bin:/bin"}});
     EXPECT_TRUE(test::eventually([&] { return access((dir_ + "/bus").c_str(), F_OK) == 0; }));
   }
-  ~Bus() {
-    process_.kill();
-    unlink((dir_ + "/bus").c_str());
-    rmdir(dir_.c_str());
-  }
+  ~Bus() { process_.kill(); }
   std::string address() const { return "unix:path=" + dir_ + "/bus"; }
   test::Process& process() { return process_; }
 
  private:
-  std::string dir_;
+  const test::TempDir temp_;
+  const std::string dir_ = temp_.path();
   test::Process process_;
 };
 
@@ -256,8 +252,6 @@ TEST_F(DbusConnection, SaysWhyItCannotConnect) {
 class Peer {
  public:
   explicit Peer(std::string after_hello) {
-    path_ = "/tmp/interlock-peer." + std::to_string(getpid());
-    unlink(path_.c_str());
     listener_ = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
@@ -280,12 +274,12 @@ class Peer {
   ~Peer() {
     thread_.join();
     close(listener_);
-    unlink(path_.c_str());
   }
   std::string address() const { return "unix:path=" + path_; }
 
  private:
-  std::string path_;
+  const test::TempDir temp_;
+  const std::string path_ = temp_.path() + "/peer";
   int listener_ = -1;
   std::thread thread_;
 };

@@ -11,6 +11,7 @@
 
 #include "cli/run.h"
 #include "ipc/server.h"
+#include "tests/temp_dir.h"
 
 namespace interlock::cli {
 namespace {
@@ -108,9 +109,6 @@ struct Said {
 
 class Commands : public testing::Test {
  protected:
-  Commands() { std::filesystem::create_directories(dir_); }
-  ~Commands() override { std::filesystem::remove_all(dir_); }
-
   Said ctl(std::vector<const char*> words) {
     words.insert(words.begin(), {"interlockctl", "--socket", socket_.c_str()});
     testing::internal::CaptureStdout();
@@ -119,7 +117,8 @@ class Commands : public testing::Test {
     return {code, testing::internal::GetCapturedStdout(), testing::internal::GetCapturedStderr()};
   }
 
-  const std::string dir_ = testing::TempDir() + "ctl_" + testing::UnitTest::GetInstance()->current_test_info()->name();
+  const test::TempDir temp_;
+  const std::string dir_ = temp_.path();
   const std::string socket_ = dir_ + "/control.sock";
 };
 

@@ -1,5 +1,6 @@
 // The audit log against a real file system: what is written, and what happens when the file is not there to be written.
 #include "daemon/audit.h"
+#include "tests/temp_dir.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,12 +26,9 @@ using testing::HasSubstr;
 class AuditTest : public testing::Test {
  protected:
   AuditTest() {
-    std::string pattern = testing::TempDir() + "/audit.XXXXXX";
-    root_ = mkdtemp(pattern.data());
     dir_ = root_ + "/state/interlock";
     log_ = dir_ + "/audit.jsonl";
   }
-  ~AuditTest() override { fs::remove_all(root_); }
 
   std::unique_ptr<Audit> open() {
     auto audit = Audit::open(dir_);
@@ -70,7 +68,9 @@ class AuditTest : public testing::Test {
     std::ofstream(log_, std::ios::binary | std::ios::app) << bytes;
   }
 
-  std::string root_, dir_, log_;
+  const test::TempDir temp_;
+  const std::string root_ = temp_.path();
+  std::string dir_, log_;
 };
 
 TEST_F(AuditTest, BeginIsOnDiskWhenItReturnsAndEndFollows) {

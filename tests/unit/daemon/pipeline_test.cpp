@@ -13,6 +13,7 @@
 
 #include "policy/loader.h"
 #include "tests/fakes/desktop.h"
+#include "tests/temp_dir.h"
 
 namespace interlock::daemon {
 namespace {
@@ -35,9 +36,7 @@ class PipelineTest : public testing::Test {
     desk->add_element(7, gate::Role::push_button, "Next page", {0, 0, 100, 50});
     desk->add_element(7, gate::Role::push_button, "Delete account", {0, 100, 100, 50});
     desk->add_element(7, gate::Role::password_text, "Your word", {0, 200, 100, 50});
-    dir = testing::TempDir() + "/pipeline-" + testing::UnitTest::GetInstance()->current_test_info()->name();
-    std::filesystem::remove_all(dir);
-    audit = *Audit::open(dir);
+    audit = *Audit::open(dir.path());
     settings.prompt_timeout = 1s;
     session = open("agent");
   }
@@ -84,7 +83,7 @@ class PipelineTest : public testing::Test {
 
   asio::io_context io;
   std::shared_ptr<test::FakeDesktop> desk = std::make_shared<test::FakeDesktop>();
-  std::string dir;
+  const test::TempDir dir;
   std::unique_ptr<Audit> audit;
   Pipeline::AuditSource audit_source = [this]() -> tl::expected<Audit*, gate::Error> { return audit.get(); };
   Events events;

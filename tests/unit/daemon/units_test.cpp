@@ -9,6 +9,8 @@
 
 #include <sys/wait.h>
 
+#include "tests/temp_dir.h"
+
 namespace interlock::daemon {
 namespace {
 
@@ -22,8 +24,6 @@ std::string read(const fs::path& path) {
 class Units : public testing::Test {
  protected:
   Units() {
-    std::string pattern = testing::TempDir() + "/units.XXXXXX";
-    dir_ = mkdtemp(pattern.data());
     for (const char* name : {"interlockd.service", "interlockd-agent.socket", "interlockd-control.socket"}) {
       std::string text = read(fs::path(INTERLOCK_BINARY_DIR) / "systemd" / name);
       EXPECT_FALSE(text.empty()) << name;
@@ -34,7 +34,6 @@ class Units : public testing::Test {
       std::ofstream(dir_ / name) << text;
     }
   }
-  ~Units() override { fs::remove_all(dir_); }
 
   /// What `systemd-analyze --user verify` complains of; empty when it does not.
   std::string complaints() const {
@@ -49,7 +48,8 @@ class Units : public testing::Test {
     return text;
   }
 
-  fs::path dir_;
+  const test::TempDir temp_;
+  const fs::path dir_ = temp_.path();
 };
 
 TEST_F(Units, SystemdFindsNothingToComplainOf) {

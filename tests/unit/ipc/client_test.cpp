@@ -25,7 +25,7 @@ std::string failure(const std::string& path) {
 }
 
 TEST(Client, SaysWhichSocketWhyAndWhatToDo) {
-  TempDir dir;
+  test::TempDir dir;
   EXPECT_THAT(failure(dir.path() + "/no.sock"),
               AllOf(HasSubstr("there is no socket"), HasSubstr(dir.path()), HasSubstr("is interlockd running?")));
   EXPECT_THAT(failure(""), HasSubstr("empty or longer than 107 bytes"));
@@ -38,7 +38,7 @@ TEST(Client, SaysWhichSocketWhyAndWhatToDo) {
 }
 
 TEST(Client, GivesUpOnASilentDaemonInTime) {
-  TempDir dir;
+  test::TempDir dir;
   const auto silent = open_listening({.path = dir.path() + "/silent.sock"});
   ASSERT_TRUE(silent);
   auto client = Client::connect(dir.path() + "/silent.sock");

@@ -43,7 +43,7 @@ class ListenTest : public testing::Test {
     return made ? "no error" : made.error().text();
   }
 
-  TempDir dir_;
+  test::TempDir dir_;
   const std::string path_ = dir_.path() + "/run/interlock/agent.sock";
   std::vector<int> open_;
 };

@@ -13,14 +13,6 @@ namespace interlock::ipc {
 
 namespace asio = boost::asio;
 
-TempDir::TempDir() {
-  std::string pattern = std::filesystem::temp_directory_path() / "interlock-ipc.XXXXXX";
-  path_ = ::mkdtemp(pattern.data());
-}
-TempDir::~TempDir() {
-  std::filesystem::remove_all(path_);
-}
-
 bool eventually(const std::function<bool()>& condition) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(30);
   while (!condition()) {

@@ -15,19 +15,9 @@
 
 #include "ipc/client.h"
 #include "ipc/server.h"
+#include "tests/temp_dir.h"
 
 namespace interlock::ipc {
-
-/// A folder that goes away with everything in it.
-class TempDir {
- public:
-  TempDir();
-  ~TempDir();
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 /// True as soon as `condition` is; false when it is not within thirty seconds.
 bool eventually(const std::function<bool()>& condition);
@@ -57,7 +47,7 @@ class Served {
  private:
   boost::asio::awaitable<Answer> handle(std::shared_ptr<Connection> connection, AgentCall call);
 
-  TempDir dir_;
+  test::TempDir dir_;
   std::string path_;
   boost::asio::io_context io_;
   boost::asio::steady_timer gate_{io_, boost::asio::steady_timer::time_point::max()};

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "policy/keys.h"
+#include "tests/temp_dir.h"
 
 namespace interlock::policy {
 namespace {
@@ -263,7 +264,6 @@ TEST(Loader, EveryKeyAndReasonIsDocumented) {
 class LoaderFiles : public testing::Test {
  protected:
   LoaderFiles() { std::filesystem::create_directories(dir_ + "/interlock"); }
-  ~LoaderFiles() override { std::filesystem::remove_all(dir_); }
 
   std::string write(const std::string& name, const std::string& text) {
     const std::string path = dir_ + "/" + name;
@@ -275,9 +275,8 @@ class LoaderFiles : public testing::Test {
     return loaded ? "" : to_text(loaded.error().front());
   }
 
-  const std::string dir_ = testing::TempDir() + "interlock_loader_" +
-                           std::to_string(::testing::UnitTest::GetInstance()->random_seed()) +
-                           testing::UnitTest::GetInstance()->current_test_info()->name();
+  const test::TempDir temp_;
+  const std::string dir_ = temp_.path();
 };
 
 TEST_F(LoaderFiles, MergesOverTheDefaultPreset) {
