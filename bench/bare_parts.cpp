@@ -5,8 +5,10 @@
 #include <X11/extensions/XTest.h>
 #include <systemd/sd-bus.h>
 #include <xcb/res.h>
+#include <chrono>
 #include <cstdlib>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 extern "C" {
 #include <xdo.h>
@@ -52,7 +54,7 @@ struct BareParts::Impl {
   Owned<xdo_t> xdo{xdo_new(nullptr)};
   Owned<sd_bus> bus;
   Ref frame;
-  xcb_window_t client = 0;
+  Window hidden = 0;
 
   xcb_connection_t* xcb() const { return XGetXCBConnection(display.get()); }
 
@@ -120,6 +122,19 @@ BareParts::BareParts(gate::Point at) : impl_(std::make_unique<Impl>()) {
 }
 
 BareParts::~BareParts() = default;
+
+void BareParts::settle() {
+  auto* display = impl_->display.get();
+  if (!impl_->hidden) {
+    impl_->hidden = XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0);
+  }
+  // A grab on a window that is not shown cannot succeed; that somebody else holds the pointer is said first.
+  while (XGrabPointer(display, impl_->hidden, False, 0, GrabModeAsync, GrabModeAsync, 0, 0, CurrentTime) !=
+         GrabNotViewable) {
+    std::this_thread::sleep_for(std::chrono::microseconds{200});
+  }
+  element();
+}
 
 void BareParts::window() {
   auto* xcb = impl_->xcb();

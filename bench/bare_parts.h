@@ -21,6 +21,9 @@ class BareParts {
   /// Element at the point, then its role, name, states and extents in one pipelined batch; gives its name.
   std::string element();
   /// XTest motion, press, release, XSync.
+  /// Waits until a click before has been worked off: nobody holds the pointer (a window manager looks at clicks first),
+  /// and the application answers.
+  void settle();
   void click();
   /// libxdo's own move and click, with no check.
   void xdo_click();

@@ -139,10 +139,10 @@ void Connection::find_xtest_devices() {
   if (devices) XFreeDeviceList(devices);
 }
 
-ServerGrab::ServerGrab(const Connection& x) : x_(x) {
+ServerGrab::ServerGrab(const Connection& x, Wait how) : x_(x) {
   if (x_.lost()) return;
   XGrabServer(x_.display());
-  XSync(x_.display(), False);
+  if (how == wait) XSync(x_.display(), False);
 }
 
 ServerGrab::~ServerGrab() {

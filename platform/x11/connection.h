@@ -78,8 +78,10 @@ class Connection {
 /// Holds the X server for itself while it lives: nothing on the display changes but by us.
 class ServerGrab {
  public:
-  /// Returns when the server is ours; that may take as long as another client holds it.
-  explicit ServerGrab(const Connection& x);
+  enum Wait { wait, ask };
+  /// Returns when the server is ours; that may take as long as another client holds it. With `ask` it returns at once,
+  /// and the server is ours when the next question is answered.
+  explicit ServerGrab(const Connection& x, Wait how = wait);
   ~ServerGrab();
   ServerGrab(const ServerGrab&) = delete;
   ServerGrab& operator=(const ServerGrab&) = delete;

@@ -1,6 +1,9 @@
 #include "platform/x11/guard.h"
 
+#include <utility>
+
 #include "platform/x11/look.h"
+#include "platform/x11/tree.h"
 
 namespace interlock::platform::x11 {
 namespace {
@@ -9,33 +12,8 @@ Refusal no_display() {
   return {"no_display", "the X display went away"};
 }
 
-bool on_screen(const Connection& x, gate::Point at) {
-  const Reply<xcb_get_geometry_reply_t> root(
-      xcb_get_geometry_reply(x.xcb(), xcb_get_geometry(x.xcb(), x.root()), nullptr));
-  return root && gate::Rect{0, 0, root->width, root->height}.contains(at);
-}
-
-tl::expected<Path, Refusal> check_place(const Connection& x, const WindowView& view, gate::Point at) {
-  const auto changed = [&] {
-    if (x.lost()) return tl::make_unexpected(no_display());
-    return tl::make_unexpected(
-        Refusal{"window_changed", "expected " + name_of(view.window) + ", found " + name_of(look_at(x, at).window)});
-  };
-  if (view.window.is_unknown()) {
-    return tl::make_unexpected(Refusal{"window_changed", "it is not known which window was meant"});
-  }
-  auto path = descend(x, at);
-  if (!path || path->hit() != view.hit) return changed();
-  if (view.hit == 0) return *path;  // the bare root, as it was
-  if (x.client_of(path->receiver()) != x.client_of(static_cast<xcb_window_t>(view.receiver))) return changed();
-  const auto rect = rect_of(x, path->hit());
-  if (!rect) return changed();
-  if (!(*rect == view.hit_rect)) {
-    return tl::make_unexpected(Refusal{"window_changed", name_of(view.window) + " was moved or resized"});
-  }
-  // X ids are given out again when their client is gone.
-  if (view.window && !(pid_of(x, path->receiver()) == view.window->pid)) return changed();
-  return std::move(*path);
+tl::unexpected<Refusal> refuse(std::string_view code, std::string reason) {
+  return tl::make_unexpected(Refusal{code, std::move(reason)});
 }
 
 std::optional<Refusal> check_modifiers(Session& session, bool ours) {
@@ -48,13 +26,11 @@ std::optional<Refusal> check_modifiers(Session& session, bool ours) {
                  "a modifier key is held down (Shift, Ctrl, Alt, ...); it would change what the act means"};
 }
 
-/// True if another client holds the pointer. Asks by a grab that cannot succeed: on a window that is not shown. Who
-/// holds the pointer is looked at first, and nobody is sent an Enter or Leave.
-bool pointer_is_grabbed(const Connection& x) {
-  const auto asked = xcb_grab_pointer(x.xcb(), 0, x.hidden(), 0, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC,
-                                      XCB_WINDOW_NONE, XCB_CURSOR_NONE, XCB_CURRENT_TIME);
-  const Reply<xcb_grab_pointer_reply_t> grab(xcb_grab_pointer_reply(x.xcb(), asked, nullptr));
-  return !grab || grab->status != XCB_GRAB_STATUS_NOT_VIEWABLE;
+/// Does another client hold the pointer? Asked by a grab that cannot succeed: on a window that is not shown. The server
+/// looks at the holder first, and nobody is sent an Enter or Leave.
+xcb_grab_pointer_cookie_t ask_grabbed(const Connection& x) {
+  return xcb_grab_pointer(x.xcb(), 0, x.hidden(), 0, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC, XCB_WINDOW_NONE,
+                          XCB_CURSOR_NONE, XCB_CURRENT_TIME);
 }
 
 bool keyboard_is_grabbed(const Connection& x) {
@@ -73,23 +49,59 @@ bool grab_is_own(const Connection& x, const WindowView& view) {
 
 tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowView& view, gate::Point at, bool presses) {
   const auto& x = *session.x;
-  if (!on_screen(x, at)) {
-    if (x.lost()) return tl::make_unexpected(no_display());
-    return tl::make_unexpected(Refusal{
-        "outside_screen", "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ") is outside of the screen"});
+  auto* c = x.xcb();
+  // All of it is asked before anything is waited for, and every answer is read before anything is decided.
+  const auto asked_screen = xcb_get_geometry(c, x.root());
+  const auto asked_pointer = xcb_query_pointer(c, x.root());
+  const auto asked_grab = ask_grabbed(x);
+  const auto asked_active = xcb_get_property(c, 0, x.root(), x.atoms().net_active_window, XCB_ATOM_WINDOW, 0, 1);
+  const auto asked_rect = ask_rect(x, static_cast<xcb_window_t>(view.hit));
+  const auto asked_pid = ask_pid(x, static_cast<xcb_window_t>(view.receiver));
+  auto path = descend(x, at, session.last_path);
+  const Reply<xcb_get_geometry_reply_t> screen(xcb_get_geometry_reply(c, asked_screen, nullptr));
+  const Reply<xcb_query_pointer_reply_t> pointer(xcb_query_pointer_reply(c, asked_pointer, nullptr));
+  const Reply<xcb_grab_pointer_reply_t> grab(xcb_grab_pointer_reply(c, asked_grab, nullptr));
+  const Reply<xcb_get_property_reply_t> active(xcb_get_property_reply(c, asked_active, nullptr));
+  const auto rect = answered_rect(x, asked_rect);
+  const auto pid = answered_pid(x, asked_pid);
+  if (!screen || !pointer || !grab || !active || x.lost()) return tl::make_unexpected(no_display());
+
+  if (!gate::Rect{0, 0, screen->width, screen->height}.contains(at)) {
+    return refuse("outside_screen",
+                  "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ") is outside of the screen");
   }
-  auto path = check_place(x, view, at);
-  if (!path) return tl::make_unexpected(std::move(path.error()));
-  if (!presses) return Clearance{std::move(*path)};
-  if (auto refusal = check_modifiers(session, true)) return tl::make_unexpected(std::move(*refusal));
-  const bool grabbed = pointer_is_grabbed(x);
+  if (view.window.is_unknown()) return refuse("window_changed", "it is not known which window was meant");
+  const auto same_client = [&] {
+    return x.client_of(path->receiver()) == x.client_of(static_cast<xcb_window_t>(view.receiver));
+  };
+  // X ids are given out again when their client is gone: the process must be the same, too.
+  const bool same = path && path->hit() == view.hit &&
+                    (view.hit == 0 || (same_client() && rect && (!view.window || pid == view.window->pid)));
+  if (!same) {
+    return refuse("window_changed",
+                  "expected " + name_of(view.window) + ", found " + name_of(look_at(x, at, session.last_path).window));
+  }
+  if (view.hit != 0 && !(*rect == view.hit_rect)) {
+    return refuse("window_changed", name_of(view.window) + " was moved or resized");
+  }
+  Clearance cleared{std::move(*path)};
+  if (active->format == 32 && xcb_get_property_value_length(active.get()) >= 4) {
+    cleared.active = *static_cast<const xcb_window_t*>(xcb_get_property_value(active.get()));
+  }
+  if (!presses) return cleared;
+
+  // The state of the keyboard is asked only where a modifier is in force; Caps Lock means nothing to a click.
+  if ((pointer->mask & 0xffU & ~unsigned{XCB_MOD_MASK_LOCK}) != 0) {
+    if (!session.keymap.refresh(x)) return tl::make_unexpected(no_display());
+    if (auto refusal = check_modifiers(session, true)) return tl::make_unexpected(std::move(*refusal));
+  }
+  cleared.grabbed = grab->status != XCB_GRAB_STATUS_NOT_VIEWABLE;
   // With a button of ours held down the pointer is grabbed by that very press.
-  if (grabbed && session.hands.held_buttons().empty() && !grab_is_own(x, view)) {
-    return tl::make_unexpected(
-        Refusal{"pointer_grabbed",
-                "another program holds the pointer and would get the click meant for " + name_of(view.window)});
+  if (cleared.grabbed && session.hands.held_buttons().empty() && !grab_is_own(x, view)) {
+    return refuse("pointer_grabbed",
+                  "another program holds the pointer and would get the click meant for " + name_of(view.window));
   }
-  return Clearance{std::move(*path), grabbed};
+  return cleared;
 }
 
 std::optional<Refusal> check_keyboard(Session& session, const WindowView& view, bool ours) {

@@ -17,6 +17,7 @@ struct Clearance {
   /// Somebody holds the pointer and may: the target's own menu, or the application under a button that we hold. It
   /// gets the press, whatever passive grabs there are.
   bool grabbed = false;
+  xcb_window_t active = 0;  ///< what the window manager calls the active window
 };
 
 /// The window at the point is still the view's, where it was, of the same client, and no other client holds the
@@ -25,6 +26,7 @@ struct Clearance {
 /// past them. Not told apart, and not detected: a stranger's passive grab on a window *inside* of the target's
 /// top-level window, where an application's own grabs belong; and who it is that grabs while the target has a menu
 /// open.
+/// One round trip where the pointer's last look led to the same window and nobody holds a modifier.
 tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowView& view, gate::Point at, bool presses);
 
 /// The focused window is still the view's, no other client grabs the keyboard, and nobody holds a modifier but us.

@@ -45,21 +45,29 @@ void Hands::button(unsigned number, bool down) {
   XTestFakeButtonEvent(x_.display(), number, down ? True : False, CurrentTime);
 }
 
-bool Hands::press_past_grabs(xcb_window_t window, unsigned number) {
-  if (x_.lost()) return false;
-  Display* display = x_.display();
-  // Our own grab takes the press and freezes the pointer on it. Replayed, the press is looked at once more as if it had
-  // just come, but for the passive grabs on our grab's window and all above it: those do not count this time (X
-  // protocol, AllowEvents). A grab on the window where the pointer is sends nobody an Enter or Leave.
-  if (XGrabPointer(display, window, False, ButtonPressMask, GrabModeSync, GrabModeAsync, 0, 0, CurrentTime) !=
-      GrabSuccess) {
-    return false;
-  }
-  XAllowEvents(display, SyncPointer, CurrentTime);
-  XTestFakeButtonEvent(display, number, True, CurrentTime);
-  XAllowEvents(display, ReplayPointer, CurrentTime);
-  XUngrabPointer(display, CurrentTime);  // for a press that did not come: the button was down already
-  return true;
+// Our own grab takes the press and freezes the pointer on it. Replayed, the press is looked at once more as if it had
+// just come, but for the passive grabs on our grab's window and all above it: those do not count this time (X protocol,
+// AllowEvents). A grab on the window where the pointer is sends nobody an Enter or Leave.
+xcb_grab_pointer_cookie_t Hands::ask_for_pointer(xcb_window_t window) {
+  return xcb_grab_pointer(x_.xcb(), 0, window, XCB_EVENT_MASK_BUTTON_PRESS, XCB_GRAB_MODE_SYNC, XCB_GRAB_MODE_ASYNC,
+                          XCB_WINDOW_NONE, XCB_CURSOR_NONE, XCB_CURRENT_TIME);
+}
+
+bool Hands::has_pointer(xcb_grab_pointer_cookie_t asked) {
+  const Reply<xcb_grab_pointer_reply_t> grab(xcb_grab_pointer_reply(x_.xcb(), asked, nullptr));
+  return grab && grab->status == XCB_GRAB_STATUS_SUCCESS;
+}
+
+void Hands::press_past_grabs(unsigned number) {
+  if (x_.lost()) return;
+  XAllowEvents(x_.display(), SyncPointer, CurrentTime);
+  button(number, true);
+  XAllowEvents(x_.display(), ReplayPointer, CurrentTime);
+  let_pointer_go();  // for a press that did not come: the button was down already
+}
+
+void Hands::let_pointer_go() {
+  if (!x_.lost()) XUngrabPointer(x_.display(), CurrentTime);
 }
 
 void Hands::key(KeyCode code, bool down) {

@@ -15,10 +15,14 @@ class Hands {
 
   void move(gate::Point to);
   void button(unsigned number, bool down);
-  /// Presses a button past the passive grabs on `window` and on all above it: their owners do not see it, and who is
-  /// next gets it as if there were none. Only under the server grab, with the pointer in `window` or below it. False:
-  /// another client holds the pointer, and nothing was pressed.
-  bool press_past_grabs(xcb_window_t window, unsigned number);
+  /// Asks for the pointer on `window`, for one press past the passive grabs on it and on all above it: their owners do
+  /// not see it, and who is next gets it as if there were none. Only under the server grab.
+  xcb_grab_pointer_cookie_t ask_for_pointer(xcb_window_t window);
+  /// False: another client holds the pointer.
+  bool has_pointer(xcb_grab_pointer_cookie_t asked);
+  /// With the pointer in the window that it was asked for on, or below: the one press.
+  void press_past_grabs(unsigned number);
+  void let_pointer_go();
   void key(KeyCode code, bool down);
   /// Returns when the server has worked off all of it.
   void finish();

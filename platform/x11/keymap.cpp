@@ -17,13 +17,9 @@ bool on_keypad(KeySym symbol) {
 
 bool Keymap::refresh(const Connection& x) {
   if (x.lost()) return false;
-  while (XPending(x.display()) > 0) {
-    XEvent event;
-    XNextEvent(x.display(), &event);
-    stale_ = stale_ || event.type == x.xkb_event() || event.type == MappingNotify;
-  }
   XkbStateRec state{};
   if (XkbGetState(x.display(), XkbUseCoreKbd, &state) != Success || x.lost()) return false;
+  take_events(x);  // all that had happened before the answer
   held_ = state.base_mods | state.latched_mods;
   caps_lock_ = (state.locked_mods & LockMask) != 0;
   const unsigned locked = state.locked_mods & ~unsigned{LockMask};
@@ -39,6 +35,14 @@ bool Keymap::refresh(const Connection& x) {
   stale_ = false;
   index();
   return true;
+}
+
+void Keymap::take_events(const Connection& x) {
+  while (!x.lost() && XEventsQueued(x.display(), QueuedAlready) > 0) {
+    XEvent event;
+    XNextEvent(x.display(), &event);
+    stale_ = stale_ || event.type == x.xkb_event() || event.type == MappingNotify;
+  }
 }
 
 void Keymap::index() {

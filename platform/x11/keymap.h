@@ -22,6 +22,8 @@ class Keymap {
  public:
   /// Reads the map again if it, the group or a lock has changed. False: the display does not say.
   bool refresh(const Connection& x);
+  /// Takes the events that have come in, of which only changes of the keyboard matter.
+  void take_events(const Connection& x);
   /// After a change of our own, which may be used before the server's event about it.
   void invalidate() { stale_ = true; }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "platform/x11/process.h"
 #include "platform/x11/property_text.h"
@@ -44,36 +45,47 @@ std::string type_of(const Connection& x, const xcb_get_property_reply_t* propert
   return transient ? "dialog" : "normal";
 }
 
-/// The top-level window `top`, with the process of `receiver`: that is who gets the event. One round trip.
-std::optional<gate::Window> describe(const Connection& x, xcb_window_t top, xcb_window_t receiver) {
+/// The questions about a top-level window and the process that gets the event.
+struct AskedWindow {
+  xcb_window_t top;
+  xcb_get_property_cookie_t klass, net_name, name, type, transient;
+  xcb_get_window_attributes_cookie_t attributes;
+  AskedRect rect;
+  xcb_res_query_client_ids_cookie_t pid;
+};
+
+AskedWindow ask(const Connection& x, xcb_window_t top, xcb_window_t receiver) {
   auto* c = x.xcb();
   const auto text = [&](xcb_atom_t name) {
     return xcb_get_property(c, 0, top, name, XCB_GET_PROPERTY_TYPE_ANY, 0, max_text);
   };
-  const auto asked_class = text(XCB_ATOM_WM_CLASS);
-  const auto asked_net_name = text(x.atoms().net_wm_name);
-  const auto asked_name = text(XCB_ATOM_WM_NAME);
-  const auto asked_type = xcb_get_property(c, 0, top, x.atoms().net_wm_window_type, XCB_ATOM_ATOM, 0, 16);
-  const auto asked_transient = xcb_get_property(c, 0, top, XCB_ATOM_WM_TRANSIENT_FOR, XCB_ATOM_WINDOW, 0, 1);
-  const auto asked_attributes = xcb_get_window_attributes(c, top);
-  const auto asked_size = xcb_get_geometry(c, top);
-  const auto asked_place = xcb_translate_coordinates(c, top, x.root(), 0, 0);
-  const auto asked_pid = ask_pid(x, receiver);
+  return {.top = top,
+          .klass = text(XCB_ATOM_WM_CLASS),
+          .net_name = text(x.atoms().net_wm_name),
+          .name = text(XCB_ATOM_WM_NAME),
+          .type = xcb_get_property(c, 0, top, x.atoms().net_wm_window_type, XCB_ATOM_ATOM, 0, 16),
+          .transient = xcb_get_property(c, 0, top, XCB_ATOM_WM_TRANSIENT_FOR, XCB_ATOM_WINDOW, 0, 1),
+          .attributes = xcb_get_window_attributes(c, top),
+          .rect = ask_rect(x, top),
+          .pid = ask_pid(x, receiver)};
+}
 
-  const Reply<xcb_get_property_reply_t> klass(xcb_get_property_reply(c, asked_class, nullptr));
-  const Reply<xcb_get_property_reply_t> net_name(xcb_get_property_reply(c, asked_net_name, nullptr));
-  const Reply<xcb_get_property_reply_t> name(xcb_get_property_reply(c, asked_name, nullptr));
-  const Reply<xcb_get_property_reply_t> type(xcb_get_property_reply(c, asked_type, nullptr));
-  const Reply<xcb_get_property_reply_t> transient(xcb_get_property_reply(c, asked_transient, nullptr));
+/// The top-level window, with the process of the receiver. Reads every answer, whatever they are.
+std::optional<gate::Window> answered(const Connection& x, const AskedWindow& asked) {
+  auto* c = x.xcb();
+  const Reply<xcb_get_property_reply_t> klass(xcb_get_property_reply(c, asked.klass, nullptr));
+  const Reply<xcb_get_property_reply_t> net_name(xcb_get_property_reply(c, asked.net_name, nullptr));
+  const Reply<xcb_get_property_reply_t> name(xcb_get_property_reply(c, asked.name, nullptr));
+  const Reply<xcb_get_property_reply_t> type(xcb_get_property_reply(c, asked.type, nullptr));
+  const Reply<xcb_get_property_reply_t> transient(xcb_get_property_reply(c, asked.transient, nullptr));
   const Reply<xcb_get_window_attributes_reply_t> attributes(
-      xcb_get_window_attributes_reply(c, asked_attributes, nullptr));
-  const Reply<xcb_get_geometry_reply_t> size(xcb_get_geometry_reply(c, asked_size, nullptr));
-  const Reply<xcb_translate_coordinates_reply_t> place(xcb_translate_coordinates_reply(c, asked_place, nullptr));
+      xcb_get_window_attributes_reply(c, asked.attributes, nullptr));
+  const auto rect = answered_rect(x, asked.rect);
   gate::Window window;
-  window.pid = answered_pid(x, asked_pid);
-  if (!klass || !net_name || !name || !type || !attributes || !size || !place) return std::nullopt;
+  window.pid = answered_pid(x, asked.pid);
+  if (!klass || !net_name || !name || !type || !attributes || !rect) return std::nullopt;
 
-  window.id = top;
+  window.id = asked.top;
   window.wm_class = class_property(bytes_of(*klass));
   window.title = utf8_property(bytes_of(*net_name));
   if (window.title.empty()) {
@@ -82,9 +94,13 @@ std::optional<gate::Window> describe(const Connection& x, xcb_window_t top, xcb_
   }
   window.override_redirect = attributes->override_redirect != 0;
   window.type = type_of(x, type.get(), window_in(transient.get()) != 0 && !window.override_redirect);
-  window.rect = {place->dst_x, place->dst_y, size->width, size->height};
+  window.rect = *rect;
   if (window.pid) window.app = program_of(*window.pid);
   return window;
+}
+
+std::optional<gate::Window> describe(const Connection& x, xcb_window_t top, xcb_window_t receiver) {
+  return answered(x, ask(x, top, receiver));
 }
 
 bool same_process(const Connection& x, xcb_window_t a, xcb_window_t b) {
@@ -111,25 +127,41 @@ bool stands_alone(const std::string& type) {
   return type == "notification" || type == "tooltip" || type == "dock" || type == "desktop" || type == "splash";
 }
 
-std::optional<WindowView> try_look_at(const Connection& x, gate::Point at) {
+std::optional<WindowView> try_look_at(const Connection& x, gate::Point at, Path& known) {
   WindowView view;
   view.popup = gate::none;
-  const auto path = descend(x, at);
+  // What is there was probably there the last time: everything is asked at once, and what does not fit is asked again.
+  const auto guess = std::exchange(known, {});
+  std::optional<AskedRect> asked_rect;
+  std::optional<AskedWindow> asked_window;
+  if (guess.client) {
+    asked_rect = ask_rect(x, guess.hit());
+    asked_window = ask(x, guess.windows[*guess.client], guess.receiver());
+  }
+  const auto path = descend(x, at, guess);
+  auto hit_rect = asked_rect ? answered_rect(x, *asked_rect) : std::nullopt;
+  auto window = asked_window ? answered(x, *asked_window) : std::nullopt;
   if (!path) return std::nullopt;
+  known = *path;
   if (path->windows.empty()) {
     view.window = gate::none;
     return view;
   }
+  if (!asked_rect || path->hit() != guess.hit()) hit_rect = answered_rect(x, ask_rect(x, path->hit()));
+  if (!hit_rect) return std::nullopt;
   view.hit = path->hit();
   view.receiver = path->receiver();
-  const auto hit_rect = rect_of(x, path->hit());
-  if (!hit_rect) return std::nullopt;
   view.hit_rect = *hit_rect;
-
-  const auto finish = [&](xcb_window_t top) -> std::optional<WindowView> {
-    auto window = describe(x, top, path->receiver());
+  if (asked_window && *path == guess) {
     if (!window) return std::nullopt;
     view.window = std::move(*window);
+    return view;
+  }
+
+  const auto finish = [&](xcb_window_t top) -> std::optional<WindowView> {
+    auto found = describe(x, top, path->receiver());
+    if (!found) return std::nullopt;
+    view.window = std::move(*found);
     return view;
   };
   if (path->client) return finish(path->windows[*path->client]);
@@ -179,8 +211,8 @@ WindowView settled(const Connection& x, Try attempt) {
 
 }  // namespace
 
-WindowView look_at(const Connection& x, gate::Point at) {
-  return settled(x, [&] { return try_look_at(x, at); });
+WindowView look_at(const Connection& x, gate::Point at, Path& path) {
+  return settled(x, [&] { return try_look_at(x, at, path); });
 }
 
 WindowView look_at_focus(const Connection& x) {

@@ -16,13 +16,13 @@ struct Path {
 
   xcb_window_t hit() const { return windows.empty() ? 0 : windows.front(); }
   xcb_window_t receiver() const { return windows.empty() ? 0 : windows.back(); }
+  bool operator==(const Path&) const = default;
 };
 
-/// By the server's own hit test (shapes and input shapes count). Nothing: a window went away meanwhile.
-std::optional<Path> descend(const Connection& x, gate::Point at);
+/// By the server's own hit test (shapes and input shapes count). Nothing: a window went away meanwhile. `guess` is
+/// where the path may well go: as far as it does, all levels are asked in one round trip instead of one each.
+std::optional<Path> descend(const Connection& x, gate::Point at, const Path& guess = {});
 
-/// Content area in root pixels. Nothing: no such window.
-std::optional<gate::Rect> rect_of(const Connection& x, xcb_window_t window);
 /// Process that owns the window, by XRes.
 gate::Known<std::uint32_t> pid_of(const Connection& x, xcb_window_t window);
 
@@ -33,7 +33,8 @@ struct Focus {
 };
 std::optional<Focus> focus_of(const Connection& x);
 
-WindowView look_at(const Connection& x, gate::Point at);
+/// `path` is the guess, and then what was found.
+WindowView look_at(const Connection& x, gate::Point at, Path& path);
 WindowView look_at_focus(const Connection& x);
 
 /// True if a process has a menu or list on the screen: an override-redirect window that is no tooltip or notification.

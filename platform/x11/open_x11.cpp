@@ -18,15 +18,15 @@ class X11Windows final : public WindowSystem {
   explicit X11Windows(std::shared_ptr<DisplayThread> thread) : thread_(std::move(thread)) {}
 
   boost::asio::awaitable<WindowView> window_at(gate::Point at, Deadline deadline) override {
-    return look(deadline, [at](const Connection& x) { return look_at(x, at); });
+    return look(deadline, [at](Session& session) { return look_at(*session.x, at, session.last_path); });
   }
   boost::asio::awaitable<WindowView> focused_window(Deadline deadline) override {
-    return look(deadline, [](const Connection& x) { return look_at_focus(x); });
+    return look(deadline, [](Session& session) { return look_at_focus(*session.x); });
   }
 
  private:
-  boost::asio::awaitable<WindowView> look(Deadline deadline, std::function<WindowView(const Connection&)> see) {
-    Job<WindowView> job = [see = std::move(see)](Session& session, Ticket&) { return see(*session.x); };
+  boost::asio::awaitable<WindowView> look(Deadline deadline, std::function<WindowView(Session&)> see) {
+    Job<WindowView> job = [see = std::move(see)](Session& session, Ticket&) { return see(session); };
     auto view = co_await thread_->run(deadline, std::move(job));
     if (view) co_return std::move(*view);
     const auto why = view.error() == Missed::no_display ? gate::Unknown::no_display : gate::Unknown::deadline;

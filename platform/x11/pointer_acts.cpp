@@ -23,12 +23,6 @@ std::optional<std::vector<KeyCode>> modifier_keys(const Keymap& keymap, gate::Mo
   return keys;
 }
 
-bool pointer_is_at(const Connection& x, gate::Point at) {
-  const Reply<xcb_query_pointer_reply_t> pointer(
-      xcb_query_pointer_reply(x.xcb(), xcb_query_pointer(x.xcb(), x.root()), nullptr));
-  return pointer && pointer->root_x == at.x && pointer->root_y == at.y;
-}
-
 /// The window whose passive grabs, with all above it, do not count. A window manager grabs on the application's
 /// top-level window or above it; below it are the application's own grabs, on which the menus of Xt hang (xterm).
 xcb_window_t pressed_window(const Path& path, xcb_window_t root) {
@@ -36,16 +30,27 @@ xcb_window_t pressed_window(const Path& path, xcb_window_t root) {
   return path.client ? path.windows[*path.client] : path.receiver();
 }
 
-/// Presses and releases buttons at the point that was cleared.
+/// Presses and releases buttons where the pointer is, which it has been given for one press past all grabs, unless
+/// somebody holds it who may.
 class Finger {
  public:
-  Finger(Hands& hands, const Clearance& cleared, xcb_window_t root)
-      : hands_(hands), window_(pressed_window(cleared.path, root)), grabbed_(cleared.grabbed) {}
+  Finger(Hands& hands, xcb_window_t window, bool grabbed) : hands_(hands), window_(window), grabbed_(grabbed) {}
+  ~Finger() {
+    if (given_) hands_.let_pointer_go();
+  }
+  Finger(const Finger&) = delete;
+  Finger& operator=(const Finger&) = delete;
 
+  void give(bool given) { given_ = given; }
   /// False: it was not pressed, another client holds the pointer.
   bool press(unsigned button) {
-    if (!grabbed_) return hands_.press_past_grabs(window_, button);
-    hands_.button(button, true);
+    if (grabbed_) {
+      hands_.button(button, true);
+      return true;
+    }
+    if (!given_ && !hands_.has_pointer(hands_.ask_for_pointer(window_))) return false;
+    given_ = false;
+    hands_.press_past_grabs(button);
     return true;
   }
   bool click(unsigned button, int times) {
@@ -60,23 +65,40 @@ class Finger {
   Hands& hands_;
   const xcb_window_t window_;
   const bool grabbed_;
+  bool given_ = false;
 };
 
 /// What an act needs of the buttons and modifiers.
 struct Needs {
-  bool presses = false;
+  bool buttons = false;    ///< nobody else holds the pointer or a modifier
+  bool presses = false;    ///< past all grabs
   bool activates = false;  ///< as a press of the buttons that people point with does, and the wheel does not
   gate::Modifiers modifiers = {};
 };
 
+/// The pointer goes to the place, and is given to the finger in the same breath. False: something keeps it from there
+/// (a grab that confines it, a screen with gaps, a grabbed device).
+bool go(Session& session, gate::Point at, xcb_window_t window, bool takes, Finger& finger) {
+  auto* c = session.x->xcb();
+  session.hands.move(at);
+  std::optional<xcb_grab_pointer_cookie_t> taken;
+  if (takes) taken = session.hands.ask_for_pointer(window);
+  const auto asked = xcb_query_pointer(c, session.x->root());
+  if (taken) finger.give(session.hands.has_pointer(*taken));
+  const Reply<xcb_query_pointer_reply_t> pointer(xcb_query_pointer_reply(c, asked, nullptr));
+  return pointer && pointer->root_x == at.x && pointer->root_y == at.y;
+}
+
 /// The frame of every pointer act: grab, look, go there, `act(finger, modifier keys)`, ungrab.
 template <class Act>
-Delivery guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, Needs needs, Act act) {
+Delivery act_guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, Needs needs, Act act) {
   const auto& x = *session.x;
-  const ServerGrab grab(x);
+  const ServerGrab grab(x, ServerGrab::ask);
+  const auto cleared = check_pointer(session, aim.view, at, needs.buttons);
   if (!ticket.commit()) return refused("deadline", "the display was busy until it was too late");
+  if (!cleared) return {.refusal = cleared.error()};
   std::vector<KeyCode> modifiers;
-  if (needs.presses) {
+  if (!needs.modifiers.empty()) {
     if (!session.keymap.refresh(x)) return refused("no_display", "the X display does not tell its keyboard");
     auto keys = modifier_keys(session.keymap, needs.modifiers);
     if (!keys) {
@@ -84,22 +106,28 @@ Delivery guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Point a
     }
     modifiers = std::move(*keys);
   }
-  const auto cleared = check_pointer(session, aim.view, at, needs.presses);
-  if (!cleared) return {.refusal = cleared.error()};
-  if (aim.activate && needs.activates && !cleared->grabbed && cleared->path.client && activate(x, *aim.view.window)) {
+  const auto& path = cleared->path;
+  const bool inactive_target = path.client && path.windows[*path.client] != cleared->active;
+  if (aim.activate && needs.activates && !cleared->grabbed && inactive_target && activate(x, *aim.view.window)) {
     return refused(inactive, "the window manager was asked to make the window active");
   }
-  session.hands.move(at);
-  // Something may keep the pointer from going there: a grab that confines it, a screen with gaps, a grabbed device.
-  if (!pointer_is_at(x, at)) {
+  const auto window = pressed_window(path, x.root());
+  Finger finger(session.hands, window, cleared->grabbed);
+  if (!go(session, at, window, needs.presses && !cleared->grabbed, finger)) {
     if (x.lost()) return refused("no_display", "the X display went away");
     return refused("outside_screen",
                    "the pointer cannot go to (" + std::to_string(at.x) + ", " + std::to_string(at.y) + ")");
   }
-  const bool done = act(Finger(session.hands, *cleared, x.root()), modifiers);
-  session.hands.finish();
-  if (!done) return refused("pointer_grabbed", "another program holds the pointer");
+  if (!act(finger, modifiers)) return refused("pointer_grabbed", "another program holds the pointer");
   return {.complete = true};
+}
+
+template <class Act>
+Delivery guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, Needs needs, Act act) {
+  auto delivery = act_guarded(session, ticket, aim, at, needs, act);
+  session.hands.finish();
+  session.keymap.take_events(*session.x);  // our own grabs' presses among them
+  return delivery;
 }
 
 }  // namespace
@@ -109,30 +137,30 @@ Delivery refused(std::string_view code, std::string reason) {
 }
 
 Delivery move(Session& session, Ticket& ticket, const Aim& aim, const gate::Move& move) {
-  return guarded(session, ticket, aim, move.at, {}, [](Finger, const auto&) { return true; });
+  return guarded(session, ticket, aim, move.at, {}, [](Finger&, const auto&) { return true; });
 }
 
 Delivery click(Session& session, Ticket& ticket, const Aim& aim, const gate::Click& click) {
-  const auto clicking = [&](Finger finger, const std::vector<KeyCode>& keys) {
+  const auto clicking = [&](Finger& finger, const std::vector<KeyCode>& keys) {
     const HeldModifiers held(session.hands, keys);
     return finger.click(static_cast<unsigned>(click.button), click.count);
   };
-  return guarded(session, ticket, aim, click.at, {true, true, click.modifiers}, clicking);
+  return guarded(session, ticket, aim, click.at, {true, true, true, click.modifiers}, clicking);
 }
 
 Delivery scroll(Session& session, Ticket& ticket, const Aim& aim, const gate::Scroll& scroll) {
   const auto turns = [](int wanted) { return std::min(std::abs(wanted), max_wheel); };
-  const auto turning = [&](Finger finger, const std::vector<KeyCode>& keys) {
+  const auto turning = [&](Finger& finger, const std::vector<KeyCode>& keys) {
     const HeldModifiers held(session.hands, keys);
     return finger.click(scroll.dy < 0 ? wheel_up : wheel_down, turns(scroll.dy)) &&
            finger.click(scroll.dx < 0 ? wheel_left : wheel_right, turns(scroll.dx));
   };
-  return guarded(session, ticket, aim, scroll.at, {true, false, scroll.modifiers}, turning);
+  return guarded(session, ticket, aim, scroll.at, {true, true, false, scroll.modifiers}, turning);
 }
 
 Delivery press(Session& session, Ticket& ticket, const Aim& aim, const gate::MouseDown& down) {
   const auto button = static_cast<unsigned>(down.button);
-  return guarded(session, ticket, aim, down.at, {true, true}, [&](Finger finger, const auto&) {
+  return guarded(session, ticket, aim, down.at, {true, true, true}, [&](Finger& finger, const auto&) {
     if (!finger.press(button)) return false;
     session.hands.note_held(button);
     return true;
@@ -140,7 +168,7 @@ Delivery press(Session& session, Ticket& ticket, const Aim& aim, const gate::Mou
 }
 
 Delivery release(Session& session, Ticket& ticket, const Aim& aim, const gate::MouseUp& up) {
-  return guarded(session, ticket, aim, up.at, {true}, [&](Finger, const auto&) {
+  return guarded(session, ticket, aim, up.at, {true}, [&](Finger&, const auto&) {
     session.hands.release_held(static_cast<unsigned>(up.button));
     return true;
   });
@@ -148,7 +176,7 @@ Delivery release(Session& session, Ticket& ticket, const Aim& aim, const gate::M
 
 Delivery take(Session& session, Ticket& ticket, const Aim& aim, const gate::Drag& drag) {
   const auto button = static_cast<unsigned>(drag.button);
-  const auto taking = [&](Finger finger, const std::vector<KeyCode>& keys) {
+  const auto taking = [&](Finger& finger, const std::vector<KeyCode>& keys) {
     for (const auto key : keys) session.hands.hold_key(key, true);
     if (finger.press(button)) {
       session.hands.note_held(button);
@@ -157,7 +185,7 @@ Delivery take(Session& session, Ticket& ticket, const Aim& aim, const gate::Drag
     for (const auto key : keys) session.hands.hold_key(key, false);
     return false;
   };
-  return guarded(session, ticket, aim, drag.from, {true, true, drag.modifiers}, taking);
+  return guarded(session, ticket, aim, drag.from, {true, true, true, drag.modifiers}, taking);
 }
 
 void carry(Session& session, gate::Point to) {

@@ -12,6 +12,7 @@
 #include "platform/x11/connection.h"
 #include "platform/x11/hands.h"
 #include "platform/x11/keymap.h"
+#include "platform/x11/look.h"
 
 struct xdo;
 
@@ -31,6 +32,7 @@ struct Session {
   Hands hands;
   BorrowedKeys borrowed;
   CatchUp catch_up;
+  Path last_path;       ///< of the last look at a point: where the next one may well lead
   ::xdo* const libxdo;  ///< on the same connection
 };
 

@@ -1,5 +1,6 @@
 // Finding windows: the path under a point, the top-level window of a window.
 #include <xcb/res.h>
+#include <algorithm>
 
 #include "platform/x11/look.h"
 #include "platform/x11/tree.h"
@@ -7,7 +8,7 @@
 namespace interlock::platform::x11 {
 namespace {
 
-constexpr int max_depth = 64;  ///< a window tree deeper than this is no desktop's
+constexpr std::size_t max_depth = 64;  ///< a window tree deeper than this is no desktop's
 
 xcb_get_property_cookie_t ask_state(const Connection& x, xcb_window_t window) {
   return xcb_get_property(x.xcb(), 0, window, x.atoms().wm_state, XCB_GET_PROPERTY_TYPE_ANY, 0, 0);
@@ -47,29 +48,50 @@ xcb_window_t client_below(const Connection& x, xcb_window_t frame) {
   return 0;
 }
 
-std::optional<Path> descend(const Connection& x, gate::Point at) {
+std::optional<Path> descend(const Connection& x, gate::Point at, const Path& guess) {
   Path path;
   if (at.x != static_cast<std::int16_t>(at.x) || at.y != static_cast<std::int16_t>(at.y)) return path;  // on no screen
-  xcb_window_t window = x.root();
-  const auto px = static_cast<std::int16_t>(at.x);
-  const auto py = static_cast<std::int16_t>(at.y);
-  for (int depth = 0; depth < max_depth; ++depth) {
-    const auto below = xcb_translate_coordinates(x.xcb(), x.root(), window, px, py);
-    const auto state = ask_state(x, window);
-    const Reply<xcb_translate_coordinates_reply_t> found(xcb_translate_coordinates_reply(x.xcb(), below, nullptr));
-    const bool client = has_state(x, state);
+  struct Level {
+    xcb_window_t window;
+    xcb_translate_coordinates_cookie_t below;
+    xcb_get_property_cookie_t state;
+  };
+  std::vector<Level> asked;
+  const auto ask = [&](xcb_window_t window) {
+    asked.push_back({window,
+                     xcb_translate_coordinates(x.xcb(), x.root(), window, static_cast<std::int16_t>(at.x),
+                                               static_cast<std::int16_t>(at.y)),
+                     ask_state(x, window)});
+  };
+  const auto forget_from = [&](std::size_t level) {
+    for (std::size_t i = level; i < asked.size(); ++i) {
+      xcb_discard_reply(x.xcb(), asked[i].below.sequence);
+      xcb_discard_reply(x.xcb(), asked[i].state.sequence);
+    }
+    asked.resize(std::min(level, asked.size()));
+  };
+  ask(x.root());
+  for (const auto window : guess.windows) ask(window);
+  for (std::size_t level = 0; level < max_depth; ++level) {
+    const Reply<xcb_translate_coordinates_reply_t> found(
+        xcb_translate_coordinates_reply(x.xcb(), asked[level].below, nullptr));
+    const bool client = has_state(x, asked[level].state);
+    if (!found || found->child == XCB_WINDOW_NONE) forget_from(level + 1);
     if (!found) return std::nullopt;
     if (client && !path.client && !path.windows.empty()) path.client = path.windows.size() - 1;
     if (found->child == XCB_WINDOW_NONE) return path;
-    window = found->child;
-    path.windows.push_back(window);
+    path.windows.push_back(found->child);
+    if (level + 1 < asked.size() && asked[level + 1].window == found->child) continue;
+    forget_from(level + 1);
+    ask(found->child);
   }
+  forget_from(max_depth);
   return std::nullopt;
 }
 
 Top top_of(const Connection& x, xcb_window_t window) {
   Top top{.window = window, .managed = false};
-  for (int depth = 0; depth < max_depth; ++depth) {
+  for (std::size_t depth = 0; depth < max_depth; ++depth) {
     const auto asked = xcb_query_tree(x.xcb(), top.window);
     const auto state = ask_state(x, top.window);
     const Reply<xcb_query_tree_reply_t> tree(xcb_query_tree_reply(x.xcb(), asked, nullptr));
@@ -81,11 +103,13 @@ Top top_of(const Connection& x, xcb_window_t window) {
   return {};
 }
 
-std::optional<gate::Rect> rect_of(const Connection& x, xcb_window_t window) {
-  const auto asked_size = xcb_get_geometry(x.xcb(), window);
-  const auto asked_place = xcb_translate_coordinates(x.xcb(), window, x.root(), 0, 0);
-  const Reply<xcb_get_geometry_reply_t> size(xcb_get_geometry_reply(x.xcb(), asked_size, nullptr));
-  const Reply<xcb_translate_coordinates_reply_t> place(xcb_translate_coordinates_reply(x.xcb(), asked_place, nullptr));
+AskedRect ask_rect(const Connection& x, xcb_window_t window) {
+  return {xcb_get_geometry(x.xcb(), window), xcb_translate_coordinates(x.xcb(), window, x.root(), 0, 0)};
+}
+
+std::optional<gate::Rect> answered_rect(const Connection& x, AskedRect asked) {
+  const Reply<xcb_get_geometry_reply_t> size(xcb_get_geometry_reply(x.xcb(), asked.size, nullptr));
+  const Reply<xcb_translate_coordinates_reply_t> place(xcb_translate_coordinates_reply(x.xcb(), asked.place, nullptr));
   if (!size || !place) return std::nullopt;
   return gate::Rect{place->dst_x, place->dst_y, size->width, size->height};
 }

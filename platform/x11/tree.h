@@ -2,6 +2,7 @@
 #pragma once
 
 #include <xcb/res.h>
+#include <optional>
 #include <vector>
 
 #include "gate/known.h"
@@ -22,7 +23,15 @@ struct Top {
 };
 Top top_of(const Connection& x, xcb_window_t window);
 
-/// pid_of in two halves, to be asked together with other questions.
+/// Content area in root pixels, in two halves, to be asked together with other questions. Nothing: no such window.
+struct AskedRect {
+  xcb_get_geometry_cookie_t size;
+  xcb_translate_coordinates_cookie_t place;
+};
+AskedRect ask_rect(const Connection& x, xcb_window_t window);
+std::optional<gate::Rect> answered_rect(const Connection& x, AskedRect asked);
+
+/// pid_of in two halves.
 xcb_res_query_client_ids_cookie_t ask_pid(const Connection& x, xcb_window_t window);
 gate::Known<std::uint32_t> answered_pid(const Connection& x, xcb_res_query_client_ids_cookie_t asked);
 
