@@ -1,6 +1,8 @@
 #include "cli/check_format.h"
 
+#include <algorithm>
 #include <array>
+#include <vector>
 
 #include "cli/observation_format.h"
 #include "ipc/decode.h"
@@ -48,6 +50,48 @@ void read_scope(Fields& fields, CheckLine& line) {
   if (scope.error()) fields.fail(*scope.error());
 }
 
+/// The same arguments as the same text: objects with their keys in order.
+void canonical(const json::value& value, std::string& out) {
+  if (const auto* object = value.if_object()) {
+    std::vector<std::string_view> keys;
+    for (const auto& member : *object) keys.push_back(member.key());
+    std::sort(keys.begin(), keys.end());
+    out += '{';
+    for (const auto key : keys) {
+      out += json::serialize(json::string(key)) + ':';
+      canonical(object->at(key), out);
+      out += ',';
+    }
+    out += '}';
+  } else if (const auto* array = value.if_array()) {
+    out += '[';
+    for (const auto& item : *array) {
+      canonical(item, out);
+      out += ',';
+    }
+    out += ']';
+  } else {
+    out += json::serialize(value);
+  }
+}
+
+void read_tool(Fields& fields, CheckLine& line) {
+  static constexpr std::array<std::string_view, 2> phases = {"before", "after"};
+  const auto* object = object_at(fields, "tool");
+  if (object == nullptr) return;
+  Fields tool(*object, "tool");
+  const bool after = tool.choice("phase", phases) == 1;
+  line.tool.emplace();
+  line.tool->name = tool.text("name", {1, ipc::limits::name_bytes, false});
+  if (const auto* args = tool.find("args")) canonical(*args, line.tool->arguments);
+  gate::ToolResult result;
+  result.text = tool.maybe_text("result", long_text).value_or("");
+  result.is_error = tool.truth_or("is_error", false);
+  if (after) line.tool_result = std::move(result);
+  tool.refuse_unknown_keys();
+  if (tool.error()) fields.fail(*tool.error());
+}
+
 void read_time(Fields& fields, CheckLine& line) {
   constexpr std::int64_t latest = 1'000'000'000'000'000;  // milliseconds: some 30,000 years
   if (fields.find("now_ms") != nullptr) line.now = gate::Time{fields.integer("now_ms", 0, latest)};
@@ -57,15 +101,13 @@ void read_time(Fields& fields, CheckLine& line) {
 
 tl::expected<CheckLine, ipc::RpcError> decode_check_line(const json::object& object) {
   static constexpr std::array<std::string_view, 2> turns = {"start", "end"};
-  if (object.contains("tool")) {
-    return tl::unexpected(ipc::RpcError{ipc::error_code::not_implemented, "tool: not implemented yet"});
-  }
   CheckLine line;
   Fields fields(object, "");
   if (fields.find("id") != nullptr) line.id = json::string(fields.text("id", {0, ipc::limits::name_bytes, false}));
   line.session = fields.maybe_text("session", {0, ipc::limits::name_bytes, false});
   line.reset = fields.truth_or("reset", false);
-  fields.choice_or("turn", turns, 0);  // no check counts by turns so far
+  line.turn = fields.find("turn") != nullptr;
+  fields.choice_or("turn", turns, 0);
   if (const auto* policy = object_at(fields, "policy")) line.policy = *policy;
   line.directive = fields.maybe_text("directive", {0, ipc::limits::intent_bytes, true});
   read_scope(fields, line);
@@ -73,7 +115,10 @@ tl::expected<CheckLine, ipc::RpcError> decode_check_line(const json::object& obj
   read_time(fields, line);
 
   for (const auto key : {"confidence", "intent", "expect"}) fields.find(key);  // decode_action_of reads them
-  if (fields.need("action") != nullptr && !fields.failed()) {
+  if (object.contains("tool")) {
+    read_tool(fields, line);
+    if (fields.find("action") != nullptr) fields.fail("action", "a line has either an action or a tool");
+  } else if (fields.need("action") != nullptr && !fields.failed()) {
     auto action = ipc::decode_action_of(object, "");
     if (!action) return tl::unexpected(action.error());
     line.action = std::move(*action);

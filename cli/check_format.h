@@ -16,10 +16,13 @@ struct CheckLine {
   ipc::json::value id;                 ///< copied to the answer; null when the line has none
   std::optional<std::string> session;  ///< nothing: a fresh session for this line
   bool reset = false;
+  bool turn = false;                        ///< a turn starts or ends
   std::optional<ipc::json::object> policy;  ///< merged over the session's policy
   std::optional<std::string> directive;     ///< the task as text
   std::optional<gate::GoalType> goal;       ///< of an explicit scope
   gate::Action action;
+  std::optional<gate::ToolCall> tool;           ///< in place of `action`
+  std::optional<gate::ToolResult> tool_result;  ///< the call was made, and this came of it
   gate::Observation observation;
   gate::Outcome outcome;
   bool surely_executed = false;  ///< the line itself says so: done although it was blocked

@@ -97,10 +97,17 @@ json::object Checker::judge(const CheckLine& line, Session& session) const {
   if (line.directive) session.directive = *line.directive;
   if (line.goal) session.goal = line.goal;
   if (line.directive || line.goal) session.gate.set_scope(gate::scope_of(session.directive, session.goal));
+  if (line.turn) session.gate.start_turn();
 
-  const auto assessment = assess(session.gate, line.action, line.observation, now);
-  const bool stopped = assessment.decision >= gate::Decision::block;
-  if (line.outcome.executed && (!stopped || line.surely_executed)) record(session.gate, line, now);
+  gate::Assessment assessment;
+  if (line.tool) {
+    assessment = line.tool_result ? session.gate.after_tool(*line.tool, *line.tool_result)
+                                  : session.gate.before_tool(*line.tool);
+  } else {
+    assessment = assess(session.gate, line.action, line.observation, now);
+    const bool stopped = assessment.decision >= gate::Decision::block;
+    if (line.outcome.executed && (!stopped || line.surely_executed)) record(session.gate, line, now);
+  }
 
   json::object answer = {{"id", line.id}};
   for (const auto& [key, value] : ipc::to_json(assessment)) {

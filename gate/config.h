@@ -28,6 +28,18 @@ struct Guardrails {
   std::uint32_t stuck_repeat_hint = 0;
   std::uint32_t stuck_repeat_warn = 0;
   std::uint32_t stuck_repeat_stop = 0;
+  std::uint32_t stuck_cycle_max_length = 0;           ///< steps in one round of a cycle
+  std::uint32_t stuck_cycle_repeats = 0;              ///< rounds at which a cycle is told
+  std::uint32_t stuck_failure_cluster_window = 0;     ///< latest steps looked at for failures
+  std::uint32_t stuck_failure_cluster_threshold = 0;  ///< this many of them failed: told
+  std::uint32_t max_consecutive_errors = 0;           ///< this many failures in a row halt
+  // Of tool calls, counted by turn: the same call failing, the same tool failing, the same call coming to the same.
+  std::uint32_t exact_failure_warn = 0;
+  std::uint32_t exact_failure_block = 0;
+  std::uint32_t same_tool_failure_warn = 0;
+  std::uint32_t same_tool_failure_halt = 0;
+  std::uint32_t no_progress_warn = 0;
+  std::uint32_t no_progress_block = 0;  ///< of tools that only read
   bool allow_private_networks = true;
   /// True: no host may be named by its address; false: any; not set: none of a private network in disguise.
   std::optional<bool> block_ip_addresses = false;

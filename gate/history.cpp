@@ -77,9 +77,4 @@ void History::record_visit(const Observation& observation) {
   }
 }
 
-void History::record_signature(std::uint64_t signature) {
-  signatures.push_back(signature);
-  if (signatures.size() > max_actions) signatures.pop_front();
-}
-
 }  // namespace interlock::gate

@@ -9,6 +9,7 @@
 #include "gate/itinerary.h"
 #include "gate/observation.h"
 #include "gate/scope.h"
+#include "gate/step_log.h"
 
 namespace interlock::gate {
 
@@ -19,16 +20,15 @@ std::uint64_t action_signature(const Action& action, const Observation& observat
 
 struct History {
   static constexpr std::size_t max_states = 4096;  ///< distinct states remembered; the oldest go first
-  static constexpr std::size_t max_actions = 64;   ///< latest actions remembered
 
   std::unordered_map<std::uint64_t, std::uint32_t> visits;
   std::deque<std::uint64_t> visit_order;  ///< states by first visit, oldest first
-  std::deque<std::uint64_t> signatures;   ///< latest last
+  StepLog actions;                        ///< the latest GUI actions
+  StepLog calls;                          ///< the latest tool calls of this turn
   Itinerary itinerary;
   Scope scope;  ///< what the session is for; not history, and not forgotten with it
 
   void record_visit(const Observation& observation);
-  void record_signature(std::uint64_t signature);
 };
 
 }  // namespace interlock::gate

@@ -5,6 +5,7 @@
 #include "gate/case.h"
 #include "gate/checks.h"
 #include "gate/destination.h"
+#include "gate/hash.h"
 #include "gate/held_keys.h"
 
 namespace interlock::gate {
@@ -44,14 +45,16 @@ Assessment SafetyGate::assess(const Action& action, const Observation& observati
   return assess_one(*policy_, action, observation, history_, *typing_, now);
 }
 
-void SafetyGate::record(const Action& action, const Observation& observation, const Outcome&, Time now) {
+void SafetyGate::record(const Action& action, const Observation& observation, const Outcome& outcome, Time now) {
   const Case question(*policy_, action, observation, history_, *typing_, now);
   FieldKind kind = FieldKind::ordinary;
   if (question.terminal) kind = FieldKind::terminal;
   if (question.secret) kind = FieldKind::secret;
   if (!question.deed.releases) {
     history_.record_visit(observation);
-    history_.record_signature(action_signature(action, observation));
+    const bool unchanged = outcome.state_changed && !*outcome.state_changed;
+    history_.actions.add({action_signature(action, observation), Hash().add(action_type(action)).value(),
+                          unchanged ? std::optional<std::uint64_t>(0) : std::nullopt, outcome.failed});
     record_destination(history_.itinerary, question);
   }
   typing_->record_text(question.meant(), observation, kind);
@@ -61,8 +64,22 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
 void SafetyGate::reset() {
   history_.visits.clear();
   history_.visit_order.clear();
-  history_.signatures.clear();
+  history_.actions.steps.clear();
+  history_.calls.steps.clear();
   history_.itinerary = {};
+}
+
+Assessment SafetyGate::before_tool(const ToolCall& call) const {
+  return assessment_of(gate::before_tool(policy_->config().guardrails, history_.calls, call), sure);
+}
+
+Assessment SafetyGate::after_tool(const ToolCall& call, const ToolResult& result) {
+  history_.calls.add(step_of(call, result));
+  return assessment_of(gate::after_tool(policy_->config().guardrails, history_.calls, call), sure);
+}
+
+void SafetyGate::start_turn() {
+  history_.calls.steps.clear();
 }
 
 void SafetyGate::released_all() {

@@ -11,6 +11,7 @@
 #include "gate/observation.h"
 #include "gate/policy.h"
 #include "gate/time.h"
+#include "gate/tool_call.h"
 #include "gate/typing.h"
 
 namespace interlock::gate {
@@ -38,6 +39,13 @@ class SafetyGate {
   /// Remembers what was done, for loops and for the text that stands in a line. Call it for every action that was
   /// executed, with the observation it was assessed on.
   void record(const Action& action, const Observation& observation, const Outcome& outcome, Time now);
+
+  /// Judges a call of another tool than these actions, before it is made, by the calls of this turn.
+  Assessment before_tool(const ToolCall& call) const;
+  /// Remembers what became of a call that was made, and judges that.
+  Assessment after_tool(const ToolCall& call, const ToolResult& result);
+  /// Tool calls are counted afresh.
+  void start_turn();
 
   /// Forgets what the session visited and did. Not what was left on the desktop, which is still there: half a command
   /// line in a terminal, a modifier held down.

@@ -16,7 +16,7 @@ using Bad = Mistakes&;
 constexpr auto not_yet = nullptr;
 constexpr std::uint32_t most_visits = 1'000'000;
 /// A repetition longer than what is remembered would never be noticed.
-constexpr std::uint32_t most_repeats = gate::History::max_actions;
+constexpr std::uint32_t most_repeats = gate::StepLog::max_steps;
 
 void read_text_rules(In in, Out out, Bad bad) {
   if (const auto word = word_of(in, "value", {"words", "consequence"}, bad)) {
@@ -138,13 +138,19 @@ constexpr Key guardrails_keys[] = {
     {"stuck_repeat_hint", repeats<&gate::Guardrails::stuck_repeat_hint>},
     {"stuck_repeat_warn", repeats<&gate::Guardrails::stuck_repeat_warn>},
     {"stuck_repeat_stop", repeats<&gate::Guardrails::stuck_repeat_stop>},
+    {"stuck_cycle_max_length", repeats<&gate::Guardrails::stuck_cycle_max_length>},
+    {"stuck_cycle_repeats", repeats<&gate::Guardrails::stuck_cycle_repeats>},
+    {"stuck_failure_cluster_window", repeats<&gate::Guardrails::stuck_failure_cluster_window>},
+    {"stuck_failure_cluster_threshold", repeats<&gate::Guardrails::stuck_failure_cluster_threshold>},
+    {"max_consecutive_errors", repeats<&gate::Guardrails::max_consecutive_errors>},
+    {"exact_failure_warn", repeats<&gate::Guardrails::exact_failure_warn>},
+    {"exact_failure_block", repeats<&gate::Guardrails::exact_failure_block>},
+    {"same_tool_failure_warn", repeats<&gate::Guardrails::same_tool_failure_warn>},
+    {"same_tool_failure_halt", repeats<&gate::Guardrails::same_tool_failure_halt>},
+    {"no_progress_warn", repeats<&gate::Guardrails::no_progress_warn>},
+    {"no_progress_block", repeats<&gate::Guardrails::no_progress_block>},
     {"stuck_window_size", not_yet},
-    {"stuck_cycle_max_length", not_yet},
-    {"stuck_cycle_repeats", not_yet},
     {"stuck_revisit_gap", not_yet},
-    {"stuck_failure_cluster_window", not_yet},
-    {"stuck_failure_cluster_threshold", not_yet},
-    {"max_consecutive_errors", not_yet},
     {"max_urls_visited", limit<&gate::Guardrails::max_urls_visited>},
     {"max_visits_per_domain", limit<&gate::Guardrails::max_visits_per_domain>},
     {"allowed_domains", texts<&gate::Guardrails::allowed_domains>},

@@ -1,14 +1,10 @@
-// An agent that goes in circles: the same state visited too often, or the same action repeated.
-#include <algorithm>
-
+// An agent that goes in circles: the same state visited too often, the same
+// action repeated, a few actions coming round and round, or one failure after another.
 #include "gate/checks.h"
+#include "gate/loop_limits.h"
 
 namespace interlock::gate::checks {
 namespace {
-
-std::string times(std::size_t n) {
-  return std::to_string(n) + " times";
-}
 
 void visits(const Case& question, Findings& findings) {
   const std::uint32_t threshold = question.policy.config().loop_threshold;
@@ -23,36 +19,17 @@ void visits(const Case& question, Findings& findings) {
                       std::to_string(now)});
 }
 
-void repetition(const Case& question, Findings& findings) {
-  const Guardrails& limits = question.policy.config().guardrails;
-  if (limits.stuck_repeat_hint == 0 && limits.stuck_repeat_warn == 0 && limits.stuck_repeat_stop == 0) return;
-  const auto& signatures = question.history.signatures;
-  const std::uint64_t now = action_signature(question.action, question.observation);
-  const auto first_other =
-      std::find_if(signatures.rbegin(), signatures.rend(), [&](std::uint64_t before) { return before != now; });
-  const auto repeats = static_cast<std::size_t>(first_other - signatures.rbegin()) + 1;
-  const auto reached = [&](std::uint32_t limit) { return limit != 0 && repeats >= limit; };
-  const std::string seen =
-      "the same " + std::string(action_type(question.action)) + " came " + times(repeats) + " in a row";
-  if (reached(limits.stuck_repeat_stop)) {
-    findings.push_back(
-        {"loop", "stuck", Decision::block, seen + "; it does not help, do something else", std::to_string(repeats)});
-  } else if (reached(limits.stuck_repeat_warn)) {
-    findings.push_back({"loop", "repeated_warning", Decision::warn,
-                        seen + "; it seems to have no effect, and will be stopped if it goes on",
-                        std::to_string(repeats)});
-  } else if (reached(limits.stuck_repeat_hint)) {
-    findings.push_back(
-        {"loop", "repeated_hint", Decision::warn, seen + "; look whether it has an effect", std::to_string(repeats)});
-  }
-}
-
 }  // namespace
 
 void loop(const Case& question, Findings& findings) {
   if (question.deed.releases) return;
   visits(question, findings);
-  repetition(question, findings);
+  const Guardrails& limits = question.policy.config().guardrails;
+  const StepLog& log = question.history.actions;
+  const std::uint64_t now = action_signature(question.action, question.observation);
+  repetition(limits, log, now, "the same " + std::string(action_type(question.action)), true, findings);
+  cycles(limits, log, now, findings);
+  if (!log.steps.empty() && log.steps.back().failed) failures_together(limits, log, findings);
 }
 
 }  // namespace interlock::gate::checks

@@ -213,12 +213,12 @@ TEST(Property, HistoryStaysBounded) {
     Action type;
     type.body = Type{std::string(100, 'x')};
     history.record_visit(o);
-    history.record_signature(i);
+    history.actions.add({i, 0, std::nullopt, false});
     typing.record_text(type, o, FieldKind::terminal);
   }
   EXPECT_EQ(history.visits.size(), History::max_states);
   EXPECT_EQ(history.visit_order.size(), History::max_states);
-  EXPECT_EQ(history.signatures.size(), History::max_actions);
+  EXPECT_EQ(history.actions.steps.size(), StepLog::max_steps);
   EXPECT_EQ(typing.unfinished.size(), Typing::max_lines);
   EXPECT_TRUE(typing.forgot_a_line);
   for (int i = 0; i < 400; ++i) {

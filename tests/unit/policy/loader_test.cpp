@@ -47,7 +47,21 @@ expected_app: Chrome
 expected_window_pattern: '^Shop'
 terminal_classes: [foot]
 unknown_target: {deadline: allow, no_focus: halt}
-guardrails: {stuck_repeat_hint: 1, stuck_repeat_warn: 2, stuck_repeat_stop: 3}
+guardrails:
+  stuck_repeat_hint: 1
+  stuck_repeat_warn: 2
+  stuck_repeat_stop: 3
+  stuck_cycle_max_length: 4
+  stuck_cycle_repeats: 5
+  stuck_failure_cluster_window: 6
+  stuck_failure_cluster_threshold: 7
+  max_consecutive_errors: 8
+  exact_failure_warn: 9
+  exact_failure_block: 10
+  same_tool_failure_warn: 11
+  same_tool_failure_halt: 12
+  no_progress_warn: 13
+  no_progress_block: 14
 daemon:
   observation_deadline_ms: 200
   prompt_timeout_s: 5
@@ -71,6 +85,17 @@ daemon:
   EXPECT_EQ(gate.guardrails.stuck_repeat_hint, 1u);
   EXPECT_EQ(gate.guardrails.stuck_repeat_warn, 2u);
   EXPECT_EQ(gate.guardrails.stuck_repeat_stop, 3u);
+  EXPECT_EQ(gate.guardrails.stuck_cycle_max_length, 4u);
+  EXPECT_EQ(gate.guardrails.stuck_cycle_repeats, 5u);
+  EXPECT_EQ(gate.guardrails.stuck_failure_cluster_window, 6u);
+  EXPECT_EQ(gate.guardrails.stuck_failure_cluster_threshold, 7u);
+  EXPECT_EQ(gate.guardrails.max_consecutive_errors, 8u);
+  EXPECT_EQ(gate.guardrails.exact_failure_warn, 9u);
+  EXPECT_EQ(gate.guardrails.exact_failure_block, 10u);
+  EXPECT_EQ(gate.guardrails.same_tool_failure_warn, 11u);
+  EXPECT_EQ(gate.guardrails.same_tool_failure_halt, 12u);
+  EXPECT_EQ(gate.guardrails.no_progress_warn, 13u);
+  EXPECT_EQ(gate.guardrails.no_progress_block, 14u);
   EXPECT_EQ(settings.daemon.observation_deadline, std::chrono::milliseconds(200));
   EXPECT_EQ(settings.daemon.prompt_timeout, std::chrono::seconds(5));
   EXPECT_EQ(settings.daemon.queue_limit, 2u);
@@ -197,7 +222,7 @@ TEST(Loader, TellsAllMistakesInTheOrderOfTheText) {
 }
 
 TEST(Loader, RefusesKeysThatItCannotCarryOutYet) {
-  for (const auto* key : {"max_consecutive_errors: 3", "enable_llm_action_check: true"}) {
+  for (const auto* key : {"stuck_revisit_gap: 3", "enable_llm_action_check: true"}) {
     EXPECT_THAT(mistakes_in("guardrails: {" + std::string(key) + "}"), ElementsAre(HasSubstr("is not supported yet")))
         << key;
   }

@@ -1,0 +1,45 @@
+/// The latest steps of a session, as far as loops need them: what was done, and what came of it. A plain value,
+/// bounded; all counts are over the steps that it holds.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <optional>
+
+namespace interlock::gate {
+
+struct Step {
+  std::uint64_t what = 0;               ///< hash of the action or call with all its arguments
+  std::uint64_t kind = 0;               ///< hash of the action's type or the tool's name
+  std::optional<std::uint64_t> result;  ///< hash of what came of it, where that is known
+  bool failed = false;
+};
+
+/// Steps that come round and round.
+struct Cycle {
+  std::size_t length = 0;    ///< steps in one round: 2 or more
+  std::size_t rounds = 0;    ///< complete rounds
+  bool same_results = true;  ///< each step came to the same in every round, as far as that is known for certain
+  bool operator==(const Cycle&) const = default;
+};
+
+struct StepLog {
+  static constexpr std::size_t max_steps = 64;
+
+  std::deque<Step> steps;  ///< latest last
+
+  void add(const Step& step);
+  /// How often `what` comes in a row, were it done now.
+  std::size_t repeats(std::uint64_t what) const;
+  /// How many of the latest steps that did `what` came to the same, counted back from the latest of them.
+  std::size_t same_results(std::uint64_t what) const;
+  /// The cycle of at most `longest` steps with the most rounds that `what` would complete.
+  std::optional<Cycle> cycle(std::uint64_t what, std::size_t longest) const;
+  std::size_t failures_of(std::uint64_t what) const;
+  std::size_t failures_of_kind(std::uint64_t kind) const;
+  std::size_t failures_in_last(std::size_t window) const;
+  std::size_t failures_in_a_row() const;
+};
+
+}  // namespace interlock::gate

@@ -1,0 +1,101 @@
+#include "gate/tool_call.h"
+
+#include <algorithm>
+#include <array>
+
+#include "gate/hash.h"
+#include "gate/loop_limits.h"
+#include "gate/text.h"
+
+namespace interlock::gate {
+namespace {
+
+std::uint64_t kind_of(const ToolCall& call) {
+  return Hash().add(call.name).value();
+}
+
+std::uint64_t what_of(const ToolCall& call) {
+  return Hash().add(call.name).add(call.arguments).value();
+}
+
+/// Tools that only read: called again with the same arguments, they tell the same.
+bool only_reads(std::string_view name) {
+  static constexpr auto readers = std::to_array<std::string_view>(
+      {"read", "glob", "grep", "ls", "web_search", "web_fetch", "knowledge", "memory", "read_file", "list_directory"});
+  return std::find(readers.begin(), readers.end(), name) != readers.end();
+}
+
+std::string the_call(const ToolCall& call) {
+  return "the call of " + quoted(call.name, 40);
+}
+
+void add(Findings& findings, std::string_view code, Decision decision, std::string reason, std::size_t count) {
+  findings.push_back({"loop", code, decision, std::move(reason), std::to_string(count)});
+}
+
+bool reached(std::uint32_t limit, std::size_t count) {
+  return limit != 0 && count >= limit;
+}
+
+}  // namespace
+
+bool has_failed(const ToolResult& result) {
+  static constexpr auto beginnings =
+      std::to_array<std::string_view>({"error", "traceback (most recent call last)", "fatal:", "exception:"});
+  if (result.is_error) return true;
+  const std::string begin = normalise(trimmed(result.text, 64)).text;
+  return std::any_of(beginnings.begin(), beginnings.end(), [&](std::string_view b) { return begin.starts_with(b); });
+}
+
+Step step_of(const ToolCall& call, const ToolResult& result) {
+  return {what_of(call), kind_of(call), Hash().add(result.text).value(), has_failed(result)};
+}
+
+Findings before_tool(const Guardrails& limits, const StepLog& log, const ToolCall& call) {
+  Findings findings;
+  const std::uint64_t what = what_of(call);
+  const std::size_t same = log.same_results(what);
+  repetition(limits, log, what, the_call(call) + " with the same arguments", same + 1 >= limits.stuck_repeat_stop,
+             findings);
+  cycles(limits, log, what, findings);
+  if (const std::size_t failures = log.failures_of(what); reached(limits.exact_failure_block, failures)) {
+    add(findings, "exact_failure", Decision::block,
+        the_call(call) + " failed " + times(failures) + " with these very arguments; change them or do something else",
+        failures);
+  }
+  if (only_reads(call.name) && reached(limits.no_progress_block, same)) {
+    add(findings, "no_progress", Decision::block,
+        the_call(call) + " told the same " + times(same) + "; use what it told, or ask for something else", same);
+  }
+  if (const std::size_t failures = log.failures_of_kind(kind_of(call));
+      reached(limits.same_tool_failure_halt, failures)) {
+    add(findings, "same_tool_failure", Decision::halt,
+        quoted(call.name, 40) + " failed " + times(failures) + " in this turn", failures);
+  }
+  return findings;
+}
+
+Findings after_tool(const Guardrails& limits, const StepLog& log, const ToolCall& call) {
+  Findings findings;
+  const std::uint64_t what = what_of(call);
+  if (!log.steps.empty() && log.steps.back().failed) {
+    if (const std::size_t failures = log.failures_of(what); reached(limits.exact_failure_warn, failures)) {
+      add(findings, "exact_failure", Decision::warn,
+          the_call(call) + " failed " + times(failures) + " with the same arguments; it will not get better by itself",
+          failures);
+    }
+    if (const std::size_t failures = log.failures_of_kind(kind_of(call));
+        reached(limits.same_tool_failure_warn, failures)) {
+      add(findings, "same_tool_failure", Decision::warn,
+          quoted(call.name, 40) + " failed " + times(failures) + " in this turn; is it the right tool?", failures);
+    }
+    failures_together(limits, log, findings);
+  }
+  if (const std::size_t same = log.same_results(what); reached(limits.no_progress_warn, same)) {
+    add(findings, "no_progress", Decision::warn,
+        the_call(call) + " with the same arguments came to the same " + times(same) + "; nothing changes by it", same);
+  }
+  return findings;
+}
+
+}  // namespace interlock::gate
