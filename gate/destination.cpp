@@ -7,24 +7,37 @@
 namespace interlock::gate {
 namespace {
 
+/// An address bar may leave out the scheme.
+bool is_open_page(const Case& question, const std::string& value) {
+  const Document* document = question.observation.document.get();
+  const auto shown = url::opened_by(value);
+  const auto here = document == nullptr ? std::nullopt : url::parse_url(document->url);
+  const auto there = shown ? url::parse_url(*shown) : std::nullopt;
+  return here && there && here->host == there->host && here->path == there->path && here->query == there->query;
+}
+
 void add_typed(const Case& question, Destination& destination) {
   const Submitted out =
       submitted(question.typing.line_in(question.observation), question.meant(), question.observation);
   if (!out.any) return;
   destination.typed = true;
-  const auto& value = question.observation.focus->value;
-  const bool only_return = !std::holds_alternative<Type>(question.meant().body);
-  std::string text = out.lines;
-  // What stands in the bar is what Return sends off, with all that the browser completed; what was typed now is not in
-  // it.
-  if (value && !value->empty() && (only_return || text.find_first_not_of('\n') == std::string::npos)) text = *value;
   bool any = false;
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    const std::string line = text.substr(at, end - at);
+  bool typed_all = false;  // the value is a part of what was typed
+  const auto& value = question.observation.focus->value;
+  for (std::size_t at = 0; at <= out.lines.size();) {
+    const std::size_t end = std::min(out.lines.find('\n', at), out.lines.size());
+    const std::string line = out.lines.substr(at, end - at);
     any = any || !line.empty();
+    typed_all = typed_all || (value && line.starts_with(*value));
     if (auto url = url::opened_by(line)) destination.opened.push_back(std::move(*url));
     at = end + 1;
+  }
+  // What stands in the bar may have been completed, chosen or pasted, and counts as well. Browsers publish it late: a
+  // part of what was typed, or the open page's own URL, is what stood there before.
+  const bool late = any && (typed_all || std::holds_alternative<Type>(question.meant().body));
+  if (value && !value->empty() && !late && !(any && is_open_page(question, *value))) {
+    any = true;
+    if (auto url = url::opened_by(*value)) destination.opened.push_back(std::move(*url));
   }
   destination.unknown = !any && value.is_unknown();
 }
