@@ -22,7 +22,7 @@ std::string clock_now() {
 }
 
 std::string line_of(std::string_view event, object params) {
-  params["time"] = clock_now();
+  params["time"] = clock_now();  // the event's own is in UTC, which the person's clock is not
   if (event == "decision") return decision_line(params);
   std::string line = clock_now() + "  ";
   if (event == "prompt") {

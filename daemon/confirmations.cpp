@@ -33,6 +33,7 @@ struct Confirmations::Entry {
     return {{"id", id},
             {"session", question.session},
             {"agent", question.agent},
+            {"headline", question.headline},
             {"action", question.action},
             {"target", question.target},
             {"window", question.window},
@@ -89,8 +90,9 @@ asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
   const Question& question = entry->question;
   platform::Prompt prompt;
   prompt.id = entry->id;
-  prompt.title = question.headline;
-  prompt.body = question.agent + " asks: " + question.action + "\nin " + question.window + "\n" + question.reason;
+  // Servers cut what is long: what would be done comes first in both, then why it is asked.
+  prompt.title = question.headline + "?";
+  prompt.body = question.headline + " - " + question.reason + "\n" + question.agent + " asks\nin " + question.window;
   auto reply = co_await notifier_->ask(std::move(prompt));
   entry->notifying = false;
   if (!reply) {

@@ -19,7 +19,7 @@ namespace interlock::daemon {
 /// What a human is asked, in words for people; nothing secret in it.
 struct Question {
   std::string session;
-  std::string headline;  ///< the essential first, for a title: "click push button 'Submit Order'?"
+  std::string headline;  ///< what would be done, for a title: "Click 'Submit Order' in firefox"
   std::string agent;     ///< "shop-assistant"
   std::string action;    ///< "click (10, 20)"
   std::string target;    ///< "push button 'Submit Order'"

@@ -8,6 +8,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "daemon/audit_id.h"
 #include "daemon/log.h"
 #include "daemon/navigate.h"
 #include "gate/fingerprint.h"
@@ -55,6 +56,18 @@ gate::Action as_delivered(const gate::Action& action, std::size_t characters) {
     type->text.resize(end);
   }
   return copy;
+}
+
+/// An act broken off of which nobody knows how much was delivered.
+bool may_have_arrived(const Step& step) {
+  if (step.delivery.complete || !step.delivery.refusal) return false;
+  const auto* key = std::get_if<gate::Key>(&step.action.body);
+  return step.delivery.refusal->code == "deadline" || (key != nullptr && key->chords.size() > 1);
+}
+
+std::uint64_t wall_clock() {
+  const auto since = std::chrono::system_clock::now().time_since_epoch();
+  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(since).count());
 }
 
 json::object sequence_reply(const std::vector<Step>& steps, std::size_t wanted) {
@@ -150,7 +163,7 @@ asio::awaitable<bool> Pipeline::confirm(Session& session, Step& step) {
     co_return false;
   }
   if (!may_act(session, step)) co_return false;
-  Observed now = co_await observe_approved(step);
+  Observed now = co_await observe_approved(session, step);
   const auto approved = gate::fingerprint(step.action, step.seen.observation);
   const auto present = gate::fingerprint(step.action, now.observation);
   if (approved != present) {
@@ -168,14 +181,15 @@ asio::awaitable<bool> Pipeline::confirm(Session& session, Step& step) {
   co_return may_act(session, step);
 }
 
-/// The prompt itself may cover the target: its window is given time to go.
-asio::awaitable<Observed> Pipeline::observe_approved(const Step& step) {
+/// The prompt itself may cover the target, or have taken the keyboard focus: its window is given time to go.
+asio::awaitable<Observed> Pipeline::observe_approved(const Session& session, const Step& step) {
   const auto until = steady_clock::now() + bubble_limit;
-  const auto wanted = gate::fingerprint(step.action, step.seen.observation).window;
+  const auto wanted = gate::fingerprint(step.action, step.seen.observation);
   while (true) {
     Eyes eyes = reach_().eyes;
     Observed now = co_await focus_.observe(std::move(eyes), step.action, settings_.observation_deadline);
-    if (gate::fingerprint(step.action, now.observation).window == wanted || steady_clock::now() >= until) co_return now;
+    const bool same = gate::fingerprint(step.action, now.observation) == wanted;
+    if (same || steady_clock::now() >= until || *session.stop || *paused_) co_return now;
     asio::steady_timer pause(co_await asio::this_coro::executor, 20ms);
     co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
   }
@@ -221,6 +235,7 @@ asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
     step.delivery = co_await hands->perform(step.action, step.seen.view, steady_clock::now() + inject_limit, cancelled);
   }
   if (!step.delivery.complete) step.refusal = step.delivery.refusal;
+  if (may_have_arrived(step)) session.gate.lost_sight(step.seen.observation);
   // Also after an act broken off half way: some of it may have arrived.
   focus_.acted(step.action, step.seen);
   if (step.delivery.complete || step.delivery.typed > 0) {
@@ -254,7 +269,9 @@ void Pipeline::close_record(Session& session, Step& step) {
     const auto ended = audit ? (*audit)->end(step.id, audit_end(step)) : tl::make_unexpected(audit.error());
     if (!ended) log_error(ended.error());
   }
-  events_.send("decision", decision_event(session, step));
+  auto event = decision_event(session, step);
+  event["time"] = audit_time(wall_clock());
+  events_.send("decision", event);
   if (step.assessment.decision == gate::Decision::halt) session.halted = true;
 }
 

@@ -50,7 +50,7 @@ class Pipeline {
   boost::asio::awaitable<Step> run(std::shared_ptr<Session> session, gate::Action action, bool dry_run);
   boost::asio::awaitable<void> take_path(Session& session, Step& step);
   boost::asio::awaitable<bool> confirm(Session& session, Step& step);
-  boost::asio::awaitable<Observed> observe_approved(const Step& step);
+  boost::asio::awaitable<Observed> observe_approved(const Session& session, const Step& step);
   boost::asio::awaitable<bool> pastes_the_same(Step& step);
   boost::asio::awaitable<void> inject(Session& session, Step& step);
   boost::asio::awaitable<void> release_held(std::shared_ptr<Session> session);

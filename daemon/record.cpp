@@ -43,6 +43,47 @@ void add_what_happened(json::object& object, const Step& step) {
   object["ms"] = double(step.took.count()) / 1000.0;
 }
 
+std::string click_verb(const gate::Click& click) {
+  if (click.count == 2) return "Double-click";
+  if (click.count == 3) return "Triple-click";
+  if (click.button == gate::Button::right) return "Right-click";
+  if (click.button == gate::Button::middle) return "Middle-click";
+  return "Click";
+}
+
+/// What would be done, up to its object: "Click", "Type \"ls\" into". Coordinates say nothing to a person.
+std::string verb_of(const gate::Action& action) {
+  constexpr std::size_t shown_text = 24;  // servers show little of a title
+  if (const auto* click = std::get_if<gate::Click>(&action.body)) return click_verb(*click);
+  if (std::holds_alternative<gate::Drag>(action.body)) return "Drag";
+  if (std::holds_alternative<gate::Scroll>(action.body)) return "Scroll";
+  if (std::holds_alternative<gate::Move>(action.body)) return "Point at";
+  if (std::holds_alternative<gate::MouseDown>(action.body)) return "Press the mouse on";
+  if (std::holds_alternative<gate::MouseUp>(action.body)) return "Release the mouse on";
+  if (std::holds_alternative<gate::Wait>(action.body)) return "Wait";
+  if (std::holds_alternative<gate::Type>(action.body))
+    return "T" + gate::summarize(action, shown_text).substr(1) + " into";
+  if (const auto* go = std::get_if<gate::Navigate>(&action.body)) return "Open " + go->url + " by";
+  if (const auto* down = std::get_if<gate::KeyDown>(&action.body)) return "Hold " + gate::to_string(down->key) + " on";
+  if (const auto* up = std::get_if<gate::KeyUp>(&action.body)) return "Release " + gate::to_string(up->key) + " on";
+  std::string keys = "Press";
+  if (const auto* key = std::get_if<gate::Key>(&action.body)) {
+    for (const auto& chord : key->chords) keys += " " + gate::to_string(chord);
+  }
+  return keys + " on";
+}
+
+/// What it would be done to: "'Delete account' in firefox", "a push button in firefox", "xterm".
+std::string object_of(const Step& step) {
+  const auto& target = target_element(step.action, step.seen.observation);
+  const gate::Window* window = step.seen.observation.window.get();
+  const std::string program = window == nullptr ? "a window that is not known" : window->app;
+  if (!target) return program;
+  const std::string what =
+      target->name.empty() ? "a " + std::string(gate::role_name(target->role)) : "'" + target->name + "'";
+  return what + " in " + program;
+}
+
 }  // namespace
 
 gate::Action masked(const gate::Action& action, const gate::Observation& observation, const gate::Policy& policy) {
@@ -145,11 +186,8 @@ json::object decision_event(const Session& session, const Step& step) {
 
 Question question(const Session& session, const Step& step) {
   const auto action = masked(step.action, step.seen.observation, session.gate.policy());
-  // Coordinates say nothing to a person, and servers show little of a title.
-  const std::string deed = gate::pointer_target(action) ? std::string(gate::action_type(action)) + " "
-                                                        : gate::summarize(action, 24) + " into ";
   return {.session = session.id,
-          .headline = ipc::valid_utf8(deed + target_text(step) + "?"),
+          .headline = ipc::valid_utf8(verb_of(action) + " " + object_of(step)),
           .agent = ipc::valid_utf8(session.name),
           .action = ipc::valid_utf8(gate::summarize(action)),
           .target = target_text(step),

@@ -37,6 +37,12 @@ bool may_move_focus(const gate::Action& action) {
          std::holds_alternative<gate::Navigate>(action.body);
 }
 
+/// The window has the focus, and no element in it.
+bool is_between(const Observed& seen, const gate::Action& action) {
+  const auto& focus = seen.observation.focus;
+  return gate::uses_keyboard(action) && focus.is_unknown() && focus.why() == gate::Unknown::no_focus;
+}
+
 }  // namespace
 
 void SettledFocus::acted(const gate::Action& action, const Observed& seen) {
@@ -67,7 +73,13 @@ SettledFocus::Verdict SettledFocus::judge(const Observed& seen) const {
 
 asio::awaitable<Observed> SettledFocus::observe(Eyes eyes, const gate::Action& action,
                                                 std::chrono::milliseconds deadline) {
+  const auto until = steady_clock::now() + deadline;
   Observed seen = co_await daemon::observe(eyes, action, deadline);
+  while (is_between(seen, action) && steady_clock::now() < until) {
+    asio::steady_timer pause(co_await asio::this_coro::executor, look_again);
+    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    seen = co_await daemon::observe(eyes, action, deadline);
+  }
   if (!press_ || !gate::uses_keyboard(action) || steady_clock::now() - press_->when >= patience) co_return seen;
   Verdict verdict = judge(seen);
   while (verdict == Verdict::wait) {

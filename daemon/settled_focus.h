@@ -22,9 +22,10 @@ class SettledFocus {
   /// Remembers an act of ours that may move the focus.
   void acted(const gate::Action& action, const Observed& seen);
 
-  /// As daemon::observe, but a keyboard action's focus is read again until it has settled: on the element that was
-  /// clicked, where that takes the focus, else `quiet` after the act. A clicked text field that does not get the focus
-  /// makes it Unknown::unstable.
+  /// As daemon::observe, but a keyboard action's focus is read again until it has settled: where no element has it,
+  /// until one does or the deadline is over (it is on its way from one to another); after an act of ours until it is on
+  /// the element that was clicked, where that takes the focus, else `quiet` after the act. A clicked text field that
+  /// does not get the focus makes it Unknown::unstable.
   boost::asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds deadline);
 
  private:

@@ -61,6 +61,10 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
   typing_->held = held_after(typing_->held, action);
 }
 
+void SafetyGate::lost_sight(const Observation& observation) {
+  typing_->lost_sight(observation);
+}
+
 void SafetyGate::reset() {
   history_.visits.clear();
   history_.visit_order.clear();

@@ -40,6 +40,9 @@ class SafetyGate {
   /// executed, with the observation it was assessed on.
   void record(const Action& action, const Observation& observation, const Outcome& outcome, Time now);
 
+  /// Keys for what `observation` shows were broken off, and nobody knows how many arrived.
+  void lost_sight(const Observation& observation);
+
   /// Judges a call of another tool than these actions, before it is made, by the calls of this turn.
   Assessment before_tool(const ToolCall& call) const;
   /// Remembers what became of a call that was made, and judges that.

@@ -29,16 +29,7 @@ void Typing::record_text(const Action& action, const Observation& observation, F
     for (TypedLine& left : unfinished) left.feel(action);
     return;
   }
-  if (field_of(observation) != line.field) {
-    TypedLine here = line_in(observation);
-    std::erase_if(unfinished, [&](const TypedLine& left) { return left.field == here.field; });
-    if (line_is_command && is_unfinished(line)) unfinished.push_back(std::move(line));
-    if (unfinished.size() > max_lines) {
-      unfinished.pop_front();
-      forgot_a_line = true;
-    }
-    line = std::move(here);
-  }
+  turn_to(observation);
   line_is_command = kind == FieldKind::terminal;
   if (kind == FieldKind::secret) {
     line = TypedLine{line.field, {}, true};
@@ -47,6 +38,24 @@ void Typing::record_text(const Action& action, const Observation& observation, F
     line.apply(action, observation);
     if (out.any) line.open = line_is_command ? shell::left_open(out.open + out.lines + '\n') : std::string();
   }
+}
+
+void Typing::lost_sight(const Observation& observation) {
+  turn_to(observation);
+  line.certain = false;
+  line_is_command = true;  // it may be one, and is remembered then
+}
+
+void Typing::turn_to(const Observation& observation) {
+  if (field_of(observation) == line.field) return;
+  TypedLine here = line_in(observation);
+  std::erase_if(unfinished, [&](const TypedLine& left) { return left.field == here.field; });
+  if (line_is_command && is_unfinished(line)) unfinished.push_back(std::move(line));
+  if (unfinished.size() > max_lines) {
+    unfinished.pop_front();
+    forgot_a_line = true;
+  }
+  line = std::move(here);
 }
 
 }  // namespace interlock::gate

@@ -28,6 +28,12 @@ struct Typing {
   TypedLine line_in(const Observation& observation) const;
   /// Follows the text in the focused field; of what goes into a secret one nothing is kept.
   void record_text(const Action& action, const Observation& observation, FieldKind kind);
+  /// What stands in the field of `observation` is no longer known.
+  void lost_sight(const Observation& observation);
+
+ private:
+  /// Makes the field of `observation` the one typed into last.
+  void turn_to(const Observation& observation);
 };
 
 }  // namespace interlock::gate

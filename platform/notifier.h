@@ -14,7 +14,7 @@ namespace interlock::platform {
 /// What the human is shown. Plain text; the notifier escapes and trims it for the server it talks to.
 struct Prompt {
   std::string id;     ///< the pending id, to name in the text: "interlockctl approve 7"
-  std::string title;  ///< at most 60 characters are shown: "Agent 'shop' wants to click 'Submit Order'"
+  std::string title;  ///< at most 60 characters are shown: "Click 'Submit Order' in firefox?"
   std::string body;   ///< at most 4 lines, the essential first
 };
 

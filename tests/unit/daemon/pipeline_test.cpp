@@ -108,7 +108,8 @@ TEST_F(PipelineTest, APasteIsJudgedByWhatItWouldPaste) {
   EXPECT_TRUE(replies.at(1).at("executed").as_bool()) << replies[1];
   desk->clipboard = gate::Unknown::deadline;
   start(paste);
-  EXPECT_THAT(prompts, testing::SizeIs(1)) << "what nobody knows is asked about";
+  ASSERT_THAT(prompts, testing::SizeIs(1)) << "what nobody knows is asked about";
+  EXPECT_EQ(text(prompts[0], "headline"), "Press shift+Insert on xterm");
   confirmations.cancel_all("enough");
   await_replies(3);
   EXPECT_EQ(desk->delivered.size(), 1u);
@@ -155,6 +156,7 @@ TEST_F(PipelineTest, AConsequenceWaitsForTheHuman) {
   ASSERT_EQ(prompts.size(), 1u);
   EXPECT_THAT(desk->delivered, IsEmpty());
   EXPECT_THAT(text(prompts[0], "target"), HasSubstr("Delete account"));
+  EXPECT_EQ(text(prompts[0], "headline"), "Click 'Delete account' in shop");
   EXPECT_TRUE(confirmations.reply(text(prompts[0], "id"), true));
   await_replies(1);
   EXPECT_TRUE(replies[0].at("executed").as_bool()) << replies[0];
@@ -186,6 +188,19 @@ TEST_F(PipelineTest, AYesIsForOneTargetOnly) {
   await_replies(1);
   EXPECT_EQ(text(replies[0], "code"), "target_changed") << replies[0];
   EXPECT_THAT(desk->delivered, IsEmpty());
+}
+
+// The bubble is still in the way, or the focus on its way back: that passes, and a person's yes is not thrown away.
+TEST_F(PipelineTest, TheApprovedTargetIsGivenTimeToComeBack) {
+  start(gate::Click{.at = danger_point});
+  const auto extents = desk->window(7).elements[1].extents;
+  desk->window(7).elements[1].extents.x += 3;
+  asio::steady_timer back(io, 100ms);
+  back.async_wait([&](auto) { desk->window(7).elements[1].extents = extents; });
+  confirmations.reply(text(prompts.at(0), "id"), true);
+  await_replies(1);
+  EXPECT_TRUE(replies[0].at("executed").as_bool()) << replies[0];
+  EXPECT_EQ(desk->delivered.size(), 1u);
 }
 
 TEST_F(PipelineTest, NobodyActsWhileAPromptIsOpen) {

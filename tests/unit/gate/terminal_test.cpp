@@ -135,6 +135,17 @@ TEST(Terminal, AKeyHeldDownRepeats) {
             "unseen_command");
 }
 
+TEST(Terminal, KeysThatWereBrokenOffLeaveTheLineInDoubt) {
+  SafetyGate gate = ours();
+  Observation second = xterm();
+  second.window->id = 7;
+  gate.lost_sight(xterm());
+  record(gate, type("ls"), second);
+  EXPECT_EQ(decide(gate, key("Return"), second), Decision::allow);
+  record(gate, key("Return"), second);
+  EXPECT_EQ(assess(gate, type("ls\n"), xterm()).code, "unseen_command");
+}
+
 TEST(Terminal, PlainClickPassesMiddleClickAsks) {
   EXPECT_EQ(decide(ours(), click(), xterm()), Decision::allow);
   EXPECT_EQ(decide(ours(), act(Click{{1, 1}, Button::middle}), xterm()), Decision::require_confirmation);
