@@ -10,7 +10,8 @@ inline constexpr std::size_t line_bytes = 1024 * 1024;  ///< one request; a long
 inline constexpr std::size_t json_depth = 16;           ///< nesting of a request
 inline constexpr std::size_t object_keys = 1024;        ///< keys of one JSON object
 inline constexpr std::size_t connections = 64;  ///< open at once on one socket; more get an error and are closed
-inline constexpr std::size_t in_flight = 16;    ///< unanswered requests of one connection
+inline constexpr std::size_t connections_of_process = 16;       ///< of these, of one process: others find room
+inline constexpr std::size_t in_flight = 16;                    ///< unanswered requests of one connection
 inline constexpr std::size_t outgoing_bytes = 4 * 1024 * 1024;  ///< unread replies of one connection; more closes it
 inline constexpr std::chrono::seconds partial_line{10};         ///< from a line's first byte to its last
 inline constexpr std::chrono::seconds closing{10};              ///< to take what is left when we close

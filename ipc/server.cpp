@@ -1,5 +1,6 @@
 #include "ipc/server.h"
 
+#include <algorithm>
 #include <atomic>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -84,6 +85,14 @@ class Listener : public std::enable_shared_from_this<Listener> {
     if (connections_.size() >= limits::connections) {
       turn_away(socket, error_code::limit,
                 std::to_string(limits::connections) + " connections are open; close one and try again");
+      return;
+    }
+    const auto of_process = std::count_if(connections_.begin(), connections_.end(),
+                                          [&](const auto& each) { return each.second->peer().pid == peer->pid; });
+    if (static_cast<std::size_t>(of_process) >= limits::connections_of_process) {
+      turn_away(socket, error_code::limit,
+                "process " + std::to_string(peer->pid) + " has " + std::to_string(limits::connections_of_process) +
+                    " connections open, its share; close one and try again");
       return;
     }
     const std::uint64_t number = next_number++;

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -101,7 +102,7 @@ TEST_F(Hostile, HalfALineAndSilenceIsClosedInTime) {
   EXPECT_GE(std::chrono::steady_clock::now() - start, limits::partial_line);
 }
 
-TEST_F(Hostile, TwoHundredConnectionsAtOnceAreBounded) {
+TEST_F(Hostile, OneProcessHasItsShareOfConnections) {
   std::vector<Client> clients;
   for (int i = 0; i < 200; ++i) clients.push_back(served_.connect());
   std::size_t welcome = 0;
@@ -110,12 +111,55 @@ TEST_F(Hostile, TwoHundredConnectionsAtOnceAreBounded) {
     if (answer) {
       ++welcome;
     } else {
-      EXPECT_THAT(answer.error().message, HasSubstr("64 connections are open"));
+      EXPECT_EQ(answer.error().code, error_code::limit);
+      EXPECT_THAT(answer.error().message, HasSubstr("has 16 connections open, its share"));
     }
   }
-  EXPECT_EQ(welcome, limits::connections - 1);  // the bystander is one
+  EXPECT_EQ(welcome, limits::connections_of_process - 1);  // the bystander is one
   expect_served();
   clients.clear();
+  ASSERT_TRUE(eventually([&] { return served_.connections() == 1; }));
+  EXPECT_TRUE(served_.connect().call("status"));  // there is room again
+}
+
+/// Another process, which opens as many connections as it may have, and keeps them while it lives.
+class Neighbour {
+ public:
+  explicit Neighbour(const std::string& path) : pid_(fork()) {
+    if (pid_ != 0) return;
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    path.copy(address.sun_path, sizeof address.sun_path - 1);
+    for (std::size_t i = 0; i < limits::connections_of_process; ++i) {
+      const int fd = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+      if (connect(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) _exit(1);
+    }
+    pause();
+    _exit(0);
+  }
+  ~Neighbour() {
+    kill(pid_, SIGKILL);
+    waitpid(pid_, nullptr, 0);
+  }
+  Neighbour(const Neighbour&) = delete;
+
+ private:
+  pid_t pid_;
+};
+
+TEST_F(Hostile, AllProcessesTogetherAreBounded) {
+  {
+    std::vector<std::unique_ptr<Neighbour>> neighbours;
+    for (std::size_t i = 1; i <= limits::connections / limits::connections_of_process; ++i) {
+      neighbours.push_back(std::make_unique<Neighbour>(served_.path()));
+      const auto wanted = std::min(limits::connections, 1 + i * limits::connections_of_process);  // and the bystander
+      ASSERT_TRUE(eventually([&] { return served_.connections() == wanted; })) << served_.connections();
+    }
+    const auto answer = served_.connect().call("status");
+    ASSERT_FALSE(answer);
+    EXPECT_THAT(answer.error().message, HasSubstr("64 connections are open"));
+    expect_served();
+  }
   ASSERT_TRUE(eventually([&] { return served_.connections() == 1; }));
   EXPECT_TRUE(served_.connect().call("status"));  // there is room again
 }
