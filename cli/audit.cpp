@@ -1,13 +1,14 @@
-#include <poll.h>
 #include <pwd.h>
 #include <sys/inotify.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <iostream>
 #include <memory>
+#include <utility>
 
 #include "cli/audit_log.h"
 #include "cli/commands.h"
@@ -45,15 +46,21 @@ std::string find_log(const Options& options) {
   return base + "/interlock/audit.jsonl";
 }
 
-/// Waits until the file may have grown.
+/// Waits until the log may have grown, or another was put in its place.
 class Growth {
  public:
-  explicit Growth(const std::string& path) : fd_(::inotify_init1(IN_CLOEXEC)) {
-    ::inotify_add_watch(fd_, path.c_str(), IN_MODIFY);
+  explicit Growth(const std::string& path) : fd_(::inotify_init1(IN_CLOEXEC)), path_(path) {
+    // The folder says when a new file comes under the log's name.
+    const auto slash = path.rfind('/');
+    const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+    ::inotify_add_watch(fd_, folder.c_str(), IN_CREATE | IN_MOVED_TO | IN_MODIFY);
+    again();
   }
   ~Growth() { ::close(fd_); }
   Growth(const Growth&) = delete;
   Growth& operator=(const Growth&) = delete;
+  /// Watches the file that has the name now.
+  void again() const { ::inotify_add_watch(fd_, path_.c_str(), IN_MODIFY); }
   void wait() const {
     char events[4096];
     while (::read(fd_, events, sizeof events) < 0 && errno == EINTR) {
@@ -62,12 +69,52 @@ class Growth {
 
  private:
   int fd_;
+  std::string path_;
+};
+
+/// A log that is read to its end, line by line.
+class Reader {
+ public:
+  explicit Reader(const std::string& path) : path_(path), file_(::fopen(path.c_str(), "re")) {}
+  ~Reader() {
+    if (file_ != nullptr) ::fclose(file_);
+  }
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+  bool is_open() const { return file_ != nullptr; }
+
+  /// A whole line, or what is left of the last; nothing at the end so far.
+  bool next(std::string& line) {
+    ::clearerr(file_);
+    for (int c = ::fgetc(file_); c != EOF; c = ::fgetc(file_)) {
+      if (c == '\n') {
+        line = std::exchange(begun_, {});
+        return true;
+      }
+      begun_ += static_cast<char>(c);
+    }
+    return false;
+  }
+  std::string begun() { return std::exchange(begun_, {}); }
+
+  /// Another file has the name by now (the old one was moved away), or this one was cut.
+  bool replaced() const {
+    struct stat mine {
+    }, named{};
+    if (::fstat(::fileno(file_), &mine) != 0 || ::stat(path_.c_str(), &named) != 0) return false;  // none yet: wait
+    return mine.st_dev != named.st_dev || mine.st_ino != named.st_ino || mine.st_size < ::ftell(file_);
+  }
+
+ private:
+  std::string path_;
+  std::FILE* file_;
+  std::string begun_;
 };
 
 void print_log(const std::string& path, bool follow, Options& options) {
   const Growth growth(path);  // watched before it is read, so that nothing falls between
-  std::ifstream file(path);
-  if (!file) return fail(options, "cannot read the audit log: " + path + ": " + std::strerror(errno));
+  auto reader = std::make_unique<Reader>(path);
+  if (!reader->is_open()) return fail(options, "cannot read the audit log: " + path + ": " + std::strerror(errno));
   AuditLog log;
   std::string line;
   const auto print = [&] {
@@ -76,23 +123,27 @@ void print_log(const std::string& path, bool follow, Options& options) {
     } else if (const auto text = log.line(line)) {
       std::cout << *text << '\n';
     }
-    line.clear();
+  };
+  const auto print_last = [&] {
+    line = reader->begun();  // cut short by a crash
+    if (!line.empty()) print();
   };
   for (;;) {
-    for (int c = file.get(); c != std::ifstream::traits_type::eof(); c = file.get()) {
-      if (c != '\n') {
-        line += static_cast<char>(c);
-      } else {
-        print();
-      }
-    }
+    while (reader->next(line)) print();
     std::cout.flush();
     if (!std::cout) return fail(options, "cannot write to the standard output");
     if (!follow) break;
+    if (reader->replaced()) {
+      while (reader->next(line)) print();  // what came just before
+      print_last();
+      growth.again();
+      auto next = std::make_unique<Reader>(path);
+      if (next->is_open()) reader = std::move(next);
+      continue;
+    }
     growth.wait();
-    file.clear();
   }
-  if (!line.empty()) print();  // cut short by a crash
+  print_last();
   if (options.json) return;
   for (const auto& unfinished : log.unfinished()) std::cout << unfinished << '\n';
 }

@@ -28,6 +28,7 @@ int run(int argc, const char* const* argv) {
   add_reload(app, options);
   add_watch(app, options);
   add_audit(app, options);
+  add_explain(app, options);
   add_check(app, options);
   add_parse_url(app, options);
   // The commands run while the line is read, after all its options.

@@ -1,9 +1,13 @@
 // The commands against a control socket that answers as the daemon does.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/post.hpp>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -61,44 +65,53 @@ class ModelDaemon {
     if (const auto* halt = std::get_if<ipc::Halt>(&call)) {
       co_return json::object{{"ok", true}, {"session", halt->session.value_or("all")}};
     }
-    if (std::holds_alternative<ipc::Reload>(call))
-      co_return ipc::RpcError{ipc::error_code::internal, "p.yaml:1:1: no\np.yaml:2:1: nor this"};
-    if (std::holds_alternative<ipc::Watch>(call)) {
-      connection->send_event("decision", json::object{{"agent", "shop"},
-                                                      {"action", "click (1, 2)"},
-                                                      {"target", "x"},
-                                                      {"decision", "allow"},
-                                                      {"executed", true}});
-      connection->send_event("prompt", json::object{{"agent", "shop"}, {"action", "type"}, {"id", "p2"}});
-      connection->send_event("state", json::object{{"state", "paused"}});
-      // After the answer.
-      boost::asio::post(io_, [connection] { connection->close(); });
-    }
-    co_return ok;
+    if (const auto* explain = std::get_if<ipc::Explain>(&call)) {
+      if (explain->action != "a1")
+        co_return ipc::RpcError{ipc::error_code::invalid_params, "no action '" + explain->action + "'"};
+      co_return json::parse(R"({"id":"a1","time":"T1","ended":"T2","session":"s1","agent":"shop","summary":"click (1, 2)",
+        "peer":{"pid":42,"program":"python3"},"intent":"buy it","target":"push button 'Pay'",
+        "window":{"title":"Shop","app":"firefox"},"document":{"url":"https://shop.example/"},
+        "assessment":{"decision":"require_confirmation","rule":"irreversible","reason":"it pays","findings":[
+          {"rule":"irreversible","code":"purchase","decision":"require_confirmation","reason":"it pays","evidence":"Pay"}]},
+        "outcome":"approved","outcome_reason":"by a human","executed":true
+    })");
   }
-  static json::object status() {
-    const json::object works = {{"ok", true}, {"message", "ok"}};
-    return {{"version", "9.9"},
-            {"state", "paused"},
-            {"mediation", "advisory"},
-            {"policy", {{"source", "preset default"}}},
-            {"display", works},
-            {"accessibility", {{"ok", false}, {"message", "no bus"}}},
-            {"notifications", works},
-            {"audit", {{"ok", true}, {"path", "/logs/audit.jsonl"}}},
-            {"pending", 1},
-            {"uptime_s", 61},
-            {"sessions",
-             {{{"id", "s1"},
-               {"name", "shop"},
-               {"peer", {{"pid", 42}, {"program", "python3"}}},
-               {"actions", 7},
-               {"halted", true}}}}};
+  if (std::holds_alternative<ipc::Reload>(call))
+    co_return ipc::RpcError{ipc::error_code::internal, "p.yaml:1:1: no\np.yaml:2:1: nor this"};
+  if (std::holds_alternative<ipc::Watch>(call)) {
+    connection->send_event(
+        "decision",
+        json::object{
+            {"agent", "shop"}, {"action", "click (1, 2)"}, {"target", "x"}, {"decision", "allow"}, {"executed", true}});
+    connection->send_event("prompt", json::object{{"agent", "shop"}, {"action", "type"}, {"id", "p2"}});
+    connection->send_event("state", json::object{{"state", "paused"}});
+    // After the answer.
+    boost::asio::post(io_, [connection] { connection->close(); });
   }
+  co_return ok;
+} static json::object status() {
+  const json::object works = {{"ok", true}, {"message", "ok"}};
+  return {{"version", "9.9"},
+          {"state", "paused"},
+          {"mediation", "advisory"},
+          {"policy", {{"source", "preset default"}}},
+          {"display", works},
+          {"accessibility", {{"ok", false}, {"message", "no bus"}}},
+          {"notifications", works},
+          {"audit", {{"ok", true}, {"path", "/logs/audit.jsonl"}}},
+          {"pending", 1},
+          {"uptime_s", 61},
+          {"sessions",
+           {{{"id", "s1"},
+             {"name", "shop"},
+             {"peer", {{"pid", 42}, {"program", "python3"}}},
+             {"actions", 7},
+             {"halted", true}}}}};
+}
 
-  boost::asio::io_context io_;
-  std::unique_ptr<ipc::Server> server_;
-  std::thread thread_;
+boost::asio::io_context io_;
+std::unique_ptr<ipc::Server> server_;
+std::thread thread_;
 };
 
 struct Said {
@@ -212,6 +225,72 @@ TEST_F(Commands, AuditReadsTheLogItIsGiven) {
   const auto none = ctl({"audit", "--file", "/nowhere/audit.jsonl"});
   EXPECT_EQ(none.code, 1);
   EXPECT_THAT(none.err, HasSubstr("/nowhere/audit.jsonl"));
+}
+
+TEST_F(Commands, AuditFollowsALogThatIsReplaced) {
+  const std::string path = dir_ + "/audit.jsonl";
+  const auto write = [&](const char* what) {
+    std::ofstream(path, std::ios::app) << R"({"record":"note","time":"T","what":")" << what << "\"}\n";
+  };
+  write("first");
+  int pipe_ends[2];
+  ASSERT_EQ(pipe(pipe_ends), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    dup2(pipe_ends[1], STDOUT_FILENO);
+    const char* words[] = {"interlockctl", "audit", "--file", path.c_str(), "--follow"};
+    _exit(run(5, words));
+  }
+  close(pipe_ends[1]);
+  std::string said;
+  const auto wait_for = [&](const std::string& text) {
+    char buffer[4096];
+    while (said.find(text) == std::string::npos) {
+      pollfd ready{pipe_ends[0], POLLIN, 0};
+      if (poll(&ready, 1, 30'000) <= 0) return false;
+      const auto got = read(pipe_ends[0], buffer, sizeof buffer);
+      if (got <= 0) return false;
+      said.append(buffer, static_cast<std::size_t>(got));
+    }
+    return true;
+  };
+  EXPECT_TRUE(wait_for("first")) << said;
+  write("second");
+  EXPECT_TRUE(wait_for("second")) << said;
+  std::filesystem::rename(path, path + ".1");  // as log rotation does
+  write("third");
+  EXPECT_TRUE(wait_for("third")) << said;
+  write("fourth");
+  EXPECT_TRUE(wait_for("fourth")) << said;
+  std::filesystem::resize_file(path, 0);
+  write("fifth");
+  EXPECT_TRUE(wait_for("fifth")) << said;
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  close(pipe_ends[0]);
+}
+
+TEST_F(Commands, ExplainTellsOneActionInFull) {
+  const ModelDaemon daemon(socket_);
+  const auto said = ctl({"explain", "a1"});
+  EXPECT_EQ(said.code, 0) << said.err;
+  EXPECT_EQ(said.out,
+            "action     a1  click (1, 2)\n"
+            "asked by   shop, python3 (pid 42), session s1, T1\n"
+            "because    buy it\n"
+            "on         push button 'Pay'\n"
+            "in         Shop (firefox)\n"
+            "page       https://shop.example/\n"
+            "decision   require_confirmation by irreversible: it pays\n"
+            "found      require_confirmation by irreversible (purchase): it pays\n"
+            "             seen: Pay\n"
+            "answer     approved: by a human\n"
+            "done       yes, T2\n");
+  EXPECT_THAT(ctl({"explain", "a1", "--json"}).out, StartsWith(R"({"id":"a1")"));
+  const auto unknown = ctl({"explain", "a2"});
+  EXPECT_EQ(unknown.code, 1);
+  EXPECT_THAT(unknown.err, HasSubstr("no action 'a2'"));
+  EXPECT_EQ(ctl({"explain"}).code, 2);
 }
 
 TEST_F(Commands, CheckRefusesABadPolicy) {
