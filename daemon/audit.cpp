@@ -50,6 +50,7 @@ struct Audit::Impl {
   std::string dir;
   std::optional<AppendFile> file;
   std::string disturbance;  ///< what happened to the file that we gave up; noted in the next one
+  std::optional<Error> trouble;
   std::uint64_t last_id = 0;
 
   std::string next_id() {
@@ -67,7 +68,12 @@ struct Audit::Impl {
   }
 
   tl::expected<void, Error> write(object record, object fields) {
-    const std::string line = line_of(std::move(record), std::move(fields));
+    auto done = write_line(line_of(std::move(record), std::move(fields)));
+    trouble = done ? std::optional<Error>() : done.error();
+    return done;
+  }
+
+  tl::expected<void, Error> write_line(const std::string& line) {
     if (auto done = append(line); !done) return done;
     // Looked at after the write: what is found in order now is on disk under the log's own name.
     if (!disturbed()) return {};
@@ -131,6 +137,10 @@ tl::expected<void, Error> Audit::end(const std::string& id, object fields) {
 
 tl::expected<void, Error> Audit::note(std::string_view what, object fields) {
   return impl_->write(Impl::note_of(what), std::move(fields));
+}
+
+const std::optional<Error>& Audit::trouble() const {
+  return impl_->trouble;
 }
 
 const std::string& Audit::path() const {

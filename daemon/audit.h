@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,6 +32,8 @@ class Audit {
   tl::expected<void, gate::Error> note(std::string_view what, boost::json::object fields);
 
   const std::string& path() const;
+  /// Why the last record could not be written; nothing when it could.
+  const std::optional<gate::Error>& trouble() const;
 
  private:
   struct Impl;

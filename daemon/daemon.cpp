@@ -167,6 +167,8 @@ json::object Daemon::health() const {
   const auto part = [](const std::optional<gate::Error>& trouble) {
     return json::object{{"ok", !trouble}, {"message", trouble ? trouble->text() : "ok"}};
   };
+  const bool written = audit_log_ && !audit_log_->trouble();
+  const std::string unwritten = audit_log_ && !written ? audit_log_->trouble()->text() : audit_trouble_;
   const auto uptime = std::chrono::steady_clock::now() - started_;
   const std::string& notifier = confirmations_.trouble();
   return {{"policy", {{"source", loaded_.source}}},
@@ -174,9 +176,7 @@ json::object Daemon::health() const {
           {"accessibility", part(desktop_.tree_trouble())},
           {"notifications", {{"ok", notifier.empty()}, {"message", notifier.empty() ? "ok" : notifier}}},
           {"audit",
-           {{"path", audit_log_ ? audit_log_->path() : ""},
-            {"ok", audit_log_ != nullptr},
-            {"message", audit_trouble_.empty() ? "ok" : audit_trouble_}}},
+           {{"path", audit_log_ ? audit_log_->path() : ""}, {"ok", written}, {"message", written ? "ok" : unwritten}}},
           {"uptime_s", std::chrono::duration_cast<std::chrono::seconds>(uptime).count()}};
 }
 

@@ -1,5 +1,6 @@
 // What interlock needs may not be there: then a clear message says what to do, and the decision is the safe one.
 #include <gtest/gtest.h>
+#include <sys/mount.h>
 
 #include <filesystem>
 #include <fstream>
@@ -10,6 +11,11 @@ namespace interlock::test {
 namespace {
 
 const std::string quick = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
+
+const std::string patient_with_loops =
+    "preset: default\nloop_threshold: 0\n"
+    "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0}\n"
+    "daemon: {prompt_timeout_s: 1, observation_deadline_ms: 1000}\n";
 
 testing::AssertionResult says(const std::string& text, const std::vector<std::string>& words) {
   for (const auto& word : words) {
@@ -101,6 +107,78 @@ TEST_F(Missing, PlaceForTheAuditLog) {
   std::filesystem::remove(occupied);
   EXPECT_TRUE(world->agent().act(click(form->centre("Next"))).executed());
   EXPECT_TRUE(eventually([&] { return form->count("press") == before + 1; }));
+}
+
+/// A file system of `size` bytes of its own; only root may have one.
+class SmallDisk {
+ public:
+  SmallDisk(std::string path, const std::string& options) : path_(std::move(path)) {
+    std::filesystem::create_directories(path_);
+    made_ = mount("interlock-test", path_.c_str(), "tmpfs", 0, options.c_str()) == 0;
+  }
+  ~SmallDisk() {
+    if (made_) umount2(path_.c_str(), MNT_DETACH);
+  }
+  SmallDisk(const SmallDisk&) = delete;
+  bool made() const { return made_; }
+  bool make_read_only() const { return mount(nullptr, path_.c_str(), nullptr, MS_REMOUNT | MS_RDONLY, nullptr) == 0; }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  bool made_ = false;
+};
+
+TEST_F(Missing, DiskSpaceForTheAuditLog) {
+  const SmallDisk disk(world->desktop().dir() + "/small", "size=64k,mode=700");
+  if (!disk.made()) GTEST_SKIP() << "only root may mount a small disk";
+  std::ofstream(disk.path() + "/filler") << std::string(48 * 1024, 'x');
+  world->write_policy(patient_with_loops);
+  world->launch_daemon({}, {"--audit-dir", disk.path() + "/audit"});
+  ASSERT_TRUE(world->wait_until_serving()) << world->daemon_log();
+  world->wait_until_seen(form->centre("Next"), "Next");
+  const int before = form->count("press");
+  auto agent = world->agent();
+  int executed = 0;
+  Verdict last;
+  for (int i = 0; i < 100; ++i) {
+    last = agent.act(click(form->centre("Next")));
+    if (!last.executed()) break;
+    ++executed;
+  }
+  EXPECT_EQ(last.text("decision"), "block") << last;
+  EXPECT_EQ(last.text("code"), "audit_unwritable") << last;
+  EXPECT_TRUE(says(last.text("reason"), {disk.path(), "disk space"}));
+  EXPECT_TRUE(says(world->ctl({"status"}).output, {disk.path(), "disk space"}));
+  EXPECT_GT(executed, 0);
+
+  // With room again it goes on without a restart.
+  std::filesystem::remove(disk.path() + "/filler");
+  EXPECT_TRUE(agent.act(click(form->centre("Next"))).executed());
+  EXPECT_FALSE(says(world->ctl({"status"}).output, {"disk space"}));
+  EXPECT_TRUE(eventually([&] { return form->count("press") == before + executed + 1; }))
+      << form->count("press") - before << " of " << executed + 1;
+}
+
+TEST_F(Missing, RightToWriteTheAuditLog) {
+  const SmallDisk disk(world->desktop().dir() + "/read-only", "mode=700");
+  const auto folder = disk.path() + "/audit";
+  std::filesystem::create_directories(folder);
+  if (disk.made()) {
+    ASSERT_TRUE(disk.make_read_only());  // root writes everywhere else
+  } else {
+    std::filesystem::permissions(folder, std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+  }
+  const int before = form->count("press");
+  world->launch_daemon({}, {"--audit-dir", folder});
+  ASSERT_TRUE(world->wait_until_serving()) << world->daemon_log();
+  const auto done = world->agent().act(click(form->centre("Next")));
+  EXPECT_EQ(done.text("decision"), "block") << done;
+  EXPECT_EQ(done.text("code"), "audit_unwritable") << done;
+  EXPECT_TRUE(says(done.text("reason"), {folder, "writable"}));
+  EXPECT_TRUE(says(world->daemon_log(), {folder, "writable"}));
+  EXPECT_TRUE(says(world->ctl({"status"}).output, {folder, "writable"}));
+  EXPECT_EQ(form->count("press"), before);
 }
 
 TEST_F(Missing, AWholePolicy) {
