@@ -6,6 +6,8 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "gate/case.h"
+
 namespace interlock::daemon {
 
 namespace asio = boost::asio;
@@ -37,10 +39,11 @@ bool may_move_focus(const gate::Action& action) {
          std::holds_alternative<gate::Navigate>(action.body);
 }
 
-/// The window has the focus, and no element in it.
+/// The window has the focus and no element in it, which matters to the action.
 bool is_between(const Observed& seen, const gate::Action& action) {
   const auto& focus = seen.observation.focus;
-  return gate::uses_keyboard(action) && focus.is_unknown() && focus.why() == gate::Unknown::no_focus;
+  return gate::uses_keyboard(action) && gate::deed_of(action).needs_target && focus.is_unknown() &&
+         focus.why() == gate::Unknown::no_focus;
 }
 
 }  // namespace

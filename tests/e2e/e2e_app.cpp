@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <sstream>
@@ -41,6 +42,13 @@ std::vector<json::object> App::events() const {
     auto value = json::parse(line, error);  // the last line may be half written
     if (!error && value.is_object()) found.push_back(std::move(value.as_object()));
   }
+  // A page's reports arrive in any order.
+  const auto number = [](const json::object& record) {
+    const auto* n = record.if_contains("n");
+    return n ? n->to_number<std::int64_t>() : 0;
+  };
+  std::stable_sort(found.begin(), found.end(),
+                   [&](const json::object& a, const json::object& b) { return number(a) < number(b); });
   return found;
 }
 

@@ -68,50 +68,52 @@ class ModelDaemon {
     if (const auto* explain = std::get_if<ipc::Explain>(&call)) {
       if (explain->action != "a1")
         co_return ipc::RpcError{ipc::error_code::invalid_params, "no action '" + explain->action + "'"};
-      co_return json::parse(R"({"id":"a1","time":"T1","ended":"T2","session":"s1","agent":"shop","summary":"click (1, 2)",
+      co_return json::parse(
+          R"json({"id":"a1","time":"T1","ended":"T2","session":"s1","agent":"shop","summary":"click (1, 2)",
         "peer":{"pid":42,"program":"python3"},"intent":"buy it","target":"push button 'Pay'",
         "window":{"title":"Shop","app":"firefox"},"document":{"url":"https://shop.example/"},
         "assessment":{"decision":"require_confirmation","rule":"irreversible","reason":"it pays","findings":[
           {"rule":"irreversible","code":"purchase","decision":"require_confirmation","reason":"it pays","evidence":"Pay"}]},
-        "outcome":"approved","outcome_reason":"by a human","executed":true
-    })");
+        "outcome":"approved","outcome_reason":"by a human","executed":true})json");
+    }
+    if (std::holds_alternative<ipc::Reload>(call))
+      co_return ipc::RpcError{ipc::error_code::internal, "p.yaml:1:1: no\np.yaml:2:1: nor this"};
+    if (std::holds_alternative<ipc::Watch>(call)) {
+      connection->send_event("decision", json::object{{"agent", "shop"},
+                                                      {"action", "click (1, 2)"},
+                                                      {"target", "x"},
+                                                      {"decision", "allow"},
+                                                      {"executed", true}});
+      connection->send_event("prompt", json::object{{"agent", "shop"}, {"action", "type"}, {"id", "p2"}});
+      connection->send_event("state", json::object{{"state", "paused"}});
+      // After the answer.
+      boost::asio::post(io_, [connection] { connection->close(); });
+    }
+    co_return ok;
   }
-  if (std::holds_alternative<ipc::Reload>(call))
-    co_return ipc::RpcError{ipc::error_code::internal, "p.yaml:1:1: no\np.yaml:2:1: nor this"};
-  if (std::holds_alternative<ipc::Watch>(call)) {
-    connection->send_event(
-        "decision",
-        json::object{
-            {"agent", "shop"}, {"action", "click (1, 2)"}, {"target", "x"}, {"decision", "allow"}, {"executed", true}});
-    connection->send_event("prompt", json::object{{"agent", "shop"}, {"action", "type"}, {"id", "p2"}});
-    connection->send_event("state", json::object{{"state", "paused"}});
-    // After the answer.
-    boost::asio::post(io_, [connection] { connection->close(); });
+  static json::object status() {
+    const json::object works = {{"ok", true}, {"message", "ok"}};
+    return {{"version", "9.9"},
+            {"state", "paused"},
+            {"mediation", "advisory"},
+            {"policy", {{"source", "preset default"}}},
+            {"display", works},
+            {"accessibility", {{"ok", false}, {"message", "no bus"}}},
+            {"notifications", works},
+            {"audit", {{"ok", true}, {"path", "/logs/audit.jsonl"}}},
+            {"pending", 1},
+            {"uptime_s", 61},
+            {"sessions",
+             {{{"id", "s1"},
+               {"name", "shop"},
+               {"peer", {{"pid", 42}, {"program", "python3"}}},
+               {"actions", 7},
+               {"halted", true}}}}};
   }
-  co_return ok;
-} static json::object status() {
-  const json::object works = {{"ok", true}, {"message", "ok"}};
-  return {{"version", "9.9"},
-          {"state", "paused"},
-          {"mediation", "advisory"},
-          {"policy", {{"source", "preset default"}}},
-          {"display", works},
-          {"accessibility", {{"ok", false}, {"message", "no bus"}}},
-          {"notifications", works},
-          {"audit", {{"ok", true}, {"path", "/logs/audit.jsonl"}}},
-          {"pending", 1},
-          {"uptime_s", 61},
-          {"sessions",
-           {{{"id", "s1"},
-             {"name", "shop"},
-             {"peer", {{"pid", 42}, {"program", "python3"}}},
-             {"actions", 7},
-             {"halted", true}}}}};
-}
 
-boost::asio::io_context io_;
-std::unique_ptr<ipc::Server> server_;
-std::thread thread_;
+  boost::asio::io_context io_;
+  std::unique_ptr<ipc::Server> server_;
+  std::thread thread_;
 };
 
 struct Said {
