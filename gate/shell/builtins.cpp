@@ -55,13 +55,21 @@ void alias(Reading& reading, const Words& words) {
   }
 }
 
-/// read NAME...: from a here-string or pipe that is known.
+bool reads_descriptor(const Words& words) {
+  return std::any_of(words.begin() + 1, words.end(), [](const Word& w) {
+    return w.text.starts_with('-') && !w.text.starts_with("--") && w.text.find('u') != std::string::npos;
+  });
+}
+
+/// read NAME...: from a here-string or pipe that is known, or from what exec opened.
 void read_names(Reading& reading, const Command& command) {
-  std::string line = standard_input(reading.script, command);
+  const bool descriptor = reads_descriptor(command.words);
+  std::string line = descriptor ? reading.environment.open_text : standard_input(reading.script, command);
   line = line.substr(0, line.find('\n'));
   std::vector<std::string> names;
   for (std::size_t i = 1; i < command.words.size(); ++i) {
-    if (!command.words[i].text.starts_with('-')) names.push_back(command.words[i].text);
+    const bool value = command.words[i - 1].text.starts_with('-') && command.words[i - 1].text.ends_with('u');
+    if (!command.words[i].text.starts_with('-') && !value) names.push_back(command.words[i].text);
   }
   const bool whole = command.words[0].text != "read";  // mapfile: lines, read -a: words
   const bool array = whole || std::any_of(command.words.begin() + 1, command.words.end(), [](const Word& w) {
@@ -85,7 +93,8 @@ void read_names(Reading& reading, const Command& command) {
     const bool last = i + 1 == names.size();
     const std::size_t end = last ? line.size() : std::min(line.find_first_of(" \t", begin), line.size());
     std::string value = line.substr(begin, end - begin);
-    if (command.redirects.empty() && command.input.empty()) value = unknown_text;
+    const bool known = !command.redirects.empty() || !command.input.empty() || (descriptor && !value.empty());
+    if (!known) value = unknown_text;
     reading.environment.set(names[i], {std::move(value), {}}, reading.conditional > 0);
     line.erase(0, end);
   }
@@ -165,6 +174,7 @@ void effects(Reading& reading, Command command) {
   } else if (name == "exec" && words.size() == 1) {
     for (const Redirect& redirect : command.redirects) {
       if (!redirect.target.feeds.empty()) environment.open_pipe = redirect.target.feeds[0];
+      if (redirect.kind == Redirect::Kind::text) environment.open_text = redirect.target.text;
     }
   }
 }

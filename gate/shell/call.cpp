@@ -7,11 +7,16 @@
 namespace interlock::gate::shell {
 namespace {
 
+bool separates(char c) {
+  return c == ' ' || c == '|';
+}
+
 /// Calls `found` with each of `names` until it says true.
 template <class Found>
 bool any_of_names(std::string_view names, Found found) {
   while (!names.empty()) {
-    const std::size_t end = std::min(names.find_first_of(" |"), names.size());
+    std::size_t end = 0;
+    while (end < names.size() && !separates(names[end])) ++end;
     if (end > 0 && found(names.substr(0, end))) return true;
     names.remove_prefix(std::min(end + 1, names.size()));
   }
@@ -40,7 +45,13 @@ bool is_option(std::string_view given, std::string_view name, bool shortened) {
 }  // namespace
 
 bool is_listed(std::string_view names, std::string_view name) {
-  return any_of_names(names, [&](std::string_view one) { return one == name; });
+  // Found as a text first: most lists are long, and most names are not in them.
+  if (name.empty() || std::any_of(name.begin(), name.end(), separates)) return false;
+  for (std::size_t at = 0; (at = names.find(name, at)) != std::string_view::npos; ++at) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || separates(names[at - 1])) && (end == names.size() || separates(names[end]))) return true;
+  }
+  return false;
 }
 
 Call::Call(std::span<const Word> all, const Scene& the_scene)

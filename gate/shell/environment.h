@@ -22,6 +22,7 @@ struct Environment {
   std::map<std::string, std::string, std::less<>> aliases;     ///< and what `hash -p` renames
   std::optional<std::vector<Value>> positional;                ///< $1 ... in a function called here, or after `set --`
   std::string cwd;                                             ///< empty: not known
+  std::string open_text;                                       ///< exec 3<<<TEXT: what is read from that descriptor
   Range open_pipe;  ///< exec > >(...): the commands that read what is written
 
   void set(std::string_view name, Value value, bool conditional);

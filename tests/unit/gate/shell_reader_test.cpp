@@ -1,0 +1,95 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "gate/shell/reading.h"
+
+namespace interlock::gate::shell {
+namespace {
+
+
+using Lines = std::vector<std::vector<std::string>>;
+
+/// The words of each command that `text` consists of.
+Lines commands(std::string_view text) {
+  const Reading reading = read_line(text);
+  Lines all;
+  for (const Command& command : reading.script.commands) {
+    std::vector<std::string> words;
+    for (const Word& word : command.words) words.push_back(word.text);
+    all.push_back(std::move(words));
+  }
+  return all;
+}
+
+Problem problem(std::string_view text) {
+  return read_line(text).script.problem;
+}
+
+TEST(ShellReader, QuotesAndEscapesJoinIntoWords) {
+  EXPECT_EQ(commands(R"(r""m -r'f' \/ "a b" c\ d)"), (Lines{{"rm", "-rf", "/", "a b", "c d"}}));
+  EXPECT_EQ(commands(R"($'\x72m' "\$x" '\$x')"), (Lines{{"rm", "$x", "\\$x"}}));
+  EXPECT_EQ(commands("a\\\nb"), (Lines{{"ab"}}));
+  EXPECT_EQ(commands("echo ''"), (Lines{{"echo", ""}}));
+}
+
+TEST(ShellReader, ListsPipesAndCommentsAreTakenApart) {
+  EXPECT_EQ(commands("a; b && c || d & e # f"), (Lines{{"a"}, {"b"}, {"c"}, {"d"}, {"e"}}));
+  EXPECT_EQ(commands("a | b |& c\nd"), (Lines{{"a"}, {"b"}, {"c"}, {"d"}}));
+  EXPECT_EQ(commands("echo a#b"), (Lines{{"echo", "a#b"}}));
+  const Reading piped = read_line("a | b");
+  EXPECT_NE(piped.script.commands[0].writes, 0);
+  EXPECT_EQ(piped.script.commands[0].writes, piped.script.commands[1].reads);
+}
+
+TEST(ShellReader, CompoundCommandsAreReadInside) {
+  EXPECT_EQ(commands("if a; then b; else c; fi"), (Lines{{"a"}, {"b"}, {"c"}}));
+  EXPECT_EQ(commands("while a; do b; done"), (Lines{{"a"}, {"b"}}));
+  EXPECT_EQ(commands("{ a; }; (b)"), (Lines{{"a"}, {"b"}}));
+  EXPECT_EQ(commands("f() { rm $1; }; f x").back(), (std::vector<std::string>{"rm", "x"}));
+}
+
+TEST(ShellReader, VariablesAreFollowed) {
+  EXPECT_EQ(commands("a=rm; b='-r -f'; $a $b \"$b\"").back(), (std::vector<std::string>{"rm", "-r", "-f", "-r -f"}));
+  EXPECT_EQ(commands("x=abc; echo ${x:1:1} ${x%c} ${y:-z}").back(), (std::vector<std::string>{"echo", "b", "ab", "z"}));
+  EXPECT_FALSE(is_known(commands("echo $UNSET").back().back()));
+}
+
+TEST(ShellReader, SubstitutionsAreReadAndTheirTextIsKnownWhereItCanBe) {
+  EXPECT_EQ(commands("$(echo rm) `echo -rf` /").back(), (std::vector<std::string>{"rm", "-rf", "/"}));
+  EXPECT_FALSE(is_known(commands("echo $(date)").back().back()));
+  EXPECT_EQ(commands("echo $(date)").front(), (std::vector<std::string>{"date"}));
+}
+
+TEST(ShellReader, ReadTakesItsTextFromWhereItComes) {
+  EXPECT_EQ(commands("read a b <<< 'x y z'; echo $b $a").back(), (std::vector<std::string>{"echo", "y", "z", "x"}));
+  EXPECT_EQ(commands("exec 3<<< hello; read -u 3 x; echo $x").back(), (std::vector<std::string>{"echo", "hello"}));
+  EXPECT_FALSE(is_known(commands("read -u 3 x; echo $x").back().back()));
+  EXPECT_FALSE(is_known(commands("read x; echo $x").back().back()));
+}
+
+TEST(ShellReader, RedirectionsAreNoWords) {
+  const Reading reading = read_line("sort < in 2>/dev/null >> out <<< text");
+  const Command& command = reading.script.commands.at(0);
+  EXPECT_THAT(command.words, testing::SizeIs(1));
+  ASSERT_THAT(command.redirects, testing::SizeIs(4));
+  EXPECT_EQ(command.redirects[0].kind, Redirect::Kind::read);
+  EXPECT_EQ(command.redirects[1].descriptor, "2");
+  EXPECT_EQ(command.redirects[2].kind, Redirect::Kind::append);
+  EXPECT_EQ(command.redirects[3].kind, Redirect::Kind::text);
+  EXPECT_EQ(command.redirects[3].target.text, "text\n");
+}
+
+TEST(ShellReader, WhatIsOpenOrConfusedIsTold) {
+  EXPECT_EQ(problem("ls -la"), Problem::none);
+  for (const char* open : {"echo \"a", "echo 'a", "echo $(a", "if a; then b", "(a"}) {
+    EXPECT_EQ(problem(open), Problem::unfinished) << open;
+  }
+  for (const char* confused : {"a ) b", "a && && b"}) EXPECT_EQ(problem(confused), Problem::confused) << confused;
+  std::string deep;
+  for (int i = 0; i < 200; ++i) deep += "$(";
+  EXPECT_NE(problem(deep), Problem::none);
+  EXPECT_EQ(problem(std::string(2'000, ';')), Problem::confused);
+}
+
+}  // namespace
+}  // namespace interlock::gate::shell
