@@ -91,9 +91,10 @@ void compare(const char* target, test::Agent& agent, gate::Point at, const std::
 
 int main() try {
   // Hundreds of equal clicks are the point here: no loop check, no needless record kept from rotating the disk.
-  test::World world({.desktop = {},
-                     .policy = "preset: default\nguardrails:\n  stuck_repeat_hint: 0\n"
-                               "  stuck_repeat_warn: 0\n  stuck_repeat_stop: 0\n  allow_private_networks: true\n"});
+  test::World world(
+      {.desktop = {},
+       .policy = "preset: default\ndaemon:\n  observation_deadline_ms: 1000\nguardrails:\n  stuck_repeat_hint: 0\n"
+                 "  stuck_repeat_warn: 0\n  stuck_repeat_stop: 0\n  allow_private_networks: true\n"});
   world.desktop().adopt();
   auto agent = world.agent("bench");
 

@@ -112,7 +112,8 @@ TEST_F(Prompts, TargetThatChangedSinceIsNotClicked) {
   auto agent = world->agent("shop");
   auto asked = agent.act_later(click(form->centre("Submit Order")));
   const auto id = world->pending_id();
-  world->desktop().output({"xdotool", "windowmove", "--sync", std::to_string(window), std::to_string(old.x), "160"});
+  world->desktop().output({"xdotool", "windowmove", std::to_string(window), std::to_string(old.x), "160"});
+  ASSERT_TRUE(eventually([&] { return window_rect(world->desktop(), window).y != old.y; }));
   EXPECT_EQ(world->ctl({"approve", id}).code, 0);
   const auto done = asked.get();
   EXPECT_FALSE(done.executed()) << done;
