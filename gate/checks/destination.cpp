@@ -53,7 +53,7 @@ class Judge {
         rules_(question.policy.patterns().destination) {}
 
   void judge(std::string_view what, const std::string& text, bool opens) {
-    what_ = std::string(what) + " " + quoted(text, 200);
+    label_ = what;
     text_ = text;
     const url::Parsed parsed = url::destination_of(text);
     if (!parsed.url) return not_a_url(parsed.fault);
@@ -82,7 +82,7 @@ class Judge {
     const bool asked = rules_.allow_only || rules_.lists || guardrails_.block_ip_addresses.value_or(false);
     if (asked && !harmless) {
       add(DestinationCase::not_a_url,
-          what_ + " is no URL (" + std::string(url::fault_text(fault)) + "), and the policy has rules about URLs");
+          what() + " is no URL (" + std::string(url::fault_text(fault)) + "), and the policy has rules about URLs");
     }
   }
 
@@ -91,29 +91,29 @@ class Judge {
     const auto network = url::network_of(url);
     const bool new_to_us = !agreed.has_agreed(url);
     if (network && new_to_us && !guardrails_.allow_private_networks) {
-      add(DestinationCase::private_network, what_ + " leads to " + std::string(url::network_text(*network)) +
+      add(DestinationCase::private_network, what() + " leads to " + std::string(url::network_text(*network)) +
                                                 as_host(url) + ", and not to the public internet");
     } else if (!guardrails_.block_ip_addresses && new_to_us && network && is_disguised_address(url)) {
-      add(DestinationCase::disguised_address,
-          what_ + " is " + url.host->text + " (" + std::string(url::network_text(*network)) + "), written in disguise");
+      add(DestinationCase::disguised_address, what() + " is " + url.host->text + " (" +
+                                                  std::string(url::network_text(*network)) + "), written in disguise");
     }
     if (!guardrails_.block_ip_addresses && url::is_special(url.scheme) && is_disguised_name(url)) {
       add(DestinationCase::disguised_address,
-          what_ + " leads to " + url.host->text + ", written in characters that people do not read so");
+          what() + " leads to " + url.host->text + ", written in characters that people do not read so");
     }
     if (guardrails_.block_ip_addresses.value_or(false) && has_address(url)) {
       add(DestinationCase::ip_address,
-          what_ + " names its host by address" + as_host(url) + ", which the policy does not allow");
+          what() + " names its host by address" + as_host(url) + ", which the policy does not allow");
     }
   }
 
   void opening(const url::Url& url) {
     if (url.scheme == "javascript" || url.scheme == "vbscript") {
-      add(DestinationCase::script, what_ + " is a program that would run in the page that is open");
+      add(DestinationCase::script, what() + " is a program that would run in the page that is open");
     }
     if (!guardrails_.allow_private_networks && hands_on_metadata(url)) {
       add(DestinationCase::hidden_metadata,
-          what_ + " asks another site for what " + std::string(url::network_text(url::Network::metadata)));
+          what() + " asks another site for what " + std::string(url::network_text(url::Network::metadata)));
     }
   }
 
@@ -123,21 +123,21 @@ class Judge {
     };
     if (!rules_.protocols.empty() &&
         std::find(rules_.protocols.begin(), rules_.protocols.end(), url.scheme) == rules_.protocols.end()) {
-      add(DestinationCase::not_allowed, what_ + " has a scheme that allowed_protocols does not name");
+      add(DestinationCase::not_allowed, what() + " has a scheme that allowed_protocols does not name");
     }
     const auto& named_by_task = question_.history.scope.domains;
     const bool by_task = guardrails_.allow_directive_domains && !named_by_task.empty();
     if (by_task || !rules_.allowed.empty()) {
       if (!named_in(rules_.allowed) && !(by_task && named_in(named_by_task))) {
         add(DestinationCase::not_allowed,
-            what_ + (by_task ? " is neither named by the task nor in allowed_domains" : " is not in allowed_domains"));
+            what() + (by_task ? " is neither named by the task nor in allowed_domains" : " is not in allowed_domains"));
       }
     } else {
-      if (named_in(rules_.blocked)) add(DestinationCase::blocked_domain, what_ + " is in blocked_domains");
+      if (named_in(rules_.blocked)) add(DestinationCase::blocked_domain, what() + " is in blocked_domains");
       for (const url::SiteCategory category : guardrails_.blocked_categories) {
         if (!url::is_in_category(url, category)) continue;
         const auto& name = url::site_categories()[static_cast<std::size_t>(category)].name;
-        add(DestinationCase::blocked_category, what_ + " is a site of the blocked category " + std::string(name));
+        add(DestinationCase::blocked_category, what() + " is a site of the blocked category " + std::string(name));
       }
     }
     if (rules_.patterns.empty()) return;
@@ -145,7 +145,7 @@ class Judge {
     if (!hit) hit = rules_.patterns.match(normalise(text_, max_action_text).text);
     if (hit) {
       add(DestinationCase::blocked_pattern,
-          what_ + " matches blocked_patterns (" + rules_.patterns.source(hit->index) + ")");
+          what() + " matches blocked_patterns (" + rules_.patterns.source(hit->index) + ")");
     }
   }
 
@@ -155,14 +155,16 @@ class Judge {
     const std::uint32_t most = guardrails_.max_urls_visited;
     if (most > 0 && been.urls_with(url) > most) {
       add(DestinationCase::url_limit,
-          what_ + " is one more than the " + std::to_string(most) + " different URLs of max_urls_visited");
+          what() + " is one more than the " + std::to_string(most) + " different URLs of max_urls_visited");
     }
     const std::uint32_t visits = guardrails_.max_visits_per_domain;
     if (visits > 0 && url.host && !url.host->text.empty() && been.visits_with(url) > visits) {
-      add(DestinationCase::domain_limit, what_ + " is one visit of " + url.host->text + " more than the " +
+      add(DestinationCase::domain_limit, what() + " is one visit of " + url.host->text + " more than the " +
                                              std::to_string(visits) + " of max_visits_per_domain");
     }
   }
+
+  std::string what() const { return std::string(label_) + " " + quoted(text_, 200); }
 
   static bool has_address(const url::Url& url) {
     if (url.host->address || url::is_special(url.scheme)) return url.host->address.has_value();
@@ -179,8 +181,8 @@ class Judge {
   Findings& findings_;
   const Guardrails& guardrails_;
   const DestinationRules& rules_;
-  std::string what_;
-  std::string text_;
+  std::string_view label_;
+  std::string_view text_;
 };
 
 }  // namespace

@@ -67,14 +67,10 @@ std::string hex(std::uint16_t piece) {
 }  // namespace
 
 bool ends_in_number(std::string_view domain) {
-  auto parts = parts_of(domain);
-  if (parts.back().empty()) {
-    if (parts.size() == 1) return false;
-    parts.pop_back();
-  }
-  const std::string_view last = parts.back();
-  if (!last.empty() && std::all_of(last.begin(), last.end(), is_digit)) return true;
-  return ipv4_number(last).has_value();
+  if (domain.ends_with('.')) domain.remove_suffix(1);
+  const std::string_view last = domain.substr(domain.rfind('.') + 1);
+  if (last.empty()) return false;
+  return std::all_of(last.begin(), last.end(), is_digit) || ipv4_number(last).has_value();
 }
 
 std::optional<Ipv4> parse_ipv4(std::string_view text) {

@@ -1,36 +1,51 @@
 #include "gate/url/characters.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 
 namespace interlock::gate::url {
 namespace {
 
-bool is_control(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte < 0x20 || byte >= 0x7F;
-}
+// One bit a class, for each byte: these are asked for every character of every URL.
+enum Class : std::uint8_t {
+  in_c0_control = 1,
+  in_fragment = 2,
+  in_query = 4,
+  in_special_query = 8,
+  in_path = 16,
+  in_userinfo = 32,
+  forbidden_in_host = 64,
+  forbidden_in_domain = 128,
+};
 
-bool is_one_of(char c, std::string_view characters) {
-  return characters.find(c) != std::string_view::npos;
-}
-
-bool is_encoded(char c, EncodeSet set) {
-  if (is_control(c)) return true;
-  switch (set) {
-    case EncodeSet::c0_control:
-      return false;
-    case EncodeSet::fragment:
-      return is_one_of(c, " \"<>`");
-    case EncodeSet::query:
-      return is_one_of(c, " \"#<>");
-    case EncodeSet::special_query:
-      return is_one_of(c, " \"#<>'");
-    case EncodeSet::path:
-      return is_one_of(c, " \"#<>?^`{}");
-    case EncodeSet::userinfo:
-      return is_one_of(c, " \"#<>?^`{}/:;=@[\\]|");
+constexpr auto classes = [] {
+  std::array<std::uint8_t, 256> table{};
+  const auto add = [&](std::string_view characters, int bits) {
+    for (char c : characters) table[static_cast<unsigned char>(c)] |= static_cast<std::uint8_t>(bits);
+  };
+  constexpr int in_all = in_c0_control | in_fragment | in_query | in_special_query | in_path | in_userinfo;
+  for (unsigned byte = 0; byte < 256; ++byte) {
+    if (byte < 0x20 || byte >= 0x7F) table[byte] |= in_all;
+    if (byte < 0x20 || byte == 0x7F) table[byte] |= forbidden_in_domain;
   }
-  return true;
+  add(" \"<>`", in_fragment);
+  add(" \"#<>", in_query);
+  add(" \"#<>'", in_special_query);
+  add(" \"#<>?^`{}", in_path);
+  add(" \"#<>?^`{}/:;=@[\\]|", in_userinfo);
+  add("\t\n\r #/:<>?@[\\]^|", forbidden_in_host | forbidden_in_domain);
+  add("%", forbidden_in_domain);
+  table[0] |= forbidden_in_host | forbidden_in_domain;
+  return table;
+}();
+
+bool is(char c, int bits) {
+  return (classes[static_cast<unsigned char>(c)] & bits) != 0;
+}
+
+int bit_of(EncodeSet set) {
+  return 1 << static_cast<int>(set);  // in the order of Class
 }
 
 }  // namespace
@@ -42,18 +57,18 @@ std::string lower(std::string_view text) {
 }
 
 bool is_forbidden_in_host(char c) {
-  return c == '\0' || is_one_of(c, "\t\n\r #/:<>?@[\\]^|");
+  return is(c, forbidden_in_host);
 }
 
 bool is_forbidden_in_domain(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return is_forbidden_in_host(c) || byte < 0x20 || byte == 0x7F || c == '%';
+  return is(c, forbidden_in_domain);
 }
 
 void append_encoded(std::string& into, std::string_view text, EncodeSet set) {
   constexpr char digits[] = "0123456789ABCDEF";
+  const int bit = bit_of(set);
   for (char c : text) {
-    if (!is_encoded(c, set)) {
+    if (!is(c, bit)) {
       into += c;
       continue;
     }

@@ -66,7 +66,7 @@ ParsedHost parse_bracketed(std::string_view text) {
 
 ParsedHost parse_host(std::string_view text) {
   if (text.starts_with('[')) return parse_bracketed(text);
-  auto domain = to_ascii(percent_decoded(text));
+  auto domain = text.find('%') == std::string_view::npos ? to_ascii(text) : to_ascii(percent_decoded(text));
   if (!domain || domain->empty()) return invalid();
   if (std::any_of(domain->begin(), domain->end(), is_forbidden_in_domain)) return invalid();
   if (!ends_in_number(*domain)) return {Host{std::move(*domain), {}}};

@@ -29,6 +29,13 @@ std::string path_of(std::string_view text, std::string_view scheme, bool special
   if (is_slash(text.front())) text.remove_prefix(1);
 
   const bool file = scheme == "file";
+  const bool plain = text.find('.') == std::string_view::npos && text.find('%') == std::string_view::npos &&
+                     text.find('\\') == std::string_view::npos;
+  if (plain && !file) {  // no segment can be a dot
+    std::string path = "/";
+    append_encoded(path, text, EncodeSet::path);
+    return path;
+  }
   std::vector<std::string> segments;
   const auto shorten = [&] {
     const bool only_drive = file && segments.size() == 1 && is_windows_drive(segments[0]) && segments[0][1] == ':';

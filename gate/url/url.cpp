@@ -30,6 +30,7 @@ std::string cleaned(std::string_view text) {
   const auto is_edge = [](char c) { return static_cast<unsigned char>(c) <= 0x20; };
   while (!text.empty() && is_edge(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_edge(text.back())) text.remove_suffix(1);
+  if (std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7F; })) return std::string(text);
   std::string clean;
   clean.reserve(text.size());
   const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
