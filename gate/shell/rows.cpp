@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
+#include <vector>
 
 namespace interlock::gate::shell {
 namespace {
@@ -50,6 +52,29 @@ const std::array<Table, 9>& tables() {
                                            container_table(), cloud_table(),   backup_table(),
                                            database_table(),  package_table(), secret_table()};
   return all;
+}
+
+struct CodedRow {
+  std::string_view code;
+  const Row* row;
+};
+
+/// The tables' rows, in their order, by each program that they name.
+const std::unordered_map<std::string_view, std::vector<CodedRow>>& rows_by_program() {
+  static const auto index = [] {
+    std::unordered_map<std::string_view, std::vector<CodedRow>> made;
+    for (const Table& table : tables()) {
+      for (const Row& row : table.rows) {
+        for (std::string_view names = row.programs; !names.empty();) {
+          const std::size_t end = std::min(names.find(' '), names.size());
+          if (end > 0) made[names.substr(0, end)].push_back({table.code, &row});
+          names.remove_prefix(std::min(end + 1, names.size()));
+        }
+      }
+    }
+    return made;
+  }();
+  return index;
 }
 
 /// What takes words and file names as they come: a "delete" among them is text.
@@ -128,13 +153,13 @@ bool is_subcommand(std::string_view text) {
 }  // namespace
 
 std::optional<Danger> look_up(const Call& call) {
-  for (const Table& table : tables()) {
-    for (const Row& row : table.rows) {
-      if (!is_listed(row.programs, call.program) || !fits_path(call, row.path)) continue;
-      if (!row.needs.empty() && !call.has(row.needs)) continue;
-      if (call.has(row.unless, false) || is_dry_run(call)) continue;
-      return Danger{Decision::require_confirmation, table.code, std::string(row.what)};
-    }
+  const auto rows = rows_by_program().find(call.program);
+  if (rows == rows_by_program().end()) return std::nullopt;
+  for (const auto& [code, row] : rows->second) {
+    if (!fits_path(call, row->path)) continue;
+    if (!row->needs.empty() && !call.has(row->needs)) continue;
+    if (call.has(row->unless, false) || is_dry_run(call)) continue;
+    return Danger{Decision::require_confirmation, code, std::string(row->what)};
   }
   return std::nullopt;
 }
