@@ -71,8 +71,10 @@ struct Config {
       "xterm",       "uxterm",     "gnome-terminal", "konsole",    "xfce4-terminal", "kitty",
       "alacritty",   "urxvt",      "rxvt",           "terminator", "tilix",          "foot",
       "st-256color", "lxterminal", "mate-terminal",  "qterminal",  "wezterm"};
-  std::map<Unknown, Decision> unknown_target;        ///< overrides of the failure table's decisions
-  std::map<Category, Decision> consequences;         ///< overrides of the category table's decisions
+  std::map<Unknown, Decision> unknown_target;  ///< overrides of the failure table's decisions
+  std::map<Category, Decision> consequences;   ///< overrides of the category table's decisions
+  /// Of what is out of the scope that was read out of a task's text; out of a scope that was given is always blocked.
+  Decision directive_scope = Decision::allow;
   std::map<DestinationCase, Decision> destinations;  ///< overrides of the destination table's decisions
   Guardrails guardrails;
 };

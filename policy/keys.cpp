@@ -51,6 +51,11 @@ void read_consequences(In in, Out out, Bad bad) {
   }
 }
 
+void read_directive_scope(In in, Out out, Bad bad) {
+  const auto word = word_of(in, "decision", {"allow", "warn", "require_confirmation", "block", "halt"}, bad);
+  if (const auto decision = word ? gate::decision_from_name(*word) : std::nullopt) out.gate.directive_scope = *decision;
+}
+
 void read_destinations(In in, Out out, Bad bad) {
   if (in.kind != Node::Kind::map) return wrong_type(in, "a section of cases and decisions", bad);
   std::vector<std::string_view> codes;
@@ -92,6 +97,7 @@ constexpr Key top_keys[] = {
     {"terminal_classes", [](In in, Out out, Bad bad) { read(in, out.gate.terminal_classes, bad); }},
     {"unknown_target", read_unknown_target},
     {"consequences", read_consequences},
+    {"directive_scope", read_directive_scope},
     {"destinations", read_destinations},
 };
 

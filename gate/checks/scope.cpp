@@ -39,13 +39,13 @@ bool is_key(const Action& action) {
 void scope(const Case& question, Findings& findings) {
   const Scope& scope = question.history.scope;
   if (!scope.goal || question.deed.releases) return;
-  // A goal that was only read out of the task's text may be read wrong: then a person decides.
-  const Decision decision = scope.given ? Decision::block : Decision::require_confirmation;
+  const Decision decision = scope.given ? Decision::block : question.policy.config().directive_scope;
+  if (decision == Decision::allow) return;
   const std::string task =
       "the task is to " + std::string(scope.given ? "" : "(as its text says) ") +
       (*scope.goal == GoalType::fill_form ? "fill in a form" : std::string(goal_name(*scope.goal)));
-  // Keys by what they meet where the goal is a guess; none at all where it was said.
-  if (scope.given && is_key(question.action) && *scope.goal < GoalType::interact) {
+  // No keys at all where the scope is to be kept; where a person would be asked, by what they meet alone.
+  if (decision >= Decision::block && is_key(question.action) && *scope.goal < GoalType::interact) {
     findings.push_back({"scope", "action_type", decision, task + ", which needs no keys: navigate, click or scroll",
                         std::string(goal_name(*scope.goal))});
   }

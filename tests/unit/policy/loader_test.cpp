@@ -229,7 +229,7 @@ TEST(Loader, RefusesKeysThatItCannotCarryOutYet) {
 }
 
 TEST(Loader, LoadsPresets) {
-  EXPECT_THAT(preset_names(), ElementsAre("default", "openadapt"));
+  EXPECT_THAT(preset_names(), ElementsAre("cua", "default", "openadapt"));
   for (const auto name : preset_names()) {
     const auto preset = load_preset(name);
     ASSERT_TRUE(preset) << to_text(preset.error());
