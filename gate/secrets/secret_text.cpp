@@ -63,6 +63,16 @@ const Forms& forms() {
   return all;
 }
 
+bool stands_between_words(char c) {
+  static constexpr auto table = [] {
+    std::array<bool, 256> between{};
+    for (const char space : std::string_view(" \t\n\r\"'`<>(){}[],;"))
+      between[static_cast<unsigned char>(space)] = true;
+    return between;
+  }();
+  return table[static_cast<unsigned char>(c)];
+}
+
 class Finder {
  public:
   explicit Finder(std::string_view text) : text_(text) {}
@@ -161,13 +171,11 @@ class Finder {
 
   template <class See>
   void for_each_word(See&& see) const {
-    constexpr std::string_view spaces = " \t\n\r\"'`<>(){}[],;";
-    for (std::size_t at = 0; at < text_.size();) {
-      const std::size_t begin = text_.find_first_not_of(spaces, at);
-      if (begin == text_.npos) return;
-      const std::size_t end = std::min(text_.find_first_of(spaces, begin), text_.size());
-      if (end - begin >= shortest_random) see(begin, text_.substr(begin, end - begin));
-      at = end;
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at <= text_.size(); ++at) {
+      if (at < text_.size() && !stands_between_words(text_[at])) continue;
+      if (at - begin >= shortest_random) see(begin, text_.substr(begin, at - begin));
+      begin = at + 1;
     }
   }
 
