@@ -83,6 +83,28 @@ TEST_F(X11Activation, a_click_into_an_inactive_window_brings_it_to_the_top) {
   EXPECT_TRUE(eventually([&] { return window_at(common).window->id == under; }));
 }
 
+TEST_F(X11Activation, a_drag_and_a_held_button_make_it_active_and_arrive_once) {
+  two_windows();
+  const auto rect = client.rect(first);
+  const gate::Point from{rect.x + 20, rect.y + 20}, to{rect.x + 220, rect.y + 120};
+  ASSERT_TRUE(perform(gate::Drag{.from = from, .to = to, .modifiers = {}}, window_at(from)).complete);
+  EXPECT_EQ(active(), first);
+  const auto dragged = client.take(first);
+  EXPECT_EQ(dragged.presses, 1);
+  EXPECT_EQ(dragged.releases, 1);
+
+  const auto at = middle(client.rect(second));
+  ASSERT_TRUE(perform(gate::MouseDown{.at = at}, window_at(at)).complete);
+  EXPECT_EQ(active(), second);
+  EXPECT_EQ(client.take(second).presses, 1);
+  // While our button is down, another goes to the same application, whatever else.
+  ASSERT_EQ(click_at(at, {.button = gate::Button::right, .modifiers = {}}), "complete");
+  ASSERT_TRUE(perform(gate::MouseUp{.at = at}, window_at(at)).complete);
+  const auto rest = client.take(second);
+  EXPECT_EQ(rest.presses, 1);
+  EXPECT_EQ(rest.releases, 2);
+}
+
 TEST_F(X11Activation, the_wheel_and_the_pointer_alone_activate_nothing) {
   two_windows();
   const auto at = middle(client.rect(first));
