@@ -1,5 +1,6 @@
 #include "gate/url/network.h"
 
+#include <algorithm>
 #include <array>
 
 #include "gate/url/characters.h"
@@ -120,6 +121,17 @@ std::optional<Network> network_of(const Ipv6& address) {
   return std::nullopt;
 }
 
+// Beside the special ones: what browsers hand on to other programs, and what old ones spoke themselves.
+constexpr auto network_schemes = std::to_array<std::string_view>(
+    {"gopher", "dict", "ldap", "ldaps", "sftp", "tftp", "ssh",    "telnet", "smb",   "nfs",
+     "rtsp",   "rtmp", "irc",  "ircs",  "git",  "svn",  "finger", "imap",   "imaps", "pop",
+     "pop3",   "smtp", "mqtt", "redis", "rdp",  "vnc",  "ftps",   "webcal", "dav",   "davs"});
+
+bool reaches_network(std::string_view scheme) {
+  return is_special(scheme) ||
+         std::find(network_schemes.begin(), network_schemes.end(), scheme) != network_schemes.end();
+}
+
 }  // namespace
 
 std::string_view network_text(Network network) {
@@ -145,10 +157,10 @@ std::optional<Network> network_of(const Address& address) {
 }
 
 std::optional<Network> network_of(const Url& url) {
-  if (!url.host || url.host->text.empty()) return std::nullopt;
+  if (!url.host || url.host->text.empty() || !reaches_network(url.scheme)) return std::nullopt;
   if (url.host->address) return network_of(*url.host->address);
   if (is_special(url.scheme)) return network_of_name(url.host->text);
-  // What follows such a URL reads its host as a domain or address after all.
+  // What follows such a URL reads its host as a domain or address, which the URL Standard does not.
   const auto host = parse_host(percent_decoded(url.host->text)).host;
   if (!host) return std::nullopt;
   return host->address ? network_of(*host->address) : network_of_name(host->text);

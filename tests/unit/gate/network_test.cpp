@@ -89,6 +89,10 @@ TEST(Network, HostsOfOtherSchemesAreReadTheSame) {
   EXPECT_EQ(network_of(*parse_url("gopher://example.com/")), std::nullopt);
   EXPECT_EQ(network_of(*parse_url("about:blank")), std::nullopt);
   EXPECT_EQ(network_of(*parse_url("file:///x")), std::nullopt);
+  for (const char* own : {"chrome://settings/", "chrome-extension://abcdef/x", "vscode-file://vscode-app/x",
+                          "tauri://localhost/", "app://obsidian.md/"}) {
+    EXPECT_EQ(network_of(*parse_url(own)), std::nullopt) << own;
+  }
 }
 
 std::string opens(std::string_view typed) {
