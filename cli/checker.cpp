@@ -16,7 +16,7 @@ namespace {
 gate::Assessment assess(const gate::SafetyGate& gate, const gate::Action& action, const gate::Observation& observation,
                         gate::Time now) {
   const auto* sequence = std::get_if<gate::Sequence>(&action.body);
-  if (sequence == nullptr) return gate.assess(action, observation, now);
+  if (sequence == nullptr || !gate.may_sequence()) return gate.assess(action, observation, now);
   gate::SafetyGate ahead = gate;
   gate::Assessment worst;
   for (const auto& step : sequence->steps) {

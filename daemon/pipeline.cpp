@@ -101,7 +101,7 @@ Pipeline::Pipeline(asio::any_io_executor executor, Reaching reach, AuditSource a
 
 asio::awaitable<json::object> Pipeline::act(std::shared_ptr<Session> session, gate::Action action, bool dry_run) {
   auto* sequence = std::get_if<gate::Sequence>(&action.body);
-  if (!sequence || sequence->steps.empty()) {
+  if (!sequence || sequence->steps.empty() || !session->gate.may_sequence()) {
     const Step only = co_await run(session, std::move(action), dry_run);
     co_return reply(only);
   }

@@ -33,8 +33,15 @@ SafetyGate::SafetyGate(std::shared_ptr<const Policy> policy, std::shared_ptr<Typ
 
 Assessment SafetyGate::assess(const Action& action, const Observation& observation, Time now) const {
   if (std::holds_alternative<Sequence>(action.body)) {
-    // Its later steps meet what its earlier ones leave behind, which nobody has seen yet.
     Findings findings;
+    if (!may_sequence()) {
+      findings.push_back({"scope", "action_type", Decision::block,
+                          "the task is to " + std::string(goal_name(*scope().goal)) +
+                              ", which needs no sequences: ask for one step at a time",
+                          std::string(goal_name(*scope().goal))});
+      return assessment_of(std::move(findings), sure);
+    }
+    // Its later steps meet what its earlier ones leave behind, which nobody has seen yet.
     findings.push_back({"context",
                         "whole_sequence",
                         Decision::block,
@@ -43,6 +50,11 @@ Assessment SafetyGate::assess(const Action& action, const Observation& observati
     return assessment_of(std::move(findings), sure);
   }
   return assess_one(*policy_, action, observation, history_, *typing_, now);
+}
+
+bool SafetyGate::may_sequence() const {
+  if (!scope().goal || *scope().goal >= GoalType::interact) return true;
+  return !scope().given && policy_->config().directive_scope < Decision::block;
 }
 
 void SafetyGate::record(const Action& action, const Observation& observation, const Outcome& outcome, Time now) {

@@ -60,6 +60,8 @@ class SafetyGate {
   /// What the session is for, from the next assessment on: outside it is judged by the scope check.
   void set_scope(Scope scope) { history_.scope = std::move(scope); }
   const Scope& scope() const { return history_.scope; }
+  /// False where the scope is to be kept and its goal needs no sequences: `assess` then blocks one whole.
+  bool may_sequence() const;
 
   /// From the next assessment on; the history stays.
   void set_policy(std::shared_ptr<const Policy> policy);
