@@ -28,6 +28,8 @@ struct Guardrails {
   std::uint32_t stuck_repeat_hint = 0;
   std::uint32_t stuck_repeat_warn = 0;
   std::uint32_t stuck_repeat_stop = 0;
+  std::uint32_t stuck_window_size = 0;                ///< latest actions looked at; 0: all that are remembered
+  std::uint32_t stuck_revisit_gap = 0;                ///< back on a page after so many actions elsewhere: told
   std::uint32_t stuck_cycle_max_length = 0;           ///< steps in one round of a cycle
   std::uint32_t stuck_cycle_repeats = 0;              ///< rounds at which a cycle is told
   std::uint32_t stuck_failure_cluster_window = 0;     ///< latest steps looked at for failures

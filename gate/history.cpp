@@ -49,6 +49,11 @@ std::uint64_t state_hash(const Observation& observation) {
   return hash.value();
 }
 
+std::uint64_t page_hash(const Observation& observation) {
+  const Document* document = observation.document.get();
+  return document == nullptr || document->url.empty() ? 0 : Hash().add(document->url).value();
+}
+
 std::uint64_t action_signature(const Action& action, const Observation& observation) {
   Hash hash;
   hash.add(action.body.index());

@@ -15,6 +15,8 @@ namespace interlock::gate {
 
 /// The published design's state: window title, application and URL.
 std::uint64_t state_hash(const Observation& observation);
+/// The page that is shown, by its URL; 0 where none is, or none is known.
+std::uint64_t page_hash(const Observation& observation);
 /// What is done and to what: type, target element or point, text; equal for a repetition.
 std::uint64_t action_signature(const Action& action, const Observation& observation);
 

@@ -65,8 +65,10 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
   if (!question.deed.releases) {
     history_.record_visit(observation);
     const bool unchanged = outcome.state_changed && !*outcome.state_changed;
-    history_.actions.add({action_signature(action, observation), Hash().add(action_type(action)).value(),
-                          unchanged ? std::optional<std::uint64_t>(0) : std::nullopt, outcome.failed});
+    history_.actions.add(
+        {action_signature(action, observation), Hash().add(action_type(action)).value(),
+         unchanged ? std::optional<std::uint64_t>(0) : std::nullopt, outcome.failed, page_hash(observation)},
+        policy_->config().guardrails.stuck_window_size);
     record_destination(history_.itinerary, question);
   }
   typing_->record_text(question.meant(), observation, kind);

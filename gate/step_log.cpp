@@ -12,9 +12,16 @@ std::size_t count(const std::deque<Step>& steps, Predicate&& predicate) {
 
 }  // namespace
 
-void StepLog::add(const Step& step) {
+void StepLog::add(const Step& step, std::size_t window) {
   steps.push_back(step);
-  if (steps.size() > max_steps) steps.pop_front();
+  const std::size_t most = window == 0 ? max_steps : std::min(window, max_steps);
+  while (steps.size() > most) steps.pop_front();
+}
+
+std::optional<std::size_t> StepLog::elsewhere_since(std::uint64_t place) const {
+  const auto there = std::find_if(steps.rbegin(), steps.rend(), [&](const Step& s) { return s.place == place; });
+  if (place == 0 || there == steps.rend() || there == steps.rbegin()) return std::nullopt;
+  return static_cast<std::size_t>(there - steps.rbegin());
 }
 
 std::size_t StepLog::repeats(std::uint64_t what) const {

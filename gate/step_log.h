@@ -14,6 +14,7 @@ struct Step {
   std::uint64_t kind = 0;               ///< hash of the action's type or the tool's name
   std::optional<std::uint64_t> result;  ///< hash of what came of it, where that is known
   bool failed = false;
+  std::uint64_t place = 0;  ///< hash of the page on which it was done; 0: no page
 };
 
 /// Steps that come round and round.
@@ -29,13 +30,16 @@ struct StepLog {
 
   std::deque<Step> steps;  ///< latest last
 
-  void add(const Step& step);
+  /// Keeps the latest `window` steps; 0: as many as it holds.
+  void add(const Step& step, std::size_t window = 0);
   /// How often `what` comes in a row, were it done now.
   std::size_t repeats(std::uint64_t what) const;
   /// How many of the latest steps that did `what` came to the same, counted back from the latest of them.
   std::size_t same_results(std::uint64_t what) const;
   /// The cycle of at most `longest` steps with the most rounds that `what` would complete.
   std::optional<Cycle> cycle(std::uint64_t what, std::size_t longest) const;
+  /// How many steps were done elsewhere since the latest one at `place`; nothing where that was the last step or none.
+  std::optional<std::size_t> elsewhere_since(std::uint64_t place) const;
   std::size_t failures_of(std::uint64_t what) const;
   std::size_t failures_of_kind(std::uint64_t kind) const;
   std::size_t failures_in_last(std::size_t window) const;

@@ -19,11 +19,23 @@ void visits(const Case& question, Findings& findings) {
                       std::to_string(now)});
 }
 
+void revisit(const Case& question, Findings& findings) {
+  const std::uint32_t gap = question.policy.config().guardrails.stuck_revisit_gap;
+  if (gap == 0) return;
+  const auto elsewhere = question.history.actions.elsewhere_since(page_hash(question.observation));
+  if (!elsewhere || *elsewhere < gap) return;
+  findings.push_back({"loop", "page_revisited", Decision::warn,
+                      "back on a page that was left " + std::to_string(*elsewhere) +
+                          " actions ago; look whether there is anything left to do",
+                      std::to_string(*elsewhere)});
+}
+
 }  // namespace
 
 void loop(const Case& question, Findings& findings) {
   if (question.deed.releases) return;
   visits(question, findings);
+  revisit(question, findings);
   const Guardrails& limits = question.policy.config().guardrails;
   const StepLog& log = question.history.actions;
   const std::uint64_t now = action_signature(question.action, question.observation);

@@ -213,7 +213,7 @@ TEST(Property, HistoryStaysBounded) {
     Action type;
     type.body = Type{std::string(100, 'x')};
     history.record_visit(o);
-    history.actions.add({i, 0, std::nullopt, false});
+    history.actions.add({i, 0, std::nullopt, false, 0});
     typing.record_text(type, o, FieldKind::terminal);
   }
   EXPECT_EQ(history.visits.size(), History::max_states);

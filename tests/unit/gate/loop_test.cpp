@@ -185,9 +185,38 @@ TEST(ActionLoop, FailuresCloseTogetherAreHinted) {
   }
 }
 
+Observation page(std::string url, int item) {
+  Observation there = button("Item " + std::to_string(item));
+  there.document = Document{std::move(url), "Shop"};
+  return there;
+}
+
+TEST(ActionLoop, APageLeftLongAgoIsHintedWhereThePolicySaysSo) {
+  Config config = limits();
+  config.guardrails.stuck_revisit_gap = 3;
+  SafetyGate gate = ours(config);
+  record(gate, click(), page("https://shop.example/a", 0));
+  for (int i = 1; i <= 2; ++i) record(gate, click(), page("https://shop.example/b", i));
+  EXPECT_EQ(decide(gate, click(), page("https://shop.example/a", 9)), Decision::allow) << "after two";
+  record(gate, click(), page("https://shop.example/b", 3));
+  EXPECT_EQ(assess(gate, click(), page("https://shop.example/a", 9)).code, "page_revisited");
+  EXPECT_EQ(decide(gate, click(), page("https://shop.example/c", 9)), Decision::allow);
+  EXPECT_EQ(decide(gate, click(), page("https://shop.example/b", 9)), Decision::allow);
+  record(gate, click(), page("https://shop.example/a", 9));
+  EXPECT_EQ(decide(gate, click(), page("https://shop.example/a", 10)), Decision::allow) << "told once";
+}
+
+TEST(ActionLoop, TheWindowBoundsWhatIsLookedAt) {
+  Config config = limits();
+  config.guardrails.stuck_window_size = 4;
+  SafetyGate gate = ours(config);
+  for (int i = 0; i < 20; ++i) record(gate, click(), button("Next"));
+  EXPECT_EQ(assess(gate, click(), button("Next")).code, "repeated_warning") << "five with this one";
+}
+
 TEST(StepLog, IsBounded) {
   StepLog log;
-  for (std::uint64_t i = 0; i < 1000; ++i) log.add({i, 0, std::nullopt, true});
+  for (std::uint64_t i = 0; i < 1000; ++i) log.add({i, 0, std::nullopt, true, 0});
   EXPECT_EQ(log.steps.size(), StepLog::max_steps);
   EXPECT_EQ(log.failures_in_a_row(), StepLog::max_steps);
   EXPECT_EQ(log.failures_in_last(1000), StepLog::max_steps);
