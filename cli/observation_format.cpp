@@ -195,6 +195,7 @@ tl::expected<gate::Observation, ipc::RpcError> decode_observation(const json::va
   observation.window = known_object(fields, "window", decode_window);
   observation.element = known_object(fields, "element", decode_element);
   observation.focus = known_object(fields, "focus", decode_element);
+  observation.drop = known_object(fields, "drop", decode_element);
   observation.document = known_object(fields, "document", decode_document);
   observation.clipboard = known_text(fields, "clipboard");
   return fields.finish(std::move(observation));

@@ -16,6 +16,19 @@ asio::awaitable<gate::Known<std::string>> observe_pasted(Eyes eyes, const gate::
   co_return text;
 }
 
+namespace {
+
+/// What a drag would be let go on. Not known where the window there is not.
+asio::awaitable<gate::Known<gate::Element>> observe_drop(Eyes eyes, gate::Point to, platform::Deadline deadline) {
+  if (!eyes.windows || !eyes.tree) co_return gate::Known<gate::Element>();
+  const auto view = co_await eyes.windows->window_at(to, deadline);
+  if (!view.window) co_return gate::Known<gate::Element>();
+  auto sight = co_await eyes.tree->element_at(*view.window, view.popup, to, deadline);
+  co_return std::move(sight.element);
+}
+
+}  // namespace
+
 asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds limit) {
   const auto deadline = std::chrono::steady_clock::now() + limit;
   const auto point = gate::pointer_target(action);
@@ -52,6 +65,9 @@ asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::ch
     }
     element = std::move(sight.element);
     seen.observation.document = std::move(sight.document);
+  }
+  if (const auto* drag = std::get_if<gate::Drag>(&action.body)) {
+    seen.observation.drop = co_await observe_drop(eyes, drag->to, deadline);
   }
   seen.observation.clipboard = co_await observe_pasted(eyes, action, seen.observation.window, deadline);
   co_return seen;

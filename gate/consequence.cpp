@@ -156,11 +156,7 @@ std::optional<Consequence> read_all(const Case& question, bool& unread) {
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<Consequence> consequence_of(const Case& question) {
-  bool unread = false;
-  auto found = read_all(question, unread);
+std::optional<Consequence> with_unread(const Case& question, std::optional<Consequence> found, bool unread) {
   if (!found && unread) {
     found = Consequence{Category::confirm,
                         "text_too_long",
@@ -169,6 +165,21 @@ std::optional<Consequence> consequence_of(const Case& question) {
   }
   if (found) found->unread = unread;
   return found;
+}
+
+}  // namespace
+
+std::optional<Consequence> consequence_of(const Case& question) {
+  bool unread = false;
+  auto found = read_all(question, unread);
+  return with_unread(question, std::move(found), unread);
+}
+
+std::optional<Consequence> consequence_of_dialog(const Case& question) {
+  bool acquitted = false;
+  bool unread = false;
+  auto found = by_dialog(question, acquitted, unread);
+  return with_unread(question, std::move(found), unread);
 }
 
 }  // namespace interlock::gate

@@ -15,13 +15,16 @@ struct Case;
 struct Consequence {
   Category category = Category::confirm;
   std::string_view
-      code;            ///< where it was seen, static: "consequence" (its own words), "dialog", "page", "form", "intent"
-  std::string reason;  ///< for people
+      code;  ///< where it was seen, static: "consequence" (its own words), "dialog", "page", "form", "intent", ...
+  std::string reason;    ///< for people
   std::string evidence;  ///< the words that say so
   bool unread = false;   ///< a text of the control or around it was too long to be read whole: it must ask at least
 };
 
 /// Of the control that `question` would press (Case::activates); nothing where it is harmless.
 std::optional<Consequence> consequence_of(const Case& question);
+/// Of answering the dialog around the target with something that was not seen; nothing where there is no dialog, or
+/// where it says nothing of the kind. Only where the target is known.
+std::optional<Consequence> consequence_of_dialog(const Case& question);
 
 }  // namespace interlock::gate

@@ -60,6 +60,10 @@ Fingerprint fingerprint(const Action& action, const Observation& observation) {
   } else {
     print.element = target.is_none() ? Known<std::string>(none) : Known<std::string>(target.why());
   }
+  // What a drag is let go on was approved, too.
+  if (const Element* drop = observation.drop.get(); drop != nullptr && print.element) {
+    *print.element.get() += separator + element_text(*drop, keyboard);
+  }
   if (const Document* document = observation.document.get()) print.document = document->url;
   print.pasted = observation.clipboard;
   return print;

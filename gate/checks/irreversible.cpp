@@ -1,7 +1,8 @@
 // What cannot be taken back: the control that would be pressed, by what it says or by what the dialog around it says;
-// and the command line that Return would run.
+// what other keys, a double click or a drag would set off; and the command line that Return would run.
 #include <algorithm>
 
+#include "gate/activation.h"
 #include "gate/checks.h"
 #include "gate/consequence.h"
 #include "gate/patterns.h"
@@ -14,8 +15,7 @@ void add(Findings& findings, std::string_view code, std::string reason, std::str
   findings.push_back({"irreversible", code, Decision::require_confirmation, std::move(reason), std::move(evidence)});
 }
 
-void control(const Case& question, Findings& findings) {
-  auto consequence = consequence_of(question);
+void consider(const Case& question, std::optional<Consequence> consequence, Findings& findings) {
   if (!consequence) return;
   const auto& overrides = question.policy.config().consequences;
   const auto set = overrides.find(consequence->category);
@@ -55,6 +55,7 @@ void command_line(const Case& question, Findings& findings) {
 void irreversible(const Case& question, Findings& findings) {
   const PatternSet& list = question.policy.patterns().irreversible;
   command_line(question, findings);
+  if (question.consequence) consider(question, set_off(question), findings);
   const bool look = question.consequence ? question.activates : true;
   if (!look) return;
   const auto hit = question.consequence ? find_in_target(question, list) : find_words(question, list);
@@ -62,7 +63,7 @@ void irreversible(const Case& question, Findings& findings) {
     add(findings, hit->too_long ? "text_too_long" : "irreversible_words",
         matched_text(*hit, "irreversible patterns") + "; it may not be taken back", hit->pattern);
   } else if (question.consequence) {
-    control(question, findings);
+    consider(question, consequence_of(question), findings);
   }
 }
 

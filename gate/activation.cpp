@@ -1,0 +1,163 @@
+#include "gate/activation.h"
+
+#include <algorithm>
+#include <array>
+
+#include "gate/case.h"
+#include "gate/key_text.h"
+#include "gate/lexicon.h"
+
+namespace interlock::gate {
+namespace {
+
+/// The first key of the action that `test` is true for. Typed characters are keys without modifiers.
+template <class Test>
+std::optional<KeyChord> pressed(const Action& action, Test test) {
+  if (const auto* key = std::get_if<Key>(&action.body)) {
+    const auto found = std::find_if(key->chords.begin(), key->chords.end(), test);
+    if (found != key->chords.end()) return *found;
+  } else if (const auto* down = std::get_if<KeyDown>(&action.body)) {
+    if (test(down->key)) return down->key;
+  } else if (const auto* type = std::get_if<Type>(&action.body)) {
+    for (const char c : type->text) {
+      const KeyChord chord{{}, c == '\n' || c == '\r' ? std::string("Return") : std::string(1, c)};
+      if (test(chord)) return chord;
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_thing(Role role) {
+  return role == Role::list_item || role == Role::icon || role == Role::tree_item || role == Role::table_row ||
+         role == Role::table_cell;
+}
+
+bool is_menu_entry(Role role) {
+  return role == Role::menu_item || role == Role::check_menu_item || role == Role::radio_menu_item ||
+         role == Role::tearoff_menu_item;
+}
+
+bool has_lines(const Element& element) {
+  return element.states.has(State::multi_line) ||
+         (element.role == Role::text && !element.states.has(State::single_line));
+}
+
+bool is_mnemonic(const KeyChord& chord) {
+  const Modifiers& held = chord.modifiers;
+  return held.has(Modifier::alt) && !held.has(Modifier::ctrl) && !held.has(Modifier::super) &&
+         is_one_character(chord.key);
+}
+
+bool is_plain_return(const KeyChord& chord) {
+  return is_return(chord) && chord.modifiers.empty();
+}
+
+bool is_sending_return(const KeyChord& chord) {
+  return chord.modifiers.has(Modifier::ctrl) && (chord.key == "Return" || chord.key == "KP_Enter");
+}
+
+bool is_delete(const KeyChord& chord) {
+  return (chord.key == "Delete" || chord.key == "KP_Delete") && !chord.modifiers.has(Modifier::ctrl) &&
+         !chord.modifiers.has(Modifier::alt) && !chord.modifiers.has(Modifier::super);
+}
+
+/// Alt with a letter presses the button of the dialog that has it underlined; which one that is was not seen.
+std::optional<Consequence> by_mnemonic(const Case& question) {
+  const auto chord = pressed(question.meant(), is_mnemonic);
+  if (!chord) return std::nullopt;
+  if (question.element == nullptr) {
+    const bool dialog = question.window != nullptr && question.window->type == "dialog";
+    if (!dialog || question.observation.focus.is_none()) return std::nullopt;
+    return Consequence{
+        Category::confirm, "mnemonic",
+        to_string(*chord) + " may press a button of " + question.window_text() + ", and what it says is not known",
+        to_string(*chord)};
+  }
+  auto found = consequence_of_dialog(question);
+  if (found) found->reason = to_string(*chord) + " may press a button: " + found->reason;
+  return found;
+}
+
+/// In an open menu a letter runs the entry that has it underlined, not the one with the focus.
+std::optional<Consequence> by_menu_letter(const Case& question) {
+  if (question.element == nullptr || !is_menu_entry(question.element->role)) return std::nullopt;
+  const auto letter = pressed(question.meant(), [](const KeyChord& chord) {
+    return key_text(chord).effect == KeyEffect::character && !is_space(chord);
+  });
+  if (!letter) return std::nullopt;
+  return Consequence{Category::confirm, "mnemonic",
+                     "the key " + to_string(*letter) + " may run another entry of the open menu than " +
+                         question.target_text() + "; choose the entry itself",
+                     to_string(*letter)};
+}
+
+/// Return in a dialog's field (or list, or check box) presses the dialog's default button.
+std::optional<Consequence> by_default_button(const Case& question) {
+  if (question.element == nullptr || question.activates || has_lines(*question.element)) return std::nullopt;
+  return pressed(question.meant(), is_plain_return) ? consequence_of_dialog(question) : std::nullopt;
+}
+
+/// Mail programs, chats and web forms send with ctrl+Return what is written.
+std::optional<Consequence> by_accelerator(const Case& question) {
+  if (question.element == nullptr || !takes_text(question.element->role) || !has_lines(*question.element)) {
+    return std::nullopt;
+  }
+  const auto chord = pressed(question.meant(), is_sending_return);
+  if (!chord) return std::nullopt;
+  return Consequence{Category::send, "accelerator",
+                     to_string(*chord) + " in " + question.target_text() + " sends or submits what is written there",
+                     to_string(*chord)};
+}
+
+/// Files, messages, bookmarks; not the cells and paragraphs of a document.
+std::optional<Consequence> by_delete_key(const Case& question) {
+  const Element* element = question.element;
+  if (element == nullptr || !is_thing(element->role) || element->states.has(State::editable)) return std::nullopt;
+  const bool document = std::any_of(element->ancestors.begin(), element->ancestors.end(), [](const Ancestor& around) {
+    return around.role == Role::document_spreadsheet || around.role == Role::document_text;
+  });
+  const auto chord = document ? std::nullopt : pressed(question.meant(), is_delete);
+  if (!chord) return std::nullopt;
+  return Consequence{Category::delete_, "delete_key", to_string(*chord) + " deletes " + question.target_text(),
+                     to_string(*chord)};
+}
+
+bool is_program(std::string_view name) {
+  constexpr std::array<std::string_view, 10> endings = {".appimage", ".run", ".sh",  ".exe", ".msi",
+                                                        ".bat",      ".jar", ".bin", ".com", ".desktop"};
+  return std::any_of(endings.begin(), endings.end(), [&](std::string_view end) { return name.ends_with(end); });
+}
+
+/// A click chooses a file, a double click or Return runs it.
+std::optional<Consequence> by_opening(const Case& question) {
+  if (question.element == nullptr || !is_thing(question.element->role)) return std::nullopt;
+  const auto* click = std::get_if<Click>(&question.action.body);
+  const bool opens = click != nullptr ? click->button == Button::left && click->count > 1
+                                      : pressed(question.meant(), is_plain_return).has_value();
+  const std::string name = opens ? normalise(question.element->name).text : std::string();
+  if (!is_program(name)) return std::nullopt;
+  return Consequence{Category::install, "program", "opening " + question.target_text() + " runs a program", name};
+}
+
+std::optional<Consequence> by_drop(const Case& question) {
+  const Element* onto = question.observation.drop.get();
+  if (onto == nullptr || !std::holds_alternative<Drag>(question.action.body)) return std::nullopt;
+  std::string words;
+  const auto place = lexicon().read_text(normalise(onto->name).text, words);
+  if (place != Category::delete_) return std::nullopt;
+  return Consequence{Category::delete_, "drag",
+                     "dragging " + question.target_text() + " onto " + quoted(onto->name) + " deletes it", words};
+}
+
+}  // namespace
+
+std::optional<Consequence> set_off(const Case& question) {
+  if (question.terminal) return std::nullopt;
+  for (const auto& kind :
+       {by_mnemonic, by_menu_letter, by_default_button, by_accelerator, by_delete_key, by_opening, by_drop}) {
+    if (auto found = kind(question)) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,15 @@
+/// What is set off by other means than pressing the control under the pointer or with the focus: a mnemonic, the
+/// accelerator that sends, Return in a dialog's field, the Delete key on things, a double click that runs a program, a
+/// drag onto the trash. What such an action meets is often not the control that answers it; then the dialog decides.
+#pragma once
+
+#include <optional>
+
+#include "gate/consequence.h"
+
+namespace interlock::gate {
+
+/// Nothing where the action sets off nothing of the kind.
+std::optional<Consequence> set_off(const Case& question);
+
+}  // namespace interlock::gate
