@@ -71,7 +71,8 @@ Lexicon::Read Lexicon::places_of(const LabelWords& from) const {
     const std::uint8_t flag = word.inside ? 0 : word.number ? std::uint8_t{opener | tail} : flags_of(letters);
     clause = clause || word.clause;
     if (!word.inside) run_skipped = (flag & skipped) != 0;
-    if (run_skipped) continue;
+    // An article or possessive has its noun behind it; at the end the word is another one (Turkish "iptal et").
+    if (run_skipped && i + 1 < from.words.size()) continue;
     Place place;
     if (!word.inside) {
       if (!read.text.empty()) read.text += ' ';

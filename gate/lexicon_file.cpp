@@ -187,11 +187,14 @@ void Lexicon::freeze() {
   for (Entry& entry : entries_) {
     // As a label is read: normalised, and without the words that are skipped there.
     std::string phrase;
-    for (std::string_view part : split(entry.phrase, ' ')) {
+    const std::vector<std::string_view> parts = split(entry.phrase, ' ');
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      std::string_view part = parts[i];
       const bool rest = part.ends_with('*');
       if (rest) part.remove_suffix(1);
       const LabelWords words = label_words(normalise(part).text);
-      if (words.text.empty() || (!rest && (flags_of(words.text) & skipped) != 0)) continue;
+      const bool last = i + 1 == parts.size();
+      if (words.text.empty() || (!rest && !last && (flags_of(words.text) & skipped) != 0)) continue;
       if (!phrase.empty()) phrase += ' ';
       phrase += words.text;
       if (rest) phrase += PhraseTrie::rest_of_word;

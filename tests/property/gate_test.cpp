@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gate/category.h"
 #include "gate/checks.h"
 #include "gate/fingerprint.h"
 #include "gate/safety_gate.h"
@@ -87,6 +88,28 @@ TEST(Property, MorePatternsNeverWeaken) {
       const Observation observation = random_case::observation(random);
       EXPECT_GE(after.assess(action, observation, Time{0}).decision,
                 before.assess(action, observation, Time{0}).decision);
+    }
+  }
+}
+
+TEST(Property, AStatedIntentNeverLowers) {
+  Random random(11);
+  for (std::uint64_t i = 0; i < cases / 3; ++i) {
+    Config config = config_of(random);
+    config.text_rules = TextRules::consequence;
+    if (random.chance(2)) {
+      for (const CategoryRow& row : category_table()) {
+        config.consequences[row.category] = static_cast<Decision>(random.below(5));
+      }
+    }
+    const SafetyGate gate(compiled(config));
+    for (int n = 0; n < 3; ++n) {
+      Action action = random_case::action(random);
+      const Observation observation = random_case::observation(random);
+      action.intent.clear();
+      const Decision silent = gate.assess(action, observation, Time{0}).decision;
+      action.intent = random_case::text(random) + " delete send not harmless cancel";
+      EXPECT_GE(gate.assess(action, observation, Time{0}).decision, silent);
     }
   }
 }
