@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gate/case.h"
+#include "gate/key_text.h"
 #include "gate/secret_field.h"
 #include "gate/secrets/secret_text.h"
 #include "ipc/encode.h"
@@ -25,6 +26,11 @@ std::string bullets(std::string_view text) {
   std::string masked;
   for (std::ptrdiff_t i = 0; i < std::min<std::ptrdiff_t>(characters, 64); ++i) masked += "•";
   return masked;
+}
+
+/// A key that enters a character, whatever its name ("h", "é", "exclam", "KP_7"); ctrl+s is none.
+void hide_character(gate::KeyChord& chord) {
+  if (gate::key_text(chord).effect == gate::KeyEffect::character) chord = {{}, "•"};
 }
 
 void add_what_happened(json::object& object, const Step& step) {
@@ -63,7 +69,7 @@ std::string verb_of(const gate::Action& action) {
   if (std::holds_alternative<gate::Wait>(action.body)) return "Wait";
   if (std::holds_alternative<gate::Type>(action.body))
     return "T" + gate::summarize(action, shown_text).substr(1) + " into";
-  if (const auto* go = std::get_if<gate::Navigate>(&action.body)) return "Open " + go->url + " by";
+  if (const auto* go = std::get_if<gate::Navigate>(&action.body)) return "Open " + go->url + " in";
   if (const auto* down = std::get_if<gate::KeyDown>(&action.body)) return "Hold " + gate::to_string(down->key) + " on";
   if (const auto* up = std::get_if<gate::KeyUp>(&action.body)) return "Release " + gate::to_string(up->key) + " on";
   std::string keys = "Press";
@@ -78,7 +84,7 @@ std::string object_of(const Step& step) {
   const auto& target = target_element(step.action, step.seen.observation);
   const gate::Window* window = step.seen.observation.window.get();
   const std::string program = window == nullptr ? "a window that is not known" : window->app;
-  if (!target) return program;
+  if (!target || std::holds_alternative<gate::Navigate>(step.action.body)) return program;
   const std::string what =
       target->name.empty() ? "a " + std::string(gate::role_name(target->role)) : "'" + target->name + "'";
   return what + " in " + program;
@@ -94,10 +100,10 @@ gate::Action masked(const gate::Action& action, const gate::Observation& observa
   }
   if (auto* type = std::get_if<gate::Type>(&copy.body)) type->text = bullets(type->text);
   if (auto* key = std::get_if<gate::Key>(&copy.body)) {
-    for (auto& chord : key->chords) {
-      if (chord.key.size() == 1) chord.key = "•";
-    }
+    for (auto& chord : key->chords) hide_character(chord);
   }
+  if (auto* down = std::get_if<gate::KeyDown>(&copy.body)) hide_character(down->key);
+  if (auto* up = std::get_if<gate::KeyUp>(&copy.body)) hide_character(up->key);
   copy.intent = copy.intent.empty() ? "" : "(not recorded: the target may be secret)";
   return copy;
 }

@@ -164,6 +164,25 @@ TEST_F(PipelineTest, AConsequenceWaitsForTheHuman) {
   EXPECT_EQ(desk->delivered.size(), 1u);
 }
 
+TEST_F(PipelineTest, AQuestionSaysFirstWhatWouldHappen) {
+  const auto headline = [&](gate::ActionBody body) {
+    const Step step{.action = {.body = std::move(body)},
+                    .seen = {.observation = {.window = desk->window(7).window,
+                                             .element = desk->window(7).elements[1],
+                                             .focus = desk->window(7).elements[2]}}};
+    return question(*session, step).headline;
+  };
+  EXPECT_EQ(headline(gate::Click{.at = danger_point, .count = 2}), "Double-click 'Delete account' in shop");
+  EXPECT_EQ(headline(gate::Click{.at = danger_point, .button = gate::Button::right}),
+            "Right-click 'Delete account' in shop");
+  EXPECT_EQ(headline(gate::Type{"secret"}), "Type \"••••••\" into 'Your word' in shop");
+  EXPECT_EQ(headline(gate::Key{*gate::parse_key_chords("ctrl+s")}), "Press ctrl+s on 'Your word' in shop");
+  EXPECT_EQ(headline(gate::Key{*gate::parse_key_chords("h exclam KP_7 é Return")}),
+            "Press • • • • Return on 'Your word' in shop");
+  EXPECT_EQ(headline(gate::KeyDown{{{}, "h"}}), "Hold • on 'Your word' in shop");
+  EXPECT_EQ(headline(gate::Navigate{"https://a.example/"}), "Open https://a.example/ in shop");
+}
+
 TEST_F(PipelineTest, ANoIsANo) {
   start(gate::Click{.at = danger_point});
   confirmations.reply(text(prompts.at(0), "id"), false);
