@@ -28,7 +28,8 @@ std::optional<Network> network_of(const Address& address);
 /// "10.0.0.1.nip.io".
 std::optional<Network> network_of_name(std::string_view domain);
 
-/// By address or name, for schemes that reach a network ("http", "gopher"); nothing for a browser's or application's own
+/// By address or name, for schemes that reach a network ("http", "gopher"); nothing for a browser's or application's
+/// own
 /// ("chrome://settings", "vscode-file://vscode-app"), whose hosts are none.
 std::optional<Network> network_of(const Url& url);
 

@@ -6,7 +6,6 @@
 namespace interlock::gate::shell {
 namespace {
 
-
 using Lines = std::vector<std::vector<std::string>>;
 
 /// The words of each command that `text` consists of.
