@@ -155,7 +155,7 @@ std::string Case::window_text() const {
 }
 
 std::string Case::command_text() const {
-  return "the command " + quoted(without_secrets(submitted.lines)) + " in " + window_text();
+  return "the command " + quoted(without_secrets(submitted.standing())) + " in " + window_text();
 }
 
 std::string Case::target_text() const {

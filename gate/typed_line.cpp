@@ -39,10 +39,12 @@ class Writer {
     if (!pasted) return doubt();
     std::string stands = line_.text;
     const bool was_certain = line_.certain;
+    const std::size_t was_dropped = line_.dropped;
     type(*pasted);
     if (pasted->find_first_of("\n\r") != std::string::npos) {
       line_.text.clear();
       line_.certain = was_certain;
+      line_.dropped = was_dropped;
       stands += *pasted;
       std::replace(stands.begin(), stands.end(), '\r', '\n');
       append(stands);
@@ -63,8 +65,10 @@ class Writer {
       case KeyEffect::backspace:
         return take_back();
       case KeyEffect::drop_line:
-        // What stands there may be gone or not: keep it, as a line of its own.
+        // What stands there is most likely gone, but a terminal may have copied instead, or another program runs in
+        // it: keep it, as a line of its own.
         if (!line_.text.empty() && line_.text.back() != '\n') append("\n");
+        line_.dropped = line_.text.size();
         return;
       case KeyEffect::paste:
         return paste(pastes_surely(chord, observation_.window));
@@ -94,12 +98,14 @@ class Writer {
   void hand_over() {
     if (out_ != nullptr) {
       if (out_->any) out_->lines += '\n';
+      if (!out_->any) out_->dropped = line_.dropped;
       out_->any = true;
       out_->lines += line_.text;
       out_->certain = out_->certain && line_.certain;
     }
     line_.text.clear();
     line_.certain = true;
+    line_.dropped = 0;
   }
 
   void doubt() { line_.certain = false; }

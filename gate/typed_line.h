@@ -15,9 +15,10 @@ struct TypedLine {
   static constexpr std::size_t max_bytes = 16 * 1024;
 
   std::uint64_t field = 0;  ///< which focused element (hash of window and path); 0 before the first key
-  std::string text;         ///< a newline in it stands where a shell dropped the line and another program may not have
+  std::string text;         ///< a newline in it stands where a shell dropped or ran the line and others may not have
   bool certain = true;      ///< false after a key whose effect on the line is not modelled (arrows, paste, completion)
   std::string open;         ///< in a terminal: lines handed over before, in which a quote or bracket is still open
+  std::size_t dropped = 0;  ///< so many bytes of `text` stood there at the last ctrl+c or ctrl+u: most likely gone
 
   /// The line after `action` on `focus`, up to and including its last unfinished line.
   void apply(const Action& action, const Observation& observation);
@@ -34,6 +35,10 @@ struct Submitted {
   std::string lines;    ///< all that is handed over, lines separated by newlines, the earlier text of the line first
   bool certain = true;  ///< false where the text of one of the lines is not known
   std::string open;     ///< the unfinished lines before, which a shell reads together with these
+  std::size_t dropped = 0;  ///< so many bytes of `lines` are most likely gone, by ctrl+c or ctrl+u
+
+  /// What surely stands there.
+  std::string_view standing() const { return std::string_view(lines).substr(dropped); }
 };
 
 /// What `action` hands over when `line` stands in the field so far.

@@ -21,19 +21,37 @@ void add_hit(Findings& findings, const WordHit& hit) {
   }
 }
 
+/// Behind an open quote both are judged: what the shell reads, and the lines by themselves, were it open no more.
+shell::Judgement judge_lines(const std::string& open, std::string_view lines) {
+  shell::Judgement judged = shell::judge(lines);
+  if (open.empty()) return judged;
+  shell::Judgement whole = shell::judge(open + std::string(lines));
+  return whole.decision > judged.decision ? whole : judged;
+}
+
+std::string evidence_of(std::string_view lines) {
+  return std::string(trimmed(without_secrets(lines), 200));
+}
+
 /// The assembled line of a terminal, judged when Return hands it over.
 void command_line(const Case& question, Findings& findings) {
-  if (!question.submitted.any) return;
+  const Submitted& submitted = question.submitted;
+  if (!submitted.any) return;
   if (question.consequence) {
-    // Behind an open quote both are judged: what the shell reads, and the line by itself, were it open no more.
-    shell::Judgement judged = shell::judge(question.submitted.lines);
-    if (!question.submitted.open.empty()) {
-      shell::Judgement whole = shell::judge(question.submitted.open + question.submitted.lines);
-      if (whole.decision > judged.decision) judged = std::move(whole);
-    }
+    const shell::Judgement judged = judge_lines(submitted.open, submitted.standing());
     if (judged.decision != Decision::allow) {
       findings.push_back({"blocklist", judged.code, judged.decision, question.command_text() + ": " + judged.reason,
-                          std::string(trimmed(without_secrets(question.submitted.lines), 200))});
+                          evidence_of(submitted.standing())});
+    }
+    if (submitted.dropped > 0) {
+      // Only a person sees whether ctrl+c dropped the line; to block would lock the terminal for good.
+      const shell::Judgement kept = judge_lines(submitted.open, submitted.lines);
+      if (kept.decision > judged.decision) {
+        findings.push_back({"blocklist", "dropped_line", Decision::require_confirmation,
+                            "what stood in " + question.window_text() + " before ctrl+c or ctrl+u may stand there " +
+                                "still, and Return would run it: " + kept.reason,
+                            evidence_of(submitted.lines)});
+      }
     }
   }
   const PatternSet& list = question.policy.patterns().blocklist;

@@ -83,12 +83,31 @@ TEST(Terminal, AfterReturnTheNextLineIsCertainAgain) {
   EXPECT_EQ(decide(gate, type("ls\n"), xterm()), Decision::allow);
 }
 
-TEST(Terminal, ADroppedLineIsStillJudged) {
+TEST(Terminal, APersonIsAskedWhetherADroppedLineIsGone) {
   // Some terminals copy on ctrl+c while text is selected: the line then still stands there.
-  SafetyGate gate = ours();
-  EXPECT_EQ(after(gate, xterm(), {type("rm -rf /"), key("ctrl+c"), key("Return")}).decision, Decision::block);
+  for (const char* drop : {"ctrl+c", "ctrl+u"}) {
+    SafetyGate gate = ours();
+    const Assessment a = after(gate, xterm(), {type("rm -rf /"), key(drop), type("ls"), key("Return")});
+    EXPECT_EQ(a.decision, Decision::require_confirmation) << drop;
+    EXPECT_EQ(a.code, "dropped_line");
+    EXPECT_NE(a.reason.find("may stand there still"), std::string::npos) << a.reason;
+    record(gate, key("Return"), xterm());
+    EXPECT_EQ(decide(gate, type("ls\n"), xterm()), Decision::allow) << "after the Return nothing of it is left";
+  }
   SafetyGate other = ours();
   EXPECT_EQ(after(other, xterm(), {type("make"), key("ctrl+c"), type("ls\n")}).decision, Decision::allow);
+}
+
+TEST(Terminal, WhatIsTypedAfterADroppedLineIsJudgedAsEver) {
+  SafetyGate gate = ours();
+  EXPECT_EQ(after(gate, xterm(), {type("make"), key("ctrl+u"), type("rm -rf /"), key("Return")}).decision,
+            Decision::block);
+  SafetyGate split = ours();
+  EXPECT_EQ(after(split, xterm(), {type("rm -r"), key("ctrl+c"), type("f /\nrm -rf ~\n")}).decision, Decision::block)
+      << "the lines after the first stand there for certain";
+  SafetyGate taken_back = ours();
+  EXPECT_NE(after(taken_back, xterm(), {type("rm -rf /"), key("ctrl+c"), key("BackSpace"), key("Return")}).decision,
+            Decision::allow);
 }
 
 TEST(Terminal, HeldModifiersChangeWhatKeysMean) {
