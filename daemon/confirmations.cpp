@@ -90,9 +90,9 @@ asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
   const Question& question = entry->question;
   platform::Prompt prompt;
   prompt.id = entry->id;
-  // Servers cut what is long: what would be done comes first in both, then why it is asked.
+  // Servers cut what is long: what would be done comes first, then why it is asked.
   prompt.title = question.headline + "?";
-  prompt.body = question.headline + " - " + question.reason + "\n" + question.agent + " asks\nin " + question.window;
+  prompt.body = question.why + "\n" + question.agent + " asks, in " + question.window;
   auto reply = co_await notifier_->ask(std::move(prompt));
   entry->notifying = false;
   if (!reply) {

@@ -26,6 +26,7 @@ struct Question {
   std::string window;    ///< "Shop - Chromium"
   std::string rule;
   std::string reason;
+  std::string why;  ///< the reason under a headline that names the target: "It submits something"
 };
 
 enum class Outcome { approved, denied, dismissed, timed_out, cancelled };

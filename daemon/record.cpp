@@ -190,6 +190,23 @@ json::object decision_event(const Session& session, const Step& step) {
   return event;
 }
 
+namespace {
+
+/// The reason without the target's name, which the headline has: a bubble shows two lines.
+std::string why_of(const Session& session, const Step& step) {
+  const gate::History no_history;
+  const gate::Typing nothing_typed;
+  const gate::Case asked(session.gate.policy(), step.action, step.seen.observation, no_history, nothing_typed, {});
+  const std::string target = asked.target_text();
+  std::string why = step.assessment.reason;
+  if (const auto at = why.find(target); at != std::string::npos) {
+    why.replace(at, target.size(), at == 0 ? "It" : "this");
+  }
+  return ipc::valid_utf8(why);
+}
+
+}  // namespace
+
 Question question(const Session& session, const Step& step) {
   const auto action = masked(step.action, step.seen.observation, session.gate.policy());
   return {.session = session.id,
@@ -199,7 +216,8 @@ Question question(const Session& session, const Step& step) {
           .target = target_text(step),
           .window = window_text(step.seen.observation.window),
           .rule = std::string(step.assessment.rule),
-          .reason = ipc::valid_utf8(step.assessment.reason)};
+          .reason = ipc::valid_utf8(step.assessment.reason),
+          .why = why_of(session, step)};
 }
 
 }  // namespace interlock::daemon

@@ -151,6 +151,16 @@ TEST_F(PipelineTest, NothingIsDoneThatCannotBeRecorded) {
   EXPECT_THAT(desk->delivered, IsEmpty());
 }
 
+TEST_F(PipelineTest, ABubbleSaysWhyInItsFirstLine) {
+  Step step{.action = {.body = gate::Click{.at = danger_point}}};
+  step.seen.observation.element = gate::Element{.role = gate::Role::push_button, .name = "Delete account"};
+  step.seen.observation.window = gate::Window{.app = "shop", .title = "My shop"};
+  step.assessment = session->gate.assess(step.action, step.seen.observation, {});
+  const Question asked = question(*session, step);
+  EXPECT_THAT(asked.reason, testing::StartsWith("push button \"Delete account\" in shop \"My shop\" deletes"));
+  EXPECT_THAT(asked.why, testing::StartsWith("It deletes"));
+}
+
 TEST_F(PipelineTest, AConsequenceWaitsForTheHuman) {
   start(gate::Click{.at = danger_point});
   ASSERT_EQ(prompts.size(), 1u);
