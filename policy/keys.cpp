@@ -13,7 +13,6 @@ using In = const Node&;
 using Out = Settings&;
 using Bad = Mistakes&;
 
-constexpr auto not_yet = nullptr;
 constexpr std::uint32_t most_visits = 1'000'000;
 /// A repetition longer than what is remembered would never be noticed.
 constexpr std::uint32_t most_repeats = gate::StepLog::max_steps;
@@ -140,6 +139,12 @@ void read_block_ip_addresses(In in, Out out, Bad bad) {
   into = block;
 }
 
+/// No model decides here, so neither value of the key would hold.
+void no_model(In in, Out, Bad bad) {
+  bad.add(in.place, "'enable_llm_action_check' is not supported: no model judges actions, a person is asked",
+          "remove it, and say with 'consequences' what is asked about");
+}
+
 constexpr Key guardrails_keys[] = {
     {"stuck_repeat_hint", repeats<&gate::Guardrails::stuck_repeat_hint>},
     {"stuck_repeat_warn", repeats<&gate::Guardrails::stuck_repeat_warn>},
@@ -169,7 +174,7 @@ constexpr Key guardrails_keys[] = {
     {"allow_private_networks",
      [](In in, Out out, Bad bad) { read(in, out.gate.guardrails.allow_private_networks, bad); }},
     {"block_ip_addresses", read_block_ip_addresses},
-    {"enable_llm_action_check", not_yet},
+    {"enable_llm_action_check", no_model},
 };
 
 constexpr Key daemon_keys[] = {
@@ -222,11 +227,8 @@ void read_section(In in, const Section& section, Out out, Bad bad) {
     if (bad.full()) return;
     const auto key =
         std::find_if(section.keys.begin(), section.keys.end(), [&](const Key& k) { return k.name == member.key; });
-    if (key != section.keys.end() && key->read != nullptr) {
+    if (key != section.keys.end()) {
       key->read(member.value, out, bad);
-    } else if (key != section.keys.end()) {
-      bad.add(member.place, quoted(member.key) + " is not supported yet",
-              "a policy that relies on it would not be carried out: remove it");
     } else if (section.name.empty() && member.key == "preset") {
       continue;
     } else if (const auto* inner = section.name.empty() ? section_called(member.key) : nullptr) {

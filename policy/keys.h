@@ -13,7 +13,8 @@ namespace interlock::policy {
 
 struct Key {
   std::string_view name;
-  /// Reads the value into its setting; null: a key of the designs we follow that this version does not carry out.
+  /// Reads the value into its setting. A key of the designs we follow that would not hold is a mistake that says what
+  /// to use instead.
   void (*read)(const Node& value, Settings& into, Mistakes& mistakes);
 };
 
