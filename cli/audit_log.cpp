@@ -29,7 +29,7 @@ json::object flat(const json::object& begin) {
   }
   decision["time"] = time_text(begin);
   decision["action"] = text_at(begin, "summary");
-  decision["window"] = window_text(object_at(begin, "window"));
+  if (begin.contains("window")) decision["window"] = window_text(object_at(begin, "window"));
   return decision;
 }
 

@@ -1,12 +1,11 @@
 #include "cli/check_format.h"
 
-#include <algorithm>
 #include <array>
-#include <vector>
 
 #include "cli/observation_format.h"
 #include "ipc/decode.h"
 #include "ipc/fields.h"
+#include "ipc/tool_fields.h"
 
 namespace interlock::cli {
 
@@ -50,43 +49,14 @@ void read_scope(Fields& fields, CheckLine& line) {
   if (scope.error()) fields.fail(*scope.error());
 }
 
-/// The same arguments as the same text: objects with their keys in order.
-void canonical(const json::value& value, std::string& out) {
-  if (const auto* object = value.if_object()) {
-    std::vector<std::string_view> keys;
-    for (const auto& member : *object) keys.push_back(member.key());
-    std::sort(keys.begin(), keys.end());
-    out += '{';
-    for (const auto key : keys) {
-      out += json::serialize(json::string(key)) + ':';
-      canonical(object->at(key), out);
-      out += ',';
-    }
-    out += '}';
-  } else if (const auto* array = value.if_array()) {
-    out += '[';
-    for (const auto& item : *array) {
-      canonical(item, out);
-      out += ',';
-    }
-    out += ']';
-  } else {
-    out += json::serialize(value);
-  }
-}
-
 void read_tool(Fields& fields, CheckLine& line) {
   static constexpr std::array<std::string_view, 2> phases = {"before", "after"};
   const auto* object = object_at(fields, "tool");
   if (object == nullptr) return;
   Fields tool(*object, "tool");
   const bool after = tool.choice("phase", phases) == 1;
-  line.tool.emplace();
-  line.tool->name = tool.text("name", {1, ipc::limits::name_bytes, false});
-  if (const auto* args = tool.find("args")) canonical(*args, line.tool->arguments);
-  gate::ToolResult result;
-  result.text = tool.maybe_text("result", long_text).value_or("");
-  result.is_error = tool.truth_or("is_error", false);
+  line.tool = ipc::read_tool_call(tool);
+  auto result = ipc::read_tool_result(tool);
   if (after) line.tool_result = std::move(result);
   tool.refuse_unknown_keys();
   if (tool.error()) fields.fail(*tool.error());

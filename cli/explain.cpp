@@ -38,8 +38,11 @@ void print(const object& record) {
                       text_at(record, "session") + ", " + text_at(record, "time"));
   row("because", text_at(record, "intent"));
   row("on", text_at(record, "target"));
-  row("in", window.contains("unknown") ? "unknown: " + text_at(window, "meaning")
-                                       : text_at(window, "title") + " (" + text_at(window, "app") + ")");
+  const bool tool = record.contains("tool");
+  row("with", text_at(object_at(record, "tool"), "args"));
+  row("in", tool                         ? ""
+            : window.contains("unknown") ? "unknown: " + text_at(window, "meaning")
+                                         : text_at(window, "title") + " (" + text_at(window, "app") + ")");
   row("page", text_at(object_at(record, "document"), "url"));
   row("decision",
       text_at(assessment, "decision") + " by " + text_at(assessment, "rule") + ": " + text_at(assessment, "reason"));
@@ -47,7 +50,10 @@ void print(const object& record) {
   row("answer",
       text_at(record, "outcome").empty() ? "" : text_at(record, "outcome") + ": " + text_at(record, "outcome_reason"));
   row("refused", refusal.empty() ? "" : text_at(refusal, "code") + ": " + text_at(refusal, "reason"));
-  if (!record.contains("executed")) {
+  if (tool) {
+    if (record.contains("failed")) row("came to", truth_at(record, "failed") ? "a failure" : "a result");
+    if (record.contains("may_call")) row("may be made", truth_at(record, "may_call") ? "yes" : "no");
+  } else if (!record.contains("executed")) {
     row("done", "never completed");
   } else if (truth_at(record, "dry_run")) {
     row("done", "no, it was a dry run");

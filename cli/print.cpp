@@ -38,6 +38,8 @@ std::string shown_decision(std::string_view word) {
 
 /// "done", or why it was not.
 std::string what_came_of_it(const json::object& decision) {
+  if (decision.contains("failed")) return truth_at(decision, "failed") ? "failed" : "made";
+  if (truth_at(decision, "may_call")) return "may be made";
   if (truth_at(decision, "executed")) return "done";
   if (truth_at(decision, "dry_run")) return "not done: dry run";
   const auto refusal = text_at(object_at(decision, "refusal"), "reason");
@@ -108,7 +110,8 @@ std::string decision_line(const json::object& decision) {
   const auto word = word_of(decision);
   const std::string who = text_at(decision, "session") + " " + text_at(decision, "agent");
   std::string line = text_at(decision, "time") + "  " + padded(who, 15) + "  " + padded(shown_decision(word), 5) +
-                     "  " + text_at(decision, "action") + " on " + text_at(decision, "target");
+                     "  " + text_at(decision, "action");
+  if (const auto target = text_at(decision, "target"); !target.empty()) line += " on " + target;
   if (const auto window = text_at(decision, "window"); !window.empty()) line += " in " + window;
   line += "; " + what_came_of_it(decision);
   if (decision.contains("ms")) {

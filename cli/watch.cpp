@@ -30,6 +30,10 @@ std::string line_of(std::string_view event, object params) {
            text_at(params, "action") + " on " + text_at(params, "target") + "; interlockctl approve " +
            text_at(params, "id") + " | deny " + text_at(params, "id");
   }
+  if (event == "stuck.detected") {
+    return line + padded(text_at(params, "session") + " " + text_at(params, "agent"), 15) + "  STUCK  " +
+           text_at(params, "action") + "; " + text_at(params, "reason");
+  }
   if (event == "state") return line + padded("interlockd", 15) + "  is " + text_at(params, "state");
   return line + plain(event) + " " + plain(ipc::json::serialize(params));
 }

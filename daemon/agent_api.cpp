@@ -10,6 +10,7 @@ using ipc::RpcError;
 namespace {
 
 RpcError no_session(const std::string& id) {
+  if (id.empty()) return {ipc::error_code::limit, "this connection has too many sessions open"};
   return {ipc::error_code::no_such_session, "no session '" + id + "' on this connection; open one with session.open"};
 }
 
@@ -35,6 +36,11 @@ AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, i
     ipc::Answer answer = co_await act(connection, std::move(*request));
     co_return answer;
   }
+  if (auto* request = std::get_if<ipc::ToolBefore>(&call)) {
+    ipc::Answer answer = co_await tool_before(connection, std::move(*request));
+    co_return answer;
+  }
+  if (auto* request = std::get_if<ipc::ToolAfter>(&call)) co_return tool_after(*connection, std::move(*request));
   if (const auto* request = std::get_if<ipc::SessionOpen>(&call)) co_return open(*connection, *request);
   if (const auto* request = std::get_if<ipc::NotImplemented>(&call)) {
     co_return RpcError{ipc::error_code::not_implemented, request->method + " is not implemented yet"};
@@ -62,18 +68,30 @@ AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, i
     agents_.close(session);
   } else if (std::holds_alternative<ipc::SessionReset>(call)) {
     session->gate.reset();
+  } else {
+    session->gate.start_turn();  // at the end as at the start: what one turn did is not held against the next
   }
   co_return ok;
 }
 
 AgentApi::Answer AgentApi::act(std::shared_ptr<ipc::Connection> connection, ipc::Act call) {
   const auto session = agents_.find(*connection, call.session);
-  if (!session && call.session.empty()) {
-    co_return RpcError{ipc::error_code::limit, "this connection has too many sessions open"};
-  }
   if (!session) co_return no_session(call.session);
   json::object done = co_await pipeline_.act(session, std::move(call.action), call.dry_run);
   co_return done;
+}
+
+AgentApi::Answer AgentApi::tool_before(std::shared_ptr<ipc::Connection> connection, ipc::ToolBefore call) {
+  const auto session = agents_.find(*connection, call.session);
+  if (!session) co_return no_session(call.session);
+  json::object answer = co_await tool_calls_.before(session, std::move(call.call));
+  co_return answer;
+}
+
+ipc::Answer AgentApi::tool_after(const ipc::Connection& connection, ipc::ToolAfter call) {
+  const auto session = agents_.find(connection, call.session);
+  if (!session) return no_session(call.session);
+  return tool_calls_.after(session, std::move(call.call), std::move(call.result));
 }
 
 ipc::Answer AgentApi::open(const ipc::Connection& connection, const ipc::SessionOpen& call) {

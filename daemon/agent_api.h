@@ -3,14 +3,15 @@
 
 #include "daemon/agents.h"
 #include "daemon/pipeline.h"
+#include "daemon/tool_calls.h"
 #include "ipc/server.h"
 
 namespace interlock::daemon {
 
 class AgentApi {
  public:
-  AgentApi(Agents& agents, Pipeline& pipeline, Confirmations& confirmations)
-      : agents_(agents), pipeline_(pipeline), confirmations_(confirmations) {}
+  AgentApi(Agents& agents, Pipeline& pipeline, ToolCalls& tool_calls, Confirmations& confirmations)
+      : agents_(agents), pipeline_(pipeline), tool_calls_(tool_calls), confirmations_(confirmations) {}
 
   ipc::Handler<ipc::AgentCall> handler();
 
@@ -18,11 +19,14 @@ class AgentApi {
   using Answer = boost::asio::awaitable<ipc::Answer>;
   Answer handle(std::shared_ptr<ipc::Connection> connection, ipc::AgentCall call);
   Answer act(std::shared_ptr<ipc::Connection> connection, ipc::Act call);
+  Answer tool_before(std::shared_ptr<ipc::Connection> connection, ipc::ToolBefore call);
+  ipc::Answer tool_after(const ipc::Connection& connection, ipc::ToolAfter call);
   ipc::Answer open(const ipc::Connection& connection, const ipc::SessionOpen& call);
   void closed(const ipc::Connection& connection);
 
   Agents& agents_;
   Pipeline& pipeline_;
+  ToolCalls& tool_calls_;
   Confirmations& confirmations_;
 };
 

@@ -46,7 +46,9 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
           io_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); }, confirmations_, events_,
           loaded_.settings.daemon),
       agents_(loaded_.policy),
-      agent_api_(agents_, pipeline_, confirmations_),
+      tool_calls_(
+          pipeline_, [this] { return audit(); }, confirmations_, events_),
+      agent_api_(agents_, pipeline_, tool_calls_, confirmations_),
       control_api_({.agents = agents_,
                     .pipeline = pipeline_,
                     .confirmations = confirmations_,

@@ -54,6 +54,7 @@ class Daemon {
   Pipeline pipeline_;
   Agents agents_;
   Service service_{io_.get_executor()};
+  ToolCalls tool_calls_;
   AgentApi agent_api_;
   ControlApi control_api_;
   std::unique_ptr<ipc::Server> agent_server_;

@@ -8,9 +8,9 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-#include "daemon/audit_id.h"
 #include "daemon/log.h"
 #include "daemon/navigate.h"
+#include "daemon/standing.h"
 #include "gate/fingerprint.h"
 #include "gate/paste.h"
 
@@ -32,18 +32,6 @@ gate::Time gate_now() {
   return std::chrono::duration_cast<gate::Time>(steady_clock::now().time_since_epoch());
 }
 
-/// The daemon's own word, in the form of a check's: never weaker than what the gate said.
-void block(Step& step, std::string_view rule, std::string_view code, std::string reason) {
-  auto& assessment = step.assessment;
-  assessment.findings.push_back({rule, code, gate::Decision::block, reason, ""});
-  assessment.triggered_rules.emplace_back(rule);
-  if (assessment.decision >= gate::Decision::block) return;
-  assessment.decision = gate::Decision::block;
-  assessment.rule = rule;
-  assessment.code = code;
-  assessment.reason = std::move(reason);
-}
-
 /// What was really typed, for the gate's memory of the line.
 gate::Action as_delivered(const gate::Action& action, std::size_t characters) {
   gate::Action copy = action;
@@ -63,11 +51,6 @@ bool may_have_arrived(const Step& step) {
   if (step.delivery.complete || !step.delivery.refusal) return false;
   const auto* key = std::get_if<gate::Key>(&step.action.body);
   return step.delivery.refusal->code == "deadline" || (key != nullptr && key->chords.size() > 1);
-}
-
-std::uint64_t wall_clock() {
-  const auto since = std::chrono::system_clock::now().time_since_epoch();
-  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(since).count());
 }
 
 json::object sequence_reply(const std::vector<Step>& steps, std::size_t wanted) {
@@ -122,13 +105,14 @@ asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, gate::Acti
   std::optional<Seat::Hold> hold;
   if (needs_seat) hold = co_await seat_->take();
   if (needs_seat && !hold) {
-    block(step, "budget", "queue_full",
+    block(step.assessment, "budget", "queue_full",
           "too many actions are waiting for the desktop; wait for replies before asking again");
   } else if (may_act(*session, step)) {
     co_await take_path(*session, step);
   }
   step.took = std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - start);
   close_record(*session, step);
+  if (step.assessment.decision == gate::Decision::halt && !session->halted) halt(session, step.assessment.reason);
   co_return step;
 }
 
@@ -140,7 +124,7 @@ asio::awaitable<void> Pipeline::take_path(Session& session, Step& step) {
   const auto audit = audit_();
   auto record = audit ? (*audit)->begin(audit_begin(session, step)) : tl::make_unexpected(audit.error());
   if (!record) {
-    block(step, "audit", "audit_unwritable", record.error().text());
+    block(step.assessment, "audit", "audit_unwritable", record.error().text());
     log_error(record.error());
     co_return;
   }
@@ -167,7 +151,7 @@ asio::awaitable<bool> Pipeline::confirm(Session& session, Step& step) {
   const auto approved = gate::fingerprint(step.action, step.seen.observation);
   const auto present = gate::fingerprint(step.action, now.observation);
   if (approved != present) {
-    block(step, "context", "target_changed",
+    block(step.assessment, "context", "target_changed",
           "the target is no longer what was approved: " +
               gate::difference(approved, step.seen.observation, present, now.observation));
     co_return false;
@@ -204,7 +188,7 @@ asio::awaitable<bool> Pipeline::pastes_the_same(Step& step) {
   const auto deadline = steady_clock::now() + settings_.observation_deadline;
   const auto now = co_await observe_pasted(std::move(eyes), step.action, judged.window, deadline);
   if (now == judged.clipboard) co_return true;
-  block(step, "context", "target_changed", "what would be pasted is no longer the text that was judged");
+  block(step.assessment, "context", "target_changed", "what would be pasted is no longer the text that was judged");
   co_return false;
 }
 
@@ -247,19 +231,7 @@ asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
 }
 
 bool Pipeline::may_act(const Session& session, Step& step) const {
-  if (session.halted) {
-    block(step, "session", "halted", "this session was halted; open a new one after the human agreed");
-    return false;
-  }
-  if (*session.stop) {
-    block(step, "session", "closed", "this session is closed");
-    return false;
-  }
-  if (*paused_) {
-    block(step, "session", "paused", "interlock is paused; a human resumes it with 'interlockctl resume'");
-    return false;
-  }
-  return true;
+  return daemon::may_act(session, *paused_, step.assessment);
 }
 
 void Pipeline::close_record(Session& session, Step& step) {
@@ -270,9 +242,10 @@ void Pipeline::close_record(Session& session, Step& step) {
     if (!ended) log_error(ended.error());
   }
   auto event = decision_event(session, step);
-  event["time"] = audit_time(wall_clock());
+  event["time"] = time_now();
   events_.send("decision", event);
-  if (step.assessment.decision == gate::Decision::halt) session.halted = true;
+  if (!step.dry_run)
+    tell_stuck(events_, session, step.id, std::string(event.at("action").as_string()), step.assessment);
 }
 
 void Pipeline::pause() {

@@ -45,6 +45,7 @@ class Pipeline {
   /// The same when its agent is gone.
   void drop(const std::shared_ptr<Session>& session);
   void set_settings(const policy::DaemonSettings& settings);
+  const policy::DaemonSettings& settings() const { return settings_; }
 
  private:
   boost::asio::awaitable<Step> run(std::shared_ptr<Session> session, gate::Action action, bool dry_run);

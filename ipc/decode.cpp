@@ -5,6 +5,7 @@
 #include "ipc/fields.h"
 #include "ipc/limits.h"
 #include "ipc/suggest.h"
+#include "ipc/tool_fields.h"
 
 namespace interlock::ipc {
 namespace {
@@ -67,6 +68,23 @@ tl::expected<AgentCall, RpcError> read_act(std::string_view, const json::object&
   return fields.finish<AgentCall>(std::move(call));
 }
 
+tl::expected<AgentCall, RpcError> read_tool_before(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  ToolBefore call;
+  call.session = fields.maybe_text("session", name_text).value_or("");
+  call.call = read_tool_call(fields);
+  return fields.finish<AgentCall>(std::move(call));
+}
+
+tl::expected<AgentCall, RpcError> read_tool_after(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  ToolAfter call;
+  call.session = fields.maybe_text("session", name_text).value_or("");
+  call.call = read_tool_call(fields);
+  call.result = read_tool_result(fields);
+  return fields.finish<AgentCall>(std::move(call));
+}
+
 /// Their parameters are for a later version to say; nothing is read.
 tl::expected<AgentCall, RpcError> read_not_implemented(std::string_view name, const json::object&) {
   return NotImplemented{std::string(name)};
@@ -84,8 +102,8 @@ constexpr std::array<Method<AgentCall>, 13> agent_methods = {{
     {"observe", read_not_implemented},
     {"screenshot", read_not_implemented},
     {"tools", read_not_implemented},
-    {"tool.before", read_not_implemented},
-    {"tool.after", read_not_implemented},
+    {"tool.before", read_tool_before},
+    {"tool.after", read_tool_after},
 }};
 
 tl::expected<ControlCall, RpcError> read_reply(std::string_view, const json::object& params) {

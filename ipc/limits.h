@@ -19,6 +19,8 @@ inline constexpr std::chrono::milliseconds accept_pause{100};   ///< before the 
 inline constexpr std::size_t text_bytes = 64 * 1024;            ///< text of one `type`
 inline constexpr std::size_t name_bytes = 256;                  ///< names: session, app, client
 inline constexpr std::size_t intent_bytes = 4096;               ///< intent, directive
+inline constexpr std::size_t tool_args_bytes = 256 * 1024;      ///< arguments of a tool call, as JSON
+inline constexpr std::size_t tool_result_bytes = 512 * 1024;
 inline constexpr std::size_t url_bytes = 16 * 1024;
 inline constexpr std::size_t keys_bytes = 4096;           ///< chords of one `key`; gate::max_chords bounds their number
 inline constexpr std::size_t sequence_steps = 64;         ///< steps of one sequence; sequences do not nest

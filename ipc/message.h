@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "gate/action.h"
+#include "gate/tool_call.h"
 
 namespace interlock::ipc {
 
@@ -42,13 +43,22 @@ struct Act {
   gate::Action action;
   bool dry_run = false;  ///< assess and inject nothing
 };
+struct ToolBefore {
+  std::string session;
+  gate::ToolCall call;
+};
+struct ToolAfter {
+  std::string session;
+  gate::ToolCall call;
+  gate::ToolResult result;
+};
 struct AgentStatus {};
-/// A method of the protocol that this version does not carry out: observe, screenshot, tools, tool.before, tool.after.
+/// A method of the protocol that this version does not carry out: observe, screenshot, tools.
 struct NotImplemented {
   std::string method;
 };
-using AgentCall =
-    std::variant<Hello, SessionOpen, SessionClose, SessionReset, TurnStart, TurnEnd, Act, AgentStatus, NotImplemented>;
+using AgentCall = std::variant<Hello, SessionOpen, SessionClose, SessionReset, TurnStart, TurnEnd, Act, ToolBefore,
+                               ToolAfter, AgentStatus, NotImplemented>;
 
 // Control methods (control.sock).
 struct ControlStatus {};

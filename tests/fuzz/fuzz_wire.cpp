@@ -9,6 +9,8 @@
 #include "ipc/decode.h"
 #include "ipc/encode.h"
 #include "ipc/framing.h"
+#include "ipc/limits.h"
+#include "ipc/tool_fields.h"
 
 namespace interlock::ipc {
 namespace {
@@ -39,6 +41,14 @@ void check_round_trip(const gate::Action& action) {
   must(again.has_value() && to_json(*again) == written);
 }
 
+/// The same arguments are the same text, however often they are read.
+void check_canonical(const gate::ToolCall& call) {
+  must(!call.name.empty() && call.arguments.size() <= limits::tool_args_bytes);
+  if (call.arguments.empty()) return;  // none were given
+  const auto read = parse_json(call.arguments);
+  must(read.has_value() && canonical(*read) == call.arguments);
+}
+
 void check_error(const BadRequest& bad) {
   must(!bad.error.message.empty() && bad.error.message.size() < 1024);  // it does not grow with what was sent
   must(parse_json(encode_error(bad.id.value_or(json::value()), bad.error)).has_value());
@@ -49,6 +59,8 @@ void check_line(std::string_view line) {
     must(parse_json(line).has_value());
     must(parse_json(encode_result(request->id.value_or(json::value()), true)).has_value());
     if (const auto* act = std::get_if<Act>(&request->call)) check_round_trip(act->action);
+    if (const auto* tool = std::get_if<ToolBefore>(&request->call)) check_canonical(tool->call);
+    if (const auto* tool = std::get_if<ToolAfter>(&request->call)) check_canonical(tool->call);
     must(!decode_control(line) ||
          std::holds_alternative<AgentStatus>(request->call));  // the one name both sockets have
   } else {

@@ -49,6 +49,17 @@ TEST(Print, OneLineADecision) {
   EXPECT_THAT(decision_line({}), HasSubstr("?"));
 }
 
+TEST(Print, OneLineAToolCall) {
+  ipc::json::object decision = {{"time", "12:00:00"},    {"session", "s1"},     {"agent", "shop"},
+                                {"action", "call read"}, {"decision", "allow"}, {"may_call", true}};
+  EXPECT_EQ(decision_line(decision), "12:00:00  s1 shop          allow  call read; may be made");
+  decision["may_call"] = false;
+  EXPECT_EQ(decision_line(decision), "12:00:00  s1 shop          allow  call read; not done");
+  decision.erase("may_call");
+  decision["failed"] = true;
+  EXPECT_EQ(decision_line(decision), "12:00:00  s1 shop          allow  call read; failed");
+}
+
 // clang-format off
 constexpr auto begin = R"json({"record":"begin","id":"A","time":"T1","session":"s1","agent":"shop",
     "action":{"type":"click","x":1,"y":2},"summary":"click (1, 2)","target":"push button 'Pay'",

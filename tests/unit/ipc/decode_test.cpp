@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "ipc/limits.h"
+
 namespace interlock::ipc {
 namespace {
 
@@ -130,8 +132,62 @@ TEST(Decode, ReadsAgentMethods) {
   EXPECT_EQ(agent<TurnStart>("turn.start", R"({"session":"s1"})").session, "s1");
   EXPECT_EQ(agent<TurnEnd>("turn.end", "{}").session, "");
   agent<AgentStatus>("status", "{}");
-  for (const char* method : {"observe", "screenshot", "tools", "tool.before", "tool.after"})
+  for (const char* method : {"observe", "screenshot", "tools"})
     EXPECT_EQ(agent<NotImplemented>(method, R"({"any":"thing"})").method, method);
+}
+
+TEST(Decode, ReadsToolCalls) {
+  const auto before =
+      agent<ToolBefore>("tool.before", R"({"session":"s1","name":"read","args":{"b":[1,{}],"a":null}})");
+  EXPECT_EQ(before.session, "s1");
+  EXPECT_EQ(before.call.name, "read");
+  EXPECT_EQ(before.call.arguments, R"({"a":null,"b":[1,{}]})") << "the order of keys means nothing";
+  EXPECT_EQ(agent<ToolBefore>("tool.before", R"({"name":"read"})").call.arguments, "");
+  for (const char* args : {"null", "true", "7", R"("a")", "[]", "{}", R"([{"a":"\n"}])"})
+    EXPECT_EQ(agent<ToolBefore>("tool.before", R"({"name":"n","args":)" + std::string(args) + "}").call.arguments,
+              args);
+
+  const auto after =
+      agent<ToolAfter>("tool.after", R"({"name":"read","args":1,"result":"a\r\u001b[1m","is_error":true})");
+  EXPECT_EQ(after.call.arguments, "1");
+  EXPECT_EQ(after.result.text, "a\r\x1b[1m") << "what programs print is taken as it is";
+  EXPECT_TRUE(after.result.is_error);
+  EXPECT_FALSE(agent<ToolAfter>("tool.after", R"({"name":"read"})").result.is_error);
+}
+
+TEST(Decode, RefusesBadToolCalls) {
+  struct Bad {
+    std::string method, params, message;
+  };
+  const auto long_text = [](std::size_t size) { return '"' + std::string(size, 'a') + '"'; };
+  const Bad cases[] = {
+      {"tool.before", "{}", "params.name"},
+      {"tool.before", R"({"name":""})", "params.name"},
+      {"tool.before", R"({"name":7})", "params.name"},
+      {"tool.before", R"({"name":"a\u0007"})", "params.name"},
+      {"tool.before", R"({"name":)" + long_text(257) + "}", "params.name"},
+      {"tool.before", R"({"name":"n","session":7})", "params.session"},
+      {"tool.before", R"({"name":"n","result":"r"})", "unknown key 'result'"},
+      {"tool.before", R"({"name":"n","arguments":{}})", "unknown key 'arguments'"},
+      {"tool.before", R"({"name":"n","args":)" + long_text(limits::tool_args_bytes) + "}", "params.args"},
+      {"tool.after", R"({"name":"n","result":{}})", "params.result"},
+      {"tool.after", R"({"name":"n","result":null})", "params.result"},
+      {"tool.after", R"({"name":"n","result":)" + long_text(limits::tool_result_bytes + 1) + "}", "params.result"},
+      {"tool.after", R"({"name":"n","is_error":"yes"})", "params.is_error"},
+      {"tool.after", R"({"name":"n","phase":"after"})", "unknown key 'phase'"},
+  };
+  for (const auto& bad : cases)
+    EXPECT_THAT(params_error(bad.method, bad.params), HasSubstr(bad.message)) << bad.params.substr(0, 80);
+
+  const std::string most = std::string(limits::tool_result_bytes, 'a');
+  EXPECT_EQ(agent<ToolAfter>("tool.after", R"({"name":"n","result":")" + most + "\"}").result.text, most);
+  const auto error_of = [](const std::string& args) {
+    const auto decoded = decode_agent(request("tool.before", R"({"name":"n","args":)" + args + "}"));
+    return decoded ? 0 : decoded.error().error.code;
+  };
+  EXPECT_EQ(error_of(R"({"a":1,"b":{"c":1,"c":2}})"), error_code::parse) << "no key stands twice, however deep";
+  EXPECT_EQ(error_of(std::string(20, '[') + std::string(20, ']')), error_code::parse);
+  EXPECT_EQ(error_of("\"\xff\""), error_code::parse);
 }
 
 TEST(Decode, ReadsActWithWhatIsSaidBesideTheAction) {

@@ -1,0 +1,20 @@
+/// The keys of a call of a tool and of its result, as `tool.before` and `tool.after` have them and lines of
+/// `interlockctl check`.
+#pragma once
+
+#include <string>
+
+#include "gate/tool_call.h"
+#include "ipc/fields.h"
+
+namespace interlock::ipc {
+
+/// Reads `name` and `args`, which is any JSON.
+gate::ToolCall read_tool_call(Fields& fields);
+/// Reads `result` and `is_error`. A result is what a program printed: any text at all.
+gate::ToolResult read_tool_result(Fields& fields);
+
+/// The value as JSON with the keys of its objects in order, so that equal values are the same text.
+std::string canonical(const json::value& value);
+
+}  // namespace interlock::ipc
