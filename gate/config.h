@@ -41,7 +41,8 @@ struct Guardrails {
   std::uint32_t same_tool_failure_warn = 0;
   std::uint32_t same_tool_failure_halt = 0;
   std::uint32_t no_progress_warn = 0;
-  std::uint32_t no_progress_block = 0;  ///< of tools that only read
+  std::uint32_t no_progress_block = 0;        ///< of tools that only read
+  std::vector<std::string> idempotent_tools;  ///< tools that only read: no_progress_* is for these alone; empty: ours
   bool allow_private_networks = true;
   /// True: no host may be named by its address; false: any; not set: none of a private network in disguise.
   std::optional<bool> block_ip_addresses = false;

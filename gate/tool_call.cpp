@@ -19,7 +19,9 @@ std::uint64_t what_of(const ToolCall& call) {
 }
 
 /// Tools that only read: called again with the same arguments, they tell the same.
-bool only_reads(std::string_view name) {
+bool only_reads(const Guardrails& limits, std::string_view name) {
+  const auto& listed = limits.idempotent_tools;
+  if (!listed.empty()) return std::find(listed.begin(), listed.end(), name) != listed.end();
   static constexpr auto readers = std::to_array<std::string_view>(
       {"read", "glob", "grep", "ls", "web_search", "web_fetch", "knowledge", "memory", "read_file", "list_directory"});
   return std::find(readers.begin(), readers.end(), name) != readers.end();
@@ -63,7 +65,7 @@ Findings before_tool(const Guardrails& limits, const StepLog& log, const ToolCal
         the_call(call) + " failed " + times(failures) + " with these very arguments; change them or do something else",
         failures);
   }
-  if (only_reads(call.name) && reached(limits.no_progress_block, same)) {
+  if (only_reads(limits, call.name) && reached(limits.no_progress_block, same)) {
     add(findings, "no_progress", Decision::block,
         the_call(call) + " told the same " + times(same) + "; use what it told, or ask for something else", same);
   }
@@ -91,7 +93,9 @@ Findings after_tool(const Guardrails& limits, const StepLog& log, const ToolCall
     }
     failures_together(limits, log, findings);
   }
-  if (const std::size_t same = log.same_results(what); reached(limits.no_progress_warn, same)) {
+  // Who lists such tools has said that others may well come to the same.
+  const bool counts = limits.idempotent_tools.empty() || only_reads(limits, call.name);
+  if (const std::size_t same = log.same_results(what); counts && reached(limits.no_progress_warn, same)) {
     add(findings, "no_progress", Decision::warn,
         the_call(call) + " with the same arguments came to the same " + times(same) + "; nothing changes by it", same);
   }

@@ -160,6 +160,7 @@ constexpr Key guardrails_keys[] = {
     {"same_tool_failure_halt", repeats<&gate::Guardrails::same_tool_failure_halt>},
     {"no_progress_warn", repeats<&gate::Guardrails::no_progress_warn>},
     {"no_progress_block", repeats<&gate::Guardrails::no_progress_block>},
+    {"idempotent_tools", texts<&gate::Guardrails::idempotent_tools>},
     {"stuck_window_size", repeats<&gate::Guardrails::stuck_window_size>},
     {"stuck_revisit_gap", repeats<&gate::Guardrails::stuck_revisit_gap>},
     {"max_urls_visited", limit<&gate::Guardrails::max_urls_visited>},

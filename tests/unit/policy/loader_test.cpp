@@ -65,6 +65,7 @@ guardrails:
   same_tool_failure_halt: 12
   no_progress_warn: 13
   no_progress_block: 14
+  idempotent_tools: [peek]
 daemon:
   observation_deadline_ms: 200
   prompt_timeout_s: 5
@@ -101,6 +102,7 @@ daemon:
   EXPECT_EQ(gate.guardrails.same_tool_failure_halt, 12u);
   EXPECT_EQ(gate.guardrails.no_progress_warn, 13u);
   EXPECT_EQ(gate.guardrails.no_progress_block, 14u);
+  EXPECT_THAT(gate.guardrails.idempotent_tools, ElementsAre("peek"));
   EXPECT_EQ(settings.daemon.observation_deadline, std::chrono::milliseconds(200));
   EXPECT_EQ(settings.daemon.prompt_timeout, std::chrono::seconds(5));
   EXPECT_EQ(settings.daemon.queue_limit, 2u);
