@@ -26,5 +26,6 @@ void add_audit(CLI::App& app, Options& options);
 void add_explain(CLI::App& app, Options& options);
 void add_check(CLI::App& app, Options& options);
 void add_parse_url(CLI::App& app, Options& options);
+void add_redact(CLI::App& app, Options& options);
 
 }  // namespace interlock::cli

@@ -31,6 +31,7 @@ int run(int argc, const char* const* argv) {
   add_explain(app, options);
   add_check(app, options);
   add_parse_url(app, options);
+  add_redact(app, options);
   // The commands run while the line is read, after all its options.
   app.parse_complete_callback([&] {
     if (options.socket.empty()) options.socket = ipc::control_socket();

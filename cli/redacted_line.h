@@ -1,0 +1,15 @@
+/// One line of `interlockctl redact`, without its input and output.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "ipc/message.h"
+
+namespace interlock::cli {
+
+/// {"id", "text", "redactions": [{"category", "start", "end"}]}; {"id", "error"} for a line that cannot be read.
+/// `number` is the line's, from 1.
+ipc::json::object redacted_line(std::string_view line, std::size_t number);
+
+}  // namespace interlock::cli

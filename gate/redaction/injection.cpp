@@ -1,0 +1,192 @@
+#include "gate/redaction/injection.h"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include <re2/re2.h>
+#include <re2/set.h>
+
+#include "gate/pattern_set.h"
+#include "gate/redaction/encoded_text.h"
+#include "gate/redaction/injection_rules.h"
+#include "gate/text.h"
+
+namespace interlock::gate {
+namespace {
+
+constexpr std::size_t longest_sentence = 1024;  // a longer one is read in pieces
+constexpr std::size_t overlap = 512;            // of the pieces, so that no rule's match falls between two
+
+RE2::Options options() {
+  RE2::Options options;
+  options.set_case_sensitive(false);
+  options.set_dot_nl(true);
+  options.set_log_errors(false);
+  options.set_max_mem(64 << 20);
+  return options;
+}
+
+struct Rules {
+  RE2::Set sentences{options(), RE2::UNANCHORED};
+  std::vector<InjectionRule> of_sentences = sentence_rules();
+  std::vector<std::unique_ptr<const RE2>> each;  // for when the set's automaton runs out of memory
+  RE2::Set tokens{options(), RE2::UNANCHORED};
+  std::vector<InjectionRule> of_tokens = token_rules();
+  std::vector<std::unique_ptr<const RE2>> each_token;
+
+  Rules() {
+    for (InjectionRule& rule : of_sentences) {
+      const std::string pattern = normalised_pattern(rule.pattern);
+      sentences.Add(pattern, nullptr);
+      each.push_back(std::make_unique<const RE2>(pattern, options()));
+    }
+    for (const InjectionRule& rule : of_tokens) {
+      tokens.Add(rule.pattern, nullptr);
+      each_token.push_back(std::make_unique<const RE2>("(" + rule.pattern + ")", options()));
+    }
+    sentences.Compile();
+    tokens.Compile();
+  }
+};
+
+const Rules& rules() {
+  static const Rules all;
+  return all;
+}
+
+re2::StringPiece piece(std::string_view text) {
+  return {text.data(), text.size()};
+}
+
+std::optional<RedactionCategory> category_of(std::string_view sentence) {
+  const std::string normal = normalise(sentence, sentence.size()).text;
+  RE2::Set::ErrorInfo error{RE2::Set::kNoError};
+  // Without a list of matches the search may stop at the first; most sentences have none.
+  if (!rules().sentences.Match(normal, nullptr, &error) && error.kind == RE2::Set::kNoError) return std::nullopt;
+  for (std::size_t index = 0; index < rules().each.size(); ++index) {
+    if (RE2::PartialMatch(normal, *rules().each[index])) return rules().of_sentences[index].category;
+  }
+  return std::nullopt;
+}
+
+bool is_space(char c) {
+  return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/// How many bytes of a sentence's end stand at `at`; 0 where it goes on.
+std::size_t sentence_end(std::string_view text, std::size_t at) {
+  const char c = text[at];
+  if (c == '<' || c == '>') return 1;
+  const bool last = at + 1 == text.size();
+  if (c == '.' || c == '!' || c == '?') return last || is_space(text[at + 1]) ? 1 : 0;
+  if (c == '\n') return !last && (text[at + 1] == '\n' || text[at + 1] == '\r') ? 1 : 0;
+  for (const std::string_view full_stop : {"。", "！", "？", "।"}) {
+    if (text.substr(at, full_stop.size()) == full_stop) return full_stop.size();
+  }
+  return 0;
+}
+
+/// The place at or before `at` that is no middle of a character.
+std::size_t between_characters(std::string_view text, std::size_t at) {
+  return trimmed(text, at).size();
+}
+
+class Finder {
+ public:
+  explicit Finder(std::string_view text) : text_(text) {}
+
+  std::vector<Redaction> found() && {
+    std::size_t begin = 0;
+    for (std::size_t at = 0; at < text_.size();) {
+      const std::size_t end = sentence_end(text_, at);
+      at += std::max<std::size_t>(end, 1);
+      if (end == 0 && at < text_.size()) continue;
+      sentence(begin, at);
+      begin = at;
+    }
+    tokens();
+    words();
+    return std::move(found_);
+  }
+
+ private:
+  void sentence(std::size_t begin, std::size_t end) {
+    while (end - begin > longest_sentence) {
+      const std::size_t cut = begin + between_characters(text_.substr(begin), longest_sentence);
+      whole(begin, cut);
+      const std::size_t next = begin + between_characters(text_.substr(begin), longest_sentence - overlap);
+      begin = next;
+    }
+    whole(begin, end);
+  }
+
+  void whole(std::size_t begin, std::size_t end) {
+    while (begin < end && is_space(text_[begin])) ++begin;
+    while (begin < end && is_space(text_[end - 1])) --end;
+    const auto category = category_of(text_.substr(begin, end - begin));
+    if (!category) return;
+    // Lines of one sentence may have nothing to do with each other: those that match alone are enough.
+    bool any = false;
+    for (std::size_t line = begin; line < end;) {
+      const std::size_t stop = std::min(text_.find('\n', line), end);
+      if (stop - line < end - begin) {
+        if (const auto own = category_of(text_.substr(line, stop - line))) {
+          found_.push_back({*own, line, stop});
+          any = true;
+        }
+      }
+      line = stop + 1;
+    }
+    if (!any) found_.push_back({*category, begin, end});
+  }
+
+  void tokens() {
+    RE2::Set::ErrorInfo error{RE2::Set::kNoError};
+    if (!rules().tokens.Match(piece(text_), nullptr, &error) && error.kind == RE2::Set::kNoError) return;
+    for (std::size_t index = 0; index < rules().each_token.size(); ++index) {
+      re2::StringPiece rest = piece(text_);
+      re2::StringPiece token;
+      while (RE2::FindAndConsume(&rest, *rules().each_token[index], &token)) {
+        const auto begin = static_cast<std::size_t>(token.data() - text_.data());
+        found_.push_back({rules().of_tokens[index].category, begin, begin + token.size()});
+      }
+    }
+  }
+
+  void words() {
+    const auto is_part = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+             std::string_view("+/=_-%").find(c) != std::string_view::npos;
+    };
+    for (std::size_t at = 0; at < text_.size();) {
+      if (!is_part(text_[at])) {
+        ++at;
+        continue;
+      }
+      const std::size_t begin = at;
+      while (at < text_.size() && is_part(text_[at])) ++at;
+      const auto decoded = decoded_text(text_.substr(begin, at - begin));
+      if (decoded && !of_plain(*decoded).empty()) found_.push_back({RedactionCategory::encoded_text, begin, at});
+    }
+  }
+
+  /// One layer of encoding is read, no more.
+  static std::vector<Redaction> of_plain(std::string_view text) {
+    Finder inner(text);
+    inner.sentence(0, text.size());
+    inner.tokens();
+    return std::move(inner.found_);
+  }
+
+  std::string_view text_;
+  std::vector<Redaction> found_;
+};
+
+}  // namespace
+
+std::vector<Redaction> find_injections(std::string_view text) {
+  return Finder(text).found();
+}
+
+}  // namespace interlock::gate

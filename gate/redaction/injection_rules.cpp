@@ -1,0 +1,162 @@
+#include "gate/redaction/injection_rules.h"
+
+#include <utility>
+
+namespace interlock::gate {
+namespace {
+
+// Parts of sentences, put into the rules by name: {verb}.
+using Parts = std::vector<std::pair<std::string_view, std::string_view>>;
+
+const Parts& parts() {
+  static const Parts all = {
+      {"{gap2}", R"((?:\S+\s+){0,2})"},
+      {"{gap}", R"((?:\S+\s+){0,4})"},
+      {"{far}", R"((?:\S+\s+){0,9})"},
+      {"{drop}",
+       R"((?:ignor(?:e|es|ing)|disregard(?:s|ing)?|forget|overlook|overrid(?:e|es|ing)|overrule|bypass(?:ing)?|neglect|disobey|circumvent|pay no attention to|stop (?:following|obeying)|(?:do not|don['’]t) (?:follow|obey)|set aside))"},
+      {"{scope}",
+       R"((?:all|any|every|previous|prior|above|preceding|earlier|former|foregoing|initial|original|your|system|developer|safety|content|ethical))"},
+      {"{before}", R"((?:previous|prior|above|preceding|earlier|former|foregoing|your|system))"},
+      {"{order}",
+       R"((?:i\w{0,2}struct\w*|prompts?|prompting|directions?|directives?|guidelines?|guardrails?|programming))"},
+      {"{rule}",
+       R"((?:rules?|restrictions?|constraints?|safety|polic(?:y|ies)|filters?|limitations?|training|orders?|commands?|tasks?|context|text))"},
+      {"{ai}",
+       R"((?:ai|a\.i\.|llms?|(?:chat)?gpt|claude|gemini|language models?|chatbots?|(?:ai|llm|gpt|digital|automated|autonomous|virtual|web|browser|browsing|gui|computer[- ]use|intelligent|reddit|shopping)[ -](?:agents?|assistants?|models?|systems?|bots?)))"},
+      {"{free}", R"((?:unrestricted|unfiltered|uncensored|jailbroken|amoral|unethical|unhinged))"},
+      {"{bonds}",
+       R"((?:restrictions?|limitations?|limits|filters?|guidelines?|rules|ethic\w*|moral\w*|polic(?:y|ies)|censorship|constraints?|safeguards?|guardrails?))"},
+      {"{tell}",
+       R"((?:reveal|show|print|output|repeat|tell|give|send|display|share|leak|disclose|expose|list|recite|paste|write|summari[sz]e|provide|copy|return|dump|put|echo|translate|describe|explain|respond with|what(?:['’]s| is| are| was| were)))"},
+      {"{send}", R"((?:send|forward|e-?mail|post|upload|exfiltrate|transmit|submit|leak|append|give|tell))"},
+      {"{private}",
+       R"((?:conversation(?: history)?|chat (?:history|logs?)|system prompt|session tokens?|credentials|api keys?|passwords?|cookies|environment variables|\.env|private keys?|ssh keys?|(?:security|verification|one-time|access) codes?|passport number|credit card(?: number| details| info\w*)?|bank account(?: number)?|iban|user(?:['’]?s)? (?:data|details|information|credentials|files|emails?)))"},
+      {"{place}",
+       R"((?:me\b|my\b|https?:|['"<]?\S+@\S+|\S+\.(?:com|net|org|io|ru|xyz|example)\b|(?:this|the following) (?:address|url|server|site|email)|['"]))"},
+      {"{act}",
+       R"((?:click|verify|visit|register|navigate|go to|open|run|execute|enter|type|proceed|comply|obey|follow|send|reveal|ignore|download|install|transfer|do the following|perform))"},
+  };
+  return all;
+}
+
+std::string filled(std::string pattern) {
+  for (const auto& [name, part] : parts()) {
+    for (auto at = pattern.find(name); at != std::string::npos; at = pattern.find(name, at + part.size()))
+      pattern.replace(at, name.size(), part);
+  }
+  return pattern;
+}
+
+constexpr std::string_view override_sentences[] = {
+    // Ignore all previous instructions; disregard your guidelines; override system instructions.
+    R"(\b{drop}\s+{gap}{scope}\s+{gap2}{order})",
+    R"(\b{drop}\s+{gap}{before}\s+{gap2}{rule}\b)",
+    R"(\b{drop}\s+(?:all|any|every|the|these|those)\s+(?:of\s+)?(?:the\s+|your\s+)?(?:(?:safety|ethical|content|security)\s+)?(?:rules|safety|restrictions)\b)",
+    R"(\b{drop}\s+(?:safety|ethical|moral)\s+(?:and\s+\w+\s+)?(?:rules?|restrictions?|polic\w+|filters?|checks?|considerations|measures)\b)",
+    R"(\b{drop}\s+{gap}(?:{order}|text|content)\s+{gap2}(?:above|before|prior|previously|given|that came)\b)",
+    R"((?:^|[.:;!?,"'>\-]\s*|\band\s+|\bnow\s+|\bplease\s+)(?:ignore|disregard|forget|override)\s+(?:the\s+)?(?:instructions?|prompts?|rules)(?:\W|$))",
+    R"(\b(?:ignore|disregard|forget|overlook)\s+(?:about\s+)?(?:all|everything|anything|whatever|what)\s+(?:else\s+)?(?:(?:that\s+)?(?:you|i|we|was|were|has|they)\b.*(?:told|instructed|said|learn\w*|taught|given|asked|know)|(?:above|before|prior|previous|so far|up to)))",
+    R"(^\W*(?:ignore|disregard|forget)\s+(?:everything|all of (?:the|this))\W*$)",
+    R"((?:regardless of|instead of|contrary to)\s+{gap2}(?:previous|prior|earlier|preceding)\s+(?:{order}|tasks?|commands?))",
+    R"(\ball\s?(?:previous|prior)\s+{order}\s+are\b)",
+    R"(\b(?:ignore|disregard)\s+(?:the|this)\s+(?:\w+\s+)?(?:resume|webpage|web page|page|function|document|email|article|table|code)\s+and\s+(?:state|say|tell|output|print|respond|reply|write|return)\b)",
+    // A new set of instructions.
+    R"(\b(?:your|the)\s+(?:new|real|actual|true|updated)\s+(?:task|instructions?|goal|objective|directives?|mission|orders)\s*(?:is\b|are\b|:|begins?\b|starts?\b|follows?\b))",
+    R"(\bnew\s+(?:system\s+)?(?:instructions?|rules|directives?|system prompt)\s*(?::|begin|start|follow))",
+    R"(\bend\s+of\s+(?:the\s+)?(?:system\s+)?(?:prompt|instructions?)\b|\bbegin\s+new\s+instructions)",
+    R"(\bnow\s+follow\s+(?:only\s+)?(?:my|these)\s+(?:new\s+)?instructions)",
+    R"(\bfrom\s+now\s+on,?\s+(?:\S+\s+){0,2}?you(?:['’]re|\s+are|\s+will|\s+shall|\s+must|\s+should)?\s+(?:going\s+to\s+|have\s+to\s+|now\s+)?(?:act|behave|respond|answer|reply|obey|pretend|ignore|play|speak|be\s+(?:called|known)|an?\b|dan\b|the\b))",
+    // A new identity, without the rules of the old.
+    R"(\bdo\s+anything\s+now\b|\b(?:dan|evil|jailbreak|god)\s+mode\b|\bact(?:ing)?\s+(?:as|like)\s+(?:a\s+)?dan\b|\bjailbreak\s+(?:yourself|chatgpt|the\s+(?:ai|model)))",
+    R"(\b(?:simulate|enter|act\s+as|enable|activate)\s+{gap}developer\s+mode\b.{0,60}(?:output|respon|answer|show|generat|polic)|\bdeveloper\s+mode\s+(?:output|with\s+no))",
+    R"(\byou(?:['’]re|\s+are)\s+(?:now\s+)?(?:{gap2})?(?:{free}|jailbreak|dan\b|free\s+(?:of|from)\s+(?:all\s+|any\s+|the\s+|your\s+)?{bonds}))",
+    R"(\byou\s+are\s+now\s+(?:\w+\s+)?an?\s+{gap}(?:bot|ai|assistant|chatbot|agent|model|hacker|persona)\b)",
+    R"(\byou(?:['’]re|\s+are)\s+(?:no\s+longer|not)\s+(?:bound|restricted|limited|constrained|governed)\s+by\b)",
+    R"(\byou\s+(?:now\s+)?have\s+no\s+{gap2}{bonds})",
+    R"(\b(?:act|respond|answer|reply|behave|speak|operates?|pretend)\b.{0,60}\b(?:without|with\s+no|free\s+(?:of|from)|no)\s+(?:any\s+|all\s+)?(?:\w+\s+)?{bonds})",
+    R"(\b{free}\s+(?:ai|bot|chatbot|assistant|agent|mode|model|persona|side|language\s+model|responses?)\b)",
+    R"(\b(?:persona|alter\s+ego|evil\s+twin|character|ai|model|bot)\b.{0,30}\b(?:has|have|having|with)\s+no\s+{gap2}{bonds})",
+    R"(\b(?:activate|unleash|unlock|become)\s+your\s+{gap2}(?:evil|alter|alternate|unrestricted|dark|hidden)\b)",
+    R"(\byou\s+(?:will|must|shall|should)\s+(?:now\s+|only\s+)?obey\s+(?:only\s+)?me\b)",
+    R"(\bdisable\s+(?:your\s+|all\s+)?(?:safety|content|ethical|safeguards?|guardrails?)(?:\s+(?:filters?|checks?|rules|guidelines|protocols))?\W*$)",
+    R"(\b(?:safety|ethical|content)\s+(?:guidelines|rules|restrictions|protocols|filters|checks|policies)\s+(?:are|have\s+been)\s+(?:now\s+)?(?:disabled|lifted|removed|bypassed|suspended))",
+    R"(\b(?:agreed|confirmed|promised)\b.{0,30}\b(?:to|would)\s+(?:bypass|ignore|disregard)\s+(?:the\s+|your\s+|all\s+)?(?:safety|rules|restrictions|guidelines))",
+};
+
+constexpr std::string_view fake_message_sentences[] = {
+    R"(#{2,}\s*\(?(?:system|developer|admin)[_ ]?(?:message|prompt|instructions?|note)\b)",
+    R"(\[+\s*(?:system|admin|developer|security)[_ ](?:override|injection|message|prompt|instructions?|commands?|note)\b)",
+    R"(\b(?:system|admin|developer|emergency|root)[ _]override\s*[:\]!])",
+    R"((?:^|//\s*|/\*\s*|\[)system\s*(?:prompt)?\s*[:\]]\s*(?:you\s+(?:are|must|will)|new\s+instruct|ignore|update:))",
+    R"(\b(?:official|direct|urgent)\s+(?:instruction|order|command|message)s?\s+from\s+(?:anthropic|openai|google|microsoft|meta|your\s+(?:developers?|creators?)))",
+    R"(\b(?:anthropic|openai|your\s+(?:developers?|creators?))\s+(?:requires?|orders?|instructs?|wants?|demands?)\s+you\s+to\b)",
+};
+
+constexpr std::string_view agent_sentences[] = {
+    R"(\b(?:important|critical|urgent|mandatory|attention|notes?|message|notice|instructions?|alert|warning|dear|hello|hey|directive|goal|reminder)\b\W+(?:(?:from|to|for|all|any|the|you|me|important|notice|this|every|\S+,)\W+){0,7}(?:{ai}|(?:goal|notice)\s+for\s+agents)(?:[\s:,.!)\]"']|$))",
+    R"(\bif\s+you(?:['’]re|\s+are)\s+(?:an?\s+|the\s+)?(?:{ai}|agent|assistant)(?:\s*[,.:;]|\s+(?:reading|processing|you|please|then|that|or|assistant|agent|model)\b|$))",
+    R"((?:^|[.:;!"'>]\s*){ai}\s*[,:]\s*(?:please\s+)?(?:you\s+(?:must|should|are|need)|must|do\s+not|ignore|stop|{act}))",
+    R"(\b(?:{ai}|(?:ai|the)\s+agent)\s+(?:must|should|shall|has\s+to|is\s+required\s+to)\s+(?:always\s+|first\s+|now\s+)?(?:click|visit|comply|obey|reveal|ignore|navigate|execute|go\s+to|send)\b)",
+    R"(\bagents?\W+(?:before|you\s+must|must|please)\s+{far}(?:verify\s+your|navigate\s+to|click|visit))",
+    R"(\bbefore\s+(?:you\s+)?(?:can\s+)?(?:proceed|begin|continu|start|perform|complet|solv|finish|do)\w*\s+(?:with\s+)?(?:the|your|any|this)\s+(?:tasks?|goals?|objectives?)\b.{0,60}\b(?:must|do\s+the\s+following|verify|first|click|register|visit|navigate))",
+    R"(\bafter\s+(?:you\s+do\s+)?(?:that|this),?\s+you\s+can\s+(?:solve|complete|continue\s+with|finish|proceed\s+with)\s+(?:the|your)\s+(?:original\s+)?(?:task|goal|objective))",
+    R"(\bverify\s+your\s+identity\s+(?:at|on|via)\s+{gap}.{0,20}(?:localhost|\d+\.\d+\.\d+\.\d+|agent\s+help\s+desk))",
+    R"(\bwhen\s+(?:you\s+)?(?:summari[sz]|answer|respond|process|read|analy[sz]|review)\w*\s+(?:to\s+)?(?:this|the)?\s?(?:\w+\s+){0,2}?[\w]*,\s*(?:also|always|you\s+must)\s+(?:say|tell|print|include|mention|output|respond|send|add))",
+    R"((?:^|\band\s+|\bthen\s+|\binstead\s+|[\-:,]\s*)(?:tell|instruct|convince|persuade|trick)\s+the\s+users?\s+(?:to\s+(?:go|visit|click|call|reset|follow|download|install|enter|log)|that\s+(?:their|the)\s+account))",
+    R"(\b(?:only\s+(?:respond|reply|answer)|(?:respond|reply|answer)\s+only)\s+with\s*[:]?\s*["“])",
+    R"(\bevery\s+time\s+(?:a|the)\s+user\s+asks\b.{0,60}\b(?:reply|respond|answer|say))",
+    R"(\b(?:bot|assistant|ai)\s+will\s+never\s+(?:reveal|disclose|mention)\s+(?:these|its|the)\s+(?:instructions|agenda))",
+};
+
+constexpr std::string_view exfiltration_sentences[] = {
+    R"(\b{tell}\s+{far}(?:your|the|its|me)\s+{gap2}(?:system|initial|original|hidden|secret|first|full|entire|complete|internal|very)\s+{gap2}(?:prompts?|system\s+message|instructions?|directives|configuration)\b)",
+    R"(\b{tell}\s+{gap}your\s+{gap2}(?:prompt|instructions|guidelines|directives)\b)",
+    R"(\b{tell}\s+{gap}(?:instructions|rules|guidelines)\s+(?:that\s+)?you\s+(?:have|were|are|['’]ve)\s+(?:been\s+)?(?:given|told|following))",
+    R"(\b(?:reveal|leak|disclose|extract|expose|repeat|recite|tell\s+me|print)\s+{gap}system\s+prompt\b)",
+    R"(\b(?:repeat|print|output|copy)\s+{gap2}(?:words|text|everything|all)\s+(?:\w+\s+)?above\b)",
+    R"(\b(?:what\s+is|what['’]s|tell\s+me|give\s+me|reveal)\s+your\s+(?:secret(?:\s+key|s)?|api\s+key|access\s+code)\b)",
+    R"(\breveal\s+{gap2}(?:user\s+)?(?:session\s+tokens?|credentials|secrets|api\s+keys?)\b)",
+    R"(\b{send}\s+{far}{private}\b.{0,80}\bto\s+(?:\S+\s+)?{place})",
+    R"(\bexfiltrate\s+(?:all|the|any|every|your|user)\b)",
+    R"(\bgive\s+me\s+{gap}(?:list\s+of\s+)?(?:the\s+)?users?\s+and\s+their\b)",
+};
+
+}  // namespace
+
+std::vector<InjectionRule> sentence_rules() {
+  std::vector<InjectionRule> rules;
+  const auto add = [&](RedactionCategory category, const auto& patterns) {
+    for (const auto& pattern : patterns) rules.push_back({category, filled(std::string(pattern))});
+  };
+  add(RedactionCategory::override_instructions, override_sentences);
+  add(RedactionCategory::override_instructions, override_patterns_by_language());
+  add(RedactionCategory::fake_message, fake_message_sentences);
+  add(RedactionCategory::agent_command, agent_sentences);
+  add(RedactionCategory::exfiltration, exfiltration_sentences);
+  // ROT13 of "ignore / disregard / forget / override ... instructions / prompt / rules / guidelines".
+  rules.push_back(
+      {RedactionCategory::encoded_text,
+       R"(\b(?:vtaber|qvfertneq|sbetrg|bireevqr)\s+(?:\w+\s+){0,4}(?:vafgehpgvbaf?|cebzcgf?|ehyrf|thvqryvarf)\b)"});
+  return rules;
+}
+
+std::vector<InjectionRule> token_rules() {
+  using enum RedactionCategory;
+  return {
+      {role_token,
+       R"(<\|(?:im_start|im_end|im_sep|system|user|assistant|end|endoftext|endofprompt|eot_id|start_header_id|end_header_id|begin_of_text|end_of_text|tool|tool_call|channel|message|start|return|call)\|>(?:\s?(?:system|user|assistant)\b)?)"},
+      {role_token, R"(\[/?(?:INST|AVAILABLE_TOOLS|TOOL_RESULTS|TOOL_CALLS)\]|<</?SYS>>|\[\[/?SYSTEM\]\])"},
+      {role_token,
+       R"(</?(?:start_of_turn|end_of_turn)>|<(?:\x{ff5c}|\|)(?:begin|end)\x{2581}of\x{2581}sentence(?:\x{ff5c}|\|)>)"},
+      {role_token,
+       R"(<role>\s*(?:system|assistant)\s*</role>|["']role["']\s*:\s*["'](?:system|developer|assistant|tool)["'])"},
+      {role_token, R"((?m:^)#{2,4} ?(?:Instructions?|System|Assistant|Human) ?:)"},
+      {fake_message,
+       R"(</?(?:system|assistant|system[_-](?:prompt|message|reminder|instructions?)|tool_(?:results?|response|calls?|output)|function_(?:results?|calls?|response)|information|important|think|untrusted_text)>)"},
+      {exfiltration,
+       R"(!\[[^\]\n]{0,80}\]\(https?://[^)\s]{0,200}[?&/=](?:[a-z_]*(?:data|prompt|conversation|chat|token|secret|summary))[^)\n]{0,200}\))"},
+  };
+}
+
+}  // namespace interlock::gate

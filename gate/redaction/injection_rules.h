@@ -1,0 +1,25 @@
+/// The wordings by which text commands an agent. Each rule is verb, scope and object of one kind of attack; see
+/// docs/redaction.md for what they let pass.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gate/redaction/redaction.h"
+
+namespace interlock::gate {
+
+struct InjectionRule {
+  RedactionCategory category;
+  std::string pattern;  ///< RE2, for normalised text
+};
+
+/// Found in a sentence; the whole sentence goes.
+std::vector<InjectionRule> sentence_rules();
+/// Found anywhere; the token alone goes. ASCII, so that they can be looked for in the bytes as they are.
+std::vector<InjectionRule> token_rules();
+/// "Ignore all previous instructions" in other languages than English.
+std::vector<std::string> override_patterns_by_language();
+
+}  // namespace interlock::gate
