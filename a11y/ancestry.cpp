@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "a11y/facts.h"
+
 namespace interlock::a11y {
 namespace {
 
@@ -26,26 +28,20 @@ std::vector<Ref> guess(const Parents& parents, const Ref& from) {
 
 }  // namespace
 
-Awaitable<Seen<std::vector<Step>>> ancestry(Look look, Ref leaf, Parents& parents) {
+Awaitable<Seen<std::vector<Step>>> ancestry(Look look, Toolkit toolkit, Ref leaf, Parents& parents) {
   std::vector<Step> steps;
   auto next = leaf;
   while (steps.size() < max_ancestry) {
     const auto chain = guess(parents, next);
-    std::vector<Question> questions;
-    for (const auto& ref : chain) {
-      questions.push_back(ask::role(ref));
-      questions.push_back(ask::name(ref));
-      questions.push_back(ask::parent(ref));
-    }
-    const auto replies = co_await look.ask(std::move(questions));
+    auto read = co_await read_facts(look, toolkit, chain);
     for (std::size_t i = 0; i < chain.size() && chain[i] == next; ++i) {
-      const auto role = answer::role(replies[3 * i]);
+      const auto& role = read[i].role;
       if (!role) co_return tl::unexpected(role.error());
-      auto name = answer::string_property(replies[3 * i + 1]);
+      auto& name = read[i].facts.name;
       if (!name) co_return tl::unexpected(name.error());
       steps.push_back({next, *role, std::move(*name)});
       if (is_last(*role) || steps.size() == max_ancestry) co_return steps;
-      const auto parent = answer::ref_property(replies[3 * i + 2]);
+      const auto& parent = read[i].facts.parent;
       if (!parent) co_return tl::unexpected(parent.error());
       if (parent->is_null()) co_return steps;
       const auto seen = [&](const Step& step) { return step.ref == *parent; };

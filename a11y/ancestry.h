@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "a11y/look.h"
+#include "a11y/toolkit.h"
 
 namespace interlock::a11y {
 
@@ -20,7 +21,7 @@ using Parents = std::map<Ref, Ref>;
 
 /// `leaf` first, up to and with the first web document, window or application; at most `max_ancestry` steps. Never
 /// empty.
-Awaitable<Seen<std::vector<Step>>> ancestry(Look look, Ref leaf, Parents& parents);
+Awaitable<Seen<std::vector<Step>>> ancestry(Look look, Toolkit toolkit, Ref leaf, Parents& parents);
 inline constexpr std::size_t max_ancestry = 64;
 
 /// Roles that a click's meaning does not cross: what is above them is where the element is, not what it is.

@@ -41,6 +41,9 @@ Seen<gate::Role> role(const dbus::Reply& reply) {
 Seen<std::string> string_property(const dbus::Reply& reply) {
   return body(reply, decode::string_variant);
 }
+Seen<Facts> facts(const dbus::Reply& reply) {
+  return body(reply, decode::facts);
+}
 Seen<Ref> ref_property(const dbus::Reply& reply) {
   return body(reply, decode::ref_variant);
 }

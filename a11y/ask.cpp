@@ -27,6 +27,9 @@ Question description(const Ref& ref) {
 Question parent(const Ref& ref) {
   return property(ref, accessible, "Parent");
 }
+Question facts(const Ref& ref) {
+  return {ref, "org.freedesktop.DBus.Properties", "GetAll", std::string(accessible)};
+}
 Question children(const Ref& ref) {
   return {ref, accessible, "GetChildren"};
 }
@@ -68,6 +71,9 @@ Question matches(const Ref& ref, gate::States states, gate::Role role, std::int3
 }
 Question process_id(const std::string& bus) {
   return {{bus_name, "/org/freedesktop/DBus"}, bus_name, "GetConnectionUnixProcessID", bus};
+}
+Question private_address(const std::string& bus) {
+  return {{bus, root_path}, application, "GetApplicationBusAddress"};
 }
 Question register_event(const char* event) {
   return {{"org.a11y.atspi.Registry", "/org/a11y/atspi/registry"},

@@ -42,6 +42,14 @@ enum class Coordinates : std::uint32_t { screen = 0, window = 1 };
 /// AtspiRelationType, the one we read.
 inline constexpr std::uint32_t relation_labelled_by = 2;
 
+/// What an object says of itself, in one answer; a fact that the answer did not have is malformed.
+struct Facts {
+  Seen<std::string> name = tl::unexpected(gate::Unknown::malformed);
+  Seen<std::string> description = tl::unexpected(gate::Unknown::malformed);
+  Seen<Ref> parent = tl::unexpected(gate::Unknown::malformed);
+  bool childless = false;  ///< said to have no children
+};
+
 /// A method call as a value: it can be compared, remembered, and asked again.
 struct Question {
   struct Property {
@@ -85,6 +93,8 @@ Question role(const Ref&);
 Question name(const Ref&);
 Question description(const Ref&);
 Question parent(const Ref&);
+/// All properties of the interface Accessible: name, description, parent, number of children.
+Question facts(const Ref&);
 Question children(const Ref&);
 Question states(const Ref&);
 Question attributes(const Ref&);
@@ -101,6 +111,8 @@ Question toolkit_version(const std::string& bus);
 /// Descendants with all of `states` and, where given, `role`; at most `count`.
 Question matches(const Ref&, gate::States states, gate::Role role, std::int32_t count);
 Question process_id(const std::string& bus);
+/// The address of the application's own socket, where it has one.
+Question private_address(const std::string& bus);
 Question register_event(const char* event);
 }  // namespace ask
 
@@ -110,6 +122,7 @@ gate::Unknown why(const dbus::CallError& error);
 
 Seen<gate::Role> role(const dbus::Reply&);
 Seen<std::string> string_property(const dbus::Reply&);
+Seen<Facts> facts(const dbus::Reply&);
 Seen<Ref> ref_property(const dbus::Reply&);
 Seen<double> number_property(const dbus::Reply&);
 Seen<std::int32_t> count_property(const dbus::Reply&);

@@ -52,7 +52,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     auto session = co_await self->link_->session(deadline);
     if (!session) co_return tl::unexpected(session.error());
     Start start{.session = *session,
-                .look = {(*session)->bus, deadline},
+                .look = {(*session)->routes, deadline},
                 .pid = *window.pid,
                 .place = {window.id, at},
                 .top = {}};
@@ -60,6 +60,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     if (!ahead.empty()) co_await start.look.ask_ahead(std::move(ahead));
     auto applications = co_await start.session->directory->of_process(start.look, start.pid);
     if (!applications) co_return tl::unexpected(applications.error());
+    for (const auto& application : *applications) start.session->routes->shorten(application.bus, start.pid);
     auto top = co_await start.session->top_levels.find(start.look, std::move(*applications), window);
     if (!top) co_return tl::unexpected(top.error());
     start.top = std::move(*top);
@@ -94,8 +95,12 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
       // GTK 4.8's drop-down lists name nothing and lie elsewhere than they say.
       if (start->top.toolkit == Toolkit::gtk4 && seen->element.name.empty())
         co_return nothing(Unknown::popup_unmatched);
-    } else if (!seen->leaf.contains(at) && !seen->element.extents.contains(at)) {
-      co_return nothing(Unknown::nothing_at_point);
+    } else if (!seen->element.extents.contains(at)) {
+      // What sticks out of the element that it belongs to: a link's second line, a label outside of its box.
+      const auto extents = answer::rect(co_await start->look.ask(ask::extents(*leaf, Coordinates::screen)));
+      start->session->recipes.remember(start->place, start->look.asked());
+      if (!extents && is_fatal(extents.error())) co_return nothing(extents.error());
+      if (!extents || !start->top.space.on_screen(*extents).contains(at)) co_return nothing(Unknown::nothing_at_point);
     }
     co_return Sight{.element = std::move(seen->element), .document = std::move(seen->document)};
   }

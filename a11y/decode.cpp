@@ -1,6 +1,7 @@
 #include "a11y/decode.h"
 
 #include <cmath>
+#include <string_view>
 
 namespace interlock::a11y::decode {
 namespace {
@@ -89,6 +90,39 @@ std::optional<Ref> ref_variant(sd_bus_message* m) {
   auto value = ref(m);
   if (sd_bus_message_exit_container(m) < 0) return std::nullopt;
   return value;
+}
+
+std::optional<Facts> facts(sd_bus_message* m) {
+  Facts facts;
+  const auto keep = [](auto& fact, auto value) {
+    if (!value) return false;
+    fact = std::move(*value);
+    return true;
+  };
+  const bool whole = each(m, "{sv}", max_properties, [&]() -> int {
+    const int r = sd_bus_message_enter_container(m, 'e', "sv");
+    if (r <= 0) return r;
+    const char* key = nullptr;
+    if (sd_bus_message_read(m, "s", &key) <= 0) return -1;
+    const std::string_view property(key);
+    bool read = true;
+    if (property == "Name") {
+      read = keep(facts.name, string_variant(m));
+    } else if (property == "Description") {
+      read = keep(facts.description, string_variant(m));
+    } else if (property == "Parent") {
+      read = keep(facts.parent, ref_variant(m));
+    } else if (property == "ChildCount") {
+      std::int32_t count = -1;  // what cannot count them says -1
+      read = sd_bus_message_read(m, "v", "i", &count) > 0;
+      facts.childless = count == 0;
+    } else {
+      read = sd_bus_message_skip(m, "v") >= 0;
+    }
+    return read && sd_bus_message_exit_container(m) >= 0 ? 1 : -1;
+  });
+  if (!whole) return std::nullopt;
+  return facts;
 }
 
 std::optional<std::vector<Ref>> refs(sd_bus_message* m) {

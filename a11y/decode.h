@@ -10,6 +10,7 @@ namespace interlock::a11y::decode {
 
 inline constexpr std::size_t max_refs = 4096;            ///< children, matches, relation targets
 inline constexpr std::size_t max_attributes = 256;       ///< attributes of one element
+inline constexpr std::size_t max_properties = 64;        ///< properties of one interface
 inline constexpr std::int32_t max_coordinate = 1 << 24;  ///< pixels either way; beyond is no place at all
 inline constexpr std::size_t max_string = 16 * 1024;     ///< bytes; longer strings are cut at a character's edge
 
@@ -21,6 +22,7 @@ std::optional<std::int32_t> count_variant(sd_bus_message*);   ///< v of i; not n
 std::optional<std::uint32_t> number(sd_bus_message*);         ///< u
 std::optional<Ref> ref(sd_bus_message*);                      ///< (so)
 std::optional<Ref> ref_variant(sd_bus_message*);              ///< v of (so)
+std::optional<Facts> facts(sd_bus_message*);                  ///< a{sv}; of another type than it has: malformed
 std::optional<std::vector<Ref>> refs(sd_bus_message*);        ///< a(so)
 std::optional<gate::States> states(sd_bus_message*);          ///< au, one or two words
 std::optional<gate::Attributes> attributes(sd_bus_message*);  ///< a{ss}

@@ -5,6 +5,7 @@
 
 #include "a11y/dialog_text.h"
 #include "a11y/document.h"
+#include "a11y/facts.h"
 #include "a11y/text.h"
 
 namespace interlock::a11y {
@@ -56,30 +57,28 @@ Awaitable<Seen<gate::Known<std::string>>> value_of(Look look, Ref ref, const gat
 }  // namespace
 
 Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents& parents) {
-  auto steps = co_await ancestry(look, leaf, parents);
+  auto steps = co_await ancestry(look, top.toolkit, leaf, parents);
   if (!steps) co_return tl::unexpected(steps.error());
   const auto chosen = actionable(*steps);
   const auto& step = (*steps)[chosen];
 
   auto questions =
-      together(ask::description(step.ref), ask::states(step.ref), ask::attributes(step.ref), ask::relations(step.ref),
-               ask::extents(step.ref, Coordinates::screen), ask::extents(leaf, Coordinates::screen));
+      together(description_question(top.toolkit, step.ref), ask::states(step.ref), ask::attributes(step.ref),
+               ask::relations(step.ref), ask::extents(step.ref, Coordinates::screen));
   const auto web = steps->back().role == Role::document_web ? steps->back().ref : Ref{};
   if (!web.is_null()) questions.push_back(ask::document_attributes(web));
   const auto replies = co_await look.ask(std::move(questions));
 
-  auto description = answer::string_property(replies[0]);
+  auto description = description_from(top.toolkit, replies[0]);
   const auto states = answer::states(replies[1]);
   auto attributes = optional(answer::attributes(replies[2]));
   const auto labels = optional(answer::relation(replies[3], relation_labelled_by));
   const auto extents = optional(answer::rect(replies[4]));
-  const auto leaf_extents = optional(answer::rect(replies[5]));
   if (!description) co_return tl::unexpected(description.error());
   if (!states) co_return tl::unexpected(states.error());
   if (!attributes) co_return tl::unexpected(attributes.error());
   if (!labels) co_return tl::unexpected(labels.error());
   if (!extents) co_return tl::unexpected(extents.error());
-  if (!leaf_extents) co_return tl::unexpected(leaf_extents.error());
 
   Description seen;
   auto& element = seen.element;
@@ -90,7 +89,6 @@ Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents
   element.attributes = std::move(*attributes);
   element.extents = top.space.on_screen(*extents);
   element.path = step.ref.bus + step.ref.path;
-  seen.leaf = top.space.on_screen(*leaf_extents);
 
   if (!labels->empty()) {
     auto name = optional(answer::string_property(co_await look.ask(ask::name(labels->front()))));
@@ -113,7 +111,7 @@ Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents
   }
 
   if (!web.is_null()) {
-    seen.document = document_from(replies[6], steps->back().name);
+    seen.document = document_from(replies[5], steps->back().name);
   } else {
     seen.document = co_await shown_document(look, top);
   }

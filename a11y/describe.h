@@ -12,7 +12,6 @@ struct Description {
   gate::Element element;
   gate::Known<gate::Document> document;
   std::vector<Step> steps;  ///< the leaf and what is above it
-  gate::Rect leaf;          ///< the leaf's extents, root pixels; empty when it has none
 };
 
 /// Climbs from `leaf` to the element that would be activated, and reads it. Mandatory: role, name, description, states,

@@ -40,12 +40,12 @@ std::optional<Ref> choose(const std::vector<Node>& nodes) {
   return outer;
 }
 
-Awaitable<bool> is_below(Look look, Ref node, Ref top, Parents& parents) {
+Awaitable<bool> is_below(Look look, Ref node, TopLevel top, Parents& parents) {
   auto from = node;
   for (int frames = 0; frames < 8; ++frames) {  // an ancestry ends at each document on the way
-    const auto steps = co_await ancestry(look, from, parents);
+    const auto steps = co_await ancestry(look, top.toolkit, from, parents);
     if (!steps) co_return false;
-    const auto is_top = [&](const Step& step) { return step.ref == top; };
+    const auto is_top = [&](const Step& step) { return step.ref == top.ref; };
     if (std::any_of(steps->begin(), steps->end(), is_top)) co_return true;
     if (steps->back().role != Role::document_web) co_return false;
     const auto parent = answer::ref_property(co_await look.ask(ask::parent(steps->back().ref)));
@@ -85,7 +85,7 @@ Awaitable<Seen<Ref>> focused_node(Look look, TopLevel top, std::optional<Ref> hi
   if (nodes->empty() || nodes->front().ref != top.ref) co_return tl::unexpected(Unknown::unstable);
   if (!nodes->front().states.has(State::active)) co_return tl::unexpected(Unknown::no_focus);
   if (nodes->size() == 2 && claims(nodes->back()) && !is_outer(nodes->back().role)) {
-    const bool below = co_await is_below(look, *hint, top.ref, parents);
+    const bool below = co_await is_below(look, *hint, top, parents);
     if (below) co_return *hint;
   }
 

@@ -30,6 +30,11 @@ Awaitable<Seen<Ref>> descend(Look look, TopLevel top, gate::Point at, bool again
     if (next->is_null() || *next == here) co_return here;
     here = *next;
     if (top.toolkit == Toolkit::chromium) co_return here;
+    if (top.toolkit == Toolkit::gtk3 || top.toolkit == Toolkit::gecko) {
+      // Asked for the ancestry anyway, while one more hit test is not. (A large sheet of LibreOffice's says 0, too.)
+      const auto facts = answer::facts(co_await look.ask(ask::facts(here)));
+      if (facts && facts->childless) co_return here;
+    }
   }
   co_return here;
 }

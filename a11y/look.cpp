@@ -40,23 +40,23 @@ struct Look::Notes {
   }
 };
 
-Look::Look(std::shared_ptr<dbus::Connection> bus, Deadline deadline)
-    : bus_(std::move(bus)), deadline_(deadline), notes_(std::make_shared<Notes>()) {}
+Look::Look(std::shared_ptr<Routes> routes, Deadline deadline)
+    : routes_(std::move(routes)), deadline_(deadline), notes_(std::make_shared<Notes>()) {}
 
 Awaitable<std::vector<dbus::Reply>> Look::ask(std::vector<Question> questions) const {
   const auto notes = notes_;
   std::vector<std::optional<dbus::Reply>> answers(questions.size());
-  std::vector<dbus::Message> messages;
+  std::vector<Question> open;
   for (std::size_t i = 0; i < questions.size(); ++i) {
     if (auto* note = notes->find(questions[i])) {
       note->used = true;
       answers[i] = copy(note->reply);
     } else {
-      messages.push_back(questions[i].message(*bus_));
+      open.push_back(questions[i]);
     }
   }
   std::vector<dbus::Reply> replies;
-  if (!messages.empty()) replies = co_await bus_->call_all(std::move(messages), deadline_);
+  if (!open.empty()) replies = co_await routes_->ask(std::move(open), deadline_);
   auto reply = replies.begin();
   std::vector<dbus::Reply> all;
   all.reserve(questions.size());
@@ -77,15 +77,13 @@ Awaitable<dbus::Reply> Look::ask(Question question) const {
 }
 
 Awaitable<dbus::Reply> Look::ask_again(Question question) const {
-  return bus_->call(question.message(*bus_), deadline_);
+  auto replies = co_await routes_->ask(just(std::move(question)), deadline_);
+  co_return std::move(replies.front());
 }
 
 Awaitable<void> Look::ask_ahead(std::vector<Question> questions) const {
   const auto notes = notes_;
-  std::vector<dbus::Message> messages;
-  messages.reserve(questions.size());
-  for (const auto& question : questions) messages.push_back(question.message(*bus_));
-  auto replies = co_await bus_->call_all(std::move(messages), deadline_);
+  auto replies = co_await routes_->ask(questions, deadline_);
   for (std::size_t i = 0; i < questions.size(); ++i) {
     notes->add(std::move(questions[i]), std::move(replies[i]), false);
   }

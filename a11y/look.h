@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "a11y/atspi.h"
+#include "a11y/routes.h"
 #include "a11y/tree_reader.h"
 
 namespace interlock::a11y {
@@ -18,7 +19,7 @@ using Awaitable = boost::asio::awaitable<T>;
 /// is the same look.
 class Look {
  public:
-  Look(std::shared_ptr<dbus::Connection> bus, Deadline deadline);
+  Look(std::shared_ptr<Routes> routes, Deadline deadline);
 
   Deadline deadline() const { return deadline_; }
 
@@ -37,7 +38,7 @@ class Look {
 
  private:
   struct Notes;
-  std::shared_ptr<dbus::Connection> bus_;
+  std::shared_ptr<Routes> routes_;
   Deadline deadline_;
   std::shared_ptr<Notes> notes_;
 };

@@ -86,6 +86,7 @@ void Link::connected(tl::expected<std::shared_ptr<dbus::Connection>, Error> bus)
   if (bus) {
     session_ = std::make_shared<Session>();
     session_->bus = *bus;
+    session_->routes = Routes::on(executor_, *bus);
     session_->directory = Directory::on(*bus);
     session_->focus = FocusTracker::on(executor_, *bus);
     back_off_ = first_back_off;

@@ -13,6 +13,7 @@
 #include "a11y/focus_tracker.h"
 #include "a11y/look.h"
 #include "a11y/recipes.h"
+#include "a11y/routes.h"
 #include "a11y/settled.h"
 #include "a11y/top_levels.h"
 #include "gate/error.h"
@@ -21,6 +22,7 @@ namespace interlock::a11y {
 
 struct Session {
   std::shared_ptr<dbus::Connection> bus;
+  std::shared_ptr<Routes> routes;
   std::shared_ptr<Directory> directory;
   std::shared_ptr<FocusTracker> focus;
   TopLevels top_levels;

@@ -32,6 +32,11 @@ Toolkit toolkit_from(std::string_view name, std::string_view version) {
   return Toolkit::other;
 }
 
+bool gives_all_properties(Toolkit toolkit) {
+  return toolkit == Toolkit::gtk3 || toolkit == Toolkit::chromium || toolkit == Toolkit::gecko ||
+         toolkit == Toolkit::vcl;
+}
+
 Space space_of(Toolkit toolkit, const gate::Rect& window, const gate::Rect& frame) {
   if (toolkit != Toolkit::gtk4) return {};
   // The shadow is as wide on the left as on the right; GTK 4.8 has none at the top that its frame leaves out alone.

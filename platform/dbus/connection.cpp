@@ -1,5 +1,7 @@
 #include "platform/dbus/connection.h"
 
+#include <sys/socket.h>
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -11,6 +13,8 @@
 
 namespace interlock::platform::dbus {
 namespace {
+
+constexpr std::chrono::milliseconds longest_pause{50};
 
 constexpr auto as_result = boost::asio::as_tuple(boost::asio::use_awaitable);
 
@@ -41,6 +45,37 @@ boost::asio::awaitable<Reply> run_one(std::shared_ptr<Connection::Impl> impl, Me
   co_return std::move(replies.front());
 }
 
+/// Waits for the end of the handshake that `started` (0 or -errno); why there was none, empty where there was.
+boost::asio::awaitable<std::string> until_ready(std::shared_ptr<Connection::Impl> impl, int started,
+                                                Deadline deadline) {
+  if (started < 0) co_return std::strerror(-started);
+  if (!impl->ready && !impl->closed) {
+    impl->opened.expires_at(deadline);
+    co_await impl->opened.async_wait(as_result);
+  }
+  if (impl->closed) co_return std::strerror(impl->error);
+  if (!impl->ready) co_return "no answer in time";
+  co_return "";
+}
+
+/// Looks at the answer to the handshake before sd-bus may read it: sd-bus aborts the whole process over lines that no
+/// bus sends (an assertion in bus_socket_auth_verify_client, systemd 252), and here a stranger sends them.
+boost::asio::awaitable<bool> until_greeted(std::shared_ptr<Connection::Impl> impl, int socket, Deadline deadline) {
+  boost::asio::steady_timer timer(impl->executor);
+  for (auto pause = std::chrono::milliseconds{1}; !impl->closed; pause = std::min(pause * 2, longest_pause)) {
+    char buffer[256];
+    const auto length = recv(socket, buffer, sizeof buffer, MSG_PEEK | MSG_DONTWAIT);
+    if (length == 0 || (length < 0 && errno != EAGAIN && errno != EINTR)) co_return false;
+    const auto answer = greeting({buffer, static_cast<std::size_t>(std::max<ssize_t>(length, 0))});
+    if (answer != Greeting::incomplete) co_return answer == Greeting::complete;
+    const auto next = std::chrono::steady_clock::now() + pause;
+    if (next >= deadline) co_return false;
+    timer.expires_at(next);
+    co_await timer.async_wait(as_result);
+  }
+  co_return false;
+}
+
 struct Listener {
   ~Listener() {
     sd_bus_slot_unref(slot);
@@ -61,15 +96,25 @@ struct Listener {
 boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, gate::Error>> Connection::open(
     boost::asio::any_io_executor executor, std::string address, Deadline deadline) {
   auto impl = std::make_shared<Impl>(executor);
-  if (const int r = impl->start(address); r < 0) {
-    co_return tl::unexpected(cannot_connect(address, std::strerror(-r)));
+  const int started = impl->start(address);
+  const std::string failure = co_await until_ready(impl, started, deadline);
+  if (!failure.empty()) co_return tl::unexpected(cannot_connect(address, failure));
+  co_return std::shared_ptr<Connection>(new Connection(std::move(impl)));
+}
+
+boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, gate::Error>> Connection::open_peer(
+    boost::asio::any_io_executor executor, std::string address, std::uint32_t pid, Deadline deadline) {
+  auto socket = peer_socket(address, pid);
+  if (!socket) co_return tl::unexpected(socket.error());
+  auto impl = std::make_shared<Impl>(executor);
+  const int started = impl->start_peer(*socket);
+  if (started >= 0) {
+    const bool greeted = co_await until_greeted(impl, *socket, deadline);
+    if (!greeted) co_return tl::unexpected(cannot_connect(address, "no proper handshake in time"));
+    impl->pump();
   }
-  if (impl->unique_name.empty() && !impl->closed) {
-    impl->opened.expires_at(deadline);
-    co_await impl->opened.async_wait(as_result);
-  }
-  if (impl->closed) co_return tl::unexpected(cannot_connect(address, std::strerror(impl->error)));
-  if (impl->unique_name.empty()) co_return tl::unexpected(cannot_connect(address, "no answer in time"));
+  const std::string failure = co_await until_ready(impl, started, deadline);
+  if (!failure.empty()) co_return tl::unexpected(cannot_connect(address, failure));
   co_return std::shared_ptr<Connection>(new Connection(std::move(impl)));
 }
 

@@ -4,10 +4,12 @@
 #include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <systemd/sd-bus.h>
@@ -54,10 +56,15 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// Connects and authenticates without blocking. `address`: a D-Bus address; see session_bus_address().
   static boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, gate::Error>> open(
       boost::asio::any_io_executor executor, std::string address, Deadline deadline);
+  /// The same without a bus: straight to the program `pid`, which named `address` as a socket of its own. Only
+  /// "unix:path=" of a socket that belongs to our user, and that this very process listens on (SO_PEERCRED); it is told
+  /// nothing before. Method calls alone: there are no names, and nobody to subscribe with.
+  static boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, gate::Error>> open_peer(
+      boost::asio::any_io_executor executor, std::string address, std::uint32_t pid, Deadline deadline);
   ~Connection();
 
   bool is_open() const;
-  const std::string& unique_name() const;
+  const std::string& unique_name() const;  ///< empty without a bus
 
   /// A method call to fill with sd_bus_message_append; null message when the names are malformed.
   Message method_call(const std::string& destination, const std::string& path, const char* interface,
@@ -82,6 +89,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
   explicit Connection(std::shared_ptr<Impl> impl);
   std::shared_ptr<Impl> impl_;
 };
+
+/// A connected socket to the process `pid` at `address`, or why not; see Connection::open_peer. Never blocks.
+tl::expected<int, gate::Error> peer_socket(const std::string& address, std::uint32_t pid);
+/// What a program has answered to the handshake so far.
+enum class Greeting { incomplete, complete, wrong };
+Greeting greeting(std::string_view answer);
 
 /// $DBUS_SESSION_BUS_ADDRESS, else unix:path=$XDG_RUNTIME_DIR/bus; an error that says what to do when neither is there.
 tl::expected<std::string, gate::Error> session_bus_address();

@@ -35,6 +35,20 @@ int Connection::Impl::start(const std::string& address) {
   return r;
 }
 
+int Connection::Impl::start_peer(int socket) {
+  int r = sd_bus_new(&bus);
+  if (r < 0) {
+    ::close(socket);
+    return r;
+  }
+  r = sd_bus_set_fd(bus, socket, socket);
+  if (r < 0) {
+    ::close(socket);
+    return r;
+  }
+  return sd_bus_start(bus);
+}
+
 void Connection::Impl::pump() {
   const auto self = shared_from_this();  // a handler may drop the connection
   for (int i = 0; i < dispatch_batch; ++i) {
@@ -45,7 +59,8 @@ void Connection::Impl::pump() {
       error = r < 0 ? -r : ECONNRESET;
       return close(true);
     }
-    if (unique_name.empty() && sd_bus_is_ready(bus) > 0) {
+    if (!ready && sd_bus_is_ready(bus) > 0) {
+      ready = true;
       const char* name = nullptr;
       if (sd_bus_get_unique_name(bus, &name) >= 0) unique_name = name;
       opened.cancel();

@@ -51,6 +51,9 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
   Impl& operator=(const Impl&) = delete;
 
   int start(const std::string& address);
+  /// Begins the handshake with the program at the other end of a connected socket, which it takes over; no bus stands
+  /// between. Nothing is read before pump().
+  int start_peer(int socket);
   /// Lets sd-bus read, dispatch and write what it can, then waits for what it asks for.
   void pump();
   /// Registers for what sd-bus waits for now; after each send.
@@ -60,7 +63,8 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
 
   boost::asio::any_io_executor executor;
   sd_bus* bus = nullptr;
-  std::string unique_name;
+  std::string unique_name;  ///< empty without a bus
+  bool ready = false;       ///< authenticated, and named by the bus where there is one
   std::set<Batch*> batches;
   std::vector<std::function<void()>> disconnect_handlers;
   boost::asio::steady_timer opened;  ///< cancelled when the state changes from opening

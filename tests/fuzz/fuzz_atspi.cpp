@@ -29,9 +29,13 @@ class Input {
 };
 
 // The signatures that applications answer with, each near to another.
-const char* const signatures[] = {"u",      "s",         "d",     "i",    "(so)",    "a(so)",     "au",   "a{ss}",
-                                  "(iiii)", "a(ua(so))", "a(us)", "(ss)", "a(iiii)", "a(ua(ss))", "(ii)", "as"};
+const char* const signatures[] = {"u",    "s",       "d",         "i",         "(so)",  "a(so)",
+                                  "au",   "a{ss}",   "(iiii)",    "a(ua(so))", "a{sv}", "a(us)",
+                                  "(ss)", "a(iiii)", "a(ua(ss))", "(ii)",      "as"};
 constexpr std::size_t count = sizeof signatures / sizeof *signatures;
+
+const char* const variants[] = {"s", "i", "(so)", "as", "u"};
+const char* const properties[] = {"Name", "Description", "Parent", "ChildCount", "Locale"};
 
 /// Takes the first complete type off a signature.
 std::string first_type(const char*& signature) {
@@ -65,8 +69,19 @@ void put(sd_bus_message* m, Input& in, const char* signature) {
         sd_bus_message_close_container(m);
         break;
       }
+      case 'v': {
+        const char* inner = variants[in.byte() % (sizeof variants / sizeof *variants)];
+        if (sd_bus_message_open_container(m, 'v', inner) < 0) return;
+        put(m, in, inner);
+        sd_bus_message_close_container(m);
+        break;
+      }
       case 's':
-        sd_bus_message_append(m, "s", in.text().c_str());
+        if (in.byte() % 2) {
+          sd_bus_message_append(m, "s", properties[in.byte() % (sizeof properties / sizeof *properties)]);
+        } else {
+          sd_bus_message_append(m, "s", in.text().c_str());
+        }
         break;
       case 'o':
         sd_bus_message_append(m, "o", in.byte() % 2 ? "/org/a11y/atspi/null" : "/a");
@@ -117,6 +132,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check(decode::ref);
   check(decode::ref_variant);
   check(decode::states);
+  check(decode::facts);
   if (const auto text = check(decode::string); text && text->size() > decode::max_string) std::abort();
   if (const auto text = check(decode::string_variant); text && text->size() > decode::max_string) std::abort();
   if (const auto refs = check(decode::refs); refs && refs->size() > decode::max_refs) std::abort();

@@ -1,72 +1,12 @@
-#include "platform/dbus/connection.h"
-
-#include <gtest/gtest.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-#include <unistd.h>
 #include <boost/asio/bind_cancellation_slot.hpp>
-#include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
-#include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <thread>
 
-#include "tests/desktop/desktop.h"
-#include "tests/temp_dir.h"
+#include "tests/live/dbus_fixture.h"
 
 namespace interlock::platform::dbus {
 namespace {
-
-using namespace std::chrono_literals;
-namespace asio = boost::asio;
-
-Deadline in(std::chrono::milliseconds time) {
-  return std::chrono::steady_clock::now() + time;
-}
-
-/// A private message bus, without the rest of a desktop.
-class Bus {
- public:
-  Bus() {
-    process_ = test::Process::start({"dbus-daemon", "--session", "--nofork", "--address=unix:path=" + dir_ + "/bus"},
-                                    {{"PATH", "/usr/bin:/bin"}});
-    EXPECT_TRUE(test::eventually([&] { return access((dir_ + "/bus").c_str(), F_OK) == 0; }));
-  }
-  ~Bus() { process_.kill(); }
-  std::string address() const { return "unix:path=" + dir_ + "/bus"; }
-  test::Process& process() { return process_; }
-
- private:
-  const test::TempDir temp_;
-  const std::string dir_ = temp_.path();
-  test::Process process_;
-};
-
-class DbusConnection : public testing::Test {
- protected:
-  /// Runs a test body on the loop, to its end.
-  void run(std::function<asio::awaitable<void>()> body) {
-    bool done = false;
-    asio::co_spawn(loop_, std::move(body), [&](std::exception_ptr e) {
-      done = true;
-      if (e) std::rethrow_exception(e);
-    });
-    loop_.run_for(20s);
-    EXPECT_TRUE(done);
-  }
-  asio::awaitable<std::shared_ptr<Connection>> connect() {
-    auto opened = co_await Connection::open(loop_.get_executor(), bus_.address(), in(5s));
-    if (!opened) throw std::runtime_error(opened.error().text());
-    co_return *opened;
-  }
-  static Message get_id(const Connection& connection) {
-    return connection.method_call("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId");
-  }
-
-  Bus bus_;
-  asio::io_context loop_;
-};
 
 TEST_F(DbusConnection, ConnectsCallsAndReads) {
   run([&]() -> asio::awaitable<void> {
@@ -110,7 +50,7 @@ TEST_F(DbusConnection, PipelinesInOrderAndReportsRefusals) {
 TEST_F(DbusConnection, EndsACallAtItsDeadlineAndServesOthersMeanwhile) {
   run([&]() -> asio::awaitable<void> {
     auto connection = co_await connect();
-    bus_.process().signal(SIGSTOP);
+    bus_.stop();
     const auto start = std::chrono::steady_clock::now();
     auto reply = co_await connection->call(get_id(*connection), in(100ms));
     const auto took = std::chrono::steady_clock::now() - start;
@@ -126,7 +66,7 @@ TEST_F(DbusConnection, EndsACallAtItsDeadlineAndServesOthersMeanwhile) {
 TEST_F(DbusConnection, CancellationEndsACall) {
   run([&]() -> asio::awaitable<void> {
     auto connection = co_await connect();
-    bus_.process().signal(SIGSTOP);
+    bus_.stop();
     asio::cancellation_signal signal;
     bool ended = false;
     asio::co_spawn(
@@ -177,9 +117,9 @@ TEST_F(DbusConnection, ALostBusEndsPendingCallsAndTellsOnce) {
     auto connection = co_await connect();
     int told = 0;
     connection->on_disconnect([&] { ++told; });
-    bus_.process().signal(SIGSTOP);
+    bus_.stop();
     asio::steady_timer timer(loop_, 50ms);
-    timer.async_wait([&](auto) { bus_.process().kill(); });
+    timer.async_wait([&](auto) { bus_.process().signal(SIGKILL); });  // and never a SIGCONT: it would answer first
     auto reply = co_await connection->call(get_id(*connection), in(10s));
     EXPECT_EQ(reply.error().kind, CallError::Kind::disconnected);
     reply = co_await connection->call(get_id(*connection), in(10s));
@@ -193,7 +133,7 @@ TEST_F(DbusConnection, ALostBusEndsPendingCallsAndTellsOnce) {
 TEST_F(DbusConnection, DroppedMidCallEndsTheCall) {
   run([&]() -> asio::awaitable<void> {
     auto connection = co_await connect();
-    bus_.process().signal(SIGSTOP);
+    bus_.stop();
     bool told = false;
     connection->on_disconnect([&] { told = true; });
     asio::steady_timer timer(loop_, 20ms);
@@ -223,7 +163,7 @@ TEST_F(DbusConnection, TheLoopMayEndWithCallsPending) {
       *loop,
       [&]() -> asio::awaitable<void> {
         auto opened = co_await Connection::open(loop->get_executor(), bus_.address(), in(5s));
-        bus_.process().signal(SIGSTOP);
+        bus_.stop();
         (void)co_await (*opened)->call(get_id(**opened), in(10s));
       },
       asio::detached);
@@ -239,7 +179,7 @@ TEST_F(DbusConnection, SaysWhyItCannotConnect) {
     EXPECT_EQ(opened.error().where, "unix:path=/nonexistent/bus");
     opened = co_await Connection::open(loop_.get_executor(), "no address", in(1s));
     EXPECT_FALSE(opened.has_value());
-    bus_.process().signal(SIGSTOP);
+    bus_.stop();
     const auto start = std::chrono::steady_clock::now();
     opened = co_await Connection::open(loop_.get_executor(), bus_.address(), in(100ms));
     EXPECT_EQ(opened.error().what, "cannot connect to the bus: no answer in time");
@@ -247,42 +187,6 @@ TEST_F(DbusConnection, SaysWhyItCannotConnect) {
     bus_.process().signal(SIGCONT);
   });
 }
-
-/// A peer that speaks the handshake and the Hello, then whatever a test gives it.
-class Peer {
- public:
-  explicit Peer(std::string after_hello) {
-    listener_ = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_un address{};
-    address.sun_family = AF_UNIX;
-    path_.copy(address.sun_path, sizeof address.sun_path - 1);
-    EXPECT_EQ(bind(listener_, reinterpret_cast<sockaddr*>(&address), sizeof address), 0);
-    EXPECT_EQ(listen(listener_, 1), 0);
-    thread_ = std::thread([this, text = std::move(after_hello)] {
-      const int fd = accept(listener_, nullptr, nullptr);
-      const auto say = [&](const std::string& words) { (void)!write(fd, words.data(), words.size()); };
-      char buffer[4096];
-      (void)!read(fd, buffer, sizeof buffer);  // the whole handshake comes at once
-      say("DATA\r\nOK 0123456789abcdef0123456789abcdef\r\nAGREE_UNIX_FD\r\n");
-      (void)!read(fd, buffer, sizeof buffer);
-      say(text);
-      while (read(fd, buffer, sizeof buffer) > 0) {
-      }
-      close(fd);
-    });
-  }
-  ~Peer() {
-    thread_.join();
-    close(listener_);
-  }
-  std::string address() const { return "unix:path=" + path_; }
-
- private:
-  const test::TempDir temp_;
-  const std::string path_ = temp_.path() + "/peer";
-  int listener_ = -1;
-  std::thread thread_;
-};
 
 TEST_F(DbusConnection, GarbageClosesTheConnection) {
   std::string huge = "l\1\0\1\377\377\377\177\1\0\0\0\377\377\377\177";

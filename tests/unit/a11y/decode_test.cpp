@@ -58,6 +58,30 @@ TEST(Decode, WhatTheProtocolSays) {
   EXPECT_EQ(*attributes, (gate::Attributes{{"text-input-type", "password"}}));
 }
 
+TEST(Decode, FactsOfAnObjectInOneAnswer) {
+  const auto all =
+      decode::facts(Body().with("a{sv}", 6, "Name", "s", "Next", "Locale", "s", "C", "Description", "s", "goes on",
+                                "Parent", "(so)", ":1.5", "/a", "ChildCount", "i", 0, "Later", "as", 1, "x"));
+  ASSERT_TRUE(all);
+  EXPECT_EQ(all->name, "Next");
+  EXPECT_EQ(all->description, "goes on");
+  EXPECT_EQ(all->parent, Ref(":1.5", "/a"));
+  EXPECT_TRUE(all->childless);
+
+  const auto some = decode::facts(Body().with("a{sv}", 2, "Name", "s", "", "ChildCount", "i", -1));
+  ASSERT_TRUE(some);
+  EXPECT_EQ(some->name, "");
+  EXPECT_EQ(some->description.error(), gate::Unknown::malformed) << "not told is not empty";
+  EXPECT_EQ(some->parent.error(), gate::Unknown::malformed);
+  EXPECT_FALSE(some->childless) << "-1 is what cannot count";
+  EXPECT_FALSE(decode::facts(Body().with("a{sv}", 0))->childless);
+
+  EXPECT_FALSE(decode::facts(Body().with("a{sv}", 1, "Name", "i", 1)));
+  EXPECT_FALSE(decode::facts(Body().with("a{sv}", 1, "Parent", "s", "/a")));
+  EXPECT_FALSE(decode::facts(Body().with("a{sv}", 1, "ChildCount", "u", 0)));
+  EXPECT_FALSE(decode::facts(Body().with("a{ss}", 1, "Name", "Next")));
+}
+
 TEST(Decode, StatesOfBothWords) {
   const auto states = decode::states(Body().with("au", 2, 1u << 12, 1u << (43 - 32)));
   ASSERT_TRUE(states);

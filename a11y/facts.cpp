@@ -1,0 +1,46 @@
+#include "a11y/facts.h"
+
+#include <utility>
+
+namespace interlock::a11y {
+
+Awaitable<std::vector<RoleAndFacts>> read_facts(Look look, Toolkit toolkit, std::vector<Ref> refs) {
+  const bool at_once = gives_all_properties(toolkit);
+  const std::size_t each = at_once ? 2 : 3;
+  std::vector<Question> questions;
+  questions.reserve(each * refs.size());
+  for (const auto& ref : refs) {
+    questions.push_back(ask::role(ref));
+    questions.push_back(at_once ? ask::facts(ref) : ask::name(ref));
+    if (!at_once) questions.push_back(ask::parent(ref));
+  }
+  const auto replies = co_await look.ask(std::move(questions));
+  std::vector<RoleAndFacts> read(refs.size());
+  for (std::size_t i = 0; i < refs.size(); ++i) {
+    read[i].role = answer::role(replies[each * i]);
+    auto& facts = read[i].facts;
+    if (!at_once) {
+      facts.name = answer::string_property(replies[each * i + 1]);
+      facts.parent = answer::ref_property(replies[each * i + 2]);
+    } else if (auto all = answer::facts(replies[each * i + 1])) {
+      facts = std::move(*all);
+    } else {
+      facts.name = tl::unexpected(all.error());
+      facts.parent = tl::unexpected(all.error());
+    }
+  }
+  co_return read;
+}
+
+Question description_question(Toolkit toolkit, const Ref& ref) {
+  return gives_all_properties(toolkit) ? ask::facts(ref) : ask::description(ref);
+}
+
+Seen<std::string> description_from(Toolkit toolkit, const dbus::Reply& reply) {
+  if (!gives_all_properties(toolkit)) return answer::string_property(reply);
+  auto facts = answer::facts(reply);
+  if (!facts) return tl::unexpected(facts.error());
+  return std::move(facts->description);
+}
+
+}  // namespace interlock::a11y

@@ -1,0 +1,22 @@
+/// Name, description and parent of many objects, in as few questions as their toolkit allows.
+#pragma once
+
+#include <vector>
+
+#include "a11y/look.h"
+#include "a11y/toolkit.h"
+
+namespace interlock::a11y {
+
+struct RoleAndFacts {
+  Seen<gate::Role> role = tl::unexpected(gate::Unknown::malformed);
+  Facts facts;
+};
+
+/// In one batch, in order. Without the description where the toolkit has to be asked for each property.
+Awaitable<std::vector<RoleAndFacts>> read_facts(Look look, Toolkit toolkit, std::vector<Ref> refs);
+/// The description, from the notes where the facts were read before.
+Question description_question(Toolkit toolkit, const Ref& ref);
+Seen<std::string> description_from(Toolkit toolkit, const dbus::Reply& reply);
+
+}  // namespace interlock::a11y
