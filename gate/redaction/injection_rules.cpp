@@ -18,12 +18,11 @@ const Parts& parts() {
       {"{scope}",
        R"((?:all|any|every|previous|prior|above|preceding|earlier|former|foregoing|initial|original|your|system|developer|safety|content|ethical))"},
       {"{before}", R"((?:previous|prior|above|preceding|earlier|former|foregoing|your|system))"},
-      {"{order}",
-       R"((?:i\w{0,2}struct\w*|prompts?|prompting|directions?|directives?|guidelines?|guardrails?|programming))"},
+      {"{order}", R"((?:instruct\w*|prompts?|prompting|directions?|directives?|guidelines?|guardrails?|programming))"},
       {"{rule}",
        R"((?:rules?|restrictions?|constraints?|safety|polic(?:y|ies)|filters?|limitations?|training|orders?|commands?|tasks?|context|text))"},
       {"{ai}",
-       R"((?:ai|a\.i\.|llms?|(?:chat)?gpt|claude|gemini|language models?|chatbots?|(?:ai|llm|gpt|digital|automated|autonomous|virtual|web|browser|browsing|gui|computer[- ]use|intelligent|reddit|shopping)[ -](?:agents?|assistants?|models?|systems?|bots?)))"},
+       R"((?:ai|a\.i\.|llms?|(?:chat)?gpt|claude|gemini|language models?|chatbots?|(?:ai|llm|gpt|digital|automated|autonomous|virtual|web|browser|browsing|gui|computer[- ]use|intelligent)[ -](?:agents?|assistants?|models?|systems?|bots?)))"},
       {"{free}", R"((?:unrestricted|unfiltered|uncensored|jailbroken|amoral|unethical|unhinged))"},
       {"{bonds}",
        R"((?:restrictions?|limitations?|limits|filters?|guidelines?|rules|ethic\w*|moral\w*|polic(?:y|ies)|censorship|constraints?|safeguards?|guardrails?))"},
@@ -60,7 +59,7 @@ constexpr std::string_view override_sentences[] = {
     R"(^\W*(?:ignore|disregard|forget)\s+(?:everything|all of (?:the|this))\W*$)",
     R"((?:regardless of|instead of|contrary to)\s+{gap2}(?:previous|prior|earlier|preceding)\s+(?:{order}|tasks?|commands?))",
     R"(\ball\s?(?:previous|prior)\s+{order}\s+are\b)",
-    R"(\b(?:ignore|disregard)\s+(?:the|this)\s+(?:\w+\s+)?(?:resume|webpage|web page|page|function|document|email|article|table|code)\s+and\s+(?:state|say|tell|output|print|respond|reply|write|return)\b)",
+    R"(\b(?:ignore|disregard)\s+(?:the|this)\s+(?:\w+\s+)?(?:webpage|web page|page|document|email|article|text)\s+and\s+(?:state|say|tell|output|print|respond|reply|write|return)\b)",
     // A new set of instructions.
     R"(\b(?:your|the)\s+(?:new|real|actual|true|updated)\s+(?:task|instructions?|goal|objective|directives?|mission|orders)\s*(?:is\b|are\b|:|begins?\b|starts?\b|follows?\b))",
     R"(\bnew\s+(?:system\s+)?(?:instructions?|rules|directives?|system prompt)\s*(?::|begin|start|follow))",
@@ -101,12 +100,10 @@ constexpr std::string_view agent_sentences[] = {
     R"(\bagents?\W+(?:before|you\s+must|must|please)\s+{far}(?:verify\s+your|navigate\s+to|click|visit))",
     R"(\bbefore\s+(?:you\s+)?(?:can\s+)?(?:proceed|begin|continu|start|perform|complet|solv|finish|do)\w*\s+(?:with\s+)?(?:the|your|any|this)\s+(?:tasks?|goals?|objectives?)\b.{0,60}\b(?:must|do\s+the\s+following|verify|first|click|register|visit|navigate))",
     R"(\bafter\s+(?:you\s+do\s+)?(?:that|this),?\s+you\s+can\s+(?:solve|complete|continue\s+with|finish|proceed\s+with)\s+(?:the|your)\s+(?:original\s+)?(?:task|goal|objective))",
-    R"(\bverify\s+your\s+identity\s+(?:at|on|via)\s+{gap}.{0,20}(?:localhost|\d+\.\d+\.\d+\.\d+|agent\s+help\s+desk))",
+    R"(\bverify\s+your\s+identity\s+(?:at|on|via)\s+{gap}.{0,20}(?:localhost|\d+\.\d+\.\d+\.\d+))",
     R"(\bwhen\s+(?:you\s+)?(?:summari[sz]|answer|respond|process|read|analy[sz]|review)\w*\s+(?:to\s+)?(?:this|the)?\s?(?:\w+\s+){0,2}?[\w]*,\s*(?:also|always|you\s+must)\s+(?:say|tell|print|include|mention|output|respond|send|add))",
     R"((?:^|\band\s+|\bthen\s+|\binstead\s+|[\-:,]\s*)(?:tell|instruct|convince|persuade|trick)\s+the\s+users?\s+(?:to\s+(?:go|visit|click|call|reset|follow|download|install|enter|log)|that\s+(?:their|the)\s+account))",
     R"(\b(?:only\s+(?:respond|reply|answer)|(?:respond|reply|answer)\s+only)\s+with\s*[:]?\s*["“])",
-    R"(\bevery\s+time\s+(?:a|the)\s+user\s+asks\b.{0,60}\b(?:reply|respond|answer|say))",
-    R"(\b(?:bot|assistant|ai)\s+will\s+never\s+(?:reveal|disclose|mention)\s+(?:these|its|the)\s+(?:instructions|agenda))",
 };
 
 constexpr std::string_view exfiltration_sentences[] = {
@@ -119,7 +116,6 @@ constexpr std::string_view exfiltration_sentences[] = {
     R"(\breveal\s+{gap2}(?:user\s+)?(?:session\s+tokens?|credentials|secrets|api\s+keys?)\b)",
     R"(\b{send}\s+{far}{private}\b.{0,80}\bto\s+(?:\S+\s+)?{place})",
     R"(\bexfiltrate\s+(?:all|the|any|every|your|user)\b)",
-    R"(\bgive\s+me\s+{gap}(?:list\s+of\s+)?(?:the\s+)?users?\s+and\s+their\b)",
 };
 
 }  // namespace
@@ -153,7 +149,7 @@ std::vector<InjectionRule> token_rules() {
        R"(<role>\s*(?:system|assistant)\s*</role>|["']role["']\s*:\s*["'](?:system|developer|assistant|tool)["'])"},
       {role_token, R"((?m:^)#{2,4} ?(?:Instructions?|System|Assistant|Human) ?:)"},
       {fake_message,
-       R"(</?(?:system|assistant|system[_-](?:prompt|message|reminder|instructions?)|tool_(?:results?|response|calls?|output)|function_(?:results?|calls?|response)|information|important|think|untrusted_text)>)"},
+       R"(</?(?:system|assistant|system[_-](?:prompt|message|reminder|instructions?)|tool_(?:results?|response|calls?|output)|function_(?:results?|calls?|response)|important|think|untrusted_text)>)"},
       {exfiltration,
        R"(!\[[^\]\n]{0,80}\]\(https?://[^)\s]{0,200}[?&/=](?:[a-z_]*(?:data|prompt|conversation|chat|token|secret|summary))[^)\n]{0,200}\))"},
   };
