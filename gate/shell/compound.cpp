@@ -201,8 +201,7 @@ void StatementReader::case_clause() {
 }
 
 void StatementReader::test_clause() {
-  while (!done() && peek() != '\n') {
-    skip_blanks();
+  for (skip_blanks(); !done() && peek() != '\n'; skip_blanks()) {
     if (peek() == ']' && peek(1) == ']') {
       at_ += 2;
       return;

@@ -178,8 +178,7 @@ void StatementReader::array(std::string_view name) {
   ++at_;
   Value all;
   std::size_t count = 0;
-  while (!done()) {
-    skip_lines();
+  for (skip_lines(); !done(); skip_lines()) {
     if (peek() == ')') {
       ++at_;
       break;

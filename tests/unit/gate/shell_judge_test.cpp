@@ -50,6 +50,14 @@ TEST(ShellJudge, WhatCannotBeReadAsksWhereItNamesADestroyer) {
   EXPECT_GE(judge("$(" + deep + "rm -rf /").decision, Decision::allow);
 }
 
+TEST(ShellJudge, ReadsNoFurtherThanTheLine) {
+  // Each ends in a blank where something was to follow; the memory checker of the fuzzers looks on.
+  for (const char* line : {"if x; then a=(b ", "if x; then [[ a ", "case a in ( ", "a=( ", "[[ "}) {
+    EXPECT_EQ(judge(std::string(line) + "\nrm -rf /").decision, Decision::block) << line;
+    judge(line);
+  }
+}
+
 TEST(ShellJudge, TextAboutDestructionIsText) {
   expect(Decision::allow, {"echo 'rm -rf /'", "grep -rn 'rm -rf' .", "git commit -m 'delete the old table'", "man rm",
                            "git log --format=%h", "ls -la", "cat notes.txt | grep delete", "echo hi # rm -rf /",
