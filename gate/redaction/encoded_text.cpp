@@ -6,6 +6,8 @@ namespace interlock::gate {
 namespace {
 
 constexpr std::size_t shortest = 16;  // fewer characters do not say a command
+constexpr std::size_t longest_entity = 10;
+constexpr std::size_t shortest_spaced = 7;  // four letters: shorter runs are initials and options
 
 int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -71,7 +73,86 @@ bool can_be_read(std::string_view text) {
   });
 }
 
+struct Escape {
+  char character = 0;
+  std::size_t length = 0;  ///< 0: none stands here
+};
+
+/// The digits of `text` up to `end`, as an ASCII character; 0 where they are no such number.
+char ascii_of(std::string_view digits, unsigned base) {
+  unsigned value = 0;
+  for (const char c : digits) {
+    const int digit = hex_digit(c);
+    if (digit < 0 || static_cast<unsigned>(digit) >= base) return 0;
+    value = std::min(value * base + static_cast<unsigned>(digit), 0x80U);
+  }
+  return value < 0x80 ? static_cast<char>(value) : '\0';
+}
+
+Escape escape_at(std::string_view text) {
+  if (text.substr(0, 2) == "\\x" && text.size() >= 4) return {ascii_of(text.substr(2, 2), 16), 4};
+  if (text.substr(0, 2) != "&#") return {};
+  const std::size_t end = text.substr(0, longest_entity).find(';');
+  if (end == std::string_view::npos) return {};
+  const bool hex = text.size() > 2 && (text[2] == 'x' || text[2] == 'X');
+  const std::size_t begin = hex ? 3 : 2;
+  if (end == begin) return {};
+  return {ascii_of(text.substr(begin, end - begin), hex ? 16 : 10), end + 1};
+}
+
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// The bytes from `at` on that are letters with one space between each two.
+std::size_t spaced_run(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size() && is_letter(text[end]) && (end + 1 == text.size() || !is_letter(text[end + 1]))) {
+    ++end;
+    if (end + 1 >= text.size() || text[end] != ' ' || !is_letter(text[end + 1])) break;
+    ++end;
+  }
+  // The last letter begins a word: it is not one of the run, nor is the space before it.
+  if (end > at && text[end - 1] == ' ') --end;
+  return end - at;
+}
+
 }  // namespace
+
+std::optional<std::string> unescaped_text(std::string_view word) {
+  std::string text;
+  std::size_t escapes = 0;
+  for (std::size_t at = 0; at < word.size();) {
+    const Escape escape = escape_at(word.substr(at));
+    if (escape.character != 0) {
+      text += escape.character;
+      at += escape.length;
+      ++escapes;
+    } else {
+      text += word[at++];
+    }
+  }
+  if (escapes < 2 || !can_be_read(text)) return std::nullopt;
+  return text;
+}
+
+std::optional<std::string> joined_letters(std::string_view text) {
+  std::string joined;
+  bool any = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const bool starts_word = at == 0 || !is_letter(text[at - 1]);
+    const std::size_t run = starts_word ? spaced_run(text, at) : 0;
+    if (run >= shortest_spaced) {
+      for (std::size_t letter = 0; letter < run; letter += 2) joined += text[at + letter];
+      at += run;
+      any = true;
+    } else {
+      joined += text[at++];
+    }
+  }
+  if (!any) return std::nullopt;
+  return joined;
+}
 
 std::optional<std::string> decoded_text(std::string_view word) {
   if (word.size() < shortest) return std::nullopt;

@@ -59,14 +59,21 @@ re2::StringPiece piece(std::string_view text) {
   return {text.data(), text.size()};
 }
 
-std::optional<RedactionCategory> category_of(std::string_view sentence) {
-  const std::string normal = normalise(sentence, sentence.size()).text;
+std::optional<RedactionCategory> category_as_written(const std::string& normal) {
   RE2::Set::ErrorInfo error{RE2::Set::kNoError};
   // Without a list of matches the search may stop at the first; most sentences have none.
   if (!rules().sentences.Match(normal, nullptr, &error) && error.kind == RE2::Set::kNoError) return std::nullopt;
   for (std::size_t index = 0; index < rules().each.size(); ++index) {
     if (RE2::PartialMatch(normal, *rules().each[index])) return rules().of_sentences[index].category;
   }
+  return std::nullopt;
+}
+
+std::optional<RedactionCategory> category_of(std::string_view sentence) {
+  const std::string normal = normalise(sentence, sentence.size()).text;
+  if (const auto category = category_as_written(normal)) return category;
+  const auto joined = joined_letters(normal);
+  if (joined && category_as_written(*joined)) return RedactionCategory::encoded_text;
   return std::nullopt;
 }
 
@@ -107,6 +114,7 @@ class Finder {
     }
     tokens();
     words();
+    escapes();
     return std::move(found_);
   }
 
@@ -168,6 +176,22 @@ class Finder {
       while (at < text_.size() && is_part(text_[at])) ++at;
       const auto decoded = decoded_text(text_.substr(begin, at - begin));
       if (decoded && !of_plain(*decoded).empty()) found_.push_back({RedactionCategory::encoded_text, begin, at});
+    }
+  }
+
+  void escapes() {
+    for (std::size_t at = 0; at < text_.size();) {
+      if (is_space(text_[at])) {
+        ++at;
+        continue;
+      }
+      const std::size_t begin = at;
+      bool any = false;
+      for (; at < text_.size() && !is_space(text_[at]); ++at)
+        any = any || text_.substr(at, 2) == "&#" || text_.substr(at, 2) == "\\x";
+      if (!any) continue;
+      const auto plain = unescaped_text(text_.substr(begin, at - begin));
+      if (plain && !of_plain(*plain).empty()) found_.push_back({RedactionCategory::encoded_text, begin, at});
     }
   }
 

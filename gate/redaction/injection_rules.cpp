@@ -18,7 +18,9 @@ const Parts& parts() {
       {"{scope}",
        R"((?:all|any|every|previous|prior|above|preceding|earlier|former|foregoing|initial|original|your|system|developer|safety|content|ethical))"},
       {"{before}", R"((?:previous|prior|above|preceding|earlier|former|foregoing|your|system))"},
-      {"{order}", R"((?:instruct\w*|prompts?|prompting|directions?|directives?|guidelines?|guardrails?|programming))"},
+      // The second: "instructions" misspelt.
+      {"{order}",
+       R"((?:instruct\w*|i\w{0,3}s?(?:tru|tur|rtu)\w?c\w{3,7}|prompts?|prompting|directions?|directives?|guidelines?|guardrails?|programming))"},
       {"{rule}",
        R"((?:rules?|restrictions?|constraints?|safety|polic(?:y|ies)|filters?|limitations?|training|orders?|commands?|tasks?|context|text))"},
       {"{ai}",
@@ -59,7 +61,15 @@ constexpr std::string_view override_sentences[] = {
     R"(^\W*(?:ignore|disregard|forget)\s+(?:everything|all of (?:the|this))\W*$)",
     R"((?:regardless of|instead of|contrary to)\s+{gap2}(?:previous|prior|earlier|preceding)\s+(?:{order}|tasks?|commands?))",
     R"(\ball\s?(?:previous|prior)\s+{order}\s+are\b)",
-    R"(\b(?:ignore|disregard)\s+(?:the|this)\s+(?:\w+\s+)?(?:webpage|web page|page|document|email|article|text)\s+and\s+(?:state|say|tell|output|print|respond|reply|write|return)\b)",
+    R"(\b(?:ignore|disregard)\s+(?:the|this)\s+(?:\w+\s+)?(?:webpage|web page|page|document|e-?mail|article|text|resume|cv|file|function|code)\s+and\s+(?:state|say|tell|output|print|respond|reply|write|return)\b)",
+    R"(\b{drop}\s+(?:the|your|this|that|any|all)\s+(?:safety\s+|content\s+|usage\s+)?polic(?:y|ies)\W*$)",
+    R"(\b(?:skip|drop|discard)\s+(?:all\s+|the\s+)?(?:of\s+the\s+)?(?:previous|prior|preceding|earlier)\s+(?:context|{order}|tasks?)\b)",
+    R"(\b(?:previous|prior|earlier|original)\s+{gap2}{order}\s+(?:are|is|were|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:cancell?ed|void|revoked|superseded|obsolete|overridden|replaced|no\s+longer))",
+    // What claims to stand above the task.
+    R"(\b(?:this|these|the\s+following)\s+(?:instructions?|prompts?|commands?|messages?)\s+(?:has|have|takes?)\s+(?:the\s+)?(?:highest|top|absolute|higher|full)?\s*(?:priority|precedence)\b)",
+    R"(\b(?:user|my|these|this)\s+instructions?\s+(?:are|is)\s+more\s+important\s+than\s+{gap2}(?:system|your|previous|other)\b)",
+    R"(\bi\s+am\s+(?:the|your|an?)\s+{gap2}(?:admin|administrator|developer|creator|owner|root)\b.{0,40}\bi\s+(?:demand|order|command|authori[sz]e|require|instruct)\b)",
+    R"(\byou\s+(?:would|will|can|could|were\s+about\s+to|agreed\s+to|are\s+going\s+to|must|should)\s+{gap}(?:bypass|circumvent|disable|evade)\s+(?:the\s+|your\s+|all\s+|any\s+|these\s+)?(?:(?:content|safety|ethical)\s+)?(?:filters?|guardrails?|safeguards?|safety|restrictions?)\b)",
     // A new set of instructions.
     R"(\b(?:your|the)\s+(?:new|real|actual|true|updated)\s+(?:task|instructions?|goal|objective|directives?|mission|orders)\s*(?:is\b|are\b|:|begins?\b|starts?\b|follows?\b))",
     R"(\bnew\s+(?:system\s+)?(?:instructions?|rules|directives?|system prompt)\s*(?::|begin|start|follow))",

@@ -3,49 +3,141 @@
 namespace interlock::gate {
 namespace {
 
-/// The same command in one language. Stems, because verbs and nouns are inflected.
+/// The same commands in one language. Stems, because verbs and nouns are inflected.
 struct Wording {
-  std::string_view verb;    ///< ignore, forget, disregard
-  std::string_view scope;   ///< previous, above, all, your
-  std::string_view object;  ///< instructions, rules, prompts
+  std::string_view verb;        ///< ignore, forget, disregard
+  std::string_view scope;       ///< previous, above, all, your
+  std::string_view object;      ///< instructions, rules, prompts
+  std::string_view regardless;  ///< regardless of, without heeding
+  std::string_view task;        ///< the task
+  std::string_view document;    ///< what the command stands in: page, mail, résumé, code
+  std::string_view say;         ///< say, write, print
+  std::string_view question;    ///< what is your secret key, password
 };
 
 constexpr Wording wordings[] = {
+    // es
     {"ignor[ae]|olvid[ae]|descart[ae]|haz caso omiso|desatiend", "anterior|previ[ao]s|tus |todas|arriba|sistema",
-     "instrucci|indicaci|órdenes|reglas|directrices|directivas"},  // es
+     "instrucci|indicaci|órdenes|reglas|directrices|directivas",
+     "sin importar|independientemente de|sin tener en cuenta", "tarea",
+     "página|documento|correo|artículo|texto|currículum|función|código",
+     "di |diga|digan|escrib|respond|imprim|indica|afirma|devuelv",
+     "cuál es (?:tu|su) (?:clave|llave|contraseña) secreta|cuál es tu contraseña"},
+    // pt
     {"ignor[ae]|esque[cç]|desconsider|desobede", "anterior|prévi|acima|suas|tuas|todas|sistema",
-     "instruç|orientaç|ordens|regras|diretrizes|comandos"},  // pt
+     "instruç|orientaç|ordens|regras|diretrizes|comandos", "independentemente d|sem (?:se )?importar|apesar d",
+     "tarefa", "página|documento|e-?mail|artigo|texto|currículo|função|código",
+     "diga|escrev|respond|imprim|declare|afirm|e o estado",
+     "qual (?:é )?(?:a )?(?:sua|tua) (?:chave|senha) secreta|qual é a sua senha"},
+    // fr
     {"ignor[ea]|oubli[ea]|ne ten(?:ez|ir) pas compte|ne tiens pas compte",
-     "précédent|antérieur|ci-dessus|toutes|tes |vos |système", "instruction|consigne|directive|règles|ordres"},  // fr
+     "précédent|antérieur|ci-dessus|toutes|tes |vos |système", "instruction|consigne|directive|règles|ordres",
+     "quelle que soit|quelles que soient|indépendamment d|sans tenir compte", "tâche",
+     "page|document|e-?mail|courriel|article|texte|cv\\b|fonction|code",
+     "dis |dites|écri|répond|imprim|affich|indiqu|déclar",
+     "quel(?:le)? est (?:ta|votre) (?:clé secrète|clef secrète|mot de passe)|quel est (?:ton|votre) mot de passe"},
+    // de
     {"ignorier|vergiss|vergessen sie|missacht|überge?h",
      "vorherig|vorig|vorangegangen|bisherig|obig|früher|alle |deine|ihre",
-     "anweisung|instruktion|vorgaben|regeln|richtlinien|befehl"},  // de
-    {"ignora|dimentica|trascura", "precedent|sopra|tutte|tue|sistema",
-     "istruzion|indicazion|regole|direttive|ordini"},  // it
+     "anweisung|instruktion|vorgaben|regeln|richtlinien|befehl", "unabhängig von|ungeachtet", "aufgabe",
+     "seite|dokument|e-?mail|artikel|text|lebenslauf|funktion|code", "sag|schreib|antwort|gib |geben sie|druck",
+     "was ist (?:dein|ihr)e?r? (?:geheimer schlüssel|geheimschlüssel|passwort)|wie lautet (?:dein|ihr)e?r? "
+     "(?:geheim|passwort)"},
+    // it
+    {"ignora|dimentica|trascura", "precedent|sopra|tutte|tue|sistema", "istruzion|indicazion|regole|direttive|ordini",
+     "indipendentemente d|a prescindere d|nonostante", "compit",
+     "pagina|documento|e-?mail|articolo|testo|curriculum|funzione|codice",
+     "di[' ]|dì |dica|scriv|rispond|stamp|dichiar|afferm", "qual [eè] la (?:tua|sua) (?:chiave segreta|password)"},
+    // nl
     {"negeer|vergeet", "vorige|voorgaande|eerdere|bovenstaande|alle|jouw|je ",
-     "instructies|aanwijzing|regels|opdrachten"},  // nl
+     "instructies|aanwijzing|regels|opdrachten", "ongeacht|los van", "taak",
+     "pagina|document|e-?mail|artikel|tekst|cv\\b|functie|code", "zeg|schrijf|antwoord|druk|geef",
+     "wat is (?:je|jouw|uw) (?:geheime sleutel|wachtwoord)"},
+    // pl
     {"zignoruj|ignoruj|zapomnij|pomiń", "poprzedni|wcześniejsz|powyższ|wszystkie|swoje",
-     "instrukcj|polece|zasad|wytyczn"},                                                              // pl
-    {"ignoruj|zapomeň|zapomeňte", "předchozí|všechny|své|výše", "pokyn|instrukc|pravidl"},           // cs
-    {"ignorera|glöm", "tidigare|föregående|ovanstående|alla|dina", "instruktion|anvisning|regler"},  // sv
+     "instrukcj|polece|zasad|wytyczn", "niezależnie od|bez względu na", "zadani",
+     "stron|dokument|e-?mail|wiadomoś|artykuł|tekst|życiorys|funkcj|kod",
+     "powiedz|napisz|odpowiedz|wypisz|podaj|stwierdź",
+     "jaki jest (?:twój|pański) (?:tajny klucz|hasło)|jakie jest twoje hasło"},
+    // cs
+    {"ignoruj|zapomeň|zapomeňte", "předchozí|všechny|své|výše", "pokyn|instrukc|pravidl", "bez ohledu na|nezávisle na",
+     "úkol", "stránk|dokument|e-?mail|článek|text|životopis|funkc|kód", "řekni|napiš|odpověz|vypiš|uveď",
+     "jaký je (?:tvůj|váš) tajný klíč|jaké je (?:tvé|vaše) heslo"},
+    // sv
+    {"ignorera|glöm", "tidigare|föregående|ovanstående|alla|dina", "instruktion|anvisning|regler",
+     "oavsett|oberoende av", "uppgift", "sidan|dokument|e-?post|artikel|texten|meritförteckning|funktionen|koden",
+     "säg|skriv|svara|ange|uppge", "vad är (?:din|er) hemliga nyckel|vad är ditt lösenord"},
+    // ru
     {"игнорир|проигнорир|забудь|не обращай", "предыдущ|прошл|все |всё|вс[её],|выше|свои|прежн",
-     "инструкц|указани|правил|команд|говорили|сказал"},                                    // ru
-    {"ігнору|проігнору|забудь", "попередн|усі|всі|вище|свої", "інструкц|вказівк|правил"},  // uk
+     "инструкц|указани|правил|команд|говорили|сказал", "независимо от|несмотря на|вне зависимости от", "задач",
+     "страниц|документ|письмо|стать|текст|резюме|функци|код", "скажи|напиши|ответь|выведи|укажи|заяви|сообщи",
+     "какой (?:у тебя|у вас|твой|ваш) (?:секретный ключ|пароль)|каков (?:твой|ваш) (?:секретный ключ|пароль)"},
+    // uk
+    {"ігнору|проігнору|забудь", "попередн|усі|всі|вище|свої", "інструкц|вказівк|правил",
+     "незалежно від|попри|незважаючи на", "завдан", "сторінк|документ|лист|статт|текст|резюме|функці|код",
+     "скажи|напиши|виведи|вкажи|повідом", "який (?:у тебе|у вас|твій|ваш) (?:секретний ключ|пароль)"},
+    // zh, ja
     {"無視|忘れ|忽略|忽视|無視|无视|忘记|忘記|不要理会|别管",
      "之前|以前|以上|先前|上述|前面|所有|全部|前の|上記|これまで|すべて|全て|你的",
-     "指示|指令|说明|說明|提示|规则|規則|命令|ルール|プロンプト"},                                    // zh, ja
-    {"무시|잊어", "이전|위의|앞의|모든|지금까지", "지시|명령|규칙|프롬프트|지침"},                    // ko
-    {"تجاهل|انس|أهمل", "السابق|أعلاه|جميع|كل ", "التعليمات|تعليمات|الأوامر|القواعد|الإرشادات"},       // ar
-    {"अनदेखा|नजरअंदाज|नज़रअंदाज|भूल जा|उपेक्षा", "पिछल|पूर्व|सभी|अपने|ऊपर|पहले|जो भी", "निर्देश|नियम|आदेश|बताया"},  // hi
-    {"উপেক্ষা|ভুলে যা|অগ্রাহ্য", "পূর্ব|আগের|সব|উপরের", "নির্দেশ|নিয়ম|আদেশ"},                                // bn
-    {"görmezden gel|yok say|unut|dikkate alma", "önceki|yukarıdaki|tüm|bütün", "talimat|yönerge|kural|komut"},  // tr
-    {"bỏ qua|quên|phớt lờ", "trước|tất cả|bên trên|ở trên|của bạn", "hướng dẫn|chỉ dẫn|quy tắc|chỉ thị|lệnh"},  // vi
-    {"abaikan|lupakan", "sebelumnya|di atas|semua|anda", "instruksi|perintah|arahan|petunjuk|aturan"},  // id, ms
-    {"kalimutan|huwag pansinin|balewalain", "nauna|lahat|iyong|nakaraang", "tagubilin|panuto|utos|patakaran"},  // tl
-    {"เพิกเฉย|ละเว้น|ไม่ต้องสนใจ|ลืม", "ก่อนหน้า|ทั้งหมด|ข้างต้น|ของคุณ", "คำสั่ง|คําสั่ง|คำแนะนำ|คําแนะนํา|กฎ"},                  // th
-    {"نادیده بگیر|فراموش کن", "قبلی|بالا|تمام|همه", "دستور|قوانین|راهنما"},                                     // fa
-    {"התעלם|התעלמ|שכח", "קודמ|לעיל|כל ", "הוראות|ההוראות|הנחיות|ההנחיות|כללים"},                                // he
-    {"αγνόησε|αγνοήστε|ξέχασε|ξεχάστε", "προηγούμεν|παραπάνω|όλες", "οδηγίες|εντολές|κανόνες"},                 // el
+     "指示|指令|说明|說明|提示|规则|規則|命令|ルール|プロンプト", "不管|无论|無論|にかかわらず|に関係なく|不考虑",
+     "任务|任務|タスク",
+     "网页|網頁|文档|文件|邮件|郵件|文章|文本|简历|履歷|函数|代码|ページ|文書|メール|記事|履歴書|関数|コード",
+     "说|說|写|輸出|输出|回答|声明|述べ|言っ|出力|書い|答え",
+     "(?:你|您)的(?:密钥|秘密密钥|密鑰|密码|密碼)是什么|(?:你|您)的(?:密鑰|密碼)是什麼|あなたの(?:秘密鍵|秘密の鍵|"
+     "パスワード)は(?:何|なん)"},
+    // ko
+    {"무시|잊어", "이전|위의|앞의|모든|지금까지", "지시|명령|규칙|프롬프트|지침", "상관없이|관계없이|무관하게",
+     "작업|과제", "페이지|문서|이메일|기사|텍스트|이력서|함수|코드", "말하|말해|쓰|적어|출력|답하|대답|진술",
+     "(?:당신|너|귀하)의 (?:비밀 ?키|비밀번호|암호)(?:는|은|가|이)? (?:무엇|뭐)"},
+    // ar
+    {"تجاهل|انس|أهمل", "السابق|أعلاه|جميع|كل ", "التعليمات|تعليمات|الأوامر|القواعد|الإرشادات",
+     "بغض النظر عن|بصرف النظر عن", "المهام|المهمة|مهام",
+     "الصفحة|صفحة|المستند|البريد|المقال|النص|السيرة الذاتية|الدالة|الوظيفة|الكود", "قل|اكتب|أجب|اطبع|اذكر|حدد",
+     "ما هو مفتاحك السري|ما هي كلمة (?:مرورك|المرور الخاصة بك)"},
+    // hi
+    {"अनदेखा|नजरअंदाज|नज़रअंदाज|भूल जा|उपेक्षा", "पिछल|पूर्व|सभी|अपने|ऊपर|पहले|जो भी", "निर्देश|नियम|आदेश|बताया",
+     "परवाह किए बिना|बावजूद|ध्यान दिए बिना", "कार्य|काम",
+     "वेबपेज|पृष्ठ|पेज|दस्तावेज|दस्तावेज़|ईमेल|लेख|पाठ|रिज्यूमे|बायोडाटा|फ़ंक्शन|फंक्शन|कोड", "कहें|कहो|बताएं|लिखें|लिखो",
+     "आपकी गुप्त कुंजी क्या|आपका पासवर्ड क्या|तुम्हारी गुप्त कुंजी क्या"},
+    // bn
+    {"উপেক্ষা|ভুলে যা|অগ্রাহ্য", "পূর্ব|আগের|সব|উপরের", "নির্দেশ|নিয়ম|আদেশ", "নির্বিশেষে|যাই হোক না কেন", "কাজ",
+     "ওয়েবপেজ|পৃষ্ঠা|পেজ|নথি|ইমেইল|নিবন্ধ|জীবনবৃত্তান্ত|ফাংশন|কোড", "বলুন|বলো|লিখুন|লেখো",
+     "আপনার (?:গোপন|সিক্রেট) কী কি|আপনার পাসওয়ার্ড কি"},
+    // tr
+    {"görmezden gel|yok say|unut|dikkate alma", "önceki|yukarıdaki|tüm|bütün", "talimat|yönerge|kural|komut",
+     "bakılmaksızın|bağımsız olarak|ne olursa olsun", "görev",
+     "sayfa|belge|e-?posta|makale|metn|metin|özgeçmiş|fonksiyon|işlev|kodu", "söyle|yaz|yanıtla|cevapla|belirt|yazdır",
+     "(?:gizli|özel) anahtar[ıi]n(?:ız)? ne|şifren(?:iz)? ne|parolan(?:ız)? ne"},
+    // vi
+    {"bỏ qua|quên|phớt lờ", "trước|tất cả|bên trên|ở trên|của bạn", "hướng dẫn|chỉ dẫn|quy tắc|chỉ thị|lệnh",
+     "bất kể|không phụ thuộc", "nhiệm vụ|tác vụ", "trang|tài liệu|email|bài viết|văn bản|sơ yếu lý lịch|hàm|mã",
+     "nói|viết|trả lời|in ra|nêu|tuyên bố", "(?:khóa|mật khẩu|chìa khóa) (?:bí mật )?của bạn là gì"},
+    // id, ms
+    {"abaikan|lupakan", "sebelumnya|di atas|semua|anda", "instruksi|perintah|arahan|petunjuk|aturan",
+     "terlepas dari|tanpa memedulikan|tidak peduli", "tugas",
+     "halaman|dokumen|email|surel|artikel|teks|resume|fungsi|kode", "katakan|tulis|jawab|cetak|nyatakan|sebutkan",
+     "apa (?:kunci rahasia|kata sandi|password)(?: anda|mu| kamu)"},
+    // tl
+    {"kalimutan|huwag pansinin|balewalain", "nauna|lahat|iyong|nakaraang", "tagubilin|panuto|utos|patakaran",
+     "anuman ang|hindi alintana|kahit ano", "gawain",
+     "pahina|webpage|dokumento|email|artikulo|teksto|resume|function|code", "sabihin|isulat|sagutin|i-?print|sabihing",
+     "ano ang (?:iyong )?(?:secret key|sikretong susi|lihim na susi|password)(?: mo)?"},
+    // th
+    {"เพิกเฉย|ละเว้น|ไม่ต้องสนใจ|ลืม", "ก่อนหน้า|ทั้งหมด|ข้างต้น|ของคุณ", "คำสั่ง|คําสั่ง|คำแนะนำ|คําแนะนํา|กฎ",
+     "โดยไม่คํานึงถึง|โดยไม่คำนึงถึง|ไม่ว่า", "งาน", "หน้าเว็บ|เว็บเพจ|เอกสาร|อีเมล|บทความ|ข้อความ|ประวัติย่อ|เรซูเม่|ฟังก์ชัน|โค้ด",
+     "พูด|บอก|เขียน|ตอบ|พิมพ์|ระบุ", "(?:คีย์ลับ|รหัสลับ|กุญแจลับ|รหัสผ่าน)ของคุณคืออะไร"},
+    // fa
+    {"نادیده بگیر|فراموش کن", "قبلی|بالا|تمام|همه", "دستور|قوانین|راهنما", "صرف نظر از|بدون توجه به", "وظیفه|وظایف",
+     "صفحه|سند|ایمیل|مقاله|متن|رزومه|تابع|کد", "بگو|بنویس|پاسخ|چاپ|اعلام",
+     "(?:کلید مخفی|کلید محرمانه|رمز عبور) (?:شما|تو) چیست"},
+    // he
+    {"התעלם|התעלמ|שכח", "קודמ|לעיל|כל ", "הוראות|ההוראות|הנחיות|ההנחיות|כללים", "ללא קשר ל|בלי קשר ל|למרות", "משימ",
+     "הדף|דף|המסמך|האימייל|המאמר|הטקסט|קורות החיים|הפונקציה|הקוד", "אמור|אמרי|כתוב|ענה|הדפס|ציין",
+     "מה (?:המפתח הסודי|הסיסמה) של(?:ך|כם)"},
+    // el
+    {"αγνόησε|αγνοήστε|ξέχασε|ξεχάστε", "προηγούμεν|παραπάνω|όλες", "οδηγίες|εντολές|κανόνες", "ανεξάρτητα από|ασχέτως",
+     "εργασί", "σελίδα|έγγραφο|e-?mail|άρθρο|κείμενο|βιογραφικό|συνάρτηση|κώδικα", "πες|πείτε|γράψ|απάντησ|τύπωσ|δήλωσ",
+     "ποιο είναι το (?:μυστικό κλειδί|μυστικό σου|συνθηματικό)|ποιος είναι ο κωδικός (?:σου|σας)"},
 };
 
 std::string group(std::string_view words) {
@@ -63,6 +155,17 @@ std::vector<std::string> override_patterns_by_language() {
     const std::string what = "(?:" + scope + ".{0,25}" + object + "|" + object + ".{0,25}" + scope + ")";
     patterns.push_back(group(wording.verb) + ".{0,25}" + what);
     patterns.push_back(what + ".{0,25}" + group(wording.verb));
+    // Regardless of your previous tasks.
+    const std::string regardless = group(wording.regardless);
+    const std::string task = "(?:" + object + "|" + group(wording.task) + ")";
+    patterns.push_back(regardless + ".{0,20}(?:" + scope + ".{0,25}" + task + "|" + task + ".{0,25}" + scope + ")");
+    patterns.push_back("(?:" + scope + ".{0,25}" + task + "|" + task + ".{0,25}" + scope + ").{0,20}" + regardless);
+    // Ignore the page and say; what is to be said may follow a colon.
+    const std::string document = group(wording.document);
+    const std::string say = "(?:.{0,25}:\\s|.{0,12}[\\s,،、，]" + group(wording.say) + ")";
+    patterns.push_back("(?:^|\\W)" + group(wording.verb) + ".{0,20}" + document + say);
+    patterns.push_back(document + ".{0,25}" + group(wording.verb) + say);
+    patterns.push_back(group(wording.question));
   }
   return patterns;
 }
