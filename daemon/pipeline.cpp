@@ -65,7 +65,7 @@ json::object sequence_reply(const std::vector<Step>& steps, std::size_t wanted) 
   return {{"decision", gate::decision_name(worst->assessment.decision)},
           {"rule", worst->assessment.rule},
           {"code", worst->assessment.code},
-          {"reason", worst->assessment.reason},
+          {"reason", replies[static_cast<std::size_t>(worst - steps.data())].at("reason")},
           {"executed", executed},
           {"steps", std::move(replies)}};
 }
@@ -109,6 +109,7 @@ asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, gate::Acti
           "too many actions are waiting for the desktop; wait for replies before asking again");
   } else if (may_act(*session, step)) {
     co_await take_path(*session, step);
+    step.hidden = meets_hidden(*session, step);
   }
   step.took = std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - start);
   close_record(*session, step);

@@ -83,7 +83,7 @@ std::string verb_of(const gate::Action& action) {
 std::string object_of(const Step& step) {
   const auto& target = target_element(step.action, step.seen.observation);
   const gate::Window* window = step.seen.observation.window.get();
-  const std::string program = window == nullptr ? "a window that is not known" : window->app;
+  std::string program = window == nullptr ? "a window that is not known" : window->app;
   if (!target || std::holds_alternative<gate::Navigate>(step.action.body)) return program;
   const std::string what =
       target->name.empty() ? "a " + std::string(gate::role_name(target->role)) : "'" + target->name + "'";
@@ -154,6 +154,30 @@ json::object audit_end(const Step& step) {
   return record;
 }
 
+bool meets_hidden(const Session& session, const Step& step) {
+  const gate::Blinders blinders = session.gate.blinders();
+  if (!blinders.hide_something()) return false;
+  gate::Observation seen = step.seen.observation;
+  seen.element = target_element(step.action, seen);
+  return blinders.is_hidden(seen);
+}
+
+namespace {
+
+/// An agent that asks about one point after the other must not be told what it does not see. People are: audit and
+/// events have it all.
+void hide_element(json::object& result, const gate::Assessment& assessment) {
+  result["element"] = {{"unknown", "hidden"}, {"meaning", "hidden from this session by its scope"}};
+  result["hints"] = json::array();
+  const bool says_nothing = assessment.findings.empty() || assessment.code == "hidden_element";
+  if (!says_nothing) result["reason"] = "what is there is hidden from this session by its scope";
+  if (auto* refusal = result.if_contains("refusal"); refusal != nullptr && refusal->is_object()) {
+    refusal->get_object()["reason"] = "what is there is hidden from this session by its scope";
+  }
+}
+
+}  // namespace
+
 json::object reply(const Step& step) {
   const auto& assessment = step.assessment;
   json::array triggered(assessment.triggered_rules.begin(), assessment.triggered_rules.end());
@@ -171,6 +195,7 @@ json::object reply(const Step& step) {
                          {"document", ipc::to_json(step.seen.observation.document)}};
   add_what_happened(result, step);
   if (step.dry_run) result["dry_run"] = true;
+  if (step.hidden) hide_element(result, assessment);
   return result;
 }
 

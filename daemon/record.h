@@ -24,12 +24,16 @@ struct Step {
   platform::Delivery delivery;               ///< complete: executed
   std::optional<platform::Refusal> refusal;  ///< why it was not executed although the gate did not object
   bool dry_run = false;
+  bool hidden = false;  ///< what it meets is hidden from its session: the reply does not say what it is
   std::chrono::microseconds took{};
 };
 
 /// The action with typed text and characters replaced by bullets when its target may be a secret field: known to be
 /// one, or a focus that could not be seen outside a terminal.
 gate::Action masked(const gate::Action& action, const gate::Observation& observation, const gate::Policy& policy);
+
+/// Whether what the action meets is hidden from its session (gate/blinders.h).
+bool meets_hidden(const Session& session, const Step& step);
 
 boost::json::object audit_begin(const Session& session, const Step& step);
 boost::json::object audit_end(const Step& step);

@@ -66,6 +66,11 @@ bool is_forms_button(const Element& element) {
   return type == "submit" || type == "reset" || element.attribute("tag") == "input-submit";
 }
 
+/// A heading or a row that says "Delete" is text; a picture that says so is likely a button.
+bool is_pressed(const Case& question) {
+  return question.activates || (question.deed.presses && question.element->role == Role::image);
+}
+
 }  // namespace
 
 std::string_view category_text(ElementCategory category) {
@@ -96,7 +101,8 @@ ElementCategory element_category(const Case& question) {
   if (is_actionable(element.role) && account_labels().match(normalise(element.name).text)) {
     return ElementCategory::account_control;
   }
-  if (const auto consequence = consequence_of(question)) {
+  const auto consequence = is_pressed(question) ? consequence_of(question) : std::nullopt;
+  if (consequence) {
     switch (consequence->category) {
       case Category::account:
       case Category::grant:

@@ -54,7 +54,7 @@ Assessment SafetyGate::assess(const Action& action, const Observation& observati
 
 bool SafetyGate::may_sequence() const {
   if (!scope().goal || *scope().goal >= GoalType::interact) return true;
-  return !scope().given && policy_->config().directive_scope < Decision::block;
+  return out_of_scope(*policy_, scope()) < Decision::block;
 }
 
 void SafetyGate::record(const Action& action, const Observation& observation, const Outcome& outcome, Time now) {

@@ -7,6 +7,7 @@
 
 #include "gate/action.h"
 #include "gate/assessment.h"
+#include "gate/blinders.h"
 #include "gate/history.h"
 #include "gate/observation.h"
 #include "gate/policy.h"
@@ -60,6 +61,8 @@ class SafetyGate {
   /// What the session is for, from the next assessment on: outside it is judged by the scope check.
   void set_scope(Scope scope) { history_.scope = std::move(scope); }
   const Scope& scope() const { return history_.scope; }
+  /// What the session does not get to see, by its scope.
+  Blinders blinders() const { return {policy_, history_.scope}; }
   /// False where the scope is to be kept and its goal needs no sequences: `assess` then blocks one whole.
   bool may_sequence() const;
 

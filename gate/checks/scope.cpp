@@ -1,23 +1,9 @@
 // Whether an action is for the task: what its goal type may touch, and by which actions.
+#include "gate/blinders.h"
 #include "gate/checks.h"
-#include "gate/element_category.h"
 
 namespace interlock::gate::checks {
 namespace {
-
-GoalType least_goal(ElementCategory category) {
-  switch (category) {
-    case ElementCategory::form:
-    case ElementCategory::dangerous_action:
-      return GoalType::interact;
-    case ElementCategory::account_control:
-      return GoalType::fill_form;
-    case ElementCategory::navigation:
-    case ElementCategory::content:
-      return GoalType::read;
-  }
-  return GoalType::fill_form;
-}
 
 std::string_view code_of(ElementCategory category) {
   switch (category) {
@@ -39,7 +25,7 @@ bool is_key(const Action& action) {
 void scope(const Case& question, Findings& findings) {
   const Scope& scope = question.history.scope;
   if (!scope.goal || question.deed.releases) return;
-  const Decision decision = scope.given ? Decision::block : question.policy.config().directive_scope;
+  const Decision decision = out_of_scope(question.policy, scope);
   if (decision == Decision::allow) return;
   const std::string task =
       "the task is to " + std::string(scope.given ? "" : "(as its text says) ") +
@@ -52,6 +38,14 @@ void scope(const Case& question, Findings& findings) {
   if (!question.deed.needs_target || question.element == nullptr) return;
   const ElementCategory category = element_category(question);
   if (*scope.goal >= least_goal(category)) return;
+  if (is_hidden(question)) {
+    // Without its name: the agent that reads this has not seen it.
+    findings.push_back(
+        {"scope", "hidden_element", decision,
+         "what is there is hidden from this session: it is " + std::string(category_text(category)) + ", and " + task,
+         std::string(goal_name(*scope.goal))});
+    return;
+  }
   findings.push_back({"scope", code_of(category), decision,
                       question.target_text() + " is " + std::string(category_text(category)) + ", and " + task,
                       std::string(goal_name(*scope.goal))});

@@ -93,9 +93,10 @@ TEST_P(Golden, IsJudgedAsWritten) {
     auto line = line_of(step, file);
     if (i == 0 && file.contains("policy")) line["policy"] = file.at("policy");
     const auto answer = checker.answer(json::serialize(line), i + 1);
-    const std::string expected(step.at("judged").as_string());  // "block by blocklist"
+    const std::string expected(step.at("judged").as_string());  // "block by blocklist", "block by scope.hidden_element"
     std::string got = text_at(answer, "decision");
     if (got != "allow") got += " by " + text_at(answer, "rule");
+    if (expected.find('.') != expected.npos) got += "." + text_at(answer, "code");
     EXPECT_EQ(got, expected) << "step " << i + 1 << ": " << json::serialize(answer);
   }
 }

@@ -115,6 +115,25 @@ TEST_F(PipelineTest, APasteIsJudgedByWhatItWouldPaste) {
   EXPECT_EQ(desk->delivered.size(), 1u);
 }
 
+TEST_F(PipelineTest, ARefusalDoesNotSayWhatIsHidden) {
+  session->gate.set_scope({.goal = gate::GoalType::read, .given = true, .domains = {}});
+  start(gate::Click{danger_point});
+  start(gate::Move{danger_point});
+  start(gate::Click{danger_point}, session, true);
+  start(gate::Sequence{{{.body = gate::Click{danger_point}}}});
+  await_replies(4);
+  EXPECT_EQ(text(replies[0], "code"), "hidden_element");
+  EXPECT_TRUE(replies[1].at("executed").as_bool()) << replies[1];
+  for (const auto& reply : replies) {
+    EXPECT_THAT(json::serialize(reply), Not(HasSubstr("elete"))) << reply;
+    EXPECT_THAT(json::serialize(reply), Not(HasSubstr("account\""))) << reply;
+  }
+  EXPECT_THAT(audit_text(), HasSubstr("Delete account")) << "people are told";
+  start(gate::Click{safe_point});
+  await_replies(5);
+  EXPECT_EQ(replies[4].at("element").at("name"), "Next page");
+}
+
 TEST_F(PipelineTest, WhatIsPastedIsWhatWasJudged) {
   desk->add(9, {500, 0, 100, 100}, "xterm", "shell");
   desk->answers = gate::Unknown::not_accessible;
