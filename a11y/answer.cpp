@@ -74,6 +74,9 @@ Seen<std::string> string(const dbus::Reply& reply) {
 Seen<std::uint32_t> number(const dbus::Reply& reply) {
   return body(reply, decode::number);
 }
+Seen<bool> truth(const dbus::Reply& reply) {
+  return body(reply, decode::truth);
+}
 Seen<std::vector<Ref>> relation(const dbus::Reply& reply, std::uint32_t type) {
   return body(reply, [type](sd_bus_message* message) { return decode::relation(message, type); });
 }

@@ -33,6 +33,9 @@ Question facts(const Ref& ref) {
 Question children(const Ref& ref) {
   return {ref, accessible, "GetChildren"};
 }
+Question child_count(const Ref& ref) {
+  return property(ref, accessible, "ChildCount");
+}
 Question states(const Ref& ref) {
   return {ref, accessible, "GetState"};
 }
@@ -47,6 +50,9 @@ Question extents(const Ref& ref, Coordinates coordinates) {
 }
 Question at_point(const Ref& ref, gate::Point at, Coordinates coordinates) {
   return {ref, component, "GetAccessibleAtPoint", Question::Place{at, coordinates}};
+}
+Question scroll_to(const Ref& ref) {
+  return {ref, component, "ScrollTo", Scroll::anywhere};
 }
 Question document_attributes(const Ref& ref) {
   return {ref, "org.a11y.atspi.Document", "GetAttributes"};

@@ -39,6 +39,9 @@ inline constexpr const char* root_path = "/org/a11y/atspi/accessible/root";
 /// Whose origin coordinates have: AtspiCoordType.
 enum class Coordinates : std::uint32_t { screen = 0, window = 1 };
 
+/// Where an element is scrolled to: AtspiScrollType, the one we use.
+enum class Scroll : std::uint32_t { anywhere = 6 };
+
 /// AtspiRelationType, the one we read.
 inline constexpr std::uint32_t relation_labelled_by = 2;
 
@@ -73,7 +76,7 @@ struct Question {
     std::int32_t count = 0;
     bool operator==(const Match&) const = default;
   };
-  using Argument = std::variant<std::monostate, Property, Coordinates, Place, Range, Match, std::string>;
+  using Argument = std::variant<std::monostate, Property, Coordinates, Scroll, Place, Range, Match, std::string>;
 
   Question(Ref ref_, const char* interface_, const char* member_, Argument argument_ = {})
       : ref(std::move(ref_)), interface(interface_), member(member_), argument(std::move(argument_)) {}
@@ -96,11 +99,14 @@ Question parent(const Ref&);
 /// All properties of the interface Accessible: name, description, parent, number of children.
 Question facts(const Ref&);
 Question children(const Ref&);
+Question child_count(const Ref&);
 Question states(const Ref&);
 Question attributes(const Ref&);
 Question relations(const Ref&);
 Question extents(const Ref&, Coordinates);
 Question at_point(const Ref&, gate::Point, Coordinates);
+/// Scrolls until it is seen, wherever that is the least way.
+Question scroll_to(const Ref&);
 Question document_attributes(const Ref&);
 Question character_count(const Ref&);
 /// The first `characters`, which must not be more than there are: Firefox then answers with nothing.
@@ -133,6 +139,7 @@ Seen<gate::Attributes> attributes(const dbus::Reply&);
 Seen<gate::Rect> rect(const dbus::Reply&);
 Seen<std::string> string(const dbus::Reply&);
 Seen<std::uint32_t> number(const dbus::Reply&);
+Seen<bool> truth(const dbus::Reply&);
 /// The targets of the relation `type`; empty when it has none.
 Seen<std::vector<Ref>> relation(const dbus::Reply&, std::uint32_t type);
 }  // namespace answer

@@ -7,6 +7,7 @@
 #include "a11y/hit_test.h"
 #include "a11y/popup.h"
 #include "a11y/session.h"
+#include "a11y/whole_window.h"
 
 namespace interlock::a11y {
 namespace {
@@ -39,6 +40,18 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
   }
   Awaitable<Sight> focused_element(const gate::Window& window, Deadline deadline) override {
     return focused_element(shared_from_this(), window, deadline);
+  }
+  Awaitable<gate::Known<VisibleTree>> visible_tree(const gate::Window& window, const std::vector<gate::Rect>& popups,
+                                                   Deadline deadline) override {
+    return a11y::visible_tree(link_, window, popups, deadline);
+  }
+  Awaitable<gate::Known<gate::Element>> named_element(const gate::Window& window, const std::string& path,
+                                                      Deadline deadline) override {
+    return a11y::named_element(link_, window, path, deadline);
+  }
+  Awaitable<gate::Known<bool>> scroll_into_view(const gate::Window& window, const std::string& path,
+                                                Deadline deadline) override {
+    return a11y::scroll_into_view(link_, window, path, deadline);
   }
 
  private:

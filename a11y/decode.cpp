@@ -78,6 +78,12 @@ std::optional<std::uint32_t> number(sd_bus_message* m) {
   return value;
 }
 
+std::optional<bool> truth(sd_bus_message* m) {
+  int value = 0;
+  if (sd_bus_message_read(m, "b", &value) <= 0) return std::nullopt;
+  return value != 0;
+}
+
 std::optional<Ref> ref(sd_bus_message* m) {
   const char* bus = nullptr;
   const char* path = nullptr;

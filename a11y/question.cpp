@@ -14,6 +14,7 @@ struct Append {
     return sd_bus_message_append(message, "ss", p.interface, p.name);
   }
   int operator()(Coordinates c) const { return sd_bus_message_append(message, "u", static_cast<std::uint32_t>(c)); }
+  int operator()(Scroll s) const { return sd_bus_message_append(message, "u", static_cast<std::uint32_t>(s)); }
   int operator()(const Question::Place& p) const {
     return sd_bus_message_append(message, "iiu", p.at.x, p.at.y, static_cast<std::uint32_t>(p.coordinates));
   }

@@ -3,7 +3,10 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
+#include <string>
+#include <vector>
 
+#include "a11y/visible_tree.h"
 #include "gate/geometry.h"
 #include "gate/observation.h"
 
@@ -28,6 +31,20 @@ class TreeReader {
                                                    gate::Point at, Deadline deadline) = 0;
   /// The element of `window`'s application that has the keyboard focus.
   virtual boost::asio::awaitable<Sight> focused_element(const gate::Window& window, Deadline deadline) = 0;
+
+  /// What is visible in `window` and in `popups`, the rectangles of its application's open menus and lists. What had
+  /// not been answered by `deadline` is left out, and the tree says so; unknown only where nothing was seen.
+  virtual boost::asio::awaitable<gate::Known<VisibleTree>> visible_tree(const gate::Window& window,
+                                                                        const std::vector<gate::Rect>& popups,
+                                                                        Deadline deadline) = 0;
+  /// The element that `path` (gate::Element::path) names, as it is now: role, name, states and extents alone; `none`
+  /// when it is gone or of another process than the window.
+  virtual boost::asio::awaitable<gate::Known<gate::Element>> named_element(const gate::Window& window,
+                                                                           const std::string& path,
+                                                                           Deadline deadline) = 0;
+  /// Has the application scroll it into view; false when it will not.
+  virtual boost::asio::awaitable<gate::Known<bool>> scroll_into_view(const gate::Window& window,
+                                                                     const std::string& path, Deadline deadline) = 0;
 };
 
 }  // namespace interlock::a11y

@@ -4,6 +4,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
 #include <cstdint>
+#include <vector>
 
 #include "gate/geometry.h"
 #include "gate/observation.h"
@@ -27,6 +28,13 @@ struct WindowView {
   std::uint64_t receiver = 0;  ///< X id of the window that gets the event
 };
 
+/// A window that is on the screen.
+struct StackedWindow {
+  gate::Window window;
+  bool popup = false;  ///< an open menu, list or the like: override-redirect, and no tooltip, notification or panel
+  bool operator==(const StackedWindow&) const = default;
+};
+
 class WindowSystem {
  public:
   virtual ~WindowSystem() = default;
@@ -35,6 +43,8 @@ class WindowSystem {
   virtual boost::asio::awaitable<WindowView> window_at(gate::Point at, Deadline deadline) = 0;
   /// The top-level window that keys would go to. `none`: no window has the focus.
   virtual boost::asio::awaitable<WindowView> focused_window(Deadline deadline) = 0;
+  /// All windows that are mapped, the lowest first; what is covered whole is among them.
+  virtual boost::asio::awaitable<gate::Known<std::vector<StackedWindow>>> windows_in_order(Deadline deadline) = 0;
 };
 
 }  // namespace interlock::platform

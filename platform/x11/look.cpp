@@ -198,6 +198,20 @@ std::optional<WindowView> try_look_at_focus(const Connection& x) {
   return view;
 }
 
+/// Children of the root that are on the screen, the lowest first.
+std::vector<xcb_window_t> viewable(const Connection& x, bool override_redirect_only = false) {
+  const auto windows = children_of(x, x.root());
+  std::vector<xcb_get_window_attributes_cookie_t> asked;
+  for (const auto window : windows) asked.push_back(xcb_get_window_attributes(x.xcb(), window));
+  std::vector<xcb_window_t> shown;
+  for (std::size_t i = 0; i < windows.size(); ++i) {
+    const Reply<xcb_get_window_attributes_reply_t> each(xcb_get_window_attributes_reply(x.xcb(), asked[i], nullptr));
+    if (!each || each->map_state != XCB_MAP_STATE_VIEWABLE || each->_class != XCB_WINDOW_CLASS_INPUT_OUTPUT) continue;
+    if (each->override_redirect || !override_redirect_only) shown.push_back(windows[i]);
+  }
+  return shown;
+}
+
 /// Windows come and go while we ask: what vanished in between is asked for again, a few times.
 template <class Try>
 WindowView settled(const Connection& x, Try attempt) {
@@ -219,18 +233,23 @@ WindowView look_at_focus(const Connection& x) {
   return settled(x, [&] { return try_look_at_focus(x); });
 }
 
-bool has_popup(const Connection& x, std::uint32_t pid) {
-  const auto windows = children_of(x, x.root());
-  std::vector<xcb_get_window_attributes_cookie_t> asked;
-  for (const auto window : windows) asked.push_back(xcb_get_window_attributes(x.xcb(), window));
-  std::vector<xcb_window_t> popups;
-  for (std::size_t i = 0; i < windows.size(); ++i) {
-    const Reply<xcb_get_window_attributes_reply_t> each(xcb_get_window_attributes_reply(x.xcb(), asked[i], nullptr));
-    if (each && each->override_redirect && each->map_state == XCB_MAP_STATE_VIEWABLE &&
-        each->_class == XCB_WINDOW_CLASS_INPUT_OUTPUT) {
-      popups.push_back(windows[i]);
-    }
+std::optional<std::vector<StackedWindow>> stacked_windows(const Connection& x) {
+  std::vector<StackedWindow> stack;
+  for (const auto window : viewable(x)) {
+    // Below a window manager's frame lies the application's window.
+    const auto client = client_below(x, window);
+    const auto top = client != 0 ? client : window;
+    auto found = describe(x, top, top);
+    if (!found) continue;
+    const bool popup = found->override_redirect && !stands_alone(found->type);
+    stack.push_back({std::move(*found), popup});
   }
+  if (x.lost()) return std::nullopt;
+  return stack;
+}
+
+bool has_popup(const Connection& x, std::uint32_t pid) {
+  const auto popups = viewable(x, true);
   return std::any_of(popups.begin(), popups.end(), [&](xcb_window_t popup) {
     const auto owner = pid_of(x, popup);
     if (!owner || *owner != pid) return false;

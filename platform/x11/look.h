@@ -37,6 +37,9 @@ std::optional<Focus> focus_of(const Connection& x);
 WindowView look_at(const Connection& x, gate::Point at, Path& path);
 WindowView look_at_focus(const Connection& x);
 
+/// All that is mapped, the lowest first; what goes away meanwhile is left out. Nothing: the display is lost.
+std::optional<std::vector<StackedWindow>> stacked_windows(const Connection& x);
+
 /// True if a process has a menu or list on the screen: an override-redirect window that is no tooltip or notification.
 bool has_popup(const Connection& x, std::uint32_t pid);
 

@@ -23,6 +23,14 @@ class X11Windows final : public WindowSystem {
   boost::asio::awaitable<WindowView> focused_window(Deadline deadline) override {
     return look(deadline, [](Session& session) { return look_at_focus(*session.x); });
   }
+  boost::asio::awaitable<gate::Known<std::vector<StackedWindow>>> windows_in_order(Deadline deadline) override {
+    using Stack = std::optional<std::vector<StackedWindow>>;
+    Job<Stack> job = [](Session& session, Ticket&) { return stacked_windows(*session.x); };
+    auto stack = co_await thread_->run(deadline, std::move(job));
+    if (!stack) co_return stack.error() == Missed::no_display ? gate::Unknown::no_display : gate::Unknown::deadline;
+    if (!*stack) co_return gate::Unknown::no_display;
+    co_return std::move(**stack);
+  }
 
  private:
   boost::asio::awaitable<WindowView> look(Deadline deadline, std::function<WindowView(Session&)> see) {

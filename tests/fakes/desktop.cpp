@@ -79,6 +79,47 @@ asio::awaitable<a11y::Sight> FakeDesktop::focused_element(const gate::Window& wh
   co_return a11y::Sight{gate::Unknown::no_focus, gate::none};
 }
 
+asio::awaitable<gate::Known<std::vector<platform::StackedWindow>>> FakeDesktop::windows_in_order(platform::Deadline) {
+  std::vector<platform::StackedWindow> stack;
+  for (const auto& each : windows) stack.push_back({each.window, false});
+  co_return stack;
+}
+
+asio::awaitable<gate::Known<a11y::VisibleTree>> FakeDesktop::visible_tree(const gate::Window& where,
+                                                                          const std::vector<gate::Rect>&,
+                                                                          a11y::Deadline) {
+  if (answers.is_unknown()) co_return answers.why();
+  a11y::VisibleTree tree;
+  gate::Element frame{.role = gate::Role::frame, .name = where.title};
+  frame.path = ":1." + std::to_string(where.id) + "/frame";
+  frame.extents = where.rect;
+  frame.value = gate::none;
+  tree.nodes.push_back({0, std::move(frame), false});
+  for (const auto& each : window(where.id).elements) {
+    tree.nodes.push_back({each.ancestors.size() + 1, each, false});
+  }
+  co_return tree;
+}
+
+asio::awaitable<gate::Known<gate::Element>> FakeDesktop::named_element(const gate::Window& where,
+                                                                       const std::string& path, a11y::Deadline) {
+  if (answers.is_unknown()) co_return answers.why();
+  for (const auto& each : window(where.id).elements) {
+    if (each.path == path) co_return each;
+  }
+  co_return gate::none;
+}
+
+asio::awaitable<gate::Known<bool>> FakeDesktop::scroll_into_view(const gate::Window& where, const std::string& path,
+                                                                 a11y::Deadline) {
+  for (auto& each : window(where.id).elements) {
+    if (each.path != path) continue;
+    each.extents.y = where.rect.y + where.rect.height / 2;
+    co_return true;
+  }
+  co_return gate::none;
+}
+
 asio::awaitable<platform::Delivery> FakeDesktop::perform(const gate::Action& action, const platform::WindowView& view,
                                                          platform::Deadline, platform::Cancelled cancelled) {
   if (before_act) before_act();

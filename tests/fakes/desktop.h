@@ -42,9 +42,18 @@ class FakeDesktop : public platform::WindowSystem,
 
   boost::asio::awaitable<platform::WindowView> window_at(gate::Point at, platform::Deadline) override;
   boost::asio::awaitable<platform::WindowView> focused_window(platform::Deadline) override;
+  boost::asio::awaitable<gate::Known<std::vector<platform::StackedWindow>>> windows_in_order(
+      platform::Deadline) override;
   boost::asio::awaitable<a11y::Sight> element_at(const gate::Window&, const gate::Known<gate::Rect>&, gate::Point at,
                                                  a11y::Deadline) override;
   boost::asio::awaitable<a11y::Sight> focused_element(const gate::Window&, a11y::Deadline) override;
+  boost::asio::awaitable<gate::Known<a11y::VisibleTree>> visible_tree(const gate::Window&,
+                                                                      const std::vector<gate::Rect>&,
+                                                                      a11y::Deadline) override;
+  boost::asio::awaitable<gate::Known<gate::Element>> named_element(const gate::Window&, const std::string& path,
+                                                                   a11y::Deadline) override;
+  boost::asio::awaitable<gate::Known<bool>> scroll_into_view(const gate::Window&, const std::string& path,
+                                                             a11y::Deadline) override;
   boost::asio::awaitable<platform::Delivery> perform(const gate::Action&, const platform::WindowView&,
                                                      platform::Deadline, platform::Cancelled) override;
   boost::asio::awaitable<void> release_all() override;

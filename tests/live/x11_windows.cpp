@@ -107,6 +107,31 @@ TEST_F(X11Windows, a_menu_is_a_popup_of_its_own_applications_window) {
   EXPECT_EQ(view.hit, menu);
 }
 
+TEST_F(X11Windows, all_that_is_on_the_screen_the_lowest_first) {
+  Client client(desktop.display());
+  const Window below = client.window({100, 100, 300, 200}, {.title = "below"});
+  const Window above = client.window({200, 150, 300, 200}, {.title = "above"});
+  const Window menu = client.window({250, 180, 80, 60}, {.title = "menu", .override_redirect = true});
+  const Window gone = client.window({600, 150, 300, 200}, {.title = "gone"});
+  XRaiseWindow(client.display(), below);
+  XRaiseWindow(client.display(), menu);
+  XUnmapWindow(client.display(), gone);
+  client.sync();
+  std::vector<std::uint64_t> ids;
+  EXPECT_TRUE(eventually([&] {
+    const auto stack = run(ports.windows->windows_in_order(in(1s)));
+    ids.clear();
+    if (!stack) return false;
+    for (const auto& each : *stack) {
+      if (each.window.wm_class != "Test") continue;
+      ids.push_back(each.window.id);
+      EXPECT_EQ(each.popup, each.window.id == menu);
+      EXPECT_EQ(each.window.rect, client.rect(each.window.id));
+    }
+    return ids == std::vector<std::uint64_t>{above, below, menu};
+  })) << testing::PrintToString(ids);
+}
+
 TEST_F(X11Windows, a_popup_is_not_believed_to_belong_to_another_process) {
   auto xterm = desktop.start({"xterm", "-title", "victim", "-geometry", "60x20+100+100"});
   platform::WindowView victim;

@@ -1,0 +1,243 @@
+#include "a11y/described_nodes.h"
+
+#include <charconv>
+#include <utility>
+
+#include "a11y/ancestry.h"
+#include "a11y/dialog_text.h"
+#include "a11y/document.h"
+#include "a11y/text.h"
+
+namespace interlock::a11y {
+namespace {
+
+using gate::Role;
+using gate::State;
+using gate::Unknown;
+
+constexpr std::size_t max_ancestors = 12;
+
+bool is_field(const gate::Element& element) {
+  return gate::takes_text(element.role) || element.states.has(State::editable);
+}
+
+/// Roles that stand for text and nothing else.
+bool is_words(Role role) {
+  switch (role) {
+    case Role::label:
+    case Role::static_:
+    case Role::heading:
+    case Role::paragraph:
+    case Role::caption:
+    case Role::section:
+    case Role::list_item:
+    case Role::table_cell:
+    case Role::link:
+    case Role::block_quote:
+    case Role::article:
+    case Role::comment:
+    case Role::definition:
+    case Role::description_term:
+    case Role::description_value:
+    case Role::status_bar:
+    case Role::column_header:
+    case Role::row_header:
+    case Role::table_column_header:
+    case Role::table_row_header:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Chromium's texts are nodes of their own.
+bool has_words(Toolkit toolkit, const gate::Element& element) {
+  return toolkit != Toolkit::chromium && element.name.empty() && is_words(element.role);
+}
+
+bool is_password(const gate::Element& element) {
+  return element.role == Role::password_text || element.attribute("text-input-type") == "password";
+}
+
+bool has_number(Role role) {
+  return role == Role::slider || role == Role::spin_button || role == Role::dial || role == Role::progress_bar ||
+         role == Role::level_bar || role == Role::rating;
+}
+
+std::string to_text(double number) {
+  char buffer[32];
+  const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
+  return {buffer, end};
+}
+
+/// Without the object replacement characters (U+FFFC) that stand for children.
+std::string plain(std::string text) {
+  static constexpr std::string_view object = "\xef\xbf\xbc";
+  for (std::size_t at = 0; (at = text.find(object, at)) != std::string::npos;) text.erase(at, object.size());
+  return text;
+}
+
+bool is_static(Role role) {
+  return role == Role::label || role == Role::static_ || role == Role::heading || role == Role::paragraph ||
+         role == Role::caption;
+}
+
+/// A dialog's message: the text in it that is no control's.
+std::string message_of(const VisibleTree& tree, std::size_t dialog) {
+  std::string all;
+  for (std::size_t i = dialog + 1; i < tree.nodes.size() && tree.nodes[i].depth > tree.nodes[dialog].depth; ++i) {
+    const auto& element = tree.nodes[i].element;
+    if (!is_static(element.role)) continue;
+    const auto& words = element.name.empty() && element.value ? *element.value : element.name;
+    if (words.empty() || all.size() + words.size() > max_dialog_text) continue;
+    if (!all.empty()) all += ' ';
+    all += words;
+  }
+  return all;
+}
+
+void add_ancestors(VisibleTree& tree, const std::vector<std::optional<std::size_t>>& parents) {
+  std::vector<std::string> messages(tree.nodes.size());
+  for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+    const auto role = tree.nodes[i].element.role;
+    if (role == Role::dialog || role == Role::alert) messages[i] = message_of(tree, i);
+  }
+  for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+    auto& ancestors = tree.nodes[i].element.ancestors;
+    for (auto above = parents[i]; above && ancestors.size() < max_ancestors; above = parents[*above]) {
+      const auto& element = tree.nodes[*above].element;
+      ancestors.push_back({.role = element.role, .name = element.name, .text = messages[*above]});
+      if (element.role == Role::document_web || element.role == Role::frame) break;
+    }
+  }
+}
+
+class Describe {
+ public:
+  Describe(Look look, Toolkit toolkit, TreeLimits limits)
+      : look_(std::move(look)), toolkit_(toolkit), limits_(limits) {}
+
+  Awaitable<VisibleTree> run(ShownNodes shown) {
+    tree_.cut = shown.cut;
+    std::vector<std::optional<std::size_t>> parents;
+    for (auto& node : shown.nodes) {
+      gate::Element element{
+          .role = node.role, .name = std::move(node.name), .description = std::move(node.description)};
+      element.value = gate::none;
+      element.states = node.states;
+      element.path = node.ref.bus + node.ref.path;
+      element.extents = node.extents;
+      tree_.nodes.push_back({node.depth, std::move(element), node.unread_children});
+      parents.push_back(node.parent);
+      refs_.push_back(std::move(node.ref));
+    }
+    co_await add_attributes();
+    co_await add_labels_and_texts();
+    add_ancestors(tree_, parents);
+    co_return std::move(tree_);
+  }
+
+ private:
+  gate::Element& element(std::size_t i) { return tree_.nodes[i].element; }
+  void missed(Unknown why) {
+    if (why == Unknown::deadline) tree_.cut = Cut::deadline;
+    if (why == Unknown::disconnected) tree_.cut = Cut::disconnected;
+  }
+
+  /// Attributes and label relations of what can be acted on, and the document's address.
+  Awaitable<void> add_attributes() {
+    std::vector<std::size_t> acted;
+    std::optional<std::size_t> web;
+    std::vector<Question> questions;
+    for (std::size_t i = 0; i < refs_.size(); ++i) {
+      if (!web && element(i).role == Role::document_web) web = i;
+      if (!gate::is_actionable(element(i).role) && !is_field(element(i))) continue;
+      acted.push_back(i);
+      questions.push_back(ask::attributes(refs_[i]));
+      questions.push_back(ask::relations(refs_[i]));
+    }
+    if (web) questions.push_back(ask::document_attributes(refs_[*web]));
+    const auto replies = co_await look_.ask(std::move(questions));
+    for (std::size_t n = 0; n < acted.size(); ++n) {
+      auto attributes = answer::attributes(replies[2 * n]);
+      const auto labels = answer::relation(replies[2 * n + 1], relation_labelled_by);
+      if (attributes) {
+        element(acted[n]).attributes = std::move(*attributes);
+      } else {
+        // Not knowing whether it is a password, its text is not read.
+        missed(attributes.error());
+        if (is_fatal(attributes.error())) unsure_.push_back(acted[n]);
+      }
+      if (labels && !labels->empty()) labels_.emplace_back(acted[n], labels->front());
+    }
+    if (web) tree_.document = document_from(replies.back(), element(*web).name);
+  }
+
+  bool may_read(std::size_t i) const {
+    for (const auto unsure : unsure_) {
+      if (unsure == i) return false;
+    }
+    return !is_password(tree_.nodes[i].element);
+  }
+
+  Awaitable<void> add_labels_and_texts() {
+    std::vector<Question> questions;
+    std::vector<std::size_t> numbers;
+    std::vector<std::size_t> written;
+    for (const auto& [of, label] : labels_) questions.push_back(ask::name(label));
+    for (std::size_t i = 0; i < refs_.size(); ++i) {
+      if (has_number(element(i).role)) {
+        numbers.push_back(i);
+        questions.push_back(ask::current_value(refs_[i]));
+      } else if ((is_field(element(i)) || has_words(toolkit_, element(i))) && may_read(i)) {
+        written.push_back(i);
+      }
+    }
+    for (const auto i : written) questions.push_back(ask::character_count(refs_[i]));
+    const auto replies = co_await look_.ask(std::move(questions));
+    auto reply = replies.begin();
+    for (const auto& [of, label] : labels_) {
+      if (auto name = answer::string_property(*reply++)) element(of).labelled_by = std::move(*name);
+    }
+    for (const auto i : numbers) {
+      const auto number = answer::number_property(*reply++);
+      if (number) element(i).value = to_text(*number);
+      if (!number) missed(number.error());
+    }
+    questions.clear();
+    std::vector<std::size_t> asked;
+    for (const auto i : written) {
+      const auto count = answer::count_property(*reply++);
+      if (!count) missed(count.error());
+      if (!count || *count == 0) continue;
+      asked.push_back(i);
+      questions.push_back(ask::text(refs_[i], std::min(*count, limits_.characters)));
+    }
+    const auto texts = co_await look_.ask(std::move(questions));
+    for (std::size_t n = 0; n < asked.size(); ++n) {
+      auto text = answer::string(texts[n]);
+      if (!text) missed(text.error());
+      if (!text) continue;
+      *text = plain(std::move(*text));
+      if (!text->empty()) element(asked[n]).value = std::move(*text);
+    }
+  }
+
+  Look look_;
+  Toolkit toolkit_;
+  TreeLimits limits_;
+  VisibleTree tree_;
+  std::vector<Ref> refs_;
+  std::vector<std::pair<std::size_t, Ref>> labels_;  ///< of which node, which element
+  std::vector<std::size_t> unsure_;
+};
+
+}  // namespace
+
+Awaitable<VisibleTree> described(Look look, Toolkit toolkit, ShownNodes shown, TreeLimits limits) {
+  Describe describe(std::move(look), toolkit, limits);
+  auto tree = co_await describe.run(std::move(shown));
+  co_return tree;
+}
+
+}  // namespace interlock::a11y

@@ -1,0 +1,325 @@
+#include "a11y/shown_nodes.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "a11y/nodes.h"
+
+namespace interlock::a11y {
+namespace {
+
+using gate::Rect;
+using gate::Role;
+using gate::Unknown;
+
+constexpr std::size_t max_depth = 64;
+
+Rect common(const Rect& a, const Rect& b) {
+  const auto right = std::min(std::int64_t{a.x} + a.width, std::int64_t{b.x} + b.width);
+  const auto bottom = std::min(std::int64_t{a.y} + a.height, std::int64_t{b.y} + b.height);
+  const auto x = std::max(a.x, b.x);
+  const auto y = std::max(a.y, b.y);
+  if (right <= x || bottom <= y) return {};
+  return {x, y, static_cast<std::int32_t>(right - x), static_cast<std::int32_t>(bottom - y)};
+}
+
+bool overlaps(const Rect& a, const Rect& b) {
+  return !common(a, b).empty();
+}
+
+/// Shows a part of what is in it. Browsers know themselves what is scrolled away.
+bool scrolls(Role role) {
+  return role == Role::scroll_pane || role == Role::viewport || role == Role::list || role == Role::list_box ||
+         role == Role::tree || role == Role::table || role == Role::tree_table;
+}
+
+/// What an application answered of one node, beside what the walk knows.
+struct Answer {
+  ShownNode node;
+  Ref parent;
+  std::int32_t children = -1;  ///< not told
+};
+
+class Walk {
+ public:
+  Walk(Look look, TopLevel top, std::vector<Rect> areas, TreeLimits limits)
+      : look_(std::move(look)), top_(std::move(top)), areas_(std::move(areas)), limits_(limits) {}
+
+  Awaitable<Seen<ShownNodes>> run() {
+    auto first = co_await read(just(top_.ref), top_.space);
+    if (!first.front()) {
+      co_return tl::unexpected(cut_ == Cut::disconnected ? Unknown::disconnected
+                               : cut_ == Cut::deadline   ? Unknown::deadline
+                                                         : Unknown::malformed);
+    }
+    keep(std::move(*first.front()), std::nullopt);
+    if (top_.toolkit == Toolkit::chromium || top_.toolkit == Toolkit::gecko) {
+      co_await by_matches(0);
+    } else {
+      auto from = just(Frontier{0, top_.space, std::nullopt});
+      co_await by_levels(std::move(from));
+    }
+    co_await add_popups();
+    co_return ShownNodes{in_order(), cut_};
+  }
+
+ private:
+  /// A node whose children are read next.
+  struct Frontier {
+    std::size_t node = 0;
+    Space space;
+    std::optional<Rect> clip;  ///< what of the screen it can show something in; nothing: no more than the areas
+  };
+
+  void missed(Unknown why) {
+    if (why == Unknown::deadline) cut_ = Cut::deadline;
+    if (why == Unknown::disconnected) cut_ = Cut::disconnected;
+  }
+
+  /// Nothing where there was no whole answer.
+  Awaitable<std::vector<std::optional<Answer>>> read(std::vector<Ref> refs, Space space) {
+    const bool at_once = gives_all_properties(top_.toolkit);
+    const std::size_t each = at_once ? 4 : 5;
+    std::vector<Question> questions;
+    questions.reserve(each * refs.size());
+    for (const auto& ref : refs) {
+      questions.push_back(ask::role(ref));
+      questions.push_back(ask::states(ref));
+      questions.push_back(ask::extents(ref, Coordinates::screen));
+      questions.push_back(at_once ? ask::facts(ref) : ask::name(ref));
+      if (!at_once) questions.push_back(ask::description(ref));
+    }
+    const auto replies = co_await look_.ask(std::move(questions));
+    std::vector<std::optional<Answer>> answers(refs.size());
+    for (std::size_t i = 0; i < refs.size(); ++i) {
+      const auto* reply = &replies[each * i];
+      const auto role = answer::role(reply[0]);
+      const auto states = answer::states(reply[1]);
+      const auto extents = answer::rect(reply[2]);
+      if (!role || !states) {
+        missed(!role ? role.error() : states.error());
+        continue;
+      }
+      Answer read{.node = {.ref = refs[i], .role = *role, .states = *states}, .parent = {}};
+      if (extents) read.node.extents = space.on_screen(*extents);
+      if (at_once) {
+        auto facts = answer::facts(reply[3]);
+        if (!facts || !facts->name) {
+          missed(facts ? facts->name.error() : facts.error());
+          continue;
+        }
+        read.node.name = std::move(*facts->name);
+        if (facts->description) read.node.description = std::move(*facts->description);
+        if (facts->parent) read.parent = std::move(*facts->parent);
+        read.children = facts->childless ? 0 : -1;
+      } else {
+        auto name = answer::string_property(reply[3]);
+        auto description = answer::string_property(reply[4]);
+        if (!name) {
+          missed(name.error());
+          continue;
+        }
+        read.node.name = std::move(*name);
+        if (description) read.node.description = std::move(*description);
+      }
+      answers[i] = std::move(read);
+    }
+    co_return answers;
+  }
+
+  std::size_t keep(Answer answer, std::optional<std::size_t> parent) {
+    auto node = std::move(answer.node);
+    node.parent = parent;
+    node.depth = parent ? nodes_[*parent].depth + 1 : nodes_.empty() ? 0 : 1;
+    children_.emplace_back();
+    if (parent) children_[*parent].push_back(nodes_.size());
+    nodes_.push_back(std::move(node));
+    return nodes_.size() - 1;
+  }
+
+  bool full() {
+    if (nodes_.size() < limits_.nodes) return false;
+    cut_ = Cut::nodes;
+    return true;
+  }
+
+  bool in_areas(const Rect& extents) const {
+    return std::any_of(areas_.begin(), areas_.end(), [&](const Rect& area) { return overlaps(area, extents); });
+  }
+
+  /// In the application's own process: a page of thousands of nodes is one question.
+  Awaitable<void> by_matches(std::size_t root) {
+    constexpr gate::States showing{gate::State::showing};
+    const auto most = static_cast<std::int32_t>(std::min<std::size_t>(limits_.nodes + 1, decode_limit));
+    const auto from = nodes_[root].ref;
+    auto matches = answer::refs(co_await look_.ask(ask::matches(from, showing, Role::invalid, most)));
+    if (!matches) {
+      missed(matches.error());
+      co_return;
+    }
+    if (matches->size() > limits_.nodes) {
+      cut_ = Cut::nodes;
+      matches->resize(limits_.nodes);
+    }
+    std::erase_if(*matches, [&](const Ref& ref) { return ref.is_null() || ref.bus != from.bus || ref == from; });
+    auto answers = co_await read(*matches, top_.space);
+    std::map<Ref, std::size_t> places{{from, root}};
+    for (auto& answer : answers) {
+      if (!answer || full()) continue;
+      const auto above = places.find(answer->parent);
+      const bool placed = !answer->node.extents.empty();
+      // What has no place of its own may hold what has one.
+      if (placed ? !in_areas(answer->node.extents) : !is_container(answer->node.role)) continue;
+      const auto ref = answer->node.ref;
+      const auto parent = above == places.end() ? root : above->second;
+      const auto kept = keep(std::move(*answer), parent);
+      places.emplace(ref, kept);
+    }
+  }
+
+  Awaitable<void> by_levels(std::vector<Frontier> level) {
+    for (std::size_t depth = 0; depth < max_depth && !level.empty(); ++depth) {
+      std::vector<Question> questions;
+      questions.reserve(level.size());
+      for (const auto& from : level) questions.push_back(ask::child_count(nodes_[from.node].ref));
+      const auto counts = co_await look_.ask(std::move(questions));
+      std::vector<Frontier> parents;
+      questions.clear();
+      for (std::size_t i = 0; i < level.size(); ++i) {
+        const auto count = answer::count_property(counts[i]);
+        if (!count) missed(count.error());
+        if (!count || *count == 0) continue;
+        auto& node = nodes_[level[i].node];
+        if (static_cast<std::size_t>(*count) > limits_.children) {
+          node.unread_children = true;  // a sheet of LibreOffice's has a thousand million
+          continue;
+        }
+        parents.push_back(level[i]);
+        questions.push_back(ask::children(node.ref));
+      }
+      const auto lists = co_await look_.ask(std::move(questions));
+      std::vector<Ref> refs;
+      std::vector<std::size_t> owner;  // of each ref, the index in `parents`
+      for (std::size_t i = 0; i < parents.size(); ++i) {
+        const auto children = answer::refs(lists[i]);
+        if (!children) missed(children.error());
+        if (!children) continue;
+        for (const auto& child : *children) {
+          if (child.is_null() || child.bus != top_.ref.bus) continue;
+          if (++looked_at_ > limits_.looked_at) {
+            cut_ = Cut::nodes;
+            break;
+          }
+          refs.push_back(child);
+          owner.push_back(i);
+        }
+      }
+      level.clear();
+      // All of a level share a space but for what is in GTK 4's popovers.
+      for (std::size_t begin = 0; begin < refs.size();) {
+        const auto space = parents[owner[begin]].space;
+        std::size_t end = begin;
+        while (end < refs.size() && parents[owner[end]].space.origin == space.origin) ++end;
+        auto part = std::vector<Ref>(refs.begin() + static_cast<std::ptrdiff_t>(begin),
+                                     refs.begin() + static_cast<std::ptrdiff_t>(end));
+        auto answers = co_await read(std::move(part), space);
+        for (std::size_t i = 0; i < answers.size(); ++i) {
+          if (answers[i] && !full()) take(std::move(*answers[i]), parents[owner[begin + i]], level);
+        }
+        begin = end;
+      }
+      if (cut_ == Cut::deadline || cut_ == Cut::disconnected) co_return;
+    }
+  }
+
+  /// Keeps a child that is shown, and has its own children read next.
+  void take(Answer answer, const Frontier& from, std::vector<Frontier>& next) {
+    const auto& node = answer.node;
+    Frontier here{0, from.space, from.clip};
+    auto extents = node.extents;
+    if (top_.toolkit == Toolkit::gtk4) {
+      // In GTK 4 what is in a popover counts from the popover.
+      const auto popup = std::find_if(areas_.begin() + 1, areas_.end(),
+                                      [&](const Rect& area) { return same_place(Toolkit::gtk4, area, extents); });
+      if (popup != areas_.end() && node.role != Role::frame) {
+        here.space.origin = {popup->x, popup->y};
+        here.clip = extents = *popup;
+      }
+    }
+    if (!is_shown(top_.toolkit, Node{node.ref, node.role, node.states, extents})) return;
+    const bool placed = !extents.empty();
+    if (!placed && !is_container(node.role) && node.role != Role::page_tab) return;
+    if (placed && !in_areas(extents)) return;
+    if (placed && here.clip && !overlaps(*here.clip, extents)) return;
+    if (placed && scrolls(node.role)) here.clip = here.clip ? common(*here.clip, extents) : extents;
+    answer.node.extents = extents;
+    here.node = keep(std::move(answer), from.node);
+    next.push_back(here);
+  }
+
+  /// Menus and lists that are windows of their own, and top-level for accessibility too.
+  Awaitable<void> add_popups() {
+    if (areas_.size() < 2 || cut_ != Cut::whole) co_return;
+    const auto tops = answer::refs(co_await look_.ask(ask::children(Ref{top_.ref.bus, root_path})));
+    if (!tops) {
+      missed(tops.error());
+      co_return;
+    }
+    auto refs = *tops;
+    std::erase_if(refs, [&](const Ref& ref) { return ref.is_null() || ref == top_.ref || ref.bus != top_.ref.bus; });
+    if (refs.size() > limits_.children) refs.resize(limits_.children);
+    auto answers = co_await read(std::move(refs), Space{});
+    for (auto& answer : answers) {
+      if (!answer) continue;
+      const auto extents = answer->node.extents;
+      const bool open = std::any_of(areas_.begin() + 1, areas_.end(),
+                                    [&](const Rect& area) { return same_place(top_.toolkit, area, extents); });
+      if (!open || full()) continue;
+      const auto root = keep(std::move(*answer), std::nullopt);
+      auto from = just(Frontier{root, Space{}, std::nullopt});
+      co_await by_levels(std::move(from));
+    }
+  }
+
+  std::vector<ShownNode> in_order() {
+    std::vector<ShownNode> ordered;
+    ordered.reserve(nodes_.size());
+    std::vector<std::size_t> place(nodes_.size());
+    std::vector<std::size_t> open;
+    for (std::size_t i = nodes_.size(); i-- > 0;) {
+      if (!nodes_[i].parent) open.push_back(i);
+    }
+    while (!open.empty()) {
+      const auto at = open.back();
+      open.pop_back();
+      place[at] = ordered.size();
+      auto& node = nodes_[at];
+      if (node.parent) node.parent = place[*node.parent];
+      ordered.push_back(std::move(node));
+      for (auto child = children_[at].rbegin(); child != children_[at].rend(); ++child) open.push_back(*child);
+    }
+    return ordered;
+  }
+
+  static constexpr std::size_t decode_limit = 4096;
+
+  Look look_;
+  TopLevel top_;
+  std::vector<Rect> areas_;
+  TreeLimits limits_;
+  std::vector<ShownNode> nodes_;  ///< in the order they were found
+  std::vector<std::vector<std::size_t>> children_;
+  std::size_t looked_at_ = 0;
+  Cut cut_ = Cut::whole;
+};
+
+}  // namespace
+
+Awaitable<Seen<ShownNodes>> shown_nodes(Look look, TopLevel top, std::vector<Rect> areas, TreeLimits limits) {
+  Walk walk(std::move(look), std::move(top), std::move(areas), limits);
+  auto found = co_await walk.run();
+  co_return found;
+}
+
+}  // namespace interlock::a11y

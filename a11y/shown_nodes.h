@@ -1,0 +1,36 @@
+/// The nodes of a window that are shown, found in as few round trips as the toolkit allows.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "a11y/look.h"
+#include "a11y/top_levels.h"
+#include "a11y/visible_tree.h"
+
+namespace interlock::a11y {
+
+struct ShownNode {
+  Ref ref;
+  std::size_t depth = 0;
+  std::optional<std::size_t> parent;  ///< index; nothing for the window and its popups
+  gate::Role role = gate::Role::unknown;
+  gate::States states;
+  gate::Rect extents;  ///< root pixels
+  std::string name;
+  std::string description;
+  bool unread_children = false;
+};
+
+struct ShownNodes {
+  std::vector<ShownNode> nodes;  ///< in the tree's order, the window first
+  Cut cut = Cut::whole;
+};
+
+/// What of `top` lies in `areas` (the window and its open popups) and says that it is shown. Chromium and Firefox are
+/// asked by Collection.GetMatches, which walks in their own process; the others level by level, without what is not
+/// shown. An error only where nothing at all was seen.
+Awaitable<Seen<ShownNodes>> shown_nodes(Look look, TopLevel top, std::vector<gate::Rect> areas, TreeLimits limits);
+
+}  // namespace interlock::a11y

@@ -1,0 +1,107 @@
+#include "a11y/whole_window.h"
+
+#include <optional>
+#include <utility>
+
+#include "a11y/described_nodes.h"
+#include "a11y/nodes.h"
+#include "a11y/shown_nodes.h"
+
+namespace interlock::a11y {
+namespace {
+
+using gate::Unknown;
+
+struct Start {
+  std::shared_ptr<Session> session;
+  Look look;
+  TopLevel top;
+};
+
+Awaitable<Seen<Start>> start(std::shared_ptr<Link> link, gate::Window window, Deadline deadline) {
+  if (!window.pid) co_return tl::unexpected(window.pid.is_unknown() ? window.pid.why() : Unknown::owner_mismatch);
+  auto session = co_await link->session(deadline);
+  if (!session) co_return tl::unexpected(session.error());
+  Start start{.session = *session, .look = {(*session)->routes, deadline}, .top = {}};
+  auto applications = co_await start.session->directory->of_process(start.look, *window.pid);
+  if (!applications) co_return tl::unexpected(applications.error());
+  for (const auto& application : *applications) start.session->routes->shorten(application.bus, *window.pid);
+  auto top = co_await start.session->top_levels.find(start.look, std::move(*applications), window);
+  if (!top) co_return tl::unexpected(top.error());
+  start.top = std::move(*top);
+  co_return start;
+}
+
+/// The element's reference, if it is the same application's as the window; its path begins with the bus name.
+std::optional<Ref> ref_of(const std::string& path, const TopLevel& top) {
+  const auto slash = path.find('/');
+  if (slash == std::string::npos || path.substr(0, slash) != top.ref.bus) return std::nullopt;
+  return Ref{path.substr(0, slash), path.substr(slash)};
+}
+
+bool is_gone(Unknown why) {
+  return why == Unknown::unstable;  // the object vanished
+}
+
+}  // namespace
+
+Awaitable<gate::Known<VisibleTree>> visible_tree(std::shared_ptr<Link> link, gate::Window window,
+                                                 std::vector<gate::Rect> popups, Deadline deadline) {
+  const TreeLimits limits;
+  auto begun = co_await start(std::move(link), window, deadline);
+  if (!begun) co_return begun.error();
+  auto areas = just(window.rect);
+  areas.insert(areas.end(), popups.begin(), popups.end());
+  auto shown = co_await shown_nodes(begun->look, begun->top, std::move(areas), limits);
+  if (!shown) co_return shown.error();
+  if (shown->nodes.size() == 1 && shown->cut == Cut::whole) {
+    const auto mute = co_await is_mute(begun->look, begun->top.ref);
+    if (!mute) co_return mute.error();
+    if (*mute) co_return Unknown::accessibility_off;
+  }
+  if (shown->nodes.size() == 1 && shown->cut != Cut::whole) {
+    co_return shown->cut == Cut::disconnected ? Unknown::disconnected : Unknown::deadline;
+  }
+  auto tree = co_await described(begun->look, begun->top.toolkit, std::move(*shown), limits);
+  co_return tree;
+}
+
+Awaitable<gate::Known<gate::Element>> named_element(std::shared_ptr<Link> link, gate::Window window, std::string path,
+                                                    Deadline deadline) {
+  auto begun = co_await start(std::move(link), window, deadline);
+  if (!begun) co_return begun.error();
+  const auto ref = ref_of(path, begun->top);
+  if (!ref) co_return gate::none;
+  const auto replies = co_await begun->look.ask(
+      together(ask::role(*ref), ask::name(*ref), ask::states(*ref), ask::extents(*ref, Coordinates::screen)));
+  const auto role = answer::role(replies[0]);
+  auto name = answer::string_property(replies[1]);
+  const auto states = answer::states(replies[2]);
+  const auto extents = answer::rect(replies[3]);
+  if (!role || !name || !states) {
+    const auto why = !role ? role.error() : !name ? name.error() : states.error();
+    if (is_gone(why)) co_return gate::none;
+    co_return why;
+  }
+  // What is defunct answers still, in some toolkits.
+  if (states->has(gate::State::defunct) || *role == gate::Role::invalid) co_return gate::none;
+  gate::Element element{.role = *role, .name = std::move(*name)};
+  element.states = *states;
+  element.path = std::move(path);
+  if (extents) element.extents = begun->top.space.on_screen(*extents);
+  co_return element;
+}
+
+Awaitable<gate::Known<bool>> scroll_into_view(std::shared_ptr<Link> link, gate::Window window, std::string path,
+                                              Deadline deadline) {
+  auto begun = co_await start(std::move(link), window, deadline);
+  if (!begun) co_return begun.error();
+  const auto ref = ref_of(path, begun->top);
+  if (!ref) co_return gate::none;
+  const auto done = answer::truth(co_await begun->look.ask(ask::scroll_to(*ref)));
+  if (done) co_return *done;
+  if (is_gone(done.error())) co_return false;  // or it knows no such thing: Qt, GTK 4
+  co_return done.error();
+}
+
+}  // namespace interlock::a11y

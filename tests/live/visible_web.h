@@ -1,0 +1,71 @@
+/// A page in a browser, some of it visible, and what holds of it in any browser.
+#pragma once
+
+#include "tests/live/visible_desk.h"
+
+namespace interlock::test {
+inline const std::string page = "file://" + fixtures + "visible_page.html";
+
+/// What holds of the page in any browser.
+class Web : public VisibleDesk {
+ protected:
+  static void TearDownTestSuite() {
+    browser_ = {};
+    VisibleDesk::TearDownTestSuite();
+  }
+  void SetUp() override {
+    VisibleDesk::SetUp();
+    window_ = window("Visible page");
+    raise(window_);
+  }
+
+  void shows_what_is_visible() {
+    const auto seen = tree_with(window_, "Plain button");
+    for (const char* name : {"Plain button", "Note", "Answer", "In the box", "In the frame", "Deep inside", "a link"}) {
+      EXPECT_NE(find(seen, name), nullptr) << name << " is not in\n" << told(seen);
+    }
+    for (const char* words : {"Things to see", "A paragraph with", "Agree", "More"}) {
+      EXPECT_TRUE(says(seen, words)) << words << " is not in\n" << told(seen);
+    }
+    for (const char* words :
+         {"Scrolled out of the box", "Not displayed", "Not visible", "Far below", "Left of the page", "Folded away"}) {
+      EXPECT_FALSE(says(seen, words)) << words << " is in\n" << told(seen);
+    }
+    EXPECT_EQ(seen.cut, a11y::Cut::whole);
+    ASSERT_TRUE(seen.document);
+    EXPECT_EQ(seen.document->url, page);
+    const auto* note = find(seen, "Note");
+    ASSERT_NE(note, nullptr);
+    EXPECT_EQ(note->value, gate::Known<std::string>("what it says"));
+    EXPECT_EQ(note->extents.width, 260);
+    EXPECT_EQ(note->extents.height, 40);
+    agrees_with_oracle(window_, seen);
+  }
+
+  void tells_no_password() {
+    const auto seen = tree_with(window_, "Answer");
+    const auto* secret = find(seen, "Answer");
+    ASSERT_NE(secret, nullptr);
+    EXPECT_EQ(secret->role, gate::Role::password_text);
+    EXPECT_TRUE(secret->value.is_none());
+    EXPECT_FALSE(says(seen, "hunter2secret"));
+  }
+
+  void says_where_a_click_hits() {
+    for (const char* name : {"Plain button", "In the box", "In the frame", "Deep inside"}) {
+      const auto seen = tree_with(window_, name);
+      const auto* button = find(seen, name);
+      ASSERT_NE(button, nullptr);
+      click(middle(button->extents));
+      EXPECT_TRUE(eventually([&] {
+        return text(window_.id, "_NET_WM_NAME").find(std::string("Visible page: ") + name) == 0;
+      })) << name
+          << " was not hit; the title is " << text(window_.id, "_NET_WM_NAME");
+    }
+  }
+
+  static inline Process browser_;
+  gate::Window window_;
+};
+
+}  // namespace interlock::test
