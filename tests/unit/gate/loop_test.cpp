@@ -172,6 +172,19 @@ TEST(ActionLoop, CyclesOnThePageAreHintedAndOnlyStoppedWhereNothingChanges) {
   }
 }
 
+TEST(ActionLoop, MovesAlongOneElementAreNotTheSameMove) {
+  for (const bool along : {true, false}) {
+    SafetyGate gate = ours(limits());
+    Decision worst = Decision::allow;
+    for (int i = 0; i < 12; ++i) {
+      const Action move = act(Move{{10 + (along ? i : 0), 20}});
+      worst = std::max(worst, decide(gate, move, button("Canvas")));
+      gate.record(move, button("Canvas"), Outcome{}, Time{0});
+    }
+    EXPECT_EQ(worst, along ? Decision::allow : Decision::block);
+  }
+}
+
 TEST(ActionLoop, FailuresCloseTogetherAreHinted) {
   SafetyGate gate = ours(limits());
   for (int i = 0; i < 4; ++i) {
