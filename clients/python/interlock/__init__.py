@@ -1,0 +1,140 @@
+"""A client of interlockd's agent socket: asks for clicks and keys, and says why one was not done.
+
+    import interlock
+
+    with interlock.connect("shop-assistant 1.4") as client:
+        with client.open_session("shop-assistant", directive="buy milk") as session:
+            session.act(interlock.click(412, 230), intent="open the cart")
+
+No rule lives here: interlockd looks, decides and asks. README.md beside this package has more.
+"""
+
+from __future__ import annotations
+
+from .actions import (
+    Action,
+    Expect,
+    click,
+    drag,
+    expecting,
+    key,
+    key_down,
+    key_up,
+    mouse_down,
+    mouse_up,
+    move,
+    navigate,
+    scroll,
+    sequence,
+    type_text,
+    wait,
+)
+from .aio import AsyncClient, AsyncSession
+from .client import Client, Session
+from .errors import (
+    Blocked,
+    ConnectionLost,
+    Denied,
+    Halted,
+    InterlockError,
+    LimitReached,
+    NoSuchSession,
+    NotAvailable,
+    NotCarriedOut,
+    NotConnected,
+    NotDone,
+    ProtocolError,
+    Refused,
+    WrongArguments,
+)
+from .guard import AsyncGuard, Guard
+from .results import (
+    ActResult,
+    Ancestor,
+    Decision,
+    Document,
+    Element,
+    Hello,
+    Known,
+    Picture,
+    Rect,
+    Refusal,
+    Status,
+    ToolAfter,
+    ToolBefore,
+    Unknown,
+    Window,
+)
+from .wire import agent_socket
+
+__version__ = "0.1.0"
+
+
+def connect(name: str, path: str | None = None) -> Client:
+    """Connects and says who does ("shop-assistant 1.4"). `path`: of the socket; by default where interlockd has it."""
+    return Client(name, path)
+
+
+async def connect_async(name: str, path: str | None = None) -> AsyncClient:
+    """The same for asyncio."""
+    client = AsyncClient(name, path)
+    await client.reconnect()
+    return client
+
+
+__all__ = [
+    "ActResult",
+    "Action",
+    "Ancestor",
+    "AsyncClient",
+    "AsyncGuard",
+    "AsyncSession",
+    "Blocked",
+    "Client",
+    "ConnectionLost",
+    "Decision",
+    "Denied",
+    "Document",
+    "Element",
+    "Expect",
+    "Guard",
+    "Halted",
+    "Hello",
+    "InterlockError",
+    "Known",
+    "LimitReached",
+    "NoSuchSession",
+    "NotAvailable",
+    "NotCarriedOut",
+    "NotConnected",
+    "NotDone",
+    "Picture",
+    "ProtocolError",
+    "Rect",
+    "Refusal",
+    "Refused",
+    "Session",
+    "Status",
+    "ToolAfter",
+    "ToolBefore",
+    "Unknown",
+    "Window",
+    "WrongArguments",
+    "agent_socket",
+    "click",
+    "connect",
+    "connect_async",
+    "drag",
+    "expecting",
+    "key",
+    "key_down",
+    "key_up",
+    "mouse_down",
+    "mouse_up",
+    "move",
+    "navigate",
+    "scroll",
+    "sequence",
+    "type_text",
+    "wait",
+]

@@ -1,0 +1,94 @@
+"""The actions of `act`, one function a type. Coordinates are pixels of the screen, origin top left.
+
+They make the wire's objects and judge nothing: interlockd checks them, and says what is wrong with one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, TypedDict
+
+Action = dict[str, object]
+Button = Literal["left", "middle", "right", "back", "forward"]
+Modifier = Literal["shift", "ctrl", "alt", "super"]
+Point = tuple[int, int]
+
+
+class Expect(TypedDict, total=False):
+    """What the agent believes is there; checked against what really is."""
+
+    app: str  # part of the application's name or window class
+    window: str  # a pattern (RE2, any case) for the window's title
+    element: str  # the element's accessible name
+
+
+def expecting(
+    action: Action, *, confidence: float | None = None, intent: str | None = None, expect: Expect | None = None
+) -> Action:
+    """The action with what is said of it: for steps of a sequence. For one action, `Session.act` takes the same."""
+    said: Action = {"confidence": confidence, "intent": intent, "expect": None if expect is None else dict(expect)}
+    return {**action, **{key: value for key, value in said.items() if value is not None}}
+
+
+def _with(action: Action, modifiers: Sequence[Modifier]) -> Action:
+    return {**action, "modifiers": list(modifiers)} if modifiers else action
+
+
+def move(x: int, y: int) -> Action:
+    return {"type": "move", "x": x, "y": y}
+
+
+def click(x: int, y: int, *, button: Button = "left", count: int = 1, modifiers: Sequence[Modifier] = ()) -> Action:
+    """`count` 1 to 3: 2 is a double click."""
+    return _with({"type": "click", "x": x, "y": y, "button": button, "count": count}, modifiers)
+
+
+def drag(start: Point, end: Point, *, button: Button = "left", modifiers: Sequence[Modifier] = ()) -> Action:
+    points: Action = {"from": {"x": start[0], "y": start[1]}, "to": {"x": end[0], "y": end[1]}}
+    return _with({"type": "drag", **points, "button": button}, modifiers)
+
+
+def scroll(x: int, y: int, *, dx: int = 0, dy: int = 0, modifiers: Sequence[Modifier] = ()) -> Action:
+    """In clicks of the wheel, not pixels; right and down are positive."""
+    return _with({"type": "scroll", "x": x, "y": y, "dx": dx, "dy": dy}, modifiers)
+
+
+def type_text(text: str) -> Action:
+    """A newline is Return, a tab is Tab."""
+    return {"type": "type", "text": text}
+
+
+def key(chords: str) -> Action:
+    """Chords, separated by spaces: "ctrl+l", "ctrl+a Delete", "alt+F4"."""
+    return {"type": "key", "keys": chords}
+
+
+def key_down(name: str) -> Action:
+    """Holds one key until `key_up`, or until the connection ends."""
+    return {"type": "key_down", "key": name}
+
+
+def key_up(name: str) -> Action:
+    return {"type": "key_up", "key": name}
+
+
+def mouse_down(x: int, y: int, *, button: Button = "left") -> Action:
+    return {"type": "mouse_down", "x": x, "y": y, "button": button}
+
+
+def mouse_up(x: int, y: int, *, button: Button = "left") -> Action:
+    return {"type": "mouse_up", "x": x, "y": y, "button": button}
+
+
+def wait(ms: int) -> Action:
+    return {"type": "wait", "ms": ms}
+
+
+def navigate(url: str) -> Action:
+    """In a browser: ctrl+L, the URL, Return."""
+    return {"type": "navigate", "url": url}
+
+
+def sequence(*steps: Action) -> Action:
+    """In order, each judged on its own; stops at the first that is not done."""
+    return {"type": "sequence", "steps": list(steps)}

@@ -1,0 +1,87 @@
+"""The methods of the agent socket as values: what to send and how to read the answer. Both clients make them so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Generic, Literal, TypeVar
+
+from . import results
+from .actions import Action, Expect
+from .fields import Fields
+
+T = TypeVar("T")
+Scope = Literal["read", "navigate", "interact", "fill_form"]
+PROTOCOL = 1
+_RESULT_CHARACTERS = 65_536  # of a tool's result; always cut at the same place, as the protocol wants it
+
+
+@dataclass(frozen=True)
+class Call(Generic[T]):
+    method: str
+    params: Mapping[str, object]
+    parse: Callable[[object], T]
+    acts: bool = False  # it changes something, or opens a question to a person
+
+
+def _given(**params: object) -> dict[str, object]:
+    return {key: value for key, value in params.items() if value is not None}
+
+
+def _nothing(_: object) -> None:
+    return None
+
+
+def hello(client: str) -> Call[results.Hello]:
+    return Call("hello", {"client": client, "protocol": PROTOCOL}, results.hello)
+
+
+def status() -> Call[results.Status]:
+    return Call("status", {}, results.status)
+
+
+def session_open(name: str, directive: str | None, scope: Scope | None) -> Call[str]:
+    params = _given(name=name, directive=directive, scope=scope)
+    return Call("session.open", params, lambda value: Fields(value, "session.open").text("session"))
+
+
+def of_session(method: str, session: str) -> Call[None]:
+    """session.close, session.reset, turn.start, turn.end."""
+    return Call(method, {"session": session}, _nothing)
+
+
+def act(
+    session: str,
+    action: Action,
+    confidence: float | None,
+    intent: str | None,
+    expect: Expect | None,
+    dry_run: bool,
+) -> Call[results.ActResult]:
+    params = _given(session=session, action=action, confidence=confidence, intent=intent, expect=expect)
+    if dry_run:
+        params["dry_run"] = True
+    return Call("act", params, results.act_result, acts=not dry_run)
+
+
+Region = tuple[int, int, int, int]
+
+
+def screenshot(session: str, region: Region | None) -> Call[results.Picture]:
+    box = None
+    if region is not None:
+        left, top, right, bottom = region
+        box = {"x": left, "y": top, "width": right - left, "height": bottom - top}
+    return Call("screenshot", _given(session=session, region=box), results.picture)
+
+
+def tool_before(session: str, name: str, args: object) -> Call[results.ToolBefore]:
+    return Call("tool.before", _given(session=session, name=name, args=args), results.tool_before, acts=True)
+
+
+def tool_after(session: str, name: str, args: object, result: str | None, is_error: bool) -> Call[results.ToolAfter]:
+    text = None if result is None else result[:_RESULT_CHARACTERS].encode(errors="replace").decode()
+    params = _given(session=session, name=name, args=args, result=text)
+    if is_error:
+        params["is_error"] = True
+    return Call("tool.after", params, results.tool_after, acts=True)

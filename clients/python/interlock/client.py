@@ -1,0 +1,243 @@
+"""The blocking client. `interlock.connect` makes one.
+
+An action is sent once, whatever happens; a connection that has ended stays so until `reconnect()`. The answer to an action
+comes when a person has answered, so there is no timeout here: interlockd's own (60 s by default) ends the question.
+"""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import ParamSpec
+
+from . import calls, wire
+from .actions import Action, Expect
+from .calls import Call, Region, Scope, T
+from .errors import NoSuchSession, NotConnected, ProtocolError
+from .guard import Guard, guarded
+from .results import ActResult, Decision, Hello, Picture, Status, ToolAfter, ToolBefore
+from .verdict import error_of
+
+P = ParamSpec("P")
+
+
+class _Connection:
+    """One socket. Closed for good at the first sign that request and answer may no longer belong together."""
+
+    def __init__(self, path: str) -> None:
+        self._last = 0
+        self._unread = b""
+        self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            self._socket.connect(path)
+        except OSError as error:
+            self._socket.close()
+            raise wire.cannot_connect(path, error) from error
+        self.open = True
+
+    def call(self, call: Call[T]) -> T:
+        line = wire.encode(self._last + 1, call)
+        if not self.open:
+            raise wire.never_sent(call.method)
+        self._last += 1
+        try:
+            self._send(call, line)
+            reply = self._reply(call)
+        except BaseException:  # Ctrl+C, too: closing is what takes back a question that waits for a person
+            self.close()
+            raise
+        return wire.value_of(call, reply)
+
+    def _send(self, call: Call[T], line: bytes) -> None:
+        try:
+            self._socket.sendall(line)
+        except OSError as error:  # interlockd has closed it, and may have said why; a line without its end is not carried out
+            last_word = self._line()
+            said = wire.decode(last_word).message if last_word else ""
+            raise wire.never_sent(call.method, said) from error
+
+    def _reply(self, call: Call[T]) -> wire.Reply:
+        while (line := self._line()) is not None:
+            reply = wire.decode(line)
+            if reply.number is None and reply.code is not None:
+                raise wire.lost(call, f"interlockd said '{reply.message}'")
+            if reply.number == self._last:
+                return reply
+            raise ProtocolError(f"{call.method}: interlockd answered another request ({reply.number}, not {self._last})")
+        raise wire.lost(call)
+
+    def _line(self) -> bytes | None:
+        """None: the connection has ended."""
+        while b"\n" not in self._unread:
+            if len(self._unread) > wire.MAX_REPLY:
+                raise ProtocolError(f"interlockd sent more than {wire.MAX_REPLY} bytes without a line's end")
+            try:
+                part = self._socket.recv(1 << 18)
+            except OSError:
+                return None
+            if not part:
+                return None
+            self._unread += part
+        line, _, self._unread = self._unread.partition(b"\n")
+        return line
+
+    def close(self) -> None:
+        self.open = False
+        try:
+            self._socket.shutdown(socket.SHUT_RDWR)  # wakes a thread that waits for an answer
+        except OSError:
+            pass  # it has ended already
+        self._socket.close()
+
+
+class Client:
+    """A connection to interlockd. Threads may share it; they then take turns, so give each its own if one has to wait."""
+
+    def __init__(self, name: str, path: str | None = None) -> None:
+        self.name = name
+        self.path = path or wire.agent_socket()
+        self._lock = threading.Lock()
+        self._connection: _Connection | None = None
+        self.server: Hello = self.reconnect()
+
+    def reconnect(self) -> Hello:
+        """A new connection. Sessions of the one before have ended with it; nothing that was asked is asked again."""
+        self.close()
+        with self._lock:
+            self._connection = None
+            connection = _Connection(self.path)
+            self.server = connection.call(calls.hello(self.name))
+            self._connection = connection
+            return self.server
+
+    @property
+    def connected(self) -> bool:
+        """False when it is known that the connection has ended."""
+        return self._connection is not None and self._connection.open
+
+    def close(self) -> None:
+        """Ends the sessions, takes back what waits for a person, releases what is held. Any thread may: one that waits for
+        an answer gets ConnectionLost."""
+        connection = self._connection
+        if connection:
+            connection.close()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def status(self) -> Status:
+        return self._call(calls.status())
+
+    def open_session(self, name: str, *, directive: str | None = None, scope: Scope | None = None) -> Session:
+        """`name` is what people see, `directive` the task as text, `scope` what kind of task it is."""
+        with self._lock:
+            connection = self._connection
+            if connection is None:
+                raise wire.never_sent("session.open")
+            return Session(self, connection, connection.call(calls.session_open(name, directive, scope)), name)
+
+    def _call(self, call: Call[T], connection: _Connection | None = None, session: str = "") -> T:
+        with self._lock:
+            if connection is not None and connection is not self._connection:
+                raise NoSuchSession(f"{call.method}: session '{session}' ended with its connection; open a new one")
+            if self._connection is None:
+                raise wire.never_sent(call.method)
+            return self._connection.call(call)
+
+
+class Session:
+    """What people see and halt, with a history of its own. Ends with `close()`, or with its connection."""
+
+    def __init__(self, client: Client, connection: _Connection, session_id: str, name: str) -> None:
+        self.id = session_id
+        self.name = name
+        self._client = client
+        self._connection = connection
+
+    def act(
+        self,
+        action: Action,
+        *,
+        confidence: float | None = None,
+        intent: str | None = None,
+        expect: Expect | None = None,
+        dry_run: bool = False,
+        check: bool = True,
+    ) -> ActResult:
+        """Asks for one action and waits until it is done or is certain not to be done.
+
+        Raises NotDone (Blocked, Denied, Refused, Halted) when it was not done, unless `check` is False. A `dry_run` does
+        nothing and raises nothing: the result says what would be decided.
+        """
+        result = self._call(calls.act(self.id, action, confidence, intent, expect, dry_run))
+        if check and not dry_run and not result.executed:
+            raise error_of(result, str(action.get("type", "act")))
+        return result
+
+    def screenshot(self, region: Region | None = None) -> Picture:
+        """What the screen shows; of `region`, left, top, right, bottom, where it is given."""
+        return self._call(calls.screenshot(self.id, region))
+
+    def tool_before(self, name: str, args: object = None, *, check: bool = True) -> ToolBefore:
+        """May another tool of the agent be called? Raises NotDone when not, unless `check` is False."""
+        result = self._call(calls.tool_before(self.id, name, args))
+        if check and not result.may_call:
+            raise error_of(result, f"tool '{name}'")
+        return result
+
+    def tool_after(
+        self, name: str, args: object = None, *, result: str | None = None, is_error: bool = False, check: bool = True
+    ) -> ToolAfter:
+        """What came of it. Raises Halted when that ends the session, unless `check` is False."""
+        answer = self._call(calls.tool_after(self.id, name, args, result, is_error))
+        if check and answer.decision is Decision.HALT:
+            raise error_of(answer, f"tool '{name}'")
+        return answer
+
+    def guard(self, name: str, args: object = None) -> Guard:
+        """`with session.guard("edit", {"file": "a.c"}) as call: call.result = edit("a.c")`"""
+        return Guard(self, name, args)
+
+    def guarded(self, function: Callable[P, T]) -> Callable[P, T]:
+        """A decorator: each call of the function is asked for and told of, under the function's name."""
+        return guarded(self, function)
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """One turn of the model."""
+        self.turn_start()
+        try:
+            yield
+        finally:
+            if self._connection.open:
+                self.turn_end()
+
+    def turn_start(self) -> None:
+        self._call(calls.of_session("turn.start", self.id))
+
+    def turn_end(self) -> None:
+        self._call(calls.of_session("turn.end", self.id))
+
+    def reset(self) -> None:
+        """Forgets what the session visited and did."""
+        self._call(calls.of_session("session.reset", self.id))
+
+    def close(self) -> None:
+        self._call(calls.of_session("session.close", self.id))
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        try:
+            self.close()
+        except (NotConnected, NoSuchSession):
+            pass  # it has ended already
+
+    def _call(self, call: Call[T]) -> T:
+        return self._client._call(call, self._connection, self.id)

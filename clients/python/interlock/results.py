@@ -1,0 +1,308 @@
+"""What interlockd answers, as values. docs/protocol.md says what each field means."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias, TypeVar, Union
+
+from .errors import ProtocolError
+from .fields import Fields, Json
+
+T = TypeVar("T")
+
+
+class Decision(StrEnum):
+    """Least to most severe."""
+
+    ALLOW = "allow"
+    WARN = "warn"
+    REQUIRE_CONFIRMATION = "require_confirmation"
+    BLOCK = "block"
+    HALT = "halt"
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """It could not be seen, and why. Not the same as None, which says that there is nothing."""
+
+    code: str
+    meaning: str
+
+
+Known: TypeAlias = Union[T, None, Unknown]
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """In pixels of the screen."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        return self.x + self.width // 2, self.y + self.height // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    id: int
+    app: str
+    wm_class: str
+    title: str
+    type: str
+    pid: Known[int]
+    rect: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Ancestor:
+    role: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    role: str
+    name: str
+    description: str
+    labelled_by: str
+    value: Known[str]  # of a secret field Unknown("not_sent", ...)
+    states: frozenset[str]
+    attributes: Mapping[str, str]
+    ancestors: tuple[Ancestor, ...]
+    path: str
+    extents: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    url: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why it was not done though the decision alone would have let it."""
+
+    code: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    protocol: int
+    server: str
+    version: str
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    state: str  # "running" or "paused"
+    mediation: str  # "enforced" or "advisory"
+    pending: int  # questions that wait for a person
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Of the screen, with what the agent must not see masked."""
+
+    png: bytes
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Assessed:
+    """What the answers to `act`, `tool.before` and `tool.after` share."""
+
+    id: str  # of the audit record: `interlockctl explain ID`; empty where nothing was recorded
+    decision: Decision
+    rule: str
+    code: str
+    reason: str  # for people
+    triggered_rules: tuple[str, ...]
+    hints: tuple[str, ...]  # for the agent: what it should change
+    confidence: float
+    outcome: str | None = None  # where a person was asked: approved, denied, dismissed, timed_out, cancelled
+    outcome_reason: str | None = None
+    refusal: Refusal | None = None
+    ms: float = 0.0
+    raw: Json = field(default_factory=dict, repr=False, compare=False)  # the whole answer, as it came
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActResult(_Assessed):
+    executed: bool
+    typed: int | None = None  # characters that were injected
+    window: Known[Window] = None
+    element: Known[Element] = None
+    document: Known[Document] = None
+    dry_run: bool = False
+    steps: tuple[ActResult, ...] = ()  # of a sequence: those that were begun
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolBefore(_Assessed):
+    may_call: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolAfter(_Assessed):
+    failed: bool
+
+
+def known(fields: Fields, key: str, parse: Callable[[object, str], T]) -> Known[T]:
+    """A value, null, or {"unknown": code, "meaning": text}."""
+    value = fields.get(key)
+    if value is None:
+        return None
+    if isinstance(value, dict) and "unknown" in value:
+        reason = Fields(value, fields.place(key))
+        return Unknown(reason.text("unknown"), reason.text("meaning", ""))
+    return parse(value, fields.place(key))
+
+
+def rect(value: object, where: str) -> Rect:
+    fields = Fields(value, where)
+    return Rect(fields.integer("x"), fields.integer("y"), fields.integer("width"), fields.integer("height"))
+
+
+def window(value: object, where: str) -> Window:
+    fields = Fields(value, where)
+    return Window(
+        id=fields.integer("id"),
+        app=fields.text("app"),
+        wm_class=fields.text("class"),
+        title=fields.text("title"),
+        type=fields.text("type"),
+        pid=known(fields, "pid", lambda value, where: Fields({"pid": value}, where).integer("pid")),
+        rect=rect(fields.get("rect"), fields.place("rect")),
+    )
+
+
+def element(value: object, where: str) -> Element:
+    fields = Fields(value, where)
+    attributes = Fields(fields.object.get("attributes", {}), fields.place("attributes"))
+    ancestors = [Fields(item, fields.place("ancestors")) for item in fields.items("ancestors")]
+    hidden = Unknown("not_sent", "the value of a secret field is never sent")
+    return Element(
+        role=fields.text("role"),
+        name=fields.text("name"),
+        description=fields.text("description", ""),
+        labelled_by=fields.text("labelled_by", ""),
+        value=known(fields, "value", lambda value, _: str(value)) if fields.has("value") else hidden,
+        states=frozenset(fields.texts("states")),
+        attributes={name: attributes.text(name) for name in attributes.object},
+        ancestors=tuple(Ancestor(a.text("role"), a.text("name", ""), a.text("text", "")) for a in ancestors),
+        path=fields.text("path", ""),
+        extents=rect(fields.get("extents"), fields.place("extents")),
+    )
+
+
+def document(value: object, where: str) -> Document:
+    fields = Fields(value, where)
+    return Document(fields.text("url"), fields.text("title"))
+
+
+def refusal(fields: Fields) -> Refusal | None:
+    if fields.get("refusal") is None:
+        return None
+    inner = Fields(fields.get("refusal"), fields.place("refusal"))
+    return Refusal(inner.text("code"), inner.text("reason", ""))
+
+
+def decision(fields: Fields) -> Decision:
+    name = fields.text("decision")
+    try:
+        return Decision(name)
+    except ValueError:
+        raise ProtocolError(f"{fields.place('decision')}: '{name}' is no decision that this package knows") from None
+
+
+def act_result(value: object, where: str = "act") -> ActResult:
+    fields = Fields(value, where)
+    return ActResult(
+        id=fields.text("id", ""),
+        decision=decision(fields),
+        rule=fields.text("rule"),
+        code=fields.text("code"),
+        reason=fields.text("reason"),
+        triggered_rules=fields.texts("triggered_rules"),
+        hints=fields.texts("hints"),
+        confidence=fields.number("confidence", 1.0),
+        outcome=fields.maybe_text("outcome"),
+        outcome_reason=fields.maybe_text("outcome_reason"),
+        refusal=refusal(fields),
+        ms=fields.number("ms", 0.0),
+        raw=fields.object,
+        executed=fields.truth("executed"),
+        typed=fields.maybe_integer("typed"),
+        window=known(fields, "window", window),
+        element=known(fields, "element", element),
+        document=known(fields, "document", document),
+        dry_run=fields.truth("dry_run", False),
+        steps=tuple(act_result(step, fields.place(f"steps[{i}]")) for i, step in enumerate(fields.items("steps"))),
+    )
+
+
+def tool_before(value: object, where: str = "tool.before") -> ToolBefore:
+    fields = Fields(value, where)
+    return ToolBefore(
+        id=fields.text("id", ""),
+        decision=decision(fields),
+        rule=fields.text("rule"),
+        code=fields.text("code"),
+        reason=fields.text("reason"),
+        triggered_rules=fields.texts("triggered_rules"),
+        hints=fields.texts("hints"),
+        confidence=fields.number("confidence", 1.0),
+        outcome=fields.maybe_text("outcome"),
+        outcome_reason=fields.maybe_text("outcome_reason"),
+        refusal=refusal(fields),
+        ms=fields.number("ms", 0.0),
+        raw=fields.object,
+        may_call=fields.truth("may_call"),
+    )
+
+
+def tool_after(value: object, where: str = "tool.after") -> ToolAfter:
+    fields = Fields(value, where)
+    return ToolAfter(
+        id=fields.text("id", ""),
+        decision=decision(fields),
+        rule=fields.text("rule"),
+        code=fields.text("code"),
+        reason=fields.text("reason"),
+        triggered_rules=fields.texts("triggered_rules"),
+        hints=fields.texts("hints"),
+        confidence=fields.number("confidence", 1.0),
+        ms=fields.number("ms", 0.0),
+        raw=fields.object,
+        failed=fields.truth("failed"),
+    )
+
+
+def picture(value: object, where: str = "screenshot") -> Picture:
+    fields = Fields(value, where)
+    try:
+        png = base64.b64decode(fields.text("png"), validate=True)
+    except ValueError:
+        raise ProtocolError(f"{where}.png: what came from interlockd is not base64") from None
+    return Picture(png, fields.integer("width"), fields.integer("height"))
+
+
+def hello(value: object, where: str = "hello") -> Hello:
+    fields = Fields(value, where)
+    return Hello(fields.integer("protocol"), fields.text("server"), fields.text("version"))
+
+
+def status(value: object, where: str = "status") -> Status:
+    fields = Fields(value, where)
+    return Status(fields.text("state"), fields.text("mediation"), fields.integer("pending"))

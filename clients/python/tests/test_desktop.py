@@ -1,0 +1,297 @@
+"""The blocking client against interlockd on a private desktop. What was done is what the form and the X server say."""
+
+from __future__ import annotations
+
+import threading
+import time
+import unittest
+
+import interlock
+from desk import Application, Desk, eventually
+
+desk: Desk
+form: Application
+
+
+def setUpModule() -> None:
+    global desk, form
+    desk = unittest.enterModuleContext(Desk())
+    form = desk.form()
+
+
+class Acts(unittest.TestCase):
+    def setUp(self) -> None:
+        self.client = desk.connect()
+        self.addCleanup(self.client.close)
+        self.session = self.client.open_session("tester")
+
+    def empty_note(self) -> None:
+        self.session.act(interlock.click(*form.centre("note")))
+        self.session.act(interlock.key("ctrl+a Delete"))
+        eventually("the note is empty", lambda: form.text("note") == "")
+
+    def test_hello_and_status(self) -> None:
+        self.assertEqual(self.client.server.protocol, 1)
+        self.assertEqual(self.client.server.server, "interlockd")
+        status = self.client.status()
+        self.assertEqual((status.state, status.mediation, status.pending), ("running", "advisory", 0))
+
+    def test_click_tells_what_was_there(self) -> None:
+        before = form.count("clicked", "Next")
+        result = self.session.act(interlock.click(*form.centre("Next")), expect={"element": "Next"}, confidence=0.9)
+        eventually("the form was clicked", lambda: form.count("clicked", "Next") == before + 1)
+        self.assertTrue(result.executed)
+        self.assertIs(result.decision, interlock.Decision.ALLOW)
+        assert isinstance(result.window, interlock.Window) and isinstance(result.element, interlock.Element)
+        self.assertEqual(result.window.title, "The form")
+        self.assertEqual(result.element.role, "push button")
+        self.assertEqual(result.element.extents.centre, form.centre("Next"))
+        self.assertIsNone(result.document)
+
+    def test_dry_run_does_nothing(self) -> None:
+        before = len(form.events("press"))
+        result = self.session.act(interlock.click(*form.centre("Submit Order")), dry_run=True)
+        self.assertIs(result.decision, interlock.Decision.REQUIRE_CONFIRMATION)
+        self.assertTrue(result.dry_run)
+        self.assertFalse(result.executed)
+        self.session.act(interlock.click(*form.centre("note")))  # what came before it has arrived when this has
+        eventually("the next press", lambda: len(form.events("press")) > before)
+        self.assertEqual(len(form.events("press")), before + 1)
+
+    def test_every_action_type(self) -> None:
+        self.empty_note()
+        note, presses = form.centre("note"), len(form.events("press"))
+        typed = self.session.act(interlock.type_text("milk and honey — €"))
+        self.assertEqual(typed.typed, 18)
+        eventually("the note holds it", lambda: form.text("note") == "milk and honey — €")
+        self.session.act(interlock.wait(600))  # else GTK counts the press on the note, before, as the first of four
+        self.session.act(interlock.click(*note, count=3))
+        self.session.act(interlock.key("BackSpace"))
+        eventually("the note is empty", lambda: form.text("note") == "")
+        self.assertEqual(len(form.events("press")), presses + 3)
+        self.session.act(interlock.key_down("shift"))
+        self.session.act(interlock.key("a"))
+        self.session.act(interlock.key_up("shift"))
+        eventually("an upper-case A", lambda: form.text("note") == "A")
+        self.session.act(
+            interlock.sequence(
+                interlock.expecting(interlock.click(*note), intent="go on", expect={"app": "python"}),
+                interlock.key("End"),
+                interlock.wait(10),
+                interlock.type_text("b"),
+            )
+        )
+        eventually("both letters", lambda: form.text("note") == "Ab")
+        self.session.act(interlock.move(31, 37))
+        self.assertEqual(desk.pointer(), (31, 37))
+        x, y = form.centre("Next")
+        self.session.act(interlock.scroll(x, y, dy=2))
+        self.assertEqual(desk.pointer(), (x, y))
+        self.session.act(interlock.drag((x, y), (x + 20, y)))
+        self.assertEqual(desk.pointer(), (x + 20, y))
+        before = form.count("clicked", "Next")
+        self.session.act(interlock.mouse_down(x, y))
+        self.session.act(interlock.mouse_up(x, y))
+        eventually("pressed and let go", lambda: form.count("clicked", "Next") == before + 1)
+
+    def test_a_person_says_yes_and_takes_their_time(self) -> None:
+        before = form.count("clicked", "Submit Order")
+        began = time.monotonic()
+
+        def answer() -> None:
+            question = eventually("a question", desk.pending)[0]
+            time.sleep(2)
+            desk.ctl("approve", str(question["id"]))
+
+        person = threading.Thread(target=answer)
+        person.start()
+        result = self.session.act(interlock.click(*form.centre("Submit Order")))
+        person.join()
+        self.assertGreaterEqual(time.monotonic() - began, 2)
+        self.assertEqual(result.outcome, "approved")
+        self.assertGreaterEqual(result.ms, 2000)
+        eventually("the order", lambda: form.count("clicked", "Submit Order") == before + 1)
+
+    def test_a_person_says_no(self) -> None:
+        before = form.count("clicked", "Delete account")
+        person = desk.person("deny")
+        with self.assertRaises(interlock.Denied) as caught:
+            self.session.act(interlock.click(*form.centre("Delete account")))
+        person.join()
+        self.assertRegex(str(caught.exception), "^click: .*Delete account.* A person said no")
+        self.assertEqual(caught.exception.result.outcome, "denied")
+        person = desk.person("deny")
+        result = self.session.act(interlock.click(*form.centre("Delete account")), check=False)
+        person.join()
+        self.assertEqual((result.executed, result.outcome), (False, "denied"))
+        self.assertEqual(form.count("clicked", "Delete account"), before)
+
+    def test_closing_takes_the_question_back(self) -> None:
+        before = form.count("clicked", "Submit Order")
+
+        def close() -> None:
+            eventually("a question", desk.pending)
+            self.client.close()
+
+        closer = threading.Thread(target=close)
+        closer.start()
+        with self.assertRaisesRegex(interlock.ConnectionLost, "not known whether it was done"):
+            self.session.act(interlock.click(*form.centre("Submit Order")))
+        closer.join()
+        eventually("no question is left", lambda: not desk.pending())
+        self.assertEqual(form.count("clicked", "Submit Order"), before)
+
+    def test_a_sequence_says_which_step(self) -> None:
+        person = desk.person("deny")
+        with self.assertRaisesRegex(interlock.Denied, "^sequence, step 2: .* A person said no") as caught:
+            self.session.act(
+                interlock.sequence(interlock.move(31, 37), interlock.click(*form.centre("Delete account")), interlock.move(50, 50))
+            )
+        person.join()
+        result = caught.exception.result
+        assert isinstance(result, interlock.ActResult)
+        self.assertEqual([step.executed for step in result.steps], [True, False])
+
+    def test_what_the_scope_forbids(self) -> None:
+        reader = self.client.open_session("reader", scope="read")
+        before = form.text("note")
+        self.session.act(interlock.click(*form.centre("note")))
+        with self.assertRaises(interlock.Blocked) as caught:
+            reader.act(interlock.key("x"))
+        self.assertEqual(caught.exception.result.rule, "scope")
+        self.assertIn("(scope/", str(caught.exception))
+        self.assertEqual(form.text("note"), before)
+
+    def test_wrong_arguments(self) -> None:
+        for action, said in (
+            ({"type": "click", "x": 1}, "params.action"),
+            ({"type": "left_click", "x": 1, "y": 1}, "params.action.type"),
+            (interlock.click(-1, 5), "params.action.x: expected an integer between 0 and 65535"),
+            (interlock.key("ctrl+"), "params.action.keys"),
+        ):
+            with self.subTest(action), self.assertRaisesRegex(interlock.WrongArguments, said):
+                self.session.act(action)
+        with self.assertRaisesRegex(interlock.WrongArguments, "scope"):
+            self.client.open_session("tester", scope="play")  # type: ignore[arg-type]
+        self.assertTrue(self.client.connected)
+
+    def test_a_closed_session(self) -> None:
+        with self.client.open_session("short") as session:
+            session.reset()
+            with session.turn():
+                session.act(interlock.move(10, 10))
+        with self.assertRaisesRegex(interlock.NoSuchSession, "open one with session.open"):
+            session.act(interlock.move(10, 10))
+
+    def test_halted(self) -> None:
+        desk.ctl("halt", self.session.id)
+        with self.assertRaisesRegex(interlock.Halted, "stop, and open another one only when a person wants that"):
+            self.session.act(interlock.move(10, 10))
+        with self.assertRaises(interlock.Halted):
+            self.session.tool_before("edit")
+        self.client.open_session("another").act(interlock.move(10, 10))
+
+    def test_paused(self) -> None:
+        desk.ctl("pause")
+        try:
+            self.assertEqual(self.client.status().state, "paused")
+            with self.assertRaisesRegex(interlock.Blocked, "paused all agents: wait, then ask again"):
+                self.session.act(interlock.move(10, 10))
+        finally:
+            desk.ctl("resume")
+        self.session.act(interlock.move(10, 10))
+
+
+class Guarding(unittest.TestCase):
+    def setUp(self) -> None:
+        client = desk.connect()
+        self.addCleanup(client.close)
+        self.session = client.open_session("tester")
+
+    def test_calls_that_go_well(self) -> None:
+        @self.session.guarded
+        def add(left: int, right: int = 3) -> int:
+            """Adds."""
+            return left + right
+
+        self.assertEqual(add(2), 5)
+        self.assertEqual((add.__name__, add.__doc__), ("add", "Adds."))
+        with self.session.guard("edit", {"file": "a.c"}) as call:
+            call.result = {"lines": 7}
+        assert call.before is not None and call.after is not None
+        self.assertTrue(call.before.may_call)
+        self.assertFalse(call.after.failed)
+
+    def test_one_that_fails_again_and_again_is_stopped(self) -> None:
+        made = []
+
+        @self.session.guarded
+        def edit(file: str) -> None:
+            made.append(file)
+            raise OSError("no such file")
+
+        with self.session.turn():
+            for _ in range(5):
+                with self.assertRaisesRegex(OSError, "no such file"):
+                    edit("a.c")
+            with self.assertRaisesRegex(interlock.Blocked, r"^tool 'edit': .*\(loop/exact_failure\)"):
+                edit("a.c")
+        self.assertEqual(len(made), 5, "what is blocked is not called")
+        with self.session.turn(), self.assertRaises(OSError):
+            edit("a.c")
+
+    def test_a_failure_without_an_exception(self) -> None:
+        with self.session.guard("fetch", ["http://127.0.0.1/"]) as call:
+            call.result, call.is_error = "status 500", True
+        assert call.after is not None
+        self.assertTrue(call.after.failed)
+
+    def test_a_coroutine_function_is_refused(self) -> None:
+        async def fetch() -> None: ...
+
+        with self.assertRaisesRegex(TypeError, "AsyncSession"):
+            self.session.guarded(fetch)
+
+
+class Restart(unittest.TestCase):
+    def test_nothing_is_sent_twice(self) -> None:
+        with desk.connect() as client:
+            session = client.open_session("tester")
+            before = form.count("clicked", "Next")
+            session.act(interlock.click(*form.centre("Next")))
+            desk.stop_daemon()
+            desk.start_daemon()
+            with self.assertRaisesRegex(interlock.NotConnected, r"Nothing was asked\. Call reconnect") as caught:
+                session.act(interlock.click(*form.centre("Next")))
+            self.assertNotIsInstance(caught.exception, interlock.ConnectionLost)
+            self.assertFalse(client.connected)
+            client.reconnect()
+            with self.assertRaisesRegex(interlock.NoSuchSession, "ended with its connection; open a new one"):
+                session.act(interlock.click(*form.centre("Next")))
+            client.open_session("again").act(interlock.click(*form.centre("Next")))
+            eventually("two clicks", lambda: form.count("clicked", "Next") == before + 2)
+
+    def test_while_a_person_is_asked(self) -> None:
+        with desk.connect() as client:
+            session = client.open_session("tester")
+            before = form.count("clicked", "Submit Order")
+
+            def restart() -> None:
+                eventually("a question", desk.pending)
+                desk.stop_daemon()
+
+            breaker = threading.Thread(target=restart)
+            breaker.start()
+            with self.assertRaises(interlock.NotConnected):
+                session.act(interlock.click(*form.centre("Submit Order")))
+            breaker.join()
+            with self.assertRaisesRegex(interlock.NotConnected, "Is it running"):
+                client.reconnect()
+            desk.start_daemon()
+            client.reconnect()
+            client.open_session("again").act(interlock.move(20, 20))
+            self.assertEqual(form.count("clicked", "Submit Order"), before)
+
+
+if __name__ == "__main__":
+    unittest.main()
