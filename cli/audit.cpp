@@ -1,4 +1,3 @@
-#include <pwd.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -10,41 +9,15 @@
 #include <memory>
 #include <utility>
 
+#include "cli/audit_file.h"
 #include "cli/audit_log.h"
 #include "cli/commands.h"
 #include "cli/control.h"
 #include "cli/print.h"
-#include "policy/loader.h"
 
 namespace interlock::cli {
 
 namespace {
-
-std::string home() {
-  const char* set = std::getenv("HOME");
-  if (set != nullptr && set[0] == '/') return set;
-  const auto* user = ::getpwuid(::getuid());
-  return user != nullptr ? user->pw_dir : "";
-}
-
-/// Where the daemon says it writes; without a daemon, where the policy says; else the default.
-std::string find_log(const Options& options) {
-  if (auto client = ipc::Client::connect(options.socket)) {
-    const auto status = client->call("status", {}, std::chrono::seconds{5});
-    if (status && status->is_object()) {
-      auto path = text_at(object_at(status->get_object(), "audit"), "path");
-      if (!path.empty()) return path;
-    }
-  }
-  const std::string file = policy::find_policy_file();
-  if (!file.empty()) {
-    const auto loaded = policy::load_file(file);
-    if (loaded && loaded->settings.daemon.audit_dir) return *loaded->settings.daemon.audit_dir + "/audit.jsonl";
-  }
-  const char* state = std::getenv("XDG_STATE_HOME");
-  const std::string base = state != nullptr && state[0] == '/' ? std::string(state) : home() + "/.local/state";
-  return base + "/interlock/audit.jsonl";
-}
 
 /// Waits until the log may have grown, or another was put in its place.
 class Growth {
@@ -158,10 +131,12 @@ struct Arguments {
 void add_audit(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("audit", "what agents did, from the audit log (--json: as it was written)");
   auto arguments = std::make_shared<Arguments>();
+  add_audit_verify(*command, options);
   command->add_option("--file", arguments->file, "another log than the daemon's")->type_name("FILE");
   command->add_flag("--follow,-f", arguments->follow, "go on with what is written from now on");
-  command->callback([&options, arguments] {
-    print_log(arguments->file.empty() ? find_log(options) : arguments->file, arguments->follow, options);
+  command->callback([&options, arguments, command] {
+    if (!command->get_subcommands().empty()) return;  // that one was meant
+    print_log(arguments->file.empty() ? find_audit_log(options) : arguments->file, arguments->follow, options);
   });
 }
 

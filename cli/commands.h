@@ -23,6 +23,8 @@ void add_halt(CLI::App& app, Options& options);
 void add_reload(CLI::App& app, Options& options);
 void add_watch(CLI::App& app, Options& options);
 void add_audit(CLI::App& app, Options& options);
+/// A command of `audit`.
+void add_audit_verify(CLI::App& audit, Options& options);
 void add_explain(CLI::App& app, Options& options);
 void add_check(CLI::App& app, Options& options);
 void add_parse_url(CLI::App& app, Options& options);

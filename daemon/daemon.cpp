@@ -7,6 +7,8 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <csignal>
 
+#include "audit/files.h"
+#include "audit/find.h"
 #include "daemon/log.h"
 #include "daemon/version.h"
 #include "ipc/client.h"
@@ -25,7 +27,12 @@ gate::Error joined(const policy::Errors& errors) {
 
 std::string audit_dir(const Options& options, const policy::DaemonSettings& settings) {
   if (!options.audit_dir.empty()) return options.audit_dir;
-  return settings.audit_dir.value_or(default_audit_dir());
+  return settings.audit_dir.value_or(audit::default_dir());
+}
+
+/// For whoever reads the journal, and for `interlockctl audit verify --heads`.
+void log_head(const audit::Head& head, const std::string& dir) {
+  log_info("audit head " + head.link + " after " + std::to_string(head.records) + " records in " + dir);
 }
 
 }  // namespace
@@ -91,9 +98,12 @@ tl::expected<void, gate::Error> Daemon::listen() {
 }
 
 /// Opened when first wanted, and tried again each time while it cannot be.
-tl::expected<Audit*, gate::Error> Daemon::audit() {
+tl::expected<audit::Log*, gate::Error> Daemon::audit() {
   if (!audit_log_) {
-    auto opened = Audit::open(audit_dir(options_, loaded_.settings.daemon));
+    const auto& settings = loaded_.settings.daemon;
+    const std::string dir = audit_dir(options_, settings);
+    auto opened = audit::Log::open(dir, {.rotate_bytes = std::uint64_t{settings.audit_rotate_mb} << 20,
+                                         .tell_head = [dir](const audit::Head& head) { log_head(head, dir); }});
     if (!opened) {
       if (audit_trouble_.empty()) log_error(opened.error());
       audit_trouble_ = opened.error().text();
@@ -149,6 +159,7 @@ asio::awaitable<void> Daemon::stop() {
   if (audit_log_) {
     const auto noted = audit_log_->note("stop", {});
     if (!noted) log_error(noted.error());
+    audit_log_->tell_head();
   }
   log_info("interlockd stopped");
   io_.stop();
@@ -158,10 +169,11 @@ asio::awaitable<tl::expected<json::object, gate::Error>> Daemon::find_audit_reco
   const auto log = audit();
   if (!log) co_return tl::make_unexpected(log.error());
   using Found = tl::expected<json::object, gate::Error>;
-  const auto look = [](std::string path, std::string wanted) -> asio::awaitable<Found> {
-    co_return find_record(path, wanted);
+  const auto look = [](std::string dir, std::string wanted) -> asio::awaitable<Found> {
+    co_return audit::find_record(dir, wanted);
   };
-  Found found = co_await asio::co_spawn(files_, look((*log)->path(), std::move(id)), asio::use_awaitable);
+  std::string dir = audit::folder_of((*log)->path());
+  Found found = co_await asio::co_spawn(files_, look(std::move(dir), std::move(id)), asio::use_awaitable);
   co_return found;
 }
 
@@ -178,7 +190,10 @@ json::object Daemon::health() const {
           {"accessibility", part(desktop_.tree_trouble())},
           {"notifications", {{"ok", notifier.empty()}, {"message", notifier.empty() ? "ok" : notifier}}},
           {"audit",
-           {{"path", audit_log_ ? audit_log_->path() : ""}, {"ok", written}, {"message", written ? "ok" : unwritten}}},
+           {{"path", audit_log_ ? audit_log_->path() : ""},
+            {"ok", written},
+            {"message", written ? "ok" : unwritten},
+            {"head", audit_log_ ? audit_log_->head().link : ""}}},
           {"uptime_s", std::chrono::duration_cast<std::chrono::seconds>(uptime).count()}};
 }
 

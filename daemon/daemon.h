@@ -17,7 +17,7 @@ namespace interlock::daemon {
 struct Options {
   std::string policy;      ///< file; empty: the usual places, then the preset `default`
   std::string socket_dir;  ///< empty: ipc::socket_dir(), or the sockets systemd hands over
-  std::string audit_dir;   ///< empty: the policy's word, then default_audit_dir()
+  std::string audit_dir;   ///< empty: the policy's word, then audit::default_dir()
   std::string display;     ///< empty: $DISPLAY
 };
 
@@ -34,7 +34,7 @@ class Daemon {
 
  private:
   tl::expected<void, gate::Error> listen();
-  tl::expected<Audit*, gate::Error> audit();
+  tl::expected<audit::Log*, gate::Error> audit();
   tl::expected<void, gate::Error> reload();
   boost::asio::awaitable<void> handle_signals();
   boost::asio::awaitable<void> stop();
@@ -46,7 +46,7 @@ class Daemon {
   boost::asio::io_context io_{1};
   boost::asio::thread_pool files_{1};  ///< for reading files of any length, off the loop
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-  std::unique_ptr<Audit> audit_log_;
+  std::unique_ptr<audit::Log> audit_log_;
   std::string audit_trouble_;
   Events events_;
   Desktop desktop_;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "daemon/agents.h"
-#include "daemon/audit.h"
+#include "audit/log.h"
 #include "daemon/confirmations.h"
 #include "daemon/desktop.h"
 #include "daemon/events.h"
@@ -25,7 +25,7 @@ namespace interlock::daemon {
 class Pipeline {
  public:
   /// The audit in force; the error says why there is none, and then nothing is done.
-  using AuditSource = std::function<tl::expected<Audit*, gate::Error>()>;
+  using AuditSource = std::function<tl::expected<audit::Log*, gate::Error>()>;
 
   /// Eyes and hands at this moment.
   using Reaching = std::function<Reach()>;

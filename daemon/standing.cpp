@@ -2,7 +2,7 @@
 
 #include <chrono>
 
-#include "daemon/audit_id.h"
+#include "audit/record_id.h"
 #include "ipc/encode.h"
 
 namespace interlock::daemon {
@@ -47,7 +47,7 @@ void tell_stuck(Events& events, const Session& session, const std::string& id, c
 
 std::string time_now() {
   const auto since = std::chrono::system_clock::now().time_since_epoch();
-  return audit_time(static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(since).count()));
+  return audit::record_time(static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(since).count()));
 }
 
 }  // namespace interlock::daemon

@@ -185,6 +185,7 @@ constexpr Key daemon_keys[] = {
     {"queue_limit", [](In in, Out out, Bad bad) { read_count(in, out.daemon.queue_limit, 0, 1'000, bad); }},
     {"notifications", [](In in, Out out, Bad bad) { read(in, out.daemon.notifications, bad); }},
     {"audit_dir", read_audit_dir},
+    {"audit_rotate_mb", [](In in, Out out, Bad bad) { read_count(in, out.daemon.audit_rotate_mb, 1, 100'000, bad); }},
 };
 
 constexpr Section all_sections[] = {{"", top_keys}, {"guardrails", guardrails_keys}, {"daemon", daemon_keys}};

@@ -17,6 +17,7 @@ struct DaemonSettings {
   std::uint32_t queue_limit = 16;                       ///< actions that may wait for the seat
   bool notifications = true;                            ///< false: prompts only in `interlockctl pending`
   std::optional<std::string> audit_dir;                 ///< default: $XDG_STATE_HOME/interlock
+  std::uint32_t audit_rotate_mb = 64;                   ///< an audit file larger than this is put aside
 };
 
 struct Settings {

@@ -24,7 +24,7 @@ struct Source {
 };
 
 const fs::path root = INTERLOCK_SOURCE_DIR;
-const Strings houses = {"gate", "policy", "ipc", "platform", "a11y", "daemon", "cli"};
+const Strings houses = {"gate", "policy", "ipc", "audit", "platform", "a11y", "daemon", "cli"};
 
 bool starts_with_any(const std::string& text, const Strings& prefixes) {
   return std::any_of(prefixes.begin(), prefixes.end(), [&](const auto& prefix) { return text.starts_with(prefix); });
@@ -64,10 +64,11 @@ const std::map<std::string, Strings> arrows = {
     {"gate", {"gate/"}},
     {"policy", {"policy/", "gate/"}},
     {"ipc", {"ipc/", "gate/"}},
+    {"audit", {"audit/", "ipc/", "gate/"}},
     {"platform", {"platform/", "gate/"}},
     {"a11y", {"a11y/", "platform/dbus/", "gate/"}},
-    {"cli", {"cli/", "ipc/", "policy/", "gate/"}},
-    {"daemon", {"daemon/", "ipc/", "policy/", "platform/", "a11y/", "gate/"}},
+    {"cli", {"cli/", "audit/", "ipc/", "policy/", "gate/"}},
+    {"daemon", {"daemon/", "audit/", "ipc/", "policy/", "platform/", "a11y/", "gate/"}},
 };
 
 // What each folder may include from outside, beside the standard library and (all but the gate) POSIX.
@@ -75,6 +76,7 @@ const std::map<std::string, Strings> libraries = {
     {"gate", {"re2/", "unicode/"}},
     {"policy", {"yaml-cpp/", "tl/"}},
     {"ipc", {"boost/", "tl/"}},
+    {"audit", {"boost/", "tl/", "openssl/"}},
     {"platform", {"boost/", "tl/", "systemd/", "X11/", "xcb/", "xdo.h", "xkbcommon/", "unicode/"}},
     {"a11y", {"boost/", "tl/", "systemd/", "atspi/"}},
     {"cli", {"boost/", "tl/", "CLI/"}},

@@ -36,7 +36,7 @@ class PipelineTest : public testing::Test {
     desk->add_element(7, gate::Role::push_button, "Next page", {0, 0, 100, 50});
     desk->add_element(7, gate::Role::push_button, "Delete account", {0, 100, 100, 50});
     desk->add_element(7, gate::Role::password_text, "Your word", {0, 200, 100, 50});
-    audit = *Audit::open(dir.path());
+    audit = *audit::Log::open(dir.path());
     settings.prompt_timeout = 1s;
     session = open("agent");
   }
@@ -84,8 +84,8 @@ class PipelineTest : public testing::Test {
   asio::io_context io;
   std::shared_ptr<test::FakeDesktop> desk = std::make_shared<test::FakeDesktop>();
   const test::TempDir dir;
-  std::unique_ptr<Audit> audit;
-  Pipeline::AuditSource audit_source = [this]() -> tl::expected<Audit*, gate::Error> { return audit.get(); };
+  std::unique_ptr<audit::Log> audit;
+  Pipeline::AuditSource audit_source = [this]() -> tl::expected<audit::Log*, gate::Error> { return audit.get(); };
   Events events;
   std::vector<json::object> prompts;
   Confirmations confirmations{io.get_executor(), nullptr, [this](const json::object& p) { prompts.push_back(p); }};
@@ -160,7 +160,7 @@ TEST_F(PipelineTest, AllowedClickIsDoneOnceAndOnRecordBeforeIt) {
 }
 
 TEST_F(PipelineTest, NothingIsDoneThatCannotBeRecorded) {
-  audit_source = []() -> tl::expected<Audit*, gate::Error> {
+  audit_source = []() -> tl::expected<audit::Log*, gate::Error> {
     return tl::make_unexpected(gate::Error{"cannot write the audit log", "/nowhere", "mend it"});
   };
   start(gate::Click{.at = safe_point});

@@ -1,6 +1,7 @@
 /// Calls of tools: counted by turn, written down before they are answered and without the secrets in them, asked about
 /// where the gate says so, and the end of a session that is halted.
 #include "daemon/tool_calls.h"
+#include "audit/find.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -54,8 +55,8 @@ class ToolCallsTest : public testing::Test {
   asio::io_context io;
   std::shared_ptr<test::FakeDesktop> desk = std::make_shared<test::FakeDesktop>();
   const test::TempDir dir;
-  std::unique_ptr<Audit> audit = *Audit::open(dir.path());
-  Pipeline::AuditSource audit_source = [this]() -> tl::expected<Audit*, gate::Error> {
+  std::unique_ptr<audit::Log> audit = *audit::Log::open(dir.path());
+  Pipeline::AuditSource audit_source = [this]() -> tl::expected<audit::Log*, gate::Error> {
     if (!audit) return tl::make_unexpected(gate::Error{"the disk is full", {}, {}});
     return audit.get();
   };
@@ -87,7 +88,7 @@ TEST_F(ToolCallsTest, TheSameFailingCallIsBlockedUntilTheTurnIsOver) {
 
 TEST_F(ToolCallsTest, NothingIsAnsweredThatIsNotOnRecord) {
   const auto reply = before("read", R"({"path":"/tmp/a"})");
-  const auto record = find_record(audit->path(), text(reply, "id"));
+  const auto record = audit::find_record(dir.path(), text(reply, "id"));
   ASSERT_TRUE(record);
   EXPECT_EQ(record->at("tool").at("name"), "read");
   EXPECT_EQ(record->at("tool").at("phase"), "before");

@@ -70,6 +70,7 @@ daemon:
   observation_deadline_ms: 200
   prompt_timeout_s: 5
   queue_limit: 2
+  audit_rotate_mb: 3
   notifications: false
   audit_dir: /var/log/interlock
 )");
@@ -106,6 +107,7 @@ daemon:
   EXPECT_EQ(settings.daemon.observation_deadline, std::chrono::milliseconds(200));
   EXPECT_EQ(settings.daemon.prompt_timeout, std::chrono::seconds(5));
   EXPECT_EQ(settings.daemon.queue_limit, 2u);
+  EXPECT_EQ(settings.daemon.audit_rotate_mb, 3u);
   EXPECT_FALSE(settings.daemon.notifications);
   EXPECT_EQ(settings.daemon.audit_dir, "/var/log/interlock");
 }

@@ -1,9 +1,9 @@
-#include "daemon/audit_id.h"
+#include "audit/record_id.h"
 
 #include <cstdio>
 #include <ctime>
 
-namespace interlock::daemon {
+namespace interlock::audit {
 namespace {
 
 constexpr std::string_view alphabet = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -11,14 +11,14 @@ constexpr std::size_t id_length = 11;
 
 }  // namespace
 
-std::string audit_id(std::uint64_t microseconds) {
+std::string record_id(std::uint64_t microseconds) {
   std::string id(id_length, '0');
   for (auto digit = id.rbegin(); digit != id.rend(); ++digit, microseconds >>= 5U)
     *digit = alphabet[microseconds & 31U];
   return id;
 }
 
-std::optional<std::uint64_t> audit_id_value(std::string_view id) {
+std::optional<std::uint64_t> record_id_value(std::string_view id) {
   if (id.size() != id_length) return std::nullopt;
   std::uint64_t value = 0;
   for (const char character : id) {
@@ -29,7 +29,7 @@ std::optional<std::uint64_t> audit_id_value(std::string_view id) {
   return value;
 }
 
-std::string audit_time(std::uint64_t microseconds) {
+std::string record_time(std::uint64_t microseconds) {
   const auto seconds = static_cast<std::time_t>(microseconds / 1'000'000);
   std::tm parts{};
   gmtime_r(&seconds, &parts);
@@ -39,4 +39,4 @@ std::string audit_time(std::uint64_t microseconds) {
   return text;
 }
 
-}  // namespace interlock::daemon
+}  // namespace interlock::audit

@@ -1,4 +1,4 @@
-#include "daemon/append_file.h"
+#include "audit/append_file.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace interlock::daemon {
+namespace interlock::audit {
 namespace {
 
 using gate::Error;
@@ -158,4 +158,13 @@ std::string AppendFile::tail(std::size_t bytes) const {
   return text;
 }
 
-}  // namespace interlock::daemon
+std::string AppendFile::unfinished() const {
+  for (std::size_t part = 64 * 1024;; part *= 8) {
+    const std::string text = tail(part);
+    const auto newline = text.rfind('\n');
+    if (newline != std::string::npos) return text.substr(newline + 1);
+    if (text.size() < part) return text;
+  }
+}
+
+}  // namespace interlock::audit

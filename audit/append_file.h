@@ -11,7 +11,7 @@
 
 #include "gate/error.h"
 
-namespace interlock::daemon {
+namespace interlock::audit {
 
 class AppendFile {
  public:
@@ -34,6 +34,9 @@ class AppendFile {
   bool torn() const { return torn_; }
   /// The last `bytes` of the file.
   std::string tail(std::size_t bytes) const;
+  /// The bytes after the last newline: a line that was cut short.
+  std::string unfinished() const;
+  std::uint64_t size() const { return static_cast<std::uint64_t>(size_); }
   const std::string& path() const { return path_; }
 
  private:
@@ -47,4 +50,4 @@ class AppendFile {
   bool torn_ = false;
 };
 
-}  // namespace interlock::daemon
+}  // namespace interlock::audit

@@ -1,5 +1,10 @@
 // The audit log against a real file system: what is written, and what happens when the file is not there to be written.
-#include "daemon/audit.h"
+#include "audit/log.h"
+
+#include "audit/files.h"
+#include "audit/find.h"
+#include "audit/link.h"
+#include "audit/verify.h"
 #include "tests/temp_dir.h"
 
 #include <gmock/gmock.h>
@@ -16,27 +21,27 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace interlock::daemon {
+namespace interlock::audit {
 namespace {
 
 namespace fs = std::filesystem;
 using boost::json::object;
 using testing::HasSubstr;
 
-class AuditTest : public testing::Test {
+class LogTest : public testing::Test {
  protected:
-  AuditTest() {
+  LogTest() {
     dir_ = root_ + "/state/interlock";
     log_ = dir_ + "/audit.jsonl";
   }
 
-  std::unique_ptr<Audit> open() {
-    auto audit = Audit::open(dir_);
+  std::unique_ptr<Log> open() {
+    auto audit = Log::open(dir_);
     EXPECT_TRUE(audit) << audit.error().text();
     return audit ? std::move(*audit) : nullptr;
   }
   std::string open_error() {
-    const auto audit = Audit::open(dir_);
+    const auto audit = Log::open(dir_);
     return audit ? "opened" : audit.error().text();
   }
   std::string text() const {
@@ -62,6 +67,29 @@ class AuditTest : public testing::Test {
     }
     return all;
   }
+  /// What verification says of the log as it stands.
+  std::string flaw() const {
+    Verifier verifier;
+    for (const auto& path : log_files(dir_)) {
+      verifier.begin_file(fs::path(path).filename());
+      std::ifstream file(path);
+      for (std::string line; std::getline(file, line);) verifier.line(line);
+    }
+    verifier.finish();
+    if (!verifier.flaw()) return "none";
+    return verifier.flaw()->file + ":" + std::to_string(verifier.flaw()->line) + ": " + verifier.flaw()->what;
+  }
+  std::vector<std::string> lines() const {
+    std::vector<std::string> all;
+    std::istringstream stream(text());
+    for (std::string line; std::getline(stream, line);) all.push_back(line);
+    return all;
+  }
+  void replace_lines(const std::vector<std::string>& lines) const {
+    std::ofstream file(log_, std::ios::trunc);
+    for (const auto& line : lines) file << line << '\n';
+  }
+
   void write_raw(const std::string& bytes) {
     fs::create_directories(dir_);
     fs::permissions(dir_, fs::perms::owner_all);
@@ -73,7 +101,7 @@ class AuditTest : public testing::Test {
   std::string dir_, log_;
 };
 
-TEST_F(AuditTest, BeginIsOnDiskWhenItReturnsAndEndFollows) {
+TEST_F(LogTest, BeginIsOnDiskWhenItReturnsAndEndFollows) {
   auto audit = open();
   const auto id = audit->begin({{"action", "click"}, {"n", 3}});
   ASSERT_TRUE(id);
@@ -87,7 +115,7 @@ TEST_F(AuditTest, BeginIsOnDiskWhenItReturnsAndEndFollows) {
   EXPECT_EQ(audit->path(), log_);
 }
 
-TEST_F(AuditTest, FolderAndFileArePrivateWhateverTheUmask) {
+TEST_F(LogTest, FolderAndFileArePrivateWhateverTheUmask) {
   const mode_t old = umask(0);
   auto audit = open();
   umask(old);
@@ -95,14 +123,14 @@ TEST_F(AuditTest, FolderAndFileArePrivateWhateverTheUmask) {
   EXPECT_EQ(fs::status(log_).permissions(), fs::perms::owner_read | fs::perms::owner_write);
 }
 
-TEST_F(AuditTest, AnOldLogReadableByOthersIsMadePrivate) {
+TEST_F(LogTest, AnOldLogReadableByOthersIsMadePrivate) {
   write_raw("");
   fs::permissions(log_, fs::perms(0644));
   open();
   EXPECT_EQ(fs::status(log_).permissions(), fs::perms(0600));
 }
 
-TEST_F(AuditTest, FieldsCannotTakeTheRecordsOwnKeys) {
+TEST_F(LogTest, FieldsCannotTakeTheRecordsOwnKeys) {
   auto audit = open();
   const auto id = audit->begin({{"record", "note"}, {"id", "forged"}, {"time", "never"}, {"x", 1}});
   EXPECT_EQ(records()[0].at("record"), "begin");
@@ -110,7 +138,7 @@ TEST_F(AuditTest, FieldsCannotTakeTheRecordsOwnKeys) {
   EXPECT_THAT(std::string(records()[0].at("time").as_string()), testing::MatchesRegex("[0-9-]+T[0-9:.]+Z"));
 }
 
-TEST_F(AuditTest, AnyBytesInTitlesBecomeOneLineOfValidUtf8) {
+TEST_F(LogTest, AnyBytesInTitlesBecomeOneLineOfValidUtf8) {
   auto audit = open();
   const std::string hostile("a\xff\xfe\"\n\xc3\x28\xed\xa0\x80\x00z\xf0\x9f", 14);
   ASSERT_TRUE(audit->begin({{"title", hostile}, {hostile, 1}}));
@@ -120,7 +148,7 @@ TEST_F(AuditTest, AnyBytesInTitlesBecomeOneLineOfValidUtf8) {
   EXPECT_EQ(text().find('\n'), text().size() - 1);
 }
 
-TEST_F(AuditTest, IdsRiseAndNeverRepeatAcrossRestarts) {
+TEST_F(LogTest, IdsRiseAndNeverRepeatAcrossRestarts) {
   std::vector<std::string> ids;
   for (int run = 0; run < 5; ++run) {
     auto audit = open();
@@ -130,7 +158,7 @@ TEST_F(AuditTest, IdsRiseAndNeverRepeatAcrossRestarts) {
   EXPECT_EQ(std::set<std::string>(ids.begin(), ids.end()).size(), ids.size());
 }
 
-TEST_F(AuditTest, IdsGoOnRisingWhenTheClockWasSetBack) {
+TEST_F(LogTest, IdsGoOnRisingWhenTheClockWasSetBack) {
   std::string first;
   {
     auto audit = open();
@@ -144,12 +172,12 @@ TEST_F(AuditTest, IdsGoOnRisingWhenTheClockWasSetBack) {
   EXPECT_GT(*open()->begin({}), tomorrow);
 }
 
-TEST_F(AuditTest, AnAbsurdIdInTheLogDoesNotUseUpTheRange) {
+TEST_F(LogTest, AnAbsurdIdInTheLogDoesNotUseUpTheRange) {
   write_raw("{\"record\":\"begin\",\"id\":\"zzzzzzzzzzz\"}\n");
   EXPECT_LT(*open()->begin({}), "2");
 }
 
-TEST_F(AuditTest, ATornLastLineIsClosedAndNoted) {
+TEST_F(LogTest, ATornLastLineIsClosedAndNoted) {
   write_raw("{\"record\":\"note\",\"what\":\"start\"}\n{\"record\":\"begin\",\"id\":\"1abc");
   auto audit = open();
   ASSERT_TRUE(audit->begin({}));
@@ -157,14 +185,14 @@ TEST_F(AuditTest, ATornLastLineIsClosedAndNoted) {
   EXPECT_THAT(text(), HasSubstr("\"id\":\"1abc\n{"));
 }
 
-TEST_F(AuditTest, TwoDaemonsDoNotShareALog) {
+TEST_F(LogTest, TwoDaemonsDoNotShareALog) {
   auto audit = open();
   EXPECT_THAT(open_error(), HasSubstr("in use"));
   audit.reset();
   EXPECT_EQ(open_error(), "opened");
 }
 
-TEST_F(AuditTest, ASymbolicLinkIsRefused) {
+TEST_F(LogTest, ASymbolicLinkIsRefused) {
   write_raw("");
   fs::rename(log_, root_ + "/elsewhere");
   fs::create_symlink(root_ + "/elsewhere", log_);
@@ -172,20 +200,20 @@ TEST_F(AuditTest, ASymbolicLinkIsRefused) {
   EXPECT_EQ(fs::file_size(root_ + "/elsewhere"), 0U);
 }
 
-TEST_F(AuditTest, AFifoIsRefusedWithoutWaitingForItsReader) {
+TEST_F(LogTest, AFifoIsRefusedWithoutWaitingForItsReader) {
   write_raw("");
   fs::remove(log_);
   ASSERT_EQ(mkfifo(log_.c_str(), 0600), 0);
   EXPECT_THAT(open_error(), HasSubstr("not a regular file"));
 }
 
-TEST_F(AuditTest, AFolderOthersMayWriteToIsRefused) {
+TEST_F(LogTest, AFolderOthersMayWriteToIsRefused) {
   write_raw("");
   fs::permissions(dir_, fs::perms(0777));
   EXPECT_THAT(open_error(), HasSubstr("chmod 700"));
 }
 
-TEST_F(AuditTest, NoFolderCanBeMadeUnderAFileOrInProc) {
+TEST_F(LogTest, NoFolderCanBeMadeUnderAFileOrInProc) {
   std::ofstream(root_ + "/state") << "a file";
   EXPECT_THAT(open_error(), AllOf(HasSubstr(root_ + "/state"), HasSubstr("not a folder"), HasSubstr("audit_dir")));
   dir_ = "/proc/interlock";
@@ -194,7 +222,7 @@ TEST_F(AuditTest, NoFolderCanBeMadeUnderAFileOrInProc) {
   EXPECT_THAT(open_error(), HasSubstr("absolute"));
 }
 
-TEST_F(AuditTest, AReadOnlyFolderIsRefused) {
+TEST_F(LogTest, AReadOnlyFolderIsRefused) {
   if (geteuid() == 0) GTEST_SKIP() << "root writes everywhere";
   write_raw("");
   fs::remove(log_);
@@ -220,7 +248,7 @@ class FullDisk {
   void (*handler_)(int);
 };
 
-TEST_F(AuditTest, AFullDiskIsAnErrorAndTheLogIsWholeAgainAfterwards) {
+TEST_F(LogTest, AFullDiskIsAnErrorAndTheLogIsWholeAgainAfterwards) {
   auto audit = open();
   ASSERT_TRUE(audit->note("start", {}));
   {
@@ -234,10 +262,11 @@ TEST_F(AuditTest, AFullDiskIsAnErrorAndTheLogIsWholeAgainAfterwards) {
     EXPECT_FALSE(audit->end("x", {}));
   }
   ASSERT_TRUE(audit->begin({{"action", "click"}}));
-  EXPECT_EQ(whats(), "note:start begin ");
+  EXPECT_EQ(whats(), "note:start note:torn_line begin ");
+  EXPECT_EQ(flaw(), "none");
 }
 
-TEST_F(AuditTest, ADeletedLogIsBegunAnewWithANote) {
+TEST_F(LogTest, ADeletedLogIsBegunAnewWithANote) {
   auto audit = open();
   ASSERT_TRUE(audit->begin({}));
   fs::remove(log_);
@@ -245,17 +274,17 @@ TEST_F(AuditTest, ADeletedLogIsBegunAnewWithANote) {
   ASSERT_TRUE(id);
   EXPECT_EQ(whats(), "note:log_disturbed begin ");
   EXPECT_THAT(text(), HasSubstr("moved or deleted"));
-  EXPECT_TRUE(find_record(log_, *id));
+  EXPECT_TRUE(find_record(dir_, *id));
 }
 
-TEST_F(AuditTest, ADeletedFolderIsMadeAgain) {
+TEST_F(LogTest, ADeletedFolderIsMadeAgain) {
   auto audit = open();
   fs::remove_all(root_ + "/state");
   EXPECT_TRUE(audit->begin({}));
   EXPECT_EQ(whats(), "note:log_disturbed begin ");
 }
 
-TEST_F(AuditTest, AReplacedLogIsTakenUpOrTheRecordFails) {
+TEST_F(LogTest, AReplacedLogIsTakenUpOrTheRecordFails) {
   auto audit = open();
   fs::rename(log_, dir_ + "/audit.jsonl.1");
   write_raw("");
@@ -273,22 +302,22 @@ TEST_F(AuditTest, AReplacedLogIsTakenUpOrTheRecordFails) {
   EXPECT_TRUE(audit->begin({})) << "the cause is gone, the log goes on";
 }
 
-TEST_F(AuditTest, ACutOrForeignLineIsNoticedAndTheRecordStandsAlone) {
+TEST_F(LogTest, ACutOrForeignLineIsNoticedAndTheRecordStandsAlone) {
   auto audit = open();
   ASSERT_TRUE(audit->note("start", {}));
   write_raw("half a line of somebody else");
   const auto first = audit->begin({});
   ASSERT_TRUE(first);
   EXPECT_THAT(text(), HasSubstr("somebody else wrote"));
-  EXPECT_TRUE(find_record(log_, *first));
+  EXPECT_TRUE(find_record(dir_, *first));
   fs::resize_file(log_, 0);
   const auto second = audit->begin({});
   ASSERT_TRUE(second);
   EXPECT_THAT(text(), HasSubstr("it was cut"));
-  EXPECT_TRUE(find_record(log_, *second));
+  EXPECT_TRUE(find_record(dir_, *second));
 }
 
-TEST_F(AuditTest, AnotherDaemonOnTheReplacedLogStopsUs) {
+TEST_F(LogTest, AnotherDaemonOnTheReplacedLogStopsUs) {
   auto audit = open();
   fs::remove(log_);
   auto other = open();
@@ -297,34 +326,152 @@ TEST_F(AuditTest, AnotherDaemonOnTheReplacedLogStopsUs) {
   EXPECT_THAT(refused.error().text(), HasSubstr("in use"));
 }
 
-TEST_F(AuditTest, FindRecordMergesBeginAndEnd) {
+TEST_F(LogTest, FindRecordMergesBeginAndEnd) {
   auto audit = open();
   const auto a = *audit->begin({{"action", "click"}, {"target", "OK"}});
   const auto b = *audit->begin({{"action", "type"}});
   ASSERT_TRUE(audit->end(a, {{"executed", true}}));
   write_raw("not json \"" + a + "\"\n[\"" + a + "\"]\n{\"note\":\"" + a + "\"}\n");
-  const auto done = find_record(log_, a);
+  const auto done = find_record(dir_, a);
   ASSERT_TRUE(done) << done.error().text();
   EXPECT_EQ(done->at("action"), "click");
   EXPECT_EQ(done->at("executed"), true);
   EXPECT_TRUE(done->contains("ended"));
   EXPECT_FALSE(done->contains("record"));
-  EXPECT_FALSE(find_record(log_, b)->contains("ended")) << "interrupted";
-  EXPECT_THAT(find_record(log_, "nope").error().text(), HasSubstr("no action 'nope'"));
+  EXPECT_FALSE(find_record(dir_, b)->contains("ended")) << "interrupted";
+  EXPECT_THAT(find_record(dir_, "nope").error().text(), HasSubstr("no action 'nope'"));
   EXPECT_THAT(find_record(root_ + "/none", a).error().text(), HasSubstr("cannot read"));
 }
 
-TEST(DefaultAuditDir, FollowsTheBaseDirectorySpecification) {
+TEST_F(LogTest, TheChainHoldsAcrossRestarts) {
+  for (int run = 0; run < 3; ++run) {
+    auto audit = open();
+    for (int i = 0; i < 5; ++i) ASSERT_TRUE(audit->end(*audit->begin({{"action", "click"}}), {{"executed", true}}));
+    EXPECT_EQ(audit->head().link, link_of(lines().back()));
+  }
+  EXPECT_EQ(records()[0].at("prev"), boost::json::string(no_link));
+  EXPECT_EQ(flaw(), "none");
+}
+
+TEST_F(LogTest, AnyChangeCutOrReorderIsFoundAtItsPlace) {
+  {
+    auto audit = open();
+    for (int i = 0; i < 10; ++i) ASSERT_TRUE(audit->note("n", {{"i", i}}));
+  }
+  const auto good = lines();
+  const std::string changed = "audit.jsonl:5: does not follow";
+
+  auto bad = good;
+  bad[3].replace(bad[3].find("\"i\":3"), 5, "\"i\":9");
+  replace_lines(bad);
+  EXPECT_THAT(flaw(), testing::StartsWith(changed));
+
+  bad = good;
+  bad.erase(bad.begin() + 4);
+  replace_lines(bad);
+  EXPECT_THAT(flaw(), testing::StartsWith(changed));
+
+  bad = good;
+  std::swap(bad[4], bad[5]);
+  replace_lines(bad);
+  EXPECT_THAT(flaw(), testing::StartsWith(changed));
+
+  bad = good;
+  bad.insert(bad.begin() + 4, good[2]);
+  replace_lines(bad);
+  EXPECT_THAT(flaw(), testing::StartsWith(changed));
+
+  bad = good;
+  bad.insert(bad.begin() + 4, "{\"record\":\"note\"}");
+  replace_lines(bad);
+  EXPECT_THAT(flaw(), testing::StartsWith("audit.jsonl:5: is no record"));
+
+  bad = good;
+  bad.erase(bad.begin());
+  replace_lines(bad);
+  EXPECT_THAT(flaw(), testing::StartsWith("audit.jsonl:1: is not the first record"));
+
+  replace_lines(good);
+  EXPECT_EQ(flaw(), "none");
+}
+
+TEST_F(LogTest, ACutEndIsKnownByTheHeadThatWasTold) {
+  std::vector<Head> told;
+  {
+    auto audit = *Log::open(dir_, {.tell_head = [&](const Head& head) { told.push_back(head); }});
+    for (int i = 0; i < 600; ++i) ASSERT_TRUE(audit->note("n", {}));
+    audit->tell_head();
+  }
+  ASSERT_GE(told.size(), 3U) << "each 256 records, and when asked";
+  EXPECT_EQ(told.back().records, 600U);
+  auto bad = lines();
+  bad.resize(599);
+  Verifier verifier;
+  for (const auto& line : bad) EXPECT_TRUE(verifier.line(line));
+  EXPECT_FALSE(verifier.has(told.back().link));
+  EXPECT_TRUE(verifier.has(told.front().link));
+}
+
+TEST_F(LogTest, ATornLineIsNoFlawWhenItWasNotedAndIsOneWhenItWasNot) {
+  ASSERT_TRUE(open()->note("start", {}));
+  write_raw("{\"prev\":\"12");
+  EXPECT_THAT(flaw(), HasSubstr(":2: is no record"));
+  ASSERT_TRUE(open()->note("start", {}));
+  EXPECT_EQ(flaw(), "none");
+  auto bad = lines();
+  bad[1] += "x";
+  replace_lines(bad);
+  EXPECT_THAT(flaw(), HasSubstr(":2: is no record"));
+}
+
+TEST_F(LogTest, AFullFileIsPutAsideAndTheChainGoesOn) {
+  std::string first;
+  {
+    auto audit = *Log::open(dir_, {.rotate_bytes = 4000});
+    first = *audit->begin({{"action", "click"}});
+    for (int i = 0; i < 100; ++i) ASSERT_TRUE(audit->note("n", {{"i", i}}));
+    ASSERT_TRUE(audit->end(first, {{"executed", true}}));
+  }
+  const auto files = log_files(dir_);
+  ASSERT_GE(files.size(), 4U);
+  for (const auto& file : files) {
+    EXPECT_LT(fs::file_size(file), 4400U);
+    EXPECT_EQ(fs::status(file).permissions(), fs::perms(0600));
+  }
+  EXPECT_EQ(flaw(), "none");
+  EXPECT_EQ(find_record(dir_, first)->at("executed"), true);
+  EXPECT_EQ(find_record(dir_, first)->at("action"), "click");
+
+  fs::remove(log_);  // as after a crash between the two steps of a rotation
+  ASSERT_TRUE(open()->note("start", {}));
+  EXPECT_EQ(flaw(), "none");
+  fs::remove(files[1]);
+  EXPECT_THAT(flaw(), HasSubstr("does not follow"));
+}
+
+TEST_F(LogTest, WhatOthersDidWhileItWasOpenIsAFlaw) {
+  auto audit = open();
+  ASSERT_TRUE(audit->note("start", {}));
+  write_raw("{\"record\":\"note\"}\n");
+  ASSERT_TRUE(audit->note("n", {}));
+  EXPECT_THAT(flaw(), HasSubstr(":2: is no record"));
+}
+
+TEST(Sha256, IsTheStandards) {  // FIPS 180-4's own example
+  EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+}
+
+TEST(DefaultDir, FollowsTheBaseDirectorySpecification) {
   setenv("HOME", "/home/somebody", 1);
   setenv("XDG_STATE_HOME", "/state", 1);
-  EXPECT_EQ(default_audit_dir(), "/state/interlock");
+  EXPECT_EQ(default_dir(), "/state/interlock");
   setenv("XDG_STATE_HOME", "relative/is/ignored", 1);
-  EXPECT_EQ(default_audit_dir(), "/home/somebody/.local/state/interlock");
+  EXPECT_EQ(default_dir(), "/home/somebody/.local/state/interlock");
   unsetenv("XDG_STATE_HOME");
-  EXPECT_EQ(default_audit_dir(), "/home/somebody/.local/state/interlock");
+  EXPECT_EQ(default_dir(), "/home/somebody/.local/state/interlock");
   unsetenv("HOME");
-  EXPECT_THAT(default_audit_dir(), testing::EndsWith("/.local/state/interlock"));
+  EXPECT_THAT(default_dir(), testing::EndsWith("/.local/state/interlock"));
 }
 
 }  // namespace
-}  // namespace interlock::daemon
+}  // namespace interlock::audit

@@ -1,0 +1,77 @@
+#include "audit/verify.h"
+
+#include <boost/json.hpp>
+#include <utility>
+
+#include "audit/link.h"
+
+namespace interlock::audit {
+namespace {
+
+namespace json = boost::json;
+
+std::string text_at(const json::object& record, std::string_view key) {
+  const auto* value = record.if_contains(key);
+  return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+}
+
+}  // namespace
+
+void Verifier::begin_file(std::string file) {
+  file_ = std::move(file);
+  number_ = 0;
+}
+
+bool Verifier::fail(std::uint64_t line, std::string what) {
+  flaw_ = Flaw{file_, line, std::move(what)};
+  return false;
+}
+
+bool Verifier::line(std::string_view text) {
+  if (flaw_) return false;
+  ++number_;
+  boost::system::error_code not_json;
+  const auto value = json::parse(text, not_json);
+  const auto* record = not_json ? nullptr : value.if_object();
+  const std::string prev = record != nullptr ? text_at(*record, "prev") : std::string();
+  if (prev.empty()) {
+    if (unfinished_) {
+      flaw_ = unfinished_;
+      return false;
+    }
+    unfinished_ = Flaw{file_, number_, "is no record: somebody else wrote it, or it was changed"};
+    unfinished_digest_ = sha256(text);
+    return true;
+  }
+  if (unfinished_) {
+    // Only interlockd's own note explains a line that is no record, and names it.
+    if (text_at(*record, "what") != "torn_line" || text_at(*record, "torn") != unfinished_digest_) {
+      flaw_ = unfinished_;
+      return false;
+    }
+    unfinished_.reset();
+  }
+  const std::string expected = head_.empty() ? std::string(no_link) : head_;
+  if (prev != expected) {
+    if (head_.empty()) return fail(number_, "is not the first record: what came before it is missing");
+    return fail(number_,
+                "does not follow the line before it: that one was changed, or records between them are missing");
+  }
+  if (text_at(*record, "what") == "log_disturbed") {
+    return fail(number_, "says that somebody else touched the log while interlockd ran: " + text_at(*record, "how"));
+  }
+  head_ = link_of(text);
+  links_.insert(head_);
+  ++records_;
+  return true;
+}
+
+void Verifier::finish() {
+  if (!flaw_ && unfinished_) flaw_ = unfinished_;
+}
+
+bool Verifier::has(const std::string& link) const {
+  return link == no_link || links_.contains(link);
+}
+
+}  // namespace interlock::audit
