@@ -1,18 +1,12 @@
 // The audit log against a real file system: what is written, and what happens when the file is not there to be written.
-#include "audit/log.h"
 
-#include "audit/files.h"
 #include "audit/find.h"
-#include "audit/link.h"
-#include "audit/verify.h"
-#include "tests/temp_dir.h"
+#include "tests/unit/audit/log_fixture.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <csignal>
-#include <filesystem>
-#include <fstream>
 #include <set>
 
 #include <fcntl.h>
@@ -24,82 +18,7 @@
 namespace interlock::audit {
 namespace {
 
-namespace fs = std::filesystem;
-using boost::json::object;
 using testing::HasSubstr;
-
-class LogTest : public testing::Test {
- protected:
-  LogTest() {
-    dir_ = root_ + "/state/interlock";
-    log_ = dir_ + "/audit.jsonl";
-  }
-
-  std::unique_ptr<Log> open() {
-    auto audit = Log::open(dir_);
-    EXPECT_TRUE(audit) << audit.error().text();
-    return audit ? std::move(*audit) : nullptr;
-  }
-  std::string open_error() {
-    const auto audit = Log::open(dir_);
-    return audit ? "opened" : audit.error().text();
-  }
-  std::string text() const {
-    std::ifstream file(log_, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
-  std::vector<object> records() const {
-    std::vector<object> all;
-    std::istringstream lines(text());
-    for (std::string line; std::getline(lines, line);) {
-      boost::system::error_code bad;
-      auto value = boost::json::parse(line, bad);  // refuses invalid UTF-8, too
-      if (!bad) all.push_back(value.as_object());
-    }
-    return all;
-  }
-  std::string whats() const {
-    std::string all;
-    for (const auto& record : records()) {
-      all += std::string(record.at("record").as_string()) + (record.contains("what") ? ":" : "");
-      if (record.contains("what")) all += record.at("what").as_string();
-      all += " ";
-    }
-    return all;
-  }
-  /// What verification says of the log as it stands.
-  std::string flaw() const {
-    Verifier verifier;
-    for (const auto& path : log_files(dir_)) {
-      verifier.begin_file(fs::path(path).filename());
-      std::ifstream file(path);
-      for (std::string line; std::getline(file, line);) verifier.line(line);
-    }
-    verifier.finish();
-    if (!verifier.flaw()) return "none";
-    return verifier.flaw()->file + ":" + std::to_string(verifier.flaw()->line) + ": " + verifier.flaw()->what;
-  }
-  std::vector<std::string> lines() const {
-    std::vector<std::string> all;
-    std::istringstream stream(text());
-    for (std::string line; std::getline(stream, line);) all.push_back(line);
-    return all;
-  }
-  void replace_lines(const std::vector<std::string>& lines) const {
-    std::ofstream file(log_, std::ios::trunc);
-    for (const auto& line : lines) file << line << '\n';
-  }
-
-  void write_raw(const std::string& bytes) {
-    fs::create_directories(dir_);
-    fs::permissions(dir_, fs::perms::owner_all);
-    std::ofstream(log_, std::ios::binary | std::ios::app) << bytes;
-  }
-
-  const test::TempDir temp_;
-  const std::string root_ = temp_.path();
-  std::string dir_, log_;
-};
 
 TEST_F(LogTest, BeginIsOnDiskWhenItReturnsAndEndFollows) {
   auto audit = open();
@@ -341,124 +260,6 @@ TEST_F(LogTest, FindRecordMergesBeginAndEnd) {
   EXPECT_FALSE(find_record(dir_, b)->contains("ended")) << "interrupted";
   EXPECT_THAT(find_record(dir_, "nope").error().text(), HasSubstr("no action 'nope'"));
   EXPECT_THAT(find_record(root_ + "/none", a).error().text(), HasSubstr("cannot read"));
-}
-
-TEST_F(LogTest, TheChainHoldsAcrossRestarts) {
-  for (int run = 0; run < 3; ++run) {
-    auto audit = open();
-    for (int i = 0; i < 5; ++i) ASSERT_TRUE(audit->end(*audit->begin({{"action", "click"}}), {{"executed", true}}));
-    EXPECT_EQ(audit->head().link, link_of(lines().back()));
-  }
-  EXPECT_EQ(records()[0].at("prev"), boost::json::string(no_link));
-  EXPECT_EQ(flaw(), "none");
-}
-
-TEST_F(LogTest, AnyChangeCutOrReorderIsFoundAtItsPlace) {
-  {
-    auto audit = open();
-    for (int i = 0; i < 10; ++i) ASSERT_TRUE(audit->note("n", {{"i", i}}));
-  }
-  const auto good = lines();
-  const std::string changed = "audit.jsonl:5: does not follow";
-
-  auto bad = good;
-  bad[3].replace(bad[3].find("\"i\":3"), 5, "\"i\":9");
-  replace_lines(bad);
-  EXPECT_THAT(flaw(), testing::StartsWith(changed));
-
-  bad = good;
-  bad.erase(bad.begin() + 4);
-  replace_lines(bad);
-  EXPECT_THAT(flaw(), testing::StartsWith(changed));
-
-  bad = good;
-  std::swap(bad[4], bad[5]);
-  replace_lines(bad);
-  EXPECT_THAT(flaw(), testing::StartsWith(changed));
-
-  bad = good;
-  bad.insert(bad.begin() + 4, good[2]);
-  replace_lines(bad);
-  EXPECT_THAT(flaw(), testing::StartsWith(changed));
-
-  bad = good;
-  bad.insert(bad.begin() + 4, "{\"record\":\"note\"}");
-  replace_lines(bad);
-  EXPECT_THAT(flaw(), testing::StartsWith("audit.jsonl:5: is no record"));
-
-  bad = good;
-  bad.erase(bad.begin());
-  replace_lines(bad);
-  EXPECT_THAT(flaw(), testing::StartsWith("audit.jsonl:1: is not the first record"));
-
-  replace_lines(good);
-  EXPECT_EQ(flaw(), "none");
-}
-
-TEST_F(LogTest, ACutEndIsKnownByTheHeadThatWasTold) {
-  std::vector<Head> told;
-  {
-    auto audit = *Log::open(dir_, {.tell_head = [&](const Head& head) { told.push_back(head); }});
-    for (int i = 0; i < 600; ++i) ASSERT_TRUE(audit->note("n", {}));
-    audit->tell_head();
-  }
-  ASSERT_GE(told.size(), 3U) << "each 256 records, and when asked";
-  EXPECT_EQ(told.back().records, 600U);
-  auto bad = lines();
-  bad.resize(599);
-  Verifier verifier;
-  for (const auto& line : bad) EXPECT_TRUE(verifier.line(line));
-  EXPECT_FALSE(verifier.has(told.back().link));
-  EXPECT_TRUE(verifier.has(told.front().link));
-}
-
-TEST_F(LogTest, ATornLineIsNoFlawWhenItWasNotedAndIsOneWhenItWasNot) {
-  ASSERT_TRUE(open()->note("start", {}));
-  write_raw("{\"prev\":\"12");
-  EXPECT_THAT(flaw(), HasSubstr(":2: is no record"));
-  ASSERT_TRUE(open()->note("start", {}));
-  EXPECT_EQ(flaw(), "none");
-  auto bad = lines();
-  bad[1] += "x";
-  replace_lines(bad);
-  EXPECT_THAT(flaw(), HasSubstr(":2: is no record"));
-}
-
-TEST_F(LogTest, AFullFileIsPutAsideAndTheChainGoesOn) {
-  std::string first;
-  {
-    auto audit = *Log::open(dir_, {.rotate_bytes = 4000});
-    first = *audit->begin({{"action", "click"}});
-    for (int i = 0; i < 100; ++i) ASSERT_TRUE(audit->note("n", {{"i", i}}));
-    ASSERT_TRUE(audit->end(first, {{"executed", true}}));
-  }
-  const auto files = log_files(dir_);
-  ASSERT_GE(files.size(), 4U);
-  for (const auto& file : files) {
-    EXPECT_LT(fs::file_size(file), 4400U);
-    EXPECT_EQ(fs::status(file).permissions(), fs::perms(0600));
-  }
-  EXPECT_EQ(flaw(), "none");
-  EXPECT_EQ(find_record(dir_, first)->at("executed"), true);
-  EXPECT_EQ(find_record(dir_, first)->at("action"), "click");
-
-  fs::remove(log_);  // as after a crash between the two steps of a rotation
-  ASSERT_TRUE(open()->note("start", {}));
-  EXPECT_EQ(flaw(), "none");
-  fs::remove(files[1]);
-  EXPECT_THAT(flaw(), HasSubstr("does not follow"));
-}
-
-TEST_F(LogTest, WhatOthersDidWhileItWasOpenIsAFlaw) {
-  auto audit = open();
-  ASSERT_TRUE(audit->note("start", {}));
-  write_raw("{\"record\":\"note\"}\n");
-  ASSERT_TRUE(audit->note("n", {}));
-  EXPECT_THAT(flaw(), HasSubstr(":2: is no record"));
-}
-
-TEST(Sha256, IsTheStandards) {  // FIPS 180-4's own example
-  EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 
 TEST(DefaultDir, FollowsTheBaseDirectorySpecification) {
