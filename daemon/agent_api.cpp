@@ -1,6 +1,7 @@
 #include "daemon/agent_api.h"
 
 #include "daemon/version.h"
+#include "ipc/tool_schema.h"
 
 namespace interlock::daemon {
 
@@ -41,9 +42,13 @@ AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, i
     co_return answer;
   }
   if (auto* request = std::get_if<ipc::ToolAfter>(&call)) co_return tool_after(*connection, std::move(*request));
+  if (const auto* request = std::get_if<ipc::Tools>(&call)) co_return tools(*connection, *request);
   if (const auto* request = std::get_if<ipc::SessionOpen>(&call)) co_return open(*connection, *request);
   if (const auto* request = std::get_if<ipc::NotImplemented>(&call)) {
     co_return RpcError{ipc::error_code::not_implemented, request->method + " is not implemented yet"};
+  }
+  if (std::holds_alternative<ipc::Screenshot>(call)) {
+    co_return RpcError{ipc::error_code::not_implemented, "screenshot is not implemented yet"};
   }
   if (std::holds_alternative<ipc::AgentStatus>(call)) {
     co_return json::object{{"state", pipeline_.paused() ? "paused" : "running"},
@@ -92,6 +97,16 @@ ipc::Answer AgentApi::tool_after(const ipc::Connection& connection, ipc::ToolAft
   const auto session = agents_.find(connection, call.session);
   if (!session) return no_session(call.session);
   return tool_calls_.after(session, std::move(call.call), std::move(call.result));
+}
+
+ipc::Answer AgentApi::tools(const ipc::Connection& connection, const ipc::Tools& call) {
+  const auto session = agents_.find(connection, call.session);
+  if (!session) return no_session(call.session);
+  const auto& scope = session->gate.scope();
+  const auto kept = gate::kept_goal(session->gate.policy(), scope);
+  return json::object{{"format", ipc::format_name(call.format)},
+                      {"scope", kept ? json::value(gate::goal_name(*kept)) : json::value()},
+                      {"tools", ipc::tools(call.format, kept)}};
 }
 
 ipc::Answer AgentApi::open(const ipc::Connection& connection, const ipc::SessionOpen& call) {

@@ -21,6 +21,7 @@ class AgentApi {
   Answer act(std::shared_ptr<ipc::Connection> connection, ipc::Act call);
   Answer tool_before(std::shared_ptr<ipc::Connection> connection, ipc::ToolBefore call);
   ipc::Answer tool_after(const ipc::Connection& connection, ipc::ToolAfter call);
+  ipc::Answer tools(const ipc::Connection& connection, const ipc::Tools& call);
   ipc::Answer open(const ipc::Connection& connection, const ipc::SessionOpen& call);
   void closed(const ipc::Connection& connection);
 

@@ -7,7 +7,8 @@ namespace interlock::gate {
 namespace {
 
 bool hides(const Policy& policy, const Scope& scope) {
-  return out_of_scope(policy, scope) >= Decision::block && *scope.goal < GoalType::fill_form;
+  const auto goal = kept_goal(policy, scope);
+  return goal && *goal < GoalType::fill_form;
 }
 
 /// What a click on the element would be asked as.
@@ -39,6 +40,10 @@ GoalType least_goal(ElementCategory category) {
 Decision out_of_scope(const Policy& policy, const Scope& scope) {
   if (!scope.goal) return Decision::allow;
   return scope.given ? Decision::block : policy.config().directive_scope;
+}
+
+std::optional<GoalType> kept_goal(const Policy& policy, const Scope& scope) {
+  return out_of_scope(policy, scope) >= Decision::block ? scope.goal : std::nullopt;
 }
 
 bool is_reading_matter(const Element& element, bool in_web_page) {

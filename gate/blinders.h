@@ -21,6 +21,9 @@ GoalType least_goal(ElementCategory category);
 /// How an action out of `scope` is decided; `allow` where there is no scope.
 Decision out_of_scope(const Policy& policy, const Scope& scope);
 
+/// The goal type of a scope that blocks what is out of it; nothing where it asks or allows.
+std::optional<GoalType> kept_goal(const Policy& policy, const Scope& scope);
+
 /// A text that is there to be read as much as to be written: a document, a terminal, an editor's page, a field that
 /// takes no input. It is shown, though the scope may keep the agent from writing in it.
 bool is_reading_matter(const Element& element, bool in_web_page);

@@ -53,8 +53,8 @@ Assessment SafetyGate::assess(const Action& action, const Observation& observati
 }
 
 bool SafetyGate::may_sequence() const {
-  if (!scope().goal || *scope().goal >= GoalType::interact) return true;
-  return out_of_scope(*policy_, scope()) < Decision::block;
+  const auto goal = kept_goal(*policy_, scope());
+  return !goal || *goal >= least_goal("sequence");
 }
 
 void SafetyGate::record(const Action& action, const Observation& observation, const Outcome& outcome, Time now) {

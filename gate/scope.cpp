@@ -79,6 +79,11 @@ std::optional<GoalType> goal_from_name(std::string_view name) {
   return static_cast<GoalType>(found - names.begin());
 }
 
+GoalType least_goal(std::string_view action_type) {
+  if (action_type.starts_with("key") || action_type == "sequence") return GoalType::interact;
+  return action_type == "type" ? GoalType::navigate : GoalType::read;  // what is searched for is typed
+}
+
 std::optional<GoalType> classify(std::string_view directive) {
   const auto hit = patterns().match(normalise(directive).text);
   if (!hit) return std::nullopt;

@@ -22,6 +22,9 @@ enum class GoalType : std::uint8_t {
 std::string_view goal_name(GoalType goal);
 std::optional<GoalType> goal_from_name(std::string_view name);
 
+/// The first goal type that has use for actions of this type ("key"), and those after it.
+GoalType least_goal(std::string_view action_type);
+
 /// By the verbs that its clauses begin with, English; the one that needs most wins. Nothing: the text does not tell.
 std::optional<GoalType> classify(std::string_view directive);
 

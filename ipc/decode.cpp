@@ -4,6 +4,7 @@
 
 #include "ipc/fields.h"
 #include "ipc/limits.h"
+#include "ipc/sight_fields.h"
 #include "ipc/suggest.h"
 #include "ipc/tool_fields.h"
 
@@ -85,7 +86,14 @@ tl::expected<AgentCall, RpcError> read_tool_after(std::string_view, const json::
   return fields.finish<AgentCall>(std::move(call));
 }
 
-/// Their parameters are for a later version to say; nothing is read.
+template <class Sight, Sight (*read)(Fields&)>
+tl::expected<AgentCall, RpcError> read_sight(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  Sight call = read(fields);
+  return fields.finish<AgentCall>(std::move(call));
+}
+
+/// Its parameters are for a later version to say; nothing is read.
 tl::expected<AgentCall, RpcError> read_not_implemented(std::string_view name, const json::object&) {
   return NotImplemented{std::string(name)};
 }
@@ -100,8 +108,8 @@ constexpr std::array<Method<AgentCall>, 13> agent_methods = {{
     {"act", read_act},
     {"status", read_empty<AgentCall, AgentStatus>},
     {"observe", read_not_implemented},
-    {"screenshot", read_not_implemented},
-    {"tools", read_not_implemented},
+    {"screenshot", read_sight<Screenshot, read_screenshot>},
+    {"tools", read_sight<Tools, read_tools>},
     {"tool.before", read_tool_before},
     {"tool.after", read_tool_after},
 }};

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "gate/action.h"
+#include "gate/geometry.h"
 #include "gate/tool_call.h"
 
 namespace interlock::ipc {
@@ -43,6 +44,10 @@ struct Act {
   gate::Action action;
   bool dry_run = false;  ///< assess and inject nothing
 };
+/// A window as an agent names it.
+struct WindowName {
+  std::uint64_t id = 0;  ///< `window.id` of a reply; 0: the active one
+};
 struct ToolBefore {
   std::string session;
   gate::ToolCall call;
@@ -52,13 +57,29 @@ struct ToolAfter {
   gate::ToolCall call;
   gate::ToolResult result;
 };
+/// What a picture shows: the screen, or the part of it that `window` or `region` says (never both).
+struct Screenshot {
+  std::string session;
+  std::optional<WindowName> window;
+  std::optional<gate::Rect> region;       ///< of the screen, in its pixels
+  std::optional<std::int32_t> max_width;  ///< made smaller until it fits, never larger
+  std::optional<std::int32_t> max_height;
+  std::optional<double> scale;  ///< above 0, at most 1; never with max_width or max_height
+  bool cursor = false;          ///< draw the pointer
+};
+/// The shape in which `tools` describes the actions that the session's scope allows.
+enum class ToolFormat : std::uint8_t { json_schema, anthropic, openai };
+struct Tools {
+  std::string session;
+  ToolFormat format = ToolFormat::json_schema;
+};
 struct AgentStatus {};
-/// A method of the protocol that this version does not carry out: observe, screenshot, tools.
+/// A method of the protocol that this version does not carry out: observe.
 struct NotImplemented {
   std::string method;
 };
 using AgentCall = std::variant<Hello, SessionOpen, SessionClose, SessionReset, TurnStart, TurnEnd, Act, ToolBefore,
-                               ToolAfter, AgentStatus, NotImplemented>;
+                               ToolAfter, Screenshot, Tools, AgentStatus, NotImplemented>;
 
 // Control methods (control.sock).
 struct ControlStatus {};

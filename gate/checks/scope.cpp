@@ -16,10 +16,6 @@ std::string_view code_of(ElementCategory category) {
   }
 }
 
-bool is_key(const Action& action) {
-  return std::holds_alternative<Key>(action.body) || std::holds_alternative<KeyDown>(action.body);
-}
-
 }  // namespace
 
 void scope(const Case& question, Findings& findings) {
@@ -30,9 +26,12 @@ void scope(const Case& question, Findings& findings) {
   const std::string task =
       "the task is to " + std::string(scope.given ? "" : "(as its text says) ") +
       (*scope.goal == GoalType::fill_form ? "fill in a form" : std::string(goal_name(*scope.goal)));
-  // No keys at all where the scope is to be kept; where a person would be asked, by what they meet alone.
-  if (decision >= Decision::block && is_key(question.action) && *scope.goal < GoalType::interact) {
-    findings.push_back({"scope", "action_type", decision, task + ", which needs no keys: navigate, click or scroll",
+  // Nothing that the task has no use for where the scope is to be kept; where a person would be asked, by what it meets
+  // alone.
+  const std::string_view type = action_type(question.action);
+  if (decision >= Decision::block && *scope.goal < least_goal(type)) {
+    findings.push_back({"scope", "action_type", decision,
+                        task + ", which needs no '" + std::string(type) + "': navigate, click or scroll",
                         std::string(goal_name(*scope.goal))});
   }
   if (!question.deed.needs_target || question.element == nullptr) return;

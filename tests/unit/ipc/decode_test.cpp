@@ -132,8 +132,33 @@ TEST(Decode, ReadsAgentMethods) {
   EXPECT_EQ(agent<TurnStart>("turn.start", R"({"session":"s1"})").session, "s1");
   EXPECT_EQ(agent<TurnEnd>("turn.end", "{}").session, "");
   agent<AgentStatus>("status", "{}");
-  for (const char* method : {"observe", "screenshot", "tools"})
-    EXPECT_EQ(agent<NotImplemented>(method, R"({"any":"thing"})").method, method);
+  EXPECT_EQ(agent<NotImplemented>("observe", R"({"any":"thing"})").method, "observe");
+}
+
+TEST(Decode, ReadsWhatIsToBeSeen) {
+  const auto plain = agent<Screenshot>("screenshot", "{}");
+  EXPECT_FALSE(plain.window || plain.region || plain.max_width || plain.max_height || plain.scale || plain.cursor);
+  const auto part = agent<Screenshot>(
+      "screenshot", R"({"session":"s1","region":{"x":1,"y":2,"width":3,"height":4},"scale":0.5,"cursor":true})");
+  EXPECT_EQ(part.region, (gate::Rect{1, 2, 3, 4}));
+  EXPECT_EQ(part.scale, 0.5);
+  EXPECT_TRUE(part.cursor);
+  EXPECT_EQ(agent<Screenshot>("screenshot", R"({"window":"active"})").window->id, 0u);
+  const auto window = agent<Screenshot>("screenshot", R"({"window":20971523,"max_width":800,"max_height":600})");
+  EXPECT_EQ(window.window->id, 20971523u);
+  EXPECT_EQ(window.max_width, 800);
+  EXPECT_EQ(window.max_height, 600);
+  EXPECT_EQ(agent<Tools>("tools", "{}").format, ToolFormat::json_schema);
+  EXPECT_EQ(agent<Tools>("tools", R"({"format":"openai","session":"s1"})").format, ToolFormat::openai);
+
+  for (const char* wrong : {R"({"window":"Shop"})", R"({"window":0})", R"({"window":1,"region":{}})",
+                            R"({"region":{"x":0,"y":0,"width":0,"height":4}})", R"({"scale":2})", R"({"scale":0})",
+                            R"({"scale":0.5,"max_width":9})", R"({"max_width":0})", R"({"cursor":1})"}) {
+    const auto refused = decode_agent(request("screenshot", wrong));
+    ASSERT_FALSE(refused) << wrong;
+    EXPECT_EQ(refused.error().error.code, error_code::invalid_params) << wrong;
+  }
+  EXPECT_FALSE(decode_agent(request("tools", R"({"format":"xml"})")));
 }
 
 TEST(Decode, ReadsToolCalls) {

@@ -1,0 +1,25 @@
+/// What an agent may ask for, as JSON Schema (2020-12) for a model: the `params` of `act` and `screenshot`, without
+/// `session`, which is the client's business. decode_action.cpp is what takes them; a test holds the two together.
+#pragma once
+
+#include <optional>
+
+#include "gate/scope.h"
+#include "ipc/message.h"
+
+namespace interlock::ipc {
+
+/// One action type: its keys, without what may be said of any action.
+json::object action_schema(std::string_view type, std::optional<gate::GoalType> kept);
+
+/// `action`, one of the types that the goal has use for, and beside it confidence, intent and expect. `kept`: the goal
+/// type of a scope that blocks what is out of it; nothing: all action types.
+json::object act_schema(std::optional<gate::GoalType> kept);
+json::object screenshot_schema();
+
+/// The tools in the shape that is asked for: {name, description, schema}; Anthropic's {name, description,
+/// input_schema}; OpenAI's {type: "function", function: {name, description, parameters}}.
+json::array tools(ToolFormat format, std::optional<gate::GoalType> kept);
+std::string_view format_name(ToolFormat format);
+
+}  // namespace interlock::ipc
