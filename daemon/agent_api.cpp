@@ -44,8 +44,9 @@ AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, i
   if (auto* request = std::get_if<ipc::ToolAfter>(&call)) co_return tool_after(*connection, std::move(*request));
   if (const auto* request = std::get_if<ipc::Tools>(&call)) co_return tools(*connection, *request);
   if (const auto* request = std::get_if<ipc::SessionOpen>(&call)) co_return open(*connection, *request);
-  if (const auto* request = std::get_if<ipc::NotImplemented>(&call)) {
-    co_return RpcError{ipc::error_code::not_implemented, request->method + " is not implemented yet"};
+  if (auto* request = std::get_if<ipc::Observe>(&call)) {
+    ipc::Answer answer = co_await observe(connection, std::move(*request));
+    co_return answer;
   }
   if (std::holds_alternative<ipc::Screenshot>(call)) {
     co_return RpcError{ipc::error_code::not_implemented, "screenshot is not implemented yet"};
@@ -84,6 +85,17 @@ AgentApi::Answer AgentApi::act(std::shared_ptr<ipc::Connection> connection, ipc:
   if (!session) co_return no_session(call.session);
   json::object done = co_await pipeline_.act(session, std::move(call.action), call.dry_run);
   co_return done;
+}
+
+AgentApi::Answer AgentApi::observe(std::shared_ptr<ipc::Connection> connection, ipc::Observe call) {
+  const auto session = agents_.find(*connection, call.session);
+  if (!session) co_return no_session(call.session);
+  if (session->halted) {
+    co_return RpcError{ipc::error_code::not_available,
+                       "this session was halted; open a new one after the human agreed"};
+  }
+  ipc::Answer answer = co_await observe_.observe(session, std::move(call));
+  co_return answer;
 }
 
 AgentApi::Answer AgentApi::tool_before(std::shared_ptr<ipc::Connection> connection, ipc::ToolBefore call) {

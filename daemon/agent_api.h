@@ -2,6 +2,7 @@
 #pragma once
 
 #include "daemon/agents.h"
+#include "daemon/observe.h"
 #include "daemon/pipeline.h"
 #include "daemon/tool_calls.h"
 #include "ipc/server.h"
@@ -10,8 +11,12 @@ namespace interlock::daemon {
 
 class AgentApi {
  public:
-  AgentApi(Agents& agents, Pipeline& pipeline, ToolCalls& tool_calls, Confirmations& confirmations)
-      : agents_(agents), pipeline_(pipeline), tool_calls_(tool_calls), confirmations_(confirmations) {}
+  AgentApi(Agents& agents, Pipeline& pipeline, ToolCalls& tool_calls, Observe& observe, Confirmations& confirmations)
+      : agents_(agents),
+        pipeline_(pipeline),
+        tool_calls_(tool_calls),
+        observe_(observe),
+        confirmations_(confirmations) {}
 
   ipc::Handler<ipc::AgentCall> handler();
 
@@ -19,6 +24,7 @@ class AgentApi {
   using Answer = boost::asio::awaitable<ipc::Answer>;
   Answer handle(std::shared_ptr<ipc::Connection> connection, ipc::AgentCall call);
   Answer act(std::shared_ptr<ipc::Connection> connection, ipc::Act call);
+  Answer observe(std::shared_ptr<ipc::Connection> connection, ipc::Observe call);
   Answer tool_before(std::shared_ptr<ipc::Connection> connection, ipc::ToolBefore call);
   ipc::Answer tool_after(const ipc::Connection& connection, ipc::ToolAfter call);
   ipc::Answer tools(const ipc::Connection& connection, const ipc::Tools& call);
@@ -28,6 +34,7 @@ class AgentApi {
   Agents& agents_;
   Pipeline& pipeline_;
   ToolCalls& tool_calls_;
+  Observe& observe_;
   Confirmations& confirmations_;
 };
 

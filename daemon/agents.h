@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 
+#include "daemon/refs.h"
 #include "gate/safety_gate.h"
 #include "ipc/server.h"
 
@@ -23,6 +24,7 @@ struct Session {
   std::optional<std::string> directive = {};
   std::optional<std::string> scope = {};
   gate::SafetyGate gate;
+  Refs refs = {};  ///< of the elements that it was shown
   bool halted = false;
   bool holds_input = false;  ///< used key_down or mouse_down: something may still be pressed
   std::uint64_t actions = 0;

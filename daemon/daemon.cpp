@@ -55,7 +55,8 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
       agents_(loaded_.policy),
       tool_calls_(
           pipeline_, [this] { return audit(); }, confirmations_, events_),
-      agent_api_(agents_, pipeline_, tool_calls_, confirmations_),
+      observe_([this] { return desktop_.reach().eyes; }, events_),
+      agent_api_(agents_, pipeline_, tool_calls_, observe_, confirmations_),
       control_api_({.agents = agents_,
                     .pipeline = pipeline_,
                     .confirmations = confirmations_,

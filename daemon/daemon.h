@@ -55,6 +55,7 @@ class Daemon {
   Agents agents_;
   Service service_{io_.get_executor()};
   ToolCalls tool_calls_;
+  Observe observe_;
   AgentApi agent_api_;
   ControlApi control_api_;
   std::unique_ptr<ipc::Server> agent_server_;

@@ -8,6 +8,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "daemon/aim.h"
 #include "daemon/log.h"
 #include "daemon/navigate.h"
 #include "daemon/standing.h"
@@ -85,16 +86,29 @@ Pipeline::Pipeline(asio::any_io_executor executor, Reaching reach, AuditSource a
 asio::awaitable<json::object> Pipeline::act(std::shared_ptr<Session> session, gate::Action action, bool dry_run) {
   auto* sequence = std::get_if<gate::Sequence>(&action.body);
   if (!sequence || sequence->steps.empty() || !session->gate.may_sequence()) {
-    const Step only = co_await run(session, std::move(action), dry_run);
+    const Step only = co_await run_aimed(session, std::move(action), dry_run);
     co_return reply(only);
   }
   std::vector<Step> done;
   for (gate::Action& step : sequence->steps) {
-    Step taken = co_await run(session, std::move(step), dry_run);
+    Step taken = co_await run_aimed(session, std::move(step), dry_run);
     done.push_back(std::move(taken));
     if (!dry_run && !done.back().delivery.complete) break;
   }
   co_return sequence_reply(done, sequence->steps.size());
+}
+
+asio::awaitable<Step> Pipeline::run_aimed(std::shared_ptr<Session> session, gate::Action action, bool dry_run) {
+  if (action.on && gate::uses_keyboard(action)) {
+    gate::Action focus = action;
+    focus.body = gate::Click{};
+    focus.on->focus_only = true;
+    Step focused = co_await run(session, std::move(focus), dry_run);
+    if (!focused.delivery.complete) co_return focused;  // a rehearsal ends here, too: the focus is elsewhere
+    action.on->scroll_into_view = false;
+  }
+  Step step = co_await run(session, std::move(action), dry_run);
+  co_return step;
 }
 
 asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, gate::Action action, bool dry_run) {
@@ -118,9 +132,20 @@ asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, gate::Acti
 }
 
 asio::awaitable<void> Pipeline::take_path(Session& session, Step& step) {
+  if (step.action.on) {
+    const bool aimed = co_await take_aim(session, step);
+    if (!aimed) co_return;
+  }
   Eyes eyes = reach_().eyes;
   step.seen = co_await focus_.observe(std::move(eyes), step.action, settings_.observation_deadline);
   step.assessment = session.gate.assess(step.action, step.seen.observation, gate_now());
+  if (step.aimed) {
+    const auto& met = target_element(step.action, step.seen.observation);
+    if (met && !is_target(*met, *step.aimed)) {
+      block(step.assessment, "context", "target_changed",
+            "'" + step.action.on->ref + "' is not what would be met; observe again");
+    }
+  }
 
   const auto audit = audit_();
   auto record = audit ? (*audit)->begin(audit_begin(session, step)) : tl::make_unexpected(audit.error());
@@ -137,6 +162,22 @@ asio::awaitable<void> Pipeline::take_path(Session& session, Step& step) {
   }
   const bool same = co_await pastes_the_same(step);
   if (same) co_await inject(session, step);
+}
+
+asio::awaitable<bool> Pipeline::take_aim(Session& session, Step& step) {
+  Eyes eyes = reach_().eyes;
+  auto aimed = co_await aim(std::move(eyes), session.refs, step.action);
+  if (aimed.refusal) {
+    block(step.assessment, "context", aimed.refusal->code, std::move(aimed.refusal->reason));
+  } else if (!may_act(session, step)) {
+    // It was halted or paused while we looked.
+  } else if (aimed.has_focus) {
+    step.delivery.complete = true;
+  } else {
+    step.aimed = std::move(aimed.target);
+    co_return true;
+  }
+  co_return false;
 }
 
 /// Asks, and after a yes makes sure that the yes still means the same thing.

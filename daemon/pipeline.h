@@ -10,8 +10,8 @@
 #include <memory>
 #include <vector>
 
-#include "daemon/agents.h"
 #include "audit/log.h"
+#include "daemon/agents.h"
 #include "daemon/confirmations.h"
 #include "daemon/desktop.h"
 #include "daemon/events.h"
@@ -49,6 +49,10 @@ class Pipeline {
 
  private:
   boost::asio::awaitable<Step> run(std::shared_ptr<Session> session, gate::Action action, bool dry_run);
+  /// `run`, and before keys that are aimed at an element the click that gives it the focus, where it has not.
+  boost::asio::awaitable<Step> run_aimed(std::shared_ptr<Session> session, gate::Action action, bool dry_run);
+  /// False: nothing is to be done, or nothing is left to do.
+  boost::asio::awaitable<bool> take_aim(Session& session, Step& step);
   boost::asio::awaitable<void> take_path(Session& session, Step& step);
   boost::asio::awaitable<bool> confirm(Session& session, Step& step);
   boost::asio::awaitable<Observed> observe_approved(const Session& session, const Step& step);

@@ -22,6 +22,7 @@ struct Step {
   gate::Assessment assessment;
   std::optional<Verdict> verdict;            ///< when a human was asked
   platform::Delivery delivery;               ///< complete: executed
+  std::optional<Referred> aimed;             ///< what its ref names; it must be what is met
   std::optional<platform::Refusal> refusal;  ///< why it was not executed although the gate did not object
   bool dry_run = false;
   bool hidden = false;  ///< what it meets is hidden from its session: the reply does not say what it is

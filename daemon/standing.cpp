@@ -47,7 +47,8 @@ void tell_stuck(Events& events, const Session& session, const std::string& id, c
 
 std::string time_now() {
   const auto since = std::chrono::system_clock::now().time_since_epoch();
-  return audit::record_time(static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(since).count()));
+  return audit::record_time(
+      static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(since).count()));
 }
 
 }  // namespace interlock::daemon

@@ -79,11 +79,20 @@ struct Expect {
   std::optional<std::string> element;  ///< the element's accessible name
 };
 
+/// The element an action is aimed at in place of a point, by a ref that `observe` gave. Who carries the action out
+/// finds the point before the gate judges it.
+struct OnElement {
+  std::string ref;                ///< "e42"
+  bool scroll_into_view = false;  ///< has the application scroll it into view first
+  bool focus_only = false;        ///< a click that only gives it the focus: not needed where it has it
+};
+
 struct Action {
   ActionBody body;
   std::optional<double> confidence;  ///< 0 to 1, as the agent's policy gives it
   std::string intent;                ///< why the agent does it, in its own words; may raise a decision, never lower it
   Expect expect;
+  std::optional<OnElement> on;
 };
 
 /// "click", "key_down", ... as on the wire.

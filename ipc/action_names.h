@@ -13,6 +13,8 @@ namespace interlock::ipc {
 inline constexpr std::array<std::string_view, 13> action_type_names = {
     "move",   "click",      "drag",     "scroll", "type",     "key",     "key_down",
     "key_up", "mouse_down", "mouse_up", "wait",   "navigate", "sequence"};
+/// What is done by ref alone: a click that only gives the focus, a move with scroll_into_view.
+inline constexpr std::array<std::string_view, 2> element_type_names = {"focus", "scroll_to"};
 static_assert(action_type_names.size() == std::variant_size_v<gate::ActionBody>);
 
 inline constexpr std::array<std::string_view, 5> button_names = {"left", "middle", "right", "back", "forward"};

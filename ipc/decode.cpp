@@ -4,6 +4,7 @@
 
 #include "ipc/fields.h"
 #include "ipc/limits.h"
+#include "ipc/observe_fields.h"
 #include "ipc/sight_fields.h"
 #include "ipc/suggest.h"
 #include "ipc/tool_fields.h"
@@ -93,11 +94,6 @@ tl::expected<AgentCall, RpcError> read_sight(std::string_view, const json::objec
   return fields.finish<AgentCall>(std::move(call));
 }
 
-/// Its parameters are for a later version to say; nothing is read.
-tl::expected<AgentCall, RpcError> read_not_implemented(std::string_view name, const json::object&) {
-  return NotImplemented{std::string(name)};
-}
-
 constexpr std::array<Method<AgentCall>, 13> agent_methods = {{
     {"hello", read_hello},
     {"session.open", read_session_open},
@@ -107,7 +103,7 @@ constexpr std::array<Method<AgentCall>, 13> agent_methods = {{
     {"turn.end", read_session<TurnEnd>},
     {"act", read_act},
     {"status", read_empty<AgentCall, AgentStatus>},
-    {"observe", read_not_implemented},
+    {"observe", read_sight<Observe, read_observe>},
     {"screenshot", read_sight<Screenshot, read_screenshot>},
     {"tools", read_sight<Tools, read_tools>},
     {"tool.before", read_tool_before},

@@ -29,6 +29,15 @@ gate::Point read_point(Fields& fields) {
   return point;
 }
 
+/// The point of an action, which is not said where it is aimed at an element.
+gate::Point read_aim(Fields& fields) {
+  if (!fields.find("ref")) return read_point(fields);
+  for (const char* key : {"x", "y"}) {
+    if (fields.find(key)) fields.fail(key, "cannot stand beside 'ref': say one of them");
+  }
+  return {};
+}
+
 gate::Point read_point_at(Fields& fields, std::string_view key) {
   const json::object* object = object_of(fields, key);
   if (!object) return {};
@@ -67,12 +76,12 @@ gate::Modifiers read_modifiers(Fields& fields) {
 }
 
 gate::ActionBody read_move(Fields& fields) {
-  return gate::Move{read_point(fields)};
+  return gate::Move{read_aim(fields)};
 }
 
 gate::ActionBody read_click(Fields& fields) {
   gate::Click click;
-  click.at = read_point(fields);
+  click.at = read_aim(fields);
   click.button = read_button(fields);
   click.count = static_cast<std::uint8_t>(fields.integer_or("count", 1, 3, 1));
   click.modifiers = read_modifiers(fields);
@@ -81,7 +90,11 @@ gate::ActionBody read_click(Fields& fields) {
 
 gate::ActionBody read_drag(Fields& fields) {
   gate::Drag drag;
-  drag.from = read_point_at(fields, "from");
+  if (!fields.find("ref")) {
+    drag.from = read_point_at(fields, "from");
+  } else if (fields.find("from")) {
+    fields.fail("from", "cannot stand beside 'ref': say one of them");
+  }
   drag.to = read_point_at(fields, "to");
   drag.button = read_button(fields);
   drag.modifiers = read_modifiers(fields);
@@ -90,7 +103,7 @@ gate::ActionBody read_drag(Fields& fields) {
 
 gate::ActionBody read_scroll(Fields& fields) {
   gate::Scroll scroll;
-  scroll.at = read_point(fields);
+  scroll.at = read_aim(fields);
   scroll.dx = static_cast<std::int16_t>(fields.integer_or("dx", -limits::scroll, limits::scroll, 0));
   scroll.dy = static_cast<std::int16_t>(fields.integer_or("dy", -limits::scroll, limits::scroll, 0));
   scroll.modifiers = read_modifiers(fields);
@@ -135,11 +148,11 @@ gate::ActionBody read_key_up(Fields& fields) {
 }
 
 gate::ActionBody read_mouse_down(Fields& fields) {
-  const gate::Point at = read_point(fields);
+  const gate::Point at = read_aim(fields);
   return gate::MouseDown{at, read_button(fields)};
 }
 gate::ActionBody read_mouse_up(Fields& fields) {
-  const gate::Point at = read_point(fields);
+  const gate::Point at = read_aim(fields);
   return gate::MouseUp{at, read_button(fields)};
 }
 
@@ -172,10 +185,43 @@ gate::ActionBody read_sequence(Fields& fields) {
   return sequence;
 }
 
+gate::ActionBody read_focus(Fields& fields) {
+  fields.need("ref");
+  return gate::Click{};
+}
+gate::ActionBody read_scroll_to(Fields& fields) {
+  fields.need("ref");
+  return gate::Move{};
+}
+
+/// Types that act on an element as well as at a point or on the focus.
+bool takes_ref(const gate::ActionBody& body) {
+  return !std::holds_alternative<gate::KeyDown>(body) && !std::holds_alternative<gate::KeyUp>(body) &&
+         !std::holds_alternative<gate::Wait>(body) && !std::holds_alternative<gate::Navigate>(body) &&
+         !std::holds_alternative<gate::Sequence>(body);
+}
+
+std::optional<gate::OnElement> read_target(Fields& fields, std::string_view type) {
+  if (!fields.find("ref")) return std::nullopt;
+  gate::OnElement on;
+  on.ref = fields.text("ref", ref_text);
+  on.scroll_into_view = type == "scroll_to" || fields.truth_or("scroll_into_view", false);
+  on.focus_only = type == "focus";
+  return on;
+}
+
+constexpr auto type_names = [] {
+  std::array<std::string_view, action_type_names.size() + element_type_names.size()> names;
+  std::size_t at = 0;
+  for (const auto name : action_type_names) names[at++] = name;
+  for (const auto name : element_type_names) names[at++] = name;
+  return names;
+}();
+
 using ReadBody = gate::ActionBody (*)(Fields&);
-constexpr std::array<ReadBody, action_type_names.size()> body_readers = {
-    read_move,   read_click,      read_drag,     read_scroll, read_type,     read_key,     read_key_down,
-    read_key_up, read_mouse_down, read_mouse_up, read_wait,   read_navigate, read_sequence};
+constexpr std::array<ReadBody, type_names.size()> body_readers = {
+    read_move,       read_click,    read_drag, read_scroll,   read_type,     read_key,   read_key_down, read_key_up,
+    read_mouse_down, read_mouse_up, read_wait, read_navigate, read_sequence, read_focus, read_scroll_to};
 
 gate::Expect read_expect(Fields& fields) {
   gate::Expect expect;
@@ -221,12 +267,13 @@ tl::expected<gate::Action, RpcError> decode(const json::value& value, Where wher
   if (!object) return wrong("expected an action object such as {\"type\": \"click\", ...}, got " + kind_of(value));
 
   Fields fields(*object, where);
-  const std::size_t type = fields.choice("type", action_type_names);
+  const std::size_t type = fields.choice("type", type_names);
   if (fields.error()) return tl::unexpected(*fields.error());  // which keys belong here is not known
   if (step && body_readers[type] == read_sequence) return wrong("sequences do not nest");
 
   gate::Action action;
   action.body = body_readers[type](fields);
+  if (takes_ref(action.body)) action.on = read_target(fields, type_names[type]);
   read_said(fields, action);
   hand_down(action);
   return fields.finish(std::move(action));

@@ -85,6 +85,7 @@ json::object to_json(const gate::Action& action) {
   json::object object;
   object["type"] = action_type_names[action.body.index()];
   std::visit(PutBody{object}, action.body);
+  if (action.on) object["ref"] = valid_utf8(action.on->ref);
   if (action.confidence) object["confidence"] = *action.confidence;
   if (!action.intent.empty()) object["intent"] = valid_utf8(action.intent);
   json::object expect;

@@ -23,6 +23,7 @@ struct TextRule {
   bool lines = false;  ///< newline and tab may stand in it
 };
 inline constexpr TextRule name_text{1, limits::name_bytes, false};
+inline constexpr TextRule ref_text{1, limits::ref_bytes, false};
 
 /// Reading functions return a default once something was wrong; ask error() or finish() at the end.
 class Fields {

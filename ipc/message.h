@@ -73,13 +73,19 @@ struct Tools {
   std::string session;
   ToolFormat format = ToolFormat::json_schema;
 };
-struct AgentStatus {};
-/// A method of the protocol that this version does not carry out: observe.
-struct NotImplemented {
-  std::string method;
+/// What is on the screen, as the accessibility tree has it.
+struct Observe {
+  enum class Windows : std::uint8_t { active, all, one };
+  std::string session;
+  Windows windows = Windows::active;
+  std::uint64_t window = 0;  ///< of Windows::one: `window.id` of a reply; 0: by its title
+  std::string title;         ///< ... part of it, any case
+  std::string within;        ///< a ref: what is in this element, nothing summed up; empty: the whole window
+  bool json = false;         ///< else text for a model
 };
+struct AgentStatus {};
 using AgentCall = std::variant<Hello, SessionOpen, SessionClose, SessionReset, TurnStart, TurnEnd, Act, ToolBefore,
-                               ToolAfter, Screenshot, Tools, AgentStatus, NotImplemented>;
+                               ToolAfter, Observe, Screenshot, Tools, AgentStatus>;
 
 // Control methods (control.sock).
 struct ControlStatus {};

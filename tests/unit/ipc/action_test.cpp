@@ -43,6 +43,32 @@ gate::Modifiers ctrl_shift() {
   return set;
 }
 
+TEST(DecodeAction, ReadsAnElementInPlaceOfAPoint) {
+  const auto read = [](std::string_view text) { return decode_action(*parse_json(text), "action"); };
+  const auto click = read(R"({"type":"click","ref":"e42","scroll_into_view":true,"count":2})");
+  ASSERT_TRUE(click);
+  ASSERT_TRUE(click->on);
+  EXPECT_EQ(click->on->ref, "e42");
+  EXPECT_TRUE(click->on->scroll_into_view);
+  EXPECT_EQ(std::get<gate::Click>(click->body).count, 2);
+  EXPECT_FALSE(read(R"({"type":"click","x":1,"y":2})")->on);
+  EXPECT_EQ(read(R"({"type":"type","ref":"e1","text":"a"})")->on->ref, "e1");
+  EXPECT_EQ(read(R"({"type":"drag","ref":"e1","to":{"x":1,"y":2}})")->on->ref, "e1");
+  const auto focus = read(R"({"type":"focus","ref":"e1"})");
+  EXPECT_TRUE(focus->on->focus_only);
+  EXPECT_TRUE(std::holds_alternative<gate::Click>(focus->body));
+  const auto scroll_to = read(R"({"type":"scroll_to","ref":"e1"})");
+  EXPECT_TRUE(scroll_to->on->scroll_into_view);
+  EXPECT_TRUE(std::holds_alternative<gate::Move>(scroll_to->body));
+  for (const char* wrong :
+       {R"({"type":"click","ref":"e1","x":1,"y":2})", R"({"type":"wait","ref":"e1","ms":1})", R"({"type":"focus"})",
+        R"({"type":"click","ref":7})", R"({"type":"click","ref":"e1234567890123456"})",
+        R"({"type":"drag","ref":"e1","from":{"x":1,"y":2},"to":{"x":1,"y":2}})",
+        R"({"type":"click","x":1,"y":2,"scroll_into_view":true})"}) {
+    EXPECT_FALSE(read(wrong)) << wrong;
+  }
+}
+
 TEST(DecodeAction, ReadsEveryType) {
   EXPECT_EQ(body<gate::Move>(R"({"type":"move","x":0,"y":65535})").at, (gate::Point{0, 65535}));
 

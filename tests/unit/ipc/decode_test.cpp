@@ -132,7 +132,6 @@ TEST(Decode, ReadsAgentMethods) {
   EXPECT_EQ(agent<TurnStart>("turn.start", R"({"session":"s1"})").session, "s1");
   EXPECT_EQ(agent<TurnEnd>("turn.end", "{}").session, "");
   agent<AgentStatus>("status", "{}");
-  EXPECT_EQ(agent<NotImplemented>("observe", R"({"any":"thing"})").method, "observe");
 }
 
 TEST(Decode, ReadsWhatIsToBeSeen) {
@@ -159,6 +158,26 @@ TEST(Decode, ReadsWhatIsToBeSeen) {
     EXPECT_EQ(refused.error().error.code, error_code::invalid_params) << wrong;
   }
   EXPECT_FALSE(decode_agent(request("tools", R"({"format":"xml"})")));
+}
+
+TEST(Decode, ReadsWhatAnAgentWantsToSee) {
+  const auto plain = agent<Observe>("observe", "{}");
+  EXPECT_EQ(plain.windows, Observe::Windows::active);
+  EXPECT_FALSE(plain.json);
+  EXPECT_EQ(agent<Observe>("observe", R"({"window":"all","format":"json"})").windows, Observe::Windows::all);
+  const auto one = agent<Observe>("observe", R"({"window":20971523,"session":"s1"})");
+  EXPECT_EQ(one.windows, Observe::Windows::one);
+  EXPECT_EQ(one.window, 20971523u);
+  EXPECT_EQ(one.session, "s1");
+  const auto titled = agent<Observe>("observe", R"({"title":"Shop"})");
+  EXPECT_EQ(titled.windows, Observe::Windows::one);
+  EXPECT_EQ(titled.title, "Shop");
+  EXPECT_EQ(agent<Observe>("observe", R"({"within":"e12"})").within, "e12");
+  for (const char* params : {R"({"window":"some"})", R"({"window":0})", R"({"window":1,"title":"Shop"})",
+                             R"({"within":"e1","window":1})", R"({"format":"xml"})", R"({"within":""})"}) {
+    const std::string line = R"({"jsonrpc":"2.0","id":1,"method":"observe","params":)" + std::string(params) + "}";
+    EXPECT_FALSE(decode_agent(line)) << params;
+  }
 }
 
 TEST(Decode, ReadsToolCalls) {

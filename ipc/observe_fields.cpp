@@ -1,0 +1,49 @@
+#include "ipc/observe_fields.h"
+
+#include <array>
+
+namespace interlock::ipc {
+namespace {
+
+void read_window(Fields& fields, Observe& call) {
+  const json::value* value = fields.find("window");
+  if (value == nullptr) return;
+  if (const json::string* text = value->if_string()) {
+    if (*text == "active") return;
+    if (*text == "all") {
+      call.windows = Observe::Windows::all;
+      return;
+    }
+  }
+  const std::int64_t* id = value->if_int64();
+  if (id != nullptr && *id > 0 && *id <= 0xFFFF'FFFF) {
+    call.windows = Observe::Windows::one;
+    call.window = static_cast<std::uint64_t>(*id);
+    return;
+  }
+  fields.fail("window",
+              "expected \"active\", \"all\", or the `id` of a window as replies give it; got " + kind_of(*value));
+}
+
+}  // namespace
+
+Observe read_observe(Fields& fields) {
+  static constexpr std::array<std::string_view, 2> formats = {"text", "json"};
+  Observe call;
+  call.session = fields.maybe_text("session", name_text).value_or("");
+  read_window(fields, call);
+  call.title = fields.maybe_text("title", name_text).value_or("");
+  call.within = fields.maybe_text("within", ref_text).value_or("");
+  call.json = fields.choice_or("format", formats, 0) == 1;
+  const bool windowed = fields.find("window") != nullptr;
+  if (!call.title.empty()) {
+    if (windowed) fields.fail("title", "cannot stand beside 'window': say one of them");
+    call.windows = Observe::Windows::one;
+  }
+  if (!call.within.empty() && (windowed || !call.title.empty())) {
+    fields.fail("within", "names an element, and so its window; leave 'window' and 'title' out");
+  }
+  return call;
+}
+
+}  // namespace interlock::ipc

@@ -1,0 +1,11 @@
+/// The keys of `observe`.
+#pragma once
+
+#include "ipc/fields.h"
+#include "ipc/message.h"
+
+namespace interlock::ipc {
+
+Observe read_observe(Fields& fields);
+
+}  // namespace interlock::ipc
