@@ -168,13 +168,14 @@ class Walk {
     for (auto& answer : answers) {
       if (!answer || full()) continue;
       const auto above = places.find(answer->parent);
-      const bool placed = !answer->node.extents.empty();
-      // What has no place of its own may hold what has one.
-      if (placed ? !in_areas(answer->node.extents) : !is_container(answer->node.role)) continue;
-      const auto ref = answer->node.ref;
       const auto parent = above == places.end() ? root : above->second;
-      const auto kept = keep(std::move(*answer), parent);
-      places.emplace(ref, kept);
+      const auto ref = answer->node.ref;
+      // What has no place of its own may hold what has one.
+      const bool placed = !answer->node.extents.empty();
+      const bool keeps = placed ? in_areas(answer->node.extents) : is_container(answer->node.role);
+      auto place = parent;
+      if (keeps) place = keep(std::move(*answer), parent);
+      places.emplace(ref, place);
     }
   }
 

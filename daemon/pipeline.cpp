@@ -172,6 +172,7 @@ asio::awaitable<bool> Pipeline::take_aim(Session& session, Step& step) {
   } else if (!may_act(session, step)) {
     // It was halted or paused while we looked.
   } else if (aimed.has_focus) {
+    step.assessment.reason = "it has the keyboard focus already";
     step.delivery.complete = true;
   } else {
     step.aimed = std::move(aimed.target);

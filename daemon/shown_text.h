@@ -1,0 +1,30 @@
+/// Text of applications as an agent gets to read it: without commands to it, secrets, and what nobody sees; bounded,
+/// valid, and counted. What was taken out is counted by the places where it was, never by how the text looks: a page
+/// may print "[redacted: secret]" itself, and is not believed.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace interlock::daemon {
+
+class ShownText {
+ public:
+  static constexpr std::size_t longest = 2000;  ///< bytes of one text that are read; more is cut, ends in "…"
+
+  /// Newlines and tabs stay, other control characters do not.
+  std::string of(std::string_view original);
+  /// The same for pieces of one text that stand in elements of their own: a command may be cut into several.
+  std::vector<std::string> of_pieces(const std::vector<std::string_view>& originals);
+
+  /// How often something was taken out, by category: "override", "secret", ...
+  const std::map<std::string, std::size_t>& redacted() const { return redacted_; }
+
+ private:
+  std::map<std::string, std::size_t> redacted_;
+};
+
+}  // namespace interlock::daemon

@@ -1,0 +1,304 @@
+#include "daemon/tree_view.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "gate/secret_field.h"
+#include "gate/text.h"
+
+namespace interlock::daemon {
+namespace {
+
+using gate::Element;
+using gate::Role;
+using gate::State;
+
+constexpr std::size_t nothing = static_cast<std::size_t>(-1);
+
+bool is_field(const Element& element) {
+  return gate::takes_text(element.role) || element.states.has(State::editable);
+}
+
+/// Part of a line of text: a command to the agent may be cut into several of them.
+bool is_inline(Role role) {
+  return role == Role::static_ || role == Role::link || role == Role::label || role == Role::subscript ||
+         role == Role::superscript || role == Role::mark || role == Role::content_insertion ||
+         role == Role::content_deletion || role == Role::text;
+}
+
+/// Says something by being there, also without a name.
+bool has_meaning(Role role) {
+  switch (role) {
+    case Role::dialog:
+    case Role::alert:
+    case Role::frame:
+    case Role::window:
+    case Role::document_web:
+    case Role::list:
+    case Role::list_box:
+    case Role::table:
+    case Role::table_row:
+    case Role::tree:
+    case Role::tree_table:
+    case Role::menu:
+    case Role::menu_bar:
+    case Role::popup_menu:
+    case Role::page_tab_list:
+    case Role::image:
+    case Role::progress_bar:
+    case Role::level_bar:
+    case Role::form:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_row(Role role) {
+  return role == Role::list_item || role == Role::table_row || role == Role::table_cell || role == Role::tree_item ||
+         role == Role::menu_item || role == Role::icon;
+}
+
+bool can_be_done_to(const Element& element) {
+  return gate::is_actionable(element.role) || is_field(element) || element.states.has(State::focusable);
+}
+
+bool inside(const gate::Rect& outer, const gate::Rect& r) {
+  return !r.empty() && r.x >= outer.x && r.y >= outer.y &&
+         std::int64_t{r.x} + r.width <= std::int64_t{outer.x} + outer.width &&
+         std::int64_t{r.y} + r.height <= std::int64_t{outer.y} + outer.height;
+}
+
+std::string words_of(const Element& element) {
+  const auto trim = gate::normalise(element.name).text;
+  const auto begin = trim.find_first_not_of(" \t\n");
+  if (begin == std::string::npos) return {};
+  return trim.substr(begin, trim.find_last_not_of(" \t\n") - begin + 1);
+}
+
+class View {
+ public:
+  View(const a11y::VisibleTree& tree, const gate::Window& window, const gate::Policy& policy,
+       const ViewOptions& options)
+      : tree_(tree),
+        window_(window),
+        policy_(policy),
+        options_(options),
+        left_out_(tree.nodes.size(), false),
+        secret_(tree.nodes.size(), false),
+        silent_(tree.nodes.size(), false),
+        above_(tree.nodes.size(), nothing) {
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+      while (!open.empty() && tree.nodes[open.back()].depth >= tree.nodes[i].depth) open.pop_back();
+      if (!open.empty()) above_[i] = open.back();
+      open.push_back(i);
+    }
+  }
+
+  void hide(const gate::Blinders& blinders) {
+    if (!blinders.hide_something()) return;
+    for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
+      if (left_out_[i]) continue;
+      gate::Observation seen;
+      seen.window = window_;
+      seen.document = tree_.document;
+      seen.element = element(i);
+      if (!blinders.is_hidden(seen)) continue;
+      leave_out(i);
+      // What is around it may be called after what is in it.
+      const auto words = words_of(element(i));
+      if (words.empty()) continue;
+      for (auto up = above_[i]; up != nothing; up = above_[up]) {
+        if (words_of(element(up)).find(words) != std::string::npos) silent_[up] = true;
+      }
+    }
+  }
+
+  void mask() {
+    for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
+      if (left_out_[i] || !is_field(element(i)) || !gate::secret_field(policy_, element(i))) continue;
+      secret_[i] = true;
+      leave_out(i);  // the text in it is its own
+      left_out_[i] = false;
+    }
+  }
+
+  void drop_covered() {
+    for (std::size_t i = 1; i < tree_.nodes.size(); ++i) {
+      const auto& extents = element(i).extents;
+      const bool covered = std::any_of(options_.above.begin(), options_.above.end(),
+                                       [&](const gate::Rect& above) { return inside(above, extents); });
+      if (covered) left_out_[i] = true;
+    }
+  }
+
+  void keep_within() {
+    if (options_.within.empty()) return;
+    std::size_t from = nothing;
+    for (std::size_t i = 0; i < tree_.nodes.size() && from == nothing; ++i) {
+      if (element(i).path == options_.within) from = i;
+    }
+    for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
+      const bool in = from != nothing && (i == from || (i > from && is_below(i, from)));
+      if (!in) left_out_[i] = true;
+    }
+  }
+
+  /// Wrappers, and text that the element around it says already.
+  void simplify() {
+    for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
+      if (left_out_[i]) continue;
+      const auto& e = element(i);
+      const bool says = (!words_of(e).empty() || (e.value && !e.value->empty())) && !silent_[i];
+      if (can_be_done_to(e) && (gate::is_actionable(e.role) || is_field(e))) continue;
+      if (!says && !has_meaning(e.role)) left_out_[i] = true;
+      if (!says || gate::is_actionable(e.role)) continue;
+      for (auto up = above_[i]; up != nothing; up = above_[up]) {
+        if (left_out_[up]) continue;
+        const bool told = !silent_[up] && element(up).role != Role::frame && element(up).role != Role::document_web &&
+                          words_of(element(up)).find(words_of(e)) != std::string::npos && !words_of(e).empty();
+        if (told) left_out_[i] = true;
+        break;
+      }
+    }
+  }
+
+  TreeView shown(Refs& refs, ShownText& text) {
+    TreeView view;
+    const auto texts = names(text);
+    std::vector<std::pair<std::size_t, std::size_t>> open;  // node, its item
+    struct Run {
+      Role role = Role::unknown;
+      std::size_t count = 0;
+      std::size_t last = 0;
+    };
+    std::vector<Run> runs(tree_.nodes.size());
+    for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
+      if (left_out_[i]) continue;
+      const auto& e = element(i);
+      while (!open.empty() && !is_below(i, open.back().first)) open.pop_back();
+      const auto parent = open.empty() ? nothing : open.back().first;
+      if (view.items.size() >= most_items) {
+        view.cut = true;
+        break;
+      }
+      if (parent != nothing && options_.within.empty()) {
+        auto& run = runs[parent];
+        run.count = run.role == e.role ? run.count + 1 : 1;
+        run.role = e.role;
+        if (is_row(e.role) && run.count > listed_rows && rows_after(i, parent) + run.count > most_rows + 1) {
+          auto& last = view.items[run.last];
+          last.more = run.count - listed_rows;
+          if (last.more_within.empty()) {
+            auto& holder = view.items[open.back().second];
+            if (holder.ref.empty()) holder.ref = refs.name(window_.id, element(parent));
+            last.more_within = holder.ref;
+          }
+          leave_out(i);
+          continue;
+        }
+        run.last = view.items.size();
+      }
+      ShownItem item{.depth = open.size(), .role = e.role, .states = e.states, .extents = e.extents};
+      item.name = texts[i];
+      const bool described = !e.description.empty() && e.description != e.name && !silent_[i];
+      if (described) item.description = text.of(e.description);
+      item.secret = secret_[i];
+      if (e.value && !item.secret) {
+        item.has_value = true;
+        item.value = text.of(*e.value);
+      }
+      if (can_be_done_to(e)) item.ref = refs.name(window_.id, e);
+      item.unread_children = tree_.nodes[i].unread_children;
+      open.emplace_back(i, view.items.size());
+      view.items.push_back(std::move(item));
+    }
+    return view;
+  }
+
+ private:
+  const Element& element(std::size_t i) const { return tree_.nodes[i].element; }
+
+  bool is_below(std::size_t i, std::size_t root) const {
+    for (auto up = above_[i]; up != nothing; up = above_[up]) {
+      if (up == root) return true;
+    }
+    return false;
+  }
+
+  void leave_out(std::size_t root) {
+    left_out_[root] = true;
+    for (std::size_t i = root + 1; i < tree_.nodes.size() && tree_.nodes[i].depth > tree_.nodes[root].depth; ++i) {
+      left_out_[i] = true;
+    }
+  }
+
+  /// Rows of the same kind from here on, in the same parent.
+  std::size_t rows_after(std::size_t from, std::size_t parent) const {
+    std::size_t count = 0;
+    const auto depth = tree_.nodes[from].depth;
+    for (std::size_t i = from; i < tree_.nodes.size() && tree_.nodes[i].depth > tree_.nodes[parent].depth; ++i) {
+      if (tree_.nodes[i].depth == depth && !left_out_[i] && element(i).role == element(from).role) ++count;
+    }
+    return count;
+  }
+
+  std::size_t block_of(std::size_t i) const {
+    auto up = above_[i];
+    while (up != nothing && is_inline(element(up).role)) up = above_[up];
+    return up;
+  }
+
+  /// The names as they are shown; those of inline elements are judged together with their neighbours in the line.
+  std::vector<std::string> names(ShownText& text) const {
+    std::vector<std::string> result(tree_.nodes.size());
+    std::vector<std::size_t> run;
+    std::size_t block = nothing;
+    const auto flush = [&] {
+      if (run.empty()) return;
+      std::vector<std::string_view> pieces;
+      for (const auto i : run) pieces.emplace_back(element(i).name);
+      auto shown = text.of_pieces(pieces);
+      for (std::size_t n = 0; n < run.size(); ++n) result[run[n]] = std::move(shown[n]);
+      run.clear();
+    };
+    for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
+      if (left_out_[i] || silent_[i]) continue;
+      const auto& e = element(i);
+      if (is_inline(e.role) && !is_field(e)) {
+        if (block_of(i) != block) flush();
+        block = block_of(i);
+        run.push_back(i);
+        continue;
+      }
+      result[i] = text.of(e.name.empty() ? e.labelled_by : e.name);
+    }
+    flush();
+    return result;
+  }
+
+  const a11y::VisibleTree& tree_;
+  const gate::Window& window_;
+  const gate::Policy& policy_;
+  const ViewOptions& options_;
+  std::vector<bool> left_out_;
+  std::vector<bool> secret_;
+  std::vector<bool> silent_;  ///< its name would say what is hidden
+  std::vector<std::size_t> above_;
+};
+
+}  // namespace
+
+TreeView view_of(const a11y::VisibleTree& tree, const gate::Window& window, const gate::Blinders& blinders,
+                 const gate::Policy& policy, const ViewOptions& options, Refs& refs, ShownText& text) {
+  View view(tree, window, policy, options);
+  view.hide(blinders);
+  view.mask();
+  view.drop_covered();
+  view.keep_within();
+  view.simplify();
+  return view.shown(refs, text);
+}
+
+}  // namespace interlock::daemon
