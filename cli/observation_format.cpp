@@ -196,6 +196,7 @@ tl::expected<gate::Observation, ipc::RpcError> decode_observation(const json::va
   observation.element = known_object(fields, "element", decode_element);
   observation.focus = known_object(fields, "focus", decode_element);
   observation.drop = known_object(fields, "drop", decode_element);
+  observation.drop_window = known_object(fields, "drop_window", decode_window);
   observation.document = known_object(fields, "document", decode_document);
   observation.clipboard = known_text(fields, "clipboard");
   return fields.finish(std::move(observation));

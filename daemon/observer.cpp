@@ -18,13 +18,15 @@ asio::awaitable<gate::Known<std::string>> observe_pasted(Eyes eyes, const gate::
 
 namespace {
 
-/// What a drag would be let go on. Not known where the window there is not.
-asio::awaitable<gate::Known<gate::Element>> observe_drop(Eyes eyes, gate::Point to, platform::Deadline deadline) {
-  if (!eyes.windows || !eyes.tree) co_return gate::Known<gate::Element>();
+/// What a drag would be let go on. The element is not known where the window is not.
+asio::awaitable<void> observe_drop(Eyes eyes, gate::Point to, platform::Deadline deadline,
+                                   gate::Observation& observation) {
+  if (!eyes.windows) co_return;
   const auto view = co_await eyes.windows->window_at(to, deadline);
-  if (!view.window) co_return gate::Known<gate::Element>();
+  observation.drop_window = view.window;
+  if (!view.window || !eyes.tree) co_return;
   auto sight = co_await eyes.tree->element_at(*view.window, view.popup, to, deadline);
-  co_return std::move(sight.element);
+  observation.drop = std::move(sight.element);
 }
 
 }  // namespace
@@ -67,7 +69,7 @@ asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::ch
     seen.observation.document = std::move(sight.document);
   }
   if (const auto* drag = std::get_if<gate::Drag>(&action.body)) {
-    seen.observation.drop = co_await observe_drop(eyes, drag->to, deadline);
+    co_await observe_drop(eyes, drag->to, deadline, seen.observation);
   }
   seen.observation.clipboard = co_await observe_pasted(eyes, action, seen.observation.window, deadline);
   co_return seen;

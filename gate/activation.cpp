@@ -6,6 +6,8 @@
 #include "gate/case.h"
 #include "gate/key_text.h"
 #include "gate/lexicon.h"
+#include "gate/message_field.h"
+#include "gate/presses.h"
 
 namespace interlock::gate {
 namespace {
@@ -109,6 +111,18 @@ std::optional<Consequence> by_accelerator(const Case& question) {
                      to_string(*chord)};
 }
 
+/// A chat's Return sends. Not an empty line, where that is known.
+std::optional<Consequence> by_message(const Case& question) {
+  const auto chord = pressed(question.meant(), is_plain_return);
+  if (!chord || !is_message_field(question)) return std::nullopt;
+  const auto* value = question.element->value.get();
+  const bool empty = std::holds_alternative<Key>(question.meant().body) && value != nullptr && value->empty() &&
+                     question.typing.line_in(question.observation).text.empty();
+  if (empty) return std::nullopt;
+  return Consequence{Category::send, "message", to_string(*chord) + " sends what stands in " + question.target_text(),
+                     std::string(trimmed(question.label.text, 80))};
+}
+
 /// Files, messages, bookmarks; not the cells and paragraphs of a document.
 std::optional<Consequence> by_delete_key(const Case& question) {
   const Element* element = question.element;
@@ -131,30 +145,41 @@ bool is_program(std::string_view name) {
 /// A click chooses a file, a double click or Return runs it.
 std::optional<Consequence> by_opening(const Case& question) {
   if (question.element == nullptr || !is_thing(question.element->role)) return std::nullopt;
-  const auto* click = std::get_if<Click>(&question.action.body);
-  const bool opens = click != nullptr ? click->button == Button::left && click->count > 1
-                                      : pressed(question.meant(), is_plain_return).has_value();
+  const bool opens = question.clicks > 1 || pressed(question.meant(), is_plain_return).has_value();
   const std::string name = opens ? normalise(question.element->name).text : std::string();
   if (!is_program(name)) return std::nullopt;
   return Consequence{Category::install, "program", "opening " + question.target_text() + " runs a program", name};
 }
 
+/// In one action, or by a button that went down elsewhere: then the pointer that comes there is judged like the hand
+/// that lets go, since the button comes up where the pointer is when the session ends.
 std::optional<Consequence> by_drop(const Case& question) {
-  const Element* onto = question.observation.drop.get();
-  if (onto == nullptr || !std::holds_alternative<Drag>(question.action.body)) return std::nullopt;
+  const auto& body = question.action.body;
+  const Element* onto = nullptr;
+  std::string what;
+  if (std::holds_alternative<Drag>(body)) {
+    onto = question.observation.drop.get();
+    what = question.target_text();
+  } else if (std::holds_alternative<MouseUp>(body) || std::holds_alternative<Move>(body)) {
+    const Press* press = dragged(question.typing, question.observation);
+    if (press == nullptr) return std::nullopt;
+    onto = question.element;
+    what = press->says.empty() ? std::string("something") : press->says;
+  }
+  if (onto == nullptr) return std::nullopt;
   std::string words;
   const auto place = lexicon().read_text(normalise(onto->name).text, words);
   if (place != Category::delete_) return std::nullopt;
-  return Consequence{Category::delete_, "drag",
-                     "dragging " + question.target_text() + " onto " + quoted(onto->name) + " deletes it", words};
+  return Consequence{Category::delete_, "drag", "dragging " + what + " onto " + quoted(onto->name) + " deletes it",
+                     words};
 }
 
 }  // namespace
 
 std::optional<Consequence> set_off(const Case& question) {
   if (question.terminal) return std::nullopt;
-  for (const auto& kind :
-       {by_mnemonic, by_menu_letter, by_default_button, by_accelerator, by_delete_key, by_opening, by_drop}) {
+  for (const auto& kind : {by_mnemonic, by_menu_letter, by_default_button, by_accelerator, by_message, by_delete_key,
+                           by_opening, by_drop}) {
     if (auto found = kind(question)) return found;
   }
   return std::nullopt;

@@ -1,10 +1,9 @@
 #include "gate/case.h"
 
-#include <algorithm>
-
 #include "gate/held_keys.h"
 #include "gate/key_text.h"
 #include "gate/patterns.h"
+#include "gate/presses.h"
 #include "gate/secrets/secret_text.h"
 
 namespace interlock::gate {
@@ -92,10 +91,11 @@ bool is_control(Role role) {
   }
 }
 
-bool is_terminal_target(const Policy& policy, const Known<Element>& target, const Window* window) {
+bool is_terminal_target(const Applications::Facts& application, const Known<Element>& target) {
   const Element* element = target.get();
   if (element != nullptr && element->role == Role::terminal) return true;
-  if (window == nullptr || !is_terminal_window(policy, *window)) return false;
+  if (application.run_dialog) return element == nullptr || takes_text(element->role);
+  if (!application.terminal) return false;
   // Some terminals draw their text on an element without a telling role; their buttons and menus say what they are.
   return element == nullptr || (!is_actionable(element->role) && !takes_text(element->role));
 }
@@ -107,15 +107,7 @@ Deed deed_of(const Action& action) {
 }
 
 bool is_terminal_window(const Policy& policy, const Window& window) {
-  const auto& known = policy.patterns().terminal_classes;
-  const auto is_known = [&](std::string_view name) {
-    if (name.empty()) return false;
-    const std::string normal = normalise(name).text;
-    const std::string_view last = std::string_view(normal).substr(normal.rfind('.') + 1);  // org.gnome.Terminal style
-    return std::any_of(known.begin(), known.end(),
-                       [&](const std::string& entry) { return normal == entry || last == entry; });
-  };
-  return is_known(window.wm_class) || is_known(window.app);
+  return policy.patterns().applications.facts_of(window).terminal;
 }
 
 Case::Case(const Policy& the_policy, const Action& the_action, const Observation& seen, const History& past,
@@ -132,8 +124,10 @@ Case::Case(const Policy& the_policy, const Action& the_action, const Observation
       target(deed.pointer ? observation.element : observation.focus),
       element(target.get()),
       window(observation.window.get()),
+      application(window == nullptr ? Applications::Facts() : policy.patterns().applications.facts_of(*window)),
+      clicks(clicks_of(action, observation, typing, now)),
       consequence(policy.config().text_rules == TextRules::consequence),
-      terminal(is_terminal_target(policy, target, window)),
+      terminal(is_terminal_target(application, target)),
       activates(deed.presses && element != nullptr && is_control(element->role)) {
   // A menu item alone runs when the button is let go on it; a button does only if it was pressed there, too.
   if (deed.releases && activates) {
@@ -143,6 +137,7 @@ Case::Case(const Policy& the_policy, const Action& the_action, const Observation
   if (element != nullptr && (deed.presses || !consequence)) label = normalise(label_of(*element));
   if (terminal && (!deed.pointer || deed.pastes))
     submitted = gate::submitted(typing.line_in(observation), meant(), observation);
+  if (submitted.any) judged = shell::judge_behind(submitted.open, submitted.standing());
 }
 
 std::string Case::window_text() const {

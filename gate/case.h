@@ -6,10 +6,12 @@
 #include <string>
 
 #include "gate/action.h"
+#include "gate/applications.h"
 #include "gate/history.h"
 #include "gate/observation.h"
 #include "gate/policy.h"
 #include "gate/secret_field.h"
+#include "gate/shell/judge.h"
 #include "gate/text.h"
 #include "gate/time.h"
 #include "gate/typed_line.h"
@@ -38,15 +40,18 @@ struct Case {
 
   std::optional<Action> with_held;  ///< what the action comes to while modifiers are held down
   Deed deed;
-  const Known<Element>& target;       ///< the element under the pointer, or with the focus
-  const Element* element;             ///< the target where it is known
-  const Window* window;               ///< where it is known
-  bool consequence;                   ///< text_rules: consequence
-  bool terminal;                      ///< the target is a terminal, by role or by its window's class
-  bool activates;                     ///< presses a control: not a text field, not a terminal, not plain text
-  std::optional<SecretField> secret;  ///< set where text goes into a secret field
-  Text label;                         ///< what the control says, normalised: name, else label, else description
-  Submitted submitted;                ///< what Return hands over to a terminal
+  const Known<Element>& target;            ///< the element under the pointer, or with the focus
+  const Element* element;                  ///< the target where it is known
+  const Window* window;                    ///< where it is known
+  Applications::Facts application;         ///< what the window's application is
+  std::uint8_t clicks;                     ///< the action's, with those just before on the same target: 2 opens
+  bool consequence;                        ///< text_rules: consequence
+  bool terminal;                           ///< the target is a terminal, by role or by its window's class
+  bool activates;                          ///< presses a control: not a text field, not a terminal, not plain text
+  std::optional<SecretField> secret;       ///< set where text goes into a secret field
+  Text label;                              ///< what the control says, normalised: name, else label, else description
+  Submitted submitted;                     ///< what Return hands over to a terminal
+  std::optional<shell::Judgement> judged;  ///< of that, where there is any: what surely stands there
 
   Case(const Policy& policy, const Action& action, const Observation& observation, const History& history,
        const Typing& typing, Time now);

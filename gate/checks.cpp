@@ -5,7 +5,8 @@
 namespace interlock::gate {
 namespace {
 
-constexpr std::array<Check, 8> table = {{
+constexpr std::array<Check, 12> table = {{
+    {"protected", checks::guarded},
     {"blocklist", checks::blocklist},
     {"loop", checks::loop},
     {"credential", checks::credential},
@@ -14,6 +15,9 @@ constexpr std::array<Check, 8> table = {{
     {"confidence", checks::confidence},
     {"scope", checks::scope},
     {"destination", checks::destination},
+    {"captcha", checks::captcha},
+    {"key_chord", checks::key_chord},
+    {"budget", checks::budget},
 }};
 
 }  // namespace

@@ -14,6 +14,7 @@ namespace interlock::gate {
 using Findings = std::vector<Finding>;
 
 namespace checks {
+void guarded(const Case& question, Findings& findings);
 void blocklist(const Case& question, Findings& findings);
 void loop(const Case& question, Findings& findings);
 void credential(const Case& question, Findings& findings);
@@ -22,6 +23,9 @@ void context(const Case& question, Findings& findings);
 void confidence(const Case& question, Findings& findings);
 void scope(const Case& question, Findings& findings);
 void destination(const Case& question, Findings& findings);
+void captcha(const Case& question, Findings& findings);
+void key_chord(const Case& question, Findings& findings);
+void budget(const Case& question, Findings& findings);
 }  // namespace checks
 
 struct Check {

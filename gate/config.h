@@ -2,13 +2,16 @@
 /// the published safety-gate design's defaults to the letter; `policy/` loads others over it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "gate/captcha_kind.h"
 #include "gate/category.h"
+#include "gate/chord_case.h"
 #include "gate/decision.h"
 #include "gate/destination_case.h"
 #include "gate/unknown.h"
@@ -56,6 +59,20 @@ struct Guardrails {
   std::uint32_t max_visits_per_domain = 0;
 };
 
+/// How much a session may do; 0 switches a limit off.
+struct Budget {
+  std::uint32_t max_actions_per_second = 0;  ///< more are blocked
+  std::uint32_t max_steps = 0;               ///< actions in a session; then it is halted
+  std::uint32_t max_session_minutes = 0;     ///< since the session's first action; then it is halted
+  static constexpr std::uint32_t most_actions_per_second = 1000;
+};
+
+/// Applications that are judged as such, whatever is done in them.
+struct ApplicationTier {
+  Decision decision = Decision::allow;    ///< require_confirmation and warn: at a session's first action in one of them
+  std::vector<std::string> applications;  ///< program names or window classes, any case
+};
+
 struct Config {
   TextRules text_rules = TextRules::words;
   std::vector<std::string> blocklist_patterns = {R"(\bdelete\b)",   R"(\bremove\b)",    R"(\bformat\b)",
@@ -80,6 +97,12 @@ struct Config {
   Decision directive_scope = Decision::allow;
   std::map<DestinationCase, Decision> destinations;  ///< overrides of the destination table's decisions
   Guardrails guardrails;
+  std::vector<std::string> protected_classes;  ///< applications that no agent may touch, besides those the gate knows
+  Decision captcha = Decision::allow;          ///< of answering a challenge for people, after its wait
+  std::array<std::uint32_t, captcha_kind_count> captcha_waits{};  ///< seconds that a challenge may go away in by itself
+  std::array<Decision, chord_case_count> key_chords{};
+  Budget budget;
+  std::map<std::string, ApplicationTier> application_tiers;  ///< by name
 };
 
 /// A pattern that does not compile.

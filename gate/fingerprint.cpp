@@ -64,6 +64,9 @@ Fingerprint fingerprint(const Action& action, const Observation& observation) {
   if (const Element* drop = observation.drop.get(); drop != nullptr && print.element) {
     *print.element.get() += separator + element_text(*drop, keyboard);
   }
+  if (const Window* onto = observation.drop_window.get(); onto != nullptr && print.element) {
+    *print.element.get() += separator + std::to_string(onto->id);
+  }
   if (const Document* document = observation.document.get()) print.document = document->url;
   print.pasted = observation.clipboard;
   return print;

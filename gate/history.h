@@ -3,13 +3,16 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "gate/action.h"
 #include "gate/itinerary.h"
 #include "gate/observation.h"
 #include "gate/scope.h"
 #include "gate/step_log.h"
+#include "gate/time.h"
 
 namespace interlock::gate {
 
@@ -20,15 +23,27 @@ std::uint64_t page_hash(const Observation& observation);
 /// What is done and to what: type, target element or point, text; equal for a repetition.
 std::uint64_t action_signature(const Action& action, const Observation& observation);
 
+/// What a session has used of its budget. It is not forgotten by a reset: the agent can ask for one.
+struct Spending {
+  std::uint64_t steps = 0;    ///< actions that were done
+  std::optional<Time> began;  ///< when the first was
+  std::deque<Time> latest;    ///< those of the last second, where a limit asks for them
+};
+
 struct History {
   static constexpr std::size_t max_states = 4096;  ///< distinct states remembered; the oldest go first
+  static constexpr std::size_t max_entered = 256;  ///< applications remembered; more are asked about each time
 
   std::unordered_map<std::uint64_t, std::uint32_t> visits;
   std::deque<std::uint64_t> visit_order;  ///< states by first visit, oldest first
   StepLog actions;                        ///< the latest GUI actions
   StepLog calls;                          ///< the latest tool calls of this turn
   Itinerary itinerary;
-  Scope scope;  ///< what the session is for; not history, and not forgotten with it
+  Spending spending;
+  std::unordered_set<std::uint64_t> entered;  ///< applications in which something was done, as the policy's tiers name
+                                              ///< them
+  std::optional<Time> idle_since;             ///< nothing was done since then but waiting
+  Scope scope;                                ///< what the session is for; not history, and not forgotten with it
 
   void record_visit(const Observation& observation);
 };

@@ -72,6 +72,7 @@ struct Observation {
   Known<Element> element;        ///< at the point
   Known<Element> focus;          ///< with the keyboard focus
   Known<Element> drop;           ///< at the point where a drag is let go
+  Known<Window> drop_window;     ///< the window there
   Known<Document> document;      ///< none: the window shows no web document
   Known<std::string> clipboard;  ///< what the action would paste: CLIPBOARD or PRIMARY, as gate/paste.h says
   bool operator==(const Observation&) const = default;

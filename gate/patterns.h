@@ -2,9 +2,8 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
 
+#include "gate/applications.h"
 #include "gate/destination_rules.h"
 #include "gate/pattern_set.h"
 #include "gate/policy.h"
@@ -17,7 +16,7 @@ struct Policy::Patterns {
   PatternSet credential;
   PatternSet credential_allowlist;
   std::optional<Pattern> expected_window;
-  std::vector<std::string> terminal_classes;  ///< normalised
+  Applications applications;
   DestinationRules destination;
 };
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "gate/patterns.h"
-#include "gate/text.h"
 
 namespace interlock::gate {
 
@@ -28,8 +27,7 @@ Policy::Result Policy::compile(Config config) {
     patterns->expected_window = Pattern::compile(*config.expected_window_pattern, message);
     if (!patterns->expected_window) errors.push_back({"expected_window_pattern", 0, message});
   }
-  for (const std::string& name : config.terminal_classes) patterns->terminal_classes.push_back(normalise(name).text);
-
+  patterns->applications = Applications::compile(config);
   patterns->destination = DestinationRules::compile(config.guardrails, errors);
 
   if (!errors.empty()) return errors;

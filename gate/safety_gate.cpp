@@ -2,11 +2,13 @@
 
 #include <utility>
 
+#include "gate/application_tier.h"
 #include "gate/case.h"
 #include "gate/checks.h"
 #include "gate/destination.h"
 #include "gate/hash.h"
 #include "gate/held_keys.h"
+#include "gate/presses.h"
 
 namespace interlock::gate {
 namespace {
@@ -21,6 +23,25 @@ Assessment assess_one(const Policy& policy, const Action& action, const Observat
   for (const Check& check : all_checks()) check.run(question, findings);
   const bool unknown = question.deed.needs_target && question.target.is_unknown();
   return assessment_of(std::move(findings), unknown ? target_unknown : sure);
+}
+
+/// What the action takes of the session's budget, and the application it was done in.
+void record_use(History& history, const Case& question, const Budget& limits) {
+  const Time now = question.now;
+  if (const auto* wait = std::get_if<Wait>(&question.action.body)) {
+    if (!history.idle_since) history.idle_since = now - wait->duration;
+    return;
+  }
+  history.idle_since = now;
+  if (const auto entered = tier_entered(question); entered && history.entered.size() < History::max_entered) {
+    history.entered.insert(*entered);
+  }
+  Spending& spending = history.spending;
+  if (!spending.began) spending.began = now;
+  ++spending.steps;
+  auto& latest = spending.latest;
+  latest.push_back(now);
+  while (latest.size() > limits.max_actions_per_second) latest.pop_front();
 }
 
 }  // namespace
@@ -70,9 +91,11 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
          unchanged ? std::optional<std::uint64_t>(0) : std::nullopt, outcome.failed, page_hash(observation)},
         policy_->config().guardrails.stuck_window_size);
     record_destination(history_.itinerary, question);
+    record_use(history_, question, policy_->config().budget);
   }
   typing_->record_text(question.meant(), observation, kind);
   typing_->held = held_after(typing_->held, action);
+  record_press(*typing_, action, observation, now);
 }
 
 void SafetyGate::lost_sight(const Observation& observation) {
@@ -85,6 +108,8 @@ void SafetyGate::reset() {
   history_.actions.steps.clear();
   history_.calls.steps.clear();
   history_.itinerary = {};
+  history_.entered.clear();
+  history_.idle_since.reset();
 }
 
 Assessment SafetyGate::before_tool(const ToolCall& call) const {
@@ -102,6 +127,7 @@ void SafetyGate::start_turn() {
 
 void SafetyGate::released_all() {
   typing_->held = {};
+  typing_->down.reset();
 }
 
 void SafetyGate::set_policy(std::shared_ptr<const Policy> policy) {

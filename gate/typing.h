@@ -5,15 +5,27 @@
 
 #include <cstdint>
 #include <deque>
+#include <optional>
+#include <string>
 
 #include "gate/action.h"
 #include "gate/observation.h"
+#include "gate/time.h"
 #include "gate/typed_line.h"
 
 namespace interlock::gate {
 
 /// What a field is to the rules.
 enum class FieldKind : std::uint8_t { ordinary, terminal, secret };
+
+/// A button of the mouse that went down, and on what.
+struct Press {
+  Button button = Button::left;
+  std::uint64_t target = 0;  ///< hash of window and element
+  std::string says;          ///< for sentences: `list item "report.odt"`
+  Time when{};
+  std::uint8_t clicks = 0;  ///< presses of a double click, or of the one before it
+};
 
 struct Typing {
   static constexpr std::size_t max_lines = 64;  ///< unfinished lines of other terminals remembered
@@ -23,6 +35,8 @@ struct Typing {
   std::deque<TypedLine> unfinished;  ///< left behind in other terminals, oldest first
   bool forgot_a_line = false;        ///< more than max_lines were left behind
   Modifiers held;                    ///< down since a key_down
+  std::optional<Press> down;         ///< since a mouse_down
+  std::optional<Press> last_press;   ///< by click or mouse_down
 
   /// The line that stands in the field of `observation`, as far as it was typed through here.
   TypedLine line_in(const Observation& observation) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gate/history.h"
+#include "policy/maps.h"
 #include "policy/readers.h"
 
 namespace interlock::policy {
@@ -31,8 +32,7 @@ void read_unknown_target(In in, Out out, Bad bad) {
     if (bad.full()) return;
     const auto reason = gate::unknown_from_code(key);
     if (!reason) bad.add(place, unknown("reason", key, reasons));
-    const auto word = word_of(value, "decision", {"allow", "warn", "require_confirmation", "block", "halt"}, bad);
-    const auto decision = word ? gate::decision_from_name(*word) : std::nullopt;
+    const auto decision = decision_of(value, bad);
     if (reason && decision) out.gate.unknown_target[*reason] = *decision;
   }
 }
@@ -44,15 +44,13 @@ void read_consequences(In in, Out out, Bad bad) {
   for (const auto& [key, place, value] : in.members) {
     const auto category = gate::category_from_name(key);
     if (!category) bad.add(place, unknown("category", key, names));
-    const auto word = word_of(value, "decision", {"allow", "warn", "require_confirmation", "block", "halt"}, bad);
-    const auto decision = word ? gate::decision_from_name(*word) : std::nullopt;
+    const auto decision = decision_of(value, bad);
     if (category && decision) out.gate.consequences[*category] = *decision;
   }
 }
 
 void read_directive_scope(In in, Out out, Bad bad) {
-  const auto word = word_of(in, "decision", {"allow", "warn", "require_confirmation", "block", "halt"}, bad);
-  if (const auto decision = word ? gate::decision_from_name(*word) : std::nullopt) out.gate.directive_scope = *decision;
+  if (const auto decision = decision_of(in, bad)) out.gate.directive_scope = *decision;
 }
 
 void read_destinations(In in, Out out, Bad bad) {
@@ -62,8 +60,7 @@ void read_destinations(In in, Out out, Bad bad) {
   for (const auto& [key, place, value] : in.members) {
     const auto which = gate::destination_from_code(key);
     if (!which) bad.add(place, unknown("destination case", key, codes));
-    const auto word = word_of(value, "decision", {"allow", "warn", "require_confirmation", "block", "halt"}, bad);
-    const auto decision = word ? gate::decision_from_name(*word) : std::nullopt;
+    const auto decision = decision_of(value, bad);
     if (which && decision) out.gate.destinations[*which] = *decision;
   }
 }
@@ -98,6 +95,11 @@ constexpr Key top_keys[] = {
     {"consequences", read_consequences},
     {"directive_scope", read_directive_scope},
     {"destinations", read_destinations},
+    {"protected_classes", [](In in, Out out, Bad bad) { read(in, out.gate.protected_classes, bad); }},
+    {"captcha", read_captcha},
+    {"captcha_waits", read_captcha_waits},
+    {"key_chords", read_key_chords},
+    {"application_tiers", read_application_tiers},
 };
 
 template <std::uint32_t gate::Guardrails::*member>
@@ -178,6 +180,19 @@ constexpr Key guardrails_keys[] = {
     {"enable_llm_action_check", no_model},
 };
 
+constexpr std::uint32_t most_steps = 1'000'000;
+constexpr std::uint32_t most_minutes = 7 * 24 * 60;
+
+constexpr Key budget_keys[] = {
+    {"max_actions_per_second",
+     [](In in, Out out, Bad bad) {
+       read_count(in, out.gate.budget.max_actions_per_second, 0, gate::Budget::most_actions_per_second, bad);
+     }},
+    {"max_steps", [](In in, Out out, Bad bad) { read_count(in, out.gate.budget.max_steps, 0, most_steps, bad); }},
+    {"max_session_minutes",
+     [](In in, Out out, Bad bad) { read_count(in, out.gate.budget.max_session_minutes, 0, most_minutes, bad); }},
+};
+
 constexpr Key daemon_keys[] = {
     {"observation_deadline_ms",
      [](In in, Out out, Bad bad) { read_duration(in, out.daemon.observation_deadline, 10, 5'000, bad); }},
@@ -188,7 +203,8 @@ constexpr Key daemon_keys[] = {
     {"audit_rotate_mb", [](In in, Out out, Bad bad) { read_count(in, out.daemon.audit_rotate_mb, 1, 100'000, bad); }},
 };
 
-constexpr Section all_sections[] = {{"", top_keys}, {"guardrails", guardrails_keys}, {"daemon", daemon_keys}};
+constexpr Section all_sections[] = {
+    {"", top_keys}, {"guardrails", guardrails_keys}, {"budget", budget_keys}, {"daemon", daemon_keys}};
 
 /// The key in another section that `name` would be: "guardrails.stuck_repeat_hint"; empty when there is none.
 std::string elsewhere(std::string_view name, const Section& here) {

@@ -24,6 +24,9 @@ std::optional<std::string> text_of(const Node& node, Mistakes& mistakes);
 std::optional<std::string_view> word_of(const Node& node, std::string_view kind,
                                         const std::vector<std::string_view>& words, Mistakes& mistakes);
 
+/// A decision by its name; nothing after a mistake.
+std::optional<gate::Decision> decision_of(const Node& node, Mistakes& mistakes);
+
 void read(const Node& node, bool& into, Mistakes& mistakes);
 void read_number(const Node& node, double& into, double least, double most, Mistakes& mistakes);
 void read_count(const Node& node, std::uint32_t& into, std::uint32_t least, std::uint32_t most, Mistakes& mistakes);

@@ -2,7 +2,6 @@
 #include "gate/checks.h"
 #include "gate/patterns.h"
 #include "gate/secrets/secret_text.h"
-#include "gate/shell/judge.h"
 #include "gate/words.h"
 
 namespace interlock::gate::checks {
@@ -21,14 +20,6 @@ void add_hit(Findings& findings, const WordHit& hit) {
   }
 }
 
-/// Behind an open quote both are judged: what the shell reads, and the lines by themselves, were it open no more.
-shell::Judgement judge_lines(const std::string& open, std::string_view lines) {
-  shell::Judgement judged = shell::judge(lines);
-  if (open.empty()) return judged;
-  shell::Judgement whole = shell::judge(open + std::string(lines));
-  return whole.decision > judged.decision ? whole : judged;
-}
-
 std::string evidence_of(std::string_view lines) {
   return std::string(trimmed(without_secrets(lines), 200));
 }
@@ -38,14 +29,14 @@ void command_line(const Case& question, Findings& findings) {
   const Submitted& submitted = question.submitted;
   if (!submitted.any) return;
   if (question.consequence) {
-    const shell::Judgement judged = judge_lines(submitted.open, submitted.standing());
-    if (judged.decision != Decision::allow) {
+    const shell::Judgement& judged = *question.judged;
+    if (judged.decision != Decision::allow && judged.code != shell::guarded_code) {
       findings.push_back({"blocklist", judged.code, judged.decision, question.command_text() + ": " + judged.reason,
                           evidence_of(submitted.standing())});
     }
     if (submitted.dropped > 0) {
       // Only a person sees whether ctrl+c dropped the line; to block would lock the terminal for good.
-      const shell::Judgement kept = judge_lines(submitted.open, submitted.lines);
+      const shell::Judgement kept = shell::judge_behind(submitted.open, submitted.lines);
       if (kept.decision > judged.decision) {
         findings.push_back({"blocklist", "dropped_line", Decision::require_confirmation,
                             "what stood in " + question.window_text() + " before ctrl+c or ctrl+u may stand there " +

@@ -1,5 +1,6 @@
 // Acting in the right place: the expected application and window, the element that the agent says it means, and a
 // target that is known at all.
+#include "gate/application_tier.h"
 #include "gate/checks.h"
 #include "gate/patterns.h"
 
@@ -109,6 +110,21 @@ void beyond_tab(const Case& question, Findings& findings) {
                       {}});
 }
 
+/// Where the policy names the application: asked and told once a session, forbidden always.
+void application_tier(const Case& question, Findings& findings) {
+  const auto entered = tier_entered(question);
+  if (!entered) return;
+  const Applications& applications = question.policy.patterns().applications;
+  const Decision decision = applications.tier_decision(question.application.tier);
+  const bool once = decision <= Decision::require_confirmation;
+  if (once && question.history.entered.contains(*entered)) return;
+  const std::string& tier = applications.tier_name(question.application.tier);
+  findings.push_back(
+      {"context", "application_tier", decision,
+       question.window_text() + " is one of the policy's " + quoted(tier) + (once ? "; asked once a session" : ""),
+       tier});
+}
+
 }  // namespace
 
 void context(const Case& question, Findings& findings) {
@@ -117,6 +133,7 @@ void context(const Case& question, Findings& findings) {
   expected_by_agent(question, findings);
   unknown_target(question, findings);
   beyond_tab(question, findings);
+  application_tier(question, findings);
 }
 
 }  // namespace interlock::gate::checks

@@ -41,7 +41,8 @@ void LineJudge::read(std::string_view text, Environment environment, const std::
 }
 
 void LineJudge::add(std::string_view program, const std::string& via, const Danger& danger) {
-  if (danger.decision <= worst_.decision) return;
+  const bool guarded = danger.code == guarded_code && worst_.code != guarded_code;
+  if (danger.decision < worst_.decision || (danger.decision == worst_.decision && !guarded)) return;
   const std::string subject = program.empty() ? std::string("what is typed") : quoted(program, 40);
   worst_ = {danger.decision, danger.code, subject + (via.empty() ? "" : " (" + via + ")") + " " + danger.what};
 }
@@ -81,6 +82,7 @@ void LineJudge::lines_apart(std::string_view text) {
 void LineJudge::command(const Reading& reading, const Command& command, const std::string& via, bool remote,
                         int depth) {
   Dangers dangers;
+  judge_guarded_redirects(command, dangers);
   judge_redirects(command, dangers);
   const std::string program = command.words.empty() ? std::string() : std::string(base_name(command.words[0].text));
   std::string here = via;
@@ -131,6 +133,7 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
   if (!is_known(all.front().text)) return unknown_program(call);
   if (call.asks_for_help() && !call.is("find")) return;
   Dangers dangers;
+  judge_guarded(call, dangers);
   judge_files(call, dangers);
   judge_network(call, dangers);
   judge_database(call, dangers);
@@ -207,6 +210,15 @@ Judgement judge(std::string_view lines) {
   LineJudge judge;
   judge.read(plain, {}, {}, false, 0);
   return judge.worst();
+}
+
+Judgement judge_behind(const std::string& open, std::string_view lines) {
+  Judgement judged = judge(lines);
+  if (open.empty()) return judged;
+  Judgement whole = judge(open + std::string(lines));
+  const bool worse =
+      whole.decision > judged.decision || (whole.decision == judged.decision && whole.code == guarded_code);
+  return worse ? whole : judged;
 }
 
 }  // namespace interlock::gate::shell

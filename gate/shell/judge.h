@@ -16,8 +16,17 @@ struct Judgement {
   std::string reason;     ///< a sentence that names the program, what it does, to what, and where in the line it stands
 };
 
+/// The code of what no policy can allow: commands that take interlock out of the way, or answer for a person.
+inline constexpr std::string_view guarded_code = "guarded_command";
+
+/// Whether `text` is or holds the path of interlock's policy, rules, audit log, control socket, service or programs.
+bool is_own_path(std::string_view text);
+
 /// What `lines` (one or more, as typed) would do: the most severe danger; `allow` where there is none.
 Judgement judge(std::string_view lines);
+/// The same behind unfinished lines: both are judged, what the shell reads, and `lines` by themselves, were it open no
+/// more.
+Judgement judge_behind(const std::string& open, std::string_view lines);
 
 /// `lines` where a shell would wait for more of them: a quote, bracket or loop is open. Empty where it would not, or
 /// where they are longer than anyone leaves open (4 KiB).

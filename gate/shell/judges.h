@@ -17,6 +17,9 @@ using Dangers = std::vector<Danger>;
 void judge_files(const Call& call, Dangers& dangers);
 /// > and >> onto devices, system files and what runs by itself; sockets.
 void judge_redirects(const Command& command, Dangers& dangers);
+/// Interlock's control commands, files and service; prompts, notifications and screen lockers. Not on other machines.
+void judge_guarded(const Call& call, Dangers& dangers);
+void judge_guarded_redirects(const Command& command, Dangers& dangers);
 /// Secrets shown or sent away, files uploaded, connections that hand out a shell.
 void judge_network(const Call& call, Dangers& dangers);
 /// SQL and its like given to a database's client.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gate/case.h"
 #include "gate/category.h"
 #include "gate/checks.h"
 #include "gate/fingerprint.h"
@@ -26,6 +27,10 @@ Config config_of(Random& random) {
   if (random.chance(2)) config.guardrails = {3, 5, 7};
   if (random.chance(4)) config.expected_app = "chrom";
   if (random.chance(2)) config.blocklist_patterns.clear();
+  if (random.chance(2)) config.captcha = static_cast<Decision>(random.below(5));
+  for (Decision& decision : config.key_chords) decision = static_cast<Decision>(random.below(5));
+  if (random.chance(2)) config.application_tiers["some"] = {static_cast<Decision>(random.below(5)), {"chromium"}};
+  if (random.chance(4)) config.budget = {2, 3, 1};
   return config;
 }
 
@@ -92,6 +97,28 @@ TEST(Property, MorePatternsNeverWeaken) {
   }
 }
 
+// Whatever a policy says, and whatever is done before it.
+TEST(Property, ANotificationIsNeverOpenToAnAgent) {
+  Random random(21);
+  for (std::uint64_t i = 0; i < cases / 3; ++i) {
+    Config config = config_of(random);
+    for (const CategoryRow& row : category_table()) config.consequences[row.category] = Decision::allow;
+    for (const UnknownRow& row : unknown_table()) config.unknown_target[row.reason] = Decision::allow;
+    config.terminal_classes.emplace_back("dunst");
+    SafetyGate gate(compiled(config));
+    gate.record(random_case::action(random), random_case::observation(random), {}, Time{0});
+    const Action action = random_case::action(random);
+    Observation observation = random_case::observation(random);
+    Window window;
+    window.app = random.chance(2) ? "dunst" : "anything";
+    window.type = window.app == "dunst" ? "utility" : "notification";
+    observation.window = window;
+    const bool free = deed_of(action).releases || std::holds_alternative<Wait>(action.body);
+    if (free) continue;
+    EXPECT_GE(gate.assess(action, observation, Time{1}).decision, Decision::block);
+  }
+}
+
 TEST(Property, AStatedIntentNeverLowers) {
   Random random(11);
   for (std::uint64_t i = 0; i < cases / 3; ++i) {
@@ -143,7 +170,9 @@ TEST(Property, NormalisingTwiceIsOnce) {
 TEST(Property, ResetForgetsWhatWasVisitedAndDone) {
   Random random(6);
   for (std::uint64_t i = 0; i < cases / 10; ++i) {
-    const auto policy = compiled(config_of(random));
+    Config config = config_of(random);
+    config.budget = {};  // what is spent is spent
+    const auto policy = compiled(std::move(config));
     SafetyGate used(policy);
     for (int n = 0; n < 20; ++n) {
       used.record(random_case::action(random), random_case::observation(random), {}, Time{n});

@@ -79,7 +79,7 @@ inline Observation observation(Random& random) {
     w.app = r.chance(2) ? "chromium" : text(r);
     w.wm_class = r.chance(3) ? "XTerm" : text(r);
     w.title = text(r);
-    w.type = r.chance(3) ? "dialog" : "normal";
+    w.type = r.chance(3) ? "dialog" : r.chance(8) ? "notification" : "normal";
     return w;
   });
   o.element = known<Element>(random, element);
@@ -90,9 +90,9 @@ inline Observation observation(Random& random) {
 }
 
 inline KeyChord chord(Random& random) {
-  constexpr std::array<std::string_view, 16> keys = {"Return", "space", "BackSpace", "Tab", "a",      "Z",
-                                                     "Up",     "F4",    "slash",     "v",   "Insert", "m",
-                                                     "eacute", "KP_7",  "c",         "é"};
+  constexpr std::array<std::string_view, 20> keys = {
+      "Return", "space", "BackSpace", "Tab",  "a", "Z", "Up",     "F4", "slash",   "v",
+      "Insert", "m",     "eacute",    "KP_7", "c", "é", "Delete", "w",  "Super_L", "XF86PowerOff"};
   KeyChord chord;
   if (random.chance(3)) chord.modifiers.bits = static_cast<std::uint8_t>(random.below(16));
   chord.key = random.chance(10) ? bytes(random, 8) : std::string(keys[random.below(keys.size())]);

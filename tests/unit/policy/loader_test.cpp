@@ -66,6 +66,16 @@ guardrails:
   no_progress_warn: 13
   no_progress_block: 14
   idempotent_tools: [peek]
+protected_classes: [vault]
+captcha: block
+captcha_waits: {cloudflare: 31, text: 2}
+key_chords: {console: warn, power: halt}
+budget:
+  max_actions_per_second: 17
+  max_steps: 18
+  max_session_minutes: 19
+application_tiers:
+  vaults: {decision: block, applications: [keepassxc]}
 daemon:
   observation_deadline_ms: 200
   prompt_timeout_s: 5
@@ -104,6 +114,16 @@ daemon:
   EXPECT_EQ(gate.guardrails.no_progress_warn, 13u);
   EXPECT_EQ(gate.guardrails.no_progress_block, 14u);
   EXPECT_THAT(gate.guardrails.idempotent_tools, ElementsAre("peek"));
+  EXPECT_THAT(gate.protected_classes, ElementsAre("vault"));
+  EXPECT_EQ(gate.captcha, gate::Decision::block);
+  EXPECT_THAT(gate.captcha_waits, ElementsAre(31u, 0u, 0u, 0u, 0u, 2u));
+  EXPECT_EQ(gate.key_chords[static_cast<std::size_t>(gate::ChordCase::console)], gate::Decision::warn);
+  EXPECT_EQ(gate.key_chords[static_cast<std::size_t>(gate::ChordCase::power)], gate::Decision::halt);
+  EXPECT_EQ(gate.budget.max_actions_per_second, 17u);
+  EXPECT_EQ(gate.budget.max_steps, 18u);
+  EXPECT_EQ(gate.budget.max_session_minutes, 19u);
+  EXPECT_EQ(gate.application_tiers.at("vaults").decision, gate::Decision::block);
+  EXPECT_THAT(gate.application_tiers.at("vaults").applications, ElementsAre("keepassxc"));
   EXPECT_EQ(settings.daemon.observation_deadline, std::chrono::milliseconds(200));
   EXPECT_EQ(settings.daemon.prompt_timeout, std::chrono::seconds(5));
   EXPECT_EQ(settings.daemon.queue_limit, 2u);

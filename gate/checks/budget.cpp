@@ -1,0 +1,73 @@
+// An agent that runs away: too many actions in a second, in a session, or for too long.
+#include <algorithm>
+
+#include "gate/checks.h"
+
+namespace interlock::gate::checks {
+namespace {
+
+void add(Findings& findings, std::string_view code, Decision decision, std::string reason, std::string evidence) {
+  findings.push_back({"budget", code, decision, std::move(reason), std::move(evidence)});
+}
+
+void rate(const Case& question, std::uint32_t most, Findings& findings) {
+  if (most == 0) return;
+  const auto& latest = question.history.spending.latest;
+  const auto recent = std::count_if(latest.begin(), latest.end(), [&](Time then) {
+    return then <= question.now && question.now - then < std::chrono::seconds{1};
+  });
+  if (static_cast<std::size_t>(recent) < most) return;
+  add(findings, "too_fast", Decision::block,
+      std::to_string(recent) + " actions within one second; max_actions_per_second is " + std::to_string(most) +
+          ", wait a moment",
+      std::to_string(recent));
+}
+
+void steps(const Case& question, std::uint64_t most, Findings& findings) {
+  if (most == 0) return;
+  constexpr std::uint64_t told_ahead = 50;
+  const std::uint64_t done = question.history.spending.steps;
+  if (done >= most) {
+    return add(findings, "steps", Decision::halt,
+               "all " + std::to_string(most) + " actions of this session (max_steps) are used up",
+               std::to_string(done));
+  }
+  const std::uint64_t left = most - done;
+  if (left <= std::min(most / 10, told_ahead)) {
+    add(findings, "steps_ending", Decision::warn,
+        std::to_string(left) + " of the " + std::to_string(most) + " actions of this session are left; come to an end",
+        std::to_string(done));
+  }
+}
+
+void minutes(const Case& question, std::uint32_t most, Findings& findings) {
+  if (most == 0 || !question.history.spending.began) return;
+  constexpr std::chrono::minutes told_ahead{5};
+  const std::chrono::minutes limit{most};
+  const Time gone = question.now - *question.history.spending.began;
+  if (gone >= limit) {
+    return add(findings, "time", Decision::halt,
+               "the " + std::to_string(most) + " minutes of this session (max_session_minutes) are over",
+               std::to_string(std::chrono::duration_cast<std::chrono::minutes>(gone).count()));
+  }
+  if (limit - gone <= std::min(Time{limit} / 10, Time{told_ahead})) {
+    const auto left = std::chrono::ceil<std::chrono::minutes>(limit - gone).count();
+    add(findings, "time_ending", Decision::warn,
+        "about " + std::to_string(left) + " of the " + std::to_string(most) +
+            " minutes of this session are left; come to an end",
+        std::to_string(left));
+  }
+}
+
+}  // namespace
+
+void budget(const Case& question, Findings& findings) {
+  // Letting go must always be possible, and waiting costs nothing.
+  if (question.deed.releases || std::holds_alternative<Wait>(question.action.body)) return;
+  const Budget& limits = question.policy.config().budget;
+  rate(question, limits.max_actions_per_second, findings);
+  steps(question, limits.max_steps, findings);
+  minutes(question, limits.max_session_minutes, findings);
+}
+
+}  // namespace interlock::gate::checks

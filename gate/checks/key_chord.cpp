@@ -1,0 +1,74 @@
+// Key chords that mean more than text: they leave the desktop or end it, close what is not saved, delete past the
+// trash, open what takes the next keys.
+#include <algorithm>
+#include <vector>
+
+#include "gate/checks.h"
+#include "gate/chord_meaning.h"
+
+namespace interlock::gate::checks {
+namespace {
+
+class Judge {
+ public:
+  Judge(const Case& question, Findings& findings) : question_(question), findings_(findings) {}
+
+  void judge(const KeyChord& chord) {
+    if (const auto which = chord_case(chord)) return add(*which, chord, {});
+    if (closes(chord, question_.terminal)) {
+      const std::string unsaved = unsaved_work(question_);
+      if (!unsaved.empty()) add(ChordCase::close_unsaved, chord, unsaved);
+    } else if (deletes_for_good(chord)) {
+      add(ChordCase::delete_for_good, chord, {});
+    }
+  }
+
+ private:
+  /// In a text shift+Delete cuts. Files and messages that are known are the check `irreversible`'s, too.
+  bool deletes_for_good(const KeyChord& chord) const {
+    Modifiers shift;
+    shift.add(Modifier::shift);
+    if ((chord.key != "Delete" && chord.key != "KP_Delete") || chord.modifiers != shift || question_.terminal) {
+      return false;
+    }
+    if (question_.observation.focus.is_none()) return false;
+    const Element* focus = question_.observation.focus.get();
+    if (focus == nullptr) return true;
+    if (takes_text(focus->role) || focus->states.has(State::editable)) return false;
+    return std::none_of(focus->ancestors.begin(), focus->ancestors.end(), [](const Ancestor& around) {
+      return around.role == Role::document_spreadsheet || around.role == Role::document_text;
+    });
+  }
+
+  void add(ChordCase which, const KeyChord& chord, const std::string& evidence) {
+    const Decision decision = question_.policy.config().key_chords[static_cast<std::size_t>(which)];
+    if (decision == Decision::allow) return;
+    const ChordRow& row = describe(which);
+    std::string reason = to_string(chord) + " " + std::string(row.what);
+    if (which == ChordCase::close_unsaved || which == ChordCase::delete_for_good) {
+      reason += ", in " + question_.window_text();
+    }
+    if (which == ChordCase::launcher) reason += "; look again before typing";
+    findings_.push_back({"key_chord", row.code, decision, std::move(reason),
+                         evidence.empty() ? to_string(chord) : std::string(trimmed(evidence, 160))});
+  }
+
+  const Case& question_;
+  Findings& findings_;
+};
+
+}  // namespace
+
+void key_chord(const Case& question, Findings& findings) {
+  const Action& meant = question.meant();
+  Judge judge(question, findings);
+  if (const auto* key = std::get_if<Key>(&meant.body)) {
+    for (const KeyChord& chord : key->chords) judge.judge(chord);
+  } else if (const auto* down = std::get_if<KeyDown>(&meant.body)) {
+    // Super held down is half a chord: what it opens by itself, it opens when it is let go with nothing between.
+    const bool alone = down->key.key == "Super_L" || down->key.key == "Super_R";
+    if (!alone) judge.judge(down->key);
+  }
+}
+
+}  // namespace interlock::gate::checks

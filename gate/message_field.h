@@ -1,0 +1,12 @@
+/// Fields of chats, in which Return sends what is written.
+#pragma once
+
+namespace interlock::gate {
+
+struct Case;
+
+/// The target is where messages are written: it says so by its label or placeholder, and the application or site is a
+/// messenger, or the label leaves no doubt ("Type a message"). Not search fields, and not a form's "Message".
+bool is_message_field(const Case& question);
+
+}  // namespace interlock::gate

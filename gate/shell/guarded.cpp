@@ -1,0 +1,154 @@
+// What would take interlock itself out of the way, or answer for the person at the desktop: its control commands, its
+// files and service, prompts and screen lockers. Blocked under every policy.
+#include <algorithm>
+
+#include "gate/applications.h"
+#include "gate/pattern_set.h"
+#include "gate/shell/judges.h"
+#include "gate/shell/line_judge.h"
+#include "gate/shell/output.h"
+#include "gate/shell/paths.h"
+#include "gate/shell/word_reader.h"
+#include "gate/shell/wrappers.h"
+
+namespace interlock::gate::shell {
+namespace {
+
+Danger guarded(std::string what) {
+  return {Decision::block, guarded_code, std::move(what)};
+}
+
+// They show what stands in a file and cannot write it.
+constexpr std::string_view readers =
+    "cat bat head tail ls ll eza exa stat file wc grep egrep fgrep rg ag diff cmp md5sum sha1sum sha256sum sha512sum "
+    "cksum "
+    "du tree realpath readlink dirname basename echo printf test [ nl cut od strings hexdump more interlockctl";
+
+bool has_space(std::string_view text) {
+  return text.find_first_of(" \t\n") != std::string_view::npos;
+}
+
+/// A wildcard below a settings folder that stands for interlock's.
+bool glob_names_it(const Word& word, std::string_view path) {
+  if (!word.glob) return false;
+  bool settings = false;
+  while (!path.empty()) {
+    const std::size_t end = std::min(path.find('/'), path.size());
+    const std::string_view part = path.substr(0, end);
+    if (settings && part.find_first_not_of('*') != std::string_view::npos && matches_glob(part, "interlock"))
+      return true;
+    settings = part == ".config" || part == "etc" || part == "state";
+    path.remove_prefix(std::min(end + 1, path.size()));
+  }
+  return false;
+}
+
+bool names_own_file(const Word& word, const std::string& cwd) {
+  if (word.text.empty() || has_space(word.text)) return false;
+  const std::string path = plain_path(word.text, cwd);
+  return is_own_path(path) || glob_names_it(word, path);
+}
+
+bool mentions_own_file(const Script& script) {
+  return std::any_of(script.commands.begin(), script.commands.end(), [](const Command& command) {
+    return std::any_of(command.words.begin(), command.words.end(),
+                       [&](const Word& word) { return names_own_file(word, command.cwd); });
+  });
+}
+
+bool mentions_daemon(const Script& script) {
+  return std::any_of(script.commands.begin(), script.commands.end(), [](const Command& command) {
+    return std::any_of(command.words.begin(), command.words.end(),
+                       [](const Word& word) { return word.text.find("interlockd") != std::string::npos; });
+  });
+}
+
+/// What a name given to pkill or killall would end; empty for programs that anyone may end.
+std::string_view ends(std::string_view name) {
+  if (name.starts_with('^')) name.remove_prefix(1);
+  if (name.ends_with('$')) name.remove_suffix(1);
+  return is_listed("interlock", name) ? std::string_view("interlock's own") : guarded_kind(base_name(name));
+}
+
+void control(const Call& call, Dangers& dangers) {
+  if (call.is("interlockctl") && call.has("approve deny pause resume halt reload reply")) {
+    dangers.push_back(guarded("controls interlock: that is for the person at the desktop"));
+  } else if (call.is("interlockd")) {
+    dangers.push_back(guarded("starts another interlock, which would stand in this one's place"));
+  } else if (call.is("systemctl service rc-service") &&
+             call.has("stop restart try-restart kill disable mask reload reload-or-restart edit revert set-property") &&
+             std::any_of(call.operands.begin(), call.operands.end(),
+                         [](const Operand& o) { return o.text().starts_with("interlock"); })) {
+    dangers.push_back(guarded("stops or changes interlock's service"));
+  } else if (call.is("loginctl") && call.has("unlock-session unlock-sessions")) {
+    dangers.push_back(guarded("unlocks the screen"));
+  } else if ((call.is("dunstctl") && call.has("action context close close-all set-paused")) ||
+             (call.is("makoctl") && call.has("invoke menu dismiss")) ||
+             (call.is("swaync-client") && call.has("-a --action -C --close-all --close-latest"))) {
+    dangers.push_back(guarded("answers notifications: that is for the person at the desktop"));
+  }
+}
+
+void kills(const Call& call, Dangers& dangers) {
+  if (call.is("kill") && mentions_daemon(call.scene.script)) {
+    return dangers.push_back(guarded("ends interlock"));
+  }
+  if (!call.is("pkill killall killall5 skill")) return;
+  for (const Operand& operand : call.operands) {
+    if (const auto what = ends(operand.text()); !what.empty()) {
+      return dangers.push_back(guarded("ends " + operand.text() + ", which is " + std::string(what)));
+    }
+  }
+}
+
+void own_files(const Call& call, Dangers& dangers) {
+  constexpr std::string_view what = "may change interlock's own files";
+  const bool searches = call.is("find gfind fd");
+  const bool hands_on = call.is("xargs parallel");
+  if (call.is(readers)) return;
+  if (searches && !call.has("-delete -exec -execdir -ok -okdir -fprint -fprintf -fls -x -X --exec", false)) return;
+  // What sudo and its like run is looked at by itself.
+  if (!searches && !hands_on && !unwrap(call).empty()) return;
+  if (hands_on && mentions_own_file(call.scene.script)) return dangers.push_back(guarded(std::string(what)));
+  const bool code = call.is(interpreters);
+  for (const Word& word : call.words.subspan(1)) {
+    // of=FILE, --output=FILE
+    Word value = word;
+    const std::size_t equals = word.text.find('=');
+    if (equals != std::string::npos) value.text = word.text.substr(equals + 1);
+    const std::string& cwd = call.scene.command.cwd;
+    if (names_own_file(word, cwd) || names_own_file(value, cwd) || (code && is_own_path(word.text))) {
+      return dangers.push_back(guarded(std::string(what)));
+    }
+  }
+}
+
+}  // namespace
+
+bool is_own_path(std::string_view path) {
+  if (path.find("interlock") == std::string_view::npos) return false;
+  static const PatternSet own =
+      PatternSet::compile_trusted({R"((?:\.config|/etc(?:/xdg)?|\.local/state)/interlock(?:[^\w.-]|$))",
+                                   R"((?:^|[^\w.-])interlock/(?:policy\.yaml|rules\.d|control\.sock|audit))",
+                                   R"(/run/user/[^/]+/interlock(?:/?$|/\*))", R"(systemd/(?:user|system)/interlock)",
+                                   R"((?:/usr(?:/local)?/s?bin|\.local/bin)/interlock(?:d|ctl)?$)"});
+  return own.match(path).has_value();
+}
+
+void judge_guarded(const Call& call, Dangers& dangers) {
+  if (call.scene.remote) return;
+  control(call, dangers);
+  kills(call, dangers);
+  own_files(call, dangers);
+}
+
+void judge_guarded_redirects(const Command& command, Dangers& dangers) {
+  for (const Redirect& redirect : command.redirects) {
+    const bool writes = redirect.kind == Redirect::Kind::write || redirect.kind == Redirect::Kind::append;
+    if (writes && names_own_file(redirect.target, command.cwd)) {
+      dangers.push_back(guarded("writes to interlock's own files"));
+    }
+  }
+}
+
+}  // namespace interlock::gate::shell
