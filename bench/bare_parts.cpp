@@ -7,6 +7,7 @@
 #include <xcb/res.h>
 #include <chrono>
 #include <cstdlib>
+#include <functional>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -54,6 +55,7 @@ struct BareParts::Impl {
   Owned<xdo_t> xdo{xdo_new(nullptr)};
   Owned<sd_bus> bus;
   Ref frame;
+  int hops = 1;  ///< hit tests from the frame down to the element
   Window hidden = 0;
 
   xcb_connection_t* xcb() const { return XGetXCBConnection(display.get()); }
@@ -112,13 +114,28 @@ struct BareParts::Impl {
     }
     throw std::runtime_error("no accessible frame at the point");
   }
+
+  Ref leaf() {
+    Ref here = frame;
+    for (int hop = 0; hop < hops; ++hop) here = at_point(here);
+    return here;
+  }
+
+  /// Most toolkits answer with a child, not with the leaf: how often to ask, until there is something with a name.
+  void find_depth(const std::string& name, const std::function<std::string()>& read) {
+    for (; hops < 16; ++hops) {
+      if (read() == name) return;
+    }
+    throw std::runtime_error("no element '" + name + "' at the point");
+  }
 };
 
-BareParts::BareParts(gate::Point at) : impl_(std::make_unique<Impl>()) {
+BareParts::BareParts(gate::Point at, const std::string& name) : impl_(std::make_unique<Impl>()) {
   impl_->at = at;
   if (!impl_->display || !impl_->xdo) throw std::runtime_error("no display");
   impl_->connect_accessibility_bus();
   impl_->find_frame();
+  impl_->find_depth(name, [this] { return element(); });
 }
 
 BareParts::~BareParts() = default;
@@ -161,7 +178,7 @@ void BareParts::window() {
 }
 
 std::string BareParts::element() {
-  const Ref leaf = impl_->at_point(impl_->frame);
+  const Ref leaf = impl_->leaf();
   int open = 0;
   std::string name;
   const auto counted = [](sd_bus_message*, void* data, sd_bus_error*) {

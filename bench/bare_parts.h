@@ -12,18 +12,19 @@ namespace interlock::bench {
 class BareParts {
  public:
   /// Connects to $DISPLAY and to the accessibility bus of $DBUS_SESSION_BUS_ADDRESS, and finds the accessible frame of
-  /// the window at `at`. Throws when it cannot.
-  explicit BareParts(gate::Point at);
+  /// the window at `at`, and how many hit tests lie between that and the element `name`. Throws when it cannot.
+  BareParts(gate::Point at, const std::string& name);
   ~BareParts();
 
   /// Window under the point, its class, title and real process, in one xcb batch.
   void window();
-  /// Element at the point, then its role, name, states and extents in one pipelined batch; gives its name.
+  /// Element at the point, hit test by hit test, then its role, name, states and extents in one pipelined batch; gives
+  /// its name.
   std::string element();
-  /// XTest motion, press, release, XSync.
   /// Waits until a click before has been worked off: nobody holds the pointer (a window manager looks at clicks first),
   /// and the application answers.
   void settle();
+  /// XTest motion, press, release, XSync.
   void click();
   /// libxdo's own move and click, with no check.
   void xdo_click();

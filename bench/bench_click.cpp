@@ -45,8 +45,9 @@ void run_xdotool(gate::Point at) {
 }
 
 /// Compares on one target; `pressed` is how often the application says its button was pressed.
-void compare(const char* target, test::Agent& agent, gate::Point at, const std::function<int()>& pressed) {
-  bench::BareParts bare(at);
+void compare(const char* target, test::Agent& agent, gate::Point at, const std::string& name,
+             const std::function<int()>& pressed) {
+  bench::BareParts bare(at, name);
   const auto action = test::click(at);
   const std::vector<std::pair<const char*, std::function<void()>>> contenders = {
       {"guarded click (socket)",
@@ -100,13 +101,13 @@ int main() try {
 
   auto gtk = test::start_gtk3(world.desktop());
   world.wait_until_seen(gtk.centre("Next"), "Next");
-  compare("GTK 3", agent, gtk.centre("Next"), [&] { return gtk.count("clicked", "Next"); });
+  compare("GTK 3", agent, gtk.centre("Next"), "Next", [&] { return gtk.count("clicked", "Next"); });
   gtk.process().kill();
 
   auto server = test::start_server(world.desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
   auto chromium = test::start_chromium(world.desktop(), test::page_url(server));
   world.wait_until_seen(server.centre("next"), "Next");
-  compare("Chromium", agent, server.centre("next"), [&] { return server.count("clicked", "next"); });
+  compare("Chromium", agent, server.centre("next"), "Next", [&] { return server.count("clicked", "next"); });
   return 0;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "bench_click: %s\n", error.what());
