@@ -211,6 +211,11 @@ std::string BareParts::element() {
   return name;
 }
 
+void BareParts::move_away() {
+  XTestFakeMotionEvent(impl_->display.get(), -1, 1, 1, 0);
+  XSync(impl_->display.get(), False);
+}
+
 void BareParts::click() {
   auto* display = impl_->display.get();
   XTestFakeMotionEvent(display, -1, impl_->at.x, impl_->at.y, 0);

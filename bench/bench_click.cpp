@@ -49,14 +49,22 @@ void compare(const char* target, test::Agent& agent, gate::Point at, const std::
              const std::function<int()>& pressed) {
   bench::BareParts bare(at, name);
   const auto action = test::click(at);
-  const std::vector<std::pair<const char*, std::function<void()>>> contenders = {
-      {"guarded click (socket)",
-       [&] {
-         const auto verdict = agent.act(action);
-         if (!verdict.executed())
-           throw std::runtime_error("not executed: " + boost::json::serialize(verdict.reply) + verdict.error);
-       }},
+  const auto guarded = [&] {
+    const auto verdict = agent.act(action);
+    if (!verdict.executed())
+      throw std::runtime_error("not executed: " + boost::json::serialize(verdict.reply) + verdict.error);
+  };
+  enum Which { guarded_there, guarded_away, window, click_away, element, click_there, xdo, xdotool };
+  struct Contender {
+    const char* name;
+    std::function<void()> act;
+    bool away = false;  ///< starts with the pointer elsewhere; all others with the pointer where the click before was
+  };
+  const std::vector<Contender> contenders = {
+      {"guarded click (socket)", guarded},
+      {"... from elsewhere", guarded, true},
       {"bare: window", [&] { bare.window(); }},
+      {"... XTest from elsewhere", [&] { bare.click(); }, true},
       {"bare: element", [&] { bare.element(); }},
       {"bare: XTest click", [&] { bare.click(); }},
       {"libxdo click, unguarded", [&] { bare.xdo_click(); }},
@@ -65,27 +73,34 @@ void compare(const char* target, test::Agent& agent, gate::Point at, const std::
   std::vector<std::vector<double>> took(contenders.size());
   for (int round = 0; round < warm_up + rounds; ++round) {
     for (std::size_t i = 0; i < contenders.size(); ++i) {
+      if (contenders[i].away) bare.move_away();
       bare.settle();
-      const double cost = timed(contenders[i].second);
+      const double cost = timed(contenders[i].act);
       if (round >= warm_up) took[i].push_back(cost);
     }
   }
-  const int clicks = (warm_up + rounds) * 3;
+  const int clicks = (warm_up + rounds) * 5;
   test::eventually([&] { return pressed() >= clicks; });
   std::printf("\n%s (%d rounds, turn by turn; the button was pressed %d of %d times)\n", target, rounds, pressed(),
               clicks);
   for (std::size_t i = 0; i < contenders.size(); ++i) {
-    std::printf("  %-28s p10 %7.0f us   p50 %7.0f us   p95 %7.0f us\n", contenders[i].first, quantile(took[i], 0.1),
+    std::printf("  %-28s p10 %7.0f us   p50 %7.0f us   p95 %7.0f us\n", contenders[i].name, quantile(took[i], 0.1),
                 quantile(took[i], 0.5), quantile(took[i], 0.95));
   }
   const auto compared = [&](const char* what, double goal, const std::function<double(double)>& ratio) {
     std::printf("  %-28s p10 %7.2f      p50 %7.2f      goal %g at p50: %s\n", what, ratio(0.1), ratio(0.5), goal,
                 ratio(0.5) <= goal ? "met" : "missed");
   };
-  compared("guarded / bare parts", 2, [&](double q) {
-    return quantile(took[0], q) / (quantile(took[1], q) + quantile(took[2], q) + quantile(took[3], q));
-  });
-  compared("guarded / xdotool process", 1, [&](double q) { return quantile(took[0], q) / quantile(took[5], q); });
+  const auto ratio = [&](Which click, Which bare_click) {
+    return [&took, click, bare_click](double q) {
+      return quantile(took[click], q) /
+             (quantile(took[window], q) + quantile(took[element], q) + quantile(took[bare_click], q));
+    };
+  };
+  compared("guarded / bare parts", 2, ratio(guarded_there, click_there));
+  compared("... from elsewhere", 2, ratio(guarded_away, click_away));
+  compared("guarded / xdotool process", 1,
+           [&](double q) { return quantile(took[guarded_there], q) / quantile(took[xdotool], q); });
 }
 
 }  // namespace
