@@ -85,6 +85,7 @@ tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowVie
     return refuse("window_changed", name_of(view.window) + " was moved or resized");
   }
   Clearance cleared{std::move(*path)};
+  cleared.there = pointer->root_x == at.x && pointer->root_y == at.y && pointer->mask <= 0xffU;
   if (active->format == 32 && xcb_get_property_value_length(active.get()) >= 4) {
     cleared.active = *static_cast<const xcb_window_t*>(xcb_get_property_value(active.get()));
   }

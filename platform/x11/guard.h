@@ -17,6 +17,8 @@ struct Clearance {
   /// Somebody holds the pointer and may: the target's own menu, or the application under a button that we hold. It
   /// gets the press, whatever passive grabs there are.
   bool grabbed = false;
+  /// The pointer is there already, and no button is down.
+  bool there = false;
   xcb_window_t active = 0;  ///< what the window manager calls the active window
 };
 

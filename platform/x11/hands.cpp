@@ -79,6 +79,10 @@ void Hands::finish() {
   if (!x_.lost()) XSync(x_.display(), False);
 }
 
+void Hands::wait_finished(xcb_get_input_focus_cookie_t asked) {
+  const Reply<xcb_get_input_focus_reply_t> done(xcb_get_input_focus_reply(x_.xcb(), asked, nullptr));
+}
+
 void Hands::stroke(const Stroke& stroke, const Keymap& keymap) {
   std::vector<KeyCode> modifiers;
   if (stroke.shift) modifiers.push_back(keymap.key_of(gate::Modifier::shift).value_or(0));

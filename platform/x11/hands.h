@@ -26,6 +26,9 @@ class Hands {
   void key(KeyCode code, bool down);
   /// Returns when the server has worked off all of it.
   void finish();
+  /// The same in two steps, for what is asked under a server grab and waited for after it.
+  xcb_get_input_focus_cookie_t ask_finished() { return xcb_get_input_focus(x_.xcb()); }
+  void wait_finished(xcb_get_input_focus_cookie_t asked);
   /// Presses and releases the key of a stroke, with its modifiers around it.
   void stroke(const Stroke& stroke, const Keymap& keymap);
 

@@ -76,24 +76,35 @@ struct Needs {
   gate::Modifiers modifiers = {};
 };
 
+using Asked = std::optional<xcb_grab_pointer_cookie_t>;
+
 /// The pointer goes to the place, and is given to the finger in the same breath. False: something keeps it from there
 /// (a grab that confines it, a screen with gaps, a grabbed device).
-bool go(Session& session, gate::Point at, xcb_window_t window, bool takes, Finger& finger) {
-  auto* c = session.x->xcb();
+///
+/// Where it is there already, and nobody's, that is known before: under the server grab no other program can change
+/// it. Then nothing is waited for, and the answer is `unread`. (A human's hand can, in these microseconds, as between
+/// any look at the pointer and a press.)
+bool go(Session& session, gate::Point at, xcb_window_t window, bool takes, bool there, Finger& finger, Asked& unread) {
   session.hands.move(at);
-  std::optional<xcb_grab_pointer_cookie_t> taken;
+  Asked taken;
   if (takes) taken = session.hands.ask_for_pointer(window);
-  const auto asked = xcb_query_pointer(c, session.x->root());
+  if (takes && there) {
+    unread = taken;
+    finger.give(true);
+    return true;
+  }
+  const auto asked = xcb_query_pointer(session.x->xcb(), session.x->root());
   if (taken) finger.give(session.hands.has_pointer(*taken));
-  const Reply<xcb_query_pointer_reply_t> pointer(xcb_query_pointer_reply(c, asked, nullptr));
+  const Reply<xcb_query_pointer_reply_t> pointer(xcb_query_pointer_reply(session.x->xcb(), asked, nullptr));
   return pointer && pointer->root_x == at.x && pointer->root_y == at.y;
 }
 
-/// The frame of every pointer act: grab, look, go there, `act(finger, modifier keys)`, ungrab.
+/// Under the server grab: look, go there, `act(finger, modifier keys)`.
 template <class Act>
-Delivery act_guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, Needs needs, Act act) {
+Delivery act_guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, Needs needs, Act act,
+                     Asked& unread) {
   const auto& x = *session.x;
-  const ServerGrab grab(x, ServerGrab::ask);
+
   const auto cleared = check_pointer(session, aim.view, at, needs.buttons);
   if (!ticket.commit()) return refused("deadline", "the display was busy until it was too late");
   if (!cleared) return {.refusal = cleared.error()};
@@ -113,7 +124,7 @@ Delivery act_guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Poi
   }
   const auto window = pressed_window(path, x.root());
   Finger finger(session.hands, window, cleared->grabbed);
-  if (!go(session, at, window, needs.presses && !cleared->grabbed, finger)) {
+  if (!go(session, at, window, needs.presses && !cleared->grabbed, cleared->there, finger, unread)) {
     if (x.lost()) return refused("no_display", "the X display went away");
     return refused("outside_screen",
                    "the pointer cannot go to (" + std::to_string(at.x) + ", " + std::to_string(at.y) + ")");
@@ -122,10 +133,21 @@ Delivery act_guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Poi
   return {.complete = true};
 }
 
+/// The frame of every pointer act: grab, act, ungrab.
 template <class Act>
 Delivery guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, Needs needs, Act act) {
-  auto delivery = act_guarded(session, ticket, aim, at, needs, act);
-  session.hands.finish();
+  auto& hands = session.hands;
+  std::optional<ServerGrab> grab(std::in_place, *session.x, ServerGrab::ask);
+  Asked unread;
+  auto delivery = act_guarded(session, ticket, aim, at, needs, act, unread);
+
+  // Asked before the server is let go, it is answered before the server turns to what others want.
+  const auto finished = hands.ask_finished();
+  grab.reset();
+  const bool had_pointer = !unread || hands.has_pointer(*unread);
+  hands.wait_finished(finished);
+
+  if (delivery.complete && !had_pointer) delivery = refused("pointer_grabbed", "another program holds the pointer");
   session.keymap.take_events(*session.x);  // our own grabs' presses among them
   return delivery;
 }
