@@ -18,20 +18,35 @@ Sight nothing(Unknown why) {
   return {.element = why, .document = why};
 }
 
+/// A look is one moment: what was asked longer ago than this, while the display was slow to answer, is asked again.
+constexpr std::chrono::milliseconds longest_start{20};
+
 /// Where a look at a window begins.
 struct Start {
   std::shared_ptr<Session> session;
   Look look;
   std::uint32_t pid = 0;
   Recipes::Place place;
+  std::vector<Application> applications;
   TopLevel top;
 };
 
 class AtspiReader : public TreeReader, public std::enable_shared_from_this<AtspiReader> {
  public:
   AtspiReader(boost::asio::any_io_executor executor, std::function<void(const gate::Error&)> notice)
-      : link_(std::make_shared<Link>(executor, std::move(notice))) {
+      : executor_(executor), link_(std::make_shared<Link>(executor, std::move(notice))) {
     link_->start();
+  }
+
+  void ask_ahead(std::optional<gate::Point> at, Deadline deadline) override {
+    ahead_.reset();
+    const auto session = link_->current();
+    if (!session) return;
+    auto recipe = session->recipes.latest(at);
+    if (!recipe) return;
+    const Look look(session->routes, deadline);
+    look.ask_ahead(executor_, std::move(recipe->questions));
+    ahead_ = Ahead{recipe->place, session, look, std::chrono::steady_clock::now()};
   }
 
   Awaitable<Sight> element_at(const gate::Window& window, const gate::Known<gate::Rect>& popup, gate::Point at,
@@ -58,7 +73,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
   using Self = std::shared_ptr<AtspiReader>;
 
   static Awaitable<Seen<Start>> start(Self self, gate::Window window, std::optional<gate::Point> at,
-                                      Deadline deadline) {
+                                      TopLevels::Verify when, Deadline deadline) {
     if (!window.pid) {
       co_return tl::unexpected(window.pid.is_unknown() ? window.pid.why() : Unknown::owner_mismatch);
     }
@@ -68,13 +83,19 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
                 .look = {(*session)->routes, deadline},
                 .pid = *window.pid,
                 .place = {window.id, at},
+                .applications = {},
                 .top = {}};
-    auto ahead = start.session->recipes.at(start.place);
-    if (!ahead.empty()) co_await start.look.ask_ahead(std::move(ahead));
+    if (const auto ahead = self->take_ahead(start.place, deadline)) {
+      start.look = *ahead;
+    } else if (auto recipe = start.session->recipes.at(start.place)) {
+      start.look.ask_ahead(self->executor_, std::move(recipe->questions));
+    }
+    co_await start.look.answered_ahead();
     auto applications = co_await start.session->directory->of_process(start.look, start.pid);
     if (!applications) co_return tl::unexpected(applications.error());
     for (const auto& application : *applications) start.session->routes->shorten(application.bus, start.pid);
-    auto top = co_await start.session->top_levels.find(start.look, std::move(*applications), window);
+    start.applications = std::move(*applications);
+    auto top = co_await start.session->top_levels.find(start.look, start.applications, window, when);
     if (!top) co_return tl::unexpected(top.error());
     start.top = std::move(*top);
     co_return start;
@@ -92,34 +113,49 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
 
   static Awaitable<Sight> element_at(Self self, gate::Window window, gate::Known<gate::Rect> popup, gate::Point at,
                                      Deadline deadline) {
-    auto start = co_await AtspiReader::start(self, window, at, deadline);
-    if (!start) co_return nothing(start.error());
     if (popup.is_unknown()) co_return nothing(popup.why());
+    // A popup is matched by places all around it, so there the window's own is made sure of first.
+    const auto when = popup ? TopLevels::Verify::now : TopLevels::Verify::later;
+    auto start = co_await AtspiReader::start(self, window, at, when, deadline);
+    if (!start) co_return nothing(start.error());
+    auto sight = co_await look_in(*start, window.id, popup, at);
+    if (start->top.sure) co_return sight;
+    auto& top_levels = start->session->top_levels;
+    const bool still = co_await top_levels.confirm(start->look, window.id, sight.element);
+    if (still) co_return sight;
+    auto top = co_await top_levels.find(start->look, start->applications, window, TopLevels::Verify::now);
+    if (!top) co_return nothing(top.error());
+    start->top = std::move(*top);
+    sight = co_await look_in(*start, window.id, popup, at);
+    co_return sight;
+  }
+
+  static Awaitable<Sight> look_in(const Start& start, std::uint64_t window, const gate::Known<gate::Rect>& popup,
+                                  gate::Point at) {
     Seen<Ref> leaf;
     if (popup) {
-      leaf = co_await element_in_popup(start->look, start->top, *popup, at);
+      leaf = co_await element_in_popup(start.look, start.top, *popup, at);
     } else {
-      leaf = co_await hit_test(start->look, start->top, window.id, at, start->session->settled);
+      leaf = co_await hit_test(start.look, start.top, window, at, start.session->settled);
     }
     if (!leaf) co_return nothing(leaf.error());
-    auto seen = co_await described(*start, *leaf);
+    auto seen = co_await described(start, *leaf);
     if (!seen) co_return nothing(seen.error());
     if (popup) {
       // GTK 4.8's drop-down lists name nothing and lie elsewhere than they say.
-      if (start->top.toolkit == Toolkit::gtk4 && seen->element.name.empty())
-        co_return nothing(Unknown::popup_unmatched);
+      if (start.top.toolkit == Toolkit::gtk4 && seen->element.name.empty()) co_return nothing(Unknown::popup_unmatched);
     } else if (!seen->element.extents.contains(at)) {
       // What sticks out of the element that it belongs to: a link's second line, a label outside of its box.
-      const auto extents = answer::rect(co_await start->look.ask(ask::extents(*leaf, Coordinates::screen)));
-      start->session->recipes.remember(start->place, start->look.asked());
+      const auto extents = answer::rect(co_await start.look.ask(ask::extents(*leaf, Coordinates::screen)));
+      start.session->recipes.remember(start.place, start.look.asked());
       if (!extents && is_fatal(extents.error())) co_return nothing(extents.error());
-      if (!extents || !start->top.space.on_screen(*extents).contains(at)) co_return nothing(Unknown::nothing_at_point);
+      if (!extents || !start.top.space.on_screen(*extents).contains(at)) co_return nothing(Unknown::nothing_at_point);
     }
     co_return Sight{.element = std::move(seen->element), .document = std::move(seen->document)};
   }
 
   static Awaitable<Sight> focused_element(Self self, gate::Window window, Deadline deadline) {
-    auto start = co_await AtspiReader::start(self, window, std::nullopt, deadline);
+    auto start = co_await AtspiReader::start(self, window, std::nullopt, TopLevels::Verify::now, deadline);
     if (!start) co_return nothing(start.error());
     const auto hint = start->session->focus->last(start->top.ref.bus);
     auto node = co_await focused_node(start->look, start->top, hint, start->session->parents);
@@ -129,7 +165,24 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     co_return Sight{.element = std::move(seen->element), .document = std::move(seen->document)};
   }
 
+  /// What was asked ahead, if it is for this place and look.
+  std::optional<Look> take_ahead(const Recipes::Place& place, Deadline deadline) {
+    const auto ahead = std::exchange(ahead_, std::nullopt);
+    if (!ahead || ahead->place != place || ahead->look.deadline() != deadline) return std::nullopt;
+    if (ahead->session != link_->current()) return std::nullopt;
+    if (std::chrono::steady_clock::now() - ahead->asked > longest_start) return std::nullopt;
+    return ahead->look;
+  }
+
+  struct Ahead {
+    Recipes::Place place;
+    std::shared_ptr<Session> session;
+    Look look;
+    Deadline asked;
+  };
+  boost::asio::any_io_executor executor_;
   std::shared_ptr<Link> link_;
+  std::optional<Ahead> ahead_;
 };
 
 }  // namespace

@@ -1,5 +1,11 @@
 #include "a11y/look.h"
 
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <functional>
 #include <optional>
 #include <string_view>
@@ -23,6 +29,8 @@ struct Look::Notes {
   };
   std::vector<Note> notes;
   std::unordered_multimap<std::size_t, std::size_t> places;  ///< by the question's hash
+  std::optional<boost::asio::steady_timer> ahead;            ///< cancelled when what was sent ahead is answered
+  bool arrived = false;
 
   static std::size_t hash(const Question& question) {
     return std::hash<std::string>()(question.ref.path) ^ (std::hash<std::string_view>()(question.member) << 1);
@@ -81,12 +89,28 @@ Awaitable<dbus::Reply> Look::ask_again(Question question) const {
   co_return std::move(replies.front());
 }
 
-Awaitable<void> Look::ask_ahead(std::vector<Question> questions) const {
-  const auto notes = notes_;
-  auto replies = co_await routes_->ask(questions, deadline_);
+void Look::ask_ahead(const boost::asio::any_io_executor& executor, std::vector<Question> questions) const {
+  if (questions.empty()) return;
+  notes_->ahead.emplace(executor, Deadline::max());
+  // Not at once: the caller has the display to ask, and sending takes a while.
+  boost::asio::post(executor, [executor, look = *this, questions = std::move(questions)]() mutable {
+    boost::asio::co_spawn(executor, carry(std::move(look), std::move(questions)), boost::asio::detached);
+  });
+}
+
+Awaitable<void> Look::carry(Look look, std::vector<Question> questions) {
+  auto replies = co_await look.routes_->ask(questions, look.deadline_);
   for (std::size_t i = 0; i < questions.size(); ++i) {
-    notes->add(std::move(questions[i]), std::move(replies[i]), false);
+    look.notes_->add(std::move(questions[i]), std::move(replies[i]), false);
   }
+  look.notes_->arrived = true;
+  look.notes_->ahead->cancel();
+}
+
+Awaitable<void> Look::answered_ahead() const {
+  const auto notes = notes_;
+  if (!notes->ahead || notes->arrived) co_return;
+  co_await notes->ahead->async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
 }
 
 std::vector<Question> Look::asked() const {

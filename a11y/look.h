@@ -1,6 +1,7 @@
 /// One look at an application: questions and their answers, until a deadline.
 #pragma once
 
+#include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <memory>
 #include <utility>
@@ -29,15 +30,18 @@ class Look {
   /// Asks the application even where an answer is noted.
   Awaitable<dbus::Reply> ask_again(Question question) const;
 
-  /// Sends ahead, in one round trip, what an earlier look at the same place had to ask step by step. The answers are
-  /// this look's own; only the guess what will be asked is old.
-  Awaitable<void> ask_ahead(std::vector<Question> questions) const;
+  /// Sends ahead, in one round trip, what an earlier look at the same place had to ask step by step; returns at once.
+  /// The answers are this look's own; only the guess what will be asked is old.
+  void ask_ahead(const boost::asio::any_io_executor& executor, std::vector<Question> questions) const;
+  /// Returns when what was sent ahead is answered. To be awaited before anything else is asked.
+  Awaitable<void> answered_ahead() const;
   /// The questions that were asked in this look, at most `max_ahead`, to be sent ahead in the next.
   std::vector<Question> asked() const;
   static constexpr std::size_t max_ahead = 128;
 
  private:
   struct Notes;
+  static Awaitable<void> carry(Look look, std::vector<Question> questions);
   std::shared_ptr<Routes> routes_;
   Deadline deadline_;
   std::shared_ptr<Notes> notes_;

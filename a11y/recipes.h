@@ -16,12 +16,20 @@ class Recipes {
     bool operator==(const Place&) const = default;
   };
 
-  std::vector<Question> at(const Place& place) const;
+  struct Recipe {
+    Place place;
+    std::vector<Question> questions;
+  };
+
+  /// Nothing where no look was made yet.
+  std::optional<Recipe> at(const Place& place) const;
+  /// The latest at this point, whatever window was there.
+  std::optional<Recipe> latest(std::optional<gate::Point> at) const;
   void remember(const Place& place, std::vector<Question> questions);
 
  private:
   static constexpr std::size_t max_places = 32;
-  std::deque<std::pair<Place, std::vector<Question>>> recipes_;  ///< latest last
+  std::deque<Recipe> recipes_;  ///< latest last
 };
 
 }  // namespace interlock::a11y

@@ -38,6 +38,8 @@ class Link : public std::enable_shared_from_this<Link> {
 
   /// Begins to connect where that is due; returns at once.
   void start();
+  /// The session, where there is one just now.
+  std::shared_ptr<Session> current() const { return session_ && session_->bus->is_open() ? session_ : nullptr; }
   /// The session, waiting for it while it is being made; no_accessibility_bus when it cannot be had by `deadline`.
   Awaitable<Seen<std::shared_ptr<Session>>> session(Deadline deadline);
 

@@ -14,14 +14,42 @@ Awaitable<bool> TopLevels::still(Look look, Entry entry) {
   co_return now&&* now == entry.frame;
 }
 
-Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> applications, gate::Window window) {
+Awaitable<bool> TopLevels::confirm(Look look, std::uint64_t window, gate::Known<gate::Element> seen) {
+  auto known = known_.find(window);
+  if (known == known_.end()) co_return false;
+  // What lies where it lay shows that the window around it lies where it lay.
+  const bool placed = seen && !seen->extents.empty();
+  if (placed) {
+    const auto landmark = known->second.landmarks.find(seen->path);
+    if (landmark != known->second.landmarks.end() && landmark->second == seen->extents) co_return true;
+  }
+  const auto entry = known->second;
+  const bool same = co_await still(look, entry);
+  known = known_.find(window);
+  if (known == known_.end() || known->second.ref != entry.ref) co_return same;
+  if (!same) {
+    known_.erase(known);
+  } else if (placed) {
+    auto& landmarks = known->second.landmarks;
+    if (landmarks.size() >= max_landmarks) landmarks.clear();
+    landmarks[seen->path] = seen->extents;
+  }
+  co_return same;
+}
+
+Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> applications, gate::Window window,
+                                          Verify when) {
   if (const auto known = known_.find(window.id); known != known_.end() && known->second.window == window.rect) {
     const auto entry = known->second;
     const bool belongs = std::any_of(applications.begin(), applications.end(),
                                      [&](const Application& a) { return a.bus == entry.ref.bus; });
-    bool same = false;
-    if (belongs) same = co_await still(look, entry);
-    if (same) co_return TopLevel{entry.ref, entry.toolkit, space_of(entry.toolkit, window.rect, entry.frame)};
+    // GTK 4's places are relative to the window: none of them says where that is.
+    const bool may_wait = when == Verify::later && entry.toolkit != Toolkit::gtk4;
+    bool same = belongs && may_wait;
+    if (belongs && !may_wait) same = co_await still(look, entry);
+    if (same) {
+      co_return TopLevel{entry.ref, entry.toolkit, space_of(entry.toolkit, window.rect, entry.frame), !may_wait};
+    }
   }
   known_.erase(window.id);
 

@@ -3,6 +3,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,11 @@ struct Sight {
 class TreeReader {
  public:
   virtual ~TreeReader() = default;
+
+  /// Begins to ask what the last look at `at` (nothing: at the focus) had to ask, while the display still finds out
+  /// which window is there; returns at once. A hint: the next look there takes the answers if they were asked a moment
+  /// ago, under the same deadline and for the same window, and asks for itself otherwise.
+  virtual void ask_ahead(std::optional<gate::Point> at, Deadline deadline) = 0;
 
   /// The actionable element at `at` in `window`; `popup` is the rectangle of the window's open menu or combo popup when
   /// the point is in one, `none` when it is in none. Answers by `deadline` at the latest; never throws, never blocks

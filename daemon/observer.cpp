@@ -36,6 +36,7 @@ asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::ch
   const auto point = gate::pointer_target(action);
   Observed seen;
   if (!point && !gate::uses_keyboard(action)) co_return seen;  // a wait touches nothing
+  if (eyes.tree) eyes.tree->ask_ahead(point, deadline);
   if (!eyes.windows) {
     seen.observation.window = seen.view.window = Unknown::no_display;
   } else {

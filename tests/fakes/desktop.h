@@ -44,6 +44,7 @@ class FakeDesktop : public platform::WindowSystem,
   boost::asio::awaitable<platform::WindowView> focused_window(platform::Deadline) override;
   boost::asio::awaitable<gate::Known<std::vector<platform::StackedWindow>>> windows_in_order(
       platform::Deadline) override;
+  void ask_ahead(std::optional<gate::Point>, a11y::Deadline) override {}
   boost::asio::awaitable<a11y::Sight> element_at(const gate::Window&, const gate::Known<gate::Rect>&, gate::Point at,
                                                  a11y::Deadline) override;
   boost::asio::awaitable<a11y::Sight> focused_element(const gate::Window&, a11y::Deadline) override;

@@ -1,0 +1,111 @@
+// What changed in a page between two looks is seen by the next one, in Chromium and Firefox; each look made as the
+// daemon makes it, asked ahead.
+#include <thread>
+
+#include "tests/live/a11y_desk.h"
+
+namespace interlock::test {
+namespace {
+
+using gate::Role;
+
+class PageChanges : public Desk {
+ protected:
+  void open(const std::vector<std::string>& command) {
+    browser_ = desktop_->start(command, {{"GNOME_ACCESSIBILITY", "1"}});
+    ASSERT_TRUE(eventually(
+        [&] {
+          window_ = window("Changing page");
+          for (int y = window_.rect.y + 60; y < window_.rect.y + 320; y += 20) {
+            const auto sight = at(window_, {window_.rect.x + 120, y}, 1s);
+            if (sight.element && sight.element->name == "Continue") {
+              const auto& r = sight.element->extents;
+              point_ = {r.x + 150, r.y + 40};
+              return true;
+            }
+          }
+          return false;
+        },
+        60s));
+    raise(window_);
+    click({point_.x + 300, point_.y + 150});  // the page itself, which then gets the keys
+  }
+
+  /// Presses a key until the page has had it.
+  void press(KeySym symbol) {
+    const auto before = window("Changing page").title;
+    ASSERT_TRUE(eventually([&] {
+      key(symbol);
+      return eventually([&] { return window("Changing page").title != before; }, 2s);
+    }));
+    window_ = window("Changing page");
+  }
+  a11y::Sight look() {
+    const auto deadline = std::chrono::steady_clock::now() + 2s;
+    reader_->ask_ahead(point_, deadline);
+    return await(reader_->element_at(window_, gate::none, point_, deadline));
+  }
+  /// Looks at the button until all is remembered that ever will be, presses `change`, and looks again, a few times.
+  void expect_seen(KeySym change, const std::function<void(const a11y::Sight&)>& expect) {
+    press(XK_0);
+    a11y::Sight sight;
+    ASSERT_TRUE(eventually([&] {
+      sight = look();
+      return sight.element && sight.element->role == Role::push_button && sight.element->name == "Continue" &&
+             sight.element->states.has(gate::State::enabled);
+    })) << told(sight);
+    for (int i = 0; i < 5; ++i) {
+      sight = look();
+      ASSERT_TRUE(sight.element) << told(sight);
+      ASSERT_EQ(sight.element->role, Role::push_button) << told(sight);
+      ASSERT_EQ(sight.element->name, "Continue") << told(sight);
+    }
+    press(change);
+    std::this_thread::sleep_for(500ms);  // a browser's tree is not there at once
+    for (int i = 0; i < 4; ++i) {
+      sight = look();
+      SCOPED_TRACE(std::string(1, static_cast<char>(change)) + ": " + told(sight));
+      ASSERT_TRUE(sight.element);
+      expect(sight);
+    }
+  }
+  void expect_changes_are_seen() {
+    expect_seen(XK_r, [](const auto& s) { EXPECT_EQ(s.element->name, "Delete everything"); });
+    expect_seen(XK_l, [](const auto& s) { EXPECT_EQ(s.element->role, Role::link); });
+    expect_seen(XK_c, [](const auto& s) { EXPECT_EQ(s.element->name, "On top"); });
+    expect_seen(XK_s, [](const auto& s) { EXPECT_EQ(s.element->role, Role::password_text); });
+    expect_seen(XK_d, [](const auto& s) { EXPECT_FALSE(s.element->states.has(gate::State::enabled)); });
+    expect_seen(XK_u, [](const auto& s) {
+      ASSERT_TRUE(s.document);
+      EXPECT_TRUE(s.document->url.ends_with("#paid"));
+    });
+    expect_seen(XK_w, [](const auto& s) {
+      ASSERT_FALSE(s.element->ancestors.empty());
+      const auto& dialog = s.element->ancestors.front();
+      EXPECT_TRUE(dialog.role == Role::dialog || dialog.role == Role::alert);
+      EXPECT_EQ(dialog.text, "Delete 3 files permanently?");
+    });
+  }
+
+  const std::string url_ = "file://" + fixtures + "changes.html";
+  Process browser_;
+  gate::Window window_;
+  gate::Point point_;
+};
+
+TEST_F(PageChanges, AreSeenInChromium) {
+  open({"chromium", "--no-sandbox", "--force-renderer-accessibility", "--no-first-run",
+        "--disable-background-networking", "--disable-component-update", "--disable-sync", "--password-store=basic",
+        "--user-data-dir=" + desktop_->dir() + "/chromium", url_});
+  if (!HasFatalFailure()) expect_changes_are_seen();
+}
+
+TEST_F(PageChanges, AreSeenInFirefox) {
+  const auto profile = desktop_->dir() + "/firefox";
+  (void)desktop_->output({"mkdir", profile});
+  open({"firefox-esr", "--profile", profile, "--new-instance", "--no-remote", url_});
+  if (!HasFatalFailure()) expect_changes_are_seen();
+}
+
+}  // namespace
+}  // namespace interlock::test
