@@ -18,7 +18,7 @@ TEST(Guarded, ControlsHoweverTheyAreWrapped) {
        {"interlockctl approve 3", "/usr/bin/interlockctl  approve 3", "i\\nterlockctl 'approve' 3",
         "env A=1 interlockctl resume", "nohup sh -c \"sleep 5; interlockctl approve 3\" &",
         "watch -n1 interlockctl approve 3", "X=interlockctl; $X reload", "eval interlockctl halt",
-        "echo 3 | xargs interlockctl approve", "ls; interlockd --policy /tmp/p.yaml",
+        "echo 3 | xargs interlockctl approve", "dunstctl action", "ls; interlockd --policy /tmp/p.yaml",
         "systemctl --user restart interlock.service", "killall -9 interlockd", "sudo pkill -f '^interlockd$'",
         "pkill polkit-gnome-authentication-agent-1", "killall i3lock", "kill -9 `pgrep interlockd`"}) {
     EXPECT_TRUE(is_guarded(line)) << line;
@@ -39,14 +39,26 @@ TEST(Guarded, FilesHoweverTheyAreNamed) {
 }
 
 TEST(Guarded, ReadingAndOtherThingsOfThatName) {
-  for (const char* line :
-       {"interlockctl status", "interlockctl pending", "interlockctl check --explain < cases.jsonl",
-        "interlockctl approve --help", "head -5 ~/.config/interlock/policy.yaml", "ls -la /etc/interlock",
-        "diff ~/.config/interlock/policy.yaml a.yaml", "sudo cat /etc/interlock/policy.yaml",
-        "find ~/.config/interlock -name '*.yaml'", "cd ~/src/interlock && make", "vim src/interlock/policy/keys.cpp",
-        "pip install interlock", "git log --grep 'interlock/policy.yaml is read'", "ssh host interlockctl approve 3",
-        "systemctl --user status interlock", "journalctl --user -u interlock", "pkill firefox", "kill 1234",
-        "ls ~/.config/*"}) {
+  for (const char* line : {"interlockctl status",
+                           "interlockctl pending",
+                           "interlockctl check --explain < cases.jsonl",
+                           "interlockctl approve --help",
+                           "head -5 ~/.config/interlock/policy.yaml",
+                           "ls -la /etc/interlock",
+                           "diff ~/.config/interlock/policy.yaml a.yaml",
+                           "sudo cat /etc/interlock/policy.yaml",
+                           "find ~/.config/interlock -name '*.yaml'",
+                           "cd ~/src/interlock && make",
+                           "vim src/interlock/policy/keys.cpp",
+                           "pip install interlock",
+                           "git log --grep 'interlock/policy.yaml is read'",
+                           "ssh host interlockctl approve 3",
+                           "systemctl --user status interlock",
+                           "journalctl --user -u interlock",
+                           "pkill firefox",
+                           "kill 1234",
+                           "makoctl dismiss -a",
+                           "ls ~/.config/*"}) {
     EXPECT_FALSE(is_guarded(line)) << line << ": " << shell::judge(line).reason;
   }
 }
