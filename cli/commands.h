@@ -29,5 +29,9 @@ void add_explain(CLI::App& app, Options& options);
 void add_check(CLI::App& app, Options& options);
 void add_parse_url(CLI::App& app, Options& options);
 void add_redact(CLI::App& app, Options& options);
+void add_completion(CLI::App& app, Options& options);
+
+/// The whole command line: all of these, and what goes with each.
+void add_everything(CLI::App& app, Options& options);
 
 }  // namespace interlock::cli

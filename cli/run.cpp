@@ -8,9 +8,7 @@
 
 namespace interlock::cli {
 
-int run(int argc, const char* const* argv) {
-  Options options;
-  CLI::App app("Shows and steers interlockd, the safety interlock for computer-use agents.", "interlockctl");
+void add_everything(CLI::App& app, Options& options) {
   app.set_version_flag("--version", "interlockctl " INTERLOCK_VERSION);
   app.require_subcommand(0, 1);  // none is answered below: CLI11 would hide a misspelt one behind "is required"
   app.fallthrough();
@@ -32,6 +30,13 @@ int run(int argc, const char* const* argv) {
   add_check(app, options);
   add_parse_url(app, options);
   add_redact(app, options);
+  add_completion(app, options);
+}
+
+int run(int argc, const char* const* argv) {
+  Options options;
+  CLI::App app("Shows and steers interlockd, the safety interlock for computer-use agents.", "interlockctl");
+  add_everything(app, options);
   // The commands run while the line is read, after all its options.
   app.parse_complete_callback([&] {
     if (options.socket.empty()) options.socket = ipc::control_socket();

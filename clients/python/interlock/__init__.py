@@ -62,6 +62,7 @@ from .results import (
     Status,
     ToolAfter,
     ToolBefore,
+    Tools,
     Unknown,
     Window,
 )
@@ -117,6 +118,7 @@ __all__ = [
     "Status",
     "ToolAfter",
     "ToolBefore",
+    "Tools",
     "Unknown",
     "Window",
     "WrongArguments",

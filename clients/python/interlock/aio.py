@@ -13,10 +13,10 @@ from typing import ParamSpec
 
 from . import calls, wire
 from .actions import Action, Expect
-from .calls import Call, Region, Scope, T
+from .calls import Call, Region, Scope, T, ToolFormat
 from .errors import InterlockError, NoSuchSession, NotConnected, ProtocolError
 from .guard import AsyncGuard, guarded_async
-from .results import ActResult, Decision, Hello, Picture, Status, ToolAfter, ToolBefore
+from .results import ActResult, Decision, Hello, Picture, Status, ToolAfter, ToolBefore, Tools
 from .verdict import error_of
 
 P = ParamSpec("P")
@@ -190,6 +190,10 @@ class AsyncSession:
     async def screenshot(self, region: Region | None = None) -> Picture:
         """What the screen shows; of `region`, left, top, right, bottom, where it is given."""
         return await self._call(calls.screenshot(self.id, region))
+
+    async def tools(self, format: ToolFormat = "json_schema") -> Tools:
+        """The tools to offer a model: what the session's scope allows. What it calls "act" with are `act`'s arguments."""
+        return await self._call(calls.tools(self.id, format))
 
     async def tool_before(self, name: str, args: object = None, *, check: bool = True) -> ToolBefore:
         """As `Session.tool_before`."""

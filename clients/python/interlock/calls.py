@@ -12,6 +12,7 @@ from .fields import Fields
 
 T = TypeVar("T")
 Scope = Literal["read", "navigate", "interact", "fill_form"]
+ToolFormat = Literal["json_schema", "anthropic", "openai"]
 PROTOCOL = 1
 _RESULT_CHARACTERS = 65_536  # of a tool's result; always cut at the same place, as the protocol wants it
 
@@ -73,6 +74,10 @@ def screenshot(session: str, region: Region | None) -> Call[results.Picture]:
         left, top, right, bottom = region
         box = {"x": left, "y": top, "width": right - left, "height": bottom - top}
     return Call("screenshot", _given(session=session, region=box), results.picture)
+
+
+def tools(session: str, form: ToolFormat) -> Call[results.Tools]:
+    return Call("tools", {"session": session, "format": form}, results.tools)
 
 
 def tool_before(session: str, name: str, args: object) -> Call[results.ToolBefore]:

@@ -14,10 +14,10 @@ from typing import ParamSpec
 
 from . import calls, wire
 from .actions import Action, Expect
-from .calls import Call, Region, Scope, T
+from .calls import Call, Region, Scope, T, ToolFormat
 from .errors import NoSuchSession, NotConnected, ProtocolError
 from .guard import Guard, guarded
-from .results import ActResult, Decision, Hello, Picture, Status, ToolAfter, ToolBefore
+from .results import ActResult, Decision, Hello, Picture, Status, ToolAfter, ToolBefore, Tools
 from .verdict import error_of
 
 P = ParamSpec("P")
@@ -182,6 +182,10 @@ class Session:
     def screenshot(self, region: Region | None = None) -> Picture:
         """What the screen shows; of `region`, left, top, right, bottom, where it is given."""
         return self._call(calls.screenshot(self.id, region))
+
+    def tools(self, format: ToolFormat = "json_schema") -> Tools:
+        """The tools to offer a model: what the session's scope allows. What it calls "act" with are `act`'s arguments."""
+        return self._call(calls.tools(self.id, format))
 
     def tool_before(self, name: str, args: object = None, *, check: bool = True) -> ToolBefore:
         """May another tool of the agent be called? Raises NotDone when not, unless `check` is False."""

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import TypeAlias, TypeVar, Union
 
 from .errors import ProtocolError
-from .fields import Fields, Json
+from .fields import Fields, Json, as_object
 
 T = TypeVar("T")
 
@@ -116,6 +116,15 @@ class Picture:
     png: bytes
     width: int
     height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What the session may ask for, as a model's API takes it."""
+
+    format: str
+    scope: str | None  # what it was opened for, where that blocks the rest
+    tools: tuple[Json, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -296,6 +305,12 @@ def picture(value: object, where: str = "screenshot") -> Picture:
     except ValueError:
         raise ProtocolError(f"{where}.png: what came from interlockd is not base64") from None
     return Picture(png, fields.integer("width"), fields.integer("height"))
+
+
+def tools(value: object, where: str = "tools") -> Tools:
+    fields = Fields(value, where)
+    listed = tuple(as_object(tool, fields.place("tools")) for tool in fields.items("tools"))
+    return Tools(fields.text("format"), fields.maybe_text("scope"), listed)
 
 
 def hello(value: object, where: str = "hello") -> Hello:

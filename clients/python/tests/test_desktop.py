@@ -162,6 +162,19 @@ class Acts(unittest.TestCase):
         self.assertIn("(scope/", str(caught.exception))
         self.assertEqual(form.text("note"), before)
 
+    def test_tools_for_a_model(self) -> None:
+        names = [tool["name"] for tool in self.session.tools("anthropic").tools]
+        self.assertEqual(names[0], "act")
+        self.assertIsNone(self.session.tools().scope)
+        reader = self.client.open_session("reader", scope="read")
+        offered, allowed = str(reader.tools("openai").tools), str(self.session.tools("openai").tools)
+        self.assertNotIn("key_down", offered)
+        self.assertIn("key_down", allowed)
+        # What a model calls "act" with.
+        arguments = {"action": interlock.move(51, 53), "intent": "look there", "confidence": 0.9}
+        self.session.act(**arguments)  # type: ignore[arg-type]
+        self.assertEqual(desk.pointer(), (51, 53))
+
     def test_wrong_arguments(self) -> None:
         for action, said in (
             ({"type": "click", "x": 1}, "params.action"),

@@ -1,0 +1,29 @@
+#include <CLI/CLI.hpp>
+#include <iostream>
+#include <memory>
+
+#include "cli/commands.h"
+#include "cli/completion_script.h"
+
+namespace interlock::cli {
+
+namespace {
+
+constexpr auto help = R"(Packages install these scripts. To try one:
+
+  source <(interlockctl completion bash)
+  interlockctl completion fish > ~/.config/fish/completions/interlockctl.fish)";
+
+}  // namespace
+
+void add_completion(CLI::App& app, Options&) {
+  auto* command = app.add_subcommand("completion", "a script that lets a shell complete this command line");
+  command->footer(help);
+  auto shell = std::make_shared<std::string>();
+  command->add_option("SHELL", *shell, "bash, zsh or fish")
+      ->required()
+      ->check(CLI::IsMember(std::vector<std::string>(shells.begin(), shells.end())));
+  command->callback([&app, shell] { std::cout << completion_script(command_tree(app), *shell); });
+}
+
+}  // namespace interlock::cli
