@@ -147,6 +147,7 @@ class Describe {
   /// Attributes and label relations of what can be acted on, and the document's address.
   Awaitable<void> add_attributes() {
     std::vector<std::size_t> acted;
+    std::vector<std::size_t> labelled;
     std::optional<std::size_t> web;
     std::vector<Question> questions;
     for (std::size_t i = 0; i < refs_.size(); ++i) {
@@ -154,13 +155,17 @@ class Describe {
       if (!gate::is_actionable(element(i).role) && !is_field(element(i))) continue;
       acted.push_back(i);
       questions.push_back(ask::attributes(refs_[i]));
+    }
+    // What has a name of its own needs no other's.
+    for (const auto i : acted) {
+      if (!element(i).name.empty()) continue;
+      labelled.push_back(i);
       questions.push_back(ask::relations(refs_[i]));
     }
     if (web) questions.push_back(ask::document_attributes(refs_[*web]));
     const auto replies = co_await look_.ask(std::move(questions));
     for (std::size_t n = 0; n < acted.size(); ++n) {
-      auto attributes = answer::attributes(replies[2 * n]);
-      const auto labels = answer::relation(replies[2 * n + 1], relation_labelled_by);
+      auto attributes = answer::attributes(replies[n]);
       if (attributes) {
         element(acted[n]).attributes = std::move(*attributes);
       } else {
@@ -168,7 +173,10 @@ class Describe {
         missed(attributes.error());
         if (is_fatal(attributes.error())) unsure_.push_back(acted[n]);
       }
-      if (labels && !labels->empty()) labels_.emplace_back(acted[n], labels->front());
+    }
+    for (std::size_t n = 0; n < labelled.size(); ++n) {
+      const auto labels = answer::relation(replies[acted.size() + n], relation_labelled_by);
+      if (labels && !labels->empty()) labels_.emplace_back(labelled[n], labels->front());
     }
     if (web) tree_.document = document_from(replies.back(), element(*web).name);
   }

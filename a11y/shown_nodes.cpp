@@ -128,6 +128,53 @@ class Walk {
     co_return answers;
   }
 
+  /// The same of nodes that are known to be shown. A text's place is in what it is the text of, and nothing is done to
+  /// it: half of a page's nodes need no more than their words.
+  Awaitable<std::vector<std::optional<Answer>>> read_matches(std::vector<Ref> refs) {
+    std::vector<Question> questions;
+    questions.reserve(2 * refs.size());
+    for (const auto& ref : refs) {
+      questions.push_back(ask::role(ref));
+      questions.push_back(ask::facts(ref));
+    }
+    const auto replies = co_await look_.ask(std::move(questions));
+    std::vector<std::optional<Answer>> answers(refs.size());
+    std::vector<std::size_t> placed;
+    questions.clear();
+    for (std::size_t i = 0; i < refs.size(); ++i) {
+      const auto role = answer::role(replies[2 * i]);
+      auto facts = answer::facts(replies[2 * i + 1]);
+      if (!role || !facts || !facts->name) {
+        missed(!role ? role.error() : !facts ? facts.error() : facts->name.error());
+        continue;
+      }
+      constexpr gate::States shown{gate::State::showing, gate::State::visible};
+      Answer read{.node = {.ref = refs[i], .role = *role, .states = shown, .name = std::move(*facts->name)},
+                  .parent = {}};
+      if (facts->description) read.node.description = std::move(*facts->description);
+      if (facts->parent) read.parent = std::move(*facts->parent);
+      answers[i] = std::move(read);
+      if (*role == Role::static_) continue;
+      placed.push_back(i);
+      questions.push_back(ask::states(refs[i]));
+      questions.push_back(ask::extents(refs[i], Coordinates::screen));
+    }
+    const auto places = co_await look_.ask(std::move(questions));
+    for (std::size_t n = 0; n < placed.size(); ++n) {
+      auto& answer = answers[placed[n]];
+      const auto states = answer::states(places[2 * n]);
+      const auto extents = answer::rect(places[2 * n + 1]);
+      if (!states) {
+        missed(states.error());
+        answer.reset();
+        continue;
+      }
+      answer->node.states = *states;
+      if (extents) answer->node.extents = top_.space.on_screen(*extents);
+    }
+    co_return answers;
+  }
+
   std::size_t keep(Answer answer, std::optional<std::size_t> parent) {
     auto node = std::move(answer.node);
     node.parent = parent;
@@ -163,7 +210,7 @@ class Walk {
       matches->resize(limits_.nodes);
     }
     std::erase_if(*matches, [&](const Ref& ref) { return ref.is_null() || ref.bus != from.bus || ref == from; });
-    auto answers = co_await read(*matches, top_.space);
+    auto answers = co_await read_matches(std::move(*matches));
     std::map<Ref, std::size_t> places{{from, root}};
     for (auto& answer : answers) {
       if (!answer || full()) continue;
@@ -172,7 +219,8 @@ class Walk {
       const auto ref = answer->node.ref;
       // What has no place of its own may hold what has one.
       const bool placed = !answer->node.extents.empty();
-      const bool keeps = placed ? in_areas(answer->node.extents) : is_container(answer->node.role);
+      const bool keeps = placed ? in_areas(answer->node.extents)
+                                : is_container(answer->node.role) || answer->node.role == Role::static_;
       auto place = parent;
       if (keeps) place = keep(std::move(*answer), parent);
       places.emplace(ref, place);

@@ -12,7 +12,8 @@ namespace interlock::a11y {
 struct VisibleNode {
   std::size_t depth = 0;  ///< below the window, by what is shown: a hidden wrapper counts for nothing
   /// As `TreeReader` describes an element, ancestors included; `path` names the same element in later questions. The
-  /// value of text that is no field is what it says where its name does not. Never a password's text.
+  /// value of text that is no field is what it says where its name does not. Never a password's text. Static text in a
+  /// browser has no extents: it is where what it is the text of is.
   gate::Element element;
   /// It says that it has more children than are read: a large table's rows.
   bool unread_children = false;

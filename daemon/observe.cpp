@@ -54,7 +54,7 @@ asio::awaitable<ipc::Answer> Observe::observe(std::shared_ptr<Session> session, 
   auto wanted = co_await find(eyes, *session, call, deadline);
   if (!wanted) co_return wanted.error();
   std::string within;
-  if (!call.within.empty()) within = session->refs.find(call.within)->path;
+  if (const auto* referred = session->refs.find(call.within); referred != nullptr) within = referred->path;
 
   ShownText text;
   std::vector<ShownWindow> windows;

@@ -126,7 +126,9 @@ class View {
 
   void drop_covered() {
     for (std::size_t i = 1; i < tree_.nodes.size(); ++i) {
-      const auto& extents = element(i).extents;
+      auto placed = i;
+      while (element(placed).extents.empty() && above_[placed] != nothing) placed = above_[placed];
+      const auto& extents = element(placed).extents;
       const bool covered = std::any_of(options_.above.begin(), options_.above.end(),
                                        [&](const gate::Rect& above) { return inside(above, extents); });
       if (covered) left_out_[i] = true;

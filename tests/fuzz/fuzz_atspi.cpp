@@ -31,7 +31,7 @@ class Input {
 // The signatures that applications answer with, each near to another.
 const char* const signatures[] = {"u",    "s",       "d",         "i",         "(so)",  "a(so)",
                                   "au",   "a{ss}",   "(iiii)",    "a(ua(so))", "a{sv}", "a(us)",
-                                  "(ss)", "a(iiii)", "a(ua(ss))", "(ii)",      "as"};
+                                  "(ss)", "a(iiii)", "a(ua(ss))", "(ii)",      "as",    "b"};
 constexpr std::size_t count = sizeof signatures / sizeof *signatures;
 
 const char* const variants[] = {"s", "i", "(so)", "as", "u"};
@@ -86,6 +86,9 @@ void put(sd_bus_message* m, Input& in, const char* signature) {
       case 'o':
         sd_bus_message_append(m, "o", in.byte() % 2 ? "/org/a11y/atspi/null" : "/a");
         break;
+      case 'b':
+        sd_bus_message_append(m, "b", in.byte() % 2);
+        break;
       case 'd': {
         const double values[] = {0.0 / 0.0, 1.0 / 0.0, -1e308, static_cast<double>(in.number())};
         sd_bus_message_append(m, "d", values[in.byte() % 4]);
@@ -129,6 +132,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check(decode::number);
   check(decode::number_variant);
   check(decode::count_variant);
+  check(decode::truth);
   check(decode::ref);
   check(decode::ref_variant);
   check(decode::states);

@@ -1,0 +1,89 @@
+// Windows of the toolkits, read whole: what is visible is there and where it says it is; what is not is not there.
+#include "tests/live/visible_desk.h"
+
+namespace interlock::test {
+namespace {
+
+using gate::Role;
+
+class VisibleToolkits : public VisibleDesk {
+ protected:
+  int clicked(const std::string& log, const std::string& name) const {
+    int count = 0;
+    std::istringstream lines(read_file(log));
+    for (std::string line; std::getline(lines, line);) {
+      boost::system::error_code bad;
+      const auto value = boost::json::parse(line, bad);
+      if (!bad && value.at("event") == "clicked" && value.at("what").as_string() == name) ++count;
+    }
+    return count;
+  }
+  void a_click_hits(const gate::Window& where, const a11y::VisibleTree& seen, const std::string& log,
+                    const std::vector<std::string>& names) {
+    raise(where);
+    for (const auto& name : names) {
+      const auto* button = find(seen, name);
+      ASSERT_NE(button, nullptr) << name << " is not in\n" << told(seen);
+      EXPECT_TRUE(eventually([&] {
+        click(middle(button->extents));
+        return eventually([&] { return clicked(log, name) > 0; }, 1s);
+      })) << name
+          << " was not hit";
+    }
+  }
+};
+
+TEST_F(VisibleToolkits, Gtk3) {
+  const auto log = new_log();
+  const auto app = desktop_->start({"/usr/bin/python3", fixtures + "gtk3_form.py", log, "--at", "150,120"});
+  const auto where = window("GTK form");
+  ASSERT_TRUE(eventually([&] { return widget(log, "Submit Order").has_value(); }, 20s));
+  const auto seen = tree_with(where, "Submit Order");
+  for (const char* name : {"Next", "Submit Order", "Delete account"}) {
+    const auto* button = find(seen, name);
+    ASSERT_NE(button, nullptr) << told(seen);
+    EXPECT_EQ(button->extents, *widget(log, name)) << name;
+  }
+  EXPECT_FALSE(says(seen, "Delete all")) << "the menu is closed\n" << told(seen);
+  agrees_with_oracle(where, seen);
+  a_click_hits(where, seen, log, {"Next", "Submit Order"});
+
+  click(middle(find(seen, "Actions")->extents));
+  ASSERT_TRUE(eventually([&] { return popup().has_value(); }));
+  const auto open = tree_with(where, "Delete all");
+  EXPECT_TRUE(says(open, "Delete all")) << told(open);
+  key(XK_Escape);
+}
+
+TEST_F(VisibleToolkits, Gtk4) {
+  const auto log = new_log();
+  const auto app = desktop_->start({"/usr/bin/python3", fixtures + "gtk4_form.py", log}, {{"GSK_RENDERER", "cairo"}});
+  const auto where = window("GTK 4 form");
+  const auto seen = tree_with(where, "Submit Order");
+  EXPECT_TRUE(says(seen, "Words to read")) << told(seen);
+  EXPECT_TRUE(says(seen, "On this page")) << told(seen);
+  for (const char* words : {"hunter2secret", "Not visible", "On the other page"}) {
+    EXPECT_FALSE(says(seen, words)) << words << " is in\n" << told(seen);
+  }
+  a_click_hits(where, seen, log, {"Next", "Submit Order", "On this page"});
+}
+
+TEST_F(VisibleToolkits, Qt5) {
+  const auto log = new_log();
+  const auto app = desktop_->start({"/usr/bin/python3", fixtures + "qt5_form.py", log, "--at", "150,120"},
+                                   {{"QT_LINUX_ACCESSIBILITY_ALWAYS_ON", "1"}});
+  const auto where = window("Qt form");
+  ASSERT_TRUE(eventually([&] { return widget(log, "Submit Order").has_value(); }, 20s));
+  const auto seen = tree_with(where, "Submit Order");
+  for (const char* name : {"Next", "Submit Order", "Delete account"}) {
+    const auto* button = find(seen, name);
+    ASSERT_NE(button, nullptr) << told(seen);
+    EXPECT_EQ(button->extents, *widget(log, name)) << name;
+  }
+  EXPECT_FALSE(says(seen, "Delete all")) << "the menu is closed\n" << told(seen);
+  agrees_with_oracle(where, seen);
+  a_click_hits(where, seen, log, {"Next", "Submit Order"});
+}
+
+}  // namespace
+}  // namespace interlock::test
