@@ -51,7 +51,8 @@ bool is_mnemonic(const KeyChord& chord) {
 }
 
 bool is_plain_return(const KeyChord& chord) {
-  return is_return(chord) && chord.modifiers.empty();
+  // Without modifiers no single character is one; a long text has many.
+  return chord.modifiers.empty() && chord.key.size() > 1 && is_return(chord);
 }
 
 bool is_sending_return(const KeyChord& chord) {
