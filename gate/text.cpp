@@ -93,7 +93,12 @@ std::string_view trimmed(std::string_view text, std::size_t max_bytes) {
 std::string quoted(std::string_view text, std::size_t max_bytes) {
   const std::string_view shown = trimmed(text, max_bytes);
   std::string result = "\"";
+  result.reserve(shown.size() + 5);
   for (std::size_t at = 0; at < shown.size();) {
+    if (shown[at] >= ' ' && shown[at] <= '~') {
+      result += shown[at++];
+      continue;
+    }
     const UChar32 c = next_character(shown, at);
     if (c == '\n' || c == '\t' || c == '\r' || c == 0x2028 || c == 0x2029) {
       result += ' ';

@@ -45,6 +45,8 @@ bool glob_names_it(const Word& word, std::string_view path) {
 
 bool names_own_file(const Word& word, const std::string& cwd) {
   if (word.text.empty() || has_space(word.text)) return false;
+  constexpr auto none = std::string::npos;
+  if (!word.glob && word.text.find("interlock") == none && cwd.find("interlock") == none) return false;
   const std::string path = plain_path(word.text, cwd);
   return is_own_path(path) || glob_names_it(word, path);
 }
@@ -107,17 +109,21 @@ void own_files(const Call& call, Dangers& dangers) {
   const bool hands_on = call.is("xargs parallel");
   if (call.is(readers)) return;
   if (searches && !call.has("-delete -exec -execdir -ok -okdir -fprint -fprintf -fls -x -X --exec", false)) return;
-  // What sudo and its like run is looked at by itself.
-  if (!searches && !hands_on && !unwrap(call).empty()) return;
   if (hands_on && mentions_own_file(call.scene.script)) return dangers.push_back(guarded(std::string(what)));
   const bool code = call.is(interpreters);
   for (const Word& word : call.words.subspan(1)) {
     // of=FILE, --output=FILE
-    Word value = word;
     const std::size_t equals = word.text.find('=');
-    if (equals != std::string::npos) value.text = word.text.substr(equals + 1);
     const std::string& cwd = call.scene.command.cwd;
-    if (names_own_file(word, cwd) || names_own_file(value, cwd) || (code && is_own_path(word.text))) {
+    const auto after_equals = [&] {
+      Word value = word;
+      value.text.erase(0, equals + 1);
+      return names_own_file(value, cwd);
+    };
+    if (names_own_file(word, cwd) || (equals != std::string::npos && after_equals()) ||
+        (code && is_own_path(word.text))) {
+      // What sudo and its like run is looked at by itself.
+      if (!searches && !hands_on && !unwrap(call).empty()) return;
       return dangers.push_back(guarded(std::string(what)));
     }
   }
