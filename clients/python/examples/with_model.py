@@ -2,7 +2,7 @@
 """An agent loop with a model: what it wants to click and type goes through interlock, and what interlock says goes back.
 
     pip install anthropic; export ANTHROPIC_API_KEY=...
-    examples/with_model.py MODEL WIDTHxHEIGHT TASK      the size is your screen's: xdpyinfo | grep dimensions
+    examples/with_model.py MODEL TASK
 
 Nothing in it is about safety: that is interlock's part, whatever the model is told.
 """
@@ -16,28 +16,27 @@ from typing import Any
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))  # not needed once the package is installed
 import interlock
-from interlock.computer import AnthropicComputer, Scale
+from interlock.computer import AnthropicComputer
 
 MOST_TURNS = 50
-LONG_SIDE = 1280  # of the pictures that the model sees
+FIT = (1280, 1280)  # no side of the pictures that the model sees is longer
 
 
-def main(model: str, size: str, task: str) -> int:
+def main(model: str, task: str) -> int:
     try:
         anthropic: Any = importlib.import_module("anthropic")
     except ImportError:
         print("this example asks a model by the package 'anthropic': pip install anthropic")
         return 1
-    screen_width, screen_height = (int(number) for number in size.split("x"))
-    shrink = min(1.0, LONG_SIDE / max(screen_width, screen_height))
-    seen = round(screen_width * shrink), round(screen_height * shrink)
-    tool = {"type": "computer_20250124", "name": "computer", "display_width_px": seen[0], "display_height_px": seen[1]}
     asking = anthropic.Anthropic()
     messages: list[dict[str, Any]] = [{"role": "user", "content": task}]
 
     with interlock.connect("model example") as client:
         session = client.open_session("model example", directive=task)
-        computer = AnthropicComputer(session, scale=Scale.between(model=seen, screen=(screen_width, screen_height)))
+        computer = AnthropicComputer(session, fit=FIT)
+        seen = session.screenshot(max_width=FIT[0], max_height=FIT[1])
+        tool: dict[str, Any] = {"type": "computer_20250124", "name": "computer"}
+        tool |= {"display_width_px": seen.width, "display_height_px": seen.height}
         for _ in range(MOST_TURNS):
             with session.turn():
                 reply = asking.beta.messages.create(
@@ -55,7 +54,7 @@ def main(model: str, size: str, task: str) -> int:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 4:
+    if len(sys.argv) != 3:
         print(__doc__)
         sys.exit(64)
     try:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from .actions import (
     Action,
     Expect,
+    On,
     click,
     drag,
     expecting,
@@ -24,6 +25,7 @@ from .actions import (
     mouse_up,
     move,
     navigate,
+    on,
     scroll,
     sequence,
     type_text,
@@ -56,7 +58,6 @@ from .results import (
     Element,
     Hello,
     Known,
-    Picture,
     Rect,
     Refusal,
     Status,
@@ -66,6 +67,7 @@ from .results import (
     Unknown,
     Window,
 )
+from .sight import NotShown, Picture, Seen, SeenElement, SeenWindow
 from .wire import agent_socket
 
 __version__ = "0.1.0"
@@ -109,11 +111,16 @@ __all__ = [
     "NotCarriedOut",
     "NotConnected",
     "NotDone",
+    "NotShown",
+    "On",
     "Picture",
     "ProtocolError",
     "Rect",
     "Refusal",
     "Refused",
+    "Seen",
+    "SeenElement",
+    "SeenWindow",
     "Session",
     "Status",
     "ToolAfter",
@@ -135,6 +142,7 @@ __all__ = [
     "mouse_up",
     "move",
     "navigate",
+    "on",
     "scroll",
     "sequence",
     "type_text",

@@ -6,6 +6,7 @@ They make the wire's objects and judge nothing: interlockd checks them, and says
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal, TypedDict
 
 Action = dict[str, object]
@@ -78,6 +79,58 @@ def mouse_down(x: int, y: int, *, button: Button = "left") -> Action:
 
 def mouse_up(x: int, y: int, *, button: Button = "left") -> Action:
     return {"type": "mouse_up", "x": x, "y": y, "button": button}
+
+
+@dataclass(frozen=True, slots=True)
+class On:
+    """Actions on an element by the ref that `Session.observe` gave it, instead of coordinates: `on("e42").click()`.
+
+    interlockd finds the place where the element is really hit; a ref that has become another element is refused.
+    """
+
+    ref: str
+    scroll_into_view: bool = False
+
+    def _act(self, type: str, **keys: object) -> Action:
+        given = {key: value for key, value in keys.items() if value is not None}
+        scrolled = {"scroll_into_view": True} if self.scroll_into_view else {}
+        return {"type": type, "ref": self.ref, **given, **scrolled}
+
+    def move(self) -> Action:
+        return self._act("move")
+
+    def click(self, *, button: Button = "left", count: int = 1, modifiers: Sequence[Modifier] = ()) -> Action:
+        return _with(self._act("click", button=button, count=count), modifiers)
+
+    def drag_to(self, end: Point, *, button: Button = "left", modifiers: Sequence[Modifier] = ()) -> Action:
+        return _with(self._act("drag", to={"x": end[0], "y": end[1]}, button=button), modifiers)
+
+    def scroll(self, *, dx: int = 0, dy: int = 0, modifiers: Sequence[Modifier] = ()) -> Action:
+        return _with(self._act("scroll", dx=dx, dy=dy), modifiers)
+
+    def type_text(self, text: str) -> Action:
+        """Gives it the focus first."""
+        return self._act("type", text=text)
+
+    def key(self, chords: str) -> Action:
+        return self._act("key", keys=chords)
+
+    def mouse_down(self, *, button: Button = "left") -> Action:
+        return self._act("mouse_down", button=button)
+
+    def mouse_up(self, *, button: Button = "left") -> Action:
+        return self._act("mouse_up", button=button)
+
+    def focus(self) -> Action:
+        return {"type": "focus", "ref": self.ref}
+
+    def scroll_to(self) -> Action:
+        """Brings it into view."""
+        return {"type": "scroll_to", "ref": self.ref}
+
+
+def on(ref: str, *, scroll_into_view: bool = False) -> On:
+    return On(ref, scroll_into_view)
 
 
 def wait(ms: int) -> Action:

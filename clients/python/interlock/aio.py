@@ -7,16 +7,17 @@ waits closes the connection: that is the wire's only way to take back a question
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import ParamSpec
+from typing import Literal, ParamSpec
 
 from . import calls, wire
 from .actions import Action, Expect
-from .calls import Call, Region, Scope, T, ToolFormat
+from .calls import Call, Scope, SeenFormat, T, ToolFormat
 from .errors import InterlockError, NoSuchSession, NotConnected, ProtocolError
 from .guard import AsyncGuard, guarded_async
-from .results import ActResult, Decision, Hello, Picture, Status, ToolAfter, ToolBefore, Tools
+from .results import ActResult, Decision, Hello, Rect, Status, ToolAfter, ToolBefore, Tools
+from .sight import Picture, Seen
 from .verdict import error_of
 
 P = ParamSpec("P")
@@ -187,9 +188,35 @@ class AsyncSession:
             raise error_of(result, str(action.get("type", "act")))
         return result
 
-    async def screenshot(self, region: Region | None = None) -> Picture:
-        """What the screen shows; of `region`, left, top, right, bottom, where it is given."""
-        return await self._call(calls.screenshot(self.id, region))
+    async def observe(
+        self,
+        *,
+        window: int | Literal["active", "all"] | None = None,
+        title: str | None = None,
+        within: str | None = None,
+        format: SeenFormat = "json",
+    ) -> Seen:
+        """What is visible: of the active window, or of `window`, of one with `title` in its title, or `within` a ref.
+
+        "json" fills `windows`, whose elements have refs for `interlock.on`; "text" is for a model.
+        """
+        return await self._call(calls.observe(self.id, window, title, within, format))
+
+    async def screenshot(
+        self,
+        *,
+        window: int | Literal["active"] | None = None,
+        region: Rect | Mapping[str, int] | None = None,
+        max_width: int | None = None,
+        max_height: int | None = None,
+        scale: float | None = None,
+        cursor: bool = False,
+    ) -> Picture:
+        """A picture of the screen, of a window or of a `region` of the screen; what the session must not see is painted over.
+
+        It is made smaller by `scale`, or until it fits into `max_width` and `max_height`.
+        """
+        return await self._call(calls.screenshot(self.id, window, region, max_width, max_height, scale, cursor))
 
     async def tools(self, format: ToolFormat = "json_schema") -> Tools:
         """The tools to offer a model: what the session's scope allows. What it calls "act" with are `act`'s arguments."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Generic, Literal, TypeVar
 
-from . import results
+from . import results, sight
 from .actions import Action, Expect
 from .fields import Fields
 
 T = TypeVar("T")
 Scope = Literal["read", "navigate", "interact", "fill_form"]
 ToolFormat = Literal["json_schema", "anthropic", "openai"]
+SeenFormat = Literal["text", "json"]
 PROTOCOL = 1
 _RESULT_CHARACTERS = 65_536  # of a tool's result; always cut at the same place, as the protocol wants it
 
@@ -65,15 +66,25 @@ def act(
     return Call("act", params, results.act_result, acts=not dry_run)
 
 
-Region = tuple[int, int, int, int]
+def observe(
+    session: str, window: int | Literal["active", "all"] | None, title: str | None, within: str | None, form: SeenFormat
+) -> Call[sight.Seen]:
+    params = _given(session=session, window=window, title=title, within=within, format=form)
+    return Call("observe", params, sight.seen)
 
 
-def screenshot(session: str, region: Region | None) -> Call[results.Picture]:
-    box = None
-    if region is not None:
-        left, top, right, bottom = region
-        box = {"x": left, "y": top, "width": right - left, "height": bottom - top}
-    return Call("screenshot", _given(session=session, region=box), results.picture)
+def screenshot(
+    session: str,
+    window: int | Literal["active"] | None,
+    region: results.Rect | Mapping[str, int] | None,
+    max_width: int | None,
+    max_height: int | None,
+    scale: float | None,
+    cursor: bool,
+) -> Call[sight.Picture]:
+    box = asdict(region) if isinstance(region, results.Rect) else region
+    sizes = _given(max_width=max_width, max_height=max_height, scale=scale, cursor=cursor or None)
+    return Call("screenshot", _given(session=session, window=window, region=box, **sizes), sight.picture)
 
 
 def tools(session: str, form: ToolFormat) -> Call[results.Tools]:

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import ParamSpec
+from typing import Literal, ParamSpec
 
 from . import calls, wire
 from .actions import Action, Expect
-from .calls import Call, Region, Scope, T, ToolFormat
+from .calls import Call, Scope, SeenFormat, T, ToolFormat
 from .errors import NoSuchSession, NotConnected, ProtocolError
 from .guard import Guard, guarded
-from .results import ActResult, Decision, Hello, Picture, Status, ToolAfter, ToolBefore, Tools
+from .results import ActResult, Decision, Hello, Rect, Status, ToolAfter, ToolBefore, Tools
+from .sight import Picture, Seen
 from .verdict import error_of
 
 P = ParamSpec("P")
@@ -53,7 +54,9 @@ class _Connection:
     def _send(self, call: Call[T], line: bytes) -> None:
         try:
             self._socket.sendall(line)
-        except OSError as error:  # interlockd has closed it, and may have said why; a line without its end is not carried out
+        except (
+            OSError
+        ) as error:  # interlockd has closed it, and may have said why; a line without its end is not carried out
             last_word = self._line()
             said = wire.decode(last_word).message if last_word else ""
             raise wire.never_sent(call.method, said) from error
@@ -65,7 +68,9 @@ class _Connection:
                 raise wire.lost(call, f"interlockd said '{reply.message}'")
             if reply.number == self._last:
                 return reply
-            raise ProtocolError(f"{call.method}: interlockd answered another request ({reply.number}, not {self._last})")
+            raise ProtocolError(
+                f"{call.method}: interlockd answered another request ({reply.number}, not {self._last})"
+            )
         raise wire.lost(call)
 
     def _line(self) -> bytes | None:
@@ -179,9 +184,35 @@ class Session:
             raise error_of(result, str(action.get("type", "act")))
         return result
 
-    def screenshot(self, region: Region | None = None) -> Picture:
-        """What the screen shows; of `region`, left, top, right, bottom, where it is given."""
-        return self._call(calls.screenshot(self.id, region))
+    def observe(
+        self,
+        *,
+        window: int | Literal["active", "all"] | None = None,
+        title: str | None = None,
+        within: str | None = None,
+        format: SeenFormat = "json",
+    ) -> Seen:
+        """What is visible: of the active window, or of `window`, of one with `title` in its title, or `within` a ref.
+
+        "json" fills `windows`, whose elements have refs for `interlock.on`; "text" is for a model.
+        """
+        return self._call(calls.observe(self.id, window, title, within, format))
+
+    def screenshot(
+        self,
+        *,
+        window: int | Literal["active"] | None = None,
+        region: Rect | Mapping[str, int] | None = None,
+        max_width: int | None = None,
+        max_height: int | None = None,
+        scale: float | None = None,
+        cursor: bool = False,
+    ) -> Picture:
+        """A picture of the screen, of a window or of a `region` of the screen; what the session must not see is painted over.
+
+        It is made smaller by `scale`, or until it fits into `max_width` and `max_height`.
+        """
+        return self._call(calls.screenshot(self.id, window, region, max_width, max_height, scale, cursor))
 
     def tools(self, format: ToolFormat = "json_schema") -> Tools:
         """The tools to offer a model: what the session's scope allows. What it calls "act" with are `act`'s arguments."""

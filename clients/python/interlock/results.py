@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -107,15 +106,6 @@ class Status:
     state: str  # "running" or "paused"
     mediation: str  # "enforced" or "advisory"
     pending: int  # questions that wait for a person
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """Of the screen, with what the agent must not see masked."""
-
-    png: bytes
-    width: int
-    height: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,15 +286,6 @@ def tool_after(value: object, where: str = "tool.after") -> ToolAfter:
         raw=fields.object,
         failed=fields.truth("failed"),
     )
-
-
-def picture(value: object, where: str = "screenshot") -> Picture:
-    fields = Fields(value, where)
-    try:
-        png = base64.b64decode(fields.text("png"), validate=True)
-    except ValueError:
-        raise ProtocolError(f"{where}.png: what came from interlockd is not base64") from None
-    return Picture(png, fields.integer("width"), fields.integer("height"))
 
 
 def tools(value: object, where: str = "tools") -> Tools:

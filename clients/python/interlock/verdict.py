@@ -10,9 +10,13 @@ _HALTED = "The session has ended: stop, and open another one only when a person 
 _BLOCKED = {
     ("session", "paused"): "A person has paused all agents: wait, then ask again.",
     ("budget", "queue_full"): "Too many actions wait for their turn: ask again later.",
-    ("audit", "audit_unwritable"): "What cannot be recorded is not done: a person has to look at `interlockctl status`.",
+    (
+        "audit",
+        "audit_unwritable",
+    ): "What cannot be recorded is not done: a person has to look at `interlockctl status`.",
     ("context", "target_changed"): "The target was no longer what was approved: look again.",
     ("context", "unknown_target"): "",  # its reason says what to do
+    ("context", "stale_ref"): "",
 }
 
 _DENIED = {
@@ -36,7 +40,9 @@ def error_of(result: ActResult | ToolBefore | ToolAfter, what: str) -> NotDone:
     if result.decision is Decision.BLOCK:
         advice = _BLOCKED.get((result.rule, result.code), " ".join(result.hints) or "Do something else.")
         return Blocked(f"{said} {advice}".rstrip(), result)
-    why = f"{result.refusal.reason} ({result.refusal.code})" if result.refusal else "it was not done, and no reason given"
+    why = (
+        f"{result.refusal.reason} ({result.refusal.code})" if result.refusal else "it was not done, and no reason given"
+    )
     typed = result.typed if isinstance(result, ActResult) else None
     came = f" {typed} characters had been typed." if typed else ""
     return Refused(f"{what}: {why}.{came} Look again, then decide anew.", result)

@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 import threading
 import time
+import unittest
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -35,6 +36,15 @@ def eventually(what: str, probe: Callable[[], T], seconds: float = PATIENCE) -> 
         if time.monotonic() > end:
             raise AssertionError(f"not within {seconds:g} s: {what}; last: {found!r}")
         time.sleep(0.02)
+
+
+def pictures_wanted(client: interlock.Client) -> None:
+    """Skips the test where this interlockd gives none."""
+    with client.open_session("probe") as session:
+        try:
+            session.screenshot(max_width=1)
+        except interlock.NotCarriedOut as problem:
+            raise unittest.SkipTest(str(problem)) from problem
 
 
 class Program:
@@ -107,7 +117,9 @@ class Desk:
         config = pathlib.Path(self.env["XDG_CONFIG_HOME"]) / "interlock"
         config.mkdir(parents=True)
         # The tests' pages are this machine's, and it may be busy.
-        rules = "preset: default\nguardrails:\n  allow_private_networks: true\ndaemon:\n  observation_deadline_ms: 2000\n"
+        rules = (
+            "preset: default\nguardrails:\n  allow_private_networks: true\ndaemon:\n  observation_deadline_ms: 2000\n"
+        )
         (config / "policy.yaml").write_text(policy or rules)
         self._daemon: Program | None = None
         self.start_daemon()
@@ -151,6 +163,9 @@ class Desk:
         done = subprocess.run(command, env=self.env, capture_output=True, text=True, check=False)
         return done.stdout.strip()
 
+    def succeeds(self, *command: str) -> bool:
+        return subprocess.run(command, env=self.env, capture_output=True, check=False).returncode == 0
+
     def ctl(self, *arguments: str) -> str:
         """interlockctl, as the person at the desktop calls it."""
         command = [str(BUILD / "cli" / "interlockctl"), *arguments]
@@ -189,7 +204,9 @@ class Desk:
         self.start(["/usr/bin/python3", str(SOURCE / "tests" / "fixtures" / "serve.py"), folder, str(log)])
         server = Application(log)
         port = eventually("the page's server", lambda: server.events("serving"))[0]["port"]
-        command = "chromium --force-renderer-accessibility --no-first-run --disable-background-networking --disable-sync"
+        command = (
+            "chromium --force-renderer-accessibility --no-first-run --disable-background-networking --disable-sync"
+        )
         command += " --disable-gpu --disable-dev-shm-usage --password-store=basic --window-position=560,40"
         command += f" --window-size=640,500 --user-data-dir={self.dir}/chromium"
         command += " --no-sandbox --test-type" if os.geteuid() == 0 else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import io
 import json
@@ -14,7 +15,7 @@ import unittest
 from unittest import mock
 
 import interlock
-from desk import SOURCE, Application, Desk, eventually
+from desk import SOURCE, Application, Desk, eventually, pictures_wanted
 from interlock.computer import (
     AnthropicComputer,
     AsyncAnthropicComputer,
@@ -34,6 +35,11 @@ def setUpModule() -> None:
     global desk, form
     desk = unittest.enterModuleContext(Desk())
     form = desk.form(NEXT)
+
+
+def size_of(png: bytes) -> tuple[int, int]:
+    assert png[:8] == b"\x89PNG\r\n\x1a\n"
+    return int.from_bytes(png[16:20], "big"), int.from_bytes(png[20:24], "big")
 
 
 class Tools(unittest.TestCase):
@@ -102,6 +108,18 @@ class Anthropic(Tools):
         self.assertEqual(desk.pointer(), (413, 231))
         self.assertEqual(self.done(computer, action="cursor_position"), "X=206,Y=115")
 
+    def test_pictures_of_another_size(self) -> None:
+        pictures_wanted(self.client)
+        computer = AnthropicComputer(self.session, fit=(640, 640))
+        self.done(computer, action="mouse_move", coordinate=[206, 115])
+        self.assertEqual(desk.pointer(), (413, 231))
+        png = computer.run({"action": "screenshot"}).png or b""
+        self.assertEqual(size_of(png), (640, 450))
+        png = computer.run({"action": "zoom", "region": [100, 100, 200, 150]}).png or b""
+        self.assertEqual(size_of(png), (200, 100))
+        result = computer.tool_result({"id": "toolu_9", "input": {"action": "screenshot"}})
+        self.assertRegex(json.dumps(result["content"]), '"media_type": "image/png"')
+
     def test_a_no_goes_back_to_the_model(self) -> None:
         computer = AnthropicComputer(self.session)
         before = form.count("clicked", "Delete account")
@@ -119,14 +137,8 @@ class Anthropic(Tools):
 
 
 class Browser(Tools):
-    def setUp(self) -> None:
-        super().setUp()
-        try:
-            self.session.screenshot()  # what each answer to OpenAI has to hold
-        except interlock.NotCarriedOut as problem:
-            self.skipTest(str(problem))
-
     def test_openai_and_navigate(self) -> None:
+        pictures_wanted(self.client)
         page = desk.page(str(SOURCE / "tests" / "fixtures"), "page.html")
         button = page.centre("next")
         desk.wait_until_seen(button, "Next")
@@ -148,15 +160,26 @@ class Browser(Tools):
         ]
         call: dict[str, object] = {"type": "computer_call", "call_id": "call_1", "actions": calls}
         items = computer.run(call)
-        eventually("the page's note is empty again", lambda: page.text("note") == "" and page.count("changed", "note") >= 3)
+        self.assertEqual([item.get("type") for item in items], ["computer_call_output"], items[1:])
+        eventually(
+            "the page's note is empty again", lambda: page.text("note") == "" and page.count("changed", "note") >= 3
+        )
         self.assertEqual(page.count("clicked", "next"), 1)
         self.assertIn("honey", [event["text"] for event in page.events("changed")])
         self.assertEqual(desk.pointer(), (x + 20, y))
-        self.assertEqual([item.get("type") for item in items], ["computer_call_output"], items[1:])
+        output = items[0]["output"]
+        assert isinstance(output, dict)
+        self.assertEqual(
+            size_of(base64.b64decode(output["image_url"].removeprefix("data:image/png;base64,"))), (1280, 900)
+        )
 
         person = desk.person("deny")
         x, y = page.centre("delete")
-        call = {"type": "computer_call", "call_id": "call_2", "action": {"type": "click", "button": "left", "x": x, "y": y}}
+        call = {
+            "type": "computer_call",
+            "call_id": "call_2",
+            "action": {"type": "click", "button": "left", "x": x, "y": y},
+        }
         items = computer.run(call)
         person.join()
         self.assertEqual(items[0]["call_id"], "call_2")
@@ -169,6 +192,7 @@ class Browser(Tools):
         eventually("the other page", lambda: len(page.events("layout")) > served)
 
     def test_safety_checks_are_a_persons(self) -> None:
+        pictures_wanted(self.client)
         computer = OpenAIComputer(self.session)
         action = {"type": "move", "x": 61, "y": 67}
         checks = [{"id": "sc_1", "code": "malicious_instructions", "message": "The page may give orders."}]
@@ -184,6 +208,8 @@ class Browser(Tools):
 
 class Asyncio(unittest.IsolatedAsyncioTestCase):
     async def test_both(self) -> None:
+        with desk.connect() as probe:
+            pictures_wanted(probe)
         async with await interlock.connect_async("tester", desk.socket) as client:
             session = await client.open_session("tester")
             computer = AsyncAnthropicComputer(session)
@@ -191,10 +217,6 @@ class Asyncio(unittest.IsolatedAsyncioTestCase):
             result = await computer.tool_result(block)
             self.assertEqual(result["content"], [{"type": "text", "text": "done"}])
             self.assertEqual(desk.pointer(), (71, 73))
-            try:
-                await session.screenshot()
-            except interlock.NotCarriedOut as problem:
-                self.skipTest(str(problem))
             other = AsyncOpenAIComputer(session)
             items = await other.run({"call_id": "call_1", "action": {"type": "move", "x": 81, "y": 83}})
             self.assertEqual(desk.pointer(), (81, 83))
@@ -203,6 +225,8 @@ class Asyncio(unittest.IsolatedAsyncioTestCase):
 
 class Readme(unittest.TestCase):
     def test_its_python_runs(self) -> None:
+        with desk.connect() as probe:
+            pictures_wanted(probe)
         page = (PACKAGE / "README.md").read_text(encoding="utf-8")
         blocks = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
         self.assertGreaterEqual(len(blocks), 6)
@@ -212,16 +236,21 @@ class Readme(unittest.TestCase):
             os.environ.pop("INTERLOCK_SOCKET_DIR", None)
             for block in blocks:
                 person = desk.person("deny") if "send the order" in block else None
-                exec(compile(block, "README.md", "exec"), names)
+                for left in (4, 3, 2, 1, 0):
+                    try:
+                        exec(compile(block, "README.md", "exec"), names)
+                        break
+                    except LookupError as problem:  # the form did not tell in time what is in it
+                        if not left or "did not answer in time" not in str(problem):
+                            raise
                 if person:
                     person.join()
             exec("client.close()", names)
         eventually("what was typed", lambda: form.text("note").endswith("two pints of milk"))
-        eventually("its clicks", lambda: form.count("clicked", "Next") == clicked + 3)
+        eventually("its clicks", lambda: form.count("clicked", "Next") == clicked + 4)
         for part in ("allow", "A person said no", "mediation='advisory'", "5", "'tool_use_id': 'toolu_1'"):
             self.assertIn(part, said.getvalue())
         self.assertNotIn("is_error", said.getvalue())
-
 
     def test_the_front_pages_python_runs(self) -> None:
         page = (SOURCE / "README.md").read_text(encoding="utf-8")
@@ -234,13 +263,14 @@ class Readme(unittest.TestCase):
                 exec(compile(block, "README.md", "exec"), {"__name__": "readme"})
         eventually("the click", lambda: form.count("clicked", "Next") > clicked)
 
-
     def test_the_protocol_pages_client_runs(self) -> None:
         page = (SOURCE / "docs" / "protocol.md").read_text(encoding="utf-8")
         blocks = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
         self.assertEqual(len(blocks), 1)
         clicked = form.count("clicked", "Next")
-        done = subprocess.run([sys.executable, "-c", blocks[0]], env=desk.env, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [sys.executable, "-c", blocks[0]], env=desk.env, capture_output=True, text=True, check=False
+        )
         self.assertIn("'executed': True", done.stdout, done.stderr)
         eventually("the click", lambda: form.count("clicked", "Next") == clicked + 1)
 
@@ -272,9 +302,11 @@ class Examples(unittest.TestCase):
 
     def test_with_model(self) -> None:
         """The model's answers are given; all else is real."""
+        with desk.connect() as probe:
+            pictures_wanted(probe)
         (desk.dir / "anthropic.py").write_text(MODEL % {"at": json.dumps(list(NEXT))})
         clicked = form.count("clicked", "Next")
-        arguments = ("examples/with_model.py", "some-model", "1280x900", "press Next")
+        arguments = ("examples/with_model.py", "some-model", "press Next")
         code, said = self.run_example(*arguments, PYTHONPATH=str(desk.dir))
         self.assertEqual((code, said), (0, "heard: done\n"))
         eventually("the click", lambda: form.count("clicked", "Next") == clicked + 1)

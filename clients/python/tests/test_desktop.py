@@ -7,7 +7,7 @@ import time
 import unittest
 
 import interlock
-from desk import Application, Desk, eventually
+from desk import Application, Desk, eventually, pictures_wanted
 
 desk: Desk
 form: Application
@@ -145,7 +145,9 @@ class Acts(unittest.TestCase):
         person = desk.person("deny")
         with self.assertRaisesRegex(interlock.Denied, "^sequence, step 2: .* A person said no") as caught:
             self.session.act(
-                interlock.sequence(interlock.move(31, 37), interlock.click(*form.centre("Delete account")), interlock.move(50, 50))
+                interlock.sequence(
+                    interlock.move(31, 37), interlock.click(*form.centre("Delete account")), interlock.move(50, 50)
+                )
             )
         person.join()
         result = caught.exception.result
@@ -161,6 +163,84 @@ class Acts(unittest.TestCase):
         self.assertEqual(caught.exception.result.rule, "scope")
         self.assertIn("(scope/", str(caught.exception))
         self.assertEqual(form.text("note"), before)
+
+    def form_seen(self) -> interlock.Seen:
+        """On a busy machine it may not answer in time at once; interlockd then says so."""
+
+        def whole() -> interlock.Seen | None:
+            seen = self.session.observe(title="The form")
+            return None if any(window.unknown or window.truncated for window in seen.windows) else seen
+
+        seen = eventually("the form is seen", whole)
+        assert seen is not None
+        return seen
+
+    def test_what_is_visible_and_acting_on_it(self) -> None:
+        seen = self.form_seen()
+        self.assertEqual([window.title for window in seen.windows], ["The form"])
+        button = seen.find("Next", "push button")
+        assert button.extents is not None
+        self.assertEqual(button.extents.centre, form.centre("Next"))
+        before = form.count("clicked", "Next")
+        result = self.session.act(interlock.on(button.ref).click(), expect={"element": "Next"})
+        assert isinstance(result.element, interlock.Element)
+        self.assertEqual(result.element.name, "Next")
+        eventually("the click", lambda: form.count("clicked", "Next") == before + 1)
+
+        self.empty_note()
+        entries = [e for e in seen.elements() if e.extents and e.extents.centre == form.centre("note")]
+        self.session.act(interlock.on(entries[0].ref).type_text("by its ref"))
+        eventually("the text", lambda: form.text("note") == "by its ref")
+        secret = [e for e in self.session.observe(title="The form").elements() if e.secret]
+        self.assertEqual([e.value for e in secret], [None])
+
+        text = self.session.observe(title="The form", format="text")
+        self.assertEqual(text.text.count(text.marker), 2)
+        self.assertRegex(text.text, f'{button.ref} button "Next"')
+        with self.assertRaisesRegex(LookupError, "0 elements are called 'Nowhere'"):
+            seen.find("Nowhere")
+        with self.assertRaisesRegex(interlock.Blocked, "observe again, and use a ref of that reply") as caught:
+            self.session.act(interlock.on("e99999").click())
+        self.assertEqual(caught.exception.result.code, "stale_ref")
+
+    def test_every_action_on_an_element(self) -> None:
+        seen = self.form_seen()
+        ref = seen.find("Next").ref
+        note = [e.ref for e in seen.elements() if e.extents and e.extents.centre == form.centre("note")][0]
+        before = form.count("clicked", "Next")
+        for action in (
+            interlock.on(ref).move(),
+            interlock.on(ref).scroll(dy=1),
+            interlock.on(note).focus(),
+            interlock.on(ref).scroll_to(),
+            interlock.on(ref).mouse_down(),
+            interlock.on(ref).mouse_up(),
+            interlock.on(ref, scroll_into_view=True).click(),
+            interlock.on(ref).drag_to(form.centre("note")),
+        ):
+            with self.subTest(action):
+                self.assertTrue(self.session.act(action).executed)
+        eventually("two clicks", lambda: form.count("clicked", "Next") == before + 2)
+        self.assertEqual(desk.pointer(), form.centre("note"))
+
+    def test_pictures(self) -> None:
+        pictures_wanted(self.client)
+        picture = self.session.screenshot()
+        self.assertEqual((picture.width, picture.height, picture.area), (1280, 900, interlock.Rect(0, 0, 1280, 900)))
+        self.assertEqual(picture.png[:8], b"\x89PNG\r\n\x1a\n")
+        x, y = form.centre("Next")
+        self.session.act(interlock.move(5, 5))
+        self.session.act(interlock.wait(500))  # the button fades when the pointer leaves it
+        ours, theirs = desk.dir / "ours.png", desk.dir / "theirs.png"
+        ours.write_bytes(self.session.screenshot(region={"x": x - 200, "y": y - 22, "width": 400, "height": 44}).png)
+        crop = f"400x44+{x - 200}+{y - 22}"
+        self.assertTrue(desk.succeeds("import", "-window", "root", "-crop", crop, "+repage", str(theirs)))
+        self.assertTrue(desk.succeeds("compare", "-metric", "AE", str(ours), str(theirs), "null:"))
+        small = self.session.screenshot(region=interlock.Rect(x - 40, y - 20, 80, 40), max_width=40)
+        self.assertEqual((small.width, small.height), (40, 20))
+        self.assertEqual(small.to_screen(20, 10), (x + 1, y + 1))
+        with self.assertRaisesRegex(interlock.WrongArguments, "scale"):
+            self.session.screenshot(max_width=40, scale=0.5)
 
     def test_tools_for_a_model(self) -> None:
         names = [tool["name"] for tool in self.session.tools("anthropic").tools]
@@ -260,7 +340,8 @@ class Guarding(unittest.TestCase):
         self.assertTrue(call.after.failed)
 
     def test_a_coroutine_function_is_refused(self) -> None:
-        async def fetch() -> None: ...
+        async def fetch() -> None:
+            ...
 
         with self.assertRaisesRegex(TypeError, "AsyncSession"):
             self.session.guarded(fetch)

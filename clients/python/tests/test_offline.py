@@ -72,7 +72,11 @@ class BadAnswers(unittest.TestCase):
             (b"hello\n", interlock.ProtocolError, "not JSON"),
             (b"[]\n", interlock.ProtocolError, "expected an object"),
             (b'{"jsonrpc":"2.0","id":2,"result":{"state":7}}\n', interlock.ProtocolError, "status.state"),
-            (b'{"jsonrpc":"2.0","id":2,"error":{"code":-32000,"message":"not yet"}}\n', interlock.NotCarriedOut, "not yet"),
+            (
+                b'{"jsonrpc":"2.0","id":2,"error":{"code":-32000,"message":"not yet"}}\n',
+                interlock.NotCarriedOut,
+                "not yet",
+            ),
             (b"", interlock.ConnectionLost, "closed the connection"),
             (b'{"jsonrpc":"2.0","id":2', interlock.ConnectionLost, "closed the connection"),
             (
@@ -98,7 +102,9 @@ class BadAnswers(unittest.TestCase):
                     asyncio.run(ask())
 
     def test_an_answer_to_something_else_ends_the_connection(self) -> None:
-        with speaker(HELLO, b'{"jsonrpc":"2.0","id":7,"result":{}}\n') as path, interlock.connect("tester", path) as client:
+        with speaker(HELLO, b'{"jsonrpc":"2.0","id":7,"result":{}}\n') as path, interlock.connect(
+            "tester", path
+        ) as client:
             with self.assertRaisesRegex(interlock.ProtocolError, "another request"):
                 client.status()
             self.assertFalse(client.connected)
@@ -154,7 +160,10 @@ class Plans(unittest.TestCase):
             ({"action": "mouse_move", "coordinate": [10, 20]}, a.move(10, 20)),
             ({"action": "left_click", "coordinate": [10, 20]}, a.click(10, 20)),
             ({"action": "left_click"}, a.click(5, 6)),
-            ({"action": "left_click", "coordinate": [10, 20], "text": "ctrl+shift"}, a.click(10, 20, modifiers=["ctrl", "shift"])),
+            (
+                {"action": "left_click", "coordinate": [10, 20], "text": "ctrl+shift"},
+                a.click(10, 20, modifiers=["ctrl", "shift"]),
+            ),
             ({"action": "right_click", "coordinate": [10, 20]}, a.click(10, 20, button="right")),
             ({"action": "middle_click", "coordinate": [10, 20]}, a.click(10, 20, button="middle")),
             ({"action": "double_click", "coordinate": [10, 20]}, a.click(10, 20, count=2)),
@@ -164,7 +173,13 @@ class Plans(unittest.TestCase):
             ({"action": "left_mouse_down"}, a.mouse_down(5, 6)),
             ({"action": "left_mouse_up"}, a.mouse_up(5, 6)),
             (
-                {"action": "scroll", "coordinate": [1, 2], "scroll_direction": "up", "scroll_amount": 3, "text": "shift"},
+                {
+                    "action": "scroll",
+                    "coordinate": [1, 2],
+                    "scroll_direction": "up",
+                    "scroll_amount": 3,
+                    "text": "shift",
+                },
                 a.scroll(1, 2, dy=-3, modifiers=["shift"]),
             ),
             ({"action": "scroll", "scroll_direction": "right", "scroll_amount": 2}, a.scroll(5, 6, dx=2)),
@@ -172,7 +187,7 @@ class Plans(unittest.TestCase):
             ({"action": "wait", "duration": 2}, a.wait(2000)),
             ({"action": "wait", "duration": 90}, a.sequence(a.wait(60_000), a.wait(30_000))),
             ({"action": "screenshot"}, Look()),
-            ({"action": "zoom", "region": [10, 20, 30, 50]}, Look((10, 20, 30, 50))),
+            ({"action": "zoom", "region": [10, 20, 30, 50]}, Look(interlock.Rect(10, 20, 20, 30))),
             ({"action": "cursor_position"}, Where()),
         ]
         for source, wanted in cases:
@@ -223,8 +238,13 @@ class Plans(unittest.TestCase):
     def test_scale(self) -> None:
         scale = Scale.between(model=(640, 450), screen=(1280, 900))
         hands = self.hands(scale)
-        self.assertEqual(anthropic.plan({"action": "mouse_move", "coordinate": [0, 449]}, hands), Do(actions.move(1, 899), pointer=(1, 899)))
-        self.assertEqual(anthropic.plan({"action": "zoom", "region": [0, 0, 640, 450]}, hands), Look((0, 0, 1280, 900)))
+        self.assertEqual(
+            anthropic.plan({"action": "mouse_move", "coordinate": [0, 449]}, hands),
+            Do(actions.move(1, 899), pointer=(1, 899)),
+        )
+        self.assertEqual(
+            anthropic.plan({"action": "zoom", "region": [0, 0, 640, 450]}, hands), Look(interlock.Rect(0, 0, 1280, 900))
+        )
         for x in range(640):
             self.assertEqual(scale.to_model(*scale.to_screen(x, 7)), (x, 7))
 

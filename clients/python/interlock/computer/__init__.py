@@ -19,8 +19,15 @@ from .openai import Item, Unacknowledged
 from .plan import Answer, Ask, Hands, Look, Output, Scale, Unsupported
 
 T = TypeVar("T")
-_SAME = Scale()
+Size = tuple[int, int]
 _PIXELS_PER_CLICK = 120.0
+
+
+def _answer(session: Session, ask: Ask) -> Answer:
+    if isinstance(ask, Look):
+        width, height = ask.most
+        return session.screenshot(region=ask.region, max_width=width, max_height=height)
+    return session.act(ask, check=False)
 
 
 def _drive(session: Session, steps: Generator[Ask, Answer, T]) -> T:
@@ -28,7 +35,7 @@ def _drive(session: Session, steps: Generator[Ask, Answer, T]) -> T:
         ask = next(steps)
         while True:
             try:
-                answer: Answer = session.screenshot(ask.region) if isinstance(ask, Look) else session.act(ask, check=False)
+                answer: Answer = _answer(session, ask)
             except InterlockError as error:
                 ask = steps.throw(error)
             else:
@@ -45,7 +52,8 @@ async def _drive_async(session: AsyncSession, steps: Generator[Ask, Answer, T]) 
             try:
                 answer: Answer
                 if isinstance(ask, Look):
-                    answer = await session.screenshot(ask.region)
+                    width, height = ask.most
+                    answer = await session.screenshot(region=ask.region, max_width=width, max_height=height)
                 else:
                     answer = await session.act(ask, check=False)
             except InterlockError as error:
@@ -58,11 +66,15 @@ async def _drive_async(session: AsyncSession, steps: Generator[Ask, Answer, T]) 
 
 
 class AnthropicComputer:
-    """Anthropic's computer tool. `scale`: where the model sees pictures of another size than the screen's."""
+    """Anthropic's computer tool.
 
-    def __init__(self, session: Session, *, scale: Scale = _SAME) -> None:
+    `fit`: pictures are made to fit into this size, and the model's coordinates are those of such pictures. `scale`: where the
+    model sees pictures that come from elsewhere, screen pixels for one of its own.
+    """
+
+    def __init__(self, session: Session, *, scale: Scale | None = None, fit: Size | None = None) -> None:
         self._session = session
-        self._hands = Hands(scale)
+        self._hands = Hands(scale, fit)
 
     def run(self, action: Mapping[str, object]) -> Output:
         """The `input` of a tool_use block: {"action": "left_click", "coordinate": [412, 230]}."""
@@ -76,9 +88,9 @@ class AnthropicComputer:
 class AsyncAnthropicComputer:
     """The same on an AsyncSession."""
 
-    def __init__(self, session: AsyncSession, *, scale: Scale = _SAME) -> None:
+    def __init__(self, session: AsyncSession, *, scale: Scale | None = None, fit: Size | None = None) -> None:
         self._session = session
-        self._hands = Hands(scale)
+        self._hands = Hands(scale, fit)
 
     async def run(self, action: Mapping[str, object]) -> Output:
         return await _drive_async(self._session, anthropic.run(action, self._hands))
@@ -91,10 +103,15 @@ class OpenAIComputer:
     """OpenAI's computer tool. It scrolls in pixels: `pixels_per_click` says how far a click of the wheel goes."""
 
     def __init__(
-        self, session: Session, *, scale: Scale = _SAME, pixels_per_click: float = _PIXELS_PER_CLICK
+        self,
+        session: Session,
+        *,
+        scale: Scale | None = None,
+        fit: Size | None = None,
+        pixels_per_click: float = _PIXELS_PER_CLICK,
     ) -> None:
         self._session = session
-        self._hands = Hands(scale)
+        self._hands = Hands(scale, fit)
         self._pixels_per_click = pixels_per_click
 
     def run(self, call: Mapping[str, object], *, acknowledged: Sequence[Mapping[str, object]] = ()) -> list[Item]:
@@ -110,18 +127,19 @@ class AsyncOpenAIComputer:
     """The same on an AsyncSession."""
 
     def __init__(
-        self, session: AsyncSession, *, scale: Scale = _SAME, pixels_per_click: float = _PIXELS_PER_CLICK
+        self,
+        session: AsyncSession,
+        *,
+        scale: Scale | None = None,
+        fit: Size | None = None,
+        pixels_per_click: float = _PIXELS_PER_CLICK,
     ) -> None:
         self._session = session
-        self._hands = Hands(scale)
+        self._hands = Hands(scale, fit)
         self._pixels_per_click = pixels_per_click
 
-    async def run(
-        self, call: Mapping[str, object], *, acknowledged: Sequence[Mapping[str, object]] = ()
-    ) -> list[Item]:
-        return await _drive_async(
-            self._session, openai.run(call, self._hands, self._pixels_per_click, acknowledged)
-        )
+    async def run(self, call: Mapping[str, object], *, acknowledged: Sequence[Mapping[str, object]] = ()) -> list[Item]:
+        return await _drive_async(self._session, openai.run(call, self._hands, self._pixels_per_click, acknowledged))
 
 
 __all__ = [

@@ -11,6 +11,7 @@ from collections.abc import Generator, Mapping
 from .. import actions
 from ..actions import Button, Point
 from ..errors import InterlockError, WrongArguments
+from ..results import Rect
 from .plan import Answer, Ask, Do, Hands, Look, Output, Plan, Unsupported, Where
 from .plan import hold, modifiers, number, one, text, told, waits
 
@@ -76,7 +77,8 @@ def _zoom(source: Input, what: str, hands: Hands) -> Look:
     if left >= right or top >= bottom:
         raise WrongArguments(f"{what}: region: right and bottom lie beyond left and top, got {region!r}")
     scale = hands.scale
-    return Look((int(left * scale.x), int(top * scale.y), round(right * scale.x), round(bottom * scale.y)))
+    x, y = int(left * scale.x), int(top * scale.y)
+    return Look(Rect(x, y, round(right * scale.x) - x, round(bottom * scale.y) - y))
 
 
 def plan(source: Input, hands: Hands) -> Plan:
@@ -124,6 +126,7 @@ def plan(source: Input, hands: Hands) -> Plan:
 def run(source: Input, hands: Hands) -> Generator[Ask, Answer, Output]:
     """Does it. What went wrong and concerns the model is an Output with an error; Halted and NotConnected are raised."""
     try:
+        yield from hands.measured()
         planned = plan(source, hands)
         output = yield from hands.perform(planned, str(source.get("action")))
         return output

@@ -82,7 +82,9 @@ def _drag(source: Mapping[str, object], what: str, hands: Hands) -> Do:
     if len(points) == 2:
         return Do(actions.drag(points[0], points[1], modifiers=held), pointer=points[1])
     if held:
-        raise Unsupported(f"{what}: a path of more than two points cannot be dragged with keys held; drag from point to point")
+        raise Unsupported(
+            f"{what}: a path of more than two points cannot be dragged with keys held; drag from point to point"
+        )
     inner = points[1:-1]
     room = MAX_STEPS - 3
     inner = [inner[i * len(inner) // room] for i in range(room)] if len(inner) > room else inner
@@ -152,6 +154,7 @@ def run(
     said = ""
     picture: Output | None = None
     try:
+        yield from hands.measured()
         for source in _actions_of(call):
             planned = plan(source, hands, pixels_per_click)
             output = yield from hands.perform(planned, str(source.get("type")))

@@ -13,7 +13,8 @@ from typing import TypeAlias, cast
 from ..actions import Action, Modifier, Point, key_down, key_up, sequence
 from ..actions import wait as wait_ms
 from ..errors import Halted, InterlockError, NotConnected, WrongArguments
-from ..results import ActResult, Picture
+from ..results import ActResult, Rect
+from ..sight import Picture
 from ..verdict import error_of
 
 MAX_WAIT_MS = 60_000  # of one `wait` on the wire
@@ -55,9 +56,14 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A picture of the screen, or of a part of it: left, top, right, bottom, in pixels of the screen."""
+    """A picture of the screen, or of a part of it, no larger than `fit`."""
 
-    region: tuple[int, int, int, int] | None = None
+    region: Rect | None = None
+    fit: tuple[int, int] | None = None
+
+    @property
+    def most(self) -> tuple[int | None, int | None]:
+        return self.fit or (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +90,29 @@ class Output:
 
 
 class Hands:
-    """Remembers where this agent's own actions left the pointer: what a click without coordinates means, and `Where`."""
+    """Remembers where this agent's own actions left the pointer: what a click without coordinates means, and `Where`.
 
-    def __init__(self, scale: Scale) -> None:
-        self.scale = scale
+    With `fit`, pictures are made to fit into that size, and coordinates are those of such pictures.
+    """
+
+    def __init__(self, scale: Scale | None = None, fit: tuple[int, int] | None = None) -> None:
+        self.scale = scale or Scale()
+        self.fit = fit
         self.pointer: Point | None = None
+        self._measured = fit is None
+
+    def measured(self) -> Generator[Ask, Answer, None]:
+        """How large the pictures come out is only known when there is one."""
+        if not self._measured:
+            yield from self.look(Look())
+
+    def look(self, plan: Look) -> Generator[Ask, Answer, Picture]:
+        picture = yield Look(plan.region, self.fit)
+        assert isinstance(picture, Picture)
+        if self.fit and not plan.region:
+            self.scale = Scale.between((picture.width, picture.height), (picture.area.width, picture.area.height))
+            self._measured = True
+        return picture
 
     def at(self, what: str) -> Point:
         if self.pointer is None:
@@ -101,8 +125,7 @@ class Hands:
             x, y = self.scale.to_model(*self.at(what))
             return Output(f"X={x},Y={y}")
         if isinstance(plan, Look):
-            picture = yield plan
-            assert isinstance(picture, Picture)
+            picture = yield from self.look(plan)
             return Output(png=picture.png)
         result = yield plan.action
         assert isinstance(result, ActResult)
