@@ -141,14 +141,14 @@ void Connection::find_xtest_devices() {
 
 ServerGrab::ServerGrab(const Connection& x, Wait how) : x_(x) {
   if (x_.lost()) return;
-  XGrabServer(x_.display());
+  xcb_grab_server(x_.xcb());  // in one write with what XCB is asked next
   if (how == wait) XSync(x_.display(), False);
 }
 
 ServerGrab::~ServerGrab() {
   if (x_.lost()) return;
-  XUngrabServer(x_.display());
-  XFlush(x_.display());
+  xcb_ungrab_server(x_.xcb());
+  xcb_flush(x_.xcb());
 }
 
 }  // namespace interlock::platform::x11

@@ -3,6 +3,8 @@
 #include <X11/XKBlib.h>
 #include <X11/extensions/XInput.h>
 #include <X11/extensions/XTest.h>
+#include <sys/uio.h>
+#include <xcb/xcbext.h>
 #include <ranges>
 #include <utility>
 
@@ -33,16 +35,41 @@ void each_down(const Connection& x, XID device_id, Release release) {
   XCloseDevice(x.display(), device);
 }
 
+xcb_extension_t xtest_extension{"XTEST", 0};
+
+/// X11/extensions/xtestproto.h, xXTestFakeInputReq.
+struct FakeInput {
+  std::uint8_t major = 0, minor = 0;
+  std::uint16_t length = 0;
+  std::uint8_t type = 0, detail = 0;
+  std::uint16_t unused0 = 0;
+  std::uint32_t time = XCB_CURRENT_TIME, root = XCB_WINDOW_NONE, unused1[2] = {};
+  std::int16_t x = 0, y = 0;
+  std::uint8_t unused2[7] = {}, device = 0;
+};
+static_assert(sizeof(FakeInput) == 36);
+
+/// XTestFakeInput by XCB. With Xlib's, each change between the two libraries is a write of its own, and each write
+/// wakes the server, which then passes on what it has to applications that compete with the rest of the act.
+void fake_input(const Connection& x, FakeInput request) {
+  iovec parts[3] = {};  // XCB wants two before the first
+  parts[2] = {.iov_base = &request, .iov_len = sizeof request};
+  const xcb_protocol_request_t protocol{.count = 1, .ext = &xtest_extension, .opcode = 2, .isvoid = 1};
+  xcb_send_request(x.xcb(), 0, &parts[2], &protocol);
+}
+
 }  // namespace
 
 void Hands::move(gate::Point to) {
-  if (x_.lost()) return;
-  XTestFakeMotionEvent(x_.display(), DefaultScreen(x_.display()), to.x, to.y, CurrentTime);
+  fake_input(x_, {.type = XCB_MOTION_NOTIFY,
+                  .root = x_.root(),
+                  .x = static_cast<std::int16_t>(to.x),
+                  .y = static_cast<std::int16_t>(to.y)});
 }
 
 void Hands::button(unsigned number, bool down) {
-  if (x_.lost()) return;
-  XTestFakeButtonEvent(x_.display(), number, down ? True : False, CurrentTime);
+  fake_input(x_, {.type = static_cast<std::uint8_t>(down ? XCB_BUTTON_PRESS : XCB_BUTTON_RELEASE),
+                  .detail = static_cast<std::uint8_t>(number)});
 }
 
 // Our own grab takes the press and freezes the pointer on it. Replayed, the press is looked at once more as if it had
@@ -59,15 +86,14 @@ bool Hands::has_pointer(xcb_grab_pointer_cookie_t asked) {
 }
 
 void Hands::press_past_grabs(unsigned number) {
-  if (x_.lost()) return;
-  XAllowEvents(x_.display(), SyncPointer, CurrentTime);
+  xcb_allow_events(x_.xcb(), XCB_ALLOW_SYNC_POINTER, XCB_CURRENT_TIME);
   button(number, true);
-  XAllowEvents(x_.display(), ReplayPointer, CurrentTime);
+  xcb_allow_events(x_.xcb(), XCB_ALLOW_REPLAY_POINTER, XCB_CURRENT_TIME);
   let_pointer_go();  // for a press that did not come: the button was down already
 }
 
 void Hands::let_pointer_go() {
-  if (!x_.lost()) XUngrabPointer(x_.display(), CurrentTime);
+  xcb_ungrab_pointer(x_.xcb(), XCB_CURRENT_TIME);
 }
 
 void Hands::key(KeyCode code, bool down) {
