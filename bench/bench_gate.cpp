@@ -29,8 +29,28 @@ gate::Config default_config() {
   return loaded->settings.gate;
 }
 
-gate::SafetyGate gate_with(std::size_t extra_patterns) {
+gate::Condition compare(gate::Field field, std::string text) {
+  gate::Condition condition{gate::Condition::Kind::compare, {}, {}, {}};
+  condition.comparison.field = {field, {}};
+  condition.comparison.matchers = {{std::move(text), false, {}}};
+  return condition;
+}
+
+/// Rules of one's own, each about an action, a control and a site.
+std::vector<gate::CustomRule> own_rules(std::size_t count) {
+  std::vector<gate::CustomRule> rules(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    rules[i].name = std::to_string(i);
+    rules[i].when.parts = {compare(gate::Field::action, "click"),
+                           compare(gate::Field::target_name, "*custom" + std::to_string(i * 7919) + "*"),
+                           compare(gate::Field::document_host, "*.site" + std::to_string(i % 50) + ".example")};
+  }
+  return rules;
+}
+
+gate::SafetyGate gate_with(std::size_t extra_patterns, std::size_t extra_rules) {
   gate::Config config = default_config();
+  config.rules = own_rules(extra_rules);
   for (std::size_t i = 0; i < extra_patterns; ++i) {
     const std::string word = "custom" + std::to_string(i * 7919);
     config.blocklist_patterns.push_back("\\b" + word + "\\s+(?:now|all)\\b");
@@ -139,8 +159,9 @@ struct Series {
   const char* name;
   std::vector<Question> (*questions)();
   std::size_t extra_patterns;
+  std::size_t extra_rules = 0;
 };
-constexpr std::array<Series, 7> all_series = {{
+constexpr std::array<Series, 8> all_series = {{
     {"click_benign", benign_clicks, 0},
     {"click_dangerous", dangerous_clicks, 0},
     {"type_prose", typed_prose, 0},
@@ -148,10 +169,11 @@ constexpr std::array<Series, 7> all_series = {{
     {"type_terminal", terminal_lines, 0},
     {"click_benign_1000_patterns", benign_clicks, 1000},
     {"type_terminal_1000_patterns", terminal_lines, 1000},
+    {"click_benign_1000_rules", benign_clicks, 0, 1000},
 }};
 
 void assess(benchmark::State& state, const Series& series) {
-  const gate::SafetyGate gate = gate_with(series.extra_patterns);
+  const gate::SafetyGate gate = gate_with(series.extra_patterns, series.extra_rules);
   const auto questions = series.questions();
   std::size_t i = 0;
   for (auto _ : state) {
@@ -165,7 +187,7 @@ void print_percentiles() {
   constexpr std::size_t calls = 200'000;
   std::printf("%-30s %10s %10s %10s   (microseconds a call, %zu calls)\n", "", "p50", "p99", "p99.9", calls);
   for (const Series& series : all_series) {
-    const gate::SafetyGate gate = gate_with(series.extra_patterns);
+    const gate::SafetyGate gate = gate_with(series.extra_patterns, series.extra_rules);
     const auto questions = series.questions();
     std::vector<double> micros(calls);
     for (std::size_t i = 0; i < calls; ++i) {

@@ -6,6 +6,7 @@
 #include "cli/control.h"
 #include "cli/lines.h"
 #include "ipc/limits.h"
+#include "policy/rules_dir.h"
 
 namespace interlock::cli {
 
@@ -23,12 +24,17 @@ Lines of one session share its history. A broken line gets {"id", "error": {"lin
 struct Arguments {
   std::string file;
   std::string preset;
+  std::vector<std::string> rules;
   bool explain = false;
 };
 
 void check(const Arguments& arguments, Options& options) {
   auto base = !arguments.file.empty() ? policy::load_file(arguments.file)
                                       : policy::load_preset(arguments.preset.empty() ? "default" : arguments.preset);
+  if (base && !arguments.rules.empty()) {
+    const auto rules = policy::load_rules(arguments.rules);
+    base = rules ? policy::with_rules(std::move(*base), *rules) : tl::make_unexpected(rules.error());
+  }
   if (!base) {
     std::cerr << policy::to_text(base.error()) << '\n';
     options.exit_code = 1;
@@ -56,6 +62,8 @@ void add_check(CLI::App& app, Options& options) {
   command->add_option("--preset", arguments->preset, "a policy that comes with interlock (default: default)")
       ->type_name("NAME")
       ->excludes(file);
+  command->add_option("--rules", arguments->rules, "further rules: a file, or a folder like rules.d; may be repeated")
+      ->type_name("PATH");
   command->add_flag("--explain", arguments->explain, "add the findings of all rules, with their evidence");
   command->callback([&options, arguments] { check(*arguments, options); });
 }

@@ -49,6 +49,16 @@ void read_scope(Fields& fields, CheckLine& line) {
   if (scope.error()) fields.fail(*scope.error());
 }
 
+void read_agent(Fields& fields, CheckLine& line) {
+  const auto* object = object_at(fields, "agent");
+  if (object == nullptr) return;
+  Fields agent(*object, "agent");
+  line.agent = agent.maybe_text("name", {0, ipc::limits::name_bytes, false});
+  line.program = agent.maybe_text("program", {0, ipc::limits::line_bytes, false});
+  agent.refuse_unknown_keys();
+  if (agent.error()) fields.fail(*agent.error());
+}
+
 void read_tool(Fields& fields, CheckLine& line) {
   static constexpr std::array<std::string_view, 2> phases = {"before", "after"};
   const auto* object = object_at(fields, "tool");
@@ -81,6 +91,7 @@ tl::expected<CheckLine, ipc::RpcError> decode_check_line(const json::object& obj
   if (const auto* policy = object_at(fields, "policy")) line.policy = *policy;
   line.directive = fields.maybe_text("directive", {0, ipc::limits::intent_bytes, true});
   read_scope(fields, line);
+  read_agent(fields, line);
   read_outcome(fields, line);
   read_time(fields, line);
 

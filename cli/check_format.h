@@ -18,6 +18,8 @@ struct CheckLine {
   bool reset = false;
   bool turn = false;                        ///< a turn starts or ends
   std::optional<ipc::json::object> policy;  ///< merged over the session's policy
+  std::optional<std::string> agent;         ///< the name it gives itself
+  std::optional<std::string> program;       ///< its executable
   std::optional<std::string> directive;     ///< the task as text
   std::optional<gate::GoalType> goal;       ///< of an explicit scope
   gate::Action action;

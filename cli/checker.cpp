@@ -48,7 +48,7 @@ std::string one_line(const policy::Errors& errors) {
 Checker::Checker(policy::Loaded base, bool explain) : base_(std::move(base)), explain_(explain) {}
 
 Checker::Session Checker::fresh() const {
-  return {base_.settings, gate::SafetyGate(base_.policy), {}, {}, {}};
+  return {base_, gate::SafetyGate(base_.policy), {}, {}, {}, {}};
 }
 
 json::object Checker::error(const json::value& id, std::size_t number, std::string_view message) {
@@ -74,10 +74,9 @@ json::object Checker::answer(std::string_view text, std::size_t number) {
   Session session = found == sessions_.end() ? fresh() : std::move(found->second);
   std::optional<policy::Errors> refused;
   if (line->policy) {
-    auto loaded = policy::load_text(json::serialize(*line->policy), "policy", session.settings);
+    auto loaded = policy::load_text(json::serialize(*line->policy), "policy", session.loaded.settings);
     if (loaded) {
-      session.settings = std::move(loaded->settings);
-      session.gate.set_policy(loaded->policy);
+      session.loaded = std::move(*loaded);
     } else {
       refused = std::move(loaded.error());
     }
@@ -97,6 +96,12 @@ json::object Checker::judge(const CheckLine& line, Session& session) const {
   if (line.directive) session.directive = *line.directive;
   if (line.goal) session.goal = line.goal;
   if (line.directive || line.goal) session.gate.set_scope(gate::scope_of(session.directive, session.goal));
+  if (line.agent) session.who.agent = *line.agent;
+  if (line.program) session.who.program = *line.program;
+  session.who.directive = session.directive;
+  session.gate.set_principal(session.who);
+  const auto* profile = session.loaded.profiles->find(session.who, session.gate.scope());
+  session.gate.set_policy(session.loaded.policy, profile == nullptr ? nullptr : profile->policy);
   if (line.turn) session.gate.start_turn();
 
   gate::Assessment assessment;
@@ -113,6 +118,7 @@ json::object Checker::judge(const CheckLine& line, Session& session) const {
   for (const auto& [key, value] : ipc::to_json(assessment)) {
     if (key != "findings" || explain_) answer[key] = value;
   }
+  if (profile != nullptr) answer["profile"] = profile->name;
   if (const auto goal = session.gate.scope().goal) answer["scope"] = {{"goal_type", gate::goal_name(*goal)}};
   return answer;
 }

@@ -30,8 +30,9 @@ class Checker {
 
  private:
   struct Session {
-    policy::Settings settings;
+    policy::Loaded loaded;
     gate::SafetyGate gate;
+    gate::Principal who;
     std::optional<gate::Time> last;
     std::string directive;
     std::optional<gate::GoalType> goal;  ///< explicit

@@ -36,6 +36,7 @@ void print(const object& record) {
   row("asked by", text_at(record, "agent") + ", " + text_at(peer, "program") + " (pid " +
                       std::to_string(static_cast<long>(number_at(peer, "pid"))) + "), session " +
                       text_at(record, "session") + ", " + text_at(record, "time"));
+  row("profile", text_at(record, "profile"));
   row("because", text_at(record, "intent"));
   row("on", text_at(record, "target"));
   const bool tool = record.contains("tool");

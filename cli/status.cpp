@@ -23,7 +23,9 @@ void part(std::string_view name, const object& status) {
 void print(const object& status) {
   std::cout << "interlockd " << text_at(status, "version") << ", " << text_at(status, "state") << ", mediation "
             << text_at(status, "mediation") << ", up " << duration(number_at(status, "uptime_s")) << '\n';
-  row("policy", text_at(object_at(status, "policy"), "source"));
+  const auto& policy = object_at(status, "policy");
+  const auto rules = static_cast<long>(number_at(policy, "rules"));
+  row("policy", text_at(policy, "source") + (rules == 0 ? "" : ", rules of your own: " + std::to_string(rules)));
   for (const auto* name : {"display", "accessibility", "notifications", "audit"}) part(name, status);
   if (const auto path = text_at(object_at(status, "audit"), "path"); !path.empty()) row("audit log", path);
   row("pending", std::to_string(static_cast<long>(number_at(status, "pending"))));
@@ -37,6 +39,7 @@ void print(const object& status) {
     row(name, text_at(session, "id") + " " + text_at(session, "name") + ", " + text_at(peer, "program") + " (pid " +
                   std::to_string(static_cast<long>(number_at(peer, "pid"))) + "), " +
                   std::to_string(static_cast<long>(number_at(session, "actions"))) + " actions" +
+                  (text_at(session, "profile").empty() ? "" : ", profile " + text_at(session, "profile")) +
                   (truth_at(session, "halted") ? ", HALTED" : ""));
     name = "";
   }

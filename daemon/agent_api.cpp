@@ -127,10 +127,7 @@ ipc::Answer AgentApi::open(const ipc::Connection& connection, const ipc::Session
     return RpcError{ipc::error_code::limit,
                     "a connection may have " + std::to_string(Agents::sessions_per_connection) + " sessions open"};
   }
-  session->directive = call.directive;
-  session->scope = call.scope;
-  const auto goal = call.scope ? gate::goal_from_name(*call.scope) : std::nullopt;
-  session->gate.set_scope(gate::scope_of(call.directive.value_or(""), goal));
+  agents_.set_task(*session, call.directive, call.scope);
   return json::object{{"session", session->id}};
 }
 

@@ -15,6 +15,7 @@ std::shared_ptr<Session> Agents::open(const ipc::Connection& connection, const s
                                                          .gate = gate::SafetyGate(policy_, typing_)});
   if (session->name.empty()) session->name = session->peer.program.empty() ? "an agent" : session->peer.program;
   sessions_[session->id] = session;
+  choose_policy(*session);
   return session;
 }
 
@@ -43,9 +44,27 @@ void Agents::for_each(const std::function<void(const std::shared_ptr<Session>&)>
   for (const auto& [id, session] : std::map(sessions_)) visit(session);
 }
 
-void Agents::set_policy(std::shared_ptr<const gate::Policy> policy) {
+void Agents::set_policy(std::shared_ptr<const gate::Policy> policy, std::shared_ptr<const policy::Profiles> profiles) {
   policy_ = std::move(policy);
-  for (const auto& [id, session] : sessions_) session->gate.set_policy(policy_);
+  profiles_ = std::move(profiles);
+  for (const auto& [id, session] : sessions_) choose_policy(*session);
+}
+
+void Agents::set_task(Session& session, const std::optional<std::string>& directive,
+                      const std::optional<std::string>& scope) {
+  session.directive = directive;
+  session.scope = scope;
+  const auto goal = scope ? gate::goal_from_name(*scope) : std::nullopt;
+  session.gate.set_scope(gate::scope_of(directive.value_or(""), goal));
+  choose_policy(session);
+}
+
+void Agents::choose_policy(Session& session) const {
+  const gate::Principal who{session.name, session.peer.executable, session.directive.value_or("")};
+  session.gate.set_principal(who);
+  const policy::Profile* profile = profiles_ ? profiles_->find(who, session.gate.scope()) : nullptr;
+  session.profile = profile == nullptr ? std::string() : profile->name;
+  session.gate.set_policy(policy_, profile == nullptr ? nullptr : profile->policy);
 }
 
 }  // namespace interlock::daemon

@@ -13,6 +13,7 @@
 #include "daemon/refs.h"
 #include "gate/safety_gate.h"
 #include "ipc/server.h"
+#include "policy/profiles.h"
 
 namespace interlock::daemon {
 
@@ -28,6 +29,7 @@ struct Session {
   bool halted = false;
   bool holds_input = false;  ///< used key_down or mouse_down: something may still be pressed
   std::uint64_t actions = 0;
+  std::string profile = {};  ///< of the policy's profiles the one that holds for it; empty: none
   /// Set for good when the session is closed or halted: breaks off what is being injected for it.
   std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
 };
@@ -36,7 +38,9 @@ class Agents {
  public:
   static constexpr std::size_t sessions_per_connection = 16;
 
-  explicit Agents(std::shared_ptr<const gate::Policy> policy) : policy_(std::move(policy)) {}
+  explicit Agents(std::shared_ptr<const gate::Policy> policy,
+                  std::shared_ptr<const policy::Profiles> profiles = nullptr)
+      : policy_(std::move(policy)), profiles_(std::move(profiles)) {}
 
   /// Null when the connection has too many already.
   std::shared_ptr<Session> open(const ipc::Connection& connection, const std::string& name);
@@ -45,11 +49,17 @@ class Agents {
   std::shared_ptr<Session> by_id(const std::string& id) const;
   void close(const std::shared_ptr<Session>& session);
   void for_each(const std::function<void(const std::shared_ptr<Session>&)>& visit) const;
-  void set_policy(std::shared_ptr<const gate::Policy> policy);
+  void set_policy(std::shared_ptr<const gate::Policy> policy,
+                  std::shared_ptr<const policy::Profiles> profiles = nullptr);
+  /// Says what the session is for, and chooses its profile by that.
+  void set_task(Session& session, const std::optional<std::string>& directive, const std::optional<std::string>& scope);
   std::size_t count() const { return sessions_.size(); }
 
  private:
+  void choose_policy(Session& session) const;
+
   std::shared_ptr<const gate::Policy> policy_;
+  std::shared_ptr<const policy::Profiles> profiles_;
   /// Of the one desktop that all sessions act on; it outlives each of them.
   std::shared_ptr<gate::Typing> typing_ = std::make_shared<gate::Typing>();
   std::map<std::string, std::shared_ptr<Session>> sessions_;

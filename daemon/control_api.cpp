@@ -7,6 +7,14 @@ namespace interlock::daemon {
 namespace json = boost::json;
 using ipc::RpcError;
 
+namespace {
+
+json::value profile_of(const Session& session) {
+  return session.profile.empty() ? json::value() : json::value(session.profile);
+}
+
+}  // namespace
+
 ipc::Handler<ipc::ControlCall> ControlApi::handler() {
   return {[this](auto connection, auto call) { return handle(std::move(connection), std::move(call)); },
           [](const auto&) {}};
@@ -57,6 +65,7 @@ json::object ControlApi::status() const {
     sessions.push_back({{"id", session->id},
                         {"name", session->name},
                         {"peer", {{"pid", session->peer.pid}, {"program", session->peer.program}}},
+                        {"profile", profile_of(*session)},
                         {"actions", session->actions},
                         {"halted", session->halted}});
   });

@@ -6,12 +6,14 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <csignal>
+#include <iterator>
 
 #include "audit/files.h"
 #include "audit/find.h"
 #include "daemon/log.h"
 #include "daemon/version.h"
 #include "ipc/client.h"
+#include "policy/rules_dir.h"
 
 namespace interlock::daemon {
 
@@ -39,7 +41,13 @@ void log_head(const audit::Head& head, const std::string& dir) {
 
 tl::expected<policy::Loaded, policy::Errors> Daemon::load_policy(const Options& options) {
   const std::string file = options.policy.empty() ? policy::find_policy_file() : options.policy;
-  return file.empty() ? policy::load_preset("default") : policy::load_file(file);
+  auto loaded = file.empty() ? policy::load_preset("default") : policy::load_file(file);
+  auto rules = policy::load_rules_dirs(policy::rules_dirs(options.project));
+  if (loaded && rules) return policy::with_rules(std::move(*loaded), *rules);
+  // Both are told, so that a person mends them at once.
+  policy::Errors errors = loaded ? policy::Errors() : std::move(loaded.error());
+  if (!rules) std::move(rules.error().begin(), rules.error().end(), std::back_inserter(errors));
+  return tl::make_unexpected(std::move(errors));
 }
 
 Daemon::Daemon(Options options, policy::Loaded loaded)
@@ -52,7 +60,7 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
       pipeline_(
           io_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); }, confirmations_, events_,
           loaded_.settings.daemon),
-      agents_(loaded_.policy),
+      agents_(loaded_.policy, loaded_.profiles),
       tool_calls_(
           pipeline_, [this] { return audit(); }, confirmations_, events_),
       observe_([this] { return desktop_.reach().eyes; }, events_),
@@ -74,6 +82,7 @@ tl::expected<void, gate::Error> Daemon::run() {
   }
   if (auto listening = listen(); !listening) return listening;
   asio::co_spawn(io_, handle_signals(), asio::detached);
+  rules_watch_.start(policy::rules_dirs(options_.project), [this] { rules_changed(); });
   if (const auto hands = desktop_.reach().hands) {
     // Whatever an earlier daemon was holding when it was killed.
     asio::co_spawn(io_, hands->release_all(), asio::detached);
@@ -128,7 +137,7 @@ tl::expected<void, gate::Error> Daemon::reload() {
   // An approval given now would be for a question the old policy asked.
   confirmations_.cancel_all("the policy was reloaded");
   loaded_ = std::move(*loaded);
-  agents_.set_policy(loaded_.policy);
+  agents_.set_policy(loaded_.policy, loaded_.profiles);
   pipeline_.set_settings(loaded_.settings.daemon);
   if (const auto log = audit()) {
     const auto noted = (*log)->note("reload", {{"policy", loaded_.source}});
@@ -137,6 +146,16 @@ tl::expected<void, gate::Error> Daemon::reload() {
   log_info("policy reloaded: " + loaded_.source);
   service_.ready("policy: " + loaded_.source);
   return {};
+}
+
+/// A file was written in some rules.d. Open prompts are not given up for a change that changes nothing.
+void Daemon::rules_changed() {
+  const auto loaded = load_policy(options_);
+  if (loaded && loaded->settings.gate.rules == loaded_.settings.gate.rules) return;
+  const std::string refused = loaded ? std::string() : policy::to_text(loaded.error());
+  if (!loaded && refused == refused_rules_) return;  // said already
+  refused_rules_ = refused;
+  (void)reload();
 }
 
 asio::awaitable<void> Daemon::handle_signals() {
@@ -152,6 +171,7 @@ asio::awaitable<void> Daemon::handle_signals() {
 
 asio::awaitable<void> Daemon::stop() {
   service_.stopping("releasing what is held");
+  rules_watch_.stop();
   agent_server_->stop();
   control_server_->stop();
   confirmations_.cancel_all("interlockd is stopping");
@@ -186,7 +206,14 @@ json::object Daemon::health() const {
   const std::string unwritten = audit_log_ && !written ? audit_log_->trouble()->text() : audit_trouble_;
   const auto uptime = std::chrono::steady_clock::now() - started_;
   const std::string& notifier = confirmations_.trouble();
-  return {{"policy", {{"source", loaded_.source}}},
+  json::array rule_files;
+  for (const auto& rule : loaded_.settings.gate.rules) {
+    if (rule_files.empty() || rule_files.back() != json::string(rule.file)) rule_files.emplace_back(rule.file);
+  }
+  return {{"policy",
+           {{"source", loaded_.source},
+            {"rules", loaded_.settings.gate.rules.size()},
+            {"rule_files", std::move(rule_files)}}},
           {"display", part(desktop_.display_trouble())},
           {"accessibility", part(desktop_.tree_trouble())},
           {"notifications", {{"ok", notifier.empty()}, {"message", notifier.empty() ? "ok" : notifier}}},

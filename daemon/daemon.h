@@ -9,6 +9,7 @@
 
 #include "daemon/agent_api.h"
 #include "daemon/control_api.h"
+#include "daemon/rules_watch.h"
 #include "daemon/service.h"
 #include "policy/loader.h"
 
@@ -19,6 +20,7 @@ struct Options {
   std::string socket_dir;  ///< empty: ipc::socket_dir(), or the sockets systemd hands over
   std::string audit_dir;   ///< empty: the policy's word, then audit::default_dir()
   std::string display;     ///< empty: $DISPLAY
+  std::string project;     ///< folder whose .interlock/rules.d counts, too; empty: none
 };
 
 class Daemon {
@@ -36,6 +38,7 @@ class Daemon {
   tl::expected<void, gate::Error> listen();
   tl::expected<audit::Log*, gate::Error> audit();
   tl::expected<void, gate::Error> reload();
+  void rules_changed();
   boost::asio::awaitable<void> handle_signals();
   boost::asio::awaitable<void> stop();
   boost::asio::awaitable<tl::expected<boost::json::object, gate::Error>> find_audit_record(std::string id);
@@ -48,12 +51,14 @@ class Daemon {
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::unique_ptr<audit::Log> audit_log_;
   std::string audit_trouble_;
+  std::string refused_rules_;  ///< what was wrong with them when they changed last
   Events events_;
   Desktop desktop_;
   Confirmations confirmations_;
   Pipeline pipeline_;
   Agents agents_;
   Service service_{io_.get_executor()};
+  RulesWatch rules_watch_{io_.get_executor()};
   ToolCalls tool_calls_;
   Observe observe_;
   AgentApi agent_api_;

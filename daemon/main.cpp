@@ -20,6 +20,9 @@ int main(int argc, char** argv) try {
   app.add_option("--socket-dir", options.socket_dir,
                  "folder for agent.sock and control.sock (default: $XDG_RUNTIME_DIR/interlock)");
   app.add_option("--audit-dir", options.audit_dir, "folder for the audit log (default: ~/.local/state/interlock)");
+  app.add_option(
+      "--project", options.project,
+      "a folder whose .interlock/rules.d counts beside /etc/interlock/rules.d and ~/.config/interlock/rules.d");
   app.add_option("--display", options.display, "X display (default: $DISPLAY)");
   try {
     app.parse(argc, argv);

@@ -92,9 +92,11 @@ std::string object_of(const Step& step) {
 
 }  // namespace
 
-gate::Action masked(const gate::Action& action, const gate::Observation& observation, const gate::Policy& policy) {
+gate::Action masked(const gate::Action& action, const gate::Observation& observation, const gate::SafetyGate& judge) {
   gate::Action copy = action;
-  if (!may_be_secret(action, observation, policy)) {
+  const bool secret = may_be_secret(action, observation, judge.policy()) ||
+                      (judge.profile() != nullptr && may_be_secret(action, observation, *judge.profile()));
+  if (!secret) {
     if (auto* type = std::get_if<gate::Type>(&copy.body)) type->text = gate::without_secrets(type->text);
     return copy;
   }
@@ -130,7 +132,7 @@ std::string window_text(const gate::Known<gate::Window>& window) {
 }
 
 json::object audit_begin(const Session& session, const Step& step) {
-  const auto action = masked(step.action, step.seen.observation, session.gate.policy());
+  const auto action = masked(step.action, step.seen.observation, session.gate);
   const auto& observation = step.seen.observation;
   json::object record = {{"session", session.id},
                          {"agent", ipc::valid_utf8(session.name)},
@@ -142,6 +144,7 @@ json::object audit_begin(const Session& session, const Step& step) {
                          {"element", ipc::to_json(target_element(step.action, observation))},
                          {"document", ipc::to_json(observation.document)},
                          {"assessment", ipc::to_json(step.assessment)}};
+  if (!session.profile.empty()) record["profile"] = ipc::valid_utf8(session.profile);
   if (action.confidence) record["confidence"] = *action.confidence;
   if (!action.intent.empty()) record["intent"] = action.intent;
   if (step.dry_run) record["dry_run"] = true;
@@ -200,7 +203,7 @@ json::object reply(const Step& step) {
 }
 
 json::object decision_event(const Session& session, const Step& step) {
-  const auto action = masked(step.action, step.seen.observation, session.gate.policy());
+  const auto action = masked(step.action, step.seen.observation, session.gate);
   json::object event = {{"id", step.id},
                         {"session", session.id},
                         {"agent", ipc::valid_utf8(session.name)},
@@ -233,7 +236,7 @@ std::string why_of(const Session& session, const Step& step) {
 }  // namespace
 
 Question question(const Session& session, const Step& step) {
-  const auto action = masked(step.action, step.seen.observation, session.gate.policy());
+  const auto action = masked(step.action, step.seen.observation, session.gate);
   return {.session = session.id,
           .headline = ipc::valid_utf8(verb_of(action) + " " + object_of(step)),
           .agent = ipc::valid_utf8(session.name),

@@ -31,7 +31,7 @@ struct Step {
 
 /// The action with typed text and characters replaced by bullets when its target may be a secret field: known to be
 /// one, or a focus that could not be seen outside a terminal.
-gate::Action masked(const gate::Action& action, const gate::Observation& observation, const gate::Policy& policy);
+gate::Action masked(const gate::Action& action, const gate::Observation& observation, const gate::SafetyGate& judge);
 
 /// Whether what the action meets is hidden from its session (gate/blinders.h).
 bool meets_hidden(const Session& session, const Step& step);

@@ -64,15 +64,17 @@ std::string summary_of(const gate::ToolCall& call) {
 }
 
 json::object audit_begin(const Session& session, const ToolStep& step) {
-  return {{"session", session.id},
-          {"agent", ipc::valid_utf8(session.name)},
-          {"peer", {{"pid", session.peer.pid}, {"program", session.peer.program}}},
-          {"tool",
-           {{"phase", step.result ? "after" : "before"},
-            {"name", ipc::valid_utf8(step.call.name)},
-            {"args", shown_arguments(step.call)}}},
-          {"summary", summary_of(step.call)},
-          {"assessment", ipc::to_json(step.assessment)}};
+  json::object record = {{"session", session.id},
+                         {"agent", ipc::valid_utf8(session.name)},
+                         {"peer", {{"pid", session.peer.pid}, {"program", session.peer.program}}},
+                         {"tool",
+                          {{"phase", step.result ? "after" : "before"},
+                           {"name", ipc::valid_utf8(step.call.name)},
+                           {"args", shown_arguments(step.call)}}},
+                         {"summary", summary_of(step.call)},
+                         {"assessment", ipc::to_json(step.assessment)}};
+  if (!session.profile.empty()) record["profile"] = ipc::valid_utf8(session.profile);
+  return record;
 }
 
 json::object audit_end(const ToolStep& step) {

@@ -14,8 +14,9 @@ struct Finding {
   std::string_view rule;  ///< the check's name, static: "credential"
   std::string_view code;  ///< which of the check's cases, static: "secret_field"
   Decision decision = Decision::allow;
-  std::string reason;    ///< for people: what was seen and why it matters
-  std::string evidence;  ///< the text or number that matched; never the text typed into a secret field
+  std::string reason;     ///< for people: what was seen and why it matters
+  std::string evidence;   ///< the text or number that matched; never the text typed into a secret field
+  std::string hint = {};  ///< for the agent: what to do instead; empty: nothing to say beyond the reason
 };
 
 struct Assessment {
@@ -26,7 +27,7 @@ struct Assessment {
   std::vector<std::string> triggered_rules;  ///< names of all checks that found something, in check order, each once
   std::vector<Finding> findings;             ///< all of them, in check order
   double confidence = 1.0;                   ///< how certain the gate is: below 1 where a target was unknown
-  std::vector<std::string> hints;            ///< for the agent: reasons of findings that only warn
+  std::vector<std::string> hints;            ///< for the agent: hints, and reasons of findings that only warn
 };
 
 }  // namespace interlock::gate

@@ -5,7 +5,7 @@
 namespace interlock::gate {
 namespace {
 
-constexpr std::array<Check, 12> table = {{
+constexpr std::array<Check, 13> table = {{
     {"protected", checks::guarded},
     {"blocklist", checks::blocklist},
     {"loop", checks::loop},
@@ -18,6 +18,7 @@ constexpr std::array<Check, 12> table = {{
     {"captcha", checks::captcha},
     {"key_chord", checks::key_chord},
     {"budget", checks::budget},
+    {"custom", checks::custom},
 }};
 
 }  // namespace
@@ -32,7 +33,11 @@ Assessment assessment_of(Findings findings, double confidence) {
   const Finding* decisive = nullptr;
   for (const Finding& finding : findings) {
     if (decisive == nullptr || finding.decision > decisive->decision) decisive = &finding;
-    if (finding.decision == Decision::warn) assessment.hints.push_back(finding.reason);
+    if (!finding.hint.empty()) {
+      assessment.hints.push_back(finding.hint);
+    } else if (finding.decision == Decision::warn) {
+      assessment.hints.push_back(finding.reason);
+    }
     auto& rules = assessment.triggered_rules;
     if (rules.empty() || rules.back() != finding.rule) rules.emplace_back(finding.rule);
   }

@@ -26,6 +26,7 @@ void destination(const Case& question, Findings& findings);
 void captcha(const Case& question, Findings& findings);
 void key_chord(const Case& question, Findings& findings);
 void budget(const Case& question, Findings& findings);
+void custom(const Case& question, Findings& findings);
 }  // namespace checks
 
 struct Check {

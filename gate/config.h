@@ -12,6 +12,7 @@
 #include "gate/captcha_kind.h"
 #include "gate/category.h"
 #include "gate/chord_case.h"
+#include "gate/custom_rule.h"
 #include "gate/decision.h"
 #include "gate/destination_case.h"
 #include "gate/unknown.h"
@@ -103,6 +104,7 @@ struct Config {
   std::array<Decision, chord_case_count> key_chords{};
   Budget budget;
   std::map<std::string, ApplicationTier> application_tiers;  ///< by name
+  std::vector<CustomRule> rules;                             ///< of one's own, on top of all that
 };
 
 /// A pattern that does not compile.
@@ -110,6 +112,8 @@ struct PatternError {
   std::string key;        ///< the Config member
   std::size_t index = 0;  ///< which entry of it
   std::string message;    ///< RE2's word
+  std::string file = {};  ///< of a custom rule: where it stands; empty for all others
+  Spot at = {};
 };
 
 }  // namespace interlock::gate

@@ -10,6 +10,7 @@
 #include "gate/action.h"
 #include "gate/itinerary.h"
 #include "gate/observation.h"
+#include "gate/principal.h"
 #include "gate/scope.h"
 #include "gate/step_log.h"
 #include "gate/time.h"
@@ -44,6 +45,7 @@ struct History {
                                               ///< them
   std::optional<Time> idle_since;             ///< nothing was done since then but waiting
   Scope scope;                                ///< what the session is for; not history, and not forgotten with it
+  Principal principal;                        ///< whose session it is; likewise
 
   void record_visit(const Observation& observation);
 };

@@ -119,6 +119,16 @@ std::optional<PatternSet::Hit> PatternSet::match(std::string_view text) const {
   return Hit{static_cast<std::size_t>(*std::min_element(matches.begin(), matches.end())), false};
 }
 
+bool PatternSet::match_all(std::string_view text, std::vector<int>& into) const {
+  if (!automaton_) return true;
+  const re2::StringPiece piece(text.data(), text.size());
+  std::vector<int> matches;
+  RE2::Set::ErrorInfo error{RE2::Set::kNoError};
+  if (!automaton_->set.Match(piece, &matches, &error)) return error.kind == RE2::Set::kNoError;
+  into.insert(into.end(), matches.begin(), matches.end());
+  return true;
+}
+
 Pattern::Pattern(std::unique_ptr<const re2::RE2> regex) : regex_(std::move(regex)) {}
 Pattern::Pattern(Pattern&&) noexcept = default;
 Pattern& Pattern::operator=(Pattern&&) noexcept = default;

@@ -48,6 +48,8 @@ class PatternSet {
 
   /// Matches `text`, which is normalised. Thread-safe.
   std::optional<Hit> match(std::string_view text) const;
+  /// Adds the index of every entry that matches, in no order. False when the automaton ran out of memory: any may.
+  bool match_all(std::string_view text, std::vector<int>& into) const;
   /// The pattern as it was written.
   const std::string& source(std::size_t index) const { return sources_[index]; }
   bool empty() const { return sources_.empty(); }

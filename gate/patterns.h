@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "gate/applications.h"
+#include "gate/custom_rules.h"
 #include "gate/destination_rules.h"
 #include "gate/pattern_set.h"
 #include "gate/policy.h"
@@ -18,6 +19,7 @@ struct Policy::Patterns {
   std::optional<Pattern> expected_window;
   Applications applications;
   DestinationRules destination;
+  CustomRules custom;
 };
 
 }  // namespace interlock::gate

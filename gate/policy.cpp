@@ -30,6 +30,8 @@ Policy::Result Policy::compile(Config config) {
   patterns->applications = Applications::compile(config);
   patterns->destination = DestinationRules::compile(config.guardrails, errors);
 
+  patterns->custom = CustomRules::compile(config.rules, errors);
+
   if (!errors.empty()) return errors;
   return std::shared_ptr<const Policy>(new Policy(std::move(config), std::move(patterns)));
 }

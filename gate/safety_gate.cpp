@@ -1,5 +1,7 @@
 #include "gate/safety_gate.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "gate/application_tier.h"
@@ -8,6 +10,7 @@
 #include "gate/destination.h"
 #include "gate/hash.h"
 #include "gate/held_keys.h"
+#include "gate/patterns.h"
 #include "gate/presses.h"
 
 namespace interlock::gate {
@@ -16,32 +19,57 @@ namespace {
 constexpr double sure = 1.0;
 constexpr double target_unknown = 0.5;
 
-Assessment assess_one(const Policy& policy, const Action& action, const Observation& observation,
-                      const History& history, const Typing& typing, Time now) {
-  const Case question(policy, action, observation, history, typing, now);
-  Findings findings;
-  for (const Check& check : all_checks()) check.run(question, findings);
-  const bool unknown = question.deed.needs_target && question.target.is_unknown();
-  return assessment_of(std::move(findings), unknown ? target_unknown : sure);
+bool says(const Findings& findings, const Finding& one) {
+  return std::any_of(findings.begin(), findings.end(), [&](const Finding& other) {
+    return other.rule == one.rule && other.code == one.code && other.decision == one.decision &&
+           other.reason == one.reason && other.evidence == one.evidence;
+  });
 }
 
-/// What the action takes of the session's budget, and the application it was done in.
-void record_use(History& history, const Case& question, const Budget& limits) {
+/// What both say is said once.
+void add_new(Findings& findings, Findings more) {
+  for (Finding& finding : more) {
+    if (!says(findings, finding)) findings.push_back(std::move(finding));
+  }
+}
+
+/// The same under a second policy, each finding at its check's place.
+Findings findings_of(const Case& question, const Case* further) {
+  Findings findings;
+  for (const Check& check : all_checks()) {
+    check.run(question, findings);
+    if (further == nullptr) continue;
+    Findings more;
+    check.run(*further, more);
+    add_new(findings, std::move(more));
+  }
+  return findings;
+}
+
+/// Which of the policy's applications it was done in.
+void record_tier(History& history, const Case& question) {
+  if (std::holds_alternative<Wait>(question.action.body)) return;
+  if (const auto entered = tier_entered(question); entered && history.entered.size() < History::max_entered) {
+    history.entered.insert(*entered);
+  }
+}
+
+/// What the action takes of the session's budget, and the application it was done in. `most` actions a second are
+/// counted.
+void record_use(History& history, const Case& question, std::uint32_t most) {
   const Time now = question.now;
   if (const auto* wait = std::get_if<Wait>(&question.action.body)) {
     if (!history.idle_since) history.idle_since = now - wait->duration;
     return;
   }
   history.idle_since = now;
-  if (const auto entered = tier_entered(question); entered && history.entered.size() < History::max_entered) {
-    history.entered.insert(*entered);
-  }
+  record_tier(history, question);
   Spending& spending = history.spending;
   if (!spending.began) spending.began = now;
   ++spending.steps;
   auto& latest = spending.latest;
   latest.push_back(now);
-  while (latest.size() > limits.max_actions_per_second) latest.pop_front();
+  while (latest.size() > most) latest.pop_front();
 }
 
 }  // namespace
@@ -70,12 +98,24 @@ Assessment SafetyGate::assess(const Action& action, const Observation& observati
                         {}});
     return assessment_of(std::move(findings), sure);
   }
-  return assess_one(*policy_, action, observation, history_, *typing_, now);
+  const Case question(*policy_, action, observation, history_, *typing_, now);
+  std::optional<Case> further;
+  if (profile_) further.emplace(*profile_, action, observation, history_, *typing_, now);
+  const bool unknown = question.deed.needs_target && question.target.is_unknown();
+  return assessment_of(findings_of(question, further ? &*further : nullptr), unknown ? target_unknown : sure);
 }
 
 bool SafetyGate::may_sequence() const {
-  const auto goal = kept_goal(*policy_, scope());
-  return !goal || *goal >= least_goal("sequence");
+  const auto allows = [&](const Policy& policy) {
+    const auto goal = kept_goal(policy, scope());
+    return !goal || *goal >= least_goal("sequence");
+  };
+  return allows(*policy_) && (!profile_ || allows(*profile_));
+}
+
+Blinders SafetyGate::blinders() const {
+  const bool by_profile = profile_ && !kept_goal(*policy_, scope());
+  return {by_profile ? profile_ : policy_, scope()};
 }
 
 void SafetyGate::record(const Action& action, const Observation& observation, const Outcome& outcome, Time now) {
@@ -83,6 +123,12 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
   FieldKind kind = FieldKind::ordinary;
   if (question.terminal) kind = FieldKind::terminal;
   if (question.secret) kind = FieldKind::secret;
+  std::optional<Case> further;
+  if (profile_) further.emplace(*profile_, action, observation, history_, *typing_, now);
+  if (further && kind == FieldKind::ordinary) {
+    if (further->terminal) kind = FieldKind::terminal;
+    if (further->secret) kind = FieldKind::secret;
+  }
   if (!question.deed.releases) {
     history_.record_visit(observation);
     const bool unchanged = outcome.state_changed && !*outcome.state_changed;
@@ -91,7 +137,9 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
          unchanged ? std::optional<std::uint64_t>(0) : std::nullopt, outcome.failed, page_hash(observation)},
         policy_->config().guardrails.stuck_window_size);
     record_destination(history_.itinerary, question);
-    record_use(history_, question, policy_->config().budget);
+    const std::uint32_t by_profile = profile_ ? profile_->config().budget.max_actions_per_second : 0;
+    record_use(history_, question, std::max(policy_->config().budget.max_actions_per_second, by_profile));
+    if (further) record_tier(history_, *further);
   }
   typing_->record_text(question.meant(), observation, kind);
   typing_->held = held_after(typing_->held, action);
@@ -113,12 +161,22 @@ void SafetyGate::reset() {
 }
 
 Assessment SafetyGate::before_tool(const ToolCall& call) const {
-  return assessment_of(gate::before_tool(policy_->config().guardrails, history_.calls, call), sure);
+  const auto judge = [&](const Policy& policy) {
+    Findings findings = gate::before_tool(policy.config().guardrails, history_.calls, call);
+    policy.patterns().custom.judge(policy.config().rules, {nullptr, &call, history_.principal, history_.scope},
+                                   findings);
+    return findings;
+  };
+  Findings findings = judge(*policy_);
+  if (profile_) add_new(findings, judge(*profile_));
+  return assessment_of(std::move(findings), sure);
 }
 
 Assessment SafetyGate::after_tool(const ToolCall& call, const ToolResult& result) {
   history_.calls.add(step_of(call, result));
-  return assessment_of(gate::after_tool(policy_->config().guardrails, history_.calls, call), sure);
+  Findings findings = gate::after_tool(policy_->config().guardrails, history_.calls, call);
+  if (profile_) add_new(findings, gate::after_tool(profile_->config().guardrails, history_.calls, call));
+  return assessment_of(std::move(findings), sure);
 }
 
 void SafetyGate::start_turn() {
@@ -130,8 +188,9 @@ void SafetyGate::released_all() {
   typing_->down.reset();
 }
 
-void SafetyGate::set_policy(std::shared_ptr<const Policy> policy) {
+void SafetyGate::set_policy(std::shared_ptr<const Policy> policy, std::shared_ptr<const Policy> profile) {
   policy_ = std::move(policy);
+  profile_ = std::move(profile);
 }
 
 }  // namespace interlock::gate

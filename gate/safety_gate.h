@@ -62,16 +62,22 @@ class SafetyGate {
   void set_scope(Scope scope) { history_.scope = std::move(scope); }
   const Scope& scope() const { return history_.scope; }
   /// What the session does not get to see, by its scope.
-  Blinders blinders() const { return {policy_, history_.scope}; }
+  Blinders blinders() const;
+  /// Whose session it is, for custom rules.
+  void set_principal(Principal principal) { history_.principal = std::move(principal); }
   /// False where the scope is to be kept and its goal needs no sequences: `assess` then blocks one whole.
   bool may_sequence() const;
 
-  /// From the next assessment on; the history stays.
-  void set_policy(std::shared_ptr<const Policy> policy);
+  /// From the next assessment on; the history stays. A `profile` judges beside the policy, and the stricter of the two
+  /// holds: it can raise a decision, never lower it.
+  void set_policy(std::shared_ptr<const Policy> policy, std::shared_ptr<const Policy> profile = nullptr);
   const Policy& policy() const { return *policy_; }
+  /// Null where there is none.
+  const Policy* profile() const { return profile_.get(); }
 
  private:
   std::shared_ptr<const Policy> policy_;
+  std::shared_ptr<const Policy> profile_;
   History history_;
   std::shared_ptr<Typing> typing_;  ///< never null
 };

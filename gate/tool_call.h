@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "gate/checks.h"
 #include "gate/config.h"
@@ -12,6 +14,9 @@ namespace interlock::gate {
 struct ToolCall {
   std::string name;
   std::string arguments;  ///< canonical: the same arguments are the same text
+  /// The same one by one, for rules: ("edits.path", "/etc/passwd"). Objects' keys are joined by dots, the items of a
+  /// list share its name; texts as they are, all else as JSON.
+  std::vector<std::pair<std::string, std::string>> values = {};
 };
 
 struct ToolResult {

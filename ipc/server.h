@@ -22,7 +22,8 @@ namespace interlock::ipc {
 struct Peer {
   pid_t pid = 0;
   uid_t uid = 0;
-  std::string program;  ///< base name of /proc/PID/exe when it connected; empty when unreadable
+  std::string program;     ///< base name of /proc/PID/exe when it connected; empty when unreadable
+  std::string executable;  ///< the whole of it
 };
 
 /// One open connection, as the daemon sees it. All calls on the server's executor.

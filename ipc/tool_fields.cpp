@@ -30,6 +30,22 @@ void add_canonical(const json::value& value, std::string& out) {
   }
 }
 
+void add_values(const json::value& value, const std::string& name,
+                std::vector<std::pair<std::string, std::string>>& into) {
+  if (const auto* object = value.if_object()) {
+    for (const auto& member : *object) {
+      add_values(member.value(), name.empty() ? std::string(member.key()) : name + "." + std::string(member.key()),
+                 into);
+    }
+  } else if (const auto* array = value.if_array()) {
+    for (const auto& item : *array) add_values(item, name, into);
+  } else if (const auto* text = value.if_string()) {
+    into.emplace_back(name, std::string(*text));
+  } else {
+    into.emplace_back(name, json::serialize(value));
+  }
+}
+
 void refuse_long(Fields& fields, std::string_view key, std::size_t size, std::size_t most) {
   if (size > most) fields.fail(key, "longer than " + std::to_string(most) + " bytes");
 }
@@ -45,7 +61,10 @@ std::string canonical(const json::value& value) {
 gate::ToolCall read_tool_call(Fields& fields) {
   gate::ToolCall call;
   call.name = fields.text("name", name_text);
-  if (const json::value* args = fields.find("args")) call.arguments = canonical(*args);
+  if (const json::value* args = fields.find("args")) {
+    call.arguments = canonical(*args);
+    if (call.arguments.size() <= limits::tool_args_bytes) add_values(*args, {}, call.values);
+  }
   refuse_long(fields, "args", call.arguments.size(), limits::tool_args_bytes);
   return call;
 }

@@ -5,6 +5,7 @@
 #include "gate/history.h"
 #include "policy/maps.h"
 #include "policy/readers.h"
+#include "policy/rules.h"
 
 namespace interlock::policy {
 
@@ -100,6 +101,8 @@ constexpr Key top_keys[] = {
     {"captcha_waits", read_captcha_waits},
     {"key_chords", read_key_chords},
     {"application_tiers", read_application_tiers},
+    {"rules", [](In in, Out out, Bad bad) { read_rules(in, out.gate.rules, bad); }},
+    {"profiles", [](In, Out, Bad) {}},  // read when all else is: they change what it says
 };
 
 template <std::uint32_t gate::Guardrails::*member>
@@ -261,6 +264,17 @@ void read_section(In in, const Section& section, Out out, Bad bad) {
 
 std::span<const Section> sections() {
   return all_sections;
+}
+
+void read_profile_settings(const Node& root, Settings& settings, Mistakes& mistakes) {
+  for (const auto& [key, place, value] : root.members) {
+    if (key == "daemon" || key == "profiles" || key == "preset") {
+      mistakes.add(place, quoted(key) + " cannot differ from agent to agent",
+                   "say it for all of them, at the top level");
+      return;
+    }
+  }
+  read_settings(root, settings, mistakes);
 }
 
 void read_settings(const Node& root, Settings& settings, Mistakes& mistakes) {

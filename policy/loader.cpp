@@ -1,5 +1,6 @@
 #include "policy/loader.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -21,6 +22,7 @@ Errors one(std::string what, std::string where, std::string advice = {}) {
 
 /// Where the text wrote the pattern that RE2 refused.
 Place place_of(const gate::PatternError& error, const Node& root) {
+  if (error.at.line > 0) return {error.at.line, error.at.column};
   // "guardrails.allowed_domains" stands in its section.
   const std::size_t dot = error.key.find('.');
   const Node* node = root.find(error.key.substr(0, dot));
@@ -39,7 +41,15 @@ Settings base_of(const Node& root, const Settings& base, Mistakes& mistakes) {
   return preset ? preset->settings : base;
 }
 
-tl::expected<std::string, Errors> read_file(const std::string& path) {
+bool is_there(const std::string& path) {
+  std::error_code error;
+  // What exists and cannot be looked at is a policy to complain about, not one to pass over.
+  return std::filesystem::status(path, error).type() != std::filesystem::file_type::not_found;
+}
+
+}  // namespace
+
+tl::expected<std::string, Errors> read_policy_file(const std::string& path) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
   if (!std::filesystem::exists(status)) {
@@ -60,23 +70,24 @@ tl::expected<std::string, Errors> read_file(const std::string& path) {
   return text;
 }
 
-bool is_there(const std::string& path) {
-  std::error_code error;
-  // What exists and cannot be looked at is a policy to complain about, not one to pass over.
-  return std::filesystem::status(path, error).type() != std::filesystem::file_type::not_found;
+std::optional<gate::Error> too_large(std::string_view text, const std::string& name) {
+  if (text.size() <= max_file_bytes) return std::nullopt;
+  const std::string_view read = text.substr(0, max_file_bytes);
+  const auto line = std::count(read.begin(), read.end(), '\n') + 1;
+  const auto column = read.size() - (read.rfind('\n') + 1) + 1;  // npos + 1 is 0
+  return gate::Error{"larger than " + std::to_string(max_file_bytes / 1024) + " KiB",
+                     name + ":" + std::to_string(line) + ":" + std::to_string(column),
+                     "no policy needs so much: is this the right file?"};
 }
 
-}  // namespace
-
 tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string& name, const Settings& base) {
-  if (text.size() > max_file_bytes) {
-    return tl::unexpected(one("the policy is larger than " + std::to_string(max_file_bytes / 1024) + " KiB", name));
-  }
+  if (auto fault = too_large(text, name)) return tl::unexpected(Errors{std::move(*fault)});
   Mistakes mistakes(name);
   const auto root = parse_tree(text, mistakes);
   if (!root) return tl::unexpected(mistakes.take());
-  Loaded loaded{.settings = base_of(*root, base, mistakes), .policy = nullptr, .source = name};
+  Loaded loaded{.settings = base_of(*root, base, mistakes), .policy = nullptr, .profiles = nullptr, .source = name};
   read_settings(*root, loaded.settings, mistakes);
+  if (const Node* profiles = root->find("profiles")) read_profiles(*profiles, loaded.settings, mistakes);
   // Compiled in spite of other mistakes, so that one reading tells them all.
   auto compiled = gate::Policy::compile(loaded.settings.gate);
   if (const auto* errors = std::get_if<std::vector<gate::PatternError>>(&compiled)) {
@@ -84,6 +95,7 @@ tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string&
   } else {
     loaded.policy = std::get<std::shared_ptr<const gate::Policy>>(compiled);
   }
+  loaded.profiles = std::make_shared<const Profiles>(Profiles::compile(loaded.settings.profiles, mistakes));
   if (!mistakes.empty()) return tl::unexpected(mistakes.take());
   return loaded;
 }
@@ -102,23 +114,42 @@ std::vector<std::string_view> preset_names() {
 }
 
 tl::expected<Loaded, Errors> load_file(const std::string& path) {
-  const auto text = read_file(path);
+  const auto text = read_policy_file(path);
   if (!text) return tl::unexpected(text.error());
   auto base = load_preset("default");
   if (!base) return base;
   return load_text(*text, path, base->settings);
 }
 
-std::string find_policy_file() {
+tl::expected<Loaded, Errors> with_rules(Loaded loaded, const std::vector<gate::CustomRule>& rules) {
+  if (rules.empty()) return loaded;
+  auto& all = loaded.settings.gate.rules;
+  all.insert(all.end(), rules.begin(), rules.end());
+  auto compiled = gate::Policy::compile(loaded.settings.gate);
+  if (const auto* errors = std::get_if<std::vector<gate::PatternError>>(&compiled)) {
+    Errors told;
+    for (const auto& error : *errors) {
+      told.push_back({error.message,
+                      error.file + ":" + std::to_string(error.at.line) + ":" + std::to_string(error.at.column),
+                      {}});
+    }
+    return tl::unexpected(std::move(told));
+  }
+  loaded.policy = std::get<std::shared_ptr<const gate::Policy>>(compiled);
+  return loaded;
+}
+
+std::string config_home() {
   const char* config = std::getenv("XDG_CONFIG_HOME");
   const char* home = std::getenv("HOME");
-  std::string own;
   // The XDG base directory rules: a relative path there is to be ignored.
-  if (config != nullptr && config[0] == '/') {
-    own = config;
-  } else if (home != nullptr && home[0] == '/') {
-    own = std::string(home) + "/.config";
-  }
+  if (config != nullptr && config[0] == '/') return config;
+  if (home != nullptr && home[0] == '/') return std::string(home) + "/.config";
+  return {};
+}
+
+std::string find_policy_file() {
+  const std::string own = config_home();
   for (const auto& path :
        {own.empty() ? own : own + "/interlock/policy.yaml", std::string("/etc/interlock/policy.yaml")}) {
     if (!path.empty() && is_there(path)) return path;

@@ -10,6 +10,7 @@
 
 #include "gate/error.h"
 #include "gate/policy.h"
+#include "policy/profiles.h"
 #include "policy/settings.h"
 
 namespace interlock::policy {
@@ -18,6 +19,7 @@ namespace interlock::policy {
 struct Loaded {
   Settings settings;
   std::shared_ptr<const gate::Policy> policy;
+  std::shared_ptr<const Profiles> profiles;
   std::string source;  ///< file or "preset default", for people
 };
 
@@ -35,6 +37,16 @@ tl::expected<Loaded, Errors> load_file(const std::string& path);
 /// YAML (or JSON) text merged over `base`; `name` stands in messages for the file.
 tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string& name, const Settings& base);
 
+/// The same with further rules, which come last.
+tl::expected<Loaded, Errors> with_rules(Loaded loaded, const std::vector<gate::CustomRule>& rules);
+
+/// The text of a policy or of rules: a regular file, of at most max_file_bytes and one more.
+tl::expected<std::string, Errors> read_policy_file(const std::string& path);
+/// Says where the text goes past max_file_bytes.
+std::optional<gate::Error> too_large(std::string_view text, const std::string& name);
+
+/// $XDG_CONFIG_HOME, or ~/.config; empty when nobody says.
+std::string config_home();
 /// Where the daemon looks when not told: $XDG_CONFIG_HOME/interlock/policy.yaml, then /etc/interlock/policy.yaml;
 /// empty when neither exists (then: preset `default`).
 std::string find_policy_file();

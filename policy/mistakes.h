@@ -24,6 +24,7 @@ class Mistakes {
   explicit Mistakes(std::string name) : name_(std::move(name)) {}
 
   void add(Place place, std::string what, std::string advice = {});
+  const std::string& name() const { return name_; }
   bool empty() const { return found_.empty(); }
   /// No more will be listed: looking on would only cost time.
   bool full() const { return more_; }

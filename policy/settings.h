@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "gate/config.h"
 
@@ -20,9 +21,18 @@ struct DaemonSettings {
   std::uint32_t audit_rotate_mb = 64;                   ///< an audit file larger than this is put aside
 };
 
+/// One of `profiles:`: what holds for some agents on top of what holds for all.
+struct ProfileSettings {
+  std::string name;
+  gate::Condition when;  ///< of agent.name, agent.program, directive and goal
+  gate::Config gate;
+  gate::Spot at;
+};
+
 struct Settings {
   gate::Config gate;
   DaemonSettings daemon;
+  std::vector<ProfileSettings> profiles;
 };
 
 }  // namespace interlock::policy

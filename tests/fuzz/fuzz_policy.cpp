@@ -1,14 +1,66 @@
-// Any bytes as a policy: never a crash, a hang or an exception; what loads must load again and compile.
+// Any bytes as a policy, as rules, and to lint: never a crash, a hang or an exception; what loads must compile, judge,
+// and be linted; what is refused says why.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
 
+#include "gate/safety_gate.h"
+#include "policy/lint.h"
 #include "policy/loader.h"
+#include "policy/rules_dir.h"
+
+namespace {
+
+using namespace interlock;
+
+/// An action in which most fields have something to match.
+gate::Decision judged(const policy::Loaded& loaded) {
+  static const auto seen = [] {
+    gate::Window window;
+    window.app = "chromium";
+    window.title = "Shop";
+    window.type = "normal";
+    gate::Element element;
+    element.role = gate::Role::push_button;
+    element.name = "Pay now";
+    element.ancestors = {{gate::Role::dialog, "Checkout", "Pay 3 EUR?"}};
+    gate::Observation observation;
+    observation.window = window;
+    observation.element = element;
+    observation.document = gate::Document{"https://shop.example/pay", "Shop"};
+    return observation;
+  }();
+  gate::Action click;
+  click.body = gate::Click{{1, 2}};
+  click.confidence = 0.8;
+  gate::SafetyGate base(loaded.policy);
+  const auto decision = base.assess(click, seen, gate::Time{0}).decision;
+  for (const auto& profile : loaded.profiles->all()) {
+    base.set_policy(loaded.policy, profile.policy);
+    if (base.assess(click, seen, gate::Time{0}).decision < decision) std::abort();
+  }
+  return decision;
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto loaded = interlock::policy::load_text(text, "fuzz", {});
-  if (loaded && loaded->policy == nullptr) std::abort();
+  const auto loaded = policy::load_text(text, "fuzz", {});
   if (!loaded && loaded.error().empty()) std::abort();
+  if (loaded) {
+    if (loaded->policy == nullptr || loaded->profiles == nullptr) std::abort();
+    const auto decision = judged(*loaded);
+    // Its rules can only raise what it decides without them.
+    policy::Loaded without = *loaded;
+    without.settings.gate.rules.clear();
+    auto compiled = gate::Policy::compile(without.settings.gate);
+    without.policy = std::get<std::shared_ptr<const gate::Policy>>(compiled);
+    if (judged(without) > decision) std::abort();
+    if (!policy::lint_policy(text, "fuzz")) std::abort();
+  }
+  const auto rules = policy::load_rules_text(text, "fuzz");
+  if (!rules && rules.error().empty()) std::abort();
+  if (rules.has_value() != policy::lint_rules_text(text, "fuzz").has_value()) std::abort();
   return 0;
 }

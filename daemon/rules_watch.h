@@ -1,0 +1,29 @@
+/// Tells when something changes in the folders with rules of one's own, so that a rule holds as soon as its file is
+/// saved. A folder that is not there yet is waited for. On the daemon's loop; idle while nothing changes.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace interlock::daemon {
+
+class RulesWatch {
+ public:
+  explicit RulesWatch(boost::asio::any_io_executor executor) : executor_(std::move(executor)) {}
+  ~RulesWatch() { stop(); }
+
+  /// Calls `changed` once a burst of changes is over. Where the kernel cannot tell (out of watches), says so in the
+  /// log; `interlockctl reload` still works.
+  void start(std::vector<std::string> dirs, std::function<void()> changed);
+  void stop();
+
+ private:
+  struct Watch;
+  boost::asio::any_io_executor executor_;
+  std::shared_ptr<Watch> watch_;
+};
+
+}  // namespace interlock::daemon
