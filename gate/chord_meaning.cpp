@@ -93,6 +93,7 @@ std::string unsaved_work(const Case& question) {
   const Window* window = question.window;
   if (window == nullptr) return {};
   const bool browser = is_browser(*window);
+  if (question.application.messenger) return {};  // their marks tell of unread messages
   if (!browser) return is_marked_unsaved(window->title) ? window->title : std::string();
   // A page's title is the page's own; what was written into it and not sent is lost with the tab.
   const Element* focus = question.observation.focus.get();
