@@ -15,8 +15,6 @@ _BLOCKED = {
         "audit_unwritable",
     ): "What cannot be recorded is not done: a person has to look at `interlockctl status`.",
     ("context", "target_changed"): "The target was no longer what was approved: look again.",
-    ("context", "unknown_target"): "",  # its reason says what to do
-    ("context", "stale_ref"): "",
 }
 
 _DENIED = {
@@ -38,7 +36,8 @@ def error_of(result: ActResult | ToolBefore | ToolAfter, what: str) -> NotDone:
     if result.outcome is not None and result.outcome != "approved":
         return Denied(f"{said} {_DENIED.get(result.outcome, result.outcome_reason or result.outcome)}", result)
     if result.decision is Decision.BLOCK:
-        advice = _BLOCKED.get((result.rule, result.code), " ".join(result.hints) or "Do something else.")
+        otherwise = "" if result.rule == "context" else "Do something else."  # what context says holds what to do
+        advice = _BLOCKED.get((result.rule, result.code), " ".join(result.hints) or otherwise)
         return Blocked(f"{said} {advice}".rstrip(), result)
     why = (
         f"{result.refusal.reason} ({result.refusal.code})" if result.refusal else "it was not done, and no reason given"

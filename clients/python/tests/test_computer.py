@@ -152,6 +152,7 @@ class Browser(Tools):
             {"type": "keypress", "keys": ["CTRL", "A"]},
             {"type": "type", "text": "honey"},
             {"type": "double_click", "x": x - 130, "y": y},
+            {"type": "wait"},  # Chromium lets a key overtake the click before it
             {"type": "keypress", "keys": ["BACKSPACE"]},
             {"type": "scroll", "x": x, "y": y, "scroll_x": 0, "scroll_y": 240},
             {"type": "drag", "path": [{"x": x, "y": y}, {"x": x + 9, "y": y + 1}, {"x": x + 20, "y": y}]},
