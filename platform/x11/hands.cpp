@@ -5,7 +5,9 @@
 #include <X11/extensions/XTest.h>
 #include <sys/uio.h>
 #include <xcb/xcbext.h>
+#include <chrono>
 #include <ranges>
+#include <thread>
 #include <utility>
 
 namespace interlock::platform::x11 {
@@ -99,6 +101,12 @@ void Hands::let_pointer_go() {
 void Hands::key(KeyCode code, bool down) {
   if (x_.lost()) return;
   XTestFakeKeyEvent(x_.display(), code, down ? True : False, CurrentTime);
+}
+
+void Hands::let_time_pass() {
+  if (x_.lost()) return;
+  wait_finished(ask_finished());
+  std::this_thread::sleep_for(std::chrono::milliseconds{2});  // the server's clock counts milliseconds
 }
 
 void Hands::finish() {

@@ -24,6 +24,8 @@ class Hands {
   void press_past_grabs(unsigned number);
   void let_pointer_go();
   void key(KeyCode code, bool down);
+  /// What comes after has a later time stamp than what came before.
+  void let_time_pass();
   /// Returns when the server has worked off all of it.
   void finish();
   /// The same in two steps, for what is asked under a server grab and waited for after it.

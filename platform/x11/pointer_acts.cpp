@@ -60,6 +60,14 @@ class Finger {
     }
     return true;
   }
+  /// Two presses in the same millisecond of the server's clock are one to Chromium, which then knows no double click.
+  bool click_apart(unsigned button, int times) {
+    for (int i = 0; i < times; ++i) {
+      if (i > 0) hands_.let_time_pass();
+      if (!click(button, 1)) return false;
+    }
+    return true;
+  }
 
  private:
   Hands& hands_;
@@ -165,7 +173,7 @@ Delivery move(Session& session, Ticket& ticket, const Aim& aim, const gate::Move
 Delivery click(Session& session, Ticket& ticket, const Aim& aim, const gate::Click& click) {
   const auto clicking = [&](Finger& finger, const std::vector<KeyCode>& keys) {
     const HeldModifiers held(session.hands, keys);
-    return finger.click(static_cast<unsigned>(click.button), click.count);
+    return finger.click_apart(static_cast<unsigned>(click.button), click.count);
   };
   return guarded(session, ticket, aim, click.at, {true, true, true, click.modifiers}, clicking);
 }
