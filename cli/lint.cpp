@@ -109,8 +109,9 @@ void add_lint(CLI::App& app, Options& options) {
       app.add_subcommand("lint", "look a policy or rules over: mistakes, and what is most likely not meant");
   command->footer(help);
   auto arguments = std::make_shared<Arguments>();
-  command->add_option("FILE", arguments->files, "a policy, or a file of rules.d");
-  command->add_option("--project", arguments->project, "a folder whose .interlock/rules.d counts, too");
+  command->add_option("FILE", arguments->files, "a policy, or a file of rules.d")->type_name("FILE");
+  command->add_option("--project", arguments->project, "a folder whose .interlock/rules.d counts, too")
+      ->type_name("DIR");
   command->callback([&options, arguments] { lint(*arguments, options); });
 }
 
