@@ -49,11 +49,11 @@ TEST_F(Rules, HoldAsSoonAsTheyAreSaved) {
 
   save("_draft.yaml", "rules: [{when: {tool.name: write}, decision: halt}]\n");
   save("20-broken.yaml", "rules:\n  - {when: {tool.nam: write}, decision: halt}\n");
-  EXPECT_TRUE(logged("20-broken.yaml:2:12: unknown field 'tool.nam', did you mean 'tool.name'?")) << world.daemon_log();
+  EXPECT_TRUE(logged("20-broken.yaml:2:13: unknown field 'tool.nam', did you mean 'tool.name'?")) << world.daemon_log();
   EXPECT_EQ(judged(agent, "/etc/hosts"), "block");
   const auto refused = world.ctl({"reload"});
   EXPECT_EQ(refused.code, 1);
-  EXPECT_NE(refused.output.find("20-broken.yaml:2:12"), std::string::npos) << refused.output;
+  EXPECT_NE(refused.output.find("20-broken.yaml:2:13"), std::string::npos) << refused.output;
 
   save("20-broken.yaml", "rules:\n  - {when: {tool.args.path: /home/bob/*}, decision: block}\n");
   EXPECT_TRUE(eventually([&] { return judged(agent, "/home/bob/a") == "block"; })) << world.daemon_log();
