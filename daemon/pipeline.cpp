@@ -165,6 +165,7 @@ asio::awaitable<void> Pipeline::take_path(Session& session, Step& step) {
 }
 
 asio::awaitable<bool> Pipeline::take_aim(Session& session, Step& step) {
+  if (step.dry_run) step.action.on->scroll_into_view = false;  // a rehearsal moves nothing
   Eyes eyes = reach_().eyes;
   auto aimed = co_await aim(std::move(eyes), session.refs, step.action);
   if (aimed.refusal) {
