@@ -38,7 +38,8 @@ void print(const object& status) {
     const auto& peer = object_at(session, "peer");
     row(name, text_at(session, "id") + " " + text_at(session, "name") + ", " + text_at(peer, "program") + " (pid " +
                   std::to_string(static_cast<long>(number_at(peer, "pid"))) + "), " +
-                  std::to_string(static_cast<long>(number_at(session, "actions"))) + " actions" +
+                  std::to_string(static_cast<long>(number_at(session, "actions"))) + " actions, " +
+                  text_at(session, "mediation") +
                   (text_at(session, "profile").empty() ? "" : ", profile " + text_at(session, "profile")) +
                   (truth_at(session, "halted") ? ", HALTED" : ""));
     name = "";

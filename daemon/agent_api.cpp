@@ -53,7 +53,7 @@ AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, i
   }
   if (std::holds_alternative<ipc::AgentStatus>(call)) {
     co_return json::object{{"state", pipeline_.paused() ? "paused" : "running"},
-                           {"mediation", "advisory"},
+                           {"mediation", agents_.enforced(*connection) ? "enforced" : "advisory"},
                            {"pending", confirmations_.count()}};
   }
   // What is left names a session and asks nothing of the desktop.

@@ -12,7 +12,8 @@ std::shared_ptr<Session> Agents::open(const ipc::Connection& connection, const s
                                                          .name = name,
                                                          .peer = connection.peer(),
                                                          .connection = connection.number(),
-                                                         .gate = gate::SafetyGate(policy_, typing_)});
+                                                         .gate = gate::SafetyGate(policy_, typing_),
+                                                         .enforced = confined_(connection.peer())});
   if (session->name.empty()) session->name = session->peer.program.empty() ? "an agent" : session->peer.program;
   sessions_[session->id] = session;
   choose_policy(*session);
@@ -42,6 +43,11 @@ void Agents::close(const std::shared_ptr<Session>& session) {
 
 void Agents::for_each(const std::function<void(const std::shared_ptr<Session>&)>& visit) const {
   for (const auto& [id, session] : std::map(sessions_)) visit(session);
+}
+
+bool Agents::all_enforced() const {
+  return !sessions_.empty() &&
+         std::all_of(sessions_.begin(), sessions_.end(), [](const auto& entry) { return entry.second->enforced; });
 }
 
 void Agents::set_policy(std::shared_ptr<const gate::Policy> policy, std::shared_ptr<const policy::Profiles> profiles) {

@@ -25,7 +25,8 @@ struct Session {
   std::optional<std::string> directive = {};
   std::optional<std::string> scope = {};
   gate::SafetyGate gate;
-  Refs refs = {};  ///< of the elements that it was shown
+  Refs refs = {};         ///< of the elements that it was shown
+  bool enforced = false;  ///< runs in a sandbox that leaves it no other way to the desktop
   bool halted = false;
   bool holds_input = false;  ///< used key_down or mouse_down: something may still be pressed
   std::uint64_t actions = 0;
@@ -38,9 +39,12 @@ class Agents {
  public:
   static constexpr std::size_t sessions_per_connection = 16;
 
-  explicit Agents(std::shared_ptr<const gate::Policy> policy,
-                  std::shared_ptr<const policy::Profiles> profiles = nullptr)
-      : policy_(std::move(policy)), profiles_(std::move(profiles)) {}
+  using Confined = std::function<bool(const ipc::Peer&)>;
+
+  /// `confined`: whether a peer runs in a sandbox.
+  Agents(std::shared_ptr<const gate::Policy> policy, std::shared_ptr<const policy::Profiles> profiles,
+         Confined confined)
+      : policy_(std::move(policy)), profiles_(std::move(profiles)), confined_(std::move(confined)) {}
 
   /// Null when the connection has too many already.
   std::shared_ptr<Session> open(const ipc::Connection& connection, const std::string& name);
@@ -54,12 +58,16 @@ class Agents {
   /// Says what the session is for, and chooses its profile by that.
   void set_task(Session& session, const std::optional<std::string>& directive, const std::optional<std::string>& scope);
   std::size_t count() const { return sessions_.size(); }
+  bool enforced(const ipc::Connection& connection) const { return confined_(connection.peer()); }
+  /// True when there are sessions, and each is of a confined agent.
+  bool all_enforced() const;
 
  private:
   void choose_policy(Session& session) const;
 
   std::shared_ptr<const gate::Policy> policy_;
   std::shared_ptr<const policy::Profiles> profiles_;
+  Confined confined_;
   /// Of the one desktop that all sessions act on; it outlives each of them.
   std::shared_ptr<gate::Typing> typing_ = std::make_shared<gate::Typing>();
   std::map<std::string, std::shared_ptr<Session>> sessions_;

@@ -48,6 +48,7 @@ boost::asio::awaitable<ipc::Answer> ControlApi::handle(std::shared_ptr<ipc::Conn
     deps_.events.add(connection);
     co_return json::object{{"watching", true}};
   }
+  if (const auto* request = std::get_if<ipc::SandboxEnter>(&call)) co_return enter_sandbox(*request);
   const auto& explain = std::get<ipc::Explain>(call);
   auto record = co_await deps_.record(explain.action);
   if (!record) co_return RpcError{ipc::error_code::invalid_params, record.error().text()};
@@ -58,7 +59,7 @@ json::object ControlApi::status() const {
   json::object result = deps_.health();
   result["version"] = version;
   result["state"] = deps_.pipeline.paused() ? "paused" : "running";
-  result["mediation"] = "advisory";
+  result["mediation"] = deps_.agents.all_enforced() ? "enforced" : "advisory";
   result["pending"] = deps_.confirmations.count();
   json::array sessions;
   deps_.agents.for_each([&](const std::shared_ptr<Session>& session) {
@@ -66,11 +67,18 @@ json::object ControlApi::status() const {
                         {"name", session->name},
                         {"peer", {{"pid", session->peer.pid}, {"program", session->peer.program}}},
                         {"profile", profile_of(*session)},
+                        {"mediation", session->enforced ? "enforced" : "advisory"},
                         {"actions", session->actions},
                         {"halted", session->halted}});
   });
   result["sessions"] = std::move(sessions);
   return result;
+}
+
+ipc::Answer ControlApi::enter_sandbox(const ipc::SandboxEnter& call) {
+  const auto entered = deps_.sandboxes.enter(static_cast<pid_t>(call.pid));
+  if (!entered) return RpcError{ipc::error_code::invalid_params, entered.error().text()};
+  return json::object{{"ok", true}};
 }
 
 ipc::Answer ControlApi::halt(const ipc::Halt& call) {

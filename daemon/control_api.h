@@ -5,6 +5,7 @@
 
 #include "daemon/agents.h"
 #include "daemon/pipeline.h"
+#include "daemon/sandboxes.h"
 #include "ipc/server.h"
 
 namespace interlock::daemon {
@@ -13,6 +14,7 @@ class ControlApi {
  public:
   struct Deps {
     Agents& agents;
+    Sandboxes& sandboxes;
     Pipeline& pipeline;
     Confirmations& confirmations;
     Events& events;
@@ -27,6 +29,7 @@ class ControlApi {
  private:
   boost::asio::awaitable<ipc::Answer> handle(std::shared_ptr<ipc::Connection> connection, ipc::ControlCall call);
   boost::json::object status() const;
+  ipc::Answer enter_sandbox(const ipc::SandboxEnter& call);
   ipc::Answer halt(const ipc::Halt& call);
 
   Deps deps_;

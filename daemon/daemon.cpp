@@ -6,6 +6,7 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <csignal>
+#include <cstdlib>
 #include <iterator>
 
 #include "audit/files.h"
@@ -30,6 +31,16 @@ gate::Error joined(const policy::Errors& errors) {
 std::string audit_dir(const Options& options, const policy::DaemonSettings& settings) {
   if (!options.audit_dir.empty()) return options.audit_dir;
   return settings.audit_dir.value_or(audit::default_dir());
+}
+
+std::string socket_dir(const Options& options) {
+  return options.socket_dir.empty() ? ipc::socket_dir() : options.socket_dir;
+}
+
+std::string display_name(const Options& options) {
+  if (!options.display.empty()) return options.display;
+  const char* set = std::getenv("DISPLAY");
+  return set != nullptr ? set : "";
 }
 
 /// For whoever reads the journal, and for `interlockctl audit verify --heads`.
@@ -60,12 +71,15 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
       pipeline_(
           io_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); }, confirmations_, events_,
           loaded_.settings.daemon),
-      agents_(loaded_.policy, loaded_.profiles),
+      sandboxes_(io_.get_executor(),
+                 ways_to_the_desktop(display_name(options_), socket_dir(options_) + "/control.sock")),
+      agents_(loaded_.policy, loaded_.profiles, [this](const ipc::Peer& peer) { return sandboxes_.holds(peer.pid); }),
       tool_calls_(
           pipeline_, [this] { return audit(); }, confirmations_, events_),
       observe_([this] { return desktop_.reach().eyes; }, events_),
       agent_api_(agents_, pipeline_, tool_calls_, observe_, confirmations_),
       control_api_({.agents = agents_,
+                    .sandboxes = sandboxes_,
                     .pipeline = pipeline_,
                     .confirmations = confirmations_,
                     .events = events_,
@@ -96,7 +110,7 @@ tl::expected<void, gate::Error> Daemon::run() {
 tl::expected<void, gate::Error> Daemon::listen() {
   const auto given = take_activation_sockets();
   if (!given) return tl::make_unexpected(given.error());
-  const std::string dir = options_.socket_dir.empty() ? ipc::socket_dir() : options_.socket_dir;
+  const std::string dir = socket_dir(options_);
   auto agents = ipc::serve(io_.get_executor(), {.path = dir + "/agent.sock", .fd = given->agent}, agent_api_.handler());
   if (!agents) return tl::make_unexpected(agents.error());
   agent_server_ = std::move(*agents);

@@ -10,6 +10,7 @@
 #include "daemon/agent_api.h"
 #include "daemon/control_api.h"
 #include "daemon/rules_watch.h"
+#include "daemon/sandboxes.h"
 #include "daemon/service.h"
 #include "policy/loader.h"
 
@@ -56,6 +57,7 @@ class Daemon {
   Desktop desktop_;
   Confirmations confirmations_;
   Pipeline pipeline_;
+  Sandboxes sandboxes_;
   Agents agents_;
   Service service_{io_.get_executor()};
   RulesWatch rules_watch_{io_.get_executor()};

@@ -1,6 +1,7 @@
 #include "ipc/decode.h"
 
 #include <array>
+#include <limits>
 
 #include "ipc/fields.h"
 #include "ipc/limits.h"
@@ -130,7 +131,13 @@ tl::expected<ControlCall, RpcError> read_explain(std::string_view, const json::o
   return fields.finish<ControlCall>(std::move(call));
 }
 
-constexpr std::array<Method<ControlCall>, 9> control_methods = {{
+tl::expected<ControlCall, RpcError> read_sandbox_enter(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  SandboxEnter call{fields.integer("pid", 1, std::numeric_limits<std::int32_t>::max())};
+  return fields.finish<ControlCall>(std::move(call));
+}
+
+constexpr std::array<Method<ControlCall>, 10> control_methods = {{
     {"status", read_empty<ControlCall, ControlStatus>},
     {"pending", read_empty<ControlCall, Pending>},
     {"reply", read_reply},
@@ -140,6 +147,7 @@ constexpr std::array<Method<ControlCall>, 9> control_methods = {{
     {"reload", read_empty<ControlCall, Reload>},
     {"watch", read_empty<ControlCall, Watch>},
     {"explain", read_explain},
+    {"sandbox.enter", read_sandbox_enter},
 }};
 
 template <class Call, std::size_t N>

@@ -104,7 +104,12 @@ struct Watch {};  ///< from here on the connection gets events
 struct Explain {
   std::string action;
 };  ///< id of an audited action
-using ControlCall = std::variant<ControlStatus, Pending, ReplyTo, Pause, Resume, Halt, Reload, Watch, Explain>;
+/// A sandbox is made and its first process waits to start an agent.
+struct SandboxEnter {
+  std::int64_t pid = 0;
+};
+using ControlCall =
+    std::variant<ControlStatus, Pending, ReplyTo, Pause, Resume, Halt, Reload, Watch, Explain, SandboxEnter>;
 
 /// A JSON-RPC id: a string, an integer or null, given back as it came. Nothing: a notification, which gets no reply.
 using RequestId = std::optional<json::value>;

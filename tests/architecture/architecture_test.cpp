@@ -82,7 +82,7 @@ const std::map<std::string, Strings> libraries = {
     {"cli", {"boost/", "tl/", "CLI/"}},
     {"daemon", {"boost/", "tl/", "systemd/", "CLI/", "unicode/"}},
 };
-const Strings posix = {"sys/", "unistd.h", "fcntl.h", "poll.h", "pwd.h", "sysexits.h"};
+const Strings posix = {"linux/", "sys/", "unistd.h", "fcntl.h", "poll.h", "pwd.h", "sysexits.h"};
 
 // A header of the standard library has neither folder nor ending; C's own are written the C++ way.
 bool is_standard(const std::string& include) {

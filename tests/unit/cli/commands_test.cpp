@@ -107,6 +107,7 @@ class ModelDaemon {
              {{{"id", "s1"},
                {"name", "shop"},
                {"peer", {{"pid", 42}, {"program", "python3"}}},
+               {"mediation", "enforced"},
                {"actions", 7},
                {"halted", true}}}}};
   }
@@ -172,7 +173,7 @@ TEST_F(Commands, Status) {
             "audit          ok\n"
             "audit log      /logs/audit.jsonl\n"
             "pending        1\n"
-            "sessions       s1 shop, python3 (pid 42), 7 actions, HALTED\n");
+            "sessions       s1 shop, python3 (pid 42), 7 actions, enforced, HALTED\n");
   EXPECT_THAT(ctl({"status", "--json"}).out, StartsWith(R"({"version":"9.9")"));
   EXPECT_THAT(ctl({"--json", "status"}).out, StartsWith(R"({"version":"9.9")"));
 }

@@ -1,0 +1,190 @@
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <utility>
+
+#include "audit/files.h"
+#include "cli/audit_file.h"
+#include "cli/commands.h"
+#include "cli/control.h"
+#include "cli/landlock.h"
+#include "cli/print.h"
+#include "cli/sandbox.h"
+
+namespace interlock::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Arguments {
+  Confined confined;
+  bool weak = false;
+};
+
+std::string from_environment(const char* name, const std::string& otherwise = {}) {
+  const char* value = std::getenv(name);
+  return value != nullptr && value[0] == '/' ? value : otherwise;
+}
+
+Outside look_outside(const Options& options) {
+  std::error_code ignored;
+  Outside outside;
+  outside.agent_socket = ipc::agent_socket();
+  outside.home = from_environment("HOME", "/nonexistent");
+  outside.folder = fs::current_path(ignored).string();
+  outside.user = ::getuid();
+  const std::string config = from_environment("XDG_CONFIG_HOME", outside.home + "/.config");
+  outside.hidden = {"/tmp/.X11-unix",
+                    "/etc/interlock",
+                    outside.home + "/.cache/at-spi",
+                    config + "/interlock",
+                    audit::folder_of(find_audit_log(options)),
+                    audit::folder_of(options.socket)};
+  if (auto runtime = from_environment("XDG_RUNTIME_DIR"); !runtime.empty()) outside.hidden.push_back(runtime);
+  for (const auto& file : {from_environment("XAUTHORITY"), outside.home + "/.Xauthority"}) {
+    if (!file.empty() && fs::exists(file, ignored)) outside.secrets.push_back(file);
+  }
+  for (const char* folder : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
+    if (fs::is_symlink(folder, ignored)) outside.links.emplace_back(folder, fs::read_symlink(folder, ignored).string());
+  }
+  return outside;
+}
+
+struct Pipe {
+  std::array<int, 2> ends{-1, -1};
+  bool make() { return ::pipe2(ends.data(), O_CLOEXEC) == 0; }
+  void close_end(std::size_t end) {
+    if (ends[end] >= 0) ::close(std::exchange(ends[end], -1));
+  }
+  ~Pipe() {
+    close_end(0);
+    close_end(1);
+  }
+};
+
+/// In the child: these three under the numbers that the sandbox knows, and no other ends.
+void hand_down(int info, int ready, int go) {
+  constexpr int above = 10;  // out of the way of the numbers that are wanted
+  const std::array<int, 3> from = {::fcntl(info, F_DUPFD_CLOEXEC, above), ::fcntl(ready, F_DUPFD_CLOEXEC, above),
+                                   ::fcntl(go, F_DUPFD_CLOEXEC, above)};
+  constexpr std::array<int, 3> to = {info_fd, ready_fd, go_fd};
+  for (std::size_t i = 0; i < from.size(); ++i) ::dup2(from[i], to[i]);
+}
+
+/// In the child: never returns.
+[[noreturn]] void become_sandbox(std::vector<std::string> arguments, bool network, bool weak) {
+  // Without a network of its own the abstract sockets are gone anyway; then this only adds to it.
+  if (const auto closed = close_abstract_sockets(); !closed && network) {
+    std::cerr << "interlockctl: " << closed.error().text() << '\n';
+    if (!weak) ::_exit(1);
+    std::cerr << "interlockctl: --weak: the agent can reach the X server's abstract socket\n";
+  }
+  std::vector<char*> argv;
+  arguments.insert(arguments.begin(), "bwrap");
+  for (auto& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  ::execvp("bwrap", argv.data());
+  std::cerr << "interlockctl: cannot start bubblewrap (bwrap): " << std::strerror(errno)
+            << "; install it: apt install bubblewrap\n";
+  ::_exit(127);
+}
+
+/// What bubblewrap says when its sandbox waits: {"child-pid": N, ...}. 0 when it did not come so far.
+std::int64_t read_child(int fd) {
+  std::string text;
+  std::array<char, 1024> part;
+  while (text.find('}') == std::string::npos) {
+    const ssize_t got = ::read(fd, part.data(), part.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return 0;
+    text.append(part.data(), static_cast<std::size_t>(got));
+  }
+  boost::system::error_code bad;
+  const auto value = ipc::json::parse(text, bad);
+  if (bad || !value.is_object()) return 0;
+  return static_cast<std::int64_t>(number_at(value.get_object(), "child-pid"));
+}
+
+int wait_for(pid_t child) {
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+void start(Arguments arguments, Options& options) {
+  for (auto& bind : arguments.confined.binds) {
+    std::error_code missing;
+    const auto real = fs::canonical(bind, missing);
+    if (missing) return fail(options, "--bind " + bind + ": " + missing.message());
+    bind = real.string();
+  }
+  const auto outside = look_outside(options);
+  auto control = connect(options);
+  if (!control) return;
+  Pipe info;
+  Pipe ready;
+  Pipe go;
+  if (!info.make() || !ready.make() || !go.make())
+    return fail(options, std::string("no pipe: ") + std::strerror(errno));
+  const auto command = sandbox_arguments(arguments.confined, outside);
+  if (!command) return fail(options, command.error().text());
+
+  const pid_t child = ::fork();
+  if (child < 0) return fail(options, std::string("cannot start a process: ") + std::strerror(errno));
+  if (child == 0) {
+    hand_down(info.ends[1], ready.ends[1], go.ends[0]);
+    become_sandbox(*command, arguments.confined.network, arguments.weak);
+  }
+  info.close_end(1);
+  ready.close_end(1);
+  go.close_end(0);
+  const auto inside = read_child(info.ends[0]);
+  char made = 0;
+  if (inside == 0 || ::read(ready.ends[0], &made, 1) != 1) {
+    fail(options, "the sandbox was not made (see above); the agent was not started");
+    options.exit_code = std::max(wait_for(child), 1);
+    return;
+  }
+  const auto entered = control->call("sandbox.enter", {{"pid", inside}}, std::chrono::seconds{10});
+  if (!entered) {
+    if (!arguments.weak) {
+      ::kill(child, SIGKILL);
+      (void)wait_for(child);
+      return fail(options, entered.error().message);
+    }
+    std::cerr << "interlockctl: --weak: " << plain(entered.error().message) << "; the agent is only advised\n";
+  }
+  if (::write(go.ends[1], "go\n", 3) != 3) fail(options, "the sandbox is gone");
+  go.close_end(1);
+  options.exit_code = wait_for(child);
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Options& options) {
+  auto* command = app.add_subcommand("run", "start an agent whose only way to the desktop is interlock");
+  auto arguments = std::make_shared<Arguments>();
+  command->add_flag("--allow-net", arguments->confined.network, "let it use the network");
+  command->add_option("--bind", arguments->confined.binds, "a folder or file that it may read and write; repeatable")
+      ->type_name("PATH")
+      ->expected(1)
+      ->take_all();
+  command->add_flag("--weak", arguments->weak,
+                    "start it even where a part of the confinement is missing, and say which");
+  command->add_option("AGENT", arguments->confined.command, "after --: the program and its arguments")->required();
+  command->footer("The exit code is the agent's.");
+  command->callback([&options, arguments] { start(*arguments, options); });
+}
+
+}  // namespace interlock::cli

@@ -1,0 +1,47 @@
+/// The confined agents that `interlockctl run` started: which processes are in one, by the kernel's word. On the
+/// daemon's loop.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+#include <tl/expected.hpp>
+
+#include "gate/error.h"
+
+namespace interlock::daemon {
+
+class Sandboxes {
+ public:
+  /// `ways` are the paths that lead to the desktop past us: sockets of the X server and the buses, our control socket.
+  Sandboxes(boost::asio::any_io_executor executor, std::vector<std::string> ways);
+  ~Sandboxes();
+
+  /// `init` is the first process of a sandbox that waits to start its agent; its launcher vouches for what cannot be
+  /// seen from outside (Landlock). Refused when it has our process or mount namespace, or when one of the ways is
+  /// there inside. Forgotten when it ends, and with it all its processes.
+  tl::expected<void, gate::Error> enter(pid_t init);
+
+  /// Whether the process runs in one of the sandboxes, and still sees none of the ways; not in a process namespace of
+  /// its own making inside of one.
+  bool holds(pid_t pid) const;
+
+ private:
+  struct Sandbox;
+  /// The first of the ways that is there for the process; empty when none is.
+  std::string way_out(const std::string& process) const;
+
+  boost::asio::any_io_executor executor_;
+  std::vector<std::string> ways_;
+  std::vector<std::shared_ptr<Sandbox>> sandboxes_;
+};
+
+/// The paths past us on this desktop: the X socket of `display`, the sockets that the environment's bus addresses and
+/// the accessibility bus's folder name, and `control_socket`.
+std::vector<std::string> ways_to_the_desktop(const std::string& display, const std::string& control_socket);
+
+}  // namespace interlock::daemon

@@ -1,0 +1,151 @@
+// An agent that `interlockctl run` started tries the ways around interlock, one after the other; what it cannot do is
+// compared with what the same program can do outside.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "tests/e2e/e2e_world.h"
+
+namespace interlock::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+/// Prints a line for each way to the desktop that is open.
+constexpr const char* probe = R"py(
+import glob, json, os, signal, socket, subprocess, sys
+display, daemon, runtime = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+number = display.split(':')[1].split('.')[0]
+def can(name, path):
+    try:
+        s = socket.socket(socket.AF_UNIX); s.settimeout(3); s.connect(path); print('OPEN', name)
+    except OSError as error: print('closed', name, error.errno)
+can('x-path', '/tmp/.X11-unix/X' + number)
+can('x-abstract', '\0/tmp/.X11-unix/X' + number)
+can('control', runtime + '/interlock/control.sock')
+can('session-bus', sys.argv[4])
+for path in glob.glob(runtime + '/at-spi*/*') + glob.glob('/tmp/at-spi*/*'): can('a11y', path)
+if os.path.exists('/dev/uinput'): print('OPEN uinput')
+if os.path.exists('/proc/%d/exe' % daemon) and b'interlockd' in open('/proc/%d/cmdline' % daemon, 'rb').read():
+    print('OPEN proc')
+    try: os.kill(daemon, 0); print('OPEN signal')
+    except OSError: pass
+print('x-client', subprocess.run(['xdotool', 'mousemove', '3', '3'], env=dict(os.environ, DISPLAY=display),
+                                 capture_output=True).returncode)
+runtime = os.environ['XDG_RUNTIME_DIR']
+s = socket.socket(socket.AF_UNIX); s.connect(runtime + '/interlock/agent.sock'); f = s.makefile('rw')
+def call(method, **params):
+    f.write(json.dumps({'jsonrpc': '2.0', 'id': 1, 'method': method, 'params': params}) + '\n'); f.flush()
+    return json.loads(f.readline())
+print('agent', call('status')['result']['mediation'])
+print('act', call('act', action={'type': 'move', 'x': 17, 'y': 19})['result']['executed'])
+sys.stdout.flush()
+if len(sys.argv) > 5: sys.stdin.read() if sys.argv[5] == 'stay' else None
+)py";
+
+class Confined : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { world_ = std::make_unique<World>(World::Options{}); }
+  static void TearDownTestSuite() { world_.reset(); }
+
+  World& world() { return *world_; }
+  std::vector<std::string> agent() {
+    const auto& environment = world().desktop().environment();
+    std::string bus = environment.at("DBUS_SESSION_BUS_ADDRESS");
+    bus = bus.substr(bus.find("path=") + 5);
+    return {"python3",
+            "-c",
+            probe,
+            environment.at("DISPLAY"),
+            std::to_string(world().daemon().pid()),
+            environment.at("XDG_RUNTIME_DIR"),
+            bus.substr(0, bus.find(','))};
+  }
+  CommandResult run(std::vector<std::string> options) {
+    options.insert(options.begin(), "run");
+    options.emplace_back("--");
+    for (const auto& argument : agent()) options.push_back(argument);
+    return world().ctl(options);
+  }
+
+  static inline std::unique_ptr<World> world_;
+};
+
+void expect_no_way_but_ours(const CommandResult& result) {
+  EXPECT_EQ(result.code, 0) << result.output;
+  EXPECT_THAT(result.output, Not(HasSubstr("OPEN")));
+  EXPECT_THAT(result.output, HasSubstr("closed x-path"));
+  EXPECT_THAT(result.output, Not(HasSubstr("x-client 0")));
+  EXPECT_THAT(result.output, HasSubstr("agent enforced"));
+  EXPECT_THAT(result.output, HasSubstr("act True"));
+}
+
+TEST_F(Confined, TheOnlyWayToTheDesktopIsTheAgentSocket) {
+  const auto outside = world().desktop().output(agent());
+  EXPECT_THAT(outside, HasSubstr("OPEN x-path")) << "the probe can tell";
+  EXPECT_THAT(outside, HasSubstr("OPEN control"));
+  EXPECT_THAT(outside, HasSubstr("OPEN session-bus"));
+  EXPECT_THAT(outside, HasSubstr("OPEN signal"));
+  EXPECT_THAT(outside, HasSubstr("x-client 0"));
+  EXPECT_THAT(outside, HasSubstr("agent advisory"));
+  expect_no_way_but_ours(run({}));
+}
+
+TEST_F(Confined, ANetworkDoesNotOpenTheAbstractSocket) {
+  expect_no_way_but_ours(run({"--allow-net"}));
+}
+
+TEST_F(Confined, TheAgentDiesWithItsLauncherAndItsSessionWithIt) {
+  auto command = agent();
+  command.emplace_back("stay");
+  const std::string ctl = std::string(INTERLOCK_BINARY_DIR) + "/cli/interlockctl";
+  command.insert(command.begin(), {ctl, "run", "--"});
+  // Standard input that does not end, as of a terminal.
+  const std::string shell = "exec 0<>" + world().desktop().dir() + "/never; exec \"$@\"";
+  ASSERT_EQ(world().desktop().output({"mkfifo", world().desktop().dir() + "/never"}), "");
+  command.insert(command.begin(), {"sh", "-c", shell, "sh"});
+  Process launcher = world().desktop().start(command);
+  const auto enforced = [&] { return world().ctl({"status"}).output.find(", enforced") != std::string::npos; };
+  ASSERT_TRUE(eventually(enforced)) << world().ctl({"status"}).output;
+  EXPECT_THAT(world().ctl({"status"}).output, HasSubstr("mediation enforced"));
+  launcher.signal(SIGKILL);
+  EXPECT_TRUE(eventually([&] { return !enforced(); }));
+}
+
+TEST_F(Confined, WhatIsNotASandboxIsRefused) {
+  auto control = ipc::Client::connect(world().socket("control"));
+  ASSERT_TRUE(control);
+  Process plain = world().desktop().start({"sleep", "600"});
+  const auto refused = control->call("sandbox.enter", {{"pid", plain.pid()}}, std::chrono::seconds{5});
+  ASSERT_FALSE(refused);
+  EXPECT_THAT(refused.error().message, HasSubstr("not in a sandbox"));
+
+  // Namespaces of its own, and yet the desktop's sockets.
+  Process open = world().desktop().start({"bwrap", "--bind", "/", "/", "--unshare-pid", "sleep", "600"});
+  std::string inside;
+  ASSERT_TRUE(eventually([&] {
+    const auto pid = std::to_string(open.pid());
+    inside = read_file("/proc/" + pid + "/task/" + pid + "/children");
+    if (inside.empty()) return false;
+    inside.pop_back();
+    auto sleeper = read_file("/proc/" + inside + "/task/" + inside + "/children");
+    sleeper = sleeper.substr(0, sleeper.find(' '));
+    return read_file("/proc/" + sleeper + "/comm") == "sleep\n";  // all is made by then
+  }));
+  const auto leaky = control->call("sandbox.enter", {{"pid", std::stoi(inside)}}, std::chrono::seconds{5});
+  ASSERT_FALSE(leaky);
+  EXPECT_THAT(leaky.error().message, HasSubstr("leaves a way to the desktop"));
+}
+
+TEST_F(Confined, HolesAndMissingProgramsAreRefused) {
+  EXPECT_THAT(world().ctl({"run", "--bind", "/", "--", "true"}).output, HasSubstr("whole file system"));
+  EXPECT_THAT(world().ctl({"run", "--bind", "/tmp/.X11-unix", "--", "true"}).output, HasSubstr("past interlock"));
+  const auto ended = world().ctl({"run", "--", "sh", "-c", "exit 7"});
+  EXPECT_EQ(ended.code, 7) << ended.output;
+  EXPECT_NE(world().ctl({"run", "--", "no-such-program"}).code, 0);
+}
+
+}  // namespace
+}  // namespace interlock::test
