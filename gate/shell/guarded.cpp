@@ -133,11 +133,11 @@ void own_files(const Call& call, Dangers& dangers) {
 
 bool is_own_path(std::string_view path) {
   if (path.find("interlock") == std::string_view::npos) return false;
-  static const PatternSet own =
-      PatternSet::compile_trusted({R"((?:\.config|/etc(?:/xdg)?|\.local/state)/interlock(?:[^\w.-]|$))",
-                                   R"((?:^|[^\w.-])interlock/(?:policy\.yaml|rules\.d|control\.sock|audit))",
-                                   R"(/run/user/[^/]+/interlock(?:/?$|/\*))", R"(systemd/(?:user|system)/interlock)",
-                                   R"((?:/usr(?:/local)?/s?bin|\.local/bin)/interlock(?:d|ctl)?$)"});
+  static const PatternSet own = PatternSet::compile_trusted(
+      {R"((?:\.config|/etc(?:/xdg)?|\.local/state)/interlock(?:[^\w.-]|$))",
+       R"((?:^|[^\w.-])interlock/(?:policy\.yaml|rules\.d|control\.sock|audit))",
+       R"((?:^|[^\w-])\.interlock(?:/rules\.d|/?$))", R"(/run/user/[^/]+/interlock(?:/?$|/\*))",
+       R"(systemd/(?:user|system)/interlock)", R"((?:/usr(?:/local)?/s?bin|\.local/bin)/interlock(?:d|ctl)?$)"});
   return own.match(path).has_value();
 }
 
