@@ -117,8 +117,8 @@ TEST_F(RulesDir, OwnRulesComeAfterThePolicys) {
 }
 
 TEST_F(RulesDir, LooksAtTheSystemTheUserAndTheProject) {
-  ::setenv("XDG_CONFIG_HOME", "/home/ann/.config", 1);
-  EXPECT_THAT(rules_dirs(""), ElementsAre("/etc/interlock/rules.d", "/home/ann/.config/interlock/rules.d"));
+  ::setenv("XDG_CONFIG_HOME", "/home/somebody/.config", 1);
+  EXPECT_THAT(rules_dirs(""), ElementsAre("/etc/interlock/rules.d", "/home/somebody/.config/interlock/rules.d"));
   EXPECT_THAT(rules_dirs("/src/app").back(), "/src/app/.interlock/rules.d");
   ::unsetenv("XDG_CONFIG_HOME");
 }
