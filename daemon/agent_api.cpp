@@ -48,8 +48,11 @@ AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, i
     ipc::Answer answer = co_await observe(connection, std::move(*request));
     co_return answer;
   }
-  if (std::holds_alternative<ipc::Screenshot>(call)) {
-    co_return RpcError{ipc::error_code::not_implemented, "screenshot is not implemented yet"};
+  if (auto* request = std::get_if<ipc::Screenshot>(&call)) {
+    const auto session = agents_.find(*connection, request->session);
+    if (!session) co_return no_session(request->session);
+    ipc::Answer answer = co_await screenshots_.take(session, std::move(*request));
+    co_return answer;
   }
   if (std::holds_alternative<ipc::AgentStatus>(call)) {
     co_return json::object{{"state", pipeline_.paused() ? "paused" : "running"},

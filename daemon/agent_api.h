@@ -4,6 +4,7 @@
 #include "daemon/agents.h"
 #include "daemon/observe.h"
 #include "daemon/pipeline.h"
+#include "daemon/screenshots.h"
 #include "daemon/tool_calls.h"
 #include "ipc/server.h"
 
@@ -11,11 +12,13 @@ namespace interlock::daemon {
 
 class AgentApi {
  public:
-  AgentApi(Agents& agents, Pipeline& pipeline, ToolCalls& tool_calls, Observe& observe, Confirmations& confirmations)
+  AgentApi(Agents& agents, Pipeline& pipeline, ToolCalls& tool_calls, Observe& observe, Screenshots& screenshots,
+           Confirmations& confirmations)
       : agents_(agents),
         pipeline_(pipeline),
         tool_calls_(tool_calls),
         observe_(observe),
+        screenshots_(screenshots),
         confirmations_(confirmations) {}
 
   ipc::Handler<ipc::AgentCall> handler();
@@ -35,6 +38,7 @@ class AgentApi {
   Pipeline& pipeline_;
   ToolCalls& tool_calls_;
   Observe& observe_;
+  Screenshots& screenshots_;
   Confirmations& confirmations_;
 };
 

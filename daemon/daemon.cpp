@@ -77,7 +77,9 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
       tool_calls_(
           pipeline_, [this] { return audit(); }, confirmations_, events_),
       observe_([this] { return desktop_.reach().eyes; }, events_),
-      agent_api_(agents_, pipeline_, tool_calls_, observe_, confirmations_),
+      screenshots_(
+          files_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); }, pipeline_, events_),
+      agent_api_(agents_, pipeline_, tool_calls_, observe_, screenshots_, confirmations_),
       control_api_({.agents = agents_,
                     .sandboxes = sandboxes_,
                     .pipeline = pipeline_,

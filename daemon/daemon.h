@@ -11,6 +11,7 @@
 #include "daemon/control_api.h"
 #include "daemon/rules_watch.h"
 #include "daemon/sandboxes.h"
+#include "daemon/screenshots.h"
 #include "daemon/service.h"
 #include "policy/loader.h"
 
@@ -48,7 +49,7 @@ class Daemon {
   Options options_;
   policy::Loaded loaded_;
   boost::asio::io_context io_{1};
-  boost::asio::thread_pool files_{1};  ///< for reading files of any length, off the loop
+  boost::asio::thread_pool files_{1};  ///< for what would hold up the loop: long files, pictures
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::unique_ptr<audit::Log> audit_log_;
   std::string audit_trouble_;
@@ -63,6 +64,7 @@ class Daemon {
   RulesWatch rules_watch_{io_.get_executor()};
   ToolCalls tool_calls_;
   Observe observe_;
+  Screenshots screenshots_;
   AgentApi agent_api_;
   ControlApi control_api_;
   std::unique_ptr<ipc::Server> agent_server_;

@@ -10,6 +10,7 @@
 #include "gate/action.h"
 #include "gate/observation.h"
 #include "platform/clipboard.h"
+#include "platform/screen.h"
 #include "platform/window_system.h"
 
 namespace interlock::daemon {
@@ -24,6 +25,7 @@ struct Eyes {
   std::shared_ptr<platform::WindowSystem> windows;
   std::shared_ptr<a11y::TreeReader> tree;
   std::shared_ptr<platform::Clipboard> clipboard = {};
+  std::shared_ptr<platform::Screen> screen = {};
 };
 
 /// What `action` would paste in `window`; not observed when it pastes nothing.

@@ -1,6 +1,7 @@
 #include "gate/blinders.h"
 
 #include "gate/history.h"
+#include "gate/patterns.h"
 #include "gate/typing.h"
 
 namespace interlock::gate {
@@ -40,6 +41,10 @@ GoalType least_goal(ElementCategory category) {
 Decision out_of_scope(const Policy& policy, const Scope& scope) {
   if (!scope.goal) return Decision::allow;
   return scope.given ? Decision::block : policy.config().directive_scope;
+}
+
+bool is_for_people_alone(const Policy& policy, const Window& window) {
+  return window.type == "notification" || !policy.patterns().applications.facts_of(window).guarded.empty();
 }
 
 std::optional<GoalType> kept_goal(const Policy& policy, const Scope& scope) {

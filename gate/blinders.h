@@ -21,6 +21,10 @@ GoalType least_goal(ElementCategory category);
 /// How an action out of `scope` is decided; `allow` where there is no scope.
 Decision out_of_scope(const Policy& policy, const Scope& scope);
 
+/// Notifications, interlock's own prompts, dialogs for passwords and rights, screen lockers: no agent sees what is in
+/// them.
+bool is_for_people_alone(const Policy& policy, const Window& window);
+
 /// The goal type of a scope that blocks what is out of it; nothing where it asks or allows.
 std::optional<GoalType> kept_goal(const Policy& policy, const Scope& scope);
 

@@ -54,7 +54,7 @@ struct Client::Impl {
   int fd = -1;
   bool open = true;
   std::int64_t next_id = 1;
-  Framing framing{limits::outgoing_bytes};
+  Framing framing{limits::reply_bytes};
   std::deque<json::object> events;
 
   explicit Impl(int socket) : fd(socket) {}

@@ -10,17 +10,20 @@ inline constexpr std::size_t line_bytes = 1024 * 1024;  ///< one request; a long
 inline constexpr std::size_t json_depth = 16;           ///< nesting of a request
 inline constexpr std::size_t object_keys = 1024;        ///< keys of one JSON object
 inline constexpr std::size_t connections = 64;  ///< open at once on one socket; more get an error and are closed
-inline constexpr std::size_t connections_of_process = 16;       ///< of these, of one process: others find room
-inline constexpr std::size_t in_flight = 16;                    ///< unanswered requests of one connection
-inline constexpr std::size_t outgoing_bytes = 4 * 1024 * 1024;  ///< unread replies of one connection; more closes it
-inline constexpr std::chrono::seconds partial_line{10};         ///< from a line's first byte to its last
-inline constexpr std::chrono::seconds closing{10};              ///< to take what is left when we close
-inline constexpr std::chrono::milliseconds accept_pause{100};   ///< before the next accept when it failed
-inline constexpr std::size_t text_bytes = 64 * 1024;            ///< text of one `type`
-inline constexpr std::size_t name_bytes = 256;                  ///< names: session, app, client
-inline constexpr std::size_t ref_bytes = 16;                    ///< a ref of an element: "e42"
-inline constexpr std::size_t intent_bytes = 4096;               ///< intent, directive
-inline constexpr std::size_t tool_args_bytes = 256 * 1024;      ///< arguments of a tool call, as JSON
+inline constexpr std::size_t connections_of_process = 16;  ///< of these, of one process: others find room
+inline constexpr std::size_t in_flight = 16;               ///< unanswered requests of one connection
+/// Replies and events of one connection that wait behind the one that is being written; more closes it.
+inline constexpr std::size_t outgoing_bytes = 4 * 1024 * 1024;
+inline constexpr std::size_t picture_bytes = 8 * 1024 * 1024;  ///< one screenshot as PNG
+inline constexpr std::size_t reply_bytes = 12 * 1024 * 1024;   ///< the longest line we send: a picture in base64
+inline constexpr std::chrono::seconds partial_line{10};        ///< from a line's first byte to its last
+inline constexpr std::chrono::seconds closing{10};             ///< to take what is left when we close
+inline constexpr std::chrono::milliseconds accept_pause{100};  ///< before the next accept when it failed
+inline constexpr std::size_t text_bytes = 64 * 1024;           ///< text of one `type`
+inline constexpr std::size_t name_bytes = 256;                 ///< names: session, app, client
+inline constexpr std::size_t ref_bytes = 16;                   ///< a ref of an element: "e42"
+inline constexpr std::size_t intent_bytes = 4096;              ///< intent, directive
+inline constexpr std::size_t tool_args_bytes = 256 * 1024;     ///< arguments of a tool call, as JSON
 inline constexpr std::size_t tool_result_bytes = 512 * 1024;
 inline constexpr std::size_t url_bytes = 16 * 1024;
 inline constexpr std::size_t keys_bytes = 4096;           ///< chords of one `key`; gate::max_chords bounds their number

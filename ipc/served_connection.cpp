@@ -136,7 +136,8 @@ void ServedConnection::send_event(std::string_view method, json::value params) {
 
 void ServedConnection::send(std::string line) {
   if (!open_ || closing_) return;
-  if (outgoing_bytes_ + line.size() > limits::outgoing_bytes) {
+  const std::size_t waiting = outgoing_.empty() ? 0 : outgoing_bytes_ - outgoing_.front().size() + line.size();
+  if (waiting > limits::outgoing_bytes) {
     terminate();  // it does not read, so it would not read why either
     return;
   }

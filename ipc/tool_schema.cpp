@@ -49,33 +49,30 @@ json::object held() {
   return {{"type", "array"}, {"items", one_of(modifier_names)}};
 }
 
-json::array types_of(std::optional<gate::GoalType> kept, bool step) {
-  json::array types;
-  for (const std::string_view type : action_type_names) {
-    if (kept && *kept < gate::least_goal(type)) continue;
-    if (step && type == "sequence") continue;
-    types.emplace_back(action_schema(type, kept));
-  }
-  return types;
-}
+json::array types_of(std::optional<gate::GoalType> kept, bool step);
+
+/// What is aimed at: nothing, a point or the focus or else an element, an element alone.
+enum class Aim : std::uint8_t { nothing, either, element };
 
 struct Shape {
+  Aim aim;
   std::string_view type;
   std::string_view meaning;
   json::object (*keys)(std::optional<gate::GoalType> kept);
   std::array<std::string_view, 4> optional;
 };
 
-// In the order of action_type_names.
-constexpr std::array<Shape, action_type_names.size()> shapes = {{
-    {"move", "Moves the pointer.", [](auto) { return x_and_y(); }, {}},
-    {"click",
+constexpr std::array<Shape, action_type_names.size() + element_type_names.size()> shapes = {{
+    {Aim::either, "move", "Moves the pointer.", [](auto) { return x_and_y(); }, {}},
+    {Aim::either,
+     "click",
      "Clicks; count 2 is a double click.",
      [](auto) {
        return at_point({{"button", one_of(button_names)}, {"count", integer(1, 3)}, {"modifiers", held()}});
      },
      {"button", "count", "modifiers"}},
-    {"drag",
+    {Aim::either,
+     "drag",
      "Presses at `from` and lets go at `to`.",
      [](auto) {
        return json::object{{"from", object(x_and_y())},
@@ -84,7 +81,8 @@ constexpr std::array<Shape, action_type_names.size()> shapes = {{
                            {"modifiers", held()}};
      },
      {"button", "modifiers"}},
-    {"scroll",
+    {Aim::either,
+     "scroll",
      "Turns the wheel at a point, in clicks of the wheel: dy down, dx right.",
      [](auto) {
        return at_point({{"dx", integer(-limits::scroll, limits::scroll)},
@@ -92,55 +90,64 @@ constexpr std::array<Shape, action_type_names.size()> shapes = {{
                         {"modifiers", held()}});
      },
      {"dx", "dy", "modifiers"}},
-    {"type",
+    {Aim::either,
+     "type",
      "Types text where the keyboard focus is.",
      [](auto) {
        return json::object{{"text", text("A newline is Return, a tab is Tab.")}};
      },
      {}},
-    {"key",
+    {Aim::either,
+     "key",
      "Presses keys.",
      [](auto) {
        return json::object{{"keys", text("Chords, separated by spaces: \"ctrl+l\", \"ctrl+a Delete\".")}};
      },
      {}},
-    {"key_down",
+    {Aim::nothing,
+     "key_down",
      "Holds one key until key_up.",
      [](auto) {
        return json::object{{"key", text("One key without modifiers: \"shift\".")}};
      },
      {}},
-    {"key_up",
+    {Aim::nothing,
+     "key_up",
      "Lets go of one key.",
      [](auto) {
        return json::object{{"key", text("As in key_down.")}};
      },
      {}},
-    {"mouse_down",
+    {Aim::either,
+     "mouse_down",
      "Holds a button of the mouse until mouse_up.",
      [](auto) {
        return at_point({{"button", one_of(button_names)}});
      },
      {"button"}},
-    {"mouse_up",
+    {Aim::either,
+     "mouse_up",
      "Lets go of a button of the mouse.",
      [](auto) {
        return at_point({{"button", one_of(button_names)}});
      },
      {"button"}},
-    {"wait",
+    {Aim::nothing,
+     "wait",
      "Waits.",
      [](auto) {
        return json::object{{"ms", integer(0, limits::wait.count())}};
      },
      {}},
-    {"navigate",
+    {Aim::nothing,
+     "navigate",
      "Opens an address in the browser that has the focus.",
      [](auto) {
        return json::object{{"url", text("The address.")}};
      },
      {}},
-    {"sequence",
+    {Aim::nothing,
+     "sequence",
      "Actions in order; stops at the first that is not done.",
      [](auto kept) {
        const auto most = std::int64_t{limits::sequence_steps};
@@ -149,6 +156,12 @@ constexpr std::array<Shape, action_type_names.size()> shapes = {{
             {{"type", "array"}, {"items", {{"anyOf", types_of(kept, true)}}}, {"minItems", 1}, {"maxItems", most}}}};
      },
      {}},
+    {Aim::element,
+     "focus",
+     "Clicks into an element if it has not the keyboard focus.",
+     [](auto) { return json::object(); },
+     {}},
+    {Aim::element, "scroll_to", "Scrolls an element into view.", [](auto) { return json::object(); }, {}},
 }};
 
 json::object described(std::string_view description, json::object schema) {
@@ -164,17 +177,49 @@ json::object expect_schema() {
                           {"app", "window", "element"}));
 }
 
+json::object entry_of(const Shape& shape, json::object own, std::initializer_list<std::string_view> more_optional) {
+  json::object keys = {{"type", one_of(std::array{shape.type})}};
+  for (auto& [key, value] : own) keys[key] = std::move(value);
+  json::object entry = object(std::move(keys), more_optional);
+  json::array required;
+  for (const auto& key : entry.at("required").as_array()) {
+    if (std::find(shape.optional.begin(), shape.optional.end(), key.as_string()) == shape.optional.end()) {
+      required.push_back(key);
+    }
+  }
+  entry["required"] = std::move(required);
+  return described(shape.meaning, std::move(entry));
+}
+
+/// The same with an element in place of the point: a schema of its own, because one of them has to be said.
+json::object by_ref(const Shape& shape, json::object own) {
+  for (const auto* key : {"x", "y", "from"}) own.erase(key);
+  own["ref"] = text("The element, as `observe` names it: \"e42\".");
+  if (shape.type == "scroll_to") return entry_of(shape, std::move(own), {});
+  own["scroll_into_view"] = {{"type", "boolean"}};
+  return entry_of(shape, std::move(own), {"scroll_into_view"});
+}
+
+json::array types_of(std::optional<gate::GoalType> kept, bool step) {
+  json::array types;
+  for (const Shape& shape : shapes) {
+    if (kept && *kept < gate::least_goal(shape.type)) continue;
+    if (step && shape.type == "sequence") continue;
+    for (auto& entry : action_schemas(shape.type, kept)) types.push_back(std::move(entry));
+  }
+  return types;
+}
+
 }  // namespace
 
-json::object action_schema(std::string_view type, std::optional<gate::GoalType> kept) {
+json::array action_schemas(std::string_view type, std::optional<gate::GoalType> kept) {
+  json::array entries;
   for (const Shape& shape : shapes) {
     if (shape.type != type) continue;
-    json::object keys = {{"type", one_of(std::array{type})}};
-    for (auto& [key, value] : shape.keys(kept)) keys[key] = std::move(value);
-    const auto& optional = shape.optional;
-    return described(shape.meaning, object(std::move(keys), {optional[0], optional[1], optional[2], optional[3]}));
+    if (shape.aim != Aim::element) entries.emplace_back(entry_of(shape, shape.keys(kept), {}));
+    if (shape.aim != Aim::nothing) entries.emplace_back(by_ref(shape, shape.keys(kept)));
   }
-  return {};
+  return entries;
 }
 
 json::object act_schema(std::optional<gate::GoalType> kept) {
@@ -199,6 +244,16 @@ json::object screenshot_schema() {
                 {"window", "region", "max_width", "max_height", "cursor"});
 }
 
+json::object observe_schema() {
+  json::array windows = {{{"type", "string"}, {"enum", {"active", "all"}}}, integer(1, 0xFFFF'FFFF)};
+  return object(
+      {{"window", {{"anyOf", std::move(windows)}, {"description", "Active (default), all, or one by its id."}}},
+       {"title", text("In place of `window`: part of its title.")},
+       {"within", text("In place of both: an element by its ref, to see all that is in it.")},
+       {"format", one_of(std::array<std::string_view, 2>{"text", "json"})}},
+      {"window", "title", "within", "format"});
+}
+
 std::string_view format_name(ToolFormat format) {
   constexpr std::array<std::string_view, 3> names = {"json_schema", "anthropic", "openai"};
   return names[static_cast<std::size_t>(format)];
@@ -209,9 +264,10 @@ json::array tools(ToolFormat format, std::optional<gate::GoalType> kept) {
     std::string_view name, description;
     json::object schema;
   };
-  std::array<Tool, 2> all = {
+  std::array<Tool, 3> all = {
       {{"act", "Acts on the desktop. Coordinates are pixels of the screen. The reply says what became of it and why.",
         act_schema(kept)},
+       {"observe", "What is on the screen, as text: elements with their names, states and refs.", observe_schema()},
        {"screenshot",
         "A picture of the screen, the window or the region (say one of them or none). Where it is smaller than what it "
         "shows, the reply's `scale` and `origin` say how its pixels map to the screen's.",

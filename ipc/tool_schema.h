@@ -1,5 +1,6 @@
-/// What an agent may ask for, as JSON Schema (2020-12) for a model: the `params` of `act` and `screenshot`, without
-/// `session`, which is the client's business. decode_action.cpp is what takes them; a test holds the two together.
+/// What an agent may ask for, as JSON Schema (2020-12) for a model: the `params` of `act`, `observe` and `screenshot`,
+/// without `session`, which is the client's business. decode_action.cpp is what takes them; a test holds the two
+/// together.
 #pragma once
 
 #include <optional>
@@ -9,13 +10,15 @@
 
 namespace interlock::ipc {
 
-/// One action type: its keys, without what may be said of any action.
-json::object action_schema(std::string_view type, std::optional<gate::GoalType> kept);
+/// One action type: its keys, without what may be said of any action; two schemas where it can be aimed at a point (or
+/// go to the focus) as well as at an element.
+json::array action_schemas(std::string_view type, std::optional<gate::GoalType> kept);
 
 /// `action`, one of the types that the goal has use for, and beside it confidence, intent and expect. `kept`: the goal
 /// type of a scope that blocks what is out of it; nothing: all action types.
 json::object act_schema(std::optional<gate::GoalType> kept);
 json::object screenshot_schema();
+json::object observe_schema();
 
 /// The tools in the shape that is asked for: {name, description, schema}; Anthropic's {name, description,
 /// input_schema}; OpenAI's {type: "function", function: {name, description, parameters}}.

@@ -11,6 +11,7 @@
 #include "platform/clipboard.h"
 #include "platform/injector.h"
 #include "platform/notifier.h"
+#include "platform/screen.h"
 #include "platform/window_system.h"
 
 namespace interlock::platform {
@@ -21,6 +22,7 @@ struct Display {
   std::shared_ptr<WindowSystem> windows;
   std::shared_ptr<Injector> injector;
   std::shared_ptr<Clipboard> clipboard;
+  std::shared_ptr<Screen> screen;
 };
 
 /// Opens `name` (empty: $DISPLAY). Errors: no display, no XTEST, no XRes. `state_dir` holds the record of borrowed

@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "platform/factory.h"
+#include "platform/x11/capture.h"
 #include "platform/x11/display_thread.h"
 #include "platform/x11/look.h"
 #include "platform/x11/session.h"
@@ -44,6 +45,23 @@ class X11Windows final : public WindowSystem {
   const std::shared_ptr<DisplayThread> thread_;
 };
 
+class X11Screen final : public Screen {
+ public:
+  explicit X11Screen(std::shared_ptr<DisplayThread> thread) : thread_(std::move(thread)) {}
+
+  boost::asio::awaitable<gate::Known<Capture>> capture(std::optional<gate::Rect> area, bool cursor,
+                                                       Deadline deadline) override {
+    using Taken = gate::Known<Capture>;
+    Job<Taken> job = [area, cursor](Session& session, Ticket&) { return x11::capture(*session.x, area, cursor); };
+    auto taken = co_await thread_->run(deadline, std::move(job));
+    if (taken) co_return std::move(*taken);
+    co_return taken.error() == Missed::no_display ? gate::Unknown::no_display : gate::Unknown::deadline;
+  }
+
+ private:
+  const std::shared_ptr<DisplayThread> thread_;
+};
+
 }  // namespace
 }  // namespace x11
 
@@ -52,7 +70,7 @@ tl::expected<Display, gate::Error> open_x11(boost::asio::any_io_executor executo
   auto thread = std::make_shared<x11::DisplayThread>(executor, name, state_dir);
   if (auto opened = thread->open(x11::open_limit); !opened) return tl::make_unexpected(opened.error());
   return Display{std::make_shared<x11::X11Windows>(thread), std::make_shared<x11::X11Injector>(executor, thread),
-                 std::make_shared<x11::X11Clipboard>(executor, thread)};
+                 std::make_shared<x11::X11Clipboard>(executor, thread), std::make_shared<x11::X11Screen>(thread)};
 }
 
 }  // namespace interlock::platform

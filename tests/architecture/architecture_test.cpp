@@ -80,7 +80,7 @@ const std::map<std::string, Strings> libraries = {
     {"platform", {"boost/", "tl/", "systemd/", "X11/", "xcb/", "xdo.h", "xkbcommon/", "unicode/"}},
     {"a11y", {"boost/", "tl/", "systemd/", "atspi/"}},
     {"cli", {"boost/", "tl/", "CLI/"}},
-    {"daemon", {"boost/", "tl/", "systemd/", "CLI/", "unicode/"}},
+    {"daemon", {"boost/", "tl/", "systemd/", "CLI/", "unicode/", "png.h"}},
 };
 const Strings posix = {"linux/", "sys/", "unistd.h", "fcntl.h", "poll.h", "pwd.h", "sysexits.h"};
 

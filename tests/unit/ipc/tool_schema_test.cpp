@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "ipc/action_names.h"
 #include "ipc/decode.h"
 
@@ -29,6 +31,7 @@ std::vector<json::value> samples(const json::object& schema, const std::string& 
   const std::string type(schema.at("type").as_string());
   if (type == "integer" || type == "number") return {schema.at("minimum"), schema.at("maximum")};
   if (type == "boolean") return {true, false};
+  if (key == "ref" || key == "within") return {"e42"};
   if (type == "string") return {key == "keys" ? "ctrl+l Return" : key == "key" ? "shift" : "example.com"};
   if (type == "array") {
     const auto items = samples(schema.at("items").as_object());
@@ -62,10 +65,12 @@ std::vector<json::value> samples(const json::object& schema, const std::string& 
   return values;
 }
 
+/// Each type once.
 std::vector<std::string> types_in(const json::object& act) {
   std::vector<std::string> types;
   for (const auto& each : act.at("properties").at("action").at("anyOf").as_array()) {
-    types.emplace_back(each.at("properties").at("type").at("enum").at(0).as_string());
+    const std::string type(each.at("properties").at("type").at("enum").at(0).as_string());
+    if (types.empty() || types.back() != type) types.push_back(type);
   }
   return types;
 }
@@ -86,36 +91,52 @@ TEST(ToolSchema, PromisesNothingThatIsNotTaken) {
     }
   }
   EXPECT_GT(taken, 300u);
-  for (const auto& params : samples(screenshot_schema())) {
-    if (params.as_object().contains("window") && params.as_object().contains("region")) continue;  // its text says so
-    const auto decoded = asked("screenshot", params);
-    EXPECT_TRUE(decoded) << params << ": " << decoded.error().error.message;
-  }
+  const auto each_alone = [](std::string_view method, const json::object& schema) {
+    for (const auto& [key, part] : schema.at("properties").as_object()) {
+      for (const auto& value : samples(part.as_object(), key)) {
+        const auto decoded = asked(method, json::object{{key, value}});
+        EXPECT_TRUE(decoded) << method << "." << key << ": " << decoded.error().error.message;
+      }
+    }
+  };
+  each_alone("screenshot", screenshot_schema());
+  each_alone("observe", observe_schema());
 }
 
 TEST(ToolSchema, HasEveryKeyThatIsTaken) {
-  // An unknown key is refused; so a key that is not refused as unknown is one that the decoder reads.
-  const auto is_read = [](std::string_view type, std::string_view key) {
-    const auto decoded = decode_action(json::object{{"type", type}, {key, nullptr}}, "action");
-    return decoded || decoded.error().message.find("unknown") == std::string::npos;
+  // An unknown key is refused, and told first; so a key that is not refused as unknown is one that the decoder reads.
+  const auto is_read = [](json::object action, const std::string& key) {
+    action[key] = nullptr;
+    const auto decoded = decode_action(action, "action");
+    return decoded || decoded.error().message.find("unknown key '" + key + "'") == std::string::npos;
   };
-  std::vector<std::string> words = {"x",     "y",   "button", "count",    "modifiers", "from",  "to",
-                                    "dx",    "dy",  "text",   "keys",     "key",       "ms",    "url",
-                                    "steps", "ref", "at",     "duration", "element",   "settle"};
-  for (const std::string_view type : action_type_names) {
-    const auto schema = action_schema(type, {});
-    const auto& keys = schema.at("properties").as_object();
-    for (const auto& word : words) EXPECT_EQ(keys.contains(word), is_read(type, word)) << type << "." << word;
+  const std::vector<std::string> words = {
+      "x",   "y",  "button", "count", "modifiers",        "from", "to", "dx", "dy", "text", "keys",
+      "key", "ms", "url",    "steps", "scroll_into_view", "at",   "ref"};
+  std::vector<std::string_view> types(action_type_names.begin(), action_type_names.end());
+  types.insert(types.end(), element_type_names.begin(), element_type_names.end());
+  for (const std::string_view type : types) {
+    std::set<std::string> keys;
+    for (const auto& entry : action_schemas(type, {})) {
+      for (const auto& property : entry.at("properties").as_object()) keys.insert(property.key());
+    }
+    const bool aims = keys.contains("ref");
+    for (const auto& word : words) {
+      json::object at_element = {{"type", type}, {"ref", "e42"}};
+      const bool read = is_read({{"type", type}}, word) || (aims && is_read(at_element, word));
+      EXPECT_EQ(keys.contains(word), read) << type << "." << word;
+    }
   }
-  EXPECT_THAT(types_in(act_schema({})), testing::SizeIs(action_type_names.size()));
+  EXPECT_THAT(types_in(act_schema({})), testing::SizeIs(types.size()));
   EXPECT_EQ(types_in(act_schema(GoalType::fill_form)), types_in(act_schema({})));
 }
 
 TEST(ToolSchema, HasTheActionsOfTheScopeAlone) {
-  EXPECT_THAT(types_in(act_schema(GoalType::read)),
-              ElementsAre("move", "click", "drag", "scroll", "mouse_down", "mouse_up", "wait", "navigate"));
+  EXPECT_THAT(types_in(act_schema(GoalType::read)), ElementsAre("move", "click", "drag", "scroll", "mouse_down",
+                                                                "mouse_up", "wait", "navigate", "focus", "scroll_to"));
   EXPECT_THAT(types_in(act_schema(GoalType::navigate)),
-              ElementsAre("move", "click", "drag", "scroll", "type", "mouse_down", "mouse_up", "wait", "navigate"));
+              ElementsAre("move", "click", "drag", "scroll", "type", "mouse_down", "mouse_up", "wait", "navigate",
+                          "focus", "scroll_to"));
   EXPECT_EQ(types_in(act_schema(GoalType::interact)), types_in(act_schema({})));
 }
 
@@ -124,7 +145,8 @@ TEST(ToolSchema, HasTheShapesOfModelApis) {
   const auto claude = tools(ToolFormat::anthropic, {});
   const auto function = tools(ToolFormat::openai, {});
   EXPECT_EQ(plain.at(0).at("name"), "act");
-  EXPECT_EQ(plain.at(1).at("name"), "screenshot");
+  EXPECT_EQ(plain.at(1).at("name"), "observe");
+  EXPECT_EQ(plain.at(2).at("name"), "screenshot");
   for (std::size_t i = 0; i < plain.size(); ++i) {
     const auto& schema = plain.at(i).at("schema");
     EXPECT_EQ(claude.at(i).at("input_schema"), schema);

@@ -1,0 +1,56 @@
+/// Port: what is on the screen at one moment, as pixels and as windows that lie on one another.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "gate/geometry.h"
+#include "gate/known.h"
+#include "platform/window_system.h"
+
+namespace interlock::platform {
+
+/// Pixels row by row, 0x00RRGGBB.
+struct Image {
+  std::int32_t width = 0;
+  std::int32_t height = 0;
+  std::vector<std::uint32_t> pixels;
+};
+
+/// The pointer's picture: 0xAARRGGBB, colours premultiplied.
+struct CursorImage {
+  Image image;
+  gate::Point at;  ///< its top left corner, in root pixels
+};
+
+/// One child of the root window that is mapped: an application's window with the frame around it, a menu, a panel.
+struct Surface {
+  std::uint64_t id = 0;      ///< of the child of the root: `WindowView::hit`
+  std::uint64_t client = 0;  ///< of the application's window, as `gate::Window::id`; the same where there is no frame
+  gate::Rect rect;           ///< all of it, frame and border included, in root pixels
+  gate::Rect client_rect;    ///< the application's window, as `gate::Window::rect`
+  /// What of the screen below it cannot be seen through it: its shape, in root pixels. Empty: it may be translucent.
+  std::vector<gate::Rect> covers;
+};
+
+/// Pixels and windows belong together: nothing changed in between.
+struct Capture {
+  gate::Rect area;  ///< what of the screen the image shows
+  Image image;
+  std::vector<Surface> surfaces;  ///< all that are mapped, the lowest first
+  std::optional<CursorImage> cursor;
+};
+
+class Screen {
+ public:
+  virtual ~Screen() = default;
+
+  /// Takes the part of the screen that lies in `area`, all of it where none is given. `none`: no part of the screen
+  /// lies there.
+  virtual boost::asio::awaitable<gate::Known<Capture>> capture(std::optional<gate::Rect> area, bool cursor,
+                                                               Deadline deadline) = 0;
+};
+
+}  // namespace interlock::platform

@@ -1,0 +1,31 @@
+/// Pictures for end-to-end tests: what a reply's PNG shows, what the screen itself shows, and what a reader makes of
+/// it.
+#pragma once
+
+#include <boost/json.hpp>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gate/geometry.h"
+
+namespace interlock::test {
+
+struct Picture {
+  int width = 0;
+  int height = 0;
+  std::vector<std::uint32_t> pixels;  ///< 0x00RRGGBB
+
+  std::uint32_t at(int x, int y) const { return pixels[static_cast<std::size_t>(y * width + x)]; }
+  /// The middle of all pixels of this colour; throws when there is none.
+  gate::Point middle_of(std::uint32_t colour) const;
+};
+
+/// The PNG of a reply to `screenshot`; throws when it is none.
+Picture picture_of(const boost::json::object& reply);
+/// The whole screen, by the X server's word.
+Picture screen_of(const std::string& display);
+/// The words that tesseract reads in the reply's picture, made larger for it.
+std::string words_in(const boost::json::object& reply, const std::string& scratch);
+
+}  // namespace interlock::test

@@ -1,0 +1,159 @@
+// What a picture shows: all of the screen but what the session must not see, to the pixel, and where it says it is.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/e2e/e2e_picture.h"
+#include "tests/e2e/e2e_world.h"
+#include "tests/e2e/e2e_x.h"
+
+namespace interlock::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+// A busy machine is given the time that it needs to read the trees.
+const std::string policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n";
+constexpr std::uint32_t grey = 0x808080;
+constexpr std::uint32_t magenta = 0xFF00FF;
+
+class Screenshot : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = policy}); }
+  static void TearDownTestSuite() { world.reset(); }
+
+  static Agent agent_for(const json::value& scope) {
+    Agent agent = world->agent();
+    json::object params = {{"name", "looker"}};
+    if (scope.is_string()) params["scope"] = scope;
+    session = std::string(agent.call("session.open", params).reply.at("session").as_string());
+    return agent;
+  }
+  static Verdict shoot(Agent& agent, json::object params = {}) {
+    params["session"] = session;
+    auto taken = agent.call("screenshot", std::move(params));
+    EXPECT_EQ(taken.error, "");
+    return taken;
+  }
+  /// Until nothing is painted over whole: the window was still moving, or its tree not there.
+  static Verdict shoot_settled(Agent& agent, const json::object& params = {}) {
+    Verdict taken;
+    EXPECT_TRUE(eventually(
+        [&] {
+          taken = shoot(agent, params);
+          return taken.reply.at("painted_over").as_array().empty();
+        },
+        std::chrono::seconds{60}))
+        << taken.reply.at("painted_over");
+    return taken;
+  }
+
+  static inline std::unique_ptr<World> world;
+  static inline std::string session;
+};
+
+TEST_F(Screenshot, TheWordsOfWhatIsHiddenStandNowhere) {
+  const auto page = start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
+  const auto browser = start_chromium(world->desktop(), page_url(page, "shop.html"));
+  world->wait_until_seen(page.centre("purchase"), "Purchase instantly");
+
+  auto free = agent_for(nullptr);
+  const std::string seen = words_in(shoot_settled(free).reply, world->desktop().dir());
+  EXPECT_THAT(seen, AllOf(HasSubstr("Purchase"), HasSubstr("instantly"), HasSubstr("wishlist"), HasSubstr("SPRINGTIME"),
+                          HasSubstr("Darjeeling")))
+      << "what a person sees; else the rest of this test says nothing";
+
+  auto reader = agent_for("read");
+  const auto taken = shoot_settled(reader);
+  const std::string shown = words_in(taken.reply, world->desktop().dir());
+  EXPECT_THAT(shown, AllOf(HasSubstr("Darjeeling"), HasSubstr("14 euros"), HasSubstr("three minutes")));
+  json::object without_pixels = taken.reply;
+  without_pixels.erase("data");
+  std::string everything = shown + json::serialize(without_pixels);
+  everything += json::serialize(reader.call("tools", {{"session", session}}).reply);
+  for (const auto* what : {"purchase", "remove", "coupon", "pin"}) {
+    const auto at = page.centre(what);
+    for (const auto* type : {"click", "move", "scroll"}) {
+      const json::object action = {{"type", type}, {"x", at.x}, {"y", at.y}};
+      const auto done = reader.call(
+          "act", {{"session", session}, {"action", action}, {"dry_run", true}, {"expect", {{"element", "Buy"}}}});
+      everything += json::serialize(done.reply) + done.error;
+    }
+  }
+  everything += reader.call("observe", {{"session", session}}).error;
+  everything += json::serialize(reader.call("observe", {{"session", session}}).reply);
+  for (const auto* word : {"urchase", "instantly", "wishlist", "SPRINGTIME", "Voucher", "xyzzy", "Passphrase"}) {
+    EXPECT_THAT(everything, Not(HasSubstr(word)));
+  }
+  EXPECT_EQ(page.count("clicked", "purchase"), 0);
+  EXPECT_THAT(world->audit(), AllOf(HasSubstr("\"screenshot\""), Not(HasSubstr("iVBOR"))))
+      << "on record, without pixels";
+
+  // What the picture shows small is where the reply says it is.
+  for (const json::object& asked :
+       {json::object{{"max_width", 500}}, json::object{{"scale", 0.37}, {"window", "active"}},
+        json::object{{"max_height", 333}, {"region", {{"x", 31}, {"y", 47}, {"width", 600}, {"height", 480}}}}}) {
+    auto looker = agent_for(nullptr);
+    const auto small = shoot_settled(looker, asked);
+    const auto found = picture_of(small.reply).middle_of(magenta);
+    const auto& area = small.reply.at("area").as_object();
+    const auto back = [&](int at, const char* axis) {
+      return static_cast<int>(area.at(axis).as_int64() +
+                              std::floor((at + 0.5) / small.reply.at("scale").at(axis).to_number<double>()));
+    };
+    const gate::Point at{back(found.x, "x"), back(found.y, "y")};
+    const auto middle = page.centre("next");  // the page knows its place on the screen to a few pixels
+    EXPECT_LE(std::abs(at.x - middle.x), 8) << small.reply.at("scale");
+    EXPECT_LE(std::abs(at.y - middle.y), 8) << small.reply.at("scale");
+    const int before = page.count("clicked", "next");
+    EXPECT_TRUE(looker.act(click(at)).executed());
+    EXPECT_TRUE(eventually([&] { return page.count("clicked", "next") == before + 1; }));
+  }
+}
+
+TEST_F(Screenshot, ShowsNothingOfAWindowThatItCannotReadWhereSomethingIsHidden) {
+  const auto form = start_gtk3(world->desktop(), "Frozen form", "100,400");
+  const auto at = form.place("Next");
+  world->wait_until_seen(middle(at), "Next");
+  raise_window(world->desktop(), window_titled(world->desktop(), "Frozen form"));
+  auto reader = agent_for("read");
+  world->write_policy("preset: default\ndaemon:\n  observation_deadline_ms: 300\n");
+  ASSERT_EQ(world->ctl({"reload"}).code, 0);
+  const_cast<App&>(form).process().signal(SIGSTOP);
+  const auto taken = shoot(reader);
+  const auto picture = picture_of(taken.reply);
+  EXPECT_EQ(picture.at(middle(at).x, middle(at).y), grey);
+  const auto& painted = taken.reply.at("painted_over").as_array();
+  ASSERT_FALSE(painted.empty());
+  EXPECT_EQ(painted.at(0).at("why"), "deadline") << painted;
+  auto free = agent_for(nullptr);
+  const auto open = shoot(free);
+  EXPECT_NE(picture_of(open.reply).at(middle(at).x, middle(at).y), grey);
+  EXPECT_FALSE(open.reply.at("not_read").as_array().empty()) << "and it says that nobody looked";
+  const_cast<App&>(form).process().signal(SIGCONT);
+  world->write_policy(policy);
+  ASSERT_EQ(world->ctl({"reload"}).code, 0);
+}
+
+TEST_F(Screenshot, RefusesWhatIsNotThere) {
+  auto agent = agent_for(nullptr);
+  const auto ask = [&](json::object params) {
+    params["session"] = session;
+    return agent.call("screenshot", params).error;
+  };
+  EXPECT_THAT(ask({{"window", 4711}}), HasSubstr("no window 4711"));
+  EXPECT_THAT(ask({{"region", {{"x", 60'000}, {"y", 0}, {"width", 9}, {"height", 9}}}}),
+              HasSubstr("no part of the screen"));
+  const auto edge = shoot(agent, {{"region", {{"x", 1270}, {"y", 890}, {"width", 900}, {"height", 900}}}});
+  EXPECT_EQ(edge.reply.at("width"), 10);
+  EXPECT_EQ(edge.reply.at("height"), 10);
+  ASSERT_EQ(world->ctl({"pause"}).code, 0);
+  EXPECT_THAT(ask({}), HasSubstr("paused"));
+  ASSERT_EQ(world->ctl({"resume"}).code, 0);
+}
+
+}  // namespace
+}  // namespace interlock::test

@@ -1,0 +1,158 @@
+// What is painted over, and that it is just that: on windows that lie on one another, and trees that were and were not
+// read.
+#include "daemon/masks.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/unit/gate/cases.h"
+
+namespace interlock::daemon {
+namespace {
+
+using gate::Rect;
+using gate::Role;
+using testing::IsEmpty;
+using testing::UnorderedElementsAre;
+
+platform::Surface surface(std::uint64_t id, Rect rect) {
+  return {.id = id, .client = id, .rect = rect, .client_rect = rect, .covers = {rect}};
+}
+
+TEST(Regions, LeaveWhatIsCoveredAndTakeTheRest) {
+  const std::vector<platform::Surface> stack = {surface(1, {0, 0, 100, 100}), surface(2, {50, 50, 100, 100})};
+  // Every pixel by itself says what must come out.
+  const Rects parts = {{40, 40, 30, 30}, {90, 10, 50, 20}, {60, 60, 10, 10}};
+  const auto seen = visible_parts(stack, 0, parts);
+  for (int y = 0; y < 160; ++y) {
+    for (int x = 0; x < 160; ++x) {
+      const gate::Point at{x, y};
+      const auto in = [&](const Rects& all) {
+        return std::count_if(all.begin(), all.end(), [&](const Rect& part) { return part.contains(at); });
+      };
+      const bool expected = in(parts) > 0 && stack[0].rect.contains(at) && !stack[1].rect.contains(at);
+      EXPECT_EQ(in(seen), expected ? 1 : 0) << x << "," << y;
+    }
+  }
+  EXPECT_THAT(visible_parts(stack, 1, parts), testing::SizeIs(2)) << "nothing lies above the upper one";
+}
+
+class Masks : public testing::Test {
+ protected:
+  Masks() {
+    gate::Config config = gate::cases::consequence_config();
+    config.credential_patterns = {"token"};
+    policy = gate::cases::compiled(config);
+  }
+  a11y::VisibleNode node(std::size_t depth, Role role, std::string name, Rect rect) {
+    auto element = gate::cases::element(role, std::move(name));
+    element.extents = rect;
+    return {depth, std::move(element), false};
+  }
+  ReadWindow window(gate::Known<a11y::VisibleTree> tree, const std::string& type = "normal") {
+    auto window = gate::cases::window();
+    window.id = 1;
+    window.pid = 77u;
+    window.type = type;
+    window.rect = frame;
+    return {{window, false}, std::move(tree)};
+  }
+  a11y::VisibleTree shop() {
+    a11y::VisibleTree tree;
+    tree.nodes = {node(0, Role::frame, "Shop", frame),
+                  node(1, Role::heading, "Delete it all", {10, 10, 80, 20}),
+                  node(1, Role::push_button, "Buy now", {10, 40, 50, 20}),
+                  node(2, Role::static_, "Buy now", {8, 42, 70, 10}),
+                  node(1, Role::push_button, "Next page", {10, 70, 50, 20}),
+                  node(1, Role::entry, "API token", {70, 70, 60, 20})};
+    return tree;
+  }
+  std::vector<WindowMask> masks(std::vector<ReadWindow> windows, std::optional<gate::GoalType> goal) {
+    return masks_of(windows, *policy, gate::Blinders(policy, {.goal = goal, .given = true, .domains = {}}));
+  }
+
+  const Rect frame{0, 0, 200, 100};
+  std::shared_ptr<const gate::Policy> policy;
+};
+
+TEST_F(Masks, HideWhatTheScopeHidesWithAllThatIsInIt) {
+  const auto mask = masks({window(shop())}, gate::GoalType::read).front();
+  EXPECT_FALSE(mask.whole);
+  EXPECT_THAT(mask.parts, UnorderedElementsAre(Rect{10, 40, 50, 20}, Rect{8, 42, 70, 10}, Rect{70, 70, 60, 20}));
+}
+
+TEST_F(Masks, HideSecretFieldsFromEverybody) {
+  EXPECT_THAT(masks({window(shop())}, {}).front().parts, UnorderedElementsAre(Rect{70, 70, 60, 20}));
+  EXPECT_THAT(masks({window(shop())}, gate::GoalType::fill_form).front().parts, testing::SizeIs(1));
+}
+
+TEST_F(Masks, HideWholeWhatCouldNotBeReadWhereSomethingIsHidden) {
+  auto cut = shop();
+  cut.cut = a11y::Cut::deadline;
+  for (const gate::Known<a11y::VisibleTree>& tree :
+       {gate::Known<a11y::VisibleTree>(gate::Unknown::not_accessible), gate::Known<a11y::VisibleTree>(cut)}) {
+    EXPECT_TRUE(masks({window(tree)}, gate::GoalType::read).front().whole);
+    const auto open = masks({window(tree)}, {}).front();
+    EXPECT_FALSE(open.whole);
+    EXPECT_FALSE(open.why.empty()) << "and says so where nothing is";
+  }
+  auto terminal = window(gate::Unknown::not_accessible);
+  terminal.stacked.window.app = "xterm";
+  EXPECT_FALSE(masks({terminal}, gate::GoalType::read).front().whole);
+}
+
+TEST_F(Masks, HideMoreWhereTheApplicationDoesNotKnowItsPlaces) {
+  auto office = window(shop());
+  office.stacked.window.app = "soffice.bin";
+  EXPECT_THAT(masks({office}, {}).front().parts, UnorderedElementsAre(Rect{70, 44, 60, 72}));
+}
+
+TEST_F(Masks, HideNotificationsFromEverybodyAndTooltipsByScope) {
+  EXPECT_TRUE(masks({window(shop(), "notification")}, {}).front().whole);
+  auto polkit = window(shop());
+  polkit.stacked.window.app = "polkit-gnome-authentication-agent-1";
+  EXPECT_TRUE(masks({polkit}, gate::GoalType::fill_form).front().whole);
+  EXPECT_FALSE(masks({window(shop(), "tooltip")}, {}).front().whole);
+  EXPECT_TRUE(masks({window(shop(), "tooltip")}, gate::GoalType::read).front().whole);
+}
+
+TEST_F(Masks, OfAPopupAreThoseOfItsApplication) {
+  auto tree = shop();
+  const Rect menu{20, 40, 60, 50};
+  tree.nodes.push_back(node(0, Role::menu, "", menu));
+  tree.nodes.push_back(node(1, Role::menu_item, "Delete file", {20, 40, 60, 25}));
+  tree.nodes.push_back(node(1, Role::menu_item, "Next", {20, 65, 60, 25}));
+  auto popup = window(gate::Unknown::not_observed);
+  popup.stacked.window.id = 2;
+  popup.stacked.window.rect = menu;
+  popup.stacked.popup = true;
+  const auto both = masks({window(tree), popup}, gate::GoalType::read);
+  EXPECT_THAT(both.at(1).parts, UnorderedElementsAre(Rect{20, 40, 60, 25})) << "not what lies under it";
+  EXPECT_FALSE(both.at(1).whole);
+  EXPECT_TRUE(masks({window(shop()), popup}, gate::GoalType::read).at(1).whole) << "nobody told what is in it";
+  EXPECT_FALSE(masks({window(shop()), popup}, {}).at(1).whole);
+}
+
+TEST_F(Masks, WhatMovedMeanwhileIsHiddenWhole) {
+  const auto before = masks({window(shop())}, gate::GoalType::read);
+  auto moved = shop();
+  moved.nodes[2].element.extents.y += 5;
+  const auto now = masks({window(moved)}, gate::GoalType::read);
+  EXPECT_TRUE(settled_masks(before, now).front().whole);
+  EXPECT_FALSE(settled_masks(before, before).front().whole);
+  EXPECT_TRUE(settled_masks({}, before).front().whole) << "nobody saw it before";
+}
+
+TEST_F(Masks, PaintWholeAWindowThatWasNotLookedAt) {
+  const auto known = masks({window(shop())}, {});
+  const std::vector<platform::Surface> stack = {surface(1, frame), surface(9, {150, 50, 100, 100})};
+  EXPECT_FALSE(fits(stack, frame, known));
+  EXPECT_TRUE(fits({surface(1, frame)}, frame, known));
+  EXPECT_FALSE(fits({surface(1, {1, 0, 200, 100})}, frame, known)) << "it has moved";
+  EXPECT_THAT(parts_to_paint(stack, frame, known), UnorderedElementsAre(Rect{70, 70, 60, 20}, Rect{150, 50, 100, 100}));
+  EXPECT_THAT(parts_to_paint(stack, {0, 0, 10, 10}, known), IsEmpty());
+  EXPECT_THAT(clients_shown(stack, {0, 0, 10, 10}), testing::ElementsAre(1u));
+}
+
+}  // namespace
+}  // namespace interlock::daemon
