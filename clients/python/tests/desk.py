@@ -15,7 +15,6 @@ import subprocess
 import tempfile
 import threading
 import time
-import unittest
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -36,15 +35,6 @@ def eventually(what: str, probe: Callable[[], T], seconds: float = PATIENCE) -> 
         if time.monotonic() > end:
             raise AssertionError(f"not within {seconds:g} s: {what}; last: {found!r}")
         time.sleep(0.02)
-
-
-def pictures_wanted(client: interlock.Client) -> None:
-    """Skips the test where this interlockd gives none."""
-    with client.open_session("probe") as session:
-        try:
-            session.screenshot(max_width=1)
-        except interlock.NotCarriedOut as problem:
-            raise unittest.SkipTest(str(problem)) from problem
 
 
 class Program:

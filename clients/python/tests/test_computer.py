@@ -15,7 +15,7 @@ import unittest
 from unittest import mock
 
 import interlock
-from desk import SOURCE, Application, Desk, eventually, pictures_wanted
+from desk import SOURCE, Application, Desk, eventually
 from interlock.computer import (
     AnthropicComputer,
     AsyncAnthropicComputer,
@@ -109,7 +109,6 @@ class Anthropic(Tools):
         self.assertEqual(self.done(computer, action="cursor_position"), "X=206,Y=115")
 
     def test_pictures_of_another_size(self) -> None:
-        pictures_wanted(self.client)
         computer = AnthropicComputer(self.session, fit=(640, 640))
         self.done(computer, action="mouse_move", coordinate=[206, 115])
         self.assertEqual(desk.pointer(), (413, 231))
@@ -161,7 +160,6 @@ class Browser(Tools):
                 self.assertEqual(self.page.text("note"), "")
 
     def test_openai_and_navigate(self) -> None:
-        pictures_wanted(self.client)
         page = self.page
         button = page.centre("next")
         computer = OpenAIComputer(self.session)
@@ -215,7 +213,6 @@ class Browser(Tools):
         eventually("the other page", lambda: len(page.events("layout")) > served)
 
     def test_safety_checks_are_a_persons(self) -> None:
-        pictures_wanted(self.client)
         computer = OpenAIComputer(self.session)
         action = {"type": "move", "x": 61, "y": 67}
         checks = [{"id": "sc_1", "code": "malicious_instructions", "message": "The page may give orders."}]
@@ -231,8 +228,6 @@ class Browser(Tools):
 
 class Asyncio(unittest.IsolatedAsyncioTestCase):
     async def test_both(self) -> None:
-        with desk.connect() as probe:
-            pictures_wanted(probe)
         async with await interlock.connect_async("tester", desk.socket) as client:
             session = await client.open_session("tester")
             computer = AsyncAnthropicComputer(session)
@@ -248,8 +243,6 @@ class Asyncio(unittest.IsolatedAsyncioTestCase):
 
 class Readme(unittest.TestCase):
     def test_its_python_runs(self) -> None:
-        with desk.connect() as probe:
-            pictures_wanted(probe)
         page = (PACKAGE / "README.md").read_text(encoding="utf-8")
         blocks = re.findall(r"^```python\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
         self.assertGreaterEqual(len(blocks), 6)
@@ -325,8 +318,6 @@ class Examples(unittest.TestCase):
 
     def test_with_model(self) -> None:
         """The model's answers are given; all else is real."""
-        with desk.connect() as probe:
-            pictures_wanted(probe)
         (desk.dir / "anthropic.py").write_text(MODEL % {"at": json.dumps(list(NEXT))})
         clicked = form.count("clicked", "Next")
         arguments = ("examples/with_model.py", "some-model", "press Next")

@@ -7,7 +7,7 @@ import time
 import unittest
 
 import interlock
-from desk import Application, Desk, eventually, pictures_wanted
+from desk import Application, Desk, eventually
 
 desk: Desk
 form: Application
@@ -224,7 +224,6 @@ class Acts(unittest.TestCase):
         self.assertEqual(desk.pointer(), form.centre("note"))
 
     def test_pictures(self) -> None:
-        pictures_wanted(self.client)
         picture = self.session.screenshot()
         self.assertEqual((picture.width, picture.height, picture.area), (1280, 900, interlock.Rect(0, 0, 1280, 900)))
         self.assertEqual(picture.png[:8], b"\x89PNG\r\n\x1a\n")
