@@ -34,7 +34,7 @@ bool is_menu_role(Role role) {
 bool tells_of(const VisibleTree& tree, const Rect& popup) {
   for (std::size_t i = 1; i < tree.nodes.size(); ++i) {
     const gate::Element& element = tree.nodes[i].element;
-    if (tree.nodes[i].depth == 0 && same_place(element.extents, popup)) return true;
+    if (tree.nodes[i].depth == 1 && same_place(element.extents, popup)) return true;
     if (is_menu_role(element.role) && is_inside(element.extents, popup)) return true;
   }
   return false;
@@ -56,16 +56,19 @@ class Masking {
     Rects window;
     Rects popups;
   };
-  Parts parts_of(const gate::Window& window, const VisibleTree& tree) const {
+  Parts parts_of(const gate::Window& window, const VisibleTree& tree, const Rects& popups) const {
     Parts parts;
     gate::Observation seen;
     seen.window = window;
     seen.document = tree.document;
     bool in_popup = false;
     std::size_t hidden_below = no_depth;  // all that is deeper belongs to what is hidden
-    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
-      const VisibleNode& node = tree.nodes[i];
-      if (node.depth == 0) in_popup = i > 0;
+    for (const VisibleNode& node : tree.nodes) {
+      if (node.depth <= 1) {
+        in_popup = node.depth == 1 && std::any_of(popups.begin(), popups.end(), [&](const Rect& popup) {
+                     return same_place(popup, node.element.extents);
+                   });
+      }
       if (node.depth <= hidden_below) hidden_below = no_depth;
       seen.element = node.element;
       const bool hidden = hidden_below != no_depth || is_hidden(node, seen);
@@ -119,7 +122,7 @@ WindowMask mask_of(const ReadWindow& read, const Masking& masking) {
   } else {
     mask.why = unread(read.tree);
     mask.whole = !mask.why.empty() && masking.hides() && !gate::is_terminal_window(masking.policy(), window);
-    if (const auto* tree = read.tree.get()) mask.parts = masking.parts_of(window, *tree).window;
+    if (const auto* tree = read.tree.get()) mask.parts = masking.parts_of(window, *tree, {}).window;
   }
   return mask;
 }
@@ -132,7 +135,7 @@ WindowMask mask_of_popup(const ReadWindow& popup, const std::vector<ReadWindow>&
     const auto* tree = owner.tree.get();
     if (tree == nullptr || !window.pid || owner.stacked.window.pid != window.pid) continue;
     told = told || (tells_of(*tree, window.rect) && tree->cut == a11y::Cut::whole);
-    const auto parts = masking.parts_of(owner.stacked.window, *tree).popups;
+    const auto parts = masking.parts_of(owner.stacked.window, *tree, {window.rect}).popups;
     mask.parts.insert(mask.parts.end(), parts.begin(), parts.end());
   }
   if (!told) mask.why = gate::describe(gate::Unknown::popup_unmatched).code;

@@ -91,7 +91,8 @@ std::string_view category_text(ElementCategory category) {
 
 ElementCategory element_category(const Case& question) {
   const Element& element = *question.element;
-  if (is_browser_chrome(element) || (!question.deed.pointer && is_address_bar(question.observation))) {
+  const bool browser = question.window != nullptr && is_browser(*question.window);
+  if ((browser && is_browser_chrome(element)) || (!question.deed.pointer && is_address_bar(question.observation))) {
     return ElementCategory::navigation;
   }
   if (element.role == Role::password_text) return ElementCategory::account_control;

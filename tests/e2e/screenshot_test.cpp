@@ -8,6 +8,11 @@
 #include "tests/e2e/e2e_world.h"
 #include "tests/e2e/e2e_x.h"
 
+// Xlib last: its macros are words of everybody else's.
+#include <X11/Xatom.h>
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+
 namespace interlock::test {
 namespace {
 
@@ -19,6 +24,25 @@ using testing::Not;
 const std::string policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n";
 constexpr std::uint32_t grey = 0x808080;
 constexpr std::uint32_t magenta = 0xFF00FF;
+
+Window cover_with(Display* display, const gate::Rect& rect) {
+  XSetWindowAttributes attributes{};
+  attributes.override_redirect = True;
+  attributes.background_pixel = 0x66AA22;
+  const Window window =
+      XCreateWindow(display, DefaultRootWindow(display), rect.x, rect.y, static_cast<unsigned>(rect.width),
+                    static_cast<unsigned>(rect.height), 0, CopyFromParent, InputOutput, CopyFromParent,
+                    CWOverrideRedirect | CWBackPixel, &attributes);
+  // A notice of another program: no menu, whose entries somebody would have to tell.
+  const Atom type = XInternAtom(display, "_NET_WM_WINDOW_TYPE_DOCK", False);
+  XChangeProperty(display, window, XInternAtom(display, "_NET_WM_WINDOW_TYPE", False), XA_ATOM, 32, PropModeReplace,
+                  reinterpret_cast<const unsigned char*>(&type), 1);
+  XClassHint hint{const_cast<char*>("xterm"), const_cast<char*>("XTerm")};
+  XSetClassHint(display, window, &hint);
+  XMapRaised(display, window);
+  XSync(display, False);
+  return window;
+}
 
 class Screenshot : public testing::Test {
  protected:
@@ -112,6 +136,43 @@ TEST_F(Screenshot, TheWordsOfWhatIsHiddenStandNowhere) {
     EXPECT_TRUE(looker.act(click(at)).executed());
     EXPECT_TRUE(eventually([&] { return page.count("clicked", "next") == before + 1; }));
   }
+}
+
+TEST_F(Screenshot, IsTheScreenToThePixelButForWhatIsHiddenAndNotCovered) {
+  const auto form = start_gtk3(world->desktop(), "Order form", "100,100");
+  const auto button = form.place("Submit Order");
+  world->wait_until_seen(middle(button), "Submit Order");
+  const X x(world->desktop().display());
+  const gate::Rect covered{button.x + 200, button.y - 30, 120, 60};
+  const auto cover = cover_with(x.display(), covered);
+  const auto hidden = {form.place("note"), form.place("answer"), button, form.place("Delete account")};
+
+  auto reader = agent_for("read");
+  std::size_t wrong = 1, painted = 0;
+  // A window may still be drawing itself: the screen must be the same before and after.
+  EXPECT_TRUE(eventually(
+      [&] {
+        const auto before = screen_of(world->desktop().display());
+        const auto taken = shoot_settled(reader);
+        if (screen_of(world->desktop().display()).pixels != before.pixels) return false;
+        const auto picture = picture_of(taken.reply);
+        wrong = painted = 0;
+        for (int y = 0; y < picture.height; ++y) {
+          for (int x = 0; x < picture.width; ++x) {
+            const bool mask =
+                !covered.contains({x, y}) && std::any_of(hidden.begin(), hidden.end(), [&](const auto& rect) {
+                  return rect.contains({x, y});
+                });
+            painted += mask;
+            wrong += picture.at(x, y) != (mask ? grey : before.at(x, y));
+          }
+        }
+        return wrong == 0;
+      },
+      std::chrono::seconds{30}))
+      << wrong << " pixels";
+  EXPECT_GT(painted, 10'000u);
+  XDestroyWindow(x.display(), cover);
 }
 
 TEST_F(Screenshot, ShowsNothingOfAWindowThatItCannotReadWhereSomethingIsHidden) {

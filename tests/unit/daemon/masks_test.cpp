@@ -119,9 +119,9 @@ TEST_F(Masks, HideNotificationsFromEverybodyAndTooltipsByScope) {
 TEST_F(Masks, OfAPopupAreThoseOfItsApplication) {
   auto tree = shop();
   const Rect menu{20, 40, 60, 50};
-  tree.nodes.push_back(node(0, Role::menu, "", menu));
-  tree.nodes.push_back(node(1, Role::menu_item, "Delete file", {20, 40, 60, 25}));
-  tree.nodes.push_back(node(1, Role::menu_item, "Next", {20, 65, 60, 25}));
+  tree.nodes.push_back(node(1, Role::panel, "", menu));
+  tree.nodes.push_back(node(2, Role::push_button, "Delete file", {20, 40, 60, 25}));
+  tree.nodes.push_back(node(2, Role::menu_item, "Next", {20, 65, 60, 25}));
   auto popup = window(gate::Unknown::not_observed);
   popup.stacked.window.id = 2;
   popup.stacked.window.rect = menu;
