@@ -33,7 +33,7 @@ int main() {
   world.wait_until_seen(page.centre("purchase"), "Purchase instantly");
 
   auto reader = world.agent("reader");
-  reader.call("session.open", {{"name", "reader"}, {"scope", "read"}});
+  const auto session = reader.call("session.open", {{"name", "reader"}, {"scope", "read"}}).reply.at("session");
   auto agent = world.agent("free");
   const auto shoot = [](test::Agent& who, boost::json::object params) {
     const auto taken = who.call("screenshot", std::move(params));
@@ -44,7 +44,7 @@ int main() {
   const std::vector<std::pair<const char*, std::function<void()>>> contenders = {
       {"screenshot, scope read",
        [&] {
-         shoot(reader, {{"session", "s1"}});
+         shoot(reader, {{"session", session}});
        }},
       {"screenshot, no scope", [&] { shoot(agent, {}); }},
       {"screenshot, to 640 wide",

@@ -30,7 +30,9 @@ void draw_cursor(Image& image, gate::Point origin, const platform::CursorImage& 
     for (int x = 0; x < cursor.image.width; ++x) {
       const int to_x = left + x, to_y = top + y;
       if (to_x < 0 || to_y < 0 || to_x >= image.width || to_y >= image.height) continue;
-      const std::uint32_t above = cursor.image.pixels[static_cast<std::size_t>(y * cursor.image.width + x)];
+      const std::uint32_t above =
+          cursor.image.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(cursor.image.width) +
+                              static_cast<std::size_t>(x)];
       auto& pixel = image.pixels[static_cast<std::size_t>(to_y) * static_cast<std::size_t>(image.width) +
                                  static_cast<std::size_t>(to_x)];
       const std::uint32_t alpha = above >> 24;

@@ -192,7 +192,9 @@ asio::awaitable<Screenshots::Attempt<Screenshots::Taken>> Screenshots::shoot(std
   auto capture = co_await screen->capture(area, cursor, deadline());
   if (capture.is_unknown()) co_return tl::unexpected(unseen(capture.why()));
   if (!capture) co_return tl::unexpected(RpcError{ipc::error_code::not_available, "no part of the screen lies there"});
-  co_return Taken{std::move(*capture), {}};
+  Taken taken;
+  taken.capture = std::move(*capture.get());
+  co_return taken;
 }
 
 asio::awaitable<std::vector<WindowMask>> Screenshots::look(const Session& session, std::optional<gate::Rect> area) {

@@ -23,7 +23,7 @@ class SharedMemory {
     info_.shmid = shmget(IPC_PRIVATE, bytes, IPC_CREAT | 0600);
     if (info_.shmid < 0) return;
     void* at = shmat(info_.shmid, nullptr, 0);
-    if (at == reinterpret_cast<void*>(-1)) {
+    if (at == reinterpret_cast<void*>(-1)) {  // NOLINT: that is what it says on failure
       shmctl(info_.shmid, IPC_RMID, nullptr);
       return;
     }
