@@ -134,7 +134,7 @@ tl::expected<ControlCall, RpcError> read_explain(std::string_view, const json::o
 tl::expected<ControlCall, RpcError> read_sandbox_enter(std::string_view, const json::object& params) {
   Fields fields(params, where);
   SandboxEnter call{fields.integer("pid", 1, std::numeric_limits<std::int32_t>::max())};
-  return fields.finish<ControlCall>(std::move(call));
+  return fields.finish<ControlCall>(call);
 }
 
 constexpr std::array<Method<ControlCall>, 10> control_methods = {{
