@@ -13,6 +13,12 @@ json::value profile_of(const Session& session) {
   return session.profile.empty() ? json::value() : json::value(session.profile);
 }
 
+/// Who asked, for the record.
+json::object by(const ipc::Connection& connection) {
+  const auto& peer = connection.peer();
+  return {{"by", {{"pid", peer.pid}, {"program", peer.program}}}};
+}
+
 }  // namespace
 
 ipc::Handler<ipc::ControlCall> ControlApi::handler() {
@@ -32,13 +38,15 @@ boost::asio::awaitable<ipc::Answer> ControlApi::handle(std::shared_ptr<ipc::Conn
   }
   if (std::holds_alternative<ipc::Pause>(call)) {
     deps_.pipeline.pause();
+    deps_.note("pause", by(*connection));
     co_return ok;
   }
   if (std::holds_alternative<ipc::Resume>(call)) {
+    deps_.note("resume", by(*connection));  // before it holds: what is done next has it in front
     deps_.pipeline.resume();
     co_return ok;
   }
-  if (const auto* request = std::get_if<ipc::Halt>(&call)) co_return halt(*request);
+  if (const auto* request = std::get_if<ipc::Halt>(&call)) co_return halt(*connection, *request);
   if (std::holds_alternative<ipc::Reload>(call)) {
     const auto reloaded = deps_.reload();
     if (!reloaded) co_return RpcError{ipc::error_code::internal, reloaded.error().text()};
@@ -48,7 +56,7 @@ boost::asio::awaitable<ipc::Answer> ControlApi::handle(std::shared_ptr<ipc::Conn
     deps_.events.add(connection);
     co_return json::object{{"watching", true}};
   }
-  if (const auto* request = std::get_if<ipc::SandboxEnter>(&call)) co_return enter_sandbox(*request);
+  if (const auto* request = std::get_if<ipc::SandboxEnter>(&call)) co_return enter_sandbox(*connection, *request);
   const auto& explain = std::get<ipc::Explain>(call);
   auto record = co_await deps_.record(explain.action);
   if (!record) co_return RpcError{ipc::error_code::invalid_params, record.error().text()};
@@ -75,13 +83,16 @@ json::object ControlApi::status() const {
   return result;
 }
 
-ipc::Answer ControlApi::enter_sandbox(const ipc::SandboxEnter& call) {
+ipc::Answer ControlApi::enter_sandbox(const ipc::Connection& connection, const ipc::SandboxEnter& call) {
   const auto entered = deps_.sandboxes.enter(static_cast<pid_t>(call.pid));
   if (!entered) return RpcError{ipc::error_code::invalid_params, entered.error().text()};
+  json::object fields = by(connection);
+  fields["process"] = call.pid;
+  deps_.note("sandbox", std::move(fields));
   return json::object{{"ok", true}};
 }
 
-ipc::Answer ControlApi::halt(const ipc::Halt& call) {
+ipc::Answer ControlApi::halt(const ipc::Connection& connection, const ipc::Halt& call) {
   if (call.session) {
     const auto session = deps_.agents.by_id(*call.session);
     if (!session) return RpcError{ipc::error_code::no_such_session, "no session '" + *call.session + "'"};
@@ -89,6 +100,9 @@ ipc::Answer ControlApi::halt(const ipc::Halt& call) {
   } else {
     deps_.agents.for_each([&](const auto& session) { deps_.pipeline.halt(session, "a human halted all sessions"); });
   }
+  json::object fields = by(connection);
+  fields["session"] = call.session ? json::value(*call.session) : json::value();
+  deps_.note("halt", std::move(fields));
   return json::object{{"ok", true}};
 }
 

@@ -13,6 +13,7 @@ namespace interlock::daemon {
 class ControlApi {
  public:
   struct Deps {
+    std::function<void(std::string_view what, boost::json::object fields)> note;  ///< for the audit log
     Agents& agents;
     Sandboxes& sandboxes;
     Pipeline& pipeline;
@@ -29,8 +30,8 @@ class ControlApi {
  private:
   boost::asio::awaitable<ipc::Answer> handle(std::shared_ptr<ipc::Connection> connection, ipc::ControlCall call);
   boost::json::object status() const;
-  ipc::Answer enter_sandbox(const ipc::SandboxEnter& call);
-  ipc::Answer halt(const ipc::Halt& call);
+  ipc::Answer enter_sandbox(const ipc::Connection& connection, const ipc::SandboxEnter& call);
+  ipc::Answer halt(const ipc::Connection& connection, const ipc::Halt& call);
 
   Deps deps_;
 };

@@ -80,7 +80,8 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
       screenshots_(
           files_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); }, pipeline_, events_),
       agent_api_(agents_, pipeline_, tool_calls_, observe_, screenshots_, confirmations_),
-      control_api_({.agents = agents_,
+      control_api_({.note = [this](std::string_view what, json::object fields) { note(what, std::move(fields)); },
+                    .agents = agents_,
                     .sandboxes = sandboxes_,
                     .pipeline = pipeline_,
                     .confirmations = confirmations_,
@@ -92,10 +93,7 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
 Daemon::~Daemon() = default;
 
 tl::expected<void, gate::Error> Daemon::run() {
-  if (const auto log = audit()) {
-    const auto noted = (*log)->note("start", {{"version", version}, {"policy", loaded_.source}});
-    if (!noted) log_error(noted.error());
-  }
+  note("start", {{"version", version}, {"policy", loaded_.source}});
   if (auto listening = listen(); !listening) return listening;
   asio::co_spawn(io_, handle_signals(), asio::detached);
   rules_watch_.start(policy::rules_dirs(options_.project), [this] { rules_changed(); });
@@ -141,6 +139,13 @@ tl::expected<audit::Log*, gate::Error> Daemon::audit() {
   return audit_log_.get();
 }
 
+void Daemon::note(std::string_view what, json::object fields) {
+  const auto log = audit();
+  if (!log) return;  // audit() said why
+  const auto noted = (*log)->note(what, fields);
+  if (!noted) log_error(noted.error());
+}
+
 tl::expected<void, gate::Error> Daemon::reload() {
   service_.reloading();
   auto loaded = load_policy(options_);
@@ -155,10 +160,7 @@ tl::expected<void, gate::Error> Daemon::reload() {
   loaded_ = std::move(*loaded);
   agents_.set_policy(loaded_.policy, loaded_.profiles);
   pipeline_.set_settings(loaded_.settings.daemon);
-  if (const auto log = audit()) {
-    const auto noted = (*log)->note("reload", {{"policy", loaded_.source}});
-    if (!noted) log_error(noted.error());
-  }
+  note("reload", {{"policy", loaded_.source}});
   log_info("policy reloaded: " + loaded_.source);
   service_.ready("policy: " + loaded_.source);
   return {};

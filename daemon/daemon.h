@@ -39,6 +39,8 @@ class Daemon {
  private:
   tl::expected<void, gate::Error> listen();
   tl::expected<audit::Log*, gate::Error> audit();
+  /// A note in the audit log; where it cannot be written, the log says so and the daemon goes on.
+  void note(std::string_view what, boost::json::object fields);
   tl::expected<void, gate::Error> reload();
   void rules_changed();
   boost::asio::awaitable<void> handle_signals();

@@ -177,10 +177,21 @@ TEST_F(Wire, BadLinesGetAnError) {
 
 // The human's methods are not there for agents, whatever they send.
 TEST_F(Wire, AgentsReachNoControlMethod) {
-  for (const std::string method : {"pending", "reply", "pause", "resume", "halt", "reload", "watch", "explain"}) {
+  for (const std::string method :
+       {"pending", "reply", "pause", "resume", "halt", "reload", "watch", "explain", "sandbox.enter"}) {
     RawSocket agent(world->socket());
     agent.send(R"({"jsonrpc":"2.0","id":1,"method":")" + method + "\"}\n");
     EXPECT_NE(agent.refusal().find("-32601"), std::string::npos) << method;
+  }
+}
+
+TEST_F(Wire, WhatTheHumanOrdersIsOnRecord) {
+  for (const std::string order : {"pause", "resume", "halt"}) {
+    ASSERT_EQ(world->ctl({order}).code, 0);
+    const auto log = world->audit();
+    const auto at = log.find("\"what\":\"" + order + "\"");
+    ASSERT_NE(at, std::string::npos) << log;
+    EXPECT_NE(log.find("\"program\":\"interlockctl\"", at), std::string::npos) << log;
   }
 }
 
