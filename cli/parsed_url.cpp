@@ -1,38 +1,20 @@
 #include "cli/parsed_url.h"
 
+#include "cli/text_line.h"
 #include "gate/url/url.h"
-#include "ipc/decode.h"
-#include "ipc/encode.h"
-#include "ipc/limits.h"
 
 namespace interlock::cli {
 
 namespace json = ipc::json;
 
-namespace {
-
-json::object error(const json::value& id, std::size_t number, std::string_view message) {
-  return {{"id", id}, {"error", {{"line", number}, {"message", ipc::valid_utf8(message)}}}};
-}
-
-}  // namespace
-
 json::object parsed_url(std::string_view line, std::size_t number) {
-  if (line.size() > ipc::limits::line_bytes) return error(nullptr, number, "the line is too long");
-  const auto value = ipc::parse_json(line);
-  if (!value) return error(nullptr, number, value.error().message);
-  const auto* object = value->if_object();
-  if (object == nullptr) return error(nullptr, number, "expected an object");
-  const auto* id = object->if_contains("id");
-  const json::value known_id = id != nullptr && id->is_string() ? *id : json::value();
-  const auto* text = object->if_contains("text");
-  if (text == nullptr || !text->is_string()) return error(known_id, number, "text: expected a string");
-  const auto parsed = gate::url::parse(text->get_string());
-  if (!parsed.url) return {{"id", known_id}, {"valid", false}, {"why", gate::url::fault_text(parsed.fault)}};
-  return {{"id", known_id},
-          {"valid", true},
-          {"scheme", parsed.url->scheme},
-          {"host", parsed.url->host ? parsed.url->host->text : std::string()}};
+  return answer_to_text(line, number, [](std::string_view text) -> json::object {
+    const auto parsed = gate::url::parse(text);
+    if (!parsed.url) return {{"valid", false}, {"why", gate::url::fault_text(parsed.fault)}};
+    return {{"valid", true},
+            {"scheme", parsed.url->scheme},
+            {"host", parsed.url->host ? parsed.url->host->text : std::string()}};
+  });
 }
 
 }  // namespace interlock::cli
