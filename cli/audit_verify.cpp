@@ -1,3 +1,5 @@
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -50,16 +52,20 @@ std::vector<Told> told_in(std::istream& in, const std::string& name) {
   return told;
 }
 
-/// Reads the files into `verifier`; what is after the last newline is still being written.
-void read_all(const std::vector<std::string>& files, audit::Verifier& verifier) {
+/// Reads the files into `verifier`; what is after the last newline is still being written. What cannot be read, so far
+/// as a file cannot.
+std::string read_all(const std::vector<std::string>& files, audit::Verifier& verifier) {
   for (const auto& path : files) {
     verifier.begin_file(path);
     std::ifstream file(path, std::ios::binary);
+    if (!file) return path + ": cannot be read: " + std::strerror(errno);
     for (std::string line; std::getline(file, line) && !file.eof();) {
-      if (!verifier.line(line)) return;
+      if (!verifier.line(line)) return {};
     }
+    if (file.bad()) return path + ": cannot be read to its end";
   }
   verifier.finish();
+  return {};
 }
 
 void report(Options& options, const audit::Verifier& verifier, std::size_t files, const std::string& trouble) {
@@ -95,11 +101,10 @@ void verify(const Arguments& arguments, Options& options) {
   if (files.empty()) return fail(options, "no audit log in " + dir + "; --dir names another folder");
 
   audit::Verifier verifier;
-  read_all(files, verifier);
-  std::string trouble;
+  std::string trouble = read_all(files, verifier);
   if (const auto& flaw = verifier.flaw()) {
     trouble = flaw->file + ":" + std::to_string(flaw->line) + ": this line " + flaw->what;
-  } else {
+  } else if (trouble.empty()) {
     for (const auto& head : told) {
       if (verifier.has(head.link)) continue;
       trouble = "the record that " + head.where + " knows as " + head.link +

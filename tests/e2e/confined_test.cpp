@@ -114,6 +114,41 @@ TEST_F(Confined, TheAgentDiesWithItsLauncherAndItsSessionWithIt) {
   EXPECT_TRUE(eventually([&] { return !enforced(); }));
 }
 
+/// Runs the rest of its arguments where the kernel has no Landlock: a seccomp filter answers its first call with
+/// ENOSYS.
+constexpr const char* without_landlock = R"py(
+import ctypes, os, struct, sys
+steps = [(0x20, 0, 0, 0), (0x15, 0, 1, 444), (0x06, 0, 0, 0x50000 | 38), (0x06, 0, 0, 0x7fff0000)]
+program = ctypes.create_string_buffer(b''.join(struct.pack('HBBI', *step) for step in steps))
+filter = ctypes.create_string_buffer(struct.pack('HxxxxxxP', len(steps), ctypes.addressof(program)))
+libc = ctypes.CDLL(None, use_errno=True)
+if libc.prctl(38, 1, 0, 0, 0) or libc.prctl(22, 2, filter): sys.exit('no filter: %d' % ctypes.get_errno())
+os.execvp(sys.argv[1], sys.argv[1:])
+)py";
+
+TEST_F(Confined, WithoutLandlockANetworkIsRefusedAndWeakIsNeverCalledEnforced) {
+  const auto run_without = [&](const std::vector<std::string>& options) {
+    std::vector<std::string> command = {"python3", "-c", without_landlock,
+                                        std::string(INTERLOCK_BINARY_DIR) + "/cli/interlockctl", "run"};
+    command.insert(command.end(), options.begin(), options.end());
+    command.emplace_back("--");
+    for (const auto& argument : agent()) command.push_back(argument);
+    const auto log = world().desktop().dir() + "/log/without_landlock";
+    const int code = Process::start(command, world().desktop().environment(), log).wait();
+    return CommandResult{code, read_file(log)};
+  };
+  const auto refused = run_without({"--allow-net"});
+  EXPECT_EQ(refused.code, 1);
+  EXPECT_THAT(refused.output, HasSubstr("no Landlock"));
+  EXPECT_THAT(refused.output, Not(HasSubstr("agent ")));
+  const auto weak = run_without({"--allow-net", "--weak"});
+  EXPECT_EQ(weak.code, 0) << weak.output;
+  EXPECT_THAT(weak.output, HasSubstr("abstract socket"));
+  EXPECT_THAT(weak.output, HasSubstr("agent advisory"));
+  // Without a network there is no abstract socket to reach.
+  EXPECT_THAT(run_without({}).output, HasSubstr("agent enforced"));
+}
+
 TEST_F(Confined, WhatIsNotASandboxIsRefused) {
   auto control = ipc::Client::connect(world().socket("control"));
   ASSERT_TRUE(control);

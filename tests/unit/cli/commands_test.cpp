@@ -148,6 +148,13 @@ TEST_F(Commands, SayWhatToDoWithoutADaemon) {
   }
 }
 
+TEST_F(Commands, AnAuditFileThatCannotBeReadIsNoGoodOne) {
+  std::filesystem::create_directory(dir_ + "/audit-00000000001.jsonl");
+  const auto said = ctl({"audit", "verify", "--dir", dir_.c_str()});
+  EXPECT_EQ(said.code, 1);
+  EXPECT_THAT(said.err, HasSubstr("audit-00000000001.jsonl: cannot be read"));
+}
+
 TEST_F(Commands, WrongUsageIsTwo) {
   EXPECT_EQ(ctl({}).code, 2);
   EXPECT_EQ(ctl({"approve"}).code, 2);
