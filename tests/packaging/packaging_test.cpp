@@ -1,0 +1,149 @@
+// What is installed works from where it was put, and the Debian packages are what Debian expects of one.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+
+#include <sys/wait.h>
+
+#include "tests/temp_dir.h"
+
+namespace interlock::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Ran {
+  int code = -1;
+  std::string output;  ///< stdout and stderr
+};
+
+Ran run(const std::string& command) {
+  Ran ran;
+  FILE* pipe = ::popen(("{ " + command + " ; } 2>&1 </dev/null").c_str(), "r");
+  if (!pipe) return ran;
+  std::array<char, 4096> part{};
+  while (const std::size_t n = std::fread(part.data(), 1, part.size(), pipe)) ran.output.append(part.data(), n);
+  const int status = ::pclose(pipe);
+  ran.code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return ran;
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+const std::string build = INTERLOCK_BINARY_DIR;
+
+TEST(Prefix, EverythingWorksFromWhereItWasPut) {
+  const TempDir temp;
+  const fs::path prefix = fs::path(temp.path()) / "some prefix";
+  const std::string quoted = "'" + prefix.string() + "'";
+  const Ran installed = run("cmake --install " + build + " --prefix " + quoted);
+  ASSERT_EQ(installed.code, 0) << installed.output;
+
+  EXPECT_EQ(run(quoted + "/bin/interlockd --version").code, 0);
+  const Ran judged =
+      run("echo '{\"text\":\"http://127.1/\"}' | HOME=" + quoted + " " + quoted + "/bin/interlockctl parse-url");
+  EXPECT_NE(judged.output.find("127.0.0.1"), std::string::npos) << judged.output;
+  const Ran page = run("mandoc -T ascii " + quoted + "/share/man/man1/interlockctl.1.gz | col -b");
+  EXPECT_NE(page.output.find("parse-url"), std::string::npos) << page.output;
+  const Ran python = run("PYTHONPATH=$(echo " + quoted +
+                         "/lib/python3*/dist-packages) PYTHONDONTWRITEBYTECODE=1 "
+                         "python3 -c 'import interlock; print(interlock.__file__)'");
+  EXPECT_EQ(python.output.find(prefix.string()), 0U) << python.output;
+}
+
+TEST(Prefix, TheServiceNamesTheDaemonThatWasInstalledWithIt) {
+  const TempDir temp;
+  const fs::path prefix = fs::path(temp.path()) / "prefix";
+  ASSERT_EQ(run("cmake --install " + build + " --prefix " + prefix.string()).code, 0);
+  const fs::path units = prefix / "lib/systemd/user";
+  EXPECT_NE(text_of(units / "interlockd.service").find("\nExecStart=" + prefix.string() + "/bin/interlockd\n"),
+            std::string::npos);
+  // As a user's own manager reads them: the program is there, the documentation is there, nothing is misspelt.
+  const Ran verified =
+      run("cd " + units.string() + " && env -i PATH=\"$PATH\" HOME=" + temp.path() + " XDG_RUNTIME_DIR=" + temp.path() +
+          " systemd-analyze --user verify ./interlockd.service ./interlockd-agent.socket ./interlockd-control.socket");
+  EXPECT_EQ(verified.output, "");
+  EXPECT_EQ(verified.code, 0);
+}
+
+class Packages : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    temp_ = std::make_unique<TempDir>();
+    made_ = run("cd " + build + " && cpack -G DEB -B " + temp_->path());
+    for (const auto& entry : fs::directory_iterator(temp_->path())) {
+      if (entry.path().extension() == ".deb")
+        debs_[entry.path().filename().string().starts_with("interlock_") ? 0 : 1] = entry.path();
+    }
+  }
+  static void TearDownTestSuite() { temp_.reset(); }
+  void SetUp() override { ASSERT_TRUE(made_.code == 0 && !debs_[0].empty() && !debs_[1].empty()) << made_.output; }
+
+  static std::string deb(int which) { return debs_[static_cast<std::size_t>(which)]; }
+
+ private:
+  static inline std::unique_ptr<TempDir> temp_;
+  static inline Ran made_;
+  static inline std::array<std::string, 2> debs_;
+};
+
+TEST_F(Packages, LintianFindsNoErrors) {
+  const Ran lint = run("lintian --allow-root --fail-on error " + deb(0) + " " + deb(1));
+  EXPECT_EQ(lint.code, 0) << lint.output;
+}
+
+TEST_F(Packages, TheUnitsAreThereAndNobodyEnablesThem) {
+  const TempDir root;
+  ASSERT_EQ(run("dpkg-deb -x " + deb(0) + " " + root.path()).code, 0);
+  const fs::path units = fs::path(root.path()) / "usr/lib/systemd/user";
+  for (const char* unit : {"interlockd.service", "interlockd-agent.socket", "interlockd-control.socket"}) {
+    EXPECT_TRUE(fs::is_regular_file(units / unit)) << unit;
+  }
+  EXPECT_NE(text_of(units / "interlockd.service").find("\nExecStart=/usr/bin/interlockd\n"), std::string::npos);
+  // Enabling is a link in a *.wants folder or a maintainer's script that makes one.
+  for (const auto& entry : fs::recursive_directory_iterator(root.path()))
+    EXPECT_NE(entry.path().extension(), ".wants") << entry.path();
+  const Ran control = run("dpkg-deb -I " + deb(0));
+  for (const char* script : {"preinst", "postinst", "prerm", "postrm"})
+    EXPECT_EQ(control.output.find(script), std::string::npos) << control.output;
+}
+
+TEST_F(Packages, NameWhatTheyNeed) {
+  const Ran needs = run("dpkg-deb -f " + deb(0) + " Depends");
+  for (const char* library : {"libc6", "libre2", "libxdo3", "libxtst6"})
+    EXPECT_NE(needs.output.find(library), std::string::npos) << needs.output;
+}
+
+TEST_F(Packages, ShareNoFileAndTakeNoneFromOtherPackages) {
+  const Ran shared = run("for d in " + deb(0) + " " + deb(1) +
+                         "; do dpkg-deb -c $d | awk '$1 !~ /^d/ {print $6}'; done | sort | uniq -d");
+  EXPECT_EQ(shared.output, "");
+  // The guarded xdotool stands beside the real one, not in its place.
+  EXPECT_NE(run("dpkg-deb -c " + deb(1) + " | grep -q 'usr/bin/xdotool$'").code, 0);
+}
+
+TEST(DesktopEntry, IsValidAndItsIconIsThere) {
+  const TempDir temp;
+  ASSERT_EQ(run("cmake --install " + build + " --prefix " + temp.path()).code, 0);
+  const fs::path share = fs::path(temp.path()) / "share";
+  // Prompts name this file (desktop-entry: interlock); a notification server takes name and icon from it.
+  const Ran valid = run("desktop-file-validate " + (share / "applications/interlock.desktop").string());
+  EXPECT_EQ(valid.code, 0) << valid.output;
+  const fs::path picture = fs::path(temp.path()) / "icon.png";
+  const Ran drawn = run("rsvg-convert -w 48 -o " + picture.string() + " " +
+                        (share / "icons/hicolor/scalable/apps/interlock.svg").string());
+  EXPECT_EQ(drawn.code, 0) << drawn.output;
+  EXPECT_GT(fs::file_size(picture), 500U);
+}
+
+}  // namespace
+}  // namespace interlock::test
