@@ -57,7 +57,8 @@ AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, i
   if (std::holds_alternative<ipc::AgentStatus>(call)) {
     co_return json::object{{"state", pipeline_.paused() ? "paused" : "running"},
                            {"mediation", agents_.enforced(*connection) ? "enforced" : "advisory"},
-                           {"pending", confirmations_.count()}};
+                           {"pending", confirmations_.count()},
+                           {"asked", asked(*connection)}};
   }
   // What is left names a session and asks nothing of the desktop.
   const auto& id = std::visit(
@@ -77,10 +78,21 @@ AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, i
     agents_.close(session);
   } else if (std::holds_alternative<ipc::SessionReset>(call)) {
     session->gate.reset();
+  } else if (std::holds_alternative<ipc::SessionCancel>(call)) {
+    if (!session->halted) pipeline_.withdraw(*session);
   } else {
     session->gate.start_turn();  // at the end as at the start: what one turn did is not held against the next
   }
   co_return ok;
+}
+
+std::size_t AgentApi::asked(const ipc::Connection& connection) const {
+  std::size_t count = 0;
+  for (const auto& question : confirmations_.pending()) {
+    const auto session = agents_.by_id(std::string(question.at("session").as_string()));
+    if (session && session->connection == connection.number()) ++count;
+  }
+  return count;
 }
 
 AgentApi::Answer AgentApi::act(std::shared_ptr<ipc::Connection> connection, ipc::Act call) {

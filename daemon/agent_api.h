@@ -33,6 +33,8 @@ class AgentApi {
   ipc::Answer tools(const ipc::Connection& connection, const ipc::Tools& call);
   ipc::Answer open(const ipc::Connection& connection, const ipc::SessionOpen& call);
   void closed(const ipc::Connection& connection);
+  /// Open questions about the sessions of this connection.
+  std::size_t asked(const ipc::Connection& connection) const;
 
   Agents& agents_;
   Pipeline& pipeline_;

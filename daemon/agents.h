@@ -30,8 +30,11 @@ struct Session {
   bool halted = false;
   bool holds_input = false;  ///< used key_down or mouse_down: something may still be pressed
   std::uint64_t actions = 0;
-  std::string profile = {};  ///< of the policy's profiles the one that holds for it; empty: none
-  /// Set for good when the session is closed or halted: breaks off what is being injected for it.
+  std::string profile = {};     ///< of the policy's profiles the one that holds for it; empty: none
+  std::uint64_t asked = 0;      ///< requests to act, numbered from 1
+  std::uint64_t withdrawn = 0;  ///< up to this number they are taken back
+  /// Set for good when the session is closed or halted: breaks off what is being injected for it. Another
+  /// one stands here after what was asked was taken back.
   std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
 };
 

@@ -28,6 +28,8 @@ namespace {
 constexpr auto inject_limit = 500ms;
 /// For a prompt's bubble to go away after its answer and give the target free again.
 constexpr auto bubble_limit = 1500ms;
+/// For a wait to notice that nobody waits any more.
+constexpr auto stop_limit = 100ms;
 
 gate::Time gate_now() {
   return std::chrono::duration_cast<gate::Time>(steady_clock::now().time_since_epoch());
@@ -84,36 +86,39 @@ Pipeline::Pipeline(asio::any_io_executor executor, Reaching reach, AuditSource a
       seat_(std::make_shared<Seat>(settings.queue_limit)) {}
 
 asio::awaitable<json::object> Pipeline::act(std::shared_ptr<Session> session, gate::Action action, bool dry_run) {
+  const std::uint64_t asked = ++session->asked;
   auto* sequence = std::get_if<gate::Sequence>(&action.body);
   if (!sequence || sequence->steps.empty() || !session->gate.may_sequence()) {
-    const Step only = co_await run_aimed(session, std::move(action), dry_run);
+    const Step only = co_await run_aimed(session, std::move(action), dry_run, asked);
     co_return reply(only);
   }
   std::vector<Step> done;
   for (gate::Action& step : sequence->steps) {
-    Step taken = co_await run_aimed(session, std::move(step), dry_run);
+    Step taken = co_await run_aimed(session, std::move(step), dry_run, asked);
     done.push_back(std::move(taken));
     if (!dry_run && !done.back().delivery.complete) break;
   }
   co_return sequence_reply(done, sequence->steps.size());
 }
 
-asio::awaitable<Step> Pipeline::run_aimed(std::shared_ptr<Session> session, gate::Action action, bool dry_run) {
+asio::awaitable<Step> Pipeline::run_aimed(std::shared_ptr<Session> session, gate::Action action, bool dry_run,
+                                          std::uint64_t asked) {
   if (action.on && gate::uses_keyboard(action)) {
     gate::Action focus = action;
     focus.body = gate::Click{};
     focus.on->focus_only = true;
-    Step focused = co_await run(session, std::move(focus), dry_run);
+    Step focused = co_await run(session, std::move(focus), dry_run, asked);
     if (!focused.delivery.complete) co_return focused;  // a rehearsal ends here, too: the focus is elsewhere
     action.on->scroll_into_view = false;
   }
-  Step step = co_await run(session, std::move(action), dry_run);
+  Step step = co_await run(session, std::move(action), dry_run, asked);
   co_return step;
 }
 
-asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, gate::Action action, bool dry_run) {
+asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, gate::Action action, bool dry_run,
+                                    std::uint64_t asked) {
   const auto start = steady_clock::now();
-  Step step{.action = std::move(action), .dry_run = dry_run};
+  Step step{.action = std::move(action), .dry_run = dry_run, .asked = asked};
   // Nothing is touched by a wait or a rehearsal, so neither needs the seat.
   const bool needs_seat = !dry_run && !std::holds_alternative<gate::Wait>(step.action.body);
   std::optional<Seat::Hold> hold;
@@ -238,9 +243,15 @@ asio::awaitable<bool> Pipeline::pastes_the_same(Step& step) {
 
 asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
   if (const auto* wait = std::get_if<gate::Wait>(&step.action.body)) {
-    asio::steady_timer pause(co_await asio::this_coro::executor, wait->duration);
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
-    step.delivery.complete = true;
+    asio::steady_timer pause(co_await asio::this_coro::executor);
+    const auto stop = session.stop;
+    const auto until = steady_clock::now() + wait->duration;
+    while (!*stop && steady_clock::now() < until) {
+      pause.expires_at(std::min(until, steady_clock::now() + stop_limit));
+      co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    }
+    step.delivery.complete = !*stop;
+    if (*stop) step.refusal = platform::Refusal{"cancelled", "it was broken off"};
     co_return;
   }
   const auto [eyes, hands] = reach_();
@@ -275,6 +286,10 @@ asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
 }
 
 bool Pipeline::may_act(const Session& session, Step& step) const {
+  if (step.asked <= session.withdrawn) {
+    block(step.assessment, "session", "withdrawn", "the agent took it back");
+    return false;
+  }
   return daemon::may_act(session, *paused_, step.assessment);
 }
 
@@ -309,6 +324,13 @@ void Pipeline::halt(const std::shared_ptr<Session>& session, const std::string& 
   confirmations_.cancel_session(session->id, why);
   events_.send("state", {{"state", "halted"}, {"session", session->id}});
   drop(session);
+}
+
+void Pipeline::withdraw(Session& session) {
+  session.withdrawn = session.asked;
+  session.stop->store(true);  // whoever is at it holds this one
+  session.stop = std::make_shared<std::atomic<bool>>(false);
+  confirmations_.cancel_session(session.id, "the agent took it back");
 }
 
 void Pipeline::drop(const std::shared_ptr<Session>& session) {

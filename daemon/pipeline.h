@@ -44,13 +44,17 @@ class Pipeline {
   void halt(const std::shared_ptr<Session>& session, const std::string& why);
   /// The same when its agent is gone.
   void drop(const std::shared_ptr<Session>& session);
+  /// Takes back what the session asked for so far and what is not done yet.
+  void withdraw(Session& session);
   void set_settings(const policy::DaemonSettings& settings);
   const policy::DaemonSettings& settings() const { return settings_; }
 
  private:
-  boost::asio::awaitable<Step> run(std::shared_ptr<Session> session, gate::Action action, bool dry_run);
+  boost::asio::awaitable<Step> run(std::shared_ptr<Session> session, gate::Action action, bool dry_run,
+                                   std::uint64_t asked);
   /// `run`, and before keys that are aimed at an element the click that gives it the focus, where it has not.
-  boost::asio::awaitable<Step> run_aimed(std::shared_ptr<Session> session, gate::Action action, bool dry_run);
+  boost::asio::awaitable<Step> run_aimed(std::shared_ptr<Session> session, gate::Action action, bool dry_run,
+                                         std::uint64_t asked);
   /// False: nothing is to be done, or nothing is left to do.
   boost::asio::awaitable<bool> take_aim(Session& session, Step& step);
   boost::asio::awaitable<void> take_path(Session& session, Step& step);

@@ -25,7 +25,8 @@ struct Step {
   std::optional<Referred> aimed;             ///< what its ref names; it must be what is met
   std::optional<platform::Refusal> refusal;  ///< why it was not executed although the gate did not object
   bool dry_run = false;
-  bool hidden = false;  ///< what it meets is hidden from its session: the reply does not say what it is
+  std::uint64_t asked = 0;  ///< number of the request in its session
+  bool hidden = false;      ///< what it meets is hidden from its session: the reply does not say what it is
   std::chrono::microseconds took{};
 };
 

@@ -95,11 +95,12 @@ tl::expected<AgentCall, RpcError> read_sight(std::string_view, const json::objec
   return fields.finish<AgentCall>(std::move(call));
 }
 
-constexpr std::array<Method<AgentCall>, 13> agent_methods = {{
+constexpr std::array<Method<AgentCall>, 14> agent_methods = {{
     {"hello", read_hello},
     {"session.open", read_session_open},
     {"session.close", read_session<SessionClose>},
     {"session.reset", read_session<SessionReset>},
+    {"session.cancel", read_session<SessionCancel>},
     {"turn.start", read_session<TurnStart>},
     {"turn.end", read_session<TurnEnd>},
     {"act", read_act},

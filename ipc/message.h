@@ -33,6 +33,10 @@ struct SessionClose {
 struct SessionReset {
   std::string session;
 };
+/// Takes back what the session asked for and what is not done yet.
+struct SessionCancel {
+  std::string session;
+};
 struct TurnStart {
   std::string session;
 };
@@ -84,8 +88,8 @@ struct Observe {
   bool json = false;         ///< else text for a model
 };
 struct AgentStatus {};
-using AgentCall = std::variant<Hello, SessionOpen, SessionClose, SessionReset, TurnStart, TurnEnd, Act, ToolBefore,
-                               ToolAfter, Observe, Screenshot, Tools, AgentStatus>;
+using AgentCall = std::variant<Hello, SessionOpen, SessionClose, SessionReset, SessionCancel, TurnStart, TurnEnd, Act,
+                               ToolBefore, ToolAfter, Observe, Screenshot, Tools, AgentStatus>;
 
 // Control methods (control.sock).
 struct ControlStatus {};

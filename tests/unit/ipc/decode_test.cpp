@@ -129,6 +129,7 @@ TEST(Decode, ReadsAgentMethods) {
   EXPECT_FALSE(agent<SessionOpen>("session.open", R"({"name":"n"})").scope.has_value());
   EXPECT_EQ(agent<SessionClose>("session.close", R"({"session":"s1"})").session, "s1");
   EXPECT_EQ(agent<SessionReset>("session.reset", R"({"session":"s1"})").session, "s1");
+  EXPECT_EQ(agent<SessionCancel>("session.cancel", "{}").session, "");
   EXPECT_EQ(agent<TurnStart>("turn.start", R"({"session":"s1"})").session, "s1");
   EXPECT_EQ(agent<TurnEnd>("turn.end", "{}").session, "");
   agent<AgentStatus>("status", "{}");

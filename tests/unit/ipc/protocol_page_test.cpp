@@ -51,7 +51,7 @@ TEST(ProtocolPage, ShowsRequestsThatAreTaken) {
 TEST(ProtocolPage, NamesEveryMethodAndActionType) {
   const std::string text = page();
   for (const char* method :
-       {"hello",  "session.open", "session.close", "session.reset", "turn.start",  "turn.end",   "act",
+       {"hello",  "session.open", "session.close", "session.reset", "session.cancel", "turn.start",  "turn.end",   "act",
         "status", "observe",      "screenshot",    "tools",         "tool.before", "tool.after", "pending",
         "reply",  "pause",        "resume",        "halt",          "reload",      "watch",      "explain"}) {
     EXPECT_THAT(text, HasSubstr(method));

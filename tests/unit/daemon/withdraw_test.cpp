@@ -1,0 +1,109 @@
+/// What an agent takes back is not done, and what it asks for afterwards is.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "daemon/pipeline.h"
+#include "policy/loader.h"
+#include "tests/fakes/desktop.h"
+#include "tests/temp_dir.h"
+
+namespace interlock::daemon {
+namespace {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using namespace std::chrono_literals;
+
+constexpr gate::Point safe_point{10, 10};
+constexpr gate::Point danger_point{10, 110};
+
+class Withdraw : public testing::Test {
+ protected:
+  Withdraw() {
+    desk->add(7, {0, 0, 400, 300}, "shop", "Shop");
+    desk->add_element(7, gate::Role::push_button, "Next page", {0, 0, 100, 50});
+    desk->add_element(7, gate::Role::push_button, "Delete account", {0, 100, 100, 50});
+  }
+  static std::shared_ptr<Session> open(const std::string& name) {
+    return std::make_shared<Session>(
+        Session{.id = "s-" + name, .name = name, .gate = gate::SafetyGate(policy::load_preset("default")->policy)});
+  }
+  void start(gate::ActionBody body, const std::shared_ptr<Session>& who) {
+    asio::co_spawn(
+        io,
+        [this, who, action = gate::Action{.body = std::move(body)}]() mutable -> asio::awaitable<void> {
+          replies.push_back(co_await pipeline.act(who, std::move(action), false));
+        },
+        asio::detached);
+    run_until([] { return false; }, 0ms);
+  }
+  void run_until(const std::function<bool()>& done, std::chrono::milliseconds patience = 5s) {
+    const auto until = std::chrono::steady_clock::now() + patience;
+    io.restart();
+    while (!done() &&
+           (io.poll_one() > 0 || (std::chrono::steady_clock::now() < until && io.run_one_for(patience) > 0))) {
+    }
+  }
+  void await_replies(std::size_t count) {
+    run_until([&] { return replies.size() >= count; });
+    ASSERT_EQ(replies.size(), count);
+  }
+  std::string code(std::size_t index) const { return std::string(replies[index].at("code").as_string()); }
+  bool executed(std::size_t index) const { return replies[index].at("executed").as_bool(); }
+
+  const test::TempDir dir;
+  asio::io_context io;
+  std::shared_ptr<test::FakeDesktop> desk = std::make_shared<test::FakeDesktop>();
+  std::unique_ptr<audit::Log> audit = *audit::Log::open(dir.path());
+  policy::DaemonSettings settings;
+  Confirmations confirmations{io.get_executor(), nullptr, [](const auto&) {}};
+  Events events;
+  Pipeline pipeline{io.get_executor(),
+                    [this] { return desk->reach(); },
+                    [this]() -> tl::expected<audit::Log*, gate::Error> { return audit.get(); },
+                    confirmations,
+                    events,
+                    settings};
+  std::shared_ptr<Session> session = open("agent");
+  std::vector<json::object> replies;
+};
+
+TEST_F(Withdraw, WhatWaitsForTheHumanOrTheDesktopIsNotDone) {
+  const auto other = open("other");
+  start(gate::Click{.at = danger_point}, session);
+  start(gate::Click{.at = safe_point}, session);
+  start(gate::Click{.at = safe_point}, other);
+  ASSERT_EQ(confirmations.count(), 1u);
+  ASSERT_THAT(replies, IsEmpty());
+
+  pipeline.withdraw(*session);
+  EXPECT_EQ(confirmations.count(), 0u);
+  await_replies(3);
+  EXPECT_EQ(replies[0].at("outcome"), "cancelled");
+  EXPECT_EQ(code(1), "withdrawn");
+  EXPECT_FALSE(executed(0));
+  EXPECT_FALSE(executed(1));
+  EXPECT_TRUE(executed(2)) << "another session's action is its own";
+
+  start(gate::Click{.at = safe_point}, session);
+  await_replies(4);
+  EXPECT_TRUE(executed(3)) << "what is asked afterwards is another matter";
+}
+
+TEST_F(Withdraw, AWaitEnds) {
+  const auto begin = std::chrono::steady_clock::now();
+  start(gate::Wait{60s}, session);
+  pipeline.withdraw(*session);
+  await_replies(1);
+  EXPECT_FALSE(executed(0));
+  EXPECT_EQ(replies[0].at("refusal").at("code"), "cancelled");
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, 30s);
+}
+
+}  // namespace
+}  // namespace interlock::daemon
