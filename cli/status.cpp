@@ -26,7 +26,7 @@ void print(const object& status) {
   const auto& policy = object_at(status, "policy");
   const auto rules = static_cast<long>(number_at(policy, "rules"));
   row("policy", text_at(policy, "source") + (rules == 0 ? "" : ", rules of your own: " + std::to_string(rules)));
-  for (const auto* name : {"display", "accessibility", "notifications", "audit"}) part(name, status);
+  for (const auto* name : {"display", "accessibility", "human", "notifications", "audit"}) part(name, status);
   if (const auto path = text_at(object_at(status, "audit"), "path"); !path.empty()) row("audit log", path);
   row("pending", std::to_string(static_cast<long>(number_at(status, "pending"))));
   const auto* sessions = status.if_contains("sessions");

@@ -216,7 +216,7 @@ asio::awaitable<tl::expected<json::object, gate::Error>> Daemon::find_audit_reco
   co_return found;
 }
 
-json::object Daemon::health() const {
+json::object Daemon::health() {
   const auto part = [](const std::optional<gate::Error>& trouble) {
     return json::object{{"ok", !trouble}, {"message", trouble ? trouble->text() : "ok"}};
   };
@@ -224,6 +224,8 @@ json::object Daemon::health() const {
   const std::string unwritten = audit_log_ && !written ? audit_log_->trouble()->text() : audit_trouble_;
   const auto uptime = std::chrono::steady_clock::now() - started_;
   const std::string& notifier = confirmations_.trouble();
+  const auto human = desktop_.reach().human;
+  const std::string unseen = human ? human->trouble() : "the display's input devices are not watched";
   json::array rule_files;
   for (const auto& rule : loaded_.settings.gate.rules) {
     if (rule_files.empty() || rule_files.back() != json::string(rule.file)) rule_files.emplace_back(rule.file);
@@ -234,6 +236,7 @@ json::object Daemon::health() const {
             {"rule_files", std::move(rule_files)}}},
           {"display", part(desktop_.display_trouble())},
           {"accessibility", part(desktop_.tree_trouble())},
+          {"human", {{"ok", unseen.empty()}, {"message", unseen.empty() ? "ok" : unseen}}},
           {"notifications", {{"ok", notifier.empty()}, {"message", notifier.empty() ? "ok" : notifier}}},
           {"audit",
            {{"path", audit_log_ ? audit_log_->path() : ""},

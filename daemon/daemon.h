@@ -46,7 +46,7 @@ class Daemon {
   boost::asio::awaitable<void> handle_signals();
   boost::asio::awaitable<void> stop();
   boost::asio::awaitable<tl::expected<boost::json::object, gate::Error>> find_audit_record(std::string id);
-  boost::json::object health() const;
+  boost::json::object health();
 
   Options options_;
   policy::Loaded loaded_;

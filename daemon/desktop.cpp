@@ -16,7 +16,7 @@ Desktop::Desktop(boost::asio::any_io_executor executor, std::string display, std
 
 Reach Desktop::reach() {
   connect();
-  return {{display_.windows, tree_, display_.clipboard, display_.screen}, display_.injector};
+  return {{display_.windows, tree_, display_.clipboard, display_.screen}, display_.injector, display_.human};
 }
 
 void Desktop::connect() {

@@ -17,6 +17,7 @@ namespace interlock::daemon {
 struct Reach {
   Eyes eyes;
   std::shared_ptr<platform::Injector> hands;
+  std::shared_ptr<platform::HumanInput> human = {};
 };
 
 class Desktop {

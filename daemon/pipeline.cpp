@@ -254,7 +254,7 @@ asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
     if (*stop) step.refusal = platform::Refusal{"cancelled", "it was broken off"};
     co_return;
   }
-  const auto [eyes, hands] = reach_();
+  const auto [eyes, hands, human] = reach_();
   if (!hands) {
     step.refusal = platform::Refusal{"no_display", "there is no display to act on"};
     co_return;

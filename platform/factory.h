@@ -9,6 +9,7 @@
 
 #include "gate/error.h"
 #include "platform/clipboard.h"
+#include "platform/human_input.h"
 #include "platform/injector.h"
 #include "platform/notifier.h"
 #include "platform/screen.h"
@@ -23,6 +24,7 @@ struct Display {
   std::shared_ptr<Injector> injector;
   std::shared_ptr<Clipboard> clipboard;
   std::shared_ptr<Screen> screen;
+  std::shared_ptr<HumanInput> human = {};
 };
 
 /// Opens `name` (empty: $DISPLAY). Errors: no display, no XTEST, no XRes. `state_dir` holds the record of borrowed

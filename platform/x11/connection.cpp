@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <xcb/res.h>
 #include <array>
+#include <mutex>
 #include <string_view>
 
 namespace interlock::platform::x11 {
@@ -48,6 +49,7 @@ constexpr std::array<std::pair<const char*, const char*>, 14> type_names{{
 }  // namespace
 
 tl::expected<std::unique_ptr<Connection>, gate::Error> Connection::open(const std::string& name) {
+  XInitThreads();  // a connection belongs to one thread, but Xlib shares more than that
   XSetErrorHandler(ignore_error);
   XSetIOErrorHandler(ignore_io_error);
   const char* wanted = name.empty() ? nullptr : name.c_str();
@@ -57,9 +59,14 @@ tl::expected<std::unique_ptr<Connection>, gate::Error> Connection::open(const st
                                            "is DISPLAY right, is the X server up, may this user use it?"});
   }
   std::unique_ptr<Connection> connection(new Connection(display));
-  if (auto found = connection->find_extensions(); !found) return tl::make_unexpected(found.error());
-  connection->intern_atoms();
-  connection->find_xtest_devices();
+  {
+    // The first use of an extension makes a list of the process's, without a lock (XextCreateExtension).
+    static std::mutex first_use;
+    const std::lock_guard lock(first_use);
+    if (auto found = connection->find_extensions(); !found) return tl::make_unexpected(found.error());
+    connection->intern_atoms();
+    connection->find_xtest_devices();
+  }
   if (connection->lost()) {
     return tl::make_unexpected(gate::Error{"the X display went away while it was opened", XDisplayName(wanted), ""});
   }
@@ -142,11 +149,13 @@ void Connection::find_xtest_devices() {
 ServerGrab::ServerGrab(const Connection& x, Wait how) : x_(x) {
   if (x_.lost()) return;
   xcb_grab_server(x_.xcb());  // in one write with what XCB is asked next
+  if (x_.own()) x_.own()->begin(x_.xcb());
   if (how == wait) XSync(x_.display(), False);
 }
 
 ServerGrab::~ServerGrab() {
   if (x_.lost()) return;
+  if (x_.own()) x_.own()->end(x_.xcb());
   xcb_ungrab_server(x_.xcb());
   xcb_flush(x_.xcb());
 }

@@ -15,6 +15,7 @@
 
 #include "gate/error.h"
 #include "gate/geometry.h"
+#include "platform/x11/own_input.h"
 
 namespace interlock::platform::x11 {
 
@@ -57,6 +58,10 @@ class Connection {
   XID xtest_pointer() const { return xtest_pointer_; }
   XID xtest_keyboard() const { return xtest_keyboard_; }
 
+  /// What is injected by this connection under a server grab is marked there.
+  void mark_in(std::shared_ptr<OwnInput> own) { own_ = std::move(own); }
+  OwnInput* own() const { return own_.get(); }
+
  private:
   explicit Connection(Display* display);
   tl::expected<void, gate::Error> find_extensions();
@@ -73,9 +78,11 @@ class Connection {
   Atoms atoms_{};
   XID xtest_pointer_ = 0;
   XID xtest_keyboard_ = 0;
+  std::shared_ptr<OwnInput> own_;
 };
 
-/// Holds the X server for itself while it lives: nothing on the display changes but by us.
+/// Holds the X server for itself while it lives: nothing on the display changes but by us, and what is injected
+/// meanwhile is marked as ours. All injection happens under one; they do not nest.
 class ServerGrab {
  public:
   enum Wait { wait, ask };

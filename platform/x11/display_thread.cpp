@@ -20,6 +20,7 @@ struct DisplayThread::Core {
 
   std::string name;
   std::string state_dir;
+  std::shared_ptr<OwnInput> own;
   std::mutex mutex;
   std::condition_variable changed;
   std::deque<Task> tasks;
@@ -32,7 +33,7 @@ struct DisplayThread::Core {
   tl::expected<Session*, gate::Error> open_session() {
     if (session && !session->x->lost()) return session.get();
     close_session();
-    auto opened = Session::open(name, state_dir);
+    auto opened = Session::open(name, state_dir, own);
     if (!opened) return tl::make_unexpected(opened.error());
     session = std::move(*opened);
     std::lock_guard lock(mutex);
@@ -72,10 +73,12 @@ struct DisplayThread::Core {
   }
 };
 
-DisplayThread::DisplayThread(boost::asio::any_io_executor executor, std::string name, std::string state_dir)
+DisplayThread::DisplayThread(boost::asio::any_io_executor executor, std::string name, std::string state_dir,
+                             std::shared_ptr<OwnInput> own)
     : executor_(std::move(executor)), core_(std::make_shared<Core>()) {
   core_->name = std::move(name);
   core_->state_dir = std::move(state_dir);
+  core_->own = std::move(own);
   std::thread([core = core_] { core->loop(); }).detach();
 }
 

@@ -19,6 +19,7 @@
 #include <tl/expected.hpp>
 
 #include "gate/error.h"
+#include "platform/x11/own_input.h"
 #include "platform/x11/ticket.h"
 
 namespace interlock::platform::x11 {
@@ -37,8 +38,9 @@ using Job = std::function<Result(Session&, Ticket&)>;
 
 class DisplayThread {
  public:
-  /// `executor` must run its handlers one at a time (one io_context, one thread).
-  DisplayThread(boost::asio::any_io_executor executor, std::string name, std::string state_dir);
+  /// `executor` must run its handlers one at a time (one io_context, one thread). What is injected is marked in `own`.
+  DisplayThread(boost::asio::any_io_executor executor, std::string name, std::string state_dir,
+                std::shared_ptr<OwnInput> own);
   /// Ends the thread; cuts the connection when a job still waits for the server.
   ~DisplayThread();
 

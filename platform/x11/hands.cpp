@@ -141,6 +141,7 @@ void Hands::hold_key(KeyCode code, bool down) {
 }
 
 void Hands::release_all() {
+  const ServerGrab grab(x_);
   each_down(x_, x_.xtest_keyboard(), [this](int kind, unsigned code) {
     if (kind == KeyClass) key(static_cast<KeyCode>(code), false);
   });

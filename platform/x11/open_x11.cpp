@@ -6,6 +6,7 @@
 #include "platform/x11/look.h"
 #include "platform/x11/session.h"
 #include "platform/x11/x11_clipboard.h"
+#include "platform/x11/x11_human_input.h"
 #include "platform/x11/x11_injector.h"
 
 namespace interlock::platform {
@@ -67,10 +68,12 @@ class X11Screen final : public Screen {
 
 tl::expected<Display, gate::Error> open_x11(boost::asio::any_io_executor executor, const std::string& name,
                                             const std::string& state_dir) {
-  auto thread = std::make_shared<x11::DisplayThread>(executor, name, state_dir);
+  auto own = std::make_shared<x11::OwnInput>();
+  auto thread = std::make_shared<x11::DisplayThread>(executor, name, state_dir, own);
   if (auto opened = thread->open(x11::open_limit); !opened) return tl::make_unexpected(opened.error());
   return Display{std::make_shared<x11::X11Windows>(thread), std::make_shared<x11::X11Injector>(executor, thread),
-                 std::make_shared<x11::X11Clipboard>(executor, thread), std::make_shared<x11::X11Screen>(thread)};
+                 std::make_shared<x11::X11Clipboard>(executor, thread), std::make_shared<x11::X11Screen>(thread),
+                 std::make_shared<x11::X11HumanInput>(executor, name, std::move(own))};
 }
 
 }  // namespace interlock::platform

@@ -219,11 +219,13 @@ Delivery take(Session& session, Ticket& ticket, const Aim& aim, const gate::Drag
 }
 
 void carry(Session& session, gate::Point to) {
+  const ServerGrab grab(*session.x, ServerGrab::ask);
   session.hands.move(to);
   session.hands.finish();
 }
 
 void drop(Session& session, const gate::Drag& drag, gate::Point at) {
+  const ServerGrab grab(*session.x, ServerGrab::ask);
   session.hands.move(at);
   session.hands.release_held(static_cast<unsigned>(drag.button));
   if (session.keymap.refresh(*session.x)) {

@@ -8,10 +8,11 @@ extern "C" {
 
 namespace interlock::platform::x11 {
 
-tl::expected<std::unique_ptr<Session>, gate::Error> Session::open(const std::string& name,
-                                                                  const std::string& state_dir) {
+tl::expected<std::unique_ptr<Session>, gate::Error> Session::open(const std::string& name, const std::string& state_dir,
+                                                                  std::shared_ptr<OwnInput> own) {
   auto connection = Connection::open(name);
   if (!connection) return tl::make_unexpected(connection.error());
+  (*connection)->mark_in(std::move(own));
   auto session = std::make_unique<Session>(std::move(*connection), state_dir);
   if (session->x->lost() || !session->libxdo) {
     return tl::make_unexpected(gate::Error{"the X display went away while it was opened", name, ""});

@@ -20,8 +20,8 @@ namespace interlock::platform::x11 {
 
 struct Session {
   /// Opens the display and puts right what an earlier daemon left: held keys, borrowed keys.
-  static tl::expected<std::unique_ptr<Session>, gate::Error> open(const std::string& name,
-                                                                  const std::string& state_dir);
+  static tl::expected<std::unique_ptr<Session>, gate::Error> open(const std::string& name, const std::string& state_dir,
+                                                                  std::shared_ptr<OwnInput> own);
   Session(std::unique_ptr<Connection> connection, const std::string& state_dir);
   ~Session();
   Session(const Session&) = delete;

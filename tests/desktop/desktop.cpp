@@ -102,6 +102,7 @@ Desktop::Desktop(const DesktopOptions& options) : dir_(make_temp_dir()) {
   std::vector<std::string> command = {script, "start", dir_, "--notifier", options.notifier};
   if (!options.window_manager) command.push_back("--no-wm");
   if (!options.accessibility) command.push_back("--no-a11y");
+  if (options.real_devices) command.push_back("--real-devices");
   const std::string log = dir_ + "/start.log";
   environment_ = {{"PATH", env_or("PATH", "/usr/bin:/bin")}, {"TMPDIR", dir_}};
   if (Process::start(command, environment_, log).wait() != 0) {

@@ -40,6 +40,7 @@ struct DesktopOptions {
   std::string notifier = "none";
   bool window_manager = true;
   bool accessibility = true;
+  bool real_devices = false;  ///< with a mouse and keyboard that a Human uses (tests/desktop/human.h)
 };
 
 class Desktop {

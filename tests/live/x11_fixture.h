@@ -140,10 +140,8 @@ inline platform::Deadline in(std::chrono::milliseconds time) {
 
 class X11Test : public testing::Test {
  protected:
-  explicit X11Test(bool window_manager = true)
-      : desktop({.notifier = "none", .window_manager = window_manager, .accessibility = false}) {
-    open();
-  }
+  explicit X11Test(bool window_manager = true) : X11Test(DesktopOptions{.window_manager = window_manager}) {}
+  explicit X11Test(DesktopOptions options) : desktop((options.accessibility = false, options)) { open(); }
   ~X11Test() override { ports = {}; }
 
   void open() {

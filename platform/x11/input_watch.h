@@ -1,0 +1,63 @@
+/// The raw events of all input devices, on a connection of their own: what came from real devices, what others
+/// injected, the panic key. Used by one thread.
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "gate/error.h"
+#include "platform/human_input.h"
+#include "platform/x11/connection.h"
+#include "platform/x11/input_devices.h"
+#include "platform/x11/own_input.h"
+#include "platform/x11/panic_key.h"
+#include "platform/x11/real_motion.h"
+
+namespace interlock::platform::x11 {
+
+class InputWatch {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+
+  /// Errors: no display, no XInput 2.2, the devices cannot be read.
+  static tl::expected<std::unique_ptr<InputWatch>, gate::Error> open(const std::string& name,
+                                                                     std::shared_ptr<OwnInput> own);
+  InputWatch(std::unique_ptr<Connection> connection, std::shared_ptr<OwnInput> own);
+  ~InputWatch();
+
+  int socket() const { return x_->socket(); }
+  bool lost() const { return x_->lost(); }
+  void set_panic_key(std::optional<gate::KeyChord> chord);
+  const std::string& panic_key_trouble() const { return panic_.trouble(); }
+
+  /// What came since the last call. Real input is the last of its kind.
+  struct Seen {
+    std::optional<InputKind> press;
+    bool motion = false;
+    ForeignInput foreign;
+    std::optional<PanicKey> panic;
+  };
+  Seen take(Time now);
+
+ private:
+  tl::expected<void, gate::Error> begin();
+  void raw(const XIRawEvent& event, Seen& seen, Time now);
+  void real(const XIRawEvent& event, Seen& seen, Time now);
+
+  std::unique_ptr<Connection> x_;
+  std::shared_ptr<OwnInput> own_;
+  InputDevices devices_;
+  RealMotion motion_;
+  PanicKeyWatch panic_;
+  std::optional<gate::KeyChord> chord_;
+  int opcode_ = 0;
+  bool ours_ = false;  ///< within a section of our own input
+  Time counts_from_{};
+  Time real_panic_{};
+};
+
+}  // namespace interlock::platform::x11

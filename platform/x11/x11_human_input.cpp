@@ -1,0 +1,198 @@
+#include "platform/x11/x11_human_input.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <boost/asio/post.hpp>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "platform/x11/input_watch.h"
+
+namespace interlock::platform::x11 {
+
+using namespace std::chrono_literals;
+using std::chrono::steady_clock;
+
+namespace {
+
+constexpr auto retry = 1s;
+/// What comes within it is read at once: an act of ours is many events, and each waking costs the others time.
+constexpr auto gather = 1ms;
+/// Real input is told to the loop so often at most; `last_activity` is always as new as it can be.
+constexpr auto tell_interval = 100ms;
+
+}  // namespace
+
+/// Shared with the thread, which may outlive the object when it hangs in a connection attempt.
+struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
+  Core(boost::asio::any_io_executor loop, std::string display, std::shared_ptr<OwnInput> marks)
+      : executor(std::move(loop)), name(std::move(display)), own(std::move(marks)) {}
+  ~Core() { close(wake); }
+
+  const boost::asio::any_io_executor executor;
+  const std::string name;
+  const std::shared_ptr<OwnInput> own;
+  const int wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+  std::function<void(const HumanEvent&)> handler;  ///< the loop's
+
+  mutable std::mutex mutex;
+  std::condition_variable changed;
+  std::optional<RealInput> press;
+  std::optional<RealInput> activity;
+  std::string trouble = "the watch over the input devices is starting";
+  std::string panic_trouble;
+  std::optional<gate::KeyChord> chord;
+  bool chord_is_new = false;
+  bool stopping = false;
+  bool finished = false;
+  int socket = -1;
+
+  steady_clock::time_point told{};  ///< the thread's
+
+  void wake_up() const {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const auto written = write(wake, &one, sizeof one);
+  }
+
+  void post(HumanEvent event) {
+    boost::asio::post(executor, [core = weak_from_this(), event = std::move(event)] {
+      if (const auto self = core.lock(); self && self->handler) self->handler(event);
+    });
+  }
+
+  bool wait(int fd, std::chrono::milliseconds limit) {
+    pollfd waiting[] = {{wake, POLLIN, 0}, {fd, POLLIN, 0}};
+    poll(waiting, fd < 0 ? 1 : 2, static_cast<int>(limit.count()));
+    std::uint64_t count = 0;
+    [[maybe_unused]] const auto taken = read(wake, &count, sizeof count);
+    const std::lock_guard lock(mutex);
+    return !stopping;
+  }
+
+  void loop() {
+    bool going = true;
+    while (going) {
+      auto opened = InputWatch::open(name, own);
+      if (opened) {
+        going = follow(**opened);
+      } else {
+        {
+          const std::lock_guard lock(mutex);
+          trouble = opened.error().text();
+        }
+        going = wait(-1, retry);
+      }
+    }
+    const std::lock_guard lock(mutex);
+    finished = true;
+    changed.notify_all();
+  }
+
+  /// Until the display is lost, or all is to end (false).
+  bool follow(InputWatch& watch) {
+    {
+      const std::lock_guard lock(mutex);
+      if (stopping) return false;
+      socket = watch.socket();
+      trouble.clear();
+      chord_is_new = true;
+    }
+    bool going = true;
+    while (going && !watch.lost()) {
+      take_chord(watch);
+      note(watch.take(steady_clock::now()), watch);
+      if (watch.lost()) break;
+      going = wait(watch.socket(), -1ms);
+      if (going) std::this_thread::sleep_for(gather);
+    }
+    const std::lock_guard lock(mutex);
+    socket = -1;
+    trouble = "the X display went away";
+    panic_trouble = trouble;
+    press.reset();
+    return going;
+  }
+
+  void take_chord(InputWatch& watch) {
+    std::optional<gate::KeyChord> wanted;
+    {
+      const std::lock_guard lock(mutex);
+      if (!chord_is_new) return;
+      chord_is_new = false;
+      wanted = chord;
+    }
+    watch.set_panic_key(std::move(wanted));
+  }
+
+  void note(const InputWatch::Seen& seen, const InputWatch& watch) {
+    const auto now = steady_clock::now();
+    {
+      const std::lock_guard lock(mutex);
+      panic_trouble = watch.panic_key_trouble();
+      if (seen.press) press = RealInput{now, *seen.press};
+      if (seen.press || seen.motion) activity = RealInput{now, seen.press.value_or(InputKind::motion)};
+    }
+    if (seen.panic) post(*seen.panic);
+    const auto& foreign = seen.foreign;
+    if (foreign.keys + foreign.buttons + foreign.motions > 0) post(foreign);
+    if ((seen.press || seen.motion) && now - told >= tell_interval) {
+      told = now;
+      post(RealInput{now, seen.press.value_or(InputKind::motion)});
+    }
+  }
+};
+
+X11HumanInput::X11HumanInput(boost::asio::any_io_executor executor, std::string name, std::shared_ptr<OwnInput> own)
+    : core_(std::make_shared<Core>(std::move(executor), std::move(name), std::move(own))) {
+  std::thread([core = core_] { core->loop(); }).detach();
+}
+
+X11HumanInput::~X11HumanInput() {
+  std::unique_lock lock(core_->mutex);
+  core_->stopping = true;
+  core_->wake_up();
+  const auto finished = [this] { return core_->finished; };
+  if (core_->changed.wait_for(lock, 200ms, finished)) return;
+  if (core_->socket >= 0) shutdown(core_->socket, SHUT_RDWR);
+  // As with the display thread, a connection attempt at a stopped server cannot be interrupted.
+  core_->changed.wait_for(lock, 1s, finished);
+}
+
+std::optional<RealInput> X11HumanInput::last_real_press() const {
+  const std::lock_guard lock(core_->mutex);
+  return core_->press;
+}
+
+std::optional<RealInput> X11HumanInput::last_activity() const {
+  const std::lock_guard lock(core_->mutex);
+  return core_->activity;
+}
+
+std::string X11HumanInput::trouble() const {
+  const std::lock_guard lock(core_->mutex);
+  return core_->trouble;
+}
+
+std::string X11HumanInput::panic_key_trouble() const {
+  const std::lock_guard lock(core_->mutex);
+  return core_->panic_trouble;
+}
+
+void X11HumanInput::listen(std::function<void(const HumanEvent&)> handler) {
+  core_->handler = std::move(handler);
+}
+
+void X11HumanInput::set_panic_key(std::optional<gate::KeyChord> chord) {
+  {
+    const std::lock_guard lock(core_->mutex);
+    core_->chord = std::move(chord);
+    core_->chord_is_new = true;
+  }
+  core_->wake_up();
+}
+
+}  // namespace interlock::platform::x11

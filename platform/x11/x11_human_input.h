@@ -1,0 +1,31 @@
+/// The watch over input devices on a thread of its own, so that neither the loop nor the display thread waits for it,
+/// and no act holds it up. A display that goes away is looked for again.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <memory>
+#include <string>
+
+#include "platform/human_input.h"
+#include "platform/x11/own_input.h"
+
+namespace interlock::platform::x11 {
+
+class X11HumanInput final : public HumanInput {
+ public:
+  X11HumanInput(boost::asio::any_io_executor executor, std::string name, std::shared_ptr<OwnInput> own);
+  ~X11HumanInput() override;
+
+  std::optional<RealInput> last_real_press() const override;
+  std::optional<RealInput> last_activity() const override;
+  std::string trouble() const override;
+  void listen(std::function<void(const HumanEvent&)> handler) override;
+  void set_panic_key(std::optional<gate::KeyChord> chord) override;
+  std::string panic_key_trouble() const override;
+
+ private:
+  struct Core;
+  const std::shared_ptr<Core> core_;
+};
+
+}  // namespace interlock::platform::x11

@@ -1,0 +1,251 @@
+// Who is at the devices: real ones, ours, another program's.
+#include <csignal>
+#include <sstream>
+
+#include "tests/desktop/human.h"
+#include "tests/live/x11_fixture.h"
+
+namespace interlock::test {
+namespace {
+
+/// What the watch has told so far.
+struct Told {
+  int real = 0;
+  platform::ForeignInput foreign;
+  int panics = 0;
+  bool panic_was_real = false;
+
+  std::uint32_t foreign_events() const { return foreign.keys + foreign.buttons + foreign.motions; }
+};
+
+class WatchTest : public X11Test {
+ protected:
+  explicit WatchTest(bool real_devices) : X11Test({.window_manager = false, .real_devices = real_devices}) {
+    ports.human->listen([this](const platform::HumanEvent& event) {
+      if (std::get_if<platform::RealInput>(&event)) ++told.real;
+      if (const auto* foreign = std::get_if<platform::ForeignInput>(&event)) {
+        told.foreign.keys += foreign->keys;
+        told.foreign.buttons += foreign->buttons;
+        told.foreign.motions += foreign->motions;
+      }
+      if (const auto* panic = std::get_if<platform::PanicKey>(&event)) {
+        ++told.panics;
+        told.panic_was_real = panic->real;
+      }
+    });
+    if (!until([&] { return ports.human->trouble().empty(); })) throw std::runtime_error(ports.human->trouble());
+  }
+
+  /// Lets the loop run until it is so, or the time is over.
+  bool until(const std::function<bool()>& condition, std::chrono::milliseconds limit = 10s) {
+    const auto end = std::chrono::steady_clock::now() + limit;
+    while (!condition()) {
+      if (std::chrono::steady_clock::now() >= end) return false;
+      loop.restart();
+      loop.run_for(5ms);
+    }
+    return true;
+  }
+  void settle(std::chrono::milliseconds time) {
+    until([] { return false; }, time);
+  }
+  bool pressed(platform::InputKind kind) {
+    return until([&] {
+      const auto press = ports.human->last_real_press();
+      return press && press->kind == kind;
+    });
+  }
+  Process xdotool(const std::vector<std::string>& words) {
+    std::vector<std::string> command = {"xdotool"};
+    command.insert(command.end(), words.begin(), words.end());
+    return desktop.start(command);
+  }
+
+  Told told;
+};
+
+class RealDevices : public WatchTest {
+ protected:
+  RealDevices() : WatchTest(true) {}
+  Human human{desktop};
+};
+
+class PlainDisplay : public WatchTest {
+ protected:
+  PlainDisplay() : WatchTest(false) {}
+};
+
+TEST_F(RealDevices, presses_of_real_devices_are_a_persons) {
+  EXPECT_FALSE(ports.human->last_real_press());
+  human.presses("a");
+  EXPECT_TRUE(pressed(platform::InputKind::key));
+  const auto between = std::chrono::steady_clock::now();
+  human.clicks(300, 300);
+  EXPECT_TRUE(pressed(platform::InputKind::button));
+  EXPECT_GT(ports.human->last_real_press()->at, between);
+  settle(1200ms);
+  human.presses("b");
+  settle(300ms);
+  EXPECT_EQ(told.foreign_events(), 0U);
+}
+
+TEST_F(RealDevices, a_program_is_not_taken_for_a_person) {
+  settle(1200ms);
+  xdotool({"key", "a", "click", "1"}).wait();
+  EXPECT_TRUE(until([&] { return told.foreign.keys == 1 && told.foreign.buttons == 1; }))
+      << told.foreign.keys << " " << told.foreign.buttons;
+  EXPECT_FALSE(ports.human->last_real_press());
+  EXPECT_FALSE(ports.human->last_activity());
+}
+
+TEST_F(RealDevices, a_bumped_mouse_is_not_a_hand_on_it) {
+  human.moves(400, 400);
+  human.moves(500, 400);
+  settle(700ms);
+  const auto before = ports.human->last_activity();
+  human.does({"mousemove_relative", "3", "3"});
+  human.does({"mousemove_relative", "--", "-2", "-3"});
+  settle(200ms);
+  const auto after = ports.human->last_activity();
+  EXPECT_TRUE(before && after && before->at == after->at);
+  settle(600ms);
+  human.does({"mousemove_relative", "30", "10"});
+  EXPECT_TRUE(until([&] { return ports.human->last_activity()->at > before->at; }));
+  EXPECT_EQ(ports.human->last_activity()->kind, platform::InputKind::motion);
+  EXPECT_FALSE(ports.human->last_real_press());
+}
+
+TEST_F(RealDevices, the_panic_key_is_known_whatever_a_program_holds) {
+  gate::KeyChord chord{.modifiers = {}, .key = "Escape"};
+  chord.modifiers.add(gate::Modifier::shift);
+  chord.modifiers.add(gate::Modifier::super);
+  ports.human->set_panic_key(chord);
+  settle(200ms);
+  EXPECT_EQ(ports.human->panic_key_trouble(), "");
+  Client client(desktop.display());
+  const Window window = client.window({0, 0, 600, 600}, {.title = "focused"});
+  client.focus(window);
+
+  human.presses("Escape");
+  settle(200ms);
+  EXPECT_EQ(told.panics, 0);
+  client.take(window);
+  human.presses("shift+super+Escape");
+  EXPECT_TRUE(until([&] { return told.panics == 1; }));
+  EXPECT_TRUE(told.panic_was_real);
+  bool escape = false;
+  for (auto& event : client.take(window).events) {
+    escape = escape || (event.type == KeyPress && XLookupKeysym(&event.xkey, 0) == XK_Escape);
+  }
+  EXPECT_FALSE(escape) << "the application got it";
+
+  // Another modifier held by a program, and the keyboard grabbed by one: no grab of ours would tell of it.
+  settle(500ms);
+  xdotool({"keydown", "ctrl"}).wait();
+  XGrabKeyboard(client.display(), window, False, GrabModeAsync, GrabModeAsync, CurrentTime);
+  client.sync();
+  human.presses("shift+super+Escape");
+  EXPECT_TRUE(until([&] { return told.panics == 2; }));
+  EXPECT_TRUE(told.panic_was_real);
+  xdotool({"keyup", "ctrl"}).wait();
+  XUngrabKeyboard(client.display(), CurrentTime);
+  client.sync();
+
+  settle(500ms);
+  xdotool({"key", "shift+super+Escape"}).wait();
+  EXPECT_TRUE(until([&] { return told.panics == 3; }));
+  EXPECT_FALSE(told.panic_was_real);
+}
+
+TEST_F(PlainDisplay, a_panic_key_that_another_program_has_is_said) {
+  Client client(desktop.display());
+  XGrabKey(client.display(), XKeysymToKeycode(client.display(), XK_Escape), AnyModifier, client.root(), False,
+           GrabModeAsync, GrabModeAsync);
+  client.sync();
+  ports.human->set_panic_key(gate::KeyChord{.modifiers = {}, .key = "Escape"});
+  EXPECT_TRUE(until([&] { return ports.human->panic_key_trouble().find("another program") != std::string::npos; }));
+  ports.human->set_panic_key(gate::KeyChord{.modifiers = {}, .key = "XF86Launch0815"});
+  EXPECT_TRUE(until([&] { return ports.human->panic_key_trouble().find("no key") != std::string::npos; }));
+  ports.human->set_panic_key(std::nullopt);
+  EXPECT_TRUE(until([&] { return ports.human->panic_key_trouble().empty(); }));
+}
+
+// Nothing else may be told apart by guesses: thousands of events of ours beside thousands of another program's.
+TEST_F(PlainDisplay, each_foreign_event_is_found_and_none_of_ours_taken_for_one) {
+  Client client(desktop.display());
+  const Window window = client.window({100, 100, 600, 600}, {.title = "target"});
+  client.focus(window);
+  settle(1200ms);
+  const auto ours = [&](int rounds) {
+    for (int i = 0; i < rounds; ++i) {
+      const gate::Point at{200 + i % 100, 300};
+      ASSERT_EQ(code(perform(gate::Click{.at = at, .modifiers = {}}, window_at(at))), "complete");
+      if (i % 10 == 0) {
+        ASSERT_EQ(code(perform(gate::Scroll{.at = at, .dy = 3, .modifiers = {}}, window_at(at))), "complete");
+        ASSERT_EQ(code(perform(gate::Type{"some text, typed"}, focused())), "complete");
+        ASSERT_EQ(code(perform(gate::Drag{.from = at, .to = {at.x + 60, 340}, .modifiers = {}}, window_at(at))),
+                  "complete");
+        ASSERT_EQ(code(perform(gate::KeyDown{{{}, "Shift_L"}}, focused())), "complete");
+        release_all();
+      }
+      if (i % 50 == 0) {
+        ASSERT_EQ(code(perform(gate::Type{"äöüπ€"}, focused())), "complete");
+      }
+    }
+  };
+  ours(300);
+  settle(300ms);
+  EXPECT_EQ(told.foreign_events(), 0U) << told.foreign.keys << " keys, " << told.foreign.buttons << " buttons, "
+                                       << told.foreign.motions << " motions";
+
+  // A button that does nothing to the windows, pressed by xdotool all the time.
+  constexpr std::uint32_t presses = 1000;
+  auto other = xdotool({"click", "--repeat", std::to_string(presses), "--delay", "1", "9"});
+  int rounds = 0;
+  while (other.running()) {
+    const gate::Point at{200 + rounds % 100, 300};
+    perform(gate::Click{.at = at, .modifiers = {}}, window_at(at));
+    if (++rounds % 5 == 0) perform(gate::Type{"some text, typed"}, focused());
+  }
+  settle(300ms);
+  EXPECT_GT(rounds, 50);
+  EXPECT_EQ(told.foreign.buttons, presses);
+  EXPECT_EQ(told.foreign.keys, 0U);
+  EXPECT_EQ(told.foreign.motions, 0U);
+}
+
+TEST_F(PlainDisplay, a_mark_of_anothers_making_hides_nothing) {
+  settle(1200ms);
+  Client client(desktop.display());
+  Window root = 0, parent = 0, *children = nullptr;
+  unsigned count = 0;
+  XQueryTree(client.display(), client.root(), &root, &parent, &children, &count);
+  for (unsigned i = 0; i < count; ++i) {
+    XEvent event{};
+    event.xclient.type = ClientMessage;
+    event.xclient.window = children[i];
+    event.xclient.message_type = XA_INTEGER;
+    event.xclient.format = 32;
+    XSendEvent(client.display(), children[i], False, 0, &event);
+  }
+  XFree(children);
+  client.sync();
+  xdotool({"key", "a"}).wait();
+  EXPECT_TRUE(until([&] { return told.foreign.keys == 1; }));
+}
+
+TEST_F(PlainDisplay, without_a_display_nothing_is_known_and_it_says_so) {
+  std::istringstream pids(read_file(desktop.dir() + "/pids"));
+  pid_t server = 0;
+  pids >> server;
+  kill(server, SIGKILL);
+  EXPECT_TRUE(until([&] { return !ports.human->trouble().empty(); }));
+  EXPECT_FALSE(ports.human->last_real_press());
+  // A server that comes back on the same display is watched again.
+  std::filesystem::remove("/tmp/.X" + desktop.display().substr(1) + "-lock");  // which a killed one leaves
+  auto again = desktop.start({"Xvfb", desktop.display(), "-noreset", "-nolisten", "tcp", "-nolisten", "local"});
+  EXPECT_TRUE(until([&] { return ports.human->trouble().empty(); }, 20s)) << ports.human->trouble();
+}
+
+}  // namespace
+}  // namespace interlock::test
