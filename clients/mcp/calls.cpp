@@ -1,0 +1,164 @@
+#include "clients/mcp/calls.h"
+
+#include <algorithm>
+#include <ctime>
+
+#include "clients/mcp/results.h"
+
+namespace interlock::mcp {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto look_limit = 30s;
+/// A sequence may ask a person at each of its steps.
+constexpr auto act_limit = 1h;
+/// Most actions are over before anybody wonders.
+constexpr auto first_look = 250ms;
+constexpr auto between_looks = 500ms;
+/// Well below the time after which hosts give a silent call up.
+constexpr auto between_words = 5s;
+
+std::string now_text() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  char text[24];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text;
+}
+
+std::int64_t count_in(const json::object& object, std::string_view key) {
+  const json::value* count = object.if_contains(key);
+  return count && count->is_int64() ? count->get_int64() : 0;
+}
+
+/// Where the connection broke, nobody knows whether it was done.
+RpcError in_doubt(RpcError error) {
+  if (error.code == ipc::error_code::no_answer) {
+    error.message += "; whether the action was done is not known: observe before you repeat it";
+  }
+  return error;
+}
+
+}  // namespace
+
+void Calls::start(const std::string& key, std::string name, json::object arguments, ToolCall what,
+                  std::optional<json::value> progress, Reply reply) {
+  if (calls_.size() >= most) {
+    return reply(error_result({0, "more than " + std::to_string(most) + " calls at once; wait for their results"}));
+  }
+  const auto call = std::make_shared<Call>(
+      Call{key, std::move(name), std::move(arguments), std::move(what), std::move(progress), std::move(reply)});
+  calls_.push_back(call);
+  if (call->what.method != "act") return look(call);
+  actions_.push_back(call);
+  begin_next();
+}
+
+void Calls::look(const Shared& call) {
+  session_.call(call->what.method, call->what.params, look_limit, [this, call](const auto& answer) {
+    forget(call);
+    if (call->cancelled) return;
+    if (!answer) return call->reply(error_result(answer.error()));
+    const auto& method = call->what.method;
+    call->reply(method == "observe"      ? observe_result(*answer)
+                : method == "screenshot" ? screenshot_result(*answer)
+                                         : status_result(*answer));
+  });
+}
+
+void Calls::begin_next() {
+  if (acting_ || actions_.empty()) return;
+  acting_ = true;
+  const Shared call = actions_.front();
+  call->begun = Clock::now();
+  next_look_ = call->begun + first_look;
+  session_.need([this, call](const std::optional<RpcError>& error) {
+    if (error) return acted(call, tl::unexpected(*error));
+    if (call->cancelled) return acted(call, tl::unexpected(RpcError{0, "taken back before it was asked for"}));
+    session_.link().call("act", call->what.params, act_limit,
+                         [this, call](const auto& answer) { acted(call, answer); });
+  });
+}
+
+void Calls::acted(const Shared& call, const tl::expected<json::object, RpcError>& answer) {
+  acting_ = false;
+  human_ = false;
+  next_look_.reset();
+  forget(call);
+  json::object result;
+  if (answer) {
+    log_.add(now_text(), call->name, call->arguments, *answer);
+    tell_outcome(*call, *answer);
+    result = act_result(*answer);
+  } else {
+    const RpcError error = in_doubt(answer.error());
+    log_.add(now_text(), call->name, call->arguments, error);
+    result = error_result(error);
+  }
+  outside_.log_changed();
+  if (!call->cancelled) call->reply(std::move(result));
+  begin_next();
+}
+
+void Calls::forget(const Shared& call) {
+  std::erase(calls_, call);
+  std::erase(actions_, call);
+}
+
+void Calls::cancel(const std::string& key) {
+  const auto found = std::find_if(calls_.begin(), calls_.end(), [&](const Shared& call) { return call->key == key; });
+  if (found == calls_.end()) return;  // it is over
+  const Shared call = *found;
+  call->cancelled = true;
+  if (call->what.method != "act") return;
+  if (acting_ && actions_.front() == call) {
+    session_.link().call("session.cancel", {}, look_limit, [](const auto&) {});
+  } else {
+    forget(call);
+  }
+}
+
+bool Calls::is_under_way(const std::string& key) const {
+  return std::any_of(calls_.begin(), calls_.end(), [&](const Shared& call) { return call->key == key; });
+}
+
+void Calls::tick(Clock::time_point now) {
+  if (!acting_ || asking_ || !next_look_ || now < *next_look_) return;
+  asking_ = true;
+  const Shared call = actions_.front();
+  session_.link().call("status", {}, look_limit, [this, call](const auto& answer) {
+    asking_ = false;
+    if (!acting_ || actions_.empty() || actions_.front() != call) return;
+    next_look_ = Clock::now() + between_looks;
+    const bool human = answer && count_in(*answer, "pending") > 0;
+    if (human && !call->cancelled) tell_waiting(*call, count_in(*answer, "asked") > 0, Clock::now());
+    human_ = human;
+  });
+}
+
+void Calls::tell_waiting(const Call& call, bool about_us, Clock::time_point now) {
+  if (human_ && now - told_ < between_words) return;
+  const auto seconds = std::chrono::duration_cast<std::chrono::milliseconds>(now - call.begun).count() / 1000.0;
+  const std::string_view words =
+      about_us ? "waiting for the human to answer" : "waiting for the human to answer a question about another agent";
+  if (!human_) outside_.log("notice", {{"message", words}, {"tool", call.name}});
+  told_ = now;
+  if (!call.progress) return;
+  outside_.notify("notifications/progress",
+                  {{"progressToken", *call.progress}, {"progress", seconds}, {"message", words}});
+}
+
+void Calls::tell_outcome(const Call& call, const json::object& reply) {
+  const json::string* decision = text_in(reply, "decision");
+  const std::string_view word = decision ? std::string_view(*decision) : "";
+  const std::string_view level = word == "halt" ? "error" : !truth_in(reply, "executed") ? "warning" : "debug";
+  outside_.log(level, {{"message", verdict_line(reply)}, {"tool", call.name}});
+}
+
+std::optional<Clock::time_point> Calls::next_tick() const {
+  return asking_ ? std::nullopt : next_look_;
+}
+
+}  // namespace interlock::mcp

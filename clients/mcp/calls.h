@@ -1,0 +1,77 @@
+/// Tool calls under way. Actions go to interlockd one at a time, in the order in which they were asked for, so that one
+/// can be taken back without another; looking does not wait for them.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "clients/mcp/message.h"
+#include "clients/mcp/session.h"
+#include "clients/mcp/session_log.h"
+#include "clients/mcp/tools.h"
+
+namespace interlock::mcp {
+
+using Reply = std::function<void(tl::expected<json::object, RpcError>)>;
+
+class Calls {
+ public:
+  static constexpr std::size_t most = 12;  ///< at once; interlockd takes 16 requests, and some are ours
+
+  struct Outside {
+    std::function<void(std::string_view method, json::object params)> notify;
+    /// A message for the host's log.
+    std::function<void(std::string_view level, json::object data)> log;
+    std::function<void()> log_changed;  ///< the session's log has a new entry
+  };
+
+  Calls(Session& session, Outside outside) : session_(session), outside_(std::move(outside)) {}
+
+  /// `key`: the request's id, as JSON. `progress`: the host's token, where it wants to hear how it goes.
+  void start(const std::string& key, std::string name, json::object arguments, ToolCall call,
+             std::optional<json::value> progress, Reply reply);
+  /// Takes it back: what waits for its turn or for the human is not done, and nothing more is said of it.
+  void cancel(const std::string& key);
+  bool is_under_way(const std::string& key) const;
+
+  /// Whether a person is being asked, and says so.
+  void tick(Clock::time_point now);
+  std::optional<Clock::time_point> next_tick() const;
+
+  const SessionLog& log() const { return log_; }
+
+ private:
+  struct Call {
+    std::string key, name;
+    json::object arguments;
+    ToolCall what;
+    std::optional<json::value> progress;
+    Reply reply;
+    bool cancelled = false;
+    Clock::time_point begun = {};
+  };
+  using Shared = std::shared_ptr<Call>;
+
+  void look(const Shared& call);
+  void begin_next();
+  void acted(const Shared& call, const tl::expected<json::object, RpcError>& answer);
+  void tell_outcome(const Call& call, const json::object& reply);
+  void tell_waiting(const Call& call, bool about_us, Clock::time_point now);
+  void forget(const Shared& call);
+
+  Session& session_;
+  Outside outside_;
+  SessionLog log_;
+  std::deque<Shared> calls_;    ///< all of them
+  std::deque<Shared> actions_;  ///< of these the actions; the first is being carried out
+  bool acting_ = false;
+  bool asking_ = false;                         ///< a `status` is under way
+  bool human_ = false;                          ///< a person is being asked, and the host was told
+  std::optional<Clock::time_point> next_look_;  ///< when to ask interlockd whether a person is being asked
+  Clock::time_point told_ = {};                 ///< when the host heard of it last
+};
+
+}  // namespace interlock::mcp

@@ -1,0 +1,54 @@
+/// The MCP server: messages of a host in, messages to it out (https://modelcontextprotocol.io). Tools, one resource,
+/// log messages, progress and cancellation; no rule lives here. All calls from one thread.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "clients/mcp/calls.h"
+#include "clients/mcp/session.h"
+
+namespace interlock::mcp {
+
+class Server {
+ public:
+  using Send = std::function<void(const json::value& message)>;
+
+  /// `send` gets each message for the host.
+  Server(std::string socket, Task task, Send send);
+
+  /// One line from the host.
+  void line(std::string_view text);
+
+  /// What is due by now; to be called when `next_tick` has come, and after anything came on the link.
+  void tick(Clock::time_point now);
+  std::optional<Clock::time_point> next_tick() const;
+  DaemonLink& link() { return session_.link(); }
+
+ private:
+  void message(const json::value& value, const Send& answer);
+  void batch(const json::array& messages);
+  void request(const Incoming& incoming, Reply reply);
+  void notified(const Incoming& incoming);
+
+  tl::expected<json::object, RpcError> initialize(const json::object& params);
+  tl::expected<json::object, RpcError> set_level(const json::object& params);
+  tl::expected<json::object, RpcError> resource(const std::string& method, const json::object& params);
+  void list_tools(Reply reply);
+  void call_tool(const json::value& id, const json::object& params, const Reply& reply);
+  void log(std::string_view level, json::object data);
+
+  Send send_;
+  Session session_;
+  Calls calls_;
+  std::string protocol_;      ///< the revision that was agreed on; empty before `initialize`
+  bool initialized_ = false;  ///< the host said so
+  bool subscribed_ = false;
+  bool told_missing_ = false;  ///< the host knows that interlockd is not there
+  std::size_t level_;
+  Clock::time_point next_try_ = {};  ///< to reach interlockd
+};
+
+}  // namespace interlock::mcp

@@ -1,0 +1,55 @@
+/// This server's one session with interlockd: opened when it can be, and again when interlockd comes back.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "clients/mcp/daemon_link.h"
+#include "clients/mcp/message.h"
+
+namespace interlock::mcp {
+
+/// What a session is opened with.
+struct Task {
+  std::string name;  ///< what the human sees; empty: the host's own name
+  std::optional<std::string> directive;
+  std::optional<std::string> scope;  ///< "read", "navigate", "interact", "fill_form"
+};
+
+class Session {
+ public:
+  using Ready = std::function<void(const std::optional<RpcError>&)>;
+
+  Session(std::string socket, Task task) : link_(std::move(socket)), task_(std::move(task)) {}
+
+  void set_name(const std::string& name) {
+    if (task_.name.empty()) task_.name = name;
+  }
+  const Task& task() const { return task_; }
+  bool is_open() const { return open_; }
+
+  /// Connects and opens it where that is still to be done. `ready` is called when it is open, or with why it is not.
+  void need(Ready ready);
+  /// As DaemonLink::call, once it is open.
+  void call(std::string method, json::object params, std::chrono::milliseconds patience, DaemonLink::Answer answer);
+  /// Must be called after anything came on the link: notices that the connection is gone.
+  void settle();
+  /// Is told each time it is open.
+  std::function<void()> on_open = [] {};
+
+  DaemonLink& link() { return link_; }
+  const DaemonLink& link() const { return link_; }
+
+ private:
+  void opened(const std::optional<RpcError>& error);
+
+  DaemonLink link_;
+  Task task_;
+  bool opening_ = false;
+  bool open_ = false;
+  std::vector<Ready> waiting_;
+};
+
+}  // namespace interlock::mcp

@@ -1,0 +1,180 @@
+// interlock-mcp as a host meets it: the official client starts it on a desktop with interlockd and an application, and
+// the application's own word is what counts.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "clients/mcp/tests/mcp_host.h"
+#include "tests/e2e/e2e_world.h"
+
+namespace interlock::test {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 1000\n";
+
+class Mcp : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    world = std::make_unique<World>(World::Options{.policy = policy});
+    form = std::make_unique<App>(start_gtk3(world->desktop()));
+    world->wait_until_seen(form->centre("Submit Order"), "Submit Order");
+  }
+  static void TearDownTestSuite() {
+    form.reset();
+    world.reset();
+  }
+  static json::object at(const std::string& name) {
+    const auto centre = form->centre(name);
+    return {{"x", centre.x}, {"y", centre.y}};
+  }
+  static std::vector<std::string> tools(McpHost& host) {
+    std::vector<std::string> names;
+    const auto listed = host.request("tools");
+    for (const auto& tool : listed.at("tools").as_array()) names.emplace_back(tool.at("name").as_string());
+    return names;
+  }
+  static std::string status() { return world->ctl({"status", "--json"}).output; }
+
+  static inline std::unique_ptr<World> world;
+  static inline std::unique_ptr<App> form;
+};
+
+TEST_F(Mcp, ActsLooksAndLogs) {
+  McpHost host(world->desktop(), {"--name", "shopper"});
+  EXPECT_EQ(host.about().at("server").at("name"), "interlock");
+  EXPECT_THAT(tools(host), testing::IsSupersetOf({"click", "type", "key", "observe", "screenshot", "status"}));
+  EXPECT_THAT(status(), HasSubstr("shopper"));
+
+  std::string seen;
+  EXPECT_TRUE(eventually([&] {
+    seen = text_of(host.call("observe", {{"title", "GTK form"}}));
+    return seen.find("button \"Next\"") != std::string::npos;  // it may be slow to answer on a loaded machine
+  })) << seen;
+  EXPECT_THAT(seen, testing::AllOf(testing::StartsWith("[screen "), HasSubstr("[end of screen ")));
+
+  host.request("subscribe", {{"uri", "interlock://session/log"}});
+  const int before = form->count("clicked", "Next");
+  const auto clicked = host.call("click", at("Next"));
+  EXPECT_FALSE(is_error(clicked)) << text_of(clicked);
+  EXPECT_THAT(text_of(clicked), testing::StartsWith("done: allow\n"));
+  EXPECT_EQ(clicked.at("structuredContent").at("executed"), true);
+  EXPECT_TRUE(eventually([&] { return form->count("clicked", "Next") == before + 1; }));
+  EXPECT_TRUE(host.heard("resources/updated"));
+
+  const auto picture = host.call("screenshot", {{"max_width", 320}});
+  EXPECT_EQ(picture.at("content").at(0).at("type"), "image");
+  EXPECT_THAT(std::string(picture.at("content").at(0).at("data").as_string()), testing::StartsWith("iVBOR"));
+  EXPECT_THAT(text_of(host.call("status")), HasSubstr("\"state\":\"running\""));
+
+  const auto log = json::serialize(host.request("read", {{"uri", "interlock://session/log"}}));
+  EXPECT_THAT(log, testing::AllOf(HasSubstr("click"), HasSubstr("done: allow")));
+  EXPECT_THAT(json::serialize(host.request("resources")), HasSubstr("interlock://session/log"));
+}
+
+TEST_F(Mcp, WhatIsNotDoneIsAnErrorWithItsReason) {
+  McpHost host(world->desktop(), {});
+  ASSERT_FALSE(is_error(host.call("click", at("answer"))));
+  const int asked = host.ask("call", {{"name", "type"}, {"arguments", {{"text", "secret words"}}}});
+  EXPECT_EQ(world->ctl({"deny", world->pending_id()}).code, 0);
+  const auto typed = host.answer(asked);
+  EXPECT_TRUE(is_error(typed));
+  EXPECT_THAT(text_of(typed), testing::AllOf(HasSubstr("not done: require_confirmation by credential"),
+                                             HasSubstr("the person was asked: denied"), HasSubstr("why: \""),
+                                             HasSubstr("[end of screen ")));
+  EXPECT_EQ(typed.at("structuredContent").at("rule"), "credential");
+  EXPECT_EQ(form->text("answer"), "");
+
+  world->ctl({"pause"});
+  const auto paused = host.call("click", at("Next"));
+  world->ctl({"resume"});
+  EXPECT_TRUE(is_error(paused));
+  EXPECT_THAT(text_of(paused), testing::AllOf(testing::StartsWith("not done: block by session (paused)"),
+                                              HasSubstr("interlockctl resume")));
+  EXPECT_TRUE(is_error(host.call("click", {{"x", -1}, {"y", 1}})));
+  EXPECT_THAT(json::serialize(host.call("format_disk")), HasSubstr("-32602"));
+}
+
+TEST_F(Mcp, SaysThatItWaitsForTheHumanAndDoesWhatTheyApprove) {
+  McpHost host(world->desktop(), {});
+  const int before = form->count("clicked", "Submit Order");
+  const int asked = host.ask("call", {{"name", "click"}, {"arguments", at("Submit Order")}});
+  const auto id = world->pending_id();
+  EXPECT_TRUE(host.heard("\"progress\":{"));
+  EXPECT_TRUE(host.heard("waiting for the human to answer\",\"tool\""));
+  EXPECT_FALSE(host.is_answered(asked));
+  EXPECT_EQ(form->count("clicked", "Submit Order"), before);
+  EXPECT_EQ(world->ctl({"approve", id}).code, 0);
+  const auto done = host.answer(asked);
+  EXPECT_FALSE(is_error(done)) << text_of(done);
+  EXPECT_THAT(text_of(done), HasSubstr("the person was asked: approved"));
+  EXPECT_TRUE(eventually([&] { return form->count("clicked", "Submit Order") == before + 1; }));
+}
+
+TEST_F(Mcp, ACancelledCallTakesItsPromptBackAndTheNextGoesOn) {
+  McpHost host(world->desktop(), {});
+  const int submitted = form->count("clicked", "Submit Order");
+  const int next = form->count("clicked", "Next");
+  const int asked = host.ask("call", {{"name", "click"}, {"arguments", at("Submit Order")}});
+  world->pending_id();
+  const int queued = host.ask("call", {{"name", "click"}, {"arguments", at("Delete account")}});
+  const int after = host.ask("call", {{"name", "click"}, {"arguments", at("Next")}});
+  host.abort(queued);
+  host.abort(asked);
+  EXPECT_TRUE(world->nothing_pending());
+  EXPECT_FALSE(is_error(host.answer(after)));
+  EXPECT_TRUE(eventually([&] { return form->count("clicked", "Next") == next + 1; }));
+  EXPECT_EQ(form->count("clicked", "Submit Order"), submitted);
+  EXPECT_EQ(form->count("clicked", "Delete account"), 0);
+  EXPECT_THAT(world->audit(), HasSubstr("the agent took it back"));
+}
+
+TEST_F(Mcp, ReadsAlone) {
+  McpHost host(world->desktop(), {"--scope", "read"});
+  const auto names = tools(host);
+  for (const auto* absent : {"key", "type", "key_down", "sequence"}) EXPECT_THAT(names, Not(Contains(absent)));
+  EXPECT_THAT(names, testing::IsSupersetOf({"click", "scroll", "observe"}));
+  EXPECT_TRUE(is_error(host.call("type", {{"text", "hello"}}))) << "not offered, and blocked all the same";
+  EXPECT_TRUE(is_error(host.call("click", at("Submit Order"))));
+}
+
+TEST_F(Mcp, TheEndOfTheHostTakesBackWhatWasAsked) {
+  auto host = std::make_unique<McpHost>(world->desktop(), std::vector<std::string>{"--name", "short-lived"});
+  host->ask("call", {{"name", "click"}, {"arguments", at("Submit Order")}});
+  world->pending_id();
+  const auto pid = host->about().at("pid").as_int64();
+  host->close();
+  EXPECT_TRUE(world->nothing_pending());
+  EXPECT_TRUE(eventually([&] { return status().find("short-lived") == std::string::npos; }));
+  EXPECT_TRUE(eventually([&] { return !std::filesystem::exists("/proc/" + std::to_string(pid)); }));
+}
+
+TEST_F(Mcp, ComesBackWithTheDaemon) {
+  world->daemon().signal(SIGTERM);
+  world->daemon().wait();
+  McpHost host(world->desktop(), {});
+  EXPECT_THAT(tools(host), Contains("click"));
+  const auto refused = host.call("click", at("Next"));
+  EXPECT_TRUE(is_error(refused));
+  EXPECT_THAT(text_of(refused), HasSubstr("is interlockd running?"));
+  world->start_daemon(policy);
+  EXPECT_TRUE(host.heard("tools/list_changed"));
+  EXPECT_FALSE(is_error(host.call("status")));
+
+  // In the middle of a call, too: nobody knows then, and it says so.
+  world->wait_until_seen(form->centre("Submit Order"), "Submit Order");
+  const int asked = host.ask("call", {{"name", "click"}, {"arguments", at("Submit Order")}});
+  world->pending_id();
+  world->daemon().kill();
+  EXPECT_THAT(text_of(host.answer(asked)), HasSubstr("whether the action was done is not known"));
+  world->start_daemon(policy);
+  world->wait_until_seen(form->centre("Next"), "Next");
+  EXPECT_FALSE(is_error(host.call("click", at("Next"))));
+}
+
+}  // namespace
+}  // namespace interlock::test

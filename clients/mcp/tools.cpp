@@ -1,0 +1,154 @@
+#include "clients/mcp/tools.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "ipc/tool_schema.h"
+
+namespace interlock::mcp {
+namespace {
+
+using Names = std::vector<std::string>;
+
+bool has(const Names& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string type_of(const json::object& schema) {
+  return std::string(schema.at("properties").at("type").at("enum").at(0).as_string());
+}
+
+Names required_of(const json::object& schema) {
+  Names names;
+  for (const auto& name : schema.at("required").as_array()) {
+    if (name != "type") names.emplace_back(name.as_string());
+  }
+  return names;
+}
+
+/// What `some` needs and `others` does not: "x and y".
+std::string only_in(const Names& some, const Names& others) {
+  std::string text;
+  for (const auto& name : some) {
+    if (!has(others, name)) text += (text.empty() ? "" : " and ") + name;
+  }
+  return text;
+}
+
+/// Model interfaces want one object at the top of a schema: what an action can be aimed at becomes keys of one, and a
+/// sentence says which go together.
+json::object merged(const std::vector<const json::object*>& variants, const json::object& beside) {
+  const json::object& first = *variants.front();
+  Names required = required_of(first);
+  std::string meaning(first.at("description").as_string());
+  json::object properties;
+  for (const json::object* variant : variants) {
+    for (const auto& property : variant->at("properties").as_object()) {
+      if (property.key() != "type" && !properties.contains(property.key())) {
+        properties[property.key()] = property.value();
+      }
+    }
+  }
+  if (variants.size() > 1) {
+    const Names other = required_of(*variants[1]);
+    const std::string here = only_in(required, other);
+    const std::string there = only_in(other, required);
+    meaning += here.empty() ? " With " + there + ": there instead of where the focus is."
+                            : " Say either " + here + ", or " + there + ".";
+    std::erase_if(required, [&](const auto& name) { return !has(other, name); });
+  }
+  for (const auto& property : beside) {
+    if (property.key() != "action") properties[property.key()] = property.value();
+  }
+  json::object schema = {{"type", "object"}, {"properties", std::move(properties)}};
+  if (!required.empty()) schema["required"] = json::array(required.begin(), required.end());
+  schema["additionalProperties"] = false;
+  return {{"name", type_of(first)}, {"description", meaning}, {"inputSchema", std::move(schema)}};
+}
+
+json::array action_tools(const json::object& act) {
+  const auto& beside = act.at("properties").as_object();
+  std::vector<std::vector<const json::object*>> groups;
+  for (const auto& entry : beside.at("action").at("anyOf").as_array()) {
+    const json::object* variant = &entry.as_object();
+    const auto same = std::find_if(groups.begin(), groups.end(),
+                                   [&](const auto& group) { return type_of(*group.front()) == type_of(*variant); });
+    if (same == groups.end()) {
+      groups.push_back({variant});
+    } else {
+      same->push_back(variant);
+    }
+  }
+  json::array tools;
+  for (const auto& group : groups) tools.emplace_back(merged(group, beside));
+  return tools;
+}
+
+json::object looking(json::object tool) {
+  tool["annotations"] = {{"readOnlyHint", true}};
+  return tool;
+}
+
+/// Of all tools that there are, whatever the scope: what a scope forbids interlockd refuses, with its reason.
+const std::vector<std::string>& names_of_all() {
+  static const auto names = [] {
+    std::vector<std::string> all;
+    for (const auto& tool : tool_list(ipc::tools(ipc::ToolFormat::json_schema, std::nullopt))) {
+      all.emplace_back(tool.at("name").as_string());
+    }
+    return all;
+  }();
+  return names;
+}
+
+bool is_method(std::string_view name) {
+  if (name == "status") return true;
+  const auto methods = ipc::tools(ipc::ToolFormat::json_schema, std::nullopt);
+  return name != "act" && std::any_of(methods.begin(), methods.end(),
+                                      [&](const auto& tool) { return tool.at("name").as_string() == name; });
+}
+
+}  // namespace
+
+json::array tool_list(const json::array& daemon_tools) {
+  json::array tools;
+  for (const auto& entry : daemon_tools) {
+    const auto& tool = entry.as_object();
+    if (tool.at("name") == "act") {
+      for (auto& action : action_tools(tool.at("schema").as_object())) tools.push_back(std::move(action));
+    } else {
+      tools.emplace_back(looking(
+          {{"name", tool.at("name")}, {"description", tool.at("description")}, {"inputSchema", tool.at("schema")}}));
+    }
+  }
+  tools.emplace_back(looking(
+      {{"name", "status"},
+       {"description", "Whether actions are possible now: running or paused, and whether a person is being asked."},
+       {"inputSchema", {{"type", "object"}, {"properties", json::object()}, {"additionalProperties", false}}}}));
+  return tools;
+}
+
+tl::expected<ToolCall, RpcError> tool_call(std::string_view name, json::object arguments) {
+  const auto unknown_key = [](std::string_view key) {
+    return tl::unexpected(
+        RpcError{ipc::error_code::invalid_params, "arguments: unknown key \"" + std::string(key) + "\""});
+  };
+  if (!has(names_of_all(), name)) {
+    return tl::unexpected(RpcError{ipc::error_code::invalid_params, "unknown tool \"" + std::string(name) + "\""});
+  }
+  if (is_method(name)) {
+    if (arguments.contains("session")) return unknown_key("session");
+    return ToolCall{std::string(name), std::move(arguments)};
+  }
+  if (arguments.contains("type")) return unknown_key("type");
+  ToolCall call{"act", {}};
+  json::object action = {{"type", name}};
+  for (auto& [key, value] : arguments) {
+    const bool beside = key == "confidence" || key == "intent" || key == "expect";
+    (beside ? call.params : action)[key] = std::move(value);
+  }
+  call.params["action"] = std::move(action);
+  return call;
+}
+
+}  // namespace interlock::mcp
