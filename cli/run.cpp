@@ -28,6 +28,7 @@ void add_everything(CLI::App& app, Options& options) {
   add_audit(app, options);
   add_explain(app, options);
   add_run(app, options);
+  add_doctor(app, options);
   add_check(app, options);
   add_lint(app, options);
   add_parse_url(app, options);

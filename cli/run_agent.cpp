@@ -126,11 +126,13 @@ std::string what_is_missing(ipc::Client& control, std::int64_t inside, const std
 }
 
 void start(Arguments arguments, Options& options) {
-  for (auto& bind : arguments.confined.binds) {
-    std::error_code missing;
-    const auto real = fs::canonical(bind, missing);
-    if (missing) return fail(options, "--bind " + bind + ": " + missing.message());
-    bind = real.string();
+  for (auto* paths : {&arguments.confined.binds, &arguments.confined.reads}) {
+    for (auto& path : *paths) {
+      std::error_code missing;
+      const auto real = fs::canonical(path, missing);
+      if (missing) return fail(options, "--bind " + path + ": " + missing.message());
+      path = real.string();
+    }
   }
   const auto outside = look_outside(options);
   auto control = connect(options);
@@ -188,6 +190,12 @@ void add_run(CLI::App& app, Options& options) {
   command->add_option("--bind", arguments->confined.binds, "a folder or file that it may read and write; repeatable")
       ->type_name("PATH")
       ->expected(1)
+      ->allow_extra_args(false)  // else it takes the "--" that ends the options
+      ->take_all();
+  command->add_option("--ro-bind", arguments->confined.reads, "a folder or file that it may only read; repeatable")
+      ->type_name("PATH")
+      ->expected(1)
+      ->allow_extra_args(false)  // else it takes the "--" that ends the options
       ->take_all();
   command->add_flag("--weak", arguments->weak,
                     "start it even where a part of the confinement is missing, and say which");

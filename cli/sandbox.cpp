@@ -31,9 +31,10 @@ void add(Arguments& all, std::initializer_list<std::string> some) {
   all.insert(all.end(), some);
 }
 
-tl::expected<void, Error> check_bind(const std::string& bind, const Outside& outside) {
+tl::expected<void, Error> check_bind(const char* option, const std::string& bind, const Outside& outside) {
   const auto refuse = [&](const std::string& why) {
-    return tl::unexpected(Error{why, "--bind " + bind, "name a folder that only the agent's work is in"});
+    return tl::unexpected(
+        Error{why, std::string(option) + " " + bind, "name a folder that only the agent's work is in"});
   };
   if (bind == "/") return refuse("the whole file system cannot be given to an agent");
   for (const char* kept : {"/proc", "/dev", "/run", "/tmp", "/sys"}) {
@@ -47,6 +48,12 @@ tl::expected<void, Error> check_bind(const std::string& bind, const Outside& out
   return {};
 }
 
+std::vector<std::string> given(const Confined& confined) {
+  std::vector<std::string> all = confined.binds;
+  all.insert(all.end(), confined.reads.begin(), confined.reads.end());
+  return all;
+}
+
 tl::expected<void, Error> check_program(const Confined& confined, const Outside& outside) {
   if (confined.command.empty()) return tl::unexpected(Error{"no agent to start", "", "interlockctl run -- AGENT"});
   std::string program = confined.command.front();
@@ -54,7 +61,7 @@ tl::expected<void, Error> check_program(const Confined& confined, const Outside&
   if (program.front() != '/')
     program = outside.folder + "/" + (program.starts_with("./") ? program.substr(2) : program);
   const std::vector<std::string> system(system_folders.begin(), system_folders.end());
-  if (is_in_any(program, system) || is_in_any(program, confined.binds)) return {};
+  if (is_in_any(program, system) || is_in_any(program, given(confined))) return {};
   return tl::unexpected(Error{"the agent's program is not there inside the sandbox", program,
                               "give it its folder: --bind " + program.substr(0, program.rfind('/'))});
 }
@@ -76,10 +83,10 @@ void add_system(Arguments& all, const Outside& outside) {
 /// yet is made, or else the agent could make it.
 void cover(Arguments& all, const Confined& confined, const Outside& outside) {
   for (const auto& hidden : outside.hidden) {
-    if (is_in_any(hidden, confined.binds)) add(all, {"--tmpfs", hidden, "--remount-ro", hidden});
+    if (is_in_any(hidden, given(confined))) add(all, {"--tmpfs", hidden, "--remount-ro", hidden});
   }
   for (const auto& secret : outside.secrets) {
-    if (is_in_any(secret, confined.binds)) add(all, {"--ro-bind", "/dev/null", secret});
+    if (is_in_any(secret, given(confined))) add(all, {"--ro-bind", "/dev/null", secret});
   }
 }
 
@@ -87,7 +94,10 @@ void cover(Arguments& all, const Confined& confined, const Outside& outside) {
 
 tl::expected<Arguments, Error> sandbox_arguments(const Confined& confined, const Outside& outside) {
   for (const auto& bind : confined.binds) {
-    if (auto good = check_bind(bind, outside); !good) return tl::unexpected(good.error());
+    if (auto good = check_bind("--bind", bind, outside); !good) return tl::unexpected(good.error());
+  }
+  for (const auto& read : confined.reads) {
+    if (auto good = check_bind("--ro-bind", read, outside); !good) return tl::unexpected(good.error());
   }
   if (auto good = check_program(confined, outside); !good) return tl::unexpected(good.error());
 
@@ -98,6 +108,7 @@ tl::expected<Arguments, Error> sandbox_arguments(const Confined& confined, const
   if (!confined.network) add(all, {"--unshare-net"});
   add_system(all, outside);
   add(all, {"--tmpfs", outside.home});
+  for (const auto& read : confined.reads) add(all, {"--ro-bind", read, read});
   for (const auto& bind : confined.binds) add(all, {"--bind", bind, bind});
   cover(all, confined, outside);
 
@@ -107,7 +118,7 @@ tl::expected<Arguments, Error> sandbox_arguments(const Confined& confined, const
   add(all, {"--bind", outside.agent_socket, sockets + "/agent.sock"});
   for (const char* name : dropped_variables) add(all, {"--unsetenv", name});
   add(all, {"--setenv", "XDG_RUNTIME_DIR", runtime, "--setenv", "HOME", outside.home});
-  add(all, {"--chdir", is_in_any(outside.folder, confined.binds) ? outside.folder : outside.home});
+  add(all, {"--chdir", is_in_any(outside.folder, given(confined)) ? outside.folder : outside.home});
   // bubblewrap's own --block-fd waits before the last mount is made: who looks at it then sees too much.
   const std::string ready = std::to_string(ready_fd);
   const std::string go = std::to_string(go_fd);

@@ -13,8 +13,9 @@
 namespace interlock::cli {
 
 struct Confined {
-  std::vector<std::string> command;  ///< the agent and its arguments
-  std::vector<std::string> binds;    ///< folders and files that it may read and write
+  std::vector<std::string> command;     ///< the agent and its arguments
+  std::vector<std::string> binds;       ///< folders and files that it may read and write
+  std::vector<std::string> reads = {};  ///< folders and files that it may only read
   bool network = false;
 };
 

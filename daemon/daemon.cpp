@@ -9,6 +9,8 @@
 #include <cstdlib>
 #include <iterator>
 
+#include <unistd.h>
+
 #include "audit/files.h"
 #include "audit/find.h"
 #include "daemon/log.h"
@@ -243,6 +245,7 @@ json::object Daemon::health() {
             {"ok", written},
             {"message", written ? "ok" : unwritten},
             {"head", audit_log_ ? audit_log_->head().link : ""}}},
+          {"pid", static_cast<std::int64_t>(::getpid())},
           {"uptime_s", std::chrono::duration_cast<std::chrono::seconds>(uptime).count()}};
 }
 

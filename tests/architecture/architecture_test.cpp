@@ -24,7 +24,7 @@ struct Source {
 };
 
 const fs::path root = INTERLOCK_SOURCE_DIR;
-const Strings houses = {"gate", "policy", "ipc", "audit", "platform", "a11y", "daemon", "cli", "clients"};
+const Strings houses = {"gate", "policy", "ipc", "audit", "platform", "a11y", "daemon", "doctor", "cli", "clients"};
 
 bool starts_with_any(const std::string& text, const Strings& prefixes) {
   return std::any_of(prefixes.begin(), prefixes.end(), [&](const auto& prefix) { return text.starts_with(prefix); });
@@ -67,7 +67,8 @@ const std::map<std::string, Strings> arrows = {
     {"audit", {"audit/", "ipc/", "gate/"}},
     {"platform", {"platform/", "gate/"}},
     {"a11y", {"a11y/", "platform/dbus/", "gate/"}},
-    {"cli", {"cli/", "audit/", "ipc/", "policy/", "gate/"}},
+    {"doctor", {"doctor/", "ipc/", "gate/"}},
+    {"cli", {"cli/", "doctor/", "audit/", "ipc/", "policy/", "gate/"}},
     {"clients", {"clients/", "ipc/", "gate/"}},
     {"daemon", {"daemon/", "audit/", "ipc/", "policy/", "platform/", "a11y/", "gate/"}},
 };
@@ -80,11 +81,12 @@ const std::map<std::string, Strings> libraries = {
     {"audit", {"boost/", "tl/", "openssl/"}},
     {"platform", {"boost/", "tl/", "systemd/", "X11/", "xcb/", "xdo.h", "xkbcommon/", "unicode/"}},
     {"a11y", {"boost/", "tl/", "systemd/", "atspi/"}},
+    {"doctor", {"boost/", "tl/", "systemd/", "X11/", "xcb/"}},
     {"cli", {"boost/", "tl/", "CLI/"}},
     {"clients", {"boost/", "tl/", "CLI/"}},
     {"daemon", {"boost/", "tl/", "systemd/", "CLI/", "unicode/", "png.h"}},
 };
-const Strings posix = {"linux/", "sys/", "unistd.h", "fcntl.h", "poll.h", "pwd.h", "sysexits.h"};
+const Strings posix = {"linux/", "sys/", "unistd.h", "fcntl.h", "poll.h", "pwd.h", "spawn.h", "sysexits.h"};
 
 // A header of the standard library has neither folder nor ending; C's own are written the C++ way.
 bool is_standard(const std::string& include) {

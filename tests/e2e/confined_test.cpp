@@ -177,6 +177,11 @@ TEST_F(Confined, WhatIsNotASandboxIsRefused) {
 TEST_F(Confined, HolesAndMissingProgramsAreRefused) {
   EXPECT_THAT(world().ctl({"run", "--bind", "/", "--", "true"}).output, HasSubstr("whole file system"));
   EXPECT_THAT(world().ctl({"run", "--bind", "/tmp/.X11-unix", "--", "true"}).output, HasSubstr("past interlock"));
+  // What follows the "--" is the agent's, also behind an option with a value.
+  const auto folder = world().desktop().dir() + "/given";
+  world().desktop().output({"mkdir", folder});
+  const auto words = world().ctl({"run", "--bind", folder, "--", "echo", "--weak", "--try", "doctor"});
+  EXPECT_EQ(words.output, "--weak --try doctor\n");
   const auto ended = world().ctl({"run", "--", "sh", "-c", "exit 7"});
   EXPECT_EQ(ended.code, 7) << ended.output;
   EXPECT_NE(world().ctl({"run", "--", "no-such-program"}).code, 0);
