@@ -50,7 +50,7 @@ struct Facts {
   Seen<std::string> name = tl::unexpected(gate::Unknown::malformed);
   Seen<std::string> description = tl::unexpected(gate::Unknown::malformed);
   Seen<Ref> parent = tl::unexpected(gate::Unknown::malformed);
-  bool childless = false;  ///< said to have no children
+  std::int32_t children = -1;  ///< how many it says it has; -1: not told, or it cannot count them
 };
 
 /// A method call as a value: it can be compared, remembered, and asked again.

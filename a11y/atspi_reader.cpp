@@ -146,10 +146,10 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
       if (start.top.toolkit == Toolkit::gtk4 && seen->element.name.empty()) co_return nothing(Unknown::popup_unmatched);
     } else if (!seen->element.extents.contains(at)) {
       // What sticks out of the element that it belongs to: a link's second line, a label outside of its box.
-      const auto extents = answer::rect(co_await start.look.ask(ask::extents(*leaf, Coordinates::screen)));
+      const auto nodes = co_await read_nodes(start.look, start.top.space, just(*leaf));
       start.session->recipes.remember(start.place, start.look.asked());
-      if (!extents && is_fatal(extents.error())) co_return nothing(extents.error());
-      if (!extents || !start.top.space.on_screen(*extents).contains(at)) co_return nothing(Unknown::nothing_at_point);
+      if (!nodes) co_return nothing(nodes.error());
+      if (nodes->empty() || !nodes->front().extents.contains(at)) co_return nothing(Unknown::nothing_at_point);
     }
     co_return Sight{.element = std::move(seen->element), .document = std::move(seen->document)};
   }

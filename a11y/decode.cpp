@@ -119,9 +119,7 @@ std::optional<Facts> facts(sd_bus_message* m) {
     } else if (property == "Parent") {
       read = keep(facts.parent, ref_variant(m));
     } else if (property == "ChildCount") {
-      std::int32_t count = -1;  // what cannot count them says -1
-      read = sd_bus_message_read(m, "v", "i", &count) > 0;
-      facts.childless = count == 0;
+      read = sd_bus_message_read(m, "v", "i", &facts.children) > 0;
     } else {
       read = sd_bus_message_skip(m, "v") >= 0;
     }

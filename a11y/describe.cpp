@@ -87,7 +87,8 @@ Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents
   element.description = std::move(*description);
   element.states = *states;
   element.attributes = std::move(*attributes);
-  element.extents = top.space.on_screen(*extents);
+  const bool drawn = top.space.mixed() && is_drawn(answer::attributes(replies[2]));
+  element.extents = drawn ? top.space.drawn_on_screen(*extents) : top.space.on_screen(*extents);
   element.path = step.ref.bus + step.ref.path;
 
   if (!labels->empty()) {

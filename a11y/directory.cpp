@@ -37,13 +37,16 @@ Awaitable<Seen<std::vector<Application>>> Directory::of_process(Look look, std::
   for (const auto& name : names) {
     auto entry = entries_.find(name);
     if (entry != entries_.end() && !entry->second.toolkit_known) {
-      const auto replies = co_await look.ask(together(ask::toolkit_name(name), ask::toolkit_version(name)));
+      const Ref root{name, root_path};
+      const auto replies =
+          co_await look.ask(together(ask::toolkit_name(name), ask::toolkit_version(name), ask::name(root)));
       const auto toolkit = answer::string_property(replies[0]);
       const auto version = answer::string_property(replies[1]);
+      const auto title = answer::string_property(replies[2]);
       if (!toolkit) co_return tl::unexpected(toolkit.error());
       entry = entries_.find(name);  // it may have left while we asked
       if (entry != entries_.end()) {
-        entry->second.toolkit = toolkit_from(*toolkit, version ? *version : "");
+        entry->second.toolkit = toolkit_from(*toolkit, version ? *version : "", title ? *title : "");
         entry->second.toolkit_known = true;
       }
     }

@@ -11,6 +11,7 @@ using gate::Unknown;
 
 constexpr int max_depth = 32;
 constexpr std::size_t max_nodes = 1500;
+constexpr std::int32_t max_children = 1000;  ///< of one node
 constexpr std::int32_t max_matches = 16;
 
 /// A frame or document may claim the focus beside the element in it that really has it.
@@ -55,6 +56,19 @@ Awaitable<bool> is_below(Look look, Ref node, TopLevel top, Parents& parents) {
   co_return false;
 }
 
+/// Those whose children can be asked for. A sheet of LibreOffice's claims the focus itself, not its cells.
+Awaitable<std::vector<Ref>> without_many_children(Look look, std::vector<Ref> refs) {
+  std::vector<Question> questions;
+  for (const auto& ref : refs) questions.push_back(ask::child_count(ref));
+  const auto replies = co_await look.ask(std::move(questions));
+  std::vector<Ref> few;
+  for (std::size_t i = 0; i < refs.size(); ++i) {
+    const auto count = answer::count_property(replies[i]);
+    if (count && *count >= 0 && *count <= max_children) few.push_back(std::move(refs[i]));
+  }
+  co_return few;
+}
+
 Awaitable<Seen<std::optional<Ref>>> walk(Look look, TopLevel top) {
   auto parents = just(top.ref);
   std::optional<Ref> outer;
@@ -71,6 +85,7 @@ Awaitable<Seen<std::optional<Ref>>> walk(Look look, TopLevel top) {
       }
       if (is_shown(top.toolkit, node)) parents.push_back(node.ref);
     }
+    if (top.toolkit == Toolkit::vcl) parents = co_await without_many_children(look, std::move(parents));
   }
   co_return outer;
 }
@@ -89,7 +104,9 @@ Awaitable<Seen<Ref>> focused_node(Look look, TopLevel top, std::optional<Ref> hi
     if (below) co_return *hint;
   }
 
-  if (top.toolkit != Toolkit::gtk4 && top.toolkit != Toolkit::qt) {  // they have no Collection
+  // GTK 4 and Qt have no Collection. LibreOffice's walks every cell of a sheet, a thousand million, and never comes
+  // back.
+  if (top.toolkit != Toolkit::gtk4 && top.toolkit != Toolkit::qt && top.toolkit != Toolkit::vcl) {
     const auto found =
         answer::refs(co_await look.ask(ask::matches(top.ref, with(State::focused), Role::invalid, max_matches)));
     if (!found && is_fatal(found.error())) {

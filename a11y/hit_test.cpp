@@ -33,8 +33,27 @@ Awaitable<Seen<Ref>> descend(Look look, TopLevel top, gate::Point at, bool again
     if (top.toolkit == Toolkit::gtk3 || top.toolkit == Toolkit::gecko) {
       // Asked for the ancestry anyway, while one more hit test is not. (A large sheet of LibreOffice's says 0, too.)
       const auto facts = answer::facts(co_await look.ask(ask::facts(here)));
-      if (facts && facts->childless) co_return here;
+      if (facts && facts->children == 0) co_return here;
     }
+  }
+  co_return here;
+}
+
+/// In what LibreOffice draws, each is asked in its own coordinates; GTK's widgets stand in it, too.
+Awaitable<Seen<Ref>> descend_drawn(Look look, TopLevel top, gate::Point at) {
+  const auto& shift = top.drawn->shift;
+  const gate::Point told{at.x - shift.x, at.y - shift.y};
+  auto here = top.drawn->root;
+  bool drawn = true;
+  for (int step = 0; step < max_steps; ++step) {
+    const auto next = answer::ref(co_await look.ask(ask::at_point(here, drawn ? told : at, Coordinates::screen)));
+    if (!next && next.error() == Unknown::unstable && step > 0) co_return here;
+    if (!next) co_return next;
+    if (next->is_null() || *next == here) co_return here;
+    here = *next;
+    const auto attributes = answer::attributes(co_await look.ask(ask::attributes(here)));
+    if (!attributes && is_fatal(attributes.error())) co_return tl::unexpected(attributes.error());
+    drawn = is_drawn(attributes);
   }
   co_return here;
 }
@@ -69,19 +88,12 @@ Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, gat
   Seen<Ref> leaf;
   if (top.toolkit == Toolkit::chromium) {
     leaf = co_await settle(look, top, window, at, settled);
+  } else if (top.drawn && top.drawn->area.contains(at)) {
+    leaf = co_await descend_drawn(look, top, at);
   } else {
     leaf = co_await descend(look, top, at);
   }
   if (!leaf) co_return leaf;
-  if (top.toolkit == Toolkit::vcl) {
-    // LibreOffice's places are off by up to its menu bar's height (25 pixels): what a hit test says is true only where
-    // it says so that much higher and lower, too.
-    for (int error = -28; error <= 28; error += 56) {
-      const auto other = co_await descend(look, top, {at.x, at.y + error});
-      if (!other) co_return other;
-      if (*other != *leaf) co_return tl::unexpected(Unknown::nothing_at_point);
-    }
-  }
   const auto role = answer::role(co_await look.ask(ask::role(*leaf)));
   if (!role) co_return tl::unexpected(role.error());
   if (!is_container(*role)) co_return leaf;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "a11y/vcl.h"
+
 namespace interlock::a11y {
 namespace {
 
@@ -22,8 +24,10 @@ Awaitable<Seen<std::optional<Node>>> search(Look look, Field field, Ref from, ga
   for (auto child = children->rbegin(); child != children->rend(); ++child) {
     const bool here = child->extents.contains(at);
     // A GTK 3 notebook's page tells no extents, yet its children do.
-    const bool nowhere = field.toolkit != Toolkit::gtk4 && child->extents.empty();
+    const bool nowhere = field.toolkit != Toolkit::gtk4 && child->extents.empty() && !child->drawn;
     if (!is_shown(field.toolkit, *child) || !(here || nowhere)) continue;
+    // A sheet of LibreOffice's has a thousand million cells, and would tell them all.
+    if (here && field.toolkit == Toolkit::vcl && child->role == Role::table) co_return std::optional<Node>(*child);
     auto deeper = co_await search(look, field, child->ref, at, depth + 1, budget);
     if (!deeper || *deeper) co_return deeper;
     if (here && !is_container(child->role)) co_return std::optional<Node>(*child);
@@ -75,23 +79,29 @@ bool is_shown(Toolkit toolkit, const Node& node) {
 Awaitable<Seen<std::vector<Node>>> read_nodes(Look look, Space space, std::vector<Ref> refs) {
   if (refs.size() > max_children) refs.resize(max_children);
   std::vector<Question> questions;
-  questions.reserve(3 * refs.size());
+  const std::size_t each = space.mixed() ? 4 : 3;
+  questions.reserve(each * refs.size());
   for (const auto& ref : refs) {
     questions.push_back(ask::role(ref));
     questions.push_back(ask::states(ref));
     questions.push_back(ask::extents(ref, Coordinates::screen));
+    if (space.mixed()) questions.push_back(ask::attributes(ref));
   }
   const auto replies = co_await look.ask(std::move(questions));
   std::vector<Node> nodes;
   for (std::size_t i = 0; i < refs.size(); ++i) {
-    const auto role = answer::role(replies[3 * i]);
-    const auto states = answer::states(replies[3 * i + 1]);
-    const auto extents = answer::rect(replies[3 * i + 2]);
+    const auto* reply = &replies[each * i];
+    const auto role = answer::role(reply[0]);
+    const auto states = answer::states(reply[1]);
+    const auto extents = answer::rect(reply[2]);
     if (!role && is_fatal(role.error())) co_return tl::unexpected(role.error());
     if (!states && is_fatal(states.error())) co_return tl::unexpected(states.error());
     if (!extents && is_fatal(extents.error())) co_return tl::unexpected(extents.error());
     if (!role || !states) continue;
-    nodes.push_back({refs[i], *role, *states, extents ? space.on_screen(*extents) : gate::Rect{}});
+    Node node{.ref = refs[i], .role = *role, .states = *states};
+    node.drawn = space.mixed() && is_drawn(answer::attributes(reply[3]));
+    if (extents) node.extents = node.drawn ? space.drawn_on_screen(*extents) : space.on_screen(*extents);
+    nodes.push_back(std::move(node));
   }
   co_return nodes;
 }

@@ -14,6 +14,7 @@ struct Node {
   gate::Role role = gate::Role::unknown;
   gate::States states;
   gate::Rect extents;  ///< root pixels; empty when it has none
+  bool drawn = false;  ///< by LibreOffice itself
 };
 
 /// Layout without meaning of its own: a click on it alone does nothing we could name.

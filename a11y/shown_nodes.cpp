@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "a11y/nodes.h"
+#include "a11y/vcl.h"
 
 namespace interlock::a11y {
 namespace {
@@ -39,6 +40,7 @@ struct Answer {
   ShownNode node;
   Ref parent;
   std::int32_t children = -1;  ///< not told
+  bool drawn = false;          ///< by LibreOffice itself
 };
 
 class Walk {
@@ -57,7 +59,7 @@ class Walk {
     if (top_.toolkit == Toolkit::chromium || top_.toolkit == Toolkit::gecko) {
       co_await by_matches(0);
     } else {
-      auto from = just(Frontier{0, top_.space, std::nullopt});
+      auto from = just(Frontier{.node = 0, .space = top_.space});
       co_await by_levels(std::move(from));
     }
     co_await add_popups();
@@ -69,7 +71,8 @@ class Walk {
   struct Frontier {
     std::size_t node = 0;
     Space space;
-    std::optional<Rect> clip;  ///< what of the screen it can show something in; nothing: no more than the areas
+    std::optional<Rect> clip;    ///< what of the screen it can show something in; nothing: no more than the areas
+    std::int32_t children = -1;  ///< as it says; -1: to be asked
   };
 
   void missed(Unknown why) {
@@ -80,7 +83,7 @@ class Walk {
   /// Nothing where there was no whole answer.
   Awaitable<std::vector<std::optional<Answer>>> read(std::vector<Ref> refs, Space space) {
     const bool at_once = gives_all_properties(top_.toolkit);
-    const std::size_t each = at_once ? 4 : 5;
+    const std::size_t each = at_once && !space.mixed() ? 4 : 5;
     std::vector<Question> questions;
     questions.reserve(each * refs.size());
     for (const auto& ref : refs) {
@@ -89,6 +92,7 @@ class Walk {
       questions.push_back(ask::extents(ref, Coordinates::screen));
       questions.push_back(at_once ? ask::facts(ref) : ask::name(ref));
       if (!at_once) questions.push_back(ask::description(ref));
+      if (space.mixed()) questions.push_back(ask::attributes(ref));
     }
     const auto replies = co_await look_.ask(std::move(questions));
     std::vector<std::optional<Answer>> answers(refs.size());
@@ -102,7 +106,8 @@ class Walk {
         continue;
       }
       Answer read{.node = {.ref = refs[i], .role = *role, .states = *states}, .parent = {}};
-      if (extents) read.node.extents = space.on_screen(*extents);
+      read.drawn = space.mixed() && is_drawn(answer::attributes(reply[4]));
+      if (extents) read.node.extents = read.drawn ? space.drawn_on_screen(*extents) : space.on_screen(*extents);
       if (at_once) {
         auto facts = answer::facts(reply[3]);
         if (!facts || !facts->name) {
@@ -112,7 +117,7 @@ class Walk {
         read.node.name = std::move(*facts->name);
         if (facts->description) read.node.description = std::move(*facts->description);
         if (facts->parent) read.parent = std::move(*facts->parent);
-        read.children = facts->childless ? 0 : -1;
+        read.children = facts->children;
       } else {
         auto name = answer::string_property(reply[3]);
         auto description = answer::string_property(reply[4]);
@@ -227,24 +232,36 @@ class Walk {
     }
   }
 
+  /// Of those that have not said it when they were read.
+  Awaitable<void> count_children(std::vector<Frontier>& level) {
+    std::vector<Frontier*> asked;
+    std::vector<Question> questions;
+    for (auto& from : level) {
+      if (from.children >= 0) continue;
+      asked.push_back(&from);
+      questions.push_back(ask::child_count(nodes_[from.node].ref));
+    }
+    const auto counts = co_await look_.ask(std::move(questions));
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      const auto count = answer::count_property(counts[i]);
+      if (!count) missed(count.error());
+      asked[i]->children = count ? *count : 0;
+    }
+  }
+
   Awaitable<void> by_levels(std::vector<Frontier> level) {
     for (std::size_t depth = 0; depth < max_depth && !level.empty(); ++depth) {
-      std::vector<Question> questions;
-      questions.reserve(level.size());
-      for (const auto& from : level) questions.push_back(ask::child_count(nodes_[from.node].ref));
-      const auto counts = co_await look_.ask(std::move(questions));
+      co_await count_children(level);
       std::vector<Frontier> parents;
-      questions.clear();
-      for (std::size_t i = 0; i < level.size(); ++i) {
-        const auto count = answer::count_property(counts[i]);
-        if (!count) missed(count.error());
-        if (!count || *count == 0) continue;
-        auto& node = nodes_[level[i].node];
-        if (static_cast<std::size_t>(*count) > limits_.children) {
-          node.unread_children = true;  // a sheet of LibreOffice's has a thousand million
+      std::vector<Question> questions;
+      for (const auto& from : level) {
+        if (from.children == 0) continue;
+        auto& node = nodes_[from.node];
+        if (static_cast<std::size_t>(from.children) > limits_.children) {
+          node.unread_children = true;  // a sheet of LibreOffice's has a thousand million; others cannot count
           continue;
         }
-        parents.push_back(level[i]);
+        parents.push_back(from);
         questions.push_back(ask::children(node.ref));
       }
       const auto lists = co_await look_.ask(std::move(questions));
@@ -285,7 +302,7 @@ class Walk {
   /// Keeps a child that is shown, and has its own children read next.
   void take(Answer answer, const Frontier& from, std::vector<Frontier>& next) {
     const auto& node = answer.node;
-    Frontier here{0, from.space, from.clip};
+    Frontier here{0, from.space, from.clip, answer.children};
     auto extents = node.extents;
     if (top_.toolkit == Toolkit::gtk4) {
       // In GTK 4 what is in a popover counts from the popover.
@@ -298,6 +315,8 @@ class Walk {
     }
     if (!is_shown(top_.toolkit, Node{node.ref, node.role, node.states, extents})) return;
     const bool placed = !extents.empty();
+    // LibreOffice's own menu bar is not seen where GTK shows one: it has no height, its menus have.
+    if (!placed && answer.drawn) return;
     if (!placed && !is_container(node.role) && node.role != Role::page_tab) return;
     if (placed && !in_areas(extents)) return;
     if (placed && here.clip && !overlaps(*here.clip, extents)) return;
@@ -326,7 +345,7 @@ class Walk {
                                     [&](const Rect& area) { return same_place(top_.toolkit, area, extents); });
       if (!open || full()) continue;
       const auto root = keep(std::move(*answer), std::nullopt);
-      auto from = just(Frontier{root, Space{}, std::nullopt});
+      auto from = just(Frontier{.node = root, .space = {}});
       co_await by_levels(std::move(from));
     }
   }

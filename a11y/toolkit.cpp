@@ -22,7 +22,8 @@ int gap(std::int64_t a, std::int64_t b) {
 
 }  // namespace
 
-Toolkit toolkit_from(std::string_view name, std::string_view version) {
+Toolkit toolkit_from(std::string_view name, std::string_view version, std::string_view application) {
+  if (name == "gtk" && application == "soffice") return Toolkit::vcl;
   if (name == "gtk") return Toolkit::gtk3;
   if (name == "GTK") return version.starts_with("3.") ? Toolkit::gtk3 : Toolkit::gtk4;
   if (name == "Qt") return Toolkit::qt;

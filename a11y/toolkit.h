@@ -10,27 +10,33 @@ namespace interlock::a11y {
 
 enum class Toolkit : std::uint8_t { gtk3, gtk4, qt, chromium, gecko, vcl, other };
 
-/// From Application.ToolkitName and Version.
-Toolkit toolkit_from(std::string_view name, std::string_view version);
+/// From Application.ToolkitName and Version, and the application's name: LibreOffice calls itself "soffice", of GTK.
+Toolkit toolkit_from(std::string_view name, std::string_view version, std::string_view application = "");
 
 /// True for those that speak by at-spi2-core's own bridge, which answers all properties of an object at once; Qt does
 /// not.
 bool gives_all_properties(Toolkit toolkit);
 
 /// Where an application's coordinates begin, in root pixels. All but GTK 4 speak in root pixels already; GTK 4 knows
-/// nothing but its own window, inside of the shadow it draws around itself.
+/// nothing but its own window, inside of the shadow it draws around itself; and LibreOffice, where its window is not
+/// GTK's.
 class Space {
  public:
   Space() = default;
   explicit Space(gate::Point origin_) : origin(origin_) {}
   gate::Point origin;
+  gate::Point drawn;  ///< where the places begin of what LibreOffice draws itself
+  /// True where it has to be known of an element who draws it.
+  bool mixed() const { return drawn != gate::Point{}; }
   gate::Point inside(gate::Point at) const { return {sum(at.x, -origin.x), sum(at.y, -origin.y)}; }
-  gate::Rect on_screen(const gate::Rect& rect) const {
-    if (rect.empty()) return rect;
-    return {sum(rect.x, origin.x), sum(rect.y, origin.y), rect.width, rect.height};
-  }
+  gate::Rect on_screen(const gate::Rect& rect) const { return from(origin, rect); }
+  gate::Rect drawn_on_screen(const gate::Rect& rect) const { return from(drawn, rect); }
 
  private:
+  static gate::Rect from(gate::Point begin, const gate::Rect& rect) {
+    if (rect.empty()) return rect;
+    return {sum(rect.x, begin.x), sum(rect.y, begin.y), rect.width, rect.height};
+  }
   static std::int32_t sum(std::int64_t a, std::int64_t b) { return static_cast<std::int32_t>(a + b); }
 };
 /// `window`: the X window's client area; `frame`: the extents its top-level accessible reports.

@@ -1,13 +1,25 @@
 #include "a11y/top_levels.h"
 
 #include <algorithm>
-#include <optional>
 #include <tuple>
 
 namespace interlock::a11y {
 
 using gate::State;
 using gate::Unknown;
+
+namespace {
+
+Awaitable<Seen<TopLevel>> with_drawn(Look look, TopLevel top) {
+  if (top.toolkit != Toolkit::vcl) co_return top;
+  auto drawn = co_await drawn_part(look, top.ref);
+  if (!drawn) co_return tl::unexpected(drawn.error());
+  if (*drawn) top.space.drawn = (*drawn)->shift;
+  top.drawn = std::move(*drawn);
+  co_return top;
+}
+
+}  // namespace
 
 Awaitable<bool> TopLevels::still(Look look, Entry entry) {
   const auto now = answer::rect(co_await look.ask(ask::extents(entry.ref, Coordinates::screen)));
@@ -48,7 +60,9 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
     bool same = belongs && may_wait;
     if (belongs && !may_wait) same = co_await still(look, entry);
     if (same) {
-      co_return TopLevel{entry.ref, entry.toolkit, space_of(entry.toolkit, window.rect, entry.frame), !may_wait};
+      TopLevel top{.ref = entry.ref, .toolkit = entry.toolkit, .sure = !may_wait};
+      top.space = space_of(entry.toolkit, window.rect, entry.frame);
+      co_return co_await with_drawn(look, std::move(top));
     }
   }
   known_.erase(window.id);
@@ -102,7 +116,9 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
   if (!best) co_return tl::unexpected(failure);
   if (known_.size() >= max_known) known_.clear();
   known_[window.id] = *best;
-  co_return TopLevel{best->ref, best->toolkit, space_of(best->toolkit, window.rect, best->frame)};
+  TopLevel top{.ref = best->ref, .toolkit = best->toolkit};
+  top.space = space_of(best->toolkit, window.rect, best->frame);
+  co_return co_await with_drawn(look, std::move(top));
 }
 
 }  // namespace interlock::a11y

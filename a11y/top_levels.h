@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "a11y/directory.h"
+#include "a11y/vcl.h"
 #include "gate/observation.h"
 
 namespace interlock::a11y {
@@ -14,7 +16,8 @@ struct TopLevel {
   Ref ref;
   Toolkit toolkit = Toolkit::other;
   Space space;
-  bool sure = true;  ///< false: remembered, and still to be confirmed
+  std::optional<Drawn> drawn;  ///< LibreOffice's
+  bool sure = true;            ///< false: remembered, and still to be confirmed
 };
 
 /// Remembers which accessible is which X window's; what is remembered is verified each time, by its extents or by those

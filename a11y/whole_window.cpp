@@ -72,8 +72,9 @@ Awaitable<gate::Known<gate::Element>> named_element(std::shared_ptr<Link> link, 
   if (!begun) co_return begun.error();
   const auto ref = ref_of(path, begun->top);
   if (!ref) co_return gate::none;
-  const auto replies = co_await begun->look.ask(
-      together(ask::role(*ref), ask::name(*ref), ask::states(*ref), ask::extents(*ref, Coordinates::screen)));
+  const auto replies =
+      co_await begun->look.ask(together(ask::role(*ref), ask::name(*ref), ask::states(*ref),
+                                        ask::extents(*ref, Coordinates::screen), ask::attributes(*ref)));
   const auto role = answer::role(replies[0]);
   auto name = answer::string_property(replies[1]);
   const auto states = answer::states(replies[2]);
@@ -88,7 +89,9 @@ Awaitable<gate::Known<gate::Element>> named_element(std::shared_ptr<Link> link, 
   gate::Element element{.role = *role, .name = std::move(*name)};
   element.states = *states;
   element.path = std::move(path);
-  if (extents) element.extents = begun->top.space.on_screen(*extents);
+  const auto& space = begun->top.space;
+  const bool drawn = space.mixed() && is_drawn(answer::attributes(replies[4]));
+  if (extents) element.extents = drawn ? space.drawn_on_screen(*extents) : space.on_screen(*extents);
   co_return element;
 }
 

@@ -98,7 +98,7 @@ class PrivateSocket : public Desk {
         put("name", facts->name, text);
         put("description", facts->description, text);
         put("parent", facts->parent, one_ref);
-        out << (facts->childless ? " childless" : "");
+        out << (facts->children == 0 ? " childless" : "");
         // All at once is as one by one.
         const bool same = facts->name == string_property(replies[6]) &&
                           facts->description == string_property(replies[7]) &&

@@ -66,15 +66,15 @@ TEST(Decode, FactsOfAnObjectInOneAnswer) {
   EXPECT_EQ(all->name, "Next");
   EXPECT_EQ(all->description, "goes on");
   EXPECT_EQ(all->parent, Ref(":1.5", "/a"));
-  EXPECT_TRUE(all->childless);
+  EXPECT_EQ(all->children, 0);
 
   const auto some = decode::facts(Body().with("a{sv}", 2, "Name", "s", "", "ChildCount", "i", -1));
   ASSERT_TRUE(some);
   EXPECT_EQ(some->name, "");
   EXPECT_EQ(some->description.error(), gate::Unknown::malformed) << "not told is not empty";
   EXPECT_EQ(some->parent.error(), gate::Unknown::malformed);
-  EXPECT_FALSE(some->childless) << "-1 is what cannot count";
-  EXPECT_FALSE(decode::facts(Body().with("a{sv}", 0))->childless);
+  EXPECT_EQ(some->children, -1) << "-1 is what cannot count";
+  EXPECT_EQ(decode::facts(Body().with("a{sv}", 0))->children, -1);
 
   EXPECT_FALSE(decode::facts(Body().with("a{sv}", 1, "Name", "i", 1)));
   EXPECT_FALSE(decode::facts(Body().with("a{sv}", 1, "Parent", "s", "/a")));

@@ -20,6 +20,7 @@ TEST(Toolkit, ByNameAndVersion) {
   EXPECT_EQ(toolkit_from("Chromium", "1.0"), Toolkit::chromium);
   EXPECT_EQ(toolkit_from("Gecko", "153.7"), Toolkit::gecko);
   EXPECT_EQ(toolkit_from("VCL", ""), Toolkit::vcl);
+  EXPECT_EQ(toolkit_from("gtk", "3.24.38", "soffice"), Toolkit::vcl) << "LibreOffice by what it is called";
   EXPECT_EQ(toolkit_from("Java", ""), Toolkit::other);
 }
 

@@ -1,0 +1,94 @@
+// LibreOffice: half of its window is GTK's and tells its true place, half is its own and does not; and a sheet has a
+// thousand million cells.
+#include "tests/live/visible_desk.h"
+
+namespace interlock::test {
+namespace {
+
+using gate::Role;
+
+class LibreOffice : public VisibleDesk {
+ protected:
+  gate::Window open(const std::string& kind, const std::string& title) {
+    office_ =
+        desktop_->start({"soffice", "--" + kind, "--norestore", "--nologo", "--nofirststartwizard", "--nolockcheck"});
+    return window(title);
+  }
+  /// What is under the middle of the named button, once the application answers with a button at all.
+  std::string under(const gate::Window& where, gate::Point at) {
+    std::string name;
+    eventually([&] {
+      const auto sight = await(reader_->element_at(where, gate::none, at, std::chrono::steady_clock::now() + 1s));
+      if (sight.element) name = sight.element->name;
+      return bool(sight.element);
+    });
+    return name;
+  }
+  /// Whether the application still answers: one that walks a sheet does not.
+  bool answers(const gate::Window& where) {
+    return eventually([&] { return bool(tree(where, 5s)); }, 20s);
+  }
+
+ private:
+  Process office_;
+};
+
+TEST_F(LibreOffice, WhatItDrawsItselfIsWhereItIsSeen) {
+  const auto where = open("writer", "Untitled 1 - LibreOffice Writer");
+  tree_with(where, "Bold");
+  tree_with(where, "File");
+  const auto seen = *tree(where, 5s);
+  const auto* bold = find(seen, "Bold");
+  const auto* menu = find(seen, "File");
+  ASSERT_TRUE(bold && menu) << told(seen);
+  EXPECT_GE(bold->extents.y, menu->extents.y + menu->extents.height) << "below the menu bar, not in it\n" << told(seen);
+
+  // Each button of the tool bars is met at its own middle, the menu bar's menus too.
+  int met = 0;
+  for (const auto& node : seen.nodes) {
+    const auto& element = node.element;
+    if (element.name.empty() || (element.role != Role::push_button && element.role != Role::toggle_button)) continue;
+    EXPECT_EQ(under(where, middle(element.extents)), element.name) << told(seen);
+    if (++met == 12) break;
+  }
+  EXPECT_EQ(met, 12);
+  EXPECT_EQ(under(where, middle(menu->extents)), "File");
+
+  // And the click lands there: the button is pressed in the application's own word.
+  const auto pressed = [&] {
+    const auto now = tree(where, 5s);
+    const auto* button = now ? find(*now, "Bold") : nullptr;
+    return button && button->states.has(gate::State::checked);
+  };
+  ASSERT_FALSE(pressed());
+  click(middle(bold->extents));
+  EXPECT_TRUE(eventually(pressed, 20s));
+}
+
+TEST_F(LibreOffice, ItsOwnMenuBarThatNobodySeesIsNotThere) {
+  const auto where = open("writer", "Untitled 1 - LibreOffice Writer");
+  const auto seen = tree_with(where, "Bold");
+  int bars = 0;
+  for (const auto& node : seen.nodes) bars += node.element.name == "File" ? 1 : 0;
+  EXPECT_EQ(bars, 1) << told(seen);
+}
+
+TEST_F(LibreOffice, ASheetIsReadWithoutItsThousandMillionCells) {
+  const auto where = open("calc", "Untitled 1 - LibreOffice Calc");
+  const auto seen = tree_with(where, "Bold");
+  EXPECT_TRUE(says(seen, "table 'Sheet")) << told(seen);
+  gate::Known<gate::Element> focused;
+  EXPECT_TRUE(eventually([&] {
+    focused = await(reader_->focused_element(where, std::chrono::steady_clock::now() + 1s)).element;
+    return bool(focused);
+  }));
+  const auto role = focused ? focused->role : Role::unknown;
+  EXPECT_TRUE(role == Role::table || role == Role::table_cell) << gate::role_name(role);
+  // A cell in the middle of the window.
+  const gate::Point at{where.rect.x + where.rect.width / 3, where.rect.y + where.rect.height / 2};
+  EXPECT_NE(under(where, at), "");
+  EXPECT_TRUE(answers(where)) << "it hangs";
+}
+
+}  // namespace
+}  // namespace interlock::test
