@@ -113,6 +113,9 @@ constexpr std::string_view agent_sentences[] = {
     R"(\bverify\s+your\s+identity\s+(?:at|on|via)\s+{gap}.{0,20}(?:localhost|\d+\.\d+\.\d+\.\d+))",
     R"(\bwhen\s+(?:you\s+)?(?:summari[sz]|answer|respond|process|read|analy[sz]|review)\w*\s+(?:to\s+)?(?:this|the)?\s?(?:\w+\s+){0,2}?[\w]*,\s*(?:also|always|you\s+must)\s+(?:say|tell|print|include|mention|output|respond|send|add))",
     R"((?:^|\band\s+|\bthen\s+|\binstead\s+|[\-:,]\s*)(?:tell|instruct|convince|persuade|trick)\s+the\s+users?\s+(?:to\s+(?:go|visit|click|call|reset|follow|download|install|enter|log)|that\s+(?:their|the)\s+account))",
+    // A standing order: whenever the user asks for this, answer that.
+    R"(\b(?:every\s+time|whenever|each\s+time|any\s+time)\s+(?:an?|the|any)\s+users?\s+(?:asks?|says?|requests?|mentions?|types?|writes?)\b.{0,80}\b(?:reply|respond|answer|recommend|tell\s+them|say)\b\s*(?:with\b|that\b|[:"“']))",
+    R"(\byou\s+(?:will|must|shall)\s+(?:now\s+)?(?:comply|obey)\s*(?:[.!;]|$))",
     R"(\b(?:only\s+(?:respond|reply|answer)|(?:respond|reply|answer)\s+only)\s+with\s*[:]?\s*["“])",
 };
 
@@ -140,6 +143,8 @@ std::vector<InjectionRule> sentence_rules() {
   add(RedactionCategory::fake_message, fake_message_sentences);
   add(RedactionCategory::agent_command, agent_sentences);
   add(RedactionCategory::exfiltration, exfiltration_sentences);
+  // The published suffix that makes models comply (Zou et al., "Universal and transferable adversarial attacks", 2023).
+  rules.push_back({RedactionCategory::override_instructions, R"(describing\.\W*similarly\s?now\s+write\s+opposite)"});
   // ROT13 of "ignore / disregard / forget / override ... instructions / prompt / rules / guidelines".
   rules.push_back(
       {RedactionCategory::encoded_text,
