@@ -12,7 +12,7 @@ void add_values(const std::string& command, OptionLine& line, const std::string&
   const std::string& name = line.names.back();
   if (type == "FILE" || type == "PATH" || type == "DIR") line.values = Values::files;
   if (line.positional && (command == "approve" || command == "deny")) line.values = Values::pending;
-  if (line.positional && command == "halt") line.values = Values::sessions;
+  if (line.positional && (command == "halt" || command == "report")) line.values = Values::sessions;
   if (line.positional && command == "completion") {
     line.values = Values::words;
     line.words.assign(shells.begin(), shells.end());

@@ -26,6 +26,7 @@ void add_audit(CLI::App& app, Options& options);
 /// A command of `audit`.
 void add_audit_verify(CLI::App& audit, Options& options);
 void add_explain(CLI::App& app, Options& options);
+void add_report(CLI::App& app, Options& options);
 void add_run(CLI::App& app, Options& options);
 void add_doctor(CLI::App& app, Options& options);
 void add_check(CLI::App& app, Options& options);

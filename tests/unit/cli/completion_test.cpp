@@ -97,7 +97,7 @@ TEST_F(Completion, NamesEveryCommandAndOption) {
 
 TEST_F(Completion, Bash) {
   if (!installed("bash")) GTEST_SKIP() << "bash is not installed";
-  EXPECT_THAT(bash("interlockctl re"), ElementsAre("resume", "reload", "redact"));
+  EXPECT_THAT(bash("interlockctl re"), ElementsAre("resume", "reload", "report", "redact"));
   EXPECT_THAT(bash("interlockctl --json --socket /x ap"), ElementsAre("approve"));
   EXPECT_THAT(bash("interlockctl audit --f"), ElementsAre("--file", "--follow"));
   EXPECT_THAT(bash("interlockctl audit v"), ElementsAre("verify"));
@@ -118,7 +118,7 @@ TEST_F(Completion, Fish) {
     return lines_of("PATH=" + temp_.path() + ":$PATH HOME=" + temp_.path() + " fish --no-config -c \"source " +
                     script("fish") + "; complete -C '" + line + "' | cut -f1\"");
   };
-  EXPECT_THAT(asked("interlockctl re"), ElementsAre("redact", "reload", "resume"));
+  EXPECT_THAT(asked("interlockctl re"), ElementsAre("redact", "reload", "report", "resume"));
   EXPECT_THAT(asked("interlockctl audit --f"), ElementsAre("--file", "--follow"));
   EXPECT_THAT(asked("interlockctl approve "), ElementsAre("p7"));
   EXPECT_THAT(asked("interlockctl halt "), ElementsAre("s1", "s2"));

@@ -1,0 +1,104 @@
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <random>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "audit/files.h"
+#include "cli/audit_file.h"
+#include "cli/commands.h"
+#include "cli/control.h"
+#include "cli/report_page.h"
+
+namespace interlock::cli {
+
+namespace {
+
+struct Arguments {
+  std::string session, file, output;
+  std::size_t run = 1;
+};
+
+std::string new_nonce() {
+  constexpr std::string_view digits = "0123456789abcdef";
+  std::random_device random;
+  std::string nonce;
+  for (int i = 0; i < 32; ++i) nonce += digits[random() % digits.size()];
+  return nonce;
+}
+
+/// The whole log where it is the daemon's, the one file where one was named.
+std::vector<std::string> files_of(const Arguments& arguments, const Options& options) {
+  if (!arguments.file.empty()) return {arguments.file};
+  return audit::log_files(audit::folder_of(find_audit_log(options)));
+}
+
+/// For its owner alone, as the log that it was made from.
+bool write_private(const std::string& path, const std::string& text) {
+  const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+  if (fd < 0) return false;
+  std::FILE* file = ::fdopen(fd, "w");
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  return std::fclose(file) == 0 && written;
+}
+
+void report(const Arguments& arguments, Options& options) {
+  SessionReader reader(arguments.session);
+  const auto files = files_of(arguments, options);
+  for (const auto& path : files) {
+    std::ifstream log(path);
+    if (!log) return fail(options, "cannot read the audit log: " + path);
+    for (std::string line; std::getline(log, line);) reader.line(line);
+  }
+  if (files.empty()) return fail(options, "there is no audit log; --file names one");
+  const auto runs = reader.finish();
+  if (runs.empty()) {
+    return fail(options, "no session '" + arguments.session +
+                             "' did anything in the audit log; `interlockctl audit` shows which did");
+  }
+  if (arguments.run > runs.size()) {
+    return fail(options, "there are " + std::to_string(runs.size()) + " sessions of that name, and no " +
+                             std::to_string(arguments.run) + "th");
+  }
+  const SessionRecords& chosen = runs[runs.size() - arguments.run];
+  if (runs.size() > 1 && arguments.run == 1) {
+    std::cerr << "interlockctl: the newest of " << runs.size() << " sessions of that name; --run 2 is the one before\n";
+  }
+  std::string text;
+  if (options.json) {
+    ipc::json::array records(chosen.records.begin(), chosen.records.end());
+    text = ipc::json::serialize(ipc::json::object{
+               {"session", arguments.session}, {"run", chosen.run}, {"records", std::move(records)}}) +
+           "\n";
+  } else {
+    text = report_page(arguments.session, chosen, new_nonce());
+  }
+  if (arguments.output.empty()) {
+    std::cout << text << std::flush;
+    if (!std::cout) fail(options, "cannot write to the standard output");
+  } else if (!write_private(arguments.output, text)) {
+    fail(options, "cannot write " + arguments.output);
+  }
+}
+
+}  // namespace
+
+void add_report(CLI::App& app, Options& options) {
+  auto* command = app.add_subcommand("report", "one session as a page for a browser: time line, decisions, reasons");
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("SESSION", arguments->session, "its id, as 'interlockctl status' and the audit log have it")
+      ->required();
+  command->add_option("--output,-o", arguments->output, "the file to write, instead of the standard output")
+      ->type_name("FILE");
+  command->add_option("--file", arguments->file, "another log than the daemon's")->type_name("FILE");
+  command
+      ->add_option("--run", arguments->run,
+                   "1 (default): of the newest run of interlockd that has it; 2: of the one before")
+      ->check(CLI::PositiveNumber);
+  command->callback([&options, arguments] { report(*arguments, options); });
+}
+
+}  // namespace interlock::cli

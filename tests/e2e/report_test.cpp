@@ -1,0 +1,85 @@
+// `interlockctl report` of a real session, read and filtered in a real browser; what is believed is what the browser's
+// own accessibility tree says.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/e2e/e2e_world.h"
+
+namespace interlock::test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string hostile = "<script>document.title='pwned'</script><b>Form";
+
+std::string seen(Agent& agent) {
+  return agent.call("observe", {{"title", "interlock report"}}).text("text");
+}
+
+TEST(Report, IsReadAndFilteredInARealBrowser) {
+  World world({.policy = "preset: default\ndaemon:\n  observation_deadline_ms: 1000\n"});
+  auto form = start_gtk3(world.desktop(), hostile, "20,20");
+  world.wait_until_seen(form.centre("Submit Order"), "Submit Order");
+  {
+    auto agent = world.agent("shop & <i>co</i>");
+    agent.call("session.open", {{"name", "shop & <i>co</i>"}});
+    EXPECT_TRUE(agent.act(click(form.centre("Next"))).executed());
+    auto asked = agent.act_later(click(form.centre("Submit Order")));
+    world.ctl({"deny", world.pending_id()});
+    EXPECT_FALSE(asked.get().executed());
+    world.ctl({"pause"});
+    agent.act(click(form.centre("note")));
+    world.ctl({"resume"});
+  }
+  // Its number is not known from outside: the records say it.
+  const auto audit = world.audit();
+  const auto at = audit.find("\"agent\":\"shop & <i>co</i>\"");
+  ASSERT_NE(at, std::string::npos);
+  const auto from = audit.rfind("\"session\":\"", at) + 11;
+  const auto session = audit.substr(from, audit.find('"', from) - from);
+
+  const auto folder = world.desktop().dir() + "/report";
+  std::filesystem::create_directories(folder);
+  EXPECT_EQ(world.ctl({"report", "s999", "-o", folder + "/none.html"}).code, 1);
+  const auto made = world.ctl({"report", session, "-o", folder + "/report.html"});
+  ASSERT_EQ(made.code, 0) << made.output;
+  EXPECT_EQ(std::filesystem::status(folder + "/report.html").permissions(),
+            std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  EXPECT_THAT(world.ctl({"report", session, "--json"}).output, HasSubstr("\"records\":[{"));
+  if (const char* kept = std::getenv("INTERLOCK_KEEP_REPORT")) {
+    std::filesystem::copy_file(folder + "/report.html", kept, std::filesystem::copy_options::overwrite_existing);
+  }
+
+  auto server = start_server(world.desktop(), folder);
+  auto browser = start_chromium(world.desktop(), page_url(server, "report.html"));
+  auto reader = world.agent("reader");
+  std::string page;
+  EXPECT_TRUE(eventually(
+      [&] {
+        page = seen(reader);
+        return page.find("4 of 4 shown") != std::string::npos;  // two actions, pause and resume
+      },
+      std::chrono::seconds{60}))
+      << page;
+  EXPECT_THAT(page, AllOf(HasSubstr("shop & <i>co</i>"), HasSubstr("Submit Order"), HasSubstr("denied, not done"),
+                          Not(HasSubstr("document \"pwned"))));
+
+  // The same page with a filter in its address.
+  browser.kill();
+  browser = start_chromium(world.desktop(), page_url(server, "report.html") + "#decision=note&text=pause");
+  EXPECT_TRUE(eventually(
+      [&] {
+        page = seen(reader);
+        return page.find("1 of 4 shown") != std::string::npos;
+      },
+      std::chrono::seconds{60}))
+      << page;
+  EXPECT_THAT(page, AllOf(HasSubstr("interlockd: pause"), Not(HasSubstr("Submit Order"))));
+}
+
+}  // namespace
+}  // namespace interlock::test
