@@ -1,5 +1,6 @@
 #include "daemon/control_api.h"
 
+#include "daemon/record.h"
 #include "daemon/version.h"
 
 namespace interlock::daemon {
@@ -16,7 +17,7 @@ json::value profile_of(const Session& session) {
 /// Who asked, for the record.
 json::object by(const ipc::Connection& connection) {
   const auto& peer = connection.peer();
-  return {{"by", {{"pid", peer.pid}, {"program", peer.program}}}};
+  return {{"by", peer_json(peer)}};
 }
 
 }  // namespace
@@ -73,7 +74,7 @@ json::object ControlApi::status() const {
   deps_.agents.for_each([&](const std::shared_ptr<Session>& session) {
     sessions.push_back({{"id", session->id},
                         {"name", session->name},
-                        {"peer", {{"pid", session->peer.pid}, {"program", session->peer.program}}},
+                        {"peer", peer_json(session->peer)},
                         {"profile", profile_of(*session)},
                         {"mediation", session->enforced ? "enforced" : "advisory"},
                         {"actions", session->actions},

@@ -13,6 +13,7 @@
 
 #include "audit/files.h"
 #include "audit/find.h"
+#include "daemon/lending.h"
 #include "daemon/log.h"
 #include "daemon/version.h"
 #include "ipc/client.h"
@@ -125,6 +126,17 @@ tl::expected<void, gate::Error> Daemon::listen() {
 
 /// Opened when first wanted, and tried again each time while it cannot be.
 tl::expected<audit::Log*, gate::Error> Daemon::audit() {
+  return lend();
+}
+
+tl::expected<void, gate::Error> Daemon::lend() {
+  if (options_.lend_to.empty()) return {};
+  auto guests = guests_named(options_.lend_to);
+  if (!guests) return tl::make_unexpected(guests.error());
+  ipc::Listen listen{.path = options_.lend_dir + "/agent.sock", .mode = 0660, .guests = std::move(*guests)};
+  auto lent = ipc::serve(io_.get_executor(), std::move(listen), agent_api_.handler());
+  if (!lent) return tl::make_unexpected(lent.error());
+  lent_server_ = std::move(*lent);
   if (!audit_log_) {
     const auto& settings = loaded_.settings.daemon;
     const std::string dir = audit_dir(options_, settings);
@@ -199,6 +211,7 @@ asio::awaitable<void> Daemon::stop() {
   if (const auto hands = desktop_.reach().hands) co_await hands->release_all();
   if (audit_log_) {
     const auto noted = audit_log_->note("stop", {});
+  if (lent_server_) lent_server_->stop();
     if (!noted) log_error(noted.error());
     audit_log_->tell_head();
   }
@@ -250,3 +263,4 @@ json::object Daemon::health() {
 }
 
 }  // namespace interlock::daemon
+          {"lent_to", json::value_from(options_.lend_to)},

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "daemon/agent_api.h"
 #include "daemon/control_api.h"
@@ -18,11 +19,13 @@
 namespace interlock::daemon {
 
 struct Options {
-  std::string policy;      ///< file; empty: the usual places, then the preset `default`
-  std::string socket_dir;  ///< empty: ipc::socket_dir(), or the sockets systemd hands over
-  std::string audit_dir;   ///< empty: the policy's word, then audit::default_dir()
-  std::string display;     ///< empty: $DISPLAY
-  std::string project;     ///< folder whose .interlock/rules.d counts, too; empty: none
+  std::string policy;                ///< file; empty: the usual places, then the preset `default`
+  std::string socket_dir;            ///< empty: ipc::socket_dir(), or the sockets systemd hands over
+  std::string audit_dir;             ///< empty: the policy's word, then audit::default_dir()
+  std::string display;               ///< empty: $DISPLAY
+  std::string lend_dir;              ///< folder for a second agent.sock, for agents of other users; empty: none
+  std::vector<std::string> lend_to;  ///< who: users, and "@group" for the members of a group
+  std::string project;               ///< folder whose .interlock/rules.d counts, too; empty: none
 };
 
 class Daemon {
@@ -38,6 +41,8 @@ class Daemon {
 
  private:
   tl::expected<void, gate::Error> listen();
+  /// A second agent socket, for the agents of other users; nothing when it is lent to nobody.
+  tl::expected<void, gate::Error> lend();
   tl::expected<audit::Log*, gate::Error> audit();
   /// A note in the audit log; where it cannot be written, the log says so and the daemon goes on.
   void note(std::string_view what, boost::json::object fields);
@@ -71,6 +76,7 @@ class Daemon {
   ControlApi control_api_;
   std::unique_ptr<ipc::Server> agent_server_;
   std::unique_ptr<ipc::Server> control_server_;
+  std::unique_ptr<ipc::Server> lent_server_;  ///< null: lent to nobody
 };
 
 }  // namespace interlock::daemon

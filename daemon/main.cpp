@@ -20,6 +20,13 @@ int main(int argc, char** argv) try {
   app.add_option("--socket-dir", options.socket_dir,
                  "folder for agent.sock and control.sock (default: $XDG_RUNTIME_DIR/interlock)");
   app.add_option("--audit-dir", options.audit_dir, "folder for the audit log (default: ~/.local/state/interlock)");
+  auto* lend_dir = app.add_option("--lend-dir", options.lend_dir,
+                                  "folder for a second agent.sock, for agents that run as other users");
+  auto* lend_to = app.add_option("--lend-to", options.lend_to, "who may use it: a user, or @GROUP; repeatable")
+                      ->needs(lend_dir)
+                      ->expected(1)
+                      ->take_all();
+  lend_dir->needs(lend_to);
   app.add_option(
       "--project", options.project,
       "a folder whose .interlock/rules.d counts beside /etc/interlock/rules.d and ~/.config/interlock/rules.d");

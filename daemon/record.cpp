@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <unistd.h>
+
 #include "gate/case.h"
 #include "gate/key_text.h"
 #include "gate/secret_field.h"
@@ -131,12 +133,18 @@ std::string window_text(const gate::Known<gate::Window>& window) {
   return "unknown (" + std::string(gate::describe(window.why()).meaning) + ")";
 }
 
+json::object peer_json(const ipc::Peer& peer) {
+  json::object who = {{"pid", peer.pid}, {"program", peer.program}};
+  if (peer.uid != ::geteuid()) who["uid"] = peer.uid;
+  return who;
+}
+
 json::object audit_begin(const Session& session, const Step& step) {
   const auto action = masked(step.action, step.seen.observation, session.gate);
   const auto& observation = step.seen.observation;
   json::object record = {{"session", session.id},
                          {"agent", ipc::valid_utf8(session.name)},
-                         {"peer", {{"pid", session.peer.pid}, {"program", session.peer.program}}},
+                         {"peer", peer_json(session.peer)},
                          {"action", ipc::to_json(action)},
                          {"summary", ipc::valid_utf8(gate::summarize(action))},
                          {"target", target_text(step)},

@@ -37,6 +37,9 @@ gate::Action masked(const gate::Action& action, const gate::Observation& observa
 /// Whether what the action meets is hidden from its session (gate/blinders.h).
 bool meets_hidden(const Session& session, const Step& step);
 
+/// Who is at the other end, for records and people: pid and program, of another user than ours the number, too.
+boost::json::object peer_json(const ipc::Peer& peer);
+
 boost::json::object audit_begin(const Session& session, const Step& step);
 boost::json::object audit_end(const Step& step);
 boost::json::object reply(const Step& step);

@@ -1,5 +1,6 @@
 #include "daemon/tool_record.h"
 
+#include "daemon/record.h"
 #include "gate/secrets/secret_text.h"
 #include "ipc/encode.h"
 #include "ipc/limits.h"
@@ -66,7 +67,7 @@ std::string summary_of(const gate::ToolCall& call) {
 json::object audit_begin(const Session& session, const ToolStep& step) {
   json::object record = {{"session", session.id},
                          {"agent", ipc::valid_utf8(session.name)},
-                         {"peer", {{"pid", session.peer.pid}, {"program", session.peer.program}}},
+                         {"peer", peer_json(session.peer)},
                          {"tool",
                           {{"phase", step.result ? "after" : "before"},
                            {"name", ipc::valid_utf8(step.call.name)},

@@ -8,7 +8,9 @@
 #include <X11/extensions/XInput2.h>
 #include <X11/extensions/XTest.h>
 #include <pwd.h>
+#include <sys/socket.h>
 #include <unistd.h>
+#include <fstream>
 #include <memory>
 #include <string>
 
@@ -33,6 +35,17 @@ std::string entry_name(const XHostAddress& host) {
   }
   constexpr int family_local = 252;  // LOCAL: in X11/Xauth.h
   return host.family == family_local ? "LOCAL:" : "a network address";
+}
+
+/// Whether the server asks for a cookie at all: one that was started without lets every user of the machine in, and its
+/// access list does not say so.
+bool asks_for_cookies(Display* display) {
+  ucred server{};
+  socklen_t size = sizeof server;
+  if (::getsockopt(XConnectionNumber(display), SOL_SOCKET, SO_PEERCRED, &server, &size) != 0) return true;
+  std::ifstream file("/proc/" + std::to_string(server.pid) + "/cmdline");
+  const std::string line{std::istreambuf_iterator<char>(file), {}};
+  return line.empty() || line.find(std::string("\0-auth", 6)) != std::string::npos;
 }
 
 bool is_us(const std::string& entry) {
@@ -95,6 +108,11 @@ Lines check_access(const Here& here) {
   if (enabled == 0) {
     return {{"access to the display", State::warning,
              "everybody on this machine may open it, an agent under its own user too", "xhost -"}};
+  }
+  if (!asks_for_cookies(display.get())) {
+    return {{"access to the display", State::warning,
+             "the X server was started without -auth: every user of this machine may open it",
+             "start it with -auth, as display managers do, before an agent runs here under its own user"}};
   }
   if (!others.empty()) {
     return {{"access to the display", State::warning, "it may be opened without a cookie by " + others,

@@ -14,6 +14,8 @@ namespace interlock::doctor {
 namespace {
 
 constexpr int patience_ms = 1000;
+/// X11: little endian, protocol 11.0, no cookie. The server says yes (1), no (0) or more (2), then its protocol.
+constexpr std::string_view x_greeting("l\0\x0b\0\0\0\0\0\0\0\0\0", 12);
 
 class Socket {
  public:
@@ -62,12 +64,21 @@ Tried try_connect(std::string_view name) {
   return {Reach::closed, std::strerror(socket.error())};
 }
 
+Tried try_x_server(std::string_view name) {
+  const Socket socket(name);
+  if (socket.error() != 0 && socket.error() != EAGAIN) return {Reach::closed, std::strerror(socket.error())};
+  if (!socket.send(x_greeting)) return {Reach::untried, "connected, and nobody listens"};
+  const auto answer = socket.receive();
+  if (answer.empty()) return {Reach::untried, "connected, and nobody answers"};
+  if (answer.front() == 1) return {Reach::open, "connected, without a cookie"};
+  return {Reach::closed, "connected, and asked for a cookie"};
+}
+
 Speaks who_answers(std::string_view name) {
   {
     const Socket socket(name);
     if (socket.error() != 0) return Speaks::nothing;
-    // X11: little endian, protocol 11.0, no cookie. The server says yes (1), no (0) or more (2), then 11.
-    if (!socket.send(std::string_view("l\0\x0b\0\0\0\0\0\0\0\0\0", 12))) return Speaks::other;
+    if (!socket.send(x_greeting)) return Speaks::other;
     const auto answer = socket.receive();
     if (answer.size() >= 8 && answer[0] >= 0 && answer[0] <= 2 && answer[2] == 11) return Speaks::x11;
   }

@@ -10,8 +10,8 @@ namespace json = boost::json;
 
 const std::vector<Try>& tries() {
   static const std::vector<Try> all = {
-      {"x_socket", "speak to the X server", try_x_socket},
-      {"x_abstract", "speak to the X server by its abstract socket", try_x_abstract},
+      {"x_socket", "speak to the X server without a cookie", try_x_socket},
+      {"x_abstract", "the same by its abstract socket", try_x_abstract},
       {"xtest", "click and type by XTEST", try_xtest},
       {"uinput", "make an input device of its own", try_uinput},
       {"a11y_event", "click and type by the accessibility bus", try_generated_event},

@@ -48,13 +48,13 @@ std::vector<std::string> sockets_in(const std::vector<std::string>& folders) {
 Tried try_x_socket(const Ways& ways) {
   const auto path = x_socket(ways.display);
   if (path.empty()) return {Reach::untried, ways.display.empty() ? "no DISPLAY" : "no local display"};
-  return try_connect(path);
+  return try_x_server(path);
 }
 
 Tried try_x_abstract(const Ways& ways) {
   const auto path = x_socket(ways.display);
   if (path.empty()) return {Reach::untried, ways.display.empty() ? "no DISPLAY" : "no local display"};
-  return try_connect(std::string(1, '\0') + path);
+  return try_x_server(std::string(1, '\0') + path);
 }
 
 Tried try_control_socket(const Ways& ways) {

@@ -1,6 +1,8 @@
 #include "ipc/peer.h"
 
+#include <algorithm>
 #include <array>
+#include <vector>
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -19,6 +21,20 @@ std::string executable_of(pid_t pid) {
   return std::string(path);
 }
 
+/// The peer's own group and its further ones; none when the kernel does not say.
+std::vector<gid_t> groups_of(int fd) {
+  ucred credentials{};
+  socklen_t size = sizeof credentials;
+  if (::getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return {};
+  constexpr std::size_t most_groups = 65536;  // the kernel's NGROUPS_MAX
+  std::vector<gid_t> groups(most_groups);
+  size = static_cast<socklen_t>(groups.size() * sizeof(gid_t));
+  if (::getsockopt(fd, SOL_SOCKET, SO_PEERGROUPS, groups.data(), &size) != 0) size = 0;
+  groups.resize(size / sizeof(gid_t));
+  groups.push_back(credentials.gid);
+  return groups;
+}
+
 }  // namespace
 
 std::optional<Peer> peer_of(int fd) {
@@ -31,8 +47,12 @@ std::optional<Peer> peer_of(int fd) {
   return peer;
 }
 
-bool may_connect(const Peer& peer) {
-  return peer.uid == ::geteuid() || peer.uid == 0;
+bool may_connect(const Peer& peer, int fd, const Guests& guests) {
+  if (peer.uid == ::geteuid() || peer.uid == 0) return true;
+  if (std::find(guests.users.begin(), guests.users.end(), peer.uid) != guests.users.end()) return true;
+  if (guests.groups.empty()) return false;
+  const auto groups = groups_of(fd);
+  return std::find_first_of(groups.begin(), groups.end(), guests.groups.begin(), guests.groups.end()) != groups.end();
 }
 
 }  // namespace interlock::ipc

@@ -37,10 +37,12 @@ void turn_away(const Local::socket& socket, int code, std::string why) {
 /// What outlives the Server: the accept loop and the connections hold on to it until they have ended.
 class Listener : public std::enable_shared_from_this<Listener> {
  public:
-  Listener(const asio::any_io_executor& executor, Listening listening, std::shared_ptr<const Service> service)
+  Listener(const asio::any_io_executor& executor, Listening listening, Guests guests,
+           std::shared_ptr<const Service> service)
       : acceptor_(executor, Local(), listening.fd),
         pause_(executor),
         listening_(std::move(listening)),
+        guests_(std::move(guests)),
         service_(std::move(service)) {}
 
   void start() { asio::co_spawn(acceptor_.get_executor(), accept(), asio::detached); }
@@ -78,7 +80,7 @@ class Listener : public std::enable_shared_from_this<Listener> {
   void admit(Local::socket socket) {
     ::fcntl(socket.native_handle(), F_SETFD, FD_CLOEXEC);
     auto peer = peer_of(socket.native_handle());
-    if (!peer || !may_connect(*peer)) {
+    if (!peer || !may_connect(*peer, socket.native_handle(), guests_)) {
       turn_away(socket, error_code::not_available, "this interlockd serves another user");
       return;
     }
@@ -110,6 +112,7 @@ class Listener : public std::enable_shared_from_this<Listener> {
   Local::acceptor acceptor_;
   asio::steady_timer pause_;
   const Listening listening_;
+  const Guests guests_;
   const std::shared_ptr<const Service> service_;
   std::map<std::uint64_t, std::shared_ptr<ServedConnection>> connections_;
   bool stopped_ = false;
@@ -145,7 +148,7 @@ tl::expected<std::unique_ptr<Server>, gate::Error> serve_calls(
                   return (*handle)(std::move(connection), std::move(call));
                 }};
   };
-  auto listener = std::make_shared<Listener>(executor, std::move(*listening), std::move(service));
+  auto listener = std::make_shared<Listener>(executor, std::move(*listening), listen.guests, std::move(service));
   listener->start();
   return std::make_unique<ServerOfListener>(std::move(listener));
 }

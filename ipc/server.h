@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include <sys/types.h>
 
@@ -50,10 +51,17 @@ struct Handler {
   std::function<void(const std::shared_ptr<Connection>&)> closed;
 };
 
+/// Who else may connect, beside our own user and root, by the kernel's word on who they are.
+struct Guests {
+  std::vector<uid_t> users;
+  std::vector<gid_t> groups;  ///< their members, by the groups that the process had when it connected
+};
+
 struct Listen {
   std::string path;  ///< socket file to make (parents 0700, socket `mode`); replaced when stale, refused when in use
   int fd = -1;       ///< or an already listening socket (systemd), taken over; then `path` is only for messages
   mode_t mode = 0600;
+  Guests guests = {};
 };
 
 class Server {
@@ -64,8 +72,8 @@ class Server {
   virtual std::size_t connection_count() const = 0;
 };
 
-/// Starts serving. The executor runs on one thread. Peers of another uid than our own (root excepted) are refused on
-/// both sockets.
+/// Starts serving. The executor runs on one thread. Peers of another uid than our own are refused, but for root and
+/// the guests.
 tl::expected<std::unique_ptr<Server>, gate::Error> serve(boost::asio::any_io_executor executor, Listen listen,
                                                          Handler<AgentCall> handler);
 tl::expected<std::unique_ptr<Server>, gate::Error> serve(boost::asio::any_io_executor executor, Listen listen,
