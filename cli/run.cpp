@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include "cli/commands.h"
+#include "cli/playbook.h"
 #include "ipc/client.h"
 
 namespace interlock::cli {
@@ -30,6 +31,7 @@ void add_everything(CLI::App& app, Options& options) {
   add_report(app, options);
   add_run(app, options);
   add_doctor(app, options);
+  add_playbook(app, options);
   add_check(app, options);
   add_lint(app, options);
   add_parse_url(app, options);

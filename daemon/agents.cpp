@@ -15,6 +15,7 @@ std::shared_ptr<Session> Agents::open(const ipc::Connection& connection, const s
                                                          .gate = gate::SafetyGate(policy_, typing_),
                                                          .enforced = confined_(connection.peer())});
   if (session->name.empty()) session->name = session->peer.program.empty() ? "an agent" : session->peer.program;
+  session->following.set(playbooks_);
   sessions_[session->id] = session;
   choose_policy(*session);
   return session;
@@ -54,6 +55,11 @@ void Agents::set_policy(std::shared_ptr<const gate::Policy> policy, std::shared_
   policy_ = std::move(policy);
   profiles_ = std::move(profiles);
   for (const auto& [id, session] : sessions_) choose_policy(*session);
+}
+
+void Agents::set_playbooks(std::shared_ptr<const gate::Playbooks> playbooks) {
+  playbooks_ = std::move(playbooks);
+  for (const auto& [id, session] : sessions_) session->following.set(playbooks_);
 }
 
 void Agents::set_task(Session& session, const std::optional<std::string>& directive,

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "daemon/refs.h"
+#include "gate/playbook.h"
 #include "gate/safety_gate.h"
 #include "ipc/server.h"
 #include "policy/profiles.h"
@@ -30,9 +31,10 @@ struct Session {
   bool halted = false;
   bool holds_input = false;  ///< used key_down or mouse_down: something may still be pressed
   std::uint64_t actions = 0;
-  std::string profile = {};     ///< of the policy's profiles the one that holds for it; empty: none
-  std::uint64_t asked = 0;      ///< requests to act, numbered from 1
-  std::uint64_t withdrawn = 0;  ///< up to this number they are taken back
+  gate::Following following = {};  ///< of the policy's playbooks
+  std::string profile = {};        ///< of the policy's profiles the one that holds for it; empty: none
+  std::uint64_t asked = 0;         ///< requests to act, numbered from 1
+  std::uint64_t withdrawn = 0;     ///< up to this number they are taken back
   /// Set for good when the session is closed or halted: breaks off what is being injected for it. Another
   /// one stands here after what was asked was taken back.
   std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
@@ -58,6 +60,7 @@ class Agents {
   void for_each(const std::function<void(const std::shared_ptr<Session>&)>& visit) const;
   void set_policy(std::shared_ptr<const gate::Policy> policy,
                   std::shared_ptr<const policy::Profiles> profiles = nullptr);
+  void set_playbooks(std::shared_ptr<const gate::Playbooks> playbooks);
   /// Says what the session is for, and chooses its profile by that.
   void set_task(Session& session, const std::optional<std::string>& directive, const std::optional<std::string>& scope);
   std::size_t count() const { return sessions_.size(); }
@@ -70,6 +73,7 @@ class Agents {
 
   std::shared_ptr<const gate::Policy> policy_;
   std::shared_ptr<const policy::Profiles> profiles_;
+  std::shared_ptr<const gate::Playbooks> playbooks_;
   Confined confined_;
   /// Of the one desktop that all sessions act on; it outlives each of them.
   std::shared_ptr<gate::Typing> typing_ = std::make_shared<gate::Typing>();

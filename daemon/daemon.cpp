@@ -95,8 +95,13 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
 
 Daemon::~Daemon() = default;
 
+void Daemon::give_playbooks() {
+  agents_.set_playbooks(std::make_shared<const gate::Playbooks>(loaded_.settings.playbooks));
+}
+
 tl::expected<void, gate::Error> Daemon::run() {
   note("start", {{"version", version}, {"policy", loaded_.source}});
+  give_playbooks();
   if (auto listening = listen(); !listening) return listening;
   asio::co_spawn(io_, handle_signals(), asio::detached);
   rules_watch_.start(policy::rules_dirs(options_.project), [this] { rules_changed(); });
@@ -121,11 +126,6 @@ tl::expected<void, gate::Error> Daemon::listen() {
       ipc::serve(io_.get_executor(), {.path = dir + "/control.sock", .fd = given->control}, control_api_.handler());
   if (!control) return tl::make_unexpected(control.error());
   control_server_ = std::move(*control);
-  return {};
-}
-
-/// Opened when first wanted, and tried again each time while it cannot be.
-tl::expected<audit::Log*, gate::Error> Daemon::audit() {
   return lend();
 }
 
@@ -137,6 +137,11 @@ tl::expected<void, gate::Error> Daemon::lend() {
   auto lent = ipc::serve(io_.get_executor(), std::move(listen), agent_api_.handler());
   if (!lent) return tl::make_unexpected(lent.error());
   lent_server_ = std::move(*lent);
+  return {};
+}
+
+/// Opened when first wanted, and tried again each time while it cannot be.
+tl::expected<audit::Log*, gate::Error> Daemon::audit() {
   if (!audit_log_) {
     const auto& settings = loaded_.settings.daemon;
     const std::string dir = audit_dir(options_, settings);
@@ -173,6 +178,7 @@ tl::expected<void, gate::Error> Daemon::reload() {
   confirmations_.cancel_all("the policy was reloaded");
   loaded_ = std::move(*loaded);
   agents_.set_policy(loaded_.policy, loaded_.profiles);
+  give_playbooks();
   pipeline_.set_settings(loaded_.settings.daemon);
   note("reload", {{"policy", loaded_.source}});
   log_info("policy reloaded: " + loaded_.source);
@@ -205,13 +211,13 @@ asio::awaitable<void> Daemon::stop() {
   service_.stopping("releasing what is held");
   rules_watch_.stop();
   agent_server_->stop();
+  if (lent_server_) lent_server_->stop();
   control_server_->stop();
   confirmations_.cancel_all("interlockd is stopping");
   agents_.for_each([this](const auto& session) { session->stop->store(true); });
   if (const auto hands = desktop_.reach().hands) co_await hands->release_all();
   if (audit_log_) {
     const auto noted = audit_log_->note("stop", {});
-  if (lent_server_) lent_server_->stop();
     if (!noted) log_error(noted.error());
     audit_log_->tell_head();
   }
@@ -258,9 +264,9 @@ json::object Daemon::health() {
             {"ok", written},
             {"message", written ? "ok" : unwritten},
             {"head", audit_log_ ? audit_log_->head().link : ""}}},
+          {"lent_to", json::value_from(options_.lend_to)},
           {"pid", static_cast<std::int64_t>(::getpid())},
           {"uptime_s", std::chrono::duration_cast<std::chrono::seconds>(uptime).count()}};
 }
 
 }  // namespace interlock::daemon
-          {"lent_to", json::value_from(options_.lend_to)},

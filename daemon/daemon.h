@@ -48,6 +48,7 @@ class Daemon {
   void note(std::string_view what, boost::json::object fields);
   tl::expected<void, gate::Error> reload();
   void rules_changed();
+  void give_playbooks();
   boost::asio::awaitable<void> handle_signals();
   boost::asio::awaitable<void> stop();
   boost::asio::awaitable<tl::expected<boost::json::object, gate::Error>> find_audit_record(std::string id);
@@ -75,8 +76,8 @@ class Daemon {
   AgentApi agent_api_;
   ControlApi control_api_;
   std::unique_ptr<ipc::Server> agent_server_;
-  std::unique_ptr<ipc::Server> control_server_;
   std::unique_ptr<ipc::Server> lent_server_;  ///< null: lent to nobody
+  std::unique_ptr<ipc::Server> control_server_;
 };
 
 }  // namespace interlock::daemon

@@ -24,6 +24,16 @@ using namespace std::chrono_literals;
 
 namespace {
 
+/// A person looked over a list of steps, and this is the next of them, on its target.
+bool playbook_answers(const Session& session, Step& step) {
+  if (!gate::playbook_may_answer(step.assessment)) return false;
+  const auto next = gate::playbook_step(step.action, step.seen.observation);
+  const auto* playbook = next ? session.following.covers(*next) : nullptr;
+  if (playbook == nullptr) return false;
+  step.verdict = Verdict{Outcome::approved, "the playbook '" + playbook->name + "' has it next"};
+  return true;
+}
+
 /// For an act to get hold of the display; a display that is stuck longer than this gets nothing late.
 constexpr auto inject_limit = 500ms;
 /// For a prompt's bubble to go away after its answer and give the target free again.
@@ -161,7 +171,7 @@ asio::awaitable<void> Pipeline::take_path(Session& session, Step& step) {
   }
   step.id = *record;
   if (step.dry_run || step.assessment.decision >= gate::Decision::block) co_return;
-  if (step.assessment.decision == gate::Decision::require_confirmation) {
+  if (step.assessment.decision == gate::Decision::require_confirmation && !playbook_answers(session, step)) {
     const bool agreed = co_await confirm(session, step);
     if (!agreed) co_return;
   }
@@ -275,6 +285,11 @@ asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
   }
   if (!step.delivery.complete) step.refusal = step.delivery.refusal;
   if (may_have_arrived(step)) session.gate.lost_sight(step.seen.observation);
+  if (step.delivery.complete) {
+    session.following.did(step.action, step.seen.observation);
+  } else {
+    session.following.left();
+  }
   // Also after an act broken off half way: some of it may have arrived.
   focus_.acted(step.action, step.seen);
   if (step.delivery.complete || step.delivery.typed > 0) {

@@ -4,6 +4,7 @@
 
 #include "gate/history.h"
 #include "policy/maps.h"
+#include "policy/playbooks.h"
 #include "policy/readers.h"
 #include "policy/rules.h"
 
@@ -102,6 +103,7 @@ constexpr Key top_keys[] = {
     {"key_chords", read_key_chords},
     {"application_tiers", read_application_tiers},
     {"rules", [](In in, Out out, Bad bad) { read_rules(in, out.gate.rules, bad); }},
+    {"playbooks", [](In in, Out out, Bad bad) { read_playbooks(in, out.playbooks, bad); }},
     {"profiles", [](In, Out, Bad) {}},  // read when all else is: they change what it says
 };
 
@@ -268,7 +270,7 @@ std::span<const Section> sections() {
 
 void read_profile_settings(const Node& root, Settings& settings, Mistakes& mistakes) {
   for (const auto& [key, place, value] : root.members) {
-    if (key == "daemon" || key == "profiles" || key == "preset") {
+    if (key == "daemon" || key == "profiles" || key == "playbooks" || key == "preset") {
       mistakes.add(place, quoted(key) + " cannot differ from agent to agent",
                    "say it for all of them, at the top level");
       return;

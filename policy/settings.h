@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gate/config.h"
+#include "gate/playbook.h"
 
 namespace interlock::policy {
 
@@ -33,6 +34,7 @@ struct Settings {
   gate::Config gate;
   DaemonSettings daemon;
   std::vector<ProfileSettings> profiles;
+  gate::Playbooks playbooks;  ///< as they were when a person looked them over
 };
 
 }  // namespace interlock::policy

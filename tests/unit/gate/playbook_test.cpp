@@ -1,0 +1,96 @@
+// Which step a flow has next, what it may answer, and what ends it.
+#include "gate/playbook.h"
+
+#include <gtest/gtest.h>
+
+namespace interlock::gate {
+namespace {
+
+Observation on(const std::string& name, const std::string& dialog = {}) {
+  Observation seen;
+  seen.window = Window{.id = 7, .app = "shop", .wm_class = "Shop", .title = "Basket (1)"};
+  Element element{.role = Role::push_button, .name = name};
+  if (!dialog.empty()) element.ancestors.push_back({Role::dialog, "Question", dialog});
+  seen.element = element;
+  seen.focus = element;
+  seen.document = Document{"https://shop.example/basket?id=4#top", "Basket"};
+  return seen;
+}
+
+Action click(std::uint8_t count = 1) {
+  return {Click{.at = {10, 20}, .count = count}, {}, "", {}, {}};
+}
+
+PlaybookStep step(const Action& action, const Observation& seen) {
+  return playbook_step(action, seen).value_or(PlaybookStep{});
+}
+
+Assessment asks(std::string_view rule) {
+  Assessment assessment;
+  assessment.decision = Decision::require_confirmation;
+  assessment.findings.push_back({rule, "", Decision::require_confirmation, "", ""});
+  return assessment;
+}
+
+TEST(Playbook, AStepIsTheDeedAndItsTargetWithoutItsPlace) {
+  auto moved = click();
+  std::get<Click>(moved.body).at = {300, 400};
+  auto seen = on("Pay");
+  seen.window->title = "Basket (2)";
+  seen.document->url = "https://shop.example/basket?id=5";
+  EXPECT_EQ(step(click(), on("Pay")), step(moved, seen));
+  EXPECT_NE(step(click(), on("Pay")), step(click(2), on("Pay")));
+  EXPECT_NE(step(click(), on("Pay")), step(click(), on("Pay all")));
+  EXPECT_NE(step(click(), on("OK", "Pay 5?")), step(click(), on("OK", "Pay 500?")));
+  EXPECT_NE(step({Type{"a"}, {}, "", {}, {}}, on("To")), step({Type{"b"}, {}, "", {}, {}}, on("To")));
+  seen.document->url = "https://evil.example/basket?id=5";
+  EXPECT_NE(step(click(), on("Pay")), step(click(), seen));
+}
+
+TEST(Playbook, WhatIsNotKnownIsNoStep) {
+  auto seen = on("Pay");
+  seen.element = Unknown::deadline;
+  EXPECT_FALSE(playbook_step(click(), seen));
+  seen = on("Pay");
+  seen.window = Unknown::deadline;
+  EXPECT_FALSE(playbook_step(click(), seen));
+  seen = on("Pay");
+  seen.document = Unknown::deadline;
+  EXPECT_FALSE(playbook_step(click(), seen));
+  EXPECT_FALSE(playbook_step({Wait{}, {}, "", {}, {}}, on("Pay")));
+}
+
+TEST(Playbook, AnswersForConsequencesAndNeverForWhatIsBlockedProtectedOrUnsure) {
+  EXPECT_TRUE(playbook_may_answer(asks("irreversible")));
+  for (const char* rule :
+       {"protected", "blocklist", "credential", "context", "confidence", "loop", "captcha", "budget"})
+    EXPECT_FALSE(playbook_may_answer(asks(rule))) << rule;
+  auto both = asks("irreversible");
+  both.findings.push_back({"confidence", "", Decision::require_confirmation, "", ""});
+  EXPECT_FALSE(playbook_may_answer(both));
+  auto blocked = asks("irreversible");
+  blocked.decision = Decision::block;
+  EXPECT_FALSE(playbook_may_answer(blocked));
+}
+
+TEST(Playbook, IsFollowedInOrderAndLeftByAnythingElse) {
+  const auto first = on("Next");
+  const auto second = on("Pay");
+  Following following;
+  following.set(std::make_shared<const Playbooks>(
+      Playbooks{{.name = "p", .times = 2, .steps = {step(click(), first), step(click(), second)}}}));
+  EXPECT_EQ(following.covers(step(click(), second)), nullptr) << "not begun";
+  following.did(click(), first);
+  ASSERT_NE(following.covers(step(click(), second)), nullptr);
+  following.did({Wait{}, {}, "", {}, {}}, second);
+  EXPECT_NE(following.covers(step(click(), second)), nullptr) << "waiting is no step";
+  following.did(click(), on("Help"));
+  EXPECT_EQ(following.covers(step(click(), second)), nullptr) << "left";
+  following.did(click(), first);
+  following.left();
+  EXPECT_EQ(following.covers(step(click(), second)), nullptr) << "broken off";
+  EXPECT_EQ(following.covers(step(click(), first)), nullptr) << "begun twice, and no more";
+}
+
+}  // namespace
+}  // namespace interlock::gate
