@@ -1,64 +1,111 @@
+#include <algorithm>
+#include <cerrno>
 #include <chrono>
-#include <ctime>
 #include <iostream>
+#include <memory>
+
+#include <poll.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/control.h"
 #include "cli/print.h"
+#include "cli/terminal.h"
+#include "cli/watch_lines.h"
 
 namespace interlock::cli {
 
 namespace {
 
-using ipc::json::object;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
 
-std::string clock_now() {
-  const auto now = std::time(nullptr);
-  std::tm local{};
-  localtime_r(&now, &local);
-  char text[16];
-  std::strftime(text, sizeof text, "%H:%M:%S", &local);
-  return text;
+/// The gate knows this title (gate/checks/protected.cpp): no agent acts on the terminal where people answer.
+constexpr const char* live_title = "interlockctl watch";
+
+void print_events(ipc::Client& client, Options& options) {
+  while (client.is_open()) {
+    const auto event = client.next_event(1h);
+    if (!event) continue;
+    if (options.json) {
+      std::cout << ipc::json::serialize(*event) << std::endl;
+    } else {
+      std::cout << event_line(text_at(*event, "method"), object_at(*event, "params"), clock_now()) << std::endl;
+    }
+    if (!std::cout) return fail(options, "cannot write to the standard output");
+  }
 }
 
-std::string line_of(std::string_view event, object params) {
-  params["time"] = clock_now();  // the event's own is in UTC, which the person's clock is not
-  if (event == "decision") return decision_line(params);
-  std::string line = clock_now() + "  ";
-  if (event == "prompt") {
-    return line + padded(text_at(params, "session") + " " + text_at(params, "agent"), 15) + "  ASKS   " +
-           text_at(params, "action") + " on " + text_at(params, "target") + "; interlockctl approve " +
-           text_at(params, "id") + " | deny " + text_at(params, "id");
+class Live {
+ public:
+  explicit Live(ipc::Client& client) : client_(client) {}
+
+  void run() {
+    const FullScreen screen(live_title);
+    ask_pending();
+    while (client_.is_open() && !view_.wants_to_quit() && !FullScreen::ended()) {
+      bool news = false;
+      while (const auto event = client_.next_event(0ms)) {
+        view_.event(text_at(*event, "method"), object_at(*event, "params"), clock_now());
+        news = true;
+      }
+      if (news) ask_pending();
+      if (FullScreen::take_resized()) std::cout << "\033[2J";
+      std::cout << view_.frame(terminal_size(), wants_colour(), Clock::now()) << std::flush;
+      if (!std::cout || !wait()) return;
+    }
   }
-  if (event == "stuck.detected") {
-    return line + padded(text_at(params, "session") + " " + text_at(params, "agent"), 15) + "  STUCK  " +
-           text_at(params, "action") + "; " + text_at(params, "reason");
+
+ private:
+  void ask_pending() {
+    const auto answer = client_.call("pending", {}, 20s);
+    const auto* list = answer && answer->is_object() ? answer->get_object().if_contains("pending") : nullptr;
+    view_.pending(list != nullptr && list->is_array() ? list->get_array() : ipc::json::array(), Clock::now());
   }
-  if (event == "state") return line + padded("interlockd", 15) + "  is " + text_at(params, "state");
-  return line + plain(event) + " " + plain(ipc::json::serialize(params));
-}
+
+  /// For an event, a key or the next change of the screen. False: the terminal is gone.
+  bool wait() {
+    const auto next = view_.next_change(Clock::now());
+    // A signal between the last look and here is seen a second later.
+    const auto left = next ? std::chrono::ceil<std::chrono::milliseconds>(*next - Clock::now()) : 1000ms;
+    pollfd ready[2] = {{STDIN_FILENO, POLLIN, 0}, {client_.native_handle(), POLLIN, 0}};
+    const int count = ::poll(ready, 2, static_cast<int>(std::clamp<long long>(left.count(), 10, 1000)));
+    // A prompt that was answered elsewhere, or ran out, has no event of its own.
+    if (count == 0 && next) ask_pending();
+    if (count <= 0 || ready[0].revents == 0) return count >= 0 || errno == EINTR;
+    char keys[256];
+    const ssize_t size = ::read(STDIN_FILENO, keys, sizeof keys);
+    if (size <= 0) return size < 0 && errno == EINTR;
+    if (const auto reply = view_.input({keys, static_cast<std::size_t>(size)}, Clock::now())) answer(*reply);
+    return true;
+  }
+
+  void answer(const WatchView::Reply& reply) {
+    const auto said = client_.call("reply", {{"id", reply.id}, {"approve", reply.approve}}, 20s);
+    ask_pending();
+    view_.say(said ? reply.id + (reply.approve ? " approved" : " denied") : plain(said.error().message));
+  }
+
+  ipc::Client& client_;
+  WatchView view_;
+};
 
 }  // namespace
 
 void add_watch(CLI::App& app, Options& options) {
-  auto* command = app.add_subcommand("watch", "follow what agents do, one line a decision, until interrupted");
-  command->callback([&options] {
+  auto* command = app.add_subcommand("watch", "follow what agents do, and answer what they ask by a key");
+  auto lines = std::make_shared<bool>(false);
+  command->add_flag("--lines", *lines, "one line a decision, on a terminal, too");
+  command->callback([&options, lines] {
     auto client = connect(options);
     if (!client) return;
-    if (const auto started = client->call("watch", {}, std::chrono::seconds{20}); !started) {
-      return fail(options, started.error().message);
+    if (const auto started = client->call("watch", {}, 20s); !started) return fail(options, started.error().message);
+    if (options.json || *lines || !on_terminal()) {
+      print_events(*client, options);
+    } else {
+      Live(*client).run();
     }
-    while (client->is_open()) {
-      const auto event = client->next_event(std::chrono::hours{1});
-      if (!event) continue;
-      if (options.json) {
-        std::cout << ipc::json::serialize(*event) << std::endl;
-      } else {
-        std::cout << line_of(text_at(*event, "method"), object_at(*event, "params")) << std::endl;
-      }
-      if (!std::cout) return fail(options, "cannot write to the standard output");
-    }
-    fail(options, "interlockd closed the connection: " + options.socket);
+    if (!client->is_open()) fail(options, "interlockd closed the connection: " + options.socket);
   });
 }
 

@@ -17,6 +17,10 @@ void block(Findings& findings, std::string_view code, std::string reason, std::s
 /// What a window is that only people may touch; empty for others.
 std::string_view kind_of(const Window& window, std::string_view by_name) {
   if (!by_name.empty()) return by_name;
+  // `interlockctl watch` gives its terminal this title: a key there may be a person's yes.
+  if (window.title.find("interlockctl watch") != std::string::npos && !is_browser(window)) {
+    return "a terminal in which a person answers interlock";
+  }
   return window.type == "notification" ? std::string_view("a notification") : std::string_view();
 }
 

@@ -99,6 +99,7 @@ class ModelDaemon {
             {"policy", {{"source", "preset default"}}},
             {"display", works},
             {"accessibility", {{"ok", false}, {"message", "no bus"}}},
+            {"human", {{"ok", true}, {"message", "ok"}}},
             {"notifications", works},
             {"audit", {{"ok", true}, {"path", "/logs/audit.jsonl"}}},
             {"pending", 1},
@@ -176,6 +177,7 @@ TEST_F(Commands, Status) {
             "policy         preset default\n"
             "display        ok\n"
             "accessibility  NOT WORKING: no bus\n"
+            "human          ok\n"
             "notifications  ok\n"
             "audit          ok\n"
             "audit log      /logs/audit.jsonl\n"

@@ -1,0 +1,123 @@
+/// What keys mean in `interlockctl watch`: a no at once, a yes only from a key that comes by itself after a while.
+#include "cli/watch_view.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace interlock::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using namespace std::chrono_literals;
+namespace json = ipc::json;
+
+json::object prompt(std::string_view id, std::string_view window = "Shop") {
+  return {{"id", id},
+          {"session", "s1"},
+          {"agent", "shopper"},
+          {"headline", "Click 'Buy' in shop"},
+          {"action", "click (1, 2)"},
+          {"target", "push button 'Buy'"},
+          {"window", window},
+          {"rule", "irreversible"},
+          {"reason", "it buys something"},
+          {"expires_in_ms", 60000}};
+}
+
+class Watch : public testing::Test {
+ protected:
+  WatchView view;
+  const WatchView::Time start = WatchView::Time{} + 1h;
+  std::string screen(std::chrono::milliseconds at = 0ms, bool colour = false, WatchView::Size size = {100, 20}) {
+    return view.frame(size, colour, start + at);
+  }
+};
+
+TEST_F(Watch, AYesNeedsAPromptThatStoodForAWhile) {
+  view.pending({prompt("p1")}, start);
+  EXPECT_FALSE(view.input("a", start + 100ms)) << "blindly";
+  EXPECT_THAT(screen(100ms), HasSubstr("too soon"));
+  EXPECT_FALSE(view.input("a", start + 590ms)) << "the key before was less than half a second ago";
+  const auto reply = view.input("a", start + 1200ms);
+  ASSERT_TRUE(reply);
+  EXPECT_EQ(reply->id, "p1");
+  EXPECT_TRUE(reply->approve);
+}
+
+TEST_F(Watch, AKeyThatRepeatsOrTextThatIsPastedIsNoYes) {
+  view.pending({prompt("p1")}, start);
+  for (auto at = 0ms; at < 20s; at += 33ms) EXPECT_FALSE(view.input("a", start + at)) << at.count();
+  EXPECT_FALSE(view.input("aa", start + 30s));
+  EXPECT_FALSE(view.input("a\n", start + 40s));
+  EXPECT_FALSE(view.input("A", start + 50s));
+}
+
+TEST_F(Watch, ANoCountsAtOnce) {
+  view.pending({prompt("p1")}, start);
+  const auto reply = view.input("d", start);
+  ASSERT_TRUE(reply);
+  EXPECT_FALSE(reply->approve);
+}
+
+TEST_F(Watch, KeysMeanThePromptThatIsShown) {
+  view.pending({prompt("p1"), prompt("p2")}, start);
+  EXPECT_THAT(screen(), HasSubstr("1 of 2"));
+  view.input("j", start + 10s);
+  EXPECT_THAT(screen(10s), HasSubstr("2 of 2"));
+  EXPECT_FALSE(view.input("a", start + 10s + 300ms)) << "another one came up under the finger";
+  EXPECT_EQ(view.input("a", start + 11s)->id, "p2");
+  // The one before it is gone: the one that is shown stays.
+  view.pending({prompt("p2")}, start + 12s);
+  EXPECT_EQ(view.input("a", start + 13s)->id, "p2");
+  // That one is gone, and another takes its place: it has to be read first.
+  view.pending({prompt("p3")}, start + 14s);
+  EXPECT_FALSE(view.input("a", start + 14s + 100ms));
+  view.pending({}, start + 15s);
+  EXPECT_FALSE(view.input("a", start + 16s));
+}
+
+TEST_F(Watch, AToolsCallIsNotApprovedByAKey) {
+  view.pending({prompt("p1", "no window")}, start);
+  EXPECT_FALSE(view.input("a", start + 10s));
+  EXPECT_THAT(screen(10s), HasSubstr("interlockctl approve p1"));
+  EXPECT_TRUE(view.input("d", start + 11s));
+}
+
+TEST_F(Watch, ShowsWhatWasDecidedAndWhatWaits) {
+  view.event("decision",
+             {{"session", "s1"},
+              {"agent", "shopper"},
+              {"action", "click (1, 2)"},
+              {"decision", "block"},
+              {"rule", "scope"},
+              {"reason", "out\033[2J of scope"}},
+             "12:00:00");
+  view.event("state", {{"state", "paused"}}, "12:00:01");
+  EXPECT_THAT(screen(), testing::AllOf(HasSubstr("interlock is paused"), HasSubstr("nothing waits"),
+                                       HasSubstr("scope: out\\u{1B}[2J of scope")));
+  EXPECT_THAT(screen(), Not(HasSubstr("\033[31m")));
+  EXPECT_THAT(screen(0ms, true), HasSubstr("\033[31m"));
+  view.pending({prompt("p1")}, start);
+  EXPECT_THAT(screen(), testing::AllOf(HasSubstr("1 min"), HasSubstr("Click 'Buy' in shop"),
+                                       HasSubstr("it buys something"), HasSubstr("[a] in a moment")));
+  EXPECT_THAT(screen(1s), HasSubstr("[a] approve"));
+}
+
+TEST_F(Watch, FitsTheTerminal) {
+  for (int i = 0; i < 50; ++i) view.event("state", {{"state", std::string(300, 'x')}}, "12:00:00");
+  view.pending({prompt("p1")}, start);
+  for (const auto& [columns, rows] : {std::pair{80, 24}, {20, 8}, {200, 3}, {1, 1}}) {
+    const auto text = screen(1s, false, {columns, rows});
+    EXPECT_LE(std::count(text.begin(), text.end(), '\n') + 1, std::max(rows, 2)) << rows;
+  }
+}
+
+TEST_F(Watch, QLeaves) {
+  EXPECT_FALSE(view.wants_to_quit());
+  view.input("q", start);
+  EXPECT_TRUE(view.wants_to_quit());
+}
+
+}  // namespace
+}  // namespace interlock::cli
