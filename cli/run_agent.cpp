@@ -1,4 +1,6 @@
 #include <fcntl.h>
+#include <poll.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +21,7 @@
 #include "cli/landlock.h"
 #include "cli/print.h"
 #include "cli/sandbox.h"
+#include "doctor/ways.h"
 
 namespace interlock::cli {
 
@@ -40,6 +43,9 @@ Outside look_outside(const Options& options) {
   std::error_code ignored;
   Outside outside;
   outside.agent_socket = ipc::agent_socket();
+  const auto offered = audit::folder_of(outside.agent_socket) + "/agents";
+  const auto current = doctor::file_id(outside.agent_socket);
+  if (current && doctor::file_id(offered + "/agent.sock") == current) outside.agent_folder = offered;
   outside.home = from_environment("HOME", "/nonexistent");
   outside.folder = fs::current_path(ignored).string();
   outside.user = ::getuid();
@@ -125,6 +131,35 @@ std::string what_is_missing(ipc::Client& control, std::int64_t inside, const std
   return entered ? std::string() : entered.error().message;
 }
 
+/// An interlockd that was started again meanwhile is told of the sandbox anew; without that it would call it advisory.
+void enter_again(int end_of_child, std::int64_t inside, const std::string& socket, ipc::Client& control) {
+  constexpr int pause_ms = 100;
+  pollfd ended{end_of_child, POLLIN, 0};
+  while (::poll(&ended, 1, pause_ms) == 0) {
+    auto again = ipc::Client::connect(socket);
+    if (!again) continue;
+    control = std::move(*again);
+    if (const auto missing = what_is_missing(control, inside, {}); !missing.empty() && control.is_open())
+      std::cerr << "interlockctl: " << plain(missing) << "; the agent is only advised\n";
+    if (control.is_open()) return;
+  }
+}
+
+/// Until the sandbox ends; its exit code.
+int stay_with(pid_t child, std::int64_t inside, const std::string& socket, ipc::Client& control) {
+  const int end_of_child = static_cast<int>(::syscall(SYS_pidfd_open, child, 0));
+  while (end_of_child >= 0) {
+    std::array<pollfd, 2> waiting = {{{end_of_child, POLLIN, 0}, {control.native_handle(), POLLIN, 0}}};
+    if (::poll(waiting.data(), waiting.size(), -1) < 0 && errno != EINTR) break;
+    if (waiting[0].revents != 0) break;
+    if (waiting[1].revents == 0) continue;
+    (void)control.next_event(std::chrono::milliseconds{0});
+    if (!control.is_open()) enter_again(end_of_child, inside, socket, control);
+  }
+  if (end_of_child >= 0) ::close(end_of_child);
+  return wait_for(child);
+}
+
 void start(Arguments arguments, Options& options) {
   for (auto* paths : {&arguments.confined.binds, &arguments.confined.reads}) {
     for (auto& path : *paths) {
@@ -178,7 +213,7 @@ void start(Arguments arguments, Options& options) {
   }
   if (::write(go.ends[1], "go\n", 3) != 3) fail(options, "the sandbox is gone");
   go.close_end(1);
-  options.exit_code = wait_for(child);
+  options.exit_code = missing.empty() ? stay_with(child, inside, options.socket, *control) : wait_for(child);
 }
 
 }  // namespace

@@ -115,7 +115,11 @@ tl::expected<Arguments, Error> sandbox_arguments(const Confined& confined, const
   const std::string runtime = "/run/user/" + std::to_string(outside.user);
   const std::string sockets = runtime + "/interlock";
   add(all, {"--perms", "0700", "--dir", runtime, "--perms", "0700", "--dir", sockets});
-  add(all, {"--bind", outside.agent_socket, sockets + "/agent.sock"});
+  if (outside.agent_folder.empty()) {
+    add(all, {"--bind", outside.agent_socket, sockets + "/agent.sock"});
+  } else {
+    add(all, {"--ro-bind", outside.agent_folder, sockets});  // a socket there can be spoken to, and not replaced
+  }
   for (const char* name : dropped_variables) add(all, {"--unsetenv", name});
   add(all, {"--setenv", "XDG_RUNTIME_DIR", runtime, "--setenv", "HOME", outside.home});
   add(all, {"--chdir", is_in_any(outside.folder, given(confined)) ? outside.folder : outside.home});

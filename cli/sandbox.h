@@ -22,6 +22,7 @@ struct Confined {
 /// Where things are outside. All paths absolute and without links, but for `hidden`.
 struct Outside {
   std::string agent_socket;
+  std::string agent_folder = {};  ///< holds that socket alone, also a later one; empty: the socket is given by itself
   std::string home;
   std::string folder;                ///< where the agent is started from
   unsigned user = 0;                 ///< its number

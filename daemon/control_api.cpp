@@ -87,6 +87,10 @@ json::object ControlApi::status() const {
 ipc::Answer ControlApi::enter_sandbox(const ipc::Connection& connection, const ipc::SandboxEnter& call) {
   const auto entered = deps_.sandboxes.enter(static_cast<pid_t>(call.pid));
   if (!entered) return RpcError{ipc::error_code::invalid_params, entered.error().text()};
+  // One that was there before us is entered anew when we were started again, and its agent may have been quicker.
+  deps_.agents.for_each([&](const std::shared_ptr<Session>& session) {
+    if (deps_.sandboxes.holds(session->peer.pid)) session->enforced = true;
+  });
   json::object fields = by(connection);
   fields["process"] = call.pid;
   deps_.note("sandbox", std::move(fields));

@@ -122,6 +122,7 @@ tl::expected<void, gate::Error> Daemon::listen() {
   auto agents = ipc::serve(io_.get_executor(), {.path = dir + "/agent.sock", .fd = given->agent}, agent_api_.handler());
   if (!agents) return tl::make_unexpected(agents.error());
   agent_server_ = std::move(*agents);
+  offer_to_sandboxes(dir);
   auto control =
       ipc::serve(io_.get_executor(), {.path = dir + "/control.sock", .fd = given->control}, control_api_.handler());
   if (!control) return tl::make_unexpected(control.error());

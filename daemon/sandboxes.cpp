@@ -1,5 +1,7 @@
 #include "daemon/sandboxes.h"
 
+#include "daemon/log.h"
+
 #include <algorithm>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <cerrno>
@@ -112,6 +114,19 @@ std::string Sandboxes::way_out(const std::string& process) const {
   const auto way =
       std::find_if(ways_.begin(), ways_.end(), [&](const auto& path) { return is_there(root.get(), path); });
   return way == ways_.end() ? std::string() : *way;
+}
+
+void offer_to_sandboxes(const std::string& socket_dir) {
+  const std::string folder = socket_dir + "/agents";
+  const std::string fresh = folder + "/new.sock";
+  mkdir(folder.c_str(), 0700);
+  unlink(fresh.c_str());
+  // Another name of the same socket; renamed, so that there is one at every moment.
+  if (link((socket_dir + "/agent.sock").c_str(), fresh.c_str()) != 0 ||
+      rename(fresh.c_str(), (folder + "/agent.sock").c_str()) != 0) {
+    log_warning("a confined agent will have to be started again after interlockd: no " + folder +
+                "/agent.sock: " + std::strerror(errno));
+  }
 }
 
 std::vector<std::string> ways_to_the_desktop(const std::string& display, const std::string& control_socket) {

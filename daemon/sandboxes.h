@@ -40,6 +40,11 @@ class Sandboxes {
   std::vector<std::shared_ptr<Sandbox>> sandboxes_;
 };
 
+/// Puts the agent socket of `socket_dir` into a folder that holds nothing else, for sandboxes to see: a socket that is
+/// made anew when we are started again is there at once, where one that was given by itself would stay dead. Without it
+/// they are given the socket alone.
+void offer_to_sandboxes(const std::string& socket_dir);
+
 /// The paths past us on this desktop: the X socket of `display`, the sockets that the environment's bus addresses and
 /// the accessibility bus's folder name, and `control_socket`.
 std::vector<std::string> ways_to_the_desktop(const std::string& display, const std::string& control_socket);

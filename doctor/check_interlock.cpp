@@ -48,7 +48,7 @@ Lines check_daemon(const Here& here) {
   }
   const auto& status = *here.status;
   Lines lines = {{"interlockd", State::good, text_of(status, "version") + ", " + text_of(status, "state")}};
-  for (const char* name : {"display", "accessibility", "audit"}) {
+  for (const char* name : {"display", "accessibility", "human", "audit"}) {
     const auto* part = part_of(status, name);
     const auto* ok = part == nullptr ? nullptr : part->if_contains("ok");
     if (ok == nullptr || !ok->is_bool() || ok->get_bool()) continue;

@@ -149,6 +149,48 @@ TEST_F(Confined, WithoutLandlockANetworkIsRefusedAndWeakIsNeverCalledEnforced) {
   EXPECT_THAT(run_without({}).output, HasSubstr("agent enforced"));
 }
 
+/// Asks until it is told to stop, connecting again where the connection ended; prints what it is told, once each.
+constexpr const char* patient_agent = R"py(
+import json, os, socket, sys, time
+path, last = os.environ['XDG_RUNTIME_DIR'] + '/interlock/agent.sock', None
+def ask(f, method, **params):
+    f.write(json.dumps({'jsonrpc': '2.0', 'id': 1, 'method': method, 'params': params}) + '\n'); f.flush()
+    return json.loads(f.readline())['result']
+while not os.path.exists(sys.argv[1] + '/stop'):
+    try:
+        s = socket.socket(socket.AF_UNIX); s.connect(path); f = s.makefile('rw')
+        ask(f, 'session.open', name='patient')
+        while not os.path.exists(sys.argv[1] + '/stop'):
+            said = ask(f, 'status')['mediation']
+            if said != last: print(said, flush=True)
+            last = said
+            time.sleep(0.02)
+    except (OSError, ValueError):
+        if last != 'gone': print('gone', flush=True)
+        last = 'gone'
+        time.sleep(0.02)
+)py";
+
+TEST_F(Confined, AnInterlockdThatWasStartedAgainIsReachedAndKnowsTheSandbox) {
+  const auto folder = world().desktop().dir() + "/restart";
+  world().desktop().output({"mkdir", folder});
+  const auto log = folder + "/log";
+  Process launcher = Process::start({std::string(INTERLOCK_BINARY_DIR) + "/cli/interlockctl", "run", "--ro-bind",
+                                     folder, "--", "python3", "-c", patient_agent, folder},
+                                    world().desktop().environment(), log);
+  ASSERT_TRUE(eventually([&] { return read_file(log) == "enforced\n"; })) << read_file(log);
+  world().launch_daemon();
+  ASSERT_TRUE(world().wait_until_serving()) << world().daemon_log();
+  const auto enforced = [&] {
+    return world().ctl({"status"}).output.find("patient") != std::string::npos &&
+           world().ctl({"status"}).output.find(", enforced") != std::string::npos;
+  };
+  EXPECT_TRUE(eventually(enforced)) << world().ctl({"status"}).output << read_file(log);
+  EXPECT_THAT(read_file(log), HasSubstr("gone"));
+  world().desktop().output({"touch", folder + "/stop"});
+  EXPECT_EQ(launcher.wait(), 0) << read_file(log);
+}
+
 TEST_F(Confined, WhatIsNotASandboxIsRefused) {
   auto control = ipc::Client::connect(world().socket("control"));
   ASSERT_TRUE(control);

@@ -41,6 +41,15 @@ TEST(Sandbox, SharesNothingButSystemFilesAndTheAgentSocket) {
   EXPECT_THAT(line, Not(HasSubstr("control.sock")));
 }
 
+TEST(Sandbox, SeesTheFolderOfTheAgentSocketWhereThereIsOne) {
+  auto with_folder = outside;
+  with_folder.agent_folder = "/run/user/1000/interlock/agents";
+  const auto arguments = sandbox_arguments({.command = {"agent"}}, with_folder);
+  ASSERT_TRUE(arguments);
+  EXPECT_THAT(*arguments, testing::IsSupersetOf({"--ro-bind", "/run/user/1000/interlock/agents"}));
+  EXPECT_THAT(*arguments, Not(Contains("/run/user/1000/interlock/agent.sock")));
+}
+
 TEST(Sandbox, GivesTheNetworkAndFoldersOnlyWhenAsked) {
   const auto line = line_of({.command = {"./start"}, .binds = {"/home/somebody/agent"}, .network = true});
   EXPECT_THAT(line, Not(HasSubstr("--unshare-net")));
