@@ -10,11 +10,27 @@
 #include <optional>
 
 #include "daemon/log.h"
+#include "daemon/prompt_channel.h"
+#include "daemon/reply_rules.h"
 
 namespace interlock::daemon {
 
 namespace asio = boost::asio;
 namespace json = boost::json;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// The display may tell of a press a little later than what it brought about is known.
+constexpr auto press_is_late = 300ms;
+/// A yes that does not count leaves the question open, but whatever gives it again and again is no person.
+constexpr int most_showings = 5;
+
+bool is_yes(platform::Answer answer) {
+  return answer == platform::Answer::approved || answer == platform::Answer::approved_for_session;
+}
+
+}  // namespace
 
 struct Confirmations::Entry {
   Entry(asio::any_io_executor executor, std::string id_, Question question_)
@@ -26,7 +42,12 @@ struct Confirmations::Entry {
   std::optional<Verdict> verdict;
   asio::cancellation_signal close_notification;
   bool notifying = false;
+  std::size_t asked = 1;  ///< by so many requests: the same thing, asked while this was open
 
+  json::array lifespans() const {
+    if (question.consent.may_last) return {"once", "session", "10m"};
+    return {"once"};
+  }
   json::object describe() const {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.expiry() -
                                                                             asio::steady_timer::clock_type::now());
@@ -39,6 +60,8 @@ struct Confirmations::Entry {
             {"window", question.window},
             {"rule", question.rule},
             {"reason", question.reason},
+            {"lifespans", lifespans()},
+            {"asked", asked},
             {"expires_in_ms", left.count()}};
   }
 };
@@ -65,54 +88,158 @@ Confirmations::Confirmations(asio::any_io_executor executor, std::shared_ptr<pla
 
 Confirmations::~Confirmations() = default;
 
-asio::awaitable<Verdict> Confirmations::ask(Question question, std::chrono::milliseconds timeout) {
-  const auto entry = std::make_shared<Entry>(executor_, std::to_string(++last_id_), std::move(question));
+std::shared_ptr<Confirmations::Entry> Confirmations::same_as(const Question& question) const {
+  if (question.consent.about.empty()) return nullptr;
+  for (const auto& [id, entry] : open_) {
+    if (entry->question.session == question.session && entry->question.consent.about == question.consent.about)
+      return entry;
+  }
+  return nullptr;
+}
+
+/// What needs no human: it was answered before, or there is too much to ask.
+std::optional<Verdict> Confirmations::answer_at_once(const Question& question) {
+  const auto now = asio::steady_timer::clock_type::now();
+  if (const auto before = remembered_.recall(question.session, question.consent.about, now)) {
+    return Verdict{before->approved ? Outcome::approved : Outcome::denied, before->why};
+  }
+  if (open_.size() < settings_.max_prompts) return std::nullopt;
+  return Verdict{Outcome::denied, std::to_string(open_.size()) +
+                                      " questions wait for the human already; ask again when they are answered"};
+}
+
+std::shared_ptr<Confirmations::Entry> Confirmations::open(Question question, std::chrono::milliseconds timeout) {
+  auto entry = std::make_shared<Entry>(executor_, std::to_string(++last_id_), std::move(question));
   entry->deadline.expires_after(timeout);
   open_[entry->id] = entry;
   opened_(entry->describe());
-  if (notifier_) {
+  if (channel_of(*entry)) {
     entry->notifying = true;
     asio::co_spawn(executor_, notify(entry),
                    asio::bind_cancellation_slot(entry->close_notification.slot(), asio::detached));
   }
+  return entry;
+}
+
+asio::awaitable<Verdict> Confirmations::ask(Question question, std::chrono::milliseconds timeout) {
+  auto entry = same_as(question);
+  if (entry) {
+    ++entry->asked;
+  } else {
+    if (const auto verdict = answer_at_once(question)) co_return *verdict;
+    entry = open(std::move(question), timeout);
+  }
   co_await entry->deadline.async_wait(asio::as_tuple(asio::use_awaitable));
   open_.erase(entry->id);
-  if (entry->notifying) entry->close_notification.emit(asio::cancellation_type::terminal);
   if (!entry->verdict) {
     const auto seconds = std::chrono::duration<double>(timeout).count();
     entry->verdict = Verdict{Outcome::timed_out, "nobody answered within " + std::to_string(int(seconds + 0.5)) + " s" +
                                                      (trouble_.empty() ? "" : "; " + trouble_)};
   }
+  if (entry->notifying) entry->close_notification.emit(asio::cancellation_type::terminal);
   co_return *entry->verdict;
 }
 
-asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
-  const Question& question = entry->question;
+platform::Prompt Confirmations::prompt_of(const Entry& entry) const {
+  const Question& question = entry.question;
   platform::Prompt prompt;
-  prompt.id = entry->id;
+  prompt.id = entry.id;
   // Servers cut what is long: what would be done comes first, then why it is asked.
   prompt.title = question.headline + "?";
   prompt.body = question.why + "\n" + question.agent + " asks, in " + question.window;
-  auto reply = co_await notifier_->ask(std::move(prompt));
-  entry->notifying = false;
-  if (!reply) {
-    // No server, or none any more. The prompt stays open for interlockctl; silence will deny it.
-    trouble_ = reply.error().text();
-    log_error(reply.error());
-    co_return;
+  prompt.may_last = question.consent.may_last;
+  prompt.can_approve = no_reply_counts(settings_.replies, devices_().trouble).empty();
+  prompt.real_input_only = settings_.replies == policy::Replies::real_input;
+  prompt.rows = {{"agent", question.agent}, {"action", question.action}, {"on", question.target},
+                 {"in", question.window},   {"rule", question.rule},     {"because", question.reason}};
+  return prompt;
+}
+
+std::shared_ptr<platform::Notifier> Confirmations::channel_of(const Entry& entry) const {
+  if (!window_ || !settings_.notifications) return notifier_;
+  const auto shown = channel_for(settings_.prompt, entry.question.rule, entry.question.confined);
+  return shown == Shown::window ? window_ : notifier_;
+}
+
+/// Why a yes does not count; empty when it does.
+asio::awaitable<std::string> Confirmations::objection_to(platform::Reply reply) {
+  const auto came = asio::steady_timer::clock_type::now();
+  if (std::string why = no_reply_counts(settings_.replies, devices_().trouble); !why.empty()) co_return why;
+  while (true) {
+    const std::string why = objection(settings_.replies, {reply.shown, came, devices_().pressed});
+    if (why.empty() || too_quick(reply.shown, came) || asio::steady_timer::clock_type::now() >= came + press_is_late)
+      co_return why;
+    asio::steady_timer pause(executor_, 10ms);
+    const auto [stopped] = co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    if (stopped) co_return why;
   }
-  trouble_.clear();
-  switch (*reply) {
-    case platform::Reply::approved:
-      resolve(*entry, Outcome::approved, "approved in the notification");
-      break;
-    case platform::Reply::denied:
-      resolve(*entry, Outcome::denied, "denied in the notification");
-      break;
-    case platform::Reply::dismissed:
-      resolve(*entry, Outcome::dismissed, "the notification was dismissed");
-      break;
+}
+
+asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
+  struct Done {
+    Entry& entry;
+    ~Done() { entry.notifying = false; }
+  } const done{*entry};
+  platform::Prompt prompt = prompt_of(*entry);
+  auto channel = channel_of(*entry);
+  for (int shown = 0; shown < most_showings; ++shown) {
+    platform::Prompt copy = prompt;
+    const auto reply = co_await channel->ask(std::move(copy));
+    if (entry->verdict) co_return;
+    if (!reply) {
+      // No server, or none any more. The prompt stays open for interlockctl; silence will deny it.
+      trouble_ = reply.error().text();
+      log_error(reply.error());
+      if (channel == notifier_ || !notifier_) co_return;
+      // A notification says at least that there is a question.
+      channel = notifier_;
+      prompt.can_approve = false;
+      continue;
+    }
+    trouble_.clear();
+    if (is_yes(reply->answer)) prompt.notice = co_await objection_to(*reply);
+    // Not offered, and answered: then another program made the bubble offer it.
+    if (is_yes(reply->answer) && !prompt.can_approve) prompt.notice = "Not approved here: use interlockctl";
+    if (entry->verdict) co_return;
+    if (!is_yes(reply->answer) || prompt.notice.empty()) {
+      settle(*entry, reply->answer, channel == notifier_ ? "notification" : "prompt window");
+      co_return;
+    }
+    log_warning("a yes to question " + entry->id + " does not count: " + prompt.notice);
   }
+  deny(*entry, Outcome::denied, "it was approved again and again by something that is no person");
+}
+
+void Confirmations::settle(Entry& entry, platform::Answer answer, const std::string& where) {
+  switch (answer) {
+    case platform::Answer::approved:
+      return approve(entry, "in the " + where, {});
+    case platform::Answer::approved_for_session:
+      return approve(entry, "in the " + where, {gate::Lifespan::Kind::session, {}});
+    case platform::Answer::denied:
+      return deny(entry, Outcome::denied, "denied in the " + where);
+    case platform::Answer::dismissed:
+      return deny(entry, Outcome::dismissed, "the " + where + " was dismissed");
+  }
+}
+
+void Confirmations::approve(Entry& entry, const std::string& where, const gate::Lifespan& lifespan) {
+  if (entry.verdict) return;
+  const Question& question = entry.question;
+  const gate::Lifespan granted = question.consent.may_last ? lifespan : gate::Lifespan();
+  remembered_.approved(question.session, question.consent.about, granted, asio::steady_timer::clock_type::now());
+  resolve(entry, Outcome::approved,
+          "approved " + where + (granted.lasts() ? " " + gate::lifespan_text(granted) : std::string()));
+}
+
+void Confirmations::deny(Entry& entry, Outcome outcome, const std::string& why) {
+  if (entry.verdict) return;
+  const std::string session = entry.question.session;
+  const auto in_a_row = remembered_.denied(session, entry.question.consent.about, settings_.denial_memory,
+                                           asio::steady_timer::clock_type::now());
+  resolve(entry, outcome, why);
+  if (settings_.max_denials == 0 || in_a_row < settings_.max_denials || !too_many_denials_) return;
+  too_many_denials_(session, std::to_string(in_a_row) + " questions in a row were denied");
 }
 
 void Confirmations::resolve(Entry& entry, Outcome outcome, std::string why) {
@@ -122,16 +249,18 @@ void Confirmations::resolve(Entry& entry, Outcome outcome, std::string why) {
   entry.deadline.cancel();
 }
 
-bool Confirmations::reply(const std::string& id, bool approve) {
+Confirmations::Heard Confirmations::reply(const std::string& id, bool approve, const gate::Lifespan& lifespan) {
   const auto found = open_.find(id);
-  if (found == open_.end()) return false;
+  if (found == open_.end()) return Heard::no_such_prompt;
   const auto entry = found->second;
-  if (approve) {
-    resolve(*entry, Outcome::approved, "approved by interlockctl");
+  if (!approve) {
+    deny(*entry, Outcome::denied, "denied by interlockctl");
+  } else if (lifespan.lasts() && !entry->question.consent.may_last) {
+    return Heard::only_once;
   } else {
-    resolve(*entry, Outcome::denied, "denied by interlockctl");
+    this->approve(*entry, "by interlockctl", lifespan);
   }
-  return true;
+  return Heard::taken;
 }
 
 void Confirmations::cancel_session(const std::string& session, const std::string& why) {

@@ -33,7 +33,12 @@ boost::asio::awaitable<ipc::Answer> ControlApi::handle(std::shared_ptr<ipc::Conn
   if (std::holds_alternative<ipc::ControlStatus>(call)) co_return status();
   if (std::holds_alternative<ipc::Pending>(call)) co_return json::object{{"pending", deps_.confirmations.pending()}};
   if (const auto* reply = std::get_if<ipc::ReplyTo>(&call)) {
-    if (deps_.confirmations.reply(reply->id, reply->approve)) co_return ok;
+    const auto heard = deps_.confirmations.reply(reply->id, reply->approve, reply->lifespan);
+    if (heard == Confirmations::Heard::taken) co_return ok;
+    if (heard == Confirmations::Heard::only_once) {
+      co_return RpcError{ipc::error_code::invalid_params, "params.lifespan: a yes to '" + reply->id +
+                                                              "' cannot last, it is asked each time; approve it once"};
+    }
     co_return RpcError{ipc::error_code::no_such_pending,
                        "nothing with id '" + reply->id + "' waits for an answer; see 'interlockctl pending'"};
   }

@@ -99,7 +99,26 @@ void Daemon::give_playbooks() {
   agents_.set_playbooks(std::make_shared<const gate::Playbooks>(loaded_.settings.playbooks));
 }
 
+void Daemon::prepare_questions() {
+  confirmations_.set_settings(loaded_.settings.daemon);
+  confirmations_.set_window(platform::window_prompter(io_.get_executor(), display_name(options_)));
+  confirmations_.set_devices([this]() -> Devices {
+    const auto human = desktop_.reach().human;
+    if (!human) return {};
+    const auto press = human->last_real_press();
+    return {press ? std::optional(press->at) : std::nullopt, human->trouble()};
+  });
+  confirmations_.on_too_many_denials([this](const std::string& id, const std::string& why) {
+    const auto session = agents_.by_id(id);
+    if (!session) return;
+    log_warning("session " + id + " is halted: " + why);
+    note("halt", {{"session", id}, {"reason", why}});
+    pipeline_.halt(session, why);
+  });
+}
+
 tl::expected<void, gate::Error> Daemon::run() {
+  prepare_questions();
   note("start", {{"version", version}, {"policy", loaded_.source}});
   give_playbooks();
   if (auto listening = listen(); !listening) return listening;
@@ -177,10 +196,12 @@ tl::expected<void, gate::Error> Daemon::reload() {
   }
   // An approval given now would be for a question the old policy asked.
   confirmations_.cancel_all("the policy was reloaded");
+  confirmations_.forget_all();
   loaded_ = std::move(*loaded);
   agents_.set_policy(loaded_.policy, loaded_.profiles);
   give_playbooks();
   pipeline_.set_settings(loaded_.settings.daemon);
+  confirmations_.set_settings(loaded_.settings.daemon);
   note("reload", {{"policy", loaded_.source}});
   log_info("policy reloaded: " + loaded_.source);
   service_.ready("policy: " + loaded_.source);

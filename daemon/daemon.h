@@ -47,6 +47,7 @@ class Daemon {
   /// A note in the audit log; where it cannot be written, the log says so and the daemon goes on.
   void note(std::string_view what, boost::json::object fields);
   tl::expected<void, gate::Error> reload();
+  void prepare_questions();
   void rules_changed();
   void give_playbooks();
   boost::asio::awaitable<void> handle_signals();

@@ -351,6 +351,7 @@ void Pipeline::withdraw(Session& session) {
 void Pipeline::drop(const std::shared_ptr<Session>& session) {
   session->stop->store(true);
   confirmations_.cancel_session(session->id, "the agent is gone");
+  confirmations_.forget_session(session->id);
   if (!session->holds_input) return;
   session->holds_input = false;
   asio::co_spawn(executor_, release_held(session), asio::detached);

@@ -253,7 +253,9 @@ Question question(const Session& session, const Step& step) {
           .window = window_text(step.seen.observation.window),
           .rule = std::string(step.assessment.rule),
           .reason = ipc::valid_utf8(step.assessment.reason),
-          .why = why_of(session, step)};
+          .why = why_of(session, step),
+          .confined = session.enforced,
+          .consent = session.gate.consent(step.action, step.seen.observation, step.assessment)};
 }
 
 }  // namespace interlock::daemon

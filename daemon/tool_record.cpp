@@ -114,7 +114,9 @@ Question question(const Session& session, const ToolStep& step) {
           .target = ipc::valid_utf8("the tool '" + step.call.name + "'"),
           .window = "no window",
           .rule = std::string(step.assessment.rule),
-          .reason = ipc::valid_utf8(step.assessment.reason)};
+          .reason = ipc::valid_utf8(step.assessment.reason),
+          .confined = session.enforced,
+          .consent = gate::consent(step.call, step.assessment)};
 }
 
 }  // namespace interlock::daemon

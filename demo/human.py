@@ -26,7 +26,7 @@ class Human:
             prompt = next(iter(self._pending()), None)
         bubble = self._bubble() if by == "button" or screenshot else None
         if bubble:
-            time.sleep(0.4)  # it fades in; a person and a screenshot want to see it
+            time.sleep(0.8)  # it fades in, and a yes within half a second does not count
         if screenshot:
             stage.screenshot(f"{self._screenshot_to}/{screenshot}")
         if by == "button" and bubble:

@@ -8,6 +8,7 @@
 #include "gate/action.h"
 #include "gate/assessment.h"
 #include "gate/blinders.h"
+#include "gate/consent.h"
 #include "gate/history.h"
 #include "gate/observation.h"
 #include "gate/policy.h"
@@ -36,6 +37,11 @@ class SafetyGate {
   /// Judges one action (not a sequence as a whole: its steps come one by one). All checks run; the most severe
   /// decision wins, the order of checks breaks ties, and every finding is reported.
   Assessment assess(const Action& action, const Observation& observation, Time now) const;
+
+  /// What a person would be asked about, where the assessment says so.
+  Consent consent(const Action& action, const Observation& observation, const Assessment& assessment) const {
+    return gate::consent(action, observation, assessment, *typing_);
+  }
 
   /// Remembers what was done, for loops and for the text that stands in a line. Call it for every action that was
   /// executed, with the observation it was assessed on.

@@ -117,6 +117,12 @@ tl::expected<ControlCall, RpcError> read_reply(std::string_view, const json::obj
   ReplyTo call;
   call.id = fields.text("id", name_text);
   call.approve = fields.truth("approve");
+  if (const auto text = fields.maybe_text("lifespan", name_text)) {
+    const auto lifespan = gate::lifespan_from_text(*text);
+    if (!lifespan) fields.fail("lifespan", "expected \"once\", \"session\" or a time up to a day as in \"10m\"");
+    if (!call.approve) fields.fail("lifespan", "only a yes can last");
+    call.lifespan = lifespan.value_or(gate::Lifespan());
+  }
   return fields.finish<ControlCall>(std::move(call));
 }
 

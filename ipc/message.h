@@ -9,6 +9,7 @@
 
 #include "gate/action.h"
 #include "gate/geometry.h"
+#include "gate/lifespan.h"
 #include "gate/tool_call.h"
 
 namespace interlock::ipc {
@@ -97,6 +98,7 @@ struct Pending {};
 struct ReplyTo {
   std::string id;
   bool approve = false;
+  gate::Lifespan lifespan;  ///< of a yes
 };
 struct Pause {};
 struct Resume {};

@@ -35,4 +35,7 @@ tl::expected<Display, gate::Error> open_x11(boost::asio::any_io_executor executo
 /// Desktop notifications over the session bus, connected on first use and again after the bus was lost.
 std::shared_ptr<Notifier> desktop_notifier(boost::asio::any_io_executor executor);
 
+/// Windows of our own on the display `name` (empty: $DISPLAY), one after the other.
+std::shared_ptr<Notifier> window_prompter(boost::asio::any_io_executor executor, const std::string& name);
+
 }  // namespace interlock::platform

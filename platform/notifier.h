@@ -4,6 +4,8 @@
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <tl/expected.hpp>
 
@@ -13,12 +15,23 @@ namespace interlock::platform {
 
 /// What the human is shown. Plain text; the notifier escapes and trims it for the server it talks to.
 struct Prompt {
-  std::string id;     ///< the pending id, to name in the text: "interlockctl approve 7"
-  std::string title;  ///< at most 60 characters are shown: "Click 'Submit Order' in firefox?"
-  std::string body;   ///< at most 4 lines, the essential first
+  std::string id;               ///< the pending id, to name in the text: "interlockctl approve 7"
+  std::string title;            ///< at most 60 characters are shown: "Click 'Submit Order' in firefox?"
+  std::string body;             ///< at most 4 lines, the essential first
+  bool may_last = false;        ///< offers a yes for the whole session, too
+  bool can_approve = true;      ///< false: a yes here would not count; the text says how else
+  bool real_input_only = true;  ///< in a window of our own: only clicks of real devices approve
+  std::string notice = {};      ///< shown first where it says something: why the answer before did not count
+  /// All that is asked, for who has room for it: ("wants to", "click (10, 20)"), ...
+  std::vector<std::pair<std::string, std::string>> rows = {};
 };
 
-enum class Reply { approved, denied, dismissed };
+enum class Answer { approved, approved_for_session, denied, dismissed };
+
+struct Reply {
+  Answer answer = Answer::dismissed;
+  std::chrono::steady_clock::time_point shown{};  ///< when the prompt was on the screen
+};
 
 class Notifier {
  public:

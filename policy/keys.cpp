@@ -1,6 +1,7 @@
 #include "policy/keys.h"
 
 #include <algorithm>
+#include <array>
 
 #include "gate/history.h"
 #include "policy/maps.h"
@@ -72,6 +73,17 @@ void read_duration(In in, Duration& into, std::uint32_t least, std::uint32_t mos
   auto count = static_cast<std::uint32_t>(into.count());
   read_count(in, count, least, most, bad);
   into = Duration{count};
+}
+
+template <class Value, std::size_t count>
+void read_one_of(In in, std::string_view kind, const std::array<std::pair<std::string_view, Value>, count>& words,
+                 Value& into, Bad bad) {
+  std::vector<std::string_view> names;
+  for (const auto& [name, value] : words) names.push_back(name);
+  const auto word = word_of(in, kind, names, bad);
+  for (const auto& [name, value] : words) {
+    if (word == name) into = value;
+  }
 }
 
 void read_audit_dir(In in, Out out, Bad bad) {
@@ -203,6 +215,25 @@ constexpr Key daemon_keys[] = {
      [](In in, Out out, Bad bad) { read_duration(in, out.daemon.observation_deadline, 10, 5'000, bad); }},
     {"prompt_timeout_s", [](In in, Out out, Bad bad) { read_duration(in, out.daemon.prompt_timeout, 1, 3'600, bad); }},
     {"queue_limit", [](In in, Out out, Bad bad) { read_count(in, out.daemon.queue_limit, 0, 1'000, bad); }},
+    {"max_prompts", [](In in, Out out, Bad bad) { read_count(in, out.daemon.max_prompts, 1, 64, bad); }},
+    {"denial_memory_s", [](In in, Out out, Bad bad) { read_duration(in, out.daemon.denial_memory, 0, 3'600, bad); }},
+    {"max_denials", [](In in, Out out, Bad bad) { read_count(in, out.daemon.max_denials, 0, 1'000, bad); }},
+    {"replies",
+     [](In in, Out out, Bad bad) {
+       constexpr std::array<std::pair<std::string_view, Replies>, 3> words = {
+           {{"real_input", Replies::real_input},
+            {"any_input", Replies::any_input},
+            {"interlockctl", Replies::interlockctl}}};
+       read_one_of(in, "value", words, out.daemon.replies, bad);
+     }},
+    {"prompt",
+     [](In in, Out out, Bad bad) {
+       constexpr std::array<std::pair<std::string_view, PromptChannel>, 3> words = {
+           {{"auto", PromptChannel::automatic},
+            {"notification", PromptChannel::notification},
+            {"window", PromptChannel::window}}};
+       read_one_of(in, "value", words, out.daemon.prompt, bad);
+     }},
     {"notifications", [](In in, Out out, Bad bad) { read(in, out.daemon.notifications, bad); }},
     {"audit_dir", read_audit_dir},
     {"audit_rotate_mb", [](In in, Out out, Bad bad) { read_count(in, out.daemon.audit_rotate_mb, 1, 100'000, bad); }},

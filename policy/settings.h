@@ -12,14 +12,33 @@
 
 namespace interlock::policy {
 
+/// Whose yes on the screen counts; `interlockctl` always does.
+enum class Replies : std::uint8_t {
+  real_input,    ///< a person's, at a real mouse or keyboard
+  any_input,     ///< any: of a remote desktop, whose input cannot be told from a program's
+  interlockctl,  ///< none
+};
+
+/// Where questions are shown on the screen.
+enum class PromptChannel : std::uint8_t {
+  automatic,     ///< in a window of interlock's own where a notification could be made to say something else
+  notification,  ///< as desktop notifications
+  window,        ///< in a window of interlock's own
+};
+
 /// The `daemon:` section.
 struct DaemonSettings {
   std::chrono::milliseconds observation_deadline{150};  ///< how long an application may take to say what is there
   std::chrono::seconds prompt_timeout{60};              ///< an unanswered prompt is a no after this
   std::uint32_t queue_limit = 16;                       ///< actions that may wait for the seat
-  bool notifications = true;                            ///< false: prompts only in `interlockctl pending`
-  std::optional<std::string> audit_dir;                 ///< default: $XDG_STATE_HOME/interlock
-  std::uint32_t audit_rotate_mb = 64;                   ///< an audit file larger than this is put aside
+  std::uint32_t max_prompts = 4;                        ///< questions open at once over all; beyond it the answer is no
+  std::chrono::seconds denial_memory{30};               ///< for so long what was denied is not asked again; 0: off
+  std::uint32_t max_denials = 5;                        ///< so many denials in a row halt the session; 0: off
+  Replies replies = Replies::real_input;
+  PromptChannel prompt = PromptChannel::automatic;
+  bool notifications = true;             ///< false: prompts only in `interlockctl pending`
+  std::optional<std::string> audit_dir;  ///< default: $XDG_STATE_HOME/interlock
+  std::uint32_t audit_rotate_mb = 64;    ///< an audit file larger than this is put aside
 };
 
 /// One of `profiles:`: what holds for some agents on top of what holds for all.

@@ -43,7 +43,7 @@ awaitable<Bubble::Outcome> Bubble::ask(std::shared_ptr<Bubble> bubble, Prompt pr
   while (!bubble->outcome_) {
     const auto [woken] = co_await bubble->wake_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
     if ((co_await boost::asio::this_coro::cancellation_state).cancelled() != boost::asio::cancellation_type::none) {
-      co_return Reply::dismissed;
+      co_return Reply{Answer::dismissed, bubble->shown_};
     }
     if (!woken) {
       bubble->finish(tl::unexpected(Error{"the notification server does not show the prompt",
@@ -80,23 +80,24 @@ void Bubble::on_signal(sd_bus_message* signal) {
     const char* key = nullptr;
     if (sd_bus_message_read(signal, "us", &id, &key) <= 0) return;
     const std::string_view action = key;
-    if (action == "approve") hear(id, Reply::approved);
-    if (action == "deny") hear(id, Reply::denied);
+    if (action == "approve") hear(id, Answer::approved);
+    if (action == "approve-session") hear(id, Answer::approved_for_session);
+    if (action == "deny") hear(id, Answer::denied);
   } else if (sd_bus_message_is_signal(signal, interface_name, "NotificationClosed") > 0) {
     std::uint32_t reason = 0;
     if (sd_bus_message_read(signal, "uu", &id, &reason) <= 0) return;
-    hear(id, Reply::dismissed);
+    hear(id, Answer::dismissed);
   }
 }
 
-void Bubble::hear(std::uint32_t id, Reply answer) {
+void Bubble::hear(std::uint32_t id, Answer answer) {
   if (!id_) {
     if (early_.size() < early_limit) early_.emplace_back(id, answer);
     return;
   }
   if (id != *id_) return;
-  if (answer == Reply::dismissed) on_screen_ = false;
-  finish(answer);
+  if (answer == Answer::dismissed) on_screen_ = false;
+  finish(Reply{answer, shown_});
 }
 
 dbus::Message Bubble::prompt_call(const Prompt& prompt) const {
@@ -106,7 +107,11 @@ dbus::Message Bubble::prompt_call(const Prompt& prompt) const {
   sd_bus_message* m = message.get();
   sd_bus_message_append(m, "susss", "interlock", 0U, "dialog-warning", text.summary.c_str(), text.body.c_str());
   // Never an action "default": it is what a stray click on the bubble would do.
-  if (server_.actions) {
+  if (server_.actions && !prompt.can_approve) {
+    sd_bus_message_append(m, "as", 2, "deny", "Deny");
+  } else if (server_.actions && prompt.may_last) {
+    sd_bus_message_append(m, "as", 6, "approve-session", "For this session", "approve", "Approve", "deny", "Deny");
+  } else if (server_.actions) {
     sd_bus_message_append(m, "as", 4, "approve", "Approve", "deny", "Deny");
   } else {
     sd_bus_message_append(m, "as", 0);
@@ -136,6 +141,7 @@ awaitable<void> Bubble::show(std::shared_ptr<Bubble> bubble, dbus::Message notif
     co_return;
   }
   bubble->id_ = id;
+  bubble->shown_ = std::chrono::steady_clock::now();
   bubble->on_screen_ = true;
   for (const auto& [early_id, answer] : std::exchange(bubble->early_, {})) bubble->hear(early_id, answer);
   if (bubble->abandoned_) {

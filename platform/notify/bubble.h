@@ -30,7 +30,7 @@ class Bubble : public std::enable_shared_from_this<Bubble> {
  private:
   bool listen();
   void on_signal(sd_bus_message* signal);
-  void hear(std::uint32_t id, Reply answer);
+  void hear(std::uint32_t id, Answer answer);
   dbus::Message prompt_call(const Prompt& prompt) const;
   dbus::Message expire_call() const;
   static boost::asio::awaitable<void> show(std::shared_ptr<Bubble> bubble, dbus::Message notify);
@@ -44,7 +44,8 @@ class Bubble : public std::enable_shared_from_this<Bubble> {
   dbus::Subscription signals_;
   std::optional<std::uint32_t> id_;  ///< the server's, once it has answered
   /// Signals that came before our id was known, as they can be dispatched in the same go as the answer.
-  std::vector<std::pair<std::uint32_t, Reply>> early_;
+  std::vector<std::pair<std::uint32_t, Answer>> early_;
+  std::chrono::steady_clock::time_point shown_{};
   std::optional<Outcome> outcome_;
   bool on_screen_ = false;
   bool abandoned_ = false;

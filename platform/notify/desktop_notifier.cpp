@@ -35,7 +35,7 @@ awaitable<Outcome> ask_or_cancelled(std::shared_ptr<State> state, Prompt prompt)
     co_return co_await ask_on(std::move(state), std::move(prompt));
   } catch (const boost::system::system_error& error) {
     if (error.code() != boost::asio::error::operation_aborted) throw;
-    co_return Reply::dismissed;
+    co_return Reply{};
   }
 }
 

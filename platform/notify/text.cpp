@@ -76,10 +76,11 @@ std::string visible_line(std::string_view text, std::size_t characters) {
 Text render(const Prompt& prompt, const Style& style) {
   Text text{visible_line(prompt.title, summary_characters), ""};
   const std::string answer =
-      style.buttons ? "" : "Answer: interlockctl approve " + prompt.id + " (closing this denies)";
+      style.buttons && prompt.can_approve ? "" : "Answer: interlockctl approve " + prompt.id + " (closing this denies)";
   const std::size_t limit = answer.empty() ? body_lines : body_lines - 1;
   std::vector<std::string> lines;
-  std::string_view rest = prompt.body;
+  const std::string body = prompt.notice.empty() ? prompt.body : prompt.notice + ".\n" + prompt.body;
+  std::string_view rest = body;
   while (!rest.empty() && lines.size() < limit) {
     const auto end = rest.find('\n');
     if (std::string line = visible_line(rest.substr(0, end), line_characters); !line.empty()) lines.push_back(line);

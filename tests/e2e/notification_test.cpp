@@ -9,7 +9,10 @@
 namespace interlock::test {
 namespace {
 
-const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 1000\n";
+const std::string policy =
+    "preset: default\ndaemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 1000\n"
+    // The person here uses xdotool.
+    "  prompt: notification\n  replies: any_input\n  denial_memory_s: 0\n  max_denials: 0\n";
 
 class Notification : public testing::Test {
  protected:
@@ -50,8 +53,9 @@ class Notification : public testing::Test {
     auto asked = agent.act_later(click(form->centre("Submit Order")));
     world->pending_id();
     EXPECT_TRUE(eventually([&] { return !bubble().empty(); })) << "no notification is on the screen";
-    // It is drawn before it takes clicks; a person tries again, too.
+    // A person reads first, and tries again.
     EXPECT_TRUE(eventually([&] {
+      std::this_thread::sleep_for(std::chrono::milliseconds{700});
       if (const auto rect = bubble(); !rect.empty()) click_as_human(where(rect));
       return asked.wait_for(std::chrono::milliseconds{300}) == std::future_status::ready;
     }));

@@ -121,6 +121,43 @@ TEST_F(Prompts, TargetThatChangedSinceIsNotClicked) {
   EXPECT_EQ(form->count("press"), before);
 }
 
+TEST_F(Prompts, AYesForTheSessionHoldsForTheSameUntilItIsHalted) {
+  const int before = form->count("clicked", "Submit Order");
+  auto agent = world->agent("shop");
+  auto asked = agent.act_later(click(form->centre("Submit Order")));
+  EXPECT_EQ(world->ctl({"approve", world->pending_id(), "--for", "session"}).code, 0);
+  EXPECT_TRUE(asked.get().executed());
+  const auto again = agent.act(click(form->centre("Submit Order")));
+  EXPECT_TRUE(again.executed()) << again;
+  EXPECT_EQ(again.text("outcome"), "approved") << again;
+  EXPECT_EQ(again.text("outcome_reason"), "approved before, for this session") << again;
+  EXPECT_TRUE(eventually([&] { return form->count("clicked", "Submit Order") == before + 2; }));
+
+  auto other = agent.act_later(click(page->centre("submit")));
+  EXPECT_EQ(world->ctl({"deny", world->pending_id()}).code, 0) << "the same button elsewhere is asked about";
+  EXPECT_FALSE(other.get().executed());
+  const auto denied = agent.act(click(page->centre("submit")));
+  EXPECT_EQ(denied.text("outcome"), "denied") << "what was denied a moment ago is denied: " << denied;
+
+  EXPECT_EQ(world->ctl({"reload"}).code, 0);
+  auto reloaded = agent.act_later(click(form->centre("Submit Order")));
+  EXPECT_EQ(world->ctl({"deny", world->pending_id()}).code, 0) << "void since the reload";
+  EXPECT_FALSE(reloaded.get().executed());
+}
+
+TEST_F(Prompts, TooManyDenialsHaltTheSession) {
+  world->start_daemon(patient + "  max_denials: 2\n  denial_memory_s: 0\n");
+  auto agent = world->agent("pushy");
+  for (int i = 0; i < 2; ++i) {
+    auto asked = agent.act_later(click(form->centre("Submit Order")));
+    EXPECT_EQ(world->ctl({"deny", world->pending_id()}).code, 0);
+    EXPECT_FALSE(asked.get().executed());
+  }
+  const auto after = agent.act(click(form->centre("Next")));
+  EXPECT_FALSE(after.executed()) << after;
+  EXPECT_EQ(after.text("code"), "halted") << after;
+}
+
 TEST_F(Prompts, SilenceIsANo) {
   world->start_daemon(quick);
   const int before = page->count("clicked");

@@ -13,7 +13,7 @@ namespace {
 const std::string policy =
     "preset: default\nprotected_classes: []\nconsequences: {confirm: allow, send: allow}\n"
     "unknown_target: {not_accessible: allow, nothing_at_point: allow, popup_unmatched: allow}\n"
-    "daemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 1000\n";
+    "daemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 1000\n  prompt: notification\n";
 
 class Protected : public testing::Test {
  protected:

@@ -89,7 +89,9 @@ class World {
     if (!until([&] { return reply.has_value(); }, limit)) return "no answer";
     if (failed_by_exception) return "exception";
     if (!*reply) return "error: " + reply->error().text();
-    return **reply == Reply::approved ? "approved" : **reply == Reply::denied ? "denied" : "dismissed";
+    return (*reply)->answer == Answer::approved ? "approved"
+           : (*reply)->answer == Answer::denied ? "denied"
+                                                : "dismissed";
   }
   std::string ask_until_shown(const Prompt& asked = prompt) {
     ask(asked);

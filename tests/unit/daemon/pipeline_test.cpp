@@ -186,7 +186,7 @@ TEST_F(PipelineTest, AConsequenceWaitsForTheHuman) {
   EXPECT_THAT(desk->delivered, IsEmpty());
   EXPECT_THAT(text(prompts[0], "target"), HasSubstr("Delete account"));
   EXPECT_EQ(text(prompts[0], "headline"), "Click 'Delete account' in shop");
-  EXPECT_TRUE(confirmations.reply(text(prompts[0], "id"), true));
+  EXPECT_EQ(confirmations.reply(text(prompts[0], "id"), true), Confirmations::Heard::taken);
   await_replies(1);
   EXPECT_TRUE(replies[0].at("executed").as_bool()) << replies[0];
   EXPECT_EQ(text(replies[0], "outcome"), "approved");
@@ -288,7 +288,7 @@ TEST_F(PipelineTest, PauseVoidsWhatWasAskedAndBlocksWhatComes) {
 TEST_F(PipelineTest, AHaltedSessionStaysHaltedAndItsLateYesIsVoid) {
   start(gate::Click{.at = danger_point});
   pipeline().halt(session, "stop");
-  EXPECT_FALSE(confirmations.reply(text(prompts.at(0), "id"), true));
+  EXPECT_EQ(confirmations.reply(text(prompts.at(0), "id"), true), Confirmations::Heard::no_such_prompt);
   await_replies(1);
   start(gate::Click{.at = safe_point});
   ASSERT_EQ(replies.size(), 2u);

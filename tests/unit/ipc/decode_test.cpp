@@ -264,6 +264,9 @@ TEST(Decode, ReadsControlMethods) {
   EXPECT_EQ(reply.id, "p1");
   EXPECT_TRUE(reply.approve);
   EXPECT_FALSE(control<ReplyTo>("reply", R"({"id":"p1","approve":false})").approve);
+  EXPECT_FALSE(reply.lifespan.lasts());
+  const auto lasting = control<ReplyTo>("reply", R"({"id":"p1","approve":true,"lifespan":"10m"})");
+  EXPECT_EQ(lasting.lifespan.span, std::chrono::minutes{10});
   EXPECT_FALSE(control<Halt>("halt", "{}").session.has_value());
   EXPECT_EQ(control<Halt>("halt", R"({"session":"s1"})").session, "s1");
   EXPECT_EQ(control<Explain>("explain", R"({"action":"a1"})").action, "a1");
@@ -275,6 +278,15 @@ TEST(Decode, NeverTakesAnApprovalThatIsNotExactlyTrue) {
     EXPECT_THAT(control_error("reply", std::string(R"({"id":"p1","approve":)") + approve + "}"),
                 HasSubstr("params.approve: expected true or false"));
   }
+}
+
+TEST(Decode, TakesNoLifespanThatIsNone) {
+  for (const char* lifespan : {"forever", "0m", "25h", "10", ""}) {
+    EXPECT_THAT(control_error("reply", std::string(R"({"id":"p1","approve":true,"lifespan":")") + lifespan + "\"}"),
+                HasSubstr("params.lifespan"))
+        << lifespan;
+  }
+  EXPECT_THAT(control_error("reply", R"({"id":"p1","approve":false,"lifespan":"10m"})"), HasSubstr("only a yes"));
 }
 
 TEST(Decode, NamesThePlaceOfAMistake) {

@@ -1,0 +1,280 @@
+// Somebody else answers the prompt, or makes the person answer another question than is asked. The desktop has a real
+// mouse and keyboard (the person's); what attackers do comes by XTEST, by the session bus and by the agent socket.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "tests/desktop/human.h"
+#include "tests/e2e/e2e_world.h"
+#include "tests/e2e/e2e_x.h"
+
+namespace interlock::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::string common = "preset: default\ndaemon:\n  prompt_timeout_s: 30\n  observation_deadline_ms: 1000\n";
+const std::string by_notification = common + "  prompt: notification\n";
+const std::string by_window = common + "  prompt: window\n";
+
+class Prompt : public testing::Test {
+ protected:
+  explicit Prompt(const std::string& policy = by_notification)
+      : world({.desktop = {.notifier = "xfce4-notifyd", .real_devices = true}, .policy = policy}),
+        form(start_gtk3(world.desktop())),
+        human(world.desktop()),
+        agent(world.agent("shop")) {
+    world.wait_until_seen(form.centre("Submit Order"), "Submit Order");
+  }
+
+  /// The rectangle of a window of this class, by the X server's word; empty when none is drawn.
+  gate::Rect shown(const std::string& window_class) {
+    try {
+      std::istringstream ids(world.desktop().output({"xdotool", "search", "--onlyvisible", "--class", window_class}));
+      for (unsigned long id = 0; ids >> id;) {
+        const auto rect = window_rect(world.desktop(), id);
+        if (rect.width > 100) return rect;
+      }
+    } catch (const std::exception&) {  // none, or it closed just now
+    }
+    return {};
+  }
+  gate::Rect bubble() { return shown("xfce4-notifyd"); }
+  gate::Rect window() { return shown("interlock-prompt"); }
+  // xfce4-notifyd draws the buttons in the lower right corner, Approve left of Deny.
+  static gate::Point bubbles_approve(const gate::Rect& r) { return {r.x + r.width - 149, r.y + r.height - 31}; }
+  static gate::Point windows_approve(const gate::Rect& r) { return {r.x + 359, r.y + r.height - 42}; }
+  static gate::Point windows_deny(const gate::Rect& r) { return {r.x + 481, r.y + r.height - 42}; }
+
+  void ask() {
+    asked = agent.act_later(click(form.centre("Submit Order")));
+    id = world.pending_id();
+  }
+  bool answered(std::chrono::milliseconds within = 0ms) { return asked.wait_for(within) == std::future_status::ready; }
+  void xtest(const std::vector<std::string>& words) {
+    std::vector<std::string> command = {"xdotool"};
+    command.insert(command.end(), words.begin(), words.end());
+    world.desktop().output(command);
+  }
+  void xtest_click(gate::Point at) { xtest({"mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"}); }
+  /// Nothing was done, and the person can still say no.
+  void expect_still_asked() {
+    EXPECT_FALSE(answered(500ms));
+    EXPECT_EQ(form.count("press"), 0);
+    EXPECT_EQ(world.pending_id(), id);
+    EXPECT_EQ(world.ctl({"deny", id}).code, 0);
+    const auto done = asked.get();
+    EXPECT_EQ(done.text("outcome"), "denied") << done;
+    EXPECT_FALSE(done.executed());
+    EXPECT_EQ(form.count("press"), 0);
+  }
+  /// A person's clicks do it.
+  void expect_person_approves(const std::string& window_class, gate::Point (*approve)(const gate::Rect&)) {
+    EXPECT_TRUE(eventually([&] {
+      if (const auto rect = shown(window_class); !rect.empty()) human.clicks(approve(rect).x, approve(rect).y);
+      return answered(700ms);
+    }));
+    const auto done = asked.get();
+    EXPECT_EQ(done.text("outcome"), "approved") << done;
+    EXPECT_TRUE(done.executed()) << done;
+    EXPECT_TRUE(eventually([&] { return form.count("clicked", "Submit Order") == 1; }));
+  }
+
+  World world;
+  App form;
+  Human human;
+  Agent agent;
+  std::future<Verdict> asked;
+  std::string id;
+};
+
+TEST_F(Prompt, click_on_the_prompt_by_xtest) {
+  ask();
+  ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
+  std::this_thread::sleep_for(600ms);
+  xtest_click(bubbles_approve(bubble()));
+  EXPECT_FALSE(answered(1s)) << "a program clicked";
+  EXPECT_EQ(form.count("press"), 0);
+  EXPECT_EQ(world.pending_id(), id);
+  expect_person_approves("xfce4-notifyd", bubbles_approve);
+}
+
+TEST_F(Prompt, click_on_the_prompt_through_the_agent_socket) {
+  ask();
+  ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
+  auto other = world.agent("other");
+  const auto judged = other.act(click(bubbles_approve(bubble())), {{"dry_run", true}});
+  EXPECT_EQ(judged.text("rule"), "protected") << judged;
+  auto real = other.act_later(click(bubbles_approve(bubble())));
+  EXPECT_EQ(real.wait_for(500ms), std::future_status::timeout) << "nobody acts while a question is open";
+  expect_still_asked();
+  real.get();
+}
+
+TEST_F(Prompt, approve_through_the_agent_socket) {
+  ask();
+  auto other = world.agent("other");
+  for (const char* method : {"reply", "approve", "pending"}) {
+    const auto refused = other.call(method, {{"id", id}, {"approve", true}});
+    EXPECT_EQ(refused.error.substr(0, 6), "-32601") << method << refused;
+  }
+  expect_still_asked();
+}
+
+TEST_F(Prompt, forged_action_invoked) {
+  ask();
+  ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
+  // To everybody, and to each connection of the bus alone.
+  const auto names =
+      world.desktop().output({"gdbus", "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path",
+                              "/org/freedesktop/DBus", "--method", "org.freedesktop.DBus.ListNames"});
+  std::vector<std::string> targets = {""};
+  for (std::size_t at = 0; (at = names.find("':", at)) != std::string::npos; ++at) {
+    targets.push_back(names.substr(at + 1, names.find('\'', at + 1) - at - 1));
+  }
+  for (const auto& target : targets) {
+    for (int forged = 1; forged < 4; ++forged) {
+      std::vector<std::string> command = {"gdbus",
+                                          "emit",
+                                          "--session",
+                                          "--object-path",
+                                          "/org/freedesktop/Notifications",
+                                          "--signal",
+                                          "org.freedesktop.Notifications.ActionInvoked"};
+      if (!target.empty()) command.insert(command.end(), {"--dest", target});
+      command.insert(command.end(), {std::to_string(forged), "approve"});
+      world.desktop().output(command);
+    }
+  }
+  expect_still_asked();
+}
+
+TEST_F(Prompt, late_reply_after_halt) {
+  ask();
+  EXPECT_EQ(world.ctl({"halt"}).code, 0);
+  EXPECT_NE(world.ctl({"approve", id}).code, 0);
+  const auto done = asked.get();
+  EXPECT_FALSE(done.executed()) << done;
+  EXPECT_EQ(form.count("press"), 0);
+}
+
+TEST_F(Prompt, reply_after_disconnect) {
+  {
+    auto leaving = world.agent("leaving");
+    auto call = std::async(std::launch::async, [&] {
+      return leaving.client().call("act", {{"action", click(form.centre("Submit Order"))}}, 500ms);
+    });
+    id = world.pending_id();
+    call.get();
+  }
+  EXPECT_TRUE(world.nothing_pending());
+  EXPECT_NE(world.ctl({"approve", id}).code, 0);
+  std::this_thread::sleep_for(300ms);
+  EXPECT_EQ(form.count("press"), 0);
+}
+
+TEST_F(Prompt, a_yes_before_anyone_could_read) {
+  ask();
+  ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
+  // A person's own click that was meant for what the bubble came up over.
+  const auto at = bubbles_approve(bubble());
+  const auto first = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - first < 150ms) human.clicks(at.x, at.y);
+  EXPECT_FALSE(answered(200ms)) << "nobody reads a question that fast";
+  EXPECT_EQ(form.count("press"), 0);
+  EXPECT_EQ(world.ctl({"deny", id}).code, 0);
+}
+
+TEST_F(Prompt, flood_of_questions) {
+  world.start_daemon(by_notification + "  denial_memory_s: 0\n  max_denials: 3\n");
+  agent = world.agent("pushy");
+  for (int i = 0; i < 3; ++i) {
+    ask();
+    EXPECT_EQ(world.ctl({"deny", id}).code, 0);
+    EXPECT_FALSE(asked.get().executed());
+  }
+  for (int i = 0; i < 50; ++i) {
+    const auto refused = agent.act(click(form.centre("Submit Order")));
+    ASSERT_EQ(refused.text("code"), "halted") << refused;
+  }
+  EXPECT_EQ(form.count("press"), 0);
+}
+
+class Window : public Prompt {
+ protected:
+  explicit Window(const std::string& policy = by_window) : Prompt(policy) {}
+  void ask_in_window() {
+    ask();
+    ASSERT_TRUE(eventually([&] { return !window().empty(); })) << world.daemon_log();
+    std::this_thread::sleep_for(700ms);
+  }
+};
+
+TEST_F(Window, click_by_xtest) {
+  ask_in_window();
+  xtest_click(windows_approve(window()));
+  EXPECT_FALSE(answered(500ms)) << "a program clicked";
+  EXPECT_EQ(form.count("press"), 0);
+  expect_person_approves("interlock-prompt", windows_approve);
+}
+
+TEST_F(Window, keyboard) {
+  ask_in_window();
+  const auto at = windows_approve(window());
+  human.moves(at.x, at.y);
+  for (const char* chord : {"Return", "space", "y", "alt+a"}) {
+    human.presses(chord);
+    xtest({"key", chord});
+  }
+  expect_still_asked();
+}
+
+TEST_F(Window, a_person_denies_by_button_and_by_escape) {
+  ask_in_window();
+  const auto at = windows_deny(window());
+  human.clicks(at.x, at.y);
+  EXPECT_TRUE(answered(5s));
+  EXPECT_EQ(asked.get().text("outcome"), "denied");
+  world.start_daemon(by_window + "  denial_memory_s: 0\n");
+  agent = world.agent("shop");
+  ask_in_window();
+  human.moves(window().x + 5, window().y + 5);
+  human.presses("Escape");
+  EXPECT_TRUE(answered(5s));
+  EXPECT_EQ(asked.get().text("outcome"), "denied");
+  EXPECT_EQ(form.count("press"), 0);
+}
+
+TEST_F(Window, covered_by_another_window) {
+  ask_in_window();
+  const auto at = window();
+  // It says something else than is asked, and leaves the button free.
+  Trap trap(world.desktop().display(), {at.x, at.y, at.width, at.height - 70}, 7);
+  for (int i = 0; i < 5; ++i) human.clicks(windows_approve(at).x, windows_approve(at).y);
+  expect_still_asked();
+}
+
+// The agent can reach the session bus, so the question is not asked where its text can be replaced.
+class Advisory : public Window {
+ protected:
+  Advisory() : Window(common) {}
+};
+
+TEST_F(Advisory, text_of_the_prompt_replaced) {
+  ask_in_window();
+  EXPECT_TRUE(bubble().empty()) << "a notification could be made to say something else";
+  for (int forged = 1; forged < 4; ++forged) {
+    world.desktop().output({"gdbus", "call", "--session", "--dest", "org.freedesktop.Notifications", "--object-path",
+                            "/org/freedesktop/Notifications", "--method", "org.freedesktop.Notifications.Notify",
+                            "interlock", std::to_string(forged), "", "Harmless question", "click Approve",
+                            "['approve', 'Approve', 'deny', 'Deny']", "{'urgency': <byte 2>}", "0"});
+  }
+  ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
+  for (int i = 0; i < 3; ++i) {
+    if (const auto rect = bubble(); !rect.empty()) human.clicks(bubbles_approve(rect).x, bubbles_approve(rect).y);
+  }
+  expect_still_asked();
+}
+
+}  // namespace
+}  // namespace interlock::test

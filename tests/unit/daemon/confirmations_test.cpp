@@ -1,0 +1,172 @@
+/// Few questions: the same one twice is one, a yes may last, a no holds for a moment, only a few are open.
+#include "daemon/confirmations.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+
+namespace interlock::daemon {
+namespace {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using namespace std::chrono_literals;
+using gate::Lifespan;
+using Heard = Confirmations::Heard;
+
+constexpr Lifespan for_session{Lifespan::Kind::session, {}};
+
+class ConfirmationsTest : public testing::Test {
+ protected:
+  ConfirmationsTest() {
+    settings.denial_memory = 0s;
+    settings.max_denials = 0;
+    confirmations.set_settings(settings);
+  }
+  void ask(const std::string& about, const std::string& session = "s1", bool may_last = true) {
+    Question question{.session = session, .headline = "Click " + about, .consent = {about, may_last, ""}};
+    asio::co_spawn(
+        io,
+        [this, question]() mutable -> asio::awaitable<void> {
+          verdicts.push_back(co_await confirmations.ask(std::move(question), 10s));
+        },
+        asio::detached);
+    settle();
+  }
+  void settle() {
+    io.restart();
+    io.poll();
+  }
+  Heard reply(const std::string& id, bool approve, const Lifespan& lifespan = {}) {
+    const Heard heard = confirmations.reply(id, approve, lifespan);
+    settle();
+    return heard;
+  }
+  std::string latest_id() const { return std::string(opened.back().at("id").as_string()); }
+
+  asio::io_context io;
+  std::vector<json::object> opened;
+  std::vector<Verdict> verdicts;
+  policy::DaemonSettings settings;
+  Confirmations confirmations{io.get_executor(), nullptr, [this](const json::object& p) { opened.push_back(p); }};
+};
+
+TEST_F(ConfirmationsTest, TheSameQuestionTwiceIsOne) {
+  ask("a");
+  ask("a");
+  ask("a", "s2");
+  ask("b");
+  EXPECT_THAT(opened, SizeIs(3));
+  EXPECT_EQ(confirmations.pending()[0].at("asked").as_uint64(), 2u);
+  reply("1", true);
+  ASSERT_THAT(verdicts, SizeIs(2)) << "one answer for both, and for nobody else";
+  EXPECT_EQ(verdicts[0].outcome, Outcome::approved);
+  EXPECT_EQ(verdicts[1].outcome, Outcome::approved);
+  EXPECT_EQ(confirmations.count(), 2u);
+}
+
+TEST_F(ConfirmationsTest, AnAnsweredQuestionIsAskedAgain) {
+  ask("a");
+  reply("1", true);
+  ask("a");
+  EXPECT_THAT(opened, SizeIs(2));
+}
+
+TEST_F(ConfirmationsTest, AYesForTheSessionAnswersTheSameAgain) {
+  ask("a");
+  EXPECT_EQ(reply("1", true, for_session), Heard::taken);
+  EXPECT_THAT(verdicts[0].why, HasSubstr("for this session"));
+  ask("a");
+  ASSERT_THAT(verdicts, SizeIs(2));
+  EXPECT_EQ(verdicts[1].outcome, Outcome::approved);
+  EXPECT_EQ(verdicts[1].why, "approved before, for this session");
+  EXPECT_THAT(opened, SizeIs(1));
+  ask("b");
+  ask("a", "s2");
+  EXPECT_THAT(opened, SizeIs(3)) << "another question, another session";
+}
+
+TEST_F(ConfirmationsTest, WhatMustNotLastDoesNot) {
+  ask("a", "s1", false);
+  EXPECT_EQ(opened[0].at("lifespans"), (json::array{"once"}));
+  EXPECT_EQ(reply("1", true, for_session), Heard::only_once);
+  EXPECT_EQ(confirmations.count(), 1u) << "it stays open";
+  EXPECT_EQ(reply("1", true), Heard::taken);
+  ask("a", "s1", false);
+  EXPECT_THAT(opened, SizeIs(2));
+}
+
+TEST_F(ConfirmationsTest, HaltReloadAndTheSessionsEndVoidWhatWasApproved) {
+  const std::vector<std::function<void()>> ends = {[&] { confirmations.forget_session("s1"); },
+                                                   [&] { confirmations.forget_all(); }};
+  for (const auto& end : ends) {
+    ask("a");
+    reply(latest_id(), true, for_session);
+    const auto asked = opened.size();
+    end();
+    ask("a");
+    EXPECT_EQ(opened.size(), asked + 1);
+    reply(latest_id(), false);
+  }
+}
+
+TEST_F(ConfirmationsTest, WhatWasDeniedAMomentAgoIsDenied) {
+  settings.denial_memory = 30s;
+  confirmations.set_settings(settings);
+  ask("a");
+  reply("1", false);
+  ask("a");
+  ASSERT_THAT(verdicts, SizeIs(2));
+  EXPECT_EQ(verdicts[1].outcome, Outcome::denied);
+  EXPECT_THAT(verdicts[1].why, HasSubstr("a moment ago"));
+  EXPECT_THAT(opened, SizeIs(1));
+  ask("b");
+  EXPECT_THAT(opened, SizeIs(2));
+}
+
+TEST_F(ConfirmationsTest, OnlyAFewAreOpen) {
+  for (const char* about : {"a", "b", "c", "d"}) ask(about);
+  EXPECT_THAT(verdicts, IsEmpty());
+  ask("e", "s2");
+  ASSERT_THAT(verdicts, SizeIs(1));
+  EXPECT_EQ(verdicts[0].outcome, Outcome::denied);
+  EXPECT_THAT(verdicts[0].why, HasSubstr("4 questions wait"));
+  reply("1", false);
+  ask("e", "s2");
+  EXPECT_THAT(opened, SizeIs(5));
+}
+
+TEST_F(ConfirmationsTest, TooManyDenialsInARowHaltTheSession) {
+  settings.max_denials = 3;
+  confirmations.set_settings(settings);
+  std::vector<std::string> halted;
+  confirmations.on_too_many_denials([&](const std::string& session, const std::string&) { halted.push_back(session); });
+  for (const bool yes : {false, false, true, false, false}) {
+    ask("a");
+    reply(latest_id(), yes);
+  }
+  EXPECT_THAT(halted, IsEmpty()) << "a yes ends the row";
+  ask("b");
+  reply(latest_id(), false);
+  EXPECT_THAT(halted, testing::ElementsAre("s1"));
+}
+
+TEST_F(ConfirmationsTest, WhatNobodyDeniedIsNoDenial) {
+  settings.max_denials = 1;
+  settings.denial_memory = 30s;
+  confirmations.set_settings(settings);
+  confirmations.on_too_many_denials([](const std::string&, const std::string&) { FAIL(); });
+  ask("a");
+  confirmations.cancel_all("paused");
+  settle();
+  ask("a");
+  EXPECT_THAT(opened, SizeIs(2));
+}
+
+}  // namespace
+}  // namespace interlock::daemon

@@ -1,0 +1,159 @@
+/// The same question is known again, and nothing that differs in what people were asked about is taken for it.
+#include "gate/consent.h"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+namespace interlock::gate {
+namespace {
+
+struct Asked {
+  Action action{.body = Click{{10, 110}}};
+  Observation seen;
+  Assessment assessment;
+  Typing typing;
+
+  Asked() {
+    seen.window = Window{.id = 7, .app = "shop", .wm_class = "Shop", .title = "Shop", .rect = {0, 0, 400, 300}};
+    seen.element = Element{.role = Role::push_button,
+                           .name = "Submit Order",
+                           .ancestors = {{Role::dialog, "Order", "Pay 3 EUR?"}},
+                           .path = "/7/3",
+                           .extents = {0, 100, 100, 50}};
+    seen.focus = none;
+    seen.drop = none;
+    seen.document = Document{"https://shop.example/cart", "Shop"};
+    seen.clipboard = none;
+    find("irreversible", "purchase", "purchase: Submit Order");
+  }
+  void find(std::string_view rule, std::string_view code, std::string evidence) {
+    assessment.decision = Decision::require_confirmation;
+    assessment.findings.push_back({rule, code, Decision::require_confirmation, "a reason", std::move(evidence)});
+  }
+  /// A text field has the focus and keys go to it.
+  void keys(ActionBody body) {
+    action.body = std::move(body);
+    seen.focus = Element{.role = Role::entry, .name = "Message", .path = "/7/4"};
+  }
+  Consent consent() const { return gate::consent(action, seen, assessment, typing); }
+};
+
+TEST(Consent, TheSameThingIsTheSameQuestionWhereverItStands) {
+  Asked moved;
+  moved.action.body = Click{{50, 250}};
+  moved.seen.element.get()->extents = {40, 240, 100, 50};
+  moved.seen.window.get()->rect = {30, 30, 400, 300};
+  moved.action.intent = "something else";
+  EXPECT_EQ(moved.consent().about, Asked().consent().about);
+  EXPECT_TRUE(Asked().consent().may_last);
+}
+
+TEST(Consent, WhatDiffersIsAnotherQuestion) {
+  const std::vector<std::pair<const char*, std::function<void(Asked&)>>> changes = {
+      {"rule", [](Asked& a) { a.assessment.findings[0].rule = "destination"; }},
+      {"case", [](Asked& a) { a.assessment.findings[0].code = "delete"; }},
+      {"evidence", [](Asked& a) { a.assessment.findings[0].evidence = "purchase: Buy"; }},
+      {"one more rule", [](Asked& a) { a.find("context", "wrong_app", ""); }},
+      {"program", [](Asked& a) { a.seen.window.get()->app = "other"; }},
+      {"class", [](Asked& a) { a.seen.window.get()->wm_class = "Other"; }},
+      {"name", [](Asked& a) { a.seen.element.get()->name = "Delete"; }},
+      {"role", [](Asked& a) { a.seen.element.get()->role = Role::link; }},
+      {"label", [](Asked& a) { a.seen.element.get()->labelled_by = "x"; }},
+      {"dialog's text", [](Asked& a) { a.seen.element.get()->ancestors[0].text = "Pay 3000 EUR?"; }},
+      {"page", [](Asked& a) { a.seen.document.get()->url = "https://evil.example/cart"; }},
+      {"unknown element", [](Asked& a) { a.seen.element = Unknown::deadline; }},
+      {"button",
+       [](Asked& a) {
+         a.action.body = Click{{10, 110}, Button::right};
+       }},
+      {"count",
+       [](Asked& a) {
+         a.action.body = Click{{10, 110}, Button::left, 2};
+       }},
+      {"modifiers",
+       [](Asked& a) {
+         a.action.body = Click{{10, 110}, Button::left, 1, {1}};
+       }},
+      {"held", [](Asked& a) { a.typing.held.bits = 1; }},
+      {"kind of action",
+       [](Asked& a) {
+         a.action.body = Drag{{10, 110}, {1, 1}};
+       }},
+      {"clipboard", [](Asked& a) { a.seen.clipboard = std::string("x"); }},
+  };
+  for (const auto& [what, change] : changes) {
+    Asked other;
+    change(other);
+    EXPECT_NE(other.consent().about, Asked().consent().about) << what;
+  }
+}
+
+TEST(Consent, PartsDoNotRunIntoOneAnother) {
+  Asked one, other;
+  one.seen.element.get()->name = "ab";
+  one.seen.element.get()->description = "c";
+  other.seen.element.get()->name = "a";
+  other.seen.element.get()->description = "bc";
+  EXPECT_NE(one.consent().about, other.consent().about);
+}
+
+TEST(Consent, TextIsBoundToTheLetterWithTheLineItCompletes) {
+  Asked one, other, later;
+  one.keys(Type{"rm build\n"});
+  other.keys(Type{"rm home\n"});
+  EXPECT_NE(one.consent().about, other.consent().about);
+  EXPECT_TRUE(one.consent().may_last);
+  later.keys(Type{"rm build\n"});
+  later.typing.record_text({.body = Type{"sudo "}}, later.seen, FieldKind::ordinary);
+  EXPECT_NE(one.consent().about, later.consent().about);
+}
+
+TEST(Consent, AReturnIsBoundToTheLineThatItHandsOver) {
+  Asked one, other;
+  for (auto* asked : {&one, &other}) asked->keys(Key{*parse_key_chords("Return")});
+  one.typing.record_text({.body = Type{"rm build"}}, one.seen, FieldKind::terminal);
+  other.typing.record_text({.body = Type{"rm home"}}, other.seen, FieldKind::terminal);
+  EXPECT_NE(one.consent().about, other.consent().about);
+  EXPECT_TRUE(one.consent().may_last);
+  other.typing.lost_sight(other.seen);
+  EXPECT_FALSE(other.consent().may_last) << "nobody knows what stands there";
+}
+
+TEST(Consent, SomeRulesAskEachTime) {
+  for (const char* rule : {"blocklist", "protected", "credential"}) {
+    Asked asked;
+    asked.find(rule, "anything", "");
+    EXPECT_FALSE(asked.consent().may_last) << rule;
+    EXPECT_NE(asked.consent().why_not, "") << rule;
+  }
+}
+
+TEST(Consent, WhatIsNotKnownIsAskedEachTime) {
+  const std::vector<std::function<void(Asked&)>> changes = {
+      [](Asked& a) { a.seen.element = Unknown::deadline; },
+      [](Asked& a) { a.seen.element = none; },
+      [](Asked& a) { a.seen.window = Unknown::no_window; },
+      [](Asked& a) { a.seen.document = Unknown::deadline; },
+      [](Asked& a) { a.keys(Key{*parse_key_chords("Return")}), a.seen.focus = Unknown::no_focus; },
+      [](Asked& a) {
+        a.action.body = Drag{{10, 110}, {1, 1}};
+      },
+  };
+  for (const auto& change : changes) {
+    Asked asked;
+    change(asked);
+    EXPECT_FALSE(asked.consent().may_last);
+  }
+}
+
+TEST(Consent, OfAToolIsItsNameAndArguments) {
+  const Asked asked;
+  const auto about = [&](const char* name, const char* args) { return consent({name, args}, asked.assessment).about; };
+  EXPECT_EQ(about("send", "{}"), about("send", "{}"));
+  EXPECT_NE(about("send", "{}"), about("send", "{\"to\":1}"));
+  EXPECT_NE(about("send", "{}"), about("mail", "{}"));
+}
+
+}  // namespace
+}  // namespace interlock::gate
