@@ -62,9 +62,9 @@ void Calls::look(const Shared& call) {
     if (call->cancelled) return;
     if (!answer) return call->reply(error_result(answer.error()));
     const auto& method = call->what.method;
-    call->reply(method == "observe"      ? observe_result(*answer)
-                : method == "screenshot" ? screenshot_result(*answer)
-                                         : status_result(*answer));
+    call->reply(method == "screenshot" ? screenshot_result(*answer)
+                : method == "status"   ? status_result(*answer)
+                                       : observe_result(*answer));
   });
 }
 

@@ -7,7 +7,6 @@
 #include <sys/socket.h>
 
 #include "clients/mcp/message.h"
-#include "ipc/decode.h"
 
 namespace interlock::mcp {
 
@@ -60,14 +59,20 @@ void DaemonLink::can_read() {
     if (size < 0 && errno == EINTR) continue;
     if (size < 0 && errno == EAGAIN) return;
     if (size > 0) framing_.feed({buffer.data(), static_cast<std::size_t>(size)});
-    while (const auto line = framing_.next()) take(*line);
+    while (const auto line = client_ ? framing_.next() : std::nullopt) take(*line);
+    if (!client_) return;
     if (size <= 0 || framing_.too_long()) return close();
   }
 }
 
 void DaemonLink::take(const std::string& line) {
-  auto message = ipc::parse_json(line);
-  const json::object* object = message ? message->if_object() : nullptr;
+  // Not by the limits for requests: the schema of a sequence's steps is deeper than those may be.
+  json::parse_options options;
+  options.max_depth = 64;
+  json::error_code wrong;
+  const json::value message = json::parse(line, wrong, {}, options);
+  if (wrong) return close();  // whoever waits must not wait for what was thrown away
+  const json::object* object = message.if_object();
   const json::value* id = object ? object->if_contains("id") : nullptr;
   if (!id || !id->is_int64()) return;
   auto waiting = waiting_.extract(id->get_int64());

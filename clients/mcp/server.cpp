@@ -179,6 +179,10 @@ void Server::list_tools(Reply reply) {
   session_.call("tools", {}, 20s, [this, reply = std::move(reply)](const auto& answer) {
     const json::array* tools = answer ? array_in(*answer, "tools") : nullptr;
     if (tools) return reply(json::object{{"tools", tool_list(*tools)}});
+    if (session_.is_open() && session_.link().is_open()) {
+      return reply(
+          tl::unexpected(answer ? RpcError{ipc::error_code::internal, "interlockd named no tools"} : answer.error()));
+    }
     // So that hosts that ask only once know them: what the scope would allow. Calling them says what is wrong.
     const auto& scope = session_.task().scope;
     const auto goal = scope ? gate::goal_from_name(*scope) : std::nullopt;

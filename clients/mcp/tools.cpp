@@ -1,6 +1,7 @@
 #include "clients/mcp/tools.h"
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "ipc/tool_schema.h"
@@ -84,8 +85,11 @@ json::array action_tools(const json::object& act) {
   return tools;
 }
 
-json::object looking(json::object tool) {
-  tool["annotations"] = {{"readOnlyHint", true}};
+/// What only looks says so.
+json::object annotated(json::object tool) {
+  constexpr std::array<std::string_view, 3> looks = {"observe", "screenshot", "status"};
+  const std::string_view name = tool.at("name").as_string();
+  if (std::find(looks.begin(), looks.end(), name) != looks.end()) tool["annotations"] = {{"readOnlyHint", true}};
   return tool;
 }
 
@@ -117,11 +121,11 @@ json::array tool_list(const json::array& daemon_tools) {
     if (tool.at("name") == "act") {
       for (auto& action : action_tools(tool.at("schema").as_object())) tools.push_back(std::move(action));
     } else {
-      tools.emplace_back(looking(
+      tools.emplace_back(annotated(
           {{"name", tool.at("name")}, {"description", tool.at("description")}, {"inputSchema", tool.at("schema")}}));
     }
   }
-  tools.emplace_back(looking(
+  tools.emplace_back(annotated(
       {{"name", "status"},
        {"description", "Whether actions are possible now: running or paused, and whether a person is being asked."},
        {"inputSchema", {{"type", "object"}, {"properties", json::object()}, {"additionalProperties", false}}}}));
