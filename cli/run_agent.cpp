@@ -31,6 +31,7 @@ namespace fs = std::filesystem;
 
 struct Arguments {
   Confined confined;
+  std::string profile;
   bool weak = false;
 };
 
@@ -124,10 +125,13 @@ int wait_for(pid_t child) {
 
 /// Has interlockd count the sandbox as one, unless it is known to have a hole: `hole` says which. What is missing;
 /// empty when nothing is.
-std::string what_is_missing(ipc::Client& control, std::int64_t inside, const std::string& hole) {
+std::string what_is_missing(ipc::Client& control, std::int64_t inside, const std::string& profile,
+                            const std::string& hole) {
   // interlockd cannot see this hole from outside: it must not be asked.
   if (!hole.empty()) return "the agent can reach the X server's abstract socket: " + hole;
-  const auto entered = control.call("sandbox.enter", {{"pid", inside}}, std::chrono::seconds{10});
+  ipc::json::object sandbox = {{"pid", inside}};
+  if (!profile.empty()) sandbox["profile"] = profile;
+  const auto entered = control.call("sandbox.enter", std::move(sandbox), std::chrono::seconds{10});
   return entered ? std::string() : entered.error().message;
 }
 
@@ -202,9 +206,11 @@ void start(Arguments arguments, Options& options) {
     options.exit_code = std::max(wait_for(child), 1);
     return;
   }
-  const auto missing = what_is_missing(*control, inside, vouched ? std::string() : closed.error().text());
+  const auto missing =
+      what_is_missing(*control, inside, arguments.profile, vouched ? std::string() : closed.error().text());
   if (!missing.empty()) {
-    if (!arguments.weak) {
+    // A profile goes by the sandbox: without one the agent would have none.
+    if (!arguments.weak || !arguments.profile.empty()) {
       ::kill(child, SIGKILL);
       (void)wait_for(child);
       return fail(options, missing);
@@ -232,6 +238,8 @@ void add_run(CLI::App& app, Options& options) {
       ->expected(1)
       ->allow_extra_args(false)  // else it takes the "--" that ends the options
       ->take_all();
+  command->add_option("--profile", arguments->profile, "one of the policy's profiles, which holds for its sessions")
+      ->type_name("NAME");
   command->add_flag("--weak", arguments->weak,
                     "start it even where a part of the confinement is missing, and say which");
   command->add_option("AGENT", arguments->confined.command, "after --: the program and its arguments")->required();

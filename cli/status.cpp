@@ -28,6 +28,16 @@ void print(const object& status) {
   row("policy", text_at(policy, "source") + (rules == 0 ? "" : ", rules of your own: " + std::to_string(rules)));
   for (const auto* name : {"display", "accessibility", "human", "notifications", "audit"}) part(name, status);
   if (const auto path = text_at(object_at(status, "audit"), "path"); !path.empty()) row("audit log", path);
+  if (const auto* validators = status.if_contains("validators"); validators != nullptr && validators->is_array()) {
+    std::string_view heading = "validators";
+    for (const auto& item : validators->get_array()) {
+      if (!item.is_object()) continue;
+      const auto& validator = item.get_object();
+      const bool missing = validator.contains("there") && !truth_at(validator, "there");
+      row(heading, text_at(validator, "name") + ", " + text_at(validator, "kind") + (missing ? ": NOT THERE" : ""));
+      heading = "";
+    }
+  }
   row("pending", std::to_string(static_cast<long>(number_at(status, "pending"))));
   const auto* sessions = status.if_contains("sessions");
   if (sessions == nullptr || !sessions->is_array() || sessions->get_array().empty()) return row("sessions", "none");

@@ -8,12 +8,14 @@ std::shared_ptr<Session> Agents::open(const ipc::Connection& connection, const s
   const auto mine = std::count_if(sessions_.begin(), sessions_.end(),
                                   [&](const auto& entry) { return entry.second->connection == connection.number(); });
   if (static_cast<std::size_t>(mine) >= sessions_per_connection) return nullptr;
+  const auto confined = confined_(connection.peer());
   const auto session = std::make_shared<Session>(Session{.id = "s" + std::to_string(++last_id_),
                                                          .name = name,
                                                          .peer = connection.peer(),
                                                          .connection = connection.number(),
                                                          .gate = gate::SafetyGate(policy_, typing_),
-                                                         .enforced = confined_(connection.peer())});
+                                                         .enforced = confined.has_value(),
+                                                         .given_profile = confined.value_or("")});
   if (session->name.empty()) session->name = session->peer.program.empty() ? "an agent" : session->peer.program;
   session->following.set(playbooks_);
   sessions_[session->id] = session;
@@ -54,6 +56,7 @@ bool Agents::all_enforced() const {
 void Agents::set_policy(std::shared_ptr<const gate::Policy> policy, std::shared_ptr<const policy::Profiles> profiles) {
   policy_ = std::move(policy);
   profiles_ = std::move(profiles);
+  for (const auto& [name, old] : std::map(offered_)) (void)offer_profile(name);
   for (const auto& [id, session] : sessions_) choose_policy(*session);
 }
 
@@ -71,9 +74,20 @@ void Agents::set_task(Session& session, const std::optional<std::string>& direct
   choose_policy(session);
 }
 
+bool Agents::offer_profile(const std::string& name) {
+  const policy::Profile* profile = profiles_ ? profiles_->named(name) : nullptr;
+  if (profile != nullptr) offered_[name] = profile->policy;
+  return profile != nullptr;
+}
+
 void Agents::choose_policy(Session& session) const {
   const gate::Principal who{session.name, session.peer.executable, session.directive.value_or("")};
   session.gate.set_principal(who);
+  if (const auto given = offered_.find(session.given_profile); given != offered_.end()) {
+    session.profile = given->first;
+    session.gate.set_policy(policy_, given->second);
+    return;
+  }
   const policy::Profile* profile = profiles_ ? profiles_->find(who, session.gate.scope()) : nullptr;
   session.profile = profile == nullptr ? std::string() : profile->name;
   session.gate.set_policy(policy_, profile == nullptr ? nullptr : profile->policy);

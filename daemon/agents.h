@@ -33,6 +33,7 @@ struct Session {
   std::uint64_t actions = 0;
   gate::Following following = {};  ///< of the policy's playbooks
   std::string profile = {};        ///< of the policy's profiles the one that holds for it; empty: none
+  std::string given_profile = {};  ///< the one that its sandbox was started with, whatever it says of itself
   std::uint64_t asked = 0;         ///< requests to act, numbered from 1
   std::uint64_t withdrawn = 0;     ///< up to this number they are taken back
   /// Set for good when the session is closed or halted: breaks off what is being injected for it. Another
@@ -44,9 +45,9 @@ class Agents {
  public:
   static constexpr std::size_t sessions_per_connection = 16;
 
-  using Confined = std::function<bool(const ipc::Peer&)>;
+  using Confined = std::function<std::optional<std::string>(const ipc::Peer&)>;
 
-  /// `confined`: whether a peer runs in a sandbox.
+  /// `confined`: the profile of the sandbox that a peer runs in, which may be empty; nothing: it runs in none.
   Agents(std::shared_ptr<const gate::Policy> policy, std::shared_ptr<const policy::Profiles> profiles,
          Confined confined)
       : policy_(std::move(policy)), profiles_(std::move(profiles)), confined_(std::move(confined)) {}
@@ -61,10 +62,13 @@ class Agents {
   void set_policy(std::shared_ptr<const gate::Policy> policy,
                   std::shared_ptr<const policy::Profiles> profiles = nullptr);
   void set_playbooks(std::shared_ptr<const gate::Playbooks> playbooks);
+  /// From here on sandboxes may be given this profile; false: the policy has none of that name. One that a later policy
+  /// has no more holds on as it was for those that have it.
+  bool offer_profile(const std::string& name);
   /// Says what the session is for, and chooses its profile by that.
   void set_task(Session& session, const std::optional<std::string>& directive, const std::optional<std::string>& scope);
   std::size_t count() const { return sessions_.size(); }
-  bool enforced(const ipc::Connection& connection) const { return confined_(connection.peer()); }
+  bool enforced(const ipc::Connection& connection) const { return confined_(connection.peer()).has_value(); }
   /// True when there are sessions, and each is of a confined agent.
   bool all_enforced() const;
 
@@ -74,6 +78,7 @@ class Agents {
   std::shared_ptr<const gate::Policy> policy_;
   std::shared_ptr<const policy::Profiles> profiles_;
   std::shared_ptr<const gate::Playbooks> playbooks_;
+  std::map<std::string, std::shared_ptr<const gate::Policy>> offered_;
   Confined confined_;
   /// Of the one desktop that all sessions act on; it outlives each of them.
   std::shared_ptr<gate::Typing> typing_ = std::make_shared<gate::Typing>();

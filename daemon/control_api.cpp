@@ -24,7 +24,7 @@ json::object by(const ipc::Connection& connection) {
 
 ipc::Handler<ipc::ControlCall> ControlApi::handler() {
   return {[this](auto connection, auto call) { return handle(std::move(connection), std::move(call)); },
-          [](const auto&) {}};
+          [this](const auto& connection) { deps_.validators.gone(*connection); }};
 }
 
 boost::asio::awaitable<ipc::Answer> ControlApi::handle(std::shared_ptr<ipc::Connection> connection,
@@ -63,6 +63,16 @@ boost::asio::awaitable<ipc::Answer> ControlApi::handle(std::shared_ptr<ipc::Conn
     co_return json::object{{"watching", true}};
   }
   if (const auto* request = std::get_if<ipc::SandboxEnter>(&call)) co_return enter_sandbox(*connection, *request);
+  if (const auto* request = std::get_if<ipc::ValidatorAnswer>(&call)) {
+    co_return deps_.validators.answer(*connection, *request);
+  }
+  if (const auto* request = std::get_if<ipc::ValidatorRegister>(&call)) {
+    json::object fields = by(*connection);
+    fields["name"] = request->name;
+    ipc::Answer answer = deps_.validators.enroll(connection, request->name);
+    if (std::holds_alternative<json::value>(answer)) deps_.note("validator", std::move(fields));
+    co_return answer;
+  }
   const auto& explain = std::get<ipc::Explain>(call);
   auto record = co_await deps_.record(explain.action);
   if (!record) co_return RpcError{ipc::error_code::invalid_params, record.error().text()};
@@ -75,6 +85,7 @@ json::object ControlApi::status() const {
   result["state"] = deps_.pipeline.paused() ? "paused" : "running";
   result["mediation"] = deps_.agents.all_enforced() ? "enforced" : "advisory";
   result["pending"] = deps_.confirmations.count();
+  if (auto validators = deps_.validators.describe(); !validators.empty()) result["validators"] = std::move(validators);
   json::array sessions;
   deps_.agents.for_each([&](const std::shared_ptr<Session>& session) {
     sessions.push_back({{"id", session->id},
@@ -90,7 +101,10 @@ json::object ControlApi::status() const {
 }
 
 ipc::Answer ControlApi::enter_sandbox(const ipc::Connection& connection, const ipc::SandboxEnter& call) {
-  const auto entered = deps_.sandboxes.enter(static_cast<pid_t>(call.pid));
+  if (call.profile && !deps_.agents.offer_profile(*call.profile)) {
+    return RpcError{ipc::error_code::invalid_params, "the policy has no profile '" + *call.profile + "'"};
+  }
+  const auto entered = deps_.sandboxes.enter(static_cast<pid_t>(call.pid), call.profile.value_or(""));
   if (!entered) return RpcError{ipc::error_code::invalid_params, entered.error().text()};
   // One that was there before us is entered anew when we were started again, and its agent may have been quicker.
   deps_.agents.for_each([&](const std::shared_ptr<Session>& session) {
@@ -98,6 +112,7 @@ ipc::Answer ControlApi::enter_sandbox(const ipc::Connection& connection, const i
   });
   json::object fields = by(connection);
   fields["process"] = call.pid;
+  if (call.profile) fields["profile"] = *call.profile;
   deps_.note("sandbox", std::move(fields));
   return json::object{{"ok", true}};
 }

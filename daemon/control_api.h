@@ -6,6 +6,7 @@
 #include "daemon/agents.h"
 #include "daemon/pipeline.h"
 #include "daemon/sandboxes.h"
+#include "daemon/validators.h"
 #include "ipc/server.h"
 
 namespace interlock::daemon {
@@ -18,6 +19,7 @@ class ControlApi {
     Sandboxes& sandboxes;
     Pipeline& pipeline;
     Confirmations& confirmations;
+    Validators& validators;
     Events& events;
     std::function<tl::expected<void, gate::Error>()> reload;
     std::function<boost::json::object()> health;  ///< display, accessibility, notifications, audit, policy, uptime

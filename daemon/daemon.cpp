@@ -71,12 +71,14 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
       confirmations_(io_.get_executor(),
                      loaded_.settings.daemon.notifications ? platform::desktop_notifier(io_.get_executor()) : nullptr,
                      [this](const json::object& prompt) { events_.send("prompt", prompt); }),
+      validators_(io_.get_executor(), loaded_.validators),
       pipeline_(
           io_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); }, confirmations_, events_,
-          loaded_.settings.daemon),
+          loaded_.settings.daemon, &validators_),
       sandboxes_(io_.get_executor(),
                  ways_to_the_desktop(display_name(options_), socket_dir(options_) + "/control.sock")),
-      agents_(loaded_.policy, loaded_.profiles, [this](const ipc::Peer& peer) { return sandboxes_.holds(peer.pid); }),
+      agents_(loaded_.policy, loaded_.profiles,
+              [this](const ipc::Peer& peer) { return sandboxes_.profile_of(peer.pid); }),
       tool_calls_(
           pipeline_, [this] { return audit(); }, confirmations_, events_),
       observe_([this] { return desktop_.reach().eyes; }, events_),
@@ -88,6 +90,7 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                     .sandboxes = sandboxes_,
                     .pipeline = pipeline_,
                     .confirmations = confirmations_,
+                    .validators = validators_,
                     .events = events_,
                     .reload = [this] { return reload(); },
                     .health = [this] { return health(); },
@@ -202,6 +205,7 @@ tl::expected<void, gate::Error> Daemon::reload() {
   give_playbooks();
   pipeline_.set_settings(loaded_.settings.daemon);
   confirmations_.set_settings(loaded_.settings.daemon);
+  validators_.set(loaded_.validators);
   note("reload", {{"policy", loaded_.source}});
   log_info("policy reloaded: " + loaded_.source);
   service_.ready("policy: " + loaded_.source);

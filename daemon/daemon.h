@@ -66,6 +66,7 @@ class Daemon {
   Events events_;
   Desktop desktop_;
   Confirmations confirmations_;
+  Validators validators_;
   Pipeline pipeline_;
   Sandboxes sandboxes_;
   Agents agents_;

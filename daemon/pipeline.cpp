@@ -86,13 +86,14 @@ json::object sequence_reply(const std::vector<Step>& steps, std::size_t wanted) 
 }  // namespace
 
 Pipeline::Pipeline(asio::any_io_executor executor, Reaching reach, AuditSource audit, Confirmations& confirmations,
-                   Events& events, const policy::DaemonSettings& settings)
+                   Events& events, const policy::DaemonSettings& settings, Validators* validators)
     : executor_(std::move(executor)),
       reach_(std::move(reach)),
       audit_(std::move(audit)),
       confirmations_(confirmations),
       events_(events),
       settings_(settings),
+      validators_(validators),
       seat_(std::make_shared<Seat>(settings.queue_limit)) {}
 
 asio::awaitable<json::object> Pipeline::act(std::shared_ptr<Session> session, gate::Action action, bool dry_run) {
@@ -161,6 +162,7 @@ asio::awaitable<void> Pipeline::take_path(Session& session, Step& step) {
             "'" + step.action.on->ref + "' is not what would be met; observe again");
     }
   }
+  co_await validate(session, step);
 
   const auto audit = audit_();
   auto record = audit ? (*audit)->begin(audit_begin(session, step)) : tl::make_unexpected(audit.error());
@@ -318,6 +320,7 @@ void Pipeline::close_record(Session& session, Step& step) {
   auto event = decision_event(session, step);
   event["time"] = time_now();
   events_.send("decision", event);
+  if (step.validation > 0) validators_->tell_after(step.validation, event);
   if (!step.dry_run)
     tell_stuck(events_, session, step.id, std::string(event.at("action").as_string()), step.assessment);
 }

@@ -18,6 +18,7 @@
 #include "daemon/record.h"
 #include "daemon/seat.h"
 #include "daemon/settled_focus.h"
+#include "daemon/validators.h"
 #include "policy/settings.h"
 
 namespace interlock::daemon {
@@ -31,7 +32,7 @@ class Pipeline {
   using Reaching = std::function<Reach()>;
 
   Pipeline(boost::asio::any_io_executor executor, Reaching reach, AuditSource audit, Confirmations& confirmations,
-           Events& events, const policy::DaemonSettings& settings);
+           Events& events, const policy::DaemonSettings& settings, Validators* validators = nullptr);
 
   /// Carries out one action, a sequence step by step, and gives the reply of `act`. With `dry_run` it is assessed and
   /// nothing is injected.
@@ -48,6 +49,8 @@ class Pipeline {
   void withdraw(Session& session);
   void set_settings(const policy::DaemonSettings& settings);
   const policy::DaemonSettings& settings() const { return settings_; }
+  /// Who else is asked; null: nobody.
+  Validators* validators() const { return validators_; }
 
  private:
   boost::asio::awaitable<Step> run(std::shared_ptr<Session> session, gate::Action action, bool dry_run,
@@ -58,6 +61,7 @@ class Pipeline {
   /// False: nothing is to be done, or nothing is left to do.
   boost::asio::awaitable<bool> take_aim(Session& session, Step& step);
   boost::asio::awaitable<void> take_path(Session& session, Step& step);
+  boost::asio::awaitable<void> validate(Session& session, Step& step);
   boost::asio::awaitable<bool> confirm(Session& session, Step& step);
   boost::asio::awaitable<Observed> observe_approved(const Session& session, const Step& step);
   boost::asio::awaitable<bool> pastes_the_same(Step& step);
@@ -72,6 +76,7 @@ class Pipeline {
   Confirmations& confirmations_;
   Events& events_;
   policy::DaemonSettings settings_;
+  Validators* validators_;
   std::shared_ptr<Seat> seat_;
   SettledFocus focus_;
   std::shared_ptr<std::atomic<bool>> paused_ = std::make_shared<std::atomic<bool>>(false);

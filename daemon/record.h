@@ -24,6 +24,7 @@ struct Step {
   platform::Delivery delivery;               ///< complete: executed
   std::optional<Referred> aimed;             ///< what its ref names; it must be what is met
   std::optional<platform::Refusal> refusal;  ///< why it was not executed although the gate did not object
+  std::int64_t validation = 0;               ///< number under which external validators were asked; 0: none was
   bool dry_run = false;
   std::uint64_t asked = 0;  ///< number of the request in its session
   bool hidden = false;      ///< what it meets is hidden from its session: the reply does not say what it is

@@ -68,13 +68,14 @@ std::string in_address(const char* address, std::string_view key) {
 struct Sandboxes::Sandbox {
   ino_t processes = 0;  ///< its process namespace
   asio::posix::stream_descriptor life;
+  std::string profile;
 };
 
 Sandboxes::Sandboxes(asio::any_io_executor executor, std::vector<std::string> ways)
     : executor_(std::move(executor)), ways_(std::move(ways)) {}
 Sandboxes::~Sandboxes() = default;
 
-tl::expected<void, Error> Sandboxes::enter(pid_t init) {
+tl::expected<void, Error> Sandboxes::enter(pid_t init, const std::string& profile) {
   const std::string process = std::to_string(init);
   const auto refuse = [&](const std::string& why) {
     return tl::unexpected(Error{why, "process " + process, "the agent was not started"});
@@ -88,7 +89,7 @@ tl::expected<void, Error> Sandboxes::enter(pid_t init) {
     return refuse("it is not in a sandbox: it sees the same processes or files as interlockd");
   if (const auto way = way_out(process); !way.empty()) return refuse("the sandbox leaves a way to the desktop: " + way);
   auto sandbox =
-      std::make_shared<Sandbox>(Sandbox{processes, asio::posix::stream_descriptor(executor_, life.release())});
+      std::make_shared<Sandbox>(Sandbox{processes, asio::posix::stream_descriptor(executor_, life.release()), profile});
   sandboxes_.push_back(sandbox);
   sandbox->life.async_wait(asio::posix::descriptor_base::wait_read,
                            [this, gone = std::weak_ptr(sandbox)](const boost::system::error_code& stopped) {
@@ -98,13 +99,14 @@ tl::expected<void, Error> Sandboxes::enter(pid_t init) {
   return {};
 }
 
-bool Sandboxes::holds(pid_t pid) const {
+std::optional<std::string> Sandboxes::profile_of(pid_t pid) const {
   const std::string process = std::to_string(pid);
   const ino_t processes = namespace_of(process, "pid");
-  const bool known = processes != 0 && std::any_of(sandboxes_.begin(), sandboxes_.end(), [&](const auto& sandbox) {
-                       return sandbox->processes == processes;
-                     });
-  return known && way_out(process).empty();
+  const auto found = std::find_if(sandboxes_.begin(), sandboxes_.end(), [&](const auto& sandbox) {
+    return processes != 0 && sandbox->processes == processes;
+  });
+  if (found == sandboxes_.end() || !way_out(process).empty()) return std::nullopt;
+  return (*found)->profile;
 }
 
 std::string Sandboxes::way_out(const std::string& process) const {

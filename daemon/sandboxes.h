@@ -4,6 +4,7 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,12 +24,12 @@ class Sandboxes {
 
   /// `init` is the first process of a sandbox that waits to start its agent; its launcher vouches for what cannot be
   /// seen from outside (Landlock). Refused when it has our process or mount namespace, or when one of the ways is
-  /// there inside. Forgotten when it ends, and with it all its processes.
-  tl::expected<void, gate::Error> enter(pid_t init);
+  /// there inside. Forgotten when it ends, and with it all its processes. `profile` is kept with it.
+  tl::expected<void, gate::Error> enter(pid_t init, const std::string& profile);
 
-  /// Whether the process runs in one of the sandboxes, and still sees none of the ways; not in a process namespace of
-  /// its own making inside of one.
-  bool holds(pid_t pid) const;
+  /// The profile of the sandbox that the process runs in, which may be empty. Nothing: it runs in none of them, or sees
+  /// one of the ways, or is in a process namespace of its own making inside of one.
+  std::optional<std::string> profile_of(pid_t pid) const;
 
  private:
   struct Sandbox;

@@ -12,8 +12,21 @@ using std::chrono::steady_clock;
 asio::awaitable<json::object> ToolCalls::before(std::shared_ptr<Session> session, gate::ToolCall call) {
   ToolStep step{.call = std::move(call)};
   step.assessment = session->gate.before_tool(step.call);
+  co_await validate(*session, step);
   json::object answer = co_await settle(std::move(session), std::move(step));
   co_return answer;
+}
+
+asio::awaitable<void> ToolCalls::validate(Session& session, ToolStep& step) {
+  Validators* validators = pipeline_.validators();
+  const bool can_be_raised = step.assessment.decision < gate::Decision::halt;
+  if (validators == nullptr || !can_be_raised || session.halted || pipeline_.paused()) co_return;
+  auto chosen = validators->concerned(session.gate, step.call);
+  if (chosen.empty()) co_return;
+  json::object record = audit_begin(session, step);
+  Validators::Said said = co_await validators->ask(std::move(chosen), std::move(record));
+  step.validation = said.ask;
+  step.assessment = gate::raised(std::move(step.assessment), std::move(said.findings));
 }
 
 asio::awaitable<json::object> ToolCalls::settle(std::shared_ptr<Session> session, ToolStep step) {
@@ -24,6 +37,7 @@ asio::awaitable<json::object> ToolCalls::settle(std::shared_ptr<Session> session
   auto event = decision_event(*session, step);
   event["time"] = time_now();
   events_.send("decision", event);
+  if (step.validation > 0) pipeline_.validators()->tell_after(step.validation, event);
   co_return reply(step);
 }
 

@@ -26,6 +26,7 @@ class ToolCalls {
   boost::asio::awaitable<boost::json::object> settle(std::shared_ptr<Session> session, ToolStep step);
 
  private:
+  boost::asio::awaitable<void> validate(Session& session, ToolStep& step);
   boost::asio::awaitable<bool> may_call(Session& session, ToolStep& step);
   bool begin_record(const Session& session, ToolStep& step);
   void close_record(const std::shared_ptr<Session>& session, const ToolStep& step);

@@ -22,6 +22,7 @@ struct ToolStep {
   gate::Assessment assessment;
   std::optional<Verdict> verdict;            ///< when a human was asked
   std::optional<platform::Refusal> refusal;  ///< why it is not to be made although the gate did not object
+  std::int64_t validation = 0;               ///< number under which external validators were asked; 0: none was
   bool may_call = false;                     ///< before the call
   std::chrono::microseconds took{};
 };

@@ -105,6 +105,22 @@ Assessment SafetyGate::assess(const Action& action, const Observation& observati
   return assessment_of(findings_of(question, further ? &*further : nullptr), unknown ? target_unknown : sure);
 }
 
+std::vector<Finding> SafetyGate::judged_by(const CustomRules& compiled, const std::vector<CustomRule>& rules,
+                                           const Action& action, const Observation& observation, Time now) const {
+  Findings findings;
+  const Case question(*policy_, action, observation, history_, *typing_, now);
+  if (question.deed.releases) return findings;
+  compiled.judge(rules, {&question, nullptr, history_.principal, history_.scope}, findings);
+  return findings;
+}
+
+std::vector<Finding> SafetyGate::judged_by(const CustomRules& compiled, const std::vector<CustomRule>& rules,
+                                           const ToolCall& call) const {
+  Findings findings;
+  compiled.judge(rules, {nullptr, &call, history_.principal, history_.scope}, findings);
+  return findings;
+}
+
 bool SafetyGate::may_sequence() const {
   const auto allows = [&](const Policy& policy) {
     const auto goal = kept_goal(policy, scope());

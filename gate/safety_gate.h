@@ -4,11 +4,13 @@
 
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "gate/action.h"
 #include "gate/assessment.h"
 #include "gate/blinders.h"
 #include "gate/consent.h"
+#include "gate/custom_rules.h"
 #include "gate/history.h"
 #include "gate/observation.h"
 #include "gate/policy.h"
@@ -42,6 +44,12 @@ class SafetyGate {
   Consent consent(const Action& action, const Observation& observation, const Assessment& assessment) const {
     return gate::consent(action, observation, assessment, *typing_);
   }
+  /// What further rules say of the action, by themselves; nothing of one that lets go of a key or button, which is
+  /// never stopped. `rules` are those that were compiled.
+  std::vector<Finding> judged_by(const CustomRules& compiled, const std::vector<CustomRule>& rules,
+                                 const Action& action, const Observation& observation, Time now) const;
+  std::vector<Finding> judged_by(const CustomRules& compiled, const std::vector<CustomRule>& rules,
+                                 const ToolCall& call) const;
 
   /// Remembers what was done, for loops and for the text that stands in a line. Call it for every action that was
   /// executed, with the observation it was assessed on.

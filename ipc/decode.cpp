@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "ipc/fields.h"
+#include "ipc/judgement_fields.h"
 #include "ipc/limits.h"
 #include "ipc/observe_fields.h"
 #include "ipc/sight_fields.h"
@@ -140,11 +141,26 @@ tl::expected<ControlCall, RpcError> read_explain(std::string_view, const json::o
 
 tl::expected<ControlCall, RpcError> read_sandbox_enter(std::string_view, const json::object& params) {
   Fields fields(params, where);
-  SandboxEnter call{fields.integer("pid", 1, std::numeric_limits<std::int32_t>::max())};
-  return fields.finish<ControlCall>(call);
+  SandboxEnter call{fields.integer("pid", 1, std::numeric_limits<std::int32_t>::max()),
+                    fields.maybe_text("profile", name_text)};
+  return fields.finish<ControlCall>(std::move(call));
 }
 
-constexpr std::array<Method<ControlCall>, 10> control_methods = {{
+tl::expected<ControlCall, RpcError> read_validator_register(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  ValidatorRegister call{fields.text("name", name_text)};
+  return fields.finish<ControlCall>(std::move(call));
+}
+
+tl::expected<ControlCall, RpcError> read_validator_answer(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  ValidatorAnswer call;
+  call.ask = fields.integer("ask", 1, std::numeric_limits<std::int64_t>::max());
+  call.judgement = read_judgement(fields);
+  return fields.finish<ControlCall>(std::move(call));
+}
+
+constexpr std::array<Method<ControlCall>, 12> control_methods = {{
     {"status", read_empty<ControlCall, ControlStatus>},
     {"pending", read_empty<ControlCall, Pending>},
     {"reply", read_reply},
@@ -155,6 +171,8 @@ constexpr std::array<Method<ControlCall>, 10> control_methods = {{
     {"watch", read_empty<ControlCall, Watch>},
     {"explain", read_explain},
     {"sandbox.enter", read_sandbox_enter},
+    {"validator.register", read_validator_register},
+    {"validator.answer", read_validator_answer},
 }};
 
 template <class Call, std::size_t N>

@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "gate/action.h"
+#include "gate/decision.h"
 #include "gate/geometry.h"
 #include "gate/lifespan.h"
 #include "gate/tool_call.h"
@@ -113,9 +114,24 @@ struct Explain {
 /// A sandbox is made and its first process waits to start an agent.
 struct SandboxEnter {
   std::int64_t pid = 0;
+  std::optional<std::string> profile;  ///< of the policy's profiles the one that holds for its sessions
 };
-using ControlCall =
-    std::variant<ControlStatus, Pending, ReplyTo, Pause, Resume, Halt, Reload, Watch, Explain, SandboxEnter>;
+/// What an external validator says of one action or tool call.
+struct Judgement {
+  gate::Decision decision = gate::Decision::allow;
+  std::string reason;  ///< for people
+  std::string hint;    ///< for the agent; may be empty
+};
+/// From here on the connection is asked as this validator of the policy.
+struct ValidatorRegister {
+  std::string name;
+};
+struct ValidatorAnswer {
+  std::int64_t ask = 0;  ///< of the event `validate`
+  Judgement judgement;
+};
+using ControlCall = std::variant<ControlStatus, Pending, ReplyTo, Pause, Resume, Halt, Reload, Watch, Explain,
+                                 SandboxEnter, ValidatorRegister, ValidatorAnswer>;
 
 /// A JSON-RPC id: a string, an integer or null, given back as it came. Nothing: a notification, which gets no reply.
 using RequestId = std::optional<json::value>;

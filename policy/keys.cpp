@@ -8,6 +8,7 @@
 #include "policy/playbooks.h"
 #include "policy/readers.h"
 #include "policy/rules.h"
+#include "policy/validators.h"
 
 namespace interlock::policy {
 
@@ -116,6 +117,7 @@ constexpr Key top_keys[] = {
     {"application_tiers", read_application_tiers},
     {"rules", [](In in, Out out, Bad bad) { read_rules(in, out.gate.rules, bad); }},
     {"playbooks", [](In in, Out out, Bad bad) { read_playbooks(in, out.playbooks, bad); }},
+    {"validators", [](In in, Out out, Bad bad) { read_validators(in, out, bad); }},
     {"profiles", [](In, Out, Bad) {}},  // read when all else is: they change what it says
 };
 
@@ -301,7 +303,7 @@ std::span<const Section> sections() {
 
 void read_profile_settings(const Node& root, Settings& settings, Mistakes& mistakes) {
   for (const auto& [key, place, value] : root.members) {
-    if (key == "daemon" || key == "profiles" || key == "playbooks" || key == "preset") {
+    if (key == "daemon" || key == "profiles" || key == "playbooks" || key == "preset" || key == "validators") {
       mistakes.add(place, quoted(key) + " cannot differ from agent to agent",
                    "say it for all of them, at the top level");
       return;

@@ -27,7 +27,7 @@ std::span<const Section> sections();
 
 /// Reads all of `root` into `settings`. The key `preset` is the loader's and passed over.
 void read_settings(const Node& root, Settings& settings, Mistakes& mistakes);
-/// What a profile may say: the same but for `daemon`, `profiles` and `preset`.
+/// What a profile may say: the same but for `daemon`, `profiles`, `preset` and `validators`.
 void read_profile_settings(const Node& root, Settings& settings, Mistakes& mistakes);
 
 }  // namespace interlock::policy

@@ -126,14 +126,15 @@ class Linter {
   void lint_profiles(const std::vector<ProfileSettings>& profiles) {
     std::vector<gate::CustomRule> whens;
     for (const ProfileSettings& profile : profiles) {
+      lint_rules(profile.gate.rules, warnings_);
+      if (!profile.when) continue;
       gate::CustomRule when;
       when.name = profile.name;
-      when.when = profile.when;
+      when.when = *profile.when;
       when.decision = gate::Decision::warn;  // it may hold for everyone
       when.file = name_;
       when.at = profile.at;
       whens.push_back(std::move(when));
-      lint_rules(profile.gate.rules, warnings_);
     }
     lint_rules(whens, warnings_);
   }

@@ -85,7 +85,11 @@ tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string&
   Mistakes mistakes(name);
   const auto root = parse_tree(text, mistakes);
   if (!root) return tl::unexpected(mistakes.take());
-  Loaded loaded{.settings = base_of(*root, base, mistakes), .policy = nullptr, .profiles = nullptr, .source = name};
+  Loaded loaded{.settings = base_of(*root, base, mistakes),
+                .policy = nullptr,
+                .profiles = nullptr,
+                .validators = nullptr,
+                .source = name};
   read_settings(*root, loaded.settings, mistakes);
   if (const Node* profiles = root->find("profiles")) read_profiles(*profiles, loaded.settings, mistakes);
   // Compiled in spite of other mistakes, so that one reading tells them all.
@@ -96,6 +100,7 @@ tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string&
     loaded.policy = std::get<std::shared_ptr<const gate::Policy>>(compiled);
   }
   loaded.profiles = std::make_shared<const Profiles>(Profiles::compile(loaded.settings.profiles, mistakes));
+  loaded.validators = std::make_shared<const Validators>(compile_validators(loaded.settings.validators, mistakes));
   if (!mistakes.empty()) return tl::unexpected(mistakes.take());
   return loaded;
 }

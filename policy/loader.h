@@ -12,6 +12,7 @@
 #include "gate/policy.h"
 #include "policy/profiles.h"
 #include "policy/settings.h"
+#include "policy/validators.h"
 
 namespace interlock::policy {
 
@@ -20,6 +21,7 @@ struct Loaded {
   Settings settings;
   std::shared_ptr<const gate::Policy> policy;
   std::shared_ptr<const Profiles> profiles;
+  std::shared_ptr<const Validators> validators;
   std::string source;  ///< file or "preset default", for people
 };
 

@@ -34,7 +34,7 @@ ProfileSettings read_profile(const Node& node, const Settings& base, Mistakes& m
       profile.name = text_of(value, mistakes).value_or("");
     } else if (key == "when") {
       profile.when = read_condition(value, mistakes);
-      only_of_sessions(profile.when, mistakes);
+      only_of_sessions(*profile.when, mistakes);
     } else if (key == "policy") {
       Settings settings{.gate = std::move(profile.gate)};
       read_profile_settings(value, settings, mistakes);
@@ -43,7 +43,7 @@ ProfileSettings read_profile(const Node& node, const Settings& base, Mistakes& m
       mistakes.add(place, unknown("key", key, {"name", "when", "policy"}), "a profile has name, when, policy");
     }
   }
-  for (const auto key : {"name", "when", "policy"}) {
+  for (const auto key : {"name", "policy"}) {
     if (node.find(key) == nullptr) mistakes.add(node.place, "the profile has no '" + std::string(key) + "'");
   }
   return profile;
@@ -87,7 +87,8 @@ Profiles Profiles::compile(const std::vector<ProfileSettings>& settings, Mistake
     result.profiles_.push_back({profile.name, std::get<std::shared_ptr<const gate::Policy>>(compiled)});
     gate::CustomRule when;
     when.name = profile.name;
-    when.when = profile.when;
+    // Nothing of an empty list holds.
+    when.when = profile.when.value_or(gate::Condition{gate::Condition::Kind::any, {}, {}, profile.at});
     when.at = profile.at;
     whens.push_back(std::move(when));
   }
@@ -101,6 +102,12 @@ const Profile* Profiles::find(const gate::Principal& principal, const gate::Scop
   if (profiles_.empty()) return nullptr;
   const auto first = whens_.first({nullptr, nullptr, principal, scope});
   return first ? &profiles_[*first] : nullptr;
+}
+
+const Profile* Profiles::named(std::string_view name) const {
+  const auto found =
+      std::find_if(profiles_.begin(), profiles_.end(), [&](const auto& one) { return one.name == name; });
+  return found == profiles_.end() ? nullptr : &*found;
 }
 
 }  // namespace interlock::policy

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "gate/custom_rules.h"
@@ -32,6 +33,8 @@ class Profiles {
 
   /// The first whose `when` surely holds; null where none does.
   const Profile* find(const gate::Principal& principal, const gate::Scope& scope) const;
+  /// Null where there is none of that name.
+  const Profile* named(std::string_view name) const;
   const std::vector<Profile>& all() const { return profiles_; }
 
  private:

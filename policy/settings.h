@@ -44,9 +44,22 @@ struct DaemonSettings {
 /// One of `profiles:`: what holds for some agents on top of what holds for all.
 struct ProfileSettings {
   std::string name;
-  gate::Condition when;  ///< of agent.name, agent.program, directive and goal
+  /// Of agent.name, agent.program, directive and goal; nothing: only for agents that are started with it.
+  std::optional<gate::Condition> when;
   gate::Config gate;
   gate::Spot at;
+};
+
+/// One of `validators:`: a program or process of one's own that is asked about actions and may raise decisions.
+struct ValidatorSettings {
+  std::string name;                     ///< letters, digits, "-" and "_": its rule is "validator.NAME"
+  std::vector<std::string> command;     ///< an absolute path and arguments; empty: a process that registers itself
+  std::optional<gate::Condition> when;  ///< which actions and tool calls it is asked about; nothing: all
+  std::chrono::milliseconds deadline{500};
+  gate::Decision on_timeout = gate::Decision::require_confirmation;  ///< when it does not answer in time
+  gate::Decision on_failure = gate::Decision::require_confirmation;  ///< when it is not there, or answers nonsense
+  gate::Spot at;
+  bool operator==(const ValidatorSettings&) const = default;
 };
 
 struct Settings {
@@ -54,6 +67,7 @@ struct Settings {
   DaemonSettings daemon;
   std::vector<ProfileSettings> profiles;
   gate::Playbooks playbooks;  ///< as they were when a person looked them over
+  std::vector<ValidatorSettings> validators;
 };
 
 }  // namespace interlock::policy

@@ -191,6 +191,41 @@ TEST_F(Confined, AnInterlockdThatWasStartedAgainIsReachedAndKnowsTheSandbox) {
   EXPECT_EQ(launcher.wait(), 0) << read_file(log);
 }
 
+constexpr const char* asks_for_a_tool = R"py(
+import json, os, socket
+s = socket.socket(socket.AF_UNIX); s.connect(os.environ['XDG_RUNTIME_DIR'] + '/interlock/agent.sock'); f = s.makefile('rw')
+def call(method, **params):
+    f.write(json.dumps({'jsonrpc': '2.0', 'id': 1, 'method': method, 'params': params}) + '\n'); f.flush()
+    return json.loads(f.readline())['result']
+call('session.open', name='trusted')
+for tool in 'write', 'read': print(tool, call('tool.before', name=tool)['decision'])
+)py";
+
+TEST_F(Confined, AProfileHoldsForWhatItIsStartedWithWhateverItSaysOfItself) {
+  constexpr auto policy = R"(preset: default
+rules: [{when: {tool.name: read}, decision: block}]
+profiles:
+  - {name: trusting, when: {agent.name: trusted}, policy: {}}
+  - {name: careful, policy: {rules: [{when: {tool.name: write}, decision: block}]}}
+)";
+  world().write_policy(policy);
+  ASSERT_EQ(world().ctl({"reload"}).code, 0) << world().daemon_log();
+  const auto run = [&](std::vector<std::string> options) {
+    options.insert(options.begin(), "run");
+    options.insert(options.end(), {"--", "python3", "-c", asks_for_a_tool});
+    return world().ctl(options);
+  };
+  EXPECT_EQ(run({}).output, "write allow\nread block\n");
+  EXPECT_EQ(run({"--profile", "careful"}).output, "write block\nread block\n") << world().daemon_log();
+  EXPECT_THAT(world().audit(), HasSubstr(R"("profile":"careful")"));
+  const auto none = run({"--profile", "carefull", "--weak"});
+  EXPECT_EQ(none.code, 1);
+  EXPECT_THAT(none.output, HasSubstr("no profile 'carefull'"));
+  EXPECT_THAT(none.output, Not(HasSubstr("allow"))) << "the agent was started";
+  world().write_policy("preset: default\n");
+  ASSERT_EQ(world().ctl({"reload"}).code, 0);
+}
+
 TEST_F(Confined, WhatIsNotASandboxIsRefused) {
   auto control = ipc::Client::connect(world().socket("control"));
   ASSERT_TRUE(control);

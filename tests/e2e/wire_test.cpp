@@ -177,8 +177,8 @@ TEST_F(Wire, BadLinesGetAnError) {
 
 // The human's methods are not there for agents, whatever they send.
 TEST_F(Wire, AgentsReachNoControlMethod) {
-  for (const std::string method :
-       {"pending", "reply", "pause", "resume", "halt", "reload", "watch", "explain", "sandbox.enter"}) {
+  for (const std::string method : {"pending", "reply", "pause", "resume", "halt", "reload", "watch", "explain",
+                                   "sandbox.enter", "validator.register", "validator.answer"}) {
     RawSocket agent(world->socket());
     agent.send(R"({"jsonrpc":"2.0","id":1,"method":")" + method + "\"}\n");
     EXPECT_NE(agent.refusal().find("-32601"), std::string::npos) << method;

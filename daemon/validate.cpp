@@ -1,0 +1,47 @@
+// One step of the pipeline: what the policy's external validators say of an action.
+#include "daemon/pipeline.h"
+#include "daemon/standing.h"
+#include "gate/fingerprint.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+
+namespace {
+
+gate::Time now() {
+  return std::chrono::duration_cast<gate::Time>(std::chrono::steady_clock::now().time_since_epoch());
+}
+
+}  // namespace
+
+/// Asks the policy's external validators, and makes sure that what they said is still about what is there.
+asio::awaitable<void> Pipeline::validate(Session& session, Step& step) {
+  const bool can_be_raised = step.assessment.decision < gate::Decision::halt;
+  if (validators_ == nullptr || !can_be_raised) co_return;
+  auto chosen = validators_->concerned(session.gate, step.action, step.seen.observation, now());
+  if (chosen.empty()) co_return;
+  json::object record = audit_begin(session, step);
+  Validators::Said said = co_await validators_->ask(std::move(chosen), std::move(record));
+  step.validation = said.ask;
+  step.assessment = gate::raised(std::move(step.assessment), said.findings);
+  if (!may_act(session, step) || step.dry_run) co_return;
+  // A person is asked now, and then all is looked at again; or nothing is done.
+  if (step.assessment.decision >= gate::Decision::require_confirmation) co_return;
+  Eyes eyes = reach_().eyes;
+  Observed seen = co_await focus_.observe(std::move(eyes), step.action, settings_.observation_deadline);
+  const auto judged = gate::fingerprint(step.action, step.seen.observation);
+  const auto present = gate::fingerprint(step.action, seen.observation);
+  if (judged != present) {
+    block(step.assessment, "context", "target_changed",
+          "the target changed while validators judged it: " +
+              gate::difference(judged, step.seen.observation, present, seen.observation));
+    co_return;
+  }
+  auto again = session.gate.assess(step.action, seen.observation, now());
+  if (again.decision > step.assessment.decision) step.assessment = gate::raised(std::move(again), said.findings);
+  step.seen = std::move(seen);
+}
+
+}  // namespace interlock::daemon
