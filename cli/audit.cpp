@@ -132,6 +132,7 @@ void add_audit(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("audit", "what agents did, from the audit log (--json: as it was written)");
   auto arguments = std::make_shared<Arguments>();
   add_audit_verify(*command, options);
+  add_audit_replay(*command, options);
   command->add_option("--file", arguments->file, "another log than the daemon's")->type_name("FILE");
   command->add_flag("--follow,-f", arguments->follow, "go on with what is written from now on");
   command->callback([&options, arguments, command] {

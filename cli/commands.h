@@ -23,8 +23,9 @@ void add_halt(CLI::App& app, Options& options);
 void add_reload(CLI::App& app, Options& options);
 void add_watch(CLI::App& app, Options& options);
 void add_audit(CLI::App& app, Options& options);
-/// A command of `audit`.
+/// Commands of `audit`.
 void add_audit_verify(CLI::App& audit, Options& options);
+void add_audit_replay(CLI::App& audit, Options& options);
 void add_explain(CLI::App& app, Options& options);
 void add_report(CLI::App& app, Options& options);
 void add_run(CLI::App& app, Options& options);

@@ -153,6 +153,10 @@ json::object audit_begin(const Session& session, const Step& step) {
                          {"document", ipc::to_json(observation.document)},
                          {"assessment", ipc::to_json(step.assessment)}};
   if (!session.profile.empty()) record["profile"] = ipc::valid_utf8(session.profile);
+  // What it hung on, for whoever judges it again.
+  if (session.directive) record["directive"] = gate::without_secrets(ipc::valid_utf8(*session.directive));
+  if (session.scope) record["scope"] = *session.scope;
+  if (record.at("action") != json::value(ipc::to_json(step.action))) record["masked"] = true;
   if (action.confidence) record["confidence"] = *action.confidence;
   if (!action.intent.empty()) record["intent"] = action.intent;
   if (step.dry_run) record["dry_run"] = true;

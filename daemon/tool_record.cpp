@@ -74,6 +74,9 @@ json::object audit_begin(const Session& session, const ToolStep& step) {
                            {"args", shown_arguments(step.call)}}},
                          {"summary", summary_of(step.call)},
                          {"assessment", ipc::to_json(step.assessment)}};
+  if (session.directive) record["directive"] = gate::without_secrets(ipc::valid_utf8(*session.directive));
+  if (session.scope) record["scope"] = *session.scope;
+  if (record.at("tool").at("args") != json::string(step.call.arguments)) record["masked"] = true;
   if (!session.profile.empty()) record["profile"] = ipc::valid_utf8(session.profile);
   return record;
 }
