@@ -136,21 +136,27 @@ std::string what_is_missing(ipc::Client& control, std::int64_t inside, const std
 }
 
 /// An interlockd that was started again meanwhile is told of the sandbox anew; without that it would call it advisory.
-void enter_again(int end_of_child, std::int64_t inside, const std::string& socket, ipc::Client& control) {
+void enter_again(int end_of_child, std::int64_t inside, const std::string& profile, const std::string& socket,
+                 ipc::Client& control) {
   constexpr int pause_ms = 100;
   pollfd ended{end_of_child, POLLIN, 0};
   while (::poll(&ended, 1, pause_ms) == 0) {
     auto again = ipc::Client::connect(socket);
     if (!again) continue;
     control = std::move(*again);
-    if (const auto missing = what_is_missing(control, inside, {}); !missing.empty() && control.is_open())
-      std::cerr << "interlockctl: " << plain(missing) << "; the agent is only advised\n";
+    const auto missing = what_is_missing(control, inside, profile, {});
+    if (!missing.empty() && control.is_open()) {
+      std::cerr << "interlockctl: " << plain(missing) << "; the agent is "
+                << (profile.empty() ? "only advised\n" : "ended: it was to have that profile\n");
+      if (!profile.empty()) (void)::syscall(SYS_pidfd_send_signal, end_of_child, SIGKILL, nullptr, 0);
+    }
     if (control.is_open()) return;
   }
 }
 
 /// Until the sandbox ends; its exit code.
-int stay_with(pid_t child, std::int64_t inside, const std::string& socket, ipc::Client& control) {
+int stay_with(pid_t child, std::int64_t inside, const std::string& profile, const std::string& socket,
+              ipc::Client& control) {
   const int end_of_child = static_cast<int>(::syscall(SYS_pidfd_open, child, 0));
   while (end_of_child >= 0) {
     std::array<pollfd, 2> waiting = {{{end_of_child, POLLIN, 0}, {control.native_handle(), POLLIN, 0}}};
@@ -158,7 +164,7 @@ int stay_with(pid_t child, std::int64_t inside, const std::string& socket, ipc::
     if (waiting[0].revents != 0) break;
     if (waiting[1].revents == 0) continue;
     (void)control.next_event(std::chrono::milliseconds{0});
-    if (!control.is_open()) enter_again(end_of_child, inside, socket, control);
+    if (!control.is_open()) enter_again(end_of_child, inside, profile, socket, control);
   }
   if (end_of_child >= 0) ::close(end_of_child);
   return wait_for(child);
@@ -219,7 +225,8 @@ void start(Arguments arguments, Options& options) {
   }
   if (::write(go.ends[1], "go\n", 3) != 3) fail(options, "the sandbox is gone");
   go.close_end(1);
-  options.exit_code = missing.empty() ? stay_with(child, inside, options.socket, *control) : wait_for(child);
+  options.exit_code =
+      missing.empty() ? stay_with(child, inside, arguments.profile, options.socket, *control) : wait_for(child);
 }
 
 }  // namespace

@@ -74,6 +74,12 @@ void Agents::set_task(Session& session, const std::optional<std::string>& direct
   choose_policy(session);
 }
 
+void Agents::confine(Session& session, const std::string& profile) {
+  session.enforced = true;
+  session.given_profile = profile;
+  choose_policy(session);
+}
+
 bool Agents::offer_profile(const std::string& name) {
   const policy::Profile* profile = profiles_ ? profiles_->named(name) : nullptr;
   if (profile != nullptr) offered_[name] = profile->policy;

@@ -62,6 +62,8 @@ class Agents {
   void set_policy(std::shared_ptr<const gate::Policy> policy,
                   std::shared_ptr<const policy::Profiles> profiles = nullptr);
   void set_playbooks(std::shared_ptr<const gate::Playbooks> playbooks);
+  /// Its peer runs in a sandbox, as it turns out, which has this profile or (empty) none.
+  void confine(Session& session, const std::string& profile);
   /// From here on sandboxes may be given this profile; false: the policy has none of that name. One that a later policy
   /// has no more holds on as it was for those that have it.
   bool offer_profile(const std::string& name);

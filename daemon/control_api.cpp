@@ -108,7 +108,7 @@ ipc::Answer ControlApi::enter_sandbox(const ipc::Connection& connection, const i
   if (!entered) return RpcError{ipc::error_code::invalid_params, entered.error().text()};
   // One that was there before us is entered anew when we were started again, and its agent may have been quicker.
   deps_.agents.for_each([&](const std::shared_ptr<Session>& session) {
-    if (deps_.sandboxes.holds(session->peer.pid)) session->enforced = true;
+    if (const auto profile = deps_.sandboxes.profile_of(session->peer.pid)) deps_.agents.confine(*session, *profile);
   });
   json::object fields = by(connection);
   fields["process"] = call.pid;

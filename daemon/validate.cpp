@@ -27,8 +27,7 @@ asio::awaitable<void> Pipeline::validate(Session& session, Step& step) {
   step.validation = said.ask;
   step.assessment = gate::raised(std::move(step.assessment), said.findings);
   if (!may_act(session, step) || step.dry_run) co_return;
-  // A person is asked now, and then all is looked at again; or nothing is done.
-  if (step.assessment.decision >= gate::Decision::require_confirmation) co_return;
+  if (step.assessment.decision >= gate::Decision::block) co_return;
   Eyes eyes = reach_().eyes;
   Observed seen = co_await focus_.observe(std::move(eyes), step.action, settings_.observation_deadline);
   const auto judged = gate::fingerprint(step.action, step.seen.observation);
