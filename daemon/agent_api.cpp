@@ -16,6 +16,7 @@ RpcError no_session(const std::string& id) {
 }
 
 const json::object ok = {{"ok", true}};
+constexpr std::string_view halted_text = "this session was halted; open a new one after the human agreed";
 
 }  // namespace
 
@@ -52,6 +53,11 @@ AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, i
     const auto session = agents_.find(*connection, request->session);
     if (!session) co_return no_session(request->session);
     ipc::Answer answer = co_await screenshots_.take(session, std::move(*request));
+    co_return answer;
+  }
+  if (std::holds_alternative<ipc::AskDesktop>(call) || std::holds_alternative<ipc::AskWindow>(call) ||
+      std::holds_alternative<ipc::AskWindows>(call)) {
+    ipc::Answer answer = co_await ask_windows(connection, std::move(call));
     co_return answer;
   }
   if (std::holds_alternative<ipc::AgentStatus>(call)) {
@@ -95,6 +101,29 @@ std::size_t AgentApi::asked(const ipc::Connection& connection) const {
   return count;
 }
 
+AgentApi::Answer AgentApi::ask_windows(std::shared_ptr<ipc::Connection> connection, ipc::AgentCall call) {
+  std::string id;
+  if (const auto* of_desktop = std::get_if<ipc::AskDesktop>(&call)) id = of_desktop->session;
+  const auto* one = std::get_if<ipc::AskWindow>(&call);
+  const auto* all = std::get_if<ipc::AskWindows>(&call);
+  if (one != nullptr) id = one->session;
+  if (all != nullptr) id = all->session;
+  const auto session = agents_.find(*connection, id);
+  if (!session) co_return no_session(id);
+  if (session->halted) {
+    co_return RpcError{ipc::error_code::not_available, std::string(halted_text)};
+  }
+  ipc::Answer answer = json::object();
+  if (one != nullptr) {
+    answer = co_await windows_.window(session, one->window);
+  } else if (all != nullptr) {
+    answer = co_await windows_.windows(session, *all);
+  } else {
+    answer = co_await windows_.desktop(session);
+  }
+  co_return answer;
+}
+
 AgentApi::Answer AgentApi::act(std::shared_ptr<ipc::Connection> connection, ipc::Act call) {
   const auto session = agents_.find(*connection, call.session);
   if (!session) co_return no_session(call.session);
@@ -106,8 +135,7 @@ AgentApi::Answer AgentApi::observe(std::shared_ptr<ipc::Connection> connection, 
   const auto session = agents_.find(*connection, call.session);
   if (!session) co_return no_session(call.session);
   if (session->halted) {
-    co_return RpcError{ipc::error_code::not_available,
-                       "this session was halted; open a new one after the human agreed"};
+    co_return RpcError{ipc::error_code::not_available, std::string(halted_text)};
   }
   ipc::Answer answer = co_await observe_.observe(session, std::move(call));
   co_return answer;

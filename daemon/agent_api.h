@@ -6,6 +6,7 @@
 #include "daemon/pipeline.h"
 #include "daemon/screenshots.h"
 #include "daemon/tool_calls.h"
+#include "daemon/windows.h"
 #include "ipc/server.h"
 
 namespace interlock::daemon {
@@ -13,12 +14,13 @@ namespace interlock::daemon {
 class AgentApi {
  public:
   AgentApi(Agents& agents, Pipeline& pipeline, ToolCalls& tool_calls, Observe& observe, Screenshots& screenshots,
-           Confirmations& confirmations)
+           Windows& windows, Confirmations& confirmations)
       : agents_(agents),
         pipeline_(pipeline),
         tool_calls_(tool_calls),
         observe_(observe),
         screenshots_(screenshots),
+        windows_(windows),
         confirmations_(confirmations) {}
 
   ipc::Handler<ipc::AgentCall> handler();
@@ -28,6 +30,7 @@ class AgentApi {
   Answer handle(std::shared_ptr<ipc::Connection> connection, ipc::AgentCall call);
   Answer act(std::shared_ptr<ipc::Connection> connection, ipc::Act call);
   Answer observe(std::shared_ptr<ipc::Connection> connection, ipc::Observe call);
+  Answer ask_windows(std::shared_ptr<ipc::Connection> connection, ipc::AgentCall call);
   Answer tool_before(std::shared_ptr<ipc::Connection> connection, ipc::ToolBefore call);
   ipc::Answer tool_after(const ipc::Connection& connection, ipc::ToolAfter call);
   ipc::Answer tools(const ipc::Connection& connection, const ipc::Tools& call);
@@ -41,6 +44,7 @@ class AgentApi {
   ToolCalls& tool_calls_;
   Observe& observe_;
   Screenshots& screenshots_;
+  Windows& windows_;
   Confirmations& confirmations_;
 };
 

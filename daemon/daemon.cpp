@@ -84,7 +84,8 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
       observe_([this] { return desktop_.reach().eyes; }, events_),
       screenshots_(
           files_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); }, pipeline_, events_),
-      agent_api_(agents_, pipeline_, tool_calls_, observe_, screenshots_, confirmations_),
+      windows_([this] { return desktop_.reach().eyes; }),
+      agent_api_(agents_, pipeline_, tool_calls_, observe_, screenshots_, windows_, confirmations_),
       control_api_({.note = [this](std::string_view what, json::object fields) { note(what, std::move(fields)); },
                     .agents = agents_,
                     .sandboxes = sandboxes_,

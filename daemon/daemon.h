@@ -75,6 +75,7 @@ class Daemon {
   ToolCalls tool_calls_;
   Observe observe_;
   Screenshots screenshots_;
+  Windows windows_;
   AgentApi agent_api_;
   ControlApi control_api_;
   std::unique_ptr<ipc::Server> agent_server_;

@@ -16,7 +16,9 @@ Desktop::Desktop(boost::asio::any_io_executor executor, std::string display, std
 
 Reach Desktop::reach() {
   connect();
-  return {{display_.windows, tree_, display_.clipboard, display_.screen}, display_.injector, display_.human};
+  return {{display_.windows, tree_, display_.clipboard, display_.screen, display_.queries},
+          display_.injector,
+          display_.human};
 }
 
 void Desktop::connect() {

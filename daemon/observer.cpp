@@ -31,8 +31,35 @@ asio::awaitable<void> observe_drop(Eyes eyes, gate::Point to, platform::Deadline
 
 }  // namespace
 
+namespace {
+
+/// A window as a whole: what it is, and where it is to be closed, what is being written in it.
+asio::awaitable<Observed> observe_window(Eyes eyes, std::uint64_t id, bool closes, platform::Deadline deadline) {
+  Observed seen;
+  auto& observation = seen.observation;
+  observation.element = observation.focus = gate::none;
+  observation.document = gate::none;
+  if (!eyes.windows) {
+    observation.window = seen.view.window = Unknown::no_display;
+    co_return seen;
+  }
+  seen.view = co_await eyes.windows->window_named(id, deadline);
+  observation.window = seen.view.window;
+  if (!closes || !observation.window || !eyes.tree) co_return seen;
+  auto sight = co_await eyes.tree->focused_element(*observation.window, deadline);
+  observation.focus = std::move(sight.element);
+  co_return seen;
+}
+
+}  // namespace
+
 asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds limit) {
   const auto deadline = std::chrono::steady_clock::now() + limit;
+  if (const auto changed = gate::window_changed(action)) {
+    const bool closes = std::holds_alternative<gate::CloseWindow>(action.body);
+    Observed whole = co_await observe_window(std::move(eyes), *changed, closes, deadline);
+    co_return whole;
+  }
   const auto point = gate::pointer_target(action);
   Observed seen;
   if (!point && !gate::uses_keyboard(action)) co_return seen;  // a wait touches nothing
@@ -77,7 +104,8 @@ asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::ch
 }
 
 const gate::Known<gate::Element>& target_element(const gate::Action& action, const gate::Observation& observation) {
-  return gate::pointer_target(action) ? observation.element : observation.focus;
+  const bool keyboard = gate::uses_keyboard(action);
+  return keyboard ? observation.focus : observation.element;
 }
 
 }  // namespace interlock::daemon

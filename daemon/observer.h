@@ -13,6 +13,10 @@
 #include "platform/screen.h"
 #include "platform/window_system.h"
 
+namespace interlock::platform {
+class WindowQueries;
+}
+
 namespace interlock::daemon {
 
 struct Observed {
@@ -26,6 +30,7 @@ struct Eyes {
   std::shared_ptr<a11y::TreeReader> tree;
   std::shared_ptr<platform::Clipboard> clipboard = {};
   std::shared_ptr<platform::Screen> screen = {};
+  std::shared_ptr<platform::WindowQueries> queries = {};
 };
 
 /// What `action` would paste in `window`; not observed when it pastes nothing.
@@ -35,7 +40,8 @@ boost::asio::awaitable<gate::Known<std::string>> observe_pasted(Eyes eyes, const
 
 boost::asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds deadline);
 
-/// The element an action would act on: at the point for pointer actions, the focused one for keyboard actions.
+/// The element an action would act on: at the point for pointer actions, the focused one for keyboard actions, none for
+/// changes of whole windows.
 const gate::Known<gate::Element>& target_element(const gate::Action& action, const gate::Observation& observation);
 
 }  // namespace interlock::daemon

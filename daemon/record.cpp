@@ -69,6 +69,12 @@ std::string verb_of(const gate::Action& action) {
   if (std::holds_alternative<gate::MouseDown>(action.body)) return "Press the mouse on";
   if (std::holds_alternative<gate::MouseUp>(action.body)) return "Release the mouse on";
   if (std::holds_alternative<gate::Wait>(action.body)) return "Wait";
+  if (const auto* close = std::get_if<gate::CloseWindow>(&action.body)) return close->kill ? "Kill" : "Close";
+  if (gate::window_changed(action)) {
+    std::string text = gate::summarize(action);  // "move window to (1, 2)": the window is named after it
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text + ":";
+  }
   if (std::holds_alternative<gate::Type>(action.body))
     return "T" + gate::summarize(action, shown_text).substr(1) + " into";
   if (const auto* go = std::get_if<gate::Navigate>(&action.body)) return "Open " + go->url + " in";
@@ -86,6 +92,9 @@ std::string object_of(const Step& step) {
   const auto& target = target_element(step.action, step.seen.observation);
   const gate::Window* window = step.seen.observation.window.get();
   std::string program = window == nullptr ? "a window that is not known" : window->app;
+  if (gate::window_changed(step.action) && window != nullptr && !window->title.empty()) {
+    return "'" + window->title + "' of " + program;
+  }
   if (!target || std::holds_alternative<gate::Navigate>(step.action.body)) return program;
   const std::string what =
       target->name.empty() ? "a " + std::string(gate::role_name(target->role)) : "'" + target->name + "'";

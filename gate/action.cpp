@@ -9,8 +9,9 @@ namespace {
 
 // In the order of ActionBody's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<ActionBody>> type_names = {
-    "move",   "click",      "drag",     "scroll", "type",     "key",     "key_down",
-    "key_up", "mouse_down", "mouse_up", "wait",   "navigate", "sequence"};
+    "move",        "click",         "drag",         "scroll",  "type",          "key",      "key_down",
+    "key_up",      "mouse_down",    "mouse_up",     "wait",    "navigate",      "sequence", "window",
+    "move_window", "resize_window", "close_window", "desktop", "desktop_count", "viewport"};
 
 template <class... Visitors>
 struct Overloaded : Visitors... {
@@ -82,6 +83,20 @@ bool uses_keyboard(const Action& action) {
                     action.body);
 }
 
+std::optional<std::uint64_t> window_changed(const Action& action) {
+  return std::visit(
+      [](const auto& body) -> std::optional<std::uint64_t> {
+        if constexpr (requires { body.window; }) return body.window;
+        return std::nullopt;
+      },
+      action.body);
+}
+
+std::string_view change_name(WindowChange change) {
+  constexpr std::array<std::string_view, 6> names = {"activate", "focus", "raise", "minimize", "map", "unmap"};
+  return names[static_cast<std::size_t>(change) % names.size()];
+}
+
 std::string summarize(const Action& action, std::size_t max_text) {
   const std::string type(action_type(action));
   return std::visit(
@@ -109,6 +124,17 @@ std::string summarize(const Action& action, std::size_t max_text) {
           [&](const Wait& w) { return type + " " + std::to_string(w.duration.count()) + " ms"; },
           [&](const Navigate& n) { return type + " " + quoted(n.url, max_text); },
           [&](const Sequence& s) { return type + " of " + std::to_string(s.steps.size()) + " steps"; },
+          [&](const ChangeWindow& c) { return std::string(change_name(c.change)) + " window"; },
+          [&](const MoveWindow& m) { return "move window to " + place(m.to); },
+          [&](const ResizeWindow& r) {
+            return "resize window to " + std::to_string(r.width) + " x " + std::to_string(r.height);
+          },
+          [&](const CloseWindow& c) { return std::string(c.kill ? "kill the program of window" : "close window"); },
+          [&](const SwitchDesktop& d) {
+            return (d.window ? "move window to desktop " : "switch to desktop ") + std::to_string(d.number);
+          },
+          [&](const SetDesktopCount& d) { return "have " + std::to_string(d.count) + " desktops"; },
+          [&](const MoveViewport& v) { return "move the viewport to " + place(v.to); },
       },
       action.body);
 }

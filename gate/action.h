@@ -69,8 +69,40 @@ struct Sequence {
   std::vector<Action> steps;
 };  ///< in order, each judged on its own; stops at the first not done
 
+// Changes to windows as they stand on the desktop, as a person makes them with the window manager. `window` is an id as
+// replies give it.
+enum class WindowChange : std::uint8_t { activate, focus, raise, minimize, map, unmap };
+struct ChangeWindow {
+  std::uint64_t window = 0;
+  WindowChange change = WindowChange::activate;
+};
+struct MoveWindow {
+  std::uint64_t window = 0;
+  Point to;  ///< root pixels, may lie outside of the screen
+};
+struct ResizeWindow {
+  std::uint64_t window = 0;
+  std::int32_t width = 0;  ///< 0: stays
+  std::int32_t height = 0;
+};
+struct CloseWindow {
+  std::uint64_t window = 0;
+  bool kill = false;  ///< ends its program without asking it, with all its windows
+};
+struct SwitchDesktop {
+  std::int32_t number = 0;              ///< from 0
+  std::optional<std::uint64_t> window;  ///< it is moved there, and the desktop that is shown stays
+};
+struct SetDesktopCount {
+  std::int32_t count = 1;
+};
+struct MoveViewport {
+  Point to;
+};
+
 using ActionBody =
-    std::variant<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate, Sequence>;
+    std::variant<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate, Sequence,
+                 ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, SwitchDesktop, SetDesktopCount, MoveViewport>;
 
 /// What the agent expects to act on. Checked, never trusted.
 struct Expect {
@@ -101,6 +133,10 @@ std::string_view action_type(const Action& action);
 std::optional<Point> pointer_target(const Action& action);
 /// True for actions that go to the keyboard focus: type, key, key_down, key_up, navigate.
 bool uses_keyboard(const Action& action);
+/// The id of the window that the action changes as a whole; nothing where it acts on what is in a window, or on none.
+std::optional<std::uint64_t> window_changed(const Action& action);
+/// "activate", "unmap", ... as on the wire.
+std::string_view change_name(WindowChange change);
 /// A short description for people: `click (10, 20)`, `type "ls"` (text trimmed to `max_text` bytes on a character's
 /// edge).
 std::string summarize(const Action& action, std::size_t max_text = 60);

@@ -63,6 +63,11 @@ struct DeedOf {
   Deed operator()(const Wait&) const { return {}; }
   Deed operator()(const Navigate&) const { return {}; }
   Deed operator()(const Sequence&) const { return {}; }
+  // Changes of windows and desktops, which meet no element.
+  template <class Other>
+  Deed operator()(const Other&) const {
+    return {};
+  }
 };
 
 const std::string& label_of(const Element& element) {

@@ -34,6 +34,16 @@ void add_body(Hash& hash, const Action& action) {
     add_chord(hash, up->key);
   } else if (const auto* navigate = std::get_if<Navigate>(&action.body)) {
     hash.add(navigate->url);
+  } else if (const auto* change = std::get_if<ChangeWindow>(&action.body)) {
+    hash.add(static_cast<std::uint64_t>(change->change));
+  } else if (const auto* move = std::get_if<MoveWindow>(&action.body)) {
+    add_place(hash, move->to);
+  } else if (const auto* size = std::get_if<ResizeWindow>(&action.body)) {
+    add_place(hash, {size->width, size->height});
+  } else if (const auto* desktop = std::get_if<SwitchDesktop>(&action.body)) {
+    hash.add(static_cast<std::uint32_t>(desktop->number));
+  } else if (const auto* viewport = std::get_if<MoveViewport>(&action.body)) {
+    add_place(hash, viewport->to);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "ipc/sight_fields.h"
 #include "ipc/suggest.h"
 #include "ipc/tool_fields.h"
+#include "ipc/window_fields.h"
 
 namespace interlock::ipc {
 namespace {
@@ -96,7 +97,7 @@ tl::expected<AgentCall, RpcError> read_sight(std::string_view, const json::objec
   return fields.finish<AgentCall>(std::move(call));
 }
 
-constexpr std::array<Method<AgentCall>, 14> agent_methods = {{
+constexpr std::array<Method<AgentCall>, 17> agent_methods = {{
     {"hello", read_hello},
     {"session.open", read_session_open},
     {"session.close", read_session<SessionClose>},
@@ -109,6 +110,9 @@ constexpr std::array<Method<AgentCall>, 14> agent_methods = {{
     {"observe", read_sight<Observe, read_observe>},
     {"screenshot", read_sight<Screenshot, read_screenshot>},
     {"tools", read_sight<Tools, read_tools>},
+    {"desktop", read_sight<AskDesktop, read_ask_desktop>},
+    {"window", read_sight<AskWindow, read_ask_window>},
+    {"windows", read_sight<AskWindows, read_ask_windows>},
     {"tool.before", read_tool_before},
     {"tool.after", read_tool_after},
 }};

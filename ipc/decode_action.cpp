@@ -5,6 +5,7 @@
 #include "ipc/fields.h"
 #include "ipc/limits.h"
 #include "ipc/suggest.h"
+#include "ipc/window_fields.h"
 
 namespace interlock::ipc {
 namespace {
@@ -196,9 +197,8 @@ gate::ActionBody read_scroll_to(Fields& fields) {
 
 /// Types that act on an element as well as at a point or on the focus.
 bool takes_ref(const gate::ActionBody& body) {
-  return !std::holds_alternative<gate::KeyDown>(body) && !std::holds_alternative<gate::KeyUp>(body) &&
-         !std::holds_alternative<gate::Wait>(body) && !std::holds_alternative<gate::Navigate>(body) &&
-         !std::holds_alternative<gate::Sequence>(body);
+  if (gate::pointer_target({.body = body}) && !std::holds_alternative<gate::Sequence>(body)) return true;
+  return std::holds_alternative<gate::Type>(body) || std::holds_alternative<gate::Key>(body);
 }
 
 std::optional<gate::OnElement> read_target(Fields& fields, std::string_view type) {
@@ -220,8 +220,10 @@ constexpr auto type_names = [] {
 
 using ReadBody = gate::ActionBody (*)(Fields&);
 constexpr std::array<ReadBody, type_names.size()> body_readers = {
-    read_move,       read_click,    read_drag, read_scroll,   read_type,     read_key,   read_key_down, read_key_up,
-    read_mouse_down, read_mouse_up, read_wait, read_navigate, read_sequence, read_focus, read_scroll_to};
+    read_move,          read_click,         read_drag,        read_scroll,      read_type,         read_key,
+    read_key_down,      read_key_up,        read_mouse_down,  read_mouse_up,    read_wait,         read_navigate,
+    read_sequence,      read_window_change, read_window_move, read_window_size, read_window_close, read_desktop,
+    read_desktop_count, read_viewport,      read_focus,       read_scroll_to};
 
 gate::Expect read_expect(Fields& fields) {
   gate::Expect expect;

@@ -77,6 +77,29 @@ struct PutBody {
     for (const gate::Action& step : sequence.steps) steps.emplace_back(to_json(step));
     object["steps"] = std::move(steps);
   }
+  void operator()(const gate::ChangeWindow& change) const {
+    object["window"] = change.window;
+    object["change"] = gate::change_name(change.change);
+  }
+  void operator()(const gate::MoveWindow& move) const {
+    object["window"] = move.window;
+    put(object, move.to);
+  }
+  void operator()(const gate::ResizeWindow& resize) const {
+    object["window"] = resize.window;
+    object["width"] = resize.width;
+    object["height"] = resize.height;
+  }
+  void operator()(const gate::CloseWindow& close) const {
+    object["window"] = close.window;
+    if (close.kill) object["kill"] = true;
+  }
+  void operator()(const gate::SwitchDesktop& desktop) const {
+    object["number"] = desktop.number;
+    if (desktop.window) object["window"] = *desktop.window;
+  }
+  void operator()(const gate::SetDesktopCount& desktops) const { object["count"] = desktops.count; }
+  void operator()(const gate::MoveViewport& viewport) const { put(object, viewport.to); }
 };
 
 }  // namespace

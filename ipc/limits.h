@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
 
 namespace interlock::ipc::limits {
 
@@ -30,6 +31,9 @@ inline constexpr std::size_t keys_bytes = 4096;           ///< chords of one `ke
 inline constexpr std::size_t sequence_steps = 64;         ///< steps of one sequence; sequences do not nest
 inline constexpr std::chrono::milliseconds wait{60'000};  ///< longest `wait`
 inline constexpr int coordinate = 65'535;                 ///< largest x or y; none is negative
+inline constexpr std::int64_t window_id = 0xFFFF'FFFF;    ///< largest id of a window
+inline constexpr int desktops = 256;                      ///< of one screen
+inline constexpr int window_depth = 64;                   ///< of the tree that `windows` lists
 inline constexpr double least_scale = 0.01;               ///< of a screenshot; 1 is the largest
 inline constexpr int scroll = 100;                        ///< wheel clicks of one `scroll`, each way
 inline constexpr std::size_t shown_bytes = 4096;          ///< of one text of an application, in what we send

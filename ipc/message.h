@@ -89,9 +89,25 @@ struct Observe {
   std::string within;        ///< a ref: what is in this element, nothing summed up; empty: the whole window
   bool json = false;         ///< else text for a model
 };
+/// The screen as a whole: its size, the pointer, the active window, the desktops.
+struct AskDesktop {
+  std::string session;
+};
+/// One window.
+struct AskWindow {
+  std::string session;
+  std::uint64_t window = 0;
+};
+/// All windows, also those within others and those that are not shown, the root window first.
+struct AskWindows {
+  std::string session;
+  std::optional<std::int32_t> depth;  ///< 0: the root alone, 1: and its children, ...
+  bool visible = false;               ///< only those that can be seen
+};
 struct AgentStatus {};
-using AgentCall = std::variant<Hello, SessionOpen, SessionClose, SessionReset, SessionCancel, TurnStart, TurnEnd, Act,
-                               ToolBefore, ToolAfter, Observe, Screenshot, Tools, AgentStatus>;
+using AgentCall =
+    std::variant<Hello, SessionOpen, SessionClose, SessionReset, SessionCancel, TurnStart, TurnEnd, Act, ToolBefore,
+                 ToolAfter, Observe, Screenshot, Tools, AskDesktop, AskWindow, AskWindows, AgentStatus>;
 
 // Control methods (control.sock).
 struct ControlStatus {};

@@ -49,6 +49,21 @@ json::object held() {
   return {{"type", "array"}, {"items", one_of(modifier_names)}};
 }
 
+json::object window_id() {
+  return integer(1, limits::window_id);
+}
+
+/// Of a window with more keys.
+json::object of_window(json::object keys) {
+  keys["window"] = window_id();
+  return keys;
+}
+
+json::object anywhere() {
+  return {{"x", integer(-limits::coordinate, limits::coordinate)},
+          {"y", integer(-limits::coordinate, limits::coordinate)}};
+}
+
 json::array types_of(std::optional<gate::GoalType> kept, bool step);
 
 /// What is aimed at: nothing, a point or the focus or else an element, an element alone.
@@ -156,6 +171,43 @@ constexpr std::array<Shape, action_type_names.size() + element_type_names.size()
             {{"type", "array"}, {"items", {{"anyOf", types_of(kept, true)}}}, {"minItems", 1}, {"maxItems", most}}}};
      },
      {}},
+    {Aim::nothing,
+     "window",
+     "Brings a window to the front, minimizes, shows or hides it.",
+     [](auto) {
+       return of_window({{"change", one_of(window_change_names)}});
+     },
+     {}},
+    {Aim::nothing, "move_window", "Moves a window.", [](auto) { return of_window(anywhere()); }, {}},
+    {Aim::nothing,
+     "resize_window",
+     "Resizes a window; 0 leaves it as wide or high as it is.",
+     [](auto) {
+       return of_window({{"width", integer(0, limits::coordinate)}, {"height", integer(0, limits::coordinate)}});
+     },
+     {}},
+    {Aim::nothing,
+     "close_window",
+     "Asks a window to close; kill ends its program.",
+     [](auto) {
+       return of_window({{"kill", {{"type", "boolean"}}}});
+     },
+     {"kill"}},
+    {Aim::nothing,
+     "desktop",
+     "Shows a desktop (the first is 0), or moves a window to it.",
+     [](auto) {
+       return of_window({{"number", integer(0, limits::desktops - 1)}});
+     },
+     {"window"}},
+    {Aim::nothing,
+     "desktop_count",
+     "Sets how many desktops there are.",
+     [](auto) {
+       return json::object{{"count", integer(1, limits::desktops)}};
+     },
+     {}},
+    {Aim::nothing, "viewport", "Moves what is shown of a large desktop.", [](auto) { return anywhere(); }, {}},
     {Aim::element,
      "focus",
      "Clicks into an element if it has not the keyboard focus.",

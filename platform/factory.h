@@ -13,6 +13,7 @@
 #include "platform/injector.h"
 #include "platform/notifier.h"
 #include "platform/screen.h"
+#include "platform/window_queries.h"
 #include "platform/window_system.h"
 
 namespace interlock::platform {
@@ -25,6 +26,7 @@ struct Display {
   std::shared_ptr<Clipboard> clipboard;
   std::shared_ptr<Screen> screen;
   std::shared_ptr<HumanInput> human = {};
+  std::shared_ptr<WindowQueries> queries = {};
 };
 
 /// Opens `name` (empty: $DISPLAY). Errors: no display, no XTEST, no XRes. `state_dir` holds the record of borrowed

@@ -41,8 +41,9 @@ class Injector {
   /// Pointer actions: under one server grab the window at the point must be `view`'s, with the same rectangle, and no
   /// other client may hold the pointer; else nothing is injected. A press in a window that is not active makes it so
   /// first, as a person's does. Keyboard actions: the focused window must be
-  /// `view`'s; re-checked for each chunk of at most 16 characters. Nothing is injected after `deadline` has passed
-  /// while waiting for the display; a `type` that has begun may take longer.
+  /// `view`'s; re-checked for each chunk of at most 16 characters. Changes of a window: it must still be the one that
+  /// `view` shows; of a window made active, the window manager's obedience is waited for, for a while. Nothing is
+  /// injected after `deadline` has passed while waiting for the display; a `type` that has begun may take longer.
   virtual boost::asio::awaitable<Delivery> perform(const gate::Action& action, const WindowView& view,
                                                    Deadline deadline, Cancelled cancelled) = 0;
 

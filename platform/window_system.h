@@ -43,6 +43,9 @@ class WindowSystem {
   virtual boost::asio::awaitable<WindowView> window_at(gate::Point at, Deadline deadline) = 0;
   /// The top-level window that keys would go to. `none`: no window has the focus.
   virtual boost::asio::awaitable<WindowView> focused_window(Deadline deadline) = 0;
+  /// The window with this id, shown or not: `receiver` is the id, `window` the top-level window that it is a part of.
+  /// `none`: there is none, or it is the root window.
+  virtual boost::asio::awaitable<WindowView> window_named(std::uint64_t id, Deadline deadline) = 0;
   /// All windows that are mapped, the lowest first; what is covered whole is among them.
   virtual boost::asio::awaitable<gate::Known<std::vector<StackedWindow>>> windows_in_order(Deadline deadline) = 0;
 };

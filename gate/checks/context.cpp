@@ -1,5 +1,7 @@
 // Acting in the right place: the expected application and window, the element that the agent says it means, and a
 // target that is known at all.
+#include <algorithm>
+
 #include "gate/application_tier.h"
 #include "gate/checks.h"
 #include "gate/patterns.h"
@@ -91,6 +93,21 @@ void unknown_target(const Case& question, Findings& findings) {
                       std::string(row.code)});
 }
 
+/// A window that is to be changed as a whole must be one that is known.
+void window_to_change(const Case& question, Findings& findings) {
+  if (!window_changed(question.action) || question.window != nullptr) return;
+  if (question.observation.window.is_none()) {
+    findings.push_back(
+        {"context", "no_window", Decision::block, "there is no window with this id that could be changed", {}});
+    return;
+  }
+  const UnknownRow& row = describe(question.observation.window.why());
+  findings.push_back(
+      {"context", "unknown_target", std::max(row.decision, Decision::require_confirmation),
+       "the window that would be changed is not known: " + std::string(row.meaning) + ". " + std::string(row.advice),
+       std::string(row.code)});
+}
+
 /// Tab moves on to a field that nobody has looked at; what follows it would go there.
 void beyond_tab(const Case& question, Findings& findings) {
   const auto* type = std::get_if<Type>(&question.action.body);
@@ -132,6 +149,7 @@ void context(const Case& question, Findings& findings) {
   expected_by_policy(question, findings);
   expected_by_agent(question, findings);
   unknown_target(question, findings);
+  window_to_change(question, findings);
   beyond_tab(question, findings);
   application_tier(question, findings);
 }

@@ -23,6 +23,18 @@ class Judge {
     }
   }
 
+  /// The window manager's close button does what alt+F4 does; a program that is killed is not asked to save anything.
+  void judge(const CloseWindow& close) {
+    const std::string unsaved = unsaved_work(question_);
+    const Decision decision = question_.policy.config().key_chords[static_cast<std::size_t>(ChordCase::close_unsaved)];
+    if (decision == Decision::allow || (unsaved.empty() && !close.kill)) return;
+    const ChordRow& row = describe(ChordCase::close_unsaved);
+    std::string reason = close.kill ? "ends the program without asking it, with all that is open in it"
+                                    : "closing the window " + std::string(row.what);
+    findings_.push_back({"key_chord", row.code, decision, reason + ", in " + question_.window_text(),
+                         std::string(trimmed(unsaved, 160))});
+  }
+
  private:
   /// In a text shift+Delete cuts. Files and messages that are known are the check `irreversible`'s, too.
   bool deletes_for_good(const KeyChord& chord) const {
@@ -62,6 +74,7 @@ class Judge {
 void key_chord(const Case& question, Findings& findings) {
   const Action& meant = question.meant();
   Judge judge(question, findings);
+  if (const auto* close = std::get_if<CloseWindow>(&meant.body)) return judge.judge(*close);
   if (const auto* key = std::get_if<Key>(&meant.body)) {
     for (const KeyChord& chord : key->chords) judge.judge(chord);
   } else if (const auto* down = std::get_if<KeyDown>(&meant.body)) {

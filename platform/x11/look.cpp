@@ -233,6 +233,22 @@ WindowView look_at_focus(const Connection& x) {
   return settled(x, [&] { return try_look_at_focus(x); });
 }
 
+WindowView look_at_window(const Connection& x, xcb_window_t window) {
+  WindowView view{.window = gate::none, .popup = gate::none, .receiver = window};
+  if (window == x.root()) return view;
+  const auto top = top_of(x, window);
+  if (top.window != 0) {
+    // Below a window manager's frame lies the application's window.
+    const auto client = top.managed ? top.window : client_below(x, top.window);
+    if (auto found =
+            describe(x, client != 0 ? client : top.window, client != 0 && window == top.window ? client : window)) {
+      view.window = std::move(*found);
+    }
+  }
+  if (x.lost()) view.window = Unknown::no_display;
+  return view;
+}
+
 std::optional<std::vector<StackedWindow>> stacked_windows(const Connection& x) {
   std::vector<StackedWindow> stack;
   for (const auto window : viewable(x)) {

@@ -36,6 +36,8 @@ std::optional<Focus> focus_of(const Connection& x);
 /// `path` is the guess, and then what was found.
 WindowView look_at(const Connection& x, gate::Point at, Path& path);
 WindowView look_at_focus(const Connection& x);
+/// As WindowSystem::window_named.
+WindowView look_at_window(const Connection& x, xcb_window_t window);
 
 /// All that is mapped, the lowest first; what goes away meanwhile is left out. Nothing: the display is lost.
 std::optional<std::vector<StackedWindow>> stacked_windows(const Connection& x);

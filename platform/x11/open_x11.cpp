@@ -5,6 +5,7 @@
 #include "platform/x11/display_thread.h"
 #include "platform/x11/look.h"
 #include "platform/x11/session.h"
+#include "platform/x11/window_facts.h"
 #include "platform/x11/x11_clipboard.h"
 #include "platform/x11/x11_human_input.h"
 #include "platform/x11/x11_injector.h"
@@ -25,6 +26,9 @@ class X11Windows final : public WindowSystem {
   boost::asio::awaitable<WindowView> focused_window(Deadline deadline) override {
     return look(deadline, [](Session& session) { return look_at_focus(*session.x); });
   }
+  boost::asio::awaitable<WindowView> window_named(std::uint64_t id, Deadline deadline) override {
+    return look(deadline, [id](Session& session) { return look_at_window(*session.x, static_cast<xcb_window_t>(id)); });
+  }
   boost::asio::awaitable<gate::Known<std::vector<StackedWindow>>> windows_in_order(Deadline deadline) override {
     using Stack = std::optional<std::vector<StackedWindow>>;
     Job<Stack> job = [](Session& session, Ticket&) { return stacked_windows(*session.x); };
@@ -41,6 +45,46 @@ class X11Windows final : public WindowSystem {
     if (view) co_return std::move(*view);
     const auto why = view.error() == Missed::no_display ? gate::Unknown::no_display : gate::Unknown::deadline;
     co_return WindowView{.window = why, .popup = why};
+  }
+
+  const std::shared_ptr<DisplayThread> thread_;
+};
+
+class X11Queries final : public WindowQueries {
+ public:
+  explicit X11Queries(std::shared_ptr<DisplayThread> thread) : thread_(std::move(thread)) {}
+
+  boost::asio::awaitable<gate::Known<DesktopFacts>> desktop(Deadline deadline) override {
+    return ask<DesktopFacts>(deadline, [](const Connection& x) -> gate::Known<DesktopFacts> {
+      if (auto facts = desktop_facts(x)) return std::move(*facts);
+      return gate::Unknown::no_display;
+    });
+  }
+  boost::asio::awaitable<gate::Known<WindowFacts>> window(std::uint64_t id, Deadline deadline) override {
+    return ask<WindowFacts>(deadline, [id](const Connection& x) -> gate::Known<WindowFacts> {
+      if (auto facts = window_facts(x, static_cast<xcb_window_t>(id))) return std::move(*facts);
+      if (x.lost()) return gate::Unknown::no_display;
+      return gate::none;
+    });
+  }
+  boost::asio::awaitable<gate::Known<WindowTree>> windows(TreeQuery query, Deadline deadline) override {
+    return ask<WindowTree>(deadline, [query](const Connection& x) -> gate::Known<WindowTree> {
+      auto tree = window_tree(x, query);
+      if (x.lost()) return gate::Unknown::no_display;
+      return tree;
+    });
+  }
+
+ private:
+  template <class Facts>
+  boost::asio::awaitable<gate::Known<Facts>> ask(Deadline deadline,
+                                                 std::function<gate::Known<Facts>(const Connection&)> question) {
+    Job<gate::Known<Facts>> job = [question = std::move(question)](Session& session, Ticket&) {
+      return question(*session.x);
+    };
+    auto facts = co_await thread_->run(deadline, std::move(job));
+    if (facts) co_return std::move(*facts);
+    co_return facts.error() == Missed::no_display ? gate::Unknown::no_display : gate::Unknown::deadline;
   }
 
   const std::shared_ptr<DisplayThread> thread_;
@@ -71,9 +115,12 @@ tl::expected<Display, gate::Error> open_x11(boost::asio::any_io_executor executo
   auto own = std::make_shared<x11::OwnInput>();
   auto thread = std::make_shared<x11::DisplayThread>(executor, name, state_dir, own);
   if (auto opened = thread->open(x11::open_limit); !opened) return tl::make_unexpected(opened.error());
-  return Display{std::make_shared<x11::X11Windows>(thread), std::make_shared<x11::X11Injector>(executor, thread),
-                 std::make_shared<x11::X11Clipboard>(executor, thread), std::make_shared<x11::X11Screen>(thread),
-                 std::make_shared<x11::X11HumanInput>(executor, name, std::move(own))};
+  return Display{std::make_shared<x11::X11Windows>(thread),
+                 std::make_shared<x11::X11Injector>(executor, thread),
+                 std::make_shared<x11::X11Clipboard>(executor, thread),
+                 std::make_shared<x11::X11Screen>(thread),
+                 std::make_shared<x11::X11HumanInput>(executor, name, std::move(own)),
+                 std::make_shared<x11::X11Queries>(thread)};
 }
 
 }  // namespace interlock::platform

@@ -7,6 +7,7 @@
 #include "platform/x11/activation.h"
 #include "platform/x11/keyboard_acts.h"
 #include "platform/x11/unicode.h"
+#include "platform/x11/window_acts.h"
 
 namespace interlock::platform::x11 {
 
@@ -95,9 +96,22 @@ asio::awaitable<Delivery> X11Injector::dispatch(const gate::ActionBody& body, Or
   if (const auto* act = std::get_if<gate::Key>(&body)) return keys(std::move(order), act->chords);
   if (const auto* act = std::get_if<gate::KeyDown>(&body)) return hold_key(std::move(order), act->key, true);
   if (const auto* act = std::get_if<gate::KeyUp>(&body)) return hold_key(std::move(order), act->key, false);
-  return [](Order) -> asio::awaitable<Delivery> {
-    co_return refused("unsupported", "this is not a primitive action");
-  }(std::move(order));
+  return change(std::move(order), body);
+}
+
+asio::awaitable<Delivery> X11Injector::change(Order order, gate::ActionBody body) {
+  const auto window = window_of(order.view);
+  const auto asked = std::make_shared<bool>(false);
+  Job<std::optional<Delivery>> job = [view = std::move(order.view), body = std::move(body), asked](Session& session,
+                                                                                                   Ticket& ticket) {
+    return change_windows(session, ticket, view, body, *asked);
+  };
+  auto done = co_await thread_->run(order.deadline, std::move(job));
+  if (!done) co_return broken_off(0, explain(done.error()));
+  if (!*done) co_return refused("unsupported", "this is not a primitive action");
+  // What is typed next is meant for the window that was made active.
+  if (*asked) co_await activated(window, soon());
+  co_return std::move(**done);
 }
 
 // Each job has a name before it is awaited: GCC 12 destroys closures twice that are made inside an awaited expression.

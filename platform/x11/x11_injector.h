@@ -30,6 +30,8 @@ class X11Injector final : public Injector {
   using PointerAct = std::function<Delivery(Session&, Ticket&, const Aim&)>;
 
   boost::asio::awaitable<Delivery> dispatch(const gate::ActionBody& body, Order order);
+  /// Changes of windows and desktops.
+  boost::asio::awaitable<Delivery> change(Order order, gate::ActionBody body);
   boost::asio::awaitable<Delivery> point(Order order, PointerAct act);
   /// Waits until the window manager has made the window the active one, for a while.
   boost::asio::awaitable<void> activated(xcb_window_t window, Deadline deadline);

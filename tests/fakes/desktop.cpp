@@ -79,6 +79,14 @@ asio::awaitable<a11y::Sight> FakeDesktop::focused_element(const gate::Window& wh
   co_return a11y::Sight{gate::Unknown::no_focus, gate::none};
 }
 
+asio::awaitable<platform::WindowView> FakeDesktop::window_named(std::uint64_t id, platform::Deadline) {
+  platform::WindowView view{.window = gate::none, .popup = gate::none, .receiver = id};
+  for (const FakeWindow& each : windows) {
+    if (each.window.id == id) view.window = each.window;
+  }
+  co_return view;
+}
+
 asio::awaitable<gate::Known<std::vector<platform::StackedWindow>>> FakeDesktop::windows_in_order(platform::Deadline) {
   std::vector<platform::StackedWindow> stack;
   for (const auto& each : windows) stack.push_back({each.window, false});
@@ -125,7 +133,8 @@ asio::awaitable<platform::Delivery> FakeDesktop::perform(const gate::Action& act
   if (before_act) before_act();
   if (cancelled()) co_return platform::Delivery{.refusal = platform::Refusal{"cancelled", "cancelled"}};
   const auto point = gate::pointer_target(action);
-  const auto now = point ? top_at(*point) : top_focused();
+  const bool whole = gate::window_changed(action).has_value();
+  const auto now = whole ? view.window : point ? top_at(*point) : top_focused();
   if (!now || !view.window || now->id != view.window->id || !(now->rect == view.window->rect)) {
     co_return platform::Delivery{.refusal = platform::Refusal{"window_changed", "another window is there"}};
   }

@@ -42,6 +42,7 @@ class FakeDesktop : public platform::WindowSystem,
 
   boost::asio::awaitable<platform::WindowView> window_at(gate::Point at, platform::Deadline) override;
   boost::asio::awaitable<platform::WindowView> focused_window(platform::Deadline) override;
+  boost::asio::awaitable<platform::WindowView> window_named(std::uint64_t id, platform::Deadline) override;
   boost::asio::awaitable<gate::Known<std::vector<platform::StackedWindow>>> windows_in_order(
       platform::Deadline) override;
   void ask_ahead(std::optional<gate::Point>, a11y::Deadline) override {}

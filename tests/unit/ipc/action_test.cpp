@@ -111,6 +111,28 @@ TEST(DecodeAction, ReadsEveryType) {
             2u);
 }
 
+TEST(DecodeAction, ReadsChangesOfWindowsAndDesktops) {
+  const auto change = body<gate::ChangeWindow>(R"({"type":"window","window":7,"change":"unmap"})");
+  EXPECT_EQ(change.window, 7u);
+  EXPECT_EQ(change.change, gate::WindowChange::unmap);
+  EXPECT_EQ(body<gate::MoveWindow>(R"({"type":"move_window","window":7,"x":-5,"y":6})").to, (gate::Point{-5, 6}));
+  EXPECT_EQ(body<gate::ResizeWindow>(R"({"type":"resize_window","window":7,"width":300,"height":0})").width, 300);
+  EXPECT_FALSE(body<gate::CloseWindow>(R"({"type":"close_window","window":4294967295})").kill);
+  EXPECT_TRUE(body<gate::CloseWindow>(R"({"type":"close_window","window":7,"kill":true})").kill);
+  EXPECT_EQ(body<gate::SwitchDesktop>(R"({"type":"desktop","number":3})").window, std::nullopt);
+  EXPECT_EQ(body<gate::SwitchDesktop>(R"({"type":"desktop","number":3,"window":7})").window, 7u);
+  EXPECT_EQ(body<gate::SetDesktopCount>(R"({"type":"desktop_count","count":4})").count, 4);
+  EXPECT_EQ(body<gate::MoveViewport>(R"({"type":"viewport","x":10,"y":-20})").to, (gate::Point{10, -20}));
+  for (const char* wrong :
+       {R"({"type":"window","window":0,"change":"raise"})", R"({"type":"window","window":4294967296,"change":"raise"})",
+        R"({"type":"window","window":7,"change":"shade"})", R"({"type":"move_window","window":7,"x":1})",
+        R"({"type":"resize_window","window":7,"width":-1,"height":1})", R"({"type":"close_window"})",
+        R"({"type":"desktop","number":256})", R"({"type":"desktop_count","count":0})",
+        R"({"type":"close_window","ref":"e1"})"}) {
+    EXPECT_FALSE(decode_action(*parse_json(wrong), "action")) << wrong;
+  }
+}
+
 TEST(DecodeAction, HandsDownWhatIsSaidOfASequence) {
   const auto steps = body<gate::Sequence>(R"({"type":"sequence","confidence":0.4,"intent":"log in",
       "expect":{"app":"chromium","window":"Shop"},"steps":[
@@ -218,7 +240,7 @@ class AnyAction {
 
  private:
   gate::ActionBody body(bool step) {
-    switch (up_to(step ? 11 : 12)) {
+    switch (up_to(step ? 18 : 19)) {
       case 0:
         return gate::Move{point()};
       case 1:
@@ -243,6 +265,20 @@ class AnyAction {
         return gate::Wait{std::chrono::milliseconds(up_to(60'000))};
       case 11:
         return gate::Navigate{"https://example.com/" + text()};
+      case 12:
+        return gate::ChangeWindow{id(), static_cast<gate::WindowChange>(up_to(5))};
+      case 13:
+        return gate::MoveWindow{id(), {-up_to(500), up_to(500)}};
+      case 14:
+        return gate::ResizeWindow{id(), up_to(500), up_to(500)};
+      case 15:
+        return gate::CloseWindow{id(), chance()};
+      case 16:
+        return gate::SwitchDesktop{up_to(255), chance() ? std::optional(id()) : std::nullopt};
+      case 17:
+        return gate::SetDesktopCount{1 + up_to(255)};
+      case 18:
+        return gate::MoveViewport{{-up_to(500), up_to(500)}};
       default:
         return sequence();
     }
@@ -258,6 +294,7 @@ class AnyAction {
     }
     return all;
   }
+  std::uint64_t id() { return 1 + std::uint64_t(up_to(0x7fff'fffe)); }
   int up_to(int max) { return std::uniform_int_distribution<int>(0, max)(random_); }
   bool chance() { return up_to(1) == 0; }
   gate::Point point() { return {up_to(limits::coordinate), up_to(limits::coordinate)}; }

@@ -111,8 +111,9 @@ TEST(ToolSchema, HasEveryKeyThatIsTaken) {
     return decoded || decoded.error().message.find("unknown key '" + key + "'") == std::string::npos;
   };
   const std::vector<std::string> words = {
-      "x",   "y",  "button", "count", "modifiers",        "from", "to", "dx", "dy", "text", "keys",
-      "key", "ms", "url",    "steps", "scroll_into_view", "at",   "ref"};
+      "x",    "y",      "button", "count", "modifiers",        "from", "to",  "dx",     "dy",     "text",  "keys",
+      "key",  "ms",     "url",    "steps", "scroll_into_view", "at",   "ref", "window", "change", "width", "height",
+      "kill", "number", "count"};
   std::vector<std::string_view> types(action_type_names.begin(), action_type_names.end());
   types.insert(types.end(), element_type_names.begin(), element_type_names.end());
   for (const std::string_view type : types) {
@@ -132,11 +133,12 @@ TEST(ToolSchema, HasEveryKeyThatIsTaken) {
 }
 
 TEST(ToolSchema, HasTheActionsOfTheScopeAlone) {
-  EXPECT_THAT(types_in(act_schema(GoalType::read)), ElementsAre("move", "click", "drag", "scroll", "mouse_down",
-                                                                "mouse_up", "wait", "navigate", "focus", "scroll_to"));
+  EXPECT_THAT(types_in(act_schema(GoalType::read)),
+              ElementsAre("move", "click", "drag", "scroll", "mouse_down", "mouse_up", "wait", "navigate", "window",
+                          "move_window", "resize_window", "desktop", "viewport", "focus", "scroll_to"));
   EXPECT_THAT(types_in(act_schema(GoalType::navigate)),
               ElementsAre("move", "click", "drag", "scroll", "type", "mouse_down", "mouse_up", "wait", "navigate",
-                          "focus", "scroll_to"));
+                          "window", "move_window", "resize_window", "desktop", "viewport", "focus", "scroll_to"));
   EXPECT_EQ(types_in(act_schema(GoalType::interact)), types_in(act_schema({})));
 }
 

@@ -1,0 +1,86 @@
+#include "ipc/window_fields.h"
+
+#include "ipc/action_names.h"
+#include "ipc/limits.h"
+
+namespace interlock::ipc {
+namespace {
+
+std::uint64_t read_id(Fields& fields) {
+  return static_cast<std::uint64_t>(fields.integer("window", 1, limits::window_id));
+}
+
+/// A place that may lie outside of the screen.
+gate::Point read_place(Fields& fields) {
+  gate::Point place;
+  place.x = static_cast<std::int32_t>(fields.integer("x", -limits::coordinate, limits::coordinate));
+  place.y = static_cast<std::int32_t>(fields.integer("y", -limits::coordinate, limits::coordinate));
+  return place;
+}
+
+std::int32_t read_number(Fields& fields, std::string_view key, std::int64_t min, std::int64_t max) {
+  return static_cast<std::int32_t>(fields.integer(key, min, max));
+}
+
+std::string read_session(Fields& fields) {
+  return fields.maybe_text("session", name_text).value_or("");
+}
+
+}  // namespace
+
+gate::ActionBody read_window_change(Fields& fields) {
+  gate::ChangeWindow change{.window = read_id(fields)};
+  change.change = static_cast<gate::WindowChange>(fields.choice("change", window_change_names));
+  return change;
+}
+
+gate::ActionBody read_window_move(Fields& fields) {
+  const auto window = read_id(fields);
+  return gate::MoveWindow{window, read_place(fields)};
+}
+
+gate::ActionBody read_window_size(Fields& fields) {
+  gate::ResizeWindow resize{.window = read_id(fields)};
+  resize.width = read_number(fields, "width", 0, limits::coordinate);
+  resize.height = read_number(fields, "height", 0, limits::coordinate);
+  return resize;
+}
+
+gate::ActionBody read_window_close(Fields& fields) {
+  gate::CloseWindow close{.window = read_id(fields)};
+  close.kill = fields.truth_or("kill", false);
+  return close;
+}
+
+gate::ActionBody read_desktop(Fields& fields) {
+  gate::SwitchDesktop desktop{.number = read_number(fields, "number", 0, limits::desktops - 1), .window = {}};
+  if (fields.find("window") != nullptr) desktop.window = read_id(fields);
+  return desktop;
+}
+
+gate::ActionBody read_desktop_count(Fields& fields) {
+  return gate::SetDesktopCount{read_number(fields, "count", 1, limits::desktops)};
+}
+
+gate::ActionBody read_viewport(Fields& fields) {
+  return gate::MoveViewport{read_place(fields)};
+}
+
+AskDesktop read_ask_desktop(Fields& fields) {
+  return {read_session(fields)};
+}
+
+AskWindow read_ask_window(Fields& fields) {
+  AskWindow call{.session = read_session(fields)};
+  call.window = read_id(fields);
+  return call;
+}
+
+AskWindows read_ask_windows(Fields& fields) {
+  AskWindows call{.session = read_session(fields)};
+  if (fields.find("depth") != nullptr) call.depth = read_number(fields, "depth", 0, limits::window_depth);
+  call.visible = fields.truth_or("visible", false);
+  return call;
+}
+
+}  // namespace interlock::ipc
