@@ -40,6 +40,17 @@ std::string from_environment(const char* name, const std::string& otherwise = {}
   return value != nullptr && value[0] == '/' ? value : otherwise;
 }
 
+/// The guarded xdotool where it was installed or built beside this program; empty where it was not.
+std::string guarded_xdotool() {
+  std::error_code missing;
+  const fs::path folder = fs::read_symlink("/proc/self/exe", missing).parent_path().parent_path();
+  for (const char* place : {"libexec/interlock/xdotool/xdotool", "clients/xdotool/xdotool"}) {
+    const auto file = fs::canonical(folder / place, missing);
+    if (!missing) return file.string();
+  }
+  return {};
+}
+
 Outside look_outside(const Options& options) {
   std::error_code ignored;
   Outside outside;
@@ -50,6 +61,9 @@ Outside look_outside(const Options& options) {
   outside.home = from_environment("HOME", "/nonexistent");
   outside.folder = fs::current_path(ignored).string();
   outside.user = ::getuid();
+  outside.xdotool = guarded_xdotool();
+  const char* path = std::getenv("PATH");
+  outside.path = path != nullptr ? path : "";
   const std::string config = from_environment("XDG_CONFIG_HOME", outside.home + "/.config");
   outside.hidden = {"/tmp/.X11-unix",
                     "/etc/interlock",

@@ -120,6 +120,11 @@ tl::expected<Arguments, Error> sandbox_arguments(const Confined& confined, const
   } else {
     add(all, {"--ro-bind", outside.agent_folder, sockets});  // a socket there can be spoken to, and not replaced
   }
+  if (!outside.xdotool.empty()) {
+    const std::string programs = runtime + "/interlock-bin";
+    add(all, {"--perms", "0755", "--dir", programs, "--ro-bind", outside.xdotool, programs + "/xdotool"});
+    add(all, {"--setenv", "PATH", programs + (outside.path.empty() ? "" : ":" + outside.path)});
+  }
   for (const char* name : dropped_variables) add(all, {"--unsetenv", name});
   add(all, {"--setenv", "XDG_RUNTIME_DIR", runtime, "--setenv", "HOME", outside.home});
   add(all, {"--chdir", is_in_any(outside.folder, given(confined)) ? outside.folder : outside.home});

@@ -28,6 +28,8 @@ struct Outside {
   unsigned user = 0;                 ///< its number
   std::vector<std::string> hidden;   ///< folders that must not be reached: sockets, policy, audit log
   std::vector<std::string> secrets;  ///< files that must not be read
+  std::string xdotool;               ///< the guarded xdotool's file, to be first on the agent's PATH; empty: none
+  std::string path;                  ///< PATH
   /// The system's top folders that are links where /usr is one file system: {"/bin", "usr/bin"}.
   std::vector<std::pair<std::string, std::string>> links;
 };

@@ -86,8 +86,8 @@ const std::map<std::string, Strings> libraries = {
     {"clients", {"boost/", "tl/", "CLI/"}},
     {"daemon", {"boost/", "tl/", "systemd/", "CLI/", "unicode/", "png.h"}},
 };
-const Strings posix = {"linux/", "sys/",  "unistd.h", "fcntl.h",    "poll.h",
-                       "pwd.h",  "grp.h", "spawn.h",  "sysexits.h", "termios.h"};
+const Strings posix = {"linux/",  "sys/",       "unistd.h",  "fcntl.h",  "poll.h",  "pwd.h",    "grp.h",
+                       "spawn.h", "sysexits.h", "termios.h", "getopt.h", "regex.h", "strings.h"};
 
 // A header of the standard library has neither folder nor ending; C's own are written the C++ way.
 bool is_standard(const std::string& include) {

@@ -1,0 +1,338 @@
+// The keyboard's commands. What is typed is judged where the focus is, so text for another window is typed with the
+// focus in it, which goes back afterwards.
+#include <strings.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <thread>
+
+#include "clients/xdotool/commands.h"
+
+namespace interlock::xdotool {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::milliseconds;
+
+constexpr std::size_t most_chords = 32;  ///< of one action
+constexpr std::size_t most_text = std::size_t{16} << 10;
+constexpr auto hurried = 100ms;  ///< keys that come closer together than this are one action
+
+/// The focus in a window while it lives.
+class Focused {
+ public:
+  Focused(Chain& chain, WindowId window) : chain_(chain) {
+    if (window == current_window) return;
+    const auto focus = part(chain.link().ask("desktop"), "focus");
+    const auto exact = static_cast<WindowId>(number(focus, "exact"));
+    if (exact == window || static_cast<WindowId>(number(focus, "window")) == window) return;
+    give(window);
+    if (exact > 1) before_ = exact;
+  }
+  ~Focused() noexcept(false) {
+    if (before_ && std::uncaught_exceptions() == 0) give(*before_);
+  }
+  Focused(const Focused&) = delete;
+  Focused& operator=(const Focused&) = delete;
+
+ private:
+  void give(WindowId window) {
+    if (window > 0xFFFF'FFFF) {
+      say("there is no such window");
+      throw Stop{exit_code::failed};
+    }
+    chain_.link().act({{"type", "window"}, {"window", window}, {"change", "focus"}});
+  }
+  Chain& chain_;
+  std::optional<WindowId> before_;
+};
+
+/// As interlock writes it: "ctrl" for Control_R, ctrl and control; empty for what is no modifier.
+std::string modifier(const std::string& name) {
+  constexpr std::pair<const char*, const char*> names[] = {
+      {"ctrl", "ctrl"},     {"control", "ctrl"},  {"alt", "alt"},        {"meta", "alt"},
+      {"shift", "shift"},   {"super", "super"},   {"Control_L", "ctrl"}, {"Control_R", "ctrl"},
+      {"Alt_L", "alt"},     {"Alt_R", "alt"},     {"Meta_L", "alt"},     {"Meta_R", "alt"},
+      {"Shift_L", "shift"}, {"Shift_R", "shift"}, {"Super_L", "super"},  {"Super_R", "super"}};
+  for (const auto& [spelled, means] : names) {
+    if (::strcasecmp(spelled, name.c_str()) == 0) return means;
+  }
+  return {};
+}
+
+/// One of the original's key sequences, "ctrl+alt+n".
+struct Keys {
+  std::vector<std::string> names;
+  /// It is one chord: modifiers, and a key at the end.
+  bool is_chord() const {
+    return std::all_of(names.begin(), names.end() - 1, [](const auto& name) { return !modifier(name).empty(); });
+  }
+  std::string chord() const {
+    std::string text;
+    for (const auto& name : names) {
+      const auto held = modifier(name);
+      text += (text.empty() ? "" : "+") + (held.empty() ? name : held);
+    }
+    return text;
+  }
+};
+
+std::optional<Keys> keys_of(const std::string& word) {
+  Keys keys;
+  if (word.find_first_of(" \t\n.-[]{}\\|") != std::string::npos) {
+    std::cerr << "Error: Invalid key sequence '" << word << "'\n"
+              << "Failure converting key sequence '" << word << "' to keycodes\n";
+    return std::nullopt;
+  }
+  std::size_t from = 0;
+  while (from <= word.size()) {
+    const std::size_t end = std::min(word.find('+', from), word.size());
+    if (end > from) keys.names.push_back(word.substr(from, end - from));
+    from = end + 1;
+  }
+  return keys.names.empty() ? std::nullopt : std::optional(keys);
+}
+
+void hold(Chain& chain, const std::string& name, bool down) {
+  const auto held = modifier(name);
+  const std::string& key = held.empty() ? name : held;
+  chain.link().act({{"type", down ? "key_down" : "key_up"}, {"key", key}});
+  if (down) chain.keys_down.insert(key);
+  if (!down) chain.keys_down.erase(key);
+}
+
+/// Keys that are no chord ("a+b") go down one after the other, and up again.
+void press_together(Chain& chain, const Keys& keys) {
+  for (const auto& name : keys.names) hold(chain, name, true);
+  for (const auto& name : keys.names) hold(chain, name, false);
+}
+
+class Presses {
+ public:
+  Presses(Chain& chain, milliseconds delay) : chain_(chain), delay_(delay) {}
+  void add(const Keys& keys) {
+    if (!keys.is_chord()) {
+      flush();
+      return press_together(chain_, keys);
+    }
+    if (delay_ > hurried || count_ == most_chords) flush();
+    if (delay_ > hurried && pressed_) std::this_thread::sleep_for(delay_);
+    chords_ += (chords_.empty() ? "" : " ") + keys.chord();
+    ++count_;
+    pressed_ = true;
+  }
+  void flush() {
+    if (count_ > 0) chain_.link().act({{"type", "key"}, {"keys", chords_}});
+    chords_.clear();
+    count_ = 0;
+  }
+
+ private:
+  Chain& chain_;
+  const milliseconds delay_;
+  std::string chords_;
+  std::size_t count_ = 0;
+  bool pressed_ = false;
+};
+
+std::string key_usage(const std::string& name) {
+  return "Usage: " + name +
+         " [options] <keysequence> [keysequence ...]\n"
+         "--clearmodifiers     - let go of held modifiers meanwhile\n"
+         "--delay DELAY        - DELAY milliseconds between keystrokes, above 100\n"
+         "--repeat TIMES       - How many times to repeat the key sequence\n"
+         "--repeat-delay DELAY - DELAY milliseconds between repetitions\n"
+         "--window WINDOW      - give this window the keyboard focus meanwhile\n"
+         "Each keysequence can be any number of modifiers and keys, separated by plus (+)\n"
+         "  For example: alt+r\n";
+}
+
+/// What can be typed of the text; says what cannot.
+std::string typable(const std::string& text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    const bool line_end = c == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
+    if (line_end) continue;
+    if (c == '\r') {
+      result += '\n';
+    } else if ((c < 0x20 && c != '\n' && c != '\t') || c == 0x7F) {
+      std::cerr << "I don't what key produces '\\x"
+                << "0123456789abcdef"[c >> 4] << "0123456789abcdef"[c & 15] << "', skipping.\n";
+    } else {
+      result += text[i];
+    }
+  }
+  return result;
+}
+
+/// As much of the text as one action takes: up to and with a Tab, because what follows goes to another field.
+std::size_t next_part(const std::string& text, std::size_t from) {
+  std::size_t end = std::min(text.find('\t', from), text.size() - 1) + 1;
+  if (end - from <= most_text) return end;
+  end = from + most_text;
+  while (end > from && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  return end;
+}
+
+void type_text(Chain& chain, const std::string& text) {
+  for (std::size_t from = 0; from < text.size();) {
+    const std::size_t end = next_part(text, from);
+    chain.link().act({{"type", "type"}, {"text", text.substr(from, end - from)}});
+    from = end;
+  }
+}
+
+std::string file_text(const std::string& path) {
+  std::ifstream file;
+  if (path != "-") {
+    file.open(path, std::ios::binary);
+    if (!file) {
+      std::cerr << "Failure opening '" << path << "': " << std::strerror(errno) << '\n';
+      throw Stop{exit_code::failed};
+    }
+  }
+  std::istream& in = path == "-" ? std::cin : file;
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace
+
+Cleared::Cleared(Chain& chain, bool clear) : chain_(chain) {
+  if (!clear) return;
+  for (const auto& key : chain.keys_down) {
+    if (!modifier(key).empty()) keys_.insert(key);
+  }
+  for (const auto& key : keys_) hold(chain, key, false);
+}
+
+Cleared::~Cleared() noexcept(false) {
+  if (std::uncaught_exceptions() > 0) return;
+  for (const auto& key : keys_) hold(chain_, key, true);
+}
+
+int key(Chain& chain) {
+  const std::string name = chain.word();
+  const std::string usage = key_usage(name);
+  const auto options = chain.options({{"clearmodifiers", false, 'c'},
+                                      {"delay", true, 'd'},
+                                      {"repeat-delay", true, 'R'},
+                                      {"window", true, 'w'},
+                                      {"repeat", true, 'r'}},
+                                     "d:cw:", usage.c_str());
+  if (!options) return 0;
+  std::optional<std::string> window;
+  bool clear = false;
+  int repeat = 1;
+  milliseconds delay = 12ms, repeat_delay = 0ms;
+  for (const auto& [letter, argument] : *options) {
+    if (letter == 'w') window = argument;
+    clear |= letter == 'c';
+    if (letter == 'd') delay = milliseconds(std::strtoul(argument.c_str(), nullptr, 0));
+    if (letter == 'R') repeat_delay = milliseconds(std::strtoul(argument.c_str(), nullptr, 0));
+    if (letter != 'r') continue;
+    repeat = std::atoi(argument.c_str());
+    if (repeat < 1) {
+      std::cerr << "Invalid '--repeat' value given: " << argument << '\n';
+      return exit_code::failed;
+    }
+  }
+  if (chain.left() == 0) wrong("You specified the wrong number of args.", usage.c_str());
+  if (!window && !chain.stack().empty()) window = "%1";
+  std::size_t count = 0;
+  while (count < chain.left() && command_named(chain.word(count)) == nullptr) ++count;
+
+  std::vector<Keys> sequences;
+  int failures = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (const auto keys = keys_of(chain.word(i))) {
+      sequences.push_back(*keys);
+    } else {
+      std::cerr << "xdo_send_keysequence_window reported an error for string '" << chain.word(i) << "'\n";
+      ++failures;
+    }
+  }
+  each_window(chain, window, [&](WindowId id) {
+    const Focused focused(chain, id);
+    const Cleared cleared(chain, clear);
+    Presses presses(chain, delay);
+    for (int round = 0; round < repeat; ++round) {
+      for (const auto& keys : sequences) {
+        if (name == "key") {
+          presses.add(keys);
+        } else {
+          for (const auto& each : keys.names) hold(chain, each, name == "keydown");
+        }
+      }
+      if (repeat_delay > 0ms && round + 1 < repeat) {
+        presses.flush();
+        std::this_thread::sleep_for(repeat_delay);
+      }
+    }
+    presses.flush();
+  });
+  chain.take(count);
+  return failures > 0 ? exit_code::failed : 0;
+}
+
+int type(Chain& chain) {
+  constexpr auto usage =
+      "Usage: type [--window windowid] [--delay milliseconds] <things to type>\n"
+      "--window <windowid>    - give this window the keyboard focus meanwhile\n"
+      "--delay <milliseconds> - accepted; interlock types as fast as the application reads\n"
+      "--clearmodifiers       - let go of held modifiers meanwhile\n"
+      "--args N  - how many arguments to type; commands may follow them\n"
+      "--terminator TERM - the argument that ends what is typed; commands may follow it\n"
+      "--file <filepath> - type what is in a file; '-' is the standard input\n"
+      "-h, --help             - show this help output\n";
+  const auto options = chain.options({{"clearmodifiers", false, 'c'},
+                                      {"delay", true, 'd'},
+                                      {"window", true, 'w'},
+                                      {"args", true, 'a'},
+                                      {"terminator", true, 't'},
+                                      {"file", true, 'f'}},
+                                     "w:d:c", usage);
+  if (!options) return 0;
+  std::optional<std::string> window, terminator, file;
+  bool clear = false;
+  int arity = -1;
+  for (const auto& [letter, argument] : *options) {
+    if (letter == 'w') window = argument;
+    if (letter == 't') terminator = argument;
+    if (letter == 'f') file = argument;
+    if (letter == 'a') arity = std::atoi(argument.c_str());
+    clear |= letter == 'c';
+  }
+  if (chain.left() == 0 && !file) wrong("You specified the wrong number of args.", usage);
+  if (arity > 0 && terminator) {
+    std::cerr << "Don't use both --terminator and --args.\n";
+    return exit_code::failed;
+  }
+  if (static_cast<long>(chain.left()) < arity) {
+    std::cerr << "You said '--args " << arity << "' but only gave " << chain.left() << " arguments.\n";
+    return exit_code::failed;
+  }
+  std::string text = file ? file_text(*file) : std::string();
+  for (int taken = 0; chain.left() > 0 && (arity <= 0 || taken < arity); ++taken) {
+    const std::string word = chain.word();
+    chain.take(1);
+    if (terminator && word == *terminator) break;
+    text += word;
+  }
+  text = typable(text);
+  each_window(chain, window, [&](WindowId id) {
+    const Focused focused(chain, id);
+    const Cleared cleared(chain, clear);
+    type_text(chain, text);
+  });
+  return 0;
+}
+
+}  // namespace interlock::xdotool

@@ -1,0 +1,322 @@
+// Commands that look at windows and change them.
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <thread>
+
+#include "clients/xdotool/commands.h"
+
+namespace interlock::xdotool {
+namespace {
+
+/// Looks every 30 ms, 500 times at most, whether it has come to pass.
+template <class Test>
+void wait_until(Test test) {
+  for (int tries = 0; tries < 500 && !test(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(30));
+}
+
+json::object need_window(Chain& chain, WindowId window) {
+  auto known = chain.link().window(window);
+  if (known) return std::move(*known);
+  say("there is no window " + std::to_string(window));
+  throw Stop{exit_code::failed};
+}
+
+/// A window's id as actions take it.
+std::uint64_t id_of(WindowId window) {
+  if (window > 0 && window <= 0xFFFF'FFFF) return window;
+  say("there is no window " + std::to_string(static_cast<std::int64_t>(window)));
+  throw Stop{exit_code::failed};
+}
+
+std::string usage_of(const std::string& name, const char* more) {
+  return "Usage: " + name + " [options] [window=%1]\n" + more +
+         "If no window is given, %1 is used. See WINDOW STACK in xdotool(1)\n";
+}
+
+constexpr auto sync_text = "--sync    - only exit when it has come to pass\n";
+
+/// A command with a window and, where it has one, --sync.
+struct OfWindow {
+  bool sync = false;
+  std::string window;
+};
+std::optional<OfWindow> read(Chain& chain, bool has_sync) {
+  const std::string usage = usage_of(chain.word(), has_sync ? sync_text : "");
+  std::vector<Chain::Option> table;
+  if (has_sync) table.push_back({"sync", false, 's'});
+  const auto options = chain.options(table, "", usage.c_str());
+  if (!options) return std::nullopt;
+  return OfWindow{!options->empty(), chain.window_argument(0, usage.c_str())};
+}
+
+json::object change_of(WindowId window, const char* change) {
+  return {{"type", "window"}, {"window", id_of(window)}, {"change", change}};
+}
+
+bool is_visible(Chain& chain, WindowId window) {
+  const auto known = chain.link().window(window);
+  return known && known->at("visible").as_bool();
+}
+
+int change(Chain& chain, const char* what, bool has_sync, bool (*reached)(Chain&, WindowId)) {
+  const auto read_options = read(chain, has_sync);
+  if (!read_options) return 0;
+  for (const WindowId window : chain.windows(read_options->window)) {
+    chain.link().act(change_of(window, what));
+    if (read_options->sync) wait_until([&] { return reached(chain, window); });
+  }
+  return 0;
+}
+
+struct Spot {
+  std::int64_t x = 0;
+  std::int64_t y = 0;
+  bool operator==(const Spot&) const = default;
+};
+
+/// Where the original says that a window is: its offset is counted twice where it is in a frame.
+Spot place_of(const json::object& window, std::int64_t root) {
+  const auto rect = part(window, "rect"), offset = part(window, "offset");
+  if (number(window, "parent") == root) return {number(offset, "x"), number(offset, "y")};
+  return {number(rect, "x") + number(offset, "x"), number(rect, "y") + number(offset, "y")};
+}
+
+Spot size_of(const json::object& window) {
+  const auto rect = part(window, "rect");
+  return {number(rect, "width"), number(rect, "height")};
+}
+
+bool has_percent(const std::string& word) {
+  return word.find('%') != std::string::npos;
+}
+
+int print_id(Chain& chain, WindowId window) {
+  if (chain.left() == 0) std::cout << window << '\n';
+  chain.found({window});
+  return 0;
+}
+
+}  // namespace
+
+int getactivewindow(Chain& chain) {
+  if (!chain.options({}, "", "Usage: getactivewindow\n")) return 0;
+  const auto desktop = chain.link().ask("desktop");
+  const auto active = static_cast<WindowId>(number(desktop, "active"));
+  if (active != 0) return print_id(chain, active);
+  std::cerr << "xdo_get_active_window reported an error: no window is active, or the window manager does not say\n";
+  return exit_code::failed;
+}
+
+int getwindowfocus(Chain& chain) {
+  const auto options = chain.options({{nullptr, false, 'f'}}, "f",
+                                     "Usage: getwindowfocus [-f]\n"
+                                     "-f     - Report the window with focus even if it is no top-level window.\n");
+  if (!options) return 0;
+  const auto focus = part(chain.link().ask("desktop"), "focus");
+  auto window = static_cast<WindowId>(number(focus, "exact"));
+  if (options->empty() && window > 1) window = static_cast<WindowId>(number(focus, "window"));
+  if (window != 0) return print_id(chain, window);
+  std::cerr << "xdo_focus_window reported an error: no window has the focus\n";
+  return exit_code::failed;
+}
+
+int getwindowname(Chain& chain) {
+  const auto options = read(chain, false);
+  if (!options) return 0;
+  for (const WindowId window : chain.windows(options->window)) {
+    std::string title = text(need_window(chain, window), "title");
+    for (char& c : title) {
+      if (static_cast<unsigned char>(c) < 0x20) c = ' ';  // a title is one line, whatever its program wrote
+    }
+    std::cout << title << '\n';
+  }
+  return 0;
+}
+
+int getwindowclassname(Chain& chain) {
+  const auto options = read(chain, false);
+  if (!options) return 0;
+  for (const WindowId window : chain.windows(options->window)) {
+    std::cout << text(need_window(chain, window), "class") << '\n';
+  }
+  return 0;
+}
+
+int getwindowpid(Chain& chain) {
+  const auto options = read(chain, false);
+  if (!options) return 0;
+  for (const WindowId window : chain.windows(options->window)) {
+    const auto pid = number(need_window(chain, window), "pid");
+    if (pid == 0) {
+      std::cout.flush();
+      std::cerr << "window " << window << " has no pid associated with it.\n";
+      return exit_code::failed;
+    }
+    std::cout << pid << '\n';
+  }
+  return 0;
+}
+
+int getwindowgeometry(Chain& chain) {
+  const std::string usage = usage_of(chain.word(),
+                                     "--shell      - output shell variables for use with eval\n"
+                                     "--prefix STR - use prefix for shell variables names (max 16 chars) \n");
+  const auto options = chain.options({{"shell", false, 's'}, {"prefix", true, 'p'}}, "", usage.c_str());
+  if (!options) return 0;
+  bool shell = false;
+  std::string prefix;
+  for (const auto& [letter, argument] : *options) {
+    shell |= letter == 's';
+    if (letter == 'p') prefix = argument.substr(0, 16);
+  }
+  const auto name = chain.window_argument(0, usage.c_str());
+  const auto root = number(chain.link().ask("desktop"), "root");
+  for (const WindowId window : chain.windows(name)) {
+    const auto known = need_window(chain, window);
+    const Spot place = place_of(known, root), size = size_of(known);
+    if (shell) {
+      std::cout << prefix << "WINDOW=" << window << '\n' << prefix << "X=" << place.x << '\n';
+      std::cout << prefix << "Y=" << place.y << '\n' << prefix << "WIDTH=" << size.x << '\n';
+      std::cout << prefix << "HEIGHT=" << size.y << '\n' << prefix << "SCREEN=0\n";
+    } else {
+      std::cout << "Window " << window << "\n  Position: " << place.x << ',' << place.y << " (screen: 0)\n";
+      std::cout << "  Geometry: " << size.x << 'x' << size.y << '\n';
+    }
+  }
+  return 0;
+}
+
+int windowactivate(Chain& chain) {
+  return change(chain, "activate", true, [](Chain& each, WindowId window) {
+    return static_cast<WindowId>(number(each.link().ask("desktop"), "active")) == window;
+  });
+}
+
+int windowfocus(Chain& chain) {
+  return change(chain, "focus", true, [](Chain& each, WindowId window) {
+    return static_cast<WindowId>(number(part(each.link().ask("desktop"), "focus"), "exact")) == window;
+  });
+}
+
+int windowraise(Chain& chain) {
+  return change(chain, "raise", false, nullptr);
+}
+
+int windowmap(Chain& chain) {
+  return change(chain, "map", true, is_visible);
+}
+
+int windowunmap(Chain& chain) {
+  return change(chain, "unmap", true, [](Chain& each, WindowId window) { return !is_visible(each, window); });
+}
+
+int windowminimize(Chain& chain) {
+  return change(chain, "minimize", true, [](Chain& each, WindowId window) { return !is_visible(each, window); });
+}
+
+int windowclose(Chain& chain) {
+  const auto options = read(chain, false);
+  if (!options) return 0;
+  for (const WindowId window : chain.windows(options->window)) {
+    chain.link().act({{"type", "close_window"}, {"window", id_of(window)}});
+  }
+  return 0;
+}
+
+int windowkill(Chain& chain) {
+  const auto options = read(chain, false);
+  if (!options) return 0;
+  for (const WindowId window : chain.windows(options->window)) {
+    chain.link().act({{"type", "close_window"}, {"window", id_of(window)}, {"kill", true}});
+  }
+  return 0;
+}
+
+int windowmove(Chain& chain) {
+  const std::string usage =
+      "Usage: windowmove [options] [window=%1] x y\n"
+      "--sync      - only exit once the window has moved\n"
+      "--relative  - make movements relative to the current window position\n"
+      "If you use literal 'x' or 'y' for the x coordinates, then the current\n"
+      "coordinate will be used. This is useful for moving the window along\n"
+      "only one axis.\n";
+  const auto options = chain.options({{"sync", false, 's'}, {"relative", false, 'r'}}, "", usage.c_str());
+  if (!options) return 0;
+  bool sync = false, relative = false;
+  for (const auto& [letter, argument] : *options) {
+    sync |= letter == 's';
+    relative |= letter == 'r';
+  }
+  const auto name = chain.window_argument(2, usage.c_str());
+  const std::string first = chain.word(), second = chain.word(1);
+  chain.take(2);
+  const bool keep_x = first.starts_with('x'), keep_y = second.starts_with('y');
+  // Of the two words the original looks at the first alone for a percent sign.
+  const bool percent = has_percent(first);
+  const auto desktop = chain.link().ask("desktop");
+  const auto root = number(desktop, "root");
+  Spot to{std::strtol(first.c_str(), nullptr, 0), std::strtol(second.c_str(), nullptr, 0)};
+  if (percent && !keep_x) to.x = number(desktop, "width") * to.x / 100;
+  if (percent && !keep_y) to.y = number(desktop, "height") * to.y / 100;
+  for (const WindowId window : chain.windows(name)) {
+    Spot target = to, before;
+    if (sync || relative || keep_x || keep_y) {
+      before = place_of(need_window(chain, window), root);
+      if (before == (Spot{keep_x ? 0 : to.x, keep_y ? 0 : to.y})) continue;
+      if (relative) target = {before.x + to.x, before.y + to.y};
+      if (keep_x) target.x = before.x;
+      if (keep_y) target.y = before.y;
+    }
+    chain.link().act({{"type", "move_window"}, {"window", id_of(window)}, {"x", target.x}, {"y", target.y}});
+    if (sync) wait_until([&] { return place_of(need_window(chain, window), root) != before; });
+  }
+  return 0;
+}
+
+int windowsize(Chain& chain) {
+  const std::string usage =
+      "Usage: windowsize [--sync] [--usehints] [window=%1] width height\n"
+      "If no window is given, %1 is used. See WINDOW STACK in xdotool(1)\n"
+      "--usehints  - Use window sizing hints (like font size in terminals)\n"
+      "--sync      - only exit once the window has resized\n";
+  const auto options = chain.options({{"usehints", false, 'u'}, {"sync", false, 's'}}, "u", usage.c_str());
+  if (!options) return 0;
+  bool sync = false, hints = false;
+  for (const auto& [letter, argument] : *options) {
+    sync |= letter == 's';
+    hints |= letter == 'u';
+  }
+  const auto name = chain.window_argument(2, usage.c_str());
+  const std::string first = chain.word(), second = chain.word(1);
+  chain.take(2);
+  Spot wanted{static_cast<std::int64_t>(std::strtoul(first.c_str(), nullptr, 0)),
+              static_cast<std::int64_t>(std::strtoul(second.c_str(), nullptr, 0))};
+  if (has_percent(first) || has_percent(second)) {
+    const auto desktop = chain.link().ask("desktop");
+    if (has_percent(first)) wanted.x = number(desktop, "width") * wanted.x / 100;
+    if (has_percent(second)) wanted.y = number(desktop, "height") * wanted.y / 100;
+  }
+  for (const WindowId window : chain.windows(name)) {
+    Spot size = wanted, before;
+    if (hints || sync) {
+      const auto known = need_window(chain, window);
+      const auto steps = part(known, "steps");
+      before = size_of(known);
+      if (hints && steps.empty()) std::cerr << "No size hints found for window " << window << '\n';
+      if (hints && !has_percent(first) && !steps.empty()) {
+        size.x = size.x * number(steps, "width") + number(steps, "base_width");
+      }
+      if (hints && !has_percent(second) && !steps.empty()) {
+        size.y = size.y * number(steps, "height") + number(steps, "base_height");
+      }
+      if (sync && before == size) break;
+    }
+    chain.link().act({{"type", "resize_window"}, {"window", id_of(window)}, {"width", size.x}, {"height", size.y}});
+    if (sync) wait_until([&] { return size_of(need_window(chain, window)) != before; });
+  }
+  return 0;
+}
+
+}  // namespace interlock::xdotool
