@@ -2,6 +2,7 @@
 
 #include "cli/commands.h"
 #include "cli/control.h"
+#include "cli/human_status.h"
 #include "cli/print.h"
 
 namespace interlock::cli {
@@ -26,7 +27,9 @@ void print(const object& status) {
   const auto& policy = object_at(status, "policy");
   const auto rules = static_cast<long>(number_at(policy, "rules"));
   row("policy", text_at(policy, "source") + (rules == 0 ? "" : ", rules of your own: " + std::to_string(rules)));
-  for (const auto* name : {"display", "accessibility", "human", "notifications", "audit"}) part(name, status);
+  for (const auto* name : {"display", "accessibility", "notifications", "audit"}) part(name, status);
+  row("devices", human_line(object_at(status, "human")));
+  row("screen", screen_line(object_at(status, "human")));
   if (const auto path = text_at(object_at(status, "audit"), "path"); !path.empty()) row("audit log", path);
   if (const auto* validators = status.if_contains("validators"); validators != nullptr && validators->is_array()) {
     std::string_view heading = "validators";

@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/control.h"
+#include "cli/human_status.h"
 #include "cli/print.h"
 #include "cli/terminal.h"
 #include "cli/watch_lines.h"

@@ -2,6 +2,7 @@
 
 #include <ctime>
 
+#include "cli/human_status.h"
 #include "cli/print.h"
 
 namespace interlock::cli {
@@ -26,7 +27,17 @@ std::string event_line(std::string_view event, ipc::json::object params, const s
   }
   if (event == "stuck.detected")
     return line + who + "  STUCK  " + text_at(params, "action") + "; " + text_at(params, "reason");
-  if (event == "state") return line + padded("interlockd", 15) + "  is " + text_at(params, "state");
+  if (event == "state") {
+    const auto why = text_at(params, "reason");
+    return line + padded("interlockd", 15) + "  is " + text_at(params, "state") + (why.empty() ? "" : "; " + why);
+  }
+  if (event == "human.takeover") {
+    return line + padded("a person", 15) +
+           (truth_at(params, "active") ? "  has the mouse and keyboard; agents wait" : "  has let go; agents go on");
+  }
+  if (event == "foreign.input") {
+    return line + padded("another program", 15) + "  INPUT  " + injected(params) + ", past interlock";
+  }
   return line + plain(event) + " " + plain(ipc::json::serialize(params));
 }
 

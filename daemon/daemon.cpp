@@ -79,6 +79,14 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                  ways_to_the_desktop(display_name(options_), socket_dir(options_) + "/control.sock")),
       agents_(loaded_.policy, loaded_.profiles,
               [this](const ipc::Peer& peer) { return sandboxes_.profile_of(peer.pid); }),
+      human_(io_.get_executor(),
+             {.note = [this](std::string_view what, json::object fields) { note(what, std::move(fields)); },
+              .reach = [this] { return desktop_.reach(); },
+              .agents = agents_,
+              .pipeline = pipeline_,
+              .events = events_,
+              .lock = platform::screen_lock(io_.get_executor())},
+             loaded_.settings.daemon.human),
       tool_calls_(
           pipeline_, [this] { return audit(); }, confirmations_, events_),
       observe_([this] { return desktop_.reach().eyes; }, events_),
@@ -128,6 +136,8 @@ tl::expected<void, gate::Error> Daemon::run() {
   if (auto listening = listen(); !listening) return listening;
   asio::co_spawn(io_, handle_signals(), asio::detached);
   rules_watch_.start(policy::rules_dirs(options_.project), [this] { rules_changed(); });
+  human_.watch_lock();
+  desktop_.on_display([this](const auto& devices) { human_.attend(devices); });
   if (const auto hands = desktop_.reach().hands) {
     // Whatever an earlier daemon was holding when it was killed.
     asio::co_spawn(io_, hands->release_all(), asio::detached);
@@ -207,6 +217,7 @@ tl::expected<void, gate::Error> Daemon::reload() {
   pipeline_.set_settings(loaded_.settings.daemon);
   confirmations_.set_settings(loaded_.settings.daemon);
   validators_.set(loaded_.validators);
+  human_.set_settings(loaded_.settings.daemon.human);
   note("reload", {{"policy", loaded_.source}});
   log_info("policy reloaded: " + loaded_.source);
   service_.ready("policy: " + loaded_.source);
@@ -264,7 +275,7 @@ asio::awaitable<tl::expected<json::object, gate::Error>> Daemon::find_audit_reco
   co_return found;
 }
 
-json::object Daemon::health() {
+json::object Daemon::health() const {
   const auto part = [](const std::optional<gate::Error>& trouble) {
     return json::object{{"ok", !trouble}, {"message", trouble ? trouble->text() : "ok"}};
   };
@@ -272,8 +283,6 @@ json::object Daemon::health() {
   const std::string unwritten = audit_log_ && !written ? audit_log_->trouble()->text() : audit_trouble_;
   const auto uptime = std::chrono::steady_clock::now() - started_;
   const std::string& notifier = confirmations_.trouble();
-  const auto human = desktop_.reach().human;
-  const std::string unseen = human ? human->trouble() : "the display's input devices are not watched";
   json::array rule_files;
   for (const auto& rule : loaded_.settings.gate.rules) {
     if (rule_files.empty() || rule_files.back() != json::string(rule.file)) rule_files.emplace_back(rule.file);
@@ -284,7 +293,7 @@ json::object Daemon::health() {
             {"rule_files", std::move(rule_files)}}},
           {"display", part(desktop_.display_trouble())},
           {"accessibility", part(desktop_.tree_trouble())},
-          {"human", {{"ok", unseen.empty()}, {"message", unseen.empty() ? "ok" : unseen}}},
+          {"human", human_.status()},
           {"notifications", {{"ok", notifier.empty()}, {"message", notifier.empty() ? "ok" : notifier}}},
           {"audit",
            {{"path", audit_log_ ? audit_log_->path() : ""},

@@ -10,6 +10,7 @@
 
 #include "daemon/agent_api.h"
 #include "daemon/control_api.h"
+#include "daemon/human.h"
 #include "daemon/rules_watch.h"
 #include "daemon/sandboxes.h"
 #include "daemon/screenshots.h"
@@ -53,7 +54,7 @@ class Daemon {
   boost::asio::awaitable<void> handle_signals();
   boost::asio::awaitable<void> stop();
   boost::asio::awaitable<tl::expected<boost::json::object, gate::Error>> find_audit_record(std::string id);
-  boost::json::object health();
+  boost::json::object health() const;
 
   Options options_;
   policy::Loaded loaded_;
@@ -70,6 +71,7 @@ class Daemon {
   Pipeline pipeline_;
   Sandboxes sandboxes_;
   Agents agents_;
+  Human human_;
   Service service_{io_.get_executor()};
   RulesWatch rules_watch_{io_.get_executor()};
   ToolCalls tool_calls_;

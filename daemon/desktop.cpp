@@ -21,6 +21,11 @@ Reach Desktop::reach() {
           display_.human};
 }
 
+void Desktop::on_display(std::function<void(const std::shared_ptr<platform::HumanInput>&)> opened) {
+  opened_ = std::move(opened);
+  if (display_.human) opened_(display_.human);
+}
+
 void Desktop::connect() {
   if (display_.windows) return;
   const auto now = std::chrono::steady_clock::now();
@@ -30,6 +35,7 @@ void Desktop::connect() {
   if (opened) {
     display_ = std::move(*opened);
     display_trouble_.reset();
+    if (opened_) opened_(display_.human);
     return;
   }
   if (!display_trouble_ || display_trouble_->text() != opened.error().text()) log_error(opened.error());

@@ -4,6 +4,7 @@
 
 #include <boost/asio/any_io_executor.hpp>
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,6 +28,8 @@ class Desktop {
 
   /// Tries to open the display when there is none (at most once a second).
   Reach reach();
+  /// Calls it with the devices of each display that is opened, and of the one that is open.
+  void on_display(std::function<void(const std::shared_ptr<platform::HumanInput>&)> opened);
 
   const std::optional<gate::Error>& display_trouble() const { return display_trouble_; }
   const std::optional<gate::Error>& tree_trouble() const { return tree_trouble_; }
@@ -38,6 +41,7 @@ class Desktop {
   std::string name_;
   std::string state_dir_;
   platform::Display display_;
+  std::function<void(const std::shared_ptr<platform::HumanInput>&)> opened_;
   std::shared_ptr<a11y::TreeReader> tree_;
   std::optional<gate::Error> display_trouble_;
   std::optional<gate::Error> tree_trouble_;

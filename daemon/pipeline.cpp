@@ -94,7 +94,10 @@ Pipeline::Pipeline(asio::any_io_executor executor, Reaching reach, AuditSource a
       events_(events),
       settings_(settings),
       validators_(validators),
-      seat_(std::make_shared<Seat>(settings.queue_limit)) {}
+      seat_(std::make_shared<Seat>(settings.queue_limit)),
+      takeover_(
+          executor_, [this] { return reach_().human; }, events_,
+          [this](std::string_view what, json::object fields) { note(what, std::move(fields)); }, settings.human) {}
 
 asio::awaitable<json::object> Pipeline::act(std::shared_ptr<Session> session, gate::Action action, bool dry_run) {
   const std::uint64_t asked = ++session->asked;
@@ -134,10 +137,12 @@ asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, gate::Acti
   const bool needs_seat = !dry_run && !std::holds_alternative<gate::Wait>(step.action.body);
   std::optional<Seat::Hold> hold;
   if (needs_seat) hold = co_await seat_->take();
+  bool free = true;
+  if (hold && !paused() && !*session->stop) free = co_await takeover_.wait(*session, step, start);
   if (needs_seat && !hold) {
     block(step.assessment, "budget", "queue_full",
           "too many actions are waiting for the desktop; wait for replies before asking again");
-  } else if (may_act(*session, step)) {
+  } else if (free && may_act(*session, step)) {
     co_await take_path(*session, step);
     step.hidden = meets_hidden(*session, step);
   }
@@ -207,7 +212,8 @@ asio::awaitable<bool> Pipeline::confirm(Session& session, Step& step) {
     step.refusal = platform::Refusal{"not_approved", step.verdict->why};
     co_return false;
   }
-  if (!may_act(session, step)) co_return false;
+  const bool free = co_await takeover_.wait_after_reply(session, step);
+  if (!free || !may_act(session, step)) co_return false;
   Observed now = co_await observe_approved(session, step);
   const auto approved = gate::fingerprint(step.action, step.seen.observation);
   const auto present = gate::fingerprint(step.action, now.observation);
@@ -234,7 +240,7 @@ asio::awaitable<Observed> Pipeline::observe_approved(const Session& session, con
     Eyes eyes = reach_().eyes;
     Observed now = co_await focus_.observe(std::move(eyes), step.action, settings_.observation_deadline);
     const bool same = gate::fingerprint(step.action, now.observation) == wanted;
-    if (same || steady_clock::now() >= until || *session.stop || *paused_) co_return now;
+    if (same || steady_clock::now() >= until || *session.stop || paused()) co_return now;
     asio::steady_timer pause(co_await asio::this_coro::executor, 20ms);
     co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
   }
@@ -266,14 +272,17 @@ asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
     if (*stop) step.refusal = platform::Refusal{"cancelled", "it was broken off"};
     co_return;
   }
-  const auto [eyes, hands, human] = reach_();
+  const auto [eyes, hands, devices] = reach_();
   if (!hands) {
     step.refusal = platform::Refusal{"no_display", "there is no display to act on"};
     co_return;
   }
   session.holds_input = session.holds_input || std::holds_alternative<gate::KeyDown>(step.action.body) ||
                         std::holds_alternative<gate::MouseDown>(step.action.body);
-  const platform::Cancelled cancelled = [paused = paused_, stop = session.stop] { return *paused || *stop; };
+  const auto taken_over = takeover_.check(step);
+  const platform::Cancelled cancelled = [=, paused = pauses_.flag(), stop = session.stop] {
+    return *paused || *stop || taken_over();
+  };
   if (const auto* go = std::get_if<gate::Navigate>(&step.action.body)) {
     const BeforeReturn judge = [&](const Observed& seen) -> std::optional<platform::Refusal> {
       const auto again = session.gate.assess(step.action, seen.observation, gate_now());
@@ -286,6 +295,7 @@ asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
     step.delivery = co_await hands->perform(step.action, step.seen.view, steady_clock::now() + inject_limit, cancelled);
   }
   if (!step.delivery.complete) step.refusal = step.delivery.refusal;
+  if (!paused() && !*session.stop) takeover_.explain(session, step);
   if (may_have_arrived(step)) session.gate.lost_sight(step.seen.observation);
   if (step.delivery.complete) {
     session.following.did(step.action, step.seen.observation);
@@ -307,7 +317,7 @@ bool Pipeline::may_act(const Session& session, Step& step) const {
     block(step.assessment, "session", "withdrawn", "the agent took it back");
     return false;
   }
-  return daemon::may_act(session, *paused_, step.assessment);
+  return daemon::may_act(session, pauses_.reason(), step.assessment);
 }
 
 void Pipeline::close_record(Session& session, Step& step) {
@@ -325,15 +335,27 @@ void Pipeline::close_record(Session& session, Step& step) {
     tell_stuck(events_, session, step.id, std::string(event.at("action").as_string()), step.assessment);
 }
 
-void Pipeline::pause() {
-  *paused_ = true;
-  confirmations_.cancel_all("interlock was paused");
-  events_.send("state", {{"state", "paused"}});
+void Pipeline::pause(Pause why) {
+  if (pauses_.has(why)) return;
+  pauses_.put(why);
+  confirmations_.cancel_all(why == Pause::command ? "interlock was paused" : std::string(pauses_.reason()));
+  events_.send("state", {{"state", "paused"}, {"reason", pauses_.reason()}});
+}
+
+void Pipeline::resume(Pause why) {
+  if (!pauses_.take_away(why)) return;
+  if (!paused()) events_.send("state", {{"state", "running"}});
 }
 
 void Pipeline::resume() {
-  *paused_ = false;
+  pauses_.clear();
   events_.send("state", {{"state", "running"}});
+}
+
+void Pipeline::note(std::string_view what, json::object fields) {
+  const auto audit = audit_();
+  const auto noted = audit ? (*audit)->note(what, fields) : tl::make_unexpected(audit.error());
+  if (!noted) log_error(noted.error());
 }
 
 void Pipeline::halt(const std::shared_ptr<Session>& session, const std::string& why) {
@@ -371,6 +393,7 @@ asio::awaitable<void> Pipeline::release_held(std::shared_ptr<Session> session) {
 
 void Pipeline::set_settings(const policy::DaemonSettings& settings) {
   settings_ = settings;
+  takeover_.set_settings(settings.human);
   seat_->set_limit(settings.queue_limit);
 }
 

@@ -15,9 +15,11 @@
 #include "daemon/confirmations.h"
 #include "daemon/desktop.h"
 #include "daemon/events.h"
+#include "daemon/pauses.h"
 #include "daemon/record.h"
 #include "daemon/seat.h"
 #include "daemon/settled_focus.h"
+#include "daemon/takeover.h"
 #include "daemon/validators.h"
 #include "policy/settings.h"
 
@@ -38,9 +40,13 @@ class Pipeline {
   /// nothing is injected.
   boost::asio::awaitable<boost::json::object> act(std::shared_ptr<Session> session, gate::Action action, bool dry_run);
 
-  void pause();
+  void pause(Pause why = Pause::command);
+  /// Ends one pause, or all: by a person's word, whatever they are for.
+  void resume(Pause why);
   void resume();
-  bool paused() const { return *paused_; }
+  bool paused() const { return pauses_.any(); }
+  std::string_view why_paused() const { return pauses_.reason(); }
+  bool taken_over() const { return takeover_.active(); }
   /// Ends a session's actions for good: nothing of it is injected from here on, its prompt is a no.
   void halt(const std::shared_ptr<Session>& session, const std::string& why);
   /// The same when its agent is gone.
@@ -69,6 +75,7 @@ class Pipeline {
   boost::asio::awaitable<void> release_held(std::shared_ptr<Session> session);
   bool may_act(const Session& session, Step& step) const;
   void close_record(Session& session, Step& step);
+  void note(std::string_view what, boost::json::object fields);
 
   boost::asio::any_io_executor executor_;
   Reaching reach_;
@@ -79,7 +86,8 @@ class Pipeline {
   Validators* validators_;
   std::shared_ptr<Seat> seat_;
   SettledFocus focus_;
-  std::shared_ptr<std::atomic<bool>> paused_ = std::make_shared<std::atomic<bool>>(false);
+  Pauses pauses_;
+  Takeover takeover_;
 };
 
 }  // namespace interlock::daemon

@@ -219,6 +219,7 @@ json::object reply(const Step& step) {
                          {"document", ipc::to_json(step.seen.observation.document)}};
   add_what_happened(result, step);
   if (step.dry_run) result["dry_run"] = true;
+  if (step.retry_after) result["retry_after_ms"] = step.retry_after->count();
   if (step.hidden) hide_element(result, assessment);
   return result;
 }

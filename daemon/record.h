@@ -29,6 +29,8 @@ struct Step {
   std::uint64_t asked = 0;  ///< number of the request in its session
   bool hidden = false;      ///< what it meets is hidden from its session: the reply does not say what it is
   std::chrono::microseconds took{};
+  std::chrono::steady_clock::time_point free_since{};    ///< from here on a person's hand breaks it off
+  std::optional<std::chrono::milliseconds> retry_after;  ///< a person is at it: when another try may succeed
 };
 
 /// The action with typed text and characters replaced by bullets when its target may be a secret field: known to be

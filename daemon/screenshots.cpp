@@ -121,7 +121,7 @@ platform::Deadline Screenshots::deadline() const {
 
 asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session, ipc::Screenshot call) {
   gate::Assessment standing;
-  if (!may_act(*session, pipeline_.paused(), standing)) {
+  if (!may_act(*session, pipeline_.why_paused(), standing)) {
     co_return RpcError{ipc::error_code::not_available, standing.reason};
   }
   const auto turn = co_await line_->take();

@@ -17,13 +17,13 @@ void block(gate::Assessment& assessment, std::string_view rule, std::string_view
   assessment.reason = std::move(reason);
 }
 
-bool may_act(const Session& session, bool paused, gate::Assessment& assessment) {
+bool may_act(const Session& session, std::string_view pause, gate::Assessment& assessment) {
   if (session.halted) {
     block(assessment, "session", "halted", "this session was halted; open a new one after the human agreed");
   } else if (*session.stop) {
     block(assessment, "session", "closed", "this session is closed");
-  } else if (paused) {
-    block(assessment, "session", "paused", "interlock is paused; a human resumes it with 'interlockctl resume'");
+  } else if (!pause.empty()) {
+    block(assessment, "session", "paused", std::string(pause));
   } else {
     return true;
   }

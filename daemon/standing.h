@@ -16,7 +16,8 @@ namespace interlock::daemon {
 void block(gate::Assessment& assessment, std::string_view rule, std::string_view code, std::string reason);
 
 /// False, and the assessment is a block, where the session was halted or closed or the human paused everything.
-bool may_act(const Session& session, bool paused, gate::Assessment& assessment);
+/// `pause` is why (daemon/pauses.h), empty while there is none.
+bool may_act(const Session& session, std::string_view pause, gate::Assessment& assessment);
 
 /// A `stuck.detected` event for each limit on going in circles that the assessment reached, of the audit record `id`;
 /// `action` is what is done over and over, in words without secrets.

@@ -42,7 +42,7 @@ asio::awaitable<json::object> ToolCalls::settle(std::shared_ptr<Session> session
 }
 
 asio::awaitable<bool> ToolCalls::may_call(Session& session, ToolStep& step) {
-  const bool open = may_act(session, pipeline_.paused(), step.assessment);
+  const bool open = may_act(session, pipeline_.why_paused(), step.assessment);
   const bool recorded = begin_record(session, step);
   if (!open || !recorded || step.assessment.decision >= gate::Decision::block) co_return false;
   if (step.assessment.decision < gate::Decision::require_confirmation) co_return true;
@@ -52,7 +52,7 @@ asio::awaitable<bool> ToolCalls::may_call(Session& session, ToolStep& step) {
     step.refusal = platform::Refusal{"not_approved", step.verdict->why};
     co_return false;
   }
-  co_return may_act(session, pipeline_.paused(), step.assessment);
+  co_return may_act(session, pipeline_.why_paused(), step.assessment);
 }
 
 json::object ToolCalls::after(const std::shared_ptr<Session>& session, gate::ToolCall call, gate::ToolResult result) {

@@ -13,6 +13,7 @@
 #include "platform/injector.h"
 #include "platform/notifier.h"
 #include "platform/screen.h"
+#include "platform/screen_lock.h"
 #include "platform/window_queries.h"
 #include "platform/window_system.h"
 
@@ -39,5 +40,8 @@ std::shared_ptr<Notifier> desktop_notifier(boost::asio::any_io_executor executor
 
 /// Windows of our own on the display `name` (empty: $DISPLAY), one after the other.
 std::shared_ptr<Notifier> window_prompter(boost::asio::any_io_executor executor, const std::string& name);
+
+/// Screen locks as screensavers (session bus) and logind (system bus) tell of them, where they are there.
+std::shared_ptr<ScreenLock> screen_lock(boost::asio::any_io_executor executor);
 
 }  // namespace interlock::platform

@@ -241,8 +241,39 @@ constexpr Key daemon_keys[] = {
     {"audit_rotate_mb", [](In in, Out out, Bad bad) { read_count(in, out.daemon.audit_rotate_mb, 1, 100'000, bad); }},
 };
 
-constexpr Section all_sections[] = {
-    {"", top_keys}, {"guardrails", guardrails_keys}, {"budget", budget_keys}, {"daemon", daemon_keys}};
+void read_panic_key(In in, Out out, Bad bad) {
+  std::optional<std::string> text;
+  read(in, text, bad);
+  if (!text && in.kind != Node::Kind::null) return;  // a mistake, and told
+  const auto chords = text ? gate::parse_key_chords(*text) : std::nullopt;
+  if (text && (!chords || chords->size() != 1)) {
+    return bad.add(in.place, "one key with its modifiers expected, found " + quoted(*text),
+                   "for example ctrl+alt+Pause");
+  }
+  out.daemon.human.panic_key = text ? std::optional(chords->front()) : std::nullopt;
+}
+
+void read_foreign_input(In in, Out out, Bad bad) {
+  const std::vector<std::string_view> words = {"ignore", "warn", "pause", "halt"};
+  const auto word = word_of(in, "value", words, bad);
+  if (!word) return;
+  out.daemon.human.foreign_input =
+      static_cast<ForeignInput>(std::find(words.begin(), words.end(), *word) - words.begin());
+}
+
+constexpr Key human_keys[] = {
+    {"takeover", [](In in, Out out, Bad bad) { read(in, out.daemon.human.takeover, bad); }},
+    {"quiet_ms", [](In in, Out out, Bad bad) { read_duration(in, out.daemon.human.quiet, 100, 60'000, bad); }},
+    {"panic_key", read_panic_key},
+    {"foreign_input", read_foreign_input},
+    {"pause_when_locked", [](In in, Out out, Bad bad) { read(in, out.daemon.human.pause_when_locked, bad); }},
+};
+
+constexpr Section all_sections[] = {{"", top_keys},
+                                    {"guardrails", guardrails_keys},
+                                    {"budget", budget_keys},
+                                    {"human", human_keys},
+                                    {"daemon", daemon_keys}};
 
 /// The key in another section that `name` would be: "guardrails.stuck_repeat_hint"; empty when there is none.
 std::string elsewhere(std::string_view name, const Section& here) {
@@ -303,7 +334,8 @@ std::span<const Section> sections() {
 
 void read_profile_settings(const Node& root, Settings& settings, Mistakes& mistakes) {
   for (const auto& [key, place, value] : root.members) {
-    if (key == "daemon" || key == "profiles" || key == "playbooks" || key == "preset" || key == "validators") {
+    if (key == "daemon" || key == "human" || key == "profiles" || key == "playbooks" || key == "preset" ||
+        key == "validators") {
       mistakes.add(place, quoted(key) + " cannot differ from agent to agent",
                    "say it for all of them, at the top level");
       return;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gate/config.h"
+#include "gate/key_chord.h"
 #include "gate/playbook.h"
 
 namespace interlock::policy {
@@ -26,6 +27,20 @@ enum class PromptChannel : std::uint8_t {
   window,        ///< in a window of interlock's own
 };
 
+/// What is done when another program injects input.
+enum class ForeignInput { ignore, warn, pause, halt };
+
+/// The `human:` section: what people at the desktop's own devices mean to agents.
+struct HumanSettings {
+  bool takeover = true;                    ///< agents pause while a person uses the mouse or keyboard
+  std::chrono::milliseconds quiet{2'000};  ///< and go on when these have been quiet for so long
+  /// Halts everything; none: no such key. Desktops leave this one free.
+  std::optional<gate::KeyChord> panic_key = gate::KeyChord{
+      {static_cast<std::uint8_t>(gate::Modifier::shift) | static_cast<std::uint8_t>(gate::Modifier::super)}, "Escape"};
+  ForeignInput foreign_input = ForeignInput::warn;
+  bool pause_when_locked = true;  ///< nothing is done while the screen is locked or another user is in front
+};
+
 /// The `daemon:` section.
 struct DaemonSettings {
   std::chrono::milliseconds observation_deadline{150};  ///< how long an application may take to say what is there
@@ -39,6 +54,7 @@ struct DaemonSettings {
   bool notifications = true;             ///< false: prompts only in `interlockctl pending`
   std::optional<std::string> audit_dir;  ///< default: $XDG_STATE_HOME/interlock
   std::uint32_t audit_rotate_mb = 64;    ///< an audit file larger than this is put aside
+  HumanSettings human;
 };
 
 /// One of `profiles:`: what holds for some agents on top of what holds for all.

@@ -304,6 +304,20 @@ TEST(Loader, ATextNamesWhatItIsMergedOver) {
   EXPECT_THAT(mistakes_in("preset: openadpt"), ElementsAre(HasSubstr("did you mean 'openadapt'?")));
 }
 
+TEST(Loader, PeopleAtTheDevices) {
+  const auto human = [](const std::string& text) { return settings_of(text).daemon.human; };
+  EXPECT_TRUE(human("").takeover);
+  EXPECT_EQ(gate::to_string(*human("").panic_key), "shift+super+Escape");
+  const auto all = human("human: {takeover: false, quiet_ms: 500, panic_key: ctrl+alt+Pause, foreign_input: halt}");
+  EXPECT_FALSE(all.takeover);
+  EXPECT_EQ(all.quiet, std::chrono::milliseconds{500});
+  EXPECT_EQ(gate::to_string(*all.panic_key), "ctrl+alt+Pause");
+  EXPECT_EQ(all.foreign_input, ForeignInput::halt);
+  EXPECT_FALSE(human("human: {panic_key: null}").panic_key);
+  EXPECT_THAT(mistakes_in("human: {panic_key: a b}"), ElementsAre(HasSubstr("one key")));
+  EXPECT_THAT(mistakes_in("human: {foreign_input: hault}"), ElementsAre(HasSubstr("did you mean 'halt'?")));
+}
+
 TEST(Loader, EveryKeyAndReasonIsDocumented) {
   std::ifstream file(INTERLOCK_SOURCE_DIR "/docs/policy.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};

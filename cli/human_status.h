@@ -1,0 +1,17 @@
+/// What `status` says of the devices: whether they are watched, the panic key, what other programs injected.
+#pragma once
+
+#include <string>
+
+#include "ipc/message.h"
+
+namespace interlock::cli {
+
+/// `human` of the daemon's status, in one line.
+std::string human_line(const ipc::json::object& human);
+/// Whether the screen is locked, and who tells of it.
+std::string screen_line(const ipc::json::object& human);
+/// "2 key presses, 1 motion" from an object of counts; "nothing".
+std::string injected(const ipc::json::object& foreign);
+
+}  // namespace interlock::cli

@@ -1,0 +1,38 @@
+#include "daemon/pauses.h"
+
+namespace interlock::daemon {
+
+void Pauses::put(Pause why) {
+  reasons_.insert(why);
+  *any_ = true;
+}
+
+bool Pauses::take_away(Pause why) {
+  const bool there = reasons_.erase(why) > 0;
+  *any_ = !reasons_.empty();
+  return there;
+}
+
+void Pauses::clear() {
+  reasons_.clear();
+  *any_ = false;
+}
+
+std::string_view Pauses::reason() const {
+  if (reasons_.empty()) return {};
+  switch (*reasons_.begin()) {
+    case Pause::command:
+      return "interlock is paused; a human resumes it with 'interlockctl resume'";
+    case Pause::panic_key:
+      return "a human pressed the panic key; 'interlockctl resume' lets agents in again";
+    case Pause::foreign_input:
+      return "another program injected input past interlock; a human resumes with 'interlockctl resume'";
+    case Pause::locked:
+      return "the screen is locked; it goes on when it is unlocked";
+    case Pause::away:
+      return "another user is at the screen; it goes on when this one is back";
+  }
+  return "interlock is paused";
+}
+
+}  // namespace interlock::daemon
