@@ -7,6 +7,8 @@
 #include <unicode/uchar.h>
 #include <unicode/utf8.h>
 
+#include "gate/lookalikes.h"
+
 namespace interlock::gate {
 namespace {
 
@@ -76,7 +78,13 @@ Text normalise(std::string_view original, std::size_t max_bytes) {
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
     return result;
   }
-  result.text = folded(cleaned(read));
+  result.text = folded(with_latin_letters(both_ways(cleaned(read))));
+  // Folding makes small letters of capitals and Latin ones of mathematical signs, and words mixed that were not.
+  for (int again = 0; again < 2; ++again) {
+    const std::string mapped = with_latin_letters(result.text);
+    if (mapped == result.text) break;
+    result.text = folded(mapped);
+  }
   return result;
 }
 

@@ -13,7 +13,8 @@ inline constexpr std::size_t max_target_text = 16 * 1024;
 inline constexpr std::size_t max_action_text = 64 * 1024;
 
 /// Normalised text: NFKC and case folded (Unicode's NFKC_Casefold, which also drops invisible and bidi control
-/// characters), control characters dropped, invalid UTF-8 replaced by U+FFFD. Normalising it again changes nothing.
+/// characters), control characters dropped, invalid UTF-8 replaced by U+FFFD; read as it looks (gate/lookalikes.h).
+/// Normalising it again changes nothing.
 struct Text {
   std::string text;
   bool cut = false;  ///< the original was longer than was read

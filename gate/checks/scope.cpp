@@ -16,6 +16,20 @@ std::string_view code_of(ElementCategory category) {
   }
 }
 
+/// The wheel over these changes them; over all else it moves the page.
+bool turns_a_value(const Case& question) {
+  if (!std::holds_alternative<Scroll>(question.meant().body) || question.element == nullptr) return false;
+  switch (question.element->role) {
+    case Role::spin_button:
+    case Role::combo_box:
+    case Role::slider:
+    case Role::dial:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 void scope(const Case& question, Findings& findings) {
@@ -34,7 +48,7 @@ void scope(const Case& question, Findings& findings) {
                         task + ", which needs no '" + std::string(type) + "': navigate, click or scroll",
                         std::string(goal_name(*scope.goal))});
   }
-  if (!question.deed.needs_target || question.element == nullptr) return;
+  if (question.element == nullptr || !(question.deed.needs_target || turns_a_value(question))) return;
   const ElementCategory category = element_category(question);
   if (*scope.goal >= least_goal(category)) return;
   if (is_hidden(question)) {

@@ -75,6 +75,13 @@ std::string_view ends(std::string_view name) {
 void control(const Call& call, Dangers& dangers) {
   if (call.is("interlockctl") && call.has("approve deny pause resume halt reload reply")) {
     dangers.push_back(guarded("controls interlock: that is for the person at the desktop"));
+  } else if (call.is("xdotool xdo xte ydotool dotool wtype xvkbd") &&
+             (!call.is("xdotool xdo") ||
+              call.has("click mousedown mouseup mousemove mousemove_relative key keydown keyup type behave set_window "
+                       "exec script -"
+                       " button_press button_release key_press key_release pointer_motion"))) {
+    dangers.push_back(
+        {Decision::require_confirmation, "bypass", "clicks or types past interlock, which cannot look at it"});
   } else if (call.is("interlockd")) {
     dangers.push_back(guarded("starts another interlock, which would stand in this one's place"));
   } else if (call.is("systemctl service rc-service") &&

@@ -136,6 +136,18 @@ Process Desktop::start(const std::vector<std::string>& command, const Process::E
   return Process::start(command, environment, dir_ + "/log/" + name);
 }
 
+std::vector<pid_t> Desktop::processes(const std::string& part) const {
+  std::vector<pid_t> found;
+  for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
+    const auto name = entry.path().filename().string();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    if (read_file(entry.path().string() + "/cmdline").find(part) == std::string::npos) continue;
+    if (read_file(entry.path().string() + "/environ").find(dir_ + "/run") == std::string::npos) continue;
+    found.push_back(static_cast<pid_t>(std::stol(name)));
+  }
+  return found;
+}
+
 std::string Desktop::output(const std::vector<std::string>& command) const {
   const std::string out = dir_ + "/output." + std::to_string(getpid());
   std::filesystem::remove(out);

@@ -59,6 +59,8 @@ class Desktop {
   Process start(const std::vector<std::string>& command, const Process::Environment& extra = {});
   /// Runs a command to its end and gives its standard output; throws when it fails.
   std::string output(const std::vector<std::string>& command) const;
+  /// This desktop's processes whose command line contains `part`.
+  std::vector<pid_t> processes(const std::string& part) const;
 
  private:
   std::string dir_;

@@ -24,9 +24,12 @@ std::string get_string(const json::object& object, std::string_view key) {
   return value && value->is_string() ? std::string(value->as_string()) : std::string();
 }
 
-App start_form(Desktop& desktop, const std::string& program, const std::string& title, const std::string& at) {
+App start_form(Desktop& desktop, const std::string& program, const std::string& title, const std::string& at,
+               const std::vector<std::string>& also = {}) {
   const auto log = new_log(desktop, program);
-  auto process = desktop.start({"/usr/bin/python3", fixtures + program, log, "--title", title, "--at", at});
+  std::vector<std::string> command = {"/usr/bin/python3", fixtures + program, log, "--title", title, "--at", at};
+  for (const auto& each : also) command.insert(command.end(), {"--also", each});
+  auto process = desktop.start(command);
   App app(std::move(process), log);
   app.place("Next");
   return app;
@@ -102,6 +105,10 @@ gate::Point App::centre(std::string_view what) const {
 
 App start_gtk3(Desktop& desktop, const std::string& title, const std::string& at) {
   return start_form(desktop, "gtk3_form.py", title, at);
+}
+
+App start_gtk3_with(Desktop& desktop, const std::vector<std::string>& also) {
+  return start_form(desktop, "gtk3_form.py", "GTK form", "100,100", also);
 }
 
 App start_qt5(Desktop& desktop, const std::string& title, const std::string& at) {

@@ -189,4 +189,17 @@ void World::wait_until_seen(gate::Point at, const std::string& name) {
   }
 }
 
+void Naysayer::run(const std::string& path) {
+  auto control = ipc::Client::connect(path);
+  while (control && control->is_open() && !stop_) {
+    const auto open = control->call("pending");
+    if (open) {
+      for (const auto& prompt : open->at("pending").as_array()) {
+        (void)control->call("reply", {{"id", prompt.at("id")}, {"approve", false}});
+      }
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds{3});
+  }
+}
+
 }  // namespace interlock::test

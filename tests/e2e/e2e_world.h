@@ -2,10 +2,12 @@
 /// applications, the files and the X server say; the daemon's replies are only compared with that.
 #pragma once
 
+#include <atomic>
 #include <boost/json.hpp>
 #include <future>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "gate/geometry.h"
@@ -90,6 +92,21 @@ class World {
  private:
   Desktop desktop_;
   Process daemon_;
+};
+
+/// A human who says no to everything, at once.
+class Naysayer {
+ public:
+  explicit Naysayer(World& world) : thread_([this, path = world.socket("control")] { run(path); }) {}
+  ~Naysayer() {
+    stop_ = true;
+    thread_.join();
+  }
+
+ private:
+  void run(const std::string& path);
+  std::atomic<bool> stop_{false};
+  std::thread thread_;
 };
 
 }  // namespace interlock::test

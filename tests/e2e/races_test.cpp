@@ -19,32 +19,6 @@ const std::string policy =
     "daemon: {prompt_timeout_s: 5, observation_deadline_ms: 1000}\n";
 constexpr int rounds = 1000;  // of each of the two races
 
-// A human who says no to everything, at once.
-class Naysayer {
- public:
-  explicit Naysayer(World& world) : thread_([this, path = world.socket("control")] { run(path); }) {}
-  ~Naysayer() {
-    stop_ = true;
-    thread_.join();
-  }
-
- private:
-  void run(const std::string& path) {
-    auto control = ipc::Client::connect(path);
-    while (control && control->is_open() && !stop_) {
-      const auto open = control->call("pending");
-      if (open) {
-        for (const auto& prompt : open->at("pending").as_array()) {
-          (void)control->call("reply", {{"id", prompt.at("id")}, {"approve", false}});
-        }
-      }
-      std::this_thread::sleep_for(std::chrono::milliseconds{3});
-    }
-  }
-  std::atomic<bool> stop_{false};
-  std::thread thread_;
-};
-
 // With a window manager that would hold a press back, look at it and have it replayed (docs/decisions/0003), and
 // without.
 class Races : public testing::TestWithParam<bool> {

@@ -1,5 +1,3 @@
-#include <dirent.h>
-
 #include <algorithm>
 
 #include "tests/live/a11y_desk.h"
@@ -9,22 +7,7 @@ namespace {
 
 using gate::Unknown;
 
-class AccessibilityBus : public Desk {
- protected:
-  /// The desktop's processes whose command line contains `part`.
-  static std::vector<pid_t> processes(const std::string& part) {
-    std::vector<pid_t> found;
-    DIR* proc = opendir("/proc");
-    while (const dirent* entry = readdir(proc)) {
-      const std::string dir = std::string("/proc/") + entry->d_name;
-      if (read_file(dir + "/cmdline").find(part) == std::string::npos) continue;
-      if (read_file(dir + "/environ").find(desktop_->dir() + "/run") == std::string::npos) continue;
-      found.push_back(static_cast<pid_t>(std::stol(entry->d_name)));
-    }
-    closedir(proc);
-    return found;
-  }
-};
+using AccessibilityBus = Desk;
 
 TEST_F(AccessibilityBus, ComesBackAfterItWasKilled) {
   const auto log = new_log();
@@ -33,8 +16,8 @@ TEST_F(AccessibilityBus, ComesBackAfterItWasKilled) {
   const auto form = window("GTK form");
   ASSERT_TRUE(until_named(form, middle(*widget(log, "Next")), "Next").element);
 
-  auto killed = processes("at-spi-bus-launcher");
-  for (const auto pid : processes("accessibility.conf")) killed.push_back(pid);
+  auto killed = desktop_->processes("at-spi-bus-launcher");
+  for (const auto pid : desktop_->processes("accessibility.conf")) killed.push_back(pid);
   for (const auto pid : killed) kill(pid, SIGKILL);
   // These ones: somebody else's question may start new ones at once.
   const auto gone = [](pid_t pid) { return read_file("/proc/" + std::to_string(pid) + "/cmdline").empty(); };

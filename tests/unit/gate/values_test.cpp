@@ -89,7 +89,14 @@ TEST(Action, NamesTargetsAndSummaries) {
 
 TEST(Text, IsNormalised) {
   EXPECT_EQ(normalise("Delete ACCOUNT").text, "delete account");
-  EXPECT_EQ(normalise("\u202EDe\u200Blete\u00AD").text, "delete");
+  EXPECT_EQ(normalise("De\u200Blete\u00AD").text, "delete");
+  EXPECT_EQ(normalise("\u202EeteleD\u202C it").text, "eteled it\ndelete it") << "read both ways";
+  EXPECT_EQ(normalise("D\u0435l\u0435te").text, "delete") << "with Cyrillic letters among the Latin ones";
+  EXPECT_EQ(normalise("SE\u039DD").text, "send") << "a capital Nu";
+  EXPECT_EQ(normalise("\U0001D403\u0435l\u0435te").text, "delete") << "a mathematical D";
+  EXPECT_EQ(normalise("\u0441\u043E\u0440\u043E\u043A").text, "\u0441\u043E\u0440\u043E\u043A")
+      << "a word of one alphabet";
+  EXPECT_EQ(normalise("IP-\u0430\u0434\u0440\u0435\u0441").text, "ip-\u0430\u0434\u0440\u0435\u0441");
   EXPECT_EQ(normalise("ＤＥＬＥＴＥ").text, "delete");
   EXPECT_EQ(normalise("a\x01\x7F"
                       "b\xFF")

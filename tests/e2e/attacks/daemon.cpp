@@ -1,0 +1,99 @@
+// The daemon itself is killed, flooded, or loses what it stands on.
+#include <gtest/gtest.h>
+
+#include <csignal>
+
+#include "tests/e2e/e2e_world.h"
+#include "tests/e2e/e2e_x.h"
+
+namespace interlock::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::string policy = "preset: default\ndaemon: {prompt_timeout_s: 1, observation_deadline_ms: 1000}\n";
+
+class Monitor : public testing::Test {
+ protected:
+  Monitor() : world({.desktop = {}, .policy = policy}) {}
+  std::string keymap() { return world.desktop().output({"xmodmap", "-pke"}); }
+  World world;
+};
+
+TEST_F(Monitor, killed_in_the_middle_of_typing) {
+  const auto form = start_gtk3(world.desktop());
+  world.wait_until_seen(form.centre("note"), "");
+  const auto before = keymap();
+  X x(world.desktop().display());
+  x.focus(window_titled(world.desktop(), "GTK form"));
+  ASSERT_TRUE(eventually([&] { return form.focus() == "note"; }));
+  std::string text;
+  for (int i = 0; i < 800; ++i) {
+    const int letter = 0x400 + i * 7 % 256;  // Cyrillic: each needs a key of its own on the keymap
+    text += {static_cast<char>(0xC0 | letter >> 6), static_cast<char>(0x80 | (letter & 0x3F))};
+  }
+  auto agent = world.agent();
+  auto typing = agent.act_later(type(text));
+  ASSERT_TRUE(eventually([&] { return form.text("note").size() > 40; }));
+  world.daemon().signal(SIGKILL);
+  world.daemon().wait();
+  EXPECT_NE(typing.get().error, "");
+  world.start_daemon(policy);
+  EXPECT_TRUE(eventually([&] { return keymap() == before; })) << "the person's keyboard is not as it was";
+  EXPECT_TRUE(eventually([&] { return !x.anything_down(); }));
+  const auto record = world.audit();
+  EXPECT_NE(record.find("\"begin\""), std::string::npos) << "what was begun is on record";
+  EXPECT_EQ(world.ctl({"audit", "verify"}).code, 0) << world.ctl({"audit", "verify"}).output;
+}
+
+TEST_F(Monitor, flood_of_actions) {
+  const auto form = start_gtk3(world.desktop());
+  const auto at = form.centre("Next");
+  world.wait_until_seen(at, "Next");
+  std::vector<std::unique_ptr<Agent>> agents;
+  std::vector<std::future<Verdict>> replies;
+  for (int i = 0; i < 12; ++i) {
+    agents.push_back(std::make_unique<Agent>(world.socket(), "flood " + std::to_string(i)));
+    replies.push_back(agents.back()->act_later({{"type", "wait"}, {"ms", 300}}));
+  }
+  int refused = 0;
+  for (auto& reply : replies) refused += !reply.get().executed();
+  // One at a time, and a queue with an end; everybody gets an answer, and afterwards all is as before.
+  EXPECT_LE(refused, 12);
+  auto quiet = world.agent("quiet");
+  EXPECT_TRUE(quiet.act(click(at)).executed());
+  EXPECT_TRUE(eventually([&] { return form.count("clicked", "Next") == 1; }));
+}
+
+TEST_F(Monitor, flood_of_sessions) {
+  auto agent = world.agent("flood");
+  int opened = 0;
+  std::string error;
+  for (int i = 0; i < 5000 && error.empty(); ++i) {
+    error = agent.call("session.open", {{"name", "s" + std::to_string(i)}}).error;
+    opened += error.empty();
+  }
+  EXPECT_LT(opened, 5000) << "sessions have a limit";
+  EXPECT_TRUE(error.starts_with("-32003")) << error;
+  EXPECT_EQ(world.agent("other").call("session.open", {{"name", "mine"}}).error, "") << "others are served";
+}
+
+TEST_F(Monitor, accessibility_bus_restarted) {
+  const auto form = start_gtk3(world.desktop());
+  const auto at = form.centre("Submit Order");
+  world.wait_until_seen(at, "Submit Order");
+  // The applications do not come back to the new one at once.
+  auto killed = world.desktop().processes("at-spi-bus-launcher");
+  for (const auto pid : world.desktop().processes("accessibility.conf")) killed.push_back(pid);
+  ASSERT_GE(killed.size(), 2U);
+  for (const auto pid : killed) kill(pid, SIGKILL);
+  auto agent = world.agent();
+  for (int i = 0; i < 3; ++i) {
+    const auto done = agent.act(click(at));  // seen: it asks; not seen: it asks, too
+    EXPECT_FALSE(done.executed()) << done;
+  }
+  EXPECT_EQ(form.count("clicked"), 0);
+}
+
+}  // namespace
+}  // namespace interlock::test
