@@ -52,7 +52,10 @@ std::vector<CommandLine> folded(const std::vector<CommandLine>& full_tree) {
       outer.push_back(std::move(words));
     }
     outer.back().words.push_back(command.name.substr(space + 1));
-    outer.insert(outer.end() - 1, command.options.begin(), command.options.end());
+    // Its own operands would stand where the shell looks for the word.
+    for (const auto& option : command.options) {
+      if (!option.positional) outer.insert(outer.end() - 1, option);
+    }
   }
   return tree;
 }

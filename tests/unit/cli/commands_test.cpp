@@ -99,7 +99,13 @@ class ModelDaemon {
             {"policy", {{"source", "preset default"}}},
             {"display", works},
             {"accessibility", {{"ok", false}, {"message", "no bus"}}},
-            {"human", {{"ok", true}, {"message", "ok"}}},
+            {"human",
+             {{"ok", true},
+              {"message", "ok"},
+              {"takeover", true},
+              {"panic_key", {{"ok", true}, {"key", "shift+super+Escape"}, {"message", "ok"}}},
+              {"foreign_input", {{"keys", 2}, {"buttons", 1}, {"motions", 0}}},
+              {"screen", {{"locked", false}, {"away", false}, {"watched", "logind"}}}}},
             {"notifications", works},
             {"audit", {{"ok", true}, {"path", "/logs/audit.jsonl"}}},
             {"pending", 1},
@@ -177,9 +183,11 @@ TEST_F(Commands, Status) {
             "policy         preset default\n"
             "display        ok\n"
             "accessibility  NOT WORKING: no bus\n"
-            "human          ok\n"
             "notifications  ok\n"
             "audit          ok\n"
+            "devices        panic key shift+super+Escape; takeover on; injected by other programs: 2 key presses, 1 "
+            "button press\n"
+            "screen         not locked, by logind\n"
             "audit log      /logs/audit.jsonl\n"
             "pending        1\n"
             "sessions       s1 shop, python3 (pid 42), 7 actions, enforced, HALTED\n");

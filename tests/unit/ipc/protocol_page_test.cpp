@@ -51,9 +51,10 @@ TEST(ProtocolPage, ShowsRequestsThatAreTaken) {
 TEST(ProtocolPage, NamesEveryMethodAndActionType) {
   const std::string text = page();
   for (const char* method :
-       {"hello",  "session.open", "session.close", "session.reset", "session.cancel", "turn.start",  "turn.end",   "act",
-        "status", "observe",      "screenshot",    "tools",         "tool.before", "tool.after", "pending",
-        "desktop", "windows", "reply",  "pause",        "resume",        "halt",          "reload",      "watch",      "explain"}) {
+       {"hello",       "session.open", "session.close", "session.reset", "session.cancel", "turn.start",
+        "turn.end",    "act",          "status",        "observe",       "screenshot",     "tools",
+        "tool.before", "tool.after",   "pending",       "desktop",       "windows",        "reply",
+        "pause",       "resume",       "halt",          "reload",        "watch",          "explain"}) {
     EXPECT_THAT(text, HasSubstr(method));
   }
   for (std::string_view type : action_type_names) EXPECT_THAT(text, HasSubstr("`" + std::string(type) + "`"));
