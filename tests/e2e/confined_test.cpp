@@ -32,8 +32,10 @@ if os.path.exists('/proc/%d/exe' % daemon) and b'interlockd' in open('/proc/%d/c
     print('OPEN proc')
     try: os.kill(daemon, 0); print('OPEN signal')
     except OSError: pass
-print('x-client', subprocess.run(['xdotool', 'mousemove', '3', '3'], env=dict(os.environ, DISPLAY=display),
-                                 capture_output=True).returncode)
+def moved_by(program):
+    return subprocess.run([program, 'mousemove', '3', '3'], env=dict(os.environ, DISPLAY=display), capture_output=True).returncode
+print('x-client', moved_by('/usr/bin/xdotool'))
+print('guarded', moved_by('xdotool'))
 runtime = os.environ['XDG_RUNTIME_DIR']
 s = socket.socket(socket.AF_UNIX); s.connect(runtime + '/interlock/agent.sock'); f = s.makefile('rw')
 def call(method, **params):
@@ -78,6 +80,8 @@ void expect_no_way_but_ours(const CommandResult& result) {
   EXPECT_THAT(result.output, Not(HasSubstr("OPEN")));
   EXPECT_THAT(result.output, HasSubstr("closed x-path"));
   EXPECT_THAT(result.output, Not(HasSubstr("x-client 0")));
+  EXPECT_THAT(result.output, HasSubstr("x-client 1"));
+  EXPECT_THAT(result.output, HasSubstr("guarded 0")) << "the first xdotool on PATH asks interlock";
   EXPECT_THAT(result.output, HasSubstr("agent enforced"));
   EXPECT_THAT(result.output, HasSubstr("act True"));
 }
