@@ -26,6 +26,8 @@ constexpr auto press_is_late = 300ms;
 /// A yes that does not count leaves the question open, but whatever gives it again and again is no person.
 constexpr int most_showings = 5;
 
+constexpr auto longest_to_close = 1s;
+
 bool is_yes(platform::Answer answer) {
   return answer == platform::Answer::approved || answer == platform::Answer::approved_for_session;
 }
@@ -34,7 +36,7 @@ bool is_yes(platform::Answer answer) {
 
 struct Confirmations::Entry {
   Entry(asio::any_io_executor executor, std::string id_, Question question_)
-      : id(std::move(id_)), question(std::move(question_)), deadline(executor) {}
+      : id(std::move(id_)), question(std::move(question_)), deadline(executor), gone(executor) {}
 
   std::string id;
   Question question;
@@ -42,7 +44,8 @@ struct Confirmations::Entry {
   std::optional<Verdict> verdict;
   asio::cancellation_signal close_notification;
   bool notifying = false;
-  std::size_t asked = 1;  ///< by so many requests: the same thing, asked while this was open
+  asio::steady_timer gone;  ///< wakes who waits for the question to be off the screen
+  std::size_t asked = 1;    ///< by so many requests: the same thing, asked while this was open
 
   json::array lifespans() const {
     if (question.consent.may_last) return {"once", "session", "10m"};
@@ -136,7 +139,12 @@ asio::awaitable<Verdict> Confirmations::ask(Question question, std::chrono::mill
     entry->verdict = Verdict{Outcome::timed_out, "nobody answered within " + std::to_string(int(seconds + 0.5)) + " s" +
                                                      (trouble_.empty() ? "" : "; " + trouble_)};
   }
-  if (entry->notifying) entry->close_notification.emit(asio::cancellation_type::terminal);
+  if (entry->notifying) {
+    entry->gone.expires_after(longest_to_close);
+    entry->close_notification.emit(asio::cancellation_type::terminal);
+    // What is still on the screen may lie over what is to be clicked.
+    if (entry->notifying) co_await entry->gone.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
   co_return *entry->verdict;
 }
 
@@ -178,7 +186,10 @@ asio::awaitable<std::string> Confirmations::objection_to(platform::Reply reply) 
 asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
   struct Done {
     Entry& entry;
-    ~Done() { entry.notifying = false; }
+    ~Done() {
+      entry.notifying = false;
+      entry.gone.cancel();
+    }
   } const done{*entry};
   platform::Prompt prompt = prompt_of(*entry);
   auto channel = channel_of(*entry);

@@ -50,7 +50,7 @@ struct DaemonSettings {
   std::chrono::seconds denial_memory{30};               ///< for so long what was denied is not asked again; 0: off
   std::uint32_t max_denials = 5;                        ///< so many denials in a row halt the session; 0: off
   Replies replies = Replies::real_input;
-  PromptChannel prompt = PromptChannel::automatic;
+  PromptChannel prompt = PromptChannel::notification;
   bool notifications = true;             ///< false: prompts only in `interlockctl pending`
   std::optional<std::string> audit_dir;  ///< default: $XDG_STATE_HOME/interlock
   std::uint32_t audit_rotate_mb = 64;    ///< an audit file larger than this is put aside

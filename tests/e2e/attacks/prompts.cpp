@@ -257,7 +257,7 @@ TEST_F(Window, covered_by_another_window) {
 // The agent can reach the session bus, so the question is not asked where its text can be replaced.
 class Advisory : public Window {
  protected:
-  Advisory() : Window(common) {}
+  Advisory() : Window(common + "  prompt: auto\n") {}
 };
 
 TEST_F(Advisory, text_of_the_prompt_replaced) {
