@@ -32,7 +32,7 @@ TEST_F(Confinement, real_xdotool_inside) {
   for (const char* net : {"", "--allow-net"}) {
     std::vector<std::string> options;
     if (*net != 0) options.emplace_back(net);
-    EXPECT_NE(inside(options, "xdotool mousemove 400 400").code, 0);
+    EXPECT_NE(inside(options, "/usr/bin/xdotool mousemove 400 400").code, 0);  // the first on PATH is the guarded one
     EXPECT_THAT(pointer(), HasSubstr("x:31 y:37"));
   }
 }

@@ -190,21 +190,6 @@ TEST_F(Disguised, label_in_look_alike_letters_zero_width_and_backwards) {
   }
 }
 
-struct Mnemonic : Target {
-  Mnemonic() : Target({"button:_Delete everything"}) {}
-};
-
-TEST_F(Mnemonic, of_a_dangerous_button) {
-  focus_window(world.desktop(), window_titled(world.desktop(), "GTK form"));
-  const auto done = agent.act(key("alt+d"));
-  EXPECT_FALSE(done.executed()) << done;
-  EXPECT_TRUE(done.text("decision") == "block" || done.text("decision") == "require_confirmation") << done;
-  EXPECT_EQ(form.count("clicked"), 0);
-  // The test can fail: by the human's hand the same keys press it.
-  world.desktop().output({"xdotool", "key", "alt+d"});
-  EXPECT_TRUE(eventually([&] { return form.count("clicked") == 1; }));
-}
-
 TEST_F(Target, space_on_a_dangerous_button) {
   focus_window(world.desktop(), window_titled(world.desktop(), "GTK form"));
   for (int i = 0; i < 12 && form.focus() != "Delete account"; ++i) {
