@@ -7,8 +7,8 @@ namespace interlock::gate {
 
 /// `text` (valid UTF-8) with the Cyrillic, Greek and Armenian look-alikes of Latin letters replaced, in
 /// words that have Latin letters, too: no language mixes them in one word. Words of one alphabet stay as they are.
-/// Doing it again changes nothing. Table: the intentional pairs of Unicode's confusables.txt (UTS 39) among letters of
-/// these scripts.
+/// Doing it again changes nothing. Table: chosen by hand after Unicode's confusables
+/// (UTS 39), those letters of these scripts alone.
 std::string with_latin_letters(const std::string& text);
 
 /// `text` (valid UTF-8); where a right-to-left override (U+202E) turns part of it round, followed on a line of its own

@@ -1,6 +1,7 @@
 // The daemon itself is killed, flooded, or loses what it stands on.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <csignal>
 
 #include "tests/e2e/e2e_world.h"
@@ -47,22 +48,41 @@ TEST_F(Monitor, killed_in_the_middle_of_typing) {
 }
 
 TEST_F(Monitor, flood_of_actions) {
+  world.start_daemon(
+      "preset: default\ndaemon: {prompt_timeout_s: 30, queue_limit: 4, observation_deadline_ms: 1000}\n");
   const auto form = start_gtk3(world.desktop());
   const auto at = form.centre("Next");
   world.wait_until_seen(at, "Next");
+  // A question holds the desktop; behind it there is a queue with an end.
+  auto holder = world.agent("holder");
+  auto held = holder.act_later(click(form.centre("Submit Order")));
+  const auto question = world.pending_id();
   std::vector<std::unique_ptr<Agent>> agents;
   std::vector<std::future<Verdict>> replies;
   for (int i = 0; i < 12; ++i) {
     agents.push_back(std::make_unique<Agent>(world.socket(), "flood " + std::to_string(i)));
-    replies.push_back(agents.back()->act_later({{"type", "wait"}, {"ms", 300}}));
+    replies.push_back(agents.back()->act_later(click(at)));
   }
-  int refused = 0;
-  for (auto& reply : replies) refused += !reply.get().executed();
-  // One at a time, and a queue with an end; everybody gets an answer, and afterwards all is as before.
-  EXPECT_LE(refused, 12);
-  auto quiet = world.agent("quiet");
-  EXPECT_TRUE(quiet.act(click(at)).executed());
-  EXPECT_TRUE(eventually([&] { return form.count("clicked", "Next") == 1; }));
+  // Those that are too many are told so while the question is still open.
+  const auto told = [&] {
+    return std::count_if(replies.begin(), replies.end(),
+                         [](const auto& reply) { return reply.wait_for(0s) == std::future_status::ready; });
+  };
+  EXPECT_TRUE(eventually([&] { return told() == 8; })) << told();
+  EXPECT_EQ(form.count("press"), 0);
+  EXPECT_EQ(world.ctl({"deny", question}).code, 0);
+  EXPECT_FALSE(held.get().executed());
+  int done = 0, turned_away = 0;
+  for (auto& reply : replies) {
+    const auto answer = reply.get();
+    EXPECT_EQ(answer.error, "");
+    done += answer.executed();
+    turned_away += answer.text("code") == "queue_full";
+  }
+  EXPECT_EQ(done, 4);
+  EXPECT_EQ(turned_away, 8);
+  EXPECT_TRUE(world.agent("quiet").act(click(at)).executed());
+  EXPECT_TRUE(eventually([&] { return form.count("clicked", "Next") == 5; })) << form.count("clicked", "Next");
 }
 
 TEST_F(Monitor, flood_of_sessions) {

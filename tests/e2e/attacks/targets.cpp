@@ -31,7 +31,6 @@ class Target : public testing::Test {
     action["expect"] = {{"window", "^GTK form$"}};
     return agent.act(action);
   }
-  /// The human's own hand on a key: what were on its way to the form would be there before.
   void expect_no_press() {
     std::this_thread::sleep_for(100ms);  // a press that should not be there has no event to wait for
     EXPECT_EQ(form.count("press"), 0);
@@ -98,10 +97,8 @@ TEST_F(Target, false_pid_property_on_the_window_over_it) {
   const auto file = world.desktop().dir() + "/cover";
   auto cover = start_xterm(world.desktop(), file, "GTK form", "80x30+60+60");
   const auto window = window_titled(world.desktop(), "GTK form");
-  for (const auto& property : {"_NET_WM_PID"}) {
-    world.desktop().output({"xprop", "-id", std::to_string(window), "-f", property, "32c", "-set", property,
-                            std::to_string(form.process().pid())});
-  }
+  world.desktop().output({"xprop", "-id", std::to_string(window), "-f", "_NET_WM_PID", "32c", "-set", "_NET_WM_PID",
+                          std::to_string(form.process().pid())});
   raise_window(world.desktop(), window);
   const auto at = form.centre("Submit Order");
   ASSERT_TRUE(eventually([&] { return rehearse(click(at)).reply.at("window").at("app") == "xterm"; }))
