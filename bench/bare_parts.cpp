@@ -55,10 +55,27 @@ struct BareParts::Impl {
   Owned<xdo_t> xdo{xdo_new(nullptr)};
   Owned<sd_bus> bus;
   Ref frame;
-  int hops = 1;  ///< hit tests from the frame down to the element
+  gate::Point asked;  ///< the point as the application counts: GTK 4 knows nothing but its own window
+  int hops = 1;       ///< hit tests from the frame down to the element
   Window hidden = 0;
 
   xcb_connection_t* xcb() const { return XGetXCBConnection(display.get()); }
+
+  /// The window that a press at the point goes to.
+  xcb_window_t receiver() const {
+    const xcb_window_t root = DefaultRootWindow(display.get());
+    xcb_window_t window = root;
+    for (xcb_window_t child = root; child != XCB_NONE;) {
+      window = child;
+      const Owned<xcb_translate_coordinates_reply_t> reply(xcb_translate_coordinates_reply(
+          xcb(),
+          xcb_translate_coordinates(xcb(), root, window, static_cast<std::int16_t>(at.x),
+                                    static_cast<std::int16_t>(at.y)),
+          nullptr));
+      child = reply ? reply->child : XCB_NONE;
+    }
+    return window;
+  }
 
   Owned<sd_bus_message> call(const Ref& ref, const char* interface, const char* member) {
     sd_bus_message* reply = nullptr;
@@ -70,7 +87,7 @@ struct BareParts::Impl {
   Ref at_point(const Ref& from) {
     sd_bus_message* reply = nullptr;
     check(sd_bus_call_method(bus.get(), from.bus.c_str(), from.path.c_str(), component, "GetAccessibleAtPoint", nullptr,
-                             &reply, "iiu", at.x, at.y, 0u),
+                             &reply, "iiu", asked.x, asked.y, 0u),
           "GetAccessibleAtPoint");
     return read_ref(Owned<sd_bus_message>(reply).get());
   }
@@ -94,25 +111,33 @@ struct BareParts::Impl {
     check(sd_bus_start(made), "accessibility bus");
   }
 
-  /// The frame whose hit test answers at the point, among all applications' children.
-  void find_frame() {
-    const auto list = [this](const Ref& parent) {
-      const auto reply = call(parent, accessible, "GetChildren");
-      std::vector<Ref> children;
-      check(sd_bus_message_enter_container(reply.get(), 'a', "(so)"), "GetChildren");
-      while (sd_bus_message_at_end(reply.get(), 0) == 0) children.push_back(read_ref(reply.get()));
-      return children;
-    };
-    for (const Ref& application : list({"org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root"})) {
-      for (const Ref& child : list(application)) {
-        try {
-          frame = child;
-          if (at_point(child).path != "/org/a11y/atspi/null") return;
-        } catch (const std::runtime_error&) {  // not this one
-        }
-      }
-    }
-    throw std::runtime_error("no accessible frame at the point");
+  std::vector<Ref> children(const Ref& parent) {
+    const auto reply = call(parent, accessible, "GetChildren");
+    std::vector<Ref> found;
+    check(sd_bus_message_enter_container(reply.get(), 'a', "(so)"), "GetChildren");
+    while (sd_bus_message_at_end(reply.get(), 0) == 0) found.push_back(read_ref(reply.get()));
+    return found;
+  }
+
+  /// The point inside of the X window there, less the shadow that the frame has around it.
+  gate::Point point_in_window() {
+    const xcb_window_t root = DefaultRootWindow(display.get());
+    const Owned<xcb_translate_coordinates_reply_t> inside(xcb_translate_coordinates_reply(
+        xcb(),
+        xcb_translate_coordinates(xcb(), root, receiver(), static_cast<std::int16_t>(at.x),
+                                  static_cast<std::int16_t>(at.y)),
+        nullptr));
+    const Owned<xcb_get_geometry_reply_t> size(
+        xcb_get_geometry_reply(xcb(), xcb_get_geometry(xcb(), receiver()), nullptr));
+    sd_bus_message* reply = nullptr;
+    check(sd_bus_call_method(bus.get(), frame.bus.c_str(), frame.path.c_str(), component, "GetExtents", nullptr, &reply,
+                             "u", 0u),
+          "GetExtents");
+    const Owned<sd_bus_message> keep(reply);
+    int x = 0, y = 0, width = 0, height = 0;
+    check(sd_bus_message_read(reply, "(iiii)", &x, &y, &width, &height), "GetExtents");
+    if (!inside || !size) throw std::runtime_error("no window at the point");
+    return {inside->dst_x - (size->width - width) / 2, inside->dst_y - (size->height - height) / 2};
   }
 
   Ref leaf() {
@@ -121,10 +146,22 @@ struct BareParts::Impl {
     return here;
   }
 
-  /// Most toolkits answer with a child, not with the leaf: how often to ask, until there is something with a name.
-  void find_depth(const std::string& name, const std::function<std::string()>& read) {
-    for (; hops < 16; ++hops) {
-      if (read() == name) return;
+  /// The way to the element `name`: through which application's frame, by which coordinates, by how many hit tests
+  /// (most toolkits answer with a child, not with the leaf).
+  void find_way(const std::string& name, const std::function<std::string()>& read) {
+    for (const Ref& application : children({"org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root"})) {
+      for (const Ref& child : children(application)) {
+        frame = child;
+        for (const bool in_window : {false, true}) {
+          try {
+            asked = in_window ? point_in_window() : at;
+            for (hops = 1; hops < 16; ++hops) {
+              if (read() == name) return;
+            }
+          } catch (const std::runtime_error&) {  // not this one
+          }
+        }
+      }
     }
     throw std::runtime_error("no element '" + name + "' at the point");
   }
@@ -134,8 +171,7 @@ BareParts::BareParts(gate::Point at, const std::string& name) : impl_(std::make_
   impl_->at = at;
   if (!impl_->display || !impl_->xdo) throw std::runtime_error("no display");
   impl_->connect_accessibility_bus();
-  impl_->find_frame();
-  impl_->find_depth(name, [this] { return element(); });
+  impl_->find_way(name, [this] { return element(); });
 }
 
 BareParts::~BareParts() = default;
@@ -155,17 +191,7 @@ void BareParts::settle() {
 
 void BareParts::window() {
   auto* xcb = impl_->xcb();
-  const xcb_window_t root = DefaultRootWindow(impl_->display.get());
-  xcb_window_t client = root;
-  for (xcb_window_t child = root; child != XCB_NONE;) {
-    client = child;
-    const Owned<xcb_translate_coordinates_reply_t> reply(xcb_translate_coordinates_reply(
-        xcb,
-        xcb_translate_coordinates(xcb, root, client, static_cast<std::int16_t>(impl_->at.x),
-                                  static_cast<std::int16_t>(impl_->at.y)),
-        nullptr));
-    child = reply ? reply->child : XCB_NONE;
-  }
+  const xcb_window_t client = impl_->receiver();
   const auto wm_class = xcb_get_property(xcb, 0, client, XCB_ATOM_WM_CLASS, XCB_ATOM_STRING, 0, 64);
   const auto wm_name = xcb_get_property(xcb, 0, client, XCB_ATOM_WM_NAME, XCB_ATOM_ANY, 0, 64);
   const auto geometry = xcb_get_geometry(xcb, client);

@@ -11,8 +11,9 @@ namespace interlock::bench {
 
 class BareParts {
  public:
-  /// Connects to $DISPLAY and to the accessibility bus of $DBUS_SESSION_BUS_ADDRESS, and finds the accessible frame of
-  /// the window at `at`, and how many hit tests lie between that and the element `name`. Throws when it cannot.
+  /// Connects to $DISPLAY and to the accessibility bus of $DBUS_SESSION_BUS_ADDRESS, and finds the accessible frame
+  /// and the coordinates by which the element `name` is at `at`, and how many hit tests lead there. Throws when it
+  /// cannot.
   BareParts(gate::Point at, const std::string& name);
   ~BareParts();
 

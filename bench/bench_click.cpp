@@ -1,130 +1,150 @@
 /// What a guarded click costs: through the socket, beside the bare parts, libxdo's own click and an `xdotool` process,
-/// turn by turn in one run, so that the machine's moods hit all of them alike. Prints medians and ratios.
-#include <spawn.h>
-#include <sys/wait.h>
-#include <algorithm>
-#include <chrono>
-#include <cstdio>
-#include <functional>
-#include <map>
+/// turn by turn in one run.
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "bench/bare_parts.h"
+#include "bench/rows.h"
 #include "tests/e2e/e2e_world.h"
-
-extern char** environ;
 
 namespace {
 
 using namespace interlock;
-using Micros = std::chrono::duration<double, std::micro>;
 
 constexpr int warm_up = 20;
-constexpr int rounds = 300;
 
-double timed(const std::function<void()>& act) {
-  const auto start = std::chrono::steady_clock::now();
-  act();
-  return Micros(std::chrono::steady_clock::now() - start).count();
-}
+/// Where a click goes, and how often the application says that it was there.
+struct Target {
+  gate::Point at;
+  std::string name;  ///< the element's
+  std::function<int()> pressed;
+};
 
-double quantile(std::vector<double> values, double q) {
-  std::sort(values.begin(), values.end());
-  return values[static_cast<std::size_t>(q * static_cast<double>(values.size() - 1))];
-}
-
-void run_xdotool(gate::Point at) {
-  std::string x = std::to_string(at.x), y = std::to_string(at.y);
-  std::string program = "xdotool", verb = "mousemove";
-  char* argv[] = {program.data(), verb.data(), x.data(), y.data(), nullptr};
-  pid_t pid = 0;
-  if (posix_spawnp(&pid, "xdotool", nullptr, nullptr, argv, environ) != 0) throw std::runtime_error("no xdotool");
-  int status = 0;
-  waitpid(pid, &status, 0);
-}
-
-/// Compares on one target; `pressed` is how often the application says its button was pressed.
-void compare(const char* target, test::Agent& agent, gate::Point at, const std::string& name,
-             const std::function<int()>& pressed) {
+void compare(bench::Rows& rows, test::World& world, const Target& target) {
+  const auto [at, name, pressed] = target;
+  world.wait_until_seen(at, name);
+  auto agent = world.agent("bench");
   bench::BareParts bare(at, name);
-  const auto action = test::click(at);
   const auto guarded = [&] {
-    const auto verdict = agent.act(action);
+    const auto verdict = agent.act(test::click(at));
     if (!verdict.executed())
       throw std::runtime_error("not executed: " + boost::json::serialize(verdict.reply) + verdict.error);
   };
+  // All start from rest: where the click before left the pointer, or from the corner.
+  const auto there = [&] { bare.settle(); };
+  const auto away = [&] {
+    bare.move_away();
+    bare.settle();
+  };
+  constexpr auto peers = bench::Whose::peers;
   enum Which { guarded_there, guarded_away, window, click_away, element, click_there, xdo, xdotool };
-  struct Contender {
-    const char* name;
-    std::function<void()> act;
-    bool away = false;  ///< starts with the pointer elsewhere; all others with the pointer where the click before was
+  const std::vector<bench::Contender> contenders = {
+      {"guarded click, through the socket", guarded, there},
+      {"... from elsewhere", guarded, away},
+      {"bare: window", [&] { bare.window(); }, there, peers},
+      {"bare: XTest click from elsewhere", [&] { bare.click(); }, away, peers},
+      {"bare: element", [&] { bare.element(); }, there, peers},
+      {"bare: XTest click", [&] { bare.click(); }, there, peers},
+      {"libxdo's click, unguarded", [&] { bare.xdo_click(); }, there, peers},
+      {"an xdotool mousemove process",
+       [&] {
+         bench::run_process({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y)});
+       },
+       there, peers},
   };
-  const std::vector<Contender> contenders = {
-      {"guarded click (socket)", guarded},
-      {"... from elsewhere", guarded, true},
-      {"bare: window", [&] { bare.window(); }},
-      {"... XTest from elsewhere", [&] { bare.click(); }, true},
-      {"bare: element", [&] { bare.element(); }},
-      {"bare: XTest click", [&] { bare.click(); }},
-      {"libxdo click, unguarded", [&] { bare.xdo_click(); }},
-      {"xdotool mousemove process", [&] { run_xdotool(at); }},
+  const int rounds = rows.rounds(300, 5);
+  const int clicks = pressed() + (warm_up + rounds) * 5;
+  const auto took = bench::compete(contenders, rounds, warm_up);
+  if (!test::eventually([&] { return pressed() >= clicks; }) || pressed() != clicks) {
+    throw std::runtime_error(std::to_string(clicks) + " clicks were sent, the application had " +
+                             std::to_string(pressed()));
+  }
+  rows.figures(contenders, took, "us");
+  const auto bare_parts = [&](Which click) {
+    return took[window].median() + took[element].median() + took[click].median();
   };
-  std::vector<std::vector<double>> took(contenders.size());
-  for (int round = 0; round < warm_up + rounds; ++round) {
-    for (std::size_t i = 0; i < contenders.size(); ++i) {
-      if (contenders[i].away) bare.move_away();
-      bare.settle();
-      const double cost = timed(contenders[i].act);
-      if (round >= warm_up) took[i].push_back(cost);
+  rows.goal("guarded / bare parts", took[guarded_there].median() / bare_parts(click_there), bench::Bound::at_most, 2);
+  rows.goal("... from elsewhere", took[guarded_away].median() / bare_parts(click_away), bench::Bound::at_most, 2);
+  rows.goal("guarded / xdotool process", took[guarded_there].median() / took[xdotool].median(), bench::Bound::at_most,
+            1);
+}
+
+Target button_of(const test::App& form) {
+  return {form.centre("Next"), "Next", [&form] { return form.count("clicked", "Next"); }};
+}
+
+/// A GTK 4 window does not know where it is: by the daemon's word.
+gate::Point shown_at(test::World& world, const std::string& name) {
+  auto agent = world.agent("looks");
+  gate::Point at;
+  test::Verdict seen;
+  const bool shown = test::eventually([&] {
+    seen = agent.call("observe", {{"window", "all"}, {"format", "json"}});
+    if (!seen.error.empty()) return false;
+    for (const auto& window : seen.reply.at("windows").as_array()) {
+      const auto* elements = window.as_object().if_contains("elements");
+      if (elements == nullptr) continue;
+      for (const auto& element : elements->as_array()) {
+        const auto& object = element.as_object();
+        const auto* rect = object.if_contains("extents");
+        if (rect == nullptr || !object.contains("name") || object.at("name") != boost::json::string(name)) continue;
+        const auto number = [&](const char* key) { return rect->at(key).to_number<int>(); };
+        at = test::middle({number("x"), number("y"), number("width"), number("height")});
+        return true;
+      }
     }
-  }
-  const int clicks = (warm_up + rounds) * 5;
-  test::eventually([&] { return pressed() >= clicks; });
-  std::printf("\n%s (%d rounds, turn by turn; the button was pressed %d of %d times)\n", target, rounds, pressed(),
-              clicks);
-  for (std::size_t i = 0; i < contenders.size(); ++i) {
-    std::printf("  %-28s p10 %7.0f us   p50 %7.0f us   p95 %7.0f us\n", contenders[i].name, quantile(took[i], 0.1),
-                quantile(took[i], 0.5), quantile(took[i], 0.95));
-  }
-  const auto compared = [&](const char* what, double goal, const std::function<double(double)>& ratio) {
-    std::printf("  %-28s p10 %7.2f      p50 %7.2f      goal %g at p50: %s\n", what, ratio(0.1), ratio(0.5), goal,
-                ratio(0.5) <= goal ? "met" : "missed");
-  };
-  const auto ratio = [&](Which click, Which bare_click) {
-    return [&took, click, bare_click](double q) {
-      return quantile(took[click], q) /
-             (quantile(took[window], q) + quantile(took[element], q) + quantile(took[bare_click], q));
-    };
-  };
-  compared("guarded / bare parts", 2, ratio(guarded_there, click_there));
-  compared("... from elsewhere", 2, ratio(guarded_away, click_away));
-  compared("guarded / xdotool process", 1,
-           [&](double q) { return quantile(took[guarded_there], q) / quantile(took[xdotool], q); });
+    return false;
+  });
+  if (!shown)
+    throw std::runtime_error("no '" + name + "' is shown: " + boost::json::serialize(seen.reply) + seen.error);
+  return at;
+}
+
+test::App start_gtk4(test::Desktop& desktop) {
+  const auto log = desktop.dir() + "/gtk4.jsonl";
+  test::App app(desktop.start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/gtk4_form.py", log},
+                              {{"GSK_RENDERER", "cairo"}}),
+                log);
+  test::window_titled(desktop, "GTK 4 form");
+  return app;
+}
+
+void in_a_browser(bench::Rows& rows, test::World& world,
+                  test::Process (*start)(test::Desktop& desktop, const std::string& url)) {
+  const auto page = test::start_server(world.desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
+  const auto browser = start(world.desktop(), test::page_url(page));
+  compare(rows, world, {page.centre("next"), "Next", [&page] { return page.count("clicked", "next"); }});
 }
 
 }  // namespace
 
-int main() try {
-  // Hundreds of equal clicks are the point here: no loop check, no needless record kept from rotating the disk.
-  test::World world(
-      {.desktop = {},
-       .policy = "preset: default\ndaemon:\n  observation_deadline_ms: 1000\nguardrails:\n  stuck_repeat_hint: 0\n"
-                 "  stuck_repeat_warn: 0\n  stuck_repeat_stop: 0\n  allow_private_networks: true\n"});
-  world.desktop().adopt();
-  auto agent = world.agent("bench");
-
-  auto gtk = test::start_gtk3(world.desktop());
-  world.wait_until_seen(gtk.centre("Next"), "Next");
-  compare("GTK 3", agent, gtk.centre("Next"), "Next", [&] { return gtk.count("clicked", "Next"); });
-  gtk.process().kill();
-
-  auto server = test::start_server(world.desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
-  auto chromium = test::start_chromium(world.desktop(), test::page_url(server));
-  world.wait_until_seen(server.centre("next"), "Next");
-  compare("Chromium", agent, server.centre("next"), "Next", [&] { return server.count("clicked", "next"); });
-  return 0;
-} catch (const std::exception& error) {
-  std::fprintf(stderr, "bench_click: %s\n", error.what());
-  return 1;
+int main(int argc, char** argv) {
+  return bench::run(argc, argv, [](bench::Rows& rows) {
+    // Hundreds of equal clicks are the point here: no loop check, no needless record kept from rotating the disk.
+    test::World world(
+        {.desktop = {},
+         .policy = "preset: default\ndaemon:\n  observation_deadline_ms: 1000\nguardrails:\n  stuck_repeat_hint: 0\n"
+                   "  stuck_repeat_warn: 0\n  stuck_repeat_stop: 0\n  allow_private_networks: true\n"});
+    world.desktop().adopt();
+    const auto wanted = [&](const std::string& row, const std::string& toolkit) {
+      if (!rows.wants(row)) return false;
+      rows.begin(row, "a guarded click, " + toolkit);
+      return true;
+    };
+    if (wanted("click.gtk3", "GTK 3")) {
+      const auto form = test::start_gtk3(world.desktop());
+      compare(rows, world, button_of(form));
+    }
+    if (wanted("click.gtk4", "GTK 4")) {
+      const auto form = start_gtk4(world.desktop());
+      compare(rows, world, {shown_at(world, "Next"), "Next", [&form] { return form.count("clicked", "Next"); }});
+    }
+    if (wanted("click.qt", "Qt 5")) {
+      const auto form = test::start_qt5(world.desktop());
+      compare(rows, world, button_of(form));
+    }
+    if (wanted("click.chromium", "Chromium")) in_a_browser(rows, world, test::start_chromium);
+    if (wanted("click.firefox", "Firefox")) in_a_browser(rows, world, test::start_firefox);
+  });
 }

@@ -1,16 +1,12 @@
-/// How long one assessment takes. Two readings: Google Benchmark's mean, and percentiles of single calls over texts
-/// that differ from call to call, as a desktop's do (`--percentiles`).
-#include <benchmark/benchmark.h>
-
-#include <algorithm>
+/// How long one assessment takes: percentiles of single calls over texts that differ from call to call, as a desktop's
+/// do, so that no answer is only a warm cache's; and how that grows with the policy's patterns and rules.
 #include <array>
 #include <chrono>
-#include <cstdio>
-#include <cstring>
-#include <iostream>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "bench/rows.h"
 #include "gate/safety_gate.h"
 #include "policy/loader.h"
 
@@ -22,10 +18,7 @@ using gate::Observation;
 
 gate::Config default_config() {
   const auto loaded = policy::load_preset("default");
-  if (!loaded) {
-    std::cerr << "the preset `default` does not load\n";
-    std::exit(1);
-  }
+  if (!loaded) throw std::runtime_error("the preset `default` does not load");
   return loaded->settings.gate;
 }
 
@@ -57,10 +50,7 @@ gate::SafetyGate gate_with(std::size_t extra_patterns, std::size_t extra_rules) 
   }
   auto compiled = gate::Policy::compile(std::move(config));
   auto* policy = std::get_if<std::shared_ptr<const gate::Policy>>(&compiled);
-  if (policy == nullptr) {
-    std::cerr << "the benchmark's policy does not compile\n";
-    std::exit(1);
-  }
+  if (policy == nullptr) throw std::runtime_error("the benchmark's policy does not compile");
   return gate::SafetyGate(*policy);
 }
 
@@ -155,63 +145,70 @@ std::vector<Question> long_prose() {
   return questions;
 }
 
-struct Series {
-  const char* name;
-  std::vector<Question> (*questions)();
-  std::size_t extra_patterns;
-  std::size_t extra_rules = 0;
-};
-constexpr std::array<Series, 8> all_series = {{
-    {"click_benign", benign_clicks, 0},
-    {"click_dangerous", dangerous_clicks, 0},
-    {"type_prose", typed_prose, 0},
-    {"type_prose_200", long_prose, 0},
-    {"type_terminal", terminal_lines, 0},
-    {"click_benign_1000_patterns", benign_clicks, 1000},
-    {"type_terminal_1000_patterns", terminal_lines, 1000},
-    {"click_benign_1000_rules", benign_clicks, 0, 1000},
-}};
-
-void assess(benchmark::State& state, const Series& series) {
-  const gate::SafetyGate gate = gate_with(series.extra_patterns, series.extra_rules);
-  const auto questions = series.questions();
-  std::size_t i = 0;
-  for (auto _ : state) {
-    const Question& question = questions[i++ % questions.size()];
-    benchmark::DoNotOptimize(gate.assess(question.action, question.observation, gate::Time{0}));
+/// Microseconds of single calls.
+bench::Samples assess(const gate::SafetyGate& gate, const std::vector<Question>& questions, int calls) {
+  bench::Samples took;
+  for (int i = 0; i < calls; ++i) {
+    const Question& question = questions[static_cast<std::size_t>(i) % questions.size()];
+    const auto start = std::chrono::steady_clock::now();
+    (void)gate.assess(question.action, question.observation, gate::Time{0});
+    took.add(std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count());
   }
+  return took;
 }
 
-void print_percentiles() {
-  using Clock = std::chrono::steady_clock;
-  constexpr std::size_t calls = 200'000;
-  std::printf("%-30s %10s %10s %10s   (microseconds a call, %zu calls)\n", "", "p50", "p99", "p99.9", calls);
-  for (const Series& series : all_series) {
-    const gate::SafetyGate gate = gate_with(series.extra_patterns, series.extra_rules);
-    const auto questions = series.questions();
-    std::vector<double> micros(calls);
-    for (std::size_t i = 0; i < calls; ++i) {
-      const Question& question = questions[i % questions.size()];
-      const auto start = Clock::now();
-      benchmark::DoNotOptimize(gate.assess(question.action, question.observation, gate::Time{0}));
-      micros[i] = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
-    }
-    std::sort(micros.begin(), micros.end());
-    std::printf("%-30s %10.2f %10.2f %10.2f\n", series.name, micros[calls / 2], micros[calls * 99 / 100],
-                micros[calls * 999 / 1000]);
+void one_assessment(bench::Rows& rows) {
+  const int calls = rows.rounds(200'000, 2'000);
+  const auto plain = gate_with(0, 0);
+  rows.begin("assess", "one assessment, preset `default`");
+  const auto click = assess(plain, benign_clicks(), calls);
+  rows.figure("click on a harmless button", "us", click);
+  rows.figure("click that asks: Delete account, Pay now", "us", assess(plain, dangerous_clicks(), calls));
+  rows.figure("prose typed into a field", "us", assess(plain, typed_prose(), calls));
+  rows.figure("prose, 200 characters at once", "us", assess(plain, long_prose(), calls));
+  rows.figure("a command line with Return", "us", assess(plain, terminal_lines(), calls));
+  const auto crowded = gate_with(1000, 0);
+  const auto with_patterns = assess(crowded, benign_clicks(), calls);
+  rows.figure("harmless click, 1,000 patterns more", "us", with_patterns);
+  rows.figure("command line, 1,000 patterns more", "us", assess(crowded, terminal_lines(), calls));
+  const auto with_rules = assess(gate_with(0, 1000), benign_clicks(), calls);
+  rows.figure("harmless click, 1,000 rules more", "us", with_rules);
+  rows.goal("harmless click, p50", click.median(), bench::Bound::at_most, 2, "us");
+  rows.goal("harmless click, p99", click.quantile(0.99), bench::Bound::at_most, 10, "us");
+  rows.goal("with 1,000 patterns more, p50", with_patterns.median(), bench::Bound::at_most, 5, "us");
+  rows.goal("with 1,000 rules more, p50", with_rules.median(), bench::Bound::at_most, 5, "us");
+}
+
+void with_the_policy(bench::Rows& rows) {
+  bench::Growth click, line, compile, rule_click, rule_compile;
+  const int calls = rows.rounds(50'000, 500);
+  const auto compiled = [&](bench::Growth& growth, std::size_t size, std::size_t patterns, std::size_t rules) {
+    bench::Samples took;
+    for (int i = 0; i < rows.rounds(5, 2); ++i) took.add(bench::timed([&] { gate_with(patterns, rules); }) / 1000);
+    growth.emplace_back(size, took);
+  };
+  for (const std::size_t size : {0, 500, 1000, 2000, 4000}) {
+    compiled(compile, size, size, 0);
+    compiled(rule_compile, size, 0, size);
+    const auto patterns = gate_with(size, 0);
+    click.emplace_back(size, assess(patterns, benign_clicks(), calls));
+    line.emplace_back(size, assess(patterns, terminal_lines(), calls));
+    rule_click.emplace_back(size, assess(gate_with(0, size), benign_clicks(), calls));
   }
+  rows.begin("growth.patterns", "with the number of the policy's own patterns");
+  rows.growth("harmless click", "patterns", "us", click);
+  rows.growth("command line", "patterns", "us", line);
+  rows.growth("compiling the policy", "patterns", "ms", compile);
+  rows.begin("growth.rules", "with the number of rules of one's own");
+  rows.growth("harmless click", "rules", "us", rule_click);
+  rows.growth("compiling the policy", "rules", "ms", rule_compile);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 2 && std::strcmp(argv[1], "--percentiles") == 0) {
-    print_percentiles();
-    return 0;
-  }
-  for (const Series& series : all_series) {
-    benchmark::RegisterBenchmark(series.name, [&series](benchmark::State& state) { assess(state, series); });
-  }
-  benchmark::Initialize(&argc, argv);
-  benchmark::RunSpecifiedBenchmarks();
+  return bench::run(argc, argv, [](bench::Rows& rows) {
+    if (rows.wants("assess")) one_assessment(rows);
+    if (rows.wants("growth.patterns") || rows.wants("growth.rules")) with_the_policy(rows);
+  });
 }

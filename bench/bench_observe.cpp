@@ -1,15 +1,12 @@
-/// What `observe` costs on a page of 5,000 nodes, beside a pyatspi walk of the same page in the same run, turn by turn;
-/// and what it costs when the browser is stopped, or adds nodes without end. Prints medians, the longest, and the
-/// ratio.
-#include <algorithm>
-#include <chrono>
+/// What `observe` costs on a page of 5,000 nodes, beside a pyatspi walk of the same page, turn by turn in one run; what
+/// it costs when the browser is stopped, or adds nodes without end; and how it grows with the page.
 #include <csignal>
-#include <cstdio>
 #include <fstream>
 #include <sstream>
+#include <stdexcept>
 #include <string>
-#include <vector>
 
+#include "bench/rows.h"
 #include "tests/e2e/e2e_world.h"
 
 namespace {
@@ -17,95 +14,119 @@ namespace {
 using namespace interlock;
 using namespace std::chrono_literals;
 
-constexpr int walks = 3;
-constexpr int looks_each = 20;
+constexpr int rows_of_a_section = 25;  ///< Chromium takes time in the square of an element's children
 
-/// `rows` to a section: Chromium takes time in the square of an element's children to give them one by one.
-std::string big_page(const std::string& script, int rows = 25) {
+/// About five nodes to each thing.
+std::string big_page(int things, const std::string& script = "") {
   std::ostringstream page;
   page << "<!doctype html><title>Big page</title><h1>Goods</h1>";
-  for (int i = 0; i < 1000; ++i) {
-    if (i % rows == 0) page << (i == 0 ? "" : "</section>") << "<section><h2>Kind " << i / rows << "</h2>";
+  for (int i = 0; i < things; ++i) {
+    if (i % rows_of_a_section == 0) {
+      page << (i == 0 ? "" : "</section>") << "<section><h2>Kind " << i / rows_of_a_section << "</h2>";
+    }
     page << "<div>Thing " << i << " <button>Add thing " << i << "</button> <a href='#" << i << "'>About " << i
          << "</a></div>";
   }
-  page << "</section>";
-  page << script;
+  page << "</section>" << script;
   return page.str();
 }
 
-struct Times {
-  std::vector<double> all;
-  void add(double ms) { all.push_back(ms); }
-  double median() {
-    std::sort(all.begin(), all.end());
-    return all[all.size() / 2];
-  }
-  double longest() { return *std::max_element(all.begin(), all.end()); }
-};
-
-test::Verdict look(test::Agent& agent, Times& times) {
-  const auto start = std::chrono::steady_clock::now();
-  auto seen = agent.call("observe");
-  times.add(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
-  return seen;
+/// A look at the screen, in milliseconds. An application that does not answer is an answer, too.
+double look(test::Agent& agent) {
+  return bench::timed([&] { (void)agent.call("observe"); }) / 1000;
 }
 
-void wait_for(test::Agent& agent, const std::string& words) {
-  const bool there =
-      test::eventually([&] { return agent.call("observe").text("text").find(words) != std::string::npos; }, 60s);
-  if (!there) throw std::runtime_error("observe does not show " + words + ": " + agent.call("observe").text("text"));
+bench::Samples looks(test::Agent& agent, int count) {
+  bench::Samples took;
+  for (int i = 0; i < count; ++i) took.add(look(agent));
+  return took;
 }
 
-/// A browser on a page of ours, with the focus.
-test::Process open_page(test::World& world, const std::string& name, const std::string& html) {
-  const auto file = world.desktop().dir() + "/" + name + ".html";
+/// A browser on a page of ours, with the focus, once the daemon shows these words of it.
+test::Process open_page(test::World& world, const std::string& html, const std::string& words) {
+  const auto file = world.desktop().dir() + "/big.html";
   std::ofstream(file) << html;
   auto browser = test::start_chromium(world.desktop(), "file://" + file);
   test::focus_window(world.desktop(), test::window_titled(world.desktop(), "Big page"));
+  auto agent = world.agent("waits");
+  std::string text;
+  const bool there = test::eventually(
+      [&] {
+        text = agent.call("observe").text("text");
+        return text.find(words) != std::string::npos;
+      },
+      60s);
+  if (!there) throw std::runtime_error("observe does not show '" + words + "': " + text);
   return browser;
+}
+
+struct Walk {
+  double nodes = 0;
+  double ms = 0;
+};
+
+Walk walk_with_pyatspi(test::World& world, std::int64_t pid) {
+  Walk walk;
+  std::istringstream said(
+      world.desktop().output({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/bench/pyatspi_walk.py", std::to_string(pid)}));
+  if (!(said >> walk.nodes >> walk.ms))
+    throw std::runtime_error("pyatspi does not find process " + std::to_string(pid));
+  return walk;
+}
+
+std::int64_t active_process(test::Agent& agent) {
+  const auto window = agent.act(test::key("Home"), {{"dry_run", true}});
+  return window.reply.at("window").at("pid").to_number<std::int64_t>();
+}
+
+void beside_a_walk(bench::Rows& rows, test::World& world) {
+  auto agent = world.agent("bench");
+  rows.begin("observe", "what is visible of a page of 5,000 nodes");
+  {
+    auto browser = open_page(world, big_page(1000), "Add thing 3");
+    const auto pid = active_process(agent);
+    bench::Samples walk, observe;
+    for (int i = 0; i < rows.rounds(3, 1); ++i) {
+      walk.add(walk_with_pyatspi(world, pid).ms);
+      for (int n = 0; n < rows.rounds(20, 3); ++n) observe.add(look(agent));
+    }
+    rows.figure("observe, through the socket", "ms", observe);
+    rows.figure("a pyatspi walk of it", "ms", walk, bench::Whose::peers);
+    browser.signal(SIGSTOP);
+    const auto stopped = looks(agent, rows.rounds(5, 1));
+    browser.signal(SIGCONT);
+    rows.figure("observe, the browser is stopped", "ms", stopped);
+    rows.goal("pyatspi walk / observe", walk.median() / observe.median(), bench::Bound::at_least, 50);
+  }
+  const auto browser = open_page(
+      world,
+      big_page(1000,
+               "<script>setInterval(() => { for (let i = 0; i < 200; ++i) { const b = "
+               "document.createElement('button'); b.textContent = 'More ' + i; document.body.prepend(b); } }, "
+               "10)</script>"),
+      "");
+  rows.figure("observe, 20,000 nodes more a second", "ms", looks(agent, rows.rounds(10, 1)));
+}
+
+void with_the_page(bench::Rows& rows, test::World& world) {
+  auto agent = world.agent("bench");
+  bench::Growth growth;
+  for (const int things : {250, 500, 1000, 2000}) {
+    const auto browser = open_page(world, big_page(things), "Add thing 3");
+    const auto nodes = walk_with_pyatspi(world, active_process(agent)).nodes;
+    growth.emplace_back(nodes, looks(agent, rows.rounds(20, 3)));
+  }
+  rows.begin("growth.nodes", "with the nodes of a page");
+  rows.growth("observe", "nodes", "ms", growth);
 }
 
 }  // namespace
 
-int main() try {
-  test::World world({.desktop = {}, .policy = "preset: default\n"});
-  auto agent = world.agent("bench");
-  {
-    auto browser = open_page(world, "big", big_page(""));
-    wait_for(agent, "Add thing 3");
-    const auto window = agent.act({{"type", "key"}, {"keys", "Home"}}, {{"dry_run", true}});
-    const auto pid = window.reply.at("window").at("pid").to_number<std::int64_t>();
-    Times walk, observe;
-    long nodes = 0;
-    for (int i = 0; i < walks; ++i) {
-      std::istringstream said(world.desktop().output(
-          {"/usr/bin/python3", std::string(INTERLOCK_SOURCE_DIR) + "/bench/pyatspi_walk.py", std::to_string(pid)}));
-      double ms = 0;
-      said >> nodes >> ms;
-      walk.add(ms);
-      for (int n = 0; n < looks_each; ++n) (void)look(agent, observe);
-    }
-    std::printf("pyatspi walk of %ld nodes     median %8.1f ms\n", nodes, walk.median());
-    std::printf("observe, through the socket  median %8.1f ms   longest %8.1f ms   %.0f times faster\n",
-                observe.median(), observe.longest(), walk.median() / observe.median());
-    Times stopped;
-    browser.signal(SIGSTOP);
-    for (int i = 0; i < 5; ++i) (void)look(agent, stopped);
-    browser.signal(SIGCONT);
-    std::printf("observe, browser stopped     median %8.1f ms   longest %8.1f ms\n", stopped.median(),
-                stopped.longest());
-  }
-  auto browser = open_page(world, "endless",
-                           big_page("<script>setInterval(() => { for (let i = 0; i < 200; ++i) { const b = "
-                                    "document.createElement('button'); b.textContent = 'More ' + i; "
-                                    "document.body.prepend(b); } }, 10)</script>"));
-  (void)test::eventually([&] { return agent.call("observe").text("text").find("More") != std::string::npos; }, 10s);
-  Times endless;
-  for (int i = 0; i < 10; ++i) (void)look(agent, endless);
-  std::printf("observe, nodes without end   median %8.1f ms   longest %8.1f ms\n", endless.median(), endless.longest());
-  return 0;
-} catch (const std::exception& e) {
-  std::fprintf(stderr, "bench_observe: %s\n", e.what());
-  return 1;
+int main(int argc, char** argv) {
+  return bench::run(argc, argv, [](bench::Rows& rows) {
+    if (!rows.wants("observe") && !rows.wants("growth.nodes")) return;
+    test::World world({.desktop = {}, .policy = "preset: default\n"});
+    if (rows.wants("observe")) beside_a_walk(rows, world);
+    if (rows.wants("growth.nodes")) with_the_page(rows, world);
+  });
 }
