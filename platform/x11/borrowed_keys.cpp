@@ -22,95 +22,92 @@ BorrowedKeys::BorrowedKeys(const Connection& x, std::string state_dir)
     : x_(x), record_(record_name(x, std::move(state_dir))) {}
 
 tl::expected<void, Refusal> BorrowedKeys::borrow(Keymap& keymap, const std::vector<KeySym>& symbols) {
-  std::map<KeySym, KeyCode> next;
-  std::vector<KeyCode> free = keymap.spare();
-  std::multimap<KeyCode, KeySym> record;
-  for (const auto& [symbol, code] : by_symbol_) {
-    record.emplace(code, symbol);
-    if (std::find(symbols.begin(), symbols.end(), symbol) != symbols.end()) {
-      next[symbol] = code;
-    } else {
-      free.push_back(code);
-    }
-  }
-  std::map<KeyCode, KeySym> changes;
-  for (const auto symbol : symbols) {
-    if (next.contains(symbol)) continue;
-    if (free.empty()) return tl::make_unexpected(Refusal{"unknown_key", "the keyboard layout has no free key left"});
-    const KeyCode code = free.front();
-    free.erase(free.begin());
-    next[symbol] = code;
-    changes[code] = symbol;
-    record.emplace(code, symbol);
-  }
-  for (const auto& [symbol, code] : by_symbol_) {
-    if (!next.contains(symbol) && !changes.contains(code)) next[symbol] = code;  // stays borrowed until given back
-  }
+  const auto codes = free_keys(KeyboardMaps(x_));
+  if (codes.empty()) return tl::make_unexpected(Refusal{"unknown_key", "the keyboard layout has no spare key"});
+  Keys next;
+  for (const auto& [code, old] : keys_) next[code] = {NoSymbol, NoSymbol};
+  // First one to a key, on both levels; only what has no room so needs Shift.
+  const auto count = std::min(symbols.size(), 2 * codes.size());
+  for (std::size_t i = 0; i < std::min(count, codes.size()); ++i) next[codes[i]] = {symbols[i], symbols[i]};
+  for (std::size_t i = codes.size(); i < count; ++i) next[codes[i - codes.size()]][1] = symbols[i];
+  Record record(keys_.begin(), keys_.end());
+  record.insert(next.begin(), next.end());
   if (!write_record(record)) {
     return tl::make_unexpected(
         Refusal{"no_record",
                 "cannot write " + record_ + ", without which a borrowed key could not be given back after a crash"});
   }
-  by_symbol_ = std::move(next);
-  put(changes);
+  const ServerGrab grab(x_);
+  KeyboardMaps maps(x_);
+  if (free_keys(maps) != codes) {
+    return tl::make_unexpected(Refusal{"unknown_key", "the keyboard layout was changed by someone else meanwhile"});
+  }
+  maps.set(next);
+  keys_ = std::move(next);
   keymap.invalidate();
   return {};
 }
 
+std::vector<KeyCode> BorrowedKeys::free_keys(const KeyboardMaps& maps) {
+  // Somebody who chose another layout has taken our keys away with the old one.
+  std::erase_if(keys_, [&](const auto& key) { return !maps.gives(key.first, key.second); });
+  auto codes = maps.spare();
+  for (const auto& [code, symbols] : keys_) {
+    if (std::find(codes.begin(), codes.end(), code) == codes.end()) codes.push_back(code);
+  }
+  return codes;
+}
+
+bool BorrowedKeys::has(KeySym symbol) const {
+  return std::any_of(keys_.begin(), keys_.end(),
+                     [&](const auto& key) { return key.second[0] == symbol || key.second[1] == symbol; });
+}
+
 void BorrowedKeys::give_back(Keymap& keymap) {
-  std::map<KeyCode, KeySym> empty;
-  for (const auto& [symbol, code] : by_symbol_) empty[code] = NoSymbol;
-  put(empty);
-  keymap.invalidate();
+  if (!keys_.empty()) {
+    const ServerGrab grab(x_);
+    KeyboardMaps maps(x_);
+    Keys empty;
+    for (const auto& [code, symbols] : keys_) {
+      // A layout chosen since then is the human's; only what is still as we left it is ours to take away.
+      if (maps.gives(code, symbols)) empty[code] = {NoSymbol, NoSymbol};
+    }
+    maps.set(empty);
+    if (!x_.lost()) XSync(x_.display(), False);
+    keymap.invalidate();
+  }
   if (x_.lost()) return;
-  by_symbol_.clear();
+  keys_.clear();
   std::error_code ignored;
   std::filesystem::remove(record_, ignored);
 }
 
 void BorrowedKeys::recover(Keymap& keymap) {
   std::ifstream file(record_);
-  if (!file || !keymap.refresh(x_)) return;
+  if (!file) return;
+  const KeyboardMaps maps(x_);
   unsigned code = 0;
-  KeySym symbol = NoSymbol;
-  while (file >> code >> symbol) {
-    if (code > 255 || symbol == NoSymbol) continue;
-    // A layout chosen since then is the human's; only what is still as we left it is ours to take away.
-    if (keymap.borrowed_symbol(static_cast<KeyCode>(code)) == symbol) {
-      by_symbol_[symbol] = static_cast<KeyCode>(code);
-    }
+  Symbols symbols{};
+  while (file >> code >> symbols[0] >> symbols[1]) {
+    const auto key = static_cast<KeyCode>(code);
+    if (code <= 255 && symbols != Symbols{NoSymbol, NoSymbol} && maps.gives(key, symbols)) keys_[key] = symbols;
   }
   give_back(keymap);
 }
 
-bool BorrowedKeys::write_record(const std::multimap<KeyCode, KeySym>& entries) const {
+bool BorrowedKeys::write_record(const Record& entries) const {
   std::error_code error;
   std::filesystem::create_directories(std::filesystem::path(record_).parent_path(), error);
   const std::string draft = record_ + ".new";
   {
     std::ofstream file(draft, std::ios::trunc);
-    for (const auto& [code, symbol] : entries) file << unsigned{code} << ' ' << symbol << '\n';
+    for (const auto& [code, symbols] : entries)
+      file << unsigned{code} << ' ' << symbols[0] << ' ' << symbols[1] << '\n';
     file.flush();
     if (!file) return false;
   }
   std::filesystem::rename(draft, record_, error);
   return !error;
-}
-
-void BorrowedKeys::put(const std::map<KeyCode, KeySym>& symbols) const {
-  // One request a run of neighbours: every request is a keymap change for every client. One request over all keys
-  // would rewrite keys that are not ours.
-  if (x_.lost()) return;
-  for (auto first = symbols.begin(); first != symbols.end();) {
-    std::vector<KeySym> levels;
-    auto last = first;
-    for (KeyCode code = first->first; last != symbols.end() && last->first == code; ++last, ++code) {
-      levels.insert(levels.end(), 2, last->second);
-    }
-    XChangeKeyboardMapping(x_.display(), first->first, 2, levels.data(), static_cast<int>(levels.size() / 2));
-    first = last;
-  }
-  XSync(x_.display(), False);
 }
 
 }  // namespace interlock::platform::x11

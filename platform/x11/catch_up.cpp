@@ -3,6 +3,8 @@
 #include <X11/Xutil.h>
 #include <algorithm>
 
+#include "platform/x11/look.h"
+
 namespace interlock::platform::x11 {
 namespace {
 
@@ -26,12 +28,17 @@ CatchUp::~CatchUp() {
   end();
 }
 
-bool CatchUp::ask(xcb_window_t window) {
-  if (x_.lost() || !takes_pings(x_, window)) return false;
+void CatchUp::ask(xcb_window_t window) {
+  if (x_.lost()) return;
   // The answer is sent to the root window: to those who listen for substructure changes (GTK, Chromium, as EWMH says)
   // or for the structure's (Qt 5).
   if (!window_) hear_of_windows(x_, XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_STRUCTURE_NOTIFY);
   window_ = window;
+  asked_ = rests_since_ = std::chrono::steady_clock::now();
+  pinged_ = takes_pings(x_, window);
+  pid_ = pid_of(x_, window);
+  begun_ = seen_ = pinged_ || !pid_ ? std::nullopt : work_of(*pid_);
+  if (!pinged_) return;
   xcb_client_message_event_t ping{};
   ping.response_type = XCB_CLIENT_MESSAGE;
   ping.format = 32;
@@ -42,11 +49,20 @@ bool CatchUp::ask(xcb_window_t window) {
   ping.data.data32[2] = window;
   xcb_send_event(x_.xcb(), 0, window, XCB_EVENT_MASK_NO_EVENT, reinterpret_cast<const char*>(&ping));
   xcb_flush(x_.xcb());
-  return true;
 }
 
 bool CatchUp::answered() {
   if (!window_ || x_.lost()) return true;
+  XSync(x_.display(), False);  // the server has sent what it had, to the application, too
+  bool gone = false;
+  XEvent event;
+  while (XCheckTypedEvent(x_.display(), DestroyNotify, &event)) {
+    gone = gone || event.xdestroywindow.window == window_;
+  }
+  return gone || (pinged_ ? ping_answered() : at_rest());
+}
+
+bool CatchUp::ping_answered() {
   bool answered = false;
   XEvent event;
   while (XCheckTypedEvent(x_.display(), ClientMessage, &event)) {
@@ -55,10 +71,16 @@ bool CatchUp::answered() {
                             static_cast<xcb_atom_t>(data.l[0]) == x_.atoms().net_wm_ping &&
                             static_cast<std::uint32_t>(data.l[1]) == stamp_);
   }
-  while (XCheckTypedEvent(x_.display(), DestroyNotify, &event)) {
-    answered = answered || event.xdestroywindow.window == window_;
-  }
   return answered;
+}
+
+bool CatchUp::at_rest() {
+  const auto now = std::chrono::steady_clock::now();
+  const auto before = seen_;
+  seen_ = pid_ && begun_ ? work_of(*pid_) : std::nullopt;
+  if (!seen_) return now - asked_ >= silent_settle;
+  if (!seen_->asleep || before != seen_) rests_since_ = now;
+  return now - rests_since_ >= rest || seen_->time - begun_->time >= silent_settle;
 }
 
 void CatchUp::end() {

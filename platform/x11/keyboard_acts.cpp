@@ -84,16 +84,19 @@ std::optional<Refusal> check_text(const std::optional<std::u32string>& text) {
 Step type_chunk(Session& session, Ticket& ticket, const WindowView& view, std::u32string_view text) {
   const ServerGrab grab(*session.x);
   if (auto refusal = ready(session, ticket, view, false)) return {.refusal = std::move(refusal)};
-  const CapsLockOff lower(*session.x, session.keymap.caps_lock());
   Step step;
-  for (const auto character : text.substr(0, max_chunk)) {
-    const auto stroke = session.keymap.find_character(character);
-    if (!stroke) {
-      step.missing = step.typed == 0;
-      break;
+  {
+    // Sent in one go with the strokes: whoever kills us then cannot leave Caps Lock off, or Shift down.
+    const CapsLockOff lower(*session.x, session.keymap.caps_lock());
+    for (const auto character : text.substr(0, max_chunk)) {
+      const auto stroke = session.keymap.find_character(character);
+      if (!stroke) {
+        step.missing = step.typed == 0;
+        break;
+      }
+      session.hands.stroke(*stroke, session.keymap);
+      ++step.typed;
     }
-    session.hands.stroke(*stroke, session.keymap);
-    ++step.typed;
   }
   session.hands.finish();
   return step;
@@ -102,18 +105,14 @@ Step type_chunk(Session& session, Ticket& ticket, const WindowView& view, std::u
 Step borrow_for(Session& session, Ticket& ticket, std::u32string_view text) {
   if (!ticket.commit()) return refuse("deadline", "the display was busy until it was too late");
   if (!session.keymap.refresh(*session.x)) return refuse("no_display", "the X display does not tell its keyboard");
-  const auto room = session.borrowed.room(session.keymap);
   std::vector<KeySym> symbols;
   for (const auto character : text) {
     const auto symbol = unicode_keysym_of(character);
     if (session.keymap.find_character(character) && !session.borrowed.has(symbol)) continue;
     if (std::find(symbols.begin(), symbols.end(), symbol) != symbols.end()) continue;
-    if (symbols.size() == room) break;
+    if (symbols.size() == most_borrowed) break;
     symbols.push_back(symbol);
   }
-  if (symbols.empty())
-    return refuse("unknown_key", "the keyboard layout has no spare key to type '" +
-                                     utf8(text.empty() ? U'?' : text.front()) + "' with");
   auto borrowed = session.borrowed.borrow(session.keymap, symbols);
   return borrowed ? Step{} : Step{.refusal = std::move(borrowed.error())};
 }
@@ -143,9 +142,8 @@ Step strike(Session& session, Ticket& ticket, const WindowView& view, const Chor
 Step borrow_for(Session& session, Ticket& ticket, const Chord& chord) {
   if (!ticket.commit()) return refuse("deadline", "the display was busy until it was too late");
   if (!session.keymap.refresh(*session.x)) return refuse("no_display", "the X display does not tell its keyboard");
-  if (session.keymap.find(chord.symbol) || session.borrowed.room(session.keymap) == 0) {
-    return refuse("unknown_key", "the keyboard layout has no key for this chord");
-  }
+  if (session.keymap.find(chord.symbol))
+    return refuse("unknown_key", "the keyboard layout lacks a modifier of the chord");
   auto borrowed = session.borrowed.borrow(session.keymap, {chord.symbol});
   return borrowed ? Step{} : Step{.refusal = std::move(borrowed.error())};
 }

@@ -112,28 +112,4 @@ unsigned Keymap::modifiers_of(KeyCode code) const {
   return map_ && map_->map->modmap ? map_->map->modmap[code] : 0U;
 }
 
-std::vector<KeyCode> Keymap::spare() const {
-  std::vector<KeyCode> codes;
-  for (int code = map_->min_key_code; code <= map_->max_key_code; ++code) {
-    const auto key = static_cast<KeyCode>(code);
-    bool empty = modifiers_of(key) == 0;
-    for (int i = 0; empty && i < XkbKeyNumSyms(map_.get(), key); ++i) {
-      empty = XkbKeySym(map_.get(), key, i) == NoSymbol;
-    }
-    if (empty) codes.push_back(key);
-  }
-  return codes;
-}
-
-KeySym Keymap::borrowed_symbol(KeyCode code) const {
-  if (code < map_->min_key_code || code > map_->max_key_code) return NoSymbol;
-  const int count = XkbKeyNumSyms(map_.get(), code);
-  if (count == 0) return NoSymbol;
-  const KeySym symbol = XkbKeySym(map_.get(), code, 0);
-  for (int i = 1; i < count; ++i) {
-    if (XkbKeySym(map_.get(), code, i) != symbol) return NoSymbol;
-  }
-  return symbol;
-}
-
 }  // namespace interlock::platform::x11

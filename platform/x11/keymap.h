@@ -5,7 +5,6 @@
 #include <memory>
 #include <optional>
 #include <unordered_map>
-#include <vector>
 
 #include "gate/key_chord.h"
 #include "platform/x11/connection.h"
@@ -34,10 +33,6 @@ class Keymap {
   std::optional<KeyCode> level3_key() const { return level3_; }
   /// Real modifiers that a key sets while it is held.
   unsigned modifiers_of(KeyCode code) const;
-  /// Keys without any symbol and any modifier.
-  std::vector<KeyCode> spare() const;
-  /// The symbol a key gives on both levels of a map of one group of two ({s, s}); NoSymbol for any other key.
-  KeySym borrowed_symbol(KeyCode code) const;
 
   unsigned group() const { return group_; }
   /// Modifiers that are in force by held or latched keys.

@@ -3,6 +3,8 @@
 #include <unistd.h>
 #include <array>
 #include <climits>
+#include <ctime>
+#include <filesystem>
 #include <fstream>
 #include <string_view>
 
@@ -22,6 +24,30 @@ std::string program_of(std::uint32_t pid) {
   std::string name;
   std::getline(comm, name);
   return name;
+}
+
+std::optional<Work> work_of(std::uint32_t pid) {
+  // A thread's state first: what it does after it was seen asleep shows in the time.
+  Work work{.asleep = true};
+  std::error_code error;
+  const std::filesystem::directory_iterator threads("/proc/" + std::to_string(pid) + "/task", error);
+  if (error) return std::nullopt;
+  for (auto thread = threads; thread != std::filesystem::directory_iterator(); thread.increment(error)) {
+    std::ifstream file(thread->path() / "stat");
+    std::string line;
+    std::getline(file, line);
+    // proc(5): pid (name) state ...; the name may hold anything.
+    const auto end_of_name = line.rfind(')');
+    if (end_of_name == line.npos || end_of_name + 2 >= line.size()) continue;  // it has just ended
+    work.asleep = work.asleep && (line[end_of_name + 2] == 'S' || line[end_of_name + 2] == 'I');
+    if (error) return std::nullopt;
+  }
+  clockid_t clock{};
+  timespec used{};
+  if (clock_getcpuclockid(static_cast<pid_t>(pid), &clock) != 0 || clock_gettime(clock, &used) != 0)
+    return std::nullopt;
+  work.time = std::chrono::seconds{used.tv_sec} + std::chrono::nanoseconds{used.tv_nsec};
+  return work;
 }
 
 }  // namespace interlock::platform::x11

@@ -21,7 +21,7 @@ constexpr auto grab_patience = 250ms;  ///< for a passing grab of the window man
 constexpr auto grab_interval = 3ms;
 constexpr auto activation_patience = 250ms;  ///< for the window manager to make a window active, or not to
 constexpr auto activation_interval = 2ms;
-constexpr auto catch_up_interval = 5ms;
+constexpr auto catch_up_interval = 2ms;
 constexpr auto drag_interval = 8ms;  ///< between the points of a drag: about a screen's frame rate
 constexpr double drag_stride = 24;   ///< pixels between them, and
 constexpr int max_drag_points = 40;  ///< at most so many
@@ -293,18 +293,15 @@ asio::awaitable<Delivery> X11Injector::hold_key(Order order, gate::KeyChord name
 }
 
 asio::awaitable<bool> X11Injector::settle(xcb_window_t window) {
-  Job<bool> ask = [window](Session& session, Ticket&) { return session.catch_up.ask(window); };
+  Job<bool> ask = [window](Session& session, Ticket&) { return session.catch_up.ask(window), true; };
   Job<bool> look = [](Session& session, Ticket&) { return session.catch_up.answered(); };
   const auto start = std::chrono::steady_clock::now();
-  const auto asked = co_await thread_->run(soon(), std::move(ask));
-  const bool answers = asked && *asked;
-  co_await pause(answers ? keymap_settle : silent_settle);
-  if (!answers) co_return true;
+  if (const auto asked = co_await thread_->run(soon(), std::move(ask)); !asked) co_return true;
   while (true) {
+    co_await pause(catch_up_interval);
     const auto answered = co_await thread_->run(soon(), look);
     if (!answered || *answered) co_return true;
     if (std::chrono::steady_clock::now() - start >= catch_up_limit) co_return false;
-    co_await pause(catch_up_interval);
   }
 }
 

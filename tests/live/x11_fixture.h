@@ -18,6 +18,7 @@
 // Xlib last: its macros are words of everybody else's.
 // clang-format off
 #include <X11/Xlib.h>
+#include <X11/XKBlib.h>
 #include <X11/Xatom.h>
 #include <X11/Xutil.h>
 // clang-format on

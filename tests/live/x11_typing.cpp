@@ -4,6 +4,8 @@
 
 #include "tests/live/x11_fixture.h"
 
+#include "platform/x11/unicode.h"  // after the rest: it includes X
+
 namespace interlock::test {
 namespace {
 
@@ -271,9 +273,9 @@ TEST_F(X11Typing, a_foreign_keyboard_grab_is_found) {
 TEST_F(X11Typing, others_can_look_meanwhile) {
   start_xterm();
   const auto view = focused();
+  // So many different ones that keys are borrowed many times.
   std::string text;
-  for (int i = 0; i < 100; ++i) text += i % 2 ? "α" : "中";
-  for (int i = 0; i < 10; ++i) text += "абвгдежзийклмнопрстуфхцчшщъыьэюя";
+  for (char32_t c = 0x4e00; c < 0x4e00 + 600; ++c) text += platform::x11::utf8(c);
   bool typing = true;
   int looks = 0, late = 0;
   const auto looking = [&]() -> asio::awaitable<void> {
