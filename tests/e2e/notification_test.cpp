@@ -108,19 +108,5 @@ TEST_F(Notification, AnotherClientsSignalApprovesNothing) {
   EXPECT_TRUE(eventually([&] { return bubble().empty(); })) << "an answered prompt leaves the screen";
 }
 
-TEST_F(Notification, AServerThatDiesIsANo) {
-  const int before = form->count("press");
-  auto agent = world->agent("shop");
-  auto asked = agent.act_later(click(form->centre("Submit Order")));
-  const auto id = world->pending_id();
-  ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
-  const auto owner = world->desktop().output({"xdotool", "search", "--class", "xfce4-notifyd", "getwindowpid"});
-  kill(static_cast<pid_t>(std::stol(owner)), SIGKILL);
-  // Nobody can press its buttons now: the answer is no, at once or from interlockctl, and never yes.
-  if (asked.wait_for(std::chrono::seconds{2}) != std::future_status::ready) world->ctl({"deny", id});
-  EXPECT_FALSE(asked.get().executed());
-  EXPECT_EQ(form->count("press"), before);
-}
-
 }  // namespace
 }  // namespace interlock::test

@@ -2,6 +2,7 @@
 // mouse and keyboard (the person's); what attackers do comes by XTEST, by the session bus and by the agent socket.
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <sstream>
 
 #include "tests/desktop/human.h"
@@ -16,6 +17,21 @@ using namespace std::chrono_literals;
 const std::string common = "preset: default\ndaemon:\n  prompt_timeout_s: 30\n  observation_deadline_ms: 1000\n";
 const std::string by_notification = common + "  prompt: notification\n";
 const std::string by_window = common + "  prompt: window\n";
+
+/// Another program that is the notification server, and says yes to everything.
+class Thief {
+ public:
+  explicit Thief(Desktop& desktop)
+      : log_(desktop.dir() + "/thief"),
+        process_(desktop.start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/name_thief.py", log_})) {
+    if (!eventually([this] { return said("owner"); })) throw std::runtime_error("the name was not to be had");
+  }
+  bool said(const std::string& what) const { return read_file(log_).find(what) != std::string::npos; }
+
+ private:
+  std::string log_;
+  Process process_;
+};
 
 class Prompt : public testing::Test {
  protected:
@@ -39,6 +55,7 @@ class Prompt : public testing::Test {
     }
     return {};
   }
+  pid_t server() { return world.desktop().processes("xfce4-notifyd").at(0); }
   gate::Rect bubble() { return shown("xfce4-notifyd"); }
   gate::Rect window() { return shown("interlock-prompt"); }
   // xfce4-notifyd draws the buttons in the lower right corner, Approve left of Deny.
@@ -147,6 +164,69 @@ TEST_F(Prompt, forged_action_invoked) {
     }
   }
   expect_still_asked();
+}
+
+TEST_F(Prompt, notification_servers_name_stolen) {
+  world.start_daemon(by_notification + "  denial_memory_s: 0\n");
+  agent = world.agent("shop");
+  ask();
+  ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
+  kill(server(), SIGKILL);  // else it would keep its name
+  Thief thief(world.desktop());
+  // Nobody can press the bubble's buttons any more: no answer, or no.
+  if (answered(1s)) {
+    EXPECT_FALSE(asked.get().executed());
+  } else {
+    EXPECT_EQ(world.ctl({"deny", id}).code, 0);
+    EXPECT_FALSE(asked.get().executed());
+  }
+  EXPECT_EQ(form.count("press"), 0);
+  // What is asked from now on is asked of the thief. It says yes again and again, and no person has pressed a button.
+  asked = agent.act_later(click(form.centre("Submit Order")));
+  const auto done = asked.get();
+  EXPECT_TRUE(thief.said("asked")) << world.daemon_log();
+  EXPECT_EQ(done.text("outcome"), "denied") << done;
+  EXPECT_FALSE(done.executed());
+  EXPECT_EQ(form.count("press"), 0);
+}
+
+TEST_F(Prompt, notification_server_dies_while_it_is_open) {
+  ask();
+  ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
+  kill(server(), SIGKILL);
+  // Nobody can press its buttons now: the answer is no, at once or from interlockctl, and never yes.
+  if (!answered(2s)) world.ctl({"deny", id});
+  EXPECT_FALSE(asked.get().executed());
+  EXPECT_EQ(form.count("press"), 0);
+}
+
+TEST_F(Prompt, button_relabelled_while_it_is_open) {
+  ask();
+  form.process().signal(SIGUSR1);
+  ASSERT_TRUE(eventually([&] { return form.count("relabelled") == 1; }));
+  EXPECT_EQ(world.ctl({"approve", id}).code, 0);
+  const auto done = asked.get();
+  EXPECT_EQ(done.text("code"), "target_changed") << done;
+  EXPECT_FALSE(done.executed());
+  EXPECT_EQ(form.count("press"), 0);
+}
+
+TEST_F(Prompt, second_action_while_it_is_open) {
+  ask();
+  auto other = world.agent("other");
+  const auto dangerous = click(form.centre("Delete account"));
+  auto second = other.act_later(dangerous);
+  EXPECT_EQ(second.wait_for(500ms), std::future_status::timeout);
+  EXPECT_EQ(form.count("press"), 0);
+  EXPECT_EQ(world.ctl({"approve", id}).code, 0);
+  EXPECT_TRUE(asked.get().executed());
+  // The yes was for the first alone.
+  const auto next = world.pending_id();
+  EXPECT_NE(next, id);
+  EXPECT_EQ(world.ctl({"deny", next}).code, 0);
+  EXPECT_FALSE(second.get().executed());
+  EXPECT_TRUE(eventually([&] { return form.count("clicked", "Submit Order") == 1; }));
+  EXPECT_EQ(form.count("press"), 1);
 }
 
 TEST_F(Prompt, late_reply_after_halt) {

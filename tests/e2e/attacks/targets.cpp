@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <cstdlib>
 
 #include "tests/e2e/e2e_world.h"
 #include "tests/e2e/e2e_x.h"
@@ -42,15 +43,17 @@ class Target : public testing::Test {
 };
 
 TEST_F(Target, window_raised_over_it) {
+  const char* wanted = std::getenv("INTERLOCK_CLICKS");  // for a long run
+  const int clicks = wanted ? std::atoi(wanted) : 300;
   Trap trap(world.desktop().display(), {50, 50, 700, 500}, 3);
   const Naysayer human(world);
   int executed = 0;
-  for (int i = 0; i < 300; ++i) executed += click_form("Next").executed();
+  for (int i = 0; i < clicks; ++i) executed += click_form("Next").executed();
   trap.stop();
   EXPECT_EQ(trap.presses(), 0);
   EXPECT_TRUE(eventually([&] { return form.count("press") == executed; })) << form.count("press") << " of " << executed;
   EXPECT_GT(executed, 0);
-  EXPECT_LT(executed, 300) << "this was no race";
+  EXPECT_LT(executed, clicks) << "this was no race";
 }
 
 TEST_F(Target, window_moved_away) {
@@ -168,6 +171,33 @@ TEST_F(Target, hung_application) {
   form.process().signal(SIGCONT);
   EXPECT_FALSE(done.executed()) << done;
   expect_no_press();
+}
+
+struct Trash : Target {
+  Trash() : Target({"button:Holiday pictures", "button:Trash"}) {}
+};
+
+TEST_F(Trash, drag_onto_it) {
+  const auto from = form.centre("Holiday pictures"), to = form.centre("Trash");
+  const auto whole =
+      agent.act({{"type", "drag"}, {"from", {{"x", from.x}, {"y", from.y}}}, {"to", {{"x", to.x}, {"y", to.y}}}});
+  EXPECT_EQ(whole.text("rule"), "irreversible") << whole;
+  EXPECT_FALSE(whole.executed());
+  expect_no_press();
+}
+
+TEST_F(Trash, drag_onto_it_in_pieces) {
+  const auto from = form.centre("Holiday pictures"), to = form.centre("Trash");
+  const auto at = [](const char* what, gate::Point point) {
+    return json::object{{"type", what}, {"x", point.x}, {"y", point.y}};
+  };
+  const auto down = agent.act(at("mouse_down", from));
+  ASSERT_TRUE(down.executed()) << down;
+  const auto over = agent.act(at("move", to));
+  EXPECT_EQ(over.text("rule"), "irreversible") << over;
+  EXPECT_FALSE(over.executed());
+  const auto drop = X(world.desktop().display()).pointer();
+  EXPECT_EQ(drop.y, from.y) << "the pointer never came to the trash";
 }
 
 struct Disguised : Target {
