@@ -136,7 +136,7 @@ asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, gate::Acti
   // Nothing is touched by a wait or a rehearsal, so neither needs the seat.
   const bool needs_seat = !dry_run && !std::holds_alternative<gate::Wait>(step.action.body);
   std::optional<Seat::Hold> hold;
-  if (needs_seat) hold = co_await seat_->take();
+  if (needs_seat) hold = co_await seat_->take(session->peer.pid);
   bool free = true;
   if (hold && !paused() && !*session->stop) free = co_await takeover_.wait(*session, step, start);
   if (needs_seat && !hold) {
@@ -384,7 +384,7 @@ void Pipeline::drop(const std::shared_ptr<Session>& session) {
 
 asio::awaitable<void> Pipeline::release_held(std::shared_ptr<Session> session) {
   // After the action that may be under way for it, so that nothing is pressed behind our back.
-  const auto hold = co_await seat_->take();
+  const auto hold = co_await seat_->take(0);  // a turn of our own
   const auto hands = reach_().hands;
   if (!hands) co_return;
   co_await hands->release_all();

@@ -124,7 +124,7 @@ asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session,
   if (!may_act(*session, pipeline_.why_paused(), standing)) {
     co_return RpcError{ipc::error_code::not_available, standing.reason};
   }
-  const auto turn = co_await line_->take();
+  const auto turn = co_await line_->take(session->peer.pid);
   if (!turn) co_return RpcError{ipc::error_code::limit, "too many screenshots are waiting; wait for the last one"};
   const auto area = co_await area_of(call);
   if (!area) co_return area.error();
