@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
@@ -33,8 +34,8 @@ const std::string script = std::string(INTERLOCK_SOURCE_DIR) + "/scripts/desktop
 
 }  // namespace
 
-Process Process::start(const std::vector<std::string>& command, const Environment& environment,
-                       const std::string& log) {
+Process Process::start(const std::vector<std::string>& command, const Environment& environment, const std::string& log,
+                       const std::vector<int>& inherited) {
   std::vector<char*> argv;
   for (const auto& word : command) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
@@ -53,6 +54,10 @@ Process Process::start(const std::vector<std::string>& command, const Environmen
     dup2(in, 0);
     dup2(out, 1);
     dup2(out, 2);
+    // First to where none of them is overwritten before its turn.
+    std::array<int, 8> safe{};
+    for (std::size_t i = 0; i < inherited.size(); ++i) safe.at(i) = fcntl(inherited[i], F_DUPFD_CLOEXEC, 64);
+    for (std::size_t i = 0; i < inherited.size(); ++i) dup2(safe.at(i), 3 + static_cast<int>(i));
     execvpe(argv[0], argv.data(), envp.data());
     _exit(127);
   }
@@ -167,8 +172,10 @@ bool eventually(const std::function<bool()>& condition, std::chrono::millisecond
 }
 
 std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  const std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();  // of a process that goes while it is read, what there was; an iterator would throw
+  return text.str();
 }
 
 }  // namespace interlock::test

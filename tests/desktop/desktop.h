@@ -18,9 +18,10 @@ namespace interlock::test {
 class Process {
  public:
   using Environment = std::map<std::string, std::string>;
-  /// Starts `command` (found on PATH) with exactly `environment`; stdout and stderr go to `log` (or /dev/null).
+  /// Starts `command` (found on PATH) with exactly `environment`; stdout and stderr go to `log` (or /dev/null), and
+  /// `inherited` are its descriptors 3, 4, ...
   static Process start(const std::vector<std::string>& command, const Environment& environment,
-                       const std::string& log = "");
+                       const std::string& log = "", const std::vector<int>& inherited = {});
   Process() = default;
   Process(Process&& other) noexcept;
   Process& operator=(Process&& other) noexcept;

@@ -1,0 +1,32 @@
+/// An agent as a process of its own: what it asks and what it is told goes to its log, a JSON line each.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "gate/geometry.h"
+
+namespace interlock::soak {
+
+struct Plan {
+  std::string kind = "steady";  ///< or one that misbehaves: see agent_misbehaving.cpp
+  std::string socket;
+  std::string name;
+  std::string log;
+  std::string rest_file;  ///< while it is there, a steady agent lets go of all it holds and asks for nothing
+  std::uint64_t seed = 1;
+  double rate = 1;     ///< actions a second, on average
+  bool holds = false;  ///< it also holds keys and buttons over more than one action
+  gate::Point next;    ///< a button that is allowed
+  gate::Point submit;  ///< one that is asked about
+  gate::Point note;    ///< a text field
+};
+
+/// Both run until SIGTERM, and exit with 0 when every question had been answered by then.
+int behave(const Plan& plan);
+int misbehave(const Plan& plan);
+
+/// Set by SIGTERM.
+bool told_to_end();
+
+}  // namespace interlock::soak

@@ -1,0 +1,56 @@
+/// The programs that make up a desktop, as things that can be killed and started again as they were started.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "tests/desktop/desktop.h"
+
+namespace interlock::soak {
+
+class Part {
+ public:
+  using Find = std::function<std::vector<pid_t>()>;
+  /// `find` gives its processes, the one that starts the others first; `ready`: whether it serves.
+  Part(std::string name, Find find, std::function<bool()> ready);
+
+  const std::string& name() const { return name_; }
+  bool is_there() const { return !find_().empty(); }
+  bool ready() const { return ready_(); }
+  /// To all its processes.
+  void signal(int number) const;
+  /// SIGKILL, and waits until it is gone.
+  void kill();
+  /// Starts it again with the command line and environment that it had, and waits until it serves; throws when it does
+  /// not. Its process group is added to the desktop's own list (scripts/desktop stop).
+  void start_again(const test::Desktop& desktop);
+
+ private:
+  std::string name_;
+  Find find_;
+  std::function<bool()> ready_;
+  std::vector<std::string> command_;
+  test::Process::Environment environment_;
+  test::Process process_;
+};
+
+class Parts {
+ public:
+  explicit Parts(const test::Desktop& desktop);
+
+  Part& x() { return parts_[0]; }
+  Part& session_bus() { return parts_[1]; }
+  Part& a11y_bus() { return parts_[2]; }
+  Part& notifier() { return parts_[4]; }
+
+  /// Ends what does not outlive `gone` in a real session, then starts again what is missing, in order. True: the
+  /// applications must be started again, too.
+  bool restore_after(const Part& gone);
+
+ private:
+  const test::Desktop& desktop_;
+  std::vector<Part> parts_;
+};
+
+}  // namespace interlock::soak

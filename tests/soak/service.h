@@ -1,0 +1,51 @@
+/// interlockd as systemd runs it by systemd/interlockd.service: its sockets are held open for it, and when it fails it
+/// is started again after the unit's RestartSec, so often as the unit's start limit allows.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <deque>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "tests/desktop/desktop.h"
+
+namespace interlock::soak {
+
+class Service {
+ public:
+  /// Starts it; throws when the unit file does not say what is wanted of it.
+  Service(const test::Desktop& desktop, std::string log);
+  ~Service();  ///< SIGTERM
+  Service(const Service&) = delete;
+  Service& operator=(const Service&) = delete;
+
+  pid_t pid() const;
+  int starts() const { return starts_; }
+  /// Whether systemd would start it again if it failed now.
+  bool may_fail() const;
+  /// It was started `limit` times within the interval and stays down.
+  bool given_up() const { return given_up_; }
+  void signal(int number);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void start();
+  void supervise();
+
+  const test::Process::Environment environment_;
+  const std::string log_;
+  std::chrono::milliseconds pause_{};
+  std::chrono::seconds interval_{};
+  std::size_t limit_ = 0;
+  int agent_socket_ = -1, control_socket_ = -1;
+  mutable std::mutex mutex_;
+  test::Process process_;
+  std::deque<Clock::time_point> started_;
+  std::atomic<int> starts_{0};
+  std::atomic<bool> ending_{false}, given_up_{false};
+  std::thread supervisor_;
+};
+
+}  // namespace interlock::soak
