@@ -20,9 +20,15 @@ Step refuse(std::string_view code, std::string reason) {
 }
 
 /// What every keyboard act needs first. Nothing: go on.
-std::optional<Refusal> ready(Session& session, Ticket& ticket, const WindowView& view, bool ours) {
+std::optional<Refusal> awake(Session& session, Ticket& ticket) {
   if (!ticket.commit()) return Refusal{"deadline", "the display was busy until it was too late"};
   if (!session.keymap.refresh(*session.x)) return Refusal{"no_display", "the X display does not tell its keyboard"};
+  return std::nullopt;
+}
+
+/// And what each needs that presses a key.
+std::optional<Refusal> ready(Session& session, Ticket& ticket, const WindowView& view, bool ours) {
+  if (auto refusal = awake(session, ticket)) return refusal;
   return check_keyboard(session, view, ours);
 }
 
@@ -150,9 +156,15 @@ Step borrow_for(Session& session, Ticket& ticket, const Chord& chord) {
 
 Step hold(Session& session, Ticket& ticket, const WindowView& view, const Chord& chord, bool down) {
   const ServerGrab grab(*session.x);
-  if (auto refusal = ready(session, ticket, view, true)) return {.refusal = std::move(refusal)};
+  if (auto refusal = awake(session, ticket)) return {.refusal = std::move(refusal)};
   auto keys = keys_of(session.keymap, chord);
   if (keys.empty()) return refuse("unknown_key", "the keyboard layout has no such key");
+  // What we hold is let go whoever has the keyboard by now: refused, it would stay down for everybody.
+  const auto& held = session.hands.held_keys();
+  const bool lets_go = !down && std::ranges::all_of(keys, [&](KeyCode key) { return held.contains(key); });
+  if (!lets_go) {
+    if (auto refusal = check_keyboard(session, view, true)) return {.refusal = std::move(refusal)};
+  }
   if (!down) std::reverse(keys.begin(), keys.end());
   for (const auto key : keys) session.hands.hold_key(key, down);
   session.hands.finish();

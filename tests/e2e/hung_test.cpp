@@ -83,5 +83,20 @@ TEST_F(Hung, AStoppedDaemonHoldsNothing) {
   world->start_daemon(policy);
 }
 
+TEST(HeldKey, IsLetGoWhoeverHasTheKeyboardByThen) {
+  World world({.policy = policy});
+  X x(world.desktop().display());
+  auto form = start_gtk3(world.desktop());
+  world.wait_until_seen(form.centre("Next"), "Next");
+  auto agent = world.agent();
+  ASSERT_TRUE(agent.act({{"type", "key_down"}, {"key", "shift"}}).executed());
+  ASSERT_TRUE(x.is_down("Shift_L"));
+  form.process().kill();
+  x.focus(0);  // nobody has it
+  const auto let_go = agent.act({{"type", "key_up"}, {"key", "shift"}});
+  EXPECT_TRUE(let_go.executed()) << let_go;
+  EXPECT_FALSE(x.is_down("Shift_L"));
+}
+
 }  // namespace
 }  // namespace interlock::test
