@@ -45,6 +45,7 @@ Fingerprint fingerprint(const Action& action, const Observation& observation) {
   const bool keyboard = uses_keyboard(action);
   if (const Window* window = observation.window.get()) {
     print.window = window->id;
+    print.process = window->pid;
     // Keys reach a window wherever it stands, and typing itself changes the title ("*Untitled").
     print.window_rect = keyboard ? Known<Rect>(none) : Known<Rect>(window->rect);
     print.window_title_and_app = window->app + separator + window->wm_class;
@@ -52,6 +53,7 @@ Fingerprint fingerprint(const Action& action, const Observation& observation) {
   } else {
     print.window =
         observation.window.is_none() ? Known<std::uint64_t>(none) : Known<std::uint64_t>(observation.window.why());
+    print.process = none;
     print.window_rect = none;
   }
   const Known<Element>& target = target_of(action, observation);
@@ -78,6 +80,7 @@ std::string difference(const Fingerprint& approved, const Observation& then, con
   if (approved.window != now.window || approved.window_title_and_app != now.window_title_and_app) {
     return "the window was " + window_text(then) + ", now it is " + window_text(present);
   }
+  if (approved.process != now.process) return "the window " + window_text(present) + " is another process's now";
   if (approved.window_rect != now.window_rect) return "the window " + window_text(present) + " was moved or resized";
   if (approved.document != now.document) {
     return "the page was " + quoted(approved.document) + ", now it is " + quoted(now.document);

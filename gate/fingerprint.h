@@ -11,6 +11,7 @@ namespace interlock::gate {
 
 struct Fingerprint {
   Known<std::uint64_t> window;
+  Known<std::uint32_t> process;  ///< of that window: ids of windows come again, with another X server or program
   Known<Rect> window_rect;
   std::string window_title_and_app;  ///< without the title where keyboard input does not depend on it
   Known<std::string> element;        ///< path, role, name and extents of the target element

@@ -116,7 +116,7 @@ class FaultRun {
     return agents_[static_cast<std::size_t>(fault.after_ms) % agents_.size()];
   }
 
-  Part& part(Victim victim) {
+  test::Part& part(Victim victim) {
     switch (victim) {
       case Victim::x_server:
         return world_.parts().x();
@@ -153,7 +153,7 @@ class FaultRun {
       world_.human().yes_to_all();
       world_.start_form();
     } else {
-      Part& gone = part(victim);
+      test::Part& gone = part(victim);
       life_.x_servers += victim == Victim::x_server;
       gone.kill();
       world_.human().yes_to_all();
@@ -161,7 +161,7 @@ class FaultRun {
       if (victim == Victim::x_server) world_.start_watching();
     }
     begin = steady_clock::now();
-    world_.acts_again(20s);
+    world_.decides_again(20s);
     return ms_since(begin);
   }
 

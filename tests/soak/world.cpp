@@ -151,7 +151,7 @@ std::optional<double> World::answer_ms(std::chrono::milliseconds limit) const {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
 }
 
-bool World::acts_again(std::chrono::milliseconds limit) {
+bool World::acts(std::chrono::milliseconds limit, bool dry_run) {
   std::optional<Wire> wire;
   return test::eventually(
       [&] {
@@ -161,10 +161,10 @@ bool World::acts_again(std::chrono::milliseconds limit) {
         }
         if (!wire) return false;
         const json::object action = {{"type", "click"}, {"x", next_.x}, {"y", next_.y}};
-        const auto done = wire->call("act", {{"action", action}}, 5s);
+        const auto done = wire->call("act", {{"action", action}, {"dry_run", dry_run}}, 5s);
         const auto* result = done ? done->if_contains("result") : nullptr;
         if (!result && wire->is_open()) wire.reset();  // it does not answer
-        return result && result->at("executed").as_bool();
+        return result && (dry_run ? result->at("decision") == "allow" : result->at("executed").as_bool());
       },
       limit);
 }

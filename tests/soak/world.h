@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "tests/desktop/desktop.h"
+#include "tests/desktop/parts.h"
 #include "tests/e2e/e2e_app.h"
 #include "tests/soak/agent.h"
 #include "tests/soak/human.h"
 #include "tests/soak/invariants.h"
-#include "tests/soak/parts.h"
 #include "tests/soak/service.h"
 #include "tests/soak/wire.h"
 
@@ -40,7 +40,7 @@ class World {
 
   test::Desktop& desktop() { return desktop_; }
   Service& service() { return *service_; }
-  Parts& parts() { return parts_; }
+  test::Parts& parts() { return parts_; }
   Human& human() { return *human_; }
   test::App& form() { return *form_; }
   std::string socket(const std::string& name) const;
@@ -60,13 +60,18 @@ class World {
 
   /// How long interlockd takes to answer `status`; nothing: not within `limit`.
   std::optional<double> answer_ms(std::chrono::milliseconds limit) const;
+  /// Waits until an action on the application would be carried out: interlockd sees it and decides. A question that
+  /// holds the desktop does not matter.
+  bool decides_again(std::chrono::milliseconds limit) { return acts(limit, true); }
   /// Waits until an action on the application is carried out.
-  bool acts_again(std::chrono::milliseconds limit);
+  bool acts_again(std::chrono::milliseconds limit) { return acts(limit, false); }
 
  private:
+  bool acts(std::chrono::milliseconds limit, bool dry_run);
+
   std::uint64_t seed_;
   test::Desktop desktop_;
-  Parts parts_;
+  test::Parts parts_;
   std::unique_ptr<Service> service_;
   std::unique_ptr<test::App> form_;
   std::vector<std::string> form_logs_;

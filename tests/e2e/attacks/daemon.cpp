@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <csignal>
 
+#include "tests/desktop/parts.h"
 #include "tests/e2e/e2e_world.h"
 #include "tests/e2e/e2e_x.h"
 
@@ -113,6 +114,36 @@ TEST_F(Monitor, accessibility_bus_restarted) {
     EXPECT_FALSE(done.executed()) << done;
   }
   EXPECT_EQ(form.count("clicked"), 0);
+}
+
+TEST_F(Monitor, x_server_restarted) {
+  world.start_daemon("preset: default\ndaemon: {prompt_timeout_s: 60, observation_deadline_ms: 1000}\n");
+  auto form = std::make_unique<App>(start_gtk3(world.desktop()));
+  const auto at = form->centre("Submit Order");
+  const auto next = form->centre("Next");
+  world.wait_until_seen(at, "Submit Order");
+  Parts parts(world.desktop());
+  auto agent = world.agent();
+  auto asked = agent.act_later(click(at));
+  const auto question = world.pending_id();
+  const auto daemon = world.daemon().pid();
+  parts.x().kill();
+  const auto blind = world.agent("meanwhile").act(click(next), {{"dry_run", true}});
+  EXPECT_NE(blind.text("decision"), "allow") << "there is no display: " << blind;
+  EXPECT_TRUE(eventually([&] { return !world.ctl({"status"}).output.empty(); }));
+  parts.restore_after(parts.x());
+  form = std::make_unique<App>(start_gtk3(world.desktop()));
+  ASSERT_EQ(form->centre("Submit Order"), at) << "the same place, the same name, and even the same window id";
+  world.wait_until_seen(next, "Next");
+  // The question was about a program that is gone.
+  world.ctl({"approve", question});
+  const auto done = asked.get();
+  EXPECT_FALSE(done.executed()) << done;
+  EXPECT_EQ(form->count("press"), 0);
+  EXPECT_TRUE(world.daemon().running() && world.daemon().pid() == daemon) << world.daemon_log();
+  EXPECT_FALSE(X(world.desktop().display()).anything_down());
+  EXPECT_TRUE(world.agent("after").act(click(next)).executed());
+  EXPECT_TRUE(eventually([&] { return form->count("clicked", "Next") == 1; }));
 }
 
 }  // namespace

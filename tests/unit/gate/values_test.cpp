@@ -142,6 +142,9 @@ TEST(Fingerprint, IsTheSameForTheSameTargetAlone) {
   Observation other_window = then;
   other_window.window->id = 9;
   EXPECT_THAT(changed(other_window), HasSubstr("the window was"));
+  Observation other_program = then;
+  other_program.window->pid = 4711;
+  EXPECT_THAT(changed(other_program), HasSubstr("another process"));
   Observation unknown = then;
   unknown.element = Unknown::deadline;
   EXPECT_THAT(changed(unknown), HasSubstr("not known"));

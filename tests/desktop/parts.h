@@ -7,7 +7,7 @@
 
 #include "tests/desktop/desktop.h"
 
-namespace interlock::soak {
+namespace interlock::test {
 
 class Part {
  public:
@@ -16,6 +16,7 @@ class Part {
   Part(std::string name, Find find, std::function<bool()> ready);
 
   const std::string& name() const { return name_; }
+  bool belongs() const { return !command_.empty(); }  ///< the desktop had it at first
   bool is_there() const { return !find_().empty(); }
   bool ready() const { return ready_(); }
   /// To all its processes.
@@ -24,20 +25,20 @@ class Part {
   void kill();
   /// Starts it again with the command line and environment that it had, and waits until it serves; throws when it does
   /// not. Its process group is added to the desktop's own list (scripts/desktop stop).
-  void start_again(const test::Desktop& desktop);
+  void start_again(const Desktop& desktop);
 
  private:
   std::string name_;
   Find find_;
   std::function<bool()> ready_;
   std::vector<std::string> command_;
-  test::Process::Environment environment_;
-  test::Process process_;
+  Process::Environment environment_;
+  Process process_;
 };
 
 class Parts {
  public:
-  explicit Parts(const test::Desktop& desktop);
+  explicit Parts(const Desktop& desktop);
 
   Part& x() { return parts_[0]; }
   Part& session_bus() { return parts_[1]; }
@@ -49,8 +50,8 @@ class Parts {
   bool restore_after(const Part& gone);
 
  private:
-  const test::Desktop& desktop_;
+  const Desktop& desktop_;
   std::vector<Part> parts_;
 };
 
-}  // namespace interlock::soak
+}  // namespace interlock::test

@@ -1,4 +1,4 @@
-#include "tests/soak/parts.h"
+#include "tests/desktop/parts.h"
 
 #include <csignal>
 #include <cstdlib>
@@ -7,36 +7,36 @@
 #include <sstream>
 #include <stdexcept>
 
-namespace interlock::soak {
+namespace interlock::test {
 namespace {
 
 using namespace std::chrono_literals;
 
 /// The strings of a file of /proc that are separated by NUL.
 std::vector<std::string> strings_of(pid_t pid, const std::string& file) {
-  std::istringstream all(test::read_file("/proc/" + std::to_string(pid) + "/" + file));
+  std::istringstream all(read_file("/proc/" + std::to_string(pid) + "/" + file));
   std::vector<std::string> found;
   for (std::string each; std::getline(all, each, '\0');) found.push_back(each);
   return found;
 }
 
-bool succeeds(const test::Desktop& desktop, const std::vector<std::string>& command) {
+bool succeeds(const Desktop& desktop, const std::vector<std::string>& command) {
   std::vector<std::string> bounded = {"timeout", "5"};
   bounded.insert(bounded.end(), command.begin(), command.end());
-  return test::Process::start(bounded, desktop.environment()).wait() == 0;
+  return Process::start(bounded, desktop.environment()).wait() == 0;
 }
 
 std::vector<std::string> bus_call(const std::string& name, const std::string& path, const std::string& method) {
   return {"gdbus", "call", "--session", "--dest", name, "--object-path", path, "--method", method};
 }
 
-std::string lock_of(const test::Desktop& desktop) {
+std::string lock_of(const Desktop& desktop) {
   return "/tmp/.X" + desktop.display().substr(1) + "-lock";
 }
 
 /// The server of the display, by its lock file: it does not have the desktop's environment.
-std::vector<pid_t> server_of(const test::Desktop& desktop) {
-  const auto pid = static_cast<pid_t>(std::atoi(test::read_file(lock_of(desktop)).c_str()));
+std::vector<pid_t> server_of(const Desktop& desktop) {
+  const auto pid = static_cast<pid_t>(std::atoi(read_file(lock_of(desktop)).c_str()));
   if (pid <= 0 || strings_of(pid, "cmdline").empty()) return {};
   return {pid};
 }
@@ -46,7 +46,7 @@ std::vector<pid_t> server_of(const test::Desktop& desktop) {
 Part::Part(std::string name, Find find, std::function<bool()> ready)
     : name_(std::move(name)), find_(std::move(find)), ready_(std::move(ready)) {
   const auto running = find_();
-  if (running.empty()) throw std::runtime_error("the desktop has no " + name_);
+  if (running.empty()) return;
   command_ = strings_of(running.front(), "cmdline");
   for (const auto& pair : strings_of(running.front(), "environ")) {
     const auto equals = pair.find('=');
@@ -60,7 +60,7 @@ void Part::signal(int number) const {
 
 void Part::kill() {
   signal(SIGCONT);
-  const bool gone = test::eventually([&] {
+  const bool gone = eventually([&] {
     signal(SIGKILL);
     return !is_there();
   });
@@ -68,13 +68,13 @@ void Part::kill() {
   process_.kill();  // a child of ours is there until it is waited for
 }
 
-void Part::start_again(const test::Desktop& desktop) {
-  process_ = test::Process::start(command_, environment_, desktop.dir() + "/log/" + name_);
+void Part::start_again(const Desktop& desktop) {
+  process_ = Process::start(command_, environment_, desktop.dir() + "/log/" + name_);
   std::ofstream(desktop.dir() + "/pids", std::ios::app) << process_.pid() << "\n";
-  if (!test::eventually(ready_, 30s)) throw std::runtime_error(name_ + " does not come back");
+  if (!eventually(ready_, 30s)) throw std::runtime_error(name_ + " does not come back");
 }
 
-Parts::Parts(const test::Desktop& desktop) : desktop_(desktop) {
+Parts::Parts(const Desktop& desktop) : desktop_(desktop) {
   const auto named = [&desktop](std::vector<std::string> names) {
     return [&desktop, names = std::move(names)] {
       std::vector<pid_t> found;
@@ -116,9 +116,9 @@ bool Parts::restore_after(const Part& gone) {
     std::filesystem::remove(lock_of(desktop_));
   }
   for (auto& part : parts_) {
-    if (!part.is_there()) part.start_again(desktop_);
+    if (part.belongs() && !part.is_there()) part.start_again(desktop_);
   }
   return index <= 2;
 }
 
-}  // namespace interlock::soak
+}  // namespace interlock::test
