@@ -238,16 +238,6 @@ TEST_F(PipelineTest, AYesIsForOneTargetOnly) {
   EXPECT_THAT(desk->delivered, IsEmpty());
 }
 
-// Ids of windows come again: after a restart of the X server, or of the application.
-TEST_F(PipelineTest, AYesIsNotForAnotherProgramInTheSamePlace) {
-  start(gate::Click{.at = danger_point});
-  desk->window(7).window.pid = 4711U;
-  confirmations.reply(text(prompts.at(0), "id"), true);
-  await_replies(1);
-  EXPECT_EQ(text(replies[0], "code"), "target_changed") << replies[0];
-  EXPECT_THAT(desk->delivered, IsEmpty());
-}
-
 // The bubble is still in the way, or the focus on its way back: that passes, and a person's yes is not thrown away.
 TEST_F(PipelineTest, TheApprovedTargetIsGivenTimeToComeBack) {
   start(gate::Click{.at = danger_point});
