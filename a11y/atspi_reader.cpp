@@ -33,7 +33,7 @@ struct Start {
 
 class AtspiReader : public TreeReader, public std::enable_shared_from_this<AtspiReader> {
  public:
-  AtspiReader(boost::asio::any_io_executor executor, std::function<void(const gate::Error&)> notice)
+  AtspiReader(boost::asio::any_io_executor executor, std::function<void(const std::optional<gate::Error>&)> notice)
       : executor_(executor), link_(std::make_shared<Link>(executor, std::move(notice))) {
     link_->start();
   }
@@ -188,7 +188,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
 }  // namespace
 
 std::shared_ptr<TreeReader> atspi_reader(boost::asio::any_io_executor executor,
-                                         std::function<void(const gate::Error&)> notice) {
+                                         std::function<void(const std::optional<gate::Error>&)> notice) {
   return std::make_shared<AtspiReader>(std::move(executor), std::move(notice));
 }
 

@@ -45,7 +45,7 @@ Awaitable<tl::expected<std::string, Error>> bus_address(boost::asio::any_io_exec
 
 }  // namespace
 
-Link::Link(boost::asio::any_io_executor executor, std::function<void(const Error&)> notice)
+Link::Link(boost::asio::any_io_executor executor, std::function<void(const std::optional<Error>&)> notice)
     : executor_(executor), notice_(std::move(notice)), back_off_(first_back_off) {}
 
 void Link::start() {
@@ -97,9 +97,7 @@ void Link::connected(tl::expected<std::shared_ptr<dbus::Connection>, Error> bus)
                    .advice = "elements are unknown until it is back; it is tried again with the next action"});
       }
     });
-    if (std::exchange(complained_, false) && notice_) {
-      notice_({.what = "the accessibility bus is back", .where = "", .advice = ""});
-    }
+    if (std::exchange(complained_, false) && notice_) notice_(std::nullopt);
   } else {
     next_try_ = std::chrono::steady_clock::now() + back_off_;
     back_off_ = std::min(back_off_ * 2, longest_back_off);

@@ -34,7 +34,7 @@ struct Session {
 /// Keeps the connection: makes it when first asked, again after it was lost, and not too often when it cannot.
 class Link : public std::enable_shared_from_this<Link> {
  public:
-  Link(boost::asio::any_io_executor executor, std::function<void(const gate::Error&)> notice);
+  Link(boost::asio::any_io_executor executor, std::function<void(const std::optional<gate::Error>&)> notice);
 
   /// Begins to connect where that is due; returns at once.
   void start();
@@ -49,7 +49,7 @@ class Link : public std::enable_shared_from_this<Link> {
   void say(const gate::Error& error);
 
   boost::asio::any_io_executor executor_;
-  std::function<void(const gate::Error&)> notice_;
+  std::function<void(const std::optional<gate::Error>&)> notice_;
   std::shared_ptr<Session> session_;
   std::set<boost::asio::steady_timer*> waiting_;  ///< cancelled when an attempt to connect ended
   bool connecting_ = false;

@@ -7,9 +7,10 @@ namespace interlock::daemon {
 
 Desktop::Desktop(boost::asio::any_io_executor executor, std::string display, std::string state_dir)
     : executor_(std::move(executor)), name_(std::move(display)), state_dir_(std::move(state_dir)) {
-  tree_ = a11y::atspi_reader(executor_, [this](const gate::Error& error) {
-    tree_trouble_ = error;
-    log_error(error);
+  tree_ = a11y::atspi_reader(executor_, [this](const std::optional<gate::Error>& trouble) {
+    tree_trouble_ = trouble;
+    if (trouble) log_error(*trouble);
+    if (!trouble) log_info("the accessibility bus is back");
   });
   connect();
 }
@@ -27,19 +28,23 @@ void Desktop::on_display(std::function<void(const std::shared_ptr<platform::Huma
 }
 
 void Desktop::connect() {
-  if (display_.windows) return;
+  if (display_.windows) return tell(display_.trouble());
   const auto now = std::chrono::steady_clock::now();
   if (now < next_try_) return;
   next_try_ = now + std::chrono::seconds{1};
   auto opened = platform::open_x11(executor_, name_, state_dir_);
   if (opened) {
     display_ = std::move(*opened);
-    display_trouble_.reset();
     if (opened_) opened_(display_.human);
-    return;
   }
-  if (!display_trouble_ || display_trouble_->text() != opened.error().text()) log_error(opened.error());
-  display_trouble_ = opened.error();
+  tell(opened ? std::nullopt : std::optional(opened.error()));
+}
+
+/// To the log, once each time.
+void Desktop::tell(std::optional<gate::Error> trouble) {
+  if (trouble && !display_trouble_) log_error(*trouble);
+  if (!trouble && display_trouble_) log_info("the X display is there");
+  display_trouble_ = std::move(trouble);
 }
 
 }  // namespace interlock::daemon

@@ -31,11 +31,15 @@ class Desktop {
   /// Calls it with the devices of each display that is opened, and of the one that is open.
   void on_display(std::function<void(const std::shared_ptr<platform::HumanInput>&)> opened);
 
-  const std::optional<gate::Error>& display_trouble() const { return display_trouble_; }
+  /// Why the display is not there at this moment; nothing: it is.
+  std::optional<gate::Error> display_trouble() const {
+    return display_.trouble ? display_.trouble() : display_trouble_;
+  }
   const std::optional<gate::Error>& tree_trouble() const { return tree_trouble_; }
 
  private:
   void connect();
+  void tell(std::optional<gate::Error> trouble);
 
   boost::asio::any_io_executor executor_;
   std::string name_;
@@ -43,7 +47,7 @@ class Desktop {
   platform::Display display_;
   std::function<void(const std::shared_ptr<platform::HumanInput>&)> opened_;
   std::shared_ptr<a11y::TreeReader> tree_;
-  std::optional<gate::Error> display_trouble_;
+  std::optional<gate::Error> display_trouble_;  ///< that was told last
   std::optional<gate::Error> tree_trouble_;
   std::chrono::steady_clock::time_point next_try_{};
 };

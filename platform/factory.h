@@ -2,7 +2,9 @@
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <tl/expected.hpp>
@@ -28,6 +30,8 @@ struct Display {
   std::shared_ptr<Screen> screen;
   std::shared_ptr<HumanInput> human = {};
   std::shared_ptr<WindowQueries> queries = {};
+  /// Why it is not there at this moment (it went away; each job looks for it again); nothing: it is. Never blocks.
+  std::function<std::optional<gate::Error>()> trouble = {};
 };
 
 /// Opens `name` (empty: $DISPLAY). Errors: no display, no XTEST, no XRes. `state_dir` holds the record of borrowed

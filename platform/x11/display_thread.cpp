@@ -1,5 +1,6 @@
 #include "platform/x11/display_thread.h"
 
+#include <poll.h>
 #include <sys/socket.h>
 #include <condition_variable>
 #include <deque>
@@ -26,7 +27,8 @@ struct DisplayThread::Core {
   std::deque<Task> tasks;
   bool stopping = false;
   bool finished = false;
-  int socket = -1;  ///< of the open connection
+  int socket = -1;   ///< of the open connection
+  gate::Error gone;  ///< why there is none
 
   std::unique_ptr<Session> session;  ///< the thread's alone
 
@@ -34,7 +36,11 @@ struct DisplayThread::Core {
     if (session && !session->x->lost()) return session.get();
     close_session();
     auto opened = Session::open(name, state_dir, own);
-    if (!opened) return tl::make_unexpected(opened.error());
+    if (!opened) {
+      const std::lock_guard lock(mutex);
+      gone = opened.error();
+      return tl::make_unexpected(opened.error());
+    }
     session = std::move(*opened);
     std::lock_guard lock(mutex);
     socket = session->x->socket();
@@ -129,6 +135,15 @@ void DisplayThread::post(std::function<void(Session&)> job) {
   enqueue(std::make_shared<Ticket>(Deadline::max()), [job = std::move(job)](Session* session) {
     if (session) job(*session);
   });
+}
+
+std::optional<gate::Error> DisplayThread::trouble() const {
+  const std::lock_guard lock(core_->mutex);
+  if (core_->socket < 0) return core_->gone;
+  pollfd connection{core_->socket, 0, 0};
+  if (poll(&connection, 1, 0) <= 0) return std::nullopt;
+  return gate::Error{"the X server went away", core_->name,
+                     "nothing is seen or done until it is back; it is looked for again with the next action"};
 }
 
 bool DisplayThread::lost(const Session& session) {

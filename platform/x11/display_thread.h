@@ -52,6 +52,9 @@ class DisplayThread {
   template <class Result>
   boost::asio::awaitable<tl::expected<Result, Missed>> run(Deadline deadline, Job<Result> job);
 
+  /// Why the display is not there at this moment; nothing: it is, whether it answers or not. Any thread; never blocks.
+  std::optional<gate::Error> trouble() const;
+
   /// Runs `job` whenever the display answers again; for what must happen in the end.
   void post(std::function<void(Session&)> job);
 

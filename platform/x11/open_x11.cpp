@@ -120,7 +120,8 @@ tl::expected<Display, gate::Error> open_x11(boost::asio::any_io_executor executo
                  std::make_shared<x11::X11Clipboard>(executor, thread),
                  std::make_shared<x11::X11Screen>(thread),
                  std::make_shared<x11::X11HumanInput>(executor, name, std::move(own)),
-                 std::make_shared<x11::X11Queries>(thread)};
+                 std::make_shared<x11::X11Queries>(thread),
+                 [thread] { return thread->trouble(); }};
 }
 
 }  // namespace interlock::platform

@@ -221,6 +221,7 @@ class FaultRun {
     if (pid != life_.pid) {
       if (life_.pid != 0) lives_.push_back(life_);
       life_ = {.pid = pid};
+      world_.warm_up();
     }
     if (++life_.rests <= rests_to_warm_up) {
       life_.first = footprint_of(pid);

@@ -151,6 +151,11 @@ std::optional<double> World::answer_ms(std::chrono::milliseconds limit) const {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
 }
 
+void World::warm_up() {
+  auto wire = Wire::connect(socket("agent"));
+  if (wire) wire->call("observe", {}, 5s);
+}
+
 bool World::acts(std::chrono::milliseconds limit, bool dry_run) {
   std::optional<Wire> wire;
   return test::eventually(

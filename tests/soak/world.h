@@ -60,6 +60,8 @@ class World {
 
   /// How long interlockd takes to answer `status`; nothing: not within `limit`.
   std::optional<double> answer_ms(std::chrono::milliseconds limit) const;
+  /// Makes interlockd load all that it loads when it is first needed.
+  void warm_up();
   /// Waits until an action on the application would be carried out: interlockd sees it and decides. A question that
   /// holds the desktop does not matter.
   bool decides_again(std::chrono::milliseconds limit) { return acts(limit, true); }

@@ -128,9 +128,14 @@ TEST_F(Monitor, x_server_restarted) {
   const auto question = world.pending_id();
   const auto daemon = world.daemon().pid();
   parts.x().kill();
-  const auto blind = world.agent("meanwhile").act(click(next), {{"dry_run", true}});
-  EXPECT_NE(blind.text("decision"), "allow") << "there is no display: " << blind;
-  EXPECT_TRUE(eventually([&] { return !world.ctl({"status"}).output.empty(); }));
+  auto meanwhile = world.agent("meanwhile");
+  EXPECT_TRUE(eventually([&] {
+    const auto blind = meanwhile.act(click(next), {{"dry_run", true}});
+    EXPECT_NE(blind.text("decision"), "allow") << "there is no display: " << blind;
+    return world.daemon_log().find("the X server went away") != std::string::npos;
+  })) << world.daemon_log();
+  const auto told = world.ctl({"status"}).output;
+  EXPECT_NE(told.find("display        NOT WORKING"), std::string::npos) << told;
   parts.restore_after(parts.x());
   form = std::make_unique<App>(start_gtk3(world.desktop()));
   ASSERT_EQ(form->centre("Submit Order"), at) << "the same place, the same name, and even the same window id";
@@ -143,6 +148,8 @@ TEST_F(Monitor, x_server_restarted) {
   EXPECT_TRUE(world.daemon().running() && world.daemon().pid() == daemon) << world.daemon_log();
   EXPECT_FALSE(X(world.desktop().display()).anything_down());
   EXPECT_TRUE(world.agent("after").act(click(next)).executed());
+  EXPECT_EQ(world.ctl({"status"}).output.find("display        NOT"), std::string::npos) << world.ctl({"status"}).output;
+  EXPECT_EQ(world.ctl({"status"}).output.find("accessibility  NOT"), std::string::npos) << world.ctl({"status"}).output;
   EXPECT_TRUE(eventually([&] { return form->count("clicked", "Next") == 1; }));
 }
 
