@@ -1,9 +1,8 @@
-/// Many phrases, found in one walk from a place in a text: a trie over bytes. Built once, then read only.
+/// Many phrases, found in one walk from a place in a text: a radix tree over bytes. Built once, then read only.
 #pragma once
 
 #include <array>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,10 +38,22 @@ class PhraseTrie {
     std::uint16_t edge_count = 0;
     std::uint16_t value_count = 0;
   };
-  struct Growing {
-    std::map<unsigned char, std::uint32_t> next;
-    std::vector<Value> values;
+  /// To the next node where phrases part or one ends: a first byte, and then these, in `rests_`.
+  struct Edge {
+    std::uint32_t target = 0;
+    std::uint32_t rest : 24 = 0;
+    std::uint32_t size : 8 = 0;
   };
+  std::string_view rest_of(const Edge& edge) const { return std::string_view(rests_).substr(edge.rest, edge.size); }
+  /// A phrase that was added, in `letters_`.
+  struct Added {
+    std::uint32_t begin = 0;
+    std::uint32_t size = 0;
+    Value value = 0;
+  };
+  std::string_view text_of(const Added& added) const {
+    return std::string_view(letters_).substr(added.begin, added.size);
+  }
 
   template <class Found>
   void step(std::uint32_t at, std::string_view text, std::size_t end, Found& found) const {
@@ -53,24 +64,28 @@ class PhraseTrie {
       if (node.edge_count != 0 && bytes[0] == static_cast<unsigned char>(rest_of_word)) {
         std::size_t word_end = end;
         while (word_end < text.size() && text[word_end] != ' ') ++word_end;
-        step(targets_[node.edges], text, word_end, found);  // at most as deep as a phrase has words
+        step(edges_[node.edges].target, text, word_end, found);  // at most as deep as a phrase has words
       }
       if (end >= text.size()) return;
       const auto wanted = static_cast<unsigned char>(text[end]);
       std::uint32_t i = 0;
       while (i < node.edge_count && bytes[i] != wanted) ++i;
       if (i == node.edge_count) return;
-      at = targets_[node.edges + i];
-      ++end;
+      const std::string_view rest = rest_of(edges_[node.edges + i]);
+      if (text.substr(end + 1, rest.size()) != rest) return;
+      at = edges_[node.edges + i].target;
+      end += 1 + rest.size();
     }
   }
 
-  std::vector<Growing> growing_{1};
+  std::vector<Added> added_;  // until freeze(), as is:
+  std::string letters_;
   std::vector<Node> nodes_;
-  std::vector<unsigned char> bytes_;    // of the edges, node by node
-  std::vector<std::uint32_t> targets_;  // the edges' nodes
+  std::vector<unsigned char> bytes_;  // the edges' first, node by node
+  std::vector<Edge> edges_;           // likewise
+  std::string rests_;
   std::vector<Value> values_;
-  std::array<std::uint32_t, 256> roots_{};  // the first node's edges
+  std::array<std::uint32_t, 256> roots_{};  // the first node's edges, which are of one byte
 };
 
 }  // namespace interlock::gate
