@@ -2,13 +2,15 @@
 
 #include <array>
 
-#include <openssl/sha.h>
+#include <gcrypt.h>
 
 namespace interlock::audit {
 
 std::string sha256(std::string_view bytes) {
-  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
-  SHA256(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size(), digest.data());
+  static const char* const set_up = gcry_check_version(nullptr);  // the library's way to make itself ready
+  static_cast<void>(set_up);
+  std::array<unsigned char, 32> digest{};
+  gcry_md_hash_buffer(GCRY_MD_SHA256, digest.data(), bytes.data(), bytes.size());
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
   text.reserve(2 * digest.size());

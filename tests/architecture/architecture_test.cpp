@@ -76,9 +76,9 @@ const std::map<std::string, Strings> arrows = {
 // What each folder may include from outside, beside the standard library and (all but the gate) POSIX.
 const std::map<std::string, Strings> libraries = {
     {"gate", {"re2/", "unicode/"}},
-    {"policy", {"yaml-cpp/", "tl/", "openssl/"}},
+    {"policy", {"yaml-cpp/", "tl/", "gcrypt.h"}},
     {"ipc", {"boost/", "tl/"}},
-    {"audit", {"boost/", "tl/", "openssl/"}},
+    {"audit", {"boost/", "tl/", "gcrypt.h"}},
     {"platform", {"boost/", "tl/", "systemd/", "X11/", "xcb/", "xdo.h", "xkbcommon/", "unicode/"}},
     {"a11y", {"boost/", "tl/", "systemd/", "atspi/"}},
     {"doctor", {"boost/", "tl/", "systemd/", "X11/", "xcb/"}},
@@ -86,8 +86,8 @@ const std::map<std::string, Strings> libraries = {
     {"clients", {"boost/", "tl/", "CLI/"}},
     {"daemon", {"boost/", "tl/", "systemd/", "CLI/", "unicode/", "png.h"}},
 };
-const Strings posix = {"linux/",  "sys/",       "unistd.h",  "fcntl.h",  "poll.h",  "pwd.h",    "grp.h",
-                       "spawn.h", "sysexits.h", "termios.h", "getopt.h", "regex.h", "strings.h"};
+const Strings posix = {"linux/",  "sys/",       "unistd.h",  "fcntl.h",  "poll.h",  "pwd.h",     "grp.h",
+                       "spawn.h", "sysexits.h", "termios.h", "getopt.h", "regex.h", "strings.h", "malloc.h"};
 
 // A header of the standard library has neither folder nor ending; C's own are written the C++ way.
 bool is_standard(const std::string& include) {
