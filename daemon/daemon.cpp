@@ -3,6 +3,7 @@
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
+#include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <csignal>
@@ -15,6 +16,7 @@
 #include "audit/find.h"
 #include "daemon/lending.h"
 #include "daemon/log.h"
+#include "daemon/rehearsal.h"
 #include "daemon/version.h"
 #include "ipc/client.h"
 #include "policy/rules_dir.h"
@@ -111,6 +113,10 @@ void Daemon::give_playbooks() {
   agents_.set_playbooks(std::make_shared<const gate::Playbooks>(loaded_.settings.playbooks));
 }
 
+void Daemon::rehearse_policy() {
+  asio::post(files_, [policy = loaded_.policy] { rehearse(policy); });
+}
+
 void Daemon::prepare_questions() {
   confirmations_.set_settings(loaded_.settings.daemon);
   confirmations_.set_window(platform::window_prompter(io_.get_executor(), display_name(options_)));
@@ -130,6 +136,7 @@ void Daemon::prepare_questions() {
 }
 
 tl::expected<void, gate::Error> Daemon::run() {
+  rehearse_policy();
   prepare_questions();
   note("start", {{"version", version}, {"policy", loaded_.source}});
   give_playbooks();
@@ -213,6 +220,7 @@ tl::expected<void, gate::Error> Daemon::reload() {
   confirmations_.forget_all();
   loaded_ = std::move(*loaded);
   agents_.set_policy(loaded_.policy, loaded_.profiles);
+  rehearse_policy();
   give_playbooks();
   pipeline_.set_settings(loaded_.settings.daemon);
   confirmations_.set_settings(loaded_.settings.daemon);

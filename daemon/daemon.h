@@ -48,6 +48,7 @@ class Daemon {
   /// A note in the audit log; where it cannot be written, the log says so and the daemon goes on.
   void note(std::string_view what, boost::json::object fields);
   tl::expected<void, gate::Error> reload();
+  void rehearse_policy();
   void prepare_questions();
   void rules_changed();
   void give_playbooks();
@@ -59,7 +60,7 @@ class Daemon {
   Options options_;
   policy::Loaded loaded_;
   boost::asio::io_context io_{1};
-  boost::asio::thread_pool files_{1};  ///< for what would hold up the loop: long files, pictures
+  boost::asio::thread_pool files_{1};  ///< for what would hold up the loop: long files, pictures, rehearsals
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::unique_ptr<audit::Log> audit_log_;
   std::string audit_trouble_;
