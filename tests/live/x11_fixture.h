@@ -21,6 +21,7 @@
 #include <X11/XKBlib.h>
 #include <X11/Xatom.h>
 #include <X11/Xutil.h>
+#include <X11/extensions/XTest.h>
 // clang-format on
 #undef None
 #undef Bool

@@ -6,6 +6,8 @@
 
 #include "tests/live/x11_fixture.h"
 
+#include "platform/x11/unicode.h"  // after the rest: it includes X
+
 namespace interlock::test {
 namespace {
 
@@ -78,21 +80,33 @@ TEST_F(X11Recovery, keys_borrowed_by_a_killed_daemon_are_given_back_at_the_next_
   Client client(desktop.display());
   const Window window = client.window({100, 100, 300, 200}, {.title = "target"});
   client.focus(window);
-  const auto before = keymap();
-  killed_while([](platform::Display& display, asio::io_context& own) {
-    const auto view = finish(own, display.windows->focused_window(in(2s)));
-    gate::Action type{.body = gate::Type{"äöüπ€"}, .confidence = {}, .intent = {}, .expect = {}};
-    int asked = 0;
-    // Killed in the middle: the third question comes after the keys were borrowed.
-    asio::co_spawn(own,
-                   display.injector->perform(type, view, in(2s), [&] { return ++asked > 2 && (own.stop(), false); }),
-                   [](std::exception_ptr, platform::Delivery) {});
-    own.restart();
-    own.run_for(5s);
-  });
-  EXPECT_NE(keymap(), before) << "nothing was borrowed, so this proves nothing";
-  open();
-  EXPECT_EQ(keymap(), before);
+  int taken = 0;
+  // Killed in the middle, at one moment after the other: before a key is borrowed, while the first and others are.
+  for (int moment = 1; moment <= 12; ++moment) {
+    const char* const layouts[] = {"us", "de", "fr", "ru", "us,ru"};
+    desktop.output({"setxkbmap", "-layout", layouts[moment % 5]});
+    XkbLockModifiers(client.display(), XkbUseCoreKbd, LockMask, moment % 2 ? LockMask : 0);
+    client.sync();
+    const auto before = keymap();
+    killed_while([&](platform::Display& display, asio::io_context& own) {
+      const auto view = finish(own, display.windows->focused_window(in(2s)));
+      std::string text = "aBc";
+      for (char32_t c = 0x4e00; c < 0x4e00 + 100; ++c) text += platform::x11::utf8(c);
+      gate::Action type{.body = gate::Type{text}, .confidence = {}, .intent = {}, .expect = {}};
+      int asked = 0;
+      const auto stop = [&own, &asked, moment] { return ++asked >= moment && (own.stop(), false); };
+      asio::co_spawn(own, display.injector->perform(type, view, in(2s), stop),
+                     [](std::exception_ptr, platform::Delivery) {});
+      own.restart();
+      own.run_for(5s);
+    });
+    taken += keymap() != before;
+    open();
+    EXPECT_EQ(keymap(), before) << layouts[moment % 5] << ", moment " << moment;
+    EXPECT_EQ(modifiers(client), moment % 2 ? unsigned{LockMask} : 0U) << "moment " << moment;
+    client.take();
+  }
+  EXPECT_GE(taken, 6) << "too little was borrowed for this to prove anything";
 }
 
 TEST_F(X11Recovery, what_a_human_holds_is_left_alone) {

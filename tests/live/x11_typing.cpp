@@ -6,6 +6,8 @@
 
 #include "platform/x11/unicode.h"  // after the rest: it includes X
 
+#include <X11/extensions/XInput.h>
+
 namespace interlock::test {
 namespace {
 
@@ -164,6 +166,29 @@ TEST_F(X11Typing, newline_is_return_tab_is_tab_and_caps_lock_changes_nothing) {
   unsigned mask = 0;
   XQueryPointer(client.display(), client.root(), &a, &b, &x, &y, &wx, &wy, &mask);
   EXPECT_EQ(mask, unsigned{LockMask}) << "Caps Lock is the human's";
+}
+
+// A person may give one keyboard a layout of its own; it stays that keyboard's, and no key of it is taken.
+TEST_F(X11Typing, a_keyboard_with_a_layout_of_its_own_keeps_it) {
+  start_xterm();
+  std::string device;
+  int known = 0;
+  XDeviceInfo* devices = XListInputDevices(client.display(), &known);
+  for (int i = 0; i < known; ++i) {
+    if (std::string_view(devices[i].name) == "Xvfb keyboard") device = std::to_string(devices[i].id);
+  }
+  XFreeDeviceList(devices);
+  desktop.output({"setxkbmap", "-layout", "us"});
+  desktop.output({"setxkbmap", "-device", device, "-layout", "fr"});
+  const auto own = [&] { return desktop.output({"xkbcomp", "-w", "0", "-i", device, desktop.display(), "-"}); };
+  const auto before = keymap(), own_before = own();
+  ASSERT_NE(own_before, before);
+  const auto [text, count] = mixed_text();
+  const auto done = perform(gate::Type{text}, focused());
+  EXPECT_TRUE(done.complete) << reason(done);
+  EXPECT_TRUE(arrives(text)) << read_file(typed());
+  EXPECT_EQ(keymap(), before);
+  EXPECT_EQ(own(), own_before);
 }
 
 TEST_F(X11Typing, what_is_no_text_is_refused_before_anything_is_typed) {

@@ -17,15 +17,23 @@ namespace {
 using platform::x11::code_points;
 using platform::x11::utf8;
 
-/// A layout as a person has it: what setxkbmap sets, which of its groups is chosen, whether Caps Lock is on.
+/// A layout as a person has it: what setxkbmap sets, which of its groups is chosen, whether Caps Lock is on; and what
+/// the key right of Tab gives then.
 struct Keyboard {
   std::string name;
   std::string layout;
   unsigned group = 0;
   bool caps_lock = false;
+  char32_t key = U'q';
 };
 const std::vector<Keyboard> keyboards = {
-    {"us", "us"}, {"de", "de"}, {"fr", "fr"}, {"ru", "ru"}, {"ru_of_two", "us,ru", 1}, {"caps_lock", "us", 0, true}};
+    {"us", "us"},
+    {"de", "de"},
+    {"fr", "fr", 0, false, U'a'},
+    {"ru", "ru", 0, false, U'й'},
+    {"ru_of_two", "us,ru", 1, false, U'й'},
+    {"caps_lock", "us", 0, true, U'Q'},
+};
 const std::vector<std::string> toolkits = {"gtk3", "gtk4", "qt5", "chromium", "xterm", "vte"};
 
 bool whole_matrix() {
@@ -121,6 +129,13 @@ class X11TypingMatrix : public X11Test, public testing::WithParamInterface<Place
     return got;
   }
 
+  void person_presses_key() {
+    constexpr unsigned right_of_tab = 24;
+    XTestFakeKeyEvent(client.display(), right_of_tab, True, CurrentTime);
+    XTestFakeKeyEvent(client.display(), right_of_tab, False, CurrentTime);
+    client.sync();
+  }
+
   Client client{desktop.display()};
 };
 
@@ -138,6 +153,10 @@ TEST_P(X11TypingMatrix, every_character_arrives_and_the_keyboard_is_as_it_was) {
   const auto got = arrived(editor, text);
   const auto wrong = mistakes(text, got);
   EXPECT_EQ(wrong, 0U) << "wanted:\n" << encoded(text) << "\ngot:\n" << encoded(got);
+  // Applications, too, have the keyboard as it was.
+  person_presses_key();
+  const auto with_key = text + GetParam().keyboard.key;
+  EXPECT_EQ(encoded(arrived(editor, with_key)), encoded(with_key));
   std::cout << std::left << std::setw(9) << GetParam().toolkit << std::setw(10) << GetParam().keyboard.name
             << std::right << text.size() << " characters, " << std::setw(4) << wrong << " wrong or lost, "
             << std::setw(6) << std::lround(static_cast<double>(text.size()) / took.count()) << " a second" << std::endl;
