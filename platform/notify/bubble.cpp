@@ -75,19 +75,7 @@ void Bubble::on_signal(sd_bus_message* signal) {
   // The match rule asks for this sender; that the answer to "may this be done" hangs on it is worth asking twice.
   const char* sender = sd_bus_message_get_sender(signal);
   if (sender == nullptr || sender != server_.owner) return;
-  std::uint32_t id = 0;
-  if (sd_bus_message_is_signal(signal, interface_name, "ActionInvoked") > 0) {
-    const char* key = nullptr;
-    if (sd_bus_message_read(signal, "us", &id, &key) <= 0) return;
-    const std::string_view action = key;
-    if (action == "approve") hear(id, Answer::approved);
-    if (action == "approve-session") hear(id, Answer::approved_for_session);
-    if (action == "deny") hear(id, Answer::denied);
-  } else if (sd_bus_message_is_signal(signal, interface_name, "NotificationClosed") > 0) {
-    std::uint32_t reason = 0;
-    if (sd_bus_message_read(signal, "uu", &id, &reason) <= 0) return;
-    hear(id, Answer::dismissed);
-  }
+  if (const auto said = decode::heard(signal)) hear(said->id, said->answer);
 }
 
 void Bubble::hear(std::uint32_t id, Answer answer) {
@@ -133,14 +121,14 @@ dbus::Message Bubble::expire_call() const {
 awaitable<void> Bubble::show(std::shared_ptr<Bubble> bubble, dbus::Message notify) {
   const auto limit = std::chrono::steady_clock::now() + late_limit;
   const auto reply = co_await bubble->session_->bus().call(std::move(notify), limit);
-  std::uint32_t id = 0;
-  if (!reply || sd_bus_message_read(reply->get(), "u", &id) <= 0) {
+  const auto id = reply ? decode::id(reply->get()) : std::nullopt;
+  if (!id) {
     bubble->finish(
         tl::unexpected(Error{"the notification server refused the prompt", "server '" + bubble->server_.name + "'",
                              reply ? "its answer is malformed" : reply.error().message}));
     co_return;
   }
-  bubble->id_ = id;
+  bubble->id_ = *id;
   bubble->shown_ = std::chrono::steady_clock::now();
   bubble->on_screen_ = true;
   for (const auto& [early_id, answer] : std::exchange(bubble->early_, {})) bubble->hear(early_id, answer);

@@ -36,19 +36,6 @@ dbus::Message driver_call(dbus::Connection& bus, const char* member) {
   return message;
 }
 
-std::string read_string(const dbus::Message& message) {
-  const char* text = nullptr;
-  return sd_bus_message_read(message.get(), "s", &text) > 0 ? text : "";
-}
-
-std::vector<std::string> read_strings(const dbus::Message& message) {
-  std::vector<std::string> all;
-  if (sd_bus_message_enter_container(message.get(), 'a', "s") <= 0) return all;
-  const char* text = nullptr;
-  while (sd_bus_message_read(message.get(), "s", &text) > 0) all.emplace_back(text);
-  return all;
-}
-
 }  // namespace
 
 boost::asio::awaitable<tl::expected<std::shared_ptr<Session>, Error>> Session::open(
@@ -106,7 +93,7 @@ boost::asio::awaitable<tl::expected<std::string, Error>> Session::owner() {
     reply = co_await bus().call(driver_call(bus(), "GetNameOwner"), in(answer_limit));
   }
   if (!reply) co_return tl::unexpected(no_server(reply.error().message));
-  co_return read_string(*reply);
+  co_return decode::string(reply->get());
 }
 
 boost::asio::awaitable<tl::expected<Server, Error>> Session::server() {
@@ -126,10 +113,10 @@ boost::asio::awaitable<tl::expected<Server, Error>> Session::server() {
         co_return tl::unexpected(no_server("it owns the name and does not answer: " + answer.error().message));
       }
     }
-    if (asked_at != changes_ || !answers[0] || read_string(*answers[0]) != *name) continue;
-    const auto abilities = answers[1] ? read_strings(*answers[1]) : std::vector<std::string>{};
+    if (asked_at != changes_ || !answers[0] || decode::string(answers[0]->get()) != *name) continue;
+    const auto abilities = answers[1] ? decode::strings(answers[1]->get()) : std::vector<std::string>{};
     const auto can = [&](std::string_view what) { return std::ranges::find(abilities, what) != abilities.end(); };
-    server_ = {*name, answers[2] ? read_string(*answers[2]) : "", {}, can("actions"), false};
+    server_ = {*name, answers[2] ? decode::string(answers[2]->get()) : "", {}, can("actions"), false};
     server_.style.markup = can("body-markup");
     server_.style.buttons =
         server_.actions && std::ranges::find(without_buttons, server_.name) == without_buttons.end();

@@ -12,13 +12,10 @@
 
 #include "gate/error.h"
 #include "platform/dbus/connection.h"
+#include "platform/notify/decode.h"
 #include "platform/notify/text.h"
 
 namespace interlock::platform::notify {
-
-inline constexpr const char* bus_name = "org.freedesktop.Notifications";
-inline constexpr const char* object_path = "/org/freedesktop/Notifications";
-inline constexpr const char* interface_name = "org.freedesktop.Notifications";
 
 class Bubble;
 

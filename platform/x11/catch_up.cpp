@@ -1,9 +1,9 @@
 #include "platform/x11/catch_up.h"
 
 #include <X11/Xutil.h>
-#include <algorithm>
 
 #include "platform/x11/look.h"
+#include "platform/x11/tree.h"
 
 namespace interlock::platform::x11 {
 namespace {
@@ -11,10 +11,7 @@ namespace {
 bool takes_pings(const Connection& x, xcb_window_t window) {
   const Reply<xcb_get_property_reply_t> protocols(xcb_get_property_reply(
       x.xcb(), xcb_get_property(x.xcb(), 0, window, x.atoms().wm_protocols, XCB_ATOM_ATOM, 0, 32), nullptr));
-  if (!protocols || protocols->format != 32) return false;
-  const auto* first = static_cast<const xcb_atom_t*>(xcb_get_property_value(protocols.get()));
-  const auto* last = first + xcb_get_property_value_length(protocols.get()) / 4;
-  return std::find(first, last, x.atoms().net_wm_ping) != last;
+  return property_of(protocols.get()).holds(x.atoms().net_wm_ping);
 }
 
 void hear_of_windows(const Connection& x, std::uint32_t mask) {

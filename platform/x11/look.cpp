@@ -1,7 +1,6 @@
 #include "platform/x11/look.h"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
 
 #include "platform/x11/process.h"
@@ -15,34 +14,10 @@ using gate::Unknown;
 
 constexpr std::uint32_t max_text = 4096 / 4;  ///< of a property, in 4-byte units
 
-std::string_view bytes_of(const xcb_get_property_reply_t& property) {
-  if (property.format != 8) return {};
-  return {static_cast<const char*>(xcb_get_property_value(&property)),
-          static_cast<std::size_t>(xcb_get_property_value_length(&property))};
-}
-
-xcb_window_t window_in(const xcb_get_property_reply_t* property) {
-  if (!property || property->format != 32 || xcb_get_property_value_length(property) < 4) return 0;
-  return *static_cast<const xcb_window_t*>(xcb_get_property_value(property));
-}
-
 xcb_window_t window_property(const Connection& x, xcb_window_t window, xcb_atom_t name) {
   const Reply<xcb_get_property_reply_t> property(
       xcb_get_property_reply(x.xcb(), xcb_get_property(x.xcb(), 0, window, name, XCB_ATOM_WINDOW, 0, 1), nullptr));
-  return window_in(property.get());
-}
-
-std::string type_of(const Connection& x, const xcb_get_property_reply_t* property, bool transient) {
-  if (property && property->format == 32) {
-    const auto* atoms = static_cast<const xcb_atom_t*>(xcb_get_property_value(property));
-    const auto count = static_cast<std::size_t>(xcb_get_property_value_length(property)) / 4;
-    for (std::size_t i = 0; i < count; ++i) {  // in order of preference; unknown ones are skipped (EWMH)
-      for (const auto& [atom, name] : x.atoms().window_types) {
-        if (atom == atoms[i]) return name;
-      }
-    }
-  }
-  return transient ? "dialog" : "normal";
+  return property_of(property.get()).first().value_or(0);
 }
 
 /// The questions about a top-level window and the process that gets the event.
@@ -86,14 +61,11 @@ std::optional<gate::Window> answered(const Connection& x, const AskedWindow& ask
   if (!klass || !net_name || !name || !type || !attributes || !rect) return std::nullopt;
 
   window.id = asked.top;
-  window.wm_class = class_property(bytes_of(*klass));
-  window.title = utf8_property(bytes_of(*net_name));
-  if (window.title.empty()) {
-    const auto bytes = bytes_of(*name);
-    window.title = name->type == x.atoms().utf8_string ? utf8_property(bytes) : latin1_property(bytes);
-  }
+  window.wm_class = class_property(property_of(klass.get()).text());
+  window.title = title_of(property_of(net_name.get()), property_of(name.get()), x.atoms().utf8_string);
   window.override_redirect = attributes->override_redirect != 0;
-  window.type = type_of(x, type.get(), window_in(transient.get()) != 0 && !window.override_redirect);
+  const bool has_parent = property_of(transient.get()).first().value_or(0) != 0;
+  window.type = type_of(property_of(type.get()), x.atoms().window_types, has_parent && !window.override_redirect);
   window.rect = *rect;
   if (window.pid) window.app = program_of(*window.pid);
   return window;
@@ -271,7 +243,7 @@ bool has_popup(const Connection& x, std::uint32_t pid) {
     if (!owner || *owner != pid) return false;
     const Reply<xcb_get_property_reply_t> type(xcb_get_property_reply(
         x.xcb(), xcb_get_property(x.xcb(), 0, popup, x.atoms().net_wm_window_type, XCB_ATOM_ATOM, 0, 16), nullptr));
-    return !stands_alone(type_of(x, type.get(), false));
+    return !stands_alone(type_of(property_of(type.get()), x.atoms().window_types, false));
   });
 }
 

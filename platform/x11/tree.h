@@ -7,6 +7,7 @@
 
 #include "gate/known.h"
 #include "platform/x11/connection.h"
+#include "platform/x11/property.h"
 
 namespace interlock::platform::x11 {
 
@@ -34,5 +35,14 @@ std::optional<gate::Rect> answered_rect(const Connection& x, AskedRect asked);
 /// pid_of in two halves.
 xcb_res_query_client_ids_cookie_t ask_pid(const Connection& x, xcb_window_t window);
 gate::Known<std::uint32_t> answered_pid(const Connection& x, xcb_res_query_client_ids_cookie_t asked);
+
+/// The answer to a question about a property; lives no longer than the answer. Empty where there was none.
+inline Property property_of(const xcb_get_property_reply_t* answer) {
+  if (!answer) return {};
+  return {answer->type,
+          answer->format,
+          {static_cast<const char*>(xcb_get_property_value(answer)),
+           static_cast<std::size_t>(xcb_get_property_value_length(answer))}};
+}
 
 }  // namespace interlock::platform::x11

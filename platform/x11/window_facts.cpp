@@ -1,9 +1,7 @@
 #include "platform/x11/window_facts.h"
 
-#include <X11/Xutil.h>
 #include <algorithm>
 #include <array>
-#include <span>
 #include <unordered_map>
 #include <utility>
 
@@ -24,42 +22,15 @@ xcb_get_property_cookie_t ask(const Connection& x, xcb_window_t window, xcb_atom
   return xcb_get_property(x.xcb(), 0, window, name, XCB_GET_PROPERTY_TYPE_ANY, 0, length);
 }
 
-class Property {
+class Answer {
  public:
-  Property(const Connection& x, xcb_get_property_cookie_t asked)
+  Answer(const Connection& x, xcb_get_property_cookie_t asked)
       : reply_(xcb_get_property_reply(x.xcb(), asked, nullptr)) {}
-  std::span<const std::uint32_t> numbers() const {
-    if (!reply_ || reply_->format != 32) return {};
-    return {static_cast<const std::uint32_t*>(xcb_get_property_value(reply_.get())),
-            static_cast<std::size_t>(xcb_get_property_value_length(reply_.get())) / 4};
-  }
-  std::optional<std::uint32_t> number() const {
-    return numbers().empty() ? std::nullopt : std::optional(numbers().front());
-  }
-  std::string_view bytes() const {
-    if (!reply_ || reply_->format != 8) return {};
-    return {static_cast<const char*>(xcb_get_property_value(reply_.get())),
-            static_cast<std::size_t>(xcb_get_property_value_length(reply_.get()))};
-  }
-  xcb_atom_t type() const { return reply_ ? reply_->type : static_cast<xcb_atom_t>(XCB_ATOM_NONE); }
+  Property operator*() const { return property_of(reply_.get()); }
 
  private:
   Reply<xcb_get_property_reply_t> reply_;
 };
-
-std::optional<SizeSteps> steps_of(const Property& hints) {
-  // ICCCM 4.1.2.3: flags, 4 unused, min, max, increments, aspects, base.
-  constexpr std::size_t increments = 9, base = 15;
-  const auto numbers = hints.numbers();
-  if (numbers.size() <= increments + 1 || (numbers[0] & PResizeInc) == 0) return std::nullopt;
-  SizeSteps steps{.width = static_cast<std::int32_t>(numbers[increments]),
-                  .height = static_cast<std::int32_t>(numbers[increments + 1])};
-  if (numbers.size() > base + 1 && (numbers[0] & PBaseSize) != 0) {
-    steps.base_width = static_cast<std::int32_t>(numbers[base]);
-    steps.base_height = static_cast<std::int32_t>(numbers[base + 1]);
-  }
-  return steps;
-}
 
 /// All questions about one window, asked before any answer is waited for.
 struct Asked {
@@ -90,7 +61,7 @@ Asked ask_all(const Connection& x, xcb_window_t window) {
 std::optional<WindowFacts> answered(const Connection& x, const Asked& asked) {
   auto* c = x.xcb();
   const Reply<xcb_query_tree_reply_t> tree(xcb_query_tree_reply(c, asked.tree, nullptr));
-  const Property net_name(x, asked.net_name), name(x, asked.name), klass(x, asked.klass), pid(x, asked.pid),
+  const Answer net_name(x, asked.net_name), name(x, asked.name), klass(x, asked.klass), pid(x, asked.pid),
       desktop(x, asked.desktop), hints(x, asked.hints), state(x, asked.state);
   const Reply<xcb_get_window_attributes_reply_t> attributes(
       xcb_get_window_attributes_reply(c, asked.attributes, nullptr));
@@ -99,19 +70,16 @@ std::optional<WindowFacts> answered(const Connection& x, const Asked& asked) {
   if (!tree || !attributes || !place || !rect) return std::nullopt;
 
   WindowFacts facts{.id = asked.window, .parent = tree->parent, .rect = *rect};
-  facts.name = utf8_property(net_name.bytes());
-  if (facts.name.empty()) {
-    facts.name = name.type() == x.atoms().utf8_string ? utf8_property(name.bytes()) : latin1_property(name.bytes());
-  }
-  const std::string_view both = klass.bytes();
+  facts.name = title_of(*net_name, *name, x.atoms().utf8_string);
+  const std::string_view both = (*klass).text();
   facts.class_name = latin1_property(both.substr(0, both.find('\0')));
   facts.wm_class = class_property(both);
-  facts.pid = pid.number().value_or(0);
-  facts.desktop = desktop.number();
+  facts.pid = (*pid).first().value_or(0);
+  facts.desktop = (*desktop).first();
   facts.offset = {place->x, place->y};
   facts.visible = attributes->map_state == XCB_MAP_STATE_VIEWABLE;
-  facts.steps = steps_of(hints);
-  facts.managed = state.type() != XCB_ATOM_NONE;
+  facts.steps = steps_of(*hints);
+  facts.managed = (*state).type != XCB_ATOM_NONE;
   const auto* first = xcb_query_tree_children(tree.get());
   const auto children = static_cast<std::size_t>(xcb_query_tree_children_length(tree.get()));
   facts.children.assign(first, first + std::min(children, most_children));
@@ -169,9 +137,8 @@ xcb_window_t client_at(const Connection& x, xcb_window_t hit) {
 }  // namespace
 
 bool is_supported(const Connection& x, xcb_atom_t hint) {
-  const Property all(x, ask(x, x.root(), x.atoms().net_supported, max_atoms));
-  const auto numbers = all.numbers();
-  return std::find(numbers.begin(), numbers.end(), hint) != numbers.end();
+  const Answer all(x, ask(x, x.root(), x.atoms().net_supported, max_atoms));
+  return (*all).holds(hint);
 }
 
 std::optional<DesktopFacts> desktop_facts(const Connection& x) {
@@ -188,7 +155,7 @@ std::optional<DesktopFacts> desktop_facts(const Connection& x) {
   const Reply<xcb_get_geometry_reply_t> size(xcb_get_geometry_reply(c, asked_size, nullptr));
   const Reply<xcb_query_pointer_reply_t> pointer(xcb_query_pointer_reply(c, asked_pointer, nullptr));
   const Reply<xcb_get_input_focus_reply_t> focus(xcb_get_input_focus_reply(c, asked_focus, nullptr));
-  const Property active(x, asked_active), desktop(x, asked_desktop), count(x, asked_count), viewport(x, asked_viewport),
+  const Answer active(x, asked_active), desktop(x, asked_desktop), count(x, asked_count), viewport(x, asked_viewport),
       supported(x, asked_supported);
   if (!size || !pointer || !focus) return std::nullopt;
 
@@ -196,16 +163,16 @@ std::optional<DesktopFacts> desktop_facts(const Connection& x) {
   facts.pointer = {pointer->root_x, pointer->root_y};
   facts.frame = pointer->child;
   facts.under_pointer = client_at(x, pointer->child);
-  facts.active = active.number().value_or(0);
+  facts.active = (*active).first().value_or(0);
   facts.focus = focus->focus;
   if (focus->focus > XCB_INPUT_FOCUS_POINTER_ROOT) {
     const auto top = top_of(x, focus->focus);
     facts.focus_top = top.managed ? top.window : focus->focus;
   }
-  facts.desktop = desktop.number();
-  facts.desktops = count.number();
-  if (const auto at = viewport.numbers(); at.size() == 2) {
-    facts.viewport = gate::Point{static_cast<std::int32_t>(at[0]), static_cast<std::int32_t>(at[1])};
+  facts.desktop = (*desktop).first();
+  facts.desktops = (*count).first();
+  if (const auto at = *viewport; at.count() == 2) {
+    facts.viewport = gate::Point{static_cast<std::int32_t>(at.at(0)), static_cast<std::int32_t>(at.at(1))};
   }
   const std::array<std::pair<xcb_atom_t, const char*>, 5> abilities = {
       {{atoms.net_active_window, "_NET_ACTIVE_WINDOW"},
@@ -213,9 +180,8 @@ std::optional<DesktopFacts> desktop_facts(const Connection& x) {
        {atoms.net_number_of_desktops, "_NET_NUMBER_OF_DESKTOPS"},
        {atoms.net_wm_desktop, "_NET_WM_DESKTOP"},
        {atoms.net_desktop_viewport, "_NET_DESKTOP_VIEWPORT"}}};
-  const auto all = supported.numbers();
   for (const auto& [atom, name] : abilities) {
-    if (std::find(all.begin(), all.end(), atom) != all.end()) facts.supported.emplace_back(name);
+    if ((*supported).holds(atom)) facts.supported.emplace_back(name);
   }
   return facts;
 }

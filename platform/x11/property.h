@@ -1,0 +1,43 @@
+/// Window properties, read: bytes that any client may have written, of any type, format and length. Values in, values
+/// out.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "platform/window_queries.h"
+
+namespace interlock::platform::x11 {
+
+/// A property as the server gives it.
+struct Property {
+  std::uint32_t type = 0;   ///< an atom; 0: the window has no such property
+  std::uint8_t format = 0;  ///< bits of one item: 8, 16 or 32
+  std::string_view bytes;
+
+  /// Its text's bytes; none where it is no text.
+  std::string_view text() const { return format == 8 ? bytes : std::string_view(); }
+  /// How many whole numbers of 32 bits it holds, and one of them.
+  std::size_t count() const { return format == 32 ? bytes.size() / sizeof(std::uint32_t) : 0; }
+  std::uint32_t at(std::size_t index) const;
+  std::optional<std::uint32_t> first() const { return count() > 0 ? std::optional(at(0)) : std::nullopt; }
+  bool holds(std::uint32_t number) const;
+};
+
+/// A window's title: _NET_WM_NAME, else WM_NAME by its type.
+std::string title_of(const Property& net_wm_name, const Property& wm_name, std::uint32_t utf8_string);
+
+/// The first type of _NET_WM_WINDOW_TYPE that `names` knows (in order of preference; EWMH: unknown ones are skipped);
+/// without one "dialog" for a transient window, "normal" for others.
+std::string type_of(const Property& window_type, const std::vector<std::pair<std::uint32_t, std::string>>& names,
+                    bool transient);
+
+/// The steps in which WM_NORMAL_HINTS wants a window to be resized; nothing where it wants none.
+std::optional<SizeSteps> steps_of(const Property& normal_hints);
+
+}  // namespace interlock::platform::x11
