@@ -34,7 +34,8 @@ struct Display {
   std::function<std::optional<gate::Error>()> trouble = {};
 };
 
-/// Opens `name` (empty: $DISPLAY). Errors: no display, no XTEST, no XRes. `state_dir` holds the record of borrowed
+/// Opens `name` (empty: $DISPLAY). Errors: no display, no XTEST, no XRes. A server that does not answer within a second
+/// is none: Display::trouble says so until it does. `state_dir` holds the record of borrowed
 /// keycodes, so that the next start can give back what a killed daemon left in the keymap.
 tl::expected<Display, gate::Error> open_x11(boost::asio::any_io_executor executor, const std::string& name,
                                             const std::string& state_dir);

@@ -41,10 +41,10 @@ struct DisplayThread::Core {
       gone = opened.error();
       return tl::make_unexpected(opened.error());
     }
-    session = std::move(*opened);
     std::lock_guard lock(mutex);
+    if (stopping) return tl::make_unexpected(gate::Error{"interlockd is ending", name, ""});
+    session = std::move(*opened);
     socket = session->x->socket();
-    if (stopping) shutdown(socket, SHUT_RDWR);
     return session.get();
   }
 
@@ -82,6 +82,8 @@ struct DisplayThread::Core {
 DisplayThread::DisplayThread(boost::asio::any_io_executor executor, std::string name, std::string state_dir,
                              std::shared_ptr<OwnInput> own)
     : executor_(std::move(executor)), core_(std::make_shared<Core>()) {
+  core_->gone = {"the X server does not answer", name,
+                 "is another program holding the display (a server grab), or is it stopped?"};
   core_->name = std::move(name);
   core_->state_dir = std::move(state_dir);
   core_->own = std::move(own);
@@ -117,8 +119,7 @@ tl::expected<void, gate::Error> DisplayThread::open(std::chrono::milliseconds li
   }
   core_->changed.notify_all();
   if (opened.wait_until(deadline) == std::future_status::ready) return opened.get();
-  return tl::make_unexpected(gate::Error{"the X server does not answer", core_->name,
-                                         "is another program holding the display (a server grab), or is it stopped?"});
+  return {};
 }
 
 void DisplayThread::enqueue(std::shared_ptr<Ticket> ticket, Work work) {

@@ -44,7 +44,8 @@ class DisplayThread {
   /// Ends the thread; cuts the connection when a job still waits for the server.
   ~DisplayThread();
 
-  /// Opens the display; waits at most `limit`. Errors: not there, does not answer, an extension is missing.
+  /// Opens the display; waits at most `limit`. Errors: not there, an extension is missing. Without an error it is open,
+  /// or does not answer so far (trouble() tells): then it is open as soon as it does.
   tl::expected<void, gate::Error> open(std::chrono::milliseconds limit);
 
   /// Runs `job` on the thread and gives its result, not later than `deadline` unless the job has committed its ticket.

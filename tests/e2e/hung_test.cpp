@@ -3,6 +3,7 @@
 
 #include <csignal>
 
+#include "tests/desktop/parts.h"
 #include "tests/e2e/e2e_world.h"
 #include "tests/e2e/e2e_x.h"
 
@@ -81,6 +82,36 @@ TEST_F(Hung, AStoppedDaemonHoldsNothing) {
   EXPECT_EQ(world->daemon().wait(), 0);
   EXPECT_FALSE(x.anything_down());
   world->start_daemon(policy);
+}
+
+// Each try to reach it took two seconds of everybody's, left a thread behind, and crashed the daemon when it went on.
+TEST(HungDisplay, ThatIsStoppedAtTheStartDelaysNobodyAndIsThereWhenItGoesOn) {
+  World world({.policy = policy, .daemon = false});
+  const auto form = start_gtk3(world.desktop());
+  Parts parts(world.desktop());
+  world.write_policy(policy);
+  parts.x().signal(SIGSTOP);
+  world.launch_daemon();
+  ASSERT_TRUE(world.wait_until_serving()) << world.daemon_log();
+  auto agent = world.agent();
+  const auto threads = [&] {
+    const auto status = read_file("/proc/" + std::to_string(world.daemon().pid()) + "/status");
+    return status.substr(status.find("Threads:"), 12);
+  };
+  const auto at_first = threads();
+  for (int i = 0; i < 4; ++i) {
+    const auto blind = agent.act(click(form.centre("Next")));
+    EXPECT_FALSE(blind.executed()) << blind;
+    EXPECT_LT(blind.took, milliseconds{900}) << blind;
+    std::this_thread::sleep_for(milliseconds{300});
+  }
+  EXPECT_EQ(threads(), at_first);
+  const auto told = world.ctl({"status"}).output;
+  EXPECT_NE(told.find("the X server does not answer"), std::string::npos) << told;
+  parts.x().signal(SIGCONT);
+  world.wait_until_seen(form.centre("Next"), "Next");
+  EXPECT_TRUE(agent.act(click(form.centre("Next"))).executed());
+  EXPECT_EQ(world.ctl({"status"}).output.find("display        NOT"), std::string::npos);
 }
 
 TEST(HeldKey, IsLetGoWhoeverHasTheKeyboardByThen) {
