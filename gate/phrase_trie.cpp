@@ -37,7 +37,7 @@ void PhraseTrie::freeze() {
       // As far as they go on together. A word's open end stands alone.
       std::size_t parted = depth + 1;
       const std::string_view first = text_of(added_[begin]), last = text_of(added_[next - 1]);
-      const auto goes_on = [&] {
+      const auto goes_on = [&, depth = depth] {  // clang 14 captures no structured binding by reference
         return number != 0 && byte != rest_of_word && parted < first.size() && first[parted] == last[parted] &&
                first[parted] != rest_of_word && parted - depth <= longest_rest;
       };
