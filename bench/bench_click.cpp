@@ -127,24 +127,25 @@ int main(int argc, char** argv) {
          .policy = "preset: default\ndaemon:\n  observation_deadline_ms: 1000\nguardrails:\n  stuck_repeat_hint: 0\n"
                    "  stuck_repeat_warn: 0\n  stuck_repeat_stop: 0\n  allow_private_networks: true\n"});
     world.desktop().adopt();
-    const auto wanted = [&](const std::string& row, const std::string& toolkit) {
-      if (!rows.wants(row)) return false;
-      rows.begin(row, "a guarded click, " + toolkit);
-      return true;
+    const auto on = [&](const std::string& row, const std::string& toolkit, const std::function<void()>& benchmark) {
+      rows.measure({row}, [&] {
+        rows.begin(row, "a guarded click, " + toolkit);
+        benchmark();
+      });
     };
-    if (wanted("click.gtk3", "GTK 3")) {
+    on("click.gtk3", "GTK 3", [&] {
       const auto form = test::start_gtk3(world.desktop());
       compare(rows, world, button_of(form));
-    }
-    if (wanted("click.gtk4", "GTK 4")) {
+    });
+    on("click.gtk4", "GTK 4", [&] {
       const auto form = start_gtk4(world.desktop());
       compare(rows, world, {shown_at(world, "Next"), "Next", [&form] { return form.count("clicked", "Next"); }});
-    }
-    if (wanted("click.qt", "Qt 5")) {
+    });
+    on("click.qt", "Qt 5", [&] {
       const auto form = test::start_qt5(world.desktop());
       compare(rows, world, button_of(form));
-    }
-    if (wanted("click.chromium", "Chromium")) in_a_browser(rows, world, test::start_chromium);
-    if (wanted("click.firefox", "Firefox")) in_a_browser(rows, world, test::start_firefox);
+    });
+    on("click.chromium", "Chromium", [&] { in_a_browser(rows, world, test::start_chromium); });
+    on("click.firefox", "Firefox", [&] { in_a_browser(rows, world, test::start_firefox); });
   });
 }

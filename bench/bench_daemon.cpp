@@ -23,7 +23,8 @@ using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
 const std::string policy =
-    "preset: default\nguardrails:\n  stuck_repeat_hint: 0\n  stuck_repeat_warn: 0\n  stuck_repeat_stop: 0\n";
+    "preset: default\ndaemon:\n  observation_deadline_ms: 1000\nguardrails:\n  stuck_repeat_hint: 0\n  "
+    "stuck_repeat_warn: 0\n  stuck_repeat_stop: 0\n";
 
 /// The number after `key` in /proc/PID/status and its like.
 double number_in(const fs::path& file, const std::string& key) {
@@ -206,9 +207,9 @@ void among_sessions(bench::Rows& rows) {
 
 int main(int argc, char** argv) {
   return bench::run(argc, argv, [](bench::Rows& rows) {
-    if (rows.wants("start")) start(rows);
-    if (rows.wants("idle")) idle(rows);
-    if (rows.wants("growth.windows")) among_windows(rows);
-    if (rows.wants("growth.sessions")) among_sessions(rows);
+    rows.measure({"start"}, [&] { start(rows); });
+    rows.measure({"idle"}, [&] { idle(rows); });
+    rows.measure({"growth.windows"}, [&] { among_windows(rows); });
+    rows.measure({"growth.sessions"}, [&] { among_sessions(rows); });
   });
 }

@@ -208,7 +208,7 @@ void with_the_policy(bench::Rows& rows) {
 
 int main(int argc, char** argv) {
   return bench::run(argc, argv, [](bench::Rows& rows) {
-    if (rows.wants("assess")) one_assessment(rows);
-    if (rows.wants("growth.patterns") || rows.wants("growth.rules")) with_the_policy(rows);
+    rows.measure({"assess"}, [&] { one_assessment(rows); });
+    rows.measure({"growth.patterns", "growth.rules"}, [&] { with_the_policy(rows); });
   });
 }

@@ -126,7 +126,7 @@ int main(int argc, char** argv) {
   return bench::run(argc, argv, [](bench::Rows& rows) {
     if (!rows.wants("observe") && !rows.wants("growth.nodes")) return;
     test::World world({.desktop = {}, .policy = "preset: default\n"});
-    if (rows.wants("observe")) beside_a_walk(rows, world);
-    if (rows.wants("growth.nodes")) with_the_page(rows, world);
+    rows.measure({"observe"}, [&] { beside_a_walk(rows, world); });
+    rows.measure({"growth.nodes"}, [&] { with_the_page(rows, world); });
   });
 }

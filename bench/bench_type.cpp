@@ -197,8 +197,8 @@ int main(int argc, char** argv) {
     world.desktop().adopt();
     const Editor editor(world.desktop());
     auto agent = world.agent("bench");
-    if (rows.wants("key")) one_key(rows, editor, agent);
-    if (rows.wants("type.ascii")) compare(rows, editor, agent, true);
-    if (rows.wants("type.mixed")) compare(rows, editor, agent, false);
+    rows.measure({"key"}, [&] { one_key(rows, editor, agent); });
+    rows.measure({"type.ascii"}, [&] { compare(rows, editor, agent, true); });
+    rows.measure({"type.mixed"}, [&] { compare(rows, editor, agent, false); });
   });
 }

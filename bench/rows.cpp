@@ -26,6 +26,16 @@ bool Rows::wants(std::string_view row) const {
          });
 }
 
+void Rows::measure(std::initializer_list<std::string_view> of, const std::function<void()>& benchmark) {
+  if (std::none_of(of.begin(), of.end(), [this](std::string_view row) { return wants(row); })) return;
+  try {
+    benchmark();
+  } catch (const std::exception& error) {
+    failed_ = true;
+    std::cerr << *of.begin() << ": " << error.what() << '\n';
+  }
+}
+
 void Rows::begin(std::string row, std::string title) {
   row_ = std::move(row);
   title_ = std::move(title);
@@ -100,7 +110,7 @@ int run(int argc, char** argv, const std::function<void(Rows&)>& benchmark) try 
   }
   Rows rows(as_json, quick, std::move(only));
   benchmark(rows);
-  return 0;
+  return rows.failed() ? 1 : 0;
 } catch (const std::exception& error) {
   std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
   return 1;

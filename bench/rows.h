@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,11 @@ class Rows {
   /// A run that only shows that all of it works.
   bool quick() const { return quick_; }
   int rounds(int whole, int quick) const { return quick_ ? quick : whole; }
+
+  /// Runs what measures these rows, if one of them is wanted. Where it throws, that is said on stderr, and the others
+  /// are measured all the same.
+  void measure(std::initializer_list<std::string_view> of, const std::function<void()>& benchmark);
+  bool failed() const { return failed_; }
 
   /// What the next figures and goals are about: "click.gtk3", "a guarded click, GTK 3".
   void begin(std::string row, std::string title);
@@ -51,11 +57,13 @@ class Rows {
 
   bool json_;
   bool quick_;
+  bool failed_ = false;
   std::vector<std::string> only_;
   std::string row_, title_;
 };
 
-/// main() of a benchmark program: `NAME [--json] [--quick] [ROW...]`. Errors are said on stderr, and end it with 1.
+/// main() of a benchmark program: `NAME [--json] [--quick] [ROW...]`. Where something failed, stderr says what, and it
+/// ends with 1.
 int run(int argc, char** argv, const std::function<void(Rows&)>& benchmark);
 
 }  // namespace interlock::bench
