@@ -163,9 +163,9 @@ class X11Test : public testing::Test {
       loop.stop();
     });
     loop.restart();
-    loop.run_for(60s);
+    loop.run_for(300s);
     if (error) std::rethrow_exception(error);
-    if (!result) throw std::runtime_error("no answer in 60 s");
+    if (!result) throw std::runtime_error("no answer in 300 s");
     return std::move(*result);
   }
   platform::WindowView window_at(gate::Point at) { return run(ports.windows->window_at(at, in(1s))); }
