@@ -1,5 +1,6 @@
 /// What a guarded click costs: through the socket, beside the bare parts, libxdo's own click and an `xdotool` process,
 /// turn by turn in one run.
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -56,11 +57,14 @@ void compare(bench::Rows& rows, test::World& world, const Target& target) {
   const int rounds = rows.rounds(300, 5);
   const int clicks = pressed() + (warm_up + rounds) * 5;
   const auto took = bench::compete(contenders, rounds, warm_up);
-  if (!test::eventually([&] { return pressed() >= clicks; }) || pressed() != clicks) {
+  (void)test::eventually([&] { return pressed() >= clicks; });
+  const int lost = std::abs(clicks - pressed());
+  if (lost > clicks / 100) {
     throw std::runtime_error(std::to_string(clicks) + " clicks were sent, the application had " +
                              std::to_string(pressed()));
   }
   rows.figures(contenders, took, "us");
+  rows.figure("clicks of all five kinds, lost or doubled", "of " + std::to_string(clicks), lost);
   const auto bare_parts = [&](Which click) {
     return took[window].median() + took[element].median() + took[click].median();
   };

@@ -12,7 +12,7 @@ namespace {
 namespace json = boost::json;
 
 /// What the machine's moods may add to the last step of a growth that is linear.
-constexpr double moods = 1.15;
+constexpr double moods = 1.25;
 
 void print_line(const json::object& line) {
   std::cout << line << std::endl;
