@@ -16,8 +16,9 @@ namespace json = ipc::json;
 
 namespace {
 
+/// As SessionReader has it, so that every run has an action.
 bool is_note(const json::object& record) {
-  return record.contains("what");
+  return !record.contains("id");
 }
 
 std::string decision_of(const json::object& record) {

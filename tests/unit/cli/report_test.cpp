@@ -95,5 +95,12 @@ TEST(ReportPage, AsksNoNetworkForAnything) {
   EXPECT_FALSE(std::regex_search(page, reference));
 }
 
+// A log that somebody else wrote may name an action as only a note is named. Found by fuzzing.
+TEST(ReportPage, TakesAnActionThatLooksLikeANoteForAnAction) {
+  const auto runs = read("s1", {R"({"record":"begin","id":"0a","session":"s1","agent":"demo","what":"start"})"});
+  ASSERT_THAT(runs, SizeIs(1));
+  EXPECT_THAT(report_page("s1", runs[0], "n0nce"), HasSubstr("demo"));
+}
+
 }  // namespace
 }  // namespace interlock::cli
