@@ -80,7 +80,7 @@ struct Client::Impl {
   std::optional<json::object> receive(Clock::time_point until) {
     for (;;) {
       if (const auto line = framing.next()) {
-        auto message = parse_json(*line);
+        auto message = parse_json(*line, limits::reply_depth);
         if (message && message->is_object()) return std::move(message->get_object());
         continue;  // not from an interlockd
       }

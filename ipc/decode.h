@@ -22,6 +22,8 @@ tl::expected<Request<ControlCall>, BadRequest> decode_control(std::string_view l
 
 /// One JSON value, strictly: also used for lines of `interlockctl check`.
 tl::expected<json::value, RpcError> parse_json(std::string_view text);
+/// The same of a value that may be nested `depth` deep.
+tl::expected<json::value, RpcError> parse_json(std::string_view text, std::size_t depth);
 
 /// An action object as on the wire: {"type": "click", "x": 10, ...}. `where` prefixes error messages.
 /// It may carry confidence, intent and expect itself; what a sequence says so holds for its steps that do not.

@@ -9,6 +9,7 @@ namespace interlock::ipc::limits {
 
 inline constexpr std::size_t line_bytes = 1024 * 1024;  ///< one request; a longer line gets an error and is closed
 inline constexpr std::size_t json_depth = 16;           ///< nesting of a request
+inline constexpr std::size_t reply_depth = 64;          ///< nesting of what a client takes: schemas of tools go deep
 inline constexpr std::size_t object_keys = 1024;        ///< keys of one JSON object
 inline constexpr std::size_t connections = 64;  ///< open at once on one socket; more get an error and are closed
 inline constexpr std::size_t connections_of_process = 16;  ///< of these, of one process: others find room

@@ -101,15 +101,15 @@ class Builder {
   std::string objection_;
 };
 
-json::parse_options strict() {
+json::parse_options strict(std::size_t depth) {
   json::parse_options options;
-  options.max_depth = limits::json_depth;
+  options.max_depth = depth;
   return options;
 }
 
-std::string explain(const json::error_code& error, const std::string& objection) {
+std::string explain(const json::error_code& error, const std::string& objection, std::size_t depth) {
   if (!objection.empty()) return objection;
-  if (error == json::error::too_deep) return "nested more than " + std::to_string(limits::json_depth) + " deep";
+  if (error == json::error::too_deep) return "nested more than " + std::to_string(depth) + " deep";
   if (error == json::error::object_too_large)
     return "an object has more than " + std::to_string(limits::object_keys) + " keys";
   if (error == json::error::incomplete) return "it ends too early";
@@ -120,13 +120,17 @@ std::string explain(const json::error_code& error, const std::string& objection)
 }  // namespace
 
 tl::expected<json::value, RpcError> parse_json(std::string_view text) {
-  json::basic_parser<Builder> parser(strict());
+  return parse_json(text, limits::json_depth);
+}
+
+tl::expected<json::value, RpcError> parse_json(std::string_view text, std::size_t depth) {
+  json::basic_parser<Builder> parser(strict(depth));
   json::error_code error;
   const std::size_t read = parser.write_some(false, text.data(), text.size(), error);
   if (!error && read < text.size()) error = json::error::extra_data;
   if (error) {
     return tl::unexpected(RpcError{error_code::parse, "not valid JSON at byte " + std::to_string(read) + ": " +
-                                                          explain(error, parser.handler().objection())});
+                                                          explain(error, parser.handler().objection(), depth)});
   }
   return parser.handler().release();
 }

@@ -9,7 +9,9 @@
 
 #include <unistd.h>
 
+#include "ipc/decode.h"
 #include "ipc/listen.h"
+#include "ipc/tool_schema.h"
 #include "tests/unit/ipc/served.h"
 
 namespace interlock::ipc {
@@ -76,7 +78,21 @@ TEST(Client, TakesAnswersLargerThanARequestMayBe) {
   Client client = served.connect();
   const auto answer = client.call("tools");
   ASSERT_TRUE(answer);
-  EXPECT_EQ(answer->get_string().size(), 1'000'000u);
+  EXPECT_EQ(answer->at("long").get_string().size(), 1'000'000u);
+}
+
+// Schemas of all tools, as an agent without a scope gets them, go deeper than a request may.
+TEST(Client, TakesAnswersNestedDeeperThanARequestMayBe) {
+  Served served;
+  Client client = served.connect();
+  for (const auto format : {ToolFormat::json_schema, ToolFormat::anthropic, ToolFormat::openai}) {
+    const auto all = tools(format, std::nullopt);
+    const json::object reply = {{"jsonrpc", "2.0"}, {"id", 1}, {"result", {{"tools", all}}}};
+    EXPECT_FALSE(parse_json(json::serialize(reply))) << "no deeper: this test shows nothing";
+    const auto answer = client.call("tools", {{"format", format_name(format)}});
+    ASSERT_TRUE(answer) << format_name(format) << ": " << answer.error().message;
+    EXPECT_EQ(answer->at("tools"), all);
+  }
 }
 
 class Environment {

@@ -9,6 +9,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "ipc/tool_schema.h"
+
 namespace interlock::ipc {
 
 namespace asio = boost::asio;
@@ -85,7 +87,9 @@ asio::awaitable<Answer> Served::handle(std::shared_ptr<Connection> connection, A
     co_return json::object{{"session", open->name}};
   }
   if (std::holds_alternative<TurnEnd>(call)) throw std::runtime_error("the handler is broken");
-  if (std::holds_alternative<Tools>(call)) co_return json::value(std::string(1'000'000, 'x'));
+  if (const auto* wanted = std::get_if<Tools>(&call)) {
+    co_return json::object{{"tools", tools(wanted->format, std::nullopt)}, {"long", std::string(1'000'000, 'x')}};
+  }
   if (std::holds_alternative<AgentStatus>(call)) co_return json::object{{"state", "running"}};
   co_return json::object{{"ok", true}};
 }
