@@ -17,6 +17,8 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::size_t most_windows = 32;
+/// For what was read to be written down.
+constexpr auto last_lines = 20ms;
 
 ipc::RpcError unseen(Unknown why) {
   const auto& row = gate::describe(why);
@@ -31,7 +33,7 @@ bool is_managed(const platform::StackedWindow& each) {
   return !each.window.override_redirect && each.window.type != "desktop" && each.window.type != "dock";
 }
 
-std::string cut_text(a11y::Cut cut, bool too_many) {
+std::string cut_text(a11y::Cut cut, const TreeView& view) {
   switch (cut) {
     case a11y::Cut::deadline:
       return "the application had not answered in time; what it had not said is missing";
@@ -42,14 +44,15 @@ std::string cut_text(a11y::Cut cut, bool too_many) {
     case a11y::Cut::whole:
       break;
   }
-  return too_many ? "more elements are visible than are listed; ask for a part with 'within'" : "";
+  if (view.late) return "there was no time to list more; ask for a part with 'within', or again";
+  return view.cut ? "more elements are visible than are listed; ask for a part with 'within'" : "";
 }
 
 }  // namespace
 
 asio::awaitable<ipc::Answer> Observe::observe(std::shared_ptr<Session> session, ipc::Observe call) {
   const auto start = steady_clock::now();
-  const auto deadline = start + limit;
+  const auto deadline = start + limit - writing_.reserve();
   const Eyes eyes = eyes_();
   auto wanted = co_await find(eyes, *session, call, deadline);
   if (!wanted) co_return wanted.error();
@@ -58,14 +61,16 @@ asio::awaitable<ipc::Answer> Observe::observe(std::shared_ptr<Session> session, 
 
   ShownText text;
   std::vector<ShownWindow> windows;
+  Times times{.answers = deadline, .end = start + limit - last_lines, .read = start};
   for (std::size_t i = 0; i < wanted->size(); ++i) {
     // One that is stuck leaves some time to the others.
     const auto left = std::max<steady_clock::duration>(deadline - steady_clock::now(), 0ms);
-    const auto until = i + 1 == wanted->size() ? deadline : steady_clock::now() + left / 2;
-    auto shown = co_await look(eyes, *session, std::move((*wanted)[i]), within, until, text);
+    times.answers = i + 1 == wanted->size() ? deadline : steady_clock::now() + left / 2;
+    auto shown = co_await look(eyes, *session, std::move((*wanted)[i]), within, times, text);
     windows.push_back(std::move(shown));
   }
-  const bool gone = !within.empty() && windows.front().view && windows.front().view->items.empty();
+  const bool gone =
+      !within.empty() && windows.front().view && windows.front().view->items.empty() && !windows.front().view->late;
   if (gone) {
     co_return no_such("'" + call.within + "' is not to be seen any more; observe the window again for what is there");
   }
@@ -88,8 +93,11 @@ asio::awaitable<ipc::Answer> Observe::observe(std::shared_ptr<Session> session, 
     reply["marker"] = marker;
     reply["text"] = as_text(windows, marker);
   }
-  reply["ms"] =
-      double(std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - start).count()) / 1e3;
+  // An answer that was late counts as what it took to write it: both have to fit into the end.
+  const auto now = steady_clock::now();
+  writing_.took(std::chrono::duration_cast<WritingTime::Duration>(now - std::min(times.read, deadline)));
+  const auto took = std::chrono::duration_cast<std::chrono::microseconds>(now - start);
+  reply["ms"] = double(took.count()) / 1e3;
   co_return reply;
 }
 
@@ -143,8 +151,8 @@ asio::awaitable<tl::expected<std::vector<Observe::Wanted>, ipc::RpcError>> Obser
   co_return wanted;
 }
 
-asio::awaitable<ShownWindow> Observe::look(Eyes eyes, Session& session, Wanted wanted, std::string within,
-                                           platform::Deadline deadline, ShownText& text) const {
+asio::awaitable<ShownWindow> Observe::look(Eyes eyes, Session& session, Wanted wanted, std::string within, Times& times,
+                                           ShownText& text) const {
   const auto& window = wanted.window;
   ShownWindow shown{.id = window.id, .rect = window.rect, .active = wanted.active};
   shown.app = text.of(window.app);
@@ -154,7 +162,8 @@ asio::awaitable<ShownWindow> Observe::look(Eyes eyes, Session& session, Wanted w
     co_return shown;
   }
   auto popups = wanted.popups;
-  const auto tree = co_await eyes.tree->visible_tree(window, popups, deadline);
+  const auto tree = co_await eyes.tree->visible_tree(window, popups, times.answers);
+  times.read = steady_clock::now();
   if (!tree) {
     shown.view = tree.is_unknown() ? tree.why() : Unknown::not_accessible;
     co_return shown;
@@ -162,9 +171,10 @@ asio::awaitable<ShownWindow> Observe::look(Eyes eyes, Session& session, Wanted w
   if (tree->document) {
     shown.document = gate::Document{.url = text.of(tree->document->url), .title = text.of(tree->document->title)};
   }
-  const ViewOptions options{.within = std::move(within), .above = std::move(wanted.above)};
+  const auto enough = [end = times.end] { return steady_clock::now() >= end; };
+  const ViewOptions options{.within = std::move(within), .enough = enough, .above = std::move(wanted.above)};
   auto view = view_of(*tree, window, session.gate.blinders(), session.gate.policy(), options, session.refs, text);
-  shown.cut = cut_text(tree->cut, view.cut);
+  shown.cut = cut_text(tree->cut, view);
   shown.view = std::move(view);
   co_return shown;
 }

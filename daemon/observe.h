@@ -12,14 +12,15 @@
 #include "daemon/events.h"
 #include "daemon/observer.h"
 #include "daemon/tree_reply.h"
+#include "daemon/writing_time.h"
 #include "ipc/server.h"
 
 namespace interlock::daemon {
 
 class Observe {
  public:
-  /// For all applications together to answer in; what is left of 300 ms is for making the reply.
-  static constexpr std::chrono::milliseconds limit{250};
+  /// From the request to its reply. What making the reply takes is kept back from it; applications answer in the rest.
+  static constexpr std::chrono::milliseconds limit{300};
 
   Observe(std::function<Eyes()> eyes, Events& events) : eyes_(std::move(eyes)), events_(events) {}
 
@@ -33,15 +34,21 @@ class Observe {
     std::vector<gate::Rect> popups;
     std::vector<gate::Rect> above;
   };
+  struct Times {
+    platform::Deadline answers;  ///< for the window's application
+    platform::Deadline end;      ///< for what is read of its answer
+    platform::Deadline read;     ///< when it had been read: set by look()
+  };
   boost::asio::awaitable<tl::expected<std::vector<Wanted>, ipc::RpcError>> find(Eyes eyes, const Session& session,
                                                                                 const ipc::Observe& call,
                                                                                 platform::Deadline deadline) const;
-  boost::asio::awaitable<ShownWindow> look(Eyes eyes, Session& session, Wanted wanted, std::string within,
-                                           platform::Deadline deadline, ShownText& text) const;
+  boost::asio::awaitable<ShownWindow> look(Eyes eyes, Session& session, Wanted wanted, std::string within, Times& times,
+                                           ShownText& text) const;
   void tell(const Session& session, const std::vector<ShownWindow>& windows, const boost::json::object& counts) const;
 
   std::function<Eyes()> eyes_;
   Events& events_;
+  WritingTime writing_;
 };
 
 }  // namespace interlock::daemon

@@ -178,6 +178,10 @@ class View {
     std::vector<Run> runs(tree_.nodes.size());
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
       if (left_out_[i]) continue;
+      if (i >= named_) {
+        view.late = true;
+        break;
+      }
       const auto& e = element(i);
       while (!open.empty() && !is_below(i, open.back().first)) open.pop_back();
       const auto parent = open.empty() ? nothing : open.back().first;
@@ -252,8 +256,9 @@ class View {
     return up;
   }
 
-  /// The names as they are shown; those of inline elements are judged together with their neighbours in the line.
-  std::vector<std::string> names(ShownText& text) const {
+  /// The names as they are shown, as far as there is time; those of inline elements are judged together with their
+  /// neighbours in the line.
+  std::vector<std::string> names(ShownText& text) {
     std::vector<std::string> result(tree_.nodes.size());
     std::vector<std::size_t> run;
     std::size_t block = nothing;
@@ -267,6 +272,11 @@ class View {
     };
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
       if (left_out_[i] || silent_[i]) continue;
+      // Not in the middle of a line, which is judged as one.
+      if (run.empty() && options_.enough && options_.enough()) {
+        named_ = i;
+        break;
+      }
       const auto& e = element(i);
       if (is_inline(e.role) && !is_field(e)) {
         if (block_of(i) != block) flush();
@@ -288,6 +298,7 @@ class View {
   std::vector<bool> secret_;
   std::vector<bool> silent_;  ///< its name would say what is hidden
   std::vector<std::size_t> above_;
+  std::size_t named_ = nothing;  ///< from here on nothing was read, for want of time
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 /// session's refs in the order of what is shown, so that what is hidden leaves no gap.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -32,12 +33,14 @@ struct ShownItem {
 
 struct TreeView {
   std::vector<ShownItem> items;
-  bool cut = false;  ///< more than `most_items`
+  bool cut = false;   ///< more than `most_items`
+  bool late = false;  ///< there was no time for all of them
 };
 
 struct ViewOptions {
-  std::string within;             ///< path of an element: what is in it, every row; empty: all
-  std::vector<gate::Rect> above;  ///< windows that lie over this one: what is whole under one of them is not seen
+  std::string within;                 ///< path of an element: what is in it, every row; empty: all
+  std::function<bool()> enough = {};  ///< true: nothing more is read, the time is over; asked now and then
+  std::vector<gate::Rect> above;      ///< windows that lie over this one: what is whole under one of them is not seen
 };
 
 inline constexpr std::size_t most_items = 1500;

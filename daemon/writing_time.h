@@ -1,0 +1,26 @@
+/// How long to keep back for making a reply, from how long it took lately. A value; time is an argument.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+
+namespace interlock::daemon {
+
+/// A reply that takes long makes the next deadline earlier at once; quick ones move it back step by step: a busy
+/// machine stays busy for a while.
+class WritingTime {
+ public:
+  using Duration = std::chrono::microseconds;
+  static constexpr Duration least{50'000};
+  static constexpr Duration most{150'000};
+
+  /// To be kept back now.
+  Duration reserve() const { return reserve_; }
+  /// How long the last reply took, from the end of what it was kept back from.
+  void took(Duration time) { reserve_ = std::clamp(std::max(time * 3 / 2, reserve_ * 7 / 8), least, most); }
+
+ private:
+  Duration reserve_ = least;
+};
+
+}  // namespace interlock::daemon
