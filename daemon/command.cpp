@@ -2,6 +2,8 @@
 
 #include <array>
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
@@ -19,6 +21,8 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "daemon/orphans.h"
 
 namespace interlock::daemon {
 namespace {
@@ -43,8 +47,8 @@ class Fd {
 
 /// A started program, its output, and its end as something to wait for.
 struct Child {
-  Child(const asio::any_io_executor& executor, pid_t pid_, int life_, int output_)
-      : pid(pid_), life(executor, life_), output(executor, output_), deadline(executor) {}
+  Child(const asio::any_io_executor& executor, pid_t pid_, std::string mark_, int life_, int output_)
+      : pid(pid_), mark(std::move(mark_)), life(executor, life_), output(executor, output_), deadline(executor) {}
   ~Child() { kill_all(); }
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
@@ -64,6 +68,7 @@ struct Child {
   }
 
   pid_t pid;
+  std::string mark;        ///< in its environment, and in that of what it starts
   stream_descriptor life;  ///< its pidfd
   stream_descriptor output;
   asio::steady_timer deadline;
@@ -85,19 +90,20 @@ int file_with(const std::string& text) {
 }
 
 /// Ours, without what systemd told this process alone.
-std::vector<char*> environment() {
+std::vector<char*> environment(std::string& mark) {
   std::vector<char*> kept;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
     const std::string_view text(*entry);
     if (text.starts_with("NOTIFY_SOCKET=") || text.starts_with("WATCHDOG_") || text.starts_with("LISTEN_")) continue;
     kept.push_back(*entry);
   }
+  kept.push_back(mark.data());
   kept.push_back(nullptr);
   return kept;
 }
 
 /// The error number; 0: `pid` runs.
-int spawn(std::vector<std::string>& arguments, int input, int output, pid_t& pid) {
+int spawn(std::vector<std::string>& arguments, std::string& mark, int input, int output, pid_t& pid) {
   std::vector<char*> argv;
   for (auto& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
@@ -117,7 +123,7 @@ int spawn(std::vector<std::string>& arguments, int input, int output, pid_t& pid
   posix_spawnattr_setsigdefault(&attributes, &all);
   posix_spawnattr_setpgroup(&attributes, 0);
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  auto variables = environment();
+  auto variables = environment(mark);
   const int error = ::posix_spawn(&pid, argv.front(), &actions, &attributes, argv.data(), variables.data());
   posix_spawnattr_destroy(&attributes);
   posix_spawn_file_actions_destroy(&actions);
@@ -136,7 +142,9 @@ std::shared_ptr<Child> start(const asio::any_io_executor& executor, std::vector<
   Fd reading(ends[0]);
   const Fd writing(ends[1]);
   pid_t pid = 0;
-  if (const int error = spawn(arguments, question.get(), writing.get(), pid); error != 0) {
+  adopt_orphans();
+  std::string mark = new_mark();
+  if (const int error = spawn(arguments, mark, question.get(), writing.get(), pid); error != 0) {
     why = std::strerror(error);
     return nullptr;
   }
@@ -147,7 +155,7 @@ std::shared_ptr<Child> start(const asio::any_io_executor& executor, std::vector<
     ::waitpid(pid, nullptr, 0);
     return nullptr;
   }
-  return std::make_shared<Child>(executor, pid, life.release(), reading.release());
+  return std::make_shared<Child>(executor, pid, std::move(mark), life.release(), reading.release());
 }
 
 /// When the program ends, so does what it left in its group, which may hold the output open.
@@ -195,6 +203,7 @@ asio::awaitable<CommandEnd> run_command(std::vector<std::string> arguments, std:
   child->kill_all();
   end.code = child->reap();
   if (end.code < 0) reap_later(child);
+  asio::co_spawn(executor, end_orphans(child->mark, child->pid), asio::detached);
   end.how = too_much ? CommandEnd::How::too_much : end.code < 0 ? CommandEnd::How::timed_out : CommandEnd::How::exited;
   co_return end;
 }

@@ -20,8 +20,8 @@ struct CommandEnd {
 
 /// Runs `arguments` (the first is the program's absolute path; no shell) in the folder "/" and a process group of its
 /// own. The group is killed when the program ends, when the `deadline` has passed, when it writes more than
-/// `most_output` bytes, and when the coroutine goes: what it started ends with it, unless it left the group. Standard
-/// error is the daemon's.
+/// `most_output` bytes, and when the coroutine goes: what it started ends with it. What left the group is found and
+/// ended a moment later (daemon/orphans.h). Standard error is the daemon's.
 boost::asio::awaitable<CommandEnd> run_command(std::vector<std::string> arguments, std::string input,
                                                std::chrono::milliseconds deadline, std::size_t most_output);
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 #include <future>
 #include <optional>
@@ -33,6 +34,10 @@ case "$question" in
   *do-flood*) head -c 10000000 /dev/zero | tr '\0' ' ' ;;
   *do-hang*) sleep 600 & echo $! > "$1/grandchild"; sleep 600 ;;
   *do-leave*) sleep 600 & echo $! > "$1/left"; echo '{"decision":"allow"}' ;;
+  *do-escape*) (setsid sh -c 'echo $$ > "$0/escaped"; exec sleep 600' "$1" > /dev/null &)
+    until [ -s "$1/escaped" ]; do sleep 0.01; done
+    case "$question" in *and-hang*) sleep 600 ;; esac
+    echo '{"decision":"allow"}' ;;
   *) echo '{"decision":"allow"}' ;;
 esac
 )sh";
@@ -166,6 +171,19 @@ TEST_F(Validators, OneThatIsSilentIsKilledWithWhatItStarted) {
   ASSERT_FALSE(pid.empty());
   pid.pop_back();
   EXPECT_TRUE(eventually([&] { return ended(pid); })) << pid;
+}
+
+TEST_F(Validators, WhatLeavesTheirSessionAndTheirParentsEndsWithThemToo) {
+  use("  - {name: own, " + command() + ", when: {tool.name: tool}, deadline_ms: 5000}\n");
+  auto agent = world().agent("tester");
+  for (const auto* way : {"do-escape", "do-escape and-hang"}) {
+    std::filesystem::remove(dir() + "/escaped");
+    (void)before(agent, way);
+    std::string pid = read_file(dir() + "/escaped");
+    ASSERT_FALSE(pid.empty()) << way;
+    pid.pop_back();
+    EXPECT_TRUE(eventually([&] { return ended(pid); })) << way << " " << pid;
+  }
 }
 
 TEST_F(Validators, AProcessRegistersItselfAndIsAsked) {
