@@ -28,6 +28,7 @@ class Linter {
     const Node* guardrails = root.find("guardrails");
     if (guardrails != nullptr) guards(*guardrails, settings.gate.guardrails);
     lint_profiles(settings.profiles);
+    lint_validators(settings.validators);
   }
 
  private:
@@ -137,6 +138,20 @@ class Linter {
       whens.push_back(std::move(when));
     }
     lint_rules(whens, warnings_);
+  }
+
+  /// Each by itself: two that are asked about the same action may say different things.
+  void lint_validators(const std::vector<ValidatorSettings>& validators) {
+    for (const ValidatorSettings& validator : validators) {
+      if (!validator.when) continue;
+      gate::CustomRule when;
+      when.name = validator.name;
+      when.when = *validator.when;
+      when.decision = gate::Decision::warn;  // it may be asked about everything
+      when.file = name_;
+      when.at = validator.at;
+      lint_rules({when}, warnings_);
+    }
   }
 
   static constexpr std::size_t max_compared = 500;

@@ -13,6 +13,7 @@
 namespace interlock::policy {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -99,6 +100,19 @@ TEST(Lint, Policies) {
   EXPECT_THAT(in_policy("profiles:\n  - {name: a, when: {agent.name: '*'}, policy: {}}\n"
                         "  - {name: b, when: {agent.name: x}, policy: {}}\n"),
               ElementsAre(StartsWith("shadowed p.yaml:3:5: the rule 'b' never decides")));
+  EXPECT_THAT(
+      in_policy("validators:\n"
+                "  - {name: a, when: {target.name: {matches: 'x?'}}}\n"
+                "  - {name: b, when: {all: [{action: click}, {tool.name: mail}, {target.name: [send, SEND]}]}}\n"
+                "  - {name: c, when: {all: [{window.app: chromium}, {window.app: firefox}]}}\n"
+                "  - {name: d, when: {confidence: {above: 1}}}\n"
+                "  - {name: e}\n"
+                "  - {name: f, when: {action: click}}\n"),
+      ElementsAre(AllOf(StartsWith("broad p.yaml:2:"), HasSubstr("matches anything")),
+                  AllOf(StartsWith("dead p.yaml:3:"), HasSubstr("a tool call has no")),
+                  AllOf(StartsWith("duplicate p.yaml:3:"), HasSubstr("stands in the list already")),
+                  AllOf(StartsWith("dead p.yaml:4:"), HasSubstr("two things at once")),
+                  AllOf(StartsWith("dead p.yaml:5:"), HasSubstr("is within these bounds"))));
   EXPECT_THAT(in_policy("confidence_treshold: 1\n"), ElementsAre(StartsWith("refused p.yaml:1:1: unknown key")));
 }
 
