@@ -73,7 +73,15 @@ Question toolkit_version(const std::string& bus) {
   return property({bus, root_path}, application, "Version");
 }
 Question matches(const Ref& ref, gate::States states, gate::Role role, std::int32_t count) {
-  return {ref, "org.a11y.atspi.Collection", "GetMatches", Question::Match{states, role, count}};
+  std::vector<gate::Role> roles;
+  if (role != gate::Role::invalid) roles.push_back(role);
+  return matches(ref, states, std::move(roles), count);
+}
+Question matches(const Ref& ref, gate::States states, std::vector<gate::Role> roles, std::int32_t count) {
+  return {ref, "org.a11y.atspi.Collection", "GetMatches", Question::Match{states, std::move(roles), count}};
+}
+Question key_binding(const Ref& ref) {
+  return {ref, "org.a11y.atspi.Action", "GetKeyBinding", Question::Index{0}};
 }
 Question process_id(const std::string& bus) {
   return {{bus_name, "/org/freedesktop/DBus"}, bus_name, "GetConnectionUnixProcessID", bus};

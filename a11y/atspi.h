@@ -70,13 +70,18 @@ struct Question {
     std::int32_t to = 0;
     bool operator==(const Range&) const = default;
   };
+  /// Index of an action.
+  struct Index {
+    std::int32_t number = 0;
+    bool operator==(const Index&) const = default;
+  };
   struct Match {
     gate::States states;
-    gate::Role role = gate::Role::invalid;  ///< invalid: any
+    std::vector<gate::Role> roles;  ///< none: any
     std::int32_t count = 0;
     bool operator==(const Match&) const = default;
   };
-  using Argument = std::variant<std::monostate, Property, Coordinates, Scroll, Place, Range, Match, std::string>;
+  using Argument = std::variant<std::monostate, Property, Coordinates, Scroll, Place, Range, Index, Match, std::string>;
 
   Question(Ref ref_, const char* interface_, const char* member_, Argument argument_ = {})
       : ref(std::move(ref_)), interface(interface_), member(member_), argument(std::move(argument_)) {}
@@ -116,6 +121,10 @@ Question toolkit_name(const std::string& bus);
 Question toolkit_version(const std::string& bus);
 /// Descendants with all of `states` and, where given, `role`; at most `count`.
 Question matches(const Ref&, gate::States states, gate::Role role, std::int32_t count);
+/// ... with one of `roles`.
+Question matches(const Ref&, gate::States states, std::vector<gate::Role> roles, std::int32_t count);
+/// The keys of its first action: "<Alt>d", "Alt+D".
+Question key_binding(const Ref&);
 Question process_id(const std::string& bus);
 /// The address of the application's own socket, where it has one.
 Question private_address(const std::string& bus);

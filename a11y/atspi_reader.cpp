@@ -56,6 +56,11 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
   Awaitable<Sight> focused_element(const gate::Window& window, Deadline deadline) override {
     return focused_element(shared_from_this(), window, deadline);
   }
+  Awaitable<gate::Known<std::vector<gate::Element>>> bound_to(const gate::Window& window,
+                                                              std::vector<gate::KeyChord> keys,
+                                                              Deadline deadline) override {
+    return a11y::bound_to(link_, window, std::move(keys), deadline);
+  }
   Awaitable<gate::Known<VisibleTree>> visible_tree(const gate::Window& window, const std::vector<gate::Rect>& popups,
                                                    Deadline deadline) override {
     return a11y::visible_tree(link_, window, popups, deadline);

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cstring>
+#include <iterator>
 
 #include "a11y/atspi.h"
 
@@ -19,15 +21,20 @@ struct Append {
     return sd_bus_message_append(message, "iiu", p.at.x, p.at.y, static_cast<std::uint32_t>(p.coordinates));
   }
   int operator()(const Question::Range& r) const { return sd_bus_message_append(message, "ii", r.from, r.to); }
+  int operator()(const Question::Index& index) const { return sd_bus_message_append(message, "i", index.number); }
   int operator()(const Question::Match& match) const {
     // AtspiCollectionMatchType: 1 = all, 2 = any; roles are a set of bits in four words; sorted as in the tree (1);
     // the last argument: descendants, not children alone.
     const auto low = static_cast<std::int32_t>(match.states.bits() & 0xffffffff);
     const auto high = static_cast<std::int32_t>(match.states.bits() >> 32);
-    const bool any_role = match.role == gate::Role::invalid;
-    std::int32_t roles[4] = {};
-    const auto number = static_cast<std::uint32_t>(match.role);
-    if (!any_role) roles[number / 32 % 4] = static_cast<std::int32_t>(1u << (number % 32));
+    const bool any_role = match.roles.empty();
+    std::uint32_t bits[4] = {};
+    for (const gate::Role role : match.roles) {
+      const auto number = static_cast<std::uint32_t>(role);
+      bits[number / 32 % 4] |= 1u << (number % 32);
+    }
+    std::int32_t roles[4];
+    std::copy(std::begin(bits), std::end(bits), std::begin(roles));
     return sd_bus_message_append(message, "(aiia{ss}iaiiasib)uib", 2, low, high, 1, 0, 1, 4, roles[0], roles[1],
                                  roles[2], roles[3], any_role ? 1 : 2, 0, 1, 0, 1u, match.count, 1);
   }

@@ -9,6 +9,7 @@
 
 #include "a11y/visible_tree.h"
 #include "gate/geometry.h"
+#include "gate/key_chord.h"
 #include "gate/observation.h"
 
 namespace interlock::a11y {
@@ -37,6 +38,12 @@ class TreeReader {
                                                    gate::Point at, Deadline deadline) = 0;
   /// The element of `window`'s application that has the keyboard focus.
   virtual boost::asio::awaitable<Sight> focused_element(const gate::Window& window, Deadline deadline) = 0;
+
+  /// The controls of `window` that say one of `keys` sets them off: mnemonics, access keys. `none` when nothing says
+  /// so.
+  virtual boost::asio::awaitable<gate::Known<std::vector<gate::Element>>> bound_to(const gate::Window& window,
+                                                                                   std::vector<gate::KeyChord> keys,
+                                                                                   Deadline deadline) = 0;
 
   /// What is visible in `window` and in `popups`, the rectangles of its application's open menus and lists. What had
   /// not been answered by `deadline` is left out, and the tree says so; unknown only where nothing was seen.

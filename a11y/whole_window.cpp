@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "a11y/bound_controls.h"
 #include "a11y/described_nodes.h"
 #include "a11y/nodes.h"
 #include "a11y/shown_nodes.h"
@@ -64,6 +65,16 @@ Awaitable<gate::Known<VisibleTree>> visible_tree(std::shared_ptr<Link> link, gat
   }
   auto tree = co_await described(begun->look, begun->top.toolkit, std::move(*shown), limits);
   co_return tree;
+}
+
+Awaitable<gate::Known<std::vector<gate::Element>>> bound_to(std::shared_ptr<Link> link, gate::Window window,
+                                                            std::vector<gate::KeyChord> keys, Deadline deadline) {
+  auto begun = co_await start(std::move(link), window, deadline);
+  if (!begun) co_return begun.error();
+  auto found = co_await bound_controls(begun->look, begun->top, window.rect, std::move(keys), begun->session->parents);
+  if (!found) co_return found.error();
+  if (found->empty()) co_return gate::none;
+  co_return std::move(*found);
 }
 
 Awaitable<gate::Known<gate::Element>> named_element(std::shared_ptr<Link> link, gate::Window window, std::string path,

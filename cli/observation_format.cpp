@@ -173,6 +173,49 @@ gate::Element decode_element(Fields& fields) {
   return element;
 }
 
+std::vector<gate::Element> decode_elements(Fields& fields, std::string_view key, const json::value& value) {
+  std::vector<gate::Element> elements;
+  const auto* list = value.if_array();
+  if (list == nullptr) {
+    fields.fail(key, "expected an array, got " + ipc::kind_of(value));
+    return elements;
+  }
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const std::string place = std::string(key) + "[" + std::to_string(i) + "]";
+    elements.push_back(object_at(fields, place, (*list)[i], decode_element));
+  }
+  return elements;
+}
+
+std::vector<std::string> decode_texts(Fields& fields, std::string_view key, const json::value& value) {
+  std::vector<std::string> texts;
+  const auto* list = value.if_array();
+  if (list == nullptr) fields.fail(key, "expected an array, got " + ipc::kind_of(value));
+  for (const auto& item : list == nullptr ? json::array() : *list) {
+    const auto* text = item.if_string();
+    if (text == nullptr) fields.fail(key, "expected strings, got " + ipc::kind_of(item));
+    if (text != nullptr) texts.emplace_back(*text);
+  }
+  return texts;
+}
+
+/// {"shop.example": ["192.0.2.7"], "no.example": null, "slow.example": {"unknown": "deadline"}}
+std::vector<gate::ResolvedName> decode_names(Fields& fields) {
+  std::vector<gate::ResolvedName> names;
+  const json::value* value = fields.find("names");
+  if (value == nullptr) return names;
+  object_at(fields, "names", *value, [&](Fields& inner) {
+    for (const auto& member : value->get_object()) {
+      const std::string name(member.key());
+      names.push_back({name, known<std::vector<std::string>>(inner, name, [&](const json::value& addresses) {
+                         return decode_texts(inner, name, addresses);
+                       })});
+    }
+    return true;
+  });
+  return names;
+}
+
 gate::Document decode_document(Fields& fields) {
   return {.url = text_or_empty(fields, "url"), .title = text_or_empty(fields, "title")};
 }
@@ -198,6 +241,9 @@ tl::expected<gate::Observation, ipc::RpcError> decode_observation(const json::va
   observation.drop = known_object(fields, "drop", decode_element);
   observation.drop_window = known_object(fields, "drop_window", decode_window);
   observation.document = known_object(fields, "document", decode_document);
+  observation.bound = known<std::vector<gate::Element>>(
+      fields, "bound", [&](const json::value& value) { return decode_elements(fields, "bound", value); });
+  observation.names = decode_names(fields);
   observation.clipboard = known_text(fields, "clipboard");
   return fields.finish(std::move(observation));
 }

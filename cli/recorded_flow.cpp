@@ -18,6 +18,7 @@ tl::expected<gate::Observation, ipc::RpcError> seen_in(const json::object& recor
   };
   copy("window", "window");
   copy("document", "document");
+  copy("bound", "bound");
   copy("element", gate::uses_keyboard(action) ? "focus" : "element");
   return decode_observation(observation, "record");
 }

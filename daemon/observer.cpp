@@ -1,5 +1,6 @@
 #include "daemon/observer.h"
 
+#include "gate/activation.h"
 #include "gate/paste.h"
 
 namespace interlock::daemon {
@@ -17,6 +18,19 @@ asio::awaitable<gate::Known<std::string>> observe_pasted(Eyes eyes, const gate::
 }
 
 namespace {
+
+/// What the action's keys are bound to, wherever the focus is.
+asio::awaitable<gate::Known<std::vector<gate::Element>>> observe_bound(Eyes eyes, const gate::Action& action,
+                                                                       gate::Known<gate::Window> window,
+                                                                       platform::Deadline deadline) {
+  auto keys = gate::mnemonics_in(action);
+  if (keys.empty()) co_return gate::Known<std::vector<gate::Element>>();
+  if (window.is_none()) co_return gate::none;
+  if (window.is_unknown()) co_return window.why();
+  if (!eyes.tree) co_return Unknown::no_accessibility_bus;
+  auto bound = co_await eyes.tree->bound_to(*window, std::move(keys), deadline);
+  co_return bound;
+}
 
 /// What a drag would be let go on. The element is not known where the window is not.
 asio::awaitable<void> observe_drop(Eyes eyes, gate::Point to, platform::Deadline deadline,
@@ -96,6 +110,7 @@ asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::ch
     element = std::move(sight.element);
     seen.observation.document = std::move(sight.document);
   }
+  seen.observation.bound = co_await observe_bound(eyes, action, seen.observation.window, deadline);
   if (const auto* drag = std::get_if<gate::Drag>(&action.body)) {
     co_await observe_drop(eyes, drag->to, deadline, seen.observation);
   }

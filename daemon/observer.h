@@ -15,7 +15,7 @@
 
 namespace interlock::platform {
 class WindowQueries;
-}
+}  // namespace interlock::platform
 
 namespace interlock::daemon {
 

@@ -9,6 +9,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "daemon/aim.h"
+#include "daemon/delivered.h"
 #include "daemon/log.h"
 #include "daemon/navigate.h"
 #include "daemon/standing.h"
@@ -43,27 +44,6 @@ constexpr auto stop_limit = 100ms;
 
 gate::Time gate_now() {
   return std::chrono::duration_cast<gate::Time>(steady_clock::now().time_since_epoch());
-}
-
-/// What was really typed, for the gate's memory of the line.
-gate::Action as_delivered(const gate::Action& action, std::size_t characters) {
-  gate::Action copy = action;
-  if (auto* type = std::get_if<gate::Type>(&copy.body)) {
-    std::size_t end = 0;
-    for (std::size_t count = 0; end < type->text.size(); ++end) {
-      const bool starts_character = (static_cast<unsigned char>(type->text[end]) & 0xC0) != 0x80;
-      if (starts_character && count++ == characters) break;
-    }
-    type->text.resize(end);
-  }
-  return copy;
-}
-
-/// An act broken off of which nobody knows how much was delivered.
-bool may_have_arrived(const Step& step) {
-  if (step.delivery.complete || !step.delivery.refusal) return false;
-  const auto* key = std::get_if<gate::Key>(&step.action.body);
-  return step.delivery.refusal->code == "deadline" || (key != nullptr && key->chords.size() > 1);
 }
 
 json::object sequence_reply(const std::vector<Step>& steps, std::size_t wanted) {
@@ -157,8 +137,8 @@ asio::awaitable<void> Pipeline::take_path(Session& session, Step& step) {
     const bool aimed = co_await take_aim(session, step);
     if (!aimed) co_return;
   }
-  Eyes eyes = reach_().eyes;
-  step.seen = co_await focus_.observe(std::move(eyes), step.action, settings_.observation_deadline);
+  step.seen = co_await look(session, step);
+  co_await look_up_names(session, step);
   step.assessment = session.gate.assess(step.action, step.seen.observation, gate_now());
   if (step.aimed) {
     const auto& met = target_element(step.action, step.seen.observation);
@@ -182,7 +162,7 @@ asio::awaitable<void> Pipeline::take_path(Session& session, Step& step) {
     const bool agreed = co_await confirm(session, step);
     if (!agreed) co_return;
   }
-  const bool same = co_await pastes_the_same(step);
+  const bool same = co_await pastes_the_same(session, step);
   if (same) co_await inject(session, step);
 }
 
@@ -237,8 +217,7 @@ asio::awaitable<Observed> Pipeline::observe_approved(const Session& session, con
   const auto until = steady_clock::now() + bubble_limit;
   const auto wanted = gate::fingerprint(step.action, step.seen.observation);
   while (true) {
-    Eyes eyes = reach_().eyes;
-    Observed now = co_await focus_.observe(std::move(eyes), step.action, settings_.observation_deadline);
+    Observed now = co_await look(session, step);
     const bool same = gate::fingerprint(step.action, now.observation) == wanted;
     if (same || steady_clock::now() >= until || *session.stop || paused()) co_return now;
     asio::steady_timer pause(co_await asio::this_coro::executor, 20ms);
@@ -247,13 +226,14 @@ asio::awaitable<Observed> Pipeline::observe_approved(const Session& session, con
 }
 
 /// What is pasted must be what was judged: another program may have put something else there since.
-asio::awaitable<bool> Pipeline::pastes_the_same(Step& step) {
+asio::awaitable<bool> Pipeline::pastes_the_same(const Session& session, Step& step) {
   const auto& judged = step.seen.observation;
-  if (gate::paste_source(step.action, judged.window) == gate::PasteSource::nothing) co_return true;
+  const gate::Action meant = session.gate.meant(step.action);
+  if (gate::paste_source(meant, judged.window) == gate::PasteSource::nothing) co_return true;
   if (judged.clipboard.is_unknown()) co_return true;  // whoever let it pass knew that
   Eyes eyes = reach_().eyes;
   const auto deadline = steady_clock::now() + settings_.observation_deadline;
-  const auto now = co_await observe_pasted(std::move(eyes), step.action, judged.window, deadline);
+  const auto now = co_await observe_pasted(std::move(eyes), meant, judged.window, deadline);
   if (now == judged.clipboard) co_return true;
   block(step.assessment, "context", "target_changed", "what would be pasted is no longer the text that was judged");
   co_return false;
@@ -285,7 +265,9 @@ asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
   };
   if (const auto* go = std::get_if<gate::Navigate>(&step.action.body)) {
     const BeforeReturn judge = [&](const Observed& seen) -> std::optional<platform::Refusal> {
-      const auto again = session.gate.assess(step.action, seen.observation, gate_now());
+      gate::Observation now = seen.observation;
+      now.names = step.seen.observation.names;
+      const auto again = session.gate.assess(step.action, now, gate_now());
       if (again.decision <= step.assessment.decision) return std::nullopt;
       return platform::Refusal{"judged_again", again.reason};
     };

@@ -67,10 +67,12 @@ class Pipeline {
   /// False: nothing is to be done, or nothing is left to do.
   boost::asio::awaitable<bool> take_aim(Session& session, Step& step);
   boost::asio::awaitable<void> take_path(Session& session, Step& step);
+  boost::asio::awaitable<Observed> look(const Session& session, const Step& step);
+  boost::asio::awaitable<void> look_up_names(const Session& session, Step& step);
   boost::asio::awaitable<void> validate(Session& session, Step& step);
   boost::asio::awaitable<bool> confirm(Session& session, Step& step);
   boost::asio::awaitable<Observed> observe_approved(const Session& session, const Step& step);
-  boost::asio::awaitable<bool> pastes_the_same(Step& step);
+  boost::asio::awaitable<bool> pastes_the_same(const Session& session, Step& step);
   boost::asio::awaitable<void> inject(Session& session, Step& step);
   boost::asio::awaitable<void> release_held(std::shared_ptr<Session> session);
   bool may_act(const Session& session, Step& step) const;

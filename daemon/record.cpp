@@ -87,9 +87,25 @@ std::string verb_of(const gate::Action& action) {
   return keys + " on";
 }
 
+/// Of the controls that a key is bound to the one that the judgement names, else the first; null where there is none.
+const gate::Element* control_of(const Step& step) {
+  const auto* bound = step.seen.observation.bound.get();
+  if (bound == nullptr || bound->empty()) return nullptr;
+  const auto named = std::find_if(bound->begin(), bound->end(), [&](const gate::Element& control) {
+    return !control.name.empty() && step.assessment.reason.find(control.name) != std::string::npos;
+  });
+  return named == bound->end() ? &bound->front() : &*named;
+}
+
+/// What the action acts on: what a key is bound to, else what is under the pointer or has the focus.
+gate::Known<gate::Element> acted_on(const Step& step) {
+  if (const auto* control = control_of(step)) return *control;
+  return target_element(step.action, step.seen.observation);
+}
+
 /// What it would be done to: "'Delete account' in firefox", "a push button in firefox", "xterm".
 std::string object_of(const Step& step) {
-  const auto& target = target_element(step.action, step.seen.observation);
+  const auto target = acted_on(step);
   const gate::Window* window = step.seen.observation.window.get();
   std::string program = window == nullptr ? "a window that is not known" : window->app;
   if (gate::window_changed(step.action) && window != nullptr && !window->title.empty()) {
@@ -122,7 +138,7 @@ gate::Action masked(const gate::Action& action, const gate::Observation& observa
 }
 
 std::string target_text(const Step& step) {
-  const auto& target = target_element(step.action, step.seen.observation);
+  const auto target = acted_on(step);
   if (target) {
     std::string text(gate::role_name(target->role));
     if (!target->name.empty()) text += " '" + target->name + "'";
@@ -148,6 +164,21 @@ json::object peer_json(const ipc::Peer& peer) {
   return who;
 }
 
+namespace {
+
+/// What names stood for when they were looked up.
+json::object names_json(const std::vector<gate::ResolvedName>& names) {
+  json::object all;
+  for (const auto& [name, addresses] : names) {
+    json::value& found = all[ipc::valid_utf8(name)];
+    if (addresses) found = json::array(addresses->begin(), addresses->end());
+    if (addresses.is_unknown()) found = {{"unknown", gate::describe(addresses.why()).code}};
+  }
+  return all;
+}
+
+}  // namespace
+
 json::object audit_begin(const Session& session, const Step& step) {
   const auto action = masked(step.action, step.seen.observation, session.gate);
   const auto& observation = step.seen.observation;
@@ -161,6 +192,10 @@ json::object audit_begin(const Session& session, const Step& step) {
                          {"element", ipc::to_json(target_element(step.action, observation))},
                          {"document", ipc::to_json(observation.document)},
                          {"assessment", ipc::to_json(step.assessment)}};
+  if (observation.bound != gate::Known<std::vector<gate::Element>>()) {
+    record["bound"] = ipc::to_json(observation.bound);
+  }
+  if (!observation.names.empty()) record["names"] = names_json(observation.names);
   if (!session.profile.empty()) record["profile"] = ipc::valid_utf8(session.profile);
   // What it hung on, for whoever judges it again.
   if (session.directive) record["directive"] = gate::without_secrets(ipc::valid_utf8(*session.directive));
@@ -182,8 +217,13 @@ bool meets_hidden(const Session& session, const Step& step) {
   const gate::Blinders blinders = session.gate.blinders();
   if (!blinders.hide_something()) return false;
   gate::Observation seen = step.seen.observation;
-  seen.element = target_element(step.action, seen);
-  return blinders.is_hidden(seen);
+  const auto hides = [&](const gate::Known<gate::Element>& element) {
+    seen.element = element;
+    return blinders.is_hidden(seen);
+  };
+  if (hides(target_element(step.action, step.seen.observation))) return true;
+  const auto* bound = step.seen.observation.bound.get();
+  return bound != nullptr && std::any_of(bound->begin(), bound->end(), hides);
 }
 
 namespace {

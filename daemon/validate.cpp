@@ -28,8 +28,7 @@ asio::awaitable<void> Pipeline::validate(Session& session, Step& step) {
   step.assessment = gate::raised(std::move(step.assessment), said.findings);
   if (!may_act(session, step) || step.dry_run) co_return;
   if (step.assessment.decision >= gate::Decision::block) co_return;
-  Eyes eyes = reach_().eyes;
-  Observed seen = co_await focus_.observe(std::move(eyes), step.action, settings_.observation_deadline);
+  Observed seen = co_await look(session, step);
   const auto judged = gate::fingerprint(step.action, step.seen.observation);
   const auto present = gate::fingerprint(step.action, seen.observation);
   if (judged != present) {

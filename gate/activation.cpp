@@ -44,10 +44,14 @@ bool has_lines(const Element& element) {
          (element.role == Role::text && !element.states.has(State::single_line));
 }
 
+/// Alt with a key that enters a character, by whatever name ("d", "U0064", "eacute"). With Space it is the window's own
+/// menu.
 bool is_mnemonic(const KeyChord& chord) {
   const Modifiers& held = chord.modifiers;
-  return held.has(Modifier::alt) && !held.has(Modifier::ctrl) && !held.has(Modifier::super) &&
-         is_one_character(chord.key);
+  const bool alt = held.has(Modifier::alt) && !held.has(Modifier::ctrl) && !held.has(Modifier::super);
+  if (!alt) return false;
+  const KeyChord alone{{}, chord.key};
+  return key_text(alone).effect == KeyEffect::character && !is_space(alone);
 }
 
 bool is_plain_return(const KeyChord& chord) {
@@ -64,8 +68,10 @@ bool is_delete(const KeyChord& chord) {
          !chord.modifiers.has(Modifier::alt) && !chord.modifiers.has(Modifier::super);
 }
 
-/// Alt with a letter presses the button of the dialog that has it underlined; which one that is was not seen.
+/// Alt with a letter presses the button of the dialog that has it underlined. Where it was seen which one that is, that
+/// one is judged; where none was seen, not every dialog tells.
 std::optional<Consequence> by_mnemonic(const Case& question) {
+  if (question.observation.bound) return std::nullopt;
   const auto chord = pressed(question.meant(), is_mnemonic);
   if (!chord) return std::nullopt;
   if (question.element == nullptr) {
@@ -176,6 +182,19 @@ std::optional<Consequence> by_drop(const Case& question) {
 }
 
 }  // namespace
+
+std::vector<KeyChord> mnemonics_in(const Action& meant) {
+  std::vector<KeyChord> found;
+  const auto consider = [&](const KeyChord& chord) {
+    if (is_mnemonic(chord) && std::find(found.begin(), found.end(), chord) == found.end()) found.push_back(chord);
+  };
+  if (const auto* key = std::get_if<Key>(&meant.body)) {
+    for (const KeyChord& chord : key->chords) consider(chord);
+  } else if (const auto* down = std::get_if<KeyDown>(&meant.body)) {
+    consider(down->key);
+  }
+  return found;
+}
 
 std::optional<Consequence> set_off(const Case& question) {
   if (question.terminal) return std::nullopt;

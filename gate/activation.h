@@ -4,10 +4,16 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
+#include "gate/action.h"
 #include "gate/consequence.h"
 
 namespace interlock::gate {
+
+/// The keys of a keyboard action, held modifiers counted, that may set off a control without the focus: letters with
+/// Alt. Each once.
+std::vector<KeyChord> mnemonics_in(const Action& meant);
 
 /// Nothing where the action sets off nothing of the kind.
 std::optional<Consequence> set_off(const Case& question);

@@ -116,7 +116,7 @@ bool is_terminal_window(const Policy& policy, const Window& window) {
 }
 
 Case::Case(const Policy& the_policy, const Action& the_action, const Observation& seen, const History& past,
-           const Typing& typed, Time time)
+           const Typing& typed, Time time, const Known<Element>* pressed)
     : policy(the_policy),
       action(the_action),
       observation(seen),
@@ -125,8 +125,10 @@ Case::Case(const Policy& the_policy, const Action& the_action, const Observation
       now(time),
       with_held(typed.held.empty() || !uses_keyboard(the_action) ? std::optional<Action>()
                                                                  : gate::with_held(the_action, typed.held)),
-      deed(deed_of(meant())),
-      target(deed.pointer ? observation.element : observation.focus),
+      deed(pressed != nullptr ? Deed{.needs_target = true, .presses = true} : deed_of(meant())),
+      target(pressed != nullptr ? *pressed
+             : deed.pointer     ? observation.element
+                                : observation.focus),
       element(target.get()),
       window(observation.window.get()),
       application(window == nullptr ? Applications::Facts() : policy.patterns().applications.facts_of(*window)),

@@ -40,7 +40,7 @@ struct Case {
 
   std::optional<Action> with_held;  ///< what the action comes to while modifiers are held down
   Deed deed;
-  const Known<Element>& target;            ///< the element under the pointer, or with the focus
+  const Known<Element>& target;            ///< the element under the pointer, or with the focus, or the one pressed
   const Element* element;                  ///< the target where it is known
   const Window* window;                    ///< where it is known
   Applications::Facts application;         ///< what the window's application is
@@ -53,8 +53,9 @@ struct Case {
   Submitted submitted;                     ///< what Return hands over to a terminal
   std::optional<shell::Judgement> judged;  ///< of that, where there is any: what surely stands there
 
+  /// With `pressed`, a control that a key is bound to, the action is judged as what presses that.
   Case(const Policy& policy, const Action& action, const Observation& observation, const History& history,
-       const Typing& typing, Time now);
+       const Typing& typing, Time now, const Known<Element>* pressed = nullptr);
   /// What the keys mean: the action, with held modifiers where there are any.
   const Action& meant() const { return with_held ? *with_held : action; }
 

@@ -6,19 +6,19 @@ namespace interlock::gate {
 namespace {
 
 constexpr std::array<Check, 13> table = {{
-    {"protected", checks::guarded},
-    {"blocklist", checks::blocklist},
+    {"protected", checks::guarded, true},
+    {"blocklist", checks::blocklist, true},
     {"loop", checks::loop},
     {"credential", checks::credential},
-    {"irreversible", checks::irreversible},
+    {"irreversible", checks::irreversible, true},
     {"context", checks::context},
     {"confidence", checks::confidence},
-    {"scope", checks::scope},
+    {"scope", checks::scope, true},
     {"destination", checks::destination},
-    {"captcha", checks::captcha},
+    {"captcha", checks::captcha, true},
     {"key_chord", checks::key_chord},
     {"budget", checks::budget},
-    {"custom", checks::custom},
+    {"custom", checks::custom, true},
 }};
 
 }  // namespace

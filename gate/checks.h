@@ -32,6 +32,7 @@ void custom(const Case& question, Findings& findings);
 struct Check {
   std::string_view rule;  ///< the name its findings carry
   void (*run)(const Case&, Findings&);
+  bool of_target = false;  ///< judges what the action meets: run for a control that a key is bound to, too
 };
 
 /// All checks in the order that breaks ties.

@@ -97,6 +97,10 @@ Consent consent(const Action& action, const Observation& observation, const Asse
   const Known<Element>& target = keyboard ? observation.focus : observation.element;
   add_known(about, target, [&](const Element& element) { add(about, element); });
   add_known(about, observation.drop, [&](const Element& element) { add(about, element); });
+  add_known(about, observation.bound, [&](const std::vector<Element>& controls) {
+    add(about, std::to_string(controls.size()));
+    for (const Element& control : controls) add(about, control);
+  });
   add_known(about, observation.document, [&](const Document& document) { add(about, document.url); });
   add_known(about, observation.clipboard, [&](const std::string& pasted) { add(about, pasted); });
   const TypedLine line = keyboard ? typing.line_in(observation) : TypedLine();
@@ -107,6 +111,8 @@ Consent consent(const Action& action, const Observation& observation, const Asse
   const bool page_unknown = observation.document.is_unknown() && observation.document.why() != Unknown::not_observed;
   if (!observation.window || !target || page_unknown) {
     consent.why_not = "what it would meet is not known";
+  } else if (observation.bound.is_unknown() && observation.bound.why() != Unknown::not_observed) {
+    consent.why_not = "what its keys set off is not known";
   } else if (keyboard && !line.certain) {
     consent.why_not = "what stands in the line is not known for certain";
   } else if (std::holds_alternative<Drag>(action.body) && !observation.drop) {

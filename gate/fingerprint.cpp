@@ -62,12 +62,18 @@ Fingerprint fingerprint(const Action& action, const Observation& observation) {
   } else {
     print.element = target.is_none() ? Known<std::string>(none) : Known<std::string>(target.why());
   }
-  // What a drag is let go on was approved, too.
-  if (const Element* drop = observation.drop.get(); drop != nullptr && print.element) {
-    *print.element.get() += separator + element_text(*drop, keyboard);
-  }
+  const auto add = [&](const std::string& text) {
+    if (!print.element) print.element = std::string();
+    *print.element.get() += separator + text;
+  };
+  // What a drag is let go on was approved, too, and what a key is bound to.
+  if (const Element* drop = observation.drop.get(); drop != nullptr && print.element)
+    add(element_text(*drop, keyboard));
   if (const Window* onto = observation.drop_window.get(); onto != nullptr && print.element) {
-    *print.element.get() += separator + std::to_string(onto->id);
+    add(std::to_string(onto->id));
+  }
+  if (const auto* bound = observation.bound.get()) {
+    for (const Element& control : *bound) add(element_text(control, keyboard));
   }
   if (const Document* document = observation.document.get()) print.document = document->url;
   print.pasted = observation.clipboard;
@@ -90,6 +96,7 @@ std::string difference(const Fingerprint& approved, const Observation& then, con
   const bool pointer = then.element != present.element;
   const std::string before = element_name(pointer ? then.element : then.focus);
   const std::string after = element_name(pointer ? present.element : present.focus);
+  if (before == after && then.bound != present.bound) return "the keys would set off something else now";
   if (before == after) return before + " moved, or the text around it changed";
   return "the target was " + before + ", now it is " + after;
 }

@@ -67,14 +67,26 @@ struct Document {
   bool operator==(const Document&) const = default;
 };
 
+/// The name of a host, in lower case, and the addresses it stands for ("127.0.0.1", "::1"); none: there is no such
+/// name.
+struct ResolvedName {
+  std::string name;
+  Known<std::vector<std::string>> addresses;
+  bool operator==(const ResolvedName&) const = default;
+};
+
 struct Observation {
-  Known<Window> window;          ///< under the point for pointer actions, else the one with the keyboard focus
-  Known<Element> element;        ///< at the point
-  Known<Element> focus;          ///< with the keyboard focus
-  Known<Element> drop;           ///< at the point where a drag is let go
-  Known<Window> drop_window;     ///< the window there
-  Known<Document> document;      ///< none: the window shows no web document
-  Known<std::string> clipboard;  ///< what the action would paste: CLIPBOARD or PRIMARY, as gate/paste.h says
+  Known<Window> window;       ///< under the point for pointer actions, else the one with the keyboard focus
+  Known<Element> element;     ///< at the point
+  Known<Element> focus;       ///< with the keyboard focus
+  Known<Element> drop;        ///< at the point where a drag is let go
+  Known<Window> drop_window;  ///< the window there
+  Known<Document> document;   ///< none: the window shows no web document
+  /// Controls that one of the action's keys is bound to by the application's word (mnemonics, access keys), whatever
+  /// has the focus; none: it is bound to nothing.
+  Known<std::vector<Element>> bound;
+  Known<std::string> clipboard;     ///< what the action would paste: CLIPBOARD or PRIMARY, as gate/paste.h says
+  std::vector<ResolvedName> names;  ///< of hosts that the action would visit, where they were looked up
   bool operator==(const Observation&) const = default;
 };
 

@@ -1,9 +1,11 @@
 #include "gate/safety_gate.h"
 
 #include <algorithm>
+#include <deque>
 #include <optional>
 #include <utility>
 
+#include "gate/activation.h"
 #include "gate/application_tier.h"
 #include "gate/case.h"
 #include "gate/checks.h"
@@ -33,18 +35,63 @@ void add_new(Findings& findings, Findings more) {
   }
 }
 
-/// The same under a second policy, each finding at its check's place.
-Findings findings_of(const Case& question, const Case* further) {
-  Findings findings;
-  for (const Check& check : all_checks()) {
-    check.run(question, findings);
-    if (further == nullptr) continue;
-    Findings more;
-    check.run(*further, more);
-    add_new(findings, std::move(more));
-  }
-  return findings;
+std::string keys_text(const std::vector<KeyChord>& keys) {
+  std::string text;
+  for (const KeyChord& key : keys) text += (text.empty() ? "" : " ") + to_string(key);
+  return text;
 }
+
+/// An action as each policy that holds for the session is asked about it.
+class Questions {
+ public:
+  Questions(const Policy& policy, const Policy* profile, const Action& action, const Observation& observation,
+            const History& history, const Typing& typing, Time now)
+      : own_(policy, action, observation, history, typing, now) {
+    if (profile != nullptr) further_.emplace(*profile, action, observation, history, typing, now);
+    const auto* bound = observation.bound.get();
+    if (bound == nullptr) return;
+    keys_ = mnemonics_in(own_.meant());
+    if (keys_.empty()) return;
+    controls_.assign(bound->begin(), bound->end());
+    for (const Known<Element>& control : controls_) {
+      for (const Policy* each : {&policy, profile}) {
+        if (each != nullptr) pressed_.emplace_back(*each, action, observation, history, typing, now, &control);
+      }
+    }
+  }
+
+  const Case& own() const { return own_; }
+
+  /// By all checks, each finding at its check's place.
+  Findings findings() const {
+    Findings findings;
+    for (const Check& check : all_checks()) {
+      check.run(own_, findings);
+      if (further_) add_new(findings, by(check, *further_));
+      if (!check.of_target) continue;
+      for (const Case& control : pressed_) {
+        Findings more = by(check, control);
+        std::erase_if(more, [&](const Finding& finding) { return says(findings, finding); });
+        for (Finding& finding : more) finding.reason = keys_text(keys_) + " presses it: " + finding.reason;
+        add_new(findings, std::move(more));
+      }
+    }
+    return findings;
+  }
+
+ private:
+  static Findings by(const Check& check, const Case& question) {
+    Findings findings;
+    check.run(question, findings);
+    return findings;
+  }
+
+  Case own_;
+  std::optional<Case> further_;
+  std::vector<KeyChord> keys_;
+  std::vector<Known<Element>> controls_;  ///< what those are bound to
+  std::deque<Case> pressed_;              ///< each of the controls, by each policy
+};
 
 /// Which of the policy's applications it was done in.
 void record_tier(History& history, const Case& question) {
@@ -98,11 +145,9 @@ Assessment SafetyGate::assess(const Action& action, const Observation& observati
                         {}});
     return assessment_of(std::move(findings), sure);
   }
-  const Case question(*policy_, action, observation, history_, *typing_, now);
-  std::optional<Case> further;
-  if (profile_) further.emplace(*profile_, action, observation, history_, *typing_, now);
-  const bool unknown = question.deed.needs_target && question.target.is_unknown();
-  return assessment_of(findings_of(question, further ? &*further : nullptr), unknown ? target_unknown : sure);
+  const Questions questions(*policy_, profile_.get(), action, observation, history_, *typing_, now);
+  const bool unknown = questions.own().deed.needs_target && questions.own().target.is_unknown();
+  return assessment_of(questions.findings(), unknown ? target_unknown : sure);
 }
 
 std::vector<Finding> SafetyGate::judged_by(const CustomRules& compiled, const std::vector<CustomRule>& rules,
@@ -119,6 +164,22 @@ std::vector<Finding> SafetyGate::judged_by(const CustomRules& compiled, const st
   Findings findings;
   compiled.judge(rules, {nullptr, &call, history_.principal, history_.scope}, findings);
   return findings;
+}
+
+Action SafetyGate::meant(const Action& action) const {
+  return with_held(action, typing_->held);
+}
+
+std::vector<std::string> SafetyGate::names_to_look_up(const Action& action, const Observation& observation) const {
+  const auto wanted = [&](const Policy& policy) {
+    return gate::names_to_look_up(Case(policy, action, observation, history_, *typing_, {}));
+  };
+  std::vector<std::string> names = wanted(*policy_);
+  if (profile_ == nullptr) return names;
+  for (std::string& name : wanted(*profile_)) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+  }
+  return names;
 }
 
 bool SafetyGate::may_sequence() const {

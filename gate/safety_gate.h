@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,12 @@ class SafetyGate {
   /// Judges one action (not a sequence as a whole: its steps come one by one). All checks run; the most severe
   /// decision wins, the order of checks breaks ties, and every finding is reported.
   Assessment assess(const Action& action, const Observation& observation, Time now) const;
+
+  /// What the action comes to while modifiers are held down: what is to be observed for it.
+  Action meant(const Action& action) const;
+
+  /// Names of hosts whose addresses `assess` is to find in the observation: each once, in lower case.
+  std::vector<std::string> names_to_look_up(const Action& action, const Observation& observation) const;
 
   /// What a person would be asked about, where the assessment says so.
   Consent consent(const Action& action, const Observation& observation, const Assessment& assessment) const {

@@ -148,6 +148,14 @@ json::value to_json(const gate::Known<gate::Element>& element) {
   return known(element, [](const gate::Element& value) -> json::value { return to_json(value); });
 }
 
+json::value to_json(const gate::Known<std::vector<gate::Element>>& elements) {
+  return known(elements, [](const std::vector<gate::Element>& all) {
+    json::array array;
+    for (const auto& each : all) array.push_back(to_json(gate::Known<gate::Element>(each)));
+    return json::value(std::move(array));
+  });
+}
+
 json::value to_json(const gate::Known<gate::Document>& document) {
   return known(document, [](const gate::Document& value) -> json::value {
     return {{"url", shown(value.url)}, {"title", shown(value.title)}};

@@ -22,6 +22,7 @@ json::object to_json(const gate::Action& action);    ///< as on the wire, so tha
 /// `key: value`, or `key: null` for none, or `key: {"unknown": code, "meaning": ...}`.
 json::value to_json(const gate::Known<gate::Window>& window);
 json::value to_json(const gate::Known<gate::Element>& element);
+json::value to_json(const gate::Known<std::vector<gate::Element>>& elements);
 json::value to_json(const gate::Known<gate::Document>& document);
 
 /// `text` with every invalid UTF-8 sequence replaced by U+FFFD.

@@ -2,6 +2,7 @@
 // target that is known at all.
 #include <algorithm>
 
+#include "gate/activation.h"
 #include "gate/application_tier.h"
 #include "gate/checks.h"
 #include "gate/patterns.h"
@@ -76,21 +77,32 @@ void expected_by_agent(const Case& question, Findings& findings) {
 }
 
 /// An action on something that could not be seen is judged by the failure table.
-void unknown_target(const Case& question, Findings& findings) {
-  if (!question.deed.needs_target || !question.target.is_unknown()) return;
-  const UnknownRow& row = describe(question.target.why());
+void unseen(const Case& question, Unknown why, std::string_view what, Findings& findings) {
+  const UnknownRow& row = describe(why);
   const auto& overrides = question.policy.config().unknown_target;
   const auto set = overrides.find(row.reason);
   const Decision decision = set == overrides.end() ? row.decision : set->second;
   // In a terminal there is nothing to see but the window; what is typed there is judged as a command line.
   const bool terminal = question.terminal && row.window_suffices && decision <= Decision::require_confirmation;
   if (terminal || decision == Decision::allow) return;
-  const std::string_view where =
-      question.deed.pointer ? "what is under the pointer in " : "what has the keyboard focus in ";
   findings.push_back({"context", "unknown_target", decision,
-                      std::string(where) + question.window_text() + " is not known: " + std::string(row.meaning) +
-                          ". " + std::string(row.advice),
+                      std::string(what) + " in " + question.window_text() +
+                          " is not known: " + std::string(row.meaning) + ". " + std::string(row.advice),
                       std::string(row.code)});
+}
+
+void unknown_target(const Case& question, Findings& findings) {
+  if (!question.deed.needs_target || !question.target.is_unknown()) return;
+  unseen(question, question.target.why(),
+         question.deed.pointer ? "what is under the pointer" : "what has the keyboard focus", findings);
+}
+
+/// Nobody may have looked, in offline cases; what was looked for in vain is told.
+void unknown_mnemonic(const Case& question, Findings& findings) {
+  const auto& bound = question.observation.bound;
+  if (!bound.is_unknown() || bound.why() == Unknown::not_observed) return;
+  const auto keys = mnemonics_in(question.meant());
+  if (!keys.empty()) unseen(question, bound.why(), "what " + to_string(keys.front()) + " sets off", findings);
 }
 
 /// A window that is to be changed as a whole must be one that is known.
@@ -149,6 +161,7 @@ void context(const Case& question, Findings& findings) {
   expected_by_policy(question, findings);
   expected_by_agent(question, findings);
   unknown_target(question, findings);
+  unknown_mnemonic(question, findings);
   window_to_change(question, findings);
   beyond_tab(question, findings);
   application_tier(question, findings);

@@ -115,6 +115,10 @@ App start_qt5(Desktop& desktop, const std::string& title, const std::string& at)
   return start_form(desktop, "qt5_form.py", title, at);
 }
 
+App start_qt5_with(Desktop& desktop, const std::vector<std::string>& also) {
+  return start_form(desktop, "qt5_form.py", "Qt form", "600,100", also);
+}
+
 App start_server(Desktop& desktop, const std::string& folder) {
   const auto log = new_log(desktop, "serve");
   App server(desktop.start({"/usr/bin/python3", fixtures + "serve.py", folder, log}), log);

@@ -36,6 +36,7 @@ class App {
 App start_gtk3(Desktop& desktop, const std::string& title = "GTK form", const std::string& at = "100,100");
 /// With further widgets, as gtk3_form.py takes them: "button:Sign in".
 App start_gtk3_with(Desktop& desktop, const std::vector<std::string>& also);
+App start_qt5_with(Desktop& desktop, const std::vector<std::string>& also);
 App start_qt5(Desktop& desktop, const std::string& title = "Qt form", const std::string& at = "600,100");
 
 /// serve.py with `folder`; its log gets what every page of it reports.

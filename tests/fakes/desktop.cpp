@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "a11y/key_binding.h"
+
 namespace interlock::test {
 
 namespace asio = boost::asio;
@@ -91,6 +93,20 @@ asio::awaitable<gate::Known<std::vector<platform::StackedWindow>>> FakeDesktop::
   std::vector<platform::StackedWindow> stack;
   for (const auto& each : windows) stack.push_back({each.window, false});
   co_return stack;
+}
+
+asio::awaitable<gate::Known<std::vector<gate::Element>>> FakeDesktop::bound_to(const gate::Window& where,
+                                                                               std::vector<gate::KeyChord> keys,
+                                                                               a11y::Deadline) {
+  if (answers.is_unknown()) co_return answers.why();
+  std::vector<gate::Element> bound;
+  for (const auto& each : window(where.id).elements) {
+    const auto says = each.attribute("keys");
+    const auto names = [&](const gate::KeyChord& key) { return a11y::is_bound(says, key); };
+    if (std::any_of(keys.begin(), keys.end(), names)) bound.push_back(each);
+  }
+  if (bound.empty()) co_return gate::none;
+  co_return bound;
 }
 
 asio::awaitable<gate::Known<a11y::VisibleTree>> FakeDesktop::visible_tree(const gate::Window& where,

@@ -49,6 +49,10 @@ class FakeDesktop : public platform::WindowSystem,
   boost::asio::awaitable<a11y::Sight> element_at(const gate::Window&, const gate::Known<gate::Rect>&, gate::Point at,
                                                  a11y::Deadline) override;
   boost::asio::awaitable<a11y::Sight> focused_element(const gate::Window&, a11y::Deadline) override;
+  /// Elements with the attribute "keys".
+  boost::asio::awaitable<gate::Known<std::vector<gate::Element>>> bound_to(const gate::Window&,
+                                                                           std::vector<gate::KeyChord> keys,
+                                                                           a11y::Deadline) override;
   boost::asio::awaitable<gate::Known<a11y::VisibleTree>> visible_tree(const gate::Window&,
                                                                       const std::vector<gate::Rect>&,
                                                                       a11y::Deadline) override;

@@ -231,6 +231,79 @@ TEST_F(Target, space_on_a_dangerous_button) {
   EXPECT_EQ(form.count("clicked"), 0);
 }
 
+struct Mnemonic : Target {
+  Mnemonic() : Target({"button:_Delete everything", "button:Go _on"}) {
+    focus_window(world.desktop(), window_titled(world.desktop(), "GTK form"));
+  }
+  void expect_stopped(json::object action) {
+    const auto done = agent.act(std::move(action));
+    EXPECT_EQ(done.text("rule"), "irreversible") << done;
+    EXPECT_NE(done.text("reason").find("Delete everything"), std::string::npos) << done;
+    EXPECT_FALSE(done.executed());
+    EXPECT_EQ(form.count("clicked"), 0);
+  }
+};
+
+TEST_F(Mnemonic, of_a_dangerous_button_whatever_has_the_focus) {
+  expect_stopped(key("alt+d"));
+  expect_stopped(key("alt+U0064"));
+  expect_stopped(key("Tab alt+d"));
+  ASSERT_TRUE(agent.act({{"type", "key_down"}, {"key", "alt"}}).executed());
+  expect_stopped(type("d"));
+  ASSERT_TRUE(agent.act({{"type", "key_up"}, {"key", "alt"}}).executed());
+  // The test can fail: by the human's hand the same keys press it.
+  world.desktop().output({"xdotool", "key", "alt+d"});
+  EXPECT_TRUE(eventually([&] { return form.count("clicked", "_Delete everything") == 1; }));
+}
+
+TEST_F(Mnemonic, of_a_harmless_button_works_unasked) {
+  const auto done = agent.act(key("alt+o"));
+  EXPECT_EQ(done.text("decision"), "allow") << done;
+  EXPECT_TRUE(eventually([&] { return form.count("clicked", "Go _on") == 1; }));
+  const auto nothing = agent.act(key("alt+z"));
+  EXPECT_EQ(nothing.text("decision"), "allow") << nothing;
+}
+
+// The same in other toolkits, each with its own word for a mnemonic.
+class MnemonicElsewhere : public testing::Test {
+ protected:
+  MnemonicElsewhere() : world({.desktop = {}, .policy = policy}), agent(world.agent()) {}
+  void expect_stopped(const App& app, const std::string& chord, const std::string& id) {
+    const auto done = agent.act(key(chord));
+    EXPECT_EQ(done.text("rule"), "irreversible") << done;
+    EXPECT_NE(done.text("reason").find("Delete everything"), std::string::npos) << done;
+    EXPECT_FALSE(done.executed());
+    EXPECT_EQ(app.count("clicked"), 0);
+    world.desktop().output({"xdotool", "key", chord});  // the test can fail: by the human's hand it is pressed
+    EXPECT_TRUE(eventually([&] { return app.count("clicked", id) == 1; }));
+  }
+  void expect_pressed(const App& app, const std::string& chord, const std::string& id) {
+    const auto done = agent.act(key(chord));
+    EXPECT_EQ(done.text("decision"), "allow") << done;
+    EXPECT_TRUE(eventually([&] { return app.count("clicked", id) == 1; })) << done;
+  }
+
+  World world;
+  Agent agent;
+};
+
+TEST_F(MnemonicElsewhere, of_a_dangerous_button_in_qt) {
+  const App form = start_qt5_with(world.desktop(), {"button:&Delete everything", "button:Go &on"});
+  world.wait_until_seen(form.centre("Next"), "Next");
+  focus_window(world.desktop(), window_titled(world.desktop(), "Qt form"));
+  expect_stopped(form, "alt+d", "&Delete everything");
+  expect_pressed(form, "alt+o", "Go &on");
+}
+
+TEST_F(MnemonicElsewhere, of_a_dangerous_button_far_down_a_page) {
+  const App page = start_server(world.desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
+  const auto browser = start_chromium(world.desktop(), page_url(page, "accesskeys.html"));
+  world.wait_until_seen(page.centre("next"), "Next");
+  focus_window(world.desktop(), window_titled(world.desktop(), "Access keys"));
+  expect_stopped(page, "alt+y", "delete");
+  expect_pressed(page, "alt+n", "next");
+}
+
 struct Wheel : Target {
   Wheel() : Target({"spin:Amount", "combo:Size"}) {}
 };

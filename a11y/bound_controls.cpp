@@ -1,0 +1,133 @@
+#include "a11y/bound_controls.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "a11y/describe.h"
+#include "a11y/key_binding.h"
+#include "a11y/shown_nodes.h"
+
+namespace interlock::a11y {
+namespace {
+
+using gate::KeyChord;
+using gate::Role;
+using gate::State;
+using gate::Unknown;
+
+/// More could not be asked in the time of a look. A page of Wikipedia's has 1,500 links.
+constexpr std::int32_t most_asked = 4000;
+/// Of one key. A toolkit goes from one to the next where several have it.
+constexpr std::size_t most_bound = 16;
+
+/// What a key can set off. Fields only get the focus.
+bool is_set_off(Role role) {
+  switch (role) {
+    case Role::push_button:
+    case Role::push_button_menu:
+    case Role::toggle_button:
+    case Role::check_box:
+    case Role::radio_button:
+    case Role::menu:
+    case Role::menu_item:
+    case Role::check_menu_item:
+    case Role::radio_menu_item:
+    case Role::tearoff_menu_item:
+    case Role::page_tab:
+    case Role::link:
+    case Role::image_map:
+    case Role::extended:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::vector<Role> set_off_roles() {
+  std::vector<Role> roles;
+  for (std::uint32_t number = 0; number < 128; ++number) {
+    if (is_set_off(static_cast<Role>(number))) roles.push_back(static_cast<Role>(number));
+  }
+  return roles;
+}
+
+struct Candidate {
+  Ref ref;
+  std::string name;  ///< where the walk has it
+};
+
+/// By one question, answered in the application's own process.
+Awaitable<Seen<std::vector<Candidate>>> by_matches(Look look, TopLevel top) {
+  // What a page shows further down has its keys, too; a menu that is closed has not.
+  const bool web = top.toolkit == Toolkit::chromium || top.toolkit == Toolkit::gecko;
+  gate::States states;
+  states.add(web ? State::visible : State::showing);
+  auto roles = set_off_roles();
+  const auto found = answer::refs(co_await look.ask(ask::matches(top.ref, states, std::move(roles), most_asked)));
+  if (!found) co_return tl::unexpected(found.error());
+  if (found->size() >= static_cast<std::size_t>(most_asked)) co_return tl::unexpected(Unknown::deadline);
+  std::vector<Candidate> candidates;
+  for (const auto& ref : *found) {
+    if (!ref.is_null() && ref.bus == top.ref.bus) candidates.push_back({ref, {}});
+  }
+  co_return candidates;
+}
+
+/// Level by level, for those that have no such question or must not be asked it (see focus.cpp).
+Awaitable<Seen<std::vector<Candidate>>> by_walk(Look look, TopLevel top, gate::Rect window) {
+  auto areas = just(window);
+  const TreeLimits limits;
+  auto shown = co_await shown_nodes(look, top, std::move(areas), limits);
+  if (!shown) co_return tl::unexpected(shown.error());
+  if (shown->cut == Cut::disconnected) co_return tl::unexpected(Unknown::disconnected);
+  if (shown->cut != Cut::whole) co_return tl::unexpected(Unknown::deadline);
+  std::vector<Candidate> candidates;
+  for (auto& node : shown->nodes) {
+    if (is_set_off(node.role)) candidates.push_back({std::move(node.ref), std::move(node.name)});
+  }
+  co_return candidates;
+}
+
+bool any_bound(std::string_view binding, const Candidate& candidate, Toolkit toolkit,
+               const std::vector<KeyChord>& keys) {
+  return std::any_of(keys.begin(), keys.end(), [&](const KeyChord& key) {
+    return is_bound(binding, key) || (toolkit == Toolkit::gtk4 && underlines(candidate.name, key));
+  });
+}
+
+}  // namespace
+
+Awaitable<Seen<std::vector<gate::Element>>> bound_controls(Look look, TopLevel top, gate::Rect window,
+                                                           std::vector<KeyChord> keys, Parents& parents) {
+  const bool walks = top.toolkit == Toolkit::gtk4 || top.toolkit == Toolkit::qt || top.toolkit == Toolkit::vcl;
+  Seen<std::vector<Candidate>> candidates;
+  if (walks) {
+    candidates = co_await by_walk(look, top, window);
+  } else {
+    candidates = co_await by_matches(look, top);
+  }
+  if (!candidates) co_return tl::unexpected(candidates.error());
+  std::vector<Question> questions;
+  questions.reserve(candidates->size());
+  for (const auto& candidate : *candidates) questions.push_back(ask::key_binding(candidate.ref));
+  const auto replies = co_await look.ask(std::move(questions));
+
+  std::vector<gate::Element> bound;
+  for (std::size_t i = 0; i < candidates->size(); ++i) {
+    const auto& candidate = (*candidates)[i];
+    const auto binding = answer::string(replies[i]);
+    if (!binding && is_fatal(binding.error())) co_return tl::unexpected(binding.error());
+    const std::string_view says = binding ? std::string_view(*binding) : std::string_view();
+    if (!any_bound(says, candidate, top.toolkit, keys)) continue;
+    if (bound.size() == most_bound) co_return tl::unexpected(Unknown::malformed);
+    auto seen = co_await describe(look, top, candidate.ref, parents);
+    if (!seen) co_return tl::unexpected(seen.error());
+    bound.push_back(std::move(seen->element));
+  }
+  const bool unreadable =
+      std::any_of(keys.begin(), keys.end(), [](const KeyChord& key) { return !letter_of(key.key); });
+  if (bound.empty() && unreadable) co_return tl::unexpected(Unknown::unsupported);
+  co_return bound;
+}
+
+}  // namespace interlock::a11y

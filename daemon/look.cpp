@@ -1,0 +1,35 @@
+// One step of the pipeline: what is there for an action, and where the names lead that it would visit.
+#include "daemon/pipeline.h"
+#include "platform/name_lookup.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// A name that no cache has takes a name server tens to hundreds of milliseconds.
+constexpr auto lookup_limit = 2s;
+
+}  // namespace
+
+/// Keys are looked at as they are meant while modifiers are held: with Alt down, a letter is a mnemonic. What names
+/// stand for is asked once for a step: it is what a person is told.
+asio::awaitable<Observed> Pipeline::look(const Session& session, const Step& step) {
+  Eyes eyes = reach_().eyes;
+  const gate::Action meant = session.gate.meant(step.action);
+  Observed seen = co_await focus_.observe(std::move(eyes), meant, settings_.observation_deadline);
+  seen.observation.names = step.seen.observation.names;
+  co_return seen;
+}
+
+asio::awaitable<void> Pipeline::look_up_names(const Session& session, Step& step) {
+  auto names = session.gate.names_to_look_up(step.action, step.seen.observation);
+  const auto service = reach_().eyes.names;
+  if (names.empty() || !service) co_return;
+  const auto deadline = std::chrono::steady_clock::now() + lookup_limit;
+  step.seen.observation.names = co_await service->look_up(std::move(names), deadline);
+}
+
+}  // namespace interlock::daemon
