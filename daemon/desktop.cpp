@@ -2,6 +2,7 @@
 
 #include "a11y/factory.h"
 #include "daemon/log.h"
+#include "platform/name_lookup.h"
 
 namespace interlock::daemon {
 
@@ -12,12 +13,13 @@ Desktop::Desktop(boost::asio::any_io_executor executor, std::string display, std
     if (trouble) log_error(*trouble);
     if (!trouble) log_info("the accessibility bus is back");
   });
+  names_ = platform::system_names(executor_);
   connect();
 }
 
 Reach Desktop::reach() {
   connect();
-  return {{display_.windows, tree_, display_.clipboard, display_.screen, display_.queries},
+  return {{display_.windows, tree_, display_.clipboard, display_.screen, display_.queries, names_},
           display_.injector,
           display_.human};
 }

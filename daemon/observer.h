@@ -14,6 +14,7 @@
 #include "platform/window_system.h"
 
 namespace interlock::platform {
+class NameLookup;
 class WindowQueries;
 }  // namespace interlock::platform
 
@@ -31,6 +32,7 @@ struct Eyes {
   std::shared_ptr<platform::Clipboard> clipboard = {};
   std::shared_ptr<platform::Screen> screen = {};
   std::shared_ptr<platform::WindowQueries> queries = {};
+  std::shared_ptr<platform::NameLookup> names = {};
 };
 
 /// What `action` would paste in `window`; not observed when it pastes nothing.

@@ -48,6 +48,7 @@ struct Guardrails {
   std::uint32_t no_progress_block = 0;        ///< of tools that only read
   std::vector<std::string> idempotent_tools;  ///< tools that only read: no_progress_* is for these alone; empty: ours
   bool allow_private_networks = true;
+  bool resolve_names = false;  ///< judge names by the addresses they stand for, too; nothing where those are allowed
   /// True: no host may be named by its address; false: any; not set: none of a private network in disguise.
   std::optional<bool> block_ip_addresses = false;
   std::vector<std::string> allowed_domains;  ///< where there are any, nothing else is allowed

@@ -1,5 +1,7 @@
 #include "gate/destination.h"
 
+#include <algorithm>
+
 #include "gate/browser.h"
 #include "gate/url/address_bar.h"
 #include "gate/url/network.h"
@@ -70,12 +72,55 @@ Destination destination_of(const Case& question) {
   return destination;
 }
 
+LookedUp looked_up(const url::Url& url, const std::vector<ResolvedName>& names) {
+  const auto entry =
+      std::find_if(names.begin(), names.end(), [&](const ResolvedName& each) { return each.name == url.host->text; });
+  LookedUp found;
+  found.why = "it was not looked up";
+  if (entry == names.end()) return found;
+  found.why = "the name service did not answer in time";
+  if (entry->addresses.is_none()) found.why = "the name service knows no such name";
+  if (entry->addresses.is_unknown() && entry->addresses.why() != Unknown::deadline) {
+    found.why = "the name service could not be asked";
+  }
+  if (!entry->addresses) return found;
+  found.known = !entry->addresses->empty();
+  for (const std::string& text : *entry->addresses) {
+    std::optional<url::Address> address;
+    if (const auto v4 = url::parse_ipv4(text)) address = *v4;
+    if (const auto v6 = url::parse_ipv6(text)) address = *v6;
+    found.known = found.known && address.has_value();
+    if (found.network || !address) continue;
+    found.network = url::network_of(*address);
+    found.address = text;
+  }
+  return found;
+}
+
+bool has_name_to_look_up(const url::Url& url) {
+  if (!url::is_special(url.scheme) || url.scheme == "file") return false;
+  return url.host && !url.host->text.empty() && !url.host->address && !url::network_of(url);
+}
+
+std::vector<std::string> names_to_look_up(const Case& question) {
+  const Guardrails& guardrails = question.policy.config().guardrails;
+  std::vector<std::string> names;
+  if (!guardrails.resolve_names || guardrails.allow_private_networks) return names;
+  for (const std::string& text : destination_of(question).opened) {
+    const auto url = url::destination_of(text).url;
+    if (!url || !has_name_to_look_up(*url)) continue;
+    if (std::find(names.begin(), names.end(), url->host->text) == names.end()) names.push_back(url->host->text);
+  }
+  return names;
+}
+
 void record_destination(Itinerary& itinerary, const Case& question) {
   const auto add = [&](const std::string& text) {
     const auto url = url::destination_of(text).url;
     if (!url || url::is_blank_page(*url)) return;
     itinerary.visit(*url);
-    if (url::network_of(*url)) itinerary.agree(*url);
+    const bool by_address = has_name_to_look_up(*url) && looked_up(*url, question.observation.names).network;
+    if (url::network_of(*url) || by_address) itinerary.agree(*url);
   };
   const Destination destination = destination_of(question);
   if (destination.page != nullptr) add(destination.page->url);

@@ -6,9 +6,10 @@
 namespace interlock::gate {
 namespace {
 
-constexpr std::array<DestinationRow, 13> table = {{
+constexpr std::array<DestinationRow, 14> table = {{
     {DestinationCase::not_a_url, "not_a_url", Decision::block},
     {DestinationCase::private_network, "private_network", Decision::block},
+    {DestinationCase::unresolved_name, "unresolved_name", Decision::require_confirmation},
     {DestinationCase::disguised_address, "disguised_address", Decision::require_confirmation},
     {DestinationCase::hidden_metadata, "hidden_metadata", Decision::require_confirmation},
     {DestinationCase::ip_address, "ip_address", Decision::block},

@@ -14,6 +14,7 @@ namespace interlock::gate {
 enum class DestinationCase : std::uint8_t {
   not_a_url,          ///< it cannot be parsed, and a rule asks about URLs
   private_network,    ///< allow_private_networks: false
+  unresolved_name,    ///< resolve_names: true, and nobody knows where the name leads
   disguised_address,  ///< an address or name written so that people do not recognise it
   hidden_metadata,    ///< hands the address of a cloud's metadata service on to another site
   ip_address,         ///< block_ip_addresses: true

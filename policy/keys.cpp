@@ -195,6 +195,7 @@ constexpr Key guardrails_keys[] = {
     {"blocked_patterns", texts<&gate::Guardrails::blocked_patterns>},
     {"allow_private_networks",
      [](In in, Out out, Bad bad) { read(in, out.gate.guardrails.allow_private_networks, bad); }},
+    {"resolve_names", [](In in, Out out, Bad bad) { read(in, out.gate.guardrails.resolve_names, bad); }},
     {"block_ip_addresses", read_block_ip_addresses},
     {"enable_llm_action_check", no_model},
 };

@@ -55,6 +55,7 @@ class Judge {
   void judge(std::string_view what, const std::string& text, bool opens) {
     label_ = what;
     text_ = text;
+    opens_ = opens;
     const url::Parsed parsed = url::destination_of(text);
     if (!parsed.url) return not_a_url(parsed.fault);
     const url::Url& url = *parsed.url;
@@ -97,6 +98,7 @@ class Judge {
       add(DestinationCase::disguised_address, what() + " is " + url.host->text + " (" +
                                                   std::string(url::network_text(*network)) + "), written in disguise");
     }
+    if (new_to_us && guardrails_.resolve_names && !guardrails_.allow_private_networks) behind_name(url);
     if (!guardrails_.block_ip_addresses && url::is_special(url.scheme) && is_disguised_name(url)) {
       add(DestinationCase::disguised_address,
           what() + " leads to " + url.host->text + ", written in characters that people do not read so");
@@ -104,6 +106,20 @@ class Judge {
     if (guardrails_.block_ip_addresses.value_or(false) && has_address(url)) {
       add(DestinationCase::ip_address,
           what() + " names its host by address" + as_host(url) + ", which the policy does not allow");
+    }
+  }
+
+  /// A public name may stand for any address, and for another one each time it is asked about.
+  void behind_name(const url::Url& url) {
+    if (!opens_ || !has_name_to_look_up(url)) return;
+    const LookedUp found = looked_up(url, question_.observation.names);
+    if (found.network) {
+      add(DestinationCase::private_network, what() + " leads to " + std::string(url::network_text(*found.network)) +
+                                                " (" + url.host->text + " is " + found.address +
+                                                "), and not to the public internet");
+    } else if (!found.known) {
+      add(DestinationCase::unresolved_name,
+          what() + ": where " + url.host->text + " leads is not known: " + std::string(found.why));
     }
   }
 
@@ -183,6 +199,7 @@ class Judge {
   const DestinationRules& rules_;
   std::string_view label_;
   std::string_view text_;
+  bool opens_ = false;
 };
 
 }  // namespace

@@ -102,10 +102,12 @@ void World::write_policy(const std::string& policy) {
   std::ofstream(dir + "/policy.yaml") << policy << (has_own ? "" : "guardrails:\n  allow_private_networks: true\n");
 }
 
-void World::launch_daemon(const Process::Environment& change, const std::vector<std::string>& arguments) {
+void World::launch_daemon(const Process::Environment& change, const std::vector<std::string>& arguments,
+                          const std::vector<std::string>& within) {
   daemon_.signal(SIGTERM);
   daemon_.wait();
-  std::vector<std::string> command = {interlockd};
+  std::vector<std::string> command = within;
+  command.push_back(interlockd);
   command.insert(command.end(), arguments.begin(), arguments.end());
   auto environment = desktop_.environment();
   for (const auto& [name, value] : change) {

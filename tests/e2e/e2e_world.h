@@ -72,7 +72,9 @@ class World {
   /// Starts it (again) with the policy; throws with its log when it does not come to serve.
   void start_daemon(const std::string& policy);
   /// Starts it with a changed environment and further arguments, and does not wait. An empty value unsets a variable.
-  void launch_daemon(const Process::Environment& change = {}, const std::vector<std::string>& arguments = {});
+  /// `within`: a command and its arguments that start it.
+  void launch_daemon(const Process::Environment& change = {}, const std::vector<std::string>& arguments = {},
+                     const std::vector<std::string>& within = {});
   bool wait_until_serving();
   void write_policy(const std::string& policy);
   std::string daemon_log() const;
