@@ -44,16 +44,6 @@ bool has_lines(const Element& element) {
          (element.role == Role::text && !element.states.has(State::single_line));
 }
 
-/// Alt with a key that enters a character, by whatever name ("d", "U0064", "eacute"). With Space it is the window's own
-/// menu.
-bool is_mnemonic(const KeyChord& chord) {
-  const Modifiers& held = chord.modifiers;
-  const bool alt = held.has(Modifier::alt) && !held.has(Modifier::ctrl) && !held.has(Modifier::super);
-  if (!alt) return false;
-  const KeyChord alone{{}, chord.key};
-  return key_text(alone).effect == KeyEffect::character && !is_space(alone);
-}
-
 bool is_plain_return(const KeyChord& chord) {
   // Without modifiers no single character is one; a long text has many.
   return chord.modifiers.empty() && chord.key.size() > 1 && is_return(chord);
@@ -182,6 +172,15 @@ std::optional<Consequence> by_drop(const Case& question) {
 }
 
 }  // namespace
+
+// By whatever name ("d", "U0064", "eacute"). With Space it is the window's own menu.
+bool is_mnemonic(const KeyChord& chord) {
+  const Modifiers& held = chord.modifiers;
+  const bool alt = held.has(Modifier::alt) && !held.has(Modifier::ctrl) && !held.has(Modifier::super);
+  if (!alt) return false;
+  const KeyChord alone{{}, chord.key};
+  return key_text(alone).effect == KeyEffect::character && !is_space(alone);
+}
 
 std::vector<KeyChord> mnemonics_in(const Action& meant) {
   std::vector<KeyChord> found;

@@ -11,6 +11,9 @@
 
 namespace interlock::gate {
 
+/// Alt, and neither ctrl nor super, with a key that enters a character.
+bool is_mnemonic(const KeyChord& chord);
+
 /// The keys of a keyboard action, held modifiers counted, that may set off a control without the focus: letters with
 /// Alt. Each once.
 std::vector<KeyChord> mnemonics_in(const Action& meant);

@@ -5,6 +5,7 @@
 #include "gate/activation.h"
 #include "gate/application_tier.h"
 #include "gate/checks.h"
+#include "gate/key_text.h"
 #include "gate/patterns.h"
 
 namespace interlock::gate::checks {
@@ -120,23 +121,48 @@ void window_to_change(const Case& question, Findings& findings) {
        std::string(row.code)});
 }
 
+/// Text of several lines has a Tab like any other character.
+bool keeps_tab(const Element& element) {
+  return element.states.has(State::multi_line) ||
+         (takes_text(element.role) && element.role != Role::entry && element.role != Role::password_text &&
+          !element.states.has(State::single_line));
+}
+
 /// Tab moves on to a field that nobody has looked at; what follows it would go there.
 void beyond_tab(const Case& question, Findings& findings) {
   const auto* type = std::get_if<Type>(&question.action.body);
   if (type == nullptr || question.element == nullptr || question.terminal) return;
   const std::size_t tab = type->text.find('\t');
   if (tab == std::string::npos || tab + 1 == type->text.size()) return;
-  const Element& element = *question.element;
-  const bool keeps_tab = element.states.has(State::multi_line) ||
-                         (takes_text(element.role) && element.role != Role::entry &&
-                          element.role != Role::password_text && !element.states.has(State::single_line));
-  if (keeps_tab) return;
+  if (keeps_tab(*question.element)) return;
   findings.push_back({"context",
                       "beyond_tab",
                       Decision::block,
                       "what follows the Tab would go to a field that was not looked at; type up to the Tab, then the "
                       "rest as an action of its own",
                       {}});
+}
+
+/// A letter with Alt opens a menu or moves the focus, Tab moves it: what is pressed next in the same action would meet
+/// what nobody has looked at.
+void beyond_keys(const Case& question, Findings& findings) {
+  const auto* key = std::get_if<Key>(&question.meant().body);
+  if (key == nullptr || question.terminal) return;
+  const bool stays = question.element != nullptr && keeps_tab(*question.element);
+  const KeyChord* moved = nullptr;
+  for (const KeyChord& chord : key->chords) {
+    const KeyEffect effect = key_text(chord).effect;
+    const bool meets = effect == KeyEffect::character || effect == KeyEffect::returns || effect == KeyEffect::paste;
+    if (moved != nullptr && meets) {
+      findings.push_back({"context", "beyond_keys", Decision::block,
+                          "what follows " + to_string(*moved) +
+                              " would meet something that was not looked at; press up to that key, then the rest as an "
+                              "action of its own",
+                          to_string(chord)});
+      return;
+    }
+    if (is_mnemonic(chord) || (effect == KeyEffect::tab && !stays)) moved = &chord;
+  }
 }
 
 /// Where the policy names the application: asked and told once a session, forbidden always.
@@ -164,6 +190,7 @@ void context(const Case& question, Findings& findings) {
   unknown_mnemonic(question, findings);
   window_to_change(question, findings);
   beyond_tab(question, findings);
+  beyond_keys(question, findings);
   application_tier(question, findings);
 }
 
