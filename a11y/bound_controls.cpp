@@ -5,6 +5,7 @@
 
 #include "a11y/describe.h"
 #include "a11y/key_binding.h"
+#include "a11y/nodes.h"
 #include "a11y/shown_nodes.h"
 
 namespace interlock::a11y {
@@ -73,7 +74,51 @@ Awaitable<Seen<std::vector<Candidate>>> by_matches(Look look, TopLevel top) {
   co_return candidates;
 }
 
-/// Level by level, for those that have no such question or must not be asked it (see focus.cpp).
+/// What has no mnemonics in it, and takes LibreOffice long to tell: documents, tool bars, closed menus, rows.
+bool is_worth_entering(const Node& node) {
+  switch (node.role) {
+    case Role::document_frame:
+    case Role::document_text:
+    case Role::document_spreadsheet:
+    case Role::document_presentation:
+    case Role::tool_bar:
+    case Role::menu:
+    case Role::table:
+    case Role::tree:
+    case Role::tree_table:
+    case Role::list:
+    case Role::list_box:
+    case Role::combo_box:
+    case Role::status_bar:
+      return false;
+    default:
+      return node.states.has(State::showing) && !is_set_off(node.role);
+  }
+}
+
+/// The same by role and states alone, without what is not worth entering: for LibreOffice, which must not be asked by
+/// matches (see focus.cpp), and says a millisecond about each of the hundreds that it shows.
+Awaitable<Seen<std::vector<Candidate>>> by_short_walk(Look look, TopLevel top) {
+  constexpr int max_depth = 24;
+  constexpr std::size_t max_nodes = 2000;
+  std::vector<Candidate> candidates;
+  auto parents = just(top.ref);
+  std::size_t seen = 0;
+  for (int depth = 0; depth < max_depth && !parents.empty(); ++depth) {
+    auto nodes = co_await read_children(look, top.space, std::move(parents));
+    if (!nodes) co_return tl::unexpected(nodes.error());
+    seen += nodes->size();
+    if (seen > max_nodes) co_return tl::unexpected(Unknown::deadline);
+    parents.clear();
+    for (auto& node : *nodes) {
+      if (is_worth_entering(node)) parents.push_back(node.ref);
+      if (is_set_off(node.role) && node.states.has(State::showing)) candidates.push_back({std::move(node.ref), {}});
+    }
+  }
+  co_return candidates;
+}
+
+/// Level by level, for those that have no such question.
 Awaitable<Seen<std::vector<Candidate>>> by_walk(Look look, TopLevel top, gate::Rect window) {
   auto areas = just(window);
   const TreeLimits limits;
@@ -99,9 +144,10 @@ bool any_bound(std::string_view binding, const Candidate& candidate, Toolkit too
 
 Awaitable<Seen<std::vector<gate::Element>>> bound_controls(Look look, TopLevel top, gate::Rect window,
                                                            std::vector<KeyChord> keys, Parents& parents) {
-  const bool walks = top.toolkit == Toolkit::gtk4 || top.toolkit == Toolkit::qt || top.toolkit == Toolkit::vcl;
   Seen<std::vector<Candidate>> candidates;
-  if (walks) {
+  if (top.toolkit == Toolkit::vcl) {
+    candidates = co_await by_short_walk(look, top);
+  } else if (top.toolkit == Toolkit::gtk4 || top.toolkit == Toolkit::qt) {
     candidates = co_await by_walk(look, top, window);
   } else {
     candidates = co_await by_matches(look, top);

@@ -110,7 +110,9 @@ asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::ch
     element = std::move(sight.element);
     seen.observation.document = std::move(sight.document);
   }
-  seen.observation.bound = co_await observe_bound(eyes, action, seen.observation.window, deadline);
+  // A time of its own: LibreOffice may need all of the other to say that nothing has the focus.
+  const auto next = std::chrono::steady_clock::now() + limit;
+  seen.observation.bound = co_await observe_bound(eyes, action, seen.observation.window, next);
   if (const auto* drag = std::get_if<gate::Drag>(&action.body)) {
     co_await observe_drop(eyes, drag->to, deadline, seen.observation);
   }

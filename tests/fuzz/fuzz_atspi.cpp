@@ -3,6 +3,7 @@
 #include <cstdlib>
 
 #include "a11y/decode.h"
+#include "a11y/key_binding.h"
 #include "tests/fuzz/any_message.h"
 
 namespace {
@@ -38,7 +39,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check(decode::ref_variant);
   check(decode::states);
   check(decode::facts);
-  if (const auto text = check(decode::string); text && text->size() > decode::max_string) std::abort();
+  if (const auto text = check(decode::string)) {
+    if (text->size() > decode::max_string) std::abort();
+    static const gate::KeyChord letter{{static_cast<std::uint8_t>(gate::Modifier::alt)}, "d"};
+    (void)a11y::is_bound(*text, letter);
+    (void)a11y::underlines(*text, letter);
+    (void)a11y::letter_of(*text);
+  }
   if (const auto text = check(decode::string_variant); text && text->size() > decode::max_string) std::abort();
   if (const auto refs = check(decode::refs); refs && refs->size() > decode::max_refs) std::abort();
   if (const auto list = check(decode::attributes); list && list->size() > decode::max_attributes) std::abort();
