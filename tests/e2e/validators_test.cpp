@@ -174,7 +174,7 @@ TEST_F(Validators, OneThatIsSilentIsKilledWithWhatItStarted) {
 }
 
 TEST_F(Validators, WhatLeavesTheirSessionAndTheirParentsEndsWithThemToo) {
-  use("  - {name: own, " + command() + ", when: {tool.name: tool}, deadline_ms: 5000}\n");
+  use("  - {name: own, " + command() + ", when: {tool.name: tool}, deadline_ms: 5000, on_timeout: block}\n");
   auto agent = world().agent("tester");
   for (const auto* way : {"do-escape", "do-escape and-hang"}) {
     std::filesystem::remove(dir() + "/escaped");
