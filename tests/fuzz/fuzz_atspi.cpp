@@ -9,6 +9,7 @@
 namespace {
 
 namespace a11y = interlock::a11y;
+namespace gate = interlock::gate;
 namespace fuzz = interlock::fuzz;
 
 // The signatures that applications answer with, each near to another.
