@@ -4,6 +4,7 @@
 #include <csignal>
 #include <filesystem>
 #include <numeric>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -91,19 +92,40 @@ class Editor {
     if (!test::eventually([&] { return test::read_file(file_).empty(); }, 60s))
       throw std::runtime_error("the editor does not empty itself");
   }
-  /// What is in it once no more comes.
+  /// What is in it once it has worked off all that came: it lays out a long line anew for each key.
   std::u32string text() const {
     std::string last = test::read_file(file_);
-    for (auto quiet = 0ms; quiet < 1000ms; quiet += 50ms) {
-      std::this_thread::sleep_for(50ms);
+    long worked = ticks();
+    const auto end = std::chrono::steady_clock::now() + 120s;
+    for (auto quiet = 0ms; quiet < 1000ms && std::chrono::steady_clock::now() < end; quiet += 100ms) {
+      std::this_thread::sleep_for(100ms);
       auto now = test::read_file(file_);
-      if (now != last) quiet = 0ms;
+      const long ticks_now = ticks();
+      constexpr long blinking = 2;  // of its cursor
+      if (now != last || ticks_now - worked > blinking || runs()) quiet = 0ms;
       last = std::move(now);
+      worked = ticks_now;
     }
     return code_points(last);
   }
 
  private:
+  /// What /proc/PID/stat says after the name, which may hold anything: the state, ten fields, user and kernel time.
+  std::istringstream stat() const {
+    const auto all = test::read_file("/proc/" + std::to_string(process_.pid()) + "/stat");
+    return std::istringstream(all.substr(all.rfind(')') + 2));
+  }
+  bool runs() const { return stat().str().starts_with('R'); }
+  /// Processor time that it took so far, in clock ticks (10 ms).
+  long ticks() const {
+    auto fields = stat();
+    std::string skipped;
+    for (int i = 0; i < 11; ++i) fields >> skipped;
+    long user = 0, kernel = 0;
+    fields >> user >> kernel;
+    return user + kernel;
+  }
+
   std::string file_;
   test::Process process_;
 };

@@ -36,7 +36,7 @@ def empty():
     return True
 
 
-view = Gtk.TextView(wrap_mode=Gtk.WrapMode.CHAR)
+view = Gtk.TextView(wrap_mode=Gtk.WrapMode.NONE)
 buffer = view.get_buffer()
 buffer.connect("changed", changed)
 window = Gtk.Window(title="Editor")
