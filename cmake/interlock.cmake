@@ -45,7 +45,7 @@ pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc icu-i18n)
 pkg_check_modules(GCRYPT REQUIRED IMPORTED_TARGET libgcrypt)
 pkg_check_modules(SYSTEMD REQUIRED IMPORTED_TARGET libsystemd)
 if(NOT INTERLOCK_FUZZ)
-  pkg_check_modules(X11 REQUIRED IMPORTED_TARGET x11 x11-xcb xtst xi xext xfixes xft fontconfig xcb xcb-res xkbcommon)
+  pkg_check_modules(X11 REQUIRED IMPORTED_TARGET x11 x11-xcb xtst xi xext xfixes xft xrender fontconfig xcb xcb-res xkbcommon)
   pkg_check_modules(PNG REQUIRED IMPORTED_TARGET libpng)
 endif()
 

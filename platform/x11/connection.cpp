@@ -3,7 +3,10 @@
 #include <X11/XKBlib.h>
 #include <X11/Xlib-xcb.h>
 #include <X11/extensions/XInput.h>
+#include <X11/extensions/XShm.h>
 #include <X11/extensions/XTest.h>
+#include <X11/extensions/Xfixes.h>
+#include <X11/extensions/shape.h>
 #include <unistd.h>
 #include <xcb/res.h>
 #include <array>
@@ -48,7 +51,13 @@ constexpr std::array<std::pair<const char*, const char*>, 14> type_names{{
 
 }  // namespace
 
+std::unique_lock<std::recursive_mutex> alone_with_server() {
+  static std::recursive_mutex one;
+  return std::unique_lock(one);
+}
+
 tl::expected<std::unique_ptr<Connection>, gate::Error> Connection::open(const std::string& name) {
+  const auto alone = alone_with_server();
   XInitThreads();  // a connection belongs to one thread, but Xlib shares more than that
   XSetErrorHandler(ignore_error);
   XSetIOErrorHandler(ignore_io_error);
@@ -59,14 +68,9 @@ tl::expected<std::unique_ptr<Connection>, gate::Error> Connection::open(const st
                                            "is DISPLAY right, is the X server up, may this user use it?"});
   }
   std::unique_ptr<Connection> connection(new Connection(display));
-  {
-    // The first use of an extension makes a list of the process's, without a lock (XextCreateExtension).
-    static std::mutex first_use;
-    const std::lock_guard lock(first_use);
-    if (auto found = connection->find_extensions(); !found) return tl::make_unexpected(found.error());
-    connection->intern_atoms();
-    connection->find_xtest_devices();
-  }
+  if (auto found = connection->find_extensions(); !found) return tl::make_unexpected(found.error());
+  connection->intern_atoms();
+  connection->find_xtest_devices();
   if (connection->lost()) {
     return tl::make_unexpected(gate::Error{"the X display went away while it was opened", XDisplayName(wanted), ""});
   }
@@ -84,6 +88,7 @@ Connection::Connection(Display* display)
 }
 
 Connection::~Connection() {
+  const auto alone = alone_with_server();
   if (lost()) {
     close(socket());  // Xlib cannot take down a dead connection without touching it; its memory is given up
   } else {
@@ -117,6 +122,10 @@ tl::expected<void, gate::Error> Connection::find_extensions() {
   if (!XkbQueryExtension(display_, &a, &xkb_event_, &c, &major, &minor)) {
     return tl::make_unexpected(missing("XKB", where, "keys cannot be chosen without it"));
   }
+  // Used by some connections only; known to all, so that no first use is left for later.
+  XFixesQueryExtension(display_, &a, &b);
+  XShapeQueryExtension(display_, &a, &b);
+  XShmQueryExtension(display_);
   return {};
 }
 

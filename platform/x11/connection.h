@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,11 @@ struct Free {
 };
 template <class T>
 using Reply = std::unique_ptr<T, Free>;
+
+/// Held by whoever opens or closes a connection or uses an extension on one for the first time, and by whoever has
+/// grabbed the server: Xlib waits for the server's answer then with a lock of the whole process in its hands, and a
+/// thread that meets this lock with the server grabbed would wait for ever, and the whole desktop with it.
+[[nodiscard]] std::unique_lock<std::recursive_mutex> alone_with_server();
 
 class Connection {
  public:
@@ -96,6 +102,7 @@ class ServerGrab {
 
  private:
   const Connection& x_;
+  std::unique_lock<std::recursive_mutex> alone_ = alone_with_server();
 };
 
 }  // namespace interlock::platform::x11

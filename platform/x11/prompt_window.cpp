@@ -3,6 +3,7 @@
 #include <X11/XKBlib.h>
 #include <X11/Xutil.h>
 #include <X11/extensions/XInput2.h>
+#include <X11/extensions/Xrender.h>
 #include <X11/keysym.h>
 #include <algorithm>
 
@@ -61,6 +62,10 @@ PromptWindow::~PromptWindow() {
 tl::expected<void, gate::Error> PromptWindow::begin() {
   const std::string where = DisplayString(x_->display());
   const std::string advice = "answer with `interlockctl approve " + prompt_.id + "`";
+  {
+    const auto alone = alone_with_server();
+    XRenderQueryFormats(x_->display());  // Xft would use it for the first time
+  }
   int event = 0, error = 0, major = 2, minor = 2;
   if (!XQueryExtension(x_->display(), "XInputExtension", &opcode_, &event, &error) ||
       XIQueryVersion(x_->display(), &major, &minor) != Success || !devices_.read(*x_)) {
