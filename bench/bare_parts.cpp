@@ -237,8 +237,8 @@ std::string BareParts::element() {
   return name;
 }
 
-void BareParts::move_away() {
-  XTestFakeMotionEvent(impl_->display.get(), -1, 1, 1, 0);
+void BareParts::move(gate::Point to) {
+  XTestFakeMotionEvent(impl_->display.get(), -1, to.x, to.y, 0);
   XSync(impl_->display.get(), False);
 }
 

@@ -22,8 +22,7 @@ class BareParts {
   /// Element at the point, hit test by hit test, then its role, name, states and extents in one pipelined batch; gives
   /// its name.
   std::string element();
-  /// The pointer away from the point, onto whatever is in the screen's corner.
-  void move_away();
+  void move(gate::Point to);
   /// Waits until a click before has been worked off: nobody holds the pointer (a window manager looks at clicks first),
   /// and the application answers.
   void settle();

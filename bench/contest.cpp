@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <numeric>
+#include <random>
 #include <stdexcept>
 
 extern char** environ;
@@ -34,8 +36,13 @@ double timed(const std::function<void()>& act) {
 
 std::vector<Samples> compete(const std::vector<Contender>& contenders, int rounds, int warm_up) {
   std::vector<Samples> took(contenders.size());
+  std::vector<std::size_t> order(contenders.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::mt19937 chance(1);
   for (int round = 0; round < warm_up + rounds; ++round) {
-    for (std::size_t i = 0; i < contenders.size(); ++i) {
+    // Who comes after a process that swept the caches would pay for it, round after round.
+    std::shuffle(order.begin(), order.end(), chance);
+    for (const std::size_t i : order) {
       if (contenders[i].before) contenders[i].before();
       const double cost = timed(contenders[i].act);
       if (round >= warm_up) took[i].add(cost);

@@ -36,7 +36,8 @@ struct Contender {
   Whose whose = Whose::ours;
 };
 
-/// Microseconds of each contender, a sample a round; the rounds of the warm-up are run and not counted.
+/// Microseconds of each contender, a sample a round, in another order each round; the rounds of the warm-up are run and
+/// not counted.
 std::vector<Samples> compete(const std::vector<Contender>& contenders, int rounds, int warm_up);
 
 /// Runs a program to its end, its output thrown away; throws when it cannot be started or fails.
