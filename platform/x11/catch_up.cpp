@@ -1,6 +1,7 @@
 #include "platform/x11/catch_up.h"
 
 #include <X11/Xutil.h>
+#include <unistd.h>
 
 #include "platform/x11/look.h"
 #include "platform/x11/tree.h"
@@ -34,7 +35,8 @@ void CatchUp::ask(xcb_window_t window) {
   asked_ = rests_since_ = std::chrono::steady_clock::now();
   pinged_ = takes_pings(x_, window);
   pid_ = pid_of(x_, window);
-  begun_ = seen_ = pinged_ || !pid_ ? std::nullopt : work_of(*pid_);
+  const bool tells = pid_ && static_cast<pid_t>(*pid_) != getpid();  // ourselves: awake as long as we ask
+  begun_ = seen_ = pinged_ || !tells ? std::nullopt : work_of(*pid_);
   if (!pinged_) return;
   xcb_client_message_event_t ping{};
   ping.response_type = XCB_CLIENT_MESSAGE;
