@@ -38,6 +38,11 @@ extern "C" inline __attribute__((used, visibility("default"))) const char* __tsa
   return "mutex:libX11\n";
 }
 
+/// A test's child opens a display, and with it a thread, in a fork of a process that had some. Likewise.
+extern "C" inline __attribute__((used, visibility("default"))) const char* __tsan_default_options() {
+  return "die_after_fork=0";
+}
+
 namespace interlock::test {
 
 using namespace std::chrono_literals;
