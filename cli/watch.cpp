@@ -13,6 +13,7 @@
 #include "cli/print.h"
 #include "cli/terminal.h"
 #include "cli/watch_lines.h"
+#include "gate/lifespan.h"
 
 namespace interlock::cli {
 
@@ -82,9 +83,14 @@ class Live {
   }
 
   void answer(const WatchView::Reply& reply) {
-    const auto said = client_.call("reply", {{"id", reply.id}, {"approve", reply.approve}}, 20s);
+    ipc::json::object params = {{"id", reply.id}, {"approve", reply.approve}};
+    if (reply.approve) params["lifespan"] = reply.lifespan;
+    const auto said = client_.call("reply", std::move(params), 20s);
     ask_pending();
-    view_.say(said ? reply.id + (reply.approve ? " approved" : " denied") : plain(said.error().message));
+    const auto granted = gate::lifespan_from_text(reply.lifespan);
+    const auto what = reply.approve ? " approved" : " denied";
+    const auto how_long = granted && granted->lasts() ? " " + gate::lifespan_text(*granted) : std::string();
+    view_.say(said ? reply.id + what + how_long : plain(said.error().message));
   }
 
   ipc::Client& client_;

@@ -1,9 +1,11 @@
 #include "cli/watch_view.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "cli/print.h"
 #include "cli/watch_lines.h"
+#include "gate/lifespan.h"
 
 namespace interlock::cli {
 
@@ -102,16 +104,50 @@ std::optional<WatchView::Reply> WatchView::input(std::string_view bytes, Time no
   if (bytes == "j" || bytes == "\t" || bytes == "\033[B" || bytes == "\033OB") select((selected_ + 1) % count, now);
   if (bytes == "k" || bytes == "\033[A" || bytes == "\033OA") select((selected_ + count - 1) % count, now);
   const auto id = text_at(chosen()->params, "id");
-  if (bytes == "d") return Reply{id, false};
-  if (bytes != "a") return std::nullopt;
+  if (bytes == "d") return Reply{id, false, {}};
+  const auto lifespan = granted_by(bytes);
+  if (lifespan.empty()) return std::nullopt;
   if (of_a_tool(chosen()->params)) {
     said_ = "a tool's call is approved by: interlockctl approve " + id;
   } else if (!counts) {
-    said_ = "too soon after it came up, or after another key: read it, then press a again";
+    said_ = "too soon after it came up, or after another key: read it, then press " + std::string(bytes) + " again";
   } else {
-    return Reply{id, true};
+    return Reply{id, true, lifespan};
   }
   return std::nullopt;
+}
+
+std::string WatchView::granted_by(std::string_view key) const {
+  if (key == "a") return "once";
+  if (key != "s" && key != "t") return {};
+  const auto* offered = chosen()->params.if_contains("lifespans");
+  if (offered == nullptr || !offered->is_array()) return {};
+  const auto wanted = key == "s" ? gate::Lifespan::Kind::session : gate::Lifespan::Kind::span;
+  for (const auto& item : offered->get_array()) {
+    const auto lifespan = item.is_string() ? gate::lifespan_from_text(item.get_string()) : std::nullopt;
+    if (lifespan && lifespan->kind == wanted) return std::string(item.get_string());
+  }
+  return {};
+}
+
+std::vector<std::string> WatchView::keys(Time now) const {
+  const auto& prompt = chosen()->params;
+  std::vector<std::string> keys;
+  if (of_a_tool(prompt)) {
+    keys.push_back("interlockctl approve " + text_at(prompt, "id"));
+  } else if (!armed(now)) {
+    keys.emplace_back("[a] in a moment");
+  } else {
+    keys.emplace_back("[a] approve");
+    for (const auto* key : {"s", "t"}) {
+      if (const auto lifespan = gate::lifespan_from_text(granted_by(key)))
+        keys.push_back("[" + std::string(key) + "] " + gate::lifespan_text(*lifespan));
+    }
+  }
+  keys.emplace_back("[d] deny");
+  if (prompts_.size() > 1) keys.emplace_back("[j/k] another");
+  keys.emplace_back("[q] leave");
+  return keys;
 }
 
 std::vector<std::string> WatchView::prompt_lines(Size size, bool colour, Time now) const {
@@ -131,12 +167,14 @@ std::vector<std::string> WatchView::prompt_lines(Size size, bool colour, Time no
           (window.empty() ? "" : " on " + text_at(prompt, "target") + " in " + window),
       3);
   add("why:  " + text_at(prompt, "rule") + ": " + text_at(prompt, "reason"), 4);
-  const auto id = text_at(prompt, "id");
-  const std::string approve = of_a_tool(prompt) ? "interlockctl approve " + id
-                              : armed(now)      ? "[a] approve"
-                                                : "[a] in a moment";
-  add(id + ":  " + approve + "   [d] deny" + (prompts_.size() > 1 ? "   [j/k] another" : "") + "   [q] leave", 1,
-      "\033[1m");
+  // A line is broken between keys, so that each can be read whole.
+  std::string line = text_at(prompt, "id") + ":";
+  for (const auto& key : keys(now)) {
+    if (line.size() + 2 + key.size() > static_cast<std::size_t>(size.columns))
+      add(std::exchange(line, ""), 1, "\033[1m");
+    line += (line.ends_with(':') ? "  " : "   ") + key;
+  }
+  add(line, 1, "\033[1m");
   return lines;
 }
 

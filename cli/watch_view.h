@@ -26,6 +26,7 @@ class WatchView {
   struct Reply {
     std::string id;
     bool approve = false;
+    std::string lifespan;  ///< of a yes, as `reply` takes it
   };
 
   /// An event of the daemon, at this time by the person's clock.
@@ -35,7 +36,8 @@ class WatchView {
   /// A line of our own, until the next key.
   void say(std::string text) { said_ = std::move(text); }
 
-  /// What one read of the terminal gave. Only a key by itself answers: `a` approves, `d` denies.
+  /// What one read of the terminal gave. Only a key by itself answers: `a` approves once, `d` denies; where the prompt
+  /// offers it, `s` approves the same thing for the session and `t` for a time.
   std::optional<Reply> input(std::string_view bytes, Time now);
   bool wants_to_quit() const { return quit_; }
 
@@ -54,6 +56,9 @@ class WatchView {
   };
   bool armed(Time now) const;
   const Prompt* chosen() const { return prompts_.empty() ? nullptr : &prompts_[selected_]; }
+  /// What a key that approves grants, of what the selected prompt offers; empty: the key means nothing there.
+  std::string granted_by(std::string_view key) const;
+  std::vector<std::string> keys(Time now) const;
   void select(std::size_t index, Time now);
   std::vector<std::string> prompt_lines(Size size, bool colour, Time now) const;
 

@@ -146,6 +146,27 @@ TEST_F(Watch, AKeyAnswersWhatIsShown) {
   EXPECT_THAT(terminal.said(), HasSubstr("\033[?1049l")) << "the terminal is left as it was";
 }
 
+TEST_F(Watch, AKeyApprovesForTheSession) {
+  OnTerminal terminal(world->desktop(), {ctl, "watch"});
+  ASSERT_TRUE(terminal.says("nothing waits for you"));
+  auto agent = world->agent("shop");
+  const int before = form->count("clicked", "Submit Order");
+  auto asked = agent.act_later(click(form->centre("Submit Order")));
+  ASSERT_TRUE(terminal.says("[s] for this session   [t] for 10 minutes"));
+  terminal.press("s");
+  EXPECT_EQ(asked.get().text("outcome"), "approved");
+  EXPECT_TRUE(terminal.says("approved for this session"));
+  // The same thing again: nobody is asked.
+  EXPECT_TRUE(agent.act(click(form->centre("Submit Order"))).executed());
+  EXPECT_TRUE(eventually([&] { return form->count("clicked", "Submit Order") == before + 2; }));
+  // Another agent's session is another.
+  auto other = world->agent("another");
+  asked = other.act_later(click(form->centre("Submit Order")));
+  const auto id = world->pending_id();
+  world->ctl({"deny", id});
+  EXPECT_FALSE(asked.get().executed());
+}
+
 TEST_F(Watch, ColoursAreForThoseWhoWantThem) {
   for (const bool wanted : {true, false}) {
     OnTerminal terminal(world->desktop(), {ctl, "watch"}, {{"TERM", "xterm"}, {"NO_COLOR", wanted ? "" : "1"}});

@@ -53,6 +53,42 @@ TEST_F(Watch, AKeyThatRepeatsOrTextThatIsPastedIsNoYes) {
   EXPECT_FALSE(view.input("A", start + 50s));
 }
 
+TEST_F(Watch, AYesMayHoldForAsLongAsThePromptOffers) {
+  auto lasting = prompt("p1");
+  lasting["lifespans"] = {"once", "session", "15m"};
+  view.pending({lasting}, start);
+  EXPECT_THAT(screen(1s), HasSubstr("[a] approve   [s] for this session   [t] for 15 minutes   [d] deny"));
+  EXPECT_FALSE(view.input("s", start + 100ms)) << "blindly";
+  EXPECT_THAT(screen(100ms), testing::AllOf(HasSubstr("too soon"), HasSubstr("press s again")));
+  EXPECT_EQ(view.input("s", start + 1s)->lifespan, "session");
+  EXPECT_EQ(view.input("t", start + 2s)->lifespan, "15m");
+  EXPECT_EQ(view.input("a", start + 3s)->lifespan, "once");
+
+  auto once = prompt("p2");
+  once["lifespans"] = {"once"};
+  view.pending({once}, start + 10s);
+  EXPECT_THAT(screen(11s), testing::AllOf(HasSubstr("[a] approve   [d] deny"), Not(HasSubstr("[s]"))));
+  EXPECT_FALSE(view.input("s", start + 12s)) << "a key that is not offered answers nothing";
+  EXPECT_FALSE(view.input("t", start + 13s));
+}
+
+TEST_F(Watch, AToolsCallIsApprovedForNoTimeByAKeyEither) {
+  auto call = prompt("p1", "no window");
+  call["lifespans"] = {"once", "session", "10m"};
+  view.pending({call}, start);
+  EXPECT_FALSE(view.input("s", start + 10s));
+  EXPECT_FALSE(view.input("t", start + 20s));
+}
+
+TEST_F(Watch, KeysAreBrokenIntoLinesWhereTheTerminalIsNarrow) {
+  auto lasting = prompt("p1");
+  lasting["lifespans"] = {"once", "session", "10m"};
+  view.pending({lasting, prompt("p2")}, start);
+  const auto text = screen(1s, false, {40, 20});
+  for (const auto* key : {"[a] approve", "[s] for this session", "[t] for 10 minutes", "[d] deny", "[q] leave"})
+    EXPECT_THAT(text, HasSubstr(key));
+}
+
 TEST_F(Watch, ANoCountsAtOnce) {
   view.pending({prompt("p1")}, start);
   const auto reply = view.input("d", start);
