@@ -60,20 +60,30 @@ TEST(Prefix, EverythingWorksFromWhereItWasPut) {
   EXPECT_EQ(python.output.find(prefix.string()), 0U) << python.output;
 }
 
-TEST(Prefix, TheServiceNamesTheDaemonThatWasInstalledWithIt) {
+/// systemd takes a unit's words apart at blanks, and replaces what follows a per cent.
+class ServiceIn : public testing::TestWithParam<const char*> {};
+
+TEST_P(ServiceIn, NamesTheDaemonThatWasInstalledWithIt) {
   const TempDir temp;
-  const fs::path prefix = fs::path(temp.path()) / "prefix";
-  ASSERT_EQ(run("cmake --install " + build + " --prefix " + prefix.string()).code, 0);
-  const fs::path units = prefix / "lib/systemd/user";
-  EXPECT_NE(text_of(units / "interlockd.service").find("\nExecStart=" + prefix.string() + "/bin/interlockd\n"),
-            std::string::npos);
+  const fs::path prefix = fs::path(temp.path()) / GetParam();
+  const Ran installed = run("cmake --install " + build + " --prefix '" + prefix.string() + "'");
+  ASSERT_EQ(installed.code, 0) << installed.output;
   // As a user's own manager reads them: the program is there, the documentation is there, nothing is misspelt.
   const Ran verified =
-      run("cd " + units.string() + " && env -i PATH=\"$PATH\" HOME=" + temp.path() + " XDG_RUNTIME_DIR=" + temp.path() +
+      run("cd '" + (prefix / "lib/systemd/user").string() + "' && env -i PATH=\"$PATH\" HOME=" + temp.path() +
+          " XDG_RUNTIME_DIR=" + temp.path() +
           " systemd-analyze --user verify ./interlockd.service ./interlockd-agent.socket ./interlockd-control.socket");
   EXPECT_EQ(verified.output, "");
   EXPECT_EQ(verified.code, 0);
+  fs::remove(prefix / "bin/interlockd");
+  const Ran gone =
+      run("cd '" + (prefix / "lib/systemd/user").string() + "' && env -i PATH=\"$PATH\" HOME=" + temp.path() +
+          " XDG_RUNTIME_DIR=" + temp.path() + " systemd-analyze --user verify ./interlockd.service");
+  EXPECT_NE(gone.output.find((prefix / "bin/interlockd").string()), std::string::npos)
+      << "it is this program that was looked for: " << gone.output;
 }
+
+INSTANTIATE_TEST_SUITE_P(Prefixes, ServiceIn, testing::Values("prefix", "a prefix", "100% of it"));
 
 class Packages : public testing::Test {
  protected:
@@ -108,7 +118,7 @@ TEST_F(Packages, TheUnitsAreThereAndNobodyEnablesThem) {
   for (const char* unit : {"interlockd.service", "interlockd-agent.socket", "interlockd-control.socket"}) {
     EXPECT_TRUE(fs::is_regular_file(units / unit)) << unit;
   }
-  EXPECT_NE(text_of(units / "interlockd.service").find("\nExecStart=/usr/bin/interlockd\n"), std::string::npos);
+  EXPECT_NE(text_of(units / "interlockd.service").find("\nExecStart=\"/usr/bin/interlockd\"\n"), std::string::npos);
   // Enabling is a link in a *.wants folder or a maintainer's script that makes one.
   for (const auto& entry : fs::recursive_directory_iterator(root.path()))
     EXPECT_NE(entry.path().extension(), ".wants") << entry.path();
