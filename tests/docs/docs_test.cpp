@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "ipc/client.h"
+#include "tests/docs/page_blocks.h"
 #include "tests/temp_dir.h"
 
 namespace interlock::test {
@@ -29,29 +30,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using Lines = std::vector<std::string>;
-
-struct Block {
-  std::string language;
-  std::string name;
-  Lines lines;
-};
-
-std::vector<Block> blocks_of(const std::string& page) {
-  std::ifstream file(page);
-  std::vector<Block> blocks;
-  bool inside = false;
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with("```")) {
-      inside = !inside;
-      if (!inside) continue;
-      const std::size_t space = std::min(line.find(' '), line.size());
-      blocks.push_back({line.substr(3, space - 3), line.substr(std::min(space + 1, line.size())), {}});
-    } else if (inside) {
-      blocks.back().lines.push_back(line);
-    }
-  }
-  return blocks;
-}
 
 Lines lines_of(const std::string& text) {
   std::istringstream in(text);
