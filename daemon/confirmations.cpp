@@ -192,6 +192,8 @@ asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
     }
   } const done{*entry};
   platform::Prompt prompt = prompt_of(*entry);
+  if (entry->question.picture) prompt.picture = co_await entry->question.picture();
+  if (entry->verdict) co_return;
   auto channel = channel_of(*entry);
   for (int shown = 0; shown < most_showings; ++shown) {
     platform::Prompt copy = prompt;

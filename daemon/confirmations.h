@@ -31,8 +31,11 @@ struct Question {
   std::string window;    ///< "Shop - Chromium"
   std::string rule;
   std::string reason;
-  std::string why;             ///< the reason under a headline that names the target: "It submits something"
-  bool confined = false;       ///< who asks can reach neither the display nor a bus
+  std::string why;        ///< the reason under a headline that names the target: "It submits something"
+  bool confined = false;  ///< who asks can reach neither the display nor a bus
+  /// Takes a picture of the target for the prompt, in little time (daemon/target_picture.h); null where there is none.
+  /// Called where the question comes on the screen, and not for one that needs no human.
+  std::function<boost::asio::awaitable<std::shared_ptr<const platform::Picture>>()> picture = {};
   gate::Consent consent = {};  ///< what the answer is about, for questions that are the same; never shown
 };
 

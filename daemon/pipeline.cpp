@@ -13,6 +13,7 @@
 #include "daemon/log.h"
 #include "daemon/navigate.h"
 #include "daemon/standing.h"
+#include "daemon/target_picture.h"
 #include "gate/fingerprint.h"
 #include "gate/paste.h"
 
@@ -123,7 +124,7 @@ asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, gate::Acti
     block(step.assessment, "budget", "queue_full",
           "too many actions are waiting for the desktop; wait for replies before asking again");
   } else if (free && may_act(*session, step)) {
-    co_await take_path(*session, step);
+    co_await take_path(session, step);
     step.hidden = meets_hidden(*session, step);
   }
   step.took = std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - start);
@@ -132,7 +133,8 @@ asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, gate::Acti
   co_return step;
 }
 
-asio::awaitable<void> Pipeline::take_path(Session& session, Step& step) {
+asio::awaitable<void> Pipeline::take_path(std::shared_ptr<Session> asker, Step& step) {
+  Session& session = *asker;
   if (step.action.on) {
     const bool aimed = co_await take_aim(session, step);
     if (!aimed) co_return;
@@ -159,7 +161,7 @@ asio::awaitable<void> Pipeline::take_path(Session& session, Step& step) {
   step.id = *record;
   if (step.dry_run || step.assessment.decision >= gate::Decision::block) co_return;
   if (step.assessment.decision == gate::Decision::require_confirmation && !playbook_answers(session, step)) {
-    const bool agreed = co_await confirm(session, step);
+    const bool agreed = co_await confirm(asker, step);
     if (!agreed) co_return;
   }
   const bool same = co_await pastes_the_same(session, step);
@@ -185,8 +187,10 @@ asio::awaitable<bool> Pipeline::take_aim(Session& session, Step& step) {
 }
 
 /// Asks, and after a yes makes sure that the yes still means the same thing.
-asio::awaitable<bool> Pipeline::confirm(Session& session, Step& step) {
+asio::awaitable<bool> Pipeline::confirm(std::shared_ptr<Session> asker, Step& step) {
+  Session& session = *asker;
   Question asked = question(session, step);
+  asked.picture = picture_taker(reach_().eyes, asker, target_place(step.action, step.seen.observation));
   step.verdict = co_await confirmations_.ask(std::move(asked), settings_.prompt_timeout);
   if (step.verdict->outcome != Outcome::approved) {
     step.refusal = platform::Refusal{"not_approved", step.verdict->why};

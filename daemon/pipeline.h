@@ -66,11 +66,11 @@ class Pipeline {
                                          std::uint64_t asked);
   /// False: nothing is to be done, or nothing is left to do.
   boost::asio::awaitable<bool> take_aim(Session& session, Step& step);
-  boost::asio::awaitable<void> take_path(Session& session, Step& step);
+  boost::asio::awaitable<void> take_path(std::shared_ptr<Session> asker, Step& step);
   boost::asio::awaitable<Observed> look(const Session& session, const Step& step);
   boost::asio::awaitable<void> look_up_names(const Session& session, Step& step);
   boost::asio::awaitable<void> validate(Session& session, Step& step);
-  boost::asio::awaitable<bool> confirm(Session& session, Step& step);
+  boost::asio::awaitable<bool> confirm(std::shared_ptr<Session> asker, Step& step);
   boost::asio::awaitable<Observed> observe_approved(const Session& session, const Step& step);
   boost::asio::awaitable<bool> pastes_the_same(const Session& session, Step& step);
   boost::asio::awaitable<void> inject(Session& session, Step& step);

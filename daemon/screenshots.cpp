@@ -24,8 +24,6 @@ using std::chrono::steady_clock;
 
 namespace {
 
-constexpr int attempts = 3;  ///< at a picture in which nothing moves
-
 RpcError unseen(gate::Unknown why) {
   const auto& row = gate::describe(why);
   return {ipc::error_code::not_available, std::string(row.meaning) + "; " + std::string(row.advice)};
@@ -84,39 +82,10 @@ tl::expected<json::object, RpcError> finished(Order order) {
                       {"data", base64_of(*png)}};
 }
 
-/// Reads the trees of all windows side by side: one that hangs takes no time from the others.
-asio::awaitable<void> read_trees(std::shared_ptr<a11y::TreeReader> reader,
-                                 std::shared_ptr<std::vector<ReadWindow>> windows, platform::Deadline deadline) {
-  const auto executor = co_await asio::this_coro::executor;
-  const auto done = std::make_shared<asio::steady_timer>(executor, steady_clock::time_point::max());
-  const auto left = std::make_shared<std::size_t>(1);
-  const auto finish = [left, done] {
-    if (--*left == 0) done->cancel();
-  };
-  const auto read = [](auto tree_reader, auto all, std::size_t i, std::vector<gate::Rect> popups, auto until,
-                       auto finished) -> asio::awaitable<void> {
-    auto tree = co_await tree_reader->visible_tree((*all)[i].stacked.window, popups, until);
-    (*all)[i].tree = std::move(tree);
-    finished();
-  };
-  for (std::size_t i = 0; i < windows->size(); ++i) {
-    const auto& [window, popup] = (*windows)[i].stacked;
-    if (popup || window.type == "notification" || window.type == "tooltip") continue;
-    std::vector<gate::Rect> popups;
-    for (const ReadWindow& other : *windows) {
-      if (other.stacked.popup && other.stacked.window.pid == window.pid) popups.push_back(other.stacked.window.rect);
-    }
-    ++*left;
-    asio::co_spawn(executor, read(reader, windows, i, std::move(popups), deadline, finish), asio::detached);
-  }
-  if (--*left == 0) co_return;
-  co_await done->async_wait(asio::as_tuple(asio::use_awaitable));
-}
-
 }  // namespace
 
-platform::Deadline Screenshots::deadline() const {
-  return steady_clock::now() + 2 * pipeline_.settings().observation_deadline;
+std::chrono::milliseconds Screenshots::limit() const {
+  return 2 * pipeline_.settings().observation_deadline;
 }
 
 asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session, ipc::Screenshot call) {
@@ -128,12 +97,15 @@ asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session,
   if (!turn) co_return RpcError{ipc::error_code::limit, "too many screenshots are waiting; wait for the last one"};
   const auto area = co_await area_of(call);
   if (!area) co_return area.error();
-  auto taken = co_await steady(*session, *area, call.cursor);
-  if (!taken) co_return taken.error();
+  Eyes eyes = reach_().eyes;
+  const CaptureOrder wanted{.area = *area, .cursor = call.cursor, .each = limit()};
+  auto taken = co_await capture_masked(std::move(eyes), session, wanted);
+  if (taken.is_unknown()) co_return unseen(taken.why());
+  if (!taken) co_return RpcError{ipc::error_code::not_available, "no part of the screen lies there"};
   if (auto refused = put_on_record(*session, *taken)) co_return *refused;
 
   json::array painted = told(taken->masks, true), unread = told(taken->masks, false);
-  Order order{.capture = std::move(taken->capture),
+  Order order{.capture = std::move(taken.get()->capture),
               .parts = {},
               .fit = {.max_width = call.max_width, .max_height = call.max_height, .scale = call.scale}};
   order.parts = parts_to_paint(order.capture.surfaces, order.capture.area, taken->masks);
@@ -153,12 +125,12 @@ asio::awaitable<Screenshots::Attempt<std::optional<gate::Rect>>> Screenshots::ar
   if (!windows) co_return tl::unexpected(unseen(gate::Unknown::no_display));
   if (!call.window) co_return call.region;
   if (call.window->id == 0) {
-    const auto view = co_await windows->focused_window(deadline());
+    const auto view = co_await windows->focused_window(steady_clock::now() + limit());
     if (view.window.is_unknown()) co_return tl::unexpected(unseen(view.window.why()));
     if (!view.window) co_return tl::unexpected(RpcError{ipc::error_code::not_available, "no window is active"});
     co_return view.window->rect;
   }
-  const auto stack = co_await windows->windows_in_order(deadline());
+  const auto stack = co_await windows->windows_in_order(steady_clock::now() + limit());
   if (!stack) co_return tl::unexpected(unseen(stack.why()));
   for (const auto& each : *stack) {
     if (each.window.id == call.window->id) co_return each.window.rect;
@@ -167,59 +139,7 @@ asio::awaitable<Screenshots::Attempt<std::optional<gate::Rect>>> Screenshots::ar
       RpcError{ipc::error_code::not_available, "no window " + std::to_string(call.window->id) + " is on the screen"});
 }
 
-/// What is hidden must be where it was both before and after the picture was taken.
-asio::awaitable<Screenshots::Attempt<Screenshots::Taken>> Screenshots::steady(const Session& session,
-                                                                              std::optional<gate::Rect> area,
-                                                                              bool cursor) {
-  auto before = co_await look(session, area);
-  for (int attempt = 1;; ++attempt) {
-    auto taken = co_await shoot(area, cursor);
-    if (!taken) co_return taken;
-    auto after = co_await look(session, area);
-    const bool still = before == after && fits(taken->capture.surfaces, taken->capture.area, after);
-    if (still || attempt == attempts) {
-      taken->masks = settled_masks(before, std::move(after));
-      co_return taken;
-    }
-    before = std::move(after);
-  }
-}
-
-asio::awaitable<Screenshots::Attempt<Screenshots::Taken>> Screenshots::shoot(std::optional<gate::Rect> area,
-                                                                             bool cursor) {
-  const auto screen = reach_().eyes.screen;
-  if (!screen) co_return tl::unexpected(unseen(gate::Unknown::no_display));
-  auto capture = co_await screen->capture(area, cursor, deadline());
-  if (capture.is_unknown()) co_return tl::unexpected(unseen(capture.why()));
-  if (!capture) co_return tl::unexpected(RpcError{ipc::error_code::not_available, "no part of the screen lies there"});
-  Taken taken;
-  taken.capture = std::move(*capture.get());
-  co_return taken;
-}
-
-asio::awaitable<std::vector<WindowMask>> Screenshots::look(const Session& session, std::optional<gate::Rect> area) {
-  const Eyes eyes = reach_().eyes;
-  std::vector<WindowMask> masks;
-  if (!eyes.windows || !eyes.screen) co_return masks;
-  const auto until = deadline();
-  // One pixel is enough to learn how the windows lie; what does not show need not be read.
-  const std::optional<gate::Rect> corner = gate::Rect{0, 0, 1, 1};
-  const auto glance = co_await eyes.screen->capture(corner, false, until);
-  const auto stack = co_await eyes.windows->windows_in_order(until);
-  if (!glance || !stack) co_return masks;
-  constexpr gate::Rect everywhere{0, 0, ipc::limits::coordinate, ipc::limits::coordinate};
-  const auto shown = clients_shown(glance->surfaces, area.value_or(everywhere));
-  const auto windows = std::make_shared<std::vector<ReadWindow>>();
-  for (const auto& each : *stack) {
-    if (std::find(shown.begin(), shown.end(), each.window.id) == shown.end()) continue;
-    windows->push_back({each, gate::Unknown::no_accessibility_bus});
-  }
-  if (eyes.tree) co_await read_trees(eyes.tree, windows, until);
-  masks = masks_of(*windows, session.gate.policy(), session.gate.blinders());
-  co_return masks;
-}
-
-std::optional<RpcError> Screenshots::put_on_record(const Session& session, const Taken& taken) {
+std::optional<RpcError> Screenshots::put_on_record(const Session& session, const MaskedCapture& taken) {
   json::object record = {{"session", session.id},
                          {"agent", session.name},
                          {"peer", {{"pid", session.peer.pid}, {"program", session.peer.program}}},

@@ -1,5 +1,5 @@
-/// Carries out `screenshot`: reads what must not be seen, takes the picture, makes sure that nothing moved meanwhile,
-/// paints over, and puts on record that it was given. One at a time; pixels are worked on off the loop.
+/// Carries out `screenshot`: takes the picture with what must not be seen (daemon/masked_capture.h), paints over, and
+/// puts on record that it was given. One at a time; pixels are worked on off the loop.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "daemon/masks.h"
+#include "daemon/masked_capture.h"
 #include "daemon/pipeline.h"
 #include "daemon/seat.h"
 #include "ipc/server.h"
@@ -28,19 +28,12 @@ class Screenshots {
   boost::asio::awaitable<ipc::Answer> take(std::shared_ptr<Session> session, ipc::Screenshot call);
 
  private:
-  struct Taken {
-    platform::Capture capture;
-    std::vector<WindowMask> masks;
-  };
   template <class T>
   using Attempt = tl::expected<T, ipc::RpcError>;
 
   boost::asio::awaitable<Attempt<std::optional<gate::Rect>>> area_of(const ipc::Screenshot& call);
-  boost::asio::awaitable<Attempt<Taken>> steady(const Session& session, std::optional<gate::Rect> area, bool cursor);
-  boost::asio::awaitable<std::vector<WindowMask>> look(const Session& session, std::optional<gate::Rect> area);
-  boost::asio::awaitable<Attempt<Taken>> shoot(std::optional<gate::Rect> area, bool cursor);
-  std::optional<ipc::RpcError> put_on_record(const Session& session, const Taken& taken);
-  platform::Deadline deadline() const;
+  std::optional<ipc::RpcError> put_on_record(const Session& session, const MaskedCapture& taken);
+  std::chrono::milliseconds limit() const;
 
   boost::asio::any_io_executor worker_;
   Pipeline::Reaching reach_;

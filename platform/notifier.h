@@ -3,6 +3,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -10,8 +11,15 @@
 #include <tl/expected.hpp>
 
 #include "gate/error.h"
+#include "platform/screen.h"
 
 namespace interlock::platform {
+
+/// What a question is about, as it looks on the screen; nothing secret in it.
+struct Picture {
+  Image image;        ///< small
+  gate::Rect target;  ///< where in it the target is outlined, in pixels of the image
+};
 
 /// What the human is shown. Plain text; the notifier escapes and trims it for the server it talks to.
 struct Prompt {
@@ -24,6 +32,7 @@ struct Prompt {
   std::string notice = {};      ///< shown first where it says something: why the answer before did not count
   /// All that is asked, for who has room for it: ("wants to", "click (10, 20)"), ...
   std::vector<std::pair<std::string, std::string>> rows = {};
+  std::shared_ptr<const Picture> picture = {};  ///< null: there is none
 };
 
 enum class Answer { approved, approved_for_session, denied, dismissed };

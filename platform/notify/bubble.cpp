@@ -6,6 +6,8 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "platform/notify/icon.h"
+
 namespace interlock::platform::notify {
 namespace {
 
@@ -21,6 +23,22 @@ constexpr std::size_t early_limit = 64;
 
 constexpr std::uint8_t urgency_critical = 2;  // servers leave critical notifications on the screen
 constexpr std::int32_t never_expires = 0;
+
+/// The hint `image-data`: width, height, bytes a row, has alpha, bits a sample, channels, the samples.
+void append_picture(sd_bus_message* m, const Image& image) {
+  std::string samples;
+  samples.reserve(image.pixels.size() * 3);
+  for (const std::uint32_t pixel : image.pixels) {
+    for (const int shift : {16, 8, 0}) samples += static_cast<char>(pixel >> shift & 0xFF);
+  }
+  sd_bus_message_open_container(m, 'e', "sv");
+  sd_bus_message_append(m, "s", "image-data");
+  sd_bus_message_open_container(m, 'v', "(iiibiiay)");
+  sd_bus_message_open_container(m, 'r', "iiibiiay");
+  sd_bus_message_append(m, "iiibii", image.width, image.height, image.width * 3, 0, 8, 3);
+  sd_bus_message_append_array(m, 'y', samples.data(), samples.size());
+  for (int container = 0; container < 3; ++container) sd_bus_message_close_container(m);
+}
 
 }  // namespace
 
@@ -104,8 +122,11 @@ dbus::Message Bubble::prompt_call(const Prompt& prompt) const {
   } else {
     sd_bus_message_append(m, "as", 0);
   }
-  sd_bus_message_append(m, "a{sv}", 3, "urgency", "y", urgency_critical, "category", "s", "x-interlock.confirmation",
-                        "desktop-entry", "s", "interlock");
+  sd_bus_message_open_container(m, 'a', "{sv}");
+  sd_bus_message_append(m, "{sv}{sv}{sv}", "urgency", "y", urgency_critical, "category", "s",
+                        "x-interlock.confirmation", "desktop-entry", "s", "interlock");
+  if (prompt.picture) append_picture(m, icon_of(*prompt.picture));
+  sd_bus_message_close_container(m);
   sd_bus_message_append(m, "i", never_expires);
   return message;
 }

@@ -77,6 +77,10 @@ tl::expected<void, gate::Error> PromptWindow::begin() {
     return tl::make_unexpected(gate::Error{"a prompt window needs a font", where, advice});
   }
   lay_out();
+  if (prompt_.picture && !fits_screen()) {
+    prompt_.picture.reset();
+    lay_out();
+  }
   make_window();
   return {};
 }
@@ -91,12 +95,20 @@ void PromptWindow::add_text(std::string_view text, bool title, int x, std::size_
   }
 }
 
-/// Top to bottom: why the last answer did not count, what would be done, who asks and where, the buttons.
+bool PromptWindow::fits_screen() const {
+  return height_ + 2 * border <= DisplayHeight(x_->display(), DefaultScreen(x_->display()));
+}
+
+/// Top to bottom: why the last answer did not count, what would be done, on what, who asks and where, the buttons.
 void PromptWindow::lay_out() {
+  lines_.clear();
+  buttons_.clear();
   height_ = margin;
   if (!prompt_.notice.empty()) add_text(prompt_.notice + ".", false, margin, 2);
   add_text(prompt_.title, true, margin, 4);
   height_ += gap;
+  picture_top_ = height_;
+  if (prompt_.picture) height_ += prompt_.picture->image.height + gap;
   for (const auto& [key, value] : prompt_.rows) {
     if (value.empty()) continue;
     lines_.push_back({shown_label(key), false, true, margin, height_ + text_->ascent()});
@@ -157,6 +169,36 @@ XftColor PromptWindow::colour(unsigned rgb) const {
   return {rgb, {part(16), part(8), part(0), 0xFFFF}};
 }
 
+void PromptWindow::draw_picture() {
+  Display* display = x_->display();
+  const Image& image = prompt_.picture->image;
+  const int screen = DefaultScreen(display);
+  const Visual& visual = *DefaultVisual(display, screen);
+  if (visual.c_class != TrueColor) return;
+  XImage* shown =
+      XCreateImage(display, DefaultVisual(display, screen), static_cast<unsigned>(DefaultDepth(display, screen)),
+                   ZPixmap, 0, nullptr, static_cast<unsigned>(image.width), static_cast<unsigned>(image.height), 32, 0);
+  if (shown == nullptr) return;
+  std::vector<char> bytes(static_cast<std::size_t>(shown->bytes_per_line) * static_cast<std::size_t>(image.height));
+  shown->data = bytes.data();
+  // A visual has as many bits of each colour as its mask.
+  const auto part = [](std::uint32_t eight_bits, unsigned long mask) {
+    return mask == 0 ? 0 : (eight_bits & 0xFF) * (mask / (mask & ~(mask - 1))) / 0xFF * (mask & ~(mask - 1));
+  };
+  auto pixel = image.pixels.begin();
+  for (int y = 0; y < image.height; ++y) {
+    for (int x = 0; x < image.width; ++x, ++pixel) {
+      XPutPixel(
+          shown, x, y,
+          part(*pixel >> 16, visual.red_mask) | part(*pixel >> 8, visual.green_mask) | part(*pixel, visual.blue_mask));
+    }
+  }
+  XPutImage(display, window_, DefaultGC(display, screen), shown, 0, 0, margin, picture_top_,
+            static_cast<unsigned>(image.width), static_cast<unsigned>(image.height));
+  shown->data = nullptr;  // ours
+  XDestroyImage(shown);
+}
+
 void PromptWindow::draw(Time now) {
   Display* display = x_->display();
   XClearWindow(display, window_);
@@ -164,6 +206,7 @@ void PromptWindow::draw(Time now) {
     const XftColor pen = colour(line.label ? faint : ink);
     (line.title ? *title_ : *text_).draw(onto_, pen, line.x, line.baseline, line.text);
   }
+  if (prompt_.picture) draw_picture();
   ready_drawn_ = may_approve(now);
   for (const Button& button : buttons_) {
     const bool yes = is_yes(button.answer);

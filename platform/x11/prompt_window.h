@@ -60,6 +60,9 @@ class PromptWindow {
   PromptWindow(std::unique_ptr<Connection> connection, Prompt prompt);
   tl::expected<void, gate::Error> begin();
   void lay_out();
+  /// False: with the picture the window would be higher than the screen.
+  bool fits_screen() const;
+  void draw_picture();
   void add_text(std::string_view text, bool title, int x, std::size_t most);
   void make_window();
   void draw(Time now);
@@ -78,6 +81,7 @@ class PromptWindow {
   std::vector<Button> buttons_;
   std::vector<Line> lines_;
   int height_ = 0;
+  int picture_top_ = 0;
   Window window_ = 0;
   XftDraw* onto_ = nullptr;
   int opcode_ = 0;

@@ -64,6 +64,7 @@ class ScreenReply : public testing::Test {
                       .headline = "Click 'Buy'",
                       .rule = "irreversible",
                       .confined = confined,
+                      .picture = take_picture,
                       .consent = {"about", true, ""}};
     asio::co_spawn(
         io,
@@ -77,12 +78,32 @@ class ScreenReply : public testing::Test {
   }
 
   asio::io_context io;
+  int pictures = 0;
+  std::function<asio::awaitable<std::shared_ptr<const platform::Picture>>()> take_picture;
   std::shared_ptr<Screen> bubble = std::make_shared<Screen>(), window = std::make_shared<Screen>();
   Devices devices;
   policy::DaemonSettings settings;
   std::optional<Verdict> verdict;
   Confirmations confirmations{io.get_executor(), bubble, [](const json::object&) {}};
 };
+
+TEST_F(ScreenReply, AQuestionThatComesOnTheScreenHasItsPictureAndOneThatNeedsNobodyTakesNone) {
+  const auto picture = std::make_shared<const platform::Picture>();
+  take_picture = [&]() -> asio::awaitable<std::shared_ptr<const platform::Picture>> {
+    ++pictures;
+    co_return picture;
+  };
+  bubble->script = {{Answer::denied, 1s}};
+  ask();
+  ASSERT_THAT(bubble->prompts, SizeIs(1));
+  EXPECT_EQ(bubble->prompts[0].picture, picture);
+  EXPECT_EQ(pictures, 1);
+  verdict.reset();
+  ask();
+  EXPECT_EQ(verdict->outcome, Outcome::denied) << "as a moment ago";
+  EXPECT_THAT(bubble->prompts, SizeIs(1));
+  EXPECT_EQ(pictures, 1);
+}
 
 TEST_F(ScreenReply, AYesAfterAPersonsPressCounts) {
   devices.pressed = Clock::now();
