@@ -21,6 +21,8 @@ namespace {
 
 /// How long an action waits for a person to let go. Longer, and its agent should know.
 constexpr auto patience = 5s;
+/// A watch that starts, or a display that comes back, has its eyes open by then.
+constexpr auto until_seen = 1s;
 /// A hand that has just pressed "Allow" still moves the mouse.
 constexpr milliseconds after_reply = 300ms;
 
@@ -75,8 +77,28 @@ asio::awaitable<bool> Takeover::quiet(milliseconds wanted, Time until) {
   }
 }
 
+/// Without eyes on the devices a person could neither take over nor stop the agents: then these do nothing.
+asio::awaitable<bool> Takeover::sees(Step& step) {
+  const auto devices = settings_.need_devices ? devices_() : nullptr;
+  if (!devices) co_return true;  // no display: nothing can be done anyway
+  asio::steady_timer timer(executor_);
+  for (const auto until = steady_clock::now() + until_seen; !devices->trouble().empty();) {
+    if (steady_clock::now() >= until) {
+      block(step.assessment, "human", "devices_unseen",
+            "nobody could stop this at the mouse or keyboard: " + devices->trouble() +
+                "; a human uses another X server, or accepts that by 'human.need_devices: false' in the policy");
+      co_return false;
+    }
+    timer.expires_after(10ms);
+    co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
+  co_return true;
+}
+
 asio::awaitable<bool> Takeover::wait(const Session& session, Step& step, Time asked) {
   step.free_since = steady_clock::now();
+  const bool seen = co_await sees(step);
+  if (!seen) co_return false;
   if (!active()) co_return true;
   tell(session, step);
   const bool free = co_await quiet(settings_.quiet, asked + patience);

@@ -30,7 +30,7 @@ class Takeover {
   void set_settings(const policy::HumanSettings& settings) { settings_ = settings; }
 
   /// Before an act that was asked for at `asked`: waits for a person to let go, a few seconds at most. False: they have
-  /// not, and the step says so.
+  /// not, or what they do cannot be seen, and the step says so.
   boost::asio::awaitable<bool> wait(const Session& session, Step& step, Time asked);
   /// After a yes, which may be a click of that very person's: until the hand has left the mouse.
   boost::asio::awaitable<bool> wait_after_reply(const Session& session, Step& step);
@@ -42,6 +42,7 @@ class Takeover {
   bool active() const;
 
  private:
+  boost::asio::awaitable<bool> sees(Step& step);
   boost::asio::awaitable<bool> quiet(std::chrono::milliseconds wanted, Time until);
   std::chrono::milliseconds quiet_in(std::chrono::milliseconds wanted) const;
   void tell(const Session& session, const Step& step);

@@ -84,11 +84,12 @@ Lines check_display(const Here& here) {
   major = 2;
   minor = 2;
   if (XQueryExtension(display.get(), "XInputExtension", &opcode, &event, &error) &&
-      XIQueryVersion(display.get(), &major, &minor) == Success) {
+      XIQueryVersion(display.get(), &major, &minor) == Success && major * 10 + minor >= 22) {
     lines.push_back({"XInput2", State::good, std::to_string(major) + "." + std::to_string(minor)});
   } else {
-    lines.push_back({"XInput2", State::warning, "the X server has none: a person's input and an agent's look the same",
-                     "use an X server with XInput 2.2"});
+    lines.push_back({"XInput2", State::bad,
+                     "the X server has no XInput 2.2: a person could not stop agents, and so they do nothing",
+                     "use an X server with XInput 2.2, or accept it by 'human.need_devices: false' in the policy"});
   }
   return lines;
 }

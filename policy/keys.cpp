@@ -267,6 +267,7 @@ constexpr Key human_keys[] = {
     {"quiet_ms", [](In in, Out out, Bad bad) { read_duration(in, out.daemon.human.quiet, 100, 60'000, bad); }},
     {"panic_key", read_panic_key},
     {"foreign_input", read_foreign_input},
+    {"need_devices", [](In in, Out out, Bad bad) { read(in, out.daemon.human.need_devices, bad); }},
     {"pause_when_locked", [](In in, Out out, Bad bad) { read(in, out.daemon.human.pause_when_locked, bad); }},
 };
 

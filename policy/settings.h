@@ -38,6 +38,7 @@ struct HumanSettings {
   std::optional<gate::KeyChord> panic_key = gate::KeyChord{
       {static_cast<std::uint8_t>(gate::Modifier::shift) | static_cast<std::uint8_t>(gate::Modifier::super)}, "Escape"};
   ForeignInput foreign_input = ForeignInput::warn;
+  bool need_devices = true;       ///< nothing is done while the display does not tell what people do at the devices
   bool pause_when_locked = true;  ///< nothing is done while the screen is locked or another user is in front
 };
 
@@ -50,7 +51,7 @@ struct DaemonSettings {
   std::chrono::seconds denial_memory{30};               ///< for so long what was denied is not asked again; 0: off
   std::uint32_t max_denials = 5;                        ///< so many denials in a row halt the session; 0: off
   Replies replies = Replies::real_input;
-  PromptChannel prompt = PromptChannel::notification;
+  PromptChannel prompt = PromptChannel::automatic;
   bool notifications = true;             ///< false: prompts only in `interlockctl pending`
   std::optional<std::string> audit_dir;  ///< default: $XDG_STATE_HOME/interlock
   std::uint32_t audit_rotate_mb = 64;    ///< an audit file larger than this is put aside

@@ -58,6 +58,32 @@ TEST_F(Missing, Display) {
   EXPECT_EQ(form->count("press"), 0);
 }
 
+TEST_F(Missing, XInput2) {
+  auto& desktop = world->desktop();
+  const auto told = desktop.dir() + "/blind";
+  auto proxy = desktop.start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/hide_extension.py",
+                              desktop.display(), "XInputExtension", told});
+  ASSERT_TRUE(eventually([&] { return std::filesystem::exists(told); }));
+  const Process::Environment blind = {{"DISPLAY", read_file(told)}};
+  world->launch_daemon(blind);
+  ASSERT_TRUE(world->wait_until_serving()) << world->daemon_log();
+  const int before = form->count("press");
+  const auto refused = world->agent().act(click(form->centre("Next")));
+  EXPECT_EQ(refused.text("code"), "devices_unseen") << refused;
+  EXPECT_FALSE(refused.executed()) << "nobody could stop it";
+  EXPECT_TRUE(says(refused.text("reason"), {"XInput 2.2", "human.need_devices"}));
+  EXPECT_TRUE(says(world->ctl({"status"}).output, {"XInput 2.2"}));
+  EXPECT_EQ(form->count("press"), before);
+  EXPECT_TRUE(world->agent().act({{"type", "wait"}, {"ms", 1}}).executed()) << "what touches nothing may be done";
+  world->write_policy(quick + "human: {need_devices: false}\n");
+  world->launch_daemon(blind);
+  ASSERT_TRUE(world->wait_until_serving()) << world->daemon_log();
+  world->wait_until_seen(form->centre("Next"), "Next");
+  const auto done = world->agent().act(click(form->centre("Next")));
+  EXPECT_TRUE(done.executed()) << done;
+  EXPECT_TRUE(eventually([&] { return form->count("press") == before + 1; }));
+}
+
 TEST_F(Missing, AccessibilityBus) {
   World deaf({.desktop = {.accessibility = false}, .policy = quick});
   const auto blind = start_gtk3(deaf.desktop());
