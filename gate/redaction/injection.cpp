@@ -4,10 +4,12 @@
 #include <memory>
 #include <optional>
 
+#include <re2/filtered_re2.h>
 #include <re2/re2.h>
 #include <re2/set.h>
 
 #include "gate/pattern_set.h"
+#include "gate/phrase_trie.h"
 #include "gate/redaction/encoded_text.h"
 #include "gate/redaction/injection_rules.h"
 #include "gate/text.h"
@@ -23,29 +25,59 @@ RE2::Options options() {
   options.set_case_sensitive(false);
   options.set_dot_nl(true);
   options.set_log_errors(false);
-  options.set_max_mem(64 << 20);
   return options;
 }
 
+RE2::Options options_of_a_set() {
+  RE2::Options of_each = options();
+  of_each.set_max_mem(64 << 20);
+  return of_each;
+}
+
+/// The rules for sentences. Each has words that a sentence must have for it to match; nearly none has all of any
+/// rule's, and an automaton of all rules would make a new state for nearly every character that it has not met before.
+class SentenceRules {
+ public:
+  SentenceRules() {
+    int id = 0;
+    for (const InjectionRule& rule : rules_) filter_.Add(normalised_pattern(rule.pattern), options(), &id);
+    std::vector<std::string> words;
+    filter_.Compile(&words);
+    for (std::size_t i = 0; i < words.size(); ++i) words_.add(words[i], static_cast<PhraseTrie::Value>(i));
+    words_.freeze();
+  }
+
+  std::optional<RedactionCategory> category_of(const std::string& normal) const {
+    std::vector<int> seen;
+    for (std::size_t at = 0; at < normal.size(); ++at) {
+      words_.walk(normal, at, [&](PhraseTrie::Value word, std::size_t) { seen.push_back(static_cast<int>(word)); });
+    }
+    std::sort(seen.begin(), seen.end());
+    seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
+    const int first = filter_.FirstMatch(normal, seen);
+    if (first < 0) return std::nullopt;
+    return rules_[static_cast<std::size_t>(first)].category;
+  }
+
+ private:
+  static constexpr int shortest_word = 3;  // bytes
+
+  std::vector<InjectionRule> rules_ = sentence_rules();
+  re2::FilteredRE2 filter_{shortest_word};
+  PhraseTrie words_;
+};
+
 struct Rules {
-  RE2::Set sentences{options(), RE2::UNANCHORED};
-  std::vector<InjectionRule> of_sentences = sentence_rules();
-  std::vector<std::unique_ptr<const RE2>> each;  // for when the set's automaton runs out of memory
-  RE2::Set tokens{options(), RE2::UNANCHORED};
+  SentenceRules sentences;
+  RE2::Set tokens{options_of_a_set(), RE2::UNANCHORED};
   std::vector<InjectionRule> of_tokens = token_rules();
   std::vector<std::unique_ptr<const RE2>> each_token;
 
   Rules() {
-    for (InjectionRule& rule : of_sentences) {
-      const std::string pattern = normalised_pattern(rule.pattern);
-      sentences.Add(pattern, nullptr);
-      each.push_back(std::make_unique<const RE2>(pattern, options()));
-    }
     for (const InjectionRule& rule : of_tokens) {
       tokens.Add(rule.pattern, nullptr);
       each_token.push_back(std::make_unique<const RE2>("(" + rule.pattern + ")", options()));
     }
-    sentences.Compile();
     tokens.Compile();
   }
 };
@@ -59,21 +91,11 @@ re2::StringPiece piece(std::string_view text) {
   return {text.data(), text.size()};
 }
 
-std::optional<RedactionCategory> category_as_written(const std::string& normal) {
-  RE2::Set::ErrorInfo error{RE2::Set::kNoError};
-  // Without a list of matches the search may stop at the first; most sentences have none.
-  if (!rules().sentences.Match(normal, nullptr, &error) && error.kind == RE2::Set::kNoError) return std::nullopt;
-  for (std::size_t index = 0; index < rules().each.size(); ++index) {
-    if (RE2::PartialMatch(normal, *rules().each[index])) return rules().of_sentences[index].category;
-  }
-  return std::nullopt;
-}
-
 std::optional<RedactionCategory> category_of(std::string_view sentence) {
   const std::string normal = normalise(sentence, sentence.size()).text;
-  if (const auto category = category_as_written(normal)) return category;
+  if (const auto category = rules().sentences.category_of(normal)) return category;
   const auto joined = joined_letters(normal);
-  if (joined && category_as_written(*joined)) return RedactionCategory::encoded_text;
+  if (joined && rules().sentences.category_of(*joined)) return RedactionCategory::encoded_text;
   return std::nullopt;
 }
 

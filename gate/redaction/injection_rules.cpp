@@ -15,6 +15,9 @@ const Parts& parts() {
       {"{far}", R"((?:\S+\s+){0,9})"},
       {"{drop}",
        R"((?:ignor(?:e|es|ing)|disregard(?:s|ing)?|forget|overlook|overrid(?:e|es|ing)|overrule|bypass(?:ing)?|neglect|disobey|circumvent|pay no attention to|stop (?:following|obeying)|(?:do not|don['’]t) (?:follow|obey)|set aside))"},
+      // What stands before a verb that is a command.
+      {"{told}",
+       R"((?:^\W*|[,.:;!?"'(\-]\s*|\b(?:and|or|but|then|now|please|just|simply|must|should|shall|will|can|would|you|while|start|are(?:\s+now)?\s+(?:allowed|free|able)\s+to|(?:have|need|going|want(?:\s+you)?|(?:ask|tell|instruct)(?:ed)?(?:\s+you)?|you(?:['’]re|\s+are)?)\s+to)\s+))"},
       {"{scope}",
        R"((?:all|any|every|previous|prior|above|preceding|earlier|former|foregoing|initial|original|your|system|developer|safety|content|ethical))"},
       {"{before}", R"((?:previous|prior|above|preceding|earlier|former|foregoing|your|system))"},
@@ -53,8 +56,9 @@ constexpr std::string_view override_sentences[] = {
     // Ignore all previous instructions; disregard your guidelines; override system instructions.
     R"(\b{drop}\s+{gap}{scope}\s+{gap2}{order})",
     R"(\b{drop}\s+{gap}{before}\s+{gap2}{rule}\b)",
-    R"(\b{drop}\s+(?:all|any|every|the|these|those)\s+(?:of\s+)?(?:the\s+|your\s+)?(?:(?:safety|ethical|content|security)\s+)?(?:rules|safety|restrictions)\b)",
-    R"(\b{drop}\s+(?:safety|ethical|moral)\s+(?:and\s+\w+\s+)?(?:rules?|restrictions?|polic\w+|filters?|checks?)\b)",
+    // A warning not to do so, or talk of who does, is no command.
+    R"({told}{drop}\s+(?:all|any|every|the|these|those)\s+(?:of\s+)?(?:the\s+|your\s+)?(?:(?:safety|ethical|content|security)\s+)?(?:rules|safety|restrictions)\b)",
+    R"({told}{drop}\s+(?:safety|ethical|moral)\s+(?:and\s+\w+\s+)?(?:rules?|restrictions?|polic\w+|filters?|checks?)\b)",
     R"(\b{drop}\s+{gap}(?:{order}|text|content)\s+{gap2}(?:above|before|prior|previously|given|that came)\b)",
     R"((?:^|[.:;!?,"'>\-]\s*|\band\s+|\bnow\s+|\bplease\s+)(?:ignore|disregard|forget|override)\s+(?:the\s+)?(?:instructions?|prompts?|rules)(?:\W|$))",
     R"(\b(?:ignore|disregard|forget|overlook)\s+(?:about\s+)?(?:all|everything|anything|whatever|what)\s+(?:else\s+)?(?:(?:that\s+)?(?:you|i|we|was|were|has|they)\b.*(?:told|instructed|said|taught|given|asked)|(?:above|before|prior|so far|up to now)\b))",
@@ -90,6 +94,8 @@ constexpr std::string_view override_sentences[] = {
     R"(\byou\s+(?:will|must|shall|should)\s+(?:now\s+|only\s+)?obey\s+(?:only\s+)?me\b)",
     R"(\bdisable\s+(?:your\s+|all\s+)?(?:safety|content|ethical|safeguards?|guardrails?)(?:\s+(?:filters?|checks?|rules|guidelines|protocols))?\W*$)",
     R"(\b(?:safety|ethical|content)\s+(?:guidelines|rules|restrictions|protocols|filters|checks|policies)\s+(?:are|have\s+been)\s+(?:now\s+)?(?:disabled|lifted|removed|bypassed|suspended))",
+    // The subject is changed to what a chat assistant writes on request.
+    R"((?:^|[.:;!?"'>]\s*|\b(?:and|now|please|actually|so)\s+)(?:(?:forget|ignore|disregard|scrap)\s+(?:about\s+)?(?:it|that|this|everything|all\s+(?:of\s+)?(?:that|this|it)|the\s+(?:page|task|question|request|rest|article|e-?mail|document|text))|never\s?mind(?:\s+(?:it|that|this|the\s+\w+))?)\b\W.{0,30}\b(?:write|give|tell|compose|provide|sing|recite|generate|create)\b.{0,30}\b(?:poem|haiku|limerick|song|joke|story|recipe|essay|rap)\b)",
     R"(\b(?:agreed|confirmed|promised)\b.{0,30}\b(?:to|would)\s+(?:bypass|ignore|disregard)\s+(?:the\s+|your\s+|all\s+)?(?:safety|rules|restrictions|guidelines))",
 };
 
@@ -103,7 +109,7 @@ constexpr std::string_view fake_message_sentences[] = {
 };
 
 constexpr std::string_view agent_sentences[] = {
-    R"(\b(?:important|critical|urgent|mandatory|attention|notes?|message|notice|instructions?|alert|warning|dear|hello|hey|directive|goal|reminder)\b\W+(?:(?:from|to|for|all|any|the|you|me|important|notice|this|every|\S+,)\W+){0,7}(?:{ai}|(?:goal|notice)\s+for\s+agents)(?:[\s:,.!)\]"']|$))",
+    R"(\b(?:important|critical|urgent|mandatory|attention|notes?|message|notice|instructions?|alert|warning|dear|hello|hey|directive|goal|reminder)\b\W+(?:(?:from|to|for|all|any|the|you|me|important|notice|this|every|\S+,)\W+){0,7}(?:{ai}|(?:goal|notice)\s+for\s+agents)(?:[:,.!)\]"'<]|\s*$|\s+(?:you|please|must|should|shall|need|has|have|reading|processing|visiting|who|that|in|on|from|and|instructions?|{act}|\W)))",
     R"(\bif\s+you(?:['’]re|\s+are)\s+(?:an?\s+|the\s+)?(?:{ai}|agent|assistant)(?:\s*[,.:;]|\s+(?:reading|processing|you|please|then|that|or|assistant|agent|model)\b|$))",
     R"((?:^|[.:;!"'>]\s*){ai}\s*[,:]\s*(?:please\s+)?(?:you\s+(?:must|should|are|need)|must|do\s+not|ignore|stop|{act}))",
     R"(\b(?:{ai}|(?:ai|the)\s+agent)\s+(?:must|should|shall|has\s+to|is\s+required\s+to)\s+(?:always\s+|first\s+|now\s+)?(?:click|visit|comply|obey|reveal|ignore|navigate|execute|go\s+to|send)\b)",
@@ -116,6 +122,21 @@ constexpr std::string_view agent_sentences[] = {
     // A standing order: whenever the user asks for this, answer that.
     R"(\b(?:every\s+time|whenever|each\s+time|any\s+time)\s+(?:an?|the|any)\s+users?\s+(?:asks?|says?|requests?|mentions?|types?|writes?)\b.{0,80}\b(?:reply|respond|answer|recommend|tell\s+them|say)\b\s*(?:with\b|that\b|[:"“']))",
     R"(\byou\s+(?:will|must|shall)\s+(?:now\s+)?(?:comply|obey)\s*(?:[.!;]|$))",
+    // Addressed to what reads this.
+    R"(\bas\s+(?:an?|the)\s+{ai}(?:\s+(?:language\s+)?(?:agent|assistant|model))?,?\s+you(?:['’]re|\s+are)?\s+(?:must|should|have\s+to|need|shall|can|will|required|obliged|expected|asked|instructed)\b)",
+    R"(\b{ai}s?\s+(?:(?:that|which|who)\s+(?:is\s+|are\s+)?)?(?:reads?|reading|process(?:es|ing)?|visit(?:s|ing)?|pars(?:es|ing)|scrap(?:es|ing)|crawl(?:s|ing)|summari[sz](?:es|ing)|look(?:s|ing)\s+at)\s+(?:this|these|the\s+following)\b)",
+    R"(\b(?:note|message|notice|instructions?|request|reminder|memo)\s+(?:to|for)\s+(?:the|any|all|every|our)\s+(?:assistants?|bots?)\s*[,:.!\x{2014}-])",
+    R"(\byou,?\s+the\s+(?:ai|assistant|model|bot),?\s+(?:must|should|have|need|are|will|shall)\b)",
+    // To be kept from the user.
+    R"(\b(?:do\s+not|don['’]t|never|must\s+not)\s+(?:\w+\s+)?(?:(?:tell|inform)|(?:mention|reveal|disclose|admit|say)\s+{gap}to)\s+(?:the|your)\s+users?\b)",
+    R"(\b(?:do\s+not|don['’]t|never)\s+(?:\w+\s+)?let\s+(?:the|your)\s+users?\s+(?:know|find\s+out|notice\s+(?:this|that|it))\b)",
+    R"(\b(?:keep|hide|conceal)\s+(?:this|it|that|these|them|everything|your\s+\w+|the\s+(?:fact|change|transfer|payment|instructions?|message))\s+{gap}from\s+(?:the|your)\s+users?\b)",
+    R"(\bthe\s+user\s+(?:must|should|may)\s+(?:not|never)\s+(?:ever\s+)?(?:find\s+out|learn\s+(?:of|about)|know\s+(?:of|about)|be\s+(?:told|informed|made\s+aware))\b)",
+    // In the user's name, or in place of what the user asked for.
+    R"(\bthe\s+user\s+(?:has\s+)?(?:already\s+|explicitly\s+|expressly\s+)?(?:authori[sz]ed|instructed|permitted)\s+you\s+to\b)",
+    R"(\bthe\s+user\s+(?:has\s+)?(?:already|explicitly|expressly)\s+(?:approved|authori[sz]ed|confirmed|consented|agreed|allowed|permitted|given\s+(?:permission|consent|approval))\b.{0,80}(?:\byou\b|\bwithout\b|\bno\s+need\b|\bproceed\b|\bgo\s+(?:on|ahead)\b|\bskip\b))",
+    R"(\b(?:instead\s+of|rather\s+than|before|prior\s+to)\s+\w+ing\s+{gap2}(?:what\s+(?:the|your)\s+user\s+(?:asked|wants?|said|requested)|users?['’]?s?['’]?\s+(?:task|request|question|goal|instructions?|quer(?:y|ies)|prompt|commands?)\b))",
+    R"(\b(?:abandon|abort|drop|quit)\s+(?:working\s+on\s+)?your\s+(?:current|original|previous|assigned|given)\s+(?:task|goal|objective|assignment|job|mission)\b)",
     R"(\b(?:only\s+(?:respond|reply|answer)|(?:respond|reply|answer)\s+only)\s+with\s*[:]?\s*["“])",
 };
 
@@ -129,6 +150,10 @@ constexpr std::string_view exfiltration_sentences[] = {
     R"(\breveal\s+{gap2}(?:user\s+)?(?:session\s+tokens?|credentials|secrets|api\s+keys?)\b)",
     R"(\b{send}\s+{far}{private}\b.{0,80}\bto\s+(?:\S+\s+)?{place})",
     R"(\bexfiltrate\s+(?:all|the|any|every|your|user)\b)",
+    // What is to be sent may follow the address; what it is of, stand before it.
+    R"((?:^|[.:;!?"'>\-]\s*|\b(?:and|then|now|please|must|should)\s+)(?:send|write|compose|e-?mail|forward|post|make|create)\s+(?:an?|the|this|one)\s+(?:\w+\s+)?(?:messages?|e-?mails?|mails?|letter|sms|transaction|transfer|payment|comment|reply|dm|review)\b.{1,80}\b(?:that\s+(?:includes?|contains?|lists?)|including|containing|with)\b.{0,60}(?:\bthe\s+users?['’]s?\s|\bof\s+the\s+user\b|\b(?:conversation|chat)\s+history\b|\bthis\s+conversation\b))",
+    R"((?:^|[.:;!?"'>\-]\s*|\b(?:and|then|now|please|must|should)\s+)(?:send|forward|e-?mail|post|upload|leak|transmit)\s+(?:all\s+(?:of\s+)?)?the\s+users?['’]s?\s+.{1,60}\bto\s+(?:https?:|\S+@\S+|\S+\.(?:com|net|org|io|ru|xyz|example)\b))",
+    R"(\b(?:collect|gather|harvest|extract|dump)\s+{gap}{private}\b.{0,60}\b(?:and|then)\s+(?:send|forward|e-?mail|post|upload|transmit|submit)\b)",
 };
 
 }  // namespace
@@ -143,6 +168,7 @@ std::vector<InjectionRule> sentence_rules() {
   add(RedactionCategory::fake_message, fake_message_sentences);
   add(RedactionCategory::agent_command, agent_sentences);
   add(RedactionCategory::exfiltration, exfiltration_sentences);
+  for (InjectionRule& rule : agent_rules_by_language()) rules.push_back(std::move(rule));
   // The published suffix that makes models comply (Zou et al., "Universal and transferable adversarial attacks", 2023).
   rules.push_back({RedactionCategory::override_instructions, R"(describing\.\W*similarly\s?now\s+write\s+opposite)"});
   // ROT13 of "ignore / disregard / forget / override ... instructions / prompt / rules / guidelines".
