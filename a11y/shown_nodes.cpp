@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "a11y/nodes.h"
+#include "a11y/shown_parents.h"
 #include "a11y/vcl.h"
 
 namespace interlock::a11y {
@@ -23,10 +24,6 @@ Rect common(const Rect& a, const Rect& b) {
   const auto y = std::max(a.y, b.y);
   if (right <= x || bottom <= y) return {};
   return {x, y, static_cast<std::int32_t>(right - x), static_cast<std::int32_t>(bottom - y)};
-}
-
-bool overlaps(const Rect& a, const Rect& b) {
-  return !common(a, b).empty();
 }
 
 /// Shows a part of what is in it. Browsers know themselves what is scrolled away.
@@ -51,9 +48,8 @@ class Walk {
   Awaitable<Seen<ShownNodes>> run() {
     auto first = co_await read(just(top_.ref), top_.space);
     if (!first.front()) {
-      co_return tl::unexpected(cut_ == Cut::disconnected ? Unknown::disconnected
-                               : cut_ == Cut::deadline   ? Unknown::deadline
-                                                         : Unknown::malformed);
+      if (cut_ == Cut::disconnected) co_return tl::unexpected(Unknown::disconnected);
+      co_return tl::unexpected(cut_ == Cut::deadline ? Unknown::deadline : Unknown::malformed);
     }
     keep(std::move(*first.front()), std::nullopt);
     if (top_.toolkit == Toolkit::chromium || top_.toolkit == Toolkit::gecko) {
@@ -197,7 +193,7 @@ class Walk {
   }
 
   bool in_areas(const Rect& extents) const {
-    return std::any_of(areas_.begin(), areas_.end(), [&](const Rect& area) { return overlaps(area, extents); });
+    return std::any_of(areas_.begin(), areas_.end(), [&](const Rect& area) { return !common(area, extents).empty(); });
   }
 
   /// In the application's own process: a page of thousands of nodes is one question.
@@ -216,19 +212,25 @@ class Walk {
     }
     std::erase_if(*matches, [&](const Ref& ref) { return ref.is_null() || ref.bus != from.bus || ref == from; });
     auto answers = co_await read_matches(std::move(*matches));
+    // Chromium's chosen option stands in a closed menu, and belongs to the combo box around it.
+    std::vector<std::pair<Ref, Ref>> elements;
+    for (const auto& answer : answers) {
+      if (answer) elements.emplace_back(answer->node.ref, answer->parent);
+    }
+    const auto parents = co_await shown_parents(look_, std::move(elements), from);
     std::map<Ref, std::size_t> places{{from, root}};
     for (auto& answer : answers) {
       if (!answer || full()) continue;
-      const auto above = places.find(answer->parent);
-      const auto parent = above == places.end() ? root : above->second;
       const auto ref = answer->node.ref;
-      // What has no place of its own may hold what has one.
-      const bool placed = !answer->node.extents.empty();
-      const bool keeps = placed ? in_areas(answer->node.extents)
-                                : is_container(answer->node.role) || answer->node.role == Role::static_;
-      auto place = parent;
-      if (keeps) place = keep(std::move(*answer), parent);
-      places.emplace(ref, place);
+      const auto& [role, extents] = std::pair(answer->node.role, answer->node.extents);
+      const auto belongs = parents.find(ref);
+      if (belongs == parents.end()) continue;  // perhaps to what is hidden
+      const auto above = places.find(belongs->second);
+      const auto parent = above == places.end() ? root : above->second;
+      // What has no place of its own may hold what has one. Firefox has all lists of its pages in one such combo box.
+      const bool holds = is_container(role) || role == Role::static_ || role == Role::combo_box;
+      const bool keeps = extents.empty() ? holds : in_areas(extents);
+      places.emplace(ref, keeps ? keep(std::move(*answer), parent) : parent);
     }
   }
 
@@ -319,7 +321,7 @@ class Walk {
     if (!placed && answer.drawn) return;
     if (!placed && !is_container(node.role) && node.role != Role::page_tab) return;
     if (placed && !in_areas(extents)) return;
-    if (placed && here.clip && !overlaps(*here.clip, extents)) return;
+    if (placed && here.clip && common(*here.clip, extents).empty()) return;
     if (placed && scrolls(node.role)) here.clip = here.clip ? common(*here.clip, extents) : extents;
     answer.node.extents = extents;
     here.node = keep(std::move(answer), from.node);
@@ -361,6 +363,8 @@ class Walk {
     while (!open.empty()) {
       const auto at = open.back();
       open.pop_back();
+      // Kept for what might be in it.
+      if (nodes_[at].role == Role::combo_box && nodes_[at].extents.empty() && children_[at].empty()) continue;
       place[at] = ordered.size();
       auto& node = nodes_[at];
       if (node.parent) node.parent = place[*node.parent];

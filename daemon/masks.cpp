@@ -25,17 +25,39 @@ bool is_inside(const Rect& part, const Rect& whole) {
   return !part.empty() && overlap(part, whole) == part;
 }
 
-bool is_menu_role(Role role) {
+bool is_menu_entry(Role role) {
   return role == Role::menu_item || role == Role::check_menu_item || role == Role::radio_menu_item ||
-         role == Role::tearoff_menu_item || role == Role::list_item;
+         role == Role::tearoff_menu_item;
 }
 
-/// A popup is a root of its own in the tree, or (GTK 3's menus) has its entries somewhere in the window's.
+constexpr auto no_depth = static_cast<std::size_t>(-1);
+
+/// Whether nodes of a tree, one after the other in its order, belong to something that began at a node.
+class Inside {
+ public:
+  /// True for a node where it begins and for all that are deeper, up to the next that is not.
+  template <class Begins>
+  bool at(std::size_t depth, Begins begins) {
+    if (depth <= from_) from_ = no_depth;
+    if (from_ == no_depth && begins()) from_ = depth;
+    return from_ != no_depth;
+  }
+
+ private:
+  std::size_t from_ = no_depth;
+};
+
+/// A popup is a node in the tree with something in it, or (GTK 3's menus) has its entries somewhere in the window's.
+/// What a page says counts for nothing: its own rows may lie beneath the popup, and the options of a list stand where
+/// they would without scrolling.
 bool tells_of(const VisibleTree& tree, const Rect& popup) {
+  Inside page;
   for (std::size_t i = 1; i < tree.nodes.size(); ++i) {
     const gate::Element& element = tree.nodes[i].element;
-    if (tree.nodes[i].depth == 1 && same_place(element.extents, popup)) return true;
-    if (is_menu_role(element.role) && is_inside(element.extents, popup)) return true;
+    if (page.at(tree.nodes[i].depth, [&] { return element.role == Role::document_web; })) continue;
+    const bool holds = i + 1 < tree.nodes.size() && tree.nodes[i + 1].depth > tree.nodes[i].depth;
+    if (holds && same_place(element.extents, popup)) return true;
+    if (is_menu_entry(element.role) && is_inside(element.extents, popup)) return true;
   }
   return false;
 }
@@ -61,23 +83,20 @@ class Masking {
     gate::Observation seen;
     seen.window = window;
     seen.document = tree.document;
-    bool in_popup = false;
-    std::size_t hidden_below = no_depth;  // all that is deeper belongs to what is hidden
+    Inside page, popup, hiding;  // all that is deeper belongs to what is hidden
     for (const VisibleNode& node : tree.nodes) {
-      if (node.depth <= 1) {
-        in_popup = node.depth == 1 && std::any_of(popups.begin(), popups.end(), [&](const Rect& popup) {
-                     return same_place(popup, node.element.extents);
-                   });
-      }
-      if (node.depth <= hidden_below) hidden_below = no_depth;
       seen.element = node.element;
-      const bool hidden = hidden_below != no_depth || is_hidden(node, seen);
-      if (hidden && hidden_below == no_depth) hidden_below = node.depth;
+      const bool in_page = page.at(node.depth, [&] { return node.element.role == Role::document_web; });
+      const bool in_popup = popup.at(node.depth, [&] {
+        return !in_page && std::any_of(popups.begin(), popups.end(),
+                                       [&](const Rect& rect) { return same_place(rect, node.element.extents); });
+      });
+      const bool hidden = hiding.at(node.depth, [&] { return is_hidden(node, seen); });
       if (!hidden && !is_secret(node.element, tree)) continue;
       if (node.element.extents.empty()) continue;
       const Rect part = with_slack(window, node.element.extents);
       if (!in_popup) parts.window.push_back(part);
-      if (in_popup || is_menu_role(node.element.role)) parts.popups.push_back(part);
+      if (in_popup || is_menu_entry(node.element.role)) parts.popups.push_back(part);
     }
     return parts;
   }
@@ -86,8 +105,6 @@ class Masking {
   const gate::Policy& policy() const { return policy_; }
 
  private:
-  static constexpr auto no_depth = static_cast<std::size_t>(-1);
-
   bool is_hidden(const VisibleNode& node, const gate::Observation& seen) const {
     if (!hides()) return false;
     return node.unread_children || blinders_.is_hidden(seen);

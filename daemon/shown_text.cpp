@@ -58,6 +58,7 @@ std::vector<std::string> ShownText::of_pieces(const std::vector<std::string_view
     ends.push_back(all.size());
     cut.push_back(original.size() > longest);
   }
+  read_ += all.size();
   const auto found = gate::redact(all).redactions;
   for (const auto& span : found) ++redacted_[std::string(gate::redaction_category_name(span.category))];
 

@@ -13,18 +13,23 @@ namespace interlock::daemon {
 
 class ShownText {
  public:
-  static constexpr std::size_t longest = 2000;  ///< bytes of one text that are read; more is cut, ends in "…"
+  static constexpr std::size_t longest = 2000;     ///< bytes of one text that are read; more is cut, ends in "…"
+  static constexpr std::size_t most = 512 * 1024;  ///< bytes of all texts of a reply, after which it is `full`
 
   /// Newlines and tabs stay, other control characters do not.
   std::string of(std::string_view original);
   /// The same for pieces of one text that stand in elements of their own: a command may be cut into several.
   std::vector<std::string> of_pieces(const std::vector<std::string_view>& originals);
 
+  /// With `more` bytes enough was read for one reply. Whoever has many texts asks before the next.
+  bool full(std::size_t more = 0) const { return read_ + more >= most; }
+
   /// How often something was taken out, by category: "override", "secret", ...
   const std::map<std::string, std::size_t>& redacted() const { return redacted_; }
 
  private:
   std::map<std::string, std::size_t> redacted_;
+  std::size_t read_ = 0;
 };
 
 }  // namespace interlock::daemon

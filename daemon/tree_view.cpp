@@ -69,6 +69,12 @@ bool inside(const gate::Rect& outer, const gate::Rect& r) {
          std::int64_t{r.y} + r.height <= std::int64_t{outer.y} + outer.height;
 }
 
+/// A tip says what the element under the pointer is for, which may be hidden. GTK 4's is a filler with the class's
+/// name.
+bool is_tip(const Element& element) {
+  return element.role == Role::tool_tip || element.name == "GtkTooltipWindow";
+}
+
 std::string words_of(const Element& element) {
   const auto trim = gate::normalise(element.name).text;
   const auto begin = trim.find_first_not_of(" \t\n");
@@ -87,7 +93,8 @@ class View {
         left_out_(tree.nodes.size(), false),
         secret_(tree.nodes.size(), false),
         silent_(tree.nodes.size(), false),
-        above_(tree.nodes.size(), nothing) {
+        above_(tree.nodes.size(), nothing),
+        words_(tree.nodes.size()) {
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
       while (!open.empty() && tree.nodes[open.back()].depth >= tree.nodes[i].depth) open.pop_back();
@@ -100,6 +107,12 @@ class View {
     if (!blinders.hide_something()) return;
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
       if (left_out_[i]) continue;
+      // What was looked at may be called after what was not: nothing is told.
+      if (over(0)) return;
+      if (is_tip(element(i))) {
+        leave_out(i);
+        continue;
+      }
       gate::Observation seen;
       seen.window = window_;
       seen.document = tree_.document;
@@ -107,17 +120,19 @@ class View {
       if (!blinders.is_hidden(seen)) continue;
       leave_out(i);
       // What is around it may be called after what is in it.
-      const auto words = words_of(element(i));
+      const auto& words = words_at(i);
       if (words.empty()) continue;
       for (auto up = above_[i]; up != nothing; up = above_[up]) {
-        if (words_of(element(up)).find(words) != std::string::npos) silent_[up] = true;
+        if (words_at(up).find(words) != std::string::npos) silent_[up] = true;
       }
     }
   }
 
   void mask() {
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
-      if (left_out_[i] || !is_field(element(i)) || !gate::secret_field(policy_, element(i))) continue;
+      if (left_out_[i] || !is_field(element(i))) continue;
+      if (over(i)) return;
+      if (!gate::secret_field(policy_, element(i))) continue;
       secret_[i] = true;
       leave_out(i);  // the text in it is its own
       left_out_[i] = false;
@@ -151,15 +166,16 @@ class View {
   void simplify() {
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
       if (left_out_[i]) continue;
+      if (over(i)) return;
       const auto& e = element(i);
-      const bool says = (!words_of(e).empty() || (e.value && !e.value->empty())) && !silent_[i];
+      const bool says = (!words_at(i).empty() || (e.value && !e.value->empty())) && !silent_[i];
       if (can_be_done_to(e) && (gate::is_actionable(e.role) || is_field(e))) continue;
       if (!says && !has_meaning(e.role)) left_out_[i] = true;
       if (!says || gate::is_actionable(e.role)) continue;
       for (auto up = above_[i]; up != nothing; up = above_[up]) {
         if (left_out_[up]) continue;
         const bool told = !silent_[up] && element(up).role != Role::frame && element(up).role != Role::document_web &&
-                          words_of(element(up)).find(words_of(e)) != std::string::npos && !words_of(e).empty();
+                          !words_at(i).empty() && words_at(up).find(words_at(i)) != std::string::npos;
         if (told) left_out_[i] = true;
         break;
       }
@@ -178,8 +194,13 @@ class View {
     std::vector<Run> runs(tree_.nodes.size());
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
       if (left_out_[i]) continue;
+      // They take time and room, too.
+      if (i < named_ && (text.full() || over(i))) {
+        full_ = text.full();
+        named_ = i;
+      }
       if (i >= named_) {
-        view.late = true;
+        (full_ ? view.cut : view.late) = true;
         break;
       }
       const auto& e = element(i);
@@ -226,6 +247,18 @@ class View {
  private:
   const Element& element(std::size_t i) const { return tree_.nodes[i].element; }
 
+  const std::string& words_at(std::size_t i) {
+    if (!words_[i]) words_[i] = words_of(element(i));
+    return *words_[i];
+  }
+
+  /// There is no time for the node, nor for those after it.
+  bool over(std::size_t i) {
+    if (!options_.enough || !options_.enough()) return false;
+    named_ = std::min(named_, i);
+    return true;
+  }
+
   bool is_below(std::size_t i, std::size_t root) const {
     for (auto up = above_[i]; up != nothing; up = above_[up]) {
       if (up == root) return true;
@@ -261,6 +294,7 @@ class View {
   std::vector<std::string> names(ShownText& text) {
     std::vector<std::string> result(tree_.nodes.size());
     std::vector<std::size_t> run;
+    std::size_t length = 0;  // of the texts in it
     std::size_t block = nothing;
     const auto flush = [&] {
       if (run.empty()) return;
@@ -269,11 +303,15 @@ class View {
       auto shown = text.of_pieces(pieces);
       for (std::size_t n = 0; n < run.size(); ++n) result[run[n]] = std::move(shown[n]);
       run.clear();
+      length = 0;
     };
-    for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
+    for (std::size_t i = 0; i < tree_.nodes.size() && i < named_; ++i) {
       if (left_out_[i] || silent_[i]) continue;
       // Not in the middle of a line, which is judged as one.
-      if (run.empty() && options_.enough && options_.enough()) {
+      if (run.empty() && over(i)) break;
+      // Values and descriptions come later.
+      if (text.full(length + ShownText::most / 2)) {
+        full_ = true;
         named_ = i;
         break;
       }
@@ -282,6 +320,7 @@ class View {
         if (block_of(i) != block) flush();
         block = block_of(i);
         run.push_back(i);
+        length += std::min(e.name.size(), ShownText::longest);
         continue;
       }
       result[i] = text.of(e.name.empty() ? e.labelled_by : e.name);
@@ -298,7 +337,9 @@ class View {
   std::vector<bool> secret_;
   std::vector<bool> silent_;  ///< its name would say what is hidden
   std::vector<std::size_t> above_;
-  std::size_t named_ = nothing;  ///< from here on nothing was read, for want of time
+  std::vector<std::optional<std::string>> words_;  ///< of words_at()
+  std::size_t named_ = nothing;                    ///< from here on nothing was read, for want of time or of room
+  bool full_ = false;                              ///< of room
 };
 
 }  // namespace

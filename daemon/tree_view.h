@@ -33,7 +33,7 @@ struct ShownItem {
 
 struct TreeView {
   std::vector<ShownItem> items;
-  bool cut = false;   ///< more than `most_items`
+  bool cut = false;   ///< more than `most_items`, or more text than a reply takes
   bool late = false;  ///< there was no time for all of them
 };
 

@@ -1,5 +1,7 @@
 #include "gate/element_category.h"
 
+#include <algorithm>
+
 #include "gate/browser.h"
 #include "gate/consequence.h"
 #include "gate/pattern_set.h"
@@ -61,6 +63,20 @@ bool leads_elsewhere(Role role) {
   }
 }
 
+bool is_menu_entry(Role role) {
+  return role == Role::menu_item || role == Role::check_menu_item || role == Role::radio_menu_item ||
+         role == Role::tearoff_menu_item;
+}
+
+/// Something to choose in a combo box, also where its list is open. What an address bar suggests are items of a list.
+bool is_option(const Element& element, bool of_browser) {
+  if (!is_menu_entry(element.role) && (of_browser || element.role != Role::list_item)) return false;
+  constexpr std::size_t nearest = 3;  // the list's own layers lie between
+  const auto& around = element.ancestors;
+  return std::any_of(around.begin(), around.begin() + static_cast<std::ptrdiff_t>(std::min(around.size(), nearest)),
+                     [](const Ancestor& ancestor) { return ancestor.role == Role::combo_box; });
+}
+
 bool is_forms_button(const Element& element) {
   const auto type = element.attribute("type");
   return type == "submit" || type == "reset" || element.attribute("tag") == "input-submit";
@@ -92,7 +108,10 @@ std::string_view category_text(ElementCategory category) {
 ElementCategory element_category(const Case& question) {
   const Element& element = *question.element;
   const bool browser = question.window != nullptr && is_browser(*question.window);
-  if ((browser && is_browser_chrome(element)) || (!question.deed.pointer && is_address_bar(question.observation))) {
+  const bool chrome = browser && is_browser_chrome(element);
+  // Firefox shows the lists of pages among its own menus.
+  const bool option = is_option(element, chrome);
+  if ((chrome && !option) || (!question.deed.pointer && is_address_bar(question.observation))) {
     return ElementCategory::navigation;
   }
   if (element.role == Role::password_text) return ElementCategory::account_control;
@@ -114,7 +133,7 @@ ElementCategory element_category(const Case& question) {
         return ElementCategory::dangerous_action;
     }
   }
-  if (is_choice(element.role) || is_forms_button(element)) return ElementCategory::form;
+  if (option || is_choice(element.role) || is_forms_button(element)) return ElementCategory::form;
   return leads_elsewhere(element.role) ? ElementCategory::navigation : ElementCategory::content;
 }
 

@@ -133,6 +133,40 @@ TEST_F(Masks, OfAPopupAreThoseOfItsApplication) {
   EXPECT_FALSE(masks({window(shop()), popup}, {}).at(1).whole);
 }
 
+TEST_F(Masks, OfAPopupInTheWindowsTreeAreAllThatIsInIt) {
+  auto tree = shop();
+  const Rect menu{20, 40, 60, 50};
+  tree.nodes.push_back(node(1, Role::panel, "", frame));
+  tree.nodes.push_back(node(2, Role::list, "", menu));  // GTK 4's popovers, Qt's lists
+  tree.nodes.push_back(node(3, Role::push_button, "Delete file", {20, 40, 60, 25}));
+  auto popup = window(gate::Unknown::not_observed);
+  popup.stacked.window.id = 2;
+  popup.stacked.window.rect = menu;
+  popup.stacked.popup = true;
+  const auto both = masks({window(tree), popup}, gate::GoalType::read);
+  EXPECT_FALSE(both.at(1).whole);
+  EXPECT_THAT(both.at(1).parts, UnorderedElementsAre(Rect{20, 40, 60, 25}));
+}
+
+TEST_F(Masks, WhatAPageSaysTellsNothingOfAPopup) {
+  const Rect menu{20, 40, 60, 50};
+  auto popup = window(gate::Unknown::not_observed);
+  popup.stacked.window.id = 2;
+  popup.stacked.window.rect = menu;
+  popup.stacked.popup = true;
+  const auto hidden_whole = [&](std::vector<a11y::VisibleNode> more) {
+    auto tree = shop();
+    tree.nodes.insert(tree.nodes.end(), more.begin(), more.end());
+    return masks({window(tree), popup}, gate::GoalType::read).at(1).whole;
+  };
+  const auto page = node(1, Role::document_web, "Shop", frame);
+  EXPECT_TRUE(hidden_whole({page, node(2, Role::list_item, "A row beneath", {20, 45, 60, 20})}));
+  EXPECT_TRUE(hidden_whole({page, node(2, Role::menu_item, "An option", {20, 45, 60, 20})})) << "it may have scrolled";
+  EXPECT_TRUE(hidden_whole({page, node(2, Role::section, "", menu), node(3, Role::static_, "Words", menu)}));
+  EXPECT_TRUE(hidden_whole({node(1, Role::frame, "", menu)})) << "a frame with nothing in it";
+  EXPECT_FALSE(hidden_whole({node(1, Role::menu_item, "Open", {20, 45, 60, 20})}));
+}
+
 TEST_F(Masks, WhatMovedMeanwhileIsHiddenWhole) {
   const auto before = masks({window(shop())}, gate::GoalType::read);
   auto moved = shop();

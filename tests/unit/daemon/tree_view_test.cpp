@@ -82,6 +82,17 @@ TEST_F(TreeViewTest, WhatTheScopeHidesLeavesNoTrace) {
   EXPECT_THAT(read, HasSubstr("e3 link \"Last page\"")) << "the row is e2\n" << read;
 }
 
+TEST_F(TreeViewTest, TipsMayNameWhatIsHidden) {
+  add(0, Role::frame, "Shop");
+  add(1, Role::push_button, "Next");
+  add(1, Role::tool_tip, "Buys at once");
+  add(1, Role::filler, "GtkTooltipWindow");
+  add(2, Role::label, "Buys all");
+  EXPECT_THAT(told(), HasSubstr("Buys at once"));
+  EXPECT_THAT(told("read"), Not(HasSubstr("Buys")));
+  EXPECT_THAT(told("read"), HasSubstr("Next"));
+}
+
 TEST_F(TreeViewTest, ASecretFieldsTextIsNotTold) {
   add(0, Role::frame, "Shop");
   auto& field = add(1, Role::entry, "API token");
@@ -148,6 +159,43 @@ TEST_F(TreeViewTest, WhatItQuotesCannotEndTheQuotesTheLineOrTheMarks) {
   }
   EXPECT_EQ(ends, 1);
   EXPECT_THAT(read, Not(HasSubstr("x\", at 1,1")));
+}
+
+TEST_F(TreeViewTest, ManyLongTextsAreCutBeforeTheyTakeLong) {
+  add(0, Role::frame, "Shop");
+  const std::string words(1900, 'w');
+  for (int i = 0; i < 600; ++i) add(1, Role::push_button, words).description = words + 'x';
+  const auto some = view();
+  EXPECT_TRUE(some.cut);
+  EXPECT_FALSE(some.late);
+  EXPECT_GT(some.items.size(), 50u);
+  EXPECT_LT(
+      boost::json::serialize(as_json({ShownWindow{.id = 7, .app = "", .title = "", .view = some, .cut = ""}})).size(),
+      2u * ShownText::most);
+  // One line of text in many pieces.
+  tree.nodes.clear();
+  text = {};
+  add(0, Role::frame, "Shop");
+  add(1, Role::paragraph);
+  for (int i = 0; i < 600; ++i) add(2, Role::link, words);
+  EXPECT_TRUE(view().cut);
+  EXPECT_TRUE(text.full(ShownText::most / 2));
+}
+
+TEST_F(TreeViewTest, WhereTheTimeIsOverNothingIsToldThatWasNotLookedAt) {
+  add(0, Role::frame, "Shop");
+  for (int i = 0; i < 20; ++i) add(1, Role::push_button, "Button " + std::to_string(i));
+  add(1, Role::list_item, "Milk, Buy now");
+  add(2, Role::push_button, "Buy now");
+  for (int calls = 0; calls < 100; ++calls) {
+    text = {};
+    options.enough = [left = calls]() mutable { return left-- <= 0; };
+    const auto seen = told("read");
+    EXPECT_THAT(seen, Not(HasSubstr("Buy now"))) << "after " << calls;
+    options.enough = [left = calls]() mutable { return left-- <= 0; };
+    const auto part = view("read");
+    EXPECT_TRUE(part.late || part.items.size() == 22) << part.items.size() << " after " << calls;
+  }
 }
 
 TEST_F(TreeViewTest, MarkersAreNeverTheSame) {

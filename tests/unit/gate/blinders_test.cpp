@@ -54,6 +54,23 @@ TEST(Blinders, HideByTheTable) {
   EXPECT_TRUE(hidden_from(GoalType::fill_form).empty());
 }
 
+TEST(Blinders, TheListOfAComboBoxIsPartOfItsForm) {
+  auto gate = ours();
+  gate.set_scope({.goal = GoalType::read, .given = true, .domains = {}});
+  const auto hidden = [&](Role role, std::vector<Ancestor> around) {
+    auto each = element(role, "Blue");
+    each.ancestors = std::move(around);
+    auto seen = on(each);
+    seen.window->app = "firefox-esr";
+    return gate.blinders().is_hidden(seen);
+  };
+  const Ancestor menu{Role::menu, "Red", {}}, combo{Role::combo_box, "", {}}, frame{Role::frame, "Shop", {}};
+  EXPECT_TRUE(hidden(Role::menu_item, {menu, combo, frame})) << "Firefox shows a page's list among its own menus";
+  EXPECT_FALSE(hidden(Role::menu_item, {menu, frame}));
+  EXPECT_FALSE(hidden(Role::list_item, {{Role::list_box, "", {}}, combo, frame})) << "what an address bar suggests";
+  EXPECT_TRUE(hidden(Role::list_item, {{Role::list_box, "", {}}, combo, {Role::document_web, "Shop", {}}, frame}));
+}
+
 TEST(Blinders, AGoalThatOnlyAsksHidesNothing) {
   Config config = consequence_config();
   config.directive_scope = Decision::require_confirmation;

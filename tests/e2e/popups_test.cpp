@@ -1,0 +1,232 @@
+// What opens over a window shows no more of what the scope hides than the window itself: menus, lists to choose from,
+// tips, dialogs. Each is opened by a person; what it shows, the X server's picture and the free session's tree say.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/e2e/e2e_picture.h"
+#include "tests/e2e/e2e_world.h"
+
+namespace interlock::test {
+namespace {
+
+using std::chrono::seconds;
+using testing::HasSubstr;
+using testing::Not;
+
+const std::string policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n  prompt_timeout_s: 1\n";
+constexpr std::uint32_t grey = 0x808080;
+
+class Popups : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = policy}); }
+  static void TearDownTestSuite() { world.reset(); }
+
+  Popups() : free_(world->agent("free")), reader_(world->agent("reader")) {
+    free_session_ = free_.call("session.open", {{"name", "free"}}).text("session");
+    reading_ = reader_.call("session.open", {{"name", "reader"}, {"scope", "read"}}).text("session");
+  }
+
+  /// Where the free session's tree has an element of this name, in any window.
+  std::optional<gate::Rect> place(const std::string& name, const std::string& role = "") {
+    const auto seen = free_.call("observe", {{"session", free_session_}, {"window", "all"}, {"format", "json"}});
+    if (!seen.error.empty()) return std::nullopt;
+    for (const auto& window : seen.reply.at("windows").as_array()) {
+      const auto* elements = window.as_object().if_contains("elements");
+      if (elements == nullptr) continue;
+      for (const auto& each : elements->as_array()) {
+        const auto& element = each.as_object();
+        const auto* called = element.if_contains("name");
+        const auto* at = element.if_contains("extents");
+        if (at == nullptr || (!name.empty() && (called == nullptr || called->as_string() != name))) continue;
+        if (!role.empty() && element.at("role").as_string() != role) continue;
+        const auto number = [&](const char* key) { return at->at(key).to_number<std::int32_t>(); };
+        return gate::Rect{number("x"), number("y"), number("width"), number("height")};
+      }
+    }
+    return std::nullopt;
+  }
+  gate::Rect wait_for(const std::string& name, const std::string& role = "") {
+    std::optional<gate::Rect> found;
+    EXPECT_TRUE(eventually([&] { return (found = place(name, role)).has_value(); }, seconds{60})) << name << role;
+    return found.value_or(gate::Rect{});
+  }
+
+  // The person.
+  static void clicks(gate::Point at) {
+    world->desktop().output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"});
+  }
+  static void rests_on(gate::Point at) {
+    for (const int x : {at.x - 9, at.x - 4, at.x}) {
+      world->desktop().output({"xdotool", "mousemove", std::to_string(x), std::to_string(at.y), "sleep", "0.1"});
+    }
+  }
+  static void presses(const std::string& key) { world->desktop().output({"xdotool", "key", key}); }
+
+  /// All that the reader is told: its tree in both formats, its tools, and of the hidden place what acting on it says.
+  std::string told(std::optional<gate::Rect> hidden = {}) {
+    std::string all;
+    for (const char* format : {"text", "json"}) {
+      const auto seen = reader_.call("observe", {{"session", reading_}, {"window", "all"}, {"format", format}});
+      all += json::serialize(seen.reply) + seen.error;
+    }
+    all += json::serialize(reader_.call("tools", {{"session", reading_}}).reply);
+    if (!hidden) return all;
+    for (const char* type : {"click", "move", "scroll"}) {
+      const auto at = middle(*hidden);
+      const json::object action = {{"type", type}, {"x", at.x}, {"y", at.y}};
+      const auto done = reader_.call("act", {{"session", reading_}, {"action", action}, {"dry_run", true}});
+      const bool pressed = type == std::string("click");
+      EXPECT_EQ(done.text("code"), pressed ? "hidden_element" : "no_objection") << done;
+      all += json::serialize(done.reply) + done.error;
+    }
+    return all;
+  }
+  /// The reader's picture of the whole screen, from a moment when nothing moved.
+  Verdict shot() {
+    Verdict taken;
+    EXPECT_TRUE(eventually(
+        [&] {
+          taken = reader_.call("screenshot", {{"session", reading_}});
+          if (!taken.error.empty()) return false;
+          for (const auto& each : taken.reply.at("painted_over").as_array()) {
+            if (each.at("why") != "scope" && each.at("why") != "popup_unmatched") return false;
+          }
+          return true;
+        },
+        seconds{60}))
+        << taken;
+    return taken;
+  }
+  static bool is_grey(const Picture& picture, const gate::Rect& rect) {
+    for (int y = rect.y; y < rect.y + rect.height; ++y) {
+      for (int x = rect.x; x < rect.x + rect.width; ++x) {
+        if (picture.at(x, y) != grey) return false;
+      }
+    }
+    return true;
+  }
+  /// What stands in `shows` is in the picture as on the screen, to the pixel; what stands in `hidden` is grey.
+  void expect_shown_and_hidden(const gate::Rect& shows, const gate::Rect& hidden) {
+    std::size_t wrong = 1;
+    EXPECT_TRUE(eventually(
+        [&] {
+          const auto before = screen_of(world->desktop().display());
+          const auto picture = picture_of(shot().reply);
+          wrong = 0;
+          for (int y = shows.y; y < shows.y + shows.height; ++y) {
+            for (int x = shows.x; x < shows.x + shows.width; ++x) wrong += picture.at(x, y) != before.at(x, y);
+          }
+          return wrong == 0 && is_grey(picture, hidden);
+        },
+        seconds{30}))
+        << wrong << " pixels";
+  }
+
+  /// A window of the toolkit's with one of each.
+  void check(bool list_is_matched) {
+    const auto menu = wait_for("Actions");
+    wait_for("Submit Order");
+    clicks(middle(menu));
+    const auto hidden = wait_for("Delete all");
+    const auto open = wait_for("Open");
+    EXPECT_THAT(told(hidden), Not(HasSubstr("Delete all")));
+    EXPECT_THAT(told(), HasSubstr("Open"));
+    expect_shown_and_hidden({open.x + 2, open.y + 2, open.width - 4, open.height - 4}, hidden);
+    presses("Escape");
+    EXPECT_TRUE(eventually([&] { return !place("Delete all"); }));
+
+    clicks(middle(wait_for("", "combo box")));
+    const bool listed = eventually([&] { return seen_by_free().find("Delete archive") != std::string::npos; });
+    EXPECT_TRUE(listed);
+    EXPECT_THAT(told(), Not(HasSubstr("Delete archive")));
+    const auto list = shot();
+    EXPECT_EQ(list.reply.at("painted_over").as_array().empty(), list_is_matched) << list.reply.at("painted_over");
+    const auto words = words_in(list.reply, world->desktop().dir());
+    for (const char* word : {"archive", "medium", "Submit", "Purchase"}) EXPECT_THAT(words, Not(HasSubstr(word)));
+    presses("Escape");
+
+    const auto next = wait_for("Next");
+    rests_on(middle(next));
+    EXPECT_TRUE(eventually([&] { return !shot().reply.at("painted_over").as_array().empty(); })) << "the tip";
+    EXPECT_THAT(told(), Not(HasSubstr("everything")));
+    EXPECT_THAT(words_in(shot().reply, world->desktop().dir()), Not(HasSubstr("everything")));
+
+    clicks(middle(wait_for("Ask first")));
+    EXPECT_TRUE(eventually([&] { return seen_by_free().find("Delete pictures") != std::string::npos; }));
+    const auto said = told();
+    EXPECT_THAT(said, Not(HasSubstr("Delete pictures")));
+    EXPECT_THAT(said, HasSubstr("Remove the pictures"));
+    EXPECT_THAT(words_in(shot().reply, world->desktop().dir()), Not(HasSubstr("Delete")));
+  }
+  std::string seen_by_free() {
+    return free_.call("observe", {{"session", free_session_}, {"window", "all"}}).text("text");
+  }
+
+  /// A page's list, and the tip of one of its buttons.
+  void check_page(const App& page) {
+    wait_for("Submit Order");
+    EXPECT_THAT(told(), Not(HasSubstr("Saffron"))) << "what is chosen in a hidden list";
+    EXPECT_THAT(told(), HasSubstr("First shelf"));
+    clicks(page.centre("size"));
+    gate::Rect hidden;
+    EXPECT_TRUE(eventually([&] {
+      hidden = place("Delete archive").value_or(gate::Rect{});
+      return !hidden.empty();
+    }));
+    const auto said = told(hidden);
+    for (const char* word : {"archive", "Cardamom", "Saffron"}) EXPECT_THAT(said, Not(HasSubstr(word)));
+    EXPECT_THAT(said, HasSubstr("First shelf"));
+    const auto taken = shot();
+    EXPECT_TRUE(is_grey(picture_of(taken.reply), hidden));
+    const auto words = words_in(taken.reply, world->desktop().dir());
+    for (const char* word : {"archive", "Cardamom", "Submit"}) EXPECT_THAT(words, Not(HasSubstr(word)));
+    presses("Escape");
+
+    rests_on(page.centre("next"));
+    std::this_thread::sleep_for(seconds{2});  // a tip that nobody sees yet tells nothing
+    EXPECT_THAT(told(), Not(HasSubstr("everything")));
+    EXPECT_THAT(words_in(shot().reply, world->desktop().dir()), Not(HasSubstr("everything")));
+  }
+
+  static App start(const std::string& program, const Process::Environment& extra = {}) {
+    const auto log = world->desktop().dir() + "/" + program + ".log";
+    return {world->desktop().start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/" + program, log}, extra),
+            log};
+  }
+
+  static inline std::unique_ptr<World> world;
+  Agent free_, reader_;
+  std::string free_session_, reading_;
+};
+
+TEST_F(Popups, Gtk3) {
+  const auto app = start("gtk3_popups.py");
+  check(true);
+}
+
+// The list of its drop-down says of itself neither where it is nor that it is one.
+TEST_F(Popups, Gtk4) {
+  const auto app = start("gtk4_popups.py", {{"GSK_RENDERER", "cairo"}});
+  check(false);
+}
+
+TEST_F(Popups, Qt5) {
+  const auto app = start("qt5_popups.py");
+  check(true);
+}
+
+TEST_F(Popups, Chromium) {
+  const auto page = start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
+  const auto browser = start_chromium(world->desktop(), page_url(page, "popups.html"));
+  check_page(page);
+}
+
+// It shows its pages' lists among its own menus.
+TEST_F(Popups, Firefox) {
+  const auto page = start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
+  const auto browser = start_firefox(world->desktop(), page_url(page, "popups.html"));
+  check_page(page);
+}
+
+}  // namespace
+}  // namespace interlock::test
