@@ -6,6 +6,7 @@
 #include <fstream>
 #include <regex>
 #include <set>
+#include <sstream>
 
 namespace interlock::test {
 namespace {
@@ -17,10 +18,10 @@ std::string text_of(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::set<std::string> tests_of_the_source() {
+std::set<std::string> tests_of_the_source(const std::string& folder = "/tests") {
   static const std::regex form(R"(\bTEST(_F|_P)?\(\s*(\w+),\s*(\w+)\s*\))");
   std::set<std::string> names;
-  for (const auto& entry : fs::recursive_directory_iterator(INTERLOCK_SOURCE_DIR "/tests")) {
+  for (const auto& entry : fs::recursive_directory_iterator(INTERLOCK_SOURCE_DIR + folder)) {
     if (entry.path().extension() != ".cpp") continue;
     const auto text = text_of(entry.path());
     for (std::sregex_iterator at(text.begin(), text.end(), form), end; at != end; ++at)
@@ -49,6 +50,30 @@ TEST(ThreatModel, EachPromiseNamesTestsThatAreThere) {
   }
   EXPECT_THAT(missing, testing::IsEmpty());
   EXPECT_GE(rows, 25);
+}
+
+TEST(ThreatModel, TellsOfEachAttackAndWhatStopsIt) {
+  static const std::regex attack("`attack\\.(\\w+\\.\\w+)`"),
+      file("\\b((?:gate|a11y|platform|daemon|ipc|cli)/[\\w/.]+)");
+  const auto page = text_of(INTERLOCK_SOURCE_DIR "/docs/threat-model.md");
+  std::set<std::string> told;
+  for (std::sregex_iterator at(page.begin(), page.end(), attack), end; at != end; ++at) told.insert((*at)[1]);
+  for (const auto& name : told)
+    EXPECT_TRUE(tests_of_the_source("/tests/e2e/attacks").contains(name)) << name << " is not there";
+  std::istringstream lines(page);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.find("`attack.") == std::string::npos || !line.starts_with("| ")) continue;
+    const auto last = line.substr(line.rfind(" | ", line.size() - 3));
+    for (std::sregex_iterator at(last.begin(), last.end(), file), end; at != end; ++at)
+      EXPECT_TRUE(fs::exists(INTERLOCK_SOURCE_DIR "/" + (*at)[1].str())) << (*at)[1];
+  }
+  // Those that show that a defence does not stop what is harmless are no attacks.
+  const std::set<std::string> counterparts = {
+      "Attack.TheAgentsOwnActsAreNotTakenForABypass", "Attack.PressingThePanicKeyOnlyHalts",
+      "Mnemonic.of_a_harmless_button_works_unasked", "Window.a_person_denies_by_button_and_by_escape"};
+  for (const auto& name : tests_of_the_source("/tests/e2e/attacks")) {
+    EXPECT_TRUE(counterparts.contains(name) || told.contains(name)) << "attack." << name << " is not told of";
+  }
 }
 
 TEST(ThreatModel, SecurityPageSendsThere) {

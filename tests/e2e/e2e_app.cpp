@@ -111,6 +111,11 @@ App start_gtk3_with(Desktop& desktop, const std::vector<std::string>& also) {
   return start_form(desktop, "gtk3_form.py", "GTK form", "100,100", also);
 }
 
+App start_gtk3_embedded(Desktop& desktop) {
+  const auto log = new_log(desktop, "embedded");
+  return {desktop.start({"/usr/bin/python3", fixtures + "gtk3_embedded.py", log}), log};
+}
+
 App start_qt5(Desktop& desktop, const std::string& title, const std::string& at) {
   return start_form(desktop, "qt5_form.py", title, at);
 }

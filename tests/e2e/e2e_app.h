@@ -36,6 +36,8 @@ class App {
 App start_gtk3(Desktop& desktop, const std::string& title = "GTK form", const std::string& at = "100,100");
 /// With further widgets, as gtk3_form.py takes them: "button:Sign in".
 App start_gtk3_with(Desktop& desktop, const std::vector<std::string>& also);
+/// A window with a button "Next" that another process draws in it.
+App start_gtk3_embedded(Desktop& desktop);
 App start_qt5_with(Desktop& desktop, const std::vector<std::string>& also);
 App start_qt5(Desktop& desktop, const std::string& title = "Qt form", const std::string& at = "600,100");
 

@@ -98,8 +98,8 @@ TEST_F(Notification, AnotherClientsSignalApprovesNothing) {
   ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
   for (int forged = 1; forged < 40; ++forged) {
     world->desktop().output({"gdbus", "emit", "--session", "--object-path", "/org/freedesktop/Notifications",
-                             "--signal", "org.freedesktop.Notifications.ActionInvoked", std::to_string(forged),
-                             "approve"});
+                             "--signal", "org.freedesktop.Notifications.ActionInvoked",
+                             "uint32 " + std::to_string(forged), "approve"});
   }
   EXPECT_EQ(world->pending_id(), id) << "still waiting for the real answer";
   EXPECT_EQ(world->ctl({"deny", id}).code, 0);

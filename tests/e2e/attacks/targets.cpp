@@ -98,8 +98,8 @@ TEST_F(Target, input_only_window_over_it) {
 
 TEST_F(Target, false_pid_property_on_the_window_over_it) {
   const auto file = world.desktop().dir() + "/cover";
-  auto cover = start_xterm(world.desktop(), file, "GTK form", "80x30+60+60");
-  const auto window = window_titled(world.desktop(), "GTK form");
+  auto cover = start_xterm(world.desktop(), file, "cover", "80x30+60+60");
+  const auto window = window_titled(world.desktop(), "cover");
   world.desktop().output({"xprop", "-id", std::to_string(window), "-f", "_NET_WM_PID", "32c", "-set", "_NET_WM_PID",
                           std::to_string(form.process().pid())});
   raise_window(world.desktop(), window);
@@ -163,6 +163,36 @@ TEST_F(Target, dangerous_item_of_a_menu) {
   EXPECT_FALSE(done.executed());
   world.desktop().output({"xdotool", "key", "Escape"});
   EXPECT_EQ(form.count("activate"), 0);
+}
+
+struct ContextMenu : Target {
+  ContextMenu() : Target({"file:Holiday pictures"}) {}
+};
+
+TEST_F(ContextMenu, dangerous_item_of_it) {
+  auto open = click(form.centre("Holiday pictures"));
+  open["button"] = "right";
+  ASSERT_TRUE(agent.act(open).executed());
+  const auto item = form.centre("Move to Trash");
+  const auto done = agent.act(click(item));
+  EXPECT_NE(done.text("decision"), "allow") << done;
+  EXPECT_FALSE(done.executed()) << done;
+  EXPECT_EQ(form.count("activate"), 0);
+  // The test can fail: by the human's hand the same click does it.
+  world.desktop().output({"xdotool", "mousemove", std::to_string(item.x), std::to_string(item.y), "click", "1"});
+  EXPECT_TRUE(eventually([&] { return form.count("activate", "Move to Trash") == 1; }));
+}
+
+TEST(Element, of_another_process_under_the_point) {
+  World world({.desktop = {}, .policy = policy});
+  const auto embedding = start_gtk3_embedded(world.desktop());
+  auto agent = world.agent();
+  const auto at = embedding.centre("Next");
+  ASSERT_TRUE(eventually([&] { return agent.act(click(at), {{"dry_run", true}}).window() == "Embedding"; }));
+  const auto done = agent.act(click(at));
+  EXPECT_EQ(done.element(), "") << "another program's word on what is in this window: " << done;
+  EXPECT_FALSE(done.executed()) << done;
+  EXPECT_EQ(embedding.count("clicked"), 0);
 }
 
 TEST_F(Target, hung_application) {

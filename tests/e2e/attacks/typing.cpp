@@ -26,6 +26,14 @@ class Typing : public testing::Test {
     EXPECT_EQ(terminal.text().find('\n'), std::string::npos) << terminal.text();
     return last;
   }
+  /// Somebody has copied and selected this.
+  Process copied(const std::string& text) {
+    const auto log = world.desktop().dir() + "/owned";
+    auto owner = world.desktop().start(
+        {"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/clipboard_owner.py", log, text, text});
+    EXPECT_TRUE(eventually([&] { return read_file(log) == "owned\n"; }, std::chrono::seconds{60}));
+    return owner;
+  }
   void expect_blocked(const std::vector<json::object>& steps) {
     const auto last = expect_stopped(steps);
     EXPECT_EQ(last.text("rule"), "blocklist") << last;
@@ -56,6 +64,16 @@ TEST_F(Typing, split_among_sessions) {
   auto other = world.agent("other");
   ASSERT_TRUE(other.act(type("rm -r")).executed());
   expect_blocked({type("f /"), key("Return")});
+}
+
+TEST_F(Typing, pasted) {
+  const auto owner = copied("rm -rf /\n");
+  expect_blocked({key("shift+Insert")});
+}
+
+TEST_F(Typing, typed_in_part_and_pasted_in_part) {
+  const auto owner = copied("-rf /");
+  expect_blocked({type("rm "), key("shift+Insert"), key("Return")});
 }
 
 TEST_F(Typing, corrected_by_backspace) {
