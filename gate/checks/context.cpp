@@ -152,7 +152,11 @@ void beyond_keys(const Case& question, Findings& findings) {
   const KeyChord* moved = nullptr;
   for (const KeyChord& chord : key->chords) {
     const KeyEffect effect = key_text(chord).effect;
-    const bool meets = effect == KeyEffect::character || effect == KeyEffect::returns || effect == KeyEffect::paste;
+    const bool mnemonic = is_mnemonic(chord);
+    // What a letter with Alt sets off was looked up in the window as it is; another letter may have changed it, Tab has
+    // not.
+    const bool meets = effect == KeyEffect::character || effect == KeyEffect::returns || effect == KeyEffect::paste ||
+                       (mnemonic && moved != nullptr && is_mnemonic(*moved));
     if (moved != nullptr && meets) {
       findings.push_back({"context", "beyond_keys", Decision::block,
                           "what follows " + to_string(*moved) +
@@ -161,7 +165,7 @@ void beyond_keys(const Case& question, Findings& findings) {
                           to_string(chord)});
       return;
     }
-    if (is_mnemonic(chord) || (effect == KeyEffect::tab && !stays)) moved = &chord;
+    if (mnemonic || (effect == KeyEffect::tab && !stays)) moved = &chord;
   }
 }
 
