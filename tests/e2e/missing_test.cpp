@@ -97,6 +97,7 @@ TEST_F(Missing, AccessibilityBus) {
 }
 
 TEST_F(Missing, NotificationServer) {
+  world->write_policy(quick + "  prompt: notification\n");
   world->launch_daemon();
   ASSERT_TRUE(world->wait_until_serving()) << world->daemon_log();
   world->wait_until_seen(form->centre("Submit Order"), "Submit Order");

@@ -362,7 +362,8 @@ class Advisory : public Window {
 };
 
 TEST_F(Advisory, text_of_the_prompt_replaced) {
-  ask_in_window();
+  ask();
+  EXPECT_TRUE(eventually([&] { return !window().empty(); })) << world.daemon_log();
   EXPECT_TRUE(bubble().empty()) << "a notification could be made to say something else";
   for (int forged = 1; forged < 4; ++forged) {
     world.desktop().output({"gdbus", "call", "--session", "--dest", "org.freedesktop.Notifications", "--object-path",
