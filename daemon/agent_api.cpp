@@ -1,5 +1,7 @@
 #include "daemon/agent_api.h"
 
+#include <unistd.h>
+
 #include "daemon/version.h"
 #include "ipc/tool_schema.h"
 
@@ -26,6 +28,10 @@ ipc::Handler<ipc::AgentCall> AgentApi::handler() {
 }
 
 AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, ipc::AgentCall call) {
+  const bool asks_what_holds = std::holds_alternative<ipc::Hello>(call) ||
+                               std::holds_alternative<ipc::SessionOpen>(call) ||
+                               std::holds_alternative<ipc::AgentStatus>(call);
+  if (asks_what_holds && connection->peer().uid != ::getuid()) co_await look_around_();
   if (const auto* hello = std::get_if<ipc::Hello>(&call)) {
     if (hello->protocol != ipc::protocol_version) {
       co_return RpcError{ipc::error_code::invalid_params, "protocol " + std::to_string(hello->protocol) +

@@ -14,14 +14,15 @@ namespace interlock::daemon {
 class AgentApi {
  public:
   AgentApi(Agents& agents, Pipeline& pipeline, ToolCalls& tool_calls, Observe& observe, Screenshots& screenshots,
-           Windows& windows, Confirmations& confirmations)
+           Windows& windows, Confirmations& confirmations, std::function<boost::asio::awaitable<void>()> look_around)
       : agents_(agents),
         pipeline_(pipeline),
         tool_calls_(tool_calls),
         observe_(observe),
         screenshots_(screenshots),
         windows_(windows),
-        confirmations_(confirmations) {}
+        confirmations_(confirmations),
+        look_around_(std::move(look_around)) {}
 
   ipc::Handler<ipc::AgentCall> handler();
 
@@ -46,6 +47,7 @@ class AgentApi {
   Screenshots& screenshots_;
   Windows& windows_;
   Confirmations& confirmations_;
+  std::function<boost::asio::awaitable<void>()> look_around_;  ///< at what keeps other users' agents apart
 };
 
 }  // namespace interlock::daemon

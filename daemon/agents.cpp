@@ -1,5 +1,6 @@
 #include "daemon/agents.h"
 
+#include <unistd.h>
 #include <algorithm>
 
 namespace interlock::daemon {
@@ -72,6 +73,12 @@ void Agents::set_task(Session& session, const std::optional<std::string>& direct
   const auto goal = scope ? gate::goal_from_name(*scope) : std::nullopt;
   session.gate.set_scope(gate::scope_of(directive.value_or(""), goal));
   choose_policy(session);
+}
+
+void Agents::look_again() {
+  for (const auto& [id, session] : sessions_) {
+    if (session->peer.uid != ::getuid()) session->enforced = confined_(session->peer).has_value();
+  }
 }
 
 void Agents::confine(Session& session, const std::string& profile) {

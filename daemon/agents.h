@@ -27,7 +27,7 @@ struct Session {
   std::optional<std::string> scope = {};
   gate::SafetyGate gate;
   Refs refs = {};         ///< of the elements that it was shown
-  bool enforced = false;  ///< runs in a sandbox that leaves it no other way to the desktop
+  bool enforced = false;  ///< runs where it has no other way to the desktop: in a sandbox, as another user
   bool halted = false;
   bool holds_input = false;  ///< used key_down or mouse_down: something may still be pressed
   std::uint64_t actions = 0;
@@ -47,7 +47,8 @@ class Agents {
 
   using Confined = std::function<std::optional<std::string>(const ipc::Peer&)>;
 
-  /// `confined`: the profile of the sandbox that a peer runs in, which may be empty; nothing: it runs in none.
+  /// `confined`: the profile of the sandbox that a peer runs in, which may be empty, as it is for one of another user
+  /// that has no way to the desktop; nothing: it is not confined.
   Agents(std::shared_ptr<const gate::Policy> policy, std::shared_ptr<const policy::Profiles> profiles,
          Confined confined)
       : policy_(std::move(policy)), profiles_(std::move(profiles)), confined_(std::move(confined)) {}
@@ -67,6 +68,8 @@ class Agents {
   /// From here on sandboxes may be given this profile; false: the policy has none of that name. One that a later policy
   /// has no more holds on as it was for those that have it.
   bool offer_profile(const std::string& name);
+  /// Whether the agents of other users are confined, anew: what keeps them apart may have changed.
+  void look_again();
   /// Says what the session is for, and chooses its profile by that.
   void set_task(Session& session, const std::optional<std::string>& directive, const std::optional<std::string>& scope);
   std::size_t count() const { return sessions_.size(); }

@@ -30,7 +30,10 @@ ipc::Handler<ipc::ControlCall> ControlApi::handler() {
 boost::asio::awaitable<ipc::Answer> ControlApi::handle(std::shared_ptr<ipc::Connection> connection,
                                                        ipc::ControlCall call) {
   const json::object ok = {{"ok", true}};
-  if (std::holds_alternative<ipc::ControlStatus>(call)) co_return status();
+  if (std::holds_alternative<ipc::ControlStatus>(call)) {
+    co_await deps_.look_around();
+    co_return status();
+  }
   if (std::holds_alternative<ipc::Pending>(call)) co_return json::object{{"pending", deps_.confirmations.pending()}};
   if (const auto* reply = std::get_if<ipc::ReplyTo>(&call)) {
     const auto heard = deps_.confirmations.reply(reply->id, reply->approve, reply->lifespan);

@@ -22,6 +22,7 @@ class ControlApi {
     Validators& validators;
     Events& events;
     std::function<tl::expected<void, gate::Error>()> reload;
+    std::function<boost::asio::awaitable<void>()> look_around;  ///< at what keeps other users' agents apart
     std::function<boost::json::object()> health;  ///< display, accessibility, notifications, audit, policy, uptime
     std::function<boost::asio::awaitable<tl::expected<boost::json::object, gate::Error>>(std::string)> record;
   };

@@ -53,6 +53,13 @@ void log_head(const audit::Head& head, const std::string& dir) {
   log_info("audit head " + head.link + " after " + std::to_string(head.records) + " records in " + dir);
 }
 
+/// Where the display's cookie is kept.
+std::string cookie_file() {
+  if (const char* file = std::getenv("XAUTHORITY"); file != nullptr && *file != 0) return file;
+  const char* home = std::getenv("HOME");
+  return home == nullptr ? std::string() : std::string(home) + "/.Xauthority";
+}
+
 }  // namespace
 
 tl::expected<policy::Loaded, policy::Errors> Daemon::load_policy(const Options& options) {
@@ -79,8 +86,13 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
           loaded_.settings.daemon, &validators_),
       sandboxes_(io_.get_executor(),
                  ways_to_the_desktop(display_name(options_), socket_dir(options_) + "/control.sock")),
+      apart_([this] { return desktop_.reach().eyes.queries; }, cookie_file()),
       agents_(loaded_.policy, loaded_.profiles,
-              [this](const ipc::Peer& peer) { return sandboxes_.profile_of(peer.pid); }),
+              [this](const ipc::Peer& peer) {
+                auto profile = sandboxes_.profile_of(peer.pid);
+                if (!profile && peer.uid != ::getuid() && apart_.way_of(peer.uid).empty()) profile = "";
+                return profile;
+              }),
       human_(io_.get_executor(),
              {.note = [this](std::string_view what, json::object fields) { note(what, std::move(fields)); },
               .reach = [this] { return desktop_.reach(); },
@@ -95,7 +107,8 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
       screenshots_(
           files_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); }, pipeline_, events_),
       windows_([this] { return desktop_.reach().eyes; }),
-      agent_api_(agents_, pipeline_, tool_calls_, observe_, screenshots_, windows_, confirmations_),
+      agent_api_(agents_, pipeline_, tool_calls_, observe_, screenshots_, windows_, confirmations_,
+                 [this] { return look_around(); }),
       control_api_({.note = [this](std::string_view what, json::object fields) { note(what, std::move(fields)); },
                     .agents = agents_,
                     .sandboxes = sandboxes_,
@@ -104,10 +117,16 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                     .validators = validators_,
                     .events = events_,
                     .reload = [this] { return reload(); },
+                    .look_around = [this] { return look_around(); },
                     .health = [this] { return health(); },
                     .record = [this](std::string id) { return find_audit_record(std::move(id)); }}) {}
 
 Daemon::~Daemon() = default;
+
+asio::awaitable<void> Daemon::look_around() {
+  co_await apart_.look();
+  agents_.look_again();
+}
 
 void Daemon::give_playbooks() {
   agents_.set_playbooks(std::make_shared<const gate::Playbooks>(loaded_.settings.playbooks));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "daemon/agent_api.h"
+#include "daemon/apart.h"
 #include "daemon/control_api.h"
 #include "daemon/human.h"
 #include "daemon/rules_watch.h"
@@ -56,6 +57,7 @@ class Daemon {
   boost::asio::awaitable<void> stop();
   boost::asio::awaitable<tl::expected<boost::json::object, gate::Error>> find_audit_record(std::string id);
   boost::json::object health() const;
+  boost::asio::awaitable<void> look_around();
 
   Options options_;
   policy::Loaded loaded_;
@@ -71,6 +73,7 @@ class Daemon {
   Validators validators_;
   Pipeline pipeline_;
   Sandboxes sandboxes_;
+  Apart apart_;
   Agents agents_;
   Human human_;
   Service service_{io_.get_executor()};

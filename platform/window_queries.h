@@ -76,6 +76,8 @@ class WindowQueries {
  public:
   virtual ~WindowQueries() = default;
   virtual boost::asio::awaitable<gate::Known<DesktopFacts>> desktop(Deadline deadline) = 0;
+  /// Who may open the display without its cookie, as `xhost` writes them: "SI:localuser:agent", "LOCAL:", "everybody".
+  virtual boost::asio::awaitable<gate::Known<std::vector<std::string>>> let_in(Deadline deadline) = 0;
   /// `none`: there is no such window.
   virtual boost::asio::awaitable<gate::Known<WindowFacts>> window(std::uint64_t id, Deadline deadline) = 0;
   virtual boost::asio::awaitable<gate::Known<WindowTree>> windows(TreeQuery query, Deadline deadline) = 0;

@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "platform/factory.h"
+#include "platform/x11/access.h"
 #include "platform/x11/capture.h"
 #include "platform/x11/display_thread.h"
 #include "platform/x11/look.h"
@@ -58,6 +59,13 @@ class X11Queries final : public WindowQueries {
     return ask<DesktopFacts>(deadline, [](const Connection& x) -> gate::Known<DesktopFacts> {
       if (auto facts = desktop_facts(x)) return std::move(*facts);
       return gate::Unknown::no_display;
+    });
+  }
+  boost::asio::awaitable<gate::Known<std::vector<std::string>>> let_in(Deadline deadline) override {
+    return ask<std::vector<std::string>>(deadline, [](const Connection& x) -> gate::Known<std::vector<std::string>> {
+      auto all = x11::let_in(x);
+      if (x.lost()) return gate::Unknown::no_display;
+      return all;
     });
   }
   boost::asio::awaitable<gate::Known<WindowFacts>> window(std::uint64_t id, Deadline deadline) override {

@@ -110,6 +110,7 @@ TEST_F(Lent, AnotherUsersAgentActsThroughItAndHasNoOtherWay) {
   EXPECT_THAT(acted, HasSubstr("'executed': True"));
   EXPECT_THAT(pointer(), HasSubstr("x:23 y:29"));
   EXPECT_THAT(world_->audit(), HasSubstr("\"uid\":65534"));
+  EXPECT_THAT(acted, HasSubstr("'mediation': 'enforced'")) << "it has no other way, and is told so";
 
   // The user's own sockets are out of its reach, and so is all that moves the pointer.
   EXPECT_THAT(ask(world_->socket("agent")), HasSubstr("refused"));
@@ -129,11 +130,17 @@ TEST_F(Lent, AnotherUsersAgentActsThroughItAndHasNoOtherWay) {
   // A display that lets this user in without a cookie is a hole: the doctor finds it from both sides.
   run({"xhost", "+si:localuser:nobody"});
   EXPECT_THAT(ctl({"doctor"}).output, Not(HasSubstr("without -auth")));
+  EXPECT_THAT(ask(socket()), HasSubstr("'mediation': 'advisory'"));
   const auto through = try_it();
   EXPECT_EQ(through.code, 3) << through.output;
   EXPECT_THAT(through.output, HasSubstr("open     click and type by XTEST"));
   EXPECT_THAT(ctl({"doctor"}).output, HasSubstr("without a cookie by SI:localuser:nobody"));
   run({"xhost", "-si:localuser:nobody"});
+  EXPECT_THAT(ask(socket()), HasSubstr("'mediation': 'enforced'"));
+  // So is a cookie that everybody may read.
+  fs::permissions(environment_.at("XAUTHORITY"), fs::perms::others_read, fs::perm_options::add);
+  EXPECT_THAT(ask(socket()), HasSubstr("'mediation': 'advisory'"));
+  fs::permissions(environment_.at("XAUTHORITY"), fs::perms::others_read, fs::perm_options::remove);
 }
 
 TEST_F(Lent, WhoeverItIsNotLentToIsTurnedAway) {

@@ -1,0 +1,53 @@
+#include "platform/x11/access.h"
+
+#include <pwd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+#include <fstream>
+#include <iterator>
+
+namespace interlock::platform::x11 {
+
+namespace {
+
+constexpr int server_interpreted = 5, local = 252;  // X11/X.h, X11/Xauth.h
+
+std::string name_of(const xcb_host_t& host) {
+  const auto* address = reinterpret_cast<const char*>(xcb_host_address(&host));
+  std::string value(address, static_cast<std::size_t>(xcb_host_address_length(&host)));
+  if (host.family == local) return "LOCAL:";
+  if (host.family != server_interpreted) return "a network address";
+  // "localuser\0agent"
+  if (const auto end = value.find('\0'); end != std::string::npos) value[end] = ':';
+  return "SI:" + value;
+}
+
+bool is_us(const std::string& entry) {
+  const passwd* user = ::getpwuid(::getuid());
+  return entry == "SI:localuser:#" + std::to_string(::getuid()) ||
+         (user != nullptr && entry == std::string("SI:localuser:") + user->pw_name);
+}
+
+/// A server that was started without cookies lets every user of the machine in, and its list does not say so.
+bool asks_for_cookies(const Connection& x) {
+  ucred server{};
+  socklen_t size = sizeof server;
+  if (::getsockopt(x.socket(), SOL_SOCKET, SO_PEERCRED, &server, &size) != 0) return true;
+  std::ifstream file("/proc/" + std::to_string(server.pid) + "/cmdline");
+  const std::string line{std::istreambuf_iterator<char>(file), {}};
+  return line.empty() || line.find(std::string("\0-auth", 6)) != std::string::npos;
+}
+
+}  // namespace
+
+std::vector<std::string> let_in(const Connection& x) {
+  const Reply<xcb_list_hosts_reply_t> list(xcb_list_hosts_reply(x.xcb(), xcb_list_hosts(x.xcb()), nullptr));
+  if (!list || list->mode == XCB_ACCESS_CONTROL_DISABLE || !asks_for_cookies(x)) return {"everybody"};
+  std::vector<std::string> all;
+  for (auto host = xcb_list_hosts_hosts_iterator(list.get()); host.rem > 0; xcb_host_next(&host)) {
+    if (auto name = name_of(*host.data); !is_us(name)) all.push_back(std::move(name));
+  }
+  return all;
+}
+
+}  // namespace interlock::platform::x11
