@@ -45,7 +45,7 @@ std::string ShownText::of(std::string_view original) {
   return of_pieces({original}).front();
 }
 
-std::vector<std::string> ShownText::of_pieces(const std::vector<std::string_view>& originals) {
+std::vector<std::string> ShownText::of_pieces(const std::vector<std::string_view>& originals, std::size_t known) {
   std::string all;
   std::vector<std::size_t> begins;
   std::vector<std::size_t> ends;
@@ -60,7 +60,10 @@ std::vector<std::string> ShownText::of_pieces(const std::vector<std::string_view
   }
   read_ += all.size();
   const auto found = gate::redact(all).redactions;
-  for (const auto& span : found) ++redacted_[std::string(gate::redaction_category_name(span.category))];
+  const auto begin_of_new = known < begins.size() ? begins[known] : all.size();
+  for (const auto& span : found) {
+    if (span.end > begin_of_new) ++redacted_[std::string(gate::redaction_category_name(span.category))];
+  }
 
   std::vector<std::string> shown;
   for (std::size_t i = 0; i < originals.size(); ++i) {

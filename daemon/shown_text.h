@@ -19,7 +19,8 @@ class ShownText {
   /// Newlines and tabs stay, other control characters do not.
   std::string of(std::string_view original);
   /// The same for pieces of one text that stand in elements of their own: a command may be cut into several.
-  std::vector<std::string> of_pieces(const std::vector<std::string_view>& originals);
+  /// The first `known` of them were read before, and are here for what goes on behind them: not counted again.
+  std::vector<std::string> of_pieces(const std::vector<std::string_view>& originals, std::size_t known = 0);
 
   /// With `more` bytes enough was read for one reply. Whoever has many texts asks before the next.
   bool full(std::size_t more = 0) const { return read_ + more >= most; }

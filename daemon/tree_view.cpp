@@ -14,6 +14,8 @@ using gate::Role;
 using gate::State;
 
 constexpr std::size_t nothing = static_cast<std::size_t>(-1);
+constexpr std::size_t longest_run = 16 * 1024;  ///< bytes of a line's texts that are read without a look at the clock
+constexpr std::size_t overlap = 1024;           ///< bytes of them that are read again with the next
 
 bool is_field(const Element& element) {
   return gate::takes_text(element.role) || element.states.has(State::editable);
@@ -294,21 +296,31 @@ class View {
   std::vector<std::string> names(ShownText& text) {
     std::vector<std::string> result(tree_.nodes.size());
     std::vector<std::size_t> run;
-    std::size_t length = 0;  // of the texts in it
+    std::size_t known = 0;   // of these were read, and stay for what goes on behind them
+    std::size_t length = 0;  // of the others' texts
     std::size_t block = nothing;
-    const auto flush = [&] {
-      if (run.empty()) return;
+    const auto read = [&] {
+      if (run.size() == known) return;
       std::vector<std::string_view> pieces;
       for (const auto i : run) pieces.emplace_back(element(i).name);
-      auto shown = text.of_pieces(pieces);
-      for (std::size_t n = 0; n < run.size(); ++n) result[run[n]] = std::move(shown[n]);
-      run.clear();
+      auto shown = text.of_pieces(pieces, known);
+      for (std::size_t n = known; n < run.size(); ++n) result[run[n]] = std::move(shown[n]);
+      std::size_t first = run.size();
+      for (std::size_t bytes = 0; first > 0 && bytes < overlap; bytes += element(run[first]).name.size()) --first;
+      run.erase(run.begin(), run.begin() + static_cast<std::ptrdiff_t>(first));
+      known = run.size();
       length = 0;
+    };
+    const auto flush = [&] {
+      read();
+      run.clear();
+      known = 0;
     };
     for (std::size_t i = 0; i < tree_.nodes.size() && i < named_; ++i) {
       if (left_out_[i] || silent_[i]) continue;
-      // Not in the middle of a line, which is judged as one.
-      if (run.empty() && over(i)) break;
+      // Not in the middle of a line, which is judged as one, unless it is long.
+      if (length >= longest_run) read();
+      if (length == 0 && over(i)) break;
       // Values and descriptions come later.
       if (text.full(length + ShownText::most / 2)) {
         full_ = true;
