@@ -29,6 +29,9 @@ if(INTERLOCK_SANITIZE)
   if(INTERLOCK_SANITIZE MATCHES thread AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     add_compile_options(-Wno-tsan)  # Asio's memory fences, which ThreadSanitizer does not model, guard nothing of ours
   endif()
+  if(NOT INTERLOCK_FUZZ)  # a fuzzer stops at a finding and says so itself
+    include(sanitizer)
+  endif()
 endif()
 if(INTERLOCK_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)

@@ -94,6 +94,12 @@ World::World(const Options& options) : desktop_(options.desktop) {
   if (options.daemon) start_daemon(options.policy);
 }
 
+World::~World() {
+  daemon_.signal(SIGCONT);
+  daemon_.signal(SIGTERM);
+  eventually([&] { return !daemon_.running(); });
+}
+
 void World::write_policy(const std::string& policy) {
   const auto dir = desktop_.environment().at("XDG_CONFIG_HOME") + "/interlock";
   std::filesystem::create_directories(dir);

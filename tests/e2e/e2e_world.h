@@ -66,6 +66,7 @@ class World {
     bool daemon = true;
   };
   explicit World(const Options& options);
+  ~World();  ///< ends the daemon as a session does; killed, it could not say what it leaks
 
   Desktop& desktop() { return desktop_; }
   Process& daemon() { return daemon_; }

@@ -28,21 +28,6 @@
 #undef Status
 #undef Success
 
-/// Xlib keeps a keyboard description a connection that XCloseDisplay forgets, and a connection to a dead server cannot
-/// be closed at all (docs/decisions/0001-display-thread.md). Read by AddressSanitizer, where that is built in.
-extern "C" inline __attribute__((used, visibility("default"))) const char* __lsan_default_suppressions() {
-  return "leak:XkbGetMap\nleak:XOpenDisplay\n";
-}
-/// Xlib gives a lock back twice when it finds its server gone. Read by ThreadSanitizer.
-extern "C" inline __attribute__((used, visibility("default"))) const char* __tsan_default_suppressions() {
-  return "mutex:libX11\n";
-}
-
-/// A test's child opens a display, and with it a thread, in a fork of a process that had some. Likewise.
-extern "C" inline __attribute__((used, visibility("default"))) const char* __tsan_default_options() {
-  return "die_after_fork=0";
-}
-
 namespace interlock::test {
 
 using namespace std::chrono_literals;
