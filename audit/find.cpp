@@ -18,8 +18,20 @@ void read_file(const std::string& path, const std::string& id, object& found) {
     boost::system::error_code not_json;
     const auto parsed = boost::json::parse(line, not_json);
     const auto* record = not_json ? nullptr : parsed.if_object();
-    if (record == nullptr || !record->contains("id") || record->at("id") != boost::json::string(id)) continue;
-    const bool is_end = record->contains("record") && record->at("record") == "end";
+    if (record == nullptr) continue;
+    const auto is = [&](std::string_view key, std::string_view text) {
+      const auto* value = record->if_contains(key);
+      return value != nullptr && value->is_string() && value->get_string() == text;
+    };
+    if (is("what", "picture") && is("of", id)) {
+      auto& picture = found["picture"].emplace_object();
+      for (const auto* key : {"file", "sha256"}) {
+        if (const auto* value = record->if_contains(key)) picture[key] = *value;
+      }
+      continue;
+    }
+    if (!is("id", id)) continue;
+    const bool is_end = is("record", "end");
     for (const auto& [key, value] : *record) {
       if (key == "record" || key == "prev") continue;
       found[is_end && key == "time" ? "ended" : std::string_view(key)] = value;

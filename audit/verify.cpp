@@ -1,5 +1,6 @@
 #include "audit/verify.h"
 
+#include <algorithm>
 #include <boost/json.hpp>
 #include <utility>
 
@@ -63,7 +64,18 @@ bool Verifier::line(std::string_view text) {
   head_ = link_of(text);
   links_.insert(head_);
   ++records_;
+  note_pictures(*record);
   return true;
+}
+
+void Verifier::note_pictures(const json::object& record) {
+  if (text_at(record, "record") != "note") return;
+  const auto what = text_at(record, "what");
+  if (what == "picture") {
+    pictures_.push_back({text_at(record, "file"), text_at(record, "sha256"), file_ + ":" + std::to_string(number_)});
+  } else if (what == "pictures_removed") {
+    pictures_removed_ = std::max(pictures_removed_, text_at(record, "through"));
+  }
 }
 
 void Verifier::finish() {

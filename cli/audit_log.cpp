@@ -50,6 +50,7 @@ std::optional<std::string> AuditLog::line(std::string_view text) {
   if (not_json || !value.is_object()) return "(not a record) " + plain(text.substr(0, 200));
   const auto& record = value.get_object();
   const auto kind = text_at(record, "record");
+  if (kind == "note" && text_at(record, "what") == "picture") return std::nullopt;  // its action has a line
   if (kind == "note") return note(record);
   const auto id = text_at(record, "id");
   if (kind == "begin") {

@@ -7,6 +7,7 @@
 
 #include "audit/files.h"
 #include "audit/link.h"
+#include "audit/pictures.h"
 #include "audit/verify.h"
 #include "cli/audit_file.h"
 #include "cli/commands.h"
@@ -68,10 +69,42 @@ std::string read_all(const std::vector<std::string>& files, audit::Verifier& ver
   return {};
 }
 
-void report(Options& options, const audit::Verifier& verifier, std::size_t files, const std::string& trouble) {
+struct Pictures {
+  std::size_t good = 0;
+  std::size_t removed = 0;  ///< to make room, as the log says
+  std::string trouble;      ///< with the first that is neither
+};
+
+Pictures check_pictures(const std::string& dir, const audit::Verifier& verifier) {
+  Pictures found;
+  for (const auto& [name, sha256, where] : verifier.pictures()) {
+    if (!audit::picture_id(name)) {
+      found.trouble = where + ": this record names no picture: " + name;
+      return found;
+    }
+    std::ifstream file(audit::picture_dir(dir) + "/" + name, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    if (file.is_open() && audit::sha256(bytes) == sha256) {
+      ++found.good;
+    } else if (!file.is_open() && name <= verifier.pictures_removed()) {
+      ++found.removed;
+    } else {
+      found.trouble = where + ": the picture of this record, " + name + ", " +
+                      (file.is_open() ? "was changed" : "is missing, and interlockd did not remove it");
+      return found;
+    }
+  }
+  return found;
+}
+
+void report(Options& options, const audit::Verifier& verifier, std::size_t files, const Pictures& pictures,
+            const std::string& trouble) {
   if (options.json) {
-    ipc::json::object answer = {
-        {"ok", trouble.empty()}, {"records", verifier.records()}, {"files", files}, {"head", verifier.head()}};
+    ipc::json::object answer = {{"ok", trouble.empty()},
+                                {"records", verifier.records()},
+                                {"files", files},
+                                {"head", verifier.head()},
+                                {"pictures", {{"good", pictures.good}, {"removed", pictures.removed}}}};
     if (const auto& flaw = verifier.flaw()) {
       answer["file"] = flaw->file;
       answer["line"] = flaw->line;
@@ -84,6 +117,9 @@ void report(Options& options, const audit::Verifier& verifier, std::size_t files
   if (!trouble.empty()) return fail(options, plain(trouble));
   std::cout << "the audit log is as it was written: " << verifier.records() << " records in " << files
             << (files == 1 ? " file" : " files") << ", head " << verifier.head() << '\n';
+  if (pictures.good + pictures.removed == 0) return;
+  std::cout << "pictures: " << pictures.good << " as they were taken, " << pictures.removed
+            << " removed to make room\n";
 }
 
 void verify(const Arguments& arguments, Options& options) {
@@ -112,7 +148,12 @@ void verify(const Arguments& arguments, Options& options) {
       break;
     }
   }
-  report(options, verifier, files.size(), trouble);
+  Pictures pictures;
+  if (trouble.empty()) {
+    pictures = check_pictures(dir, verifier);
+    trouble = pictures.trouble;
+  }
+  report(options, verifier, files.size(), pictures, trouble);
 }
 
 }  // namespace

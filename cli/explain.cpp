@@ -39,6 +39,7 @@ void print(const object& record) {
   row("profile", text_at(record, "profile"));
   row("because", text_at(record, "intent"));
   row("on", text_at(record, "target"));
+  row("picture", text_at(object_at(record, "picture"), "file"));
   const bool tool = record.contains("tool");
   row("with", text_at(object_at(record, "tool"), "args"));
   row("in", tool                         ? ""

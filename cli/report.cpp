@@ -8,9 +8,12 @@
 #include <unistd.h>
 
 #include "audit/files.h"
+#include "audit/link.h"
+#include "audit/pictures.h"
 #include "cli/audit_file.h"
 #include "cli/commands.h"
 #include "cli/control.h"
+#include "cli/print.h"
 #include "cli/report_page.h"
 
 namespace interlock::cli {
@@ -45,6 +48,17 @@ bool write_private(const std::string& path, const std::string& text) {
   return std::fclose(file) == 0 && written;
 }
 
+/// Out of the folder beside the log. What is not as it was recorded is not shown.
+KeptPicture picture_in(const std::string& dir, const ipc::json::object& record) {
+  const auto name = text_at(record, "file");
+  if (!audit::picture_id(name)) return {{}, "the record names no picture"};
+  std::ifstream file(audit::picture_dir(dir) + "/" + name, std::ios::binary);
+  if (!file) return {{}, "its picture is no longer kept: " + name};
+  std::string png{std::istreambuf_iterator<char>(file), {}};
+  if (audit::sha256(png) != text_at(record, "sha256")) return {{}, "its picture was changed since: " + name};
+  return {std::move(png), {}};
+}
+
 void report(const Arguments& arguments, Options& options) {
   SessionReader reader(arguments.session);
   const auto files = files_of(arguments, options);
@@ -74,7 +88,9 @@ void report(const Arguments& arguments, Options& options) {
                {"session", arguments.session}, {"run", chosen.run}, {"records", std::move(records)}}) +
            "\n";
   } else {
-    text = report_page(arguments.session, chosen, new_nonce());
+    const auto dir = audit::folder_of(files.front());
+    text = report_page(arguments.session, chosen, new_nonce(),
+                       [&dir](const ipc::json::object& picture) { return picture_in(dir, picture); });
   }
   if (arguments.output.empty()) {
     std::cout << text << std::flush;
@@ -87,7 +103,8 @@ void report(const Arguments& arguments, Options& options) {
 }  // namespace
 
 void add_report(CLI::App& app, Options& options) {
-  auto* command = app.add_subcommand("report", "one session as a page for a browser: time line, decisions, reasons");
+  auto* command =
+      app.add_subcommand("report", "one session as a page for a browser: time line, decisions, reasons, pictures");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("SESSION", arguments->session, "its id, as 'interlockctl status' and the audit log have it")
       ->required();

@@ -9,6 +9,7 @@
 #include "cli/print.h"
 #include "cli/report_parts.h"
 #include "cli/report_sketch.h"
+#include "ipc/base64.h"
 
 namespace interlock::cli {
 
@@ -73,7 +74,16 @@ std::string window_of(const json::object& record) {
   return text_at(window, "title") + " (" + text_at(window, "app") + ")";
 }
 
-void details(std::string& page, const json::object& record) {
+/// The target as it was, where a picture was taken of it, else as the record describes it.
+std::string target_picture(const json::object& record, const PictureSource& pictures) {
+  if (!pictures || !record.contains("picture")) return sketch(record);
+  const KeptPicture kept = pictures(object_at(record, "picture"));
+  if (kept.png.empty()) return sketch(record) + "<p class=\"gone\">" + html(kept.trouble) + "</p>";
+  return "<img class=\"photo\" alt=\"the target, outlined, as it was\" src=\"data:image/png;base64," +
+         ipc::base64_of(kept.png) + "\">";
+}
+
+void details(std::string& page, const json::object& record, const PictureSource& pictures) {
   const auto& assessment = object_at(record, "assessment");
   page += "<div class=\"more\"><dl>";
   entry(page, "because", text_at(record, "intent"));
@@ -98,7 +108,7 @@ void details(std::string& page, const json::object& record) {
   const auto& refusal = object_at(record, "refusal");
   entry(page, "not done", refusal.empty() ? "" : text_at(refusal, "code") + ": " + text_at(refusal, "reason"));
   entry(page, "id", text_at(record, "id"));
-  page += "</dl><div>" + sketch(record) + "</div>";
+  page += "</dl><div>" + target_picture(record, pictures) + "</div>";
   page += "<details><summary>the record</summary><pre>" + html(json::serialize(record)) + "</pre></details></div>";
 }
 
@@ -109,7 +119,7 @@ std::string note_text(const json::object& record) {
   return text;
 }
 
-void row(std::string& page, const json::object& record) {
+void row(std::string& page, const json::object& record, const PictureSource& pictures) {
   const std::string decision = decision_of(record);
   const auto& assessment = object_at(record, "assessment");
   page += "<details class=\"row " + class_of(decision) + "\" data-decision=\"" + html(decision) + "\" data-rules=\"" +
@@ -124,7 +134,7 @@ void row(std::string& page, const json::object& record) {
     if (!target.empty()) page += " <span class=\"on\">on " + html(target) + "</span>";
     if (decision != "allow") page += "<span class=\"why\">" + html(text_at(assessment, "reason")) + "</span>";
     page += "</span><span class=\"came\">" + html(what_came_of_it(record)) + "</span></summary>";
-    details(page, record);
+    details(page, record, pictures);
   }
   page += "</details>\n";
 }
@@ -162,7 +172,8 @@ void options(std::string& page, std::string_view id, std::string_view name, cons
 
 }  // namespace
 
-std::string report_page(const std::string& session, const SessionRecords& found, const std::string& nonce) {
+std::string report_page(const std::string& session, const SessionRecords& found, const std::string& nonce,
+                        const PictureSource& pictures) {
   const auto& records = found.records;
   const json::object& first = *std::find_if(records.begin(), records.end(), [](const auto& r) { return !is_note(r); });
   const auto agent = text_at(first, "agent");
@@ -189,6 +200,7 @@ std::string report_page(const std::string& session, const SessionRecords& found,
   std::string page =
       "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; base-uri 'none'; form-action 'none'; "
+      "img-src data:; "
       "style-src 'nonce-" +
       html(nonce) + "'; script-src 'nonce-" + html(nonce) +
       "'\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>" + title + "</title>\n<style" + key +
@@ -210,11 +222,11 @@ std::string report_page(const std::string& session, const SessionRecords& found,
   page +=
       "<label>text <input id=\"text\" type=\"search\"></label><span id=\"shown\" "
       "role=\"status\"></span></div>\n<main>\n";
-  for (const auto& record : records) row(page, record);
+  for (const auto& record : records) row(page, record, pictures);
   page +=
-      "</main>\n<footer>From the audit log, which `interlockctl audit verify` checks. Times are UTC. Sketches are "
-      "drawn from "
-      "what is on record; the log holds no pictures of the screen.</footer>\n<script" +
+      "</main>\n<footer>From the audit log, which `interlockctl audit verify` checks. Times are UTC. Pictures "
+      "show what was at the target when it was decided; what the agent must not see is grey in them. Where there is "
+      "none, a sketch is drawn from what is on record.</footer>\n<script" +
       key + ">" + std::string(report_script) + "</script></body></html>\n";
   return page;
 }

@@ -46,6 +46,8 @@ h1 { font-size: 22px; margin: 0 0 4px; overflow-wrap: anywhere; }
 .sketch .element { fill: none; stroke: var(--ask); stroke-width: 2; vector-effect: non-scaling-stroke; }
 .sketch circle { fill: var(--block); fill-opacity: .75; }
 .sketch text { fill: var(--ink); }
+.photo { max-width: 100%; border: 1px solid var(--line); border-radius: 4px; }
+.gone { color: var(--soft); font-size: 13px; margin: 4px 0 0; }
 .d-allow { --c: var(--allow); } .d-warn { --c: var(--warn); } .d-require_confirmation { --c: var(--ask); }
 .d-block { --c: var(--block); } .d-halt { --c: var(--halt); } .d-note { --c: var(--note); }
 .line rect { fill: var(--c); }

@@ -1,5 +1,5 @@
-/// Where on the screen an action was aimed, drawn from what is on record: the window, the element, the point. The audit
-/// log holds no pictures of the screen.
+/// Where on the screen an action was aimed, drawn from what is on record: the window, the element, the point. For those
+/// of which no picture was kept.
 #pragma once
 
 #include <string>

@@ -37,18 +37,25 @@ void SessionReader::line(std::string_view text) {
   if (kind == "begin" && text_at(record, "session") == session_) {
     current_.records.push_back(std::move(record));
   } else if (kind == "end") {
-    const auto id = text_at(record, "id");
-    const auto begun = std::find_if(current_.records.rbegin(), current_.records.rend(),
-                                    [&](const auto& other) { return is_act(other) && text_at(other, "id") == id; });
-    if (begun == current_.records.rend()) return;
-    for (auto& [key, field] : record) (*begun)[key == "time" ? "ended" : std::string_view(key)] = std::move(field);
+    auto* begin = begun(text_at(record, "id"));
+    if (begin == nullptr) return;
+    for (auto& [key, field] : record) (*begin)[key == "time" ? "ended" : std::string_view(key)] = std::move(field);
   }
+}
+
+json::object* SessionReader::begun(const std::string& id) {
+  const auto found = std::find_if(current_.records.rbegin(), current_.records.rend(),
+                                  [&](const auto& other) { return is_act(other) && text_at(other, "id") == id; });
+  return found == current_.records.rend() ? nullptr : &*found;
 }
 
 void SessionReader::note(json::object record) {
   if (text_at(record, "what") == "start") {
     end_run();
     current_.run = text_at(record, "time");
+  } else if (text_at(record, "what") == "picture") {
+    if (text_at(record, "session") != session_) return;
+    if (auto* of = begun(text_at(record, "of"))) (*of)["picture"] = std::move(record);
   } else if (matters(record, session_)) {
     current_.records.push_back(std::move(record));
   }

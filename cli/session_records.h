@@ -13,7 +13,8 @@ namespace interlock::cli {
 /// Sessions are numbered anew each time interlockd starts: one is told from another by the run that it was in.
 struct SessionRecords {
   std::string run;  ///< when interlockd was started; empty: the log does not go back that far
-  /// In the order of the log: an action or a call of a tool, its begin and end made one (no `ended`: never completed),
+  /// In the order of the log: an action or a call of a tool, its begin and end made one (no `ended`: never completed)
+  /// and the note about its picture as `picture`,
   /// and notes that matter to it (pause, resume, halt, reload, stop, its screenshots).
   std::vector<ipc::json::object> records;
 };
@@ -28,6 +29,8 @@ class SessionReader {
 
  private:
   void note(ipc::json::object record);
+  /// Null: no such action of this session and run.
+  ipc::json::object* begun(const std::string& id);
   void end_run();
 
   std::string session_;

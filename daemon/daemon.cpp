@@ -81,9 +81,10 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                      loaded_.settings.daemon.notifications ? platform::desktop_notifier(io_.get_executor()) : nullptr,
                      [this](const json::object& prompt) { events_.send("prompt", prompt); }),
       validators_(io_.get_executor(), loaded_.validators),
+      pictures_(io_.get_executor(), files_.get_executor(), [this] { return audit(); }),
       pipeline_(
           io_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); }, confirmations_, events_,
-          loaded_.settings.daemon, &validators_),
+          loaded_.settings.daemon, &validators_, &pictures_),
       sandboxes_(io_.get_executor(),
                  ways_to_the_desktop(display_name(options_), socket_dir(options_) + "/control.sock")),
       apart_([this] { return desktop_.reach().eyes.queries; }, cookie_file()),
@@ -138,6 +139,7 @@ void Daemon::rehearse_policy() {
 
 void Daemon::prepare_questions() {
   confirmations_.set_settings(loaded_.settings.daemon);
+  pictures_.set_settings(loaded_.settings.daemon);
   confirmations_.set_window(platform::window_prompter(io_.get_executor(), display_name(options_)));
   confirmations_.set_devices([this]() -> Devices {
     const auto human = desktop_.reach().human;
@@ -243,6 +245,7 @@ tl::expected<void, gate::Error> Daemon::reload() {
   give_playbooks();
   pipeline_.set_settings(loaded_.settings.daemon);
   confirmations_.set_settings(loaded_.settings.daemon);
+  pictures_.set_settings(loaded_.settings.daemon);
   validators_.set(loaded_.validators);
   human_.set_settings(loaded_.settings.daemon.human);
   note("reload", {{"policy", loaded_.source}});

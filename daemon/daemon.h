@@ -12,6 +12,7 @@
 #include "daemon/apart.h"
 #include "daemon/control_api.h"
 #include "daemon/human.h"
+#include "daemon/picture_keeper.h"
 #include "daemon/rules_watch.h"
 #include "daemon/sandboxes.h"
 #include "daemon/screenshots.h"
@@ -71,6 +72,7 @@ class Daemon {
   Desktop desktop_;
   Confirmations confirmations_;
   Validators validators_;
+  PictureKeeper pictures_;
   Pipeline pipeline_;
   Sandboxes sandboxes_;
   Apart apart_;

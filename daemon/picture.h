@@ -29,6 +29,5 @@ double scale_for(const gate::Rect& area, const Fit& fit);
 
 /// 8-bit RGB, compressed for speed (level 1, no filters); nothing where it would be longer than `most` bytes.
 std::optional<std::string> png_of(const platform::Image& image, std::size_t most);
-std::string base64_of(std::string_view bytes);
 
 }  // namespace interlock::daemon

@@ -12,6 +12,7 @@
 #include "daemon/delivered.h"
 #include "daemon/log.h"
 #include "daemon/navigate.h"
+#include "daemon/picture_keeper.h"
 #include "daemon/standing.h"
 #include "daemon/target_picture.h"
 #include "gate/fingerprint.h"
@@ -42,6 +43,8 @@ constexpr auto inject_limit = 500ms;
 constexpr auto bubble_limit = 1500ms;
 /// For a wait to notice that nobody waits any more.
 constexpr auto stop_limit = 100ms;
+/// For a picture that is only kept.
+constexpr auto patience = 1000ms;
 
 gate::Time gate_now() {
   return std::chrono::duration_cast<gate::Time>(steady_clock::now().time_since_epoch());
@@ -67,7 +70,8 @@ json::object sequence_reply(const std::vector<Step>& steps, std::size_t wanted) 
 }  // namespace
 
 Pipeline::Pipeline(asio::any_io_executor executor, Reaching reach, AuditSource audit, Confirmations& confirmations,
-                   Events& events, const policy::DaemonSettings& settings, Validators* validators)
+                   Events& events, const policy::DaemonSettings& settings, Validators* validators,
+                   PictureKeeper* pictures)
     : executor_(std::move(executor)),
       reach_(std::move(reach)),
       audit_(std::move(audit)),
@@ -75,6 +79,7 @@ Pipeline::Pipeline(asio::any_io_executor executor, Reaching reach, AuditSource a
       events_(events),
       settings_(settings),
       validators_(validators),
+      pictures_(pictures),
       seat_(std::make_shared<Seat>(settings.queue_limit)),
       takeover_(
           executor_, [this] { return reach_().human; }, events_,
@@ -159,6 +164,10 @@ asio::awaitable<void> Pipeline::take_path(std::shared_ptr<Session> asker, Step& 
     co_return;
   }
   step.id = *record;
+  if (pictures_ != nullptr) {
+    auto taker = picture_taker(reach_().eyes, asker, target_place(step.action, step.seen.observation), patience);
+    co_await pictures_->decided(session, step, std::move(taker));
+  }
   if (step.dry_run || step.assessment.decision >= gate::Decision::block) co_return;
   if (step.assessment.decision == gate::Decision::require_confirmation && !playbook_answers(session, step)) {
     const bool agreed = co_await confirm(asker, step);
@@ -191,6 +200,10 @@ asio::awaitable<bool> Pipeline::confirm(std::shared_ptr<Session> asker, Step& st
   Session& session = *asker;
   Question asked = question(session, step);
   asked.picture = picture_taker(reach_().eyes, asker, target_place(step.action, step.seen.observation));
+  if (pictures_ != nullptr) {
+    auto patient = picture_taker(reach_().eyes, asker, target_place(step.action, step.seen.observation), patience);
+    asked.picture = pictures_->keeping(session, step, std::move(asked.picture), std::move(patient));
+  }
   step.verdict = co_await confirmations_.ask(std::move(asked), settings_.prompt_timeout);
   if (step.verdict->outcome != Outcome::approved) {
     step.refusal = platform::Refusal{"not_approved", step.verdict->why};

@@ -25,6 +25,8 @@
 
 namespace interlock::daemon {
 
+class PictureKeeper;
+
 class Pipeline {
  public:
   /// The audit in force; the error says why there is none, and then nothing is done.
@@ -34,7 +36,8 @@ class Pipeline {
   using Reaching = std::function<Reach()>;
 
   Pipeline(boost::asio::any_io_executor executor, Reaching reach, AuditSource audit, Confirmations& confirmations,
-           Events& events, const policy::DaemonSettings& settings, Validators* validators = nullptr);
+           Events& events, const policy::DaemonSettings& settings, Validators* validators = nullptr,
+           PictureKeeper* pictures = nullptr);
 
   /// Carries out one action, a sequence step by step, and gives the reply of `act`. With `dry_run` it is assessed and
   /// nothing is injected.
@@ -86,6 +89,7 @@ class Pipeline {
   Events& events_;
   policy::DaemonSettings settings_;
   Validators* validators_;
+  PictureKeeper* pictures_;  ///< null: none are kept
   std::shared_ptr<Seat> seat_;
   SettledFocus focus_;
   Pauses pauses_;

@@ -13,6 +13,7 @@
 #include "daemon/picture.h"
 #include "daemon/standing.h"
 #include "gate/unknown.h"
+#include "ipc/base64.h"
 #include "ipc/limits.h"
 
 namespace interlock::daemon {
@@ -79,7 +80,7 @@ tl::expected<json::object, RpcError> finished(Order order) {
                       {"height", image.height},
                       {"area", rect_json(area)},
                       {"scale", {{"x", double(image.width) / area.width}, {"y", double(image.height) / area.height}}},
-                      {"data", base64_of(*png)}};
+                      {"data", ipc::base64_of(*png)}};
 }
 
 }  // namespace

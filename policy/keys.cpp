@@ -239,6 +239,13 @@ constexpr Key daemon_keys[] = {
      }},
     {"notifications", [](In in, Out out, Bad bad) { read(in, out.daemon.notifications, bad); }},
     {"audit_dir", read_audit_dir},
+    {"pictures",
+     [](In in, Out out, Bad bad) {
+       constexpr std::array<std::pair<std::string_view, Pictures>, 3> words = {
+           {{"none", Pictures::none}, {"asked", Pictures::asked}, {"all", Pictures::all}}};
+       read_one_of(in, "value", words, out.daemon.pictures, bad);
+     }},
+    {"pictures_mb", [](In in, Out out, Bad bad) { read_count(in, out.daemon.pictures_mb, 1, 100'000, bad); }},
     {"audit_rotate_mb", [](In in, Out out, Bad bad) { read_count(in, out.daemon.audit_rotate_mb, 1, 100'000, bad); }},
 };
 

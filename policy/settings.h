@@ -27,6 +27,13 @@ enum class PromptChannel : std::uint8_t {
   window,        ///< in a window of interlock's own
 };
 
+/// Of which actions a picture of the target is kept.
+enum class Pictures : std::uint8_t {
+  none,
+  asked,  ///< of those that a person was asked about, and of those that were not let through
+  all,
+};
+
 /// What is done when another program injects input.
 enum class ForeignInput { ignore, warn, pause, halt };
 
@@ -55,6 +62,8 @@ struct DaemonSettings {
   bool notifications = true;             ///< false: prompts only in `interlockctl pending`
   std::optional<std::string> audit_dir;  ///< default: $XDG_STATE_HOME/interlock
   std::uint32_t audit_rotate_mb = 64;    ///< an audit file larger than this is put aside
+  Pictures pictures = Pictures::asked;   ///< kept beside the audit log
+  std::uint32_t pictures_mb = 64;        ///< so much of them; the oldest go
   HumanSettings human;
 };
 

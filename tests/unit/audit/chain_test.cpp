@@ -126,6 +126,24 @@ TEST_F(ChainTest, WhatOthersDidWhileItWasOpenIsAFlaw) {
   EXPECT_THAT(flaw(), HasSubstr(":2: is no record"));
 }
 
+TEST_F(ChainTest, TellsOfPicturesAndOfThoseThatMadeRoom) {
+  {
+    auto audit = open();
+    const auto id = *audit->begin({{"action", "click"}});
+    ASSERT_TRUE(audit->note("picture", {{"of", id}, {"file", id + ".png"}, {"sha256", sha256("png")}}));
+    ASSERT_TRUE(audit->note("pictures_removed", {{"through", "0b.png"}}));
+    ASSERT_TRUE(audit->note("pictures_removed", {{"through", "0a.png"}}));
+    EXPECT_EQ(find_record(dir_, id)->at("picture").at("sha256"), boost::json::string(sha256("png")));
+  }
+  Verifier verifier;
+  verifier.begin_file("log");
+  for (const auto& line : lines()) EXPECT_TRUE(verifier.line(line));
+  ASSERT_EQ(verifier.pictures().size(), 1U);
+  EXPECT_EQ(verifier.pictures()[0].sha256, sha256("png"));
+  EXPECT_EQ(verifier.pictures()[0].where, "log:2");
+  EXPECT_EQ(verifier.pictures_removed(), "0b.png");
+}
+
 TEST(Sha256, IsTheStandards) {  // FIPS 180-4's own example
   EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }

@@ -13,6 +13,8 @@
 #include <fstream>
 #include <thread>
 
+#include "audit/log.h"
+#include "audit/pictures.h"
 #include "cli/run.h"
 #include "ipc/server.h"
 #include "tests/temp_dir.h"
@@ -160,6 +162,39 @@ TEST_F(Commands, AnAuditFileThatCannotBeReadIsNoGoodOne) {
   const auto said = ctl({"audit", "verify", "--dir", dir_.c_str()});
   EXPECT_EQ(said.code, 1);
   EXPECT_THAT(said.err, HasSubstr("audit-00000000001.jsonl: cannot be read"));
+}
+
+TEST_F(Commands, VerifyLooksAtThePicturesToo) {
+  std::string kept, removed;
+  {
+    auto log = audit::Log::open(dir_);
+    ASSERT_TRUE(log) << log.error().text();
+    audit::Pictures pictures(dir_, 20);
+    for (std::string* name : {&removed, &kept}) {
+      const auto id = (*log)->begin({{"session", "s1"}, {"assessment", {{"decision", "block"}}}});
+      const auto picture = pictures.keep(*id, std::string(15, 'p'));
+      ASSERT_TRUE(picture) << picture.error().text();
+      *name = picture->name;
+      (void)(*log)->note("picture", {{"of", *id}, {"session", "s1"}, {"file", *name}, {"sha256", picture->sha256}});
+      if (!picture->removed.empty()) (void)(*log)->note("pictures_removed", {{"through", picture->removed}});
+    }
+  }
+  const auto verify = [&] { return ctl({"audit", "verify", "--dir", dir_.c_str()}); };
+  EXPECT_EQ(verify().code, 0) << verify().err;
+  EXPECT_THAT(verify().out, HasSubstr("pictures: 1 as they were taken, 1 removed to make room"));
+  EXPECT_THAT(ctl({"audit", "verify", "--dir", dir_.c_str(), "--json"}).out,
+              HasSubstr(R"("pictures":{"good":1,"removed":1})"));
+  const auto log_file = dir_ + "/audit.jsonl";
+  const auto report = [&] { return ctl({"report", "s1", "--file", log_file.c_str()}).out; };
+  EXPECT_THAT(report(), testing::AllOf(HasSubstr("base64,cHBw"), HasSubstr("no longer kept: " + removed)));
+
+  std::ofstream(audit::picture_dir(dir_) + "/" + kept) << "another";
+  EXPECT_EQ(verify().code, 1);
+  EXPECT_THAT(verify().err, HasSubstr("audit.jsonl:4: the picture of this record, " + kept + ", was changed"));
+  EXPECT_THAT(report(), testing::AllOf(HasSubstr("was changed since: " + kept), testing::Not(HasSubstr("base64,"))));
+  std::filesystem::remove(audit::picture_dir(dir_) + "/" + kept);
+  EXPECT_EQ(verify().code, 1);
+  EXPECT_THAT(verify().err, HasSubstr("is missing, and interlockd did not remove it"));
 }
 
 TEST_F(Commands, WrongUsageIsTwo) {

@@ -95,6 +95,37 @@ TEST(ReportPage, AsksNoNetworkForAnything) {
   EXPECT_FALSE(std::regex_search(page, reference));
 }
 
+std::vector<SessionRecords> with_picture() {
+  return read(
+      "s1",
+      {R"({"record":"begin","id":"0a","time":"t","session":"s1","agent":"shop","assessment":{"decision":"block"}})",
+       R"({"record":"note","what":"picture","of":"0a","session":"s1","file":"0a.png","sha256":"5"})",
+       R"({"record":"note","what":"picture","of":"0b","session":"s1","file":"0b.png","sha256":"6"})",
+       R"({"record":"note","what":"picture","of":"0a","session":"s2","file":"0c.png","sha256":"7"})",
+       R"({"record":"end","id":"0a","time":"t","executed":false})"});
+}
+
+TEST(SessionRecords, APictureBelongsToItsAction) {
+  const auto runs = with_picture();
+  ASSERT_THAT(runs, SizeIs(1));
+  ASSERT_THAT(runs[0].records, SizeIs(1)) << "it is no record of its own";
+  EXPECT_EQ(text(runs[0].records[0].at("picture").as_object(), "file"), "0a.png");
+}
+
+TEST(ReportPage, ShowsThePictureOrSaysWhyThereIsNone) {
+  const auto run = with_picture().at(0);
+  const auto page = [&](const KeptPicture& kept) {
+    return report_page("s1", run, "n0nce", [&](const auto& picture) {
+      EXPECT_EQ(text(picture, "file"), "0a.png");
+      return kept;
+    });
+  };
+  EXPECT_THAT(page({"PNG", ""}), HasSubstr("src=\"data:image/png;base64,UE5H\""));
+  EXPECT_THAT(page({"", "it was <changed>"}),
+              testing::AllOf(HasSubstr("it was &lt;changed&gt;"), Not(HasSubstr("<img"))));
+  EXPECT_THAT(report_page("s1", run, "n0nce"), Not(HasSubstr("<img")));
+}
+
 // A log that somebody else wrote may name an action as only a note is named. Found by fuzzing.
 TEST(ReportPage, TakesAnActionThatLooksLikeANoteForAnAction) {
   const auto runs = read("s1", {R"({"record":"begin","id":"0a","session":"s1","agent":"demo","what":"start"})"});

@@ -80,13 +80,5 @@ TEST(Picture, IsAPngThatReadsBack) {
   EXPECT_FALSE(png_of(image, bytes->size() - 1)) << "longer than it may be";
 }
 
-TEST(Picture, Base64) {
-  EXPECT_EQ(base64_of(""), "");
-  EXPECT_EQ(base64_of("f"), "Zg==");
-  EXPECT_EQ(base64_of("fo"), "Zm8=");
-  EXPECT_EQ(base64_of("foo"), "Zm9v");
-  EXPECT_EQ(base64_of("\xff\xfe\xfd\xfc"), "//79/A==");
-}
-
 }  // namespace
 }  // namespace interlock::daemon

@@ -81,6 +81,8 @@ daemon:
   prompt_timeout_s: 5
   queue_limit: 2
   audit_rotate_mb: 3
+  pictures: all
+  pictures_mb: 5
   notifications: false
   audit_dir: /var/log/interlock
 )");
@@ -128,6 +130,8 @@ daemon:
   EXPECT_EQ(settings.daemon.prompt_timeout, std::chrono::seconds(5));
   EXPECT_EQ(settings.daemon.queue_limit, 2u);
   EXPECT_EQ(settings.daemon.audit_rotate_mb, 3u);
+  EXPECT_EQ(settings.daemon.pictures, Pictures::all);
+  EXPECT_EQ(settings.daemon.pictures_mb, 5u);
   EXPECT_FALSE(settings.daemon.notifications);
   EXPECT_EQ(settings.daemon.audit_dir, "/var/log/interlock");
 }
