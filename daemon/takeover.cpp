@@ -22,7 +22,7 @@ namespace {
 /// How long an action waits for a person to let go. Longer, and its agent should know.
 constexpr auto patience = 5s;
 /// A watch that starts, or a display that comes back, has its eyes open by then.
-constexpr auto until_seen = 1s;
+constexpr auto until_seen = 500ms;
 /// A hand that has just pressed "Allow" still moves the mouse.
 constexpr milliseconds after_reply = 300ms;
 
