@@ -277,6 +277,7 @@ int key(Chain& chain) {
       }
     }
     presses.flush();
+    if (name == "key") std::this_thread::sleep_for(delay);  // as the original: scripts count on what a key does by then
   });
   chain.take(count);
   return failures > 0 ? exit_code::failed : 0;
@@ -286,7 +287,7 @@ int type(Chain& chain) {
   constexpr auto usage =
       "Usage: type [--window windowid] [--delay milliseconds] <things to type>\n"
       "--window <windowid>    - give this window the keyboard focus meanwhile\n"
-      "--delay <milliseconds> - accepted; interlock types as fast as the application reads\n"
+      "--delay <milliseconds> - after the text; interlock types as fast as the application reads\n"
       "--clearmodifiers       - let go of held modifiers meanwhile\n"
       "--args N  - how many arguments to type; commands may follow them\n"
       "--terminator TERM - the argument that ends what is typed; commands may follow it\n"
@@ -303,11 +304,13 @@ int type(Chain& chain) {
   std::optional<std::string> window, terminator, file;
   bool clear = false;
   int arity = -1;
+  milliseconds delay = 12ms;
   for (const auto& [letter, argument] : *options) {
     if (letter == 'w') window = argument;
     if (letter == 't') terminator = argument;
     if (letter == 'f') file = argument;
     if (letter == 'a') arity = std::atoi(argument.c_str());
+    if (letter == 'd') delay = milliseconds(std::strtoul(argument.c_str(), nullptr, 0));
     clear |= letter == 'c';
   }
   if (chain.left() == 0 && !file) wrong("You specified the wrong number of args.", usage);
@@ -331,6 +334,7 @@ int type(Chain& chain) {
     const Focused focused(chain, id);
     const Cleared cleared(chain, clear);
     type_text(chain, text);
+    std::this_thread::sleep_for(delay);
   });
   return 0;
 }
