@@ -1,4 +1,5 @@
 #include "tests/e2e/e2e_app.h"
+#include "tests/desktop/firefox.h"
 
 #include <unistd.h>
 
@@ -154,8 +155,7 @@ Process start_chromium(Desktop& desktop, const std::string& url) {
 }
 
 Process start_firefox(Desktop& desktop, const std::string& url) {
-  const auto profile = new_log(desktop, "firefox-profile");
-  std::filesystem::create_directories(profile);
+  const auto profile = firefox_profile(new_log(desktop, "firefox-profile"));
   return desktop.start({"firefox-esr", "--no-remote", "--profile", profile, "--width", "640", "--height", "500", url},
                        {{"GNOME_ACCESSIBILITY", "1"}, {"MOZ_CRASHREPORTER_DISABLE", "1"}});
 }

@@ -1,3 +1,4 @@
+#include "tests/desktop/firefox.h"
 #include "tests/live/a11y_desk.h"
 
 namespace interlock::test {
@@ -10,8 +11,7 @@ class Firefox : public Desk {
  protected:
   static void SetUpTestSuite() {
     Desk::SetUpTestSuite();
-    const auto profile = desktop_->dir() + "/firefox";
-    (void)desktop_->output({"mkdir", profile});
+    const auto profile = firefox_profile(desktop_->dir() + "/firefox");
     browser_ = desktop_->start(
         {"firefox-esr", "--profile", profile, "--new-instance", "--no-remote", "file://" + fixtures + "a11y_page.html"},
         {{"GNOME_ACCESSIBILITY", "1"}});

@@ -2,6 +2,7 @@
 // daemon makes it, asked ahead.
 #include <thread>
 
+#include "tests/desktop/firefox.h"
 #include "tests/live/a11y_desk.h"
 
 namespace interlock::test {
@@ -101,8 +102,7 @@ TEST_F(PageChanges, AreSeenInChromium) {
 }
 
 TEST_F(PageChanges, AreSeenInFirefox) {
-  const auto profile = desktop_->dir() + "/firefox";
-  (void)desktop_->output({"mkdir", profile});
+  const auto profile = firefox_profile(desktop_->dir() + "/firefox");
   open({"firefox-esr", "--profile", profile, "--new-instance", "--no-remote", url_});
   if (!HasFatalFailure()) expect_changes_are_seen();
 }

@@ -8,6 +8,7 @@
 
 #include "a11y/facts.h"
 #include "a11y/session.h"
+#include "tests/desktop/firefox.h"
 #include "tests/live/a11y_desk.h"
 #include "tests/temp_dir.h"
 
@@ -171,8 +172,7 @@ TEST_F(PrivateSocket, ChromiumAnswersTheSame) {
 }
 
 TEST_F(PrivateSocket, FirefoxAnswersTheSame) {
-  const auto profile = desktop_->dir() + "/firefox";
-  (void)desktop_->output({"mkdir", profile});
+  const auto profile = firefox_profile(desktop_->dir() + "/firefox");
   auto browser = desktop_->start(
       {"firefox-esr", "--profile", profile, "--new-instance", "--no-remote", "file://" + fixtures + "a11y_page.html"},
       {{"GNOME_ACCESSIBILITY", "1"}});

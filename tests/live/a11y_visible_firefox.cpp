@@ -1,3 +1,4 @@
+#include "tests/desktop/firefox.h"
 #include "tests/live/visible_web.h"
 
 namespace interlock::test {
@@ -7,8 +8,7 @@ class VisibleFirefox : public Web {
  protected:
   static void SetUpTestSuite() {
     VisibleDesk::SetUpTestSuite();
-    const auto profile = desktop_->dir() + "/firefox";
-    (void)desktop_->output({"mkdir", profile});
+    const auto profile = firefox_profile(desktop_->dir() + "/firefox");
     browser_ = desktop_->start({"firefox-esr", "--profile", profile, "--new-instance", "--no-remote", page},
                                {{"GNOME_ACCESSIBILITY", "1"}});
   }

@@ -1,0 +1,19 @@
+#include "tests/desktop/firefox.h"
+
+#include <filesystem>
+#include <fstream>
+
+namespace interlock::test {
+
+std::string firefox_profile(const std::string& folder) {
+  std::filesystem::create_directories(folder);
+  // Some seconds after a first start Firefox opens its privacy notice in front of the page.
+  std::ofstream(folder + "/user.js")
+      << R"(user_pref("datareporting.policy.dataSubmissionPolicyBypassNotification", true);
+user_pref("browser.aboutwelcome.enabled", false);
+user_pref("browser.shell.checkDefaultBrowser", false);
+)";
+  return folder;
+}
+
+}  // namespace interlock::test
