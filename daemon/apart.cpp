@@ -3,8 +3,10 @@
 #include <grp.h>
 #include <pwd.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 #include <algorithm>
+#include <cerrno>
 
 #include "gate/unknown.h"
 
@@ -42,7 +44,9 @@ bool may_mean(const std::string& entry, uid_t user) {
 
 bool may_open(const std::string& path, uid_t user, int how) {
   struct stat file {};
-  if (::stat(path.c_str(), &file) != 0) return false;
+  if (::stat(path.c_str(), &file) != 0) return errno != ENOENT && errno != ENOTDIR;
+  // Users whom an access control list names are not in the mode.
+  if (file.st_uid != user && ::getxattr(path.c_str(), "system.posix_acl_access", nullptr, 0) > 0) return true;
   const auto allows = [&](int shift) {
     const unsigned bits = (how & R_OK ? 4U : 0U) | (how & W_OK ? 2U : 0U);
     return (file.st_mode >> shift & bits) == bits;

@@ -32,8 +32,8 @@ class Apart {
   gate::Known<std::vector<std::string>> let_in_ = gate::Unknown::not_observed;
 };
 
-/// Whether `user` may open the file in one of these ways (R_OK, W_OK), by its mode and the user's groups. A file that
-/// is not there: no.
+/// Whether `user` may open the file in one of these ways (R_OK, W_OK), by its mode and the user's groups; true as well
+/// where that does not tell: it cannot be looked at, or has an access control list. A file that is not there: no.
 bool may_open(const std::string& path, uid_t user, int how);
 
 }  // namespace interlock::daemon

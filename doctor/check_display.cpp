@@ -12,6 +12,7 @@
 #include <unistd.h>
 #include <fstream>
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace interlock::doctor {
@@ -38,14 +39,15 @@ std::string entry_name(const XHostAddress& host) {
 }
 
 /// Whether the server asks for a cookie at all: one that was started without lets every user of the machine in, and its
-/// access list does not say so.
-bool asks_for_cookies(Display* display) {
+/// access list does not say so. Nothing where it cannot be seen how it was started.
+std::optional<bool> asks_for_cookies(Display* display) {
   ucred server{};
   socklen_t size = sizeof server;
-  if (::getsockopt(XConnectionNumber(display), SOL_SOCKET, SO_PEERCRED, &server, &size) != 0) return true;
+  if (::getsockopt(XConnectionNumber(display), SOL_SOCKET, SO_PEERCRED, &server, &size) != 0) return std::nullopt;
   std::ifstream file("/proc/" + std::to_string(server.pid) + "/cmdline");
   const std::string line{std::istreambuf_iterator<char>(file), {}};
-  return line.empty() || line.find(std::string("\0-auth", 6)) != std::string::npos;
+  if (line.empty()) return std::nullopt;
+  return line.find(std::string("\0-auth", 6)) != std::string::npos;
 }
 
 bool is_us(const std::string& entry) {
@@ -110,7 +112,13 @@ Lines check_access(const Here& here) {
     return {{"access to the display", State::warning,
              "everybody on this machine may open it, an agent under its own user too", "xhost -"}};
   }
-  if (!asks_for_cookies(display.get())) {
+  const auto cookies = asks_for_cookies(display.get());
+  if (!cookies) {
+    return {{"access to the display", State::warning,
+             "it cannot be seen whether the X server was started with -auth: every user of this machine may be let in",
+             "see to it that it was before an agent runs here under its own user"}};
+  }
+  if (!*cookies) {
     return {{"access to the display", State::warning,
              "the X server was started without -auth: every user of this machine may open it",
              "start it with -auth, as display managers do, before an agent runs here under its own user"}};

@@ -28,14 +28,15 @@ bool is_us(const std::string& entry) {
          (user != nullptr && entry == std::string("SI:localuser:") + user->pw_name);
 }
 
-/// A server that was started without cookies lets every user of the machine in, and its list does not say so.
+/// A server that was started without cookies lets every user of the machine in, and its list does not say so. False as
+/// well where it cannot be seen how it was started.
 bool asks_for_cookies(const Connection& x) {
   ucred server{};
   socklen_t size = sizeof server;
-  if (::getsockopt(x.socket(), SOL_SOCKET, SO_PEERCRED, &server, &size) != 0) return true;
+  if (::getsockopt(x.socket(), SOL_SOCKET, SO_PEERCRED, &server, &size) != 0) return false;
   std::ifstream file("/proc/" + std::to_string(server.pid) + "/cmdline");
   const std::string line{std::istreambuf_iterator<char>(file), {}};
-  return line.empty() || line.find(std::string("\0-auth", 6)) != std::string::npos;
+  return line.find(std::string("\0-auth", 6)) != std::string::npos;
 }
 
 }  // namespace

@@ -4,10 +4,14 @@
 #include <gtest/gtest.h>
 #include <pwd.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
+#include <array>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 
 #include "tests/temp_dir.h"
@@ -71,6 +75,29 @@ TEST_F(ApartTest, WhoeverMayOpenTheDisplayHasOne) {
 TEST_F(ApartTest, WhoeverReadsTheCookieHasOne) {
   ::chmod(cookie.c_str(), 0604);
   EXPECT_NE(way(std::vector<std::string>{}), "");
+}
+
+TEST_F(ApartTest, WhoeverAnAccessControlListMayNameHasOne) {
+  const passwd* known = ::getpwnam("nobody");  // of one who is not known any group may be theirs
+  if (known == nullptr || known->pw_uid == ::getuid()) GTEST_SKIP() << "no other user here";
+  const uid_t named = known->pw_uid;
+  way(std::vector<std::string>{});
+  ASSERT_EQ(apart.way_of(named), "");
+  // As acl(5) has it: version 2, then tag, permissions and id of owner, a named user, group, mask, others.
+  const std::array<std::uint16_t, 22> list = {
+      2,  0, 1,      6,      0xFFFF, 0xFFFF, 2,      4,     static_cast<std::uint16_t>(named), 0, 4, 0, 0xFFFF, 0xFFFF,
+      16, 4, 0xFFFF, 0xFFFF, 32,     0,      0xFFFF, 0xFFFF};
+  if (::setxattr(cookie.c_str(), "system.posix_acl_access", list.data(), sizeof list, 0) != 0) {
+    GTEST_SKIP() << "no access control lists here: " << std::strerror(errno);
+  }
+  EXPECT_NE(apart.way_of(named), "");
+}
+
+TEST_F(ApartTest, WhereItCannotBeLookedAtThereMayBeOne) {
+  const auto endless = dir.path() + "/endless";
+  ASSERT_EQ(::symlink(endless.c_str(), endless.c_str()), 0);
+  EXPECT_TRUE(may_open(endless, other, R_OK));
+  EXPECT_FALSE(may_open(dir.path() + "/nothing", other, R_OK));
 }
 
 TEST_F(ApartTest, OurOwnUserAndRootAreNeverApart) {
