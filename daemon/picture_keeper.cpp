@@ -28,14 +28,17 @@ void PictureKeeper::set_settings(const policy::DaemonSettings& settings) {
   store_.reset();
 }
 
+bool PictureKeeper::wants(const Step& step) const {
+  if (wanted_ == Pictures::none || step.dry_run) return false;
+  if (step.assessment.decision < gate::Decision::require_confirmation) return wanted_ == Pictures::all;
+  // The prompt's will be kept.
+  return step.assessment.decision != gate::Decision::require_confirmation || !prompts_show_;
+}
+
 asio::awaitable<void> PictureKeeper::decided(const Session& session, const Step& step, Taker taker) {
-  if (wanted_ == Pictures::none || step.dry_run || !taker) co_return;
-  const bool goes_on = step.assessment.decision < gate::Decision::require_confirmation;
-  const bool asks = step.assessment.decision == gate::Decision::require_confirmation;
-  if (goes_on && wanted_ != Pictures::all) co_return;
-  if (asks && prompts_show_) co_return;  // the prompt's will be kept
+  if (!taker) co_return;
   About about{step.id, session.id};
-  if (goes_on) {
+  if (step.assessment.decision < gate::Decision::require_confirmation) {
     co_await take(std::move(about), std::move(taker));
   } else if (under_way_ < most_at_once) {
     asio::co_spawn(executor_, take(std::move(about), std::move(taker)), asio::detached);
@@ -61,10 +64,13 @@ asio::awaitable<PictureKeeper::Picture> PictureKeeper::take_to_show(About about,
 }
 
 asio::awaitable<void> PictureKeeper::take(About about, Taker taker) {
-  ++under_way_;
+  const struct UnderWay {
+    int& count;
+    explicit UnderWay(int& counted) : count(counted) { ++count; }
+    ~UnderWay() { --count; }
+  } one(under_way_);
   Picture picture = co_await taker();
   if (picture) co_await keep(std::move(about), std::move(picture));
-  --under_way_;
 }
 
 asio::awaitable<void> PictureKeeper::keep(About about, Picture picture) {

@@ -32,8 +32,10 @@ class PictureKeeper {
 
   void set_settings(const policy::DaemonSettings& settings);
 
-  /// After the decision on a step, which is on record: takes and keeps its picture where one is wanted and no prompt
-  /// will. Waited for only where the step goes on and the policy wants pictures of all.
+  /// After the decision on a step: whether its picture is to be taken for the log, and no prompt will take one.
+  bool wants(const Step& step) const;
+  /// Of a step that is on record and whose picture is wanted: takes and keeps it. Waited for only where the step goes
+  /// on.
   boost::asio::awaitable<void> decided(const Session& session, const Step& step, Taker taker);
   /// The same taker, for a prompt: what it takes is kept, too, or, where it took none in time, what `patient` takes.
   Taker keeping(const Session& session, const Step& step, Taker taker, Taker patient);

@@ -164,7 +164,7 @@ asio::awaitable<void> Pipeline::take_path(std::shared_ptr<Session> asker, Step& 
     co_return;
   }
   step.id = *record;
-  if (pictures_ != nullptr) {
+  if (pictures_ != nullptr && pictures_->wants(step)) {
     auto taker = picture_taker(reach_().eyes, asker, target_place(step.action, step.seen.observation), patience);
     co_await pictures_->decided(session, step, std::move(taker));
   }
