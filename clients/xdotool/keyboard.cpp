@@ -123,7 +123,7 @@ class Presses {
       return press_together(chain_, keys);
     }
     if (delay_ > hurried || count_ == most_chords) flush();
-    if (delay_ > hurried && pressed_) std::this_thread::sleep_for(delay_);
+    if (delay_ > hurried && pressed_) std::this_thread::sleep_for(delay_);  // --delay
     chords_ += (chords_.empty() ? "" : " ") + keys.chord();
     ++count_;
     pressed_ = true;
@@ -273,7 +273,7 @@ int key(Chain& chain) {
       }
       if (repeat_delay > 0ms && round + 1 < repeat) {
         presses.flush();
-        std::this_thread::sleep_for(repeat_delay);
+        std::this_thread::sleep_for(repeat_delay);  // --repeat-delay
       }
     }
     presses.flush();
@@ -334,7 +334,7 @@ int type(Chain& chain) {
     const Focused focused(chain, id);
     const Cleared cleared(chain, clear);
     type_text(chain, text);
-    std::this_thread::sleep_for(delay);
+    std::this_thread::sleep_for(delay);  // as key() does
   });
   return 0;
 }
