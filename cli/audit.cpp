@@ -4,7 +4,6 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <iostream>
 #include <memory>
 #include <utility>
@@ -87,7 +86,7 @@ class Reader {
 void print_log(const std::string& path, bool follow, Options& options) {
   const Growth growth(path);  // watched before it is read, so that nothing falls between
   auto reader = std::make_unique<Reader>(path);
-  if (!reader->is_open()) return fail(options, "cannot read the audit log: " + path + ": " + std::strerror(errno));
+  if (!reader->is_open()) return fail(options, unreadable_log(path, "--file"));
   AuditLog log;
   std::string line;
   const auto print = [&] {
@@ -104,7 +103,7 @@ void print_log(const std::string& path, bool follow, Options& options) {
   for (;;) {
     while (reader->next(line)) print();
     std::cout.flush();
-    if (!std::cout) return fail(options, "cannot write to the standard output");
+    if (!std::cout) return;
     if (!follow) break;
     if (reader->replaced()) {
       while (reader->next(line)) print();  // what came just before

@@ -1,5 +1,8 @@
 #include "cli/audit_file.h"
 
+#include <cerrno>
+#include <cstring>
+
 #include "audit/files.h"
 #include "cli/control.h"
 #include "cli/print.h"
@@ -22,6 +25,14 @@ std::string find_audit_log(const Options& options) {
     if (loaded && loaded->settings.daemon.audit_dir) dir = *loaded->settings.daemon.audit_dir;
   }
   return dir + "/" + std::string(audit::file_name);
+}
+
+Failure no_log(const std::string& dir, const std::string& otherwise) {
+  return {{"there is no audit log", dir, "interlockd makes it as it starts; " + otherwise + " names another"}};
+}
+
+Failure unreadable_log(const std::string& path, const std::string& otherwise) {
+  return {{std::string("cannot read the audit log: ") + std::strerror(errno), path, otherwise + " names another"}};
 }
 
 }  // namespace interlock::cli

@@ -1,5 +1,3 @@
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -106,19 +104,16 @@ void replay(const Arguments& arguments, Options& options) {
   const auto was = load(arguments.was.empty() ? policy::find_policy_file() : arguments.was, {});
   const auto now = load(arguments.policy, arguments.rules);
   for (const auto* loaded : {&was, &now}) {
-    if (*loaded) continue;
-    std::cerr << policy::to_text(loaded->error()) << '\n';
-    options.exit_code = 1;
-    return;
+    if (!*loaded) return fail(options, loaded->error());
   }
   const auto files = arguments.file.empty() ? audit::log_files(audit::folder_of(find_audit_log(options)))
                                             : std::vector<std::string>{arguments.file};
-  if (files.empty()) return fail(options, "there is no audit log yet");
+  if (files.empty()) return fail(options, no_log(audit::folder_of(find_audit_log(options)), "FILE"));
   Replay replay(*was, *now);
   Report report(options.json);
   for (const auto& path : files) {
     std::ifstream file(path, std::ios::binary);
-    if (!file) return fail(options, "cannot read the audit log: " + path + ": " + std::strerror(errno));
+    if (!file) return fail(options, unreadable_log(path, "FILE"));
     for (std::string line; std::getline(file, line);) {
       if (const auto decision = replay.line(line)) report.add(*decision);
     }

@@ -114,7 +114,7 @@ void report(Options& options, const audit::Verifier& verifier, std::size_t files
     if (!trouble.empty()) options.exit_code = 1;
     return;
   }
-  if (!trouble.empty()) return fail(options, plain(trouble));
+  if (!trouble.empty()) return fail(options, gate::Error{trouble, {}, {}});
   std::cout << "the audit log is as it was written: " << verifier.records() << " records in " << files
             << (files == 1 ? " file" : " files") << ", head " << verifier.head() << '\n';
   if (pictures.good + pictures.removed == 0) return;
@@ -130,11 +130,13 @@ void verify(const Arguments& arguments, Options& options) {
     for (auto& head : told_in(std::cin, "standard input")) told.push_back(std::move(head));
   } else if (!arguments.heads.empty()) {
     std::ifstream file(arguments.heads);
-    if (!file) return fail(options, "cannot read the heads: " + arguments.heads);
+    if (!file)
+      return fail(options,
+                  gate::Error{std::string("cannot read the heads: ") + std::strerror(errno), arguments.heads, {}});
     for (auto& head : told_in(file, arguments.heads)) told.push_back(std::move(head));
   }
   const auto files = audit::log_files(dir);
-  if (files.empty()) return fail(options, "no audit log in " + dir + "; --dir names another folder");
+  if (files.empty()) return fail(options, no_log(dir, "--dir"));
 
   audit::Verifier verifier;
   std::string trouble = read_all(files, verifier);

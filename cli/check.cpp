@@ -3,7 +3,7 @@
 
 #include "cli/checker.h"
 #include "cli/commands.h"
-#include "cli/control.h"
+#include "cli/failure.h"
 #include "cli/lines.h"
 #include "ipc/limits.h"
 #include "policy/rules_dir.h"
@@ -35,11 +35,7 @@ void check(const Arguments& arguments, Options& options) {
     const auto rules = policy::load_rules(arguments.rules);
     base = rules ? policy::with_rules(std::move(*base), *rules) : tl::make_unexpected(rules.error());
   }
-  if (!base) {
-    std::cerr << policy::to_text(base.error()) << '\n';
-    options.exit_code = 1;
-    return;
-  }
+  if (!base) return fail(options, base.error());
   Checker checker(std::move(*base), arguments.explain);
   std::string line;
   for (std::size_t number = 1; next_line(*std::cin.rdbuf(), line, ipc::limits::line_bytes); ++number) {
@@ -47,7 +43,7 @@ void check(const Arguments& arguments, Options& options) {
                                                         : checker.answer(line, number);
     // Flushed, so that a program can ask line by line.
     std::cout << ipc::json::serialize(answer) << std::endl;
-    if (!std::cout) return fail(options, "cannot write to the standard output");
+    if (!std::cout) return;
   }
   if (!checker.all_judged()) options.exit_code = 1;
 }

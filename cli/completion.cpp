@@ -4,6 +4,7 @@
 
 #include "cli/commands.h"
 #include "cli/completion_script.h"
+#include "ipc/message.h"
 
 namespace interlock::cli {
 
@@ -16,14 +17,21 @@ constexpr auto help = R"(Packages install these scripts. To try one:
 
 }  // namespace
 
-void add_completion(CLI::App& app, Options&) {
+void add_completion(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("completion", "a script that lets a shell complete this command line");
   command->footer(help);
   auto shell = std::make_shared<std::string>();
   command->add_option("SHELL", *shell, "bash, zsh or fish")
       ->required()
       ->check(CLI::IsMember(std::vector<std::string>(shells.begin(), shells.end())));
-  command->callback([&app, shell] { std::cout << completion_script(command_tree(app), *shell); });
+  command->callback([&app, &options, shell] {
+    const auto script = completion_script(command_tree(app), *shell);
+    if (options.json) {
+      std::cout << ipc::json::serialize(ipc::json::object{{"shell", *shell}, {"script", script}}) << '\n';
+    } else {
+      std::cout << script;
+    }
+  });
 }
 
 }  // namespace interlock::cli

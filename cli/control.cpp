@@ -11,23 +11,17 @@ namespace {
 constexpr std::chrono::seconds patience{20};
 }  // namespace
 
-void fail(Options& options, std::string_view message) {
-  std::cerr << "interlockctl: ";
-  for (std::size_t end; (end = message.find('\n')) != message.npos; message.remove_prefix(end + 1)) {
-    std::cerr << plain(message.substr(0, end)) << '\n';
-  }
-  std::cerr << plain(message) << '\n';
-  options.exit_code = 1;
-}
-
 std::optional<ipc::Client> connect(Options& options) {
   auto client = ipc::Client::connect(options.socket);
   if (client) return std::move(*client);
-  auto error = client.error();
-  error.where = options.socket;
-  error.advice = "is interlockd running? systemctl --user start interlockd";
-  fail(options, error.text());
+  fail(options, {client.error(), failure_code::no_connection});
   return std::nullopt;
+}
+
+void fail_call(Options& options, const ipc::RpcError& answered) {
+  Failure failure = answered;
+  if (failure.code == failure_code::no_answer) failure.error.where = options.socket;
+  fail(options, failure);
 }
 
 std::optional<ipc::json::value> ask(Options& options, std::string_view method, ipc::json::object params) {
@@ -35,7 +29,7 @@ std::optional<ipc::json::value> ask(Options& options, std::string_view method, i
   if (!client) return std::nullopt;
   auto answer = client->call(method, std::move(params), patience);
   if (answer) return std::move(*answer);
-  fail(options, answer.error().message);
+  fail_call(options, answer.error());
   return std::nullopt;
 }
 

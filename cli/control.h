@@ -5,11 +5,12 @@
 #include <string_view>
 
 #include "cli/commands.h"
+#include "cli/failure.h"
 #include "ipc/client.h"
 
 namespace interlock::cli {
 
-/// A connection; when there is none, says so on stderr, sets the exit code to 1 and gives nothing.
+/// A connection; when there is none, fail()s and gives nothing.
 std::optional<ipc::Client> connect(Options& options);
 
 /// One call on a connection of its own; a failure is told in the same way.
@@ -18,7 +19,7 @@ std::optional<ipc::json::value> ask(Options& options, std::string_view method, i
 /// For commands whose answer is that it was done: asks, then prints `done`, or the answer as JSON.
 void do_and_say(Options& options, std::string_view method, ipc::json::object params, std::string_view done);
 
-/// "interlockctl: MESSAGE" on stderr, which may have several lines, and exit code 1.
-void fail(Options& options, std::string_view message);
+/// fail()s with what came in place of an answer.
+void fail_call(Options& options, const ipc::RpcError& answered);
 
 }  // namespace interlock::cli

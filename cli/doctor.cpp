@@ -64,9 +64,9 @@ void examine(Arguments arguments, Options& options) {
   for (auto* paths : {&arguments.as.binds, &arguments.as.reads}) {
     for (auto& path : *paths) {
       std::error_code missing;
-      path = fs::canonical(path, missing).string();
-      if (missing)
-        return fail(options, "there is nothing to give to an agent at a path that was named: " + missing.message());
+      const auto real = fs::canonical(path, missing);
+      if (missing) return fail(options, gate::Error{"cannot be given to an agent: " + missing.message(), path, {}});
+      path = real.string();
     }
   }
   auto here = look(options, arguments.as);
@@ -100,7 +100,8 @@ void attempt(const std::string& file, Options& options) {
   std::istream& in = file == "-" ? std::cin : opened;
   const std::string text{std::istreambuf_iterator<char>(in), {}};
   const auto ways = doctor::ways_from_json(text);
-  if (!ways) return fail(options, file + ": " + ways.error());
+  if (!ways)
+    return fail(options, gate::Error{ways.error(), file, "'interlockctl doctor --ways' prints what can be tried"});
   const Attempt attempt{doctor::try_all(*ways), doctor::mediation_here()};
   // Inside the sandbox nobody passes --json, and a person who tries as another user reads a table.
   const bool open = std::any_of(attempt.results.begin(), attempt.results.end(),

@@ -4,10 +4,5 @@
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);
-  try {
-    return interlock::cli::run(argc, argv);
-  } catch (const std::exception& error) {
-    std::cerr << "interlockctl: " << error.what() << '\n';
-    return 1;
-  }
+  return interlock::cli::run(argc, argv);
 }

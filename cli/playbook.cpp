@@ -9,6 +9,7 @@
 #include "cli/control.h"
 #include "cli/print.h"
 #include "cli/recorded_flow.h"
+#include "ipc/encode.h"
 #include "policy/playbooks.h"
 
 namespace interlock::cli {
@@ -28,17 +29,34 @@ constexpr std::string_view head =
 #       - {file: FILE, sha256: HASH}
 )";
 
+/// JSON is YAML, too: this can be held in the policy as well.
+ipc::json::object to_json(const RecordedFlow& flow) {
+  ipc::json::array steps;
+  for (const auto& step : flow.steps()) {
+    ipc::json::object said;
+    for (const auto& [key, value] : policy::said_by(step)) said[key] = ipc::valid_utf8(value);
+    steps.push_back(std::move(said));
+  }
+  return {{"playbook", ipc::valid_utf8(flow.agent())}, {"steps", std::move(steps)}};
+}
+
 void from_session(const Arguments& arguments, Options& options) {
   const auto dir = arguments.dir.empty() ? audit::folder_of(find_audit_log(options)) : arguments.dir;
   RecordedFlow flow(arguments.session);
   for (const auto& path : audit::log_files(dir)) {
     std::ifstream file(path, std::ios::binary);
-    if (!file) return fail(options, "cannot read the audit log: " + path);
+    if (!file) return fail(options, unreadable_log(path, "--dir"));
     for (std::string line; std::getline(file, line);) flow.line(line);
   }
   if (flow.steps().empty()) {
-    return fail(options, "session '" + arguments.session + "' did nothing that could be a step, by the log in " + dir +
-                             "; 'interlockctl audit' shows the sessions");
+    return fail(options, gate::Error{"session '" + arguments.session + "' did nothing that could be a step", dir,
+                                     "'interlockctl audit' shows the sessions"});
+  }
+  if (options.json) {
+    for (const auto& action : flow.left_out())
+      warn(options, {"left out, it will be judged as ever: " + action, {}, {}});
+    std::cout << ipc::json::serialize(to_json(flow)) << '\n';
+    return;
   }
   std::cout << head;
   for (const auto& action : flow.left_out()) std::cout << "# Left out, it will be judged as ever: " << action << '\n';

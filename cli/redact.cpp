@@ -1,7 +1,6 @@
 #include <iostream>
 
 #include "cli/commands.h"
-#include "cli/control.h"
 #include "cli/lines.h"
 #include "cli/redacted_line.h"
 #include "ipc/limits.h"
@@ -27,7 +26,7 @@ void redact_lines(Options& options) {
     const auto answer = redacted_line(line, number);
     if (answer.contains("error")) options.exit_code = 1;
     std::cout << ipc::json::serialize(answer) << std::endl;
-    if (!std::cout) return fail(options, "cannot write to the standard output");
+    if (!std::cout) return;
   }
 }
 

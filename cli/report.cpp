@@ -1,4 +1,6 @@
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -64,22 +66,24 @@ void report(const Arguments& arguments, Options& options) {
   const auto files = files_of(arguments, options);
   for (const auto& path : files) {
     std::ifstream log(path);
-    if (!log) return fail(options, "cannot read the audit log: " + path);
+    if (!log) return fail(options, unreadable_log(path, "--file"));
     for (std::string line; std::getline(log, line);) reader.line(line);
   }
-  if (files.empty()) return fail(options, "there is no audit log; --file names one");
+  if (files.empty()) return fail(options, no_log(audit::folder_of(find_audit_log(options)), "--file"));
   const auto runs = reader.finish();
   if (runs.empty()) {
-    return fail(options, "no session '" + arguments.session +
-                             "' did anything in the audit log; `interlockctl audit` shows which did");
+    return fail(options, gate::Error{"session '" + arguments.session + "' did nothing", files.back(),
+                                     "'interlockctl audit' shows which did"});
   }
   if (arguments.run > runs.size()) {
-    return fail(options, "there are " + std::to_string(runs.size()) + " sessions of that name, and no " +
-                             std::to_string(arguments.run) + "th");
+    return fail(options, gate::Error{"there are only " + std::to_string(runs.size()) + " sessions of that name",
+                                     {},
+                                     "--run takes up to " + std::to_string(runs.size())});
   }
   const SessionRecords& chosen = runs[runs.size() - arguments.run];
   if (runs.size() > 1 && arguments.run == 1) {
-    std::cerr << "interlockctl: the newest of " << runs.size() << " sessions of that name; --run 2 is the one before\n";
+    warn(options,
+         {"the newest of " + std::to_string(runs.size()) + " sessions of that name", {}, "--run 2 is the one before"});
   }
   std::string text;
   if (options.json) {
@@ -93,10 +97,9 @@ void report(const Arguments& arguments, Options& options) {
                        [&dir](const ipc::json::object& picture) { return picture_in(dir, picture); });
   }
   if (arguments.output.empty()) {
-    std::cout << text << std::flush;
-    if (!std::cout) fail(options, "cannot write to the standard output");
+    std::cout << text;
   } else if (!write_private(arguments.output, text)) {
-    fail(options, "cannot write " + arguments.output);
+    fail(options, gate::Error{std::string("cannot write: ") + std::strerror(errno), arguments.output, {}});
   }
 }
 
@@ -114,7 +117,7 @@ void add_report(CLI::App& app, Options& options) {
   command
       ->add_option("--run", arguments->run,
                    "1 (default): of the newest run of interlockd that has it; 2: of the one before")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1, 1'000'000));
   command->callback([&options, arguments] { report(*arguments, options); });
 }
 

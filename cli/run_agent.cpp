@@ -102,6 +102,8 @@ void hand_down(int info, int ready, int go) {
   for (std::size_t i = 0; i < from.size(); ++i) ::dup2(from[i], to[i]);
 }
 
+constexpr int no_bubblewrap = 127;  ///< as shells say it
+
 /// In the child: never returns.
 [[noreturn]] void become_sandbox(std::vector<std::string> arguments) {
   std::vector<char*> argv;
@@ -109,9 +111,7 @@ void hand_down(int info, int ready, int go) {
   for (auto& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
   ::execvp("bwrap", argv.data());
-  std::cerr << "interlockctl: cannot start bubblewrap (bwrap): " << std::strerror(errno)
-            << "; install it: apt install bubblewrap\n";
-  ::_exit(127);
+  ::_exit(no_bubblewrap);
 }
 
 /// What bubblewrap says when its sandbox waits: {"child-pid": N, ...}. 0 when it did not come so far.
@@ -137,31 +137,30 @@ int wait_for(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/// Has interlockd count the sandbox as one, unless it is known to have a hole: `hole` says which. What is missing;
-/// empty when nothing is.
-std::string what_is_missing(ipc::Client& control, std::int64_t inside, const std::string& profile,
-                            const std::string& hole) {
-  // interlockd cannot see this hole from outside: it must not be asked.
-  if (!hole.empty()) return "the agent can reach the X server's abstract socket: " + hole;
+/// Has interlockd count the sandbox as one. What is missing; nothing when nothing is.
+std::optional<Failure> what_is_missing(ipc::Client& control, std::int64_t inside, const std::string& profile) {
   ipc::json::object sandbox = {{"pid", inside}};
   if (!profile.empty()) sandbox["profile"] = profile;
   const auto entered = control.call("sandbox.enter", std::move(sandbox), std::chrono::seconds{10});
-  return entered ? std::string() : entered.error().message;
+  if (entered) return std::nullopt;
+  return entered.error();
 }
 
 /// An interlockd that was started again meanwhile is told of the sandbox anew; without that it would call it advisory.
-void enter_again(int end_of_child, std::int64_t inside, const std::string& profile, const std::string& socket,
+void enter_again(int end_of_child, std::int64_t inside, const std::string& profile, const Options& options,
                  ipc::Client& control) {
   constexpr int pause_ms = 100;
   pollfd ended{end_of_child, POLLIN, 0};
   while (::poll(&ended, 1, pause_ms) == 0) {
-    auto again = ipc::Client::connect(socket);
+    auto again = ipc::Client::connect(options.socket);
     if (!again) continue;
     control = std::move(*again);
-    const auto missing = what_is_missing(control, inside, profile, {});
-    if (!missing.empty() && control.is_open()) {
-      std::cerr << "interlockctl: " << plain(missing) << "; the agent is "
-                << (profile.empty() ? "only advised\n" : "ended: it was to have that profile\n");
+    const auto missing = what_is_missing(control, inside, profile);
+    if (missing && control.is_open()) {
+      warn(options, {missing->error.what + "; the agent is " +
+                         (profile.empty() ? "only advised" : "ended: it was to have that profile"),
+                     {},
+                     missing->error.advice});
       if (!profile.empty()) (void)::syscall(SYS_pidfd_send_signal, end_of_child, SIGKILL, nullptr, 0);
     }
     if (control.is_open()) return;
@@ -169,7 +168,7 @@ void enter_again(int end_of_child, std::int64_t inside, const std::string& profi
 }
 
 /// Until the sandbox ends; its exit code.
-int stay_with(pid_t child, std::int64_t inside, const std::string& profile, const std::string& socket,
+int stay_with(pid_t child, std::int64_t inside, const std::string& profile, const Options& options,
               ipc::Client& control) {
   const int end_of_child = static_cast<int>(::syscall(SYS_pidfd_open, child, 0));
   while (end_of_child >= 0) {
@@ -178,7 +177,7 @@ int stay_with(pid_t child, std::int64_t inside, const std::string& profile, cons
     if (waiting[0].revents != 0) break;
     if (waiting[1].revents == 0) continue;
     (void)control.next_event(std::chrono::milliseconds{0});
-    if (!control.is_open()) enter_again(end_of_child, inside, profile, socket, control);
+    if (!control.is_open()) enter_again(end_of_child, inside, profile, options, control);
   }
   if (end_of_child >= 0) ::close(end_of_child);
   return wait_for(child);
@@ -189,7 +188,7 @@ void start(Arguments arguments, Options& options) {
     for (auto& path : *paths) {
       std::error_code missing;
       const auto real = fs::canonical(path, missing);
-      if (missing) return fail(options, "--bind " + path + ": " + missing.message());
+      if (missing) return fail(options, gate::Error{"cannot be given to the agent: " + missing.message(), path, {}});
       path = real.string();
     }
   }
@@ -200,18 +199,19 @@ void start(Arguments arguments, Options& options) {
   Pipe ready;
   Pipe go;
   if (!info.make() || !ready.make() || !go.make())
-    return fail(options, std::string("no pipe: ") + std::strerror(errno));
+    return fail(options, gate::Error{std::string("no pipe: ") + std::strerror(errno), {}, {}});
   const auto command = sandbox_arguments(arguments.confined, outside);
-  if (!command) return fail(options, command.error().text());
+  if (!command) return fail(options, command.error());
 
   // For this process, too: what it starts cannot take it off. Without the network the abstract sockets are out of reach
   // anyway, and it only adds to that.
   const auto closed = close_abstract_sockets();
   const bool vouched = closed || !arguments.confined.network;
-  if (!vouched && !arguments.weak) return fail(options, closed.error().text());
+  if (!vouched && !arguments.weak) return fail(options, closed.error());
 
   const pid_t child = ::fork();
-  if (child < 0) return fail(options, std::string("cannot start a process: ") + std::strerror(errno));
+  if (child < 0)
+    return fail(options, gate::Error{std::string("cannot start a process: ") + std::strerror(errno), {}, {}});
   if (child == 0) {
     hand_down(info.ends[1], ready.ends[1], go.ends[0]);
     become_sandbox(*command);
@@ -222,25 +222,35 @@ void start(Arguments arguments, Options& options) {
   const auto inside = read_child(info.ends[0]);
   char made = 0;
   if (inside == 0 || ::read(ready.ends[0], &made, 1) != 1) {
-    fail(options, "the sandbox was not made (see above); the agent was not started");
-    options.exit_code = std::max(wait_for(child), 1);
+    const int code = wait_for(child);
+    if (code == no_bubblewrap) {
+      fail(options, gate::Error{"cannot start bubblewrap (bwrap)", {}, "install it: apt install bubblewrap"});
+    } else {
+      fail(options, gate::Error{"the sandbox was not made, for bubblewrap's reason above; the agent was not started",
+                                {},
+                                "'interlockctl doctor' looks for what is missing"});
+    }
+    options.exit_code = std::max(code, 1);
     return;
   }
+  // interlockd cannot see this hole from outside: it must not be asked.
   const auto missing =
-      what_is_missing(*control, inside, arguments.profile, vouched ? std::string() : closed.error().text());
-  if (!missing.empty()) {
+      vouched ? what_is_missing(*control, inside, arguments.profile)
+              : Failure(gate::Error{"the agent can reach the X server's abstract socket: " + closed.error().what,
+                                    closed.error().where, closed.error().advice});
+  if (missing) {
     // A profile goes by the sandbox: without one the agent would have none.
     if (!arguments.weak || !arguments.profile.empty()) {
       ::kill(child, SIGKILL);
       (void)wait_for(child);
-      return fail(options, missing);
+      return fail(options, *missing);
     }
-    std::cerr << "interlockctl: --weak: " << plain(missing) << "; the agent is only advised\n";
+    warn(options, {"--weak: " + missing->error.what + "; the agent is only advised", missing->error.where,
+                   missing->error.advice});
   }
-  if (::write(go.ends[1], "go\n", 3) != 3) fail(options, "the sandbox is gone");
+  if (::write(go.ends[1], "go\n", 3) != 3) fail(options, gate::Error{"the sandbox is gone", {}, {}});
   go.close_end(1);
-  options.exit_code =
-      missing.empty() ? stay_with(child, inside, arguments.profile, options.socket, *control) : wait_for(child);
+  options.exit_code = missing ? wait_for(child) : stay_with(child, inside, arguments.profile, options, *control);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ void print_events(ipc::Client& client, Options& options) {
     } else {
       std::cout << event_line(text_at(*event, "method"), object_at(*event, "params"), clock_now()) << std::endl;
     }
-    if (!std::cout) return fail(options, "cannot write to the standard output");
+    if (!std::cout) return;
   }
 }
 
@@ -106,13 +106,13 @@ void add_watch(CLI::App& app, Options& options) {
   command->callback([&options, lines] {
     auto client = connect(options);
     if (!client) return;
-    if (const auto started = client->call("watch", {}, 20s); !started) return fail(options, started.error().message);
+    if (const auto started = client->call("watch", {}, 20s); !started) return fail_call(options, started.error());
     if (options.json || *lines || !on_terminal()) {
       print_events(*client, options);
     } else {
       Live(*client).run();
     }
-    if (!client->is_open()) fail(options, "interlockd closed the connection: " + options.socket);
+    if (!client->is_open()) fail_call(options, {ipc::error_code::no_answer, "interlockd closed the connection"});
   });
 }
 

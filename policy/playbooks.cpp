@@ -50,7 +50,7 @@ gate::PlaybookStep read_step(const Node& node, Mistakes& mistakes) {
 }
 
 /// JSON's way, which is one of YAML's.
-std::string quoted_text(const std::string& text) {
+std::string quoted_text(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') {
@@ -169,14 +169,20 @@ std::optional<gate::Playbook> read_playbook(std::string_view text, Mistakes& mis
   return playbook;
 }
 
+std::vector<std::pair<std::string_view, std::string_view>> said_by(const gate::PlaybookStep& step) {
+  std::vector<std::pair<std::string_view, std::string_view>> said;
+  for (const auto& key : step_keys) {
+    if (const std::string& value = step.*key.member; !value.empty()) said.emplace_back(key.name, value);
+  }
+  return said;
+}
+
 std::string playbook_text(const gate::Playbook& playbook) {
   std::string text = "playbook: " + quoted_text(playbook.name) + "\nsteps:\n";
   for (const auto& step : playbook.steps) {
     const char* begin = "  - ";
-    for (const auto& key : step_keys) {
-      const std::string& value = step.*key.member;
-      if (value.empty()) continue;
-      text += begin + std::string(key.name) + ": " + quoted_text(value) + "\n";
+    for (const auto& [key, value] : said_by(step)) {
+      text += begin + std::string(key) + ": " + quoted_text(value) + "\n";
       begin = "    ";
     }
   }

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "gate/playbook.h"
 #include "policy/mistakes.h"
@@ -22,6 +24,8 @@ void read_playbooks(const Node& node, gate::Playbooks& into, Mistakes& mistakes)
 /// A playbook's own text; nothing after a mistake.
 std::optional<gate::Playbook> read_playbook(std::string_view text, Mistakes& mistakes);
 
+/// What a step says, by the keys that it has in a file; those that it says nothing of are left out.
+std::vector<std::pair<std::string_view, std::string_view>> said_by(const gate::PlaybookStep& step);
 /// The same as text for a file: what `interlockctl playbook` prints.
 std::string playbook_text(const gate::Playbook& playbook);
 

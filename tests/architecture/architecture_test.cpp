@@ -174,6 +174,19 @@ TEST(Architecture, AwaitStandsOutsideConditionalExpressions) {
   EXPECT_THAT(wrong, IsEmpty());
 }
 
+// So that with --json no command can forget to say in JSON why it failed.
+TEST(Architecture, OneFileOfTheCommandLineWritesOnTheStandardError) {
+  static const std::regex error_output(R"re(\bcerr\b|\bclog\b|\bstderr\b|STDERR_FILENO)re");
+  Strings wrong;
+  for (const auto& source : sources_under({"cli"}, {".h", ".cpp"})) {
+    if (source.path == "cli/failure.cpp") continue;
+    for (const auto& line : source.lines) {
+      if (std::regex_search(line, error_output)) wrong.push_back(source.path + ": " + line);
+    }
+  }
+  EXPECT_THAT(wrong, IsEmpty());
+}
+
 // Nothing of the place where it was written: it must build and run anywhere.
 TEST(Architecture, NoPathsOfOneMachine) {
   Strings folders = houses;

@@ -53,6 +53,10 @@ TEST_F(Playbook, IsRecordedHeldAndFollowedAndLeftAtTheFirstOtherStep) {
   const auto flow = world->ctl({"playbook", "from-session", session});
   ASSERT_EQ(flow.code, 0) << flow.output;
   EXPECT_THAT(flow.output, HasSubstr("name: \"Submit Order\""));
+  // As JSON it is the same playbook.
+  std::ofstream(file()) << world->ctl({"--json", "playbook", "from-session", session}).output;
+  world->start_daemon(held());
+  EXPECT_THAT(world->ctl({"status"}).output, testing::Not(HasSubstr("preset default")));
   std::ofstream(file()) << flow.output;
 
   world->start_daemon(held());

@@ -152,7 +152,7 @@ TEST_F(Commands, SayWhatToDoWithoutADaemon) {
     const auto said = ctl({command});
     EXPECT_EQ(said.code, 1) << command;
     EXPECT_THAT(said.err, HasSubstr(socket_));
-    EXPECT_THAT(said.err, HasSubstr("is interlockd running? systemctl --user start interlockd"));
+    EXPECT_THAT(said.err, HasSubstr("is interlockd running? start it with 'systemctl --user start interlockd'"));
     EXPECT_EQ(said.out, "");
   }
 }
