@@ -1,4 +1,4 @@
-# Sets what interlockd.service.in takes: paths as a unit wants them, for a prefix may have blanks and per cents in its name.
+# Sets what the templates (*.in) take: paths as a unit wants them, for a prefix may have blanks and per cents in its name.
 # (One with quotes or backslashes systemd runs nothing from.)
 #   unit_paths(DAEMON DOCS)
 function(unit_paths daemon docs)

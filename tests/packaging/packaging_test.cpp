@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <regex>
 #include <string>
 
 #include <sys/wait.h>
@@ -75,6 +76,13 @@ TEST_P(ServiceIn, NamesTheDaemonThatWasInstalledWithIt) {
           " systemd-analyze --user verify ./interlockd.service ./interlockd-agent.socket ./interlockd-control.socket");
   EXPECT_EQ(verified.output, "");
   EXPECT_EQ(verified.code, 0);
+  // The drop-in that lends the socket starts the same one.
+  static const std::regex start("\nExecStart=(\"[^\n]*\")");
+  const std::string service = text_of(prefix / "lib/systemd/user/interlockd.service");
+  std::smatch daemon;
+  ASSERT_TRUE(std::regex_search(service, daemon, start)) << service;
+  const std::string lend = text_of(prefix / "share/doc/interlock/own-user/interlock-lend.conf");
+  EXPECT_NE(lend.find("\nExecStart=" + daemon[1].str() + " --lend-dir "), std::string::npos) << lend;
   fs::remove(prefix / "bin/interlockd");
   const Ran gone =
       run("cd '" + (prefix / "lib/systemd/user").string() + "' && env -i PATH=\"$PATH\" HOME=" + temp.path() +
