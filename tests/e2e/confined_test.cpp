@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <filesystem>
 
 #include "tests/e2e/e2e_world.h"
 
@@ -266,6 +267,41 @@ TEST_F(Confined, HolesAndMissingProgramsAreRefused) {
   const auto ended = world().ctl({"run", "--", "sh", "-c", "exit 7"});
   EXPECT_EQ(ended.code, 7) << ended.output;
   EXPECT_NE(world().ctl({"run", "--", "no-such-program"}).code, 0);
+}
+
+TEST_F(Confined, WhyAnAgentWasNotStartedIsToldInJsonToo) {
+  const auto error = [](const CommandResult& said) {
+    boost::system::error_code bad;
+    const auto value = json::parse(said.output, bad);
+    EXPECT_FALSE(bad) << said.output;
+    return bad ? json::object() : value.at("error").as_object();
+  };
+  const auto unknown = world().ctl({"--json", "run", "--profile", "carefull", "--", "true"});
+  EXPECT_EQ(unknown.code, 1);
+  EXPECT_EQ(error(unknown)["code"], "refused");
+  const auto hole = world().ctl({"--json", "run", "--bind", "/", "--", "true"});
+  EXPECT_EQ(hole.code, 1);
+  EXPECT_EQ(error(hole)["code"], "failed");
+  const auto log = world().desktop().dir() + "/no-bwrap";
+  auto environment = world().desktop().environment();
+  environment["PATH"] = "/nonexistent";
+  const int code =
+      Process::start({INTERLOCK_BINARY_DIR "/cli/interlockctl", "--json", "run", "--", "/bin/true"}, environment, log)
+          .wait();
+  EXPECT_EQ(code, 127);
+  EXPECT_EQ(error({code, read_file(log)})["advice"], "install it: apt install bubblewrap");
+}
+
+TEST_F(Confined, TheFolderToMountInAContainerHoldsTheAgentSocketAlone) {
+  const auto folder = std::filesystem::path(world().socket("agent")).parent_path() / "agents";
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) names.push_back(entry.path().filename());
+  EXPECT_THAT(names, testing::ElementsAre("agent.sock"));
+  auto agent = ipc::Client::connect(folder / "agent.sock");
+  ASSERT_TRUE(agent) << agent.error().text();
+  const auto status = agent->call("status");
+  ASSERT_TRUE(status) << status.error().message;
+  EXPECT_EQ(status->at("mediation"), "advisory");
 }
 
 }  // namespace
