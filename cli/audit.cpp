@@ -67,6 +67,8 @@ class Reader {
     }
     return false;
   }
+  /// It cannot be read on, as a folder cannot.
+  bool failed() const { return ::ferror(file_) != 0; }
   std::string begun() { return std::exchange(begun_, {}); }
 
   /// Another file has the name by now (the old one was moved away), or this one was cut.
@@ -102,6 +104,7 @@ void print_log(const std::string& path, bool follow, Options& options) {
   };
   for (;;) {
     while (reader->next(line)) print();
+    if (reader->failed()) return fail(options, unreadable_log(path, "--file"));
     std::cout.flush();
     if (!std::cout) return;
     if (!follow) break;

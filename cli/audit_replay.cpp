@@ -117,6 +117,7 @@ void replay(const Arguments& arguments, Options& options) {
     for (std::string line; std::getline(file, line);) {
       if (const auto decision = replay.line(line)) report.add(*decision);
     }
+    if (file.bad()) return fail(options, unreadable_log(path, "FILE"));
   }
   for (const auto& decision : replay.rest()) report.add(decision);
   report.finish();

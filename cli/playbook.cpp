@@ -47,6 +47,7 @@ void from_session(const Arguments& arguments, Options& options) {
     std::ifstream file(path, std::ios::binary);
     if (!file) return fail(options, unreadable_log(path, "--dir"));
     for (std::string line; std::getline(file, line);) flow.line(line);
+    if (file.bad()) return fail(options, unreadable_log(path, "--dir"));
   }
   if (flow.steps().empty()) {
     return fail(options, gate::Error{"session '" + arguments.session + "' did nothing that could be a step", dir,

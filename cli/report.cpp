@@ -68,6 +68,7 @@ void report(const Arguments& arguments, Options& options) {
     std::ifstream log(path);
     if (!log) return fail(options, unreadable_log(path, "--file"));
     for (std::string line; std::getline(log, line);) reader.line(line);
+    if (log.bad()) return fail(options, unreadable_log(path, "--file"));
   }
   if (files.empty()) return fail(options, no_log(audit::folder_of(find_audit_log(options)), "--file"));
   const auto runs = reader.finish();

@@ -265,6 +265,9 @@ TEST_F(Commands, WatchPrintsALineAnEventUntilTheDaemonGoes) {
   EXPECT_THAT(said.out, HasSubstr("is paused\n"));
   EXPECT_EQ(said.code, 1);
   EXPECT_THAT(said.err, HasSubstr("closed the connection"));
+  const auto in_json = ctl({"watch", "--json"});
+  EXPECT_THAT(in_json.out, StartsWith(R"({"jsonrpc":"2.0","method":"decision")"));
+  EXPECT_THAT(in_json.err, StartsWith(R"({"error":{"code":"no_answer","message":"interlockd closed the connection")"));
 }
 
 TEST_F(Commands, AuditReadsTheLogItIsGiven) {

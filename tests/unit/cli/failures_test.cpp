@@ -285,6 +285,25 @@ TEST_F(Failures, OfAPolicyNameEachMistake) {
   EXPECT_THAT(text_at(second, "message"), HasSubstr("protectd_classes"));
 }
 
+TEST_F(Failures, OfALogThatIsAFolderAreTold) {
+  std::filesystem::create_directory(dir_ + "/audit.jsonl");
+  const auto log = dir_ + "/audit.jsonl";
+  const auto good = dir_ + "/good.yaml";
+  std::ofstream(good) << "preset: default\n";
+  for (const Words& words : std::vector<Words>{{"audit", "--file", log},
+                                               {"audit", "replay", "--policy", good, log},
+                                               {"report", "s1", "--file", log},
+                                               {"playbook", "from-session", "s1", "--dir", dir_}}) {
+    auto asked = words;
+    asked.emplace_back("--json");
+    const auto said = ctl(asked);
+    EXPECT_EQ(said.code, 1);
+    const auto error = said.error();
+    EXPECT_EQ(text_at(error, "message"), "cannot read the audit log: Is a directory");
+    EXPECT_EQ(text_at(error, "where"), log);
+  }
+}
+
 TEST_F(Failures, OneThatOnlyWarnsAnswersToo) {
   const auto log = dir_ + "/audit.jsonl";
   std::ofstream out(log);
