@@ -40,13 +40,15 @@ Lines check_notifier(const Here& here) {
   // Asked as a call would be: the bus may start a server for it.
   const auto capabilities = bus->strings({name, "/org/freedesktop/Notifications"}, name, "GetCapabilities");
   if (!capabilities) {
-    return {
-        {"notifications", State::warning, "nothing shows notifications: prompts are answered by interlockctl alone",
-         "start a notification server, as xfce4-notifyd or mate-notification-daemon; meanwhile: interlockctl watch"}};
+    return {{"notifications", State::warning,
+             "nothing shows notifications: what a confined agent asks for is answered by interlockctl alone",
+             "start a notification server, as xfce4-notifyd, or say 'daemon.prompt: window' in the policy; meanwhile: "
+             "interlockctl watch"}};
   }
   if (std::find(capabilities->begin(), capabilities->end(), "actions") == capabilities->end()) {
-    return {{"notifications", State::warning, "they have no buttons: prompts are answered by interlockctl alone",
-             "use a notification server with actions, as xfce4-notifyd or mate-notification-daemon"}};
+    return {{"notifications", State::warning,
+             "they have no buttons: what a confined agent asks for is answered by interlockctl alone",
+             "use a notification server with actions, as xfce4-notifyd, or say 'daemon.prompt: window' in the policy"}};
   }
   return {{"notifications", State::good, "shown, with buttons"}};
 }
