@@ -96,6 +96,8 @@ Lines check_display(const Here& here) {
   return lines;
 }
 
+/// What interlockd sees by platform/x11/access.cpp, looked at a second time: doctor goes by none of the daemon's own
+/// eyes (docs/architecture.md).
 Lines check_access(const Here& here) {
   const auto display = open(here);
   if (!display) return {};
