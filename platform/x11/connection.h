@@ -40,7 +40,7 @@ class Connection {
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
 
-  Display* display() const { return display_; }
+  ::Display* display() const { return display_; }
   xcb_connection_t* xcb() const { return xcb_; }
   xcb_window_t root() const { return root_; }
   /// A window of ours that is never shown.
@@ -70,12 +70,12 @@ class Connection {
   OwnInput* own() const { return own_.get(); }
 
  private:
-  explicit Connection(Display* display);
+  explicit Connection(::Display* display);
   tl::expected<void, gate::Error> find_extensions();
   void intern_atoms();
   void find_xtest_devices();
 
-  Display* display_;
+  ::Display* display_;
   xcb_connection_t* xcb_;
   xcb_window_t root_;
   std::uint32_t id_mask_;

@@ -7,6 +7,7 @@
 
 #include "gate/geometry.h"
 #include "tests/desktop/desktop.h"
+#include "tests/desktop/middle.h"
 
 namespace interlock::test {
 
@@ -73,9 +74,5 @@ class Terminal {
   Process process_;
   unsigned long window_ = 0;
 };
-
-inline gate::Point middle(const gate::Rect& r) {
-  return {r.x + r.width / 2, r.y + r.height / 2};
-}
 
 }  // namespace interlock::test

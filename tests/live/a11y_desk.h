@@ -12,6 +12,7 @@
 
 #include "a11y/factory.h"
 #include "tests/desktop/desktop.h"
+#include "tests/desktop/middle.h"
 
 // After everything else: X names its macros None, Bool and Status.
 #include <X11/XKBlib.h>
@@ -230,10 +231,6 @@ class Desk : public testing::Test {
   std::shared_ptr<a11y::TreeReader> reader_;
   std::vector<std::string> notices_;
 };
-
-inline gate::Point middle(const gate::Rect& r) {
-  return {r.x + r.width / 2, r.y + r.height / 2};
-}
 
 /// Why an element is unknown, or what it is: for a test's message.
 inline std::string told(const a11y::Sight& sight) {

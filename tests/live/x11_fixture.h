@@ -14,6 +14,7 @@
 
 #include "platform/factory.h"
 #include "tests/desktop/desktop.h"
+#include "tests/desktop/middle.h"
 
 // Xlib last: its macros are words of everybody else's.
 // clang-format off
@@ -42,7 +43,7 @@ class Client {
   ~Client() { XCloseDisplay(display_); }
   Client(const Client&) = delete;
 
-  Display* display() const { return display_; }
+  ::Display* display() const { return display_; }
   Window root() const { return DefaultRootWindow(display_); }
 
   struct Options {
@@ -123,7 +124,7 @@ class Client {
   }
 
  private:
-  Display* display_;
+  ::Display* display_;
 };
 
 inline platform::Deadline in(std::chrono::milliseconds time) {
@@ -177,9 +178,6 @@ class X11Test : public testing::Test {
   platform::Display ports;
 };
 
-inline gate::Point middle(gate::Rect rect) {
-  return {rect.x + rect.width / 2, rect.y + rect.height / 2};
-}
 inline std::string code(const platform::Delivery& delivery) {
   return delivery.refusal ? std::string(delivery.refusal->code) : delivery.complete ? "complete" : "incomplete";
 }

@@ -22,7 +22,7 @@ TEST_F(X11Windows, names_the_topmost_window_as_the_server_stacks_them) {
   EXPECT_EQ(view.window->wm_class, "Test");
   EXPECT_EQ(view.window->type, "normal");
   EXPECT_EQ(view.window->pid, gate::Known<std::uint32_t>(static_cast<std::uint32_t>(getpid())));
-  EXPECT_EQ(view.window->app, "live_x11_windows");
+  EXPECT_EQ(view.window->app, "live_x11");
   EXPECT_EQ(view.window->rect, client.rect(above));
   EXPECT_TRUE(view.popup.is_none());
 
@@ -167,7 +167,7 @@ TEST_F(X11Windows, a_window_put_into_another_applications_window_shows_its_own_p
   const auto view = window_at({victim.window->rect.x + 25, victim.window->rect.y + 25});
   ASSERT_TRUE(view.window);
   EXPECT_EQ(view.window->title, "victim");
-  EXPECT_EQ(view.window->app, "live_x11_windows");
+  EXPECT_EQ(view.window->app, "live_x11");
 }
 
 TEST_F(X11Windows, the_focus_is_a_top_level_window_even_when_a_child_has_it) {

@@ -9,7 +9,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::string policy(const std::string& foreign_input) {
+std::string with_foreign_input(const std::string& foreign_input) {
   return "preset: default\nhuman:\n  foreign_input: " + foreign_input +
          "\ndaemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 1000\n";
 }
@@ -21,7 +21,7 @@ bool audit_has(const World& world, const std::string& text) {
 /// An agent with a terminal in which it runs what it likes.
 class Bypass {
  public:
-  explicit Bypass(const std::string& foreign_input) : world({.policy = policy(foreign_input)}) {
+  explicit Bypass(const std::string& foreign_input) : world({.policy = with_foreign_input(foreign_input)}) {
     shell = world.desktop().start({"xterm", "-T", "shell", "-e", "sh"});
     focus_window(world.desktop(), window_titled(world.desktop(), "shell"));
     std::this_thread::sleep_for(1200ms);  // the watch counts from a second after its start on

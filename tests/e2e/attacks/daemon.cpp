@@ -13,11 +13,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const std::string policy = "preset: default\ndaemon: {prompt_timeout_s: 1, observation_deadline_ms: 1000}\n";
+const std::string quick_prompts = "preset: default\ndaemon: {prompt_timeout_s: 1, observation_deadline_ms: 1000}\n";
 
 class Monitor : public testing::Test {
  protected:
-  Monitor() : world({.desktop = {}, .policy = policy}) {}
+  Monitor() : world({.desktop = {}, .policy = quick_prompts}) {}
   std::string keymap() { return world.desktop().output({"xmodmap", "-pke"}); }
   World world;
 };
@@ -40,7 +40,7 @@ TEST_F(Monitor, killed_in_the_middle_of_typing) {
   world.daemon().signal(SIGKILL);
   world.daemon().wait();
   EXPECT_NE(typing.get().error, "");
-  world.start_daemon(policy);
+  world.start_daemon(quick_prompts);
   EXPECT_TRUE(eventually([&] { return keymap() == before; })) << "the person's keyboard is not as it was";
   EXPECT_TRUE(eventually([&] { return !x.anything_down(); }));
   const auto record = world.audit();

@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const std::string policy =
+const std::string without_loops =
     "preset: default\nloop_threshold: 0\n"
     "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0}\n"
     "daemon: {prompt_timeout_s: 1, observation_deadline_ms: 1000}\n";
@@ -22,7 +22,7 @@ const std::string policy =
 class Target : public testing::Test {
  protected:
   explicit Target(const std::vector<std::string>& also = {})
-      : world({.desktop = {}, .policy = policy}), form(start_gtk3_with(world.desktop(), also)), agent(world.agent()) {
+      : world({.desktop = {}, .policy = without_loops}), form(start_gtk3_with(world.desktop(), also)), agent(world.agent()) {
     world.wait_until_seen(form.centre("Next"), "Next");
   }
 
@@ -184,7 +184,7 @@ TEST_F(ContextMenu, dangerous_item_of_it) {
 }
 
 TEST(Element, of_another_process_under_the_point) {
-  World world({.desktop = {}, .policy = policy});
+  World world({.desktop = {}, .policy = without_loops});
   const auto embedding = start_gtk3_embedded(world.desktop());
   auto agent = world.agent();
   const auto at = embedding.centre("Next");
@@ -297,7 +297,7 @@ TEST_F(Mnemonic, of_a_harmless_button_works_unasked) {
 // The same in other toolkits, each with its own word for a mnemonic.
 class MnemonicElsewhere : public testing::Test {
  protected:
-  MnemonicElsewhere() : world({.desktop = {}, .policy = policy}), agent(world.agent()) {}
+  MnemonicElsewhere() : world({.desktop = {}, .policy = without_loops}), agent(world.agent()) {}
   void expect_stopped(const App& app, const std::string& chord, const std::string& id) {
     const auto done = agent.act(key(chord));
     EXPECT_EQ(done.text("rule"), "irreversible") << done;

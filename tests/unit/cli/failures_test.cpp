@@ -83,7 +83,7 @@ class Peer {
   std::thread thread_;
 };
 
-struct Said {
+struct Failed {
   int code = -1;
   std::string out;
   std::string err;
@@ -120,7 +120,7 @@ class Failures : public testing::Test {
   }
 
   /// The program itself, with `lines_` as its input. As `user`, where it is not 0.
-  Said ctl(Words words, const char* output = nullptr, uid_t user = 0) {
+  Failed ctl(Words words, const char* output = nullptr, uid_t user = 0) {
     words.insert(words.begin(), {"interlockctl", "--socket", socket_});
     std::vector<char*> argv;
     for (auto& word : words) argv.push_back(word.data());
@@ -143,7 +143,7 @@ class Failures : public testing::Test {
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, output != nullptr ? "" : contents(out), contents(err)};
   }
 
-  Said failing(const std::string& name, const Failing& failing) {
+  Failed failing(const std::string& name, const Failing& failing) {
     Words words = {"--json"};
     for (const auto& word : split(name)) words.push_back(word);
     words.insert(words.end(), failing.words.begin(), failing.words.end());

@@ -17,7 +17,7 @@ Observation on(const std::string& name, const std::string& dialog = {}) {
   return seen;
 }
 
-Action click(std::uint8_t count = 1) {
+Action left_click(std::uint8_t count = 1) {
   return {Click{.at = {10, 20}, .count = count}, {}, "", {}, {}};
 }
 
@@ -33,30 +33,30 @@ Assessment asks(std::string_view rule) {
 }
 
 TEST(Playbook, AStepIsTheDeedAndItsTargetWithoutItsPlace) {
-  auto moved = click();
+  auto moved = left_click();
   std::get<Click>(moved.body).at = {300, 400};
   auto seen = on("Pay");
   seen.window->title = "Basket (2)";
   seen.document->url = "https://shop.example/basket?id=5";
-  EXPECT_EQ(step(click(), on("Pay")), step(moved, seen));
-  EXPECT_NE(step(click(), on("Pay")), step(click(2), on("Pay")));
-  EXPECT_NE(step(click(), on("Pay")), step(click(), on("Pay all")));
-  EXPECT_NE(step(click(), on("OK", "Pay 5?")), step(click(), on("OK", "Pay 500?")));
+  EXPECT_EQ(step(left_click(), on("Pay")), step(moved, seen));
+  EXPECT_NE(step(left_click(), on("Pay")), step(left_click(2), on("Pay")));
+  EXPECT_NE(step(left_click(), on("Pay")), step(left_click(), on("Pay all")));
+  EXPECT_NE(step(left_click(), on("OK", "Pay 5?")), step(left_click(), on("OK", "Pay 500?")));
   EXPECT_NE(step({Type{"a"}, {}, "", {}, {}}, on("To")), step({Type{"b"}, {}, "", {}, {}}, on("To")));
   seen.document->url = "https://evil.example/basket?id=5";
-  EXPECT_NE(step(click(), on("Pay")), step(click(), seen));
+  EXPECT_NE(step(left_click(), on("Pay")), step(left_click(), seen));
 }
 
 TEST(Playbook, WhatIsNotKnownIsNoStep) {
   auto seen = on("Pay");
   seen.element = Unknown::deadline;
-  EXPECT_FALSE(playbook_step(click(), seen));
+  EXPECT_FALSE(playbook_step(left_click(), seen));
   seen = on("Pay");
   seen.window = Unknown::deadline;
-  EXPECT_FALSE(playbook_step(click(), seen));
+  EXPECT_FALSE(playbook_step(left_click(), seen));
   seen = on("Pay");
   seen.document = Unknown::deadline;
-  EXPECT_FALSE(playbook_step(click(), seen));
+  EXPECT_FALSE(playbook_step(left_click(), seen));
   EXPECT_FALSE(playbook_step({Wait{}, {}, "", {}, {}}, on("Pay")));
 }
 
@@ -78,18 +78,18 @@ TEST(Playbook, IsFollowedInOrderAndLeftByAnythingElse) {
   const auto second = on("Pay");
   Following following;
   following.set(std::make_shared<const Playbooks>(
-      Playbooks{{.name = "p", .times = 2, .steps = {step(click(), first), step(click(), second)}}}));
-  EXPECT_EQ(following.covers(step(click(), second)), nullptr) << "not begun";
-  following.did(click(), first);
-  ASSERT_NE(following.covers(step(click(), second)), nullptr);
+      Playbooks{{.name = "p", .times = 2, .steps = {step(left_click(), first), step(left_click(), second)}}}));
+  EXPECT_EQ(following.covers(step(left_click(), second)), nullptr) << "not begun";
+  following.did(left_click(), first);
+  ASSERT_NE(following.covers(step(left_click(), second)), nullptr);
   following.did({Wait{}, {}, "", {}, {}}, second);
-  EXPECT_NE(following.covers(step(click(), second)), nullptr) << "waiting is no step";
-  following.did(click(), on("Help"));
-  EXPECT_EQ(following.covers(step(click(), second)), nullptr) << "left";
-  following.did(click(), first);
+  EXPECT_NE(following.covers(step(left_click(), second)), nullptr) << "waiting is no step";
+  following.did(left_click(), on("Help"));
+  EXPECT_EQ(following.covers(step(left_click(), second)), nullptr) << "left";
+  following.did(left_click(), first);
   following.left();
-  EXPECT_EQ(following.covers(step(click(), second)), nullptr) << "broken off";
-  EXPECT_EQ(following.covers(step(click(), first)), nullptr) << "begun twice, and no more";
+  EXPECT_EQ(following.covers(step(left_click(), second)), nullptr) << "broken off";
+  EXPECT_EQ(following.covers(step(left_click(), first)), nullptr) << "begun twice, and no more";
 }
 
 }  // namespace

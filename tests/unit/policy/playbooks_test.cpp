@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string mistakes_in(const std::string& text) {
+std::string playbook_mistakes_in(const std::string& text) {
   Mistakes mistakes("flow.yaml");
   read_playbook(text, mistakes);
   return to_text(mistakes.take());
@@ -44,12 +44,12 @@ TEST(Playbooks, WhatIsWrittenIsReadBack) {
 }
 
 TEST(Playbooks, MistakesAreToldAtTheirPlaces) {
-  EXPECT_THAT(mistakes_in("steps: []"), HasSubstr("no playbook"));
-  EXPECT_THAT(mistakes_in("playbook: p\nsteps: []"), HasSubstr("flow.yaml:2:8: from 1 to"));
-  EXPECT_THAT(mistakes_in("playbook: p\nsteps:\n  - {do: click, ap: x}"),
+  EXPECT_THAT(playbook_mistakes_in("steps: []"), HasSubstr("no playbook"));
+  EXPECT_THAT(playbook_mistakes_in("playbook: p\nsteps: []"), HasSubstr("flow.yaml:2:8: from 1 to"));
+  EXPECT_THAT(playbook_mistakes_in("playbook: p\nsteps:\n  - {do: click, ap: x}"),
               HasSubstr("flow.yaml:3:17: unknown key 'ap'"));
-  EXPECT_THAT(mistakes_in("playbook: p\nsteps:\n  - {do: click}"), HasSubstr("at least 'do' and 'app'"));
-  EXPECT_THAT(mistakes_in("playbook: p\nstep: 1\nsteps:\n  - {do: click, app: a}"), HasSubstr("unknown key 'step'"));
+  EXPECT_THAT(playbook_mistakes_in("playbook: p\nsteps:\n  - {do: click}"), HasSubstr("at least 'do' and 'app'"));
+  EXPECT_THAT(playbook_mistakes_in("playbook: p\nstep: 1\nsteps:\n  - {do: click, app: a}"), HasSubstr("unknown key 'step'"));
 }
 
 TEST(Playbooks, AreHeldByTheHashOfTheFile) {

@@ -22,7 +22,7 @@ std::vector<gate::CustomRule> rules_of(std::string_view text) {
   return rules ? std::move(*rules) : std::vector<gate::CustomRule>();
 }
 
-std::vector<std::string> mistakes_in(std::string_view text) {
+std::vector<std::string> rule_mistakes_in(std::string_view text) {
   const auto rules = load_rules_text(text, "10-own.yaml");
   std::vector<std::string> told;
   if (rules) return told;
@@ -63,55 +63,55 @@ TEST(Rules, WordsHaveOneSpelling) {
 }
 
 TEST(Rules, MistakesAreToldAtTheirPlaces) {
-  EXPECT_THAT(mistakes_in("rules:\n  - when: {taget.name: x}\n    decision: block\n"),
+  EXPECT_THAT(rule_mistakes_in("rules:\n  - when: {taget.name: x}\n    decision: block\n"),
               ElementsAre(StartsWith("10-own.yaml:2:12: unknown field 'taget.name', did you mean 'target.name'?")));
-  EXPECT_THAT(mistakes_in("rules: [{when: {action: clik}, decision: block}]"),
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {action: clik}, decision: block}]"),
               ElementsAre(HasSubstr("unknown action 'clik', did you mean 'click'? (possible: move, click")));
-  EXPECT_THAT(mistakes_in("rules: [{when: {target.role: psh button}, decision: block}]"),
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {target.role: psh button}, decision: block}]"),
               ElementsAre(HasSubstr("did you mean 'push button'?")));
-  EXPECT_THAT(mistakes_in("rules: [{when: {target.name: {matches: '(x'}}, decision: block}]"),
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {target.name: {matches: '(x'}}, decision: block}]"),
               ElementsAre(StartsWith("10-own.yaml:1:40: not a pattern: missing ): (x")));
-  EXPECT_THAT(mistakes_in("rules: [{when: {target.name: x}, decision: allow}]"),
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {target.name: x}, decision: allow}]"),
               ElementsAre(HasSubstr("a rule can only raise a decision")));
-  EXPECT_THAT(mistakes_in("rules: [{when: {}, decision: block}]"), ElementsAre(HasSubstr("would match everything")));
-  EXPECT_THAT(mistakes_in("rules: [{when: {any: []}, decision: block}]"), ElementsAre(HasSubstr("says nothing")));
-  EXPECT_THAT(mistakes_in("rules: [{when: {target.name: ''}, decision: block}]"),
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {}, decision: block}]"), ElementsAre(HasSubstr("would match everything")));
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {any: []}, decision: block}]"), ElementsAre(HasSubstr("says nothing")));
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {target.name: ''}, decision: block}]"),
               ElementsAre(HasSubstr("an empty text matches nothing")));
-  EXPECT_THAT(mistakes_in("rules: [{when: {target.name: []}, decision: block}]"),
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {target.name: []}, decision: block}]"),
               ElementsAre(HasSubstr("an empty list matches nothing")));
-  EXPECT_THAT(mistakes_in("rules: [{when: {target.name: 5}, decision: block}]"),
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {target.name: 5}, decision: block}]"),
               ElementsAre(HasSubstr("a text expected, found the number 5")));
-  EXPECT_THAT(mistakes_in("rules: [{when: {count: two}, decision: block}]"),
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {count: two}, decision: block}]"),
               ElementsAre(HasSubstr("a number expected, found the text 'two'")));
-  EXPECT_THAT(mistakes_in("rules: [{when: {count: {over: 2}}, decision: block}]"),
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {count: {over: 2}}, decision: block}]"),
               ElementsAre(HasSubstr("unknown bound 'over'")));
-  EXPECT_THAT(mistakes_in("rules: [{when: {window.app: x}}]"), ElementsAre(HasSubstr("the rule has no 'decision'")));
-  EXPECT_THAT(mistakes_in("rules: [{decision: block}]"), ElementsAre(HasSubstr("the rule has no 'when'")));
-  EXPECT_THAT(mistakes_in("rules: [{when: {window.app: x}, decision: block, because: y}]"),
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {window.app: x}}]"), ElementsAre(HasSubstr("the rule has no 'decision'")));
+  EXPECT_THAT(rule_mistakes_in("rules: [{decision: block}]"), ElementsAre(HasSubstr("the rule has no 'when'")));
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {window.app: x}, decision: block, because: y}]"),
               ElementsAre(HasSubstr("unknown key 'because'")));
   EXPECT_THAT(
-      mistakes_in("rules:\n  - {name: a, when: {x: 1}, decision: warn}\n  - {name: a, when: {y: 1}, decision: warn}\n"),
+      rule_mistakes_in("rules:\n  - {name: a, when: {x: 1}, decision: warn}\n  - {name: a, when: {y: 1}, decision: warn}\n"),
       ElementsAre(StartsWith("10-own.yaml:3:5: a second rule named 'a' (the first is in line 2)")));
-  EXPECT_THAT(mistakes_in("loop_threshold: 3\n"), ElementsAre(HasSubstr("a file of rules.d has 'rules' alone")));
-  EXPECT_THAT(mistakes_in("- x\n"), ElementsAre(HasSubstr("'rules:' and a list expected")));
-  EXPECT_THAT(mistakes_in("rules: &all [{when: *all, decision: block}]").size(), testing::Ge(2U));
+  EXPECT_THAT(rule_mistakes_in("loop_threshold: 3\n"), ElementsAre(HasSubstr("a file of rules.d has 'rules' alone")));
+  EXPECT_THAT(rule_mistakes_in("- x\n"), ElementsAre(HasSubstr("'rules:' and a list expected")));
+  EXPECT_THAT(rule_mistakes_in("rules: &all [{when: *all, decision: block}]").size(), testing::Ge(2U));
 }
 
 // What would take RE2 more memory than it gets is refused, not taken for a pattern that never matches.
 TEST(Rules, APatternThatIsTooMuchIsRefusedAtItsPlace) {
-  EXPECT_THAT(mistakes_in("rules: [{when: {target.name: {matches: '((a{1,100}){1,100}){1,100}'}}, decision: block}]"),
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {target.name: {matches: '((a{1,100}){1,100}){1,100}'}}, decision: block}]"),
               ElementsAre(StartsWith("10-own.yaml:1:40: not a pattern: ")));
   std::string many = "rules:\n";
   for (int i = 0; i < 3000; ++i) {
     many += "  - {name: r" + std::to_string(i) + ", when: {target.name: {matches: '[a-z]{1,200}" + std::to_string(i) +
             "'}}, decision: block}\n";
   }
-  EXPECT_THAT(mistakes_in(many), ElementsAre(HasSubstr("the patterns together need too much memory")));
+  EXPECT_THAT(rule_mistakes_in(many), ElementsAre(HasSubstr("the patterns together need too much memory")));
 }
 
 TEST(Rules, AFileThatIsTooLargeIsRefusedWhereItIs) {
   const std::string large = "rules:\n" + std::string(10 * 1024 * 1024, '#');
-  EXPECT_THAT(mistakes_in(large), ElementsAre("10-own.yaml:2:1048570: larger than 1024 KiB (no policy needs so much: "
+  EXPECT_THAT(rule_mistakes_in(large), ElementsAre("10-own.yaml:2:1048570: larger than 1024 KiB (no policy needs so much: "
                                               "is this the right file?)"));
 }
 

@@ -13,7 +13,7 @@ using testing::Not;
 using testing::SizeIs;
 using testing::StartsWith;
 
-std::vector<std::string> mistakes_in(std::string_view text) {
+std::vector<std::string> tree_mistakes_in(std::string_view text) {
   Mistakes mistakes("t");
   parse_tree(text, mistakes);
   std::vector<std::string> lines;
@@ -37,36 +37,36 @@ TEST(Tree, RemembersKindsAndPlaces) {
 }
 
 TEST(Tree, RefusesWhatHidesAPolicysMeaning) {
-  EXPECT_THAT(mistakes_in("a: &x 1"), ElementsAre(HasSubstr("anchors")));
-  EXPECT_THAT(mistakes_in("a: &x [1]\nb: *x"),
+  EXPECT_THAT(tree_mistakes_in("a: &x 1"), ElementsAre(HasSubstr("anchors")));
+  EXPECT_THAT(tree_mistakes_in("a: &x [1]\nb: *x"),
               ElementsAre(HasSubstr("anchors"), "t:2:4: aliases (*name) are not allowed"));
-  EXPECT_THAT(mistakes_in("a: !!str 1"), ElementsAre(HasSubstr("tags")));
-  EXPECT_THAT(mistakes_in("a: 1\n---\nb: 2"), ElementsAre(HasSubstr("second document")));
-  EXPECT_THAT(mistakes_in("? [a]\n: 1"), ElementsAre(HasSubstr("a key must be a word")));
-  EXPECT_THAT(mistakes_in("{a: 1, b: 2, 'a': 3}"), ElementsAre("t:1:14: key 'a' stands twice"));
+  EXPECT_THAT(tree_mistakes_in("a: !!str 1"), ElementsAre(HasSubstr("tags")));
+  EXPECT_THAT(tree_mistakes_in("a: 1\n---\nb: 2"), ElementsAre(HasSubstr("second document")));
+  EXPECT_THAT(tree_mistakes_in("? [a]\n: 1"), ElementsAre(HasSubstr("a key must be a word")));
+  EXPECT_THAT(tree_mistakes_in("{a: 1, b: 2, 'a': 3}"), ElementsAre("t:1:14: key 'a' stands twice"));
 }
 
 TEST(Tree, RefusesWhatCannotBeRead) {
   for (const auto* text : {"a: [1", "a: {", "a: 'x", "a: \"\\q\"", "a: b: c", "\ta: 1", "a: @x", "a: [1] x",
                            "- a\nb: 1", "a: 1\n b: 2", "%YAML 3.0\n---\na: 1"}) {
-    EXPECT_THAT(mistakes_in(text), Not(IsEmpty())) << text;
+    EXPECT_THAT(tree_mistakes_in(text), Not(IsEmpty())) << text;
   }
 }
 
 TEST(Tree, RefusesBytesThatTheParserWouldPassOver) {
   // yaml-cpp takes U+0004 for the end of the file: what follows would be lost in silence.
-  EXPECT_THAT(mistakes_in("a: 1\nb: \x04\nc: 2\n"), ElementsAre("t:2:4: a control character"));
-  EXPECT_THAT(mistakes_in(std::string_view("a: 1\n\0b: 2", 10)), ElementsAre("t:2:1: a control character"));
+  EXPECT_THAT(tree_mistakes_in("a: 1\nb: \x04\nc: 2\n"), ElementsAre("t:2:4: a control character"));
+  EXPECT_THAT(tree_mistakes_in(std::string_view("a: 1\n\0b: 2", 10)), ElementsAre("t:2:1: a control character"));
   for (const auto* bytes : {"\xFF", "\xC0\x80", "\xED\xA0\x80", "\xF5\x80\x80\x80", "\xE2\x82", "\x80"}) {
-    EXPECT_THAT(mistakes_in("a: " + std::string(bytes)), ElementsAre("t:1:4: not UTF-8"));
+    EXPECT_THAT(tree_mistakes_in("a: " + std::string(bytes)), ElementsAre("t:1:4: not UTF-8"));
   }
-  EXPECT_THAT(mistakes_in("a: \xE2\x82\xAC \xF0\x9F\x98\x80"), IsEmpty());
+  EXPECT_THAT(tree_mistakes_in("a: \xE2\x82\xAC \xF0\x9F\x98\x80"), IsEmpty());
 }
 
 TEST(Tree, RefusesDirectives) {
   // yaml-cpp skips those that it does not know: the line would be lost in silence.
-  EXPECT_THAT(mistakes_in("a:\n%- x\n"), ElementsAre(HasSubstr("t:2:1: directives")));
-  EXPECT_THAT(mistakes_in("%YAML 1.2\n---\na: 1"), ElementsAre(HasSubstr("t:1:1: directives")));
+  EXPECT_THAT(tree_mistakes_in("a:\n%- x\n"), ElementsAre(HasSubstr("t:2:1: directives")));
+  EXPECT_THAT(tree_mistakes_in("%YAML 1.2\n---\na: 1"), ElementsAre(HasSubstr("t:1:1: directives")));
 }
 
 TEST(Tree, ReadsPastAByteOrderMarkAndCarriageReturns) {
@@ -81,17 +81,17 @@ TEST(Tree, ReadsPastAByteOrderMarkAndCarriageReturns) {
 }
 
 TEST(Tree, RefusesWhatFollowsTheDocumentsEnd) {
-  EXPECT_THAT(mistakes_in("a: 1\n...\nb: 2\n"), Not(IsEmpty()));
-  EXPECT_THAT(mistakes_in("a: 1\n... b\n"), Not(IsEmpty()));
-  EXPECT_THAT(mistakes_in("a: 1\n...\n"), IsEmpty());
+  EXPECT_THAT(tree_mistakes_in("a: 1\n...\nb: 2\n"), Not(IsEmpty()));
+  EXPECT_THAT(tree_mistakes_in("a: 1\n... b\n"), Not(IsEmpty()));
+  EXPECT_THAT(tree_mistakes_in("a: 1\n...\n"), IsEmpty());
 }
 
 TEST(Tree, BoundsNesting) {
-  EXPECT_THAT(mistakes_in(std::string(100'000, '[')), ElementsAre(HasSubstr("nested too deep")));
-  EXPECT_THAT(mistakes_in("a: " + std::string(100'000, '{')), ElementsAre(HasSubstr("nested too deep")));
+  EXPECT_THAT(tree_mistakes_in(std::string(100'000, '[')), ElementsAre(HasSubstr("nested too deep")));
+  EXPECT_THAT(tree_mistakes_in("a: " + std::string(100'000, '{')), ElementsAre(HasSubstr("nested too deep")));
   std::string block;
   for (int i = 0; i < 500; ++i) block += std::string(i, ' ') + "a:\n";
-  EXPECT_THAT(mistakes_in(block), ElementsAre(HasSubstr("nested too deep")));
+  EXPECT_THAT(tree_mistakes_in(block), ElementsAre(HasSubstr("nested too deep")));
 }
 
 TEST(Tree, MessagesCarryNoTerminalSequences) {

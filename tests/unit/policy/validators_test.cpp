@@ -12,7 +12,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-std::vector<std::string> mistakes_in(std::string_view text) {
+std::vector<std::string> validator_mistakes_in(std::string_view text) {
   const auto loaded = load_text(text, "p.yaml", load_preset("default")->settings);
   std::vector<std::string> told;
   if (loaded) return told;
@@ -47,29 +47,29 @@ TEST(Validators, AreReadWhole) {
 }
 
 TEST(Validators, MistakesAreToldAtTheirPlace) {
-  EXPECT_THAT(mistakes_in("validators: {name: x}"), ElementsAre(HasSubstr("p.yaml:1:13: a list of validators")));
-  EXPECT_THAT(mistakes_in("validators: [{command: [/bin/true]}]"),
+  EXPECT_THAT(validator_mistakes_in("validators: {name: x}"), ElementsAre(HasSubstr("p.yaml:1:13: a list of validators")));
+  EXPECT_THAT(validator_mistakes_in("validators: [{command: [/bin/true]}]"),
               ElementsAre("p.yaml:1:14: the validator has no 'name'"));
-  EXPECT_THAT(mistakes_in("validators: [{name: a b}]"), ElementsAre(HasSubstr("1:21: 'a b' is no name")));
-  EXPECT_THAT(mistakes_in("validators: [{name: a, command: [true.sh]}]"),
+  EXPECT_THAT(validator_mistakes_in("validators: [{name: a b}]"), ElementsAre(HasSubstr("1:21: 'a b' is no name")));
+  EXPECT_THAT(validator_mistakes_in("validators: [{name: a, command: [true.sh]}]"),
               ElementsAre(HasSubstr("1:34: an absolute path expected, found 'true.sh'")));
-  EXPECT_THAT(mistakes_in("validators: [{name: a, command: /bin/true}]"), ElementsAre(HasSubstr("1:33: a list")));
-  EXPECT_THAT(mistakes_in("validators: [{name: a, command: []}]"), ElementsAre(HasSubstr("a list")));
-  EXPECT_THAT(mistakes_in("validators: [{name: a, on_timout: block}]"),
+  EXPECT_THAT(validator_mistakes_in("validators: [{name: a, command: /bin/true}]"), ElementsAre(HasSubstr("1:33: a list")));
+  EXPECT_THAT(validator_mistakes_in("validators: [{name: a, command: []}]"), ElementsAre(HasSubstr("a list")));
+  EXPECT_THAT(validator_mistakes_in("validators: [{name: a, on_timout: block}]"),
               ElementsAre(HasSubstr("1:24: unknown key 'on_timout', did you mean 'on_timeout'?")));
-  EXPECT_THAT(mistakes_in("validators: [{name: a, on_failure: nope}]"),
+  EXPECT_THAT(validator_mistakes_in("validators: [{name: a, on_failure: nope}]"),
               ElementsAre(HasSubstr("1:36: unknown decision")));
-  EXPECT_THAT(mistakes_in("validators: [{name: a, deadline_ms: 5}]"), ElementsAre(HasSubstr("out of range")));
-  EXPECT_THAT(mistakes_in("validators: [{name: a}, {name: a}]"),
+  EXPECT_THAT(validator_mistakes_in("validators: [{name: a, deadline_ms: 5}]"), ElementsAre(HasSubstr("out of range")));
+  EXPECT_THAT(validator_mistakes_in("validators: [{name: a}, {name: a}]"),
               ElementsAre(HasSubstr("a second validator named 'a'")));
-  EXPECT_THAT(mistakes_in("validators: [{name: a, when: {window.ap: x}}]"),
+  EXPECT_THAT(validator_mistakes_in("validators: [{name: a, when: {window.ap: x}}]"),
               ElementsAre(HasSubstr("did you mean 'window.app'?")));
-  EXPECT_THAT(mistakes_in("validators: [{name: a, when: {window.title: {matches: '('}}}]"),
+  EXPECT_THAT(validator_mistakes_in("validators: [{name: a, when: {window.title: {matches: '('}}}]"),
               ElementsAre(HasSubstr("not a pattern")));
   std::string many = "validators: [";
   for (std::size_t i = 0; i <= max_validators; ++i) many += "{name: v" + std::to_string(i) + "},";
-  EXPECT_THAT(mistakes_in(many + "]"), ElementsAre(HasSubstr("more than 16 validators")));
-  EXPECT_THAT(mistakes_in("profiles: [{name: p, policy: {validators: []}}]"),
+  EXPECT_THAT(validator_mistakes_in(many + "]"), ElementsAre(HasSubstr("more than 16 validators")));
+  EXPECT_THAT(validator_mistakes_in("profiles: [{name: p, policy: {validators: []}}]"),
               ElementsAre(HasSubstr("cannot differ from agent to agent")));
 }
 
