@@ -22,7 +22,9 @@ const std::string without_loops =
 class Target : public testing::Test {
  protected:
   explicit Target(const std::vector<std::string>& also = {})
-      : world({.desktop = {}, .policy = without_loops}), form(start_gtk3_with(world.desktop(), also)), agent(world.agent()) {
+      : world({.desktop = {}, .policy = without_loops}),
+        form(start_gtk3_with(world.desktop(), also)),
+        agent(world.agent()) {
     world.wait_until_seen(form.centre("Next"), "Next");
   }
 

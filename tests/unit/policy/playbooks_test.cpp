@@ -49,7 +49,8 @@ TEST(Playbooks, MistakesAreToldAtTheirPlaces) {
   EXPECT_THAT(playbook_mistakes_in("playbook: p\nsteps:\n  - {do: click, ap: x}"),
               HasSubstr("flow.yaml:3:17: unknown key 'ap'"));
   EXPECT_THAT(playbook_mistakes_in("playbook: p\nsteps:\n  - {do: click}"), HasSubstr("at least 'do' and 'app'"));
-  EXPECT_THAT(playbook_mistakes_in("playbook: p\nstep: 1\nsteps:\n  - {do: click, app: a}"), HasSubstr("unknown key 'step'"));
+  EXPECT_THAT(playbook_mistakes_in("playbook: p\nstep: 1\nsteps:\n  - {do: click, app: a}"),
+              HasSubstr("unknown key 'step'"));
 }
 
 TEST(Playbooks, AreHeldByTheHashOfTheFile) {

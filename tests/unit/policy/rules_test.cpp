@@ -73,7 +73,8 @@ TEST(Rules, MistakesAreToldAtTheirPlaces) {
               ElementsAre(StartsWith("10-own.yaml:1:40: not a pattern: missing ): (x")));
   EXPECT_THAT(rule_mistakes_in("rules: [{when: {target.name: x}, decision: allow}]"),
               ElementsAre(HasSubstr("a rule can only raise a decision")));
-  EXPECT_THAT(rule_mistakes_in("rules: [{when: {}, decision: block}]"), ElementsAre(HasSubstr("would match everything")));
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {}, decision: block}]"),
+              ElementsAre(HasSubstr("would match everything")));
   EXPECT_THAT(rule_mistakes_in("rules: [{when: {any: []}, decision: block}]"), ElementsAre(HasSubstr("says nothing")));
   EXPECT_THAT(rule_mistakes_in("rules: [{when: {target.name: ''}, decision: block}]"),
               ElementsAre(HasSubstr("an empty text matches nothing")));
@@ -85,13 +86,14 @@ TEST(Rules, MistakesAreToldAtTheirPlaces) {
               ElementsAre(HasSubstr("a number expected, found the text 'two'")));
   EXPECT_THAT(rule_mistakes_in("rules: [{when: {count: {over: 2}}, decision: block}]"),
               ElementsAre(HasSubstr("unknown bound 'over'")));
-  EXPECT_THAT(rule_mistakes_in("rules: [{when: {window.app: x}}]"), ElementsAre(HasSubstr("the rule has no 'decision'")));
+  EXPECT_THAT(rule_mistakes_in("rules: [{when: {window.app: x}}]"),
+              ElementsAre(HasSubstr("the rule has no 'decision'")));
   EXPECT_THAT(rule_mistakes_in("rules: [{decision: block}]"), ElementsAre(HasSubstr("the rule has no 'when'")));
   EXPECT_THAT(rule_mistakes_in("rules: [{when: {window.app: x}, decision: block, because: y}]"),
               ElementsAre(HasSubstr("unknown key 'because'")));
-  EXPECT_THAT(
-      rule_mistakes_in("rules:\n  - {name: a, when: {x: 1}, decision: warn}\n  - {name: a, when: {y: 1}, decision: warn}\n"),
-      ElementsAre(StartsWith("10-own.yaml:3:5: a second rule named 'a' (the first is in line 2)")));
+  EXPECT_THAT(rule_mistakes_in(
+                  "rules:\n  - {name: a, when: {x: 1}, decision: warn}\n  - {name: a, when: {y: 1}, decision: warn}\n"),
+              ElementsAre(StartsWith("10-own.yaml:3:5: a second rule named 'a' (the first is in line 2)")));
   EXPECT_THAT(rule_mistakes_in("loop_threshold: 3\n"), ElementsAre(HasSubstr("a file of rules.d has 'rules' alone")));
   EXPECT_THAT(rule_mistakes_in("- x\n"), ElementsAre(HasSubstr("'rules:' and a list expected")));
   EXPECT_THAT(rule_mistakes_in("rules: &all [{when: *all, decision: block}]").size(), testing::Ge(2U));
@@ -99,8 +101,9 @@ TEST(Rules, MistakesAreToldAtTheirPlaces) {
 
 // What would take RE2 more memory than it gets is refused, not taken for a pattern that never matches.
 TEST(Rules, APatternThatIsTooMuchIsRefusedAtItsPlace) {
-  EXPECT_THAT(rule_mistakes_in("rules: [{when: {target.name: {matches: '((a{1,100}){1,100}){1,100}'}}, decision: block}]"),
-              ElementsAre(StartsWith("10-own.yaml:1:40: not a pattern: ")));
+  EXPECT_THAT(
+      rule_mistakes_in("rules: [{when: {target.name: {matches: '((a{1,100}){1,100}){1,100}'}}, decision: block}]"),
+      ElementsAre(StartsWith("10-own.yaml:1:40: not a pattern: ")));
   std::string many = "rules:\n";
   for (int i = 0; i < 3000; ++i) {
     many += "  - {name: r" + std::to_string(i) + ", when: {target.name: {matches: '[a-z]{1,200}" + std::to_string(i) +
@@ -111,8 +114,9 @@ TEST(Rules, APatternThatIsTooMuchIsRefusedAtItsPlace) {
 
 TEST(Rules, AFileThatIsTooLargeIsRefusedWhereItIs) {
   const std::string large = "rules:\n" + std::string(10 * 1024 * 1024, '#');
-  EXPECT_THAT(rule_mistakes_in(large), ElementsAre("10-own.yaml:2:1048570: larger than 1024 KiB (no policy needs so much: "
-                                              "is this the right file?)"));
+  EXPECT_THAT(rule_mistakes_in(large),
+              ElementsAre("10-own.yaml:2:1048570: larger than 1024 KiB (no policy needs so much: "
+                          "is this the right file?)"));
 }
 
 TEST(Rules, EveryFieldIsDocumented) {

@@ -47,13 +47,15 @@ TEST(Validators, AreReadWhole) {
 }
 
 TEST(Validators, MistakesAreToldAtTheirPlace) {
-  EXPECT_THAT(validator_mistakes_in("validators: {name: x}"), ElementsAre(HasSubstr("p.yaml:1:13: a list of validators")));
+  EXPECT_THAT(validator_mistakes_in("validators: {name: x}"),
+              ElementsAre(HasSubstr("p.yaml:1:13: a list of validators")));
   EXPECT_THAT(validator_mistakes_in("validators: [{command: [/bin/true]}]"),
               ElementsAre("p.yaml:1:14: the validator has no 'name'"));
   EXPECT_THAT(validator_mistakes_in("validators: [{name: a b}]"), ElementsAre(HasSubstr("1:21: 'a b' is no name")));
   EXPECT_THAT(validator_mistakes_in("validators: [{name: a, command: [true.sh]}]"),
               ElementsAre(HasSubstr("1:34: an absolute path expected, found 'true.sh'")));
-  EXPECT_THAT(validator_mistakes_in("validators: [{name: a, command: /bin/true}]"), ElementsAre(HasSubstr("1:33: a list")));
+  EXPECT_THAT(validator_mistakes_in("validators: [{name: a, command: /bin/true}]"),
+              ElementsAre(HasSubstr("1:33: a list")));
   EXPECT_THAT(validator_mistakes_in("validators: [{name: a, command: []}]"), ElementsAre(HasSubstr("a list")));
   EXPECT_THAT(validator_mistakes_in("validators: [{name: a, on_timout: block}]"),
               ElementsAre(HasSubstr("1:24: unknown key 'on_timout', did you mean 'on_timeout'?")));
