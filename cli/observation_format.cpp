@@ -74,6 +74,24 @@ gate::Rect decode_rect(Fields& fields, std::string_view key) {
   });
 }
 
+/// What it was called each time that an agent renamed it.
+std::vector<gate::WindowNames> decode_former(Fields& fields) {
+  std::vector<gate::WindowNames> former;
+  const json::value* value = fields.find("former");
+  if (value == nullptr) return former;
+  const auto* list = value->if_array();
+  if (list == nullptr) {
+    fields.fail("former", "expected an array, got " + ipc::kind_of(*value));
+    return former;
+  }
+  for (const json::value& each : *list) {
+    former.push_back(object_at(fields, "former", each, [](Fields& names) {
+      return gate::WindowNames{.wm_class = text_or_empty(names, "class"), .title = text_or_empty(names, "title")};
+    }));
+  }
+  return former;
+}
+
 gate::Window decode_window(Fields& fields) {
   gate::Window window;
   if (fields.find("id") != nullptr) {
@@ -88,6 +106,7 @@ gate::Window decode_window(Fields& fields) {
   });
   window.rect = decode_rect(fields, "rect");
   window.override_redirect = fields.truth_or("override_redirect", false);
+  window.former = decode_former(fields);
   return window;
 }
 

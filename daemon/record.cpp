@@ -6,6 +6,7 @@
 
 #include "gate/case.h"
 #include "gate/key_text.h"
+#include "gate/other_names.h"
 #include "gate/secret_field.h"
 #include "gate/secrets/secret_text.h"
 #include "ipc/encode.h"
@@ -125,6 +126,9 @@ gate::Action masked(const gate::Action& action, const gate::Observation& observa
                       (judge.profile() != nullptr && may_be_secret(action, observation, *judge.profile()));
   if (!secret) {
     if (auto* type = std::get_if<gate::Type>(&copy.body)) type->text = gate::without_secrets(type->text);
+    if (auto* rename = std::get_if<gate::RenameWindow>(&copy.body); rename != nullptr && rename->title) {
+      rename->title = gate::without_secrets(*rename->title);
+    }
     return copy;
   }
   if (auto* type = std::get_if<gate::Type>(&copy.body)) type->text = bullets(type->text);
@@ -152,6 +156,7 @@ std::string window_text(const gate::Known<gate::Window>& window) {
   if (window) {
     std::string text = window->title.empty() ? window->app : window->title;
     if (!window->app.empty() && text != window->app) text += " - " + window->app;
+    if (!window->former.empty()) text += " (an agent's name for it; it was " + gate::former_names_text(*window) + ")";
     return ipc::valid_utf8(text);
   }
   if (window.is_none()) return "no window";

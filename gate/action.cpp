@@ -11,7 +11,7 @@ namespace {
 constexpr std::array<std::string_view, std::variant_size_v<ActionBody>> type_names = {
     "move",        "click",         "drag",         "scroll",  "type",          "key",      "key_down",
     "key_up",      "mouse_down",    "mouse_up",     "wait",    "navigate",      "sequence", "window",
-    "move_window", "resize_window", "close_window", "desktop", "desktop_count", "viewport"};
+    "move_window", "resize_window", "close_window", "desktop", "desktop_count", "viewport", "rename_window"};
 
 template <class... Visitors>
 struct Overloaded : Visitors... {
@@ -47,6 +47,22 @@ std::string with_modifiers(Modifiers modifiers) {
 std::string chords_text(const std::vector<KeyChord>& chords) {
   std::string text;
   for (const KeyChord& chord : chords) text += (text.empty() ? "" : " ") + to_string(chord);
+  return text;
+}
+
+/// " to "Report", of class "Notes"": each name that is given.
+std::string new_names(const RenameWindow& rename, std::size_t max_text) {
+  std::string text;
+  const auto add = [&](std::string_view what, const std::optional<std::string>& name) {
+    if (!name) return;
+    text += text.empty() ? " " : ", ";
+    text += std::string(what) + " " + quoted(*name, max_text);
+  };
+  add("to", rename.title);
+  add("minimized to", rename.icon_title);
+  add("of role", rename.role);
+  add("of class name", rename.class_name);
+  add("of class", rename.wm_class);
   return text;
 }
 
@@ -130,6 +146,7 @@ std::string summarize(const Action& action, std::size_t max_text) {
             return "resize window to " + std::to_string(r.width) + " x " + std::to_string(r.height);
           },
           [&](const CloseWindow& c) { return std::string(c.kill ? "kill the program of window" : "close window"); },
+          [&](const RenameWindow& r) { return "rename window" + new_names(r, max_text); },
           [&](const SwitchDesktop& d) {
             return (d.window ? "move window to desktop " : "switch to desktop ") + std::to_string(d.number);
           },

@@ -89,6 +89,15 @@ struct CloseWindow {
   std::uint64_t window = 0;
   bool kill = false;  ///< ends its program without asking it, with all its windows
 };
+/// What a window is called; what is not set stays. Rules go on judging it by what it was called, too.
+struct RenameWindow {
+  std::uint64_t window = 0;
+  std::optional<std::string> title;       ///< UTF-8, as all of them
+  std::optional<std::string> icon_title;  ///< while it is minimized
+  std::optional<std::string> role;        ///< WM_WINDOW_ROLE
+  std::optional<std::string> class_name;  ///< WM_CLASS, the first part: "xterm"
+  std::optional<std::string> wm_class;    ///< ... and the second, "XTerm"
+};
 struct SwitchDesktop {
   std::int32_t number = 0;              ///< from 0
   std::optional<std::uint64_t> window;  ///< it is moved there, and the desktop that is shown stays
@@ -100,9 +109,9 @@ struct MoveViewport {
   Point to;
 };
 
-using ActionBody =
-    std::variant<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate, Sequence,
-                 ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, SwitchDesktop, SetDesktopCount, MoveViewport>;
+using ActionBody = std::variant<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait,
+                                Navigate, Sequence, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, SwitchDesktop,
+                                SetDesktopCount, MoveViewport, RenameWindow>;
 
 /// What the agent expects to act on. Checked, never trusted.
 struct Expect {

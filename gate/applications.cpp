@@ -142,6 +142,7 @@ Applications::Facts Applications::facts_of(const Window& window) const {
   Facts facts;
   add(window.app, facts);
   if (window.wm_class != window.app) add(window.wm_class, facts);
+  for (const WindowNames& names : window.former) add(names.wm_class, facts);
   return facts;
 }
 

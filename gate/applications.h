@@ -30,6 +30,7 @@ class Applications {
 
   static Applications compile(const Config& config);
 
+  /// By the program's name, the window's class, and each class that it had before an agent renamed it.
   Facts facts_of(const Window& window) const;
   const std::string& tier_name(std::int16_t tier) const { return tiers_[static_cast<std::size_t>(tier)].name; }
   Decision tier_decision(std::int16_t tier) const { return tiers_[static_cast<std::size_t>(tier)].decision; }

@@ -65,7 +65,7 @@ void add_action(std::string& about, const Action& action) {
   } else if (const auto* go = std::get_if<Navigate>(&action.body)) {
     add(about, go->url);
   } else {
-    add(about, summarize(action));
+    add(about, summarize(action, std::string::npos));
   }
 }
 

@@ -40,6 +40,8 @@ void add_body(Hash& hash, const Action& action) {
     add_place(hash, move->to);
   } else if (const auto* size = std::get_if<ResizeWindow>(&action.body)) {
     add_place(hash, {size->width, size->height});
+  } else if (std::holds_alternative<RenameWindow>(action.body)) {
+    hash.add(summarize(action, std::string::npos));
   } else if (const auto* desktop = std::get_if<SwitchDesktop>(&action.body)) {
     hash.add(static_cast<std::uint32_t>(desktop->number));
   } else if (const auto* viewport = std::get_if<MoveViewport>(&action.body)) {

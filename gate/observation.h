@@ -14,6 +14,13 @@
 
 namespace interlock::gate {
 
+/// What a window is known by that its program, or an agent, may change at any time.
+struct WindowNames {
+  std::string wm_class;  ///< WM_CLASS class ("Chromium"); empty when the window has none
+  std::string title;     ///< _NET_WM_NAME or WM_NAME; empty when the window has none
+  bool operator==(const WindowNames&) const = default;
+};
+
 /// A top-level window: what a person would call "the window". Identity is `id` on a live desktop.
 struct Window {
   std::uint64_t id = 0;      ///< X id of the client's top-level window; 0 in offline cases
@@ -24,6 +31,7 @@ struct Window {
   Known<std::uint32_t> pid;  ///< by the X server's word (XRes), never the window's own property
   Rect rect;                 ///< client area in root pixels
   bool override_redirect = false;
+  std::vector<WindowNames> former;  ///< what it was called each time that an agent renamed it, the first first
   bool operator==(const Window&) const = default;
 };
 

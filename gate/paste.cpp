@@ -47,9 +47,10 @@ std::string lower(std::string_view text) {
 
 const Terminal* terminal_of(const Known<Window>& window) {
   if (!window) return nullptr;
-  const std::string wm_class = lower(window->wm_class), app = lower(window->app);
+  std::vector<std::string> names = {lower(window->wm_class), lower(window->app)};
+  for (const WindowNames& former : window->former) names.push_back(lower(former.wm_class));
   const auto* found = std::find_if(terminals.begin(), terminals.end(), [&](const Terminal& terminal) {
-    return terminal.name == wm_class || terminal.name == app;
+    return std::find(names.begin(), names.end(), terminal.name) != names.end();
   });
   return found == terminals.end() ? nullptr : found;
 }

@@ -12,6 +12,7 @@
 #include "gate/destination.h"
 #include "gate/hash.h"
 #include "gate/held_keys.h"
+#include "gate/other_names.h"
 #include "gate/patterns.h"
 #include "gate/presses.h"
 
@@ -28,6 +29,13 @@ bool says(const Findings& findings, const Finding& one) {
   });
 }
 
+/// Something of the kind was found already, if of a window under another name.
+bool finds(const Findings& findings, const Finding& one) {
+  return std::any_of(findings.begin(), findings.end(), [&](const Finding& other) {
+    return other.rule == one.rule && other.code == one.code && other.decision == one.decision;
+  });
+}
+
 /// What both say is said once.
 void add_new(Findings& findings, Findings more) {
   for (Finding& finding : more) {
@@ -41,13 +49,20 @@ std::string keys_text(const std::vector<KeyChord>& keys) {
   return text;
 }
 
-/// An action as each policy that holds for the session is asked about it.
+/// An action as each policy that holds for the session is asked about it, by each name that its windows had.
 class Questions {
  public:
   Questions(const Policy& policy, const Policy* profile, const Action& action, const Observation& observation,
             const History& history, const Typing& typing, Time now)
-      : own_(policy, action, observation, history, typing, now) {
+      : own_(policy, action, observation, history, typing, now), others_(other_names(action, observation)) {
     if (profile != nullptr) further_.emplace(*profile, action, observation, history, typing, now);
+    for (const OtherwiseNamed& other : others_) {
+      for (const Policy* each : {&policy, profile}) {
+        if (each == nullptr) continue;
+        renamed_.push_back(other.which);
+        by_name_.emplace_back(*each, action, other.observation, history, typing, now);
+      }
+    }
     const auto* bound = observation.bound.get();
     if (bound == nullptr) return;
     keys_ = mnemonics_in(own_.meant());
@@ -68,6 +83,12 @@ class Questions {
     for (const Check& check : all_checks()) {
       check.run(own_, findings);
       if (further_) add_new(findings, by(check, *further_));
+      for (std::size_t i = 0; i < by_name_.size(); ++i) {
+        Findings more = by(check, by_name_[i]);
+        std::erase_if(more, [&](const Finding& finding) { return finds(findings, finding); });
+        for (Finding& finding : more) finding.reason = std::string(renamed_[i]) + ": " + finding.reason;
+        add_new(findings, std::move(more));
+      }
       if (!check.of_target) continue;
       for (const Case& control : pressed_) {
         Findings more = by(check, control);
@@ -88,6 +109,9 @@ class Questions {
 
   Case own_;
   std::optional<Case> further_;
+  std::vector<OtherwiseNamed> others_;
+  std::deque<Case> by_name_;               ///< each of the other names, by each policy
+  std::vector<std::string_view> renamed_;  ///< which name that is, of each
   std::vector<KeyChord> keys_;
   std::vector<Known<Element>> controls_;  ///< what those are bound to
   std::deque<Case> pressed_;              ///< each of the controls, by each policy
@@ -156,6 +180,12 @@ std::vector<Finding> SafetyGate::judged_by(const CustomRules& compiled, const st
   const Case question(*policy_, action, observation, history_, *typing_, now);
   if (question.deed.releases) return findings;
   compiled.judge(rules, {&question, nullptr, history_.principal, history_.scope}, findings);
+  for (const OtherwiseNamed& other : other_names(action, observation)) {
+    const Case named(*policy_, action, other.observation, history_, *typing_, now);
+    Findings more;
+    compiled.judge(rules, {&named, nullptr, history_.principal, history_.scope}, more);
+    add_new(findings, std::move(more));
+  }
   return findings;
 }
 

@@ -82,7 +82,9 @@ std::optional<GoalType> goal_from_name(std::string_view name) {
 GoalType least_goal(std::string_view action_type) {
   if (action_type.starts_with("key") || action_type == "sequence") return GoalType::interact;
   // Windows may be arranged to read what is in them.
-  if (action_type == "close_window" || action_type == "desktop_count") return GoalType::interact;
+  if (action_type == "close_window" || action_type == "desktop_count" || action_type == "rename_window") {
+    return GoalType::interact;
+  }
   return action_type == "type" ? GoalType::navigate : GoalType::read;  // what is searched for is typed
 }
 

@@ -163,7 +163,9 @@ Submitted submitted(const TypedLine& line, const Action& action, const Observati
 std::uint64_t field_of(const Observation& observation) {
   Hash hash;
   if (const Window* window = observation.window.get()) {
-    hash.add(window->id).add(window->app).add(window->wm_class);
+    // A line stands where it was typed, whatever an agent calls its window since.
+    const std::string& first_class = window->former.empty() ? window->wm_class : window->former.front().wm_class;
+    hash.add(window->id).add(window->app).add(first_class);
     // The X server gives a closed window's id to the next program that comes.
     if (window->pid) hash.add(*window->pid);
   }

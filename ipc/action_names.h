@@ -10,10 +10,10 @@
 namespace interlock::ipc {
 
 /// In the order of the alternatives of gate::ActionBody.
-inline constexpr std::array<std::string_view, 20> action_type_names = {
+inline constexpr std::array<std::string_view, 21> action_type_names = {
     "move",        "click",         "drag",         "scroll",  "type",          "key",      "key_down",
     "key_up",      "mouse_down",    "mouse_up",     "wait",    "navigate",      "sequence", "window",
-    "move_window", "resize_window", "close_window", "desktop", "desktop_count", "viewport"};
+    "move_window", "resize_window", "close_window", "desktop", "desktop_count", "viewport", "rename_window"};
 /// What is done by ref alone: a click that only gives the focus, a move with scroll_into_view.
 inline constexpr std::array<std::string_view, 2> element_type_names = {"focus", "scroll_to"};
 static_assert(action_type_names.size() == std::variant_size_v<gate::ActionBody>);

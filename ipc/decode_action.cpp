@@ -220,10 +220,10 @@ constexpr auto type_names = [] {
 
 using ReadBody = gate::ActionBody (*)(Fields&);
 constexpr std::array<ReadBody, type_names.size()> body_readers = {
-    read_move,          read_click,         read_drag,        read_scroll,      read_type,         read_key,
-    read_key_down,      read_key_up,        read_mouse_down,  read_mouse_up,    read_wait,         read_navigate,
-    read_sequence,      read_window_change, read_window_move, read_window_size, read_window_close, read_desktop,
-    read_desktop_count, read_viewport,      read_focus,       read_scroll_to};
+    read_move,          read_click,         read_drag,          read_scroll,      read_type,         read_key,
+    read_key_down,      read_key_up,        read_mouse_down,    read_mouse_up,    read_wait,         read_navigate,
+    read_sequence,      read_window_change, read_window_move,   read_window_size, read_window_close, read_desktop,
+    read_desktop_count, read_viewport,      read_window_rename, read_focus,       read_scroll_to};
 
 gate::Expect read_expect(Fields& fields) {
   gate::Expect expect;

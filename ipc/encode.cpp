@@ -104,6 +104,12 @@ json::object to_json(const gate::Window& window) {
   object["pid"] = known(window.pid, [](std::uint32_t pid) -> json::value { return pid; });
   object["rect"] = rect(window.rect);
   object["override_redirect"] = window.override_redirect;
+  if (window.former.empty()) return object;
+  json::array former;
+  for (const gate::WindowNames& names : window.former) {
+    former.push_back({{"class", shown(names.wm_class)}, {"title", shown(names.title)}});
+  }
+  object["former"] = std::move(former);
   return object;
 }
 

@@ -100,6 +100,17 @@ struct PutBody {
   }
   void operator()(const gate::SetDesktopCount& desktops) const { object["count"] = desktops.count; }
   void operator()(const gate::MoveViewport& viewport) const { put(object, viewport.to); }
+  void operator()(const gate::RenameWindow& rename) const {
+    object["window"] = rename.window;
+    const auto put_name = [&](std::string_view key, const std::optional<std::string>& name) {
+      if (name) object[key] = valid_utf8(*name);
+    };
+    put_name("title", rename.title);
+    put_name("icon_title", rename.icon_title);
+    put_name("role", rename.role);
+    put_name("class_name", rename.class_name);
+    put_name("class", rename.wm_class);
+  }
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ inline constexpr std::chrono::seconds closing{10};             ///< to take what
 inline constexpr std::chrono::milliseconds accept_pause{100};  ///< before the next accept when it failed
 inline constexpr std::size_t text_bytes = 64 * 1024;           ///< text of one `type`
 inline constexpr std::size_t name_bytes = 256;                 ///< names: session, app, client
+inline constexpr std::size_t title_bytes = 1024;               ///< a name that a window is given
 inline constexpr std::size_t ref_bytes = 16;                   ///< a ref of an element: "e42"
 inline constexpr std::size_t intent_bytes = 4096;              ///< intent, directive
 inline constexpr std::size_t tool_args_bytes = 256 * 1024;     ///< arguments of a tool call, as JSON

@@ -59,6 +59,12 @@ json::object of_window(json::object keys) {
   return keys;
 }
 
+constexpr std::array<std::string_view, 5> window_name_keys = {"title", "icon_title", "role", "class_name", "class"};
+
+json::object window_name() {
+  return {{"type", "string"}, {"maxLength", limits::title_bytes}};
+}
+
 json::object anywhere() {
   return {{"x", integer(-limits::coordinate, limits::coordinate)},
           {"y", integer(-limits::coordinate, limits::coordinate)}};
@@ -74,7 +80,7 @@ struct Shape {
   std::string_view type;
   std::string_view meaning;
   json::object (*keys)(std::optional<gate::GoalType> kept);
-  std::array<std::string_view, 4> optional;
+  std::array<std::string_view, 5> optional;
 };
 
 constexpr std::array<Shape, action_type_names.size() + element_type_names.size()> shapes = {{
@@ -208,6 +214,16 @@ constexpr std::array<Shape, action_type_names.size() + element_type_names.size()
      },
      {}},
     {Aim::nothing, "viewport", "Moves what is shown of a large desktop.", [](auto) { return anywhere(); }, {}},
+    {Aim::nothing, "rename_window",
+     "Renames a window: what is said of title, icon_title, role, class_name, class. A person is asked before anything "
+     "is "
+     "done in it afterwards.",
+     [](auto) {
+       json::object keys;
+       for (const auto key : window_name_keys) keys[key] = window_name();
+       return of_window(std::move(keys));
+     },
+     window_name_keys},
     {Aim::element,
      "focus",
      "Clicks into an element if it has not the keyboard focus.",

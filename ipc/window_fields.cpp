@@ -66,6 +66,17 @@ gate::ActionBody read_viewport(Fields& fields) {
   return gate::MoveViewport{read_place(fields)};
 }
 
+gate::ActionBody read_window_rename(Fields& fields) {
+  constexpr TextRule name{0, limits::title_bytes, false};
+  gate::RenameWindow rename{.window = read_id(fields)};
+  rename.title = fields.maybe_text("title", name);
+  rename.icon_title = fields.maybe_text("icon_title", name);
+  rename.role = fields.maybe_text("role", name);
+  rename.class_name = fields.maybe_text("class_name", name);
+  rename.wm_class = fields.maybe_text("class", name);
+  return rename;
+}
+
 AskDesktop read_ask_desktop(Fields& fields) {
   return {read_session(fields)};
 }

@@ -13,6 +13,7 @@ gate::ActionBody read_window_close(Fields& fields);
 gate::ActionBody read_desktop(Fields& fields);
 gate::ActionBody read_desktop_count(Fields& fields);
 gate::ActionBody read_viewport(Fields& fields);
+gate::ActionBody read_window_rename(Fields& fields);
 
 AskDesktop read_ask_desktop(Fields& fields);
 AskWindow read_ask_window(Fields& fields);

@@ -41,6 +41,7 @@ int windowmove(Chain& chain);
 int windowsize(Chain& chain);
 int windowclose(Chain& chain);
 int windowkill(Chain& chain);
+int set_window(Chain& chain);
 int getdisplaygeometry(Chain& chain);
 int get_desktop(Chain& chain);
 int set_desktop(Chain& chain);

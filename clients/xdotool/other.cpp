@@ -39,7 +39,7 @@ constexpr auto table = std::to_array<Command>({
     {"mousemove", mousemove},
     {"mousemove_relative", mousemove_relative},
     {"mouseup", mouseup},
-    {"set_window", not_supported},
+    {"set_window", set_window},
     {"type", type},
     {"windowactivate", windowactivate},
     {"windowfocus", windowfocus},
@@ -67,7 +67,6 @@ constexpr auto table = std::to_array<Command>({
 
 /// Why a command that the original has is none of ours.
 std::string_view why_not(std::string_view command) {
-  if (command == "set_window") return "what a window is called is what people and rules know it by";
   if (command == "windowreparent") return "a window inside of another could not be told from it";
   return "interlock carries out what is asked now, and nothing later by itself";
 }

@@ -234,6 +234,49 @@ int windowkill(Chain& chain) {
   return 0;
 }
 
+int set_window(Chain& chain) {
+  const std::string usage =
+      "Usage: set_window [options] [window=%1]\n"
+      "--name NAME  - set the window name (aka title)\n"
+      "--icon-name NAME - set the window name while minimized/iconified\n"
+      "--role ROLE - set the window's role string\n"
+      "--class CLASS - set the window's class\n"
+      "--classname CLASSNAME - set the window's classname\n"
+      "--overrideredirect and --urgency of the original are not supported.\n";
+  const auto options = chain.options({{"name", true, 'n'},
+                                      {"icon-name", true, 'i'},
+                                      {"role", true, 'r'},
+                                      {"class", true, 'C'},
+                                      {"classname", true, 'N'},
+                                      {"overrideredirect", true, 'O'},
+                                      {"urgency", true, 'u'}},
+                                     "n:i:r:C:N:u:", usage.c_str());
+  if (!options) return 0;
+  json::object names;
+  for (const auto& [letter, argument] : *options) {
+    if (letter == 'O' || letter == 'u') {
+      say(letter == 'O'
+              ? "not supported: set_window --overrideredirect: people move and close windows by the window "
+                "manager, which it would take this one from"
+              : "not supported: set_window --urgency: what wants a person's attention is not an agent's to say");
+      return exit_code::failed;
+    }
+    const char* key = letter == 'n'   ? "title"
+                      : letter == 'i' ? "icon_title"
+                      : letter == 'r' ? "role"
+                      : letter == 'C' ? "class"
+                                      : "class_name";
+    names[key] = argument;
+  }
+  for (const WindowId window : chain.windows(chain.window_argument(0, usage.c_str()))) {
+    json::object rename = names;
+    rename["type"] = "rename_window";
+    rename["window"] = id_of(window);
+    chain.link().act(std::move(rename));
+  }
+  return 0;
+}
+
 int windowmove(Chain& chain) {
   const std::string usage =
       "Usage: windowmove [options] [window=%1] x y\n"

@@ -6,6 +6,7 @@
 #include "gate/application_tier.h"
 #include "gate/checks.h"
 #include "gate/key_text.h"
+#include "gate/other_names.h"
 #include "gate/patterns.h"
 
 namespace interlock::gate::checks {
@@ -121,6 +122,21 @@ void window_to_change(const Case& question, Findings& findings) {
        std::string(row.code)});
 }
 
+/// What a window says of itself is an agent's word once an agent renamed it, for the person who looks on, too. Looking
+/// and arranging windows does nothing in it.
+void renamed_window(const Case& question, Findings& findings) {
+  const bool closes = std::holds_alternative<CloseWindow>(question.action.body);
+  if (!closes && !question.deed.presses && !uses_keyboard(question.action)) return;
+  for (const Window* window : {question.window, question.observation.drop_window.get()}) {
+    if (window == nullptr || window->former.empty()) continue;
+    const std::string former = former_names_text(*window);
+    ask(findings, "renamed_window",
+        "an agent renamed the window " + quoted(window->title) + " of " + quoted(window->app) +
+            ": before that it was " + former,
+        former);
+  }
+}
+
 /// Text of several lines has a Tab like any other character.
 bool keeps_tab(const Element& element) {
   return element.states.has(State::multi_line) ||
@@ -193,6 +209,7 @@ void context(const Case& question, Findings& findings) {
   unknown_target(question, findings);
   unknown_mnemonic(question, findings);
   window_to_change(question, findings);
+  renamed_window(question, findings);
   beyond_tab(question, findings);
   beyond_keys(question, findings);
   application_tier(question, findings);

@@ -23,7 +23,7 @@ xcb_window_t window_property(const Connection& x, xcb_window_t window, xcb_atom_
 /// The questions about a top-level window and the process that gets the event.
 struct AskedWindow {
   xcb_window_t top;
-  xcb_get_property_cookie_t klass, net_name, name, type, transient;
+  xcb_get_property_cookie_t klass, net_name, name, former, type, transient;
   xcb_get_window_attributes_cookie_t attributes;
   AskedRect rect;
   xcb_res_query_client_ids_cookie_t pid;
@@ -34,15 +34,17 @@ AskedWindow ask(const Connection& x, xcb_window_t top, xcb_window_t receiver) {
   const auto text = [&](xcb_atom_t name) {
     return xcb_get_property(c, 0, top, name, XCB_GET_PROPERTY_TYPE_ANY, 0, max_text);
   };
-  return {.top = top,
-          .klass = text(XCB_ATOM_WM_CLASS),
-          .net_name = text(x.atoms().net_wm_name),
-          .name = text(XCB_ATOM_WM_NAME),
-          .type = xcb_get_property(c, 0, top, x.atoms().net_wm_window_type, XCB_ATOM_ATOM, 0, 16),
-          .transient = xcb_get_property(c, 0, top, XCB_ATOM_WM_TRANSIENT_FOR, XCB_ATOM_WINDOW, 0, 1),
-          .attributes = xcb_get_window_attributes(c, top),
-          .rect = ask_rect(x, top),
-          .pid = ask_pid(x, receiver)};
+  return {
+      .top = top,
+      .klass = text(XCB_ATOM_WM_CLASS),
+      .net_name = text(x.atoms().net_wm_name),
+      .name = text(XCB_ATOM_WM_NAME),
+      .former = xcb_get_property(c, 0, top, x.atoms().former_names, XCB_GET_PROPERTY_TYPE_ANY, 0, former_names_units),
+      .type = xcb_get_property(c, 0, top, x.atoms().net_wm_window_type, XCB_ATOM_ATOM, 0, 16),
+      .transient = xcb_get_property(c, 0, top, XCB_ATOM_WM_TRANSIENT_FOR, XCB_ATOM_WINDOW, 0, 1),
+      .attributes = xcb_get_window_attributes(c, top),
+      .rect = ask_rect(x, top),
+      .pid = ask_pid(x, receiver)};
 }
 
 /// The top-level window, with the process of the receiver. Reads every answer, whatever they are.
@@ -51,6 +53,7 @@ std::optional<gate::Window> answered(const Connection& x, const AskedWindow& ask
   const Reply<xcb_get_property_reply_t> klass(xcb_get_property_reply(c, asked.klass, nullptr));
   const Reply<xcb_get_property_reply_t> net_name(xcb_get_property_reply(c, asked.net_name, nullptr));
   const Reply<xcb_get_property_reply_t> name(xcb_get_property_reply(c, asked.name, nullptr));
+  const Reply<xcb_get_property_reply_t> former(xcb_get_property_reply(c, asked.former, nullptr));
   const Reply<xcb_get_property_reply_t> type(xcb_get_property_reply(c, asked.type, nullptr));
   const Reply<xcb_get_property_reply_t> transient(xcb_get_property_reply(c, asked.transient, nullptr));
   const Reply<xcb_get_window_attributes_reply_t> attributes(
@@ -58,11 +61,12 @@ std::optional<gate::Window> answered(const Connection& x, const AskedWindow& ask
   const auto rect = answered_rect(x, asked.rect);
   gate::Window window;
   window.pid = answered_pid(x, asked.pid);
-  if (!klass || !net_name || !name || !type || !attributes || !rect) return std::nullopt;
+  if (!klass || !net_name || !name || !former || !type || !attributes || !rect) return std::nullopt;
 
   window.id = asked.top;
   window.wm_class = class_property(property_of(klass.get()).text());
   window.title = title_of(property_of(net_name.get()), property_of(name.get()), x.atoms().utf8_string);
+  window.former = former_names(property_of(former.get()));
   window.override_redirect = attributes->override_redirect != 0;
   const bool has_parent = property_of(transient.get()).first().value_or(0) != 0;
   window.type = type_of(property_of(type.get()), x.atoms().window_types, has_parent && !window.override_redirect);

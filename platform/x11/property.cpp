@@ -1,5 +1,6 @@
 #include "platform/x11/property.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "platform/x11/property_text.h"
@@ -23,6 +24,24 @@ std::string title_of(const Property& net_wm_name, const Property& wm_name, std::
   auto title = utf8_property(net_wm_name.text());
   if (!title.empty()) return title;
   return wm_name.type == utf8_string ? utf8_property(wm_name.text()) : latin1_property(wm_name.text());
+}
+
+std::vector<gate::WindowNames> former_names(const Property& property) {
+  std::vector<gate::WindowNames> names;
+  if (property.type == 0) return names;
+  std::string_view left = property.text();
+  const auto next = [&left] {
+    std::string text = utf8_property(left);
+    left.remove_prefix(std::min(left.find('\0'), left.size() - 1) + 1);
+    return text;
+  };
+  while (!left.empty() && names.size() < most_former_names) {
+    gate::WindowNames each{.wm_class = next(), .title = {}};
+    if (!left.empty()) each.title = next();
+    names.push_back(std::move(each));
+  }
+  if (names.empty()) names.emplace_back();
+  return names;
 }
 
 std::string type_of(const Property& window_type, const std::vector<std::pair<std::uint32_t, std::string>>& names,

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "gate/observation.h"
 #include "platform/window_queries.h"
 
 namespace interlock::platform::x11 {
@@ -31,6 +32,13 @@ struct Property {
 
 /// A window's title: _NET_WM_NAME, else WM_NAME by its type.
 std::string title_of(const Property& net_wm_name, const Property& wm_name, std::uint32_t utf8_string);
+
+/// What a window was called each time that an agent renamed it, the first first: class and title, each ended by a NUL.
+/// Not empty where the property is there at all: a window that is marked was renamed, whatever else stands in the mark.
+std::vector<gate::WindowNames> former_names(const Property& property);
+inline constexpr std::size_t most_former_names = 16;      ///< of one window; what is more is not read
+inline constexpr std::size_t longest_former_name = 2048;  ///< bytes of a class and a title
+inline constexpr std::uint32_t former_names_units = most_former_names * (longest_former_name + 2) / 4;
 
 /// The first type of _NET_WM_WINDOW_TYPE that `names` knows (in order of preference; EWMH: unknown ones are skipped);
 /// without one "dialog" for a transient window, "normal" for others.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "platform/x11/pointer_acts.h"
+#include "platform/x11/rename.h"
 #include "platform/x11/tree.h"
 #include "platform/x11/window_facts.h"
 
@@ -110,6 +111,7 @@ class Change {
     return by_window_manager(x_.atoms().net_desktop_viewport, "_NET_DESKTOP_VIEWPORT", x_.root(),
                              {static_cast<std::uint32_t>(viewport.to.x), static_cast<std::uint32_t>(viewport.to.y)});
   }
+  Result operator()(const gate::RenameWindow& rename) { return rename_window(x_, window_, rename); }
   template <class Other>
   Result operator()(const Other&) {
     return std::nullopt;

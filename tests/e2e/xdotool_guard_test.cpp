@@ -152,7 +152,8 @@ TEST_F(GuardedXdotool, SaysWhyItWasBlockedOrDenied) {
 
 TEST_F(GuardedXdotool, SaysWhatItDoesNotDo) {
   for (const char* line : {"selectwindow", "behave 1 focus getmouselocation", "behave_screen_edge top sleep 1",
-                           "set_window --name x 1", "windowreparent 1 2", "mousemove --screen 1 5 5", "click 99"}) {
+                           "set_window --overrideredirect 1 1", "set_window --urgency 1 1", "windowreparent 1 2",
+                           "mousemove --screen 1 5 5", "click 99"}) {
     const Ran refused = run(line);
     EXPECT_EQ(refused.code, 1) << line;
     EXPECT_THAT(refused.err, HasSubstr("not supported")) << line;
@@ -174,9 +175,9 @@ TEST_F(GuardedXdotool, DoesNotSeeOrTouchPrompts) {
   EXPECT_EQ(run("search --name 'a secret prompt'").code, 1);
   EXPECT_EQ(run("search --class pinentry").out, "");
   EXPECT_EQ(run("getwindowname " + id).code, 1);
-  for (const std::string& line :
-       std::vector<std::string>{"windowmove " + id + " 1 1", "windowunmap " + id, "windowminimize " + id,
-                                "windowclose " + id, "windowkill " + id, "windowactivate " + id}) {
+  for (const std::string& line : std::vector<std::string>{
+           "windowmove " + id + " 1 1", "windowunmap " + id, "windowminimize " + id, "windowclose " + id,
+           "windowkill " + id, "set_window --name x " + id, "windowactivate " + id}) {
     const Ran refused = run(line);
     EXPECT_EQ(refused.code, 77) << line << "\n" << refused;
   }

@@ -37,6 +37,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   must_be_text(x11::latin1_property(bytes), size);
   const std::vector<std::pair<std::uint32_t, std::string>> names = {{0x20202020, "menu"}, {1, "dialog"}, {0, "dock"}};
   must(!x11::type_of(one, names, data[0] % 5 == 0).empty());
+  const auto former = x11::former_names(one);
+  must(!former.empty() && former.size() <= x11::most_former_names);
+  for (const auto& was : former) must_be_text(was.wm_class + was.title, size);
   if (const auto steps = x11::steps_of(one)) must(one.count() > 10);
   must(one.holds(one.first().value_or(0)) == (one.count() > 0));
   if (const auto text = x11::code_points(bytes)) {

@@ -123,12 +123,21 @@ TEST(DecodeAction, ReadsChangesOfWindowsAndDesktops) {
   EXPECT_EQ(body<gate::SwitchDesktop>(R"({"type":"desktop","number":3,"window":7})").window, 7u);
   EXPECT_EQ(body<gate::SetDesktopCount>(R"({"type":"desktop_count","count":4})").count, 4);
   EXPECT_EQ(body<gate::MoveViewport>(R"({"type":"viewport","x":10,"y":-20})").to, (gate::Point{10, -20}));
+  const auto rename = body<gate::RenameWindow>(
+      R"({"type":"rename_window","window":7,"title":"","icon_title":"i","role":"r","class_name":"n","class":"C"})");
+  EXPECT_EQ(rename.title, "");
+  EXPECT_EQ(rename.icon_title, "i");
+  EXPECT_EQ(rename.role, "r");
+  EXPECT_EQ(rename.class_name, "n");
+  EXPECT_EQ(rename.wm_class, "C");
+  EXPECT_EQ(body<gate::RenameWindow>(R"({"type":"rename_window","window":7,"role":"r"})").title, std::nullopt);
   for (const char* wrong :
-       {R"({"type":"window","window":0,"change":"raise"})", R"({"type":"window","window":4294967296,"change":"raise"})",
-        R"({"type":"window","window":7,"change":"shade"})", R"({"type":"move_window","window":7,"x":1})",
-        R"({"type":"resize_window","window":7,"width":-1,"height":1})", R"({"type":"close_window"})",
-        R"({"type":"desktop","number":256})", R"({"type":"desktop_count","count":0})",
-        R"({"type":"close_window","ref":"e1"})"}) {
+       {R"({"type":"rename_window","title":"x"})", R"({"type":"rename_window","window":7,"title":"a\nb"})",
+        R"({"type":"rename_window","window":7,"title":3})", R"({"type":"window","window":0,"change":"raise"})",
+        R"({"type":"window","window":4294967296,"change":"raise"})", R"({"type":"window","window":7,"change":"shade"})",
+        R"({"type":"move_window","window":7,"x":1})", R"({"type":"resize_window","window":7,"width":-1,"height":1})",
+        R"({"type":"close_window"})", R"({"type":"desktop","number":256})", R"({"type":"desktop_count","count":0})",
+        R"({"type":"close_window","ref":"e1"})", R"({"type":"rename_window","ref":"e1","title":"x"})"}) {
     EXPECT_FALSE(decode_action(*parse_json(wrong), "action")) << wrong;
   }
 }

@@ -111,9 +111,10 @@ TEST(ToolSchema, HasEveryKeyThatIsTaken) {
     return decoded || decoded.error().message.find("unknown key '" + key + "'") == std::string::npos;
   };
   const std::vector<std::string> words = {
-      "x",    "y",      "button", "count", "modifiers",        "from", "to",  "dx",     "dy",     "text",  "keys",
-      "key",  "ms",     "url",    "steps", "scroll_into_view", "at",   "ref", "window", "change", "width", "height",
-      "kill", "number", "count"};
+      "x",     "y",     "button",     "count",  "modifiers",  "from",   "to",    "dx",
+      "dy",    "text",  "keys",       "key",    "ms",         "url",    "steps", "scroll_into_view",
+      "at",    "ref",   "window",     "change", "width",      "height", "kill",  "number",
+      "count", "title", "icon_title", "role",   "class_name", "class"};
   std::vector<std::string_view> types(action_type_names.begin(), action_type_names.end());
   types.insert(types.end(), element_type_names.begin(), element_type_names.end());
   for (const std::string_view type : types) {
