@@ -142,6 +142,15 @@ class Presses {
   bool pressed_ = false;
 };
 
+/// The original takes its delay for each key that goes down and up, and scripts count on what the keys did by its end.
+/// All of them go at once here, so the time comes after them: no more than an application needs for a few keys.
+void wait_as_the_original(std::chrono::steady_clock::time_point begun, int keys, milliseconds delay) {
+  using std::chrono::nanoseconds;
+  const auto taken = std::min(delay, milliseconds(hurried)) * std::min(keys, 1000);
+  const auto left = begun + taken - std::chrono::steady_clock::now();
+  std::this_thread::sleep_for(std::max<nanoseconds>(delay, std::min<nanoseconds>(left, hurried)));
+}
+
 std::string key_usage(const std::string& name) {
   return "Usage: " + name +
          " [options] <keysequence> [keysequence ...]\n"
@@ -250,10 +259,11 @@ int key(Chain& chain) {
   while (count < chain.left() && command_named(chain.word(count)) == nullptr) ++count;
 
   std::vector<Keys> sequences;
-  int failures = 0;
+  int failures = 0, keys_down = 0;
   for (std::size_t i = 0; i < count; ++i) {
     if (const auto keys = keys_of(chain.word(i))) {
       sequences.push_back(*keys);
+      keys_down += static_cast<int>(keys->names.size());
     } else {
       std::cerr << "xdo_send_keysequence_window reported an error for string '" << chain.word(i) << "'\n";
       ++failures;
@@ -263,6 +273,7 @@ int key(Chain& chain) {
     const Focused focused(chain, id);
     const Cleared cleared(chain, clear);
     Presses presses(chain, delay);
+    const auto begun = std::chrono::steady_clock::now();
     for (int round = 0; round < repeat; ++round) {
       for (const auto& keys : sequences) {
         if (name == "key") {
@@ -277,7 +288,7 @@ int key(Chain& chain) {
       }
     }
     presses.flush();
-    if (name == "key") std::this_thread::sleep_for(delay);  // as the original: scripts count on what a key does by then
+    if (name == "key") wait_as_the_original(begun, keys_down * std::min(repeat, 1000), delay);
   });
   chain.take(count);
   return failures > 0 ? exit_code::failed : 0;
