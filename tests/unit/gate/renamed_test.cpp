@@ -22,7 +22,7 @@ Window renamed(Window window, std::string title, std::string wm_class) {
 
 TEST(Renamed, IsToldWithAllTheNamesThatItHad) {
   const Window twice = renamed(renamed(window("python3", "One", "First"), "Two", "Second"), "Three", "Second");
-  const Assessment a = assess(ours(), click(), on(element(Role::push_button, "Next"), twice));
+  const Assessment a = assess(ours(), click(), cases::on(element(Role::push_button, "Next"), twice));
   EXPECT_EQ(a.decision, Decision::require_confirmation);
   EXPECT_EQ(a.code, "renamed_window");
   EXPECT_THAT(a.reason, HasSubstr("\"Three\" of \"python3\": before that it was \"Two\", \"One\" of class \"First\""));
@@ -36,20 +36,20 @@ TEST(Renamed, IsJudgedByEachNameAndTheStrictestHolds) {
   const Window away = renamed(window("java", "Safe", "Vault"), "Notes", "Notes");
   const Window between = renamed(away, "Letters", "Letters");
   for (const Window& each : {away, between}) {
-    EXPECT_EQ(assess(ours(config), click(), on(element(Role::push_button, "Next"), each)).rule, "protected");
+    EXPECT_EQ(assess(ours(config), click(), cases::on(element(Role::push_button, "Next"), each)).rule, "protected");
   }
   Action into;
   into.body =
       RenameWindow{.window = 7, .title = {}, .icon_title = {}, .role = {}, .class_name = {}, .wm_class = "Vault"};
   const Assessment a =
-      assess(ours(config), into, on(element(Role::push_button, "Next"), window("java", "Notes", "Notes")));
+      assess(ours(config), into, cases::on(element(Role::push_button, "Next"), window("java", "Notes", "Notes")));
   EXPECT_EQ(a.decision, Decision::block);
   EXPECT_THAT(a.reason, HasSubstr("by its new name: "));
 }
 
 TEST(Renamed, TellsRulesOfOnesOwnThatAreAskedByThemselves) {
   const Observation seen =
-      on(element(Role::push_button, "Next"), renamed(window("soffice", "Payroll", "Calc"), "Sums", "Calc"));
+      cases::on(element(Role::push_button, "Next"), renamed(window("soffice", "Payroll", "Calc"), "Sums", "Calc"));
   const auto others = other_names(click(), seen);
   ASSERT_EQ(others.size(), 1u);
   EXPECT_EQ(others.front().observation.window->title, "Payroll");
