@@ -5,17 +5,19 @@
 namespace interlock::gate {
 namespace {
 
+std::string_view host_of(const url::Url& url) {
+  return url.host ? std::string_view(url.host->text) : std::string_view();
+}
+
 std::uint64_t url_key(const url::Url& url) {
   Hash hash;
-  hash.add(url.scheme).add(url.host ? std::string_view(url.host->text) : std::string_view());
+  hash.add(url.scheme).add(host_of(url));
   hash.add(url.port.value_or(0)).add(url.path).add(url.query ? std::string_view(*url.query) : std::string_view());
   return hash.value();
 }
 
 std::uint64_t host_key(const url::Url& url) {
-  Hash hash;
-  hash.add(url.host ? std::string_view(url.host->text) : std::string_view());
-  return hash.value();
+  return Hash().add(host_of(url)).value();
 }
 
 }  // namespace
@@ -35,7 +37,7 @@ bool Itinerary::is_here(const url::Url& url) const {
 }
 
 bool Itinerary::has_agreed(const url::Url& url) const {
-  return agreed.contains(host_key(url));
+  return agreed.contains(host_of(url));
 }
 
 void Itinerary::visit(const url::Url& url) {
@@ -48,7 +50,7 @@ void Itinerary::visit(const url::Url& url) {
 }
 
 void Itinerary::agree(const url::Url& url) {
-  if (agreed.size() < max_hosts) agreed.insert(host_key(url));
+  if (agreed.size() < max_hosts) agreed.emplace(host_of(url));
 }
 
 }  // namespace interlock::gate

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <set>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -16,7 +19,7 @@ struct Itinerary {
 
   std::unordered_set<std::uint64_t> urls;                    ///< distinct, without fragments
   std::unordered_map<std::uint64_t, std::uint32_t> domains;  ///< visits of each host
-  std::unordered_set<std::uint64_t> agreed;                  ///< private hosts that were acted on: someone said yes
+  std::set<std::string, std::less<>> agreed;                 ///< private hosts that were acted on: someone said yes
   std::uint64_t last = 0;                                    ///< the URL that was there last
 
   /// How many distinct URLs, and how many visits of its host, there would be with `url`.

@@ -167,13 +167,14 @@ class Judge {
 
   void limits(const url::Url& url) {
     const Itinerary& been = question_.history.itinerary;
-    if (been.is_here(url)) return;
     const std::uint32_t most = guardrails_.max_urls_visited;
-    if (most > 0 && been.urls_with(url) > most) {
+    const std::uint32_t visits = guardrails_.max_visits_per_domain;
+    const bool all_urls_seen = most > 0 && been.urls.size() >= most;
+    if ((!all_urls_seen && visits == 0) || been.is_here(url)) return;
+    if (all_urls_seen && been.urls_with(url) > most) {
       add(DestinationCase::url_limit,
           what() + " is one more than the " + std::to_string(most) + " different URLs of max_urls_visited");
     }
-    const std::uint32_t visits = guardrails_.max_visits_per_domain;
     if (visits > 0 && url.host && !url.host->text.empty() && been.visits_with(url) > visits) {
       add(DestinationCase::domain_limit, what() + " is one visit of " + url.host->text + " more than the " +
                                              std::to_string(visits) + " of max_visits_per_domain");
