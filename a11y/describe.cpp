@@ -1,11 +1,11 @@
 #include "a11y/describe.h"
 
-#include <charconv>
 #include <utility>
 
 #include "a11y/dialog_text.h"
 #include "a11y/document.h"
 #include "a11y/facts.h"
+#include "a11y/readable.h"
 #include "a11y/text.h"
 
 namespace interlock::a11y {
@@ -14,7 +14,6 @@ namespace {
 using gate::Role;
 using gate::Unknown;
 
-constexpr std::size_t max_ancestors = 12;
 constexpr std::int32_t max_text = 1024;  ///< characters of a value
 
 /// An optional answer: what the application does not offer is `T{}`, but an answer that did not come is not "nothing".
@@ -24,26 +23,11 @@ Seen<T> optional(Seen<T> answer) {
   return T{};
 }
 
-bool is_secret(const gate::Element& element) {
-  return element.role == Role::password_text || element.attribute("text-input-type") == "password";
-}
-
-bool has_number(Role role) {
-  return role == Role::slider || role == Role::spin_button || role == Role::dial || role == Role::progress_bar ||
-         role == Role::level_bar || role == Role::rating || role == Role::scroll_bar;
-}
-
-std::string to_text(double number) {
-  char buffer[32];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
-  return {buffer, end};
-}
-
 Awaitable<Seen<gate::Known<std::string>>> value_of(Look look, Ref ref, const gate::Element& element) {
-  if (is_secret(element)) co_return gate::Known<std::string>(gate::none);
+  if (is_password(element)) co_return gate::Known<std::string>(gate::none);
   if (has_number(element.role)) {
     const auto number = answer::number_property(co_await look.ask(ask::current_value(ref)));
-    if (number) co_return gate::Known<std::string>(to_text(*number));
+    if (number) co_return gate::Known<std::string>(number_text(*number));
     if (is_fatal(number.error())) co_return tl::unexpected(number.error());
   }
   if (gate::takes_text(element.role)) {

@@ -1,11 +1,11 @@
 #include "a11y/described_nodes.h"
 
-#include <charconv>
 #include <utility>
 
 #include "a11y/ancestry.h"
 #include "a11y/dialog_text.h"
 #include "a11y/document.h"
+#include "a11y/readable.h"
 #include "a11y/text.h"
 
 namespace interlock::a11y {
@@ -14,8 +14,6 @@ namespace {
 using gate::Role;
 using gate::State;
 using gate::Unknown;
-
-constexpr std::size_t max_ancestors = 12;
 
 bool is_field(const gate::Element& element) {
   return gate::takes_text(element.role) || element.states.has(State::editable);
@@ -53,33 +51,6 @@ bool is_words(Role role) {
 /// Chromium's texts are nodes of their own.
 bool has_words(Toolkit toolkit, const gate::Element& element) {
   return toolkit != Toolkit::chromium && element.name.empty() && is_words(element.role);
-}
-
-bool is_password(const gate::Element& element) {
-  return element.role == Role::password_text || element.attribute("text-input-type") == "password";
-}
-
-bool has_number(Role role) {
-  return role == Role::slider || role == Role::spin_button || role == Role::dial || role == Role::progress_bar ||
-         role == Role::level_bar || role == Role::rating;
-}
-
-std::string to_text(double number) {
-  char buffer[32];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, number).ptr;
-  return {buffer, end};
-}
-
-/// Without the object replacement characters (U+FFFC) that stand for children.
-std::string plain(std::string text) {
-  static constexpr std::string_view object = "\xef\xbf\xbc";
-  for (std::size_t at = 0; (at = text.find(object, at)) != std::string::npos;) text.erase(at, object.size());
-  return text;
-}
-
-bool is_static(Role role) {
-  return role == Role::label || role == Role::static_ || role == Role::heading || role == Role::paragraph ||
-         role == Role::caption;
 }
 
 /// A dialog's message: the text in it that is no control's.
@@ -194,7 +165,7 @@ class Describe {
     std::vector<std::size_t> written;
     for (const auto& [of, label] : labels_) questions.push_back(ask::name(label));
     for (std::size_t i = 0; i < refs_.size(); ++i) {
-      if (has_number(element(i).role)) {
+      if (has_number(element(i).role) && element(i).role != Role::scroll_bar) {
         numbers.push_back(i);
         questions.push_back(ask::current_value(refs_[i]));
       } else if ((is_field(element(i)) || has_words(toolkit_, element(i))) && may_read(i)) {
@@ -209,7 +180,7 @@ class Describe {
     }
     for (const auto i : numbers) {
       const auto number = answer::number_property(*reply++);
-      if (number) element(i).value = to_text(*number);
+      if (number) element(i).value = number_text(*number);
       if (!number) missed(number.error());
     }
     questions.clear();
@@ -226,7 +197,7 @@ class Describe {
       auto text = answer::string(texts[n]);
       if (!text) missed(text.error());
       if (!text) continue;
-      *text = plain(std::move(*text));
+      *text = without_objects(std::move(*text));
       if (!text->empty()) element(asked[n]).value = std::move(*text);
     }
   }

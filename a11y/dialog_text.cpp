@@ -1,5 +1,6 @@
 #include "a11y/dialog_text.h"
 
+#include "a11y/readable.h"
 #include "a11y/text.h"
 
 namespace interlock::a11y {
@@ -11,18 +12,6 @@ using gate::Unknown;
 constexpr int max_depth = 6;
 constexpr std::size_t max_nodes = 96;
 constexpr std::int32_t max_characters = 400;
-
-bool is_static(Role role) {
-  return role == Role::label || role == Role::static_ || role == Role::heading || role == Role::paragraph ||
-         role == Role::caption;
-}
-
-/// Text without the object replacement characters (U+FFFC) that stand for children.
-std::string plain(std::string text) {
-  static constexpr std::string_view object = "\xef\xbf\xbc";
-  for (std::size_t at = 0; (at = text.find(object, at)) != std::string::npos;) text.erase(at, object.size());
-  return text;
-}
 
 void append(std::string& all, const std::string& text) {
   if (text.empty() || all.size() >= max_dialog_text) return;
@@ -59,7 +48,7 @@ Awaitable<Seen<std::string>> dialog_text(Look look, Ref dialog) {
       if (!name && is_fatal(name.error())) co_return tl::unexpected(name.error());
       if (!children && is_fatal(children.error())) co_return tl::unexpected(children.error());
       if (role && depth > 0 && is_static(*role)) {
-        const auto words = name && !name->empty() ? *name : plain((*written)[i].value_or(""));
+        const auto words = name && !name->empty() ? *name : without_objects((*written)[i].value_or(""));
         append(all, words);
         if (!words.empty()) continue;
       }
