@@ -111,11 +111,16 @@ std::optional<Refusal> check_keyboard(Session& session, const WindowView& view, 
     return Refusal{"focus_moved",
                    "expected " + name_of(view.window) + ", keys now go to " + name_of(look_at_focus(x).window)};
   };
-  if (!view.window) return Refusal{"focus_moved", "no window has the keyboard focus"};
   const auto focus = focus_of(x);
   if (!focus) return x.lost() ? no_display() : moved();
-  if (!focus->top || focus->top != view.window->id) return moved();
-  if (!(pid_of(x, focus->window) == view.window->pid)) return moved();
+  if (view.window) {
+    if (!focus->top || focus->top != view.window->id) return moved();
+    if (!(pid_of(x, focus->window) == view.window->pid)) return moved();
+  } else {
+    // Where nobody has the focus, keys reach those alone who wait for a shortcut, as with any other focus.
+    if (view.window.is_unknown() || focus->window != 0)
+      return Refusal{"focus_moved", "no window has the keyboard focus"};
+  }
   if (auto refusal = check_modifiers(session, ours)) return refusal;
   if (keyboard_is_grabbed(x) && !grab_is_own(x, view)) {
     return Refusal{"keyboard_grabbed",

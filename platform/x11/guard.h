@@ -31,8 +31,8 @@ struct Clearance {
 /// One round trip where the pointer's last look led to the same window and nobody holds a modifier.
 tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowView& view, gate::Point at, bool presses);
 
-/// The focused window is still the view's, no other client grabs the keyboard, and nobody holds a modifier but us.
-/// `ours`: the modifiers that our own earlier key_down holds are welcome.
+/// The focused window is still the view's, or still nobody has the focus, no other client grabs the keyboard, and
+/// nobody holds a modifier but us. `ours`: the modifiers that our own earlier key_down holds are welcome.
 std::optional<Refusal> check_keyboard(Session& session, const WindowView& view, bool ours);
 
 }  // namespace interlock::platform::x11

@@ -88,6 +88,7 @@ std::optional<Refusal> check_text(const std::optional<std::u32string>& text) {
 }
 
 Step type_chunk(Session& session, Ticket& ticket, const WindowView& view, std::u32string_view text) {
+  if (view.window.is_none()) return refuse("focus_moved", "no window has the keyboard focus: text would be lost");
   const ServerGrab grab(*session.x);
   if (auto refusal = ready(session, ticket, view, false)) return {.refusal = std::move(refusal)};
   Step step;

@@ -26,7 +26,8 @@ std::optional<Path> descend(const Connection& x, gate::Point at, const Path& gue
 /// Process that owns the window, by XRes.
 gate::Known<std::uint32_t> pid_of(const Connection& x, xcb_window_t window);
 
-/// The window that has the keyboard focus and the top-level window it belongs to; 0 where there is none.
+/// The window that has the keyboard focus and the top-level window it belongs to; 0 where there is none. A window
+/// without a top-level one is where a window manager parks the focus that nobody shall have.
 struct Focus {
   xcb_window_t window = 0;
   xcb_window_t top = 0;

@@ -159,7 +159,7 @@ std::optional<Focus> focus_of(const Connection& x) {
   if (!attributes) return std::nullopt;
   // Window managers park the focus on an invisible window of their own when no window shall have it.
   if (attributes->_class == XCB_WINDOW_CLASS_INPUT_ONLY || attributes->map_state != XCB_MAP_STATE_VIEWABLE) {
-    return Focus{};
+    return Focus{focus->focus, 0};
   }
   return Focus{focus->focus, top.window};
 }

@@ -194,5 +194,25 @@ TEST_F(X11BareWindows, no_focus_is_none_and_the_pointers_window_has_it_where_no_
   EXPECT_EQ(focused().window->id, window);
 }
 
+TEST_F(X11BareWindows, keys_without_a_focus_reach_who_waits_for_a_shortcut_and_text_is_not_lost) {
+  Client client(desktop.display());
+  client.focus(PointerRoot);
+  XGrabKey(client.display(), XKeysymToKeycode(client.display(), XK_F7), AnyModifier, client.root(), False,
+           GrabModeAsync, GrabModeAsync);
+  client.sync();
+  const auto nobody = focused();
+  ASSERT_TRUE(nobody.window.is_none());
+  client.take();
+  const auto struck = perform(gate::Key{{{{}, "F7"}}}, nobody);
+  EXPECT_TRUE(struck.complete) << reason(struck);
+  EXPECT_EQ(client.take().keys, 1);
+  EXPECT_EQ(code(perform(gate::Type{"lost"}, nobody)), "focus_moved");
+
+  const Window window = client.window({100, 100, 400, 300}, {.title = "came up"});
+  client.focus(window);
+  EXPECT_EQ(code(perform(gate::Key{{{{}, "F7"}}}, nobody)), "focus_moved") << "someone has the focus by now";
+  EXPECT_EQ(client.take().keys, 0);
+}
+
 }  // namespace
 }  // namespace interlock::test
