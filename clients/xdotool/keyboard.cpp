@@ -30,11 +30,13 @@ class Focused {
  public:
   Focused(Chain& chain, WindowId window) : chain_(chain) {
     if (window == current_window) return;
-    const auto focus = part(chain.link().ask("desktop"), "focus");
+    const auto desktop = chain.link().ask("desktop");
+    const auto focus = part(desktop, "focus");
     const auto exact = static_cast<WindowId>(number(focus, "exact"));
     if (exact == window || static_cast<WindowId>(number(focus, "window")) == window) return;
     give(window);
-    if (exact > 1) before_ = exact;
+    // Where no window had it, it is left with the one that got the keys.
+    if (exact > 1 && exact != static_cast<WindowId>(number(desktop, "root"))) before_ = exact;
   }
   ~Focused() noexcept(false) {
     if (before_ && std::uncaught_exceptions() == 0) give(*before_);
