@@ -12,8 +12,6 @@ namespace {
 
 using gate::Unknown;
 
-constexpr std::uint32_t max_text = 4096 / 4;  ///< of a property, in 4-byte units
-
 xcb_window_t window_property(const Connection& x, xcb_window_t window, xcb_atom_t name) {
   const Reply<xcb_get_property_reply_t> property(
       xcb_get_property_reply(x.xcb(), xcb_get_property(x.xcb(), 0, window, name, XCB_ATOM_WINDOW, 0, 1), nullptr));
@@ -32,7 +30,7 @@ struct AskedWindow {
 AskedWindow ask(const Connection& x, xcb_window_t top, xcb_window_t receiver) {
   auto* c = x.xcb();
   const auto text = [&](xcb_atom_t name) {
-    return xcb_get_property(c, 0, top, name, XCB_GET_PROPERTY_TYPE_ANY, 0, max_text);
+    return xcb_get_property(c, 0, top, name, XCB_GET_PROPERTY_TYPE_ANY, 0, max_name_units);
   };
   return {
       .top = top,

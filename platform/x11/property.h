@@ -33,6 +33,10 @@ struct Property {
 /// A window's title: _NET_WM_NAME, else WM_NAME by its type.
 std::string title_of(const Property& net_wm_name, const Property& wm_name, std::uint32_t utf8_string);
 
+/// Of a name, class or title that is read, in 4-byte units. One figure, so that the former names of a window are cut as
+/// its present ones are.
+inline constexpr std::uint32_t max_name_units = 4096 / 4;
+
 /// What a window was called each time that an agent renamed it, the first first: class and title, each ended by a NUL.
 /// Not empty where the property is there at all: a window that is marked was renamed, whatever else stands in the mark.
 std::vector<gate::WindowNames> former_names(const Property& property);

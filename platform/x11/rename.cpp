@@ -12,14 +12,13 @@
 namespace interlock::platform::x11 {
 namespace {
 
-constexpr std::uint32_t max_text = 4096 / 4;  ///< of a property, in 4-byte units
-
 /// A property's answer, and what it holds.
 class Read {
  public:
-  Read(const Connection& x, xcb_window_t window, xcb_atom_t name, std::uint32_t length = max_text)
+  Read(const Connection& x, xcb_window_t window, xcb_atom_t name, std::uint32_t length = max_name_units)
       : reply_(xcb_get_property_reply(
             x.xcb(), xcb_get_property(x.xcb(), 0, window, name, XCB_GET_PROPERTY_TYPE_ANY, 0, length), nullptr)) {}
+  explicit operator bool() const { return reply_ != nullptr; }
   Property operator*() const { return property_of(reply_.get()); }
 
  private:
@@ -52,6 +51,7 @@ class Naming {
 
   void set_class(const gate::RenameWindow& rename) {
     const Read klass(x_, window_, XCB_ATOM_WM_CLASS);
+    if (!klass) return unread();
     const std::string_view both = (*klass).text();
     const auto first_end = std::min(both.find('\0'), both.size());
     const std::string_view second = both.substr(std::min(first_end + 1, both.size()));
@@ -66,6 +66,7 @@ class Naming {
     const auto& atoms = x_.atoms();
     const Read former(x_, window_, atoms.former_names, former_names_units), klass(x_, window_, XCB_ATOM_WM_CLASS),
         net_name(x_, window_, atoms.net_wm_name), name(x_, window_, XCB_ATOM_WM_NAME);
+    if (!former || !klass || !net_name || !name) return unread();
     const gate::WindowNames names{.wm_class = class_property((*klass).text()),
                                   .title = title_of(*net_name, *name, atoms.utf8_string)};
     const auto kept = former_names(*former);
@@ -84,6 +85,11 @@ class Naming {
   const Delivery& delivery() const { return delivery_; }
 
  private:
+  /// A name that could not be read is none that can be kept: nothing is called otherwise then.
+  void unread() {
+    if (delivery_.complete) delivery_ = refused("window_changed", "what the window is called could not be read");
+  }
+
   const Connection& x_;
   const xcb_window_t window_;
   Delivery delivery_{.complete = true, .typed = 0, .refusal = {}};

@@ -12,7 +12,6 @@
 namespace interlock::platform::x11 {
 namespace {
 
-constexpr std::uint32_t max_text = 4096 / 4;  ///< of a property, in 4-byte units
 constexpr std::uint32_t max_atoms = 4096;
 constexpr std::size_t at_once = 256;  ///< windows that are asked about before the first answer is read
 constexpr std::size_t deepest = 64;
@@ -46,9 +45,9 @@ Asked ask_all(const Connection& x, xcb_window_t window) {
   const auto& atoms = x.atoms();
   return {.window = window,
           .tree = xcb_query_tree(x.xcb(), window),
-          .net_name = ask(x, window, atoms.net_wm_name, max_text),
-          .name = ask(x, window, XCB_ATOM_WM_NAME, max_text),
-          .klass = ask(x, window, XCB_ATOM_WM_CLASS, max_text),
+          .net_name = ask(x, window, atoms.net_wm_name, max_name_units),
+          .name = ask(x, window, XCB_ATOM_WM_NAME, max_name_units),
+          .klass = ask(x, window, XCB_ATOM_WM_CLASS, max_name_units),
           .pid = ask(x, window, atoms.net_wm_pid, 1),
           .desktop = ask(x, window, atoms.net_wm_desktop, 1),
           .hints = ask(x, window, XCB_ATOM_WM_NORMAL_HINTS, 18),
