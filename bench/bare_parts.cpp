@@ -184,7 +184,7 @@ void BareParts::settle() {
   // A grab on a window that is not shown cannot succeed; that somebody else holds the pointer is said first.
   while (XGrabPointer(display, impl_->hidden, False, 0, GrabModeAsync, GrabModeAsync, 0, 0, CurrentTime) !=
          GrabNotViewable) {
-    std::this_thread::sleep_for(std::chrono::microseconds{200});
+    std::this_thread::sleep_for(std::chrono::microseconds{200});  // the other's grab ends without an event for us
   }
   element();
 }

@@ -46,7 +46,7 @@ void compare(bench::Rows& rows, test::World& world, const Target& target) {
       bare.move(start);
       if (look) agent.act(test::click(at), {{"dry_run", true}});  // what "warm" means: a place looked at before
       bare.settle();
-      std::this_thread::sleep_for(20ms);
+      std::this_thread::sleep_for(20ms);  // from rest, as an agent acts that thinks between its clicks
     };
   };
   const auto there = from(at, false), away = from({1, 1}, false);
@@ -72,7 +72,7 @@ void compare(bench::Rows& rows, test::World& world, const Target& target) {
                                                  {"bare parts, back to back", bare_parts, settle, peers}};
   const std::vector<bench::Contender> strange = {{"guarded, not looked at for a while", guarded, [&] {
                                                     bare.settle();
-                                                    std::this_thread::sleep_for(200ms);
+                                                    std::this_thread::sleep_for(200ms);  // until no look is warm
                                                   }}};
   const int rounds = rows.rounds(150, 5), few = rows.rounds(30, 2);
   const int clicks = pressed() + (warm_up + rounds) * 6 + (warm_up + rounds) * 2 + few;

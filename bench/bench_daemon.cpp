@@ -52,7 +52,7 @@ double resident_mib(pid_t pid) {
 /// Switches a second, over a time of rest.
 double wakeups(pid_t pid, std::chrono::seconds time) {
   const double before = switches(pid);
-  std::this_thread::sleep_for(time);
+  std::this_thread::sleep_for(time);  // the time of rest itself
   return (switches(pid) - before) / static_cast<double>(time.count());
 }
 
@@ -76,7 +76,8 @@ void start(bench::Rows& rows) {
     deciding.add(bench::timed([&] {
                    served = bench::timed([&] {
                      world.launch_daemon();
-                     while (!ipc::Client::connect(world.socket())) std::this_thread::sleep_for(200us);
+                     while (!ipc::Client::connect(world.socket()))
+                       std::this_thread::sleep_for(200us);  // a fine step, as it is timed
                    });
                    auto agent = world.agent("first");
                    decide(agent, at);
@@ -98,10 +99,10 @@ void idle(bench::Rows& rows) {
   auto agent = world.agent("bench");
   const auto pid = world.daemon().pid();
   const auto rest = rows.quick() ? 1s : 10s;
-  std::this_thread::sleep_for(rows.quick() ? 1s : 3s);
+  std::this_thread::sleep_for(rows.quick() ? 1s : 3s);  // what the start and the look left to do
   const double at_rest = wakeups(pid, rest), fresh = resident_mib(pid);
   for (int i = 0; i < rows.rounds(1000, 10); ++i) (void)agent.act(test::click(at));
-  std::this_thread::sleep_for(1s);
+  std::this_thread::sleep_for(1s);  // what the clicks left to do
   const double after_work = wakeups(pid, rest), used = resident_mib(pid);
   rows.begin("idle", "while nobody asks, an agent being connected");
   rows.figure("interlockd, memory", "MiB", fresh);

@@ -98,7 +98,7 @@ class Editor {
     long worked = ticks();
     const auto end = std::chrono::steady_clock::now() + 120s;
     for (auto quiet = 0ms; quiet < 1000ms && std::chrono::steady_clock::now() < end; quiet += 100ms) {
-      std::this_thread::sleep_for(100ms);
+      std::this_thread::sleep_for(100ms);  // the step in which a second of quiet is counted
       auto now = test::read_file(file_);
       const long ticks_now = ticks();
       constexpr long blinking = 2;  // of its cursor

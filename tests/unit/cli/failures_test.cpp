@@ -150,6 +150,20 @@ class Failures : public testing::Test {
     return ctl(words, failing.no_output ? "/dev/full" : nullptr);
   }
 
+  /// Every command that asks interlockd fails with this code, and what it says holds.
+  template <class Holds>
+  void each_that_asks(std::string_view code, Holds holds) {
+    for (const auto& [name, asking] : asking_) {
+      SCOPED_TRACE("interlockctl " + name);
+      const auto said = failing(name, asking);
+      EXPECT_EQ(said.code, 1);
+      EXPECT_EQ(said.out, "");
+      const auto error = said.error();
+      EXPECT_EQ(text_at(error, "code"), code);
+      holds(error);
+    }
+  }
+
   const test::TempDir temp_;
   const std::string dir_ = temp_.path();
   const std::string socket_ = dir_ + "/control.sock";
@@ -232,32 +246,20 @@ TEST_F(Failures, WrongUsageNamesTheHelpOfItsCommand) {
 
 TEST_F(Failures, TellADaemonThatIsGoneInTheMiddle) {
   const Peer silent(socket_, "");
-  for (const auto& [name, asking] : asking_) {
-    SCOPED_TRACE("interlockctl " + name);
-    const auto said = failing(name, asking);
-    EXPECT_EQ(said.code, 1);
-    EXPECT_EQ(said.out, "");
-    const auto error = said.error();
-    EXPECT_EQ(text_at(error, "code"), "no_answer");
+  each_that_asks("no_answer", [&](const object& error) {
     EXPECT_EQ(text_at(error, "where"), socket_);
     EXPECT_THAT(text_at(error, "message"), HasSubstr("closed the connection"));
-  }
+  });
 }
 
 TEST_F(Failures, GiveTheDaemonsOwnCode) {
   const Peer peer(socket_, R"({"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"no session\nof that name"}})"
                            "\n");
-  for (const auto& [name, asking] : asking_) {
-    SCOPED_TRACE("interlockctl " + name);
-    const auto said = failing(name, asking);
-    EXPECT_EQ(said.code, 1);
-    EXPECT_EQ(said.out, "");
-    const auto error = said.error();
-    EXPECT_EQ(text_at(error, "code"), "refused");
+  each_that_asks("refused", [](const object& error) {
     EXPECT_EQ(number_at(error, "rpc_code"), -32001);
     EXPECT_EQ(error.at("message").as_string(), "no session\nof that name");
     EXPECT_THAT(text_at(error, "advice"), HasSubstr("interlockctl status"));
-  }
+  });
 }
 
 TEST_F(Failures, OfAnotherUserAreToldFromADaemonThatIsNotThere) {
