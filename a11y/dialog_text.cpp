@@ -9,8 +9,8 @@ namespace {
 using gate::Role;
 using gate::Unknown;
 
-constexpr int max_depth = 6;
-constexpr std::size_t max_nodes = 96;
+constexpr int max_dialog_depth = 6;
+constexpr std::size_t max_dialog_nodes = 96;
 constexpr std::int32_t max_characters = 400;
 
 void append(std::string& all, const std::string& text) {
@@ -29,7 +29,7 @@ Awaitable<Seen<std::string>> dialog_text(Look look, Ref dialog) {
   std::string all;
   auto level = just(dialog);
   std::size_t seen = 0;
-  for (int depth = 0; depth <= max_depth && !level.empty() && seen < max_nodes; ++depth) {
+  for (int depth = 0; depth <= max_dialog_depth && !level.empty() && seen < max_dialog_nodes; ++depth) {
     std::vector<Question> questions;
     for (const auto& ref : level) {
       questions.push_back(ask::role(ref));
@@ -54,7 +54,7 @@ Awaitable<Seen<std::string>> dialog_text(Look look, Ref dialog) {
       }
       if (!role || !children || (depth > 0 && gate::is_actionable(*role))) continue;
       for (const auto& child : *children) {
-        if (!child.is_null() && child.bus == dialog.bus && seen < max_nodes) {
+        if (!child.is_null() && child.bus == dialog.bus && seen < max_dialog_nodes) {
           next.push_back(child);
           ++seen;
         }

@@ -9,10 +9,10 @@ using gate::Role;
 using gate::State;
 using gate::Unknown;
 
-constexpr int max_depth = 32;
-constexpr std::size_t max_nodes = 1500;
-constexpr std::int32_t max_children = 1000;  ///< of one node
-constexpr std::int32_t max_matches = 16;
+constexpr int max_focus_depth = 32;
+constexpr std::size_t max_focus_nodes = 1500;
+constexpr std::int32_t max_focus_children = 1000;  ///< of one node
+constexpr std::int32_t max_focus_matches = 16;
 
 /// A frame or document may claim the focus beside the element in it that really has it.
 bool is_outer(Role role) {
@@ -64,7 +64,7 @@ Awaitable<std::vector<Ref>> without_many_children(Look look, std::vector<Ref> re
   std::vector<Ref> few;
   for (std::size_t i = 0; i < refs.size(); ++i) {
     const auto count = answer::count_property(replies[i]);
-    if (count && *count >= 0 && *count <= max_children) few.push_back(std::move(refs[i]));
+    if (count && *count >= 0 && *count <= max_focus_children) few.push_back(std::move(refs[i]));
   }
   co_return few;
 }
@@ -73,7 +73,7 @@ Awaitable<Seen<std::optional<Ref>>> walk(Look look, TopLevel top) {
   auto parents = just(top.ref);
   std::optional<Ref> outer;
   std::size_t seen = 0;
-  for (int depth = 0; depth < max_depth && !parents.empty() && seen < max_nodes; ++depth) {
+  for (int depth = 0; depth < max_focus_depth && !parents.empty() && seen < max_focus_nodes; ++depth) {
     auto nodes = co_await read_children(look, top.space, std::move(parents));
     if (!nodes) co_return tl::unexpected(nodes.error());
     seen += nodes->size();
@@ -108,7 +108,7 @@ Awaitable<Seen<Ref>> focused_node(Look look, TopLevel top, std::optional<Ref> hi
   // back.
   if (top.toolkit != Toolkit::gtk4 && top.toolkit != Toolkit::qt && top.toolkit != Toolkit::vcl) {
     const auto found =
-        answer::refs(co_await look.ask(ask::matches(top.ref, with(State::focused), Role::invalid, max_matches)));
+        answer::refs(co_await look.ask(ask::matches(top.ref, with(State::focused), Role::invalid, max_focus_matches)));
     if (!found && is_fatal(found.error())) {
       co_return tl::unexpected(found.error());
     }

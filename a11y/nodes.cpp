@@ -11,12 +11,12 @@ using gate::Role;
 using gate::State;
 using gate::Unknown;
 
-constexpr std::size_t max_children = 300;  ///< of one batch
-constexpr int max_depth = 24;
-constexpr int max_nodes = 1200;  ///< of one search
+constexpr std::size_t max_search_children = 300;  ///< of one batch
+constexpr int max_search_depth = 24;
+constexpr int max_search_nodes = 1200;  ///< of one search
 
 Awaitable<Seen<std::optional<Node>>> search(Look look, Field field, Ref from, gate::Point at, int depth, int& budget) {
-  if (depth > max_depth || budget <= 0) co_return std::optional<Node>{};
+  if (depth > max_search_depth || budget <= 0) co_return std::optional<Node>{};
   auto children = co_await read_children(look, field.space, just(from));
   if (!children) co_return tl::unexpected(children.error());
   budget -= static_cast<int>(children->size());
@@ -77,7 +77,7 @@ bool is_shown(Toolkit toolkit, const Node& node) {
 }
 
 Awaitable<Seen<std::vector<Node>>> read_nodes(Look look, Space space, std::vector<Ref> refs) {
-  if (refs.size() > max_children) refs.resize(max_children);
+  if (refs.size() > max_search_children) refs.resize(max_search_children);
   std::vector<Question> questions;
   const std::size_t each = space.mixed() ? 4 : 3;
   questions.reserve(each * refs.size());
@@ -129,7 +129,7 @@ Awaitable<Seen<bool>> is_mute(Look look, Ref top) {
 }
 
 Awaitable<Seen<std::optional<Node>>> search_at(Look look, Field field, Ref from, gate::Point at) {
-  int budget = max_nodes;
+  int budget = max_search_nodes;
   co_return co_await search(std::move(look), field, std::move(from), at, 0, budget);
 }
 

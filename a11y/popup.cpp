@@ -6,8 +6,8 @@ namespace {
 using gate::Role;
 using gate::Unknown;
 
-constexpr std::size_t max_nodes = 1500;
-constexpr int max_depth = 14;
+constexpr std::size_t max_popup_nodes = 1500;
+constexpr int max_popup_depth = 14;
 constexpr std::int32_t max_options = 256;
 
 bool is_item(Role role) {
@@ -105,7 +105,7 @@ Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, gate::Rect popup,
   auto parents = just(top.ref);
   std::optional<Node> item;
   std::size_t seen = 0;
-  for (int depth = 0; depth < max_depth && !parents.empty() && seen < max_nodes; ++depth) {
+  for (int depth = 0; depth < max_popup_depth && !parents.empty() && seen < max_popup_nodes; ++depth) {
     level = co_await read_children(look, space, std::move(parents));
     if (!level) co_return tl::unexpected(level.error());
     seen += level->size();

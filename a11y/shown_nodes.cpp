@@ -15,7 +15,7 @@ using gate::Rect;
 using gate::Role;
 using gate::Unknown;
 
-constexpr std::size_t max_depth = 64;
+constexpr std::size_t max_shown_depth = 64;
 
 Rect common(const Rect& a, const Rect& b) {
   const auto right = std::min(std::int64_t{a.x} + a.width, std::int64_t{b.x} + b.width);
@@ -252,7 +252,7 @@ class Walk {
   }
 
   Awaitable<void> by_levels(std::vector<Frontier> level) {
-    for (std::size_t depth = 0; depth < max_depth && !level.empty(); ++depth) {
+    for (std::size_t depth = 0; depth < max_shown_depth && !level.empty(); ++depth) {
       co_await count_children(level);
       std::vector<Frontier> parents;
       std::vector<Question> questions;

@@ -9,7 +9,7 @@
 namespace interlock::a11y {
 namespace {
 
-constexpr int max_depth = 5;  ///< the window's frame, two panels and the part itself in LibreOffice 7.4
+constexpr int max_vcl_depth = 5;  ///< the window's frame, two panels and the part itself in LibreOffice 7.4
 
 /// A menu bar is 25 pixels high, 50 on a screen of twice the resolution.
 constexpr std::int64_t max_shift = 200;
@@ -27,7 +27,7 @@ std::optional<gate::Point> shift_between(const gate::Rect& told, const gate::Rec
 Awaitable<Seen<std::optional<Drawn>>> drawn_part(Look look, Ref top) {
   // The part names the frame as its parent: from above is the only way to the widget around it.
   auto level = just(Node{.ref = std::move(top)});
-  for (int depth = 0; depth < max_depth && !level.empty(); ++depth) {
+  for (int depth = 0; depth < max_vcl_depth && !level.empty(); ++depth) {
     std::vector<Node> next;
     for (const auto& around : level) {
       auto children = co_await read_children(look, Space{}, just(around.ref));

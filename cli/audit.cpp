@@ -123,7 +123,7 @@ void print_log(const std::string& path, bool follow, Options& options) {
   for (const auto& unfinished : log.unfinished()) std::cout << unfinished << '\n';
 }
 
-struct Arguments {
+struct AuditArguments {
   std::string file;
   bool follow = false;
 };
@@ -132,7 +132,7 @@ struct Arguments {
 
 void add_audit(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("audit", "what agents did, from the audit log (--json: as it was written)");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<AuditArguments>();
   add_audit_verify(*command, options);
   add_audit_replay(*command, options);
   command->add_option("--file", arguments->file, "another log than the daemon's")->type_name("FILE");

@@ -17,14 +17,14 @@ namespace {
 
 constexpr int something_changes = 3;
 
-constexpr auto help =
+constexpr auto replay_help =
     R"(Judges each recorded decision again: by the policy that interlockd would load now, or --was, to see that
 what is on record leads to it, and by the new one. Both with the rules of rules.d, unless --rules names others for the
 new one. A decision that cannot be judged again is told with the reason in --json, and counted.
 
 Exit code 0: nothing would change; 1: a failure; 3: something would.)";
 
-struct Arguments {
+struct ReplayArguments {
   std::string policy;
   std::string was;
   std::vector<std::string> rules;
@@ -100,7 +100,7 @@ class Report {
   std::map<std::string, std::size_t> not_judged_;
 };
 
-void replay(const Arguments& arguments, Options& options) {
+void replay(const ReplayArguments& arguments, Options& options) {
   const auto was = load(arguments.was.empty() ? policy::find_policy_file() : arguments.was, {});
   const auto now = load(arguments.policy, arguments.rules);
   for (const auto* loaded : {&was, &now}) {
@@ -128,8 +128,8 @@ void replay(const Arguments& arguments, Options& options) {
 
 void add_audit_replay(CLI::App& audit, Options& options) {
   auto* command = audit.add_subcommand("replay", "which recorded decisions another policy would change");
-  command->footer(help);
-  auto arguments = std::make_shared<Arguments>();
+  command->footer(replay_help);
+  auto arguments = std::make_shared<ReplayArguments>();
   command->add_option("--policy", arguments->policy, "the new policy")->type_name("FILE")->required();
   command->add_option("--was", arguments->was, "the policy that made the decisions, where it is not the daemon's")
       ->type_name("FILE");

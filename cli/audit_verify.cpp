@@ -18,7 +18,7 @@ namespace interlock::cli {
 
 namespace {
 
-struct Arguments {
+struct VerifyArguments {
   std::string dir;
   std::string heads;
 };
@@ -122,7 +122,7 @@ void report(Options& options, const audit::Verifier& verifier, std::size_t files
             << " removed to make room\n";
 }
 
-void verify(const Arguments& arguments, Options& options) {
+void verify(const VerifyArguments& arguments, Options& options) {
   const std::string dir = arguments.dir.empty() ? audit::folder_of(find_audit_log(options)) : arguments.dir;
   // Asked before the files are read: what is told now must stand in them.
   auto told = told_by_daemon(options, dir);
@@ -162,7 +162,7 @@ void verify(const Arguments& arguments, Options& options) {
 
 void add_audit_verify(CLI::App& audit, Options& options) {
   auto* command = audit.add_subcommand("verify", "whether the log is as it was written; names the first bad record");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<VerifyArguments>();
   command->add_option("--dir", arguments->dir, "another folder than the daemon's")->type_name("DIR");
   command
       ->add_option(

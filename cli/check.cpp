@@ -12,7 +12,7 @@ namespace interlock::cli {
 
 namespace {
 
-constexpr auto help = R"(Judges actions on observations given as values, without a desktop: the same gate that the
+constexpr auto check_help = R"(Judges actions on observations given as values, without a desktop: the same gate that the
 daemon runs. A line in and a line out for each case, JSON:
 
   {"id": "1", "session": "s", "action": {"type": "click", "x": 10, "y": 20},
@@ -21,14 +21,14 @@ daemon runs. A line in and a line out for each case, JSON:
 Lines of one session share its history. A broken line gets {"id", "error": {"line", "message"}}; the exit code is then
 1. docs/policy.md has more.)";
 
-struct Arguments {
+struct CheckArguments {
   std::string file;
   std::string preset;
   std::vector<std::string> rules;
   bool explain = false;
 };
 
-void check(const Arguments& arguments, Options& options) {
+void check(const CheckArguments& arguments, Options& options) {
   auto base = !arguments.file.empty() ? policy::load_file(arguments.file)
                                       : policy::load_preset(arguments.preset.empty() ? "default" : arguments.preset);
   if (base && !arguments.rules.empty()) {
@@ -52,8 +52,8 @@ void check(const Arguments& arguments, Options& options) {
 
 void add_check(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("check", "judge actions offline: JSON lines in, decisions out");
-  command->footer(help);
-  auto arguments = std::make_shared<Arguments>();
+  command->footer(check_help);
+  auto arguments = std::make_shared<CheckArguments>();
   auto* file = command->add_option("--policy", arguments->file, "a policy file")->type_name("FILE");
   command->add_option("--preset", arguments->preset, "a policy that comes with interlock (default: default)")
       ->type_name("NAME")

@@ -10,7 +10,7 @@ namespace interlock::cli {
 
 namespace {
 
-constexpr auto help = R"(Packages install these scripts. To try one:
+constexpr auto completion_help = R"(Packages install these scripts. To try one:
 
   source <(interlockctl completion bash)
   interlockctl completion fish > ~/.config/fish/completions/interlockctl.fish)";
@@ -19,7 +19,7 @@ constexpr auto help = R"(Packages install these scripts. To try one:
 
 void add_completion(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("completion", "a script that lets a shell complete this command line");
-  command->footer(help);
+  command->footer(completion_help);
   auto shell = std::make_shared<std::string>();
   command->add_option("SHELL", *shell, "bash, zsh or fish")
       ->required()

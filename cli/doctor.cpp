@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct DoctorArguments {
   Confined as;
   bool fix = false;
   bool ways = false;
@@ -60,7 +60,7 @@ doctor::Here look(const Options& options, const Confined& as) {
   return here;
 }
 
-void examine(Arguments arguments, Options& options) {
+void examine(DoctorArguments arguments, Options& options) {
   for (auto* paths : {&arguments.as.binds, &arguments.as.reads}) {
     for (auto& path : *paths) {
       std::error_code missing;
@@ -118,7 +118,7 @@ void attempt(const std::string& file, Options& options) {
 
 void add_doctor(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("doctor", "try the ways past interlock, and look the desktop over");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<DoctorArguments>();
   command->add_flag("--fix", arguments->fix,
                     "mend what you may: turn accessibility on, start browsers with their trees");
   command->add_flag("--allow-net", arguments->as.network, "as an agent that is started with it");

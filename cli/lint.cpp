@@ -23,7 +23,7 @@ Exit code 0: nothing to say; 1: a mistake, interlockd would refuse it; 3: nothin
 
 constexpr int only_warnings = 3;
 
-struct Arguments {
+struct LintArguments {
   std::vector<std::string> files;
   std::string project;
 };
@@ -78,7 +78,7 @@ void lint_file(const std::string& file, bool as_rules, Report& report) {
 }
 
 /// Everything that interlockd would read, rules of all files among one another.
-void lint_installed(const Arguments& arguments, Report& report) {
+void lint_installed(const LintArguments& arguments, Report& report) {
   if (const auto file = policy::find_policy_file(); !file.empty()) lint_file(file, false, report);
   const auto dirs = policy::rules_dirs(arguments.project);
   policy::Warnings warnings;
@@ -91,7 +91,7 @@ void lint_installed(const Arguments& arguments, Report& report) {
   report.warnings(warnings);
 }
 
-void lint(const Arguments& arguments, Options& options) {
+void lint(const LintArguments& arguments, Options& options) {
   Report report(options.json);
   for (const std::string& file : arguments.files) {
     const bool as_rules = fs::path(file).parent_path().filename() == "rules.d";
@@ -108,7 +108,7 @@ void add_lint(CLI::App& app, Options& options) {
   auto* command =
       app.add_subcommand("lint", "look a policy or rules over: mistakes, and what is most likely not meant");
   command->footer(help);
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<LintArguments>();
   command->add_option("FILE", arguments->files, "a policy, or a file of rules.d")->type_name("FILE");
   command->add_option("--project", arguments->project, "a folder whose .interlock/rules.d counts, too")
       ->type_name("DIR");

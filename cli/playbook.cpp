@@ -16,7 +16,7 @@ namespace interlock::cli {
 
 namespace {
 
-struct Arguments {
+struct PlaybookArguments {
   std::string session;
   std::string dir;
 };
@@ -40,7 +40,7 @@ ipc::json::object to_json(const RecordedFlow& flow) {
   return {{"playbook", ipc::valid_utf8(flow.agent())}, {"steps", std::move(steps)}};
 }
 
-void from_session(const Arguments& arguments, Options& options) {
+void from_session(const PlaybookArguments& arguments, Options& options) {
   const auto dir = arguments.dir.empty() ? audit::folder_of(find_audit_log(options)) : arguments.dir;
   RecordedFlow flow(arguments.session);
   for (const auto& path : audit::log_files(dir)) {
@@ -69,7 +69,7 @@ void from_session(const Arguments& arguments, Options& options) {
 void add_playbook(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("playbook", "flows that a person approves beforehand");
   command->require_subcommand(1);
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<PlaybookArguments>();
   auto* from = command->add_subcommand("from-session", "what a session did, as a playbook to look over");
   from->add_option("SESSION", arguments->session, "its id, as 'interlockctl audit' shows it")->required();
   from->add_option("--dir", arguments->dir, "another folder than the daemon's audit log")->type_name("DIR");

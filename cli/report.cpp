@@ -22,7 +22,7 @@ namespace interlock::cli {
 
 namespace {
 
-struct Arguments {
+struct ReportArguments {
   std::string session, file, output;
   std::size_t run = 1;
 };
@@ -36,7 +36,7 @@ std::string new_nonce() {
 }
 
 /// The whole log where it is the daemon's, the one file where one was named.
-std::vector<std::string> files_of(const Arguments& arguments, const Options& options) {
+std::vector<std::string> files_of(const ReportArguments& arguments, const Options& options) {
   if (!arguments.file.empty()) return {arguments.file};
   return audit::log_files(audit::folder_of(find_audit_log(options)));
 }
@@ -61,7 +61,7 @@ KeptPicture picture_in(const std::string& dir, const ipc::json::object& record) 
   return {std::move(png), {}};
 }
 
-void report(const Arguments& arguments, Options& options) {
+void report(const ReportArguments& arguments, Options& options) {
   SessionReader reader(arguments.session);
   const auto files = files_of(arguments, options);
   for (const auto& path : files) {
@@ -109,7 +109,7 @@ void report(const Arguments& arguments, Options& options) {
 void add_report(CLI::App& app, Options& options) {
   auto* command =
       app.add_subcommand("report", "one session as a page for a browser: time line, decisions, reasons, pictures");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<ReportArguments>();
   command->add_option("SESSION", arguments->session, "its id, as 'interlockctl status' and the audit log have it")
       ->required();
   command->add_option("--output,-o", arguments->output, "the file to write, instead of the standard output")

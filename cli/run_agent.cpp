@@ -29,7 +29,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Arguments {
+struct RunArguments {
   Confined confined;
   std::string profile;
   bool weak = false;
@@ -183,7 +183,7 @@ int stay_with(pid_t child, std::int64_t inside, const std::string& profile, cons
   return wait_for(child);
 }
 
-void start(Arguments arguments, Options& options) {
+void start(RunArguments arguments, Options& options) {
   for (auto* paths : {&arguments.confined.binds, &arguments.confined.reads}) {
     for (auto& path : *paths) {
       std::error_code missing;
@@ -257,7 +257,7 @@ void start(Arguments arguments, Options& options) {
 
 void add_run(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("run", "start an agent whose only way to the desktop is interlock");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<RunArguments>();
   command->add_flag("--allow-net", arguments->confined.network, "let it use the network");
   command->add_option("--bind", arguments->confined.binds, "a folder or file that it may read and write; repeatable")
       ->type_name("PATH")

@@ -7,7 +7,7 @@ namespace interlock::cli {
 namespace {
 
 using gate::Error;
-using Arguments = std::vector<std::string>;
+using CommandLine = std::vector<std::string>;
 
 /// Programs, libraries and their settings. No /home, /run, /tmp, /var, /sys: sockets and other people's things.
 constexpr std::array system_folders = {"/usr", "/etc", "/opt", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
@@ -27,7 +27,7 @@ bool is_in_any(const std::string& path, const std::vector<std::string>& folders)
   return std::any_of(folders.begin(), folders.end(), [&](const auto& folder) { return is_in(path, folder); });
 }
 
-void add(Arguments& all, std::initializer_list<std::string> some) {
+void add(CommandLine& all, std::initializer_list<std::string> some) {
   all.insert(all.end(), some);
 }
 
@@ -66,7 +66,7 @@ tl::expected<void, Error> check_program(const Confined& confined, const Outside&
                               "give it its folder: --bind " + program.substr(0, program.rfind('/'))});
 }
 
-void add_system(Arguments& all, const Outside& outside) {
+void add_system(CommandLine& all, const Outside& outside) {
   for (const std::string folder : system_folders) {
     const auto link = std::find_if(outside.links.begin(), outside.links.end(),
                                    [&](const auto& entry) { return entry.first == folder; });
@@ -81,7 +81,7 @@ void add_system(Arguments& all, const Outside& outside) {
 
 /// What must not be seen lies in a folder that was given: something empty is laid over it. A folder that is not there
 /// yet is made, or else the agent could make it.
-void cover(Arguments& all, const Confined& confined, const Outside& outside) {
+void cover(CommandLine& all, const Confined& confined, const Outside& outside) {
   for (const auto& hidden : outside.hidden) {
     if (is_in_any(hidden, given(confined))) add(all, {"--tmpfs", hidden, "--remount-ro", hidden});
   }
@@ -92,7 +92,7 @@ void cover(Arguments& all, const Confined& confined, const Outside& outside) {
 
 }  // namespace
 
-tl::expected<Arguments, Error> sandbox_arguments(const Confined& confined, const Outside& outside) {
+tl::expected<CommandLine, Error> sandbox_arguments(const Confined& confined, const Outside& outside) {
   for (const auto& bind : confined.binds) {
     if (auto good = check_bind("--bind", bind, outside); !good) return tl::unexpected(good.error());
   }
@@ -103,8 +103,8 @@ tl::expected<Arguments, Error> sandbox_arguments(const Confined& confined, const
 
   // A terminal of its own: the agent could push characters into the user's. All capabilities dropped: as root, it had
   // them.
-  Arguments all = {"--unshare-pid", "--unshare-ipc",     "--unshare-uts", "--unshare-cgroup-try",
-                   "--new-session", "--die-with-parent", "--cap-drop",    "ALL"};
+  CommandLine all = {"--unshare-pid", "--unshare-ipc",     "--unshare-uts", "--unshare-cgroup-try",
+                     "--new-session", "--die-with-parent", "--cap-drop",    "ALL"};
   if (!confined.network) add(all, {"--unshare-net"});
   add_system(all, outside);
   add(all, {"--tmpfs", outside.home});

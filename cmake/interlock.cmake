@@ -23,6 +23,9 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     add_compile_options(-Wno-restrict -Wno-stringop-overflow)
   endif()
 endif()
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  add_compile_options(-Wno-subobject-linkage)  # said of unnamed namespaces, as they are in included files there
+endif()
 if(INTERLOCK_SANITIZE)
   add_compile_options(-fsanitize=${INTERLOCK_SANITIZE} -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${INTERLOCK_SANITIZE})
@@ -56,6 +59,12 @@ endif()
 add_library(interlock_asio STATIC ${CMAKE_SOURCE_DIR}/cmake/asio.cpp)
 target_compile_definitions(interlock_asio PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED)
 target_link_libraries(interlock_asio PUBLIC Boost::headers Threads::Threads)
+
+# interlock_compiled_alone(FILE...): not as one with their neighbours (CMAKE_UNITY_BUILD). Above all for files that include
+# Xlib, whose macros are everybody's words ("None", "Always") and would spoil what a neighbour includes.
+function(interlock_compiled_alone)
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
 
 # interlock_library(NAME SOURCES ... DEPS ...): the folder's static library, target interlock_NAME.
 function(interlock_library name)

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto look_limit = 500ms;
+constexpr auto let_in_limit = 500ms;
 constexpr const char* input_maker = "/dev/uinput";
 
 std::vector<gid_t> groups_of(const passwd& user) {
@@ -64,7 +64,7 @@ asio::awaitable<void> Apart::look() {
   const auto display = display_();
   let_in_ = gate::Unknown::no_display;
   if (!display) co_return;
-  auto told = co_await display->let_in(std::chrono::steady_clock::now() + look_limit);
+  auto told = co_await display->let_in(std::chrono::steady_clock::now() + let_in_limit);
   let_in_ = std::move(told);
 }
 

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "gate/table_order.h"
+
 namespace interlock::gate {
 namespace {
 
-constexpr std::array<CaptchaRow, captcha_kind_count> table = {{
+constexpr std::array<CaptchaRow, captcha_kind_count> captcha_rows = {{
     {CaptchaKind::cloudflare, "cloudflare", "a Cloudflare challenge"},
     {CaptchaKind::turnstile, "turnstile", "a Cloudflare Turnstile"},
     {CaptchaKind::recaptcha, "recaptcha", "a reCAPTCHA"},
@@ -15,27 +17,22 @@ constexpr std::array<CaptchaRow, captcha_kind_count> table = {{
     {CaptchaKind::text, "text", "a text captcha"},
 }};
 
-constexpr bool in_order() {
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    if (static_cast<std::size_t>(table[i].kind) != i) return false;
-  }
-  return true;
-}
-static_assert(in_order(), "the table is in the order of the enumeration");
+static_assert(in_order(captcha_rows, &CaptchaRow::kind), "the table is in the order of the enumeration");
 
 }  // namespace
 
 std::span<const CaptchaRow> captcha_table() {
-  return table;
+  return captcha_rows;
 }
 
 const CaptchaRow& describe(CaptchaKind kind) {
-  return table[static_cast<std::size_t>(kind) % table.size()];
+  return captcha_rows[static_cast<std::size_t>(kind) % captcha_rows.size()];
 }
 
 std::optional<CaptchaKind> captcha_from_name(std::string_view name) {
-  const auto found = std::find_if(table.begin(), table.end(), [&](const CaptchaRow& row) { return row.name == name; });
-  return found == table.end() ? std::nullopt : std::optional(found->kind);
+  const auto found =
+      std::find_if(captcha_rows.begin(), captcha_rows.end(), [&](const CaptchaRow& row) { return row.name == name; });
+  return found == captcha_rows.end() ? std::nullopt : std::optional(found->kind);
 }
 
 }  // namespace interlock::gate

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 
+#include "gate/table_order.h"
+
 namespace interlock::gate {
 namespace {
 
 constexpr Decision ask = Decision::require_confirmation;
 
-constexpr std::array<CategoryRow, category_count> table = {{
+constexpr std::array<CategoryRow, category_count> category_rows = {{
     {Category::send, "send", "sends something to others", ask},
     {Category::submit, "submit", "submits something", ask},
     {Category::publish, "publish", "makes something public", ask},
@@ -27,27 +29,22 @@ constexpr std::array<CategoryRow, category_count> table = {{
     {Category::confirm, "confirm", "confirms something", ask},
 }};
 
-constexpr bool in_order() {
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    if (static_cast<std::size_t>(table[i].category) != i) return false;
-  }
-  return true;
-}
-static_assert(in_order(), "the table is in the order of the enumeration");
+static_assert(in_order(category_rows, &CategoryRow::category), "the table is in the order of the enumeration");
 
 }  // namespace
 
 std::span<const CategoryRow> category_table() {
-  return table;
+  return category_rows;
 }
 
 const CategoryRow& describe(Category category) {
-  return table[static_cast<std::size_t>(category) % table.size()];
+  return category_rows[static_cast<std::size_t>(category) % category_rows.size()];
 }
 
 std::optional<Category> category_from_name(std::string_view name) {
-  const auto row = std::find_if(table.begin(), table.end(), [&](const CategoryRow& r) { return r.name == name; });
-  return row == table.end() ? std::nullopt : std::optional(row->category);
+  const auto row =
+      std::find_if(category_rows.begin(), category_rows.end(), [&](const CategoryRow& r) { return r.name == name; });
+  return row == category_rows.end() ? std::nullopt : std::optional(row->category);
 }
 
 }  // namespace interlock::gate

@@ -5,7 +5,7 @@
 namespace interlock::gate {
 namespace {
 
-constexpr std::array<Check, 13> table = {{
+constexpr std::array<Check, 13> checks_in_order = {{
     {"protected", checks::guarded, true},
     {"blocklist", checks::blocklist, true},
     {"loop", checks::loop},
@@ -24,7 +24,7 @@ constexpr std::array<Check, 13> table = {{
 }  // namespace
 
 std::span<const Check> all_checks() {
-  return table;
+  return checks_in_order;
 }
 
 Assessment assessment_of(Findings findings, double confidence) {

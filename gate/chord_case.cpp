@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 
+#include "gate/table_order.h"
+
 namespace interlock::gate {
 namespace {
 
-constexpr std::array<ChordRow, chord_case_count> table = {{
+constexpr std::array<ChordRow, chord_case_count> chord_rows = {{
     {ChordCase::close_unsaved, "close_unsaved", "closes what is not saved"},
     {ChordCase::delete_for_good, "delete_for_good", "deletes past the trash"},
     {ChordCase::console, "console", "leaves the desktop for a text console, where nothing can be seen"},
@@ -17,27 +19,22 @@ constexpr std::array<ChordRow, chord_case_count> table = {{
     {ChordCase::launcher, "launcher", "opens a menu or a window that takes what is typed next"},
 }};
 
-constexpr bool in_order() {
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    if (static_cast<std::size_t>(table[i].which) != i) return false;
-  }
-  return true;
-}
-static_assert(in_order(), "the table is in the order of the enumeration");
+static_assert(in_order(chord_rows, &ChordRow::which), "the table is in the order of the enumeration");
 
 }  // namespace
 
 std::span<const ChordRow> chord_table() {
-  return table;
+  return chord_rows;
 }
 
 const ChordRow& describe(ChordCase which) {
-  return table[static_cast<std::size_t>(which) % table.size()];
+  return chord_rows[static_cast<std::size_t>(which) % chord_rows.size()];
 }
 
 std::optional<ChordCase> chord_from_code(std::string_view code) {
-  const auto found = std::find_if(table.begin(), table.end(), [&](const ChordRow& row) { return row.code == code; });
-  return found == table.end() ? std::nullopt : std::optional(found->which);
+  const auto found =
+      std::find_if(chord_rows.begin(), chord_rows.end(), [&](const ChordRow& row) { return row.code == code; });
+  return found == chord_rows.end() ? std::nullopt : std::optional(found->which);
 }
 
 }  // namespace interlock::gate

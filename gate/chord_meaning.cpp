@@ -15,10 +15,6 @@ bool is_any(std::string_view key, std::initializer_list<std::string_view> names)
   return std::find(names.begin(), names.end(), key) != names.end();
 }
 
-bool is_letter(const KeyChord& chord, char letter) {
-  return chord.key.size() == 1 && (chord.key[0] | 0x20) == letter;
-}
-
 bool is_function_key(std::string_view key) {
   return key.size() >= 2 && key.size() <= 3 && key[0] == 'F' && key[1] >= '1' && key[1] <= '9';
 }

@@ -6,6 +6,7 @@
 #include "gate/category.h"
 #include "gate/role.h"
 #include "gate/state.h"
+#include "gate/table_order.h"
 
 namespace interlock::gate {
 namespace {
@@ -15,7 +16,7 @@ constexpr ValueKind host = ValueKind::host;
 constexpr ValueKind word = ValueKind::word;
 constexpr ValueKind number = ValueKind::number;
 
-constexpr std::array<FieldRow, field_count> table = {{
+constexpr std::array<FieldRow, field_count> field_rows = {{
     {Field::action, "action", word, "the type of the action (click, type, key, ...); of a tool call: tool"},
     {Field::text, "text", text, "what is typed, together with what was typed in that field before"},
     {Field::keys, "keys", text, "each chord of a key action: ctrl+w, Return"},
@@ -59,13 +60,7 @@ constexpr std::array<FieldRow, field_count> table = {{
     {Field::tool_argument, "tool.args.", text, "one of its arguments: tool.args.file_path"},
 }};
 
-constexpr bool in_order() {
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    if (static_cast<std::size_t>(table[i].field) != i) return false;
-  }
-  return true;
-}
-static_assert(in_order(), "the table is in the order of the enumeration");
+static_assert(in_order(field_rows, &FieldRow::field), "the table is in the order of the enumeration");
 
 using Words = std::span<const std::string_view>;
 
@@ -111,11 +106,11 @@ Words consequence_words() {
 }  // namespace
 
 std::span<const FieldRow> field_table() {
-  return table;
+  return field_rows;
 }
 
 const FieldRow& describe(Field field) {
-  return table[static_cast<std::size_t>(field) % table.size()];
+  return field_rows[static_cast<std::size_t>(field) % field_rows.size()];
 }
 
 std::string FieldName::text() const {
@@ -123,7 +118,7 @@ std::string FieldName::text() const {
 }
 
 std::optional<FieldName> field_from_name(std::string_view name) {
-  for (const FieldRow& row : table) {
+  for (const FieldRow& row : field_rows) {
     if (row.name.ends_with('.')) {
       if (name.size() > row.name.size() && name.starts_with(row.name)) {
         return FieldName{row.field, std::string(name.substr(row.name.size()))};

@@ -155,10 +155,6 @@ std::optional<KeyChord> parse_one(std::string_view text) {
   return chord;
 }
 
-bool is_letter(const KeyChord& chord, char letter) {
-  return chord.key.size() == 1 && (chord.key[0] | 0x20) == letter;
-}
-
 }  // namespace
 
 std::optional<Modifier> modifier_from_name(std::string_view name) {
@@ -199,6 +195,10 @@ std::string to_string(const KeyChord& chord) {
   std::string text = to_string(chord.modifiers);
   if (!text.empty()) text += '+';
   return text + chord.key;
+}
+
+bool is_letter(const KeyChord& chord, char letter) {
+  return chord.key.size() == 1 && (chord.key[0] | 0x20) == letter;
 }
 
 bool is_return(const KeyChord& chord) {

@@ -39,6 +39,8 @@ inline constexpr std::size_t max_chords = 32;
 std::optional<std::vector<KeyChord>> parse_key_chords(std::string_view text);
 std::string to_string(const KeyChord& chord);
 
+/// True for that letter, small or capital, whatever is held beside it. `letter`: a-z.
+bool is_letter(const KeyChord& chord, char letter);
 /// True for chords that submit a line or press a button as Return does: Return, KP_Enter, ISO_Enter, ctrl+m, ctrl+j.
 bool is_return(const KeyChord& chord);
 /// True for a plain Space.

@@ -67,10 +67,6 @@ const char* lookup(const Rows& rows, std::string_view name) {
   return nullptr;
 }
 
-bool is_letter(const KeyChord& chord, char letter) {
-  return chord.key.size() == 1 && (chord.key[0] | 0x20) == letter;
-}
-
 bool is_functional(std::string_view key) {
   if (contains(functional, key) || key == "Page_Down") return true;
   const bool f_key = key.size() >= 2 && key.size() <= 3 && key[0] == 'F' && key[1] >= '1' && key[1] <= '9';

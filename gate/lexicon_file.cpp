@@ -40,13 +40,13 @@ std::vector<std::string> alternatives(const std::string& entry) {
   return all;
 }
 
-struct Key {
+struct LexiconKey {
   std::string_view name;
   Meaning meaning;
   Placement placement;  // where the entry says nothing else
   bool by_order;        // ... or where the language's verbs stand
 };
-constexpr std::array<Key, 7> keys = {{
+constexpr std::array<LexiconKey, 7> keys = {{
     {"not", Meaning::not_at_all, Placement::any, false},
     {"harmless", Meaning::harmless, Placement::any, false},
     {"agree", Meaning::agrees, Placement::whole, false},
@@ -97,7 +97,7 @@ class LexiconFile {
         return;
       }
     }
-    for (const Key& k : keys) {
+    for (const LexiconKey& k : keys) {
       if (k.name != name) continue;
       sense_.meaning = k.meaning;
       sense_.placement = k.by_order ? order_ : k.placement;

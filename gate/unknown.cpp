@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "gate/table_order.h"
+
 namespace interlock::gate {
 namespace {
 
@@ -11,7 +13,7 @@ namespace {
 constexpr auto ask = Decision::require_confirmation;
 constexpr auto block = Decision::block;
 
-constexpr std::array<UnknownRow, 15> rows = {{
+constexpr std::array<UnknownRow, 15> unknown_rows = {{
     {Unknown::not_observed, "not_observed", "nobody looked at what is there",
      "give the element or focus with the action, or act through the daemon, which looks", ask, true},
     {Unknown::no_display, "no_display", "the X server is not there",
@@ -45,28 +47,22 @@ constexpr std::array<UnknownRow, 15> rows = {{
      "run the desktop on X11 for mediated input", ask, true},
 }};
 
-constexpr bool in_order() {
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (static_cast<std::size_t>(rows[i].reason) != i) return false;
-  }
-  return true;
-}
-static_assert(in_order(), "describe() finds a row by its number");
-static_assert(static_cast<std::size_t>(Unknown::unsupported) + 1 == rows.size(), "every reason has a row");
+static_assert(in_order(unknown_rows, &UnknownRow::reason), "describe() finds a row by its number");
+static_assert(static_cast<std::size_t>(Unknown::unsupported) + 1 == unknown_rows.size(), "every reason has a row");
 
 }  // namespace
 
 std::span<const UnknownRow> unknown_table() {
-  return rows;
+  return unknown_rows;
 }
 
 const UnknownRow& describe(Unknown reason) {
   const auto number = static_cast<std::size_t>(reason);
-  return rows[number < rows.size() ? number : static_cast<std::size_t>(Unknown::malformed)];
+  return unknown_rows[number < unknown_rows.size() ? number : static_cast<std::size_t>(Unknown::malformed)];
 }
 
 std::optional<Unknown> unknown_from_code(std::string_view code) {
-  for (const UnknownRow& row : rows) {
+  for (const UnknownRow& row : unknown_rows) {
     if (row.code == code) return row.reason;
   }
   return std::nullopt;

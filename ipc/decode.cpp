@@ -247,13 +247,13 @@ tl::expected<Request<Call>, BadRequest> decode(std::string_view line, const std:
   for (const Method<OtherCall>& method : other) {
     if (method.name == name) {
       return bad(std::move(*id), {error_code::method_not_found,
-                                  "method " + quoted(name) + " is on " + std::string(other_socket) + ", not here"});
+                                  "method " + in_quotes(name) + " is on " + std::string(other_socket) + ", not here"});
     }
   }
   const auto names = names_of(methods);
   const std::string hint = did_you_mean(name, names);
-  return bad(std::move(*id), {error_code::method_not_found,
-                              "unknown method " + quoted(name) + (hint.empty() ? "; known: " + listed(names) : hint)});
+  return bad(std::move(*id), {error_code::method_not_found, "unknown method " + in_quotes(name) +
+                                                                (hint.empty() ? "; known: " + listed(names) : hint)});
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ gate::Modifiers read_modifiers(Fields& fields) {
     if (!modifier) {
       fields.fail("modifiers[" + std::to_string(i) + "]",
                   "expected one of " + listed(modifier_names) + "; got " +
-                      (name ? quoted(*name) + did_you_mean(*name, modifier_names) : kind_of((*names)[i])));
+                      (name ? in_quotes(*name) + did_you_mean(*name, modifier_names) : kind_of((*names)[i])));
       return all;
     }
     all.add(*modifier);
@@ -120,7 +120,7 @@ std::vector<gate::KeyChord> read_chords(Fields& fields, std::string_view key) {
   if (fields.failed()) return {};
   auto chords = gate::parse_key_chords(text);
   if (!chords) {
-    fields.fail(key, quoted(text) + " is no key; write chords as 'ctrl+shift+v', 'Return' or 'F5', separated by " +
+    fields.fail(key, in_quotes(text) + " is no key; write chords as 'ctrl+shift+v', 'Return' or 'F5', separated by " +
                          "spaces, at most " + std::to_string(gate::max_chords));
     return {};
   }

@@ -156,7 +156,7 @@ std::size_t Fields::read_choice(std::string_view key, const json::value& value,
   const auto found = std::find(names.begin(), names.end(), given);
   if (text && found != names.end()) return static_cast<std::size_t>(found - names.begin());
   fail(key, "expected one of " + listed(names) + "; got " +
-                (text ? quoted(given) + did_you_mean(given, names) : kind_of(value)));
+                (text ? in_quotes(given) + did_you_mean(given, names) : kind_of(value)));
   return 0;
 }
 
@@ -178,8 +178,8 @@ void Fields::refuse_unknown_keys() {
     if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) continue;
     const std::string hint = did_you_mean(key, asked_);
     const std::string known = asked_.empty() ? "; it takes no keys" : "; known keys: " + listed(asked_);
-    error_ = RpcError{error_code::invalid_params, (where_.empty() ? "" : where_ + ": ") + "unknown key " + quoted(key) +
-                                                      (hint.empty() ? known : hint)};
+    error_ = RpcError{error_code::invalid_params, (where_.empty() ? "" : where_ + ": ") + "unknown key " +
+                                                      in_quotes(key) + (hint.empty() ? known : hint)};
     return;
   }
 }

@@ -1,11 +1,9 @@
 #include "ipc/served_connection.h"
 
 #include <array>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <exception>
 
@@ -16,7 +14,6 @@ namespace interlock::ipc {
 namespace {
 
 namespace asio = boost::asio;
-constexpr auto with_error = asio::as_tuple(asio::use_awaitable);
 
 /// Small, so that a client that floods the socket holds the loop for a few milliseconds at most between turns.
 constexpr std::size_t read_bytes = 16 * 1024;

@@ -2,9 +2,11 @@
 /// All of it runs on one thread, the socket's executor.
 #pragma once
 
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <deque>
 #include <functional>
 
@@ -14,6 +16,9 @@
 #include "ipc/server.h"
 
 namespace interlock::ipc {
+
+/// To co_await an asynchronous operation that may fail: its error code comes first in the result.
+inline constexpr auto with_error = boost::asio::as_tuple(boost::asio::use_awaitable);
 
 /// A decoded request and how to carry it out.
 struct Work {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/local/stream_protocol.hpp>
@@ -24,7 +23,6 @@ namespace {
 
 namespace asio = boost::asio;
 using Local = asio::local::stream_protocol;
-constexpr auto with_error = asio::as_tuple(asio::use_awaitable);
 
 /// One line and the end, for peers that get no connection. A fresh socket has room for it, so this never waits.
 void turn_away(const Local::socket& socket, int code, std::string why) {

@@ -43,7 +43,7 @@ std::string did_you_mean(std::string_view given, std::span<const std::string_vie
   return nearest.empty() ? std::string() : ", did you mean '" + std::string(nearest) + "'?";
 }
 
-std::string quoted(std::string_view given) {
+std::string in_quotes(std::string_view given) {
   std::string part(utf8_prefix(given, shown));
   const bool whole = part.size() == given.size();
   for (char& c : part) {

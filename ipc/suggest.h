@@ -11,7 +11,7 @@ namespace interlock::ipc {
 std::string did_you_mean(std::string_view given, std::span<const std::string_view> names);
 
 /// `'given'`, trimmed, so that no message grows with what a stranger sent.
-std::string quoted(std::string_view given);
+std::string in_quotes(std::string_view given);
 
 /// `left, middle, right`.
 std::string listed(std::span<const std::string_view> names);

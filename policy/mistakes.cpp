@@ -24,7 +24,7 @@ std::vector<gate::Error> Mistakes::take() {
   return errors;
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 60;
   std::string shown;
   for (unsigned char c : text.substr(0, longest)) shown += c < 0x20 || c == 0x7F ? '?' : static_cast<char>(c);
@@ -72,7 +72,7 @@ std::string_view nearest(std::string_view text, const std::vector<std::string_vi
 }
 
 std::string unknown(std::string_view kind, std::string_view text, const std::vector<std::string_view>& candidates) {
-  std::string message = "unknown " + std::string(kind) + " " + quoted(text);
+  std::string message = "unknown " + std::string(kind) + " " + in_quotes(text);
   if (const auto meant = nearest(text, candidates); !meant.empty()) {
     message += ", did you mean '" + std::string(meant) + "'?";
   }

@@ -42,7 +42,7 @@ class Mistakes {
 };
 
 /// `text` in single quotes for a message: trimmed, and without control characters, which would act on the terminal.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 
 /// The candidate that `text` most likely meant; empty when none is near (optimal string alignment distance).
 std::string_view nearest(std::string_view text, const std::vector<std::string_view>& candidates);

@@ -70,6 +70,13 @@ std::optional<std::vector<Chain::Found>> Chain::options(std::vector<Option> opti
   return found;
 }
 
+json::object Chain::need_window(WindowId window) {
+  auto known = link_.window(window);
+  if (known) return std::move(*known);
+  say("there is no window " + std::to_string(window));
+  throw Stop{exit_code::failed};
+}
+
 std::vector<WindowId> Chain::windows(const std::optional<std::string>& name) const {
   if (!name) return {current_window};
   if (name->empty() || name->front() != '%') {

@@ -52,6 +52,8 @@ class Chain {
   // Windows: the ones that the last search found, and the ones that a word names.
   void found(std::vector<WindowId> windows) { stack_ = std::move(windows); }
   const std::vector<WindowId>& stack() const { return stack_; }
+  /// What the daemon tells of a window. Says so and throws Stop where there is none.
+  json::object need_window(WindowId window);
   /// "123", "%1", "%@"; without a name the current window.
   std::vector<WindowId> windows(const std::optional<std::string>& name) const;
   /// The window argument before `more` other words, "%1" where it is left out. Throws Stop where there is none.

@@ -54,13 +54,6 @@ Place polar(Place from, int degrees, int distance) {
           static_cast<int>(from.y + -std::sin(radians) * distance)};
 }
 
-json::object need_window(Chain& chain, WindowId window) {
-  auto known = chain.link().window(window);
-  if (known) return std::move(*known);
-  say("there is no window " + std::to_string(window));
-  throw Stop{exit_code::failed};
-}
-
 Place origin_of(const json::object& window) {
   const auto rect = part(window, "rect");
   return {static_cast<int>(number(rect, "x")), static_cast<int>(number(rect, "y"))};
@@ -175,7 +168,7 @@ int mousemove(Chain& chain) {
     }
     Place target = to;
     if (id != current_window) {
-      const auto known = need_window(chain, id);
+      const auto known = chain.need_window(id);
       const Place corner = origin_of(known);
       if (by_angle) {
         // The original counts a window's place in its frame twice.

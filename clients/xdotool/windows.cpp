@@ -16,13 +16,6 @@ void wait_until(Test test) {
   for (int tries = 0; tries < 500 && !test(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(30));
 }
 
-json::object need_window(Chain& chain, WindowId window) {
-  auto known = chain.link().window(window);
-  if (known) return std::move(*known);
-  say("there is no window " + std::to_string(window));
-  throw Stop{exit_code::failed};
-}
-
 /// A window's id as actions take it.
 std::uint64_t id_of(WindowId window) {
   if (window > 0 && window <= 0xFFFF'FFFF) return window;
@@ -126,7 +119,7 @@ int getwindowname(Chain& chain) {
   const auto options = read(chain, false);
   if (!options) return 0;
   for (const WindowId window : chain.windows(options->window)) {
-    std::string title = text(need_window(chain, window), "title");
+    std::string title = text(chain.need_window(window), "title");
     for (char& c : title) {
       if (static_cast<unsigned char>(c) < 0x20) c = ' ';  // a title is one line, whatever its program wrote
     }
@@ -139,7 +132,7 @@ int getwindowclassname(Chain& chain) {
   const auto options = read(chain, false);
   if (!options) return 0;
   for (const WindowId window : chain.windows(options->window)) {
-    std::cout << text(need_window(chain, window), "class") << '\n';
+    std::cout << text(chain.need_window(window), "class") << '\n';
   }
   return 0;
 }
@@ -148,7 +141,7 @@ int getwindowpid(Chain& chain) {
   const auto options = read(chain, false);
   if (!options) return 0;
   for (const WindowId window : chain.windows(options->window)) {
-    const auto pid = number(need_window(chain, window), "pid");
+    const auto pid = number(chain.need_window(window), "pid");
     if (pid == 0) {
       std::cout.flush();
       std::cerr << "window " << window << " has no pid associated with it.\n";
@@ -174,7 +167,7 @@ int getwindowgeometry(Chain& chain) {
   const auto name = chain.window_argument(0, usage.c_str());
   const auto root = number(chain.link().ask("desktop"), "root");
   for (const WindowId window : chain.windows(name)) {
-    const auto known = need_window(chain, window);
+    const auto known = chain.need_window(window);
     const Spot place = place_of(known, root), size = size_of(known);
     if (shell) {
       std::cout << prefix << "WINDOW=" << window << '\n' << prefix << "X=" << place.x << '\n';
@@ -306,14 +299,14 @@ int windowmove(Chain& chain) {
   for (const WindowId window : chain.windows(name)) {
     Spot target = to, before;
     if (sync || relative || keep_x || keep_y) {
-      before = place_of(need_window(chain, window), root);
+      before = place_of(chain.need_window(window), root);
       if (before == (Spot{keep_x ? 0 : to.x, keep_y ? 0 : to.y})) continue;
       if (relative) target = {before.x + to.x, before.y + to.y};
       if (keep_x) target.x = before.x;
       if (keep_y) target.y = before.y;
     }
     chain.link().act({{"type", "move_window"}, {"window", id_of(window)}, {"x", target.x}, {"y", target.y}});
-    if (sync) wait_until([&] { return place_of(need_window(chain, window), root) != before; });
+    if (sync) wait_until([&] { return place_of(chain.need_window(window), root) != before; });
   }
   return 0;
 }
@@ -344,7 +337,7 @@ int windowsize(Chain& chain) {
   for (const WindowId window : chain.windows(name)) {
     Spot size = wanted, before;
     if (hints || sync) {
-      const auto known = need_window(chain, window);
+      const auto known = chain.need_window(window);
       const auto steps = part(known, "steps");
       before = size_of(known);
       if (hints && steps.empty()) std::cerr << "No size hints found for window " << window << '\n';
@@ -357,7 +350,7 @@ int windowsize(Chain& chain) {
       if (sync && before == size) break;
     }
     chain.link().act({{"type", "resize_window"}, {"window", id_of(window)}, {"width", size.x}, {"height", size.y}});
-    if (sync) wait_until([&] { return size_of(need_window(chain, window)) != before; });
+    if (sync) wait_until([&] { return size_of(chain.need_window(window)) != before; });
   }
   return 0;
 }

@@ -44,9 +44,9 @@ bool hands_on_metadata(const url::Url& url) {
          rest.find("//metadata.google.internal") != std::string::npos;
 }
 
-class Judge {
+class DestinationJudge {
  public:
-  Judge(const Case& question, Findings& findings)
+  DestinationJudge(const Case& question, Findings& findings)
       : question_(question),
         findings_(findings),
         guardrails_(question.policy.config().guardrails),
@@ -209,7 +209,7 @@ void destination(const Case& question, Findings& findings) {
   const DestinationRules& rules = question.policy.patterns().destination;
   if (!rules.any) return;
   const Destination leads = destination_of(question);
-  Judge judge(question, findings);
+  DestinationJudge judge(question, findings);
   for (const std::string& text : leads.opened) {
     judge.judge(leads.typed ? "the address typed" : "the URL to open", text, true);
   }

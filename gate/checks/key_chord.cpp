@@ -9,9 +9,9 @@
 namespace interlock::gate::checks {
 namespace {
 
-class Judge {
+class ChordJudge {
  public:
-  Judge(const Case& question, Findings& findings) : question_(question), findings_(findings) {}
+  ChordJudge(const Case& question, Findings& findings) : question_(question), findings_(findings) {}
 
   void judge(const KeyChord& chord) {
     if (const auto which = chord_case(chord)) return add(*which, chord, {});
@@ -73,7 +73,7 @@ class Judge {
 
 void key_chord(const Case& question, Findings& findings) {
   const Action& meant = question.meant();
-  Judge judge(question, findings);
+  ChordJudge judge(question, findings);
   if (const auto* close = std::get_if<CloseWindow>(&meant.body)) return judge.judge(*close);
   if (const auto* key = std::get_if<Key>(&meant.body)) {
     for (const KeyChord& chord : key->chords) judge.judge(chord);

@@ -20,7 +20,7 @@ constexpr PhraseTrie::Value kind_mask = 3;
 constexpr PhraseTrie::Value identifiers_only = 4;
 constexpr PhraseTrie::Value whole_label = 8;
 
-enum class Reading : std::uint8_t { label, dialog, identifier };
+enum class Source : std::uint8_t { label, dialog, identifier };
 
 std::string_view stripped(std::string_view text) {
   while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
@@ -106,7 +106,7 @@ std::string without_mnemonic(std::string_view text, std::size_t mark) {
 
 class Reader {
  public:
-  explicit Reader(Reading reading) : reading_(reading) {}
+  explicit Reader(Source source) : source_(source) {}
 
   FieldWords read(std::string_view text) {
     const Text normal = normalise(text);
@@ -123,7 +123,7 @@ class Reader {
 
  private:
   /// A label is read up to the end of the clause that says what it is for.
-  bool settled() const { return reading_ == Reading::label && found_.tells(); }
+  bool settled() const { return source_ == Source::label && found_.tells(); }
 
   /// Takes the longest phrase at `word`, else a compound's part; returns where it ends.
   std::size_t at(const LabelWords& words, const Word& word) {
@@ -139,7 +139,7 @@ class Reader {
       const bool ends =
           end >= text.size() || text[end] == ' ' || ends_in_free_script(text.substr(word.begin, end - word.begin));
       if (!ends) return;
-      if ((value & identifiers_only) != 0 && reading_ != Reading::identifier) return;
+      if ((value & identifiers_only) != 0 && source_ != Source::identifier) return;
       if ((value & whole_label) != 0 && (word.begin != 0 || end != text.size())) return;
       take(value, end);
     });
@@ -154,7 +154,7 @@ class Reader {
 
   void say(PhraseTrie::Value value, std::string_view words) {
     const auto kind = value & kind_mask;
-    if (reading_ == Reading::identifier) found_ = {};
+    if (source_ == Source::identifier) found_ = {};
     found_.other |= kind == other;
     if (kind == secret && !found_.secret) found_.words = words;
     if (kind == perhaps && !found_.secret && !found_.perhaps) found_.words = words;
@@ -162,17 +162,17 @@ class Reader {
     found_.perhaps |= kind == perhaps;
   }
 
-  Reading reading_;
+  Source source_;
   FieldWords found_;
 };
 
 }  // namespace
 
 FieldWords read_field_label(std::string_view label) {
-  FieldWords words = Reader(Reading::label).read(label);
+  FieldWords words = Reader(Source::label).read(label);
   if (words.secret) return words;
   if (const std::size_t mark = label.find_first_of("_&"); mark != label.npos && label.rfind(label[mark]) == mark) {
-    FieldWords plain = Reader(Reading::label).read(without_mnemonic(label, mark));
+    FieldWords plain = Reader(Source::label).read(without_mnemonic(label, mark));
     if (plain.secret || !words.tells()) words = std::move(plain);
   }
   // A control without a label is often given its name in the program.
@@ -181,11 +181,11 @@ FieldWords read_field_label(std::string_view label) {
 }
 
 FieldWords read_field_dialog(std::string_view text) {
-  return Reader(Reading::dialog).read(text);
+  return Reader(Source::dialog).read(text);
 }
 
 FieldWords read_field_identifier(std::string_view identifier) {
-  return Reader(Reading::identifier).read(split_identifier(identifier));
+  return Reader(Source::identifier).read(split_identifier(identifier));
 }
 
 }  // namespace interlock::gate

@@ -58,7 +58,7 @@ struct Forms {
   }
 };
 
-const Forms& forms() {
+const Forms& all_forms() {
   static const Forms all;
   return all;
 }
@@ -80,18 +80,18 @@ class Finder {
   void by_form_or_name() {
     RE2::Set::ErrorInfo error{RE2::Set::kNoError};
     std::vector<int> hits;
-    if (!forms().set.Match(piece(text_), nullptr, &error) && error.kind == RE2::Set::kNoError) return;
-    if (!forms().set.Match(piece(text_), &hits, &error)) {
+    if (!all_forms().set.Match(piece(text_), nullptr, &error) && error.kind == RE2::Set::kNoError) return;
+    if (!all_forms().set.Match(piece(text_), &hits, &error)) {
       // The automaton ran out of memory: each pattern by itself.
-      for (std::size_t i = 0; i < forms().each.size() + 2; ++i) hits.push_back(static_cast<int>(i));
+      for (std::size_t i = 0; i < all_forms().each.size() + 2; ++i) hits.push_back(static_cast<int>(i));
     }
     std::sort(hits.begin(), hits.end());
     for (const int hit : hits) {
       const auto index = static_cast<std::size_t>(hit);
-      if (index < forms().each.size()) {
+      if (index < all_forms().each.size()) {
         by_form(index);
       } else {
-        index == forms().each.size() ? by_name() : by_use();
+        index == all_forms().each.size() ? by_name() : by_use();
       }
     }
   }
@@ -129,7 +129,7 @@ class Finder {
   }
 
   void by_form(std::size_t index) {
-    const RE2& pattern = *forms().each[index];
+    const RE2& pattern = *all_forms().each[index];
     const int groups = pattern.NumberOfCapturingGroups();
     std::array<re2::StringPiece, 2> parts;
     for (std::size_t from = 0; next(pattern, from, parts.data(), groups + 1);) {
@@ -140,7 +140,7 @@ class Finder {
 
   void by_name() {
     std::array<re2::StringPiece, 5> parts;
-    for (std::size_t from = 0; next(*forms().named, from, parts.data(), 5);) {
+    for (std::size_t from = 0; next(*all_forms().named, from, parts.data(), 5);) {
       const std::string_view name(parts[1].data(), parts[1].size());
       for (std::size_t group = 2; group < parts.size(); ++group) {
         if (parts[group].empty()) continue;
@@ -154,7 +154,7 @@ class Finder {
 
   void by_use() {
     std::array<re2::StringPiece, 4> parts;
-    for (std::size_t from = 0; next(*forms().given, from, parts.data(), 4);) {
+    for (std::size_t from = 0; next(*all_forms().given, from, parts.data(), 4);) {
       for (std::size_t group = 1; group < parts.size(); ++group) {
         const std::string_view value(parts[group].data(), parts[group].size());
         if (is_given_secret(value)) add("what is used as a password or token", parts[group]);

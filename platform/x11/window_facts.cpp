@@ -13,7 +13,7 @@ namespace interlock::platform::x11 {
 namespace {
 
 constexpr std::uint32_t max_atoms = 4096;
-constexpr std::size_t at_once = 256;  ///< windows that are asked about before the first answer is read
+constexpr std::size_t windows_at_once = 256;  ///< windows that are asked about before the first answer is read
 constexpr std::size_t deepest = 64;
 constexpr std::size_t most_children = 1024;  ///< told of one window
 
@@ -21,9 +21,9 @@ xcb_get_property_cookie_t ask(const Connection& x, xcb_window_t window, xcb_atom
   return xcb_get_property(x.xcb(), 0, window, name, XCB_GET_PROPERTY_TYPE_ANY, 0, length);
 }
 
-class Answer {
+class PropertyAnswer {
  public:
-  Answer(const Connection& x, xcb_get_property_cookie_t asked)
+  PropertyAnswer(const Connection& x, xcb_get_property_cookie_t asked)
       : reply_(xcb_get_property_reply(x.xcb(), asked, nullptr)) {}
   Property operator*() const { return property_of(reply_.get()); }
 
@@ -60,7 +60,7 @@ Asked ask_all(const Connection& x, xcb_window_t window) {
 std::optional<WindowFacts> answered(const Connection& x, const Asked& asked) {
   auto* c = x.xcb();
   const Reply<xcb_query_tree_reply_t> tree(xcb_query_tree_reply(c, asked.tree, nullptr));
-  const Answer net_name(x, asked.net_name), name(x, asked.name), klass(x, asked.klass), pid(x, asked.pid),
+  const PropertyAnswer net_name(x, asked.net_name), name(x, asked.name), klass(x, asked.klass), pid(x, asked.pid),
       desktop(x, asked.desktop), hints(x, asked.hints), state(x, asked.state);
   const Reply<xcb_get_window_attributes_reply_t> attributes(
       xcb_get_window_attributes_reply(c, asked.attributes, nullptr));
@@ -136,7 +136,7 @@ xcb_window_t client_at(const Connection& x, xcb_window_t hit) {
 }  // namespace
 
 bool is_supported(const Connection& x, xcb_atom_t hint) {
-  const Answer all(x, ask(x, x.root(), x.atoms().net_supported, max_atoms));
+  const PropertyAnswer all(x, ask(x, x.root(), x.atoms().net_supported, max_atoms));
   return (*all).holds(hint);
 }
 
@@ -154,8 +154,8 @@ std::optional<DesktopFacts> desktop_facts(const Connection& x) {
   const Reply<xcb_get_geometry_reply_t> size(xcb_get_geometry_reply(c, asked_size, nullptr));
   const Reply<xcb_query_pointer_reply_t> pointer(xcb_query_pointer_reply(c, asked_pointer, nullptr));
   const Reply<xcb_get_input_focus_reply_t> focus(xcb_get_input_focus_reply(c, asked_focus, nullptr));
-  const Answer active(x, asked_active), desktop(x, asked_desktop), count(x, asked_count), viewport(x, asked_viewport),
-      supported(x, asked_supported);
+  const PropertyAnswer active(x, asked_active), desktop(x, asked_desktop), count(x, asked_count),
+      viewport(x, asked_viewport), supported(x, asked_supported);
   if (!size || !pointer || !focus) return std::nullopt;
 
   DesktopFacts facts{.screen = {0, 0, size->width, size->height}, .root = x.root()};
@@ -205,8 +205,8 @@ WindowTree window_tree(const Connection& x, const TreeQuery& query) {
       tree.tops.push_back(view.window ? std::move(*view.window) : std::move(unknown));
     }
   }
-  for (std::size_t from = 0; from < order.size() && !x.lost(); from += at_once) {
-    const std::size_t to = std::min(from + at_once, order.size());
+  for (std::size_t from = 0; from < order.size() && !x.lost(); from += windows_at_once) {
+    const std::size_t to = std::min(from + windows_at_once, order.size());
     std::vector<Asked> asked;
     for (std::size_t i = from; i < to; ++i) asked.push_back(ask_all(x, order[i].first));
     for (std::size_t i = from; i < to; ++i) {

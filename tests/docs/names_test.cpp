@@ -13,6 +13,8 @@
 
 #include <sys/wait.h>
 
+#include "tests/docs/page_blocks.h"
+
 namespace interlock::test {
 namespace {
 
@@ -20,11 +22,6 @@ namespace fs = std::filesystem;
 using Strings = std::vector<std::string>;
 
 const fs::path source = INTERLOCK_SOURCE_DIR;
-
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 Strings pages() {
   Strings found = {"README.md", "SECURITY.md", "CONTRIBUTING.md", "systemd/README.md", "bench/README.md"};

@@ -1,8 +1,10 @@
-/// A page in Markdown, as the tests that run it read it: its fenced blocks. For tests only.
+/// Files as the tests of the pages read them, and a page's fenced blocks. For tests only.
 #pragma once
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,12 @@ struct Block {
   std::string name;
   std::vector<std::string> lines;
 };
+
+/// The whole of a file; empty when it cannot be read.
+inline std::string text_of(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
 
 inline std::vector<Block> blocks_of(const std::string& page) {
   std::ifstream file(page);

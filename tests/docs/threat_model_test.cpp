@@ -8,15 +8,12 @@
 #include <set>
 #include <sstream>
 
+#include "tests/docs/page_blocks.h"
+
 namespace interlock::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string text_of(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 std::set<std::string> tests_of_the_source(const std::string& folder = "/tests") {
   static const std::regex form(R"(\bTEST(_F|_P)?\(\s*(\w+),\s*(\w+)\s*\))");

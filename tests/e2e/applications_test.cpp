@@ -9,12 +9,12 @@ namespace interlock::test {
 namespace {
 
 // The published design's words: "delete" is blocked, "submit" asks, "next" is free.
-const std::string policy =
+const std::string applications_policy =
     "preset: openadapt\nloop_threshold: 0\ndaemon:\n  prompt_timeout_s: 2\n  observation_deadline_ms: 1000\n";
 
 class Applications : public testing::Test {
  protected:
-  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = policy}); }
+  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = applications_policy}); }
   static void TearDownTestSuite() { world.reset(); }
 
   // `next` and `del` are the widgets' names in the application's report and on its buttons.

@@ -6,12 +6,12 @@
 namespace interlock::test {
 namespace {
 
-const std::string policy =
+const std::string browser_policy =
     "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 1000\n  denial_memory_s: 0\n";
 
 class Browser : public testing::Test {
  protected:
-  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = policy}); }
+  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = browser_policy}); }
   static void TearDownTestSuite() { world.reset(); }
 
   // The human's own hand: a click into the note, then Tab or shift+Tab to the neighbour.

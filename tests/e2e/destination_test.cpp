@@ -7,14 +7,14 @@
 namespace interlock::test {
 namespace {
 
-const std::string policy =
+const std::string destination_policy =
     "preset: default\nguardrails: {allow_private_networks: false}\n"
     "daemon: {prompt_timeout_s: 30, observation_deadline_ms: 1000, denial_memory_s: 0}\n";
 
 class Destinations : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
-    world = std::make_unique<World>(World::Options{.policy = policy});
+    world = std::make_unique<World>(World::Options{.policy = destination_policy});
     page = std::make_unique<App>(start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures"));
     browser = GetParam() == "chromium" ? start_chromium(world->desktop(), page_url(*page))
                                        : start_firefox(world->desktop(), page_url(*page));

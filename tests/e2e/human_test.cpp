@@ -12,13 +12,13 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const std::string policy =
+const std::string human_policy =
     "preset: default\nhuman:\n  quiet_ms: 800\ndaemon:\n  prompt_timeout_s: 30\n  observation_deadline_ms: 1000\n";
 
 class Takeover : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    world = std::make_unique<World>(World::Options{.desktop = {.real_devices = true}, .policy = policy});
+    world = std::make_unique<World>(World::Options{.desktop = {.real_devices = true}, .policy = human_policy});
     form = std::make_unique<App>(start_gtk3(world->desktop()));
     world->wait_until_seen(form->centre("Next"), "Next");
   }

@@ -10,12 +10,12 @@
 namespace interlock::test {
 namespace {
 
-const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 5\n";
+const std::string hung_policy = "preset: default\ndaemon:\n  prompt_timeout_s: 5\n";
 using std::chrono::milliseconds;
 
 class Hung : public testing::Test {
  protected:
-  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = policy}); }
+  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = hung_policy}); }
   static void TearDownTestSuite() { world.reset(); }
   static inline std::unique_ptr<World> world;
 };
@@ -59,7 +59,7 @@ TEST_F(Hung, WhatAKilledDaemonHeldTheNextReleases) {
   world->daemon().signal(SIGKILL);
   world->daemon().wait();
   EXPECT_TRUE(x.is_down("Shift_L")) << "nobody has released it yet: the test can fail";
-  world->start_daemon(policy);
+  world->start_daemon(hung_policy);
   EXPECT_TRUE(eventually([&] { return !x.anything_down(); }));
 }
 
@@ -81,15 +81,15 @@ TEST_F(Hung, AStoppedDaemonHoldsNothing) {
   world->daemon().signal(SIGTERM);
   EXPECT_EQ(world->daemon().wait(), 0);
   EXPECT_FALSE(x.anything_down());
-  world->start_daemon(policy);
+  world->start_daemon(hung_policy);
 }
 
 // Each try to reach it took two seconds of everybody's, left a thread behind, and crashed the daemon when it went on.
 TEST(HungDisplay, ThatIsStoppedAtTheStartDelaysNobodyAndIsThereWhenItGoesOn) {
-  World world({.policy = policy, .daemon = false});
+  World world({.policy = hung_policy, .daemon = false});
   const auto form = start_gtk3(world.desktop());
   Parts parts(world.desktop());
-  world.write_policy(policy);
+  world.write_policy(hung_policy);
   parts.x().signal(SIGSTOP);
   world.launch_daemon();
   ASSERT_TRUE(world.wait_until_serving()) << world.daemon_log();
@@ -115,7 +115,7 @@ TEST(HungDisplay, ThatIsStoppedAtTheStartDelaysNobodyAndIsThereWhenItGoesOn) {
 }
 
 TEST(HeldKey, IsLetGoWhoeverHasTheKeyboardByThen) {
-  World world({.policy = policy});
+  World world({.policy = hung_policy});
   X x(world.desktop().display());
   auto form = start_gtk3(world.desktop());
   world.wait_until_seen(form.centre("Next"), "Next");

@@ -7,12 +7,13 @@
 namespace interlock::test {
 namespace {
 
-const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
+const std::string keyboard_policy =
+    "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
 
 class Keyboard : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    world = std::make_unique<World>(World::Options{.policy = policy});
+    world = std::make_unique<World>(World::Options{.policy = keyboard_policy});
     form = std::make_unique<App>(start_gtk3(world->desktop()));
     qt = std::make_unique<App>(start_qt5(world->desktop()));
     world->wait_until_seen(form->centre("Next"), "Next");
@@ -216,7 +217,7 @@ TEST_F(Keyboard, ThirdVisitOfAStateIsStoppedUnderTheOpenadaptPreset) {
   }
   EXPECT_TRUE(world->agent().act(click(form->centre("Next"))).executed()) << "another session has seen nothing yet";
   EXPECT_TRUE(eventually([&] { return form->count("clicked") == before + 3; }));
-  world->start_daemon(policy);
+  world->start_daemon(keyboard_policy);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ const std::string hosts =
     "192.168.7.7 mixed.example.com\n"
     "93.184.216.34 public.example.com\n";
 
-std::string policy(bool resolve) {
+std::string names_policy(bool resolve) {
   return "preset: default\nguardrails: {allow_private_networks: false, resolve_names: " +
          std::string(resolve ? "true" : "false") + "}\ndaemon: {prompt_timeout_s: 1}\n";
 }
@@ -43,7 +43,7 @@ class Names : public testing::Test {
     }
   }
   void start(bool resolve) {
-    world.write_policy(policy(resolve));
+    world.write_policy(names_policy(resolve));
     world.launch_daemon({}, {}, within);
     ASSERT_TRUE(world.wait_until_serving()) << world.daemon_log();
   }

@@ -9,7 +9,7 @@
 namespace interlock::test {
 namespace {
 
-const std::string policy =
+const std::string notification_policy =
     "preset: default\ndaemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 1000\n"
     // The person here uses xdotool.
     "  prompt: notification\n  replies: any_input\n  denial_memory_s: 0\n  max_denials: 0\n";
@@ -17,7 +17,8 @@ const std::string policy =
 class Notification : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    world = std::make_unique<World>(World::Options{.desktop = {.notifier = "xfce4-notifyd"}, .policy = policy});
+    world = std::make_unique<World>(
+        World::Options{.desktop = {.notifier = "xfce4-notifyd"}, .policy = notification_policy});
     form = std::make_unique<App>(start_gtk3(world->desktop()));
     world->wait_until_seen(form->centre("Submit Order"), "Submit Order");
   }

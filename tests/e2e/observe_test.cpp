@@ -14,11 +14,11 @@ using std::chrono::seconds;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 5\n  observation_deadline_ms: 1000\n";
+const std::string observe_policy = "preset: default\ndaemon:\n  prompt_timeout_s: 5\n  observation_deadline_ms: 1000\n";
 
 class Observed : public testing::Test {
  protected:
-  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = policy}); }
+  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = observe_policy}); }
   static void TearDownTestSuite() { world.reset(); }
 
   /// The text of `observe`, once it holds the words.

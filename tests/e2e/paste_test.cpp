@@ -9,12 +9,12 @@
 namespace interlock::test {
 namespace {
 
-const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
+const std::string paste_policy = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
 
 class Paste : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    world = std::make_unique<World>(World::Options{.desktop = {.accessibility = false}, .policy = policy});
+    world = std::make_unique<World>(World::Options{.desktop = {.accessibility = false}, .policy = paste_policy});
   }
   static void TearDownTestSuite() { world.reset(); }
 
@@ -102,7 +102,7 @@ TEST_F(Paste, WhatIsCopiedWhileTheHumanIsAskedIsNotPasted) {
   EXPECT_FALSE(done.executed()) << done;
   EXPECT_EQ(done.text("code"), "target_changed") << done;
   expect_nothing_came(terminal);
-  world->start_daemon(policy);
+  world->start_daemon(paste_policy);
 }
 
 }  // namespace

@@ -13,12 +13,12 @@ using std::chrono::seconds;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n  prompt_timeout_s: 1\n";
+const std::string popups_policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n  prompt_timeout_s: 1\n";
 constexpr std::uint32_t grey = 0x808080;
 
 class Popups : public testing::Test {
  protected:
-  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = policy}); }
+  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = popups_policy}); }
   static void TearDownTestSuite() { world.reset(); }
 
   Popups() : free_(world->agent("free")), reader_(world->agent("reader")) {

@@ -7,7 +7,7 @@
 namespace interlock::test {
 namespace {
 
-const std::string quick = "preset: default\ndaemon:\n  prompt_timeout_s: 2\n  observation_deadline_ms: 1000\n";
+const std::string quick_policy = "preset: default\ndaemon:\n  prompt_timeout_s: 2\n  observation_deadline_ms: 1000\n";
 const std::string patient = "preset: default\ndaemon:\n  prompt_timeout_s: 30\n  observation_deadline_ms: 1000\n";
 
 class Prompts : public testing::Test {
@@ -159,7 +159,7 @@ TEST_F(Prompts, TooManyDenialsHaltTheSession) {
 }
 
 TEST_F(Prompts, SilenceIsANo) {
-  world->start_daemon(quick);
+  world->start_daemon(quick_policy);
   const int before = page->count("clicked");
   auto agent = world->agent("shop");
   const auto done = agent.act(click(page->centre("submit")));

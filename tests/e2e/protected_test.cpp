@@ -10,7 +10,7 @@ namespace interlock::test {
 namespace {
 
 // Whatever a policy can say in favour of a notification is said.
-const std::string policy =
+const std::string protected_policy =
     "preset: default\nprotected_classes: []\nconsequences: {confirm: allow, send: allow}\n"
     "unknown_target: {not_accessible: allow, nothing_at_point: allow, popup_unmatched: allow}\n"
     "daemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 1000\n  prompt: notification\n";
@@ -18,7 +18,8 @@ const std::string policy =
 class Protected : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    world = std::make_unique<World>(World::Options{.desktop = {.notifier = "xfce4-notifyd"}, .policy = policy});
+    world =
+        std::make_unique<World>(World::Options{.desktop = {.notifier = "xfce4-notifyd"}, .policy = protected_policy});
   }
   static void TearDownTestSuite() { world.reset(); }
 

@@ -13,7 +13,7 @@ namespace interlock::test {
 namespace {
 
 // The same click again and again is what these tests do.
-const std::string policy =
+const std::string races_policy =
     "preset: default\nloop_threshold: 0\n"
     "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0}\n"
     "daemon: {prompt_timeout_s: 5, observation_deadline_ms: 1000}\n";
@@ -24,7 +24,7 @@ constexpr int rounds = 1000;  // of each of the two races
 class Races : public testing::TestWithParam<bool> {
  protected:
   void SetUp() override {
-    world = std::make_unique<World>(World::Options{.desktop = {.window_manager = GetParam()}, .policy = policy});
+    world = std::make_unique<World>(World::Options{.desktop = {.window_manager = GetParam()}, .policy = races_policy});
   }
 
   static json::object click_in(const std::string& title, gate::Point at) {

@@ -21,7 +21,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 // A busy machine is given the time that it needs to read the trees.
-const std::string policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n";
+const std::string screenshot_policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n";
 constexpr std::uint32_t grey = 0x808080;
 constexpr std::uint32_t magenta = 0xFF00FF;
 
@@ -46,7 +46,7 @@ Window cover_with(Display* display, const gate::Rect& rect) {
 
 class Screenshot : public testing::Test {
  protected:
-  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = policy}); }
+  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = screenshot_policy}); }
   static void TearDownTestSuite() { world.reset(); }
 
   static Agent agent_for(const json::value& scope) {
@@ -195,7 +195,7 @@ TEST_F(Screenshot, ShowsNothingOfAWindowThatItCannotReadWhereSomethingIsHidden) 
   EXPECT_NE(picture_of(open.reply).at(middle(at).x, middle(at).y), grey);
   EXPECT_FALSE(open.reply.at("not_read").as_array().empty()) << "and it says that nobody looked";
   const_cast<App&>(form).process().signal(SIGCONT);
-  world->write_policy(policy);
+  world->write_policy(screenshot_policy);
   ASSERT_EQ(world->ctl({"reload"}).code, 0);
 }
 

@@ -16,12 +16,12 @@ using namespace std::chrono_literals;
 using gate::Rect;
 
 // A busy machine may not have the picture in time: then the question is asked again.
-std::string policy(const std::string& channel) {
+std::string target_picture_policy(const std::string& channel) {
   return "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 1000\n  prompt: " + channel +
          "\n  denial_memory_s: 0\n  max_denials: 0\n";
 }
 
-constexpr std::uint32_t pen = 0xD01010, grey = 0x808080;
+constexpr std::uint32_t pen = 0xD01010, picture_grey = 0x808080;
 
 /// The outline's red made smaller with its white; not the orange of the icon that stands there otherwise.
 bool is_reddish(std::uint32_t colour) {
@@ -57,7 +57,7 @@ double brightness(const Picture& screen, const Rect& part) {
 class TargetPicture : public testing::Test {
  protected:
   explicit TargetPicture(const std::string& channel = "window", const std::string& notifier = "none")
-      : world({.desktop = {.notifier = notifier}, .policy = policy(channel)}),
+      : world({.desktop = {.notifier = notifier}, .policy = target_picture_policy(channel)}),
         form(start_gtk3(world.desktop(), "GTK form", "20,20")) {
     world.wait_until_seen(form.centre("Submit Order"), "Submit Order");
     world.desktop().output({"xdotool", "mousemove", "5", "5"});
@@ -113,7 +113,7 @@ TEST_F(TargetPicture, StandsOutlinedInThePromptWindowWithoutWhatIsSecret) {
   const int bottom = target.y - static_cast<int>(std::lround((place.y - secret.y - secret.height) * scale));
   const Rect seen = {target.x + 20, bottom - 12, target.width - 40, 10};
   for (int y = seen.y; y < seen.y + seen.height; ++y) {
-    for (int x = seen.x; x < seen.x + seen.width; ++x) ASSERT_EQ(screen.at(x, y), grey) << x << "," << y;
+    for (int x = seen.x; x < seen.x + seen.width; ++x) ASSERT_EQ(screen.at(x, y), picture_grey) << x << "," << y;
   }
 }
 

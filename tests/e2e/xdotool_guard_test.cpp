@@ -11,7 +11,8 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
+const std::string xdotool_guard_policy =
+    "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
 
 std::string place(gate::Point at) {
   return std::to_string(at.x) + " " + std::to_string(at.y);
@@ -20,7 +21,7 @@ std::string place(gate::Point at) {
 class GuardedXdotool : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    world = std::make_unique<World>(World::Options{.policy = policy});
+    world = std::make_unique<World>(World::Options{.policy = xdotool_guard_policy});
     form = std::make_unique<App>(start_gtk3(world->desktop()));
     world->wait_until_seen(form->centre("Next"), "Next");
   }
@@ -216,7 +217,7 @@ TEST_F(GuardedXdotool, EndsWithTheDaemonOrTheSession) {
     Process chain = xdotool.start(Which::guarded, "xdotool mousemove 7 7 sleep 1 mousemove 9 9");
     X x(world->desktop().display());
     ASSERT_TRUE(eventually([&] { return x.pointer() == gate::Point{7, 7}; }));
-    world->start_daemon(policy);
+    world->start_daemon(xdotool_guard_policy);
     EXPECT_EQ(chain.wait(), 69) << xdotool.errors();
     EXPECT_THAT(xdotool.errors(), HasSubstr("interlockd"));
     EXPECT_EQ(x.pointer(), (gate::Point{7, 7}));

@@ -12,7 +12,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n";
+const std::string xdotool_rename_policy = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n";
 
 json::object rename_to(unsigned long window, std::string_view key, std::string_view name) {
   return {{"type", "rename_window"}, {"window", window}, {key, name}};
@@ -20,7 +20,9 @@ json::object rename_to(unsigned long window, std::string_view key, std::string_v
 
 class RenamedWindow : public testing::Test {
  protected:
-  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.desktop = {}, .policy = policy}); }
+  static void SetUpTestSuite() {
+    world = std::make_unique<World>(World::Options{.desktop = {}, .policy = xdotool_rename_policy});
+  }
   static void TearDownTestSuite() { world.reset(); }
 
   static Ran run(const std::string& line) { return Xdotool(*world).guarded(line); }
@@ -92,7 +94,7 @@ TEST_F(RenamedWindow, IsStillTheTerminalThatItWas) {
 TEST_F(RenamedWindow, IsKnownToTheNextDaemon) {
   const Terminal terminal(world->desktop());
   EXPECT_TRUE(world->agent().act(rename_to(terminal.window(), "title", "Notes")).executed());
-  world->start_daemon(policy);
+  world->start_daemon(xdotool_rename_policy);
   EXPECT_EQ(world->agent().act(type("b")).text("code"), "renamed_window");
   EXPECT_EQ(terminal.text(), "");
 }

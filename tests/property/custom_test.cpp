@@ -5,6 +5,7 @@
 
 #include "gate/custom_rules.h"
 #include "gate/safety_gate.h"
+#include "tests/property/judged.h"
 #include "tests/property/random_case.h"
 
 namespace interlock::gate {
@@ -12,27 +13,14 @@ namespace {
 
 using random_case::Random;
 
-constexpr std::uint64_t cases = 1500;
+constexpr std::uint64_t custom_cases = 1500;
 
-std::shared_ptr<const Policy> compiled(Config config) {
-  auto result = Policy::compile(std::move(config));
-  if (const auto* errors = std::get_if<std::vector<PatternError>>(&result)) {
-    for (const PatternError& error : *errors) ADD_FAILURE() << error.key << ": " << error.message;
-  }
-  return std::get<std::shared_ptr<const Policy>>(result);
-}
-
-Config config_of(Random& random) {
+Config custom_config(Random& random) {
   Config config;
   if (random.chance(2)) config.text_rules = TextRules::consequence;
   if (random.chance(4)) config.expected_app = "chrom";
   if (random.chance(2)) config.blocklist_patterns.clear();
   return config;
-}
-
-bool same(const Assessment& a, const Assessment& b) {
-  return a.decision == b.decision && a.reason == b.reason && a.rule == b.rule && a.code == b.code &&
-         a.triggered_rules == b.triggered_rules && a.confidence == b.confidence && a.hints == b.hints;
 }
 
 Condition condition_of(Random& random, int depth) {
@@ -72,8 +60,8 @@ Config with_rules(Config config, Random& random) {
 TEST(Property, OwnRulesNeverWeaken) {
   Random random(12);
   std::array<int, 2> findings{};  // known, unknown
-  for (std::uint64_t i = 0; i < cases / 3; ++i) {
-    const Config config = config_of(random);
+  for (std::uint64_t i = 0; i < custom_cases / 3; ++i) {
+    const Config config = custom_config(random);
     const SafetyGate before(compiled(config));
     const SafetyGate after(compiled(with_rules(config, random)));
     for (int n = 0; n < 6; ++n) {
@@ -97,7 +85,7 @@ TEST(Property, OwnRulesNeverWeaken) {
 TEST(Property, EachRuleHoldsAsItWouldAlone) {
   Random random(13);
   int found = 0;
-  for (std::uint64_t i = 0; i < cases / 6; ++i) {
+  for (std::uint64_t i = 0; i < custom_cases / 6; ++i) {
     const Config config = with_rules(Config{}, random);
     const SafetyGate all(compiled(config));
     for (int n = 0; n < 4; ++n) {
@@ -127,13 +115,13 @@ TEST(Property, EachRuleHoldsAsItWouldAlone) {
 
 TEST(Property, AProfileNeverWeakens) {
   Random random(14);
-  for (std::uint64_t i = 0; i < cases / 3; ++i) {
-    SafetyGate gate(compiled(config_of(random)));
+  for (std::uint64_t i = 0; i < custom_cases / 3; ++i) {
+    SafetyGate gate(compiled(custom_config(random)));
     const Action action = random_case::action(random);
     const Observation observation = random_case::observation(random);
     const Assessment alone = gate.assess(action, observation, Time{0});
     const auto policy = compiled(gate.policy().config());
-    const auto profile = compiled(with_rules(config_of(random), random));
+    const auto profile = compiled(with_rules(custom_config(random), random));
     gate.set_policy(policy, profile);
     const Assessment both = gate.assess(action, observation, Time{0});
     EXPECT_GE(both.decision, alone.decision);

@@ -8,6 +8,7 @@
 #include "gate/fingerprint.h"
 #include "gate/safety_gate.h"
 #include "gate/text.h"
+#include "tests/property/judged.h"
 #include "tests/property/random_case.h"
 
 namespace interlock::gate {
@@ -15,13 +16,9 @@ namespace {
 
 using random_case::Random;
 
-constexpr std::uint64_t cases = 1500;
+constexpr std::uint64_t gate_cases = 1500;
 
-std::shared_ptr<const Policy> compiled(Config config) {
-  return std::get<std::shared_ptr<const Policy>>(Policy::compile(std::move(config)));
-}
-
-Config config_of(Random& random) {
+Config gate_config(Random& random) {
   Config config;
   if (random.chance(2)) config.text_rules = TextRules::consequence;
   if (random.chance(2)) config.guardrails = {3, 5, 7};
@@ -34,14 +31,9 @@ Config config_of(Random& random) {
   return config;
 }
 
-bool same(const Assessment& a, const Assessment& b) {
-  return a.decision == b.decision && a.reason == b.reason && a.rule == b.rule && a.code == b.code &&
-         a.triggered_rules == b.triggered_rules && a.confidence == b.confidence && a.hints == b.hints;
-}
-
 TEST(Property, AddingAFindingNeverWeakens) {
   Random random(1);
-  for (std::uint64_t i = 0; i < cases; ++i) {
+  for (std::uint64_t i = 0; i < gate_cases; ++i) {
     Findings findings;
     for (std::size_t n = random.below(5); n > 0; --n) {
       findings.push_back({"r", "c", static_cast<Decision>(random.below(5)), "", ""});
@@ -55,8 +47,8 @@ TEST(Property, AddingAFindingNeverWeakens) {
 
 TEST(Property, NoCheckIsWeakenedByTheOthers) {
   Random random(2);
-  for (std::uint64_t i = 0; i < cases / 3; ++i) {
-    const SafetyGate gate(compiled(config_of(random)));
+  for (std::uint64_t i = 0; i < gate_cases / 3; ++i) {
+    const SafetyGate gate(compiled(gate_config(random)));
     const History history;
     const Typing typing;
     for (int n = 0; n < 3; ++n) {
@@ -80,8 +72,8 @@ TEST(Property, NoCheckIsWeakenedByTheOthers) {
 
 TEST(Property, MorePatternsNeverWeaken) {
   Random random(3);
-  for (std::uint64_t i = 0; i < cases / 6; ++i) {
-    Config config = config_of(random);
+  for (std::uint64_t i = 0; i < gate_cases / 6; ++i) {
+    Config config = gate_config(random);
     const SafetyGate before(compiled(config));
     config.blocklist_patterns.emplace_back("a");
     config.irreversible_patterns.emplace_back("e");
@@ -100,8 +92,8 @@ TEST(Property, MorePatternsNeverWeaken) {
 // Whatever a policy says, and whatever is done before it.
 TEST(Property, ANotificationIsNeverOpenToAnAgent) {
   Random random(21);
-  for (std::uint64_t i = 0; i < cases / 3; ++i) {
-    Config config = config_of(random);
+  for (std::uint64_t i = 0; i < gate_cases / 3; ++i) {
+    Config config = gate_config(random);
     for (const CategoryRow& row : category_table()) config.consequences[row.category] = Decision::allow;
     for (const UnknownRow& row : unknown_table()) config.unknown_target[row.reason] = Decision::allow;
     config.terminal_classes.emplace_back("dunst");
@@ -121,8 +113,8 @@ TEST(Property, ANotificationIsNeverOpenToAnAgent) {
 
 TEST(Property, AStatedIntentNeverLowers) {
   Random random(11);
-  for (std::uint64_t i = 0; i < cases / 3; ++i) {
-    Config config = config_of(random);
+  for (std::uint64_t i = 0; i < gate_cases / 3; ++i) {
+    Config config = gate_config(random);
     config.text_rules = TextRules::consequence;
     if (random.chance(2)) {
       for (const CategoryRow& row : category_table()) {
@@ -148,7 +140,7 @@ TEST(Property, RulesAreReportedInTheOrderOfChecks) {
     const auto checks = all_checks();
     return std::find_if(checks.begin(), checks.end(), [&](const Check& c) { return c.rule == rule; }) - checks.begin();
   };
-  for (std::uint64_t i = 0; i < cases; ++i) {
+  for (std::uint64_t i = 0; i < gate_cases; ++i) {
     const Assessment a = gate.assess(random_case::action(random), random_case::observation(random), Time{0});
     for (std::size_t k = 1; k < a.triggered_rules.size(); ++k) {
       EXPECT_LT(place(a.triggered_rules[k - 1]), place(a.triggered_rules[k]));
@@ -160,7 +152,7 @@ TEST(Property, RulesAreReportedInTheOrderOfChecks) {
 
 TEST(Property, NormalisingTwiceIsOnce) {
   Random random(5);
-  for (std::uint64_t i = 0; i < cases * 3; ++i) {
+  for (std::uint64_t i = 0; i < gate_cases * 3; ++i) {
     const std::string original = random.chance(2) ? random_case::text(random) : random_case::bytes(random, 200);
     const Text once = normalise(original);
     EXPECT_EQ(normalise(once.text, 4 * max_target_text).text, once.text);
@@ -169,8 +161,8 @@ TEST(Property, NormalisingTwiceIsOnce) {
 
 TEST(Property, ResetForgetsWhatWasVisitedAndDone) {
   Random random(6);
-  for (std::uint64_t i = 0; i < cases / 10; ++i) {
-    Config config = config_of(random);
+  for (std::uint64_t i = 0; i < gate_cases / 10; ++i) {
+    Config config = gate_config(random);
     config.budget = {};  // what is spent is spent
     const auto policy = compiled(std::move(config));
     SafetyGate used(policy);
@@ -196,7 +188,7 @@ TEST(Property, ChoppedTextIsJudgedLikeWholeText) {
   terminal.focus = Unknown::not_accessible;
   terminal.window =
       Window{.id = 1, .app = "xterm", .wm_class = "XTerm", .title = "", .type = "normal", .pid = {}, .rect = {}};
-  for (std::uint64_t i = 0; i < cases; ++i) {
+  for (std::uint64_t i = 0; i < gate_cases; ++i) {
     std::string line = random_case::text(random) + random_case::text(random);
     std::erase_if(line, [](char c) { return c == '\n' || c == '\r'; });
     Action whole;
@@ -230,7 +222,7 @@ TEST(Property, TextTypedInTurnsIsJudgedLikeWholeText) {
   Action enter;
   enter.body = Key{{KeyChord{{}, "Return"}}};
   int severe = 0;
-  for (std::uint64_t i = 0; i < cases; ++i) {
+  for (std::uint64_t i = 0; i < gate_cases; ++i) {
     SafetyGate alone(policy);
     const auto typing = std::make_shared<Typing>();
     std::vector<SafetyGate> in_turns(3, SafetyGate(policy, typing));
@@ -285,7 +277,7 @@ TEST(Property, HistoryStaysBounded) {
 TEST(Property, AnyBytesAreJudged) {
   Random random(9);
   const SafetyGate gate(compiled({}));
-  for (std::uint64_t i = 0; i < cases; ++i) {
+  for (std::uint64_t i = 0; i < gate_cases; ++i) {
     Action action = random_case::action(random);
     Observation observation = random_case::observation(random);
     if (Element* e = observation.focus.get()) e->name = random_case::bytes(random, 4000);
@@ -303,7 +295,7 @@ TEST(Property, AnyBytesAreJudged) {
 
 TEST(Property, ChordsAreReadBackAsTheyAreWritten) {
   Random random(10);
-  for (std::uint64_t i = 0; i < cases; ++i) {
+  for (std::uint64_t i = 0; i < gate_cases; ++i) {
     const auto chords = parse_key_chords(to_string(random_case::chord(random)));
     if (!chords || chords->size() != 1) continue;
     EXPECT_EQ(parse_key_chords(to_string(chords->front())), chords);

@@ -15,7 +15,7 @@ namespace {
 
 using random_case::Random;
 
-constexpr std::uint64_t cases = 3000;
+constexpr std::uint64_t raised_cases = 3000;
 
 Findings said(Random& random) {
   Findings findings;
@@ -28,7 +28,7 @@ Findings said(Random& random) {
 
 TEST(Property, NobodyLowersADecision) {
   Random random(41);
-  for (std::uint64_t i = 0; i < cases; ++i) {
+  for (std::uint64_t i = 0; i < raised_cases; ++i) {
     const Assessment before = assessment_of(said(random), 1);
     const Findings more = said(random);
     const Assessment after = raised(before, more);
@@ -49,7 +49,7 @@ TEST(Property, NobodyLowersADecision) {
 
 TEST(Property, HavingSaidItInPartsIsHavingSaidItAtOnce) {
   Random random(42);
-  for (std::uint64_t i = 0; i < cases; ++i) {
+  for (std::uint64_t i = 0; i < raised_cases; ++i) {
     const Assessment before = assessment_of(said(random), 1);
     const Findings one = said(random);
     const Findings other = said(random);
@@ -73,7 +73,7 @@ TEST(Property, AMnemonicIsNoWayAroundTheJudgementOfAControl) {
   letter.body = Key{{KeyChord{{static_cast<std::uint8_t>(Modifier::alt)}, "d"}}};
   Action enter;
   enter.body = Key{{KeyChord{{}, "Return"}}};
-  for (std::uint64_t i = 0; i < cases; ++i) {
+  for (std::uint64_t i = 0; i < raised_cases; ++i) {
     Observation seen = random_case::observation(random);
     std::vector<Element> controls;
     for (std::size_t n = 1 + random.below(3); n > 0; --n) controls.push_back(random_case::element(random));

@@ -23,8 +23,8 @@ constexpr int agent_count = 6;
 constexpr double agent_rate = 2;     ///< actions a second of each
 constexpr auto answers_within = 5s;  ///< `status`, whatever else hangs
 /// What a connection to an X server that died may leave behind (Xlib cannot free it), beside noise.
-constexpr double mib_for_each_x_server = 1, mib_of_noise = 8;
-constexpr int descriptors_of_noise = 4;
+constexpr double mib_for_each_x_server = 1, fault_mib_of_noise = 8;
+constexpr int fault_descriptors_of_noise = 4;
 constexpr int rests_to_warm_up = 3;  ///< so many faults into its life all kinds of requests were made
 
 double ms_since(steady_clock::time_point begin) {
@@ -229,10 +229,10 @@ class FaultRun {
     }
     const bool few = test::eventually([&] {
       life_.last = footprint_of(pid);
-      return life_.last.descriptors <= life_.first.descriptors + descriptors_of_noise;
+      return life_.last.descriptors <= life_.first.descriptors + fault_descriptors_of_noise;
     });
     if (!few) add(when, {"descriptors leak: " + descriptors_of(pid)});
-    const double allowed = mib_of_noise + mib_for_each_x_server * life_.x_servers;
+    const double allowed = fault_mib_of_noise + mib_for_each_x_server * life_.x_servers;
     if (life_.last.resident_mib > life_.first.resident_mib + allowed) {
       add(when, {"memory grows: from " + std::to_string(life_.first.resident_mib) + " to " +
                  std::to_string(life_.last.resident_mib) + " MiB"});

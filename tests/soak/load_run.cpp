@@ -18,8 +18,8 @@ using std::chrono::steady_clock;
 const std::map<std::string, int> misbehaving = {{"deaf", 2}, {"half-open", 3}, {"vanishing", 2}, {"greedy", 2}};
 constexpr std::int64_t settling_us = 2'000'000;  ///< after each change, not counted
 /// Flat means: the end is not above the beginning by more than noise.
-constexpr int descriptors_of_noise = 8;
-constexpr double mib_of_noise = 6;
+constexpr int load_descriptors_of_noise = 8;
+constexpr double load_mib_of_noise = 6;
 /// An action waits for one action of each who is in front of it. Others that take their turns, too, cost that much.
 constexpr double times_as_slow = 4, ms_of_noise = 100, share_of_noise = 0.05;
 
@@ -152,10 +152,10 @@ class LoadRun {
     }
     early_ = quantile(first, 0.5);
     late_ = quantile(last, 0.5);
-    if (late_ > early_ * 1.1 + mib_of_noise) {
+    if (late_ > early_ * 1.1 + load_mib_of_noise) {
       add({"memory grows: " + std::to_string(early_) + " MiB early, " + std::to_string(late_) + " MiB late"});
     }
-    if (final_.descriptors > first_.descriptors + descriptors_of_noise) {
+    if (final_.descriptors > first_.descriptors + load_descriptors_of_noise) {
       add({"descriptors leak: " + descriptors_of(world_.service().pid())});
     }
   }
