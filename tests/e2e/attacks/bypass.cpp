@@ -14,8 +14,9 @@ std::string with_foreign_input(const std::string& foreign_input) {
          "\ndaemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 1000\n";
 }
 
-bool audit_has(const World& world, const std::string& text) {
-  return eventually([&] { return world.audit().find(text) != std::string::npos; });
+testing::AssertionResult audit_has(const World& world, const std::string& text) {
+  if (eventually([&] { return world.audit().find(text) != std::string::npos; })) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << text << " is not in the audit log:\n" << world.audit();
 }
 
 /// An agent with a terminal in which it runs what it likes.
@@ -48,7 +49,7 @@ TEST(Attack, RealXdotoolFromATerminalIsToldOf) {
   Bypass bypass("warn");
   bypass.runs("xdotool click 9");
   EXPECT_TRUE(audit_has(bypass.world, "\"foreign_input\""));
-  EXPECT_TRUE(audit_has(bypass.world, "\"buttons\":1")) << bypass.world.audit();
+  EXPECT_TRUE(audit_has(bypass.world, "\"buttons\":1"));
   const auto status = bypass.world.ctl({"status"}).output;
   EXPECT_NE(status.find("1 button press"), std::string::npos) << status;
   EXPECT_TRUE(bypass.agent.act(key("Shift_L")).executed()) << "it is only told";
