@@ -225,10 +225,11 @@ std::vector<gate::ResolvedName> decode_names(Fields& fields) {
   if (value == nullptr) return names;
   object_at(fields, "names", *value, [&](Fields& inner) {
     for (const auto& member : value->get_object()) {
-      const std::string name(member.key());
-      names.push_back({name, known<std::vector<std::string>>(inner, name, [&](const json::value& addresses) {
-                         return decode_texts(inner, name, addresses);
-                       })});
+      const std::string_view name = member.key();  // in the object, which outlives `inner`: Fields keeps it
+      names.push_back(
+          {std::string(name), known<std::vector<std::string>>(inner, name, [&](const json::value& addresses) {
+             return decode_texts(inner, name, addresses);
+           })});
     }
     return true;
   });

@@ -25,7 +25,8 @@ struct TextRule {
 inline constexpr TextRule name_text{1, limits::name_bytes, false};
 inline constexpr TextRule ref_text{1, limits::ref_bytes, false};
 
-/// Reading functions return a default once something was wrong; ask error() or finish() at the end.
+/// Reading functions return a default once something was wrong; ask error() or finish() at the end. Keeps views of the
+/// object, of its place and of the keys that are asked for: all of them outlive it.
 class Fields {
  public:
   /// `where` is the object's own place: "params.action"; empty for the outermost.
