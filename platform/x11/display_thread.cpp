@@ -27,8 +27,9 @@ struct DisplayThread::Core {
   std::deque<Task> tasks;
   bool stopping = false;
   bool finished = false;
-  int socket = -1;   ///< of the open connection
-  gate::Error gone;  ///< why there is none
+  int socket = -1;         ///< of the open connection
+  gate::Error gone;        ///< why there is none
+  bool was_there = false;  ///< a connection was open once
 
   std::unique_ptr<Session> session;  ///< the thread's alone
 
@@ -38,14 +39,21 @@ struct DisplayThread::Core {
     auto opened = Session::open(name, state_dir, own);
     if (!opened) {
       const std::lock_guard lock(mutex);
-      gone = opened.error();
-      return tl::make_unexpected(opened.error());
+      gone = was_there ? went_away() : opened.error();
+      return tl::make_unexpected(gone);
     }
     std::lock_guard lock(mutex);
     if (stopping) return tl::make_unexpected(gate::Error{"interlockd is ending", name, ""});
     session = std::move(*opened);
+    was_there = true;
     socket = session->x->socket();
     return session.get();
+  }
+
+  /// Whoever notices first, its socket's end or the next task's, says the same.
+  gate::Error went_away() const {
+    return {"the X server went away", name,
+            "nothing is seen or done until it is back; it is looked for again with the next action"};
   }
 
   void close_session() {
@@ -143,8 +151,7 @@ std::optional<gate::Error> DisplayThread::trouble() const {
   if (core_->socket < 0) return core_->gone;
   pollfd connection{core_->socket, 0, 0};
   if (poll(&connection, 1, 0) <= 0) return std::nullopt;
-  return gate::Error{"the X server went away", core_->name,
-                     "nothing is seen or done until it is back; it is looked for again with the next action"};
+  return core_->went_away();
 }
 
 bool DisplayThread::lost(const Session& session) {

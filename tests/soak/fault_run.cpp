@@ -23,7 +23,12 @@ constexpr int agent_count = 6;
 constexpr double agent_rate = 2;     ///< actions a second of each
 constexpr auto answers_within = 5s;  ///< `status`, whatever else hangs
 /// What a connection to an X server that died may leave behind (Xlib cannot free it), beside noise.
-constexpr double mib_for_each_x_server = 1, fault_mib_of_noise = 8;
+constexpr double mib_for_each_x_server = 1;
+#ifdef __SANITIZE_ADDRESS__  // keeps up to 256 MiB of what was freed, to tell of its use
+constexpr double fault_mib_of_noise = 8 + 256;
+#else
+constexpr double fault_mib_of_noise = 8;
+#endif
 constexpr int fault_descriptors_of_noise = 4;
 constexpr int rests_to_warm_up = 3;  ///< so many faults into its life all kinds of requests were made
 
