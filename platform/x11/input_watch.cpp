@@ -104,6 +104,10 @@ InputWatch::Seen InputWatch::take(Time now) {
   return seen;
 }
 
+bool InputWatch::has_more() const {
+  return !x_->lost() && XPending(x_->display()) > 0;
+}
+
 void InputWatch::raw(const XIRawEvent& event, Seen& seen, Time now) {
   if (devices_.source(event.sourceid) == InputDevices::Source::unknown) devices_.read(*x_);
   switch (devices_.source(event.sourceid)) {

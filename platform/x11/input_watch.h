@@ -42,6 +42,8 @@ class InputWatch {
     std::optional<PanicKey> panic;
   };
   Seen take(Time now);
+  /// More came with the X server's answers to `take`: it lies in memory, and the socket will not tell of it.
+  bool has_more() const;
 
  private:
   tl::expected<void, gate::Error> begin();

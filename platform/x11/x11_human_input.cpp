@@ -106,7 +106,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
       take_chord(watch);
       note(watch.take(steady_clock::now()), watch);
       if (watch.lost()) break;
-      going = wait(watch.socket(), -1ms);
+      going = wait(watch.socket(), watch.has_more() ? 0ms : -1ms);
       if (going) std::this_thread::sleep_for(gather);
     }
     const std::lock_guard lock(mutex);

@@ -214,6 +214,28 @@ TEST_F(PlainDisplay, each_foreign_event_is_found_and_none_of_ours_taken_for_one)
   EXPECT_EQ(told.foreign.motions, 0U);
 }
 
+// After each change of the layout the watch asks the server for it and takes the panic key again. What comes with the
+// answers must not lie there until something else happens.
+TEST_F(PlainDisplay, what_comes_while_the_layout_is_read_again_is_told_at_once) {
+  ports.human->set_panic_key(gate::parse_key_chords("super+Escape").value().front());
+  settle(1200ms);
+  Client client(desktop.display());
+  int last = 0, first = 0;
+  XDisplayKeycodes(client.display(), &first, &last);
+  std::uint32_t presses = 0;
+  for (auto later = 0us; later < 6ms; later += 50us) {
+    KeySym symbol = presses % 2 == 0 ? XK_F20 : XK_F21;
+    XChangeKeyboardMapping(client.display(), last, 1, &symbol, 1);
+    client.sync();
+    std::this_thread::sleep_for(later);  // from the first to past the last of the watch's questions
+    XTestFakeButtonEvent(client.display(), 9, True, 0);
+    XTestFakeButtonEvent(client.display(), 9, False, 0);
+    client.sync();
+    ++presses;
+    ASSERT_TRUE(until([&] { return told.foreign.buttons == presses; }, 3s)) << later.count() << " us after the change";
+  }
+}
+
 TEST_F(PlainDisplay, a_mark_of_anothers_making_hides_nothing) {
   settle(1200ms);
   Client client(desktop.display());
