@@ -46,7 +46,9 @@ std::string print_format(Words words) {
   const std::string format = unescape(words[0].text);
   Words arguments = words.subspan(1);
   std::string out;
-  do {
+  std::size_t left = 0;
+  do {  // again for the arguments that are left, unless the format takes none
+    left = arguments.size();
     for (std::size_t i = 0; i < format.size(); ++i) {
       if (format[i] != '%' || i + 1 >= format.size()) {
         out += format[i];
@@ -63,7 +65,7 @@ std::string print_format(Words words) {
       }
       if (out.size() > max_output) return out;
     }
-  } while (!arguments.empty() && format.find('%') != std::string::npos);
+  } while (!arguments.empty() && arguments.size() < left);
   return out;
 }
 

@@ -59,6 +59,13 @@ TEST(ShellReader, SubstitutionsAreReadAndTheirTextIsKnownWhereItCanBe) {
   EXPECT_EQ(commands("echo $(date)").front(), (std::vector<std::string>{"date"}));
 }
 
+TEST(ShellReader, PrintfTakesItsFormatAgainAsLongAsThatTakesArguments) {
+  EXPECT_EQ(commands("$(printf '%s ' rm -rf /)").back(), (std::vector<std::string>{"rm", "-rf", "/"}));
+  EXPECT_EQ(commands("echo $(printf '100%' x y)").back(), (std::vector<std::string>{"echo", "100%"}));
+  EXPECT_EQ(commands("echo $(printf '%s%' x y)").back(), (std::vector<std::string>{"echo", "x%y%"}));
+  EXPECT_EQ(commands("echo $(printf '%%' x)").back(), (std::vector<std::string>{"echo", "%"}));
+}
+
 TEST(ShellReader, ReadTakesItsTextFromWhereItComes) {
   EXPECT_EQ(commands("read a b <<< 'x y z'; echo $b $a").back(), (std::vector<std::string>{"echo", "y", "z", "x"}));
   EXPECT_EQ(commands("exec 3<<< hello; read -u 3 x; echo $x").back(), (std::vector<std::string>{"echo", "hello"}));
