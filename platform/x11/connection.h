@@ -29,7 +29,8 @@ using Reply = std::unique_ptr<T, Free>;
 
 /// Held by whoever opens or closes a connection or uses an extension on one for the first time, and by whoever has
 /// grabbed the server: Xlib waits for the server's answer then with a lock of the whole process in its hands, and a
-/// thread that meets this lock with the server grabbed would wait for ever, and the whole desktop with it.
+/// thread that meets this lock with the server grabbed would wait for ever, and the whole desktop with it. And libXau
+/// keeps the name of the authority file in memory that all threads share.
 [[nodiscard]] std::unique_lock<std::recursive_mutex> alone_with_server();
 
 class Connection {

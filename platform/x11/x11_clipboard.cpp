@@ -31,10 +31,15 @@ std::string from_latin1(std::string_view text) {
   return utf8;
 }
 
+xcb_connection_t* connect(const std::string& display) {
+  const auto alone = alone_with_server();
+  return xcb_connect(display.c_str(), nullptr);
+}
+
 /// One reading: asks the owner for UTF-8, then for Latin-1 where it has none. Used on the display thread.
 class Reading {
  public:
-  Reading(const std::string& display, gate::PasteSource source) : x_(xcb_connect(display.c_str(), nullptr)) {
+  Reading(const std::string& display, gate::PasteSource source) : x_(connect(display)) {
     if (xcb_connection_has_error(x_) != 0) return;
     const auto selection = intern("CLIPBOARD");
     const auto utf8 = intern("UTF8_STRING");
