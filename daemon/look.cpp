@@ -17,9 +17,10 @@ constexpr auto lookup_limit = 2s;
 /// Keys are looked at as they are meant while modifiers are held: with Alt down, a letter is a mnemonic. What names
 /// stand for is asked once for a step: it is what a person is told.
 asio::awaitable<Observed> Pipeline::look(const Session& session, const Step& step) {
-  Eyes eyes = reach_().eyes;
+  Reach reach = reach_();
   const gate::Action meant = session.gate.meant(step.action);
-  Observed seen = co_await focus_.observe(std::move(eyes), meant, settings_.observation_deadline);
+  Observed seen =
+      co_await focus_.observe(std::move(reach.eyes), std::move(reach.human), meant, settings_.observation_deadline);
   seen.observation.names = step.seen.observation.names;
   co_return seen;
 }

@@ -46,6 +46,22 @@ bool is_between(const Observed& seen, const gate::Action& action) {
          focus.why() == gate::Unknown::no_focus;
 }
 
+/// Reading again does not help where there is nothing to be read.
+bool is_unreadable(const Observed& seen) {
+  const auto& focus = seen.observation.focus;
+  return focus.is_unknown() && focus.why() != gate::Unknown::no_focus;
+}
+
+bool pressed_within(const platform::HumanInput* devices, std::chrono::milliseconds time) {
+  const auto last = devices ? devices->last_press_of_others() : std::nullopt;
+  return last && steady_clock::now() - *last < time;
+}
+
+asio::awaitable<void> pause_before_next_look() {
+  asio::steady_timer pause(co_await asio::this_coro::executor, look_again);
+  co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+}
+
 }  // namespace
 
 void SettledFocus::acted(const gate::Action& action, const Observed& seen) {
@@ -60,13 +76,11 @@ void SettledFocus::acted(const gate::Action& action, const Observed& seen) {
   press_ = std::move(press);
 }
 
-SettledFocus::Verdict SettledFocus::judge(const Observed& seen) const {
+SettledFocus::Verdict SettledFocus::after_ours(const Observed& seen) const {
   const auto age = steady_clock::now() - press_->when;
   const auto& focus = seen.observation.focus;
   // The display says at once which window has the focus, and there nothing was pressed.
   if (!seen.view.window || seen.view.window->id != press_->window) return Verdict::settled;
-  // Reading again does not help where there is nothing to be read.
-  if (focus.is_unknown() && focus.why() != gate::Unknown::no_focus) return Verdict::settled;
   if (!press_->focusable) return age >= quiet ? Verdict::settled : Verdict::wait;
   if (focus && focus->path == press_->path) return Verdict::settled;
   // A button may well pass the focus on; a text field that was clicked keeps it.
@@ -74,22 +88,26 @@ SettledFocus::Verdict SettledFocus::judge(const Observed& seen) const {
   return age >= patience ? Verdict::unstable : Verdict::wait;
 }
 
-asio::awaitable<Observed> SettledFocus::observe(Eyes eyes, const gate::Action& action,
-                                                std::chrono::milliseconds deadline) {
-  const auto until = steady_clock::now() + deadline;
+asio::awaitable<Observed> SettledFocus::observe(Eyes eyes, std::shared_ptr<platform::HumanInput> devices,
+                                                const gate::Action& action, std::chrono::milliseconds deadline) {
+  const auto began = steady_clock::now();
   Observed seen = co_await daemon::observe(eyes, action, deadline);
-  while (is_between(seen, action) && steady_clock::now() < until) {
-    asio::steady_timer pause(co_await asio::this_coro::executor, look_again);
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+  while (is_between(seen, action) && steady_clock::now() < began + deadline) {
+    co_await pause_before_next_look();
     seen = co_await daemon::observe(eyes, action, deadline);
   }
-  if (!press_ || !gate::uses_keyboard(action) || steady_clock::now() - press_->when >= patience) co_return seen;
-  Verdict verdict = judge(seen);
+  if (!gate::uses_keyboard(action)) co_return seen;
+  const bool ours = press_ && steady_clock::now() - press_->when < patience;
+  const auto judge = [&] {
+    if (is_unreadable(seen)) return Verdict::settled;
+    if (!pressed_within(devices.get(), quiet)) return ours ? after_ours(seen) : Verdict::settled;
+    return steady_clock::now() >= began + patience ? Verdict::unstable : Verdict::wait;
+  };
+  Verdict verdict = judge();
   while (verdict == Verdict::wait) {
-    asio::steady_timer pause(co_await asio::this_coro::executor, look_again);
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await pause_before_next_look();
     seen = co_await daemon::observe(eyes, action, deadline);
-    verdict = judge(seen);
+    verdict = judge();
   }
   if (verdict == Verdict::unstable) seen.observation.focus = gate::Unknown::unstable;
   co_return seen;

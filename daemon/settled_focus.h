@@ -1,14 +1,16 @@
 /// The keyboard focus as it will be when keys arrive. A click or a key moves the focus, and the accessibility tree says
 /// so only some time later: measured on Chromium, 10 to 48 ms after the click. What is typed into a password field in
-/// that time would be judged by the element that had the focus before.
+/// that time would be judged by the element that had the focus before. Whose click or key it was makes no difference.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "daemon/observer.h"
+#include "platform/human_input.h"
 
 namespace interlock::daemon {
 
@@ -25,8 +27,10 @@ class SettledFocus {
   /// As daemon::observe, but a keyboard action's focus is read again until it has settled: where no element has it,
   /// until one does or the deadline is over (it is on its way from one to another); after an act of ours until it is on
   /// the element that was clicked, where that takes the focus, else `quiet` after the act. A clicked text field that
-  /// does not get the focus makes it Unknown::unstable.
-  boost::asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds deadline);
+  /// does not get the focus makes it Unknown::unstable. After a press of others, `quiet` after it; where these go on
+  /// for `patience`, it is Unknown::unstable. `devices`: null where there are none.
+  boost::asio::awaitable<Observed> observe(Eyes eyes, std::shared_ptr<platform::HumanInput> devices,
+                                           const gate::Action& action, std::chrono::milliseconds deadline);
 
  private:
   struct Press {
@@ -37,7 +41,7 @@ class SettledFocus {
     bool takes_text = false;
   };
   enum class Verdict { settled, wait, unstable };
-  Verdict judge(const Observed& seen) const;
+  Verdict after_ours(const Observed& seen) const;
 
   std::optional<Press> press_;
 };

@@ -51,6 +51,9 @@ class HumanInput {
   /// The newest press or motion of a real device; the few pixels that a bumped table moves a mouse are none.
   /// Thread-safe and cheap: to be asked between the steps of an act.
   virtual std::optional<RealInput> last_activity() const = 0;
+  /// When a key or button was last pressed that the injector did not press: by a person or by another program.
+  /// Thread-safe.
+  virtual std::optional<std::chrono::steady_clock::time_point> last_press_of_others() const = 0;
   /// Why nothing is known of the devices; empty when all is. Thread-safe.
   virtual std::string trouble() const = 0;
 

@@ -43,6 +43,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
   std::condition_variable changed;
   std::optional<RealInput> press;
   std::optional<RealInput> activity;
+  std::optional<steady_clock::time_point> others;
   std::string trouble = "the watch over the input devices is starting";
   std::string panic_trouble;
   std::optional<gate::KeyChord> chord;
@@ -134,6 +135,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
       const std::lock_guard lock(mutex);
       panic_trouble = watch.panic_key_trouble();
       if (seen.press) press = RealInput{now, *seen.press};
+      if (seen.press || seen.foreign.keys + seen.foreign.buttons > 0) others = now;
       if (seen.press || seen.motion) activity = RealInput{now, seen.press.value_or(InputKind::motion)};
     }
     if (seen.panic) post(*seen.panic);
@@ -170,6 +172,11 @@ std::optional<RealInput> X11HumanInput::last_real_press() const {
 std::optional<RealInput> X11HumanInput::last_activity() const {
   const std::lock_guard lock(core_->mutex);
   return core_->activity;
+}
+
+std::optional<steady_clock::time_point> X11HumanInput::last_press_of_others() const {
+  const std::lock_guard lock(core_->mutex);
+  return core_->others;
 }
 
 std::string X11HumanInput::trouble() const {

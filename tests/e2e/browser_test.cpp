@@ -78,6 +78,22 @@ TEST_F(Browser, Firefox) {
   check(page);
 }
 
+// The page has the focus elsewhere at once; the accessibility tree says so only some time later.
+TEST_F(Browser, KeysRightAfterAnothersAreJudgedWhereTheyGo) {
+  const auto page = start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
+  const auto browser = start_chromium(world->desktop(), page_url(page));
+  world->wait_until_seen(page.centre("delete"), "Delete account");
+  auto agent = world->agent();
+  focus(page, "Tab", "answer");
+  for (int round = 0; round < 20; ++round) {
+    const bool back = round % 2 == 0;
+    world->desktop().output({"xdotool", "key", back ? "shift+Tab" : "Tab"});
+    const auto judged = agent.act(type("x"), {{"dry_run", true}});
+    EXPECT_EQ(judged.element() == "Note", back) << round << judged;
+    EXPECT_TRUE(eventually([&] { return page.focus() == (back ? "note" : "answer"); }));
+  }
+}
+
 // What was typed is in the file, on the disk, and nothing else is.
 TEST_F(Browser, AnEditorsFileOnDisk) {
   const auto file = world->desktop().dir() + "/letter.txt";
