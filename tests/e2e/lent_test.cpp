@@ -80,7 +80,9 @@ class Lent : public testing::Test {
     for (const auto& name : names) arguments.insert(arguments.end(), {"--lend-to", name});
     world_->launch_daemon(environment_, arguments);
     ASSERT_TRUE(world_->wait_until_serving()) << world_->daemon_log();
-    ASSERT_TRUE(eventually([] { return fs::exists(socket()); })) << world_->daemon_log();
+    // The daemon's own word on who may connect comes after the file.
+    ASSERT_TRUE(eventually([] { return fs::status(socket()).permissions() == fs::perms{0660}; }))
+        << world_->daemon_log();
     // Who may connect is the daemon's to say, not only the file's.
     fs::permissions(socket(), fs::perms::all & ~(fs::perms::owner_exec | fs::perms::group_exec));
   }

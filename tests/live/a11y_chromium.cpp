@@ -71,11 +71,8 @@ TEST_F(Chromium, WhatIsPaintedOnTopNotWhatTheBoxesSay) {
 
 TEST_F(Chromium, WhatCameOverTheElementSinceTheLastLook) {
   raise(window_);
-  EXPECT_TRUE(eventually([&] {
-    click(page(190, 162));
-    const auto note = focus(window_);
-    return note.element && note.element->name == "Note";
-  }));
+  const auto note = click_into(window_, page(190, 162), "Note");
+  ASSERT_TRUE(note.element && note.element->name == "Note") << told(note);
   for (const char* top : {"Always there", "Now on top", "Always there"}) {
     auto sight = until_named(window_, page(190, 342), top);
     EXPECT_TRUE(sight.element) << told(sight);
@@ -108,17 +105,11 @@ TEST_F(Chromium, TheDialogAroundAGenericButton) {
 
 TEST_F(Chromium, TheFocusFollowsTab) {
   raise(window_);
-  a11y::Sight sight;
-  EXPECT_TRUE(eventually([&] {
-    click(page(190, 162));
-    sight = focus(window_);
-    return sight.element && sight.element->name == "Note";
-  })) << told(sight);
+  auto sight = click_into(window_, page(190, 162), "Note");
+  ASSERT_TRUE(sight.element && sight.element->name == "Note") << told(sight);
   key(XK_Tab);
-  EXPECT_TRUE(eventually([&] {
-    sight = focus(window_);
-    return sight.element && sight.element->name == "Answer";
-  })) << told(sight);
+  sight = until_focused(window_, "Answer");
+  ASSERT_TRUE(sight.element && sight.element->name == "Answer") << told(sight);
   EXPECT_EQ(sight.element->role, Role::password_text);
   EXPECT_EQ(sight.document->title, "Tree page");
 }

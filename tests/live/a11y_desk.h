@@ -208,6 +208,27 @@ class Desk : public testing::Test {
         15s);
     return sight;
   }
+  /// Looks until the element with that name has the focus, or the time is over; the last sight.
+  a11y::Sight until_focused(const gate::Window& window, const std::string& name, std::chrono::seconds limit = 10s) {
+    a11y::Sight sight;
+    eventually(
+        [&] {
+          sight = focus(window);
+          return sight.element && sight.element->name == name;
+        },
+        limit);
+    return sight;
+  }
+  /// Clicks there until the element with that name has the focus. A click that came later than that would take the
+  /// focus back from what is done next, so each has its time.
+  a11y::Sight click_into(const gate::Window& window, gate::Point point, const std::string& name) {
+    a11y::Sight sight;
+    for (int i = 0; i < 3 && !(sight.element && sight.element->name == name); ++i) {
+      click(point);
+      sight = until_focused(window, name, 5s);
+    }
+    return sight;
+  }
   /// Median time of a look, in microseconds.
   long median(const gate::Window& window, gate::Point point, int times = 200) {
     std::vector<long> all;

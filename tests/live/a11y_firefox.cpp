@@ -79,17 +79,11 @@ TEST_F(Firefox, TheDialogAroundAGenericButton) {
 
 TEST_F(Firefox, TheFocusFollowsTab) {
   raise(window_);
-  a11y::Sight sight;
-  EXPECT_TRUE(eventually([&] {
-    click(page(190, 162));
-    sight = focus(window_);
-    return sight.element && sight.element->name == "Note";
-  })) << told(sight);
+  auto sight = click_into(window_, page(190, 162), "Note");
+  ASSERT_TRUE(sight.element && sight.element->name == "Note") << told(sight);
   key(XK_Tab);
-  EXPECT_TRUE(eventually([&] {
-    sight = focus(window_);
-    return sight.element && sight.element->name == "Answer";
-  })) << told(sight);
+  sight = until_focused(window_, "Answer");
+  ASSERT_TRUE(sight.element && sight.element->name == "Answer") << told(sight);
   EXPECT_EQ(sight.element->role, Role::password_text);
 }
 
