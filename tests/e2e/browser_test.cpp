@@ -25,7 +25,11 @@ class Browser : public testing::Test {
   // Asks, and the human answers.
   static Verdict answered(Agent& agent, const json::object& action, const std::string& answer) {
     auto asked = agent.act_later(action);
-    EXPECT_EQ(world->ctl({answer, world->pending_id()}).code, 0);
+    try {
+      EXPECT_EQ(world->ctl({answer, world->pending_id()}).code, 0);
+    } catch (const std::runtime_error& failure) {
+      ADD_FAILURE() << failure.what();  // and what was decided instead is the caller's to look at
+    }
     return asked.get();
   }
 
