@@ -11,6 +11,10 @@ void Environment::set(std::string_view name, Value value, bool conditional) {
   }
   std::vector<Value>& candidates = at->second;
   if (!conditional) candidates.clear();
+  add(candidates, std::move(value));
+}
+
+void Environment::add(std::vector<Value>& candidates, Value value) {
   std::erase_if(candidates, [&](const Value& old) { return old.text == value.text && old.sources.empty(); });
   if (candidates.size() >= max_candidates) candidates.erase(candidates.begin());
   candidates.push_back(std::move(value));

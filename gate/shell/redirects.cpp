@@ -122,7 +122,7 @@ void StatementReader::offer_both_values() {
       const auto* known = well_known(name);
       both = known != nullptr ? *known : std::vector<Value>{{std::string(unknown_text), {}}};
     }
-    if (const auto* now = r_.environment.find(name)) both.push_back(now->back());
+    if (const auto* now = r_.environment.find(name)) Environment::add(both, now->back());
     r_.environment.variables[name] = std::move(both);
   }
 }

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "gate/shell/judge.h"
 #include "gate/shell/reading.h"
 
 namespace interlock::gate::shell {
@@ -51,6 +52,14 @@ TEST(ShellReader, VariablesAreFollowed) {
   EXPECT_EQ(commands("a=rm; b='-r -f'; $a $b \"$b\"").back(), (std::vector<std::string>{"rm", "-r", "-f", "-r -f"}));
   EXPECT_EQ(commands("x=abc; echo ${x:1:1} ${x%c} ${y:-z}").back(), (std::vector<std::string>{"echo", "b", "ab", "z"}));
   EXPECT_FALSE(is_known(commands("echo $UNSET").back().back()));
+}
+
+// A command is read once for each value that a variable in it may hold: these must not be more with each time.
+TEST(ShellReader, AVariableHasNoMoreValuesForBeingReadAgain) {
+  const Reading reading = read_line("a=b ($a");
+  ASSERT_NE(reading.environment.find("a"), nullptr);
+  EXPECT_LE(reading.environment.find("a")->size(), Environment::max_candidates);
+  EXPECT_EQ(judge("a=rm ($a -rf /)").decision, Decision::block);
 }
 
 TEST(ShellReader, SubstitutionsAreReadAndTheirTextIsKnownWhereItCanBe) {
