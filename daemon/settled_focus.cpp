@@ -26,6 +26,14 @@ bool may_move_focus(const gate::KeyChord& chord) {
   return shortcut || (!character && chord.key != "BackSpace");
 }
 
+bool is_tab(const gate::Action& action) {
+  if (const auto* type = std::get_if<gate::Type>(&action.body)) return type->text.find('\t') != std::string::npos;
+  const auto* key = std::get_if<gate::Key>(&action.body);
+  return key != nullptr && std::any_of(key->chords.begin(), key->chords.end(), [](const gate::KeyChord& chord) {
+           return chord.key == "Tab" || chord.key == "ISO_Left_Tab";
+         });
+}
+
 bool may_move_focus(const gate::Action& action) {
   if (const auto* type = std::get_if<gate::Type>(&action.body)) {
     return type->text.find_first_of("\t\n") != std::string::npos;
@@ -73,6 +81,7 @@ void SettledFocus::acted(const gate::Action& action, const Observed& seen) {
     press.focusable = element->states.has(gate::State::focusable);
     press.takes_text = gate::takes_text(element->role);
   }
+  if (const auto& focus = seen.observation.focus; focus && is_tab(action)) press.tabbed_from = focus->path;
   press_ = std::move(press);
 }
 
@@ -81,7 +90,10 @@ SettledFocus::Verdict SettledFocus::after_ours(const Observed& seen) const {
   const auto& focus = seen.observation.focus;
   // The display says at once which window has the focus, and there nothing was pressed.
   if (!seen.view.window || seen.view.window->id != press_->window) return Verdict::settled;
-  if (!press_->focusable) return age >= quiet ? Verdict::settled : Verdict::wait;
+  if (!press_->focusable) {
+    const bool unmoved = focus && !press_->tabbed_from.empty() && focus->path == press_->tabbed_from;
+    return age >= (unmoved ? late : quiet) ? Verdict::settled : Verdict::wait;
+  }
   if (focus && focus->path == press_->path) return Verdict::settled;
   // A button may well pass the focus on; a text field that was clicked keeps it.
   if (!press_->takes_text) return age >= 2 * quiet ? Verdict::settled : Verdict::wait;
@@ -100,7 +112,7 @@ asio::awaitable<Observed> SettledFocus::observe(Eyes eyes, std::shared_ptr<platf
   const bool ours = press_ && steady_clock::now() - press_->when < patience;
   const auto judge = [&] {
     if (is_unreadable(seen)) return Verdict::settled;
-    if (!pressed_within(devices.get(), quiet)) return ours ? after_ours(seen) : Verdict::settled;
+    if (!pressed_within(devices.get(), late)) return ours ? after_ours(seen) : Verdict::settled;
     return steady_clock::now() >= began + patience ? Verdict::unstable : Verdict::wait;
   };
   Verdict verdict = judge();
