@@ -34,8 +34,8 @@ Toolkit toolkit_from(std::string_view name, std::string_view version, std::strin
 }
 
 bool gives_all_properties(Toolkit toolkit) {
-  return toolkit == Toolkit::gtk3 || toolkit == Toolkit::chromium || toolkit == Toolkit::gecko ||
-         toolkit == Toolkit::vcl;
+  return toolkit == Toolkit::gtk3 || toolkit == Toolkit::gtk4 || toolkit == Toolkit::chromium ||
+         toolkit == Toolkit::gecko || toolkit == Toolkit::vcl;
 }
 
 Space space_of(Toolkit toolkit, const gate::Rect& window, const gate::Rect& frame) {

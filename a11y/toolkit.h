@@ -13,8 +13,7 @@ enum class Toolkit : std::uint8_t { gtk3, gtk4, qt, chromium, gecko, vcl, other 
 /// From Application.ToolkitName and Version, and the application's name: LibreOffice calls itself "soffice", of GTK.
 Toolkit toolkit_from(std::string_view name, std::string_view version, std::string_view application = "");
 
-/// True for those that speak by at-spi2-core's own bridge, which answers all properties of an object at once; Qt does
-/// not.
+/// True for those that answer all properties of an object at once: at-spi2-core's own bridge and GTK 4. Qt does not.
 bool gives_all_properties(Toolkit toolkit);
 
 /// Where an application's coordinates begin, in root pixels. All but GTK 4 speak in root pixels already; GTK 4 knows
