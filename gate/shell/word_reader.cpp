@@ -12,6 +12,9 @@ bool is_blank(char c) {
 }
 
 /// What an unquoted brace, comma or closing brace becomes again where it expands to nothing.
+/// A word takes memory beside its characters: `set -- $@ $@`, a few times over, makes a million of one.
+constexpr std::size_t word_cost = 16;
+
 std::string unmarked(std::string_view text) {
   std::string plain(text);
   for (char& c : plain) {
@@ -27,15 +30,18 @@ std::string unmarked(std::string_view text) {
 
 std::vector<Word> WordReader::words() {
   part(Mode::word);
-  const Word whole = std::exchange(out_, {});
+  Word whole = std::exchange(out_, {});
+  // Each word is a copy of the whole without its text: a short string that is moved into a long one keeps its memory.
+  const std::string marked = std::exchange(whole.text, {});
   const bool quoted = std::exchange(quoted_, false);
   std::vector<Word> result;
   const auto add = [&](std::string text) {
+    if (!r_.spend(word_cost + whole.sources.size())) return;
     Word word = whole;
     word.text = std::move(text);
     result.push_back(std::move(word));
   };
-  for (const std::string& text : expand_braces(whole.text)) {
+  for (const std::string& text : expand_braces(marked)) {
     std::size_t from = 0;
     while (from <= text.size()) {
       const std::size_t end = std::min(text.find(field_end, from), text.size());

@@ -62,6 +62,22 @@ TEST(ShellReader, AVariableHasNoMoreValuesForBeingReadAgain) {
   EXPECT_EQ(judge("a=rm ($a -rf /)").decision, Decision::block);
 }
 
+// "set -- $@ $@", a line full of it, took 23 GB.
+TEST(ShellReader, WordsTakeNoMoreMemoryThanTheyNeed) {
+  std::string doubled;
+  for (int i = 0; i < 10; ++i) doubled += "set -- $@ $@ x; ";
+  const Reading few = read_line(doubled);
+  ASSERT_FALSE(few.script.commands.empty());
+  ASSERT_GT(few.script.commands.back().words.size(), 500U);
+  for (const Word& word : few.script.commands.back().words) EXPECT_LE(word.text.capacity(), 64U);
+  for (int i = 0; i < 10; ++i) doubled += "set -- $@ $@ x; ";
+  const Reading many = read_line(doubled);
+  EXPECT_EQ(many.script.problem, Problem::too_much);
+  std::size_t words = 0;
+  for (const Command& command : many.script.commands) words += command.words.size();
+  EXPECT_LT(words, 100'000U);
+}
+
 TEST(ShellReader, SubstitutionsAreReadAndTheirTextIsKnownWhereItCanBe) {
   EXPECT_EQ(commands("$(echo rm) `echo -rf` /").back(), (std::vector<std::string>{"rm", "-rf", "/"}));
   EXPECT_FALSE(is_known(commands("echo $(date)").back().back()));
