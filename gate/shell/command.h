@@ -20,16 +20,26 @@ struct Redirect {
   Word target;             ///< the file; for `text` (here-document, here-string) the text
 };
 
+/// Where the output of a command comes from, the worst first.
+enum class Origin : std::uint8_t {
+  network,  ///< what it downloads
+  decoded,  ///< decoded, decrypted or unpacked: nobody has read it
+  unknown,  ///< some program's output
+  file,     ///< a file that is there
+  none,     ///< all of it stands in the line
+};
+
 struct Command {
   std::vector<Word> words;  ///< empty for assignments alone, and for the redirections of a compound command
   std::vector<std::pair<std::string, Value>> assignments;  ///< NAME=VALUE before them
   std::vector<Redirect> redirects;
-  Range input;              ///< the commands whose output it reads: what is before the pipe
-  int reads = 0;            ///< the pipe it reads from, by number; 0: none
-  int writes = 0;           ///< the pipe it writes to
-  bool background = false;  ///< followed by &
-  int level = 0;            ///< how many substitutions it stands in
-  std::string cwd;          ///< the directory it runs in, where the line says so
+  Range input;                      ///< the commands whose output it reads: what is before the pipe
+  int reads = 0;                    ///< the pipe it reads from, by number; 0: none
+  int writes = 0;                   ///< the pipe it writes to
+  bool background = false;          ///< followed by &
+  int level = 0;                    ///< how many substitutions it stands in
+  std::string cwd;                  ///< the directory it runs in, where the line says so
+  Origin origin = Origin::unknown;  ///< its input left aside; found when the whole line was read
 };
 
 /// Why a line could not be read to its end.

@@ -95,8 +95,7 @@ const Value* WordReader::choose(const std::vector<Value>* found) {
 }
 
 void WordReader::insert(const Value& value, bool in_quotes) {
-  out_.sources.insert(out_.sources.end(), value.sources.begin(), value.sources.end());
-  if (out_.sources.size() > 64) out_.sources.resize(64);
+  out_.add_sources(value.sources);
   if (!r_.spend(value.text.size())) return;
   if (in_quotes) {
     out_.text += value.text;

@@ -33,6 +33,7 @@ void LineJudge::read(std::string_view text, Environment environment, const std::
   Reading reading;
   reading.environment = std::move(environment);
   read_statements(reading, text, 0);
+  find_origins(reading.script);
   const Script& script = reading.script;
   if (script.fork_bomb)
     add("", via, {Decision::block, "fork_bomb", "starts ever more copies of itself until the machine stops"});
@@ -74,6 +75,7 @@ void LineJudge::lines_apart(std::string_view text) {
     const std::size_t end = std::min(text.find('\n', from), text.size());
     Reading reading;
     read_statements(reading, text.substr(from, end - from), 0);
+    find_origins(reading.script);
     for (const Command& command : reading.script.commands) this->command(reading, command, "", false, 0);
     from = end + 1;
   }

@@ -35,14 +35,10 @@ std::optional<Danger> dangerous_code(std::string_view code);
 /// The string literals of code that runs commands: each as a command line.
 std::vector<std::string> commands_in_code(std::string_view code);
 
-/// Where the output of `commands` comes from, the worst first.
-enum class Origin : std::uint8_t {
-  network,  ///< what it downloads
-  decoded,  ///< decoded, decrypted or unpacked: nobody has read it
-  unknown,  ///< some program's output
-  file,     ///< a file that is there
-  none,     ///< all of it stands in the line
-};
+/// Fills in Command::origin. Once for a script that is read to its end: what is asked again and again by each word that
+/// a command's output is part of.
+void find_origins(Script& script);
+/// The worst of `commands` and of what reaches them by pipes.
 Origin origin_of(const Script& script, Range commands);
 /// Whether `commands` read secrets, the environment, or files as a whole.
 bool reads_secrets(const Script& script, Range commands);

@@ -198,32 +198,37 @@ Range with_inputs(const Script& script, Range commands) {
   return commands;
 }
 
+Origin origin_of(const Command& command) {
+  Origin here = Origin::none;
+  for (const Word& word : command.words) {
+    const std::string_view name = base_name(word.text);
+    if (&word == &command.words[0] && is_listed("cat bat head tail", name)) {
+      here = std::min(here, command.words.size() > 1 ? Origin::file : Origin::none);
+    } else if (is_listed(downloaders, name)) {
+      here = Origin::network;
+    } else if (&word == &command.words[0] && is_listed(decoders, name)) {
+      here = std::min(here, Origin::decoded);
+    } else if (&word == &command.words[0] && !is_listed("echo printf : true tee cd sleep", name)) {
+      here = std::min(here, Origin::unknown);
+    }
+    if (!is_known(word.text) && word.sources.empty()) here = std::min(here, Origin::unknown);
+  }
+  for (const Redirect& redirect : command.redirects) {
+    if (redirect.target.text.starts_with("/dev/tcp/")) here = Origin::network;
+  }
+  return here;
+}
+
 }  // namespace
+
+void find_origins(Script& script) {
+  for (Command& command : script.commands) command.origin = origin_of(command);
+}
 
 Origin origin_of(const Script& script, Range commands) {
   commands = with_inputs(script, commands);
   Origin worst = Origin::none;
-  for (std::size_t i = commands.begin; i < commands.end && i < script.commands.size(); ++i) {
-    const Command& command = script.commands[i];
-    Origin here = Origin::none;
-    for (const Word& word : command.words) {
-      const std::string_view name = base_name(word.text);
-      if (&word == &command.words[0] && is_listed("cat bat head tail", name)) {
-        here = std::min(here, command.words.size() > 1 ? Origin::file : Origin::none);
-      } else if (is_listed(downloaders, name)) {
-        here = Origin::network;
-      } else if (&word == &command.words[0] && is_listed(decoders, name)) {
-        here = std::min(here, Origin::decoded);
-      } else if (&word == &command.words[0] && !is_listed("echo printf : true tee cd sleep", name)) {
-        here = std::min(here, Origin::unknown);
-      }
-      if (!is_known(word.text) && word.sources.empty()) here = std::min(here, Origin::unknown);
-    }
-    for (const Redirect& redirect : command.redirects) {
-      if (redirect.target.text.starts_with("/dev/tcp/")) here = Origin::network;
-    }
-    worst = std::min(worst, here);
-  }
+  for (std::size_t i = commands.begin; i < commands.end; ++i) worst = std::min(worst, script.commands[i].origin);
   return worst;
 }
 

@@ -187,7 +187,7 @@ void StatementReader::array(std::string_view name) {
     for (Word& word : WordReader(r_, text_, at_).words()) {
       if (count > 0) all.text += field_end;
       all.text += word.text;
-      all.sources.insert(all.sources.end(), word.sources.begin(), word.sources.end());
+      all.add_sources(word.sources);
       std::string member = std::string(name) + (count == 0 ? "" : "[" + std::to_string(count) + "]");
       // [key]=value
       if (const std::size_t close = word.text.find("]="); word.text.starts_with('[') && close != std::string::npos) {

@@ -2,6 +2,7 @@
 /// is only known then, and where that something comes from.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -22,11 +23,21 @@ struct Range {
   std::size_t begin = 0;
   std::size_t end = 0;
   bool empty() const { return begin == end; }
+  bool operator==(const Range&) const = default;
 };
 
 struct Value {
+  static constexpr std::size_t max_sources = 64;
   std::string text;
-  std::vector<Range> sources;  ///< the commands whose output is part of it
+  std::vector<Range> sources;  ///< the commands whose output is part of it, each once
+
+  /// Of too many the first are kept.
+  void add_sources(const std::vector<Range>& more) {
+    for (const Range& source : more) {
+      if (sources.size() >= max_sources) return;
+      if (std::find(sources.begin(), sources.end(), source) == sources.end()) sources.push_back(source);
+    }
+  }
 };
 
 struct Word : Value {

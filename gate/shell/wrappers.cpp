@@ -18,7 +18,7 @@ Word joined(std::span<const Word> words) {
   for (const Word& word : words) {
     if (!all.text.empty()) all.text += ' ';
     all.text += word.text;
-    all.sources.insert(all.sources.end(), word.sources.begin(), word.sources.end());
+    all.add_sources(word.sources);
   }
   return all;
 }

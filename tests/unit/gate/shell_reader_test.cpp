@@ -62,6 +62,13 @@ TEST(ShellReader, AVariableHasNoMoreValuesForBeingReadAgain) {
   EXPECT_EQ(judge("a=rm ($a -rf /)").decision, Decision::block);
 }
 
+// Each source is looked at again for each word that it is part of: 13 seconds for a line of 14,000 characters.
+TEST(ShellReader, ASourceCountsOnce) {
+  const Reading reading = read_line("a=$(foo)$(bar); a=$a$a$a; eval $a $a");
+  EXPECT_EQ(reading.environment.find("a")->back().sources.size(), 2U);
+  EXPECT_EQ(judge("a=$(curl x); a=$a$a; eval $a").decision, judge("eval $(curl x)").decision);
+}
+
 // "set -- $@ $@", a line full of it, took 23 GB.
 TEST(ShellReader, WordsTakeNoMoreMemoryThanTheyNeed) {
   std::string doubled;
