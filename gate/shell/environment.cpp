@@ -14,9 +14,9 @@ void Environment::set(std::string_view name, Value value, bool conditional) {
   add(candidates, std::move(value));
 }
 
-void Environment::add(std::vector<Value>& candidates, Value value) {
+void Environment::add(std::vector<Value>& candidates, Value value, std::size_t most) {
   std::erase_if(candidates, [&](const Value& old) { return old.text == value.text && old.sources.empty(); });
-  if (candidates.size() >= max_candidates) candidates.erase(candidates.begin());
+  if (candidates.size() >= most) candidates.erase(candidates.begin());
   candidates.push_back(std::move(value));
 }
 

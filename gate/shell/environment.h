@@ -26,8 +26,8 @@ struct Environment {
   Range open_pipe;  ///< exec > >(...): the commands that read what is written
 
   void set(std::string_view name, Value value, bool conditional);
-  /// One more value that a variable may hold, as the latest; of too many the oldest goes.
-  static void add(std::vector<Value>& candidates, Value value);
+  /// One more value that a variable may hold, as the latest; of more than `most` the oldest goes.
+  static void add(std::vector<Value>& candidates, Value value, std::size_t most = max_candidates);
   void unset(std::string_view name);
   /// Nothing where the line does not say.
   const std::vector<Value>* find(std::string_view name) const;

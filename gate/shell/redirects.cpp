@@ -122,7 +122,10 @@ void StatementReader::offer_both_values() {
       const auto* known = well_known(name);
       both = known != nullptr ? *known : std::vector<Value>{{std::string(unknown_text), {}}};
     }
-    if (const auto* now = r_.environment.find(name)) Environment::add(both, now->back());
+    if (const auto* now = r_.environment.find(name)) {
+      // Beside all that it held before: none of these is lost for it.
+      Environment::add(both, now->back(), Environment::max_candidates + 1);
+    }
     r_.environment.variables[name] = std::move(both);
   }
 }

@@ -31,11 +31,17 @@ struct Value {
   std::string text;
   std::vector<Range> sources;  ///< the commands whose output is part of it, each once
 
-  /// Of too many the first are kept.
+  /// Of too many the last is widened until it covers the rest, and what lies between: a harmless source more must not
+  /// hide a download.
   void add_sources(const std::vector<Range>& more) {
     for (const Range& source : more) {
-      if (sources.size() >= max_sources) return;
-      if (std::find(sources.begin(), sources.end(), source) == sources.end()) sources.push_back(source);
+      if (std::find(sources.begin(), sources.end(), source) != sources.end()) continue;
+      if (sources.size() < max_sources) {
+        sources.push_back(source);
+      } else {
+        Range& last = sources.back();
+        last = {std::min(last.begin, source.begin), std::max(last.end, source.end)};
+      }
     }
   }
 };

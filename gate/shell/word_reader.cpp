@@ -11,10 +11,10 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/// What an unquoted brace, comma or closing brace becomes again where it expands to nothing.
 /// A word takes memory beside its characters: `set -- $@ $@`, a few times over, makes a million of one.
 constexpr std::size_t word_cost = 16;
 
+/// What an unquoted brace, comma or closing brace becomes again where it expands to nothing.
 std::string unmarked(std::string_view text) {
   std::string plain(text);
   for (char& c : plain) {

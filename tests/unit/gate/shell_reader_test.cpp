@@ -58,7 +58,7 @@ TEST(ShellReader, VariablesAreFollowed) {
 TEST(ShellReader, AVariableHasNoMoreValuesForBeingReadAgain) {
   const Reading reading = read_line("a=b ($a");
   ASSERT_NE(reading.environment.find("a"), nullptr);
-  EXPECT_LE(reading.environment.find("a")->size(), Environment::max_candidates);
+  EXPECT_LE(reading.environment.find("a")->size(), Environment::max_candidates + 1);
   EXPECT_EQ(judge("a=rm ($a -rf /)").decision, Decision::block);
 }
 
@@ -66,7 +66,25 @@ TEST(ShellReader, AVariableHasNoMoreValuesForBeingReadAgain) {
 TEST(ShellReader, ASourceCountsOnce) {
   const Reading reading = read_line("a=$(foo)$(bar); a=$a$a$a; eval $a $a");
   EXPECT_EQ(reading.environment.find("a")->back().sources.size(), 2U);
-  EXPECT_EQ(judge("a=$(curl x); a=$a$a; eval $a").decision, judge("eval $(curl x)").decision);
+  EXPECT_EQ(judge("a=$(curl x); a=$a$a; eval $a").code, judge("eval $(curl x)").code);
+}
+
+TEST(ShellReader, NoSourceIsHiddenBehindOthers) {
+  std::string words, variable;
+  for (int i = 0; i < 100; ++i) {
+    words += " $(cat file" + std::to_string(i) + ")";
+    variable += "$(cat file" + std::to_string(i) + ")";
+  }
+  const auto code = judge("eval $(curl x)").code;
+  ASSERT_NE(code, judge("eval" + words).code);
+  EXPECT_EQ(judge("eval" + words + " $(curl x)").code, code);
+  EXPECT_EQ(judge("a=" + variable + "$(curl x); eval $a").code, code);
+}
+
+// A variable set in four branches, and once more for one command, which a shell reads with the old value.
+TEST(ShellReader, NoValueOfAVariableIsLostForTheOneOfACommand) {
+  EXPECT_EQ(judge("a='rm -rf /'; if q; then a=1; fi; if r; then a=2; fi; if s; then a=3; fi; a=4 $a").decision,
+            Decision::block);
 }
 
 // "set -- $@ $@", a line full of it, took 23 GB.
