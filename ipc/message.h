@@ -158,7 +158,7 @@ struct Request {
   Call call;
 };
 
-/// A JSON-RPC error object. Codes: -32700 parse, -32600 request, -32601 method, -32602 params, -32000 and up ours.
+/// A JSON-RPC error object. Codes: -32700 parse, -32600 request, -32601 method, -32602 params, -32001 to -32005 ours.
 struct RpcError {
   int code = -32600;
   std::string message;  ///< what is wrong, where ("params.action.x"), and what would be right
@@ -169,7 +169,6 @@ inline constexpr int invalid_request = -32600;
 inline constexpr int method_not_found = -32601;
 inline constexpr int invalid_params = -32602;
 inline constexpr int internal = -32603;
-inline constexpr int not_implemented = -32000;
 inline constexpr int no_such_session = -32001;
 inline constexpr int no_such_pending = -32002;
 inline constexpr int limit = -32003;          ///< too long, too many, too slow

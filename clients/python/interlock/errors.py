@@ -87,7 +87,6 @@ class Halted(NotDone):
 _BY_CODE: dict[int, type[ProtocolError]] = {
     -32602: WrongArguments,
     -32601: NotCarriedOut,
-    -32000: NotCarriedOut,
     -32001: NoSuchSession,
     -32003: LimitReached,
     -32004: NotAvailable,

@@ -73,9 +73,9 @@ class BadAnswers(unittest.TestCase):
             (b"[]\n", interlock.ProtocolError, "expected an object"),
             (b'{"jsonrpc":"2.0","id":2,"result":{"state":7}}\n', interlock.ProtocolError, "status.state"),
             (
-                b'{"jsonrpc":"2.0","id":2,"error":{"code":-32000,"message":"not yet"}}\n',
+                b'{"jsonrpc":"2.0","id":2,"error":{"code":-32601,"message":"no method named leap"}}\n',
                 interlock.NotCarriedOut,
-                "not yet",
+                "no method named leap",
             ),
             (b"", interlock.ConnectionLost, "closed the connection"),
             (b'{"jsonrpc":"2.0","id":2', interlock.ConnectionLost, "closed the connection"),
