@@ -89,7 +89,7 @@ struct DisplayThread::Core {
 
 DisplayThread::DisplayThread(boost::asio::any_io_executor executor, std::string name, std::string state_dir,
                              std::shared_ptr<OwnInput> own)
-    : executor_(std::move(executor)), core_(std::make_shared<Core>()) {
+    : executor_(executor), loop_(std::make_shared<LoopLink>(std::move(executor))), core_(std::make_shared<Core>()) {
   core_->gone = {"the X server does not answer", name,
                  "is another program holding the display (a server grab), or is it stopped?"};
   core_->name = std::move(name);
@@ -107,7 +107,7 @@ DisplayThread::~DisplayThread() {
   if (core_->changed.wait_for(lock, std::chrono::milliseconds{200}, finished)) return;
   if (core_->socket >= 0) shutdown(core_->socket, SHUT_RDWR);
   // A connection attempt at a stopped server cannot be interrupted; then the thread is left to itself.
-  core_->changed.wait_for(lock, std::chrono::seconds{1}, finished);
+  if (!core_->changed.wait_for(lock, std::chrono::seconds{1}, finished)) loop_->cut();
 }
 
 tl::expected<void, gate::Error> DisplayThread::open(std::chrono::milliseconds limit) {

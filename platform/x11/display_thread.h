@@ -7,7 +7,6 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_state.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -19,6 +18,7 @@
 #include <tl/expected.hpp>
 
 #include "gate/error.h"
+#include "platform/x11/loop_link.h"
 #include "platform/x11/own_input.h"
 #include "platform/x11/ticket.h"
 
@@ -66,6 +66,7 @@ class DisplayThread {
   static bool lost(const Session& session);
 
   const boost::asio::any_io_executor executor_;
+  const std::shared_ptr<LoopLink> loop_;
   const std::shared_ptr<Core> core_;
 };
 
@@ -76,7 +77,7 @@ template <class Result>
 boost::asio::awaitable<tl::expected<Result, Missed>> DisplayThread::run(Deadline deadline, Job<Result> job) {
   namespace asio = boost::asio;
   struct Call {
-    asio::steady_timer timer;
+    std::weak_ptr<asio::steady_timer> wake;
     std::optional<tl::expected<Result, Missed>> answer;
   };
   // A wait cancelled from outside would leave the job's fate unknown; the deadline bounds it anyway.
@@ -88,8 +89,9 @@ boost::asio::awaitable<tl::expected<Result, Missed>> DisplayThread::run(Deadline
     return asio::bind_cancellation_slot(asio::cancellation_slot(), asio::as_tuple(asio::use_awaitable));
   };
   auto ticket = std::make_shared<Ticket>(deadline);
-  auto call = std::make_shared<Call>(Call{asio::steady_timer(executor_, deadline), {}});
-  enqueue(ticket, [call, ticket, job = std::move(job), executor = executor_](Session* session) {
+  auto timer = std::make_shared<asio::steady_timer>(executor_, deadline);
+  auto call = std::make_shared<Call>(Call{timer, {}});
+  enqueue(ticket, [call, ticket, job = std::move(job), loop = loop_](Session* session) {
     tl::expected<Result, Missed> answer = tl::make_unexpected(Missed::no_display);
     if (session) {
       answer = job(*session, *ticket);
@@ -97,15 +99,15 @@ boost::asio::awaitable<tl::expected<Result, Missed>> DisplayThread::run(Deadline
         answer = tl::make_unexpected(ticket->was_committed() ? Missed::uncertain : Missed::no_display);
       }
     }
-    asio::post(executor, [call, answer = std::move(answer)]() mutable {
+    loop->post([call, answer = std::move(answer)]() mutable {
       call->answer = std::move(answer);
-      call->timer.cancel();
+      if (const auto wake = call->wake.lock()) wake->cancel();
     });
   });
-  co_await call->timer.async_wait(uncancelled());
+  co_await timer->async_wait(uncancelled());
   if (!call->answer && !ticket->abandon()) {
-    call->timer.expires_after(commit_grace);
-    co_await call->timer.async_wait(uncancelled());
+    timer->expires_after(commit_grace);
+    co_await timer->async_wait(uncancelled());
     if (!call->answer) co_return tl::make_unexpected(Missed::uncertain);
   }
   if (!call->answer) co_return tl::make_unexpected(Missed::deadline);

@@ -3,7 +3,6 @@
 #include <poll.h>
 #include <atomic>
 #include <boost/asio/as_tuple.hpp>
-#include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -14,6 +13,7 @@
 #include <utility>
 
 #include "platform/factory.h"
+#include "platform/x11/loop_link.h"
 #include "platform/x11/prompt_window.h"
 
 namespace interlock::platform {
@@ -26,45 +26,45 @@ using Outcome = tl::expected<Reply, gate::Error>;
 /// Between two looks at what lies above the window; only while there is one.
 constexpr int look_ms = 30;
 constexpr auto longest_to_close = 1s;
+constexpr auto longest_to_end = 200ms;
 
 struct Asked {
-  Asked(const boost::asio::any_io_executor& executor, Prompt prompt_) : prompt(std::move(prompt_)), wake(executor) {}
-
   const Prompt prompt;
   std::atomic<bool> given_up = false;
   std::atomic<bool> taken = false;  ///< by the thread
   // On the loop:
-  boost::asio::steady_timer wake;
-  std::optional<Outcome> outcome;
+  std::weak_ptr<boost::asio::steady_timer> wake = {};
+  std::optional<Outcome> outcome = {};
 };
 
-/// What the thread works on; it outlives the prompter where the display never answers.
+/// What the thread works on; it outlives the prompter, and the loop, where the display does not answer.
 struct Core {
-  const boost::asio::any_io_executor executor;
+  x11::LoopLink loop;
   const std::string display;
   std::mutex mutex = {};
-  std::condition_variable more = {};
+  std::condition_variable changed = {};
   std::deque<std::shared_ptr<Asked>> line = {};
   std::atomic<bool> ends = false;
+  bool working = false;  ///< the thread is there
 
-  static void work(const std::shared_ptr<Core>& core) {
+  void work() {
+    std::unique_lock lock(mutex);
     while (true) {
-      std::shared_ptr<Asked> asked;
-      {
-        std::unique_lock lock(core->mutex);
-        core->more.wait(lock, [&core] { return core->ends || !core->line.empty(); });
-        if (core->ends) return;
-        asked = std::move(core->line.front());
-        core->line.pop_front();
-        asked->taken = true;
-      }
-      Outcome outcome = core->show(*asked);
-      if (core->ends) return;  // the loop is gone
-      boost::asio::post(core->executor, [asked, outcome = std::move(outcome)]() mutable {
+      changed.wait(lock, [this] { return ends || !line.empty(); });
+      if (ends) break;
+      auto asked = std::move(line.front());
+      line.pop_front();
+      asked->taken = true;
+      lock.unlock();
+      Outcome outcome = show(*asked);
+      loop.post([asked = std::move(asked), outcome = std::move(outcome)]() mutable {
         asked->outcome = std::move(outcome);
-        asked->wake.cancel();
+        if (const auto wake = asked->wake.lock()) wake->cancel();
       });
+      lock.lock();
     }
+    working = false;
+    changed.notify_all();
   }
 
   Outcome show(const Asked& asked) const {
@@ -89,43 +89,43 @@ struct Core {
 class WindowPrompter final : public Notifier {
  public:
   WindowPrompter(boost::asio::any_io_executor executor, std::string display)
-      : core_(new Core{.executor = std::move(executor), .display = std::move(display)}) {}
+      : executor_(executor),
+        core_(new Core{.loop = x11::LoopLink(std::move(executor)), .display = std::move(display)}) {}
 
   ~WindowPrompter() override {
-    {
-      const std::lock_guard lock(core_->mutex);
-      core_->ends = true;
-    }
-    core_->more.notify_one();
+    std::unique_lock lock(core_->mutex);
+    core_->ends = true;
+    core_->changed.notify_all();
+    if (!core_->changed.wait_for(lock, longest_to_end, [this] { return !core_->working; })) core_->loop.cut();
   }
 
   boost::asio::awaitable<Outcome> ask(Prompt prompt) override {
-    const auto asked = std::make_shared<Asked>(core_->executor, std::move(prompt));
-    asked->wake.expires_at(boost::asio::steady_timer::time_point::max());
+    const std::shared_ptr<Asked> asked(new Asked{.prompt = std::move(prompt)});
+    const auto wake =
+        std::make_shared<boost::asio::steady_timer>(executor_, boost::asio::steady_timer::time_point::max());
+    asked->wake = wake;
     add(asked);
-    co_await asked->wake.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    co_await wake->async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
     asked->given_up = true;
     // Taken back: not over before its window is gone from the screen.
     co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::disable_cancellation());
     if (!asked->outcome && asked->taken) {
-      asked->wake.expires_after(longest_to_close);
-      co_await asked->wake.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+      wake->expires_after(longest_to_close);
+      co_await wake->async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
     }
     co_return asked->outcome.value_or(Outcome(Reply{}));
   }
 
  private:
   void add(std::shared_ptr<Asked> asked) {
-    {
-      const std::lock_guard lock(core_->mutex);
-      core_->line.push_back(std::move(asked));
-    }
-    core_->more.notify_one();
-    if (!std::exchange(working_, true)) std::thread([core = core_] { Core::work(core); }).detach();
+    const std::lock_guard lock(core_->mutex);
+    core_->line.push_back(std::move(asked));
+    core_->changed.notify_all();
+    if (!std::exchange(core_->working, true)) std::thread([core = core_] { core->work(); }).detach();
   }
 
+  const boost::asio::any_io_executor executor_;
   const std::shared_ptr<Core> core_;
-  bool working_ = false;
 };
 
 }  // namespace

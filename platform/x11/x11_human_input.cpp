@@ -4,13 +4,13 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
-#include <boost/asio/post.hpp>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 #include <vector>
 
 #include "platform/x11/input_watch.h"
+#include "platform/x11/loop_link.h"
 
 namespace interlock::platform::x11 {
 
@@ -29,11 +29,11 @@ constexpr auto tell_interval = 100ms;
 
 /// Shared with the thread, which may outlive the object when it hangs in a connection attempt.
 struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
-  Core(boost::asio::any_io_executor loop, std::string display, std::shared_ptr<OwnInput> marks)
-      : executor(std::move(loop)), name(std::move(display)), own(std::move(marks)) {}
+  Core(boost::asio::any_io_executor executor, std::string display, std::shared_ptr<OwnInput> marks)
+      : to_loop(std::move(executor)), name(std::move(display)), own(std::move(marks)) {}
   ~Core() { close(wake); }
 
-  const boost::asio::any_io_executor executor;
+  LoopLink to_loop;
   const std::string name;
   const std::shared_ptr<OwnInput> own;
   const int wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -60,7 +60,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
   }
 
   void post(HumanEvent event) {
-    boost::asio::post(executor, [core = weak_from_this(), event = std::move(event)] {
+    to_loop.post([core = weak_from_this(), event = std::move(event)] {
       if (const auto self = core.lock(); self && self->handler) self->handler(event);
     });
   }
@@ -161,7 +161,7 @@ X11HumanInput::~X11HumanInput() {
   if (core_->changed.wait_for(lock, 200ms, finished)) return;
   if (core_->socket >= 0) shutdown(core_->socket, SHUT_RDWR);
   // As with the display thread, a connection attempt at a stopped server cannot be interrupted.
-  core_->changed.wait_for(lock, 1s, finished);
+  if (!core_->changed.wait_for(lock, 1s, finished)) core_->to_loop.cut();
 }
 
 std::optional<RealInput> X11HumanInput::last_real_press() const {

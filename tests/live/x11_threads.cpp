@@ -1,16 +1,40 @@
-// Connections of several threads: one opens while another has grabbed the server.
+// Threads that talk to the X server: beside each other, and when the loop that they work for has ended.
 #include <gtest/gtest.h>
 
+#include <malloc.h>
 #include <atomic>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <filesystem>
+#include <functional>
+#include <iterator>
+#include <memory>
 #include <thread>
 
+#include "platform/factory.h"
 #include "platform/x11/connection.h"
+#include "platform/x11/display_thread.h"
 #include "tests/desktop/desktop.h"
 
 #include <X11/extensions/XTest.h>  // last: its macros
 
 namespace interlock::platform::x11 {
 namespace {
+
+using namespace std::chrono_literals;
+
+std::ptrdiff_t threads_here() {
+  return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
+}
+
+std::size_t windows_on(::Display* display) {
+  Window root = 0, parent = 0, *children = nullptr;
+  unsigned count = 0;
+  XQueryTree(display, DefaultRootWindow(display), &root, &parent, &children, &count);
+  if (children) XFree(children);
+  return count;
+}
 
 // Xlib keeps a lock of the process while it connects. A thread that meets it with the server grabbed would wait for
 // ever, and with it everybody on the display: without alone_with_server() within a second.
@@ -40,6 +64,63 @@ TEST(X11Threads, OneOpensWhileAnotherHasGrabbedTheServer) {
   stop = true;
   if (HasFailure()) std::quick_exit(1);  // its threads never end
   for (auto& thread : threads) thread.join();
+}
+
+// What is freed is overwritten, so that a thread that still uses it does not get away with it: a job's crashed each
+// time. A prompt's read what was freed and went on; AddressSanitizer tells.
+class AfterTheLoop : public testing::Test {
+ protected:
+  AfterTheLoop() { mallopt(M_PERTURB, 0xA5); }
+  ~AfterTheLoop() override { mallopt(M_PERTURB, 0); }
+
+  bool run_until(const std::function<bool()>& reached) {
+    return test::eventually([&] {
+      loop_->restart();
+      loop_->run_for(5ms);
+      return reached();
+    });
+  }
+  void end_loop() { loop_.reset(); }
+
+  const test::Desktop desktop_{{.window_manager = false, .accessibility = false}};
+  std::unique_ptr<boost::asio::io_context> loop_ = std::make_unique<boost::asio::io_context>(1);
+};
+
+TEST_F(AfterTheLoop, APromptOnAStuckDisplayClosesWithoutIt) {
+  const auto x = Connection::open(desktop_.display());
+  ASSERT_TRUE(x) << x.error().text();
+  const auto windows = windows_on((*x)->display());
+  const auto threads = threads_here();
+  auto prompter = window_prompter(loop_->get_executor(), desktop_.display());
+  boost::asio::co_spawn(*loop_, prompter->ask({.id = "p1", .title = "Delete the server?", .body = "It is the last."}),
+                        boost::asio::detached);
+  ASSERT_TRUE(run_until([&] { return windows_on((*x)->display()) > windows; }));
+  {
+    const ServerGrab grab(**x);
+    prompter.reset();
+    end_loop();
+  }
+  EXPECT_TRUE(test::eventually([&] { return threads_here() == threads; }));
+  EXPECT_EQ(windows_on((*x)->display()), windows);
+}
+
+TEST_F(AfterTheLoop, AJobThatWasStuckEndsWithoutIt) {
+  const auto threads = threads_here();
+  auto thread = std::make_unique<DisplayThread>(loop_->get_executor(), desktop_.display(), desktop_.dir() + "/state",
+                                                std::make_shared<OwnInput>());
+  ASSERT_TRUE(thread->open(5s));
+  std::atomic<bool> begun{false}, go_on{false};
+  const Job<int> stuck = [&](Session&, Ticket&) {
+    begun = true;
+    while (!go_on) std::this_thread::sleep_for(1ms);
+    return 1;
+  };
+  boost::asio::co_spawn(*loop_, thread->run<int>(std::chrono::steady_clock::now() + 10s, stuck), boost::asio::detached);
+  ASSERT_TRUE(run_until([&] { return begun.load(); }));
+  thread.reset();
+  end_loop();
+  go_on = true;
+  EXPECT_TRUE(test::eventually([&] { return threads_here() == threads; }));
 }
 
 }  // namespace
