@@ -6,9 +6,7 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
-#include <filesystem>
 #include <functional>
-#include <iterator>
 #include <memory>
 #include <thread>
 
@@ -24,8 +22,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::ptrdiff_t threads_here() {
-  return std::distance(std::filesystem::directory_iterator("/proc/self/task"), {});
+/// Waits until the thread has let go of what it was given, and with the last reference takes over what it has done.
+template <class Given>
+bool is_let_go(std::shared_ptr<Given> given) {
+  const bool alone = test::eventually([&] { return given.use_count() == 1; });
+  given.reset();
+  return alone;
 }
 
 std::size_t windows_on(::Display* display) {
@@ -90,37 +92,40 @@ TEST_F(AfterTheLoop, APromptOnAStuckDisplayClosesWithoutIt) {
   const auto x = Connection::open(desktop_.display());
   ASSERT_TRUE(x) << x.error().text();
   const auto windows = windows_on((*x)->display());
-  const auto threads = threads_here();
   auto prompter = window_prompter(loop_->get_executor(), desktop_.display());
-  boost::asio::co_spawn(*loop_, prompter->ask({.id = "p1", .title = "Delete the server?", .body = "It is the last."}),
-                        boost::asio::detached);
+  auto picture = std::make_shared<const Picture>();
+  Prompt prompt{.id = "p1", .title = "Delete the server?", .body = "It is the last.", .picture = picture};
+  boost::asio::co_spawn(*loop_, prompter->ask(std::move(prompt)), boost::asio::detached);
   ASSERT_TRUE(run_until([&] { return windows_on((*x)->display()) > windows; }));
   {
     const ServerGrab grab(**x);
     prompter.reset();
     end_loop();
   }
-  EXPECT_TRUE(test::eventually([&] { return threads_here() == threads; }));
+  EXPECT_TRUE(is_let_go(std::move(picture)));
   EXPECT_EQ(windows_on((*x)->display()), windows);
 }
 
 TEST_F(AfterTheLoop, AJobThatWasStuckEndsWithoutIt) {
-  const auto threads = threads_here();
-  auto thread = std::make_unique<DisplayThread>(loop_->get_executor(), desktop_.display(), desktop_.dir() + "/state",
-                                                std::make_shared<OwnInput>());
+  struct Flags {
+    std::atomic<bool> begun{false}, go_on{false};
+  };
+  const auto flags = std::make_shared<Flags>();
+  auto own = std::make_shared<OwnInput>();
+  auto thread =
+      std::make_unique<DisplayThread>(loop_->get_executor(), desktop_.display(), desktop_.dir() + "/state", own);
   ASSERT_TRUE(thread->open(5s));
-  std::atomic<bool> begun{false}, go_on{false};
-  const Job<int> stuck = [&](Session&, Ticket&) {
-    begun = true;
-    while (!go_on) std::this_thread::sleep_for(1ms);
+  const Job<int> stuck = [flags](Session&, Ticket&) {
+    flags->begun = true;
+    while (!flags->go_on) std::this_thread::sleep_for(1ms);
     return 1;
   };
   boost::asio::co_spawn(*loop_, thread->run<int>(std::chrono::steady_clock::now() + 10s, stuck), boost::asio::detached);
-  ASSERT_TRUE(run_until([&] { return begun.load(); }));
+  ASSERT_TRUE(run_until([&] { return flags->begun.load(); }));
   thread.reset();
   end_loop();
-  go_on = true;
-  EXPECT_TRUE(test::eventually([&] { return threads_here() == threads; }));
+  flags->go_on = true;
+  EXPECT_TRUE(is_let_go(std::move(own)));
 }
 
 }  // namespace
