@@ -15,7 +15,11 @@ void Environment::set(std::string_view name, Value value, bool conditional) {
 }
 
 void Environment::add(std::vector<Value>& candidates, Value value, std::size_t most) {
-  std::erase_if(candidates, [&](const Value& old) { return old.text == value.text && old.sources.empty(); });
+  std::erase_if(candidates, [&](const Value& old) {
+    if (old.text != value.text) return false;
+    value.add_sources(old.sources);
+    return true;
+  });
   if (candidates.size() >= most) candidates.erase(candidates.begin());
   candidates.push_back(std::move(value));
 }

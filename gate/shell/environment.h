@@ -12,7 +12,7 @@
 namespace interlock::gate::shell {
 
 struct Environment {
-  static constexpr std::size_t max_candidates = 4;
+  static constexpr std::size_t max_candidates = 8;
   static constexpr std::size_t max_names = 256;
 
   /// What a variable may hold, the latest last: more than one where it was set in a branch or a loop.
@@ -26,7 +26,8 @@ struct Environment {
   Range open_pipe;  ///< exec > >(...): the commands that read what is written
 
   void set(std::string_view name, Value value, bool conditional);
-  /// One more value that a variable may hold, as the latest; of more than `most` the oldest goes.
+  /// One more value that a variable may hold, as the latest; of more than `most` the oldest goes. The same text is one
+  /// value, with the sources of all.
   static void add(std::vector<Value>& candidates, Value value, std::size_t most = max_candidates);
   void unset(std::string_view name);
   /// Nothing where the line does not say.

@@ -81,10 +81,24 @@ TEST(ShellReader, NoSourceIsHiddenBehindOthers) {
   EXPECT_EQ(judge("a=" + variable + "$(curl x); eval $a").code, code);
 }
 
-// A variable set in four branches, and once more for one command, which a shell reads with the old value.
+// A variable set in as many branches as are kept, and once more for one command, which a shell reads with the old
+// value.
 TEST(ShellReader, NoValueOfAVariableIsLostForTheOneOfACommand) {
-  EXPECT_EQ(judge("a='rm -rf /'; if q; then a=1; fi; if r; then a=2; fi; if s; then a=3; fi; a=4 $a").decision,
-            Decision::block);
+  std::string line = "a='rm -rf /'; ";
+  for (std::size_t i = 1; i < Environment::max_candidates; ++i) line += "if q; then a=" + std::to_string(i) + "; fi; ";
+  EXPECT_EQ(judge(line + "$a").decision, Decision::block);
+  EXPECT_EQ(judge(line + "a=x $a").decision, Decision::block);
+}
+
+TEST(ShellReader, AListIsReadFromItsFirstWord) {
+  EXPECT_EQ(judge("for d in / tmp build dist out docs; do rm -rf $d; done").decision, Decision::block);
+}
+
+TEST(ShellReader, TheSameTextFromOtherCommandsIsOneValueOfAllTheirSources) {
+  const Reading reading = read_line("if q; then a=$(foo); fi; if r; then a=$(curl x); fi; if s; then a=$(bar); fi");
+  ASSERT_NE(reading.environment.find("a"), nullptr);
+  ASSERT_EQ(reading.environment.find("a")->size(), 1U);
+  EXPECT_EQ(reading.environment.find("a")->back().sources.size(), 3U);
 }
 
 // "set -- $@ $@", a line full of it, took 23 GB.
