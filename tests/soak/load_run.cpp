@@ -112,6 +112,8 @@ class LoadRun {
     const auto& events = world_.events();
     add(all_on_record(events, 0, world_.records()));
     presses_are_exact(events);
+    no_descriptor_leaks();
+    if (!options_.compare) return;
     is_flat();
     const auto& quiet = groups_[false];
     const auto& hostile = groups_[true];
@@ -155,6 +157,9 @@ class LoadRun {
     if (late_ > early_ * 1.1 + load_mib_of_noise) {
       add({"memory grows: " + std::to_string(early_) + " MiB early, " + std::to_string(late_) + " MiB late"});
     }
+  }
+
+  void no_descriptor_leaks() {
     if (final_.descriptors > first_.descriptors + load_descriptors_of_noise) {
       add({"descriptors leak: " + descriptors_of(world_.service().pid())});
     }
