@@ -5,6 +5,7 @@
 #include <X11/Xlib.h>
 #include <X11/extensions/XInput.h>
 #include <X11/extensions/XInput2.h>
+#include <cstdint>
 #include <cstdio>
 #include <ctime>
 #include <set>
