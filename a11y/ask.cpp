@@ -63,6 +63,9 @@ Question character_count(const Ref& ref) {
 Question text(const Ref& ref, std::int32_t characters) {
   return {ref, text_interface, "GetText", Question::Range{0, characters}};
 }
+Question whole_text(const Ref& ref) {
+  return text(ref, -1);
+}
 Question current_value(const Ref& ref) {
   return property(ref, "org.a11y.atspi.Value", "CurrentValue");
 }
@@ -79,6 +82,9 @@ Question matches(const Ref& ref, gate::States states, gate::Role role, std::int3
 }
 Question matches(const Ref& ref, gate::States states, std::vector<gate::Role> roles, std::int32_t count) {
   return {ref, "org.a11y.atspi.Collection", "GetMatches", Question::Match{states, std::move(roles), count}};
+}
+Question action_name(const Ref& ref) {
+  return {ref, "org.a11y.atspi.Action", "GetName", Question::Index{0}};
 }
 Question key_binding(const Ref& ref) {
   return {ref, "org.a11y.atspi.Action", "GetKeyBinding", Question::Index{0}};

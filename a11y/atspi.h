@@ -42,7 +42,8 @@ enum class Coordinates : std::uint32_t { screen = 0, window = 1 };
 /// Where an element is scrolled to: AtspiScrollType, the one we use.
 enum class Scroll : std::uint32_t { anywhere = 6 };
 
-/// AtspiRelationType, the one we read.
+/// AtspiRelationType, those that we read.
+inline constexpr std::uint32_t relation_label_for = 1;
 inline constexpr std::uint32_t relation_labelled_by = 2;
 
 /// What an object says of itself, in one answer; a fact that the answer did not have is malformed.
@@ -116,6 +117,8 @@ Question document_attributes(const Ref&);
 Question character_count(const Ref&);
 /// The first `characters`, which must not be more than there are: Firefox then answers with nothing.
 Question text(const Ref&, std::int32_t characters);
+/// All of it, as Chromium and Firefox answer it; for texts that are not long.
+Question whole_text(const Ref&);
 Question current_value(const Ref&);
 Question toolkit_name(const std::string& bus);
 Question toolkit_version(const std::string& bus);
@@ -123,6 +126,8 @@ Question toolkit_version(const std::string& bus);
 Question matches(const Ref&, gate::States states, gate::Role role, std::int32_t count);
 /// ... with one of `roles`.
 Question matches(const Ref&, gate::States states, std::vector<gate::Role> roles, std::int32_t count);
+/// What its first action is called: "press", "click".
+Question action_name(const Ref&);
 /// The keys of its first action: "<Alt>d", "Alt+D".
 Question key_binding(const Ref&);
 Question process_id(const std::string& bus);

@@ -61,6 +61,11 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
                                                               Deadline deadline) override {
     return a11y::bound_to(link_, window, std::move(keys), deadline);
   }
+  Awaitable<gate::Known<std::vector<gate::Element>>> pressed_by_return(const gate::Window& window,
+                                                                       const gate::Element& field,
+                                                                       Deadline deadline) override {
+    return a11y::pressed_by_return(link_, window, field, deadline);
+  }
   Awaitable<gate::Known<VisibleTree>> visible_tree(const gate::Window& window, const std::vector<gate::Rect>& popups,
                                                    Deadline deadline) override {
     return a11y::visible_tree(link_, window, popups, deadline);

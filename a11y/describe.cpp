@@ -5,6 +5,7 @@
 #include "a11y/dialog_text.h"
 #include "a11y/document.h"
 #include "a11y/facts.h"
+#include "a11y/listener.h"
 #include "a11y/readable.h"
 #include "a11y/text.h"
 
@@ -51,7 +52,9 @@ Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents
                ask::relations(step.ref), ask::extents(step.ref, Coordinates::screen));
   const auto web = steps->back().role == Role::document_web ? steps->back().ref : Ref{};
   if (!web.is_null()) questions.push_back(ask::document_attributes(web));
-  const auto replies = co_await look.ask(std::move(questions));
+  const std::size_t own = questions.size();
+  for (auto& question : reaction_questions(top.toolkit, *steps, chosen)) questions.push_back(std::move(question));
+  auto replies = co_await look.ask(std::move(questions));
 
   auto description = description_from(top.toolkit, replies[0]);
   const auto states = answer::states(replies[1]);
@@ -83,6 +86,14 @@ Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents
   auto value = co_await value_of(look, step.ref, element);
   if (!value) co_return tl::unexpected(value.error());
   element.value = std::move(*value);
+
+  std::vector<dbus::Reply> about;
+  for (std::size_t i = own; i < replies.size(); ++i) about.push_back(std::move(replies[i]));
+  auto reacts = co_await reaction(look, top.toolkit, *steps, chosen, std::move(about));
+  if (!reacts) co_return tl::unexpected(reacts.error());
+  if (reacts->text != element.name) element.text = std::move(reacts->text);
+  element.listener = std::move(reacts->listener);
+  element.presses = std::move(reacts->presses);
 
   for (std::size_t i = chosen + 1; i < steps->size() && element.ancestors.size() < max_ancestors; ++i) {
     const auto& above = (*steps)[i];

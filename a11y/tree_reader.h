@@ -45,6 +45,12 @@ class TreeReader {
                                                                                    std::vector<gate::KeyChord> keys,
                                                                                    Deadline deadline) = 0;
 
+  /// The buttons that Return in `field`, an element of a web page in `window`, may press: those of its form, as no
+  /// browser says which of them submits it; of a field without a form the next one near it. `none`: there is none.
+  virtual boost::asio::awaitable<gate::Known<std::vector<gate::Element>>> pressed_by_return(const gate::Window& window,
+                                                                                            const gate::Element& field,
+                                                                                            Deadline deadline) = 0;
+
   /// What is visible in `window` and in `popups`, the rectangles of its application's open menus and lists. What had
   /// not been answered by `deadline` is left out, and the tree says so; unknown only where nothing was seen.
   virtual boost::asio::awaitable<gate::Known<VisibleTree>> visible_tree(const gate::Window& window,

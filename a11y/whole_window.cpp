@@ -5,6 +5,7 @@
 
 #include "a11y/bound_controls.h"
 #include "a11y/described_nodes.h"
+#include "a11y/form_buttons.h"
 #include "a11y/nodes.h"
 #include "a11y/shown_nodes.h"
 
@@ -72,6 +73,19 @@ Awaitable<gate::Known<std::vector<gate::Element>>> bound_to(std::shared_ptr<Link
   auto begun = co_await start(std::move(link), window, deadline);
   if (!begun) co_return begun.error();
   auto found = co_await bound_controls(begun->look, begun->top, window.rect, std::move(keys), begun->session->parents);
+  if (!found) co_return found.error();
+  if (found->empty()) co_return gate::none;
+  co_return std::move(*found);
+}
+
+Awaitable<gate::Known<std::vector<gate::Element>>> pressed_by_return(std::shared_ptr<Link> link, gate::Window window,
+                                                                     gate::Element field, Deadline deadline) {
+  auto begun = co_await start(std::move(link), window, deadline);
+  if (!begun) co_return begun.error();
+  const auto ref = ref_of(field.path, begun->top);
+  if (!ref) co_return Unknown::unstable;
+  auto& parents = begun->session->parents;
+  auto found = co_await buttons_for_return(begun->look, begun->top.toolkit, *ref, std::move(field), parents);
   if (!found) co_return found.error();
   if (found->empty()) co_return gate::none;
   co_return std::move(*found);

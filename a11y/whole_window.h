@@ -12,6 +12,8 @@ Awaitable<gate::Known<VisibleTree>> visible_tree(std::shared_ptr<Link> link, gat
                                                  std::vector<gate::Rect> popups, Deadline deadline);
 Awaitable<gate::Known<std::vector<gate::Element>>> bound_to(std::shared_ptr<Link> link, gate::Window window,
                                                             std::vector<gate::KeyChord> keys, Deadline deadline);
+Awaitable<gate::Known<std::vector<gate::Element>>> pressed_by_return(std::shared_ptr<Link> link, gate::Window window,
+                                                                     gate::Element field, Deadline deadline);
 Awaitable<gate::Known<gate::Element>> named_element(std::shared_ptr<Link> link, gate::Window window, std::string path,
                                                     Deadline deadline);
 Awaitable<gate::Known<bool>> scroll_into_view(std::shared_ptr<Link> link, gate::Window window, std::string path,

@@ -158,17 +158,18 @@ gate::Attributes decode_attributes(Fields& fields) {
   return attributes;
 }
 
-std::vector<gate::Ancestor> decode_ancestors(Fields& fields) {
+/// Of "ancestors" and "presses".
+std::vector<gate::Ancestor> decode_ancestors(Fields& fields, std::string_view key) {
   std::vector<gate::Ancestor> ancestors;
-  const json::value* value = fields.find("ancestors");
+  const json::value* value = fields.find(key);
   if (value == nullptr) return ancestors;
   const auto* list = value->if_array();
   if (list == nullptr) {
-    fields.fail("ancestors", "expected an array, got " + ipc::kind_of(*value));
+    fields.fail(key, "expected an array, got " + ipc::kind_of(*value));
     return ancestors;
   }
   for (std::size_t i = 0; i < list->size(); ++i) {
-    const std::string place = "ancestors[" + std::to_string(i) + "]";
+    const std::string place = std::string(key) + "[" + std::to_string(i) + "]";
     ancestors.push_back(object_at(fields, place, (*list)[i], [](Fields& inner) {
       return gate::Ancestor{
           .role = decode_role(inner), .name = text_or_empty(inner, "name"), .text = text_or_empty(inner, "text")};
@@ -186,7 +187,14 @@ gate::Element decode_element(Fields& fields) {
   element.value = known_text(fields, "value");
   element.states = decode_states(fields);
   element.attributes = decode_attributes(fields);
-  element.ancestors = decode_ancestors(fields);
+  element.ancestors = decode_ancestors(fields, "ancestors");
+  element.text = text_or_empty(fields, "text");
+  element.listener = known<gate::Listener>(fields, "listener", [&](const json::value& value) {
+    return object_at(fields, "listener", value, [](Fields& inner) {
+      return gate::Listener{.text = text_or_empty(inner, "text"), .whole = inner.truth_or("whole", true)};
+    });
+  });
+  element.presses = decode_ancestors(fields, "presses");
   element.path = text_or_empty(fields, "path");
   element.extents = decode_rect(fields, "extents");
   return element;

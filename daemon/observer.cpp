@@ -19,16 +19,23 @@ asio::awaitable<gate::Known<std::string>> observe_pasted(Eyes eyes, const gate::
 
 namespace {
 
-/// What the action's keys are bound to, wherever the focus is.
+/// What the action's keys press, wherever the focus is.
 asio::awaitable<gate::Known<std::vector<gate::Element>>> observe_bound(Eyes eyes, const gate::Action& action,
-                                                                       gate::Known<gate::Window> window,
+                                                                       const gate::Observation& seen,
                                                                        platform::Deadline deadline) {
+  using Bound = gate::Known<std::vector<gate::Element>>;
   auto keys = gate::mnemonics_in(action);
-  if (keys.empty()) co_return gate::Known<std::vector<gate::Element>>();
-  if (window.is_none()) co_return gate::none;
-  if (window.is_unknown()) co_return window.why();
+  const bool hands_in = gate::handing_in(action, seen).has_value();
+  if (keys.empty() && !hands_in) co_return Bound();
+  if (seen.window.is_none()) co_return gate::none;
+  if (seen.window.is_unknown()) co_return seen.window.why();
   if (!eyes.tree) co_return Unknown::no_accessibility_bus;
-  auto bound = co_await eyes.tree->bound_to(*window, std::move(keys), deadline);
+  Bound bound = gate::none;
+  if (!keys.empty()) bound = co_await eyes.tree->bound_to(*seen.window, std::move(keys), deadline);
+  if (!hands_in || bound.is_unknown()) co_return bound;
+  auto of_form = co_await eyes.tree->pressed_by_return(*seen.window, *seen.focus, deadline);
+  if (!bound || !of_form) co_return of_form.is_none() ? bound : of_form;
+  bound->insert(bound->end(), of_form->begin(), of_form->end());
   co_return bound;
 }
 
@@ -112,7 +119,7 @@ asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::ch
   }
   // A time of its own: LibreOffice may need all of the other to say that nothing has the focus.
   const auto next = std::chrono::steady_clock::now() + limit;
-  seen.observation.bound = co_await observe_bound(eyes, action, seen.observation.window, next);
+  seen.observation.bound = co_await observe_bound(eyes, action, seen.observation, next);
   if (const auto* drag = std::get_if<gate::Drag>(&action.body)) {
     co_await observe_drop(eyes, drag->to, deadline, seen.observation);
   }

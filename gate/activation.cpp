@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gate/browser.h"
 #include "gate/case.h"
 #include "gate/key_text.h"
 #include "gate/lexicon.h"
@@ -47,6 +48,39 @@ bool has_lines(const Element& element) {
 bool is_plain_return(const KeyChord& chord) {
   // Without modifiers no single character is one; a long text has many.
   return chord.modifiers.empty() && chord.key.size() > 1 && is_return(chord);
+}
+
+/// By whatever modifiers: Firefox hands a form in with ctrl and alt, too.
+bool is_any_return(const KeyChord& chord) {
+  return chord.key.size() > 1 && is_return(KeyChord{{}, chord.key}) && !chord.modifiers.has(Modifier::super);
+}
+
+bool hands_in(const Element& field) {
+  switch (field.role) {
+    case Role::check_box:
+    case Role::radio_button:
+    case Role::slider:
+    case Role::date_editor:
+      return true;
+    case Role::combo_box:
+      return field.states.has(State::editable);
+    case Role::terminal:
+    case Role::document_frame:
+    case Role::document_text:
+    case Role::document_spreadsheet:
+      return false;
+    default:
+      return takes_text(field.role) && !has_lines(field);
+  }
+}
+
+/// A field that looks something up in what is there.
+bool is_query(const Element& field) {
+  if (field.attribute("text-input-type") == "search" || field.attribute("xml-roles") == "searchbox") return true;
+  const std::string says =
+      normalise(std::string(called(field)) + "\n" + std::string(field.attribute("placeholder"))).text;
+  constexpr std::array<std::string_view, 3> words = {"search", "filter", "find"};
+  return std::any_of(words.begin(), words.end(), [&](auto word) { return says.find(word) != std::string::npos; });
 }
 
 bool is_sending_return(const KeyChord& chord) {
@@ -94,6 +128,16 @@ std::optional<Consequence> by_menu_letter(const Case& question) {
 std::optional<Consequence> by_default_button(const Case& question) {
   if (question.element == nullptr || question.activates || has_lines(*question.element)) return std::nullopt;
   return pressed(question.meant(), is_plain_return) ? consequence_of_dialog(question) : std::nullopt;
+}
+
+/// Return in the field of a page where no button is known that it presses: what the field, its form and its page say.
+std::optional<Consequence> by_form(const Case& question) {
+  if (question.deed.pointer || question.observation.bound) return std::nullopt;
+  const auto chord = handing_in(question.meant(), question.observation);
+  if (!chord || is_query(*question.element)) return std::nullopt;
+  auto found = consequence_of_form(question);
+  if (found) found->reason = to_string(*chord) + " may hand in what stands there: " + found->reason;
+  return found;
 }
 
 /// Mail programs, chats and web forms send with ctrl+Return what is written.
@@ -195,10 +239,17 @@ std::vector<KeyChord> mnemonics_in(const Action& meant) {
   return found;
 }
 
+std::optional<KeyChord> handing_in(const Action& meant, const Observation& observation) {
+  const Element* field = observation.focus.get();
+  const bool page = observation.document.has_value() && field != nullptr && !is_browser_chrome(*field);
+  if (!page || !hands_in(*field)) return std::nullopt;
+  return pressed(meant, is_any_return);
+}
+
 std::optional<Consequence> set_off(const Case& question) {
   if (question.terminal) return std::nullopt;
-  for (const auto& kind : {by_mnemonic, by_menu_letter, by_default_button, by_accelerator, by_message, by_delete_key,
-                           by_opening, by_drop}) {
+  for (const auto& kind : {by_mnemonic, by_menu_letter, by_default_button, by_form, by_accelerator, by_message,
+                           by_delete_key, by_opening, by_drop}) {
     if (auto found = kind(question)) return found;
   }
   return std::nullopt;

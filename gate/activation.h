@@ -8,6 +8,7 @@
 
 #include "gate/action.h"
 #include "gate/consequence.h"
+#include "gate/observation.h"
 
 namespace interlock::gate {
 
@@ -17,6 +18,12 @@ bool is_mnemonic(const KeyChord& chord);
 /// The keys of a keyboard action, held modifiers counted, that may set off a control without the focus: letters with
 /// Alt. Each once.
 std::vector<KeyChord> mnemonics_in(const Action& meant);
+
+/// The Return of a keyboard action, held modifiers counted, that may hand in the form of the field that has the focus
+/// in a web page, or press the button beside it; nothing where there is none. Measured: Chromium and Firefox hand a
+/// form in from fields of one line, check boxes, radio buttons and, Chromium, sliders; from lists, buttons for colours
+/// and files and fields of several lines they do not.
+std::optional<KeyChord> handing_in(const Action& meant, const Observation& observation);
 
 /// Nothing where the action sets off nothing of the kind.
 std::optional<Consequence> set_off(const Case& question);

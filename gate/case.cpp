@@ -1,5 +1,8 @@
 #include "gate/case.h"
 
+#include <algorithm>
+#include <array>
+
 #include "gate/held_keys.h"
 #include "gate/key_text.h"
 #include "gate/patterns.h"
@@ -70,30 +73,16 @@ struct DeedOf {
   }
 };
 
-const std::string& label_of(const Element& element) {
-  if (!element.name.empty()) return element.name;
-  return element.labelled_by.empty() ? element.description : element.labelled_by;
-}
-
-/// What a click, Return or Space sets off. Data (rows, cells, files), tabs, check boxes and their like are chosen or
-/// switched by a click and can be switched back; headings and plain text do nothing. A role that says nothing is
-/// judged as a control.
-bool is_control(Role role) {
-  switch (role) {
-    case Role::push_button:
-    case Role::push_button_menu:
-    case Role::toggle_button:
-    case Role::menu_item:
-    case Role::tearoff_menu_item:
-    case Role::link:
-    case Role::invalid:
-    case Role::unknown:
-    case Role::extended:
-    case Role::image_map:
-      return true;
-    default:
-      return false;
-  }
+/// The keys that move a slider; the wheel does, too.
+bool turns(const Action& meant) {
+  const auto moves = [](const KeyChord& chord) {
+    constexpr std::array<std::string_view, 8> keys = {"Left", "Right", "Up", "Down", "Home", "End", "Prior", "Next"};
+    return std::find(keys.begin(), keys.end(), chord.key) != keys.end();
+  };
+  if (const auto* key = std::get_if<Key>(&meant.body))
+    return std::any_of(key->chords.begin(), key->chords.end(), moves);
+  if (const auto* down = std::get_if<KeyDown>(&meant.body)) return moves(down->key);
+  return std::holds_alternative<Scroll>(meant.body);
 }
 
 bool is_terminal_target(const Applications::Facts& application, const Known<Element>& target) {
@@ -134,14 +123,20 @@ Case::Case(const Policy& the_policy, const Action& the_action, const Observation
       application(window == nullptr ? Applications::Facts() : policy.patterns().applications.facts_of(*window)),
       clicks(clicks_of(action, observation, typing, now)),
       consequence(policy.config().text_rules == TextRules::consequence),
-      terminal(is_terminal_target(application, target)),
-      activates(deed.presses && element != nullptr && is_control(element->role)) {
+      terminal(is_terminal_target(application, target)) {
+  const bool slides = element != nullptr && element->role == Role::slider && turns(meant());
+  if (element != nullptr && (deed.presses || slides)) control = control_of(*element, seen.document.has_value());
+  activates = control.has_value();
   // A menu item alone runs when the button is let go on it; a button does only if it was pressed there, too.
   if (deed.releases && activates) {
     activates = element->role == Role::menu_item || element->role == Role::tearoff_menu_item;
   }
   if (element != nullptr && deed.enters_text && !terminal) secret = secret_field(policy, *element);
-  if (element != nullptr && (deed.presses || !consequence)) label = normalise(label_of(*element));
+  if (control) {
+    label = normalise(control->label);
+  } else if (element != nullptr && (deed.presses || !consequence)) {
+    label = normalise(called(*element));
+  }
   if (terminal && (!deed.pointer || deed.pastes))
     submitted = gate::submitted(typing.line_in(observation), meant(), observation);
   if (submitted.any) judged = shell::judge_behind(submitted.open, submitted.standing());
@@ -162,7 +157,7 @@ std::string Case::command_text() const {
 
 std::string Case::target_text() const {
   if (element == nullptr) return window_text();
-  const std::string& says = label_of(*element);
+  const std::string_view says = control ? control->label : called(*element);
   std::string text(role_name(element->role));
   text += says.empty() ? " without a label" : " " + quoted(says);
   return window == nullptr ? text : text + " in " + window_text();

@@ -7,6 +7,7 @@
 
 #include "gate/action.h"
 #include "gate/applications.h"
+#include "gate/control.h"
 #include "gate/history.h"
 #include "gate/observation.h"
 #include "gate/policy.h"
@@ -47,7 +48,8 @@ struct Case {
   std::uint8_t clicks;                     ///< the action's, with those just before on the same target: 2 opens
   bool consequence;                        ///< text_rules: consequence
   bool terminal;                           ///< the target is a terminal, by role or by its window's class
-  bool activates;                          ///< presses a control: not a text field, not a terminal, not plain text
+  std::optional<Control> control;          ///< what the action presses: not a text field, not a terminal, not a file
+  bool activates = false;                  ///< ... and sets off
   std::optional<SecretField> secret;       ///< set where text goes into a secret field
   Text label;                              ///< what the control says, normalised: name, else label, else description
   Submitted submitted;                     ///< what Return hands over to a terminal

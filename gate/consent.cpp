@@ -22,10 +22,14 @@ void add(std::string& about, const Element& element) {
   add(about, element.name);
   add(about, element.description);
   add(about, element.labelled_by);
-  for (const Ancestor& ancestor : element.ancestors) {
-    add(about, ancestor.name);
-    add(about, ancestor.text);
+  for (const auto* all : {&element.ancestors, &element.presses}) {
+    for (const Ancestor& each : *all) {
+      add(about, each.name);
+      add(about, each.text);
+    }
   }
+  add(about, element.text);
+  add(about, element.listener ? element.listener->text : std::string());
 }
 
 template <class Value, class Add>

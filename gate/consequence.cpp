@@ -126,7 +126,7 @@ LabelReading read_element(const Case& question, bool& unread) {
   const Element& element = *question.element;
   LabelReading label = lexicon().read_label(question.label.text);
   unread = question.label.cut;
-  for (const std::string* more : {&element.labelled_by, &element.description}) {
+  for (const std::string* more : {&element.labelled_by, &element.description, &element.text}) {
     if (label.category || more->empty()) continue;
     const Text text = normalise(*more);
     unread = unread || text.cut;
@@ -156,6 +156,33 @@ std::optional<Consequence> read_all(const Case& question, bool& unread) {
   return std::nullopt;
 }
 
+/// A text that may be no button at all asks where it says to do what harms most; "Invitation" and "Submit" are read.
+bool counts_in_plain_text(Category category) {
+  switch (category) {
+    case Category::send:
+    case Category::publish:
+    case Category::purchase:
+    case Category::transfer:
+    case Category::delete_:
+    case Category::wipe:
+    case Category::grant:
+    case Category::account:
+    case Category::stop:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::optional<Consequence> of_plain_text(const Case& question, bool& unread) {
+  const LabelReading label = read_element(question, unread);
+  bool acquitted = false;
+  if (label.agrees || label.goes_on) return by_dialog(question, acquitted, unread);
+  auto found = by_label(question, label, question.observation.document.has_value());
+  if (found && !counts_in_plain_text(found->category)) found.reset();
+  return found;
+}
+
 std::optional<Consequence> with_unread(const Case& question, std::optional<Consequence> found, bool unread) {
   if (!found && unread) {
     found = Consequence{Category::confirm,
@@ -171,8 +198,30 @@ std::optional<Consequence> with_unread(const Case& question, std::optional<Conse
 
 std::optional<Consequence> consequence_of(const Case& question) {
   bool unread = false;
-  auto found = read_all(question, unread);
+  const bool plain = question.control && question.control->plain;
+  auto found = plain ? of_plain_text(question, unread) : read_all(question, unread);
   return with_unread(question, std::move(found), unread);
+}
+
+std::optional<Consequence> consequence_of_form(const Case& question) {
+  const Element& field = *question.element;
+  std::string says = field.name + '\n' + field.labelled_by + '\n' + field.description + '\n';
+  says += std::string(field.attribute("placeholder")) + '\n';
+  for (const Ancestor& ancestor : field.ancestors) {
+    if (ancestor.role == Role::document_web) break;
+    if (ancestor.role == Role::form || ancestor.role == Role::landmark) says += ancestor.name + '\n';
+  }
+  std::string words;
+  const Text text = normalise(says);
+  if (const auto category = lexicon().read_text(text.text, words)) {
+    return Consequence{*category, "form", question.target_text() + " " + std::string(describe(*category).what), words};
+  }
+  // Where nobody looked for its buttons, one may do something else than what the page is about.
+  const auto about = question.observation.bound.is_none() ? page_about(question) : std::nullopt;
+  if (!about || *about == Category::account) return std::nullopt;
+  return Consequence{*about, "page",
+                     question.target_text() + " answers a page that " + std::string(describe(*about).what),
+                     std::string(category_table()[static_cast<std::size_t>(*about)].name)};
 }
 
 std::optional<Consequence> consequence_of_dialog(const Case& question) {

@@ -26,5 +26,8 @@ std::optional<Consequence> consequence_of(const Case& question);
 /// Of answering the dialog around the target with something that was not seen; nothing where there is no dialog, or
 /// where it says nothing of the kind. Only where the target is known.
 std::optional<Consequence> consequence_of_dialog(const Case& question);
+/// Of handing in what stands in the page's field that is the target, by a key, where no button is known that the key
+/// presses.
+std::optional<Consequence> consequence_of_form(const Case& question);
 
 }  // namespace interlock::gate

@@ -84,7 +84,8 @@ bool is_forms_button(const Element& element) {
 
 /// A heading or a row that says "Delete" is text; a picture that says so is likely a button.
 bool is_pressed(const Case& question) {
-  return question.activates || (question.deed.presses && question.element->role == Role::image);
+  const bool control = question.activates && !question.control->plain;
+  return control || (question.deed.presses && question.element->role == Role::image);
 }
 
 }  // namespace

@@ -21,7 +21,11 @@ std::string element_text(const Element& element, bool keyboard) {
   std::string text = element.path + separator + std::to_string(static_cast<int>(element.role)) + separator +
                      element.name + separator + element.description + separator + element.labelled_by;
   if (!keyboard) text += separator + rect_text(element.extents);
-  for (const Ancestor& ancestor : element.ancestors) text += separator + ancestor.name + separator + ancestor.text;
+  for (const auto* all : {&element.ancestors, &element.presses}) {
+    for (const Ancestor& each : *all) text += separator + each.name + separator + each.text;
+  }
+  text += separator + element.text;
+  if (element.listener) text += separator + element.listener->text;
   return text;
 }
 

@@ -42,6 +42,16 @@ struct Ancestor {
   bool operator==(const Ancestor&) const = default;
 };
 
+/// What a press sets off where the role does not say, by the application's word: browsers give what listens to clicks,
+/// and what stands in it, actions of its own.
+struct Listener {
+  /// What it says: all of it, or, where `whole` is false, what stands at the point alone.
+  std::string text;
+  /// True for a thing of a label's size; false for a page or a large part of it, which listens for all that it shows.
+  bool whole = true;
+  bool operator==(const Listener&) const = default;
+};
+
 using Attributes = std::vector<std::pair<std::string, std::string>>;
 
 /// The actionable element: the button, not the label inside it. Described whole or not at all.
@@ -55,6 +65,9 @@ struct Element {
   States states;
   Attributes attributes;            ///< toolkit attributes, as ("text-input-type", "password")
   std::vector<Ancestor> ancestors;  ///< nearest first
+  std::string text;                 ///< what is written on it, where its name says something else
+  Known<Listener> listener;         ///< what reacts to a press; unknown where the toolkit does not say, as most do not
+  std::vector<Ancestor> presses;    ///< of a label: the controls that a click on it presses
   std::string path;                 ///< identifies the element within its application while it lives
   Rect extents;                     ///< in root pixels; empty when the toolkit does not say
   bool operator==(const Element&) const = default;
@@ -90,8 +103,8 @@ struct Observation {
   Known<Element> drop;        ///< at the point where a drag is let go
   Known<Window> drop_window;  ///< the window there
   Known<Document> document;   ///< none: the window shows no web document
-  /// Controls that one of the action's keys is bound to by the application's word (mnemonics, access keys), whatever
-  /// has the focus; none: it is bound to nothing.
+  /// Controls that one of the action's keys presses without the focus, by the application's word: what mnemonics and
+  /// access keys are bound to, and the buttons of the form whose field gets a Return; none: they press nothing.
   Known<std::vector<Element>> bound;
   Known<std::string> clipboard;     ///< what the action would paste: CLIPBOARD or PRIMARY, as gate/paste.h says
   std::vector<ResolvedName> names;  ///< of hosts that the action would visit, where they were looked up

@@ -63,11 +63,8 @@ class Questions {
         by_name_.emplace_back(*each, action, other.observation, history, typing, now);
       }
     }
-    const auto* bound = observation.bound.get();
-    if (bound == nullptr) return;
-    keys_ = mnemonics_in(own_.meant());
-    if (keys_.empty()) return;
-    controls_.assign(bound->begin(), bound->end());
+    add_bound(observation);
+    if (const Element* label = own_.deed.pointer && own_.deed.presses ? own_.element : nullptr) add_labelled(*label);
     for (const Known<Element>& control : controls_) {
       for (const Policy* each : {&policy, profile}) {
         if (each != nullptr) pressed_.emplace_back(*each, action, observation, history, typing, now, &control);
@@ -93,7 +90,7 @@ class Questions {
       for (const Case& control : pressed_) {
         Findings more = by(check, control);
         std::erase_if(more, [&](const Finding& finding) { return says(findings, finding); });
-        for (Finding& finding : more) finding.reason = keys_text(keys_) + " presses it: " + finding.reason;
+        for (Finding& finding : more) finding.reason = by_ + ": " + finding.reason;
         add_new(findings, std::move(more));
       }
     }
@@ -101,6 +98,27 @@ class Questions {
   }
 
  private:
+  /// What the action's keys press without the focus.
+  void add_bound(const Observation& observation) {
+    const auto* bound = observation.bound.get();
+    if (bound == nullptr) return;
+    std::vector<KeyChord> keys = mnemonics_in(own_.meant());
+    const auto handing = handing_in(own_.meant(), observation);
+    if (keys.empty() && !handing) return;
+    by_ = keys.empty() ? to_string(*handing) + " may press it" : keys_text(keys) + " presses it";
+    controls_.assign(bound->begin(), bound->end());
+  }
+  /// What a click on a label presses: the controls that it is the label of.
+  void add_labelled(const Element& label) {
+    if (label.presses.empty()) return;
+    by_ = "a click on its label presses it";
+    for (const Ancestor& each : label.presses) {
+      Element control{.role = each.role, .name = each.name, .ancestors = label.ancestors, .text = each.text};
+      control.value = none;
+      control.listener = none;
+      controls_.emplace_back(std::move(control));
+    }
+  }
   static Findings by(const Check& check, const Case& question) {
     Findings findings;
     check.run(question, findings);
@@ -112,9 +130,9 @@ class Questions {
   std::vector<OtherwiseNamed> others_;
   std::deque<Case> by_name_;               ///< each of the other names, by each policy
   std::vector<std::string_view> renamed_;  ///< which name that is, of each
-  std::vector<KeyChord> keys_;
-  std::vector<Known<Element>> controls_;  ///< what those are bound to
-  std::deque<Case> pressed_;              ///< each of the controls, by each policy
+  std::string by_;                         ///< what presses the controls, for sentences
+  std::vector<Known<Element>> controls_;   ///< that the action presses beside its target
+  std::deque<Case> pressed_;               ///< each of the controls, by each policy
 };
 
 /// Which of the policy's applications it was done in.

@@ -24,7 +24,7 @@ std::optional<WordHit> find_in_own_text(const Case& question, const PatternSet& 
 std::optional<WordHit> find_in_target(const Case& question, const PatternSet& patterns) {
   if (question.element == nullptr || patterns.empty()) return std::nullopt;
   const Element& element = *question.element;
-  for (const std::string* text : {&element.name, &element.labelled_by, &element.description}) {
+  for (const std::string* text : {&element.name, &element.labelled_by, &element.description, &element.text}) {
     if (text->empty()) continue;
     if (auto hit = find_in(patterns, normalise(*text), question.target_text())) return hit;
   }

@@ -113,6 +113,15 @@ json::object to_json(const gate::Window& window) {
   return object;
 }
 
+static json::array to_json(const std::vector<gate::Ancestor>& all) {
+  json::array array;
+  for (const gate::Ancestor& each : all) {
+    if (array.size() == limits::shown_items) break;
+    array.push_back({{"role", gate::role_name(each.role)}, {"name", shown(each.name)}, {"text", shown(each.text)}});
+  }
+  return array;
+}
+
 json::object to_json(const gate::Element& element) {
   json::object object;
   object["role"] = gate::role_name(element.role);
@@ -134,13 +143,14 @@ json::object to_json(const gate::Element& element) {
     attributes.emplace(shown(name), shown(value));  // the first of a name counts, as Element::attribute() has it
   }
   object["attributes"] = std::move(attributes);
-  json::array ancestors;
-  for (const gate::Ancestor& ancestor : element.ancestors) {
-    if (ancestors.size() == limits::shown_items) break;
-    ancestors.push_back(
-        {{"role", gate::role_name(ancestor.role)}, {"name", shown(ancestor.name)}, {"text", shown(ancestor.text)}});
+  object["ancestors"] = to_json(element.ancestors);
+  if (!element.text.empty()) object["text"] = shown(element.text);
+  if (!element.listener.is_unknown() || element.listener.why() != gate::Unknown::not_observed) {
+    object["listener"] = known(element.listener, [](const gate::Listener& listener) -> json::value {
+      return {{"text", shown(listener.text)}, {"whole", listener.whole}};
+    });
   }
-  object["ancestors"] = std::move(ancestors);
+  if (!element.presses.empty()) object["presses"] = to_json(element.presses);
   object["path"] = shown(element.path);
   object["extents"] = rect(element.extents);
   return object;

@@ -104,7 +104,10 @@ void unknown_mnemonic(const Case& question, Findings& findings) {
   const auto& bound = question.observation.bound;
   if (!bound.is_unknown() || bound.why() == Unknown::not_observed) return;
   const auto keys = mnemonics_in(question.meant());
-  if (!keys.empty()) unseen(question, bound.why(), "what " + to_string(keys.front()) + " sets off", findings);
+  const auto handing = handing_in(question.meant(), question.observation);
+  if (keys.empty() && !handing) return;
+  const KeyChord& key = keys.empty() ? *handing : keys.front();
+  unseen(question, bound.why(), "what " + to_string(key) + " sets off", findings);
 }
 
 /// A window that is to be changed as a whole must be one that is known.

@@ -109,6 +109,18 @@ asio::awaitable<gate::Known<std::vector<gate::Element>>> FakeDesktop::bound_to(c
   co_return bound;
 }
 
+asio::awaitable<gate::Known<std::vector<gate::Element>>> FakeDesktop::pressed_by_return(const gate::Window& where,
+                                                                                        const gate::Element&,
+                                                                                        a11y::Deadline) {
+  if (answers.is_unknown()) co_return answers.why();
+  std::vector<gate::Element> pressed;
+  for (const auto& each : window(where.id).elements) {
+    if (!each.attribute("return").empty()) pressed.push_back(each);
+  }
+  if (pressed.empty()) co_return gate::none;
+  co_return pressed;
+}
+
 asio::awaitable<gate::Known<a11y::VisibleTree>> FakeDesktop::visible_tree(const gate::Window& where,
                                                                           const std::vector<gate::Rect>&,
                                                                           a11y::Deadline) {

@@ -53,6 +53,10 @@ class FakeDesktop : public platform::WindowSystem,
   boost::asio::awaitable<gate::Known<std::vector<gate::Element>>> bound_to(const gate::Window&,
                                                                            std::vector<gate::KeyChord> keys,
                                                                            a11y::Deadline) override;
+  /// Elements with the attribute "return".
+  boost::asio::awaitable<gate::Known<std::vector<gate::Element>>> pressed_by_return(const gate::Window&,
+                                                                                    const gate::Element& field,
+                                                                                    a11y::Deadline) override;
   boost::asio::awaitable<gate::Known<a11y::VisibleTree>> visible_tree(const gate::Window&,
                                                                       const std::vector<gate::Rect>&,
                                                                       a11y::Deadline) override;
