@@ -132,6 +132,10 @@ Awaitable<Seen<Reaction>> reaction(Look look, Toolkit toolkit, std::vector<Step>
     if (!action && is_fatal(action.error())) co_return tl::unexpected(action.error());
     if (action && listens(*action)) listening = i;
     within = within || (action && *action == "clickAncestor");
+    if (action && *action == "activate") {  // it puts the cursor into text that is written there
+      seen.listener = gate::none;
+      co_return seen;
+    }
   }
   if (listening < end) {
     auto words = co_await words_in(look, steps[listening].ref);

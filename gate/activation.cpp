@@ -246,6 +246,22 @@ std::optional<KeyChord> handing_in(const Action& meant, const Observation& obser
   return pressed(meant, is_any_return);
 }
 
+std::vector<Element> default_buttons(const Element& field, const std::vector<Element>& buttons) {
+  if (buttons.empty()) return {};
+  if (is_query(field)) return {buttons.front()};
+  std::vector<Element> left;
+  const Element* first = nullptr;
+  for (const Element& button : buttons) {
+    const std::string says = normalise(called(button)).text;
+    const LabelReading label = lexicon().read_label(says);
+    const bool word = says.find(' ') == std::string::npos;  // "Reset", not "Reset the device"
+    if (!label.leaves && first == nullptr) first = &button;
+    if (!label.leaves && !(label.ordinary && word)) left.push_back(button);
+  }
+  if (left.empty()) left.push_back(first == nullptr ? buttons.front() : *first);
+  return left;
+}
+
 std::optional<Consequence> set_off(const Case& question) {
   if (question.terminal) return std::nullopt;
   for (const auto& kind : {by_mnemonic, by_menu_letter, by_default_button, by_form, by_accelerator, by_message,

@@ -25,6 +25,11 @@ std::vector<KeyChord> mnemonics_in(const Action& meant);
 /// and files and fields of several lines they do not.
 std::optional<KeyChord> handing_in(const Action& meant, const Observation& observation);
 
+/// Those of a form's buttons, in the tree's order, that Return in `field` may press. Browsers press the first that
+/// hands the form in, and do not say which does: none that only leaves, resets or looks something up where there is
+/// another; of a field that searches or filters the first.
+std::vector<Element> default_buttons(const Element& field, const std::vector<Element>& buttons);
+
 /// Nothing where the action sets off nothing of the kind.
 std::optional<Consequence> set_off(const Case& question);
 

@@ -106,7 +106,8 @@ class Questions {
     const auto handing = handing_in(own_.meant(), observation);
     if (keys.empty() && !handing) return;
     by_ = keys.empty() ? to_string(*handing) + " may press it" : keys_text(keys) + " presses it";
-    controls_.assign(bound->begin(), bound->end());
+    const auto pressed = keys.empty() ? default_buttons(*observation.focus, *bound) : *bound;
+    controls_.assign(pressed.begin(), pressed.end());
   }
   /// What a click on a label presses: the controls that it is the label of.
   void add_labelled(const Element& label) {

@@ -8,6 +8,7 @@
 #include "gate/url/address_bar.h"
 #include "gate/url/characters.h"
 #include "gate/url/network.h"
+#include "gate/url/program.h"
 
 namespace interlock::gate::checks {
 namespace {
@@ -124,8 +125,11 @@ class DestinationJudge {
   }
 
   void opening(const url::Url& url) {
-    if (url.scheme == "javascript" || url.scheme == "vbscript") {
+    const url::Carries carries = url::carried_by(text_, url);
+    if (carries == url::Carries::script) {
       add(DestinationCase::script, what() + " is a program that would run in the page that is open");
+    } else if (carries == url::Carries::page) {
+      add(DestinationCase::script, what() + " brings a page of its own, and the programs in it would run");
     }
     if (!guardrails_.allow_private_networks && hands_on_metadata(url)) {
       add(DestinationCase::hidden_metadata,
