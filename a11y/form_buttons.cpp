@@ -77,17 +77,14 @@ Awaitable<Seen<std::vector<Ref>>> of_form(Look look, Ref form, Ref field, Role r
   co_return two;
 }
 
-Awaitable<Seen<std::vector<Ref>>> without_form(Look look, std::vector<Step> steps, Role role) {
-  std::vector<Question> questions;
-  for (std::size_t i = 1; i < steps.size() && questions.size() < max_groups; ++i) {
-    questions.push_back(controls_in(steps[i].ref, role));
-  }
-  const auto replies = co_await look.ask(std::move(questions));
-  for (const auto& reply : replies) {
-    const auto controls = answer::refs(reply);
-    if (!controls) co_return tl::unexpected(controls.error());
+/// From the smallest group outwards. What could not be read in time is no button: that the page takes Return in such a
+/// field at all is a guess.
+Awaitable<std::vector<Ref>> without_form(Look look, std::vector<Step> steps, Role role) {
+  for (std::size_t i = 1; i < steps.size() && i <= max_groups; ++i) {
+    const auto controls = answer::refs(co_await look.ask(controls_in(steps[i].ref, role)));
+    if (!controls) break;
     auto split = co_await around(look, *controls, steps.front().ref);
-    if (!split) co_return tl::unexpected(split.error());
+    if (!split) break;
     if (!split->after.empty()) co_return just(std::move(split->after.front()));
     if (!split->before.empty()) break;  // the group's buttons stand before the field
   }

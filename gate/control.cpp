@@ -101,7 +101,8 @@ std::optional<Control> listening(const Element& element, const Listener& listene
   const auto inside = [](const Ancestor& around) { return is_thing(around.role); };
   const bool row = is_thing(element.role) || std::any_of(element.ancestors.begin(), element.ancestors.end(), inside);
   const std::string_view text = listener.whole ? std::string_view(element.text) : std::string_view(listener.text);
-  return if_short(text.empty() ? called(element) : text, row ? longest_in_row : longest_text, false);
+  // Most pages listen as a whole, so that says little of one text; a card that listens is a thing by itself.
+  return if_short(text.empty() ? called(element) : text, row ? longest_in_row : longest_text, !listener.whole);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace interlock::gate {
 /// What a press on an element is judged as.
 struct Control {
   std::string_view label;  ///< what it says; empty where it says nothing
-  bool plain = false;      ///< a short text or a picture of which its application does not say whether it reacts
+  bool plain = false;      ///< a short text or a picture of which nobody says whether it reacts by itself
 };
 
 /// Nothing where a press only chooses, switches, gives the focus or does nothing. A long text is no label: a card or a

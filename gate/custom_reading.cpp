@@ -224,7 +224,12 @@ class Reader {
     }
     const Element& element = *question.element;
     if (field.field == Field::target_role) add(role_name(element.role));
-    if (field.field == Field::target_name) add(element.name);
+    if (field.field == Field::target_name) {
+      add(element.name);
+      // What a press acts on may say something else than the element at the point, and what is written on it, too.
+      if (question.control && question.control->label != element.name) add(question.control->label);
+      if (question.control && !element.text.empty()) add(element.text);
+    }
     if (field.field == Field::target_description) add(element.description);
     if (field.field == Field::target_label) add(element.labelled_by);
     if (field.field == Field::target_attribute) add(element.attribute(field.key));

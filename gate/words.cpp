@@ -24,9 +24,12 @@ std::optional<WordHit> find_in_own_text(const Case& question, const PatternSet& 
 std::optional<WordHit> find_in_target(const Case& question, const PatternSet& patterns) {
   if (question.element == nullptr || patterns.empty()) return std::nullopt;
   const Element& element = *question.element;
-  for (const std::string* text : {&element.name, &element.labelled_by, &element.description, &element.text}) {
-    if (text->empty()) continue;
-    if (auto hit = find_in(patterns, normalise(*text), question.target_text())) return hit;
+  const bool own = !question.control || question.control->label == element.name;
+  const std::string_view label = own ? std::string_view() : question.control->label;
+  for (const std::string_view text : {std::string_view(element.name), std::string_view(element.labelled_by),
+                                      std::string_view(element.description), std::string_view(element.text), label}) {
+    if (text.empty()) continue;
+    if (auto hit = find_in(patterns, normalise(text), question.target_text())) return hit;
   }
   return std::nullopt;
 }
