@@ -1,0 +1,55 @@
+/// Processes as the kernel shows them in /proc, and the login that one belongs to. Free functions, any thread.
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+#include "gate/known.h"
+
+namespace interlock::platform {
+
+/// Time since the machine started (CLOCK_BOOTTIME). The kernel stamps the start of a process with it, in steps of 10 ms.
+using SinceBoot = std::chrono::milliseconds;
+SinceBoot since_boot();
+
+struct ProcessFacts {
+  pid_t pid = 0;
+  pid_t parent = 0;
+  pid_t group = 0;
+  pid_t session = 0;
+  unsigned terminal = 0;   ///< device number of the controlling terminal; 0: it has none
+  pid_t foreground = -1;   ///< the foreground process group of that terminal; -1: it has none
+  SinceBoot started{};     ///< rounded down to 10 ms
+  uid_t user = 0;
+  std::string name;        ///< the command name, as `ps` shows it
+  std::string executable;  ///< the path of its program; empty when it may not be read
+};
+
+/// Nothing: there is no such process, or it may not be looked at.
+std::optional<ProcessFacts> process_facts(pid_t pid);
+
+/// The process and its ancestors, the nearest first, without process 1. The last one's parent is process 1, or 0 where it
+/// entered this process namespace from outside. Nothing: one of them could not be read.
+std::optional<std::vector<ProcessFacts>> ancestry_of(pid_t pid);
+
+/// "pts/3", "tty2"; empty for 0 and for devices that are neither.
+std::string terminal_name(unsigned device);
+/// Whether it is a virtual console of the kernel (tty1 to tty63), which no program of a display can type in.
+bool is_console(unsigned device);
+
+/// The process's environment variable, as it was when its program started. `none`: it is not set.
+gate::Known<std::string> environment_of(pid_t pid, const std::string& variable);
+
+/// The host from which the login session of the process was opened over the network, by the login manager's word; empty
+/// where it belongs to no such session, and where the host is this machine.
+std::string remote_login_of(pid_t pid);
+
+/// Whether `program` (ProcessFacts::executable) also runs as a descendant of one of `roots`.
+bool runs_below(const std::string& program, const std::set<pid_t>& roots);
+
+}  // namespace interlock::platform
