@@ -42,23 +42,29 @@ void Activity::remember_first() {
   }
   std::error_code failed;
   std::filesystem::rename(draft, file_, failed);
-  if (failed) log_warning("cannot write " + file_ + " (" + failed.message() + "): a restart forgets where agents acted");
+  if (failed)
+    log_warning("cannot write " + file_ + " (" + failed.message() + "): a restart forgets where agents acted");
 }
 
-void Activity::agent_acts(pid_t program, Time now, std::optional<Time> person) {
+void Activity::person_acts(Time now) {
+  if (!acts_.empty() && !acts_.back().person_after) acts_.back().person_after = now;
+}
+
+void Activity::agent_acts(const gate::Known<gate::Window>& window, Time now) {
   last_ = now;
   if (!first_) {
     first_ = now;
     remember_first();
   }
-  const bool known = program > 0 && (programs_.size() < most_programs || programs_.contains(program));
-  if (known) {
+  acts_.push_back({now, std::nullopt});
+  if (acts_.size() > most_acts) acts_.pop_front();
+  if (window.is_none()) return;
+  const pid_t program = window && window->pid ? static_cast<pid_t>(*window->pid) : 0;
+  if (program > 0 && (programs_.size() < most_programs || programs_.contains(program))) {
     programs_[program] = now;
   } else {
     last_anywhere_ = now;
   }
-  acts_.push_back({now, person});
-  if (acts_.size() > most_acts) acts_.pop_front();
 }
 
 std::optional<Activity::Time> Activity::last_in(pid_t program) const {
@@ -74,14 +80,12 @@ std::set<pid_t> Activity::programs() const {
   return all;
 }
 
-bool Activity::agents_had_the_desktop(Time started, std::optional<Time> person) const {
+bool Activity::agents_had_the_desktop(Time started) const {
   if (!first_ || was_before(started, *first_)) return false;
   const auto later = std::find_if(acts_.begin(), acts_.end(), [&](const Act& act) { return act.at > started; });
-  if (later == acts_.begin()) return true;  // older than what is kept
-  const Time before = std::prev(later)->at;
-  // The next act knows of the newest use of a device before it.
-  if (later != acts_.end()) person = later->person;
-  return !person || *person < before || *person > started;
+  if (later == acts_.begin()) return true;  // it is older than what is kept
+  const auto person = std::prev(later)->person_after;
+  return !person || *person > started;
 }
 
 }  // namespace interlock::daemon

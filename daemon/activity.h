@@ -10,6 +10,7 @@
 
 #include <sys/types.h>
 
+#include "gate/observation.h"
 #include "platform/processes.h"
 
 namespace interlock::daemon {
@@ -21,9 +22,10 @@ class Activity {
   /// `file`: where the time of the first act is kept for the next daemon; empty: nowhere.
   explicit Activity(std::string file);
 
-  /// An agent acts in a window of `program`; 0: which program's is not known, and it may be any. `person`: the newest
-  /// time at which a real device was used; nothing: never, or not known.
-  void agent_acts(pid_t program, Time now, std::optional<Time> person);
+  /// An agent is about to act in `window`; unknown counts as a window of any program.
+  void agent_acts(const gate::Known<gate::Window>& window, Time now);
+  /// A person used a real device.
+  void person_acts(Time now);
 
   /// The first act of any agent; nothing: no agent has acted since the machine started.
   std::optional<Time> first() const { return first_; }
@@ -34,15 +36,14 @@ class Activity {
   std::set<pid_t> programs() const;
   /// Whether a process that started then was started by an agent's act as far as is known: agents had acted before, and
   /// no person used a real device between the last act before and its start.
-  /// `person` is the newest use of a real device at this moment.
-  bool agents_had_the_desktop(Time started, std::optional<Time> person) const;
+  bool agents_had_the_desktop(Time started) const;
 
  private:
   void remember_first();
 
   struct Act {
     Time at;
-    std::optional<Time> person;  ///< the newest use of a real device before it
+    std::optional<Time> person_after;  ///< the first use of a real device after it, and before the next act
   };
 
   std::string file_;
@@ -50,7 +51,7 @@ class Activity {
   std::optional<Time> last_;
   std::optional<Time> last_anywhere_;  ///< the newest act in a window whose program is not known
   std::map<pid_t, Time> programs_;
-  std::deque<Act> acts_;               ///< the newest
+  std::deque<Act> acts_;  ///< the newest
 };
 
 /// Whether a process with this start (platform::ProcessFacts::started) surely was there before an act.

@@ -262,7 +262,8 @@ void Confirmations::resolve(Entry& entry, Outcome outcome, std::string why) {
   entry.deadline.cancel();
 }
 
-Confirmations::Heard Confirmations::reply(const std::string& id, bool approve, const gate::Lifespan& lifespan) {
+Confirmations::Heard Confirmations::reply(const std::string& id, bool approve, const gate::Lifespan& lifespan,
+                                          const std::string& by) {
   const auto found = open_.find(id);
   if (found == open_.end()) return Heard::no_such_prompt;
   const auto entry = found->second;
@@ -271,7 +272,7 @@ Confirmations::Heard Confirmations::reply(const std::string& id, bool approve, c
   } else if (lifespan.lasts() && !entry->question.consent.may_last) {
     return Heard::only_once;
   } else {
-    this->approve(*entry, "by interlockctl", lifespan);
+    this->approve(*entry, "by interlockctl" + by, lifespan);
   }
   return Heard::taken;
 }

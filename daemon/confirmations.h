@@ -64,7 +64,10 @@ class Confirmations {
 
   enum class Heard : std::uint8_t { taken, no_such_prompt, only_once };
   /// A reply over the control socket. `only_once`: a yes to this one cannot last; it stays open.
-  Heard reply(const std::string& id, bool approve, const gate::Lifespan& lifespan = {});
+  /// `by` follows "approved by interlockctl" in the record: who it was.
+  Heard reply(const std::string& id, bool approve, const gate::Lifespan& lifespan = {}, const std::string& by = {});
+  /// Whether a question with this id is open.
+  bool waits(const std::string& id) const { return open_.contains(id); }
   /// Open questions are answered with no.
   void cancel_session(const std::string& session, const std::string& why);
   void cancel_all(const std::string& why);

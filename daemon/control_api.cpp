@@ -1,10 +1,13 @@
 #include "daemon/control_api.h"
 
+#include "daemon/log.h"
 #include "daemon/record.h"
+#include "daemon/standing.h"
 #include "daemon/version.h"
 
 namespace interlock::daemon {
 
+namespace asio = boost::asio;
 namespace json = boost::json;
 using ipc::RpcError;
 
@@ -18,6 +21,10 @@ json::value profile_of(const Session& session) {
 json::object by(const ipc::Connection& connection) {
   const auto& peer = connection.peer();
   return {{"by", peer_json(peer)}};
+}
+
+RpcError not_granted(const GrantVerdict& verdict) {
+  return {ipc::error_code::not_granted, "this does not count as a person's word: " + verdict.objection};
 }
 
 }  // namespace
@@ -35,15 +42,9 @@ boost::asio::awaitable<ipc::Answer> ControlApi::handle(std::shared_ptr<ipc::Conn
     co_return status();
   }
   if (std::holds_alternative<ipc::Pending>(call)) co_return json::object{{"pending", deps_.confirmations.pending()}};
-  if (const auto* reply = std::get_if<ipc::ReplyTo>(&call)) {
-    const auto heard = deps_.confirmations.reply(reply->id, reply->approve, reply->lifespan);
-    if (heard == Confirmations::Heard::taken) co_return ok;
-    if (heard == Confirmations::Heard::only_once) {
-      co_return RpcError{ipc::error_code::invalid_params, "params.lifespan: a yes to '" + reply->id +
-                                                              "' cannot last, it is asked each time; approve it once"};
-    }
-    co_return RpcError{ipc::error_code::no_such_pending,
-                       "nothing with id '" + reply->id + "' waits for an answer; see 'interlockctl pending'"};
+  if (const auto* answer = std::get_if<ipc::ReplyTo>(&call)) {
+    ipc::Answer taken = co_await reply(*connection, *answer);
+    co_return taken;
   }
   if (std::holds_alternative<ipc::Pause>(call)) {
     deps_.pipeline.pause();
@@ -51,15 +52,13 @@ boost::asio::awaitable<ipc::Answer> ControlApi::handle(std::shared_ptr<ipc::Conn
     co_return ok;
   }
   if (std::holds_alternative<ipc::Resume>(call)) {
-    deps_.note("resume", by(*connection));  // before it holds: what is done next has it in front
-    deps_.pipeline.resume();
-    co_return ok;
+    ipc::Answer resumed = co_await resume(*connection);
+    co_return resumed;
   }
   if (const auto* request = std::get_if<ipc::Halt>(&call)) co_return halt(*connection, *request);
   if (std::holds_alternative<ipc::Reload>(call)) {
-    const auto reloaded = deps_.reload();
-    if (!reloaded) co_return RpcError{ipc::error_code::internal, reloaded.error().text()};
-    co_return ok;
+    ipc::Answer reloaded = co_await reload(*connection);
+    co_return reloaded;
   }
   if (std::holds_alternative<ipc::Watch>(call)) {
     deps_.events.add(connection);
@@ -80,6 +79,52 @@ boost::asio::awaitable<ipc::Answer> ControlApi::handle(std::shared_ptr<ipc::Conn
   auto record = co_await deps_.record(explain.action);
   if (!record) co_return RpcError{ipc::error_code::invalid_params, record.error().text()};
   co_return std::move(*record);
+}
+
+asio::awaitable<GrantVerdict> ControlApi::judge(const ipc::Connection& connection, std::string call) {
+  Grantor grantor = co_await deps_.grants.judge(connection.peer());
+  const bool counts = grantor.verdict.objection.empty();
+  json::object fields = {{"call", call}, {"by", std::move(grantor.who)}};
+  deps_.note(counts ? "grant" : "refused_grant", fields);
+  if (!counts) {
+    log_warning("'" + call + "' was refused: " + grantor.verdict.objection);
+    fields["time"] = time_now();
+    deps_.events.send("grant.refused", fields);
+  }
+  co_return std::move(grantor.verdict);
+}
+
+asio::awaitable<ipc::Answer> ControlApi::reply(const ipc::Connection& connection, ipc::ReplyTo call) {
+  std::string by;
+  if (call.approve && deps_.confirmations.waits(call.id)) {  // a no needs no proof
+    GrantVerdict verdict = co_await judge(connection, "approve " + call.id);
+    if (!verdict.objection.empty()) co_return not_granted(verdict);
+    by = " " + verdict.by;
+  }
+  const auto heard = deps_.confirmations.reply(call.id, call.approve, call.lifespan, by);
+  if (heard == Confirmations::Heard::taken) co_return json::object{{"ok", true}};
+  if (heard == Confirmations::Heard::only_once) {
+    co_return RpcError{ipc::error_code::invalid_params, "params.lifespan: a yes to '" + call.id +
+                                                            "' cannot last, it is asked each time; approve it once"};
+  }
+  co_return RpcError{ipc::error_code::no_such_pending,
+                     "nothing with id '" + call.id + "' waits for an answer; see 'interlockctl pending'"};
+}
+
+asio::awaitable<ipc::Answer> ControlApi::resume(const ipc::Connection& connection) {
+  const GrantVerdict verdict = co_await judge(connection, "resume");
+  if (!verdict.objection.empty()) co_return not_granted(verdict);
+  deps_.note("resume", by(connection));  // before it holds: what is done next has it in front
+  deps_.pipeline.resume();
+  co_return json::object{{"ok", true}};
+}
+
+asio::awaitable<ipc::Answer> ControlApi::reload(const ipc::Connection& connection) {
+  const GrantVerdict verdict = co_await judge(connection, "reload");
+  if (!verdict.objection.empty()) co_return not_granted(verdict);
+  const auto reloaded = deps_.reload();
+  if (!reloaded) co_return RpcError{ipc::error_code::internal, reloaded.error().text()};
+  co_return json::object{{"ok", true}};
 }
 
 json::object ControlApi::status() const {

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "daemon/agents.h"
+#include "daemon/grants.h"
 #include "daemon/pipeline.h"
 #include "daemon/sandboxes.h"
 #include "daemon/validators.h"
@@ -23,6 +24,7 @@ class ControlApi {
     Events& events;
     std::function<tl::expected<void, gate::Error>()> reload;
     std::function<boost::asio::awaitable<void>()> look_around;  ///< at what keeps other users' agents apart
+    const Grants& grants;
     std::function<boost::json::object()> health;  ///< display, accessibility, notifications, audit, policy, uptime
     std::function<boost::asio::awaitable<tl::expected<boost::json::object, gate::Error>>(std::string)> record;
   };
@@ -32,6 +34,11 @@ class ControlApi {
 
  private:
   boost::asio::awaitable<ipc::Answer> handle(std::shared_ptr<ipc::Connection> connection, ipc::ControlCall call);
+  /// Judges who asks for what would let agents do more (`call`: "approve 7"), and writes down who it is.
+  boost::asio::awaitable<GrantVerdict> judge(const ipc::Connection& connection, std::string call);
+  boost::asio::awaitable<ipc::Answer> reply(const ipc::Connection& connection, ipc::ReplyTo call);
+  boost::asio::awaitable<ipc::Answer> resume(const ipc::Connection& connection);
+  boost::asio::awaitable<ipc::Answer> reload(const ipc::Connection& connection);
   boost::json::object status() const;
   ipc::Answer enter_sandbox(const ipc::Connection& connection, const ipc::SandboxEnter& call);
   ipc::Answer halt(const ipc::Connection& connection, const ipc::Halt& call);

@@ -88,6 +88,8 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
       sandboxes_(io_.get_executor(),
                  ways_to_the_desktop(display_name(options_), socket_dir(options_) + "/control.sock")),
       apart_([this] { return desktop_.reach().eyes.queries; }, cookie_file()),
+      activity_(socket_dir(options_) + "/acted"),
+      grants_([this] { return desktop_.reach(); }, display_name(options_), activity_),
       agents_(loaded_.policy, loaded_.profiles,
               [this](const ipc::Peer& peer) {
                 auto profile = sandboxes_.profile_of(peer.pid);
@@ -100,6 +102,7 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
               .agents = agents_,
               .pipeline = pipeline_,
               .events = events_,
+              .person_acts = [this] { activity_.person_acts(platform::since_boot()); },
               .lock = platform::screen_lock(io_.get_executor())},
              loaded_.settings.daemon.human),
       tool_calls_(
@@ -119,6 +122,7 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                     .events = events_,
                     .reload = [this] { return reload(); },
                     .look_around = [this] { return look_around(); },
+                    .grants = grants_,
                     .health = [this] { return health(); },
                     .record = [this](std::string id) { return find_audit_record(std::move(id)); }}) {}
 
@@ -135,6 +139,14 @@ void Daemon::give_playbooks() {
 
 void Daemon::rehearse_policy() {
   asio::post(files_, [policy = loaded_.policy] { rehearse(policy); });
+}
+
+/// What an agent acts in is known before it happens: who grants something later is judged by it.
+void Daemon::watch_activity() {
+  grants_.set_replies(loaded_.settings.daemon.replies);
+  pipeline_.on_act([this](const gate::Observation& observation) {
+    activity_.agent_acts(observation.window, platform::since_boot());
+  });
 }
 
 void Daemon::prepare_questions() {
@@ -159,6 +171,7 @@ void Daemon::prepare_questions() {
 tl::expected<void, gate::Error> Daemon::run() {
   rehearse_policy();
   prepare_questions();
+  watch_activity();
   note("start", {{"version", version}, {"policy", loaded_.source}});
   give_playbooks();
   if (auto listening = listen(); !listening) return listening;
@@ -245,6 +258,7 @@ tl::expected<void, gate::Error> Daemon::reload() {
   give_playbooks();
   pipeline_.set_settings(loaded_.settings.daemon);
   confirmations_.set_settings(loaded_.settings.daemon);
+  grants_.set_replies(loaded_.settings.daemon.replies);
   pictures_.set_settings(loaded_.settings.daemon);
   validators_.set(loaded_.validators);
   human_.set_settings(loaded_.settings.daemon.human);

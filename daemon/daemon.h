@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/activity.h"
 #include "daemon/agent_api.h"
 #include "daemon/apart.h"
 #include "daemon/control_api.h"
@@ -51,6 +52,7 @@ class Daemon {
   void note(std::string_view what, boost::json::object fields);
   tl::expected<void, gate::Error> reload();
   void rehearse_policy();
+  void watch_activity();
   void prepare_questions();
   void rules_changed();
   void give_playbooks();
@@ -76,6 +78,8 @@ class Daemon {
   Pipeline pipeline_;
   Sandboxes sandboxes_;
   Apart apart_;
+  Activity activity_;
+  Grants grants_;
   Agents agents_;
   Human human_;
   Service service_{io_.get_executor()};

@@ -25,8 +25,8 @@ bool is_in_foreground(const ProcessFacts& process) {
   return process.terminal != 0 && process.foreground == process.group;
 }
 
-/// Agents acted in a program of the chain while a process between it and the command was there already: a shell that they
-/// may have typed in. Empty: none.
+/// Agents acted in a program of the chain while a process between it and the command was there already: a shell that
+/// they may have typed in. Empty: none.
 std::string acted_upon(const GrantFacts& facts, const Activity& activity) {
   const Chain& chain = *facts.chain;
   const auto known = activity.programs();
@@ -46,7 +46,7 @@ std::string acted_upon(const GrantFacts& facts, const Activity& activity) {
 GrantVerdict from_window(const GrantFacts& facts, const Activity& activity, Chain::const_iterator owner) {
   const Chain& chain = *facts.chain;
   const std::string& terminal = owner->name;
-  if (activity.agents_had_the_desktop(owner->started, facts.person)) {
+  if (activity.agents_had_the_desktop(owner->started)) {
     return refused(named(*owner) + " was started while agents had the desktop" + std::string(elsewhere));
   }
   if (!facts.devices_trouble.empty()) {
@@ -56,8 +56,8 @@ GrantVerdict from_window(const GrantFacts& facts, const Activity& activity, Chai
   if (!is_in_foreground(chain.front())) {
     return refused(named(chain.front()) + " does not run in the foreground of a terminal" + std::string(elsewhere));
   }
-  const bool pressed = facts.key && facts.now - *facts.key <= key_to_grant &&
-                       (!activity.last() || *activity.last() < *facts.key);
+  const bool pressed =
+      facts.key && facts.now - *facts.key <= key_to_grant && (!activity.last() || *activity.last() < *facts.key);
   if (!pressed || facts.focused != owner->pid) {
     return refused("nobody pressed a key of a real keyboard in " + named(*owner) + " within the last " +
                    std::to_string(key_to_grant.count()) + " s; press Return there yourself");
@@ -65,11 +65,13 @@ GrantVerdict from_window(const GrantFacts& facts, const Activity& activity, Chai
   return {{}, "in " + terminal + ", after a key of a real keyboard"};
 }
 
-/// Below a process that was there before any act: the same session, so that it was started there and not adopted.
+/// Below a process that was there before any act: in its session or on a terminal that it made, so that it was started
+/// there. An orphan that it only adopted is in neither.
 std::string not_below(const GrantFacts& facts, const ProcessFacts& before) {
   for (const ProcessFacts& each : *facts.chain) {
     if (each.pid == before.pid) break;
-    if (each.session != before.session) {
+    const bool on_its_terminal = facts.holds_terminal && each.terminal == facts.chain->front().terminal;
+    if (each.session != before.session && !on_its_terminal) {
       return named(each) + " was started after agents began to act, and nothing proves that a person did it";
     }
   }
@@ -113,9 +115,8 @@ GrantVerdict judge_grant(const GrantFacts& facts, const Activity& activity) {
   if (!facts.window_owners) {
     return refused("which programs own windows of the display is not known at the moment; try again");
   }
-  const auto owner = std::find_if(facts.chain->begin(), facts.chain->end(), [&](const ProcessFacts& each) {
-    return facts.window_owners->contains(each.pid);
-  });
+  const auto owner = std::find_if(facts.chain->begin(), facts.chain->end(),
+                                  [&](const ProcessFacts& each) { return facts.window_owners->contains(each.pid); });
   const std::string why = acted_upon(facts, activity);
   if (!why.empty()) return refused(why + std::string(elsewhere));
   if (owner != facts.chain->end()) return from_window(facts, activity, owner);

@@ -25,12 +25,6 @@ constexpr auto display_limit = 1s;
 /// A press may be known a little later than what it brought about.
 constexpr auto press_is_late = 300ms;
 
-/// steady_clock does not count while the machine sleeps; what is told of devices is recent enough for that not to matter.
-platform::SinceBoot since_boot_of(steady_clock::time_point at) {
-  const auto ago = std::chrono::duration_cast<platform::SinceBoot>(steady_clock::now() - at);
-  return platform::since_boot() - ago;
-}
-
 /// "99" of ":99", ":99.0" and "host:99".
 std::string_view display_number(std::string_view name) {
   const auto colon = name.rfind(':');
@@ -65,6 +59,11 @@ json::object describe(const ipc::Peer& peer, const GrantFacts& facts, const Gran
 
 }  // namespace
 
+platform::SinceBoot since_boot_of(steady_clock::time_point at) {
+  const auto ago = std::chrono::duration_cast<platform::SinceBoot>(steady_clock::now() - at);
+  return platform::since_boot() - ago;
+}
+
 asio::awaitable<Grantor> Grants::judge(ipc::Peer peer) const {
   const auto until = steady_clock::now() + press_is_late;
   while (true) {
@@ -88,6 +87,7 @@ asio::awaitable<GrantFacts> Grants::facts_of(const ipc::Peer& peer) const {
   facts.remote_login = platform::remote_login_of(peer.pid);
   if (const ProcessFacts* before = there_before(*facts.chain, activity_.first())) {
     facts.of_this_desktop = is_of_this_desktop(before->pid);
+    facts.holds_terminal = platform::holds_terminal(before->pid, facts.chain->front().terminal);
   }
   if (const ProcessFacts* holder = holder_of_terminal(*facts.chain)) {
     facts.attached = platform::runs_below(holder->executable, activity_.programs());
@@ -119,7 +119,6 @@ void Grants::look_at_devices(const Reach& reach, GrantFacts& facts) const {
     facts.devices_trouble = "the input devices of the display are not watched";
     return;
   }
-  if (const auto active = reach.human->last_activity()) facts.person = since_boot_of(active->at);
   if (replies_ == policy::Replies::any_input) {
     if (const auto press = reach.human->last_press_of_others()) facts.key = since_boot_of(*press);
     return;

@@ -14,6 +14,10 @@
 
 namespace interlock::daemon {
 
+/// The same moment on the clock that processes are stamped with. steady_clock does not count while the machine sleeps;
+/// what is reported of devices is recent enough for that not to matter.
+platform::SinceBoot since_boot_of(std::chrono::steady_clock::time_point at);
+
 struct Grantor {
   GrantVerdict verdict;
   boost::json::object who;  ///< for records: the process and what it comes from, its terminal, how it was proven

@@ -67,6 +67,7 @@ void Human::apply_lock() {
 void Human::heard(const platform::HumanEvent& event) {
   if (const auto* input = std::get_if<platform::ForeignInput>(&event)) return foreign(*input);
   if (const auto* key = std::get_if<platform::PanicKey>(&event)) return panic(key->real);
+  deps_.person_acts();
   if (settings_.takeover) release_held();
 }
 

@@ -29,6 +29,7 @@ class Human {
     Agents& agents;
     Pipeline& pipeline;
     Events& events;
+    std::function<void()> person_acts = [] {};        ///< called when a real device was used
     std::shared_ptr<platform::ScreenLock> lock = {};  ///< null: nobody tells of locks
   };
   Human(boost::asio::any_io_executor executor, Deps deps, const policy::HumanSettings& settings);

@@ -274,6 +274,7 @@ asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
     step.refusal = platform::Refusal{"no_display", "there is no display to act on"};
     co_return;
   }
+  acts_(step.seen.observation);
   session.holds_input = session.holds_input || std::holds_alternative<gate::KeyDown>(step.action.body) ||
                         std::holds_alternative<gate::MouseDown>(step.action.body);
   const auto taken_over = takeover_.check(step);

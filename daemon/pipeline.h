@@ -57,6 +57,8 @@ class Pipeline {
   /// Takes back what the session asked for so far and what is not done yet.
   void withdraw(Session& session);
   void set_settings(const policy::DaemonSettings& settings);
+  /// Called before something is injected, with what is acted on.
+  void on_act(std::function<void(const gate::Observation&)> acts) { acts_ = std::move(acts); }
   const policy::DaemonSettings& settings() const { return settings_; }
   /// Who else is asked; null: nobody.
   Validators* validators() const { return validators_; }
@@ -94,6 +96,7 @@ class Pipeline {
   SettledFocus focus_;
   Pauses pauses_;
   Takeover takeover_;
+  std::function<void(const gate::Observation&)> acts_ = [](const gate::Observation&) {};
 };
 
 }  // namespace interlock::daemon

@@ -173,6 +173,7 @@ inline constexpr int no_such_session = -32001;
 inline constexpr int no_such_pending = -32002;
 inline constexpr int limit = -32003;          ///< too long, too many, too slow
 inline constexpr int not_available = -32004;  ///< the desktop is not there
+inline constexpr int not_granted = -32006;    ///< who asks cannot be told from a program that an agent started
 inline constexpr int no_answer = -32005;      ///< never sent: a client's own word for silence or a closed connection
 }  // namespace error_code
 

@@ -22,7 +22,7 @@ namespace {
 
 /// More generations than any process tree has; a chain that goes on is a race with a process that ends.
 constexpr std::size_t most_ancestors = 256;
-constexpr unsigned console_major = 4;       ///< Documentation/admin-guide/devices.txt in the kernel's sources
+constexpr unsigned console_major = 4;  ///< Documentation/admin-guide/devices.txt in the kernel's sources
 constexpr unsigned most_consoles = 63;
 constexpr unsigned first_pty_major = 136;
 constexpr unsigned last_pty_major = 143;
@@ -39,6 +39,12 @@ std::string executable_of(pid_t pid) {
   const std::string replaced = " (deleted)";  // the kernel's mark for a program file that was replaced
   if (path.ends_with(replaced)) path.resize(path.size() - replaced.size());
   return path;
+}
+
+std::optional<unsigned> pty_number(unsigned device) {
+  const unsigned kind = major(device);
+  if (kind < first_pty_major || kind > last_pty_major) return std::nullopt;
+  return (kind - first_pty_major) * ptys_a_major + minor(device);
 }
 
 std::string host_of(const sockaddr& address) {
@@ -58,7 +64,8 @@ bool is_another_machine(std::string host) {
   const bool is_four = inet_pton(AF_INET, host.c_str(), &four) == 1;
   if (!is_four && inet_pton(AF_INET6, host.c_str(), &six) != 1) return false;
   if (is_four && (ntohl(four.s_addr) >> 24 == 127 || four.s_addr == 0)) return false;
-  if (!is_four && (IN6_IS_ADDR_LOOPBACK(&six) || IN6_IS_ADDR_UNSPECIFIED(&six) || IN6_IS_ADDR_V4MAPPED(&six))) return false;
+  if (!is_four && (IN6_IS_ADDR_LOOPBACK(&six) || IN6_IS_ADDR_UNSPECIFIED(&six) || IN6_IS_ADDR_V4MAPPED(&six)))
+    return false;
   ifaddrs* all = nullptr;
   if (getifaddrs(&all) != 0) return false;
   const std::unique_ptr<ifaddrs, decltype(&freeifaddrs)> keep(all, freeifaddrs);
@@ -119,10 +126,23 @@ std::optional<std::vector<ProcessFacts>> ancestry_of(pid_t pid) {
 }
 
 std::string terminal_name(unsigned device) {
-  const unsigned kind = major(device);
   if (is_console(device)) return "tty" + std::to_string(minor(device));
-  if (kind < first_pty_major || kind > last_pty_major) return {};
-  return "pts/" + std::to_string((kind - first_pty_major) * ptys_a_major + minor(device));
+  const auto number = pty_number(device);
+  return number ? "pts/" + std::to_string(*number) : std::string();
+}
+
+bool holds_terminal(pid_t pid, unsigned device) {
+  const auto number = pty_number(device);
+  std::error_code failed;
+  std::filesystem::directory_iterator each(folder_of(pid) + "/fdinfo", failed), end;
+  for (; number && !failed && each != end; each.increment(failed)) {
+    std::ifstream info(each->path());
+    for (std::string field; info >> field;) {
+      unsigned index = 0;
+      if (field == "tty-index:" && info >> index && index == *number) return true;
+    }
+  }
+  return false;
 }
 
 bool is_console(unsigned device) {

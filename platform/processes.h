@@ -13,7 +13,8 @@
 
 namespace interlock::platform {
 
-/// Time since the machine started (CLOCK_BOOTTIME). The kernel stamps the start of a process with it, in steps of 10 ms.
+/// Time since the machine started (CLOCK_BOOTTIME). The kernel stamps the start of a process with it, in steps of 10
+/// ms.
 using SinceBoot = std::chrono::milliseconds;
 SinceBoot since_boot();
 
@@ -22,9 +23,9 @@ struct ProcessFacts {
   pid_t parent = 0;
   pid_t group = 0;
   pid_t session = 0;
-  unsigned terminal = 0;   ///< device number of the controlling terminal; 0: it has none
-  pid_t foreground = -1;   ///< the foreground process group of that terminal; -1: it has none
-  SinceBoot started{};     ///< rounded down to 10 ms
+  unsigned terminal = 0;  ///< device number of the controlling terminal; 0: it has none
+  pid_t foreground = -1;  ///< the foreground process group of that terminal; -1: it has none
+  SinceBoot started{};    ///< rounded down to 10 ms
   uid_t user = 0;
   std::string name;        ///< the command name, as `ps` shows it
   std::string executable;  ///< the path of its program; empty when it may not be read
@@ -33,14 +34,17 @@ struct ProcessFacts {
 /// Nothing: there is no such process, or it may not be looked at.
 std::optional<ProcessFacts> process_facts(pid_t pid);
 
-/// The process and its ancestors, the nearest first, without process 1. The last one's parent is process 1, or 0 where it
-/// entered this process namespace from outside. Nothing: one of them could not be read.
+/// The process and its ancestors, the nearest first, without process 1. The last one's parent is process 1, or 0 where
+/// it entered this process namespace from outside. Nothing: one of them could not be read.
 std::optional<std::vector<ProcessFacts>> ancestry_of(pid_t pid);
 
 /// "pts/3", "tty2"; empty for 0 and for devices that are neither.
 std::string terminal_name(unsigned device);
 /// Whether it is a virtual console of the kernel (tty1 to tty63), which no program of a display can type in.
 bool is_console(unsigned device);
+
+/// Whether the process has the master side of this pseudo terminal open: it is the terminal's emulator.
+bool holds_terminal(pid_t pid, unsigned device);
 
 /// The process's environment variable, as it was when its program started. `none`: it is not set.
 gate::Known<std::string> environment_of(pid_t pid, const std::string& variable);
