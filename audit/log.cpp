@@ -121,7 +121,10 @@ struct Log::Impl {
     if (file->torn()) {
       if (auto done = append_torn_note(); !done) return done;
     }
-    return append_record(note_of("log_disturbed"), {{"how", std::exchange(disturbance, {})}});
+    const std::string how = std::exchange(disturbance, {});
+    if (auto done = append_record(note_of("log_disturbed"), {{"how", how}}); !done) return done;
+    options.disturbed(how);
+    return {};
   }
 
   /// Where the chain stood when the log was last written. The current file is empty after a crash between the two

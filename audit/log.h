@@ -30,6 +30,8 @@ struct LogOptions {
   /// Is told the head, so that it stands where whoever rewrites the log cannot reach: after a record when the last
   /// telling is 256 records or a minute ago, after a rotation, and by Log::tell_head().
   std::function<void(const Head&)> tell_head;
+  /// Called after the log was taken up again, with what somebody else did to its file.
+  std::function<void(const std::string& how)> disturbed = [](const std::string&) {};
 };
 
 class Log {

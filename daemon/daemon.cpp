@@ -105,6 +105,12 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
               .person_acts = [this] { activity_.person_acts(platform::since_boot()); },
               .lock = platform::screen_lock(io_.get_executor())},
              loaded_.settings.daemon.human),
+      own_files_(io_.get_executor(),
+                 {.note = [this](std::string_view what, json::object fields) { note(what, std::move(fields)); },
+                  .reach = [this] { return desktop_.reach(); },
+                  .activity = activity_,
+                  .confirmations = confirmations_,
+                  .pipeline = pipeline_}),
       tool_calls_(
           pipeline_, [this] { return audit(); }, confirmations_, events_),
       observe_([this] { return desktop_.reach().eyes; }, events_),
@@ -120,7 +126,12 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                     .confirmations = confirmations_,
                     .validators = validators_,
                     .events = events_,
-                    .reload = [this] { return reload(); },
+                    .reload =
+                        [this] {
+                          auto done = reload();
+                          if (done) pipeline_.resume(Pause::own_files);
+                          return done;
+                        },
                     .look_around = [this] { return look_around(); },
                     .grants = grants_,
                     .health = [this] { return health(); },
@@ -221,7 +232,8 @@ tl::expected<audit::Log*, gate::Error> Daemon::audit() {
     const auto& settings = loaded_.settings.daemon;
     const std::string dir = audit_dir(options_, settings);
     auto opened = audit::Log::open(dir, {.rotate_bytes = std::uint64_t{settings.audit_rotate_mb} << 20,
-                                         .tell_head = [dir](const audit::Head& head) { log_head(head, dir); }});
+                                         .tell_head = [dir](const audit::Head& head) { log_head(head, dir); },
+                                         .disturbed = [this](const std::string& how) { audit_disturbed(how); }});
     if (!opened) {
       if (audit_trouble_.empty()) log_error(opened.error());
       audit_trouble_ = opened.error().text();
@@ -231,6 +243,13 @@ tl::expected<audit::Log*, gate::Error> Daemon::audit() {
     audit_log_ = std::move(*opened);
   }
   return audit_log_.get();
+}
+
+/// Called in the middle of a write: what follows waits until that is done.
+void Daemon::audit_disturbed(const std::string& how) {
+  asio::post(io_, [this, how] {
+    if (!own_files_.by_hand()) own_files_.report("the audit log: " + how, "Let agents go on", [] {});
+  });
 }
 
 void Daemon::note(std::string_view what, json::object fields) {
@@ -275,7 +294,16 @@ void Daemon::rules_changed() {
   const std::string refused = loaded ? std::string() : policy::to_text(loaded.error());
   if (!loaded && refused == refused_rules_) return;  // said already
   refused_rules_ = refused;
-  (void)reload();
+  reload_unasked("the files with your rules were changed or deleted");
+}
+
+/// A reload that no person asked for by interlockctl.
+void Daemon::reload_unasked(const std::string& what) {
+  if (own_files_.by_hand()) {
+    (void)reload();
+  } else {
+    own_files_.report(what, "Load the rules and the policy as they are now", [this] { (void)reload(); });
+  }
 }
 
 asio::awaitable<void> Daemon::handle_signals() {
@@ -284,7 +312,7 @@ asio::awaitable<void> Daemon::handle_signals() {
     const auto [error, number] = co_await signals.async_wait(asio::as_tuple(asio::use_awaitable));
     if (error) co_return;
     if (number != SIGHUP) break;
-    (void)reload();
+    reload_unasked("a program asked by a signal for the policy to be loaded again");
   }
   co_await stop();
 }

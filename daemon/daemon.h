@@ -13,6 +13,7 @@
 #include "daemon/apart.h"
 #include "daemon/control_api.h"
 #include "daemon/human.h"
+#include "daemon/own_files.h"
 #include "daemon/picture_keeper.h"
 #include "daemon/rules_watch.h"
 #include "daemon/sandboxes.h"
@@ -55,6 +56,8 @@ class Daemon {
   void watch_activity();
   void prepare_questions();
   void rules_changed();
+  void reload_unasked(const std::string& what);
+  void audit_disturbed(const std::string& how);
   void give_playbooks();
   boost::asio::awaitable<void> handle_signals();
   boost::asio::awaitable<void> stop();
@@ -82,6 +85,7 @@ class Daemon {
   Grants grants_;
   Agents agents_;
   Human human_;
+  OwnFiles own_files_;
   Service service_{io_.get_executor()};
   RulesWatch rules_watch_{io_.get_executor()};
   ToolCalls tool_calls_;

@@ -31,6 +31,9 @@ std::string_view Pauses::reason() const {
       return "the screen is locked; it goes on when it is unlocked";
     case Pause::away:
       return "another user is at the screen; it goes on when this one is back";
+    case Pause::own_files:
+      return "interlock's own files changed, and no person seems to have changed them; a human looks at them, then "
+             "runs 'interlockctl reload' to take the new rules or 'interlockctl resume' to keep the old ones";
   }
   return "interlock is paused";
 }

@@ -16,6 +16,7 @@ enum class Pause {
   foreign_input,  ///< another program injected input, and the policy wants a pause then
   locked,         ///< the screen is locked
   away,           ///< another user is in front
+  own_files,      ///< interlock's rules or audit log changed, and no person seems to have done it
 };
 
 class Pauses {
