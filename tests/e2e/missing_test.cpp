@@ -230,7 +230,7 @@ TEST_F(Missing, AWholePolicy) {
   EXPECT_EQ(world->ctl({"reload"}).code, 0);
   EXPECT_NE(world->agent().act(unsure, {{"dry_run", true}}).text("rule"), "confidence");
   world->write_policy("preset: default\nconfidence_threshold: 0.6\n");
-  world->daemon().signal(SIGHUP);
+  ASSERT_EQ(world->ctl({"reload"}).code, 0);
   EXPECT_TRUE(eventually([&] { return world->agent().act(unsure, {{"dry_run", true}}).text("rule") == "confidence"; }));
 }
 
