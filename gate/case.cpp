@@ -14,7 +14,10 @@ namespace {
 
 Deed deed_of_chord(const KeyChord& chord) {
   Deed deed;
-  deed.presses = is_return(chord) || is_space(chord);
+  // A terminal sends a newline for ctrl+shift+J, too (key_text); nothing else takes it for Return.
+  const bool letter =
+      chord.modifiers.has(Modifier::ctrl) && chord.modifiers.has(Modifier::shift) && chord.key.size() == 1;
+  deed.presses = (is_return(chord) && !letter) || is_space(chord);
   const KeyEffect effect = key_text(chord).effect;
   deed.pastes = effect == KeyEffect::paste;
   deed.enters_text = deed.pastes || effect == KeyEffect::character;

@@ -93,6 +93,13 @@ KeyText character_of(const KeyChord& chord) {
   return {KeyEffect::character, {}};  // "eacute", "U00E9", "dead_acute": some character
 }
 
+/// With Alt: what readline and zsh bind to moving and editing within the line (bash(1), READLINE; zshzle(1)). Others
+/// may run it, as zsh's accept-and-hold does.
+bool moves_or_edits(const KeyChord& chord) {
+  if (!is_one_character(chord.key)) return chord.key != "numbersign";
+  return std::string_view("bfduclty._rpnhBFDUCLTYRPNH<>?-0123456789 ").find(chord.key) != std::string_view::npos;
+}
+
 }  // namespace
 
 KeyText key_text(const KeyChord& chord) {
@@ -107,11 +114,12 @@ KeyText key_text(const KeyChord& chord) {
     if (is_letter(chord, 'h')) return {KeyEffect::backspace, {}};
     if (is_letter(chord, 'l')) return {KeyEffect::nothing, {}};
     if (is_letter(chord, 'i')) return {KeyEffect::tab, {}};
+    if (is_letter(chord, 'o')) return {KeyEffect::runs, {}};
     const bool plain_ctrl = !held.has(Modifier::shift);
     if (plain_ctrl && (is_letter(chord, 'c') || is_letter(chord, 'u'))) return {KeyEffect::drop_line, {}};
     return {KeyEffect::other, {}};
   }
-  if (held.has(Modifier::alt)) return {KeyEffect::other, {}};
+  if (held.has(Modifier::alt)) return {moves_or_edits(chord) ? KeyEffect::other : KeyEffect::runs, {}};
   if (chord.key == "BackSpace") return {KeyEffect::backspace, {}};
   if (chord.key == "Tab" || chord.key == "ISO_Left_Tab" || chord.key == "KP_Tab") return {KeyEffect::tab, {}};
   if (is_functional(chord.key)) return {KeyEffect::other, {}};

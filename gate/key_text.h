@@ -17,6 +17,7 @@ enum class KeyEffect : std::uint8_t {
   drop_line,  ///< ctrl+c, ctrl+u: a shell drops the line, other programs may not
   paste,      ///< enters the clipboard or the selection
   tab,        ///< completes, indents, or moves the focus
+  runs,       ///< a chord that may hand the line over, as ctrl+o does in a shell; the line may stay
   other,      ///< anything else: moves the cursor, recalls a line, ...
 };
 

@@ -72,6 +72,8 @@ class Writer {
         return;
       case KeyEffect::paste:
         return paste(pastes_surely(chord, observation_.window));
+      case KeyEffect::runs:
+        return run();
       case KeyEffect::tab:
       case KeyEffect::other:
         return doubt();
@@ -106,6 +108,15 @@ class Writer {
     line_.text.clear();
     line_.certain = true;
     line_.dropped = 0;
+  }
+
+  /// The line may run now, and may stand there still. Where nothing stands there, nothing runs.
+  void run() {
+    const TypedLine before = line_;
+    if (!line_.text.empty() || !line_.certain) hand_over();
+    line_.text = before.text;
+    line_.dropped = before.dropped;
+    doubt();
   }
 
   void doubt() { line_.certain = false; }

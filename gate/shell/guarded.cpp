@@ -72,9 +72,23 @@ std::string_view ends(std::string_view name) {
   return is_listed("interlock", name) ? std::string_view("interlock's own") : guarded_kind(base_name(name));
 }
 
+/// interlockctl with a command, written out, that only shows something.
+bool only_reads(const Call& call) {
+  if (call.operands.empty())
+    return std::all_of(call.options.begin(), call.options.end(),
+                       [](std::string_view option) { return is_listed("-h --help --version", option); });
+  return is_listed(
+             "status pending watch explain audit report lint check doctor parse-url redact replay help completion",
+             call.operands.front().text()) &&
+         !call.has("--fix --output -o", false) &&
+         std::all_of(call.words.begin(), call.words.end(), [](const Word& word) { return is_known(word.text); });
+}
+
 void control(const Call& call, Dangers& dangers) {
-  if (call.is("interlockctl") && call.has("approve deny pause resume halt reload reply")) {
+  if (call.is("interlockctl") && !only_reads(call)) {
     dangers.push_back(guarded("controls interlock: that is for the person at the desktop"));
+  } else if (call.is("which whereis type command") && call.scene.command.level > 0 && call.has("interlockctl")) {
+    dangers.push_back(guarded("takes interlock's own program from where it is"));
   } else if (call.is("xdotool xdo xte ydotool dotool wtype xvkbd") &&
              (!call.is("xdotool xdo") ||
               call.has("click mousedown mouseup mousemove mousemove_relative key keydown keyup type behave set_window "

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "gate/shell/interactive.h"
 #include "gate/shell/line_judge.h"
 #include "gate/shell/output.h"
 #include "gate/shell/paths.h"
@@ -39,6 +40,21 @@ void LineJudge::read(std::string_view text, Environment environment, const std::
     add("", via, {Decision::block, "fork_bomb", "starts ever more copies of itself until the machine stops"});
   for (const Command& command : script.commands) this->command(reading, command, via, remote, depth);
   problem(script.problem, text, via);
+}
+
+void LineJudge::interactive(std::string_view lines) {
+  constexpr std::size_t most = 32;
+  for (std::size_t i = 0, from = 0; i < most && from < lines.size(); ++i) {
+    const std::size_t end = std::min(lines.find('\n', from), lines.size());
+    const std::string_view line = lines.substr(from, end - from);
+    if (const auto escaped = shell_escape(line)) read(*escaped, {}, "run by an escape to the shell", false, 0);
+    if (expands_history(line)) {
+      add("", "",
+          {Decision::require_confirmation, "history_expansion",
+           "stands for a line of the shell's history, which is not known"});
+    }
+    from = end + 1;
+  }
 }
 
 void LineJudge::add(std::string_view program, const std::string& via, const Danger& danger) {
@@ -160,6 +176,8 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
   }
   if (call.is(shells)) shell(reading, call, via);
   if (call.is("at batch")) standard(reading, call, via);
+  if (call.is("alias")) renamed(reading, call, via);
+  if (call.is("git")) git_alias(reading, call, via);
   if (call.is("eval")) evaluated(call);
   if (call.is("source .")) sourced(reading, call, via);
   if (call.is(interpreters)) interpreter(reading, call, via);
@@ -182,6 +200,12 @@ void LineJudge::unknown_program(const Call& call) {
   for (const Range& source : call.words[0].sources) {
     const Origin origin = this->origin(call.scene.script, source);
     if (origin <= Origin::decoded) return unseen(call, origin);
+  }
+  // "$A" alone may be any program. Behind a folder that is not known the program's name stands in the line.
+  // What xargs, find and their like fill in is data; they are read roughly, and judged by what they run.
+  if (!call.scene.exempt && !is_known(base_name(call.words[0].text))) {
+    add("", call.scene.via,
+        {Decision::require_confirmation, "hidden_command", "runs a program whose name is only known when it runs"});
   }
 }
 
@@ -211,6 +235,7 @@ Judgement judge(std::string_view lines) {
   }
   LineJudge judge;
   judge.read(plain, {}, {}, false, 0);
+  judge.interactive(plain);
   return judge.worst();
 }
 

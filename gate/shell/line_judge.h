@@ -20,6 +20,8 @@ class LineJudge {
 
   /// Reads `text` as a shell would and judges all commands in it. `via` says what runs it ("sudo, sh"), for sentences.
   void read(std::string_view text, Environment environment, const std::string& via, bool remote, int depth);
+  /// The lines as programs take them that read lines in a terminal: escapes to a shell, references to the history.
+  void interactive(std::string_view lines);
   const Judgement& worst() const { return worst_; }
 
  private:
@@ -50,6 +52,10 @@ class LineJudge {
   /// What eval is given was read where it stood; what it takes from elsewhere is judged by where that is.
   void evaluated(const Call& call);
   void sourced(const Reading& reading, const Call& call, const std::string& via);
+  /// alias NAME=COMMAND: later lines run it by a name that says nothing, with operands that are not known yet.
+  void renamed(const Reading& reading, const Call& call, const std::string& via);
+  /// git config alias.NAME '!COMMAND', likewise.
+  void git_alias(const Reading& reading, const Call& call, const std::string& via);
 
   // interpreters.cpp
   void interpreter(const Reading& reading, const Call& call, const std::string& via);

@@ -26,6 +26,27 @@ void LineJudge::script(const Reading& reading, const Call& call, const Word& tex
     read(text.text, reading.environment, via, remote, depth + 1);
 }
 
+void LineJudge::renamed(const Reading& reading, const Call& call, const std::string& via) {
+  for (const Word& word : call.words.subspan(1)) {
+    const auto equals = word.text.find('=');
+    if (equals == std::string::npos || word.text.starts_with('-')) continue;
+    const std::string name = word.text.substr(0, equals), command = word.text.substr(equals + 1);
+    // alias rm='rm -i' hides nothing: the name says what it is.
+    const std::string_view program = std::string_view(command).substr(0, command.find_first_of(" \t"));
+    if (program == name) continue;
+    read(command + " ~/Documents", reading.environment, via, false, call.scene.depth + 1);
+  }
+}
+
+void LineJudge::git_alias(const Reading& reading, const Call& call, const std::string& via) {
+  for (std::size_t i = 0; i + 1 < call.operands.size(); ++i) {
+    if (!call.operands[i].text().starts_with("alias.")) continue;
+    const std::string& command = call.operands[i + 1].text();
+    const std::string line = command.starts_with('!') ? command.substr(1) : "git " + command;
+    read(line, reading.environment, via, false, call.scene.depth + 1);
+  }
+}
+
 void LineJudge::shell(const Reading& reading, const Call& call, const std::string& via) {
   const auto words = call.words;
   // -c takes the first word behind the options; sets like -lc and -ec have it, too.
