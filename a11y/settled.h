@@ -27,6 +27,8 @@ class Settled {
 
   /// True when `element` was the settled answer at this point a moment ago; counts as a question.
   bool confirms(std::uint64_t window, gate::Point at, const Ref& element, Deadline now);
+  /// The pointer came to it: the next answer must settle anew.
+  void forget(std::uint64_t window, gate::Point at);
   void remember(std::uint64_t window, gate::Point at, const Ref& element, Deadline now);
 
  private:

@@ -215,6 +215,13 @@ json::object audit_begin(const Session& session, const Step& step) {
 json::object audit_end(const Step& step) {
   json::object record;
   add_what_happened(record, step);
+  if (step.changed_on_approach) {
+    record["met"] = {{"target", target_text(step)},
+                     {"window", ipc::to_json(step.seen.observation.window)},
+                     {"element", ipc::to_json(target_element(step.action, step.seen.observation))},
+                     {"document", ipc::to_json(step.seen.observation.document)},
+                     {"assessment", ipc::to_json(step.assessment)}};
+  }
   return record;
 }
 
