@@ -14,6 +14,7 @@
 #include "daemon/log.h"
 #include "daemon/navigate.h"
 #include "daemon/picture_keeper.h"
+#include "daemon/question.h"
 #include "daemon/standing.h"
 #include "daemon/target_picture.h"
 #include "gate/fingerprint.h"

@@ -49,9 +49,10 @@ boost::json::object audit_begin(const Session& session, const Step& step);
 boost::json::object audit_end(const Step& step);
 boost::json::object reply(const Step& step);
 boost::json::object decision_event(const Session& session, const Step& step);
-Question question(const Session& session, const Step& step);
+/// What the action acts on: what a key is bound to, else what is under the pointer or has the focus.
+gate::Known<gate::Element> acted_on(const Step& step);
 
-/// "push button 'Submit Order'", or what is unknown and why.
+/// `push button "Submit Order"` (the label at most `shown_words` long), or what is unknown and why.
 std::string target_text(const Step& step);
 std::string window_text(const gate::Known<gate::Window>& window);
 

@@ -35,6 +35,7 @@ class FakeDesktop : public platform::WindowSystem,
   std::function<void()> before_act;           ///< the world may change between look and act
   std::optional<gate::Point> pointer;         ///< where an act brought it; nothing: nowhere yet
   std::function<void()> on_approach;          ///< what an application does when the pointer comes to it
+  std::function<void()> on_look;              ///< ... or all the time
 
   FakeWindow& add(std::uint64_t id, gate::Rect rect, std::string app, std::string title);
   gate::Element& add_element(std::uint64_t window, gate::Role role, std::string name, gate::Rect extents);

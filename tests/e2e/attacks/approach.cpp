@@ -65,17 +65,27 @@ class PageApproach : public Approach, public testing::WithParamInterface<std::st
 
   json::object by_ref(const std::string& place) {
     const auto at = page.centre(place);
-    const auto seen = agent.call("observe", {{"format", "json"}});
-    for (const auto& window : seen.reply.at("windows").as_array()) {
-      for (const auto& each : window.at("elements").as_array()) {
-        const auto& element = each.as_object();
-        if (!element.contains("ref") || !element.contains("extents") || element.at("name") != "Next") continue;
-        const auto number = [&](const char* key) { return element.at("extents").at(key).to_number<std::int32_t>(); };
-        if (gate::Rect{number("x"), number("y"), number("width"), number("height")}.contains(at))
-          return {{"type", "click"}, {"ref", element.at("ref")}};
+    json::object found;
+    const bool is_there = eventually([&] {
+      const auto seen = agent.call("observe", {{"format", "json"}});
+      const auto* windows = seen.reply.if_contains("windows");
+      if (windows == nullptr) return false;
+      for (const auto& window : windows->as_array()) {
+        const auto* elements = window.as_object().if_contains("elements");  // none while the tree cannot be read
+        if (elements == nullptr) continue;
+        for (const auto& each : elements->as_array()) {
+          const auto& element = each.as_object();
+          if (!element.contains("ref") || !element.contains("extents") || element.at("name") != "Next") continue;
+          const auto number = [&](const char* key) { return element.at("extents").at(key).to_number<std::int32_t>(); };
+          if (!gate::Rect{number("x"), number("y"), number("width"), number("height")}.contains(at)) continue;
+          found = {{"type", "click"}, {"ref", element.at("ref")}};
+          return true;
+        }
       }
-    }
-    throw std::runtime_error("'" + place + "' has no ref: " + json::serialize(seen.reply) + seen.error);
+      return false;
+    });
+    if (!is_there) throw std::runtime_error("'" + place + "' has no ref");
+    return found;
   }
 
   /// Tries it again and again; what went astray, of how many.
