@@ -169,5 +169,38 @@ TEST_P(PageApproach, harmless_page_is_clicked_at_once) {
   }
 }
 
+/// Toolkits that draw their windows themselves.
+class WidgetApproach : public Approach {
+ protected:
+  void expect_left_alone(const App& form, const std::string& button) {
+    const auto at = form.centre(button), away = form.centre("note");
+    const int tries = tries_of_each(5);
+    int executed = 0;
+    for (int i = 0; i < tries; ++i) {
+      ASSERT_TRUE(agent.act({{"type", "move"}, {"x", away.x}, {"y", away.y}}).executed());
+      const auto seen = [&] { return agent.act(click(at), {{"dry_run", true}}); };
+      ASSERT_TRUE(eventually([&] { return seen().element() == button; })) << seen();
+      const auto done = agent.act(click(at));
+      executed += done.executed();
+      EXPECT_EQ(done.element(), evil) << done;
+    }
+    std::this_thread::sleep_for(100ms);  // a press that should not be there has no event to wait for
+    EXPECT_LE(form.count("clicked", evil) * 100, tries);
+    EXPECT_LE(executed * 100, tries);
+    std::cout << button << ": " << form.count("clicked", evil) << " of " << tries << " astray\n";
+  }
+};
+
+TEST_F(WidgetApproach, button_swapped_in_gtk) {
+  const App form = start_gtk3_with(world.desktop(), {"swap:Go on", "shift:Go back"});
+  expect_left_alone(form, "Go on");
+  expect_left_alone(form, "Go back");
+}
+
+TEST_F(WidgetApproach, button_swapped_in_qt) {
+  const App form = start_qt5_with(world.desktop(), {"swap:Go on"});
+  expect_left_alone(form, "Go on");
+}
+
 }  // namespace
 }  // namespace interlock::test
