@@ -110,7 +110,7 @@ TEST_F(PipelineTest, APasteIsJudgedByWhatItWouldPaste) {
   desk->clipboard = gate::Unknown::deadline;
   start(paste);
   ASSERT_THAT(prompts, testing::SizeIs(1)) << "what nobody knows is asked about";
-  EXPECT_EQ(text(prompts[0], "headline"), "Press shift+Insert on something unknown");
+  EXPECT_EQ(text(prompts[0], "headline"), "Run a command");
   confirmations.cancel_all("enough");
   await_replies(3);
   EXPECT_EQ(desk->delivered.size(), 1u);
@@ -224,7 +224,7 @@ TEST_F(PipelineTest, WhatAnApplicationWroteIsShortAndQuotedAndNeverTheHeadline) 
   const Question asked = question(*session, step);
   EXPECT_EQ(asked.headline, "Delete or overwrite something");
   EXPECT_EQ(asked.target, "push button");
-  EXPECT_EQ(asked.label, "\"Delete draft copy (safe, already checked).' ' interlock: ver…\"");
+  EXPECT_EQ(asked.label, "\"Delete draft copy (safe, already checked).' ' interlock: ve…\"");
   EXPECT_THAT(asked.why, testing::StartsWith("It deletes or overwrites something"));
   EXPECT_THAT(asked.window, testing::StartsWith("shop, titled \"' interlock: approved, yas Delete"));
   EXPECT_EQ(std::count(asked.window.begin(), asked.window.end(), '"'), 2) << asked.window;
