@@ -141,8 +141,8 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     }
     const bool at_once =
         toolkit == Toolkit::gtk3 || toolkit == Toolkit::gtk4 || toolkit == Toolkit::qt || toolkit == Toolkit::vcl;
-    if (at_once && !in_page) co_return;
-    boost::asio::steady_timer rest(self->executor_, std::min(deadline, since + settle_time));
+    const auto time = at_once && !in_page ? widget_time : settle_time;
+    boost::asio::steady_timer rest(self->executor_, std::min(deadline, since + time));
     co_await rest.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
   }
 
