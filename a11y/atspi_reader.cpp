@@ -1,3 +1,7 @@
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <optional>
 #include <utility>
 
@@ -50,8 +54,12 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
   }
 
   Awaitable<Sight> element_at(const gate::Window& window, const gate::Known<gate::Rect>& popup, gate::Point at,
-                              Deadline deadline) override {
-    return element_at(shared_from_this(), window, popup, at, deadline);
+                              Deadline deadline, Certainty certainty) override {
+    return element_at(shared_from_this(), window, popup, at, deadline, certainty);
+  }
+  Awaitable<void> reacted(const gate::Window& window, const gate::Known<gate::Rect>& popup, gate::Point at,
+                          bool in_page, Deadline deadline) override {
+    return reacted(shared_from_this(), window, popup, at, in_page, deadline);
   }
   Awaitable<Sight> focused_element(const gate::Window& window, Deadline deadline) override {
     return focused_element(shared_from_this(), window, deadline);
@@ -121,14 +129,31 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     co_return seen;
   }
 
+  static Awaitable<void> reacted(Self self, gate::Window window, gate::Known<gate::Rect> popup, gate::Point at,
+                                 bool in_page, Deadline deadline) {
+    const auto since = std::chrono::steady_clock::now();
+    auto start = co_await AtspiReader::start(self, window, at, TopLevels::Verify::later, deadline);
+    const auto toolkit = start ? start->top.toolkit : Toolkit::other;
+    if (start && toolkit == Toolkit::chromium && popup.is_none()) {
+      // Its renderer is asked all the while: what it said last is what a look gets first.
+      start->session->settled.forget(window.id, at);
+      co_await hit_test(start->look, start->top, window.id, at, start->session->settled);
+    }
+    const bool at_once =
+        toolkit == Toolkit::gtk3 || toolkit == Toolkit::gtk4 || toolkit == Toolkit::qt || toolkit == Toolkit::vcl;
+    const auto time = at_once && !in_page ? widget_time : settle_time;
+    boost::asio::steady_timer rest(self->executor_, std::min(deadline, since + time));
+    co_await rest.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+  }
+
   static Awaitable<Sight> element_at(Self self, gate::Window window, gate::Known<gate::Rect> popup, gate::Point at,
-                                     Deadline deadline) {
+                                     Deadline deadline, Certainty certainty) {
     if (popup.is_unknown()) co_return nothing(popup.why());
     // A popup is matched by places all around it, so there the window's own is made sure of first.
     const auto when = popup ? TopLevels::Verify::now : TopLevels::Verify::later;
     auto start = co_await AtspiReader::start(self, window, at, when, deadline);
     if (!start) co_return nothing(start.error());
-    auto sight = co_await look_in(*start, window.id, popup, at);
+    auto sight = co_await look_in(*start, window.id, popup, at, certainty);
     if (start->top.sure) co_return sight;
     auto& top_levels = start->session->top_levels;
     const bool still = co_await top_levels.confirm(start->look, window.id, sight.element);
@@ -136,17 +161,17 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     auto top = co_await top_levels.find(start->look, start->applications, window, TopLevels::Verify::now);
     if (!top) co_return nothing(top.error());
     start->top = std::move(*top);
-    sight = co_await look_in(*start, window.id, popup, at);
+    sight = co_await look_in(*start, window.id, popup, at, certainty);
     co_return sight;
   }
 
   static Awaitable<Sight> look_in(const Start& start, std::uint64_t window, const gate::Known<gate::Rect>& popup,
-                                  gate::Point at) {
+                                  gate::Point at, Certainty certainty) {
     Seen<Ref> leaf;
     if (popup) {
       leaf = co_await element_in_popup(start.look, start.top, *popup, at);
     } else {
-      leaf = co_await hit_test(start.look, start.top, window, at, start.session->settled);
+      leaf = co_await hit_test(start.look, start.top, window, at, start.session->settled, certainty);
     }
     if (!leaf) co_return nothing(leaf.error());
     auto seen = co_await described(start, *leaf);

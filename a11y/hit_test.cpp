@@ -84,9 +84,13 @@ Awaitable<Seen<Ref>> settle(Look look, TopLevel top, std::uint64_t window, gate:
 
 }  // namespace
 
-Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, gate::Point at, Settled& settled) {
+Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, gate::Point at, Settled& settled,
+                              Certainty certainty) {
   Seen<Ref> leaf;
-  if (top.toolkit == Toolkit::chromium) {
+  if (top.toolkit == Toolkit::chromium && certainty == Certainty::provisional) {
+    leaf = co_await descend(look, top, at);
+    if (leaf) leaf = co_await descend(look, top, at, true);
+  } else if (top.toolkit == Toolkit::chromium) {
     leaf = co_await settle(look, top, window, at, settled);
   } else if (top.drawn && top.drawn->area.contains(at)) {
     leaf = co_await descend_drawn(look, top, at);

@@ -16,8 +16,12 @@ bool Settled::confirms(std::uint64_t window, gate::Point at, const Ref& element,
   return true;
 }
 
-void Settled::remember(std::uint64_t window, gate::Point at, const Ref& element, Deadline now) {
+void Settled::forget(std::uint64_t window, gate::Point at) {
   std::erase_if(entries_, [&](const Entry& e) { return e.window == window && e.at == at; });
+}
+
+void Settled::remember(std::uint64_t window, gate::Point at, const Ref& element, Deadline now) {
+  forget(window, at);
   if (entries_.size() >= max_points) entries_.pop_front();
   entries_.push_back({window, at, element, now, now});
 }

@@ -18,6 +18,10 @@ inline constexpr std::chrono::milliseconds settle_time{60};
 /// Between the questions while it settles.
 inline constexpr std::chrono::milliseconds settle_step{10};
 
+/// For a program that draws its window itself: after it has read of a motion, until it has handled it. GTK does that in
+/// its loop's next idle moment, which many questions at once would put off.
+inline constexpr std::chrono::milliseconds widget_time{6};
+
 class Settled {
  public:
   /// A question at a point was asked no longer ago than this: its answer refreshed what Chromium has at hand.
@@ -27,6 +31,8 @@ class Settled {
 
   /// True when `element` was the settled answer at this point a moment ago; counts as a question.
   bool confirms(std::uint64_t window, gate::Point at, const Ref& element, Deadline now);
+  /// The pointer came to it: the next answer must settle anew.
+  void forget(std::uint64_t window, gate::Point at);
   void remember(std::uint64_t window, gate::Point at, const Ref& element, Deadline now);
 
  private:

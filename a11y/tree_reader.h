@@ -22,6 +22,12 @@ struct Sight {
   gate::Known<gate::Document> document;
 };
 
+/// How sure an answer must be. Chromium's needs time to be sure (a11y/settled.h); elsewhere both are the same.
+enum class Certainty : std::uint8_t {
+  settled,
+  provisional  ///< what the application says at once: good enough where a settled look follows before anything is done
+};
+
 class TreeReader {
  public:
   virtual ~TreeReader() = default;
@@ -35,7 +41,14 @@ class TreeReader {
   /// the point is in one, `none` when it is in none. Answers by `deadline` at the latest; never throws, never blocks
   /// the loop.
   virtual boost::asio::awaitable<Sight> element_at(const gate::Window& window, const gate::Known<gate::Rect>& popup,
-                                                   gate::Point at, Deadline deadline) = 0;
+                                                   gate::Point at, Deadline deadline,
+                                                   Certainty certainty = Certainty::settled) = 0;
+  /// After the pointer came to `at` in `window`: returns when the tree shows what the application made of it. Programs
+  /// that draw their windows themselves (GTK, Qt) do so before they answer anything else. A browser hands it to a
+  /// process of its own, which handles it with its next frame and then tells of the change: it gets `settle_time`, and
+  /// so does what is in a page (`in_page`) of any other program.
+  virtual boost::asio::awaitable<void> reacted(const gate::Window& window, const gate::Known<gate::Rect>& popup,
+                                               gate::Point at, bool in_page, Deadline deadline) = 0;
   /// The element of `window`'s application that has the keyboard focus.
   virtual boost::asio::awaitable<Sight> focused_element(const gate::Window& window, Deadline deadline) = 0;
 

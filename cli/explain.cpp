@@ -49,6 +49,13 @@ void print(const object& record) {
   row("decision",
       text_at(assessment, "decision") + " by " + text_at(assessment, "rule") + ": " + text_at(assessment, "reason"));
   print_findings(assessment);
+  const auto& met = object_at(record, "met");
+  if (!met.empty()) {
+    const auto& judged = object_at(met, "assessment");
+    row("then", "when the pointer came it was " + text_at(met, "target"));
+    row("decision", text_at(judged, "decision") + " by " + text_at(judged, "rule") + ": " + text_at(judged, "reason"));
+    print_findings(judged);
+  }
   row("answer",
       text_at(record, "outcome").empty() ? "" : text_at(record, "outcome") + ": " + text_at(record, "outcome_reason"));
   row("refused", refusal.empty() ? "" : text_at(refusal, "code") + ": " + text_at(refusal, "reason"));

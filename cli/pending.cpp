@@ -10,10 +10,12 @@ namespace {
 
 void print(const ipc::json::object& item) {
   const auto id = text_at(item, "id");
-  std::cout << id << "  " << text_at(item, "agent") << " wants: " << text_at(item, "action") << '\n'
-            << "    on       " << text_at(item, "target") << '\n'
+  const auto label = text_at(item, "label");
+  std::cout << id << "  " << text_at(item, "headline") << "? " << text_at(item, "agent")
+            << " wants: " << text_at(item, "action") << '\n'
+            << "    on       " << text_at(item, "target") << (label.empty() ? "" : " that says " + label) << '\n'
             << "    in       " << text_at(item, "window") << '\n'
-            << "    because  " << text_at(item, "rule") << ": " << text_at(item, "reason") << '\n'
+            << "    because  " << text_at(item, "rule") << ": " << text_at(item, "why") << '\n'
             << "    no answer within " << duration(number_at(item, "expires_in_ms") / 1000)
             << " is a no; interlockctl approve " << id << " | interlockctl deny " << id << '\n';
 }

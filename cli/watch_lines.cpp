@@ -22,8 +22,10 @@ std::string event_line(std::string_view event, ipc::json::object params, const s
   std::string line = clock + "  ";
   const auto who = padded(text_at(params, "session") + " " + text_at(params, "agent"), 15);
   if (event == "prompt") {
-    return line + who + "  ASKS   " + text_at(params, "action") + " on " + text_at(params, "target") +
-           "; interlockctl approve " + text_at(params, "id") + " | deny " + text_at(params, "id");
+    const auto label = text_at(params, "label");
+    return line + who + "  ASKS   " + text_at(params, "headline") + "? " + text_at(params, "action") + " on " +
+           text_at(params, "target") + (label.empty() ? "" : " that says " + label) + "; interlockctl approve " +
+           text_at(params, "id") + " | deny " + text_at(params, "id");
   }
   if (event == "stuck.detected")
     return line + who + "  STUCK  " + text_at(params, "action") + "; " + text_at(params, "reason");

@@ -161,12 +161,13 @@ std::vector<std::string> WatchView::prompt_lines(Size size, bool colour, Time no
   const auto add = [&](const std::string& text, std::size_t most, std::string_view paint = "") {
     for (const auto& line : wrapped(text, size.columns, most)) lines.push_back(painted(line, paint, colour));
   };
-  add(text_at(prompt, "agent") + " (" + text_at(prompt, "session") + ") asks: " + headline, 2, "\033[1m");
-  const auto window = text_at(prompt, "window");
+  add(text_at(prompt, "agent") + " (" + text_at(prompt, "session") + ") asks: " + headline + "?", 2, "\033[1m");
+  const auto window = text_at(prompt, "window"), label = text_at(prompt, "label");
   add("what: " + text_at(prompt, "action") +
           (window.empty() ? "" : " on " + text_at(prompt, "target") + " in " + window),
       3);
-  add("why:  " + text_at(prompt, "rule") + ": " + text_at(prompt, "reason"), 4);
+  if (!label.empty()) add("says: " + label, 2);
+  add("why:  " + text_at(prompt, "rule") + ": " + text_at(prompt, "why"), 4);
   // A line is broken between keys, so that each can be read whole.
   std::string line = text_at(prompt, "id") + ":";
   for (const auto& key : keys(now)) {

@@ -191,7 +191,11 @@ class Aim {
         met_other = true;
         continue;
       }
-      const auto sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon());
+      // Where it is found at once it is looked at again before anything is done; where not, the answer must be certain.
+      auto sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon(), a11y::Certainty::provisional);
+      if (!sight.element || !is_target(*sight.element, aimed_.target)) {
+        sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon());
+      }
       if (sight.element && is_target(*sight.element, aimed_.target)) {
         set_point(action_.body, at);
         co_return;

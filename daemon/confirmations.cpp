@@ -60,9 +60,11 @@ struct Confirmations::Entry {
             {"headline", question.headline},
             {"action", question.action},
             {"target", question.target},
+            {"label", question.label},
             {"window", question.window},
             {"rule", question.rule},
             {"reason", question.reason},
+            {"why", question.why.empty() ? question.reason : question.why},
             {"lifespans", lifespans()},
             {"asked", asked},
             {"expires_in_ms", left.count()}};
@@ -152,14 +154,17 @@ platform::Prompt Confirmations::prompt_of(const Entry& entry) const {
   const Question& question = entry.question;
   platform::Prompt prompt;
   prompt.id = entry.id;
-  // Servers cut what is long: what would be done comes first, then why it is asked.
+  // Servers cut what is long: our own words come first, then the application's.
+  const std::string& why = question.why.empty() ? question.reason : question.why;
   prompt.title = question.headline + "?";
-  prompt.body = question.why + "\n" + question.agent + " asks, in " + question.window;
+  prompt.body = why + "\n" + (question.label.empty() ? "" : "It says: " + question.label + "\n") + question.agent +
+                " asks, in " + question.window;
   prompt.may_last = question.consent.may_last;
   prompt.can_approve = no_reply_counts(settings_.replies, devices_().trouble).empty();
   prompt.real_input_only = settings_.replies == policy::Replies::real_input;
-  prompt.rows = {{"agent", question.agent}, {"action", question.action}, {"on", question.target},
-                 {"in", question.window},   {"rule", question.rule},     {"because", question.reason}};
+  prompt.rows = {
+      {"agent", question.agent}, {"action", question.action}, {"on", question.target}, {"it says", question.label},
+      {"in", question.window},   {"rule", question.rule},     {"because", why}};
   return prompt;
 }
 

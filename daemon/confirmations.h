@@ -24,14 +24,15 @@ namespace interlock::daemon {
 /// What a human is asked, in words for people; nothing secret in it.
 struct Question {
   std::string session;
-  std::string headline;  ///< what would be done, for a title: "Click 'Submit Order' in firefox"
+  std::string headline;  ///< what would happen, for a title, in our own words alone: "Spend money"
   std::string agent;     ///< "shop-assistant"
   std::string action;    ///< "click (10, 20)"
-  std::string target;    ///< "push button 'Submit Order'"
-  std::string window;    ///< "Shop - Chromium"
+  std::string target;    ///< what kind of thing it is: "push button"
+  std::string label;     ///< what that says, the application's words in quotes: "\"Submit Order\""; empty: nothing
+  std::string window;    ///< "chromium, titled \"Shop\""
   std::string rule;
   std::string reason;
-  std::string why;        ///< the reason under a headline that names the target: "It submits something"
+  std::string why;        ///< the reason without the target's name: "It submits something"; empty: as `reason`
   bool confined = false;  ///< who asks can reach neither the display nor a bus
   /// Takes a picture of the target for the prompt, in little time (daemon/target_picture.h); null where there is none.
   /// Called where the question comes on the screen, and not for one that needs no human.

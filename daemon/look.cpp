@@ -1,5 +1,8 @@
 // One step of the pipeline: what is there for an action, and where the names lead that it would visit.
+#include "daemon/aim.h"
+#include "daemon/approach.h"
 #include "daemon/pipeline.h"
+#include "daemon/standing.h"
 #include "platform/name_lookup.h"
 
 namespace interlock::daemon {
@@ -16,13 +19,40 @@ constexpr auto lookup_limit = 2s;
 
 /// Keys are looked at as they are meant while modifiers are held: with Alt down, a letter is a mnemonic. What names
 /// stand for is asked once for a step: it is what a person is told.
-asio::awaitable<Observed> Pipeline::look(const Session& session, const Step& step) {
+asio::awaitable<Observed> Pipeline::look(const Session& session, const Step& step, a11y::Certainty certainty) {
   Reach reach = reach_();
   const gate::Action meant = session.gate.meant(step.action);
-  Observed seen =
-      co_await focus_.observe(std::move(reach.eyes), std::move(reach.human), meant, settings_.observation_deadline);
+  Observed seen = co_await focus_.observe(std::move(reach.eyes), std::move(reach.human), meant,
+                                          settings_.observation_deadline, certainty);
   seen.observation.names = step.seen.observation.names;
   co_return seen;
+}
+
+/// The first look of a step, and what the gate says of it. Where the pointer will be brought there first, the look that
+/// counts is the one after that (daemon/approach.cpp), and a provisional one will do until then; but a person is asked,
+/// an agent refused and a validator heard about what is certain.
+asio::awaitable<void> Pipeline::judge(const Session& session, Step& step) {
+  const bool comes = presses_by_pointer(step.action) && !step.dry_run && validators_ == nullptr;
+  step.seen = co_await look(session, step, comes ? a11y::Certainty::provisional : a11y::Certainty::settled);
+  step.certain = !comes || step.seen.view.pointer_there;
+  co_await look_up_names(session, step);
+  step.assessment = assess(session, step, step.seen);
+  if (step.certain || step.assessment.decision < gate::Decision::require_confirmation) co_return;
+  step.seen = co_await look(session, step);
+  step.certain = true;
+  step.assessment = assess(session, step, step.seen);
+}
+
+gate::Assessment Pipeline::assess(const Session& session, const Step& step, const Observed& seen) {
+  const auto now = std::chrono::duration_cast<gate::Time>(std::chrono::steady_clock::now().time_since_epoch());
+  auto assessment = session.gate.assess(step.action, seen.observation, now);
+  if (!step.aimed) return assessment;
+  const auto& met = target_element(step.action, seen.observation);
+  if (met && !is_target(*met, *step.aimed)) {
+    block(assessment, "context", "target_changed",
+          "'" + step.action.on->ref + "' is not what would be met; observe again");
+  }
+  return assessment;
 }
 
 asio::awaitable<void> Pipeline::look_up_names(const Session& session, Step& step) {

@@ -74,7 +74,8 @@ asio::awaitable<Observed> observe_window(Eyes eyes, std::uint64_t id, bool close
 
 }  // namespace
 
-asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds limit) {
+asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds limit,
+                                  a11y::Certainty certainty) {
   const auto deadline = std::chrono::steady_clock::now() + limit;
   if (const auto changed = gate::window_changed(action)) {
     const bool closes = std::holds_alternative<gate::CloseWindow>(action.body);
@@ -94,6 +95,7 @@ asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::ch
       seen.view = co_await eyes.windows->focused_window(deadline);
     }
     seen.observation.window = seen.view.window;
+    if (seen.view.pointer_there) certainty = a11y::Certainty::settled;
   }
   // Whose tree to read is the window's to say: without a window there is no element that could be trusted.
   auto& element = point ? seen.observation.element : seen.observation.focus;
@@ -110,7 +112,7 @@ asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::ch
   } else {
     a11y::Sight sight;
     if (point) {
-      sight = co_await eyes.tree->element_at(*window, seen.view.popup, *point, deadline);
+      sight = co_await eyes.tree->element_at(*window, seen.view.popup, *point, deadline, certainty);
     } else {
       sight = co_await eyes.tree->focused_element(*window, deadline);
     }

@@ -40,7 +40,9 @@ boost::asio::awaitable<gate::Known<std::string>> observe_pasted(Eyes eyes, const
                                                                 gate::Known<gate::Window> window,
                                                                 platform::Deadline deadline);
 
-boost::asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds deadline);
+/// `certainty`: of the element at the point. Where the pointer is there already it is `settled` in any case.
+boost::asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::chrono::milliseconds deadline,
+                                         a11y::Certainty certainty = a11y::Certainty::settled);
 
 /// The element an action would act on: at the point for pointer actions, the focused one for keyboard actions, none for
 /// changes of whole windows.

@@ -9,10 +9,12 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "daemon/aim.h"
+#include "daemon/approach.h"
 #include "daemon/delivered.h"
 #include "daemon/log.h"
 #include "daemon/navigate.h"
 #include "daemon/picture_keeper.h"
+#include "daemon/question.h"
 #include "daemon/standing.h"
 #include "daemon/target_picture.h"
 #include "gate/fingerprint.h"
@@ -37,8 +39,6 @@ bool playbook_answers(const Session& session, Step& step) {
   return true;
 }
 
-/// For an act to get hold of the display; a display that is stuck longer than this gets nothing late.
-constexpr auto inject_limit = 500ms;
 /// For a prompt's bubble to go away after its answer and give the target free again.
 constexpr auto bubble_limit = 1500ms;
 /// For a wait to notice that nobody waits any more.
@@ -144,16 +144,7 @@ asio::awaitable<void> Pipeline::take_path(std::shared_ptr<Session> asker, Step& 
     const bool aimed = co_await take_aim(session, step);
     if (!aimed) co_return;
   }
-  step.seen = co_await look(session, step);
-  co_await look_up_names(session, step);
-  step.assessment = session.gate.assess(step.action, step.seen.observation, gate_now());
-  if (step.aimed) {
-    const auto& met = target_element(step.action, step.seen.observation);
-    if (met && !is_target(*met, *step.aimed)) {
-      block(step.assessment, "context", "target_changed",
-            "'" + step.action.on->ref + "' is not what would be met; observe again");
-    }
-  }
+  co_await judge(session, step);
   co_await validate(session, step);
 
   const auto audit = audit_();
@@ -172,6 +163,9 @@ asio::awaitable<void> Pipeline::take_path(std::shared_ptr<Session> asker, Step& 
   if (step.assessment.decision == gate::Decision::require_confirmation && !playbook_answers(session, step)) {
     const bool agreed = co_await confirm(asker, step);
     if (!agreed) co_return;
+  } else {
+    const bool came = co_await approach(asker, step);
+    if (!came) co_return;
   }
   const bool same = co_await pastes_the_same(session, step);
   if (same) co_await inject(session, step);
@@ -229,11 +223,13 @@ asio::awaitable<bool> Pipeline::confirm(std::shared_ptr<Session> asker, Step& st
   co_return may_act(session, step);
 }
 
-/// The prompt itself may cover the target, or have taken the keyboard focus: its window is given time to go.
-asio::awaitable<Observed> Pipeline::observe_approved(const Session& session, const Step& step) {
+/// The prompt itself may cover the target, or have taken the keyboard focus: its window is given time to go. The
+/// pointer comes first: what it makes of the target must be what was approved.
+asio::awaitable<Observed> Pipeline::observe_approved(const Session& session, Step& step) {
   const auto until = steady_clock::now() + bubble_limit;
   const auto wanted = gate::fingerprint(step.action, step.seen.observation);
   while (true) {
+    if (presses_by_pointer(step.action)) co_await come(session, step);
     Observed now = co_await look(session, step);
     const bool same = gate::fingerprint(step.action, now.observation) == wanted;
     if (same || steady_clock::now() >= until || *session.stop || paused()) co_return now;
@@ -277,10 +273,7 @@ asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
   acts_(step.seen.observation);
   session.holds_input = session.holds_input || std::holds_alternative<gate::KeyDown>(step.action.body) ||
                         std::holds_alternative<gate::MouseDown>(step.action.body);
-  const auto taken_over = takeover_.check(step);
-  const platform::Cancelled cancelled = [=, paused = pauses_.flag(), stop = session.stop] {
-    return *paused || *stop || taken_over();
-  };
+  const platform::Cancelled cancelled = cancelled_for(session, step);
   if (const auto* go = std::get_if<gate::Navigate>(&step.action.body)) {
     const BeforeReturn judge = [&](const Observed& seen) -> std::optional<platform::Refusal> {
       gate::Observation now = seen.observation;
@@ -310,6 +303,12 @@ asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
                         {.executed = true, .failed = !step.delivery.complete, .state_changed = {}, .result = {}},
                         gate_now());
   }
+}
+
+platform::Cancelled Pipeline::cancelled_for(const Session& session, const Step& step) const {
+  return [taken_over = takeover_.check(step), paused = pauses_.flag(), stop = session.stop] {
+    return *paused || *stop || taken_over();
+  };
 }
 
 bool Pipeline::may_act(const Session& session, Step& step) const {

@@ -72,14 +72,23 @@ class Pipeline {
   /// False: nothing is to be done, or nothing is left to do.
   boost::asio::awaitable<bool> take_aim(Session& session, Step& step);
   boost::asio::awaitable<void> take_path(std::shared_ptr<Session> asker, Step& step);
-  boost::asio::awaitable<Observed> look(const Session& session, const Step& step);
+  boost::asio::awaitable<Observed> look(const Session& session, const Step& step,
+                                        a11y::Certainty certainty = a11y::Certainty::settled);
+  boost::asio::awaitable<void> judge(const Session& session, Step& step);
+  static gate::Assessment assess(const Session& session, const Step& step, const Observed& seen);
   boost::asio::awaitable<void> look_up_names(const Session& session, Step& step);
   boost::asio::awaitable<void> validate(Session& session, Step& step);
   boost::asio::awaitable<bool> confirm(std::shared_ptr<Session> asker, Step& step);
-  boost::asio::awaitable<Observed> observe_approved(const Session& session, const Step& step);
+  boost::asio::awaitable<Observed> observe_approved(const Session& session, Step& step);
+  /// Brings the pointer there and looks again; false: nothing is to be pressed, and the step says why.
+  boost::asio::awaitable<bool> approach(std::shared_ptr<Session> asker, Step& step);
+  boost::asio::awaitable<bool> meets_another(std::shared_ptr<Session> asker, Step& step, Observed now);
+  boost::asio::awaitable<platform::Arrival> come(Session const& session, const Step& step);
   boost::asio::awaitable<bool> pastes_the_same(const Session& session, Step& step);
   boost::asio::awaitable<void> inject(Session& session, Step& step);
   boost::asio::awaitable<void> release_held(std::shared_ptr<Session> session);
+  /// What breaks an act of the step off: a pause, an end of the session, a person's hand.
+  platform::Cancelled cancelled_for(const Session& session, const Step& step) const;
   bool may_act(const Session& session, Step& step) const;
   void close_record(Session& session, Step& step);
   void note(std::string_view what, boost::json::object fields);

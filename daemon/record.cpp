@@ -4,7 +4,7 @@
 
 #include <unistd.h>
 
-#include "gate/case.h"
+#include "daemon/question.h"
 #include "gate/key_text.h"
 #include "gate/other_names.h"
 #include "gate/secret_field.h"
@@ -52,42 +52,6 @@ void add_what_happened(json::object& object, const Step& step) {
   object["ms"] = double(step.took.count()) / 1000.0;
 }
 
-std::string click_verb(const gate::Click& click) {
-  if (click.count == 2) return "Double-click";
-  if (click.count == 3) return "Triple-click";
-  if (click.button == gate::Button::right) return "Right-click";
-  if (click.button == gate::Button::middle) return "Middle-click";
-  return "Click";
-}
-
-/// What would be done, up to its object: "Click", "Type \"ls\" into". Coordinates say nothing to a person.
-std::string verb_of(const gate::Action& action) {
-  constexpr std::size_t shown_text = 24;  // servers show little of a title
-  if (const auto* click = std::get_if<gate::Click>(&action.body)) return click_verb(*click);
-  if (std::holds_alternative<gate::Drag>(action.body)) return "Drag";
-  if (std::holds_alternative<gate::Scroll>(action.body)) return "Scroll";
-  if (std::holds_alternative<gate::Move>(action.body)) return "Point at";
-  if (std::holds_alternative<gate::MouseDown>(action.body)) return "Press the mouse on";
-  if (std::holds_alternative<gate::MouseUp>(action.body)) return "Release the mouse on";
-  if (std::holds_alternative<gate::Wait>(action.body)) return "Wait";
-  if (const auto* close = std::get_if<gate::CloseWindow>(&action.body)) return close->kill ? "Kill" : "Close";
-  if (gate::window_changed(action)) {
-    std::string text = gate::summarize(action);  // "move window to (1, 2)": the window is named after it
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    return text + ":";
-  }
-  if (std::holds_alternative<gate::Type>(action.body))
-    return "T" + gate::summarize(action, shown_text).substr(1) + " into";
-  if (const auto* go = std::get_if<gate::Navigate>(&action.body)) return "Open " + go->url + " in";
-  if (const auto* down = std::get_if<gate::KeyDown>(&action.body)) return "Hold " + gate::to_string(down->key) + " on";
-  if (const auto* up = std::get_if<gate::KeyUp>(&action.body)) return "Release " + gate::to_string(up->key) + " on";
-  std::string keys = "Press";
-  if (const auto* key = std::get_if<gate::Key>(&action.body)) {
-    for (const auto& chord : key->chords) keys += " " + gate::to_string(chord);
-  }
-  return keys + " on";
-}
-
 /// Of the controls that a key is bound to the one that the judgement names, else the first; null where there is none.
 const gate::Element* control_of(const Step& step) {
   const auto* bound = step.seen.observation.bound.get();
@@ -98,27 +62,12 @@ const gate::Element* control_of(const Step& step) {
   return named == bound->end() ? &bound->front() : &*named;
 }
 
-/// What the action acts on: what a key is bound to, else what is under the pointer or has the focus.
+}  // namespace
+
 gate::Known<gate::Element> acted_on(const Step& step) {
   if (const auto* control = control_of(step)) return *control;
   return target_element(step.action, step.seen.observation);
 }
-
-/// What it would be done to: "'Delete account' in firefox", "a push button in firefox", "xterm".
-std::string object_of(const Step& step) {
-  const auto target = acted_on(step);
-  const gate::Window* window = step.seen.observation.window.get();
-  std::string program = window == nullptr ? "a window that is not known" : window->app;
-  if (gate::window_changed(step.action) && window != nullptr && !window->title.empty()) {
-    return "'" + window->title + "' of " + program;
-  }
-  if (!target || std::holds_alternative<gate::Navigate>(step.action.body)) return program;
-  const std::string what =
-      target->name.empty() ? "a " + std::string(gate::role_name(target->role)) : "'" + target->name + "'";
-  return what + " in " + program;
-}
-
-}  // namespace
 
 gate::Action masked(const gate::Action& action, const gate::Observation& observation, const gate::SafetyGate& judge) {
   gate::Action copy = action;
@@ -145,8 +94,8 @@ std::string target_text(const Step& step) {
   const auto target = acted_on(step);
   if (target) {
     std::string text(gate::role_name(target->role));
-    if (!target->name.empty()) text += " '" + target->name + "'";
-    return ipc::valid_utf8(text);
+    if (!target->name.empty()) text += " " + quoted_app_words(target->name);
+    return text;
   }
   if (target.is_none()) return "no element";
   return "unknown (" + std::string(gate::describe(target.why()).meaning) + ")";
@@ -154,7 +103,7 @@ std::string target_text(const Step& step) {
 
 std::string window_text(const gate::Known<gate::Window>& window) {
   if (window) {
-    std::string text = window->title.empty() ? window->app : window->title;
+    std::string text = window->title.empty() ? window->app : app_words(window->title);
     if (!window->app.empty() && text != window->app) text += " - " + window->app;
     if (!window->former.empty()) text += " (an agent's name for it; it was " + gate::former_names_text(*window) + ")";
     return ipc::valid_utf8(text);
@@ -215,6 +164,13 @@ json::object audit_begin(const Session& session, const Step& step) {
 json::object audit_end(const Step& step) {
   json::object record;
   add_what_happened(record, step);
+  if (step.changed_on_approach) {
+    record["met"] = {{"target", target_text(step)},
+                     {"window", ipc::to_json(step.seen.observation.window)},
+                     {"element", ipc::to_json(target_element(step.action, step.seen.observation))},
+                     {"document", ipc::to_json(step.seen.observation.document)},
+                     {"assessment", ipc::to_json(step.assessment)}};
+  }
   return record;
 }
 
@@ -283,38 +239,6 @@ json::object decision_event(const Session& session, const Step& step) {
                         {"reason", ipc::valid_utf8(step.assessment.reason)}};
   add_what_happened(event, step);
   return event;
-}
-
-namespace {
-
-/// The reason without the target's name, which the headline has: a bubble shows two lines.
-std::string why_of(const Session& session, const Step& step) {
-  const gate::History no_history;
-  const gate::Typing nothing_typed;
-  const gate::Case asked(session.gate.policy(), step.action, step.seen.observation, no_history, nothing_typed, {});
-  const std::string target = asked.target_text();
-  std::string why = step.assessment.reason;
-  if (const auto at = why.find(target); at != std::string::npos) {
-    why.replace(at, target.size(), at == 0 ? "It" : "this");
-  }
-  return ipc::valid_utf8(why);
-}
-
-}  // namespace
-
-Question question(const Session& session, const Step& step) {
-  const auto action = masked(step.action, step.seen.observation, session.gate);
-  return {.session = session.id,
-          .headline = ipc::valid_utf8(verb_of(action) + " " + object_of(step)),
-          .agent = ipc::valid_utf8(session.name),
-          .action = ipc::valid_utf8(gate::summarize(action)),
-          .target = target_text(step),
-          .window = window_text(step.seen.observation.window),
-          .rule = std::string(step.assessment.rule),
-          .reason = ipc::valid_utf8(step.assessment.reason),
-          .why = why_of(session, step),
-          .confined = session.enforced,
-          .consent = session.gate.consent(step.action, step.seen.observation, step.assessment)};
 }
 
 }  // namespace interlock::daemon

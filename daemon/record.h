@@ -26,8 +26,10 @@ struct Step {
   std::optional<platform::Refusal> refusal;  ///< why it was not executed although the gate did not object
   std::int64_t validation = 0;               ///< number under which external validators were asked; 0: none was
   bool dry_run = false;
-  std::uint64_t asked = 0;  ///< number of the request in its session
-  bool hidden = false;      ///< what it meets is hidden from its session: the reply does not say what it is
+  bool certain = true;               ///< what was seen is settled (a11y/tree_reader.h), not provisional
+  bool changed_on_approach = false;  ///< the target was another one when the pointer had come
+  std::uint64_t asked = 0;           ///< number of the request in its session
+  bool hidden = false;               ///< what it meets is hidden from its session: the reply does not say what it is
   std::chrono::microseconds took{};
   std::chrono::steady_clock::time_point free_since{};    ///< from here on a person's hand breaks it off
   std::optional<std::chrono::milliseconds> retry_after;  ///< a person is at it: when another try may succeed
@@ -47,9 +49,10 @@ boost::json::object audit_begin(const Session& session, const Step& step);
 boost::json::object audit_end(const Step& step);
 boost::json::object reply(const Step& step);
 boost::json::object decision_event(const Session& session, const Step& step);
-Question question(const Session& session, const Step& step);
+/// What the action acts on: what a key is bound to, else what is under the pointer or has the focus.
+gate::Known<gate::Element> acted_on(const Step& step);
 
-/// "push button 'Submit Order'", or what is unknown and why.
+/// `push button "Submit Order"` (the label at most `shown_words` long), or what is unknown and why.
 std::string target_text(const Step& step);
 std::string window_text(const gate::Known<gate::Window>& window);
 

@@ -101,9 +101,10 @@ SettledFocus::Verdict SettledFocus::after_ours(const Observed& seen) const {
 }
 
 asio::awaitable<Observed> SettledFocus::observe(Eyes eyes, std::shared_ptr<platform::HumanInput> devices,
-                                                const gate::Action& action, std::chrono::milliseconds deadline) {
+                                                const gate::Action& action, std::chrono::milliseconds deadline,
+                                                a11y::Certainty certainty) {
   const auto began = steady_clock::now();
-  Observed seen = co_await daemon::observe(eyes, action, deadline);
+  Observed seen = co_await daemon::observe(eyes, action, deadline, certainty);
   while (is_between(seen, action) && steady_clock::now() < began + deadline) {
     co_await pause_before_next_look();
     seen = co_await daemon::observe(eyes, action, deadline);

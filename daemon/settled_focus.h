@@ -35,7 +35,8 @@ class SettledFocus {
   /// of others, `late` after it; where these go on for `patience`, it is Unknown::unstable. `devices`: null where there
   /// are none.
   boost::asio::awaitable<Observed> observe(Eyes eyes, std::shared_ptr<platform::HumanInput> devices,
-                                           const gate::Action& action, std::chrono::milliseconds deadline);
+                                           const gate::Action& action, std::chrono::milliseconds deadline,
+                                           a11y::Certainty certainty = a11y::Certainty::settled);
 
  private:
   struct Press {

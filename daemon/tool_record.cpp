@@ -1,5 +1,6 @@
 #include "daemon/tool_record.h"
 
+#include "daemon/question.h"
 #include "daemon/record.h"
 #include "gate/secrets/secret_text.h"
 #include "ipc/encode.h"
@@ -111,10 +112,11 @@ json::object decision_event(const Session& session, const ToolStep& step) {
 
 Question question(const Session& session, const ToolStep& step) {
   return {.session = session.id,
-          .headline = ipc::valid_utf8("Call the tool '" + step.call.name + "'"),
+          .headline = "Call a tool",
           .agent = ipc::valid_utf8(session.name),
           .action = summary_of(step.call),
-          .target = ipc::valid_utf8("the tool '" + step.call.name + "'"),
+          .target = "tool",
+          .label = quoted_app_words(step.call.name),
           .window = "no window",
           .rule = std::string(step.assessment.rule),
           .reason = ipc::valid_utf8(step.assessment.reason),

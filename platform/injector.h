@@ -33,9 +33,22 @@ struct Delivery {
   std::optional<Refusal> refusal;  ///< set when not complete
 };
 
+/// What came of bringing the pointer to where it is to press.
+struct Arrival {
+  bool was_there = false;          ///< nothing was sent: the pointer was there, and the window active where it must be
+  std::optional<Refusal> refusal;  ///< set when the pointer is not there
+};
+
 class Injector {
  public:
   virtual ~Injector() = default;
+
+  /// Brings the pointer to where `action` would press, under the same checks as the press, and makes the window active
+  /// where the press would. Presses nothing. Returns when the application has read of it; one that does not answer is
+  /// waited for `approach_limit`.
+  virtual boost::asio::awaitable<Arrival> approach(const gate::Action& action, const WindowView& view,
+                                                   Deadline deadline, Cancelled cancelled) = 0;
+  static constexpr std::chrono::milliseconds approach_limit{500};
 
   /// Injects one primitive action (not Navigate, Sequence or Wait).
   /// Pointer actions: under one server grab the window at the point must be `view`'s, with the same rectangle, and no

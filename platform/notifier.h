@@ -24,7 +24,7 @@ struct Picture {
 /// What the human is shown. Plain text; the notifier escapes and trims it for the server it talks to.
 struct Prompt {
   std::string id;               ///< the pending id, to name in the text: "interlockctl approve 7"
-  std::string title;            ///< at most 60 characters are shown: "Click 'Submit Order' in firefox?"
+  std::string title;            ///< at most 60 characters are shown, none of them an application's: "Spend money?"
   std::string body;             ///< at most 4 lines, the essential first
   bool may_last = false;        ///< offers a yes for the whole session, too
   bool can_approve = true;      ///< false: a yes here would not count; the text says how else

@@ -21,6 +21,7 @@ struct WindowView {
   /// manager's frame (type "frame") and for a window embedded from elsewhere that is not the client.
   gate::Known<gate::Window> window;
   gate::Known<gate::Rect> popup;  ///< rectangle of the override-redirect popup under the point; none: no popup
+  bool pointer_there = false;     ///< the pointer is at the point already; always false where no point was looked at
 
   // What the injector has to find again; nobody else's business.
   std::uint64_t hit = 0;       ///< X id of the child of the root that is under the point; 0: the bare root

@@ -50,6 +50,12 @@ void CatchUp::ask(xcb_window_t window) {
   xcb_flush(x_.xcb());
 }
 
+bool CatchUp::ping(xcb_window_t window) {
+  if (x_.lost() || !takes_pings(x_, window)) return false;
+  ask(window);
+  return true;
+}
+
 bool CatchUp::answered() {
   if (!window_ || x_.lost()) return true;
   XSync(x_.display(), False);  // the server has sent what it had, to the application, too

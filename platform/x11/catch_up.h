@@ -34,6 +34,8 @@ class CatchUp {
 
   /// Sends the question.
   void ask(xcb_window_t window);
+  /// The same for applications alone that answer _NET_WM_PING; false: this one does not, and was not asked.
+  bool ping(xcb_window_t window);
   /// True once the application has caught up, or its window is gone. To be asked again until then.
   bool answered();
   /// No answer is waited for any more. Until then the server tells us all that happens to windows.

@@ -200,7 +200,11 @@ WindowView settled(const Connection& x, Try attempt) {
 }  // namespace
 
 WindowView look_at(const Connection& x, gate::Point at, Path& path) {
-  return settled(x, [&] { return try_look_at(x, at, path); });
+  const auto asked = xcb_query_pointer(x.xcb(), x.root());
+  auto view = settled(x, [&] { return try_look_at(x, at, path); });
+  const Reply<xcb_query_pointer_reply_t> pointer(xcb_query_pointer_reply(x.xcb(), asked, nullptr));
+  view.pointer_there = pointer && pointer->root_x == at.x && pointer->root_y == at.y;
+  return view;
 }
 
 WindowView look_at_focus(const Connection& x) {

@@ -170,6 +170,13 @@ Delivery move(Session& session, Ticket& ticket, const Aim& aim, const gate::Move
   return guarded(session, ticket, aim, move.at, {}, [](Finger&, const auto&) { return true; });
 }
 
+Delivery approach(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, bool activates, bool& came) {
+  const Reply<xcb_query_pointer_reply_t> pointer(
+      xcb_query_pointer_reply(session.x->xcb(), xcb_query_pointer(session.x->xcb(), session.x->root()), nullptr));
+  came = came || !pointer || pointer->root_x != at.x || pointer->root_y != at.y;
+  return guarded(session, ticket, aim, at, {true, false, activates}, [](Finger&, const auto&) { return true; });
+}
+
 Delivery click(Session& session, Ticket& ticket, const Aim& aim, const gate::Click& click) {
   const auto clicking = [&](Finger& finger, const std::vector<KeyCode>& keys) {
     const HeldModifiers held(session.hands, keys);

@@ -26,6 +26,10 @@ Delivery release(Session& session, Ticket& ticket, const Aim& aim, const gate::M
 
 inline constexpr int max_wheel = 16;
 
+/// To where an act presses, and no press. `activates`: that act makes the window active. `came`: set where the pointer
+/// was not there before.
+Delivery approach(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, bool activates, bool& came);
+
 /// A drag needs the application's part between its steps, so it is no single act: take, carry, drop.
 Delivery take(Session& session, Ticket& ticket, const Aim& aim, const gate::Drag& drag);
 void carry(Session& session, gate::Point to);

@@ -22,9 +22,16 @@ constexpr auto grab_interval = 3ms;
 constexpr auto activation_patience = 250ms;  ///< for the window manager to make a window active, or not to
 constexpr auto activation_interval = 2ms;
 constexpr auto catch_up_interval = 2ms;
+constexpr auto read_interval = 1ms;
 constexpr auto drag_interval = 8ms;  ///< between the points of a drag: about a screen's frame rate
 constexpr double drag_stride = 24;   ///< pixels between them, and
 constexpr int max_drag_points = 40;  ///< at most so many
+
+/// One act at a time: takes the mark away that one is going on.
+struct Idle {
+  bool& busy;
+  ~Idle() { busy = false; }
+};
 
 Deadline soon() {
   return std::chrono::steady_clock::now() + step_limit;
@@ -64,10 +71,7 @@ asio::awaitable<Delivery> X11Injector::perform(const gate::Action& action, const
   if (busy_) co_return refused("busy", "another act is going on at this display");
   if (cancelled && cancelled()) co_return broken_off(0, was_cancelled);
   busy_ = true;
-  struct Idle {
-    bool& busy;
-    ~Idle() { busy = false; }
-  } idle{busy_};
+  const Idle idle{busy_};
   if (!cancelled) cancelled = [] { return false; };
   Order order{view, deadline, std::move(cancelled)};
   co_return co_await dispatch(action.body, std::move(order));
@@ -303,6 +307,43 @@ asio::awaitable<bool> X11Injector::settle(xcb_window_t window) {
     if (!answered || *answered) co_return true;
     if (std::chrono::steady_clock::now() - start >= catch_up_limit) co_return false;
   }
+}
+
+asio::awaitable<void> X11Injector::has_read(xcb_window_t window) {
+  Job<bool> ask = [window](Session& session, Ticket&) { return session.catch_up.ping(window); };
+  Job<bool> look = [](Session& session, Ticket&) { return session.catch_up.answered(); };
+  const auto until = std::chrono::steady_clock::now() + approach_limit;
+  const auto asked = co_await thread_->run(until, std::move(ask));
+  bool waits = asked && *asked;
+  while (waits && std::chrono::steady_clock::now() < until) {
+    co_await pause(read_interval);
+    const auto answered = co_await thread_->run(until, look);
+    waits = answered && !*answered;
+  }
+  std::function<void(Session&)> end = [](Session& session) { session.catch_up.end(); };
+  thread_->post(std::move(end));
+}
+
+asio::awaitable<Arrival> X11Injector::approach(const gate::Action& action, const WindowView& view, Deadline deadline,
+                                               Cancelled cancelled) {
+  const auto at = gate::pointer_target(action);
+  if (!at) co_return Arrival{.refusal = Refusal{"unsupported", "this is no act of the pointer"}};
+  if (busy_) co_return Arrival{.refusal = Refusal{"busy", "another act is going on at this display"}};
+  if (cancelled && cancelled()) co_return Arrival{.refusal = was_cancelled};
+  busy_ = true;
+  const Idle idle{busy_};
+  const bool activates = !std::holds_alternative<gate::Scroll>(action.body);
+  const auto came = std::make_shared<bool>(false);
+  PointerAct act = [at = *at, activates, came](Session& s, Ticket& t, const Aim& aim) {
+    auto done = x11::approach(s, t, aim, at, activates, *came);
+    *came = *came || (done.refusal && done.refusal->code == inactive);
+    return done;
+  };
+  Order order{view, deadline, std::move(cancelled)};
+  auto done = co_await point(std::move(order), std::move(act));
+  if (!done.complete) co_return Arrival{.refusal = std::move(done.refusal)};
+  if (*came) co_await has_read(window_of(view));
+  co_return Arrival{.was_there = !*came};
 }
 
 asio::awaitable<void> X11Injector::give_back_keys(xcb_window_t window) {

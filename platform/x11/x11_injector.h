@@ -18,6 +18,8 @@ class X11Injector final : public Injector {
 
   boost::asio::awaitable<Delivery> perform(const gate::Action& action, const WindowView& view, Deadline deadline,
                                            Cancelled cancelled) override;
+  boost::asio::awaitable<Arrival> approach(const gate::Action& action, const WindowView& view, Deadline deadline,
+                                           Cancelled cancelled) override;
   boost::asio::awaitable<void> release_all() override;
 
  private:
@@ -43,6 +45,8 @@ class X11Injector final : public Injector {
   boost::asio::awaitable<Delivery> hold_key(Order order, gate::KeyChord chord, bool down);
   /// Waits until the window's application has read the keymap and worked off its keys; false: it does not keep up.
   boost::asio::awaitable<bool> settle(xcb_window_t window);
+  /// Waits until the window's application has read the events that it was sent, where it answers such a question.
+  boost::asio::awaitable<void> has_read(xcb_window_t window);
   boost::asio::awaitable<void> give_back_keys(xcb_window_t window);
   /// What must happen in the end: now, or when the display answers again.
   boost::asio::awaitable<tl::expected<bool, Missed>> in_any_case(std::function<void(Session&)> act);

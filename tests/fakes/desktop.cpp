@@ -53,6 +53,7 @@ asio::awaitable<platform::WindowView> FakeDesktop::window_at(gate::Point at, pla
   platform::WindowView view;
   view.window = top_at(at);
   view.popup = gate::none;
+  view.pointer_there = pointer == at;
   co_return view;
 }
 
@@ -64,13 +65,19 @@ asio::awaitable<platform::WindowView> FakeDesktop::focused_window(platform::Dead
 }
 
 asio::awaitable<a11y::Sight> FakeDesktop::element_at(const gate::Window& where, const gate::Known<gate::Rect>&,
-                                                     gate::Point at, a11y::Deadline) {
+                                                     gate::Point at, a11y::Deadline, a11y::Certainty) {
+  if (on_look) on_look();
   if (answers.is_unknown()) co_return a11y::Sight{answers.why(), answers.why()};
   const auto& elements = window(where.id).elements;
   for (auto each = elements.rbegin(); each != elements.rend(); ++each) {
     if (each->extents.contains(at)) co_return a11y::Sight{*each, gate::none};
   }
   co_return a11y::Sight{gate::Unknown::nothing_at_point, gate::none};
+}
+
+asio::awaitable<void> FakeDesktop::reacted(const gate::Window&, const gate::Known<gate::Rect>&, gate::Point, bool,
+                                           a11y::Deadline) {
+  co_return;
 }
 
 asio::awaitable<a11y::Sight> FakeDesktop::focused_element(const gate::Window& where, a11y::Deadline) {
@@ -170,6 +177,20 @@ asio::awaitable<platform::Delivery> FakeDesktop::perform(const gate::Action& act
   platform::Delivery done{.complete = true};
   if (const auto* type = std::get_if<gate::Type>(&action.body)) done.typed = type->text.size();
   co_return done;
+}
+
+asio::awaitable<platform::Arrival> FakeDesktop::approach(const gate::Action& action, const platform::WindowView& view,
+                                                         platform::Deadline, platform::Cancelled cancelled) {
+  if (cancelled()) co_return platform::Arrival{.refusal = platform::Refusal{"cancelled", "cancelled"}};
+  const auto at = *gate::pointer_target(action);
+  const auto now = top_at(at);
+  if (!now || !view.window || now->id != view.window->id || !(now->rect == view.window->rect)) {
+    co_return platform::Arrival{.refusal = platform::Refusal{"window_changed", "another window is there"}};
+  }
+  const bool was_there = pointer == at;
+  pointer = at;
+  if (!was_there && on_approach) on_approach();
+  co_return platform::Arrival{.was_there = was_there};
 }
 
 asio::awaitable<gate::Known<std::string>> FakeDesktop::read(gate::PasteSource, platform::Deadline) {

@@ -33,6 +33,9 @@ class FakeDesktop : public platform::WindowSystem,
   gate::Known<std::string> clipboard = gate::none;
   std::function<void()> after_paste_is_read;  ///< ... or somebody may copy something else
   std::function<void()> before_act;           ///< the world may change between look and act
+  std::optional<gate::Point> pointer;         ///< where an act brought it; nothing: nowhere yet
+  std::function<void()> on_approach;          ///< what an application does when the pointer comes to it
+  std::function<void()> on_look;              ///< ... or all the time
 
   FakeWindow& add(std::uint64_t id, gate::Rect rect, std::string app, std::string title);
   gate::Element& add_element(std::uint64_t window, gate::Role role, std::string name, gate::Rect extents);
@@ -47,7 +50,9 @@ class FakeDesktop : public platform::WindowSystem,
       platform::Deadline) override;
   void ask_ahead(std::optional<gate::Point>, a11y::Deadline) override {}
   boost::asio::awaitable<a11y::Sight> element_at(const gate::Window&, const gate::Known<gate::Rect>&, gate::Point at,
-                                                 a11y::Deadline) override;
+                                                 a11y::Deadline, a11y::Certainty) override;
+  boost::asio::awaitable<void> reacted(const gate::Window&, const gate::Known<gate::Rect>&, gate::Point, bool,
+                                       a11y::Deadline) override;
   boost::asio::awaitable<a11y::Sight> focused_element(const gate::Window&, a11y::Deadline) override;
   /// Elements with the attribute "keys".
   boost::asio::awaitable<gate::Known<std::vector<gate::Element>>> bound_to(const gate::Window&,
@@ -65,6 +70,8 @@ class FakeDesktop : public platform::WindowSystem,
   boost::asio::awaitable<gate::Known<bool>> scroll_into_view(const gate::Window&, const std::string& path,
                                                              a11y::Deadline) override;
   boost::asio::awaitable<platform::Delivery> perform(const gate::Action&, const platform::WindowView&,
+                                                     platform::Deadline, platform::Cancelled) override;
+  boost::asio::awaitable<platform::Arrival> approach(const gate::Action&, const platform::WindowView&,
                                                      platform::Deadline, platform::Cancelled) override;
   boost::asio::awaitable<void> release_all() override;
   boost::asio::awaitable<gate::Known<std::string>> read(gate::PasteSource, platform::Deadline) override;

@@ -52,11 +52,14 @@ class ModelDaemon {
       co_return json::object{{"pending",
                               {{{"id", "p1"},
                                 {"agent", "shop\x1b[2J"},
+                                {"headline", "Spend money"},
                                 {"action", "click (1, 2)"},
-                                {"target", "push button 'Pay'"},
+                                {"target", "push button"},
+                                {"label", "\"Pay\""},
                                 {"window", "Shop"},
                                 {"rule", "irreversible"},
                                 {"reason", "it pays"},
+                                {"why", "it pays"},
                                 {"expires_in_ms", 42'000}}}}};
     }
     if (const auto* reply = std::get_if<ipc::ReplyTo>(&call)) {
@@ -233,7 +236,8 @@ TEST_F(Commands, Status) {
 TEST_F(Commands, PendingAndReplies) {
   const ModelDaemon daemon(socket_);
   EXPECT_THAT(ctl({"pending"}).out,
-              StartsWith("p1  shop\\u{1B}[2J wants: click (1, 2)\n    on       push button 'Pay'\n"));
+              StartsWith("p1  Spend money? shop\\u{1B}[2J wants: click (1, 2)\n    on       push button that says "
+                         "\"Pay\"\n"));
   EXPECT_THAT(ctl({"pending", "--json"}).out, HasSubstr(R"("id":"p1")"));
   EXPECT_EQ(ctl({"approve", "p1"}).out, "approved p1\n");
   EXPECT_THAT(ctl({"approve", "p1", "--json"}).out, HasSubstr(R"("approved":true)"));

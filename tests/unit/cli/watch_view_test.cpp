@@ -16,12 +16,14 @@ json::object prompt(std::string_view id, std::string_view window = "Shop") {
   return {{"id", id},
           {"session", "s1"},
           {"agent", "shopper"},
-          {"headline", "Click 'Buy' in shop"},
+          {"headline", "Spend money"},
           {"action", "click (1, 2)"},
-          {"target", "push button 'Buy'"},
+          {"target", "push button"},
+          {"label", "\"Buy\""},
           {"window", window},
           {"rule", "irreversible"},
           {"reason", "it buys something"},
+          {"why", "it buys something"},
           {"expires_in_ms", 60000}};
 }
 
@@ -135,7 +137,7 @@ TEST_F(Watch, ShowsWhatWasDecidedAndWhatWaits) {
   EXPECT_THAT(screen(), Not(HasSubstr("\033[31m")));
   EXPECT_THAT(screen(0ms, true), HasSubstr("\033[31m"));
   view.pending({prompt("p1")}, start);
-  EXPECT_THAT(screen(), testing::AllOf(HasSubstr("1 min"), HasSubstr("Click 'Buy' in shop"),
+  EXPECT_THAT(screen(), testing::AllOf(HasSubstr("1 min"), HasSubstr("Spend money?"), HasSubstr("says: \"Buy\""),
                                        HasSubstr("it buys something"), HasSubstr("[a] in a moment")));
   EXPECT_THAT(screen(1s), HasSubstr("[a] approve"));
 }

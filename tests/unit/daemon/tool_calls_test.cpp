@@ -125,7 +125,8 @@ TEST_F(ToolCallsTest, AsksTheHuman) {
     start(calls.settle(session, step));
     ASSERT_EQ(prompts.size(), yes ? 1u : 2u) << "and no answer before the human's";
     ASSERT_EQ(replies.size(), yes ? 0u : 1u);
-    EXPECT_EQ(text(prompts.back(), "headline"), "Call the tool 'deploy'");
+    EXPECT_EQ(text(prompts.back(), "headline"), "Call a tool");
+    EXPECT_EQ(text(prompts.back(), "label"), "\"deploy\"");
     EXPECT_EQ(text(prompts.back(), "action"), R"(call deploy {"to":"production"})");
     EXPECT_THAT(audit_text(), HasSubstr("production"));
     confirmations.reply(text(prompts.back(), "id"), yes);

@@ -1,0 +1,87 @@
+// One step of the pipeline: the pointer comes to where it is to press, and what is there then is what counts.
+#include "daemon/approach.h"
+
+#include "daemon/pipeline.h"
+#include "daemon/standing.h"
+#include "gate/fingerprint.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+using std::chrono::steady_clock;
+
+bool presses_by_pointer(const gate::Action& action) {
+  return std::holds_alternative<gate::Click>(action.body) || std::holds_alternative<gate::MouseDown>(action.body) ||
+         std::holds_alternative<gate::Drag>(action.body) || std::holds_alternative<gate::Scroll>(action.body);
+}
+
+/// Brings the pointer there, and waits for what the application makes of that.
+asio::awaitable<platform::Arrival> Pipeline::come(const Session& session, const Step& step) {
+  const Reach reach = reach_();
+  if (!reach.hands) {
+    co_return platform::Arrival{.refusal = platform::Refusal{"no_display", "there is no display to act on"}};
+  }
+  const auto& view = step.seen.view;
+  auto cancelled = cancelled_for(session, step);
+  const auto limit = steady_clock::now() + inject_limit;
+  auto arrival = co_await reach.hands->approach(step.action, view, limit, std::move(cancelled));
+  if (arrival.refusal || arrival.was_there || !view.window || !reach.eyes.tree) co_return arrival;
+  const bool in_page = step.seen.observation.document.get() != nullptr;
+  const auto until = steady_clock::now() + settings_.observation_deadline;
+  co_await reach.eyes.tree->reacted(*view.window, view.popup, *gate::pointer_target(step.action), in_page, until);
+  co_return arrival;
+}
+
+asio::awaitable<bool> Pipeline::approach(std::shared_ptr<Session> asker, Step& step) {
+  if (!presses_by_pointer(step.action)) co_return true;
+  Session& session = *asker;
+  for (int changes = 0; changes < most_changes; ++changes) {
+    auto arrival = co_await come(session, step);
+    if (arrival.refusal) {
+      step.refusal = std::move(arrival.refusal);
+      if (!paused() && !*session.stop) takeover_.explain(session, step);
+      session.following.left();
+      co_return false;
+    }
+    if (arrival.was_there && step.certain) co_return true;
+    Observed now = co_await look(session, step);
+    if (!may_act(session, step)) co_return false;
+    step.certain = true;
+    const auto judged = gate::fingerprint(step.action, step.seen.observation);
+    if (judged == gate::fingerprint(step.action, now.observation)) {
+      step.seen = std::move(now);
+      co_return true;
+    }
+    const bool goes_on = co_await meets_another(asker, step, std::move(now));
+    if (!goes_on) co_return false;
+    if (step.verdict) co_return true;  // a person agreed to what is there now, and it was there after the answer
+    step.certain = false;              // what changed once must be seen to stay
+  }
+  block(step.assessment, "context", "target_changed",
+        "what is under the pointer keeps changing since the pointer is there; observe again");
+  co_return false;
+}
+
+/// Judges what is there instead of what was judged. What a person or a playbook agreed to is not replaced by anything.
+asio::awaitable<bool> Pipeline::meets_another(std::shared_ptr<Session> asker, Step& step, Observed now) {
+  Session& session = *asker;
+  step.changed_on_approach = true;
+  if (step.verdict) {
+    const auto agreed = gate::fingerprint(step.action, step.seen.observation);
+    const auto present = gate::fingerprint(step.action, now.observation);
+    block(step.assessment, "context", "target_changed",
+          "the target changed when the pointer came to it: " +
+              gate::difference(agreed, step.seen.observation, present, now.observation));
+    step.seen = std::move(now);
+    session.following.left();
+    co_return false;
+  }
+  step.assessment = assess(session, step, now);
+  step.seen = std::move(now);
+  if (step.assessment.decision >= gate::Decision::block) co_return false;
+  if (step.assessment.decision < gate::Decision::require_confirmation) co_return true;
+  const bool agreed = co_await confirm(asker, step);
+  co_return agreed;
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,207 @@
+// What is under the pointer becomes another thing as soon as the pointer comes. What was hit is the application's own
+// word.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <map>
+
+#include "tests/e2e/e2e_world.h"
+
+namespace interlock::test {
+namespace {
+
+using namespace std::chrono_literals;
+
+const std::string evil = "Delete everything";
+const std::string patient_policy =
+    "preset: default\nloop_threshold: 0\n"
+    "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0, allow_private_networks: true}\n"
+    "daemon: {prompt_timeout_s: 5, observation_deadline_ms: 1000, max_denials: 0}\n";
+
+int tries_of_each(int otherwise) {
+  const char* wanted = std::getenv("INTERLOCK_CLICKS");  // for a long run
+  return wanted ? std::atoi(wanted) : otherwise;
+}
+
+class Approach : public testing::Test {
+ protected:
+  Approach() : world({.desktop = {}, .policy = patient_policy}), human(world), agent(world.agent()) {}
+
+  /// Takes the pointer away, and waits until the application shows what it shows then.
+  void retreat(gate::Point from, gate::Point away) {
+    ASSERT_TRUE(agent.act({{"type", "move"}, {"x", away.x}, {"y", away.y}}).executed());
+    const auto seen = [&] { return agent.act(click(from), {{"dry_run", true}}); };
+    ASSERT_TRUE(eventually([&] { return seen().element() == "Next"; })) << seen();
+  }
+
+  World world;
+  const Naysayer human;
+  Agent agent;
+};
+
+/// A page in a browser: tests/fixtures/approach.html.
+class PageApproach : public Approach, public testing::WithParamInterface<std::string> {
+ protected:
+  PageApproach() : page(start_server(world.desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures")) {
+    const auto url = page_url(page, "approach.html");
+    browser = GetParam() == "Chromium" ? start_chromium(world.desktop(), url) : start_firefox(world.desktop(), url);
+    world.wait_until_seen(page.centre("nothing"), "Next");
+    focus_window(world.desktop(), window_titled(world.desktop(), "Approach"));
+    away = page.centre("away");
+  }
+
+  /// How often `event` was on a button that was labelled so, in this place.
+  int count(const std::string& event, const std::string& label, const std::string& place) const {
+    int number = 0;
+    for (const auto& record : page.events()) {
+      const auto is = [&](const char* key, const std::string& value) {
+        const auto* found = record.if_contains(key);
+        return found != nullptr && *found == json::string(value);
+      };
+      number += is("event", event) && is("what", label) && is("place", place);
+    }
+    return number;
+  }
+
+  json::object by_ref(const std::string& place) {
+    const auto at = page.centre(place);
+    json::object found;
+    const bool is_there = eventually([&] {
+      const auto seen = agent.call("observe", {{"format", "json"}});
+      const auto* windows = seen.reply.if_contains("windows");
+      if (windows == nullptr) return false;
+      for (const auto& window : windows->as_array()) {
+        const auto* elements = window.as_object().if_contains("elements");  // none while the tree cannot be read
+        if (elements == nullptr) continue;
+        for (const auto& each : elements->as_array()) {
+          const auto& element = each.as_object();
+          if (!element.contains("ref") || !element.contains("extents") || element.at("name") != "Next") continue;
+          const auto number = [&](const char* key) { return element.at("extents").at(key).to_number<std::int32_t>(); };
+          if (!gate::Rect{number("x"), number("y"), number("width"), number("height")}.contains(at)) continue;
+          found = {{"type", "click"}, {"ref", element.at("ref")}};
+          return true;
+        }
+      }
+      return false;
+    });
+    if (!is_there) throw std::runtime_error("'" + place + "' has no ref");
+    return found;
+  }
+
+  /// Tries it again and again; what went astray, of how many.
+  void expect_left_alone(const std::string& place, bool ref) {
+    const auto at = page.centre(place);
+    const int tries = tries_of_each(5);
+    int executed = 0;
+    for (int i = 0; i < tries; ++i) {
+      ASSERT_NO_FATAL_FAILURE(retreat(at, away));
+      if (i % 2 == 1) std::this_thread::sleep_for(200ms);  // so that no look at it is fresh
+      const auto done = agent.act(ref ? by_ref(place) : click(at));
+      ASSERT_EQ(done.error, "");
+      executed += done.executed();
+      if (ref) continue;
+      EXPECT_EQ(done.element(), evil) << "what was really there is in the reply: " << done;
+    }
+    std::this_thread::sleep_for(100ms);  // a press that should not be there has no event to wait for
+    const int astray = count("fired", evil, place);
+    EXPECT_LE(astray * 100, tries) << place << (ref ? " by ref" : " by coordinates");
+    EXPECT_LE(executed * 100, tries);
+    std::cout << GetParam() << ' ' << place << (ref ? " by ref" : " by coordinates") << ": " << astray << " of "
+              << tries << " astray\n";
+  }
+
+  App page;
+  Process browser;
+  gate::Point away;
+};
+
+INSTANTIATE_TEST_SUITE_P(Page, PageApproach, testing::Values("Chromium", "Firefox"),
+                         [](const auto& info) { return info.param; });
+
+TEST_P(PageApproach, button_swapped_by_script) {
+  for (const auto* place : {"mousemove", "pointerenter", "mouseover", "relabel", "name"}) {
+    expect_left_alone(place, false);
+    expect_left_alone(place, true);
+  }
+}
+
+TEST_P(PageApproach, button_swapped_a_little_later) {
+  for (const auto* place : {"frame", "two_frames", "soon", "a_frame_later"}) {
+    expect_left_alone(place, false);
+    expect_left_alone(place, true);
+  }
+}
+
+TEST_P(PageApproach, button_swapped_by_style_alone) {
+  for (const std::string place : {"css", "slides", "over"}) {
+    // Firefox's accessible hit test does not know that an element has begun to take clicks (docs/threat-model.md).
+    if (place == "over" && GetParam() == "Firefox") continue;
+    expect_left_alone(place, false);
+    expect_left_alone(place, true);
+  }
+}
+
+TEST_P(PageApproach, button_swapped_before_it_is_pressed_otherwise) {
+  const auto at = page.centre("css");
+  const json::object point = {{"x", at.x}, {"y", at.y}};
+  const std::vector<json::object> acts = {{{"type", "mouse_down"}, {"x", at.x}, {"y", at.y}},
+                                          {{"type", "click"}, {"x", at.x}, {"y", at.y}, {"count", 2}},
+                                          {{"type", "drag"}, {"from", point}, {"to", {{"x", at.x + 3}, {"y", at.y}}}}};
+  for (const auto& act : acts) {
+    ASSERT_NO_FATAL_FAILURE(retreat(at, away));
+    const auto done = agent.act(act);
+    EXPECT_EQ(done.element(), evil) << done;
+  }
+  std::this_thread::sleep_for(100ms);  // a press that should not be there has no event to wait for
+  EXPECT_EQ(count("fired", evil, "css"), 0);
+}
+
+TEST_P(PageApproach, harmless_page_is_clicked_at_once) {
+  const int tries = tries_of_each(5);
+  for (const std::string place : {"harmless", "nothing"}) {
+    const auto at = page.centre(place);
+    for (int i = 0; i < tries; ++i) {
+      ASSERT_NO_FATAL_FAILURE(retreat(at, away));
+      const auto done = agent.act(i % 2 == 0 ? click(at) : by_ref(place));
+      EXPECT_TRUE(done.executed()) << done;
+      EXPECT_EQ(done.text("outcome"), "") << "nobody is asked: " << done;
+    }
+    EXPECT_TRUE(eventually([&] { return count("fired", "Next", place) == tries; }))
+        << count("fired", "Next", place) << " of " << tries;
+  }
+}
+
+/// Toolkits that draw their windows themselves.
+class WidgetApproach : public Approach {
+ protected:
+  void expect_left_alone(const App& form, const std::string& button) {
+    const auto at = form.centre(button), away = form.centre("note");
+    const int tries = tries_of_each(5);
+    int executed = 0;
+    for (int i = 0; i < tries; ++i) {
+      ASSERT_TRUE(agent.act({{"type", "move"}, {"x", away.x}, {"y", away.y}}).executed());
+      const auto seen = [&] { return agent.act(click(at), {{"dry_run", true}}); };
+      ASSERT_TRUE(eventually([&] { return seen().element() == button; })) << seen();
+      const auto done = agent.act(click(at));
+      executed += done.executed();
+      EXPECT_EQ(done.element(), evil) << done;
+    }
+    std::this_thread::sleep_for(100ms);  // a press that should not be there has no event to wait for
+    EXPECT_LE(form.count("clicked", evil) * 100, tries);
+    EXPECT_LE(executed * 100, tries);
+    std::cout << button << ": " << form.count("clicked", evil) << " of " << tries << " astray\n";
+  }
+};
+
+TEST_F(WidgetApproach, button_swapped_in_gtk) {
+  const App form = start_gtk3_with(world.desktop(), {"swap:Go on"});
+  expect_left_alone(form, "Go on");
+}
+
+TEST_F(WidgetApproach, button_swapped_in_qt) {
+  const App form = start_qt5_with(world.desktop(), {"swap:Go on"});
+  expect_left_alone(form, "Go on");
+}
+
+}  // namespace
+}  // namespace interlock::test

@@ -1,0 +1,99 @@
+/// The path of an action on a small working desktop (tests/fakes/desktop.h), with one session and an audit log.
+#pragma once
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "daemon/question.h"
+#include "policy/loader.h"
+#include "tests/fakes/desktop.h"
+#include "tests/temp_dir.h"
+
+#include "daemon/pipeline.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using namespace std::chrono_literals;
+
+constexpr gate::Point safe_point{10, 10};
+constexpr gate::Point danger_point{10, 110};
+
+class PipelineTest : public testing::Test {
+ protected:
+  PipelineTest() {
+    desk->add(7, {0, 0, 400, 300}, "shop", "Shop");
+    desk->add_element(7, gate::Role::push_button, "Next page", {0, 0, 100, 50});
+    desk->add_element(7, gate::Role::push_button, "Delete account", {0, 100, 100, 50});
+    desk->add_element(7, gate::Role::password_text, "Your word", {0, 200, 100, 50});
+    audit = *audit::Log::open(dir.path());
+    settings.prompt_timeout = 1s;
+    session = open("agent");
+  }
+
+  std::shared_ptr<Session> open(const std::string& name) {
+    auto loaded = policy::load_preset("default");
+    return std::make_shared<Session>(
+        Session{.id = "s-" + name, .name = name, .gate = gate::SafetyGate(loaded->policy)});
+  }
+
+  /// Starts an action; its reply appears in `replies` when it is there.
+  void start(gate::ActionBody body, std::shared_ptr<Session> who = nullptr, bool dry_run = false) {
+    asio::co_spawn(
+        io,
+        [this, who = who ? who : session, action = gate::Action{.body = std::move(body)}, dry_run]() mutable
+        -> asio::awaitable<void> { replies.push_back(co_await pipeline().act(who, std::move(action), dry_run)); },
+        asio::detached);
+    settle();
+  }
+  /// Runs what can run now.
+  void settle() {
+    io.restart();
+    io.poll();
+  }
+  /// Runs until `count` replies are there.
+  void await_replies(std::size_t count) {
+    io.restart();
+    while (replies.size() < count && io.run_one_for(5s) > 0) {
+    }
+    ASSERT_GE(replies.size(), count);
+  }
+  Pipeline& pipeline() {
+    if (!pipeline_) {
+      pipeline_ = std::make_unique<Pipeline>(
+          io.get_executor(), [this] { return desk->reach(); }, audit_source, confirmations, events, settings);
+    }
+    return *pipeline_;
+  }
+  std::string audit_text() const {
+    std::ifstream file(audit->path());
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  static std::string text(const json::object& reply, const char* key) { return std::string(reply.at(key).as_string()); }
+
+  asio::io_context io;
+  std::shared_ptr<test::FakeDesktop> desk = std::make_shared<test::FakeDesktop>();
+  const test::TempDir dir;
+  std::unique_ptr<audit::Log> audit;
+  Pipeline::AuditSource audit_source = [this]() -> tl::expected<audit::Log*, gate::Error> { return audit.get(); };
+  Events events;
+  std::vector<json::object> prompts;
+  Confirmations confirmations{io.get_executor(), nullptr, [this](const json::object& p) { prompts.push_back(p); }};
+  policy::DaemonSettings settings;
+  std::shared_ptr<Session> session;
+  std::vector<json::object> replies;
+  std::unique_ptr<Pipeline> pipeline_;
+};
+
+}  // namespace interlock::daemon
