@@ -161,6 +161,39 @@ TEST_F(Grant, agents_resumed_and_rules_reloaded_from_a_terminal) {
   EXPECT_TRUE(agent.act(click(form->centre("Next"))).executed());
 }
 
+/// A program of the desktop, not the agent itself: what the gate thinks of its command is no matter here.
+TEST_F(Grant, rules_deleted_after_an_agent_acted) {
+  const std::string rules = world.desktop().environment().at("XDG_CONFIG_HOME") + "/interlock/rules.d";
+  std::filesystem::create_directories(rules);
+  std::ofstream(rules + "/10-next.yaml")
+      << "rules:\n  - name: not this\n    when: {element.name: Next}\n    decision: block\n";
+  const auto judged = [&] { return agent.act(click(form->centre("Next")), {{"dry_run", true}}); };
+  ASSERT_TRUE(eventually([&] { return judged().text("rule") == "custom"; })) << judged();
+  ASSERT_TRUE(agent.act(click(form->centre("note"))).executed());
+  std::filesystem::remove_all(rules);
+  ASSERT_TRUE(eventually([&] { return world.ctl({"status"}).output.find("paused") != std::string::npos; }));
+  EXPECT_EQ(judged().text("decision"), "block");
+  EXPECT_FALSE(agent.act(click(form->centre("note"))).executed());
+  EXPECT_NE(world.audit().find("own_files"), std::string::npos);
+  EXPECT_EQ(world.ctl({"resume"}).code, 0) << "a person keeps the old rules";
+  EXPECT_EQ(judged().text("rule"), "custom");
+  EXPECT_EQ(world.ctl({"reload"}).code, 0) << "a person takes the new ones";
+  EXPECT_EQ(judged().text("decision"), "allow");
+}
+
+TEST_F(Grant, audit_log_moved_after_an_agent_acted) {
+  ASSERT_TRUE(agent.act(click(form->centre("Next"))).executed());
+  const auto status = json::parse(world.ctl({"--json", "status"}).output).as_object();
+  const std::string log(status.at("audit").at("path").as_string());
+  std::filesystem::rename(log, path("moved.jsonl"));
+  agent.act(click(form->centre("Next")));  // it may be done: the log is taken up again before it
+  ASSERT_TRUE(eventually([&] { return world.ctl({"status"}).output.find("paused") != std::string::npos; }));
+  EXPECT_FALSE(agent.act(click(form->centre("Next"))).executed());
+  EXPECT_NE(read_file(log).find("log_disturbed"), std::string::npos);
+  EXPECT_EQ(world.ctl({"resume"}).code, 0);
+  EXPECT_TRUE(agent.act(click(form->centre("Next"))).executed());
+}
+
 /// With devices, and a person at them.
 class GrantByHand : public Grant {
  protected:
