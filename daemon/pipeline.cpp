@@ -146,6 +146,7 @@ asio::awaitable<void> Pipeline::take_path(std::shared_ptr<Session> asker, Step& 
   }
   step.seen = co_await look(session, step);
   co_await look_up_names(session, step);
+  co_await look_up_files(session, step, gate_now());
   step.assessment = session.gate.assess(step.action, step.seen.observation, gate_now());
   if (step.aimed) {
     const auto& met = target_element(step.action, step.seen.observation);

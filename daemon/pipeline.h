@@ -72,6 +72,7 @@ class Pipeline {
   boost::asio::awaitable<void> take_path(std::shared_ptr<Session> asker, Step& step);
   boost::asio::awaitable<Observed> look(const Session& session, const Step& step);
   boost::asio::awaitable<void> look_up_names(const Session& session, Step& step);
+  boost::asio::awaitable<void> look_up_files(const Session& session, Step& step, gate::Time now);
   boost::asio::awaitable<void> validate(Session& session, Step& step);
   boost::asio::awaitable<bool> confirm(std::shared_ptr<Session> asker, Step& step);
   boost::asio::awaitable<Observed> observe_approved(const Session& session, const Step& step);
