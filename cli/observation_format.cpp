@@ -1,5 +1,7 @@
 #include "cli/observation_format.h"
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -244,6 +246,31 @@ std::vector<gate::ResolvedName> decode_names(Fields& fields) {
   return names;
 }
 
+constexpr std::array<std::string_view, 4> file_kinds = {"missing", "folder", "program", "document"};
+
+/// {"~/Documents/notes": {"kind": "folder", "real": "/home/somebody/Documents/notes"}}
+std::vector<gate::FileFact> decode_files(Fields& fields) {
+  std::vector<gate::FileFact> files;
+  const json::value* value = fields.find("files");
+  if (value == nullptr) return files;
+  object_at(fields, "files", *value, [&](Fields& inner) {
+    for (const auto& member : value->get_object()) {
+      inner.find(member.key());
+      files.push_back(object_at(inner, member.key(), member.value(), [&](Fields& fact) {
+        const std::string kind = text_or_empty(fact, "kind");
+        const auto found = std::find(file_kinds.begin(), file_kinds.end(), kind);
+        if (found == file_kinds.end()) fact.fail("kind", "expected missing, folder, program or document");
+        return gate::FileFact{
+            .path = std::string(member.key()),
+            .real = text_or_empty(fact, "real"),
+            .kind = static_cast<gate::FileKind>(found == file_kinds.end() ? 0 : found - file_kinds.begin())};
+      }));
+    }
+    return true;
+  });
+  return files;
+}
+
 gate::Document decode_document(Fields& fields) {
   return {.url = text_or_empty(fields, "url"), .title = text_or_empty(fields, "title")};
 }
@@ -271,6 +298,9 @@ tl::expected<gate::Observation, ipc::RpcError> decode_observation(const json::va
   observation.document = known_object(fields, "document", decode_document);
   observation.bound = known<std::vector<gate::Element>>(
       fields, "bound", [&](const json::value& value) { return decode_elements(fields, "bound", value); });
+  observation.around = known<std::vector<gate::Element>>(
+      fields, "around", [&](const json::value& value) { return decode_elements(fields, "around", value); });
+  observation.files = decode_files(fields);
   observation.names = decode_names(fields);
   observation.clipboard = known_text(fields, "clipboard");
   return fields.finish(std::move(observation));

@@ -19,6 +19,8 @@ tl::expected<gate::Observation, ipc::RpcError> seen_in(const json::object& recor
   copy("window", "window");
   copy("document", "document");
   copy("bound", "bound");
+  copy("around", "around");
+  copy("files", "files");
   copy("element", gate::uses_keyboard(action) ? "focus" : "element");
   return decode_observation(observation, "record");
 }

@@ -1,5 +1,6 @@
 #include "daemon/daemon.h"
 
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -8,6 +9,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <iterator>
 
 #include <unistd.h>
@@ -48,6 +50,33 @@ std::string display_name(const Options& options) {
   return set != nullptr ? set : "";
 }
 
+/// Files and folders of interlock's own, absolute, as they are named and as links lead, and with `~` for the home.
+std::vector<std::string> own_paths(const Options& options, const policy::DaemonSettings& settings,
+                                   const std::string& policy_file) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> named = policy::rules_dirs(options.project);
+  named.insert(named.end(), {policy_file, audit_dir(options, settings), socket_dir(options), "/etc/interlock"});
+  if (const auto config = policy::config_home(); !config.empty()) named.push_back(config + "/interlock");
+  if (!options.lend_dir.empty()) named.push_back(options.lend_dir);
+  const char* home = std::getenv("HOME");
+  std::vector<std::string> all;
+  const auto add = [&](std::string path) {
+    while (path.size() > 1 && path.ends_with('/')) path.pop_back();
+    if (path.size() > 1 && std::find(all.begin(), all.end(), path) == all.end()) all.push_back(std::move(path));
+  };
+  for (const std::string& path : named) {
+    if (path.empty()) continue;
+    std::error_code failed;
+    const std::string absolute = fs::absolute(path, failed).lexically_normal().string();
+    for (const std::string& each : {absolute, fs::weakly_canonical(absolute, failed).string()}) {
+      add(each);
+      const bool below = home != nullptr && home[0] == '/' && each.starts_with(std::string(home) + "/");
+      if (below) add("~" + each.substr(std::string_view(home).size()));
+    }
+  }
+  return all;
+}
+
 /// For whoever reads the journal, and for `interlockctl audit verify --heads`.
 void log_head(const audit::Head& head, const std::string& dir) {
   log_info("audit head " + head.link + " after " + std::to_string(head.records) + " records in " + dir);
@@ -66,7 +95,12 @@ tl::expected<policy::Loaded, policy::Errors> Daemon::load_policy(const Options& 
   const std::string file = options.policy.empty() ? policy::find_policy_file() : options.policy;
   auto loaded = file.empty() ? policy::load_preset("default") : policy::load_file(file);
   auto rules = policy::load_rules_dirs(policy::rules_dirs(options.project));
-  if (loaded && rules) return policy::with_rules(std::move(*loaded), *rules);
+  if (loaded && rules) {
+    auto whole = policy::with_rules(std::move(*loaded), *rules);
+    if (!whole) return whole;
+    auto own = own_paths(options, whole->settings.daemon, file);
+    return policy::with_own_paths(std::move(*whole), std::move(own));
+  }
   // Both are told, so that a person mends them at once.
   policy::Errors errors = loaded ? policy::Errors() : std::move(loaded.error());
   if (!rules) std::move(rules.error().begin(), rules.error().end(), std::back_inserter(errors));

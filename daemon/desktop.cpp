@@ -1,7 +1,10 @@
 #include "daemon/desktop.h"
 
+#include <cstdlib>
+
 #include "a11y/factory.h"
 #include "daemon/log.h"
+#include "platform/file_lookup.h"
 #include "platform/name_lookup.h"
 
 namespace interlock::daemon {
@@ -14,12 +17,14 @@ Desktop::Desktop(boost::asio::any_io_executor executor, std::string display, std
     if (!trouble) log_info("the accessibility bus is back");
   });
   names_ = platform::system_names(executor_);
+  const char* home = std::getenv("HOME");
+  files_ = platform::system_files(executor_, home == nullptr ? std::string() : home);
   connect();
 }
 
 Reach Desktop::reach() {
   connect();
-  return {{display_.windows, tree_, display_.clipboard, display_.screen, display_.queries, names_},
+  return {{display_.windows, tree_, display_.clipboard, display_.screen, display_.queries, names_, files_},
           display_.injector,
           display_.human};
 }

@@ -48,6 +48,7 @@ class Desktop {
   std::function<void(const std::shared_ptr<platform::HumanInput>&)> opened_;
   std::shared_ptr<a11y::TreeReader> tree_;
   std::shared_ptr<platform::NameLookup> names_;
+  std::shared_ptr<platform::FileLookup> files_;
   std::optional<gate::Error> display_trouble_;  ///< that was told last
   std::optional<gate::Error> tree_trouble_;
   std::chrono::steady_clock::time_point next_try_{};

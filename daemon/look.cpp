@@ -1,8 +1,9 @@
-// One step of the pipeline: what is there for an action, and where the names lead that it would visit.
+// One step of the pipeline: what is there for an action, and where the names and paths lead that it would go to.
 #include "daemon/aim.h"
 #include "daemon/approach.h"
 #include "daemon/pipeline.h"
 #include "daemon/standing.h"
+#include "platform/file_lookup.h"
 #include "platform/name_lookup.h"
 
 namespace interlock::daemon {
@@ -14,6 +15,12 @@ namespace {
 
 /// A name that no cache has takes a name server tens to hundreds of milliseconds.
 constexpr auto lookup_limit = 2s;
+/// A file system that takes longer is on the network; what is not known by then is asked about.
+constexpr auto file_limit = 300ms;
+
+gate::Time gate_clock() {
+  return std::chrono::duration_cast<gate::Time>(std::chrono::steady_clock::now().time_since_epoch());
+}
 
 }  // namespace
 
@@ -25,6 +32,7 @@ asio::awaitable<Observed> Pipeline::look(const Session& session, const Step& ste
   Observed seen = co_await focus_.observe(std::move(reach.eyes), std::move(reach.human), meant,
                                           settings_.observation_deadline, certainty);
   seen.observation.names = step.seen.observation.names;
+  seen.observation.files = step.seen.observation.files;
   co_return seen;
 }
 
@@ -36,16 +44,17 @@ asio::awaitable<void> Pipeline::judge(const Session& session, Step& step) {
   step.seen = co_await look(session, step, comes ? a11y::Certainty::provisional : a11y::Certainty::settled);
   step.certain = !comes || step.seen.view.pointer_there;
   co_await look_up_names(session, step);
+  co_await look_up_files(session, step, gate_clock());
   step.assessment = assess(session, step, step.seen);
   if (step.certain || step.assessment.decision < gate::Decision::require_confirmation) co_return;
   step.seen = co_await look(session, step);
+  co_await look_up_files(session, step, gate_clock());
   step.certain = true;
   step.assessment = assess(session, step, step.seen);
 }
 
 gate::Assessment Pipeline::assess(const Session& session, const Step& step, const Observed& seen) {
-  const auto now = std::chrono::duration_cast<gate::Time>(std::chrono::steady_clock::now().time_since_epoch());
-  auto assessment = session.gate.assess(step.action, seen.observation, now);
+  auto assessment = session.gate.assess(step.action, seen.observation, gate_clock());
   if (!step.aimed) return assessment;
   const auto& met = target_element(step.action, seen.observation);
   if (met && !is_target(*met, *step.aimed)) {
@@ -61,6 +70,14 @@ asio::awaitable<void> Pipeline::look_up_names(const Session& session, Step& step
   if (names.empty() || !service) co_return;
   const auto deadline = std::chrono::steady_clock::now() + lookup_limit;
   step.seen.observation.names = co_await service->look_up(std::move(names), deadline);
+}
+
+asio::awaitable<void> Pipeline::look_up_files(const Session& session, Step& step, gate::Time now) {
+  auto paths = session.gate.files_to_look_up(step.action, step.seen.observation, now);
+  const auto service = reach_().eyes.files;
+  if (paths.empty() || !service) co_return;
+  const auto deadline = std::chrono::steady_clock::now() + file_limit;
+  step.seen.observation.files = co_await service->look_up(std::move(paths), deadline);
 }
 
 }  // namespace interlock::daemon

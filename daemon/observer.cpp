@@ -1,6 +1,7 @@
 #include "daemon/observer.h"
 
 #include "gate/activation.h"
+#include "gate/file_scene.h"
 #include "gate/paste.h"
 
 namespace interlock::daemon {
@@ -37,6 +38,25 @@ asio::awaitable<gate::Known<std::vector<gate::Element>>> observe_bound(Eyes eyes
   if (!bound || !of_form) co_return of_form.is_none() ? bound : of_form;
   bound->insert(bound->end(), of_form->begin(), of_form->end());
   co_return bound;
+}
+
+/// What a file manager or file chooser shows beside the target: where it is, and what is selected.
+asio::awaitable<gate::Known<std::vector<gate::Element>>> observe_around(Eyes eyes, const gate::Action& action,
+                                                                        const gate::Observation& observation,
+                                                                        platform::Deadline deadline) {
+  constexpr std::size_t most_parts = 200;
+  if (!gate::needs_surroundings(action, observation)) co_return gate::Known<std::vector<gate::Element>>();
+  if (!eyes.tree) co_return Unknown::no_accessibility_bus;
+  const std::vector<gate::Rect> no_popups;
+  auto tree = co_await eyes.tree->visible_tree(*observation.window, no_popups, deadline);
+  if (!tree) co_return tree.is_unknown() ? tree.why() : Unknown::not_accessible;
+  std::vector<gate::Element> around;
+  for (auto& node : tree->nodes) {
+    if (!gate::tells_of_files(node.element) || around.size() == most_parts) continue;
+    node.element.ancestors.clear();
+    around.push_back(std::move(node.element));
+  }
+  co_return around;
 }
 
 /// What a drag would be let go on. The element is not known where the window is not.
@@ -122,6 +142,8 @@ asio::awaitable<Observed> observe(Eyes eyes, const gate::Action& action, std::ch
   // A time of its own: LibreOffice may need all of the other to say that nothing has the focus.
   const auto next = std::chrono::steady_clock::now() + limit;
   seen.observation.bound = co_await observe_bound(eyes, action, seen.observation, next);
+  const auto then = std::chrono::steady_clock::now() + limit;
+  seen.observation.around = co_await observe_around(eyes, action, seen.observation, then);
   if (const auto* drag = std::get_if<gate::Drag>(&action.body)) {
     co_await observe_drop(eyes, drag->to, deadline, seen.observation);
   }

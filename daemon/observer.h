@@ -14,6 +14,7 @@
 #include "platform/window_system.h"
 
 namespace interlock::platform {
+class FileLookup;
 class NameLookup;
 class WindowQueries;
 }  // namespace interlock::platform
@@ -33,6 +34,7 @@ struct Eyes {
   std::shared_ptr<platform::Screen> screen = {};
   std::shared_ptr<platform::WindowQueries> queries = {};
   std::shared_ptr<platform::NameLookup> names = {};
+  std::shared_ptr<platform::FileLookup> files = {};
 };
 
 /// What `action` would paste in `window`; not observed when it pastes nothing.

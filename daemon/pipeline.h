@@ -77,6 +77,7 @@ class Pipeline {
   boost::asio::awaitable<void> judge(const Session& session, Step& step);
   static gate::Assessment assess(const Session& session, const Step& step, const Observed& seen);
   boost::asio::awaitable<void> look_up_names(const Session& session, Step& step);
+  boost::asio::awaitable<void> look_up_files(const Session& session, Step& step, gate::Time now);
   boost::asio::awaitable<void> validate(Session& session, Step& step);
   boost::asio::awaitable<bool> confirm(std::shared_ptr<Session> asker, Step& step);
   boost::asio::awaitable<Observed> observe_approved(const Session& session, Step& step);

@@ -1,6 +1,7 @@
 #include "daemon/record.h"
 
 #include <algorithm>
+#include <array>
 
 #include <unistd.h>
 
@@ -131,6 +132,16 @@ json::object names_json(const std::vector<gate::ResolvedName>& names) {
   return all;
 }
 
+json::object files_json(const std::vector<gate::FileFact>& files) {
+  constexpr std::array<std::string_view, 4> kinds = {"missing", "folder", "program", "document"};
+  json::object all;
+  for (const auto& file : files) {
+    all[ipc::valid_utf8(file.path)] = {{"real", ipc::valid_utf8(file.real)},
+                                       {"kind", kinds[static_cast<std::size_t>(file.kind)]}};
+  }
+  return all;
+}
+
 }  // namespace
 
 json::object audit_begin(const Session& session, const Step& step) {
@@ -149,6 +160,10 @@ json::object audit_begin(const Session& session, const Step& step) {
   if (observation.bound != gate::Known<std::vector<gate::Element>>()) {
     record["bound"] = ipc::to_json(observation.bound);
   }
+  if (observation.around != gate::Known<std::vector<gate::Element>>()) {
+    record["around"] = ipc::to_json(observation.around);
+  }
+  if (!observation.files.empty()) record["files"] = files_json(observation.files);
   if (!observation.names.empty()) record["names"] = names_json(observation.names);
   if (!session.profile.empty()) record["profile"] = ipc::valid_utf8(session.profile);
   // What it hung on, for whoever judges it again.

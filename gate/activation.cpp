@@ -5,6 +5,10 @@
 
 #include "gate/browser.h"
 #include "gate/case.h"
+#include "gate/file_deed.h"
+#include "gate/file_path.h"
+#include "gate/file_scene.h"
+#include "gate/file_words.h"
 #include "gate/key_text.h"
 #include "gate/lexicon.h"
 #include "gate/message_field.h"
@@ -164,6 +168,61 @@ std::optional<Consequence> by_message(const Case& question) {
                      std::string(trimmed(question.label.text, 80))};
 }
 
+bool is_program(std::string_view name) {
+  constexpr std::array<std::string_view, 10> endings = {".appimage", ".run", ".sh",  ".exe", ".msi",
+                                                        ".bat",      ".jar", ".bin", ".com", ".desktop"};
+  return std::any_of(endings.begin(), endings.end(), [&](std::string_view end) { return name.ends_with(end); });
+}
+
+/// An item of a file manager: by what it is on this machine, where that was looked up, else by its name.
+std::optional<Consequence> opened_item(const Case& question, const FileScene& scene, const std::string& item) {
+  const std::string name = normalise(item).text;
+  const FileFact* fact = fact_of(question, in_folder(scene.folder, item));
+  const bool program = is_program(name) || (fact != nullptr && fact->kind == FileKind::program);
+  if (program) {
+    return Consequence{Category::install, "program",
+                       "opening " + quoted(item) + " in " + question.window_text() + " runs a program", name};
+  }
+  const bool known = fact != nullptr && fact->kind != FileKind::missing;
+  if (known || name.find('.', 1) != std::string::npos) return std::nullopt;
+  return Consequence{Category::confirm, "unknown_item",
+                     "opening " + quoted(item) + " in " + question.window_text() +
+                         ": it may be a folder or a program, and which is not known",
+                     name};
+}
+
+/// In a file manager whose items the tree does not name, what is selected may be any file.
+std::optional<Consequence> by_unnamed_item(const Case& question) {
+  if (!is_unnamed_item(question)) return std::nullopt;
+  const FileScene scene = file_scene(question);
+  const auto chord = pressed(question.meant(), is_delete);
+  if (chord && !chord->modifiers.has(Modifier::shift)) {  // past the trash: the check key_chord
+    return Consequence{Category::delete_, "delete_key",
+                       to_string(*chord) + " deletes what is selected in " + question.window_text() +
+                           (scene.chosen.empty() ? ", which the window's tree does not name" : ""),
+                       scene.chosen.empty() ? to_string(*chord) : scene.chosen.front()};
+  }
+  const bool returns = pressed(question.meant(), is_plain_return).has_value();
+  if (!returns && question.clicks < 2) return std::nullopt;
+  // What the status bar names is what Return opens; a double click may be on something else.
+  if (returns && scene.chosen.size() == 1) return opened_item(question, scene, scene.chosen.front());
+  return Consequence{
+      Category::confirm, "unnamed_item",
+      "opens something in " + question.window_text() + ", and the window's tree does not name it: it may be a program",
+      "item without a name"};
+}
+
+/// A file manager's dialog or menu that runs a file, or makes one that may be run.
+std::optional<Consequence> by_running(const Case& question) {
+  if (!question.application.file_manager || question.element == nullptr || !question.deed.presses) return std::nullopt;
+  const Role role = question.element->role;
+  if (!is_actionable(role) && role != Role::check_box) return std::nullopt;
+  if (file_word(question.label.text) != FileWord::runs) return std::nullopt;
+  return Consequence{Category::install, "program",
+                     question.target_text() + " runs a program, or makes a file one that can be run",
+                     std::string(trimmed(question.label.text, 80))};
+}
+
 /// Files, messages, bookmarks; not the cells and paragraphs of a document.
 std::optional<Consequence> by_delete_key(const Case& question) {
   const Element* element = question.element;
@@ -177,15 +236,14 @@ std::optional<Consequence> by_delete_key(const Case& question) {
                      to_string(*chord)};
 }
 
-bool is_program(std::string_view name) {
-  constexpr std::array<std::string_view, 10> endings = {".appimage", ".run", ".sh",  ".exe", ".msi",
-                                                        ".bat",      ".jar", ".bin", ".com", ".desktop"};
-  return std::any_of(endings.begin(), endings.end(), [&](std::string_view end) { return name.ends_with(end); });
-}
-
 /// A click chooses a file, a double click or Return runs it.
 std::optional<Consequence> by_opening(const Case& question) {
   if (question.element == nullptr || !is_thing(question.element->role)) return std::nullopt;
+  if (question.application.file_manager) {
+    if (question.clicks < 2 && !pressed(question.meant(), is_plain_return)) return std::nullopt;
+    return is_unnamed_item(question) ? std::nullopt
+                                     : opened_item(question, file_scene(question), question.element->name);
+  }
   const bool opens = question.clicks > 1 || pressed(question.meant(), is_plain_return).has_value();
   const std::string name = opens ? normalise(question.element->name).text : std::string();
   if (!is_program(name)) return std::nullopt;
@@ -265,7 +323,7 @@ std::vector<Element> default_buttons(const Element& field, const std::vector<Ele
 std::optional<Consequence> set_off(const Case& question) {
   if (question.terminal) return std::nullopt;
   for (const auto& kind : {by_mnemonic, by_menu_letter, by_default_button, by_form, by_accelerator, by_message,
-                           by_delete_key, by_opening, by_drop}) {
+                           by_delete_key, by_unnamed_item, by_running, by_opening, by_drop}) {
     if (auto found = kind(question)) return found;
   }
   return std::nullopt;

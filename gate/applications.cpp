@@ -51,6 +51,11 @@ constexpr std::string_view messengers =
     "nheko neochat kopete hexchat polari konversation quassel quasselclient psi psi+ kaidan session jami tangram "
     "ferdium franz rambox caprine beeper threema flare cinny schildichat messenger wechat weixin qq";
 
+constexpr std::string_view file_managers =
+    "thunar nautilus nemo caja dolphin pcmanfm pcmanfm-qt konqueror spacefm peony dde-file-manager krusader doublecmd "
+    "gnome-commander xfe rox rox-filer cosmic-files io.elementary.files pantheon-files xfdesktop nemo-desktop "
+    "caja-desktop nautilus-desktop peony-desktop ding.js deepin-file-manager ukui-file-manager fsearch catfish";
+
 template <class Each>
 void for_each_name(std::string_view names, Each each) {
   while (!names.empty()) {
@@ -72,6 +77,21 @@ std::string_view guarded_kind(std::string_view name) {
     if (found) return row.what;
   }
   return {};
+}
+
+bool is_file_manager(const Window& window) {
+  const auto named = [](const std::string& name) {
+    const std::string normal = normalise(name).text;
+    const std::string_view last = std::string_view(normal).substr(normal.rfind('.') + 1);
+    bool found = false;
+    for_each_name(file_managers, [&](std::string_view known) {
+      found = found || (!normal.empty() && (normal == known || last == known));
+    });
+    return found;
+  };
+  return named(window.app) || named(window.wm_class) ||
+         std::any_of(window.former.begin(), window.former.end(),
+                     [&](const WindowNames& names) { return named(names.wm_class); });
 }
 
 Applications::Facts& Applications::at(std::string_view name) {
@@ -99,6 +119,7 @@ Applications Applications::compile(const Config& config) {
     if (facts.tier < 0 || terminals->second.decision > all.tier_decision(facts.tier)) facts.tier = index;
   }
   for_each_name(run_dialogs, [&](std::string_view name) { all.at(name).run_dialog = true; });
+  for_each_name(file_managers, [&](std::string_view name) { all.at(name).file_manager = true; });
   for_each_name(messengers, [&](std::string_view name) { all.at(name).messenger = true; });
   for (const std::string& name : config.protected_classes) {
     all.at(name).guarded = "an application that the policy protects";
@@ -122,6 +143,7 @@ void Applications::add(std::string_view name, Facts& into) const {
     const Facts& facts = found->second;
     into.terminal |= facts.terminal;
     into.run_dialog |= facts.run_dialog;
+    into.file_manager |= facts.file_manager;
     into.messenger |= facts.messenger;
     if (into.guarded.empty()) into.guarded = facts.guarded;
     if (facts.tier >= 0 && (into.tier < 0 || tier_decision(facts.tier) > tier_decision(into.tier))) {

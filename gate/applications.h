@@ -18,14 +18,18 @@ namespace interlock::gate {
 /// empty for others.
 std::string_view guarded_kind(std::string_view name);
 
+/// The window is a file manager's, by its program or class: Thunar, Nautilus, the desktop with its icons, ...
+bool is_file_manager(const Window& window);
+
 class Applications {
  public:
   struct Facts {
-    bool terminal = false;     ///< typed lines are commands (terminal_classes)
-    bool run_dialog = false;   ///< a field whose line is run: alt+F2 and its like
-    bool messenger = false;    ///< Return sends what stands in the message field
-    std::string_view guarded;  ///< no agent may touch it: what it is, for a sentence; empty for others
-    std::int16_t tier = -1;    ///< of the policy's application_tiers, the most severe; -1: none
+    bool terminal = false;      ///< typed lines are commands (terminal_classes)
+    bool run_dialog = false;    ///< a field whose line is run: alt+F2 and its like
+    bool file_manager = false;  ///< shows files, opens and deletes them
+    bool messenger = false;     ///< Return sends what stands in the message field
+    std::string_view guarded;   ///< no agent may touch it: what it is, for a sentence; empty for others
+    std::int16_t tier = -1;     ///< of the policy's application_tiers, the most severe; -1: none
   };
 
   static Applications compile(const Config& config);

@@ -106,6 +106,9 @@ struct Config {
   Budget budget;
   std::map<std::string, ApplicationTier> application_tiers;  ///< by name
   std::vector<CustomRule> rules;                             ///< of one's own, on top of all that
+  /// interlock's own files and folders on this machine, beside those that it always knows by name: absolute paths
+  /// without a slash at the end. No key of the policy: the daemon sets it.
+  std::vector<std::string> own_paths;
 };
 
 /// A pattern that does not compile.

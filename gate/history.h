@@ -33,7 +33,7 @@ struct Spending {
 
 struct History {
   static constexpr std::size_t max_states = 4096;  ///< distinct states remembered; the oldest go first
-  static constexpr std::size_t max_entered = 256;  ///< applications remembered; more are asked about each time
+  static constexpr std::size_t max_entered = 256;  ///< of those and of files remembered; more are asked about each time
 
   std::unordered_map<std::uint64_t, std::uint32_t> visits;
   std::deque<std::uint64_t> visit_order;  ///< states by first visit, oldest first
@@ -42,7 +42,7 @@ struct History {
   Itinerary itinerary;
   Spending spending;
   std::unordered_set<std::uint64_t> entered;  ///< applications in which something was done, as the policy's tiers name
-                                              ///< them
+                                              ///< them, and files that start programs or grant access that were written
   std::optional<Time> idle_since;             ///< nothing was done since then but waiting
   Scope scope;                                ///< what the session is for; not history, and not forgotten with it
   Principal principal;                        ///< whose session it is; likewise

@@ -96,6 +96,17 @@ struct ResolvedName {
   bool operator==(const ResolvedName&) const = default;
 };
 
+enum class FileKind : std::uint8_t { missing, folder, program, document };
+
+/// What a path stands for on this machine. A program is a file that may be executed and begins as programs and scripts
+/// do.
+struct FileFact {
+  std::string path;  ///< as it was asked
+  std::string real;  ///< without symbolic links; of a missing file: the folder's, and the file's name
+  FileKind kind = FileKind::missing;
+  bool operator==(const FileFact&) const = default;
+};
+
 struct Observation {
   Known<Window> window;       ///< under the point for pointer actions, else the one with the keyboard focus
   Known<Element> element;     ///< at the point
@@ -108,6 +119,10 @@ struct Observation {
   Known<std::vector<Element>> bound;
   Known<std::string> clipboard;     ///< what the action would paste: CLIPBOARD or PRIMARY, as gate/paste.h says
   std::vector<ResolvedName> names;  ///< of hosts that the action would visit, where they were looked up
+  /// Of a file manager or a file chooser, for actions that may change files there: its fields, path bar, buttons and
+  /// status bar, and the items that are selected.
+  Known<std::vector<Element>> around;
+  std::vector<FileFact> files;  ///< that the action would open or write, where they were looked up
   bool operator==(const Observation&) const = default;
 };
 

@@ -10,6 +10,7 @@
 #include "gate/case.h"
 #include "gate/checks.h"
 #include "gate/destination.h"
+#include "gate/file_deed.h"
 #include "gate/hash.h"
 #include "gate/held_keys.h"
 #include "gate/other_names.h"
@@ -144,6 +145,13 @@ void record_tier(History& history, const Case& question) {
   }
 }
 
+/// A file that starts programs, which was written in this session: it is not asked about again.
+void record_file(History& history, const Case& question) {
+  const auto deed = file_deed(question);
+  const auto risky = deed ? risky_file(question, *deed) : std::nullopt;
+  if (risky && history.entered.size() < History::max_entered) history.entered.insert(risky->key);
+}
+
 /// What the action takes of the session's budget, and the application it was done in. `most` actions a second are
 /// counted.
 void record_use(History& history, const Case& question, std::uint32_t most) {
@@ -154,6 +162,7 @@ void record_use(History& history, const Case& question, std::uint32_t most) {
   }
   history.idle_since = now;
   record_tier(history, question);
+  record_file(history, question);
   Spending& spending = history.spending;
   if (!spending.began) spending.began = now;
   ++spending.steps;
@@ -229,6 +238,11 @@ std::vector<std::string> SafetyGate::names_to_look_up(const Action& action, cons
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
   }
   return names;
+}
+
+std::vector<std::string> SafetyGate::files_to_look_up(const Action& action, const Observation& observation,
+                                                      Time now) const {
+  return gate::files_to_look_up(Case(*policy_, action, observation, history_, *typing_, now));
 }
 
 bool SafetyGate::may_sequence() const {

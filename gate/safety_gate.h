@@ -47,6 +47,9 @@ class SafetyGate {
   /// Names of hosts whose addresses `assess` is to find in the observation: each once, in lower case.
   std::vector<std::string> names_to_look_up(const Action& action, const Observation& observation) const;
 
+  /// Paths that `assess` is to find in the observation as looked up: what the action would write or open. At most 8.
+  std::vector<std::string> files_to_look_up(const Action& action, const Observation& observation, Time now) const;
+
   /// What a person would be asked about, where the assessment says so.
   Consent consent(const Action& action, const Observation& observation, const Assessment& assessment) const {
     return gate::consent(action, observation, assessment, *typing_);

@@ -11,7 +11,7 @@
 namespace interlock::gate {
 namespace {
 
-constexpr std::array<std::string_view, 4> names = {"read", "navigate", "interact", "fill_form"};
+constexpr std::array<std::string_view, 4> goal_names = {"read", "navigate", "interact", "fill_form"};
 
 struct Verbs {
   GoalType goal;
@@ -70,13 +70,13 @@ bool is_file_name(std::string_view token) {
 }  // namespace
 
 std::string_view goal_name(GoalType goal) {
-  return names[static_cast<std::size_t>(goal)];
+  return goal_names[static_cast<std::size_t>(goal)];
 }
 
 std::optional<GoalType> goal_from_name(std::string_view name) {
-  const auto found = std::find(names.begin(), names.end(), name);
-  if (found == names.end()) return std::nullopt;
-  return static_cast<GoalType>(found - names.begin());
+  const auto found = std::find(goal_names.begin(), goal_names.end(), name);
+  if (found == goal_names.end()) return std::nullopt;
+  return static_cast<GoalType>(found - goal_names.begin());
 }
 
 GoalType least_goal(std::string_view action_type) {

@@ -144,6 +144,14 @@ tl::expected<Loaded, Errors> with_rules(Loaded loaded, const std::vector<gate::C
   return loaded;
 }
 
+Loaded with_own_paths(Loaded loaded, std::vector<std::string> paths) {
+  loaded.settings.gate.own_paths = std::move(paths);
+  // It compiled before, and this adds no pattern.
+  auto compiled = gate::Policy::compile(loaded.settings.gate);
+  if (auto* policy = std::get_if<std::shared_ptr<const gate::Policy>>(&compiled)) loaded.policy = std::move(*policy);
+  return loaded;
+}
+
 std::string config_home() {
   const char* config = std::getenv("XDG_CONFIG_HOME");
   const char* home = std::getenv("HOME");

@@ -41,6 +41,8 @@ tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string&
 
 /// The same with further rules, which come last.
 tl::expected<Loaded, Errors> with_rules(Loaded loaded, const std::vector<gate::CustomRule>& rules);
+/// The policy with interlock's own files on this machine (gate::Config::own_paths).
+Loaded with_own_paths(Loaded loaded, std::vector<std::string> paths);
 
 /// The text of a policy or of rules: a regular file, of at most max_file_bytes and one more.
 tl::expected<std::string, Errors> read_policy_file(const std::string& path);

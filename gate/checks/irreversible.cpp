@@ -5,6 +5,7 @@
 #include "gate/activation.h"
 #include "gate/checks.h"
 #include "gate/consequence.h"
+#include "gate/file_deed.h"
 #include "gate/patterns.h"
 #include "gate/words.h"
 
@@ -50,12 +51,28 @@ void command_line(const Case& question, Findings& findings) {
   }
 }
 
+/// A file that starts programs or grants access: asked once a session for each.
+void persistence(const Case& question, Findings& findings) {
+  const auto deed = file_deed(question);
+  const auto risky = deed ? risky_file(question, *deed) : std::nullopt;
+  if (!risky || question.history.entered.contains(risky->key)) return;
+  consider(question,
+           Consequence{Category::grant, "persistence",
+                       deed->what + " " + quoted(risky->path) + ": that is " + std::string(risky->what) +
+                           "; asked once a session",
+                       risky->path},
+           findings);
+}
+
 }  // namespace
 
 void irreversible(const Case& question, Findings& findings) {
   const PatternSet& list = question.policy.patterns().irreversible;
   command_line(question, findings);
-  if (question.consequence) consider(question, set_off(question), findings);
+  if (question.consequence) {
+    consider(question, set_off(question), findings);
+    persistence(question, findings);
+  }
   const bool look = question.consequence ? question.activates : true;
   if (!look) return;
   const auto hit = question.consequence ? find_in_target(question, list) : find_words(question, list);

@@ -1,9 +1,14 @@
 // What no policy opens to an agent: interlock's own prompts, files and controls, notifications, dialogs for passwords
 // and rights, screen lockers. What is done there would be done in the name of the person at the desktop.
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "gate/browser.h"
 #include "gate/checks.h"
+#include "gate/file_deed.h"
+#include "gate/file_path.h"
+#include "gate/file_scene.h"
 #include "gate/patterns.h"
 #include "gate/secrets/secret_text.h"
 
@@ -42,33 +47,82 @@ void windows(const Case& question, Findings& findings) {
   }
 }
 
-/// An editor, a file manager or a shell that has one of interlock's own files or folders in its title.
+/// An editor or a shell that has one of interlock's own files or folders in its title. In a file manager going on and
+/// reading is free.
 void own_file_open(const Case& question, Findings& findings) {
   const Window* window = question.window;
   if (window == nullptr || !(question.deed.presses || question.deed.enters_text)) return;
-  if (window->title.find("interlock") == std::string::npos || is_browser(*window)) return;
-  if (!shell::is_own_path(window->title)) return;
+  if (is_browser(*window) || question.application.file_manager) return;
+  const Config& config = question.policy.config();
+  const bool named = window->title.find("interlock") != std::string::npos && shell::is_own_path(window->title);
+  if (!named) {
+    if (config.own_paths.empty()) return;
+    const auto paths = paths_in_title(window->title);
+    if (std::none_of(paths.begin(), paths.end(),
+                     [&](const std::string& path) { return own_path(config, path) == OwnPath::yes; })) {
+      return;
+    }
+  }
   block(findings, "own_file", question.window_text() + " has interlock's own files open: they are for people to change",
         std::string(trimmed(window->title, 160)));
 }
 
-/// A path that is typed into a dialog: saving under interlock's own names.
+/// A path that is typed into a dialog, or stands there already: saving under interlock's own names.
 void own_file_named(const Case& question, Findings& findings) {
   if (question.terminal || question.element == nullptr || !takes_text(question.element->role)) return;
   if (!question.deed.enters_text && !question.deed.presses) return;
-  std::string text = question.typing.line_in(question.observation).text;
-  if (const auto* type = std::get_if<Type>(&question.meant().body)) text += type->text;
-  if (question.deed.pastes && question.observation.clipboard) text += *question.observation.clipboard;
-  if (!shell::is_own_path(text)) return;
   const auto& around = question.element->ancestors;
   const bool dialog = (question.window != nullptr && question.window->type == "dialog") ||
                       std::any_of(around.begin(), around.end(), [](const Ancestor& ancestor) {
                         return ancestor.role == Role::dialog || ancestor.role == Role::file_chooser;
                       });
   if (!dialog) return;
-  block(findings, "own_file",
-        question.target_text() + " would name one of interlock's own files: they are for people to change",
-        std::string(trimmed(text, 160)));
+  for (const std::string& text : texts_in_field(question)) {
+    const bool names =
+        shell::is_own_path(text) || (is_whole_path(text) && own_path(question.policy.config(), text) == OwnPath::yes);
+    if (!names) continue;
+    return block(findings, "own_file",
+                 question.target_text() + " would name one of interlock's own files: they are for people to change",
+                 std::string(trimmed(text, 160)));
+  }
+}
+
+/// How surely what the action does to files meets interlock's own, and where.
+std::pair<OwnPath, std::string> own_file_met(const Case& question, const FileDeed& deed) {
+  const Config& config = question.policy.config();
+  std::pair<OwnPath, std::string> met{OwnPath::no, {}};
+  const auto consider = [&](const std::string& path) {
+    const FileFact* fact = fact_of(question, path);
+    OwnPath found = own_path(config, path);
+    // Where it really leads is known: a last name alone says no more than that.
+    if (fact != nullptr) found = std::max(own_path(config, fact->real), found == OwnPath::yes ? found : OwnPath::no);
+    if (found > met.first) met = {found, path};
+  };
+  for (const std::string& path : deed.files) {
+    consider(path);
+    if (deed.takes_away && holds_own_path(config, path)) met = {OwnPath::yes, path};
+  }
+  for (const std::string& folder : deed.folders) consider(folder);
+  // A title says no more than "interlock", and nothing else says which.
+  const bool elsewhere = std::any_of(deed.folders.begin(), deed.folders.end(), is_whole_path);
+  if (met.first == OwnPath::may_be && met.second == "interlock" && !elsewhere) met.first = OwnPath::yes;
+  return met;
+}
+
+/// By a file manager, a file chooser, or a drag into one of their folders.
+void own_file_changed(const Case& question, Findings& findings) {
+  const auto deed = file_deed(question);
+  if (!deed) return;
+  const auto [sure, path] = own_file_met(question, *deed);
+  if (sure == OwnPath::no) return;
+  if (sure == OwnPath::yes) {
+    return block(findings, "own_file",
+                 deed->what + ": " + quoted(path) + " is interlock's own, for people alone to change",
+                 std::string(trimmed(path, 160)));
+  }
+  findings.push_back({"protected", "own_file", Decision::require_confirmation,
+                      deed->what + ": " + quoted(path) + " may be one of interlock's own files or folders",
+                      std::string(trimmed(path, 160))});
 }
 
 void command(const Case& question, Findings& findings) {
@@ -85,6 +139,7 @@ void guarded(const Case& question, Findings& findings) {
   windows(question, findings);
   own_file_open(question, findings);
   own_file_named(question, findings);
+  own_file_changed(question, findings);
   command(question, findings);
 }
 

@@ -10,7 +10,7 @@
 namespace interlock::gate::shell {
 namespace {
 
-constexpr auto ask = Decision::require_confirmation;
+constexpr auto network_asks = Decision::require_confirmation;
 
 constexpr std::string_view downloaders =
     "curl wget wget2 http https xh httpie fetch aria2c lynx links w3m axel nc ncat netcat socat ftp tftp lwp-request "
@@ -20,7 +20,7 @@ constexpr std::string_view decoders =
     "base64 base32 basenc xxd openssl gpg gpg2 age uudecode gunzip zcat gzip bzcat bunzip2 xzcat unxz xz zstd zstdcat "
     "lz4 unzip tar "
     "bsdtar 7z ccrypt rot13";
-constexpr std::string_view readers =
+constexpr std::string_view file_readers =
     "cat bat batcat less more head tail strings base64 base32 xxd od hexdump hd nl tac rev cut sort uniq grep egrep "
     "fgrep rg ag awk gawk sed cp scp rsync "
     "tar zip 7z gzip xz zstd curl dd tee paste fold fmt column view vim vi nano emacs code open xdg-open xclip pbcopy "
@@ -79,9 +79,10 @@ void http(const Call& call, Dangers& dangers) {
       "--post-data --body-file --body-data");
   const std::string_view method = call.value("-X --request --method");
   if (is_listed("DELETE delete", method) || ((call.is("http https xh httpie")) && call.has("DELETE"))) {
-    dangers.push_back({ask, "cloud_destruction", "asks a server to delete something"});
+    dangers.push_back({network_asks, "cloud_destruction", "asks a server to delete something"});
   }
-  if (is_listed("PURGE", method)) dangers.push_back({ask, "cloud_destruction", "asks a server to delete something"});
+  if (is_listed("PURGE", method))
+    dangers.push_back({network_asks, "cloud_destruction", "asks a server to delete something"});
   if (is_listed("PUT POST PATCH", method) || (uploads && method.empty())) {
     // Interfaces where these change how a whole service runs.
     for (const Operand& operand : call.operands) {
@@ -92,14 +93,15 @@ void http(const Call& call, Dangers& dangers) {
             "/archive",   "/revoke",           "/drop",   "/truncate",  "/reset",       "/reboot",    "/remove",
             "/transfer"}) {
         if (operand.text().find(part) != std::string::npos) {
-          return dangers.push_back({ask, "cloud_destruction", "asks a server to change or delete what it keeps"});
+          return dangers.push_back(
+              {network_asks, "cloud_destruction", "asks a server to change or delete what it keeps"});
         }
       }
     }
   }
   const bool secret = names_secret(call) && !call.has("--cacert --cert --key -E");
   if (secret || sends_secret_words(call))
-    dangers.push_back({ask, "exfiltration", "sends keys, passwords or the environment away"});
+    dangers.push_back({network_asks, "exfiltration", "sends keys, passwords or the environment away"});
   // A file as such, not a request's data; what stays on this machine is nobody else's.
   const bool whole_file = call.has("-T --upload-file --post-file") ||
                           std::any_of(call.words.begin() + 1, call.words.end(),
@@ -107,18 +109,20 @@ void http(const Call& call, Dangers& dangers) {
   const bool here = std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
     return o.text().find("localhost") != std::string::npos || o.text().find("127.0.0.1") != std::string::npos;
   });
-  if (whole_file && !here) dangers.push_back({ask, "exfiltration", "sends a file away"});
-  if (uploads && sends_files(call)) dangers.push_back({ask, "exfiltration", "sends away what it reads from files"});
+  if (whole_file && !here) dangers.push_back({network_asks, "exfiltration", "sends a file away"});
+  if (uploads && sends_files(call))
+    dangers.push_back({network_asks, "exfiltration", "sends away what it reads from files"});
   if (uploads && std::any_of(call.words.begin(), call.words.end(),
                              [](const Word& w) { return w.text.find("@/etc/") != std::string::npos; })) {
-    dangers.push_back({ask, "exfiltration", "sends system files away"});
+    dangers.push_back({network_asks, "exfiltration", "sends system files away"});
   }
   for (const Operand& operand : call.operands) {
     const std::string& url = operand.text();
     for (const std::string_view host :
          {"169.254.169.254", "metadata.google.internal", "100.100.100.200", "fd00:ec2::254", "169.254.170.2"}) {
       if (url.find(host) != std::string::npos)
-        return dangers.push_back({ask, "secret_exposure", "reads the credentials that a cloud gives its machines"});
+        return dangers.push_back(
+            {network_asks, "secret_exposure", "reads the credentials that a cloud gives its machines"});
     }
   }
 }
@@ -126,28 +130,29 @@ void http(const Call& call, Dangers& dangers) {
 void sockets(const Call& call, Dangers& dangers) {
   if (call.is("nc ncat netcat nc.traditional nc.openbsd")) {
     if (call.has("-e -c --exec --sh-exec --lua-exec"))
-      return dangers.push_back({ask, "reverse_shell", "hands a shell to whoever is at the other end"});
+      return dangers.push_back({network_asks, "reverse_shell", "hands a shell to whoever is at the other end"});
     const auto& redirects = call.scene.command.redirects;
     const bool file = std::any_of(redirects.begin(), redirects.end(), [](const Redirect& r) {
       return r.kind == Redirect::Kind::read && r.target.text != "/dev/null";
     });
     if (file || sends_files(call))
-      return dangers.push_back({ask, "exfiltration", "sends away what it reads from files"});
+      return dangers.push_back({network_asks, "exfiltration", "sends away what it reads from files"});
   }
   if (call.is("socat")) {
     for (const Operand& operand : call.operands) {
       const std::string_view text = operand.text();
       for (const std::string_view kind : {"EXEC:", "exec:", "SYSTEM:", "system:", "SHELL:", "shell:", "Exec:"}) {
         if (text.find(kind) != std::string_view::npos)
-          return dangers.push_back({ask, "reverse_shell", "hands a program to whoever is at the other end"});
+          return dangers.push_back({network_asks, "reverse_shell", "hands a program to whoever is at the other end"});
       }
       for (const std::string_view kind :
            {"OPEN:", "FILE:", "GOPEN:", "open:", "PIPE:", "CREAT:", "CREATE:", "RDONLY:"}) {
         if (text.find(kind) != std::string_view::npos)
-          return dangers.push_back({ask, "exfiltration", "sends a file away or writes one from outside"});
+          return dangers.push_back({network_asks, "exfiltration", "sends a file away or writes one from outside"});
       }
     }
-    if (sends_files(call) || call.has("-u")) dangers.push_back({ask, "exfiltration", "sends away what it reads"});
+    if (sends_files(call) || call.has("-u"))
+      dangers.push_back({network_asks, "exfiltration", "sends away what it reads"});
   }
 }
 
@@ -157,7 +162,7 @@ void copies(const Call& call, Dangers& dangers) {
     const std::string& target = call.operands.back().text();
     const std::string_view path = std::string_view(target).substr(target.find(':') + 1);
     if (const char* what = sensitive_file(path)) {
-      dangers.push_back({ask, "persistence", "overwrites on another machine " + std::string(what)});
+      dangers.push_back({network_asks, "persistence", "overwrites on another machine " + std::string(what)});
     }
     const auto holds_keys = [](const Operand& o) {
       for (std::string_view rest = o.text(); !rest.empty();) {
@@ -169,18 +174,18 @@ void copies(const Call& call, Dangers& dangers) {
       return false;
     };
     if (std::any_of(call.operands.begin(), call.operands.end() - 1, holds_keys)) {
-      dangers.push_back({ask, "exfiltration", "sends keys or certificates away"});
+      dangers.push_back({network_asks, "exfiltration", "sends keys or certificates away"});
     }
   }
   const bool cloud = call.is("aws gsutil gcloud rclone az s3cmd mc") && call.has("cp sync copy put mv upload");
   if ((to_remote || cloud) && names_secret(call)) {
-    dangers.push_back({ask, "exfiltration", "sends keys or passwords away"});
+    dangers.push_back({network_asks, "exfiltration", "sends keys or passwords away"});
   }
   if (call.is("tar gtar bsdtar")) {
     // tar writes to another machine where the archive's name has a colon.
     const std::string_view archive = call.value("-f --file");
     if (is_remote(archive) && !call.has("--force-local"))
-      dangers.push_back({ask, "exfiltration", "sends files to another machine"});
+      dangers.push_back({network_asks, "exfiltration", "sends files to another machine"});
   }
 }
 
@@ -248,7 +253,7 @@ bool reads_secrets(const Script& script, Range commands) {
     if (is_listed("echo printf curl jq date seq yes true wget ssh", name)) {
       if (std::any_of(command.words.begin(), command.words.end(), [](const Word& w) { return is_secret_file(w.text); }))
         return true;
-    } else if (command.words.size() > 1 && is_listed(readers, name)) {
+    } else if (command.words.size() > 1 && is_listed(file_readers, name)) {
       if (name != "grep" && name != "sed" && name != "awk" && name != "jq" && name != "tee" && name != "sort" &&
           name != "head" && name != "tail")
         return true;
@@ -262,17 +267,17 @@ bool reads_secrets(const Script& script, Range commands) {
 void judge_network(const Call& call, Dangers& dangers) {
   if (call.is("curl wget http https xh httpie wget2 curlie")) http(call, dangers);
   if (call.is("nc ncat netcat nc.traditional nc.openbsd socat")) sockets(call, dangers);
-  if (dangers.empty() && is_listed(readers, call.program)) {
+  if (dangers.empty() && is_listed(file_readers, call.program)) {
     for (const Redirect& redirect : call.scene.command.redirects) {
       if (redirect.kind == Redirect::Kind::read && names_secret(redirect.target))
-        dangers.push_back({ask, "secret_exposure", "shows or copies a file that holds keys or passwords"});
+        dangers.push_back({network_asks, "secret_exposure", "shows or copies a file that holds keys or passwords"});
     }
   }
   if (call.is("scp rsync sftp rclone aws gsutil gcloud az s3cmd mc tar gtar bsdtar")) copies(call, dangers);
   if (call.is("kubectl k oc") && call.has("apply create replace")) {
     for (const Word& word : call.words) {
       if (word.text.find("https://") != std::string::npos || word.text.find("http://") != std::string::npos) {
-        dangers.push_back({ask, "remote_code", "puts into a cluster what comes from the network, unseen"});
+        dangers.push_back({network_asks, "remote_code", "puts into a cluster what comes from the network, unseen"});
         break;
       }
     }
@@ -285,9 +290,9 @@ void judge_network(const Call& call, Dangers& dangers) {
       return !o.after_option &&
              (o.text().starts_with("http://") || o.text().starts_with("https://") || o.text().starts_with("ftp://"));
     });
-    if (address) dangers.push_back({ask, "remote_code", "installs software from an address, unseen"});
+    if (address) dangers.push_back({network_asks, "remote_code", "installs software from an address, unseen"});
     if (root && call.is("pip pip3 npm gem"))
-      dangers.push_back({ask, "remote_code", "runs the installers of others as root"});
+      dangers.push_back({network_asks, "remote_code", "runs the installers of others as root"});
   }
   if (call.is("docker podman nerdctl") && call.has("run create")) {
     for (const Word& word : call.words) {
@@ -297,27 +302,27 @@ void judge_network(const Call& call, Dangers& dangers) {
       }
       if (text.starts_with("/:") || text.find("source=/,") != std::string_view::npos ||
           text.find("src=/,") != std::string_view::npos || text.find("docker.sock") != std::string_view::npos) {
-        dangers.push_back({ask, "container_destruction", "gives a container the whole machine"});
+        dangers.push_back({network_asks, "container_destruction", "gives a container the whole machine"});
         break;
       }
     }
   }
   if (call.is("dig") && call.has("axfr AXFR"))
-    dangers.push_back({ask, "exfiltration", "asks for all names of a domain"});
+    dangers.push_back({network_asks, "exfiltration", "asks for all names of a domain"});
   if (call.is("dig nslookup host ping drill kdig")) {
     if (has_source(call, Origin::file))
-      dangers.push_back({ask, "exfiltration", "sends what it reads away in the name it looks up"});
+      dangers.push_back({network_asks, "exfiltration", "sends what it reads away in the name it looks up"});
   }
   if (call.is("mail mutt sendmail telnet ftp tftp mailx s-nail ssh finger whois logger") && sends_files(call)) {
-    dangers.push_back({ask, "exfiltration", "sends away what it reads from files"});
+    dangers.push_back({network_asks, "exfiltration", "sends away what it reads from files"});
   }
   if (call.is("ngrok localtunnel lt") && call.words.size() > 1 && !call.has("version help list update config")) {
-    dangers.push_back({ask, "exfiltration", "opens this machine to the network"});
+    dangers.push_back({network_asks, "exfiltration", "opens this machine to the network"});
   }
-  if (dangers.empty() && is_listed(readers, call.program)) {
+  if (dangers.empty() && is_listed(file_readers, call.program)) {
     if (std::any_of(call.words.begin() + 1, call.words.end(),
                     [&](const Word& w) { return !w.text.starts_with('-') && is_secret_file(w.text); })) {
-      dangers.push_back({ask, "secret_exposure", "shows or copies a file that holds keys or passwords"});
+      dangers.push_back({network_asks, "secret_exposure", "shows or copies a file that holds keys or passwords"});
     }
   }
 }
