@@ -26,7 +26,7 @@ std::string clean(std::string_view text) {
   std::string result;
   while (true) {
     const auto end = std::min(text.find('\n'), text.size());
-    const auto line = gate::quoted(text.substr(0, end), text.size());
+    const auto line = gate::in_quotes(text.substr(0, end), text.size());
     result += std::string_view(line).substr(1, line.size() - 2);
     if (end == text.size()) break;
     result += '\n';

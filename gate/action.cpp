@@ -56,7 +56,7 @@ std::string new_names(const RenameWindow& rename, std::size_t max_text) {
   const auto add = [&](std::string_view what, const std::optional<std::string>& name) {
     if (!name) return;
     text += text.empty() ? " " : ", ";
-    text += std::string(what) + " " + quoted(*name, max_text);
+    text += std::string(what) + " " + in_quotes(*name, max_text);
   };
   add("to", rename.title);
   add("minimized to", rename.icon_title);
@@ -131,14 +131,14 @@ std::string summarize(const Action& action, std::size_t max_text) {
           [&](const Scroll& s) {
             return type + " " + place(s.at) + " by " + place(Point{s.dx, s.dy}) + with_modifiers(s.modifiers);
           },
-          [&](const Type& t) { return type + " " + quoted(t.text, max_text); },
+          [&](const Type& t) { return type + " " + in_quotes(t.text, max_text); },
           [&](const Key& k) { return type + " " + std::string(trimmed(chords_text(k.chords), max_text)); },
           [&](const KeyDown& k) { return type + " " + to_string(k.key); },
           [&](const KeyUp& k) { return type + " " + to_string(k.key); },
           [&](const MouseDown& m) { return type + " " + button_name(m.button) + " " + place(m.at); },
           [&](const MouseUp& m) { return type + " " + button_name(m.button) + " " + place(m.at); },
           [&](const Wait& w) { return type + " " + std::to_string(w.duration.count()) + " ms"; },
-          [&](const Navigate& n) { return type + " " + quoted(n.url, max_text); },
+          [&](const Navigate& n) { return type + " " + in_quotes(n.url, max_text); },
           [&](const Sequence& s) { return type + " of " + std::to_string(s.steps.size()) + " steps"; },
           [&](const ChangeWindow& c) { return std::string(change_name(c.change)) + " window"; },
           [&](const MoveWindow& m) { return "move window to " + place(m.to); },

@@ -181,12 +181,12 @@ std::optional<Consequence> opened_item(const Case& question, const FileScene& sc
   const bool program = is_program(name) || (fact != nullptr && fact->kind == FileKind::program);
   if (program) {
     return Consequence{Category::install, "program",
-                       "opening " + quoted(item) + " in " + question.window_text() + " runs a program", name};
+                       "opening " + in_quotes(item) + " in " + question.window_text() + " runs a program", name};
   }
   const bool known = fact != nullptr && fact->kind != FileKind::missing;
   if (known || name.find('.', 1) != std::string::npos) return std::nullopt;
   return Consequence{Category::confirm, "unknown_item",
-                     "opening " + quoted(item) + " in " + question.window_text() +
+                     "opening " + in_quotes(item) + " in " + question.window_text() +
                          ": it may be a folder or a program, and which is not known",
                      name};
 }
@@ -269,7 +269,7 @@ std::optional<Consequence> by_drop(const Case& question) {
   std::string words;
   const auto place = lexicon().read_text(normalise(onto->name).text, words);
   if (place != Category::delete_) return std::nullopt;
-  return Consequence{Category::delete_, "drag", "dragging " + what + " onto " + quoted(onto->name) + " deletes it",
+  return Consequence{Category::delete_, "drag", "dragging " + what + " onto " + in_quotes(onto->name) + " deletes it",
                      words};
 }
 

@@ -150,19 +150,19 @@ std::string Case::window_text() const {
   if (window == nullptr)
     return "a window that is not known (" + std::string(describe(observation.window.why()).meaning) + ")";
   const std::string& app = window->app.empty() ? window->wm_class : window->app;
-  const std::string title = window->title.empty() ? "without a title" : quoted(window->title);
+  const std::string title = window->title.empty() ? "without a title" : in_quotes(window->title);
   return app.empty() ? "window " + title : app + " " + title;
 }
 
 std::string Case::command_text() const {
-  return "the command " + quoted(without_secrets(submitted.standing())) + " in " + window_text();
+  return "the command " + in_quotes(without_secrets(submitted.standing())) + " in " + window_text();
 }
 
 std::string Case::target_text() const {
   if (element == nullptr) return window_text();
   const std::string_view says = control ? control->label : called(*element);
   std::string text(role_name(element->role));
-  text += says.empty() ? " without a label" : " " + quoted(says);
+  text += says.empty() ? " without a label" : " " + in_quotes(says);
   return window == nullptr ? text : text + " in " + window_text();
 }
 

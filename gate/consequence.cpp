@@ -80,7 +80,7 @@ std::optional<Consequence> by_dialog(const Case& question, bool& acquitted, bool
   if (const auto category = lexicon().read_text(dialog->text, words)) {
     return Consequence{*category, "dialog",
                        question.target_text() + " answers a dialog that " + std::string(describe(*category).what) +
-                           ": " + quoted(dialog->text, 160),
+                           ": " + in_quotes(dialog->text, 160),
                        std::string(trimmed(dialog->text, 160))};
   }
   acquitted = !dialog->cut && says_something(dialog->text);
@@ -118,7 +118,7 @@ std::optional<Consequence> by_intent(const Case& question) {
   if (!category) return std::nullopt;
   return Consequence{*category, "intent",
                      question.target_text() + " " + std::string(describe(*category).what) +
-                         ", by what the agent says it wants: " + quoted(question.action.intent, 160),
+                         ", by what the agent says it wants: " + in_quotes(question.action.intent, 160),
                      words};
 }
 

@@ -261,8 +261,8 @@ void CustomRules::judge(const std::vector<CustomRule>& rules, const Subject& sub
     const bool known = truth == Truth::yes;
     std::string words;
     explain(rule.when, rules_[i], seen, words);
-    std::string reason = rule.reason.empty() ? "the rule " + quoted(rule.name) + " holds: " + words : rule.reason;
-    if (!known) reason = "the rule " + quoted(rule.name) + " may hold, and a person decides: " + words;
+    std::string reason = rule.reason.empty() ? "the rule " + in_quotes(rule.name) + " holds: " + words : rule.reason;
+    if (!known) reason = "the rule " + in_quotes(rule.name) + " may hold, and a person decides: " + words;
     findings.push_back({"custom", known ? "rule" : "rule_unknown",
                         known ? rule.decision : Decision::require_confirmation, std::move(reason),
                         rule.title() + (words.empty() ? "" : ": " + words), rule.hint});

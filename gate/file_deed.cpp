@@ -195,7 +195,7 @@ std::optional<FileDeed> file_deed(const Case& question) {
   const FileScene scene = file_scene(question);
   if (const std::string folder = dropped_into(question); !folder.empty()) {
     FileDeed deed;
-    deed.what = "the drag moves a file into " + quoted(folder);
+    deed.what = "the drag moves a file into " + in_quotes(folder);
     deed.puts = true;
     deed.takes_away = scene.kind == FileScene::Kind::manager;
     deed.folders.push_back(folder);

@@ -33,13 +33,13 @@ std::string window_text(const Observation& observation) {
   if (observation.window.is_none()) return "no window";
   const Window* window = observation.window.get();
   if (window == nullptr) return "not known: " + std::string(describe(observation.window.why()).meaning);
-  return window->app + " " + quoted(window->title);
+  return window->app + " " + in_quotes(window->title);
 }
 
 std::string element_name(const Known<Element>& element) {
   if (element.is_none()) return "no element";
   if (element.is_unknown()) return "not known: " + std::string(describe(element.why()).meaning);
-  return std::string(role_name(element->role)) + " " + quoted(element->name);
+  return std::string(role_name(element->role)) + " " + in_quotes(element->name);
 }
 
 }  // namespace
@@ -93,7 +93,7 @@ std::string difference(const Fingerprint& approved, const Observation& then, con
   if (approved.process != now.process) return "the window " + window_text(present) + " is another process's now";
   if (approved.window_rect != now.window_rect) return "the window " + window_text(present) + " was moved or resized";
   if (approved.document != now.document) {
-    return "the page was " + quoted(approved.document) + ", now it is " + quoted(now.document);
+    return "the page was " + in_quotes(approved.document) + ", now it is " + in_quotes(now.document);
   }
   if (approved.pasted != now.pasted) return "what would be pasted is another text now";
   // A fingerprint does not say which it was made of; the one that changed is it.

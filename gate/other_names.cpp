@@ -39,8 +39,8 @@ std::string former_names_text(const Window& window) {
   std::string text;
   for (auto names = window.former.rbegin(); names != window.former.rend(); ++names) {
     if (!text.empty()) text += ", ";
-    text += quoted(names->title);
-    if (names->wm_class != window.wm_class) text += " of class " + quoted(names->wm_class);
+    text += in_quotes(names->title);
+    if (names->wm_class != window.wm_class) text += " of class " + in_quotes(names->wm_class);
   }
   return text;
 }

@@ -64,7 +64,7 @@ void record_press(Typing& typing, const Action& action, const Observation& obser
   Press press{pressed->button, target, {}, now, count(*pressed, target, typing, now)};
   if (std::holds_alternative<MouseDown>(action.body)) {
     if (const Element* element = observation.element.get()) {
-      press.says = std::string(role_name(element->role)) + " " + quoted(element->name);
+      press.says = std::string(role_name(element->role)) + " " + in_quotes(element->name);
     }
     typing.down = press;
   }

@@ -65,11 +65,11 @@ std::optional<SecretField> by_role_or_type(const Element& element) {
 }
 
 SecretField by_autocomplete(std::string_view value) {
-  return {"its form says it is for " + quoted(value), "autocomplete=" + std::string(trimmed(value, 80))};
+  return {"its form says it is for " + in_quotes(value), "autocomplete=" + std::string(trimmed(value, 80))};
 }
 
 SecretField says(std::string_view text, std::string evidence) {
-  return {"it says " + quoted(text), std::move(evidence)};
+  return {"it says " + in_quotes(text), std::move(evidence)};
 }
 
 /// Calls `see` with every text of the field itself; with those of what is around it where it has none.

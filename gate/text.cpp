@@ -109,7 +109,7 @@ std::string_view trimmed(std::string_view text, std::size_t max_bytes) {
   return text.substr(0, max_bytes);  // no valid UTF-8: any place is as good
 }
 
-std::string quoted(std::string_view text, std::size_t max_bytes) {
+std::string in_quotes(std::string_view text, std::size_t max_bytes) {
   const std::string_view shown = trimmed(text, max_bytes);
   std::string result = "\"";
   result.reserve(shown.size() + 5);

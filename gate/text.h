@@ -27,7 +27,7 @@ Text normalise(std::string_view original, std::size_t max_bytes = max_target_tex
 std::string_view trimmed(std::string_view text, std::size_t max_bytes);
 
 /// `text` for a sentence: in double quotes, invisible, bidi and control characters dropped, trimmed with an ellipsis.
-std::string quoted(std::string_view text, std::size_t max_bytes = 80);
+std::string in_quotes(std::string_view text, std::size_t max_bytes = 80);
 
 /// True for exactly one valid UTF-8 character that is no control character.
 bool is_one_character(std::string_view text);

@@ -28,7 +28,7 @@ bool only_reads(const Guardrails& limits, std::string_view name) {
 }
 
 std::string the_call(const ToolCall& call) {
-  return "the call of " + quoted(call.name, 40);
+  return "the call of " + in_quotes(call.name, 40);
 }
 
 void add(Findings& findings, std::string_view code, Decision decision, std::string reason, std::size_t count) {
@@ -72,7 +72,7 @@ Findings before_tool(const Guardrails& limits, const StepLog& log, const ToolCal
   if (const std::size_t failures = log.failures_of_kind(kind_of(call));
       reached(limits.same_tool_failure_halt, failures)) {
     add(findings, "same_tool_failure", Decision::halt,
-        quoted(call.name, 40) + " failed " + times(failures) + " in this turn", failures);
+        in_quotes(call.name, 40) + " failed " + times(failures) + " in this turn", failures);
   }
   return findings;
 }
@@ -89,7 +89,7 @@ Findings after_tool(const Guardrails& limits, const StepLog& log, const ToolCall
     if (const std::size_t failures = log.failures_of_kind(kind_of(call));
         reached(limits.same_tool_failure_warn, failures)) {
       add(findings, "same_tool_failure", Decision::warn,
-          quoted(call.name, 40) + " failed " + times(failures) + " in this turn; is it the right tool?", failures);
+          in_quotes(call.name, 40) + " failed " + times(failures) + " in this turn; is it the right tool?", failures);
     }
     failures_together(limits, log, findings);
   }

@@ -25,10 +25,10 @@ bool is_app(const Window& window, std::string_view expected) {
 void expect_app(const Case& question, const std::string& expected, std::string_view who, Findings& findings) {
   if (question.window == nullptr) {
     ask(findings, "unknown_window",
-        std::string(who) + " expects " + quoted(expected) + ", but there is " + question.window_text(), {});
+        std::string(who) + " expects " + in_quotes(expected) + ", but there is " + question.window_text(), {});
   } else if (!is_app(*question.window, expected)) {
     ask(findings, "wrong_app",
-        std::string(who) + " expects " + quoted(expected) + ", but the window on top is " + question.window_text(),
+        std::string(who) + " expects " + in_quotes(expected) + ", but the window on top is " + question.window_text(),
         question.window->app);
   }
 }
@@ -37,10 +37,10 @@ void expect_title(const Case& question, const std::string& pattern, const Patter
                   Findings& findings) {
   if (question.window == nullptr) {
     ask(findings, "unknown_window",
-        std::string(who) + " expects a window " + quoted(pattern) + ", but there is " + question.window_text(), {});
+        std::string(who) + " expects a window " + in_quotes(pattern) + ", but there is " + question.window_text(), {});
   } else if (!compiled.found_in(normalise(question.window->title).text)) {
     ask(findings, "wrong_window",
-        std::string(who) + " expects a window " + quoted(pattern) + ", but the window on top is " +
+        std::string(who) + " expects a window " + in_quotes(pattern) + ", but the window on top is " +
             question.window_text(),
         question.window->title);
   }
@@ -69,11 +69,12 @@ void expected_by_agent(const Case& question, Findings& findings) {
   if (!expect.element) return;
   if (question.element == nullptr) {
     ask(findings, "unknown_element",
-        "the agent expects " + quoted(*expect.element) + ", but what is there is not known: " + question.window_text(),
+        "the agent expects " + in_quotes(*expect.element) +
+            ", but what is there is not known: " + question.window_text(),
         {});
   } else if (normalise(question.element->name).text != normalise(*expect.element).text) {
     ask(findings, "wrong_element",
-        "the agent expects " + quoted(*expect.element) + ", but there is " + question.target_text(),
+        "the agent expects " + in_quotes(*expect.element) + ", but there is " + question.target_text(),
         question.element->name);
   }
 }
@@ -134,7 +135,7 @@ void renamed_window(const Case& question, Findings& findings) {
     if (window == nullptr || window->former.empty()) continue;
     const std::string former = former_names_text(*window);
     ask(findings, "renamed_window",
-        "an agent renamed the window " + quoted(window->title) + " of " + quoted(window->app) +
+        "an agent renamed the window " + in_quotes(window->title) + " of " + in_quotes(window->app) +
             ": before that it was " + former,
         former);
   }
@@ -199,7 +200,7 @@ void application_tier(const Case& question, Findings& findings) {
   const std::string& tier = applications.tier_name(question.application.tier);
   findings.push_back(
       {"context", "application_tier", decision,
-       question.window_text() + " is one of the policy's " + quoted(tier) + (once ? "; asked once a session" : ""),
+       question.window_text() + " is one of the policy's " + in_quotes(tier) + (once ? "; asked once a session" : ""),
        tier});
 }
 

@@ -185,7 +185,7 @@ class DestinationJudge {
     }
   }
 
-  std::string what() const { return std::string(label_) + " " + quoted(text_, 200); }
+  std::string what() const { return std::string(label_) + " " + in_quotes(text_, 200); }
 
   static bool has_address(const url::Url& url) {
     if (url.host->address || url::is_special(url.scheme)) return url.host->address.has_value();

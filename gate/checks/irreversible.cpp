@@ -58,7 +58,7 @@ void persistence(const Case& question, Findings& findings) {
   if (!risky || question.history.entered.contains(risky->key)) return;
   consider(question,
            Consequence{Category::grant, "persistence",
-                       deed->what + " " + quoted(risky->path) + ": that is " + std::string(risky->what) +
+                       deed->what + " " + in_quotes(risky->path) + ": that is " + std::string(risky->what) +
                            "; asked once a session",
                        risky->path},
            findings);

@@ -117,11 +117,11 @@ void own_file_changed(const Case& question, Findings& findings) {
   if (sure == OwnPath::no) return;
   if (sure == OwnPath::yes) {
     return block(findings, "own_file",
-                 deed->what + ": " + quoted(path) + " is interlock's own, for people alone to change",
+                 deed->what + ": " + in_quotes(path) + " is interlock's own, for people alone to change",
                  std::string(trimmed(path, 160)));
   }
   findings.push_back({"protected", "own_file", Decision::require_confirmation,
-                      deed->what + ": " + quoted(path) + " may be one of interlock's own files or folders",
+                      deed->what + ": " + in_quotes(path) + " may be one of interlock's own files or folders",
                       std::string(trimmed(path, 160))});
 }
 

@@ -60,7 +60,7 @@ void LineJudge::interactive(std::string_view lines) {
 void LineJudge::add(std::string_view program, const std::string& via, const Danger& danger) {
   const bool guarded = danger.code == guarded_code && worst_.code != guarded_code;
   if (danger.decision < worst_.decision || (danger.decision == worst_.decision && !guarded)) return;
-  const std::string subject = program.empty() ? std::string("what is typed") : quoted(program, 40);
+  const std::string subject = program.empty() ? std::string("what is typed") : in_quotes(program, 40);
   worst_ = {danger.decision, danger.code, subject + (via.empty() ? "" : " (" + via + ")") + " " + danger.what};
 }
 
@@ -126,7 +126,7 @@ void LineJudge::assignments(const Reading& reading, const Command& command, cons
     if (is_listed("PROMPT_COMMAND LD_PRELOAD LD_AUDIT BASH_ENV DYLD_INSERT_LIBRARIES PYTHONSTARTUP PERL5OPT", name)) {
       add(name, via,
           {Decision::require_confirmation, "persistence",
-           "makes every program or prompt that follows run " + quoted(value, 40)});
+           "makes every program or prompt that follows run " + in_quotes(value, 40)});
     } else if (is_listed("GIT_SSH_COMMAND GIT_SSH PAGER GIT_PAGER MANPAGER EDITOR VISUAL GIT_EDITOR LESSOPEN BROWSER "
                          "RSYNC_RSH",
                          name)) {

@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto start = gate::trimmed(text, limit);
   must(start.size() <= limit && text.starts_with(start));
   gate::normalise(text, limit);
-  const auto quoted = gate::quoted(text, limit);
+  const auto quoted = gate::in_quotes(text, limit);
   must(ipc::valid_utf8(quoted) == quoted && quoted.size() >= 2);
   for (const char c : quoted) must(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f);
   if (gate::is_one_character(text)) must(size <= 4 && ipc::valid_utf8(text) == text);

@@ -108,8 +108,8 @@ TEST(Text, IsNormalised) {
 }
 
 TEST(Text, IsShownSafely) {
-  EXPECT_EQ(quoted("a\nb"), "\"a b\"");
-  EXPECT_EQ(quoted("\u202Eabc\x1b[0m"), "\"abc[0m\"");
+  EXPECT_EQ(in_quotes("a\nb"), "\"a b\"");
+  EXPECT_EQ(in_quotes("\u202Eabc\x1b[0m"), "\"abc[0m\"");
   EXPECT_EQ(trimmed("aé", 2), "a");
 }
 
