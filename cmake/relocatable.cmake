@@ -2,8 +2,8 @@
 # (scripts/package builds them on Debian 12, whose libraries have archives).
 #
 # From the system come the C library, libsystemd (D-Bus) and X with its fonts: libX11, libxcb, libXext, libXi, libXtst,
-# libxkbcommon, fontconfig, freetype. What has no archive, and ICU's data, of which one copy is enough, is put beside the
-# programs, in lib/interlock. All else is linked statically.
+# libxkbcommon, fontconfig, freetype. What has no archive (libxdo, and libXinerama for it) is put beside the programs, in
+# lib/interlock. All else is linked statically.
 set(Boost_USE_STATIC_LIBS ON)
 add_link_options(-static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL)
 # Not the newer RUNPATH: that does not hold for what libxdo needs in turn.
@@ -17,7 +17,7 @@ endfunction()
 foreach(name re2)
   archive(pkgcfg_lib_RE2_${name} ${name})
 endforeach()
-foreach(name icui18n icuuc)
+foreach(name icui18n icuuc icudata)
   archive(pkgcfg_lib_ICU_${name} ${name})
 endforeach()
 foreach(name X11-xcb Xfixes Xft Xrender xcb-res)
@@ -39,11 +39,11 @@ function(interlock_complete_archives)
   endforeach()
   set_property(TARGET PkgConfig::X11 APPEND PROPERTY INTERFACE_LINK_LIBRARIES xcb X11)  # after the archives that need them
 
-  foreach(name xdo Xinerama icudata)
-    file(GLOB found /usr/lib/*/lib${name}.so.?  /usr/lib/*/lib${name}.so.??)
+  foreach(name xdo Xinerama)
+    file(GLOB found /usr/lib/*/lib${name}.so.?)
     list(GET found 0 library)
     get_filename_component(soname ${library} NAME)
     file(REAL_PATH ${library} file)
-    install(FILES ${file} DESTINATION lib/interlock RENAME ${soname})
+    install(FILES ${file} DESTINATION lib/interlock RENAME ${soname} COMPONENT interlock)
   endforeach()
 endfunction()
