@@ -40,6 +40,11 @@ if(INTERLOCK_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 
+option(INTERLOCK_RELOCATABLE "link statically what has an archive; see cmake/relocatable.cmake" OFF)
+if(INTERLOCK_RELOCATABLE)
+  include(relocatable)
+endif()
+
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 find_package(Boost 1.81 REQUIRED COMPONENTS json)
@@ -53,6 +58,9 @@ pkg_check_modules(SYSTEMD REQUIRED IMPORTED_TARGET libsystemd)
 if(NOT INTERLOCK_FUZZ)
   pkg_check_modules(X11 REQUIRED IMPORTED_TARGET x11 x11-xcb xtst xi xext xfixes xft xrender fontconfig xcb xcb-res xkbcommon)
   pkg_check_modules(PNG REQUIRED IMPORTED_TARGET libpng)
+endif()
+if(INTERLOCK_RELOCATABLE)
+  interlock_complete_archives()
 endif()
 
 # Asio compiled once, not into every file that includes it.

@@ -9,12 +9,16 @@
 #include "daemon/daemon.h"
 #include "daemon/log.h"
 #include "daemon/version.h"
+#include "ipc/message.h"
+#include "policy/loader.h"
 
 int main(int argc, char** argv) try {
   using namespace interlock;
   daemon::Options options;
   CLI::App app("Owns the input path of this desktop: agents ask over a socket, rules and you decide.");
-  app.set_version_flag("--version", std::string("interlockd ") + daemon::version);
+  app.set_version_flag("--version", std::string("interlockd ") + daemon::version + " (protocol " +
+                                        std::to_string(ipc::protocol_version) + ", policy version " +
+                                        std::to_string(policy::policy_version) + ")");
   app.add_option("--policy", options.policy,
                  "policy file (default: ~/.config/interlock/policy.yaml, /etc/interlock/policy.yaml)");
   app.add_option("--socket-dir", options.socket_dir,

@@ -296,6 +296,13 @@ std::string elsewhere(std::string_view name, const Section& here) {
   return {};
 }
 
+/// The keys that the loader reads before all others.
+constexpr std::array<std::string_view, 2> loaders_keys = {"preset", "version"};
+
+bool is_loaders(std::string_view key) {
+  return std::find(loaders_keys.begin(), loaders_keys.end(), key) != loaders_keys.end();
+}
+
 void unknown_key(const Member& member, const Section& section, Bad bad) {
   if (member.key == "<<") return bad.add(member.place, "merge keys (<<) are not allowed", "write the values out");
   if (const auto name = elsewhere(member.key, section); !name.empty()) {
@@ -305,7 +312,7 @@ void unknown_key(const Member& member, const Section& section, Bad bad) {
   for (const auto& key : section.keys) names.push_back(key.name);
   if (section.name.empty()) {
     for (const auto& other : all_sections) names.push_back(other.name);
-    names.push_back("preset");
+    names.insert(names.end(), loaders_keys.begin(), loaders_keys.end());
   }
   bad.add(member.place, unknown("key", member.key, names));
 }
@@ -325,7 +332,7 @@ void read_section(In in, const Section& section, Out out, Bad bad) {
         std::find_if(section.keys.begin(), section.keys.end(), [&](const Key& k) { return k.name == member.key; });
     if (key != section.keys.end()) {
       key->read(member.value, out, bad);
-    } else if (section.name.empty() && member.key == "preset") {
+    } else if (section.name.empty() && is_loaders(member.key)) {
       continue;
     } else if (const auto* inner = section.name.empty() ? section_called(member.key) : nullptr) {
       read_section(member.value, *inner, out, bad);
@@ -343,8 +350,8 @@ std::span<const Section> sections() {
 
 void read_profile_settings(const Node& root, Settings& settings, Mistakes& mistakes) {
   for (const auto& [key, place, value] : root.members) {
-    if (key == "daemon" || key == "human" || key == "profiles" || key == "playbooks" || key == "preset" ||
-        key == "validators") {
+    if (key == "daemon" || key == "human" || key == "profiles" || key == "playbooks" || key == "validators" ||
+        is_loaders(key)) {
       mistakes.add(place, in_quotes(key) + " cannot differ from agent to agent",
                    "say it for all of them, at the top level");
       return;

@@ -25,9 +25,9 @@ struct Section {
 
 std::span<const Section> sections();
 
-/// Reads all of `root` into `settings`. The key `preset` is the loader's and passed over.
+/// Reads all of `root` into `settings`. The keys `preset` and `version` are the loader's and passed over.
 void read_settings(const Node& root, Settings& settings, Mistakes& mistakes);
-/// What a profile may say: the same but for `daemon`, `profiles`, `preset` and `validators`.
+/// What a profile may say: the same but for `daemon`, `profiles`, `preset`, `version` and `validators`.
 void read_profile_settings(const Node& root, Settings& settings, Mistakes& mistakes);
 
 }  // namespace interlock::policy

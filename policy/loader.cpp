@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include "policy/keys.h"
 #include "policy/presets.h"
@@ -39,6 +40,20 @@ Settings base_of(const Node& root, const Settings& base, Mistakes& mistakes) {
   if (!name) return base;
   const auto preset = load_preset(*name);
   return preset ? preset->settings : base;
+}
+
+/// Whether the text is of a version that is known here; a newer one is a mistake.
+bool version_is_known(const Node& root, Mistakes& mistakes) {
+  const Node* node = root.find("version");
+  if (node == nullptr) return true;
+  std::uint32_t version = policy_version;
+  read_count(*node, version, 1, std::numeric_limits<std::uint32_t>::max(), mistakes);
+  if (version <= policy_version) return true;
+  mistakes.add(node->place,
+               "the policy is of version " + std::to_string(version) + "; this interlock reads versions up to " +
+                   std::to_string(policy_version),
+               "install a newer interlock, or go back to the policy that was used with this one");
+  return false;
 }
 
 bool is_there(const std::string& path) {
@@ -85,6 +100,8 @@ tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string&
   Mistakes mistakes(name);
   const auto root = parse_tree(text, mistakes);
   if (!root) return tl::unexpected(mistakes.take());
+  // What else a newer one says would only be misunderstood.
+  if (!version_is_known(*root, mistakes)) return tl::unexpected(mistakes.take());
   Loaded loaded{.settings = base_of(*root, base, mistakes),
                 .policy = nullptr,
                 .profiles = nullptr,

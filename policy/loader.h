@@ -2,6 +2,7 @@
 /// exceptions stop here.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,10 @@ struct Loaded {
 
 /// Every mistake found, not only the first.
 using Errors = std::vector<gate::Error>;
+
+/// The version of the policy's language, which a policy may name by its key `version`. It grows when what a key means
+/// changes, or when a key goes; a policy that names a newer one is refused, since it could be misunderstood.
+inline constexpr std::uint32_t policy_version = 1;
 
 /// Largest policy file, in bytes; a larger one is refused.
 inline constexpr std::size_t max_file_bytes = 1024 * 1024;

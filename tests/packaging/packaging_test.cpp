@@ -93,6 +93,68 @@ TEST_P(ServiceIn, NamesTheDaemonThatWasInstalledWithIt) {
 
 INSTANTIATE_TEST_SUITE_P(Prefixes, ServiceIn, testing::Values("prefix", "a prefix", "100% of it"));
 
+/// What scripts/package packs, of this build: only the libraries' places differ.
+class Tarball : public testing::Test {
+ protected:
+  void SetUp() override {
+    const Ran staged =
+        run(std::string(INTERLOCK_SOURCE_DIR) + "/packaging/tarball/stage " + build + " " + path("unpacked"));
+    ASSERT_EQ(staged.code, 0) << staged.output;
+  }
+  std::string path(const std::string& name) const { return temp_.path() + "/" + name; }
+  /// As a person who has no user manager, and nothing in the home folder.
+  Ran install(const std::string& options) const {
+    return run("env -i PATH=\"$PATH\" HOME='" + path("a home 100%") + "' " + path("unpacked") + "/install " + options);
+  }
+
+  TempDir temp_;
+};
+
+TEST_F(Tarball, InstallsForOneUserAndSaysHowToStartIt) {
+  fs::create_directory(path("a home 100%"));
+  const Ran installed = install("");
+  EXPECT_EQ(installed.code, 0) << installed.output;
+  EXPECT_NE(installed.output.find("no systemd user manager"), std::string::npos) << installed.output;
+
+  const fs::path local = fs::path(path("a home 100%")) / ".local";
+  EXPECT_EQ(run("'" + (local / "bin/interlockd").string() + "' --version").code, 0);
+  EXPECT_TRUE(fs::is_regular_file(local / "libexec/interlock/xdotool/xdotool"));
+  EXPECT_TRUE(fs::is_regular_file(local / "share/man/man1/interlockctl.1.gz"));
+  const fs::path units = local / "share/systemd/user";  // where a user manager looks
+  const Ran verified = run("cd '" + units.string() + "' && env -i PATH=\"$PATH\" HOME=" + temp_.path() +
+                           " XDG_RUNTIME_DIR=" + temp_.path() +
+                           " systemd-analyze --user verify ./interlockd.service ./interlockd-agent.socket "
+                           "./interlockd-control.socket");
+  EXPECT_EQ(verified.output, "");
+  EXPECT_EQ(verified.code, 0);
+  EXPECT_EQ(run("grep -rlI /interlock-prefix '" + local.string() + "'").output, "");
+}
+
+TEST_F(Tarball, ReplacesWhatIsThereAndRemovesAllOfIt) {
+  const fs::path home = path("a home 100%");
+  fs::create_directory(home);
+  const std::string prefix = "--prefix '" + (home / "apps").string() + "'";
+  ASSERT_EQ(install(prefix + " --no-start").code, 0);
+  const Ran again = install(prefix + " --no-start");
+  EXPECT_EQ(again.code, 0) << again.output;
+  std::ofstream(home / "apps/share/interlock/of the user") << "mine\n";
+
+  const Ran removed = install("--remove " + prefix);
+  EXPECT_EQ(removed.code, 0) << removed.output;
+  EXPECT_EQ(run("find '" + home.string() + "' -type f").output, (home / "apps/share/interlock/of the user\n").string());
+  EXPECT_NE(install("--remove " + prefix).code, 0) << "there is nothing left to remove";
+}
+
+TEST_F(Tarball, ChangesNothingWhereALibraryIsMissing) {
+  fs::create_directory(path("a home 100%"));
+  // A program that asks for a library that no system has.
+  ASSERT_EQ(run("sed -i s/libsystemd.so.0/libsystemd.so.x/ " + path("unpacked") + "/files/bin/interlockd").code, 0);
+  const Ran installed = install("");
+  EXPECT_EQ(installed.code, 1) << installed.output;
+  EXPECT_NE(installed.output.find("libsystemd.so.x"), std::string::npos) << installed.output;
+  EXPECT_TRUE(fs::is_empty(path("a home 100%")));
+}
+
 class Packages : public testing::Test {
  protected:
   static void SetUpTestSuite() {

@@ -70,7 +70,7 @@ from .results import (
 from .sight import NotShown, Picture, Seen, SeenElement, SeenWindow
 from .wire import agent_socket
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
 
 
 def connect(name: str, path: str | None = None) -> Client:
