@@ -78,15 +78,6 @@ bool hands_in(const Element& field) {
   }
 }
 
-/// A field that looks something up in what is there.
-bool is_query(const Element& field) {
-  if (field.attribute("text-input-type") == "search" || field.attribute("xml-roles") == "searchbox") return true;
-  const std::string says =
-      normalise(std::string(called(field)) + "\n" + std::string(field.attribute("placeholder"))).text;
-  constexpr std::array<std::string_view, 3> words = {"search", "filter", "find"};
-  return std::any_of(words.begin(), words.end(), [&](auto word) { return says.find(word) != std::string::npos; });
-}
-
 bool is_sending_return(const KeyChord& chord) {
   return chord.modifiers.has(Modifier::ctrl) && (chord.key == "Return" || chord.key == "KP_Enter");
 }
@@ -295,6 +286,14 @@ std::vector<KeyChord> mnemonics_in(const Action& meant) {
     consider(down->key);
   }
   return found;
+}
+
+bool is_query(const Element& field) {
+  if (field.attribute("text-input-type") == "search" || field.attribute("xml-roles") == "searchbox") return true;
+  const std::string says =
+      normalise(std::string(called(field)) + "\n" + std::string(field.attribute("placeholder"))).text;
+  constexpr std::array<std::string_view, 3> words = {"search", "filter", "find"};
+  return std::any_of(words.begin(), words.end(), [&](auto word) { return says.find(word) != std::string::npos; });
 }
 
 std::optional<KeyChord> handing_in(const Action& meant, const Observation& observation) {

@@ -19,6 +19,9 @@ bool is_mnemonic(const KeyChord& chord);
 /// Alt. Each once.
 std::vector<KeyChord> mnemonics_in(const Action& meant);
 
+/// A field that looks something up in what is there: its Return hands nothing in that lasts.
+bool is_query(const Element& field);
+
 /// The Return of a keyboard action, held modifiers counted, that may hand in the form of the field that has the focus
 /// in a web page, or press the button beside it; nothing where there is none. Measured: Chromium and Firefox hand a
 /// form in from fields of one line, check boxes, radio buttons and, Chromium, sliders; from lists, buttons for colours

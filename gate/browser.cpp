@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "gate/code_place.h"
 #include "gate/text.h"
 
 namespace interlock::gate {
@@ -76,6 +77,7 @@ bool is_address_bar(const Observation& observation) {
   if (focus == nullptr || window == nullptr || !is_browser(*window)) return false;
   if (!takes_text(focus->role) || focus->role == Role::password_text || focus->role == Role::terminal) return false;
   if (focus->attribute("id") == "urlbar-input") return true;
+  if (is_in_developer_tools(*window, *focus)) return false;
   if (is_browser_chrome(*focus)) return true;
   return focus->ancestors.empty() && is_address_label(focus->name);
 }

@@ -17,6 +17,8 @@ constexpr std::array<ChordRow, chord_case_count> chord_rows = {{
     {ChordCase::lock, "lock", "locks the screen until a person unlocks it"},
     {ChordCase::system_request, "system_request", "is a command to the kernel"},
     {ChordCase::launcher, "launcher", "opens a menu or a window that takes what is typed next"},
+    {ChordCase::developer_tools, "developer_tools",
+     "opens developer tools or a console, where what is entered runs as a program"},
 }};
 
 static_assert(in_order(chord_rows, &ChordRow::which), "the table is in the order of the enumeration");

@@ -17,8 +17,9 @@ enum class ChordCase : std::uint8_t {
   lock,             ///< locks the screen: nothing can be done until a person unlocks it
   system_request,   ///< talks to the kernel
   launcher,         ///< opens a menu, a terminal or a field that runs what is typed next
+  developer_tools,  ///< opens developer tools, a macro editor or a console of scripts
 };
-inline constexpr std::size_t chord_case_count = 8;
+inline constexpr std::size_t chord_case_count = 9;
 
 struct ChordRow {
   ChordCase which;

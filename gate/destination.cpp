@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gate/browser.h"
+#include "gate/spreadsheet.h"
 #include "gate/url/address_bar.h"
 #include "gate/url/network.h"
 
@@ -61,6 +62,7 @@ Destination destination_of(const Case& question) {
     add_typed(question, destination);
     return destination;
   }
+  if (const auto formula = formula_written(question)) destination.fetched = formula->addresses;
   if (!acts_on_target(question) || (question.element != nullptr && is_browser_chrome(*question.element))) {
     return destination;
   }
@@ -106,7 +108,9 @@ std::vector<std::string> names_to_look_up(const Case& question) {
   const Guardrails& guardrails = question.policy.config().guardrails;
   std::vector<std::string> names;
   if (!guardrails.resolve_names || guardrails.allow_private_networks) return names;
-  for (const std::string& text : destination_of(question).opened) {
+  Destination leads = destination_of(question);
+  leads.opened.insert(leads.opened.end(), leads.fetched.begin(), leads.fetched.end());
+  for (const std::string& text : leads.opened) {
     const auto url = url::destination_of(text).url;
     if (!url || !has_name_to_look_up(*url)) continue;
     if (std::find(names.begin(), names.end(), url->host->text) == names.end()) names.push_back(url->host->text);
@@ -125,6 +129,7 @@ void record_destination(Itinerary& itinerary, const Case& question) {
   const Destination destination = destination_of(question);
   if (destination.page != nullptr) add(destination.page->url);
   for (const std::string& text : destination.opened) add(text);
+  for (const std::string& text : destination.fetched) add(text);
 }
 
 }  // namespace interlock::gate

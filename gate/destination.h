@@ -13,11 +13,12 @@
 namespace interlock::gate {
 
 struct Destination {
-  std::vector<std::string> opened;  ///< URLs, as a browser completes what is typed; of `navigate`, what was asked for
-  bool typed = false;               ///< out of an address bar, handed over with Return
-  bool unknown = false;             ///< ... whose text is not known
-  const Document* page = nullptr;   ///< the page that is clicked on or typed into; none for the browser's own controls
-  bool page_unknown = false;        ///< a browser's, and nobody knows which
+  std::vector<std::string> opened;   ///< URLs, as a browser completes what is typed; of `navigate`, what was asked for
+  bool typed = false;                ///< out of an address bar, handed over with Return
+  bool unknown = false;              ///< ... whose text is not known
+  std::vector<std::string> fetched;  ///< addresses in a formula that is written into a spreadsheet
+  const Document* page = nullptr;    ///< the page that is clicked on or typed into; none for the browser's own controls
+  bool page_unknown = false;         ///< a browser's, and nobody knows which
 };
 
 Destination destination_of(const Case& question);

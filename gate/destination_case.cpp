@@ -6,7 +6,7 @@
 namespace interlock::gate {
 namespace {
 
-constexpr std::array<DestinationRow, 14> table = {{
+constexpr std::array<DestinationRow, 15> table = {{
     {DestinationCase::not_a_url, "not_a_url", Decision::block},
     {DestinationCase::private_network, "private_network", Decision::block},
     {DestinationCase::unresolved_name, "unresolved_name", Decision::require_confirmation},
@@ -18,6 +18,7 @@ constexpr std::array<DestinationRow, 14> table = {{
     {DestinationCase::blocked_category, "blocked_category", Decision::block},
     {DestinationCase::blocked_pattern, "blocked_pattern", Decision::block},
     {DestinationCase::script, "script", Decision::require_confirmation},
+    {DestinationCase::browser_page, "browser_page", Decision::require_confirmation},
     {DestinationCase::unknown_address, "unknown_address", Decision::require_confirmation},
     {DestinationCase::url_limit, "url_limit", Decision::block},
     {DestinationCase::domain_limit, "domain_limit", Decision::block},

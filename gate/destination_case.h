@@ -22,7 +22,8 @@ enum class DestinationCase : std::uint8_t {
   blocked_domain,     ///< blocked_domains names it
   blocked_category,   ///< a category of blocked_categories has it
   blocked_pattern,    ///< blocked_patterns match it
-  script,             ///< javascript: runs in the page that is open, data: with markup in a page of its own
+  script,             ///< runs a program: a URL that carries one, a console, a macro editor, a formula
+  browser_page,       ///< changes a page of the browser's own: its settings, what protects it
   unknown_address,    ///< nobody knows what is about to be opened, or which page is open
   url_limit,          ///< max_urls_visited
   domain_limit,       ///< max_visits_per_domain

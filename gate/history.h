@@ -41,8 +41,9 @@ struct History {
   StepLog calls;                          ///< the latest tool calls of this turn
   Itinerary itinerary;
   Spending spending;
-  std::unordered_set<std::uint64_t> entered;  ///< applications in which something was done, as the policy's tiers name
-                                              ///< them, and files that start programs or grant access that were written
+  std::unordered_set<std::uint64_t> entered;  ///< what was done and is asked about once: applications of the policy's
+                                              ///< tiers, developer tools, the browser's own pages, files that start
+                                              ///< programs or grant access
   std::optional<Time> idle_since;             ///< nothing was done since then but waiting
   Scope scope;                                ///< what the session is for; not history, and not forgotten with it
   Principal principal;                        ///< whose session it is; likewise

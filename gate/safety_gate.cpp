@@ -7,8 +7,10 @@
 
 #include "gate/activation.h"
 #include "gate/application_tier.h"
+#include "gate/browser_page.h"
 #include "gate/case.h"
 #include "gate/checks.h"
+#include "gate/code_opening.h"
 #include "gate/destination.h"
 #include "gate/file_deed.h"
 #include "gate/hash.h"
@@ -16,6 +18,7 @@
 #include "gate/other_names.h"
 #include "gate/patterns.h"
 #include "gate/presses.h"
+#include "gate/spreadsheet.h"
 
 namespace interlock::gate {
 namespace {
@@ -137,12 +140,15 @@ class Questions {
   std::deque<Case> pressed_;               ///< each of the controls, by each policy
 };
 
-/// Which of the policy's applications it was done in.
-void record_tier(History& history, const Case& question) {
+/// What is asked about once a session: the policy's applications, developer tools, the browser's own pages.
+void record_entered(History& history, const Case& question) {
   if (std::holds_alternative<Wait>(question.action.body)) return;
-  if (const auto entered = tier_entered(question); entered && history.entered.size() < History::max_entered) {
-    history.entered.insert(*entered);
-  }
+  const auto enter = [&](std::uint64_t place) {
+    if (history.entered.size() < History::max_entered) history.entered.insert(place);
+  };
+  if (const auto entered = tier_entered(question)) enter(*entered);
+  for (const Opening& opening : code_openings(question)) enter(opening.place);
+  if (const auto used = page_used(question)) enter(used->place);
 }
 
 /// A file that starts programs, which was written in this session: it is not asked about again.
@@ -161,7 +167,7 @@ void record_use(History& history, const Case& question, std::uint32_t most) {
     return;
   }
   history.idle_since = now;
-  record_tier(history, question);
+  record_entered(history, question);
   record_file(history, question);
   Spending& spending = history.spending;
   if (!spending.began) spending.began = now;
@@ -262,10 +268,11 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
   const Case question(*policy_, action, observation, history_, *typing_, now);
   FieldKind kind = FieldKind::ordinary;
   if (question.terminal) kind = FieldKind::terminal;
+  if (kind == FieldKind::ordinary && is_spreadsheet(observation)) kind = FieldKind::cell;
   if (question.secret) kind = FieldKind::secret;
   std::optional<Case> further;
   if (profile_) further.emplace(*profile_, action, observation, history_, *typing_, now);
-  if (further && kind == FieldKind::ordinary) {
+  if (further && (kind == FieldKind::ordinary || kind == FieldKind::cell)) {
     if (further->terminal) kind = FieldKind::terminal;
     if (further->secret) kind = FieldKind::secret;
   }
@@ -279,7 +286,7 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
     record_destination(history_.itinerary, question);
     const std::uint32_t by_profile = profile_ ? profile_->config().budget.max_actions_per_second : 0;
     record_use(history_, question, std::max(policy_->config().budget.max_actions_per_second, by_profile));
-    if (further) record_tier(history_, *further);
+    if (further) record_entered(history_, *further);
   }
   typing_->record_text(question.meant(), observation, kind);
   typing_->held = held_after(typing_->held, action);

@@ -5,6 +5,7 @@
 #include "gate/hash.h"
 #include "gate/key_text.h"
 #include "gate/paste.h"
+#include "gate/spreadsheet.h"
 
 namespace interlock::gate {
 namespace {
@@ -13,11 +14,11 @@ namespace {
 class Writer {
  public:
   Writer(TypedLine& line, const Observation& observation, Submitted* out)
-      : line_(line), observation_(observation), out_(out) {}
+      : line_(line), observation_(observation), out_(out), sheet_(is_spreadsheet(observation)) {}
 
   void type(std::string_view text) {
     while (!text.empty()) {
-      const std::size_t end = std::min(text.find_first_of("\n\r"), text.size());
+      const std::size_t end = std::min(text.find_first_of(sheet_ ? "\n\r\t" : "\n\r"), text.size());
       append(text.substr(0, end));
       if (end == text.size()) return;
       hand_over();
@@ -75,6 +76,7 @@ class Writer {
       case KeyEffect::runs:
         return run();
       case KeyEffect::tab:
+        return sheet_ ? hand_over() : doubt();
       case KeyEffect::other:
         return doubt();
     }
@@ -124,6 +126,7 @@ class Writer {
   TypedLine& line_;
   const Observation& observation_;
   Submitted* out_;
+  bool sheet_;  ///< Tab ends the text of a cell
 };
 
 void write(TypedLine& line, const Action& action, const Observation& observation, Submitted* out) {
@@ -181,7 +184,8 @@ std::uint64_t field_of(const Observation& observation) {
     if (window->pid) hash.add(*window->pid);
   }
   const Element* focus = observation.focus.get();
-  if (focus != nullptr && focus->role != Role::terminal) {
+  // The text of a cell goes on in an element of its own, or in the input line.
+  if (focus != nullptr && focus->role != Role::terminal && !is_spreadsheet(observation)) {
     hash.add(static_cast<std::uint64_t>(focus->role));
     focus->path.empty() ? hash.add(focus->name) : hash.add(focus->path);
   }

@@ -45,7 +45,7 @@ struct Submitted {
 Submitted submitted(const TypedLine& line, const Action& action, const Observation& observation);
 
 /// Which element typed text goes to: by window and path, or by window alone where the element is unknown or a terminal
-/// (its tabs share one line here, which errs on the safe side).
+/// (its tabs share one line here, which errs on the safe side) or a spreadsheet.
 std::uint64_t field_of(const Observation& observation);
 
 }  // namespace interlock::gate

@@ -30,27 +30,28 @@ void Typing::record_text(const Action& action, const Observation& observation, F
     return;
   }
   turn_to(observation);
-  line_is_command = kind == FieldKind::terminal;
+  line_is_kept = kind == FieldKind::terminal || kind == FieldKind::cell;
   if (kind == FieldKind::secret) {
     line = TypedLine{line.field, {}, true};
   } else {
     const Submitted out = submitted(line, action, observation);
     line.apply(action, observation);
-    if (out.any) line.open = line_is_command ? shell::left_open(out.open + out.lines + '\n') : std::string();
+    if (out.any)
+      line.open = kind == FieldKind::terminal ? shell::left_open(out.open + out.lines + '\n') : std::string();
   }
 }
 
 void Typing::lost_sight(const Observation& observation) {
   turn_to(observation);
   line.certain = false;
-  line_is_command = true;  // it may be one, and is remembered then
+  line_is_kept = true;  // it may be one, and is remembered then
 }
 
 void Typing::turn_to(const Observation& observation) {
   if (field_of(observation) == line.field) return;
   TypedLine here = line_in(observation);
   std::erase_if(unfinished, [&](const TypedLine& left) { return left.field == here.field; });
-  if (line_is_command && is_unfinished(line)) unfinished.push_back(std::move(line));
+  if (line_is_kept && is_unfinished(line)) unfinished.push_back(std::move(line));
   if (unfinished.size() > max_lines) {
     unfinished.pop_front();
     forgot_a_line = true;

@@ -16,7 +16,12 @@
 namespace interlock::gate {
 
 /// What a field is to the rules.
-enum class FieldKind : std::uint8_t { ordinary, terminal, secret };
+enum class FieldKind : std::uint8_t {
+  ordinary,
+  terminal,
+  secret,
+  cell,  ///< of a spreadsheet, which stays in the edited cell while other windows are typed into
+};
 
 /// A button of the mouse that went down, and on what.
 struct Press {
@@ -31,7 +36,7 @@ struct Typing {
   static constexpr std::size_t max_lines = 64;  ///< unfinished lines of other terminals remembered
 
   TypedLine line;                    ///< of the field typed into last
-  bool line_is_command = false;      ///< that field is a terminal
+  bool line_is_kept = false;         ///< that field is a terminal or a cell: what stands there is remembered
   std::deque<TypedLine> unfinished;  ///< left behind in other terminals, oldest first
   bool forgot_a_line = false;        ///< more than max_lines were left behind
   Modifiers held;                    ///< down since a key_down

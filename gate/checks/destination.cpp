@@ -1,10 +1,13 @@
 // Where an action leads: what it opens, and the page that it acts on, by the policy's rules about URLs.
 #include <algorithm>
 
+#include "gate/browser_page.h"
 #include "gate/checks.h"
+#include "gate/code_run.h"
 #include "gate/destination.h"
 #include "gate/destination_case.h"
 #include "gate/patterns.h"
+#include "gate/spreadsheet.h"
 #include "gate/url/address_bar.h"
 #include "gate/url/characters.h"
 #include "gate/url/network.h"
@@ -67,13 +70,15 @@ class DestinationJudge {
     limits(url);
   }
 
-  void add(DestinationCase which, std::string reason) {
+  void add(DestinationCase which, std::string reason) { add(which, std::move(reason), text_); }
+
+  void add(DestinationCase which, std::string reason, std::string_view evidence) {
     const DestinationRow& row = describe(which);
     const auto& overrides = question_.policy.config().destinations;
     const auto set = overrides.find(which);
     const Decision decision = set == overrides.end() ? row.decision : set->second;
     if (decision == Decision::allow) return;
-    findings_.push_back({"destination", row.code, decision, std::move(reason), std::string(trimmed(text_, 200))});
+    findings_.push_back({"destination", row.code, decision, std::move(reason), std::string(trimmed(evidence, 200))});
   }
 
  private:
@@ -207,13 +212,36 @@ class DestinationJudge {
   bool opens_ = false;
 };
 
+/// Where text is a program, and pages of the browser's own.
+void programs(const Case& question, const Destination& leads, DestinationJudge& judge) {
+  if (const auto run = code_run(question)) judge.add(DestinationCase::script, run->reason, run->evidence);
+  if (const auto formula = formula_written(question)) {
+    if (formula->runs) judge.add(DestinationCase::script, formula->reason, formula->text);
+    if (formula->built) judge.add(DestinationCase::unknown_address, formula->reason, formula->text);
+  }
+  for (const std::string& text : leads.opened) {
+    if (acts_when_opened(text))
+      judge.add(DestinationCase::browser_page, in_quotes(text, 200) + " acts when it is opened", text);
+  }
+  const auto used = page_used(question);
+  const bool powers = used && used->page == BrowserPage::powers;
+  if (!used || (!powers && question.history.entered.contains(used->place))) return;
+  judge.add(DestinationCase::browser_page,
+            question.target_text() + " is on a page of the browser's own, " + in_quotes(used->url, 200) +
+                (powers ? ", which may switch off what protects it" : "; asked once a session for each of its pages"),
+            used->url);
+}
+
 }  // namespace
 
 void destination(const Case& question, Findings& findings) {
   const DestinationRules& rules = question.policy.patterns().destination;
-  if (!rules.any) return;
+  if (!rules.any && !question.consequence) return;
   const Destination leads = destination_of(question);
   DestinationJudge judge(question, findings);
+  programs(question, leads, judge);
+  if (!rules.any) return;
+  for (const std::string& text : leads.fetched) judge.judge("the address in the formula", text, true);
   for (const std::string& text : leads.opened) {
     judge.judge(leads.typed ? "the address typed" : "the URL to open", text, true);
   }

@@ -5,6 +5,7 @@
 
 #include "gate/checks.h"
 #include "gate/chord_meaning.h"
+#include "gate/code_opening.h"
 
 namespace interlock::gate::checks {
 namespace {
@@ -21,6 +22,19 @@ class ChordJudge {
     } else if (deletes_for_good(chord)) {
       add(ChordCase::delete_for_good, chord, {});
     }
+  }
+
+  /// Once a session for each program, unless the page beside it is the browser's own.
+  void judge(const Opening& opening) {
+    const Decision decision =
+        question_.policy.config().key_chords[static_cast<std::size_t>(ChordCase::developer_tools)];
+    const bool once = decision <= Decision::require_confirmation && !opening.always;
+    if (decision == Decision::allow || (once && question_.history.entered.contains(opening.place))) return;
+    const ChordRow& row = describe(ChordCase::developer_tools);
+    findings_.push_back({"key_chord", row.code, decision,
+                         opening.how + " " + std::string(row.what) + ", in " + question_.window_text() +
+                             (once ? "; asked once a session" : ""),
+                         opening.how});
   }
 
   /// The window manager's close button does what alt+F4 does; a program that is killed is not asked to save anything.
@@ -75,6 +89,7 @@ void key_chord(const Case& question, Findings& findings) {
   const Action& meant = question.meant();
   ChordJudge judge(question, findings);
   if (const auto* close = std::get_if<CloseWindow>(&meant.body)) return judge.judge(*close);
+  for (const Opening& opening : code_openings(question)) judge.judge(opening);
   if (const auto* key = std::get_if<Key>(&meant.body)) {
     for (const KeyChord& chord : key->chords) judge.judge(chord);
   } else if (const auto* down = std::get_if<KeyDown>(&meant.body)) {

@@ -1,0 +1,32 @@
+/// Pages of a browser's own (about:preferences, chrome://settings), which can do what no page of the web can.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace interlock::gate {
+
+struct Case;
+
+enum class BrowserPage : std::uint8_t {
+  none,      ///< a page of the web, a file, an extension's
+  reading,   ///< there to be read: about:support, chrome://version, a new tab
+  settings,  ///< changes how the browser works: about:preferences, chrome://settings; any page that is not known
+  powers,    ///< switches what protects it, shows passwords, or runs programs: about:config, chrome://flags
+};
+BrowserPage browser_page(std::string_view url);
+
+/// A page that acts by being opened: chrome://restart, chrome://quit, chrome://crash.
+bool acts_when_opened(std::string_view url);
+
+/// The action changes something on such a page.
+struct PageUse {
+  BrowserPage page = BrowserPage::settings;
+  std::string url;
+  std::uint64_t place = 0;  ///< the page's section, as History::entered names it: `settings` are asked about once
+};
+std::optional<PageUse> page_used(const Case& question);
+
+}  // namespace interlock::gate

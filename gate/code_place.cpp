@@ -1,0 +1,94 @@
+#include "gate/code_place.h"
+
+#include <algorithm>
+#include <string>
+
+#include "gate/browser.h"
+#include "gate/case.h"
+#include "gate/code_words.h"
+#include "gate/url/url.h"
+
+namespace interlock::gate {
+namespace {
+
+bool is_tools_document(Role role, std::string_view name) {
+  return role == Role::document_web && (name == "DevTools" || name.starts_with("DevTools - "));
+}
+
+/// Firefox's tools are documents of the role `application` in frames of its own window.
+bool is_firefox_tools(const Element& element) {
+  bool embedded = element.role == Role::embedded;
+  bool framed = false;
+  for (const Ancestor& around : element.ancestors) {
+    if (around.role == Role::document_web) return false;
+    if (embedded && around.role == Role::internal_frame) framed = true;
+    embedded = embedded || around.role == Role::embedded;
+  }
+  return framed && is_browser_chrome(element);
+}
+
+std::optional<CodeKind> by_window(const Window& window, bool in_page) {
+  if (is_office(window)) {
+    if (says(CodeWords::macro_editor_title, window.title) && window.type != "dialog") return CodeKind::macro_editor;
+    if (window.type == "dialog" && says(CodeWords::macro, window.title)) return CodeKind::macro_dialog;
+    return std::nullopt;
+  }
+  if (is_tools_window(window, in_page)) return CodeKind::developer_tools;
+  if (!in_page && says(CodeWords::console_title, window.title)) return CodeKind::console;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string_view describe(CodeKind kind) {
+  switch (kind) {
+    case CodeKind::developer_tools:
+      return "developer tools";
+    case CodeKind::console:
+      return "a console of scripts";
+    case CodeKind::macro_editor:
+      return "the macro editor";
+    case CodeKind::macro_dialog:
+      return "a dialog about macros";
+  }
+  return "developer tools";
+}
+
+bool is_office(const Window& window) {
+  const auto is = [](std::string_view name) {
+    const std::string normal = normalise(name).text;
+    return normal.starts_with("soffice") || normal.starts_with("libreoffice") || normal.starts_with("openoffice");
+  };
+  return is(window.app) || is(window.wm_class);
+}
+
+bool is_tools_url(std::string_view text) {
+  const auto url = url::parse_url(text);
+  if (!url) return false;
+  if (url->scheme == "devtools" || url->scheme == "chrome-devtools") return true;
+  if (url->scheme == "about") return url->path.starts_with("devtools");
+  return url->scheme == "chrome" && url->host && url->host->text == "devtools";
+}
+
+bool is_in_developer_tools(const Window& window, const Element& element) {
+  if (is_tools_document(element.role, element.name)) return true;
+  const bool inside = std::any_of(element.ancestors.begin(), element.ancestors.end(),
+                                  [](const Ancestor& around) { return is_tools_document(around.role, around.name); });
+  return inside || (is_browser(window) && is_firefox_tools(element));
+}
+
+bool is_tools_window(const Window& window, bool in_page) {
+  return !in_page && is_browser(window) && says(CodeWords::tools_title, window.title);
+}
+
+std::optional<CodeKind> code_place(const Case& question) {
+  if (question.window == nullptr || question.terminal) return std::nullopt;
+  const Element* element = question.element;
+  const Document* document = question.observation.document.get();
+  const bool chrome = element != nullptr && is_browser_chrome(*element);
+  if (element != nullptr && is_in_developer_tools(*question.window, *element)) return CodeKind::developer_tools;
+  if (document != nullptr && !chrome && is_tools_url(document->url)) return CodeKind::developer_tools;
+  return by_window(*question.window, document != nullptr && element != nullptr && !chrome);
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,41 @@
+/// Places where text is a program: developer tools of browsers, macro editors, script consoles.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "gate/observation.h"
+
+namespace interlock::gate {
+
+struct Case;
+
+enum class CodeKind : std::uint8_t {
+  developer_tools,  ///< consoles, inspectors and editors for a page or a browser
+  console,          ///< a window whose prompt runs what is entered
+  macro_editor,     ///< of LibreOffice and its relatives
+  macro_dialog,     ///< chooses, runs, assigns or manages macros
+};
+
+/// What the place is called, for sentences: "developer tools".
+std::string_view describe(CodeKind kind);
+
+/// The place in which the action acts; nothing elsewhere.
+std::optional<CodeKind> code_place(const Case& question);
+
+/// An element that is, or stands in, the developer tools that a browser shows in its window beside the page. By
+/// structure: Chromium's are a web document named "DevTools", Firefox's are frames of the browser's own.
+bool is_in_developer_tools(const Window& window, const Element& element);
+
+/// All of the window is developer tools, or a browser's console, by its title. `in_page`: what is looked at stands in a
+/// web page, whose title may be anything.
+bool is_tools_window(const Window& window, bool in_page);
+
+/// The URL of developer tools.
+bool is_tools_url(std::string_view url);
+
+/// LibreOffice and its relatives.
+bool is_office(const Window& window);
+
+}  // namespace interlock::gate

@@ -1,0 +1,20 @@
+/// What an action runs in a place where text is a program.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace interlock::gate {
+
+struct Case;
+
+struct CodeRun {
+  std::string reason;
+  std::string evidence;  ///< the text without its secrets; empty where there is none
+};
+
+/// Text that is handed over to a prompt; text that is entered anywhere else in such a place, where it may be taken
+/// without a Return; keys and buttons that run what stands there. Nothing outside such places.
+std::optional<CodeRun> code_run(const Case& question);
+
+}  // namespace interlock::gate
