@@ -201,9 +201,11 @@ void LineJudge::unknown_program(const Call& call) {
     const Origin origin = this->origin(call.scene.script, source);
     if (origin <= Origin::decoded) return unseen(call, origin);
   }
-  // "$A" alone may be any program. Behind a folder that is not known the program's name stands in the line.
+  // "$A" alone may be any program. Behind a folder that is not known the program's name stands in the line, and where a
+  // command prints the name, that command was judged above by where its output comes from.
   // What xargs, find and their like fill in is data; they are read roughly, and judged by what they run.
-  if (!call.scene.exempt && !is_known(base_name(call.words[0].text))) {
+  const bool printed = !call.words[0].sources.empty();
+  if (!printed && !call.scene.exempt && !is_known(base_name(call.words[0].text))) {
     add("", call.scene.via,
         {Decision::require_confirmation, "hidden_command", "runs a program whose name is only known when it runs"});
   }
