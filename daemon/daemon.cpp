@@ -186,14 +186,6 @@ void Daemon::rehearse_policy() {
   asio::post(files_, [policy = loaded_.policy] { rehearse(policy); });
 }
 
-/// What an agent acts in is known before it happens: who grants something later is judged by it.
-void Daemon::watch_activity() {
-  grants_.set_replies(loaded_.settings.daemon.replies);
-  pipeline_.on_act([this](const gate::Observation& observation) {
-    activity_.agent_acts(observation.window, platform::since_boot());
-  });
-}
-
 void Daemon::prepare_questions() {
   confirmations_.set_settings(loaded_.settings.daemon);
   pictures_.set_settings(loaded_.settings.daemon);
@@ -279,13 +271,6 @@ tl::expected<audit::Log*, gate::Error> Daemon::audit() {
   return audit_log_.get();
 }
 
-/// Called in the middle of a write: what follows waits until that is done.
-void Daemon::audit_disturbed(const std::string& how) {
-  asio::post(io_, [this, how] {
-    if (!own_files_.by_hand()) own_files_.report("the audit log: " + how, "Let agents go on", [] {});
-  });
-}
-
 void Daemon::note(std::string_view what, json::object fields) {
   const auto log = audit();
   if (!log) return;  // audit() said why
@@ -319,25 +304,6 @@ tl::expected<void, gate::Error> Daemon::reload() {
   log_info("policy reloaded: " + loaded_.source);
   service_.ready("policy: " + loaded_.source);
   return {};
-}
-
-/// A file was written in some rules.d. Open prompts are not given up for a change that changes nothing.
-void Daemon::rules_changed() {
-  const auto loaded = load_policy(options_);
-  if (loaded && loaded->settings.gate.rules == loaded_.settings.gate.rules) return;
-  const std::string refused = loaded ? std::string() : policy::to_text(loaded.error());
-  if (!loaded && refused == refused_rules_) return;  // said already
-  refused_rules_ = refused;
-  reload_unasked("the files with your rules were changed or deleted");
-}
-
-/// A reload that no person asked for by interlockctl.
-void Daemon::reload_unasked(const std::string& what) {
-  if (own_files_.by_hand()) {
-    (void)reload();
-  } else {
-    own_files_.report(what, "Load the rules and the policy as they are now", [this] { (void)reload(); });
-  }
 }
 
 asio::awaitable<void> Daemon::handle_signals() {

@@ -35,26 +35,6 @@ Settings settings_of(std::string_view text, const Settings& base = {}) {
   return loaded ? loaded->settings : base;
 }
 
-TEST(Loader, TakesAPolicyOfAKnownVersion) {
-  EXPECT_THAT(mistakes_in("version: 1\nloop_threshold: 4\n"), IsEmpty());
-  EXPECT_THAT(mistakes_in("loop_threshold: 4\n"), IsEmpty());
-}
-
-TEST(Loader, RefusesAPolicyOfANewerVersionAndSaysNothingElseOfIt) {
-  EXPECT_THAT(
-      mistakes_in("a_key_of_tomorrow: 4\nversion: 2\n"),
-      ElementsAre("p.yaml:2:10: the policy is of version 2; this interlock reads versions up to 1 (install a newer "
-                  "interlock, or go back to the policy that was used with this one)"));
-}
-
-TEST(Loader, RefusesAVersionThatIsNone) {
-  for (const char* version : {"0", "-1", "1.5", "'1'", "one", "null", "[1]", "99999999999"}) {
-    EXPECT_THAT(mistakes_in("version: " + std::string(version)), testing::SizeIs(1)) << version;
-  }
-  // Of the whole policy, and of no part of it.
-  EXPECT_THAT(mistakes_in("profiles: [{name: a, version: 1}]"), testing::Not(IsEmpty()));
-}
-
 TEST(Loader, ReadsEveryKey) {
   const auto settings = settings_of(R"(
 text_rules: consequence

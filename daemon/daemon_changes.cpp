@@ -1,0 +1,44 @@
+// The daemon's part that notices acts of agents, and changes of interlock's own files after them.
+#include <boost/asio/post.hpp>
+
+#include "daemon/daemon.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+
+/// What an agent acts in is known before it happens: who grants something later is judged by it.
+void Daemon::watch_activity() {
+  grants_.set_replies(loaded_.settings.daemon.replies);
+  pipeline_.on_act([this](const gate::Observation& observation) {
+    activity_.agent_acts(observation.window, platform::since_boot());
+  });
+}
+
+/// Called in the middle of a write: what follows waits until that is done.
+void Daemon::audit_disturbed(const std::string& how) {
+  asio::post(io_, [this, how] {
+    if (!own_files_.by_hand()) own_files_.report("the audit log: " + how, "Let agents go on", [] {});
+  });
+}
+
+/// A file was written in some rules.d. Open prompts are not given up for a change that changes nothing.
+void Daemon::rules_changed() {
+  const auto loaded = load_policy(options_);
+  if (loaded && loaded->settings.gate.rules == loaded_.settings.gate.rules) return;
+  const std::string refused = loaded ? std::string() : policy::to_text(loaded.error());
+  if (!loaded && refused == refused_rules_) return;  // said already
+  refused_rules_ = refused;
+  reload_unasked("the files with your rules were changed or deleted");
+}
+
+/// A reload that no person asked for by interlockctl.
+void Daemon::reload_unasked(const std::string& what) {
+  if (own_files_.by_hand()) {
+    (void)reload();
+  } else {
+    own_files_.report(what, "Load the rules and the policy as they are now", [this] { (void)reload(); });
+  }
+}
+
+}  // namespace interlock::daemon
