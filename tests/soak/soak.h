@@ -14,8 +14,8 @@ struct Options {
   std::chrono::milliseconds back_within{2'000};  ///< faults: a killed interlockd answers again
   int agents = 50;                               ///< load
   double rate = 20;                              ///< load: actions a second, of all together
-  /// load: also compare how long agents waited, how many were turned away and how much memory was in use, with and without
-  /// misbehaving agents. Means something on a machine that does nothing else.
+  /// load: also compare how long agents waited, how many were turned away and how much memory was in use, with and
+  /// without misbehaving agents. Means something on a machine that does nothing else.
   bool compare = false;
 };
 

@@ -19,7 +19,8 @@ int main(int argc, char** argv) try {
   app.add_option("--back-within", back_within, "seconds until a killed interlockd must answer again");
   app.add_option("--agents", options.agents);
   app.add_option("--rate", options.rate, "actions a second, of all agents together");
-  app.add_flag("--compare", options.compare, "judge waiting times and memory, too: for a machine that does nothing else");
+  app.add_flag("--compare", options.compare,
+               "judge waiting times and memory, too: for a machine that does nothing else");
   CLI11_PARSE(app, argc, argv);
   options.length = std::chrono::seconds{static_cast<long>(minutes * 60)};
   options.back_within = std::chrono::milliseconds{static_cast<long>(back_within * 1000)};
