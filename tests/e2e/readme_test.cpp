@@ -351,7 +351,8 @@ TEST_F(Readme, WriteARule) {
   expect_done("mkdir -p ~/.config/interlock/rules.d");
   expect_done("cat > ~/.config/interlock/rules.d");
   expect_done("interlockctl lint");
-  // It holds as soon as it was saved: the page that it names is not acted on.
+  expect_done("interlockctl reload");
+  // It holds: the page that it names is not acted on.
   std::ofstream(home + "/bank.jsonl")
       << R"({"id":"1","action":{"type":"click","x":1,"y":1},"observation":{"window":{"app":"firefox"},"element":)"
       << R"({"role":"link","name":"Accounts"},"document":{"url":"https://www.bank.example/"}}})"
