@@ -92,15 +92,28 @@ bool may_be_completed(std::string_view name) {
   });
 }
 
-/// The letters of a long name are all there, in whatever order.
-bool may_be_put_together(std::string_view text) {
+/// Of so many parts of `text` at least the name would have to be put together; 0 where that cannot be.
+std::size_t parts_of(std::string_view name, std::string_view text) {
+  std::size_t parts = 0;
+  for (std::size_t at = 0; at < name.size(); ++parts) {
+    std::size_t length = 0;
+    while (at + length < name.size() && text.find(name.substr(at, length + 1)) != text.npos) ++length;
+    if (length == 0) return 0;
+    at += length;
+  }
+  return parts;
+}
+
+/// Each move of the cursor may have put what was typed after it between two parts of what stood there.
+bool may_be_put_together(std::string_view text, std::size_t moves) {
   const std::string normal = normalise(text).text;
   return std::any_of(functions.begin(), functions.end(), [&](const Named& row) {
-    constexpr std::size_t long_name = 8;
-    if (!is_dangerous(row.use) || row.name.size() < long_name) return false;
-    return std::all_of(row.name.begin(), row.name.end(), [&](char letter) {
-      return std::count(normal.begin(), normal.end(), letter) >= std::count(row.name.begin(), row.name.end(), letter);
-    });
+    if (!is_dangerous(row.use)) return false;
+    const std::size_t parts = parts_of(row.name, normal);
+    // A short name is in many a formula, by chance; what it is given stands in quotes.
+    constexpr std::size_t short_name = 5;
+    const bool by_chance = row.name.size() <= short_name && (parts > 2 || text.find('"') == text.npos);
+    return parts > 0 && parts <= 2 * moves + 1 && !by_chance;
   });
 }
 
@@ -246,7 +259,8 @@ class FormulaReader {
 
 }  // namespace
 
-Formula read_formula(std::string_view text, bool certain, bool whole) {
+Formula read_formula(std::string_view text, std::size_t moves, bool whole) {
+  const bool certain = moves == 0;
   while (!text.empty() && (text.front() == ' ' || text.front() == '{')) text.remove_prefix(1);
   const bool starts = !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos;
   // In a line whose parts may stand in another order, the sign may be anywhere.
@@ -255,7 +269,7 @@ Formula read_formula(std::string_view text, bool certain, bool whole) {
   Formula formula = reader.read();
   if (!formula.harmless()) return formula;
   const bool completed = (whole || !certain) && may_be_completed(reader.last_name());
-  if (completed || (!certain && may_be_put_together(text))) {
+  if (completed || (!certain && may_be_put_together(text, moves))) {
     formula.built = true;
     formula.function = reader.last_name();
   }

@@ -16,8 +16,8 @@ struct Formula {
   bool harmless() const { return !runs && !built && addresses.empty(); }
 };
 
-/// Reads the text of one cell. `certain`: false where its parts may stand in another order, or be completed by the
-/// application. `whole`: nothing is added to it any more. Any text that is no formula is harmless.
-Formula read_formula(std::string_view text, bool certain, bool whole);
+/// Reads the text of one cell. `moves`: so often the cursor may have been moved in it, or the application have
+/// completed it. `whole`: nothing is added to it any more. Any text that is no formula is harmless.
+Formula read_formula(std::string_view text, std::size_t moves, bool whole);
 
 }  // namespace interlock::gate

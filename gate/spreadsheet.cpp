@@ -33,6 +33,11 @@ bool is_sheet_page(const Document& document) {
   return host.ends_with(".officeapps.live.com") && host.find("excel") != std::string::npos;
 }
 
+/// How often the cursor of a line that is not certain may have been moved.
+std::size_t moves_of(const TypedLine& line) {
+  return std::max<std::size_t>(line.moves, 1);
+}
+
 std::string why(const Formula& formula, const Case& question) {
   std::string text = formula.function.empty() ? "the formula" : formula.function + " in the formula";
   text += " in " + question.window_text();
@@ -64,20 +69,22 @@ std::optional<WrittenFormula> formula_written(const Case& question) {
   TypedLine after = line;
   after.apply(question.meant(), question.observation);
   WrittenFormula written;
-  const auto read = [&](std::string_view text, bool certain, bool whole) {
-    const Formula formula = read_formula(text, certain, whole);
+  const auto read = [&](std::string_view text, std::size_t moves, bool whole) {
+    const Formula formula = read_formula(text, moves, whole);
     if (formula.harmless()) return;
     if (written.text.empty()) written.text = text, written.reason = why(formula, question);
     written.runs = written.runs || formula.runs;
     written.built = written.built || formula.built;
     written.addresses.insert(written.addresses.end(), formula.addresses.begin(), formula.addresses.end());
   };
+  const auto* keys = std::get_if<Key>(&question.meant().body);
+  const std::size_t here = keys == nullptr ? 0 : keys->chords.size();
   for (std::size_t at = 0; out.any && at <= out.lines.size();) {
     const std::size_t end = std::min(out.lines.find_first_of("\n\t", at), out.lines.size());
-    read(std::string_view(out.lines).substr(at, end - at), out.certain, true);
+    read(std::string_view(out.lines).substr(at, end - at), out.certain ? 0 : moves_of(line) + here, true);
     at = end + 1;
   }
-  if (question.deed.enters_text) read(after.text, after.certain, false);
+  if (question.deed.enters_text) read(after.text, after.certain ? 0 : moves_of(after), false);
   return written.text.empty() ? std::nullopt : std::optional(written);
 }
 

@@ -110,6 +110,7 @@ class Writer {
     line_.text.clear();
     line_.certain = true;
     line_.dropped = 0;
+    line_.moves = 0;
   }
 
   /// The line may run now, and may stand there still. Where nothing stands there, nothing runs.
@@ -121,7 +122,10 @@ class Writer {
     doubt();
   }
 
-  void doubt() { line_.certain = false; }
+  void doubt() {
+    line_.certain = false;
+    ++line_.moves;
+  }
 
   TypedLine& line_;
   const Observation& observation_;
@@ -161,7 +165,9 @@ void TypedLine::apply(const Action& action, const Observation& observation) {
 }
 
 void TypedLine::feel(const Action& action) {
-  if (may_move_cursor(action) && !text.empty()) certain = false;
+  if (!may_move_cursor(action) || text.empty()) return;
+  certain = false;
+  ++moves;
 }
 
 Submitted submitted(const TypedLine& line, const Action& action, const Observation& observation) {

@@ -17,6 +17,7 @@ struct TypedLine {
   std::uint64_t field = 0;  ///< which focused element (hash of window and path); 0 before the first key
   std::string text;         ///< a newline in it stands where a shell dropped or ran the line and others may not have
   bool certain = true;      ///< false after a key whose effect on the line is not modelled (arrows, paste, completion)
+  std::uint32_t moves = 0;  ///< so many keys and clicks since the last Return may have moved the cursor in it
   std::string open;         ///< in a terminal: lines handed over before, in which a quote or bracket is still open
   std::size_t dropped = 0;  ///< so many bytes of `text` stood there at the last ctrl+c or ctrl+u: most likely gone
 
