@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "gate/case.h"
+#include "gate/code_place.h"
 #include "gate/secret_field.h"
 #include "gate/unknown.h"
 
@@ -84,6 +85,7 @@ class Masking {
     seen.window = window;
     seen.document = tree.document;
     Inside page, popup, hiding;  // all that is deeper belongs to what is hidden
+    Inside tools;
     for (const VisibleNode& node : tree.nodes) {
       seen.element = node.element;
       const bool in_page = page.at(node.depth, [&] { return node.element.role == Role::document_web; });
@@ -91,6 +93,10 @@ class Masking {
         return !in_page && std::any_of(popups.begin(), popups.end(),
                                        [&](const Rect& rect) { return same_place(rect, node.element.extents); });
       });
+      bool begins = false;
+      const bool tool = tools.at(node.depth, [&] { return begins = shows_tools(window, tree, node.element); });
+      if (begins) add_tools(tree, node.element.extents, parts);
+      if (tool) continue;
       const bool hidden = hiding.at(node.depth, [&] { return is_hidden(node, seen); });
       if (!hidden && !is_secret(node.element, tree)) continue;
       if (node.element.extents.empty()) continue;
@@ -105,6 +111,26 @@ class Masking {
   const gate::Policy& policy() const { return policy_; }
 
  private:
+  bool shows_tools(const gate::Window& window, const VisibleTree& tree, const gate::Element& element) const {
+    if (policy_.config().show_developer_tools) return false;
+    return gate::is_in_developer_tools(window, element) || gate::is_tools_window(window, tree.document.has_value());
+  }
+
+  /// Chromium's tools lie beneath the page that they stand beside.
+  static void add_tools(const VisibleTree& tree, const Rect& extents, Parts& parts) {
+    Rects left = {extents};
+    for (const VisibleNode& node : tree.nodes) {
+      const bool page = node.element.role == Role::document_web && !gate::is_tools_document(node.element);
+      const bool within = std::any_of(node.element.ancestors.begin(), node.element.ancestors.end(),
+                                      [](const auto& around) { return around.role == Role::document_web; });
+      if (!page || within || node.element.extents.empty()) continue;
+      Rects beside;
+      for (const Rect& part : left) subtract(part, node.element.extents, beside);
+      left = std::move(beside);
+    }
+    parts.window.insert(parts.window.end(), left.begin(), left.end());
+  }
+
   bool is_hidden(const VisibleNode& node, const gate::Observation& seen) const {
     if (!hides()) return false;
     return node.unread_children || blinders_.is_hidden(seen);

@@ -131,6 +131,7 @@ asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, gate::Acti
   } else if (free && may_act(*session, step)) {
     co_await take_path(session, step);
     step.hidden = meets_hidden(*session, step);
+    step.tools = meets_tools(*session, step);
   }
   step.took = std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - start);
   close_record(*session, step);

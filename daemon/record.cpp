@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "daemon/question.h"
+#include "gate/code_place.h"
 #include "gate/key_text.h"
 #include "gate/other_names.h"
 #include "gate/secret_field.h"
@@ -189,6 +190,13 @@ json::object audit_end(const Step& step) {
   return record;
 }
 
+bool meets_tools(const Session& session, const Step& step) {
+  if (session.gate.policy().config().show_developer_tools) return false;
+  const gate::Window* window = step.seen.observation.window.get();
+  const gate::Element* element = target_element(step.action, step.seen.observation).get();
+  return window != nullptr && element != nullptr && gate::is_in_developer_tools(*window, *element);
+}
+
 bool meets_hidden(const Session& session, const Step& step) {
   const gate::Blinders blinders = session.gate.blinders();
   if (!blinders.hide_something()) return false;
@@ -216,6 +224,17 @@ void hide_element(json::object& result, const gate::Assessment& assessment) {
   }
 }
 
+void hide_tools(json::object& result, const gate::Assessment& assessment) {
+  result["element"] = {{"unknown", "hidden"}, {"meaning", "what developer tools show is hidden from agents"}};
+  if (assessment.findings.empty() || assessment.code == "script") return;
+  const std::string reason = "what is there belongs to developer tools, which are hidden from agents";
+  result["reason"] = reason;
+  result["hints"] = json::array();
+  if (auto* refusal = result.if_contains("refusal"); refusal != nullptr && refusal->is_object()) {
+    refusal->get_object()["reason"] = reason;
+  }
+}
+
 }  // namespace
 
 json::object reply(const Step& step) {
@@ -237,6 +256,7 @@ json::object reply(const Step& step) {
   if (step.dry_run) result["dry_run"] = true;
   if (step.retry_after) result["retry_after_ms"] = step.retry_after->count();
   if (step.hidden) hide_element(result, assessment);
+  if (step.tools) hide_tools(result, assessment);
   return result;
 }
 

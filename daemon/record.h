@@ -30,6 +30,7 @@ struct Step {
   bool changed_on_approach = false;  ///< the target was another one when the pointer had come
   std::uint64_t asked = 0;           ///< number of the request in its session
   bool hidden = false;               ///< what it meets is hidden from its session: the reply does not say what it is
+  bool tools = false;                ///< what it meets is in developer tools, which agents do not see
   std::chrono::microseconds took{};
   std::chrono::steady_clock::time_point free_since{};    ///< from here on a person's hand breaks it off
   std::optional<std::chrono::milliseconds> retry_after;  ///< a person is at it: when another try may succeed
@@ -41,6 +42,8 @@ gate::Action masked(const gate::Action& action, const gate::Observation& observa
 
 /// Whether what the action meets is hidden from its session (gate/blinders.h).
 bool meets_hidden(const Session& session, const Step& step);
+/// Whether it is in developer tools that agents do not see.
+bool meets_tools(const Session& session, const Step& step);
 
 /// Who is at the other end, for records and people: pid and program, of another user than ours the number, too.
 boost::json::object peer_json(const ipc::Peer& peer);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gate/code_place.h"
 #include "gate/secret_field.h"
 #include "gate/text.h"
 
@@ -127,6 +128,17 @@ class View {
       for (auto up = above_[i]; up != nothing; up = above_[up]) {
         if (words_at(up).find(words) != std::string::npos) silent_[up] = true;
       }
+    }
+  }
+
+  /// Consoles print what no page shows: the text of its secret fields, if somebody asked for it.
+  void leave_out_tools() {
+    if (policy_.config().show_developer_tools) return;
+    const bool all = gate::is_tools_window(window_, tree_.document.has_value());
+    for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
+      if (left_out_[i] || !(all || gate::is_in_developer_tools(window_, element(i)))) continue;
+      if (over(i)) return;
+      leave_out(i);
     }
   }
 
@@ -360,6 +372,7 @@ TreeView view_of(const a11y::VisibleTree& tree, const gate::Window& window, cons
                  const gate::Policy& policy, const ViewOptions& options, Refs& refs, ShownText& text) {
   View view(tree, window, policy, options);
   view.hide(blinders);
+  view.leave_out_tools();
   view.mask();
   view.drop_covered();
   view.keep_within();

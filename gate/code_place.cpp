@@ -62,6 +62,10 @@ bool is_office(const Window& window) {
   return is(window.app) || is(window.wm_class);
 }
 
+bool is_tools_document(const Element& element) {
+  return is_tools_document(element.role, element.name);
+}
+
 bool is_tools_url(std::string_view text) {
   const auto url = url::parse_url(text);
   if (!url) return false;

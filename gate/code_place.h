@@ -28,6 +28,9 @@ std::optional<CodeKind> code_place(const Case& question);
 /// structure: Chromium's are a web document named "DevTools", Firefox's are frames of the browser's own.
 bool is_in_developer_tools(const Window& window, const Element& element);
 
+/// The web document that Chromium's tools are.
+bool is_tools_document(const Element& element);
+
 /// All of the window is developer tools, or a browser's console, by its title. `in_page`: what is looked at stands in a
 /// web page, whose title may be anything.
 bool is_tools_window(const Window& window, bool in_page);

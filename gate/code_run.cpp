@@ -69,12 +69,17 @@ std::optional<CodeRun> by_keys(const Case& question, CodeKind kind) {
   if (const KeyChord* chord = editor ? chord_that(meant, is_run_key) : nullptr) {
     return code_found(question, kind, to_string(*chord), {});
   }
+  // A letter with Alt presses a button of a dialog, as Return does.
+  const bool dialog = kind == CodeKind::macro_dialog;
+  if (const KeyChord* chord = dialog ? chord_that(meant, is_mnemonic) : nullptr) {
+    return code_found(question, kind, to_string(*chord), {});
+  }
   const bool search = question.element != nullptr && is_query(*question.element);
   const auto* type = std::get_if<Type>(&meant.body);
   const bool hands_over = chord_that(meant, is_return_however) != nullptr ||
                           (type != nullptr && type->text.find_first_of("\n\r") != std::string::npos);
   if (hands_over && !editor) return code_found(question, kind, "Return", code_of(question));
-  if (!question.deed.enters_text || search || kind == CodeKind::macro_dialog) return std::nullopt;
+  if (!question.deed.enters_text || search || dialog) return std::nullopt;
   if (!editor && is_prompt(question, kind)) {
     const bool line = question.deed.pastes && code_of(question).find('\n') != std::string::npos;
     return line ? std::optional(code_found(question, kind, "pasting", code_of(question))) : std::nullopt;
@@ -88,7 +93,10 @@ std::optional<CodeRun> by_pressing(const Case& question, CodeKind kind) {
   const bool runs = kind == CodeKind::macro_dialog ? !lexicon().read_label(label).leaves
                                                    : label.empty() || says(CodeWords::run_label, label);
   if (!runs) return std::nullopt;
-  return code_found(question, kind, "pressing " + in_quotes(question.control->label), {});
+  // What the tools show is not told.
+  const bool told = kind != CodeKind::developer_tools || question.policy.config().show_developer_tools;
+  return code_found(question, kind, told ? "pressing " + in_quotes(question.control->label) : "pressing what is there",
+                    {});
 }
 
 }  // namespace

@@ -103,6 +103,7 @@ struct Config {
   Decision captcha = Decision::allow;          ///< of answering a challenge for people, after its wait
   std::array<std::uint32_t, captcha_kind_count> captcha_waits{};  ///< seconds that a challenge may go away in by itself
   std::array<Decision, chord_case_count> key_chords{};
+  bool show_developer_tools = false;  ///< to agents, in `observe` and `screenshot`: consoles print what pages hide
   Budget budget;
   std::map<std::string, ApplicationTier> application_tiers;  ///< by name
   std::vector<CustomRule> rules;                             ///< of one's own, on top of all that

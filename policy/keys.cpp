@@ -114,6 +114,7 @@ constexpr Key top_keys[] = {
     {"captcha", read_captcha},
     {"captcha_waits", read_captcha_waits},
     {"key_chords", read_key_chords},
+    {"show_developer_tools", [](In in, Out out, Bad bad) { read(in, out.gate.show_developer_tools, bad); }},
     {"application_tiers", read_application_tiers},
     {"rules", [](In in, Out out, Bad bad) { read_rules(in, out.gate.rules, bad); }},
     {"playbooks", [](In in, Out out, Bad bad) { read_playbooks(in, out.playbooks, bad); }},

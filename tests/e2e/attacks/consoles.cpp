@@ -1,0 +1,302 @@
+// Programs are entered where text runs: developer tools, pages of the browser's own, macro editors, formulas. What ran
+// is the page's, the server's and the file system's own word.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "tests/e2e/e2e_world.h"
+
+namespace interlock::test {
+namespace {
+
+constexpr std::chrono::seconds patient{60};
+
+/// `guardrails`: further keys of that section.
+std::string policy_with(const std::string& guardrails) {
+  return "preset: default\nloop_threshold: 0\nguardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, "
+         "stuck_repeat_stop: 0" +
+         guardrails +
+         "}\ndaemon: {prompt_timeout_s: 60, observation_deadline_ms: 1000, denial_memory_s: 0, max_denials: 0}\n";
+}
+
+std::string observed(Agent& agent) {
+  const auto answer = agent.call("observe", json::object());
+  return answer.error.empty() ? answer.text("text") : answer.error;
+}
+
+/// The ref of the first element whose line of `text` holds `words`.
+std::string ref_with(const std::string& text, const std::string& words) {
+  const auto at = text.find(words);
+  if (at == std::string::npos) return "no ref";
+  const auto line = text.rfind('\n', at) + 1;
+  const auto begin = text.find_first_not_of(' ', line);
+  return text.substr(begin, text.find(' ', begin) - begin);
+}
+
+class Consoles {
+ public:
+  using Start = Process (*)(Desktop&, const std::string&);
+  explicit Consoles(Start start)
+      : world_(World::Options{.desktop = {}, .policy = policy_with(", allow_private_networks: true")}),
+        page_(start_server(world_.desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures")),
+        browser_(start(world_.desktop(), page_url(page_, "consoles.html"))),
+        agent_(world_.agent()) {
+    world_.wait_until_seen(page_.centre("heading"), "Consoles");
+  }
+
+  Agent& agent() { return agent_; }
+  World& world() { return world_; }
+  const App& page() const { return page_; }
+
+  void human_presses(const std::string& keys) { world_.desktop().output({"xdotool", "key", keys}); }
+  void human_types(const std::string& text) { world_.desktop().output({"xdotool", "type", "--delay", "4", text}); }
+  void human_opens(const std::string& url) {
+    human_presses("ctrl+l");
+    human_types(url);
+    human_presses("Return");
+  }
+  void human_clicks_on_the_page() {
+    const auto at = page_.centre("heading");
+    world_.desktop().output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"});
+  }
+
+  void expect_asked(const json::object& action, const std::string& rule, const std::string& code) {
+    const auto done = agent_.act(action);
+    EXPECT_EQ(done.text("decision"), "require_confirmation") << action << ": " << done;
+    EXPECT_NE(json::serialize(done.reply).find(rule), std::string::npos) << action << ": " << done;
+    EXPECT_TRUE(done.text("code") == code || done.text("rule") != rule) << action << ": " << done;
+    EXPECT_FALSE(done.executed()) << action << ": " << done;
+  }
+  void expect_allowed(const json::object& action) {
+    const auto done = agent_.act(action);
+    EXPECT_EQ(done.text("decision"), "allow") << action << ": " << done;
+    EXPECT_TRUE(done.executed()) << action << ": " << done;
+  }
+  /// Waits until the gate judges so: the window, the focus and the tree are there.
+  bool judged(const json::object& action, const std::string& code) {
+    return eventually([&] { return agent_.act(action, {{"dry_run", true}}).text("code") == code; }, patient);
+  }
+  /// Waits until the words are in what is shown, and returns that.
+  std::string shown(const std::string& words) {
+    std::string text;
+    EXPECT_TRUE(eventually([&] { return (text = observed(agent_)).find(words) != std::string::npos; }, patient))
+        << text;
+    return text;
+  }
+  int ran() const { return page_.count("fired"); }
+
+  /// A program that reports to the page's server.
+  std::string program() const {
+    return "fetch('" + page_url(page_, "event") + R"(',{method:'POST',body:'{"event":"fired","what":"console"}'}))";
+  }
+
+ private:
+  World world_;
+  App page_;
+  Process browser_;
+  Agent agent_;
+};
+
+void check_opening(Consoles& there, const std::vector<std::string>& chords) {
+  const Naysayer human(there.world());
+  there.human_clicks_on_the_page();
+  for (const auto& chord : chords) there.expect_asked(key(chord), "key_chord", "developer_tools");
+  // With a modifier held down since before.
+  there.expect_allowed({{"type", "key_down"}, {"key", "ctrl"}});
+  there.expect_asked(key(chords.back().substr(chords.back().find('+') + 1)), "key_chord", "developer_tools");
+  there.expect_allowed({{"type", "key_up"}, {"key", "ctrl"}});
+  // From the page's context menu, whose last entry it is.
+  there.expect_allowed({{"type", "click"},
+                        {"x", there.page().centre("heading").x},
+                        {"y", there.page().centre("heading").y},
+                        {"button", "right"}});
+  ASSERT_TRUE(eventually(
+      [&] {
+        there.agent().act(key("Up"));
+        return there.agent().act(key("Return"), {{"dry_run", true}}).text("code") == "developer_tools";
+      },
+      patient));
+  there.expect_asked(key("Return"), "key_chord", "developer_tools");
+  there.human_presses("Escape");
+  const int loaded = there.page().count("layout");
+  there.expect_allowed(key("F5"));
+  EXPECT_TRUE(eventually([&] { return there.page().count("layout") > loaded; }));
+  EXPECT_EQ(observed(there.agent()).find("eveloper tools"), std::string::npos);
+}
+
+/// `open`: the person's chord for the console.
+void check_console(Consoles& there, const std::string& open) {
+  there.human_clicks_on_the_page();
+  there.human_presses(open);
+  ASSERT_TRUE(there.judged(type("1\n"), "script"));
+  {
+    const Naysayer human(there.world());
+    there.expect_asked(type(there.program() + "\n"), "destination", "script");
+    there.expect_asked(type("document.forms[0].submit()\n"), "destination", "script");
+    there.human_types(there.program());
+    there.human_presses("Escape");
+    for (const auto* chord : {"Return", "KP_Enter", "ctrl+Return", "ctrl+m"}) {
+      there.expect_asked(key(chord), "destination", "script");
+    }
+    EXPECT_EQ(there.ran(), 0);
+  }
+  // The test can fail: from the person's hand it runs.
+  there.human_presses("Return");
+  EXPECT_TRUE(eventually([&] { return there.ran() == 1; }, patient));
+  // What a console prints is not shown, and neither is the place where it did.
+  there.human_types("'secret: '+document.querySelector('[type=password]').value;" + there.program());
+  there.human_presses("Escape");
+  there.human_presses("Return");
+  ASSERT_TRUE(eventually([&] { return there.ran() == 2; }, patient));
+  const auto text = observed(there.agent());
+  EXPECT_EQ(text.find("hunter2"), std::string::npos) << text;
+}
+
+TEST(DeveloperTools, opened_by_an_agent_in_chromium) {
+  Consoles there(start_chromium);
+  check_opening(there, {"F12", "ctrl+shift+i", "ctrl+shift+c", "ctrl+shift+j"});
+}
+
+TEST(DeveloperTools, opened_by_an_agent_in_firefox) {
+  Consoles there(start_firefox);
+  check_opening(there, {"F12", "ctrl+shift+i", "ctrl+shift+j", "ctrl+alt+shift+i", "shift+F7", "ctrl+shift+k"});
+}
+
+TEST(DeveloperTools, opened_by_a_person_run_nothing_unasked_in_chromium) {
+  Consoles there(start_chromium);
+  check_console(there, "ctrl+shift+j");
+}
+
+TEST(DeveloperTools, opened_by_a_person_run_nothing_unasked_in_firefox) {
+  Consoles there(start_firefox);
+  check_console(there, "ctrl+shift+k");
+}
+
+TEST(BrowsersPages, are_not_changed_unasked_in_chromium) {
+  Consoles there(start_chromium);
+  const Naysayer human(there.world());
+  there.human_opens("chrome://flags/");
+  const auto flags = there.shown("combo box");
+  there.expect_allowed(type("parallel"));
+  there.expect_asked({{"type", "click"}, {"ref", ref_with(flags, "combo box")}}, "destination", "browser_page");
+  there.human_opens("chrome://settings/downloads");
+  const auto settings = there.shown("\"Change\"");
+  there.expect_asked({{"type", "click"}, {"ref", ref_with(settings, "\"Change\"")}}, "destination", "browser_page");
+  there.expect_asked({{"type", "navigate"}, {"url", "chrome://restart"}}, "destination", "browser_page");
+  there.human_opens("chrome://version/");
+  there.shown("User Agent");
+  there.expect_allowed({{"type", "scroll"}, {"x", 300}, {"y", 300}, {"dy", 2}});
+}
+
+TEST(BrowsersPages, are_not_changed_unasked_in_firefox) {
+  Consoles there(start_firefox);
+  {
+    const Naysayer human(there.world());
+    there.human_opens("about:preferences");
+    const auto settings = there.shown("check box");
+    there.expect_asked({{"type", "click"}, {"ref", ref_with(settings, "check box")}}, "destination", "browser_page");
+    // Beside such a page the tools can start programs.
+    there.expect_asked(key("ctrl+shift+k"), "key_chord", "developer_tools");
+  }
+  const auto file = there.world().desktop().dir() + "/by-the-browser";
+  there.human_presses("ctrl+shift+k");
+  ASSERT_TRUE(there.judged(type("1\n"), "script"));
+  {
+    const Naysayer human(there.world());
+    there.expect_asked(type("ChromeUtils.importESModule('resource://gre/modules/Subprocess.sys.mjs').Subprocess.call("
+                            "{command:'/usr/bin/touch',arguments:['" +
+                            file + "']})\n"),
+                       "destination", "script");
+    EXPECT_FALSE(std::filesystem::exists(file));
+  }
+}
+
+class Office : public testing::Test {
+ protected:
+  Office()
+      : world(World::Options{.desktop = {}, .policy = policy_with("")}),
+        server(start_server(world.desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures")),
+        office(world.desktop().start(
+            {"soffice", "--calc", "--norestore", "--nologo", "--nofirststartwizard", "--nolockcheck"})),
+        agent(world.agent()) {
+    const auto window = window_titled(world.desktop(), "LibreOffice Calc");
+    focus_window(world.desktop(), window);
+    EXPECT_TRUE(eventually(
+        [&] {
+          return agent.act(type("=1+1\n"), {{"dry_run", true}}).text("decision") == "allow";
+        },
+        patient));
+  }
+
+  void expect_asked(const json::object& action) {
+    const auto done = agent.act(action);
+    EXPECT_EQ(done.text("decision"), "require_confirmation") << action << ": " << done;
+    EXPECT_FALSE(done.executed()) << action << ": " << done;
+  }
+  void human_presses(const std::string& keys) { world.desktop().output({"xdotool", "key", keys}); }
+  void human_types(const std::string& text) { world.desktop().output({"xdotool", "type", "--delay", "4", text}); }
+
+  World world;
+  App server;
+  Process office;
+  Agent agent;
+};
+
+TEST_F(Office, formulas_and_macros_run_nothing_unasked) {
+  const auto url = page_url(server, "fetched");
+  const auto file = world.desktop().dir() + "/by-a-macro";
+  {
+    const Naysayer human(world);
+    expect_asked(type("=WEBSERVICE(\"" + url + "1\")\n"));
+    expect_asked(type("=IF(1;WEBSERVICE(\"http://127.0.0\"&\".1" + url.substr(url.rfind(':')) + "2\");0)\n"));
+    expect_asked(type("+webservice(A1&\"3\")\n"));
+    expect_asked(type("='" + url + ".ods'#$Sheet1.A1\n"));
+    expect_asked(type("=DDE(\"soffice\";\"/etc/passwd\";\"A1\")\n"));
+    // In pieces.
+    EXPECT_TRUE(agent.act(type("=WEBS")).executed());
+    expect_asked(type("ERVICE(\"" + url + "4\")"));
+    human_presses("Escape");
+  }
+  for (const auto* formula : {"=SUM(A1:A3)\n", "=HYPERLINK(\"#Sheet1.A1\";\"up\")\n"}) {
+    const auto done = agent.act(type(formula));
+    EXPECT_EQ(done.text("decision"), "allow") << done;
+  }
+  EXPECT_EQ(server.count("fetched"), 0);
+
+  {
+    const Naysayer human(world);
+    expect_asked(key("alt+F11"));
+  }
+  human_presses("alt+F11");
+  window_titled(world.desktop(), "Macros");
+  {
+    const Naysayer human(world);
+    EXPECT_TRUE(eventually([&] { return agent.act(key("alt+n"), {{"dry_run", true}}).text("decision") != "allow"; }));
+    expect_asked(key("alt+n"));
+  }
+  human_presses("alt+n");
+  window_titled(world.desktop(), "LibreOffice Basic");
+  const std::string program = "Shell(\"/usr/bin/touch\",0,\"" + file + "\")";
+  ASSERT_TRUE(eventually([&] { return agent.act(key("F5"), {{"dry_run", true}}).text("code") == "script"; }, patient));
+  {
+    const Naysayer human(world);
+    human_presses("ctrl+a");
+    expect_asked(type("Sub Main\n" + program + "\nEnd Sub\n"));
+    for (const auto* chord : {"F5", "F8", "shift+F8"}) expect_asked(key(chord));
+  }
+  human_types("Sub Main\n" + program + "\nEnd Sub\n");
+  human_presses("ctrl+Home");
+  human_presses("Down");
+  {
+    const Naysayer human(world);
+    expect_asked(key("F5"));
+    EXPECT_FALSE(std::filesystem::exists(file));
+  }
+  // The test can fail: from the person's hand it runs.
+  human_presses("F5");
+  EXPECT_TRUE(eventually([&] { return std::filesystem::exists(file); }, patient));
+}
+
+}  // namespace
+}  // namespace interlock::test
