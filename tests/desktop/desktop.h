@@ -68,8 +68,11 @@ class Desktop {
   Process::Environment environment_;
 };
 
+/// Longer than anything takes that comes at all, on a busy machine, too. What is waited for ends the wait, so that only
+/// a test that fails takes so long.
+inline constexpr std::chrono::seconds patience{60};
 /// Calls `condition` every few milliseconds until it is true or the time is over.
-bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds limit = std::chrono::seconds{10});
+bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds limit = patience);
 std::string read_file(const std::string& path);  ///< empty when it is not there
 
 }  // namespace interlock::test

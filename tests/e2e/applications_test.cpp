@@ -10,7 +10,7 @@ namespace {
 
 // The published design's words: "delete" is blocked, "submit" asks, "next" is free.
 const std::string applications_policy =
-    "preset: openadapt\nloop_threshold: 0\ndaemon:\n  prompt_timeout_s: 2\n  observation_deadline_ms: 1000\n";
+    "preset: openadapt\nloop_threshold: 0\ndaemon:\n  prompt_timeout_s: 2\n  observation_deadline_ms: 5000\n";
 
 class Applications : public testing::Test {
  protected:

@@ -7,7 +7,7 @@ namespace interlock::test {
 namespace {
 
 const std::string browser_policy =
-    "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 1000\n  denial_memory_s: 0\n";
+    "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 5000\n  denial_memory_s: 0\n";
 
 class Browser : public testing::Test {
  protected:

@@ -9,7 +9,7 @@ namespace {
 
 const std::string destination_policy =
     "preset: default\nguardrails: {allow_private_networks: false}\n"
-    "daemon: {prompt_timeout_s: 30, observation_deadline_ms: 1000, denial_memory_s: 0}\n";
+    "daemon: {prompt_timeout_s: 30, observation_deadline_ms: 5000, denial_memory_s: 0}\n";
 
 class Destinations : public testing::TestWithParam<std::string> {
  protected:

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <stdexcept>
+#include <thread>
 
 #include "tests/desktop/desktop.h"
 
@@ -74,6 +75,17 @@ Picture screen_of(const std::string& display) {
   XDestroyImage(image);
   XCloseDisplay(connection);
   return picture;
+}
+
+Picture still_screen_of(const std::string& display) {
+  auto screen = screen_of(display);
+  for (int same = 0, looks = 0; same < 3 && looks < 100; ++looks) {
+    std::this_thread::sleep_for(std::chrono::milliseconds{100});
+    auto next = screen_of(display);
+    same = next.pixels == screen.pixels ? same + 1 : 0;
+    screen = std::move(next);
+  }
+  return screen;
 }
 
 std::string words_in(const boost::json::object& reply, const std::string& scratch) {

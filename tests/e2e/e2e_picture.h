@@ -25,6 +25,8 @@ struct Picture {
 Picture picture_of(const boost::json::object& reply);
 /// The whole screen, by the X server's word.
 Picture screen_of(const std::string& display);
+/// The same, once nothing changes on it any more.
+Picture still_screen_of(const std::string& display);
 /// The words that tesseract reads in the reply's picture, made larger for it.
 std::string words_in(const boost::json::object& reply, const std::string& scratch);
 

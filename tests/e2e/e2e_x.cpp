@@ -8,6 +8,8 @@
 #include <random>
 #include <stdexcept>
 
+#include "tests/desktop/desktop.h"
+
 namespace interlock::test {
 
 X::X(const std::string& display) : display_(XOpenDisplay(display.c_str())) {
@@ -53,6 +55,31 @@ void X::focus(unsigned long window) {
 void X::move(unsigned long window, gate::Point to) {
   XMoveWindow(display_, window, to.x, to.y);
   XSync(display_, False);
+}
+
+// It answers in order; what it is asked for here has no other effect.
+bool X::await_window_manager() {
+  const Window root = DefaultRootWindow(display_);
+  const Window window = XCreateSimpleWindow(display_, root, 0, 0, 1, 1, 0, 0, 0);
+  const Atom extents = XInternAtom(display_, "_NET_FRAME_EXTENTS", False);
+  XEvent request{};
+  request.xclient.type = ClientMessage;
+  request.xclient.window = window;
+  request.xclient.message_type = XInternAtom(display_, "_NET_REQUEST_FRAME_EXTENTS", False);
+  request.xclient.format = 32;
+  XSendEvent(display_, root, False, SubstructureNotifyMask | SubstructureRedirectMask, &request);
+  const bool answered = eventually([&] {
+    Atom type = 0;
+    int format = 0;
+    unsigned long count = 0, rest = 0;
+    unsigned char* data = nullptr;
+    XGetWindowProperty(display_, window, extents, 0, 4, False, AnyPropertyType, &type, &format, &count, &rest, &data);
+    if (data) XFree(data);
+    return type != 0;
+  });
+  XDestroyWindow(display_, window);
+  XSync(display_, False);
+  return answered;
 }
 
 Trap::Trap(const std::string& display, gate::Rect area, unsigned seed) : x_(display), area_(area), seed_(seed) {

@@ -25,6 +25,8 @@ class X {
   gate::Point pointer();
   void focus(unsigned long window);  ///< at once, past the window manager
   void move(unsigned long window, gate::Point to);
+  /// Until the window manager has done what it was asked for so far, by whomever. False if it says nothing.
+  bool await_window_manager();
   Display* display() const { return display_; }
 
  private:

@@ -8,7 +8,7 @@ namespace interlock::test {
 namespace {
 
 const std::string keyboard_policy =
-    "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
+    "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 5000\n";
 
 class Keyboard : public testing::Test {
  protected:

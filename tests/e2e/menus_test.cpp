@@ -11,7 +11,7 @@ class Menus : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     world = std::make_unique<World>(World::Options{
-        .desktop = {}, .policy = "preset: default\ndaemon: {prompt_timeout_s: 1, observation_deadline_ms: 1000}\n"});
+        .desktop = {}, .policy = "preset: default\ndaemon: {prompt_timeout_s: 1, observation_deadline_ms: 5000}\n"});
     terminal = start_xterm(world->desktop(), world->desktop().dir() + "/other", "other", "30x5+900+700");
     window_titled(world->desktop(), "other");
   }

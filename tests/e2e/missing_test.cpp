@@ -10,12 +10,12 @@
 namespace interlock::test {
 namespace {
 
-const std::string quick = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
+const std::string quick = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 5000\n";
 
 const std::string patient_with_loops =
     "preset: default\nloop_threshold: 0\n"
     "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0}\n"
-    "daemon: {prompt_timeout_s: 1, observation_deadline_ms: 1000}\n";
+    "daemon: {prompt_timeout_s: 1, observation_deadline_ms: 5000}\n";
 
 testing::AssertionResult says(const std::string& text, const std::vector<std::string>& words) {
   for (const auto& word : words) {

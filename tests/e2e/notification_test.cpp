@@ -10,7 +10,7 @@ namespace interlock::test {
 namespace {
 
 const std::string notification_policy =
-    "preset: default\ndaemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 1000\n"
+    "preset: default\ndaemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 5000\n"
     // The person here uses xdotool.
     "  prompt: notification\n  replies: any_input\n  denial_memory_s: 0\n  max_denials: 0\n";
 

@@ -9,7 +9,7 @@
 namespace interlock::test {
 namespace {
 
-const std::string paste_policy = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
+const std::string paste_policy = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 5000\n";
 
 class Paste : public testing::Test {
  protected:
@@ -92,7 +92,7 @@ TEST_F(Paste, AnOwnerThatHangsLeavesItUnknown) {
 TEST_F(Paste, WhatIsCopiedWhileTheHumanIsAskedIsNotPasted) {
   auto owner = copied("not this", "rm notes.txt\n");
   Terminal terminal(world->desktop());
-  world->start_daemon("preset: default\ndaemon:\n  prompt_timeout_s: 30\n  observation_deadline_ms: 1000\n");
+  world->start_daemon("preset: default\ndaemon:\n  prompt_timeout_s: 30\n  observation_deadline_ms: 5000\n");
   auto agent = world->agent();
   auto asked = agent.act_later(key("shift+Insert"));
   const auto id = world->pending_id();

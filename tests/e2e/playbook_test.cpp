@@ -12,13 +12,13 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string quick = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
+const std::string quick = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 5000\n";
 
 class Playbook : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     world = std::make_unique<World>(
-        World::Options{.policy = "preset: default\ndaemon:\n  observation_deadline_ms: 1000\n"});
+        World::Options{.policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n"});
     form = std::make_unique<App>(start_gtk3(world->desktop()));
     world->wait_until_seen(form->centre("Submit Order"), "Submit Order");
   }

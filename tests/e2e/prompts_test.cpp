@@ -7,8 +7,8 @@
 namespace interlock::test {
 namespace {
 
-const std::string quick_policy = "preset: default\ndaemon:\n  prompt_timeout_s: 2\n  observation_deadline_ms: 1000\n";
-const std::string patient = "preset: default\ndaemon:\n  prompt_timeout_s: 30\n  observation_deadline_ms: 1000\n";
+const std::string quick_policy = "preset: default\ndaemon:\n  prompt_timeout_s: 2\n  observation_deadline_ms: 5000\n";
+const std::string patient = "preset: default\ndaemon:\n  prompt_timeout_s: 30\n  observation_deadline_ms: 5000\n";
 
 class Prompts : public testing::Test {
  protected:

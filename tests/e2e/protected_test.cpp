@@ -13,7 +13,7 @@ namespace {
 const std::string protected_policy =
     "preset: default\nprotected_classes: []\nconsequences: {confirm: allow, send: allow}\n"
     "unknown_target: {not_accessible: allow, nothing_at_point: allow, popup_unmatched: allow}\n"
-    "daemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 1000\n  prompt: notification\n";
+    "daemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 5000\n  prompt: notification\n";
 
 class Protected : public testing::Test {
  protected:
@@ -98,7 +98,7 @@ TEST_F(Protected, ItsControlsCannotBeTyped) {
 }
 
 TEST_F(Protected, AltF4AsksWhereWorkIsNotSaved) {
-  world->start_daemon("preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n");
+  world->start_daemon("preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 5000\n");
   const App form = start_gtk3(world->desktop());
   world->wait_until_seen(form.centre("Next"), "Next");
   const auto window = window_titled(world->desktop(), "GTK form");

@@ -16,7 +16,7 @@ namespace {
 const std::string races_policy =
     "preset: default\nloop_threshold: 0\n"
     "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0}\n"
-    "daemon: {prompt_timeout_s: 5, observation_deadline_ms: 1000}\n";
+    "daemon: {prompt_timeout_s: 5, observation_deadline_ms: 5000}\n";
 constexpr int rounds = 1000;  // of each of the two races
 
 // With a window manager that would hold a press back, look at it and have it replayed (docs/decisions/0003), and

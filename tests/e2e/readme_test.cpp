@@ -69,7 +69,7 @@ class Readme : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     world = std::make_unique<World>(World::Options{.daemon = false});
-    world->write_policy("preset: default\ndaemon:\n  prompt_timeout_s: 2\n  observation_deadline_ms: 1000\n");
+    world->write_policy("preset: default\ndaemon:\n  prompt_timeout_s: 2\n  observation_deadline_ms: 5000\n");
     dir = world->desktop().dir();
     prefix = dir + "/usr-local";
     home = world->desktop().environment().at("HOME");
@@ -252,8 +252,9 @@ TEST_F(Readme, Mcp) {
       "{ echo '{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\",\"params\":{\"protocolVersion\":\"2025-06-18\","
       "\"capabilities\":{},\"clientInfo\":{\"name\":\"t\",\"version\":\"1\"}}}';"
       "echo '{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}';"
-      "echo '{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}'; sleep 2; } | " +
-      server);
+      "echo '{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"tools/list\"}';"
+      "for i in $(seq 600); do grep -qs '\"id\":2' '" +
+      dir + "/said' && break; sleep 0.1; done; } | " + server + " | tee '" + dir + "/said'");
   EXPECT_THAT(said.output, AllOf(HasSubstr("\"serverInfo\""), HasSubstr("\"name\":\"click\"")));
 }
 
@@ -306,9 +307,11 @@ TEST_F(Readme, YouStayInCharge) {
   std::ofstream(home + "/urls.jsonl") << R"({"text":"http://127.1/"})"
                                       << "\n";
 
-  script("press-q", "sleep 1; printf q");
+  const auto shown = home + "/watched";
+  script("press-q",
+         "for i in $(seq 600); do grep -qs 'nothing waits' " + shown + " && break; sleep 0.1; done; printf q");
   const auto watched =
-      run("press-q | script -qec '" + command("interlockctl watch") + "' /dev/null", {{"TERM", "xterm"}});
+      run("press-q | script -qfec '" + command("interlockctl watch") + "' " + shown, {{"TERM", "xterm"}});
   EXPECT_EQ(watched.code, 0);
   EXPECT_THAT(watched.output, HasSubstr("nothing waits for you"));
 

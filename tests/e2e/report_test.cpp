@@ -22,7 +22,7 @@ std::string seen(Agent& agent) {
 }
 
 TEST(Report, IsReadAndFilteredInARealBrowser) {
-  World world({.policy = "preset: default\ndaemon:\n  observation_deadline_ms: 1000\n"});
+  World world({.policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n"});
   auto form = start_gtk3(world.desktop(), hostile, "20,20");
   world.wait_until_seen(form.centre("Submit Order"), "Submit Order");
   {
@@ -95,7 +95,7 @@ std::size_t pictures_told(World& world) {
 }
 
 TEST(Pictures, AreKeptOfWhatWasAskedOrBlockedAndVerified) {
-  const std::string policy = "preset: default\ndaemon:\n  observation_deadline_ms: 1000\n";
+  const std::string policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n";
   World world({.policy = policy});
   auto form = start_gtk3(world.desktop());
   world.wait_until_seen(form.centre("Submit Order"), "Submit Order");

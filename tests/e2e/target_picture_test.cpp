@@ -17,7 +17,7 @@ using gate::Rect;
 
 // A busy machine may not have the picture in time: then the question is asked again.
 std::string target_picture_policy(const std::string& channel) {
-  return "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 1000\n  prompt: " + channel +
+  return "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 5000\n  prompt: " + channel +
          "\n  denial_memory_s: 0\n  max_denials: 0\n";
 }
 
@@ -61,8 +61,7 @@ class TargetPicture : public testing::Test {
         form(start_gtk3(world.desktop(), "GTK form", "20,20")) {
     world.wait_until_seen(form.centre("Submit Order"), "Submit Order");
     world.desktop().output({"xdotool", "mousemove", "5", "5"});
-    std::this_thread::sleep_for(300ms);
-    before = screen_of(world.desktop().display());
+    before = still_screen_of(world.desktop().display());
   }
   Rect shown(const std::string& window_class) {
     try {
@@ -83,9 +82,8 @@ class TargetPicture : public testing::Test {
       auto asked = agent.act_later(click(form.centre("Submit Order")));
       const auto id = world.pending_id();
       EXPECT_TRUE(eventually([&] { return !shown(window_class).empty(); })) << world.daemon_log();
-      std::this_thread::sleep_for(500ms);
+      auto screen = still_screen_of(world.desktop().display());
       prompt = shown(window_class);
-      auto screen = screen_of(world.desktop().display());
       const Rect box = box_of(screen, prompt, outline);
       world.ctl({"deny", id});
       asked.get();

@@ -86,7 +86,7 @@ class Watch : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     world = std::make_unique<World>(World::Options{
-        .policy = "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 1000\n"});
+        .policy = "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 5000\n"});
     form = std::make_unique<App>(start_gtk3(world->desktop()));
     world->wait_until_seen(form->centre("Submit Order"), "Submit Order");
   }

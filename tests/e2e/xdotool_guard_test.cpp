@@ -12,7 +12,7 @@ namespace {
 using testing::HasSubstr;
 
 const std::string xdotool_guard_policy =
-    "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 1000\n";
+    "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 5000\n";
 
 std::string place(gate::Point at) {
   return std::to_string(at.x) + " " + std::to_string(at.y);

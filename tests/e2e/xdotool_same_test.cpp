@@ -204,14 +204,16 @@ TEST_F(SameAsXdotool, ChangesTheSame) {
     std::string wanted, got;
     ASSERT_NO_FATAL_FAILURE(reset());
     const Ran original = xdotool.run(Which::original, with_ids(line));
-    // The window manager does some of it later: settled is what stays the same for a while.
+    // The window manager does some of it later, and the applications after it: settled is what stays the same for a
+    // while.
+    ASSERT_TRUE(X(world->desktop().display()).await_window_manager());
     for (std::string before = "none"; before != wanted;) {
       std::this_thread::sleep_for(std::chrono::milliseconds{150});
       before = std::exchange(wanted, state());
     }
     ASSERT_NO_FATAL_FAILURE(reset());
     const Ran guarded = xdotool.guarded(with_ids(line));
-    (void)eventually([&] { return (got = state()) == wanted; }, std::chrono::seconds{3});
+    (void)eventually([&] { return (got = state()) == wanted; });
     EXPECT_EQ(got, wanted) << line << "\n" << guarded;
     EXPECT_EQ(guarded.code, original.code) << line << "\n" << guarded;
     EXPECT_EQ(guarded.out, original.out) << line;

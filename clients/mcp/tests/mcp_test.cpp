@@ -15,7 +15,7 @@ using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 1000\n";
+const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 5000\n";
 
 class Mcp : public testing::Test {
  protected:

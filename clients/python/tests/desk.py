@@ -108,7 +108,7 @@ class Desk:
         config.mkdir(parents=True)
         # The tests' pages are this machine's, and it may be busy.
         rules = (
-            "preset: default\nguardrails:\n  allow_private_networks: true\ndaemon:\n  observation_deadline_ms: 2000\n  denial_memory_s: 0\n"
+            "preset: default\nguardrails:\n  allow_private_networks: true\ndaemon:\n  observation_deadline_ms: 5000\n  denial_memory_s: 0\n"
         )
         (config / "policy.yaml").write_text(policy or rules)
         self._daemon: Program | None = None

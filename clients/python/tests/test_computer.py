@@ -153,8 +153,10 @@ class Browser(Tools):
                 session.act(interlock.type_text("honey"))
                 eventually("the text", lambda: self.page.text("note") == "honey")
                 session.act(interlock.wait(600))  # else the first click counts as the first of three
+                selected = len(self.page.events("selected"))
                 session.act(interlock.click(x - 130, y, count=2))
-                session.act(interlock.wait(300))  # a key may overtake it
+                # a key may overtake it
+                eventually("a word is selected", lambda: len(self.page.events("selected")) > selected)
                 session.act(interlock.key("BackSpace"))
                 eventually("something was deleted", lambda: self.page.text("note") != "honey")
                 self.assertEqual(self.page.text("note"), "")

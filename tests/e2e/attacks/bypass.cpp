@@ -11,7 +11,7 @@ using namespace std::chrono_literals;
 
 std::string with_foreign_input(const std::string& foreign_input) {
   return "preset: default\nhuman:\n  foreign_input: " + foreign_input +
-         "\ndaemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 1000\n";
+         "\ndaemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 5000\n";
 }
 
 testing::AssertionResult audit_has(const World& world, const std::string& text) {
@@ -25,7 +25,12 @@ class Bypass {
   explicit Bypass(const std::string& foreign_input) : world({.policy = with_foreign_input(foreign_input)}) {
     shell = world.desktop().start({"xterm", "-T", "shell", "-e", "sh"});
     focus_window(world.desktop(), window_titled(world.desktop(), "shell"));
+    EXPECT_TRUE(eventually([this] { return watches(); })) << world.ctl({"--json", "status"}).output;
     std::this_thread::sleep_for(1200ms);  // the watch counts from a second after its start on
+  }
+  bool watches() {
+    const auto status = json::parse(world.ctl({"--json", "status"}).output);
+    return status.at("human").at("ok").as_bool();
   }
   /// Types the line; a person who is asked agrees.
   void runs(const std::string& line) {

@@ -10,7 +10,7 @@ namespace {
 const std::string policy =
     "preset: default\nloop_threshold: 0\n"
     "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0, allow_private_networks: true}\n"
-    "daemon: {prompt_timeout_s: 60, observation_deadline_ms: 1000, denial_memory_s: 0, max_denials: 0}\n";
+    "daemon: {prompt_timeout_s: 60, observation_deadline_ms: 5000, denial_memory_s: 0, max_denials: 0}\n";
 
 /// What the agent does, and what it must not, or may, set off.
 struct Try {

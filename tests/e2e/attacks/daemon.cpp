@@ -13,7 +13,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const std::string quick_prompts = "preset: default\ndaemon: {prompt_timeout_s: 1, observation_deadline_ms: 1000}\n";
+const std::string quick_prompts = "preset: default\ndaemon: {prompt_timeout_s: 1, observation_deadline_ms: 5000}\n";
 
 class Monitor : public testing::Test {
  protected:
@@ -50,7 +50,7 @@ TEST_F(Monitor, killed_in_the_middle_of_typing) {
 
 TEST_F(Monitor, flood_of_actions) {
   world.start_daemon(
-      "preset: default\ndaemon: {prompt_timeout_s: 30, queue_limit: 4, observation_deadline_ms: 1000}\n");
+      "preset: default\ndaemon: {prompt_timeout_s: 30, queue_limit: 4, observation_deadline_ms: 5000}\n");
   const auto form = start_gtk3(world.desktop());
   const auto at = form.centre("Next");
   world.wait_until_seen(at, "Next");
@@ -117,7 +117,7 @@ TEST_F(Monitor, accessibility_bus_restarted) {
 }
 
 TEST_F(Monitor, x_server_restarted) {
-  world.start_daemon("preset: default\ndaemon: {prompt_timeout_s: 60, observation_deadline_ms: 1000}\n");
+  world.start_daemon("preset: default\ndaemon: {prompt_timeout_s: 60, observation_deadline_ms: 5000}\n");
   auto form = std::make_unique<App>(start_gtk3(world.desktop()));
   const auto at = form->centre("Submit Order");
   const auto next = form->centre("Next");

@@ -21,7 +21,7 @@ class Files : public testing::Test {
              .policy =
                  "preset: default\nloop_threshold: 0\nguardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, "
                  "stuck_repeat_stop: 0}\n"
-                 "daemon: {prompt_timeout_s: 1, observation_deadline_ms: 1000, denial_memory_s: 0, max_denials: 0}\n"}),
+                 "daemon: {prompt_timeout_s: 1, observation_deadline_ms: 5000, denial_memory_s: 0, max_denials: 0}\n"}),
         home(world.desktop().environment().at("HOME")),
         config(world.desktop().environment().at("XDG_CONFIG_HOME")),
         agent(world.agent()),

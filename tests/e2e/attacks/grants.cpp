@@ -26,7 +26,7 @@ std::string approving_loop(const std::string& answers) {
 class Grant : public testing::Test {
  protected:
   static constexpr const char* policy =
-      "preset: default\ndaemon: {prompt_timeout_s: 4, observation_deadline_ms: 1000, max_denials: 0, denial_memory_s: "
+      "preset: default\ndaemon: {prompt_timeout_s: 4, observation_deadline_ms: 5000, max_denials: 0, denial_memory_s: "
       "0}\n";
   explicit Grant(DesktopOptions desktop = {}) : world({.desktop = std::move(desktop), .policy = policy}) {
     form = std::make_unique<App>(start_gtk3(world.desktop()));

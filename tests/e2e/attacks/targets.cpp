@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 const std::string without_loops =
     "preset: default\nloop_threshold: 0\n"
     "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0}\n"
-    "daemon: {prompt_timeout_s: 1, observation_deadline_ms: 1000}\n";
+    "daemon: {prompt_timeout_s: 1, observation_deadline_ms: 5000}\n";
 
 class Target : public testing::Test {
  protected:

@@ -10,7 +10,7 @@ class Typing : public testing::Test {
  protected:
   Typing()
       : world({.desktop = {.accessibility = false},
-               .policy = "preset: default\ndaemon: {prompt_timeout_s: 1, observation_deadline_ms: 1000}\n"}),
+               .policy = "preset: default\ndaemon: {prompt_timeout_s: 1, observation_deadline_ms: 5000}\n"}),
         terminal(world.desktop()),
         agent(world.agent()) {}
 
