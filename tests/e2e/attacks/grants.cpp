@@ -166,9 +166,11 @@ TEST_F(Grant, rules_deleted_after_an_agent_acted) {
   const std::string rules = world.desktop().environment().at("XDG_CONFIG_HOME") + "/interlock/rules.d";
   std::filesystem::create_directories(rules);
   std::ofstream(rules + "/10-next.yaml")
-      << "rules:\n  - name: not this\n    when: {element.name: Next}\n    decision: block\n";
+      << "rules:\n  - name: not_this\n    when: {target.name: Next}\n    decision: block\n";
   const auto judged = [&] { return agent.act(click(form->centre("Next")), {{"dry_run", true}}); };
-  ASSERT_TRUE(eventually([&] { return judged().text("rule") == "custom"; })) << judged();
+  const auto reloaded = world.ctl({"reload"});
+  ASSERT_EQ(reloaded.code, 0) << reloaded.output;
+  ASSERT_EQ(judged().text("rule"), "custom") << judged();
   ASSERT_TRUE(agent.act(click(form->centre("note"))).executed());
   std::filesystem::remove_all(rules);
   ASSERT_TRUE(eventually([&] { return world.ctl({"status"}).output.find("paused") != std::string::npos; }));
