@@ -12,7 +12,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-
 class Files : public testing::Test {
  protected:
   Files()
@@ -26,12 +25,11 @@ class Files : public testing::Test {
         config(world.desktop().environment().at("XDG_CONFIG_HOME")),
         agent(world.agent()),
         human(world) {
-    for (const char* folder : {"Documents", ".ssh"}) fs::create_directories(home + "/" + folder);
-    fs::create_directories(config + "/autostart");
-    fs::create_directories(config + "/interlock/rules.d");
+    for (const std::string& folder :
+         {home + "/Documents", home + "/.ssh", config + "/autostart", config + "/interlock/rules.d"})
+      fs::create_directories(folder);
     write(config + "/interlock/rules.d/10-x.yaml", "rules: []\n");
   }
-
   static void write(const std::string& path, const std::string& text, bool program = false) {
     std::ofstream(path) << text;
     if (program) fs::permissions(path, fs::perms::owner_all);
@@ -122,7 +120,6 @@ class Manager : public Files {
     ASSERT_TRUE(named()) << agent.call("observe", {{"format", "text"}});
   }
   bool in_list = false;
-
   Process thunar;
   gate::Rect place;
 };
