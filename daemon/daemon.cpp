@@ -145,6 +145,7 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                   .activity = activity_,
                   .confirmations = confirmations_,
                   .pipeline = pipeline_}),
+      policy_seal_(socket_dir(options_) + "/policy"),
       tool_calls_(
           pipeline_, [this] { return audit(); }, confirmations_, events_),
       observe_([this] { return desktop_.reach().eyes; }, events_),
@@ -221,6 +222,7 @@ tl::expected<void, gate::Error> Daemon::run() {
     asio::co_spawn(io_, hands->release_all(), asio::detached);
   }
   log_info("interlockd " + std::string(version) + " is ready; policy: " + loaded_.source);
+  compare_policy();
   service_.ready("policy: " + loaded_.source);
   io_.run();
   return {};
@@ -300,6 +302,7 @@ tl::expected<void, gate::Error> Daemon::reload() {
   pictures_.set_settings(loaded_.settings.daemon);
   validators_.set(loaded_.validators);
   human_.set_settings(loaded_.settings.daemon.human);
+  seal_policy();
   note("reload", {{"policy", loaded_.source}});
   log_info("policy reloaded: " + loaded_.source);
   service_.ready("policy: " + loaded_.source);

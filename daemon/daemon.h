@@ -15,6 +15,7 @@
 #include "daemon/human.h"
 #include "daemon/own_files.h"
 #include "daemon/picture_keeper.h"
+#include "daemon/policy_seal.h"
 #include "daemon/rules_watch.h"
 #include "daemon/sandboxes.h"
 #include "daemon/screenshots.h"
@@ -54,6 +55,8 @@ class Daemon {
   tl::expected<void, gate::Error> reload();
   void rehearse_policy();
   void watch_activity();
+  void compare_policy();
+  void seal_policy() const;
   void prepare_questions();
   void rules_changed();
   void reload_unasked(const std::string& what);
@@ -86,6 +89,7 @@ class Daemon {
   Agents agents_;
   Human human_;
   OwnFiles own_files_;
+  PolicySeal policy_seal_;
   Service service_{io_.get_executor()};
   RulesWatch rules_watch_{io_.get_executor()};
   ToolCalls tool_calls_;

@@ -15,6 +15,19 @@ void Daemon::watch_activity() {
   });
 }
 
+/// Another daemon ran on this desktop before, and agents acted: what was changed since is not theirs to decide.
+void Daemon::compare_policy() {
+  if (own_files_.by_hand() || !policy_seal_.broken_by(policy_digest(loaded_, policy::rules_dirs(options_.project)))) {
+    return seal_policy();
+  }
+  own_files_.report("the policy or the rules were changed while interlockd was not running",
+                    "Let agents go on under the policy as it is now", [this] { seal_policy(); });
+}
+
+void Daemon::seal_policy() const {
+  policy_seal_.set(policy_digest(loaded_, policy::rules_dirs(options_.project)));
+}
+
 /// Called in the middle of a write: what follows waits until that is done.
 void Daemon::audit_disturbed(const std::string& how) {
   asio::post(io_, [this, how] {

@@ -33,7 +33,7 @@ bool OwnFiles::by_hand() const {
 void OwnFiles::report(std::string what, std::string accept, std::function<void()> accepted) {
   log_warning(what + "; agents are paused");
   deps_.pipeline.pause(Pause::own_files);
-  deps_.note("own_files", {{"what", what}});
+  deps_.note("own_files", {{"change", what}});
   if (std::exchange(asking_, true)) return;
   asio::co_spawn(executor_, ask(std::move(what), std::move(accept), std::move(accepted)), asio::detached);
 }
@@ -50,7 +50,7 @@ asio::awaitable<void> OwnFiles::ask(std::string what, std::string accept, std::f
   const auto verdict = co_await deps_.confirmations.ask(std::move(question), deps_.pipeline.settings().prompt_timeout);
   asking_ = false;
   if (verdict.outcome != Outcome::approved) co_return;  // agents stay paused until a person resumes or reloads
-  deps_.note("own_files", {{"accepted", what}, {"by", verdict.why}});
+  deps_.note("own_files", {{"change", what}, {"accepted", verdict.why}});
   accepted();
   deps_.pipeline.resume(Pause::own_files);
 }

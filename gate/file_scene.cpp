@@ -97,10 +97,7 @@ void add(std::vector<std::string>& texts, std::string text) {
 /// A button's or item's file is named in the chooser's fields.
 void read_fields(const Case& question, const std::vector<Element>* around, FileScene& scene) {
   if (around == nullptr) return add(scene.written, question.typing.line.text);
-  for (const Element& element : *around) {
-    if (!is_one_line(element)) continue;
-    if (const std::string* value = element.value.get()) add(scene.written, *value);
-  }
+  for (const std::string& name : names_in_fields(*around)) add(scene.written, name);
 }
 
 FileScene::Kind kind_of_scene(const Case& question, const std::vector<Element>* around) {
@@ -231,6 +228,30 @@ bool tells_of_files(const Element& element) {
   }
 }
 
+std::vector<std::string> chosen_names(const std::vector<Element>& around) {
+  std::vector<std::string> names;
+  std::string status;
+  for (const Element& part : around) {
+    if (part.role == Role::status_bar && status.empty()) status = named_in_status(text_of(part));
+  }
+  // Where the window says in words what is selected, the cells of its row say no more.
+  for (const Element& part : around) {
+    const bool chosen = status.empty() && is_file_item(part) && part.states.has(State::selected);
+    if (chosen) add(names, part.name);
+  }
+  add(names, status);
+  return names;
+}
+
+std::vector<std::string> names_in_fields(const std::vector<Element>& around) {
+  std::vector<std::string> names;
+  for (const Element& element : around) {
+    if (!is_one_line(element)) continue;
+    if (const std::string* value = element.value.get()) add(names, *value);
+  }
+  return names;
+}
+
 FileScene file_scene(const Case& question) {
   FileScene scene;
   const auto* around = question.observation.around.get();
@@ -239,16 +260,7 @@ FileScene file_scene(const Case& question) {
   scene.reads = scene.kind == FileScene::Kind::chooser && only_opens(question, around);
   if (around != nullptr) {
     read_folder(question, *around, scene);
-    std::string status;
-    for (const Element& part : *around) {
-      if (part.role == Role::status_bar && status.empty()) status = named_in_status(text_of(part));
-    }
-    // Where the window says in words what is selected, the cells of its row say no more.
-    for (const Element& part : *around) {
-      const bool chosen = status.empty() && is_file_item(part) && part.states.has(State::selected);
-      if (chosen) add(scene.chosen, part.name);
-    }
-    add(scene.chosen, status);
+    scene.chosen = chosen_names(*around);
   }
   if (scene.kind == FileScene::Kind::manager && question.window->type != "dialog") {
     const auto parts = paths_in_title(question.window->title);

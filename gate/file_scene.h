@@ -30,6 +30,9 @@ struct FileScene {
 };
 
 FileScene file_scene(const Case& question);
+/// Of Observation::around: the names of the items that are selected, and what stands in the fields for a name.
+std::vector<std::string> chosen_names(const std::vector<Element>& around);
+std::vector<std::string> names_in_fields(const std::vector<Element>& around);
 
 /// What may stand in the field that takes the action's text or Return once it has arrived: what is there, what was
 /// typed there, and what the action adds. The case has an element.

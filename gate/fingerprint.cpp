@@ -1,5 +1,6 @@
 #include "gate/fingerprint.h"
 
+#include "gate/file_scene.h"
 #include "gate/text.h"
 
 namespace interlock::gate {
@@ -26,6 +27,21 @@ std::string element_text(const Element& element, bool keyboard) {
   }
   text += separator + element.text;
   if (element.listener) text += separator + element.listener->text;
+  return text;
+}
+
+/// Which files the action is about: the names that fields and selected items give, and what the paths stand for. The
+/// rest of such a window (how much is free, what else is in the folder) may change.
+Known<std::string> files_text(const Observation& observation) {
+  if (observation.around.is_unknown()) return observation.around.why();
+  std::string text;
+  if (const auto* around = observation.around.get()) {
+    for (const std::string& name : chosen_names(*around)) text += name + separator;
+    for (const std::string& name : names_in_fields(*around)) text += name + separator;
+  }
+  for (const FileFact& file : observation.files) {
+    text += file.path + separator + file.real + separator + std::to_string(static_cast<int>(file.kind)) + separator;
+  }
   return text;
 }
 
@@ -81,6 +97,7 @@ Fingerprint fingerprint(const Action& action, const Observation& observation) {
   }
   if (const Document* document = observation.document.get()) print.document = document->url;
   print.pasted = observation.clipboard;
+  print.files = files_text(observation);
   return print;
 }
 
@@ -96,6 +113,7 @@ std::string difference(const Fingerprint& approved, const Observation& then, con
     return "the page was " + in_quotes(approved.document) + ", now it is " + in_quotes(now.document);
   }
   if (approved.pasted != now.pasted) return "what would be pasted is another text now";
+  if (approved.files != now.files) return "other files are selected or named in the window now";
   // A fingerprint does not say which it was made of; the one that changed is it.
   const bool pointer = then.element != present.element;
   const std::string before = element_name(pointer ? then.element : then.focus);

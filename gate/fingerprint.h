@@ -17,6 +17,7 @@ struct Fingerprint {
   Known<std::string> element;        ///< path, role, name and extents of the target element
   std::string document;              ///< URL
   Known<std::string> pasted;         ///< what the action would paste
+  Known<std::string> files;          ///< in a file manager or file chooser: what its fields say, and what is selected
   bool operator==(const Fingerprint&) const = default;
 };
 

@@ -156,6 +156,42 @@ TEST(Fingerprint, IsTheSameForTheSameTargetAlone) {
   EXPECT_THAT(changed(page), HasSubstr("evil"));
 }
 
+TEST(Fingerprint, HoldsTheFilesThatAreNamedAndSelected) {
+  Observation then = button("Save");
+  Element field;
+  field.role = Role::entry;
+  field.value = std::string("notes.txt");
+  Element item;
+  item.role = Role::table_cell;
+  item.name = "notes.txt";
+  item.states.add(State::selected);
+  then.around = std::vector<Element>{field, item};
+  then.files = {{"notes.txt", "/home/me/notes.txt", FileKind::document}};
+  const Fingerprint approved = fingerprint(click(), then);
+  const auto changed = [&](const Observation& now) {
+    return difference(approved, then, fingerprint(click(), now), now);
+  };
+  EXPECT_EQ(changed(then), "");
+  Observation other_name = then;
+  other_name.around->at(0).value = std::string(".bashrc");
+  EXPECT_THAT(changed(other_name), HasSubstr("other files"));
+  Observation other_item = then;
+  other_item.around->at(1).name = ".bashrc";
+  EXPECT_THAT(changed(other_item), HasSubstr("other files"));
+  Observation linked = then;
+  linked.files.front().real = "/home/me/.bashrc";
+  EXPECT_THAT(changed(linked), HasSubstr("other files"));
+  Observation unseen = then;
+  unseen.around = Unknown::deadline;
+  EXPECT_THAT(changed(unseen), HasSubstr("other files"));
+  Observation more_free = then;
+  Element status;
+  status.role = Role::status_bar;
+  status.name = "12 files, 3 GB free";
+  more_free.around->push_back(status);
+  EXPECT_EQ(changed(more_free), "");
+}
+
 TEST(Fingerprint, TypingDoesNotDependOnTheTitle) {
   Observation then = entry();
   Observation now = then;
