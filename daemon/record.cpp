@@ -192,9 +192,8 @@ json::object audit_end(const Step& step) {
 
 bool meets_tools(const Session& session, const Step& step) {
   if (session.gate.policy().config().show_developer_tools) return false;
-  const gate::Window* window = step.seen.observation.window.get();
   const gate::Element* element = target_element(step.action, step.seen.observation).get();
-  return window != nullptr && element != nullptr && gate::is_in_developer_tools(*window, *element);
+  return element != nullptr && gate::acts_in_developer_tools(step.seen.observation, *element);
 }
 
 bool meets_hidden(const Session& session, const Step& step) {

@@ -15,7 +15,8 @@ bool is_tools_document(Role role, std::string_view name) {
   return role == Role::document_web && (name == "DevTools" || name.starts_with("DevTools - "));
 }
 
-/// Firefox's tools are documents of the role `application` in frames of its own window.
+/// Firefox's tools are documents of the role `application` in frames of its own window. The window itself may be too
+/// far up to be among the ancestors; a page would be there before it.
 bool is_firefox_tools(const Element& element) {
   bool embedded = element.role == Role::embedded;
   bool framed = false;
@@ -24,7 +25,7 @@ bool is_firefox_tools(const Element& element) {
     if (embedded && around.role == Role::internal_frame) framed = true;
     embedded = embedded || around.role == Role::embedded;
   }
-  return framed && is_browser_chrome(element);
+  return framed;
 }
 
 std::optional<CodeKind> by_window(const Window& window, bool in_page) {
@@ -81,6 +82,15 @@ bool is_in_developer_tools(const Window& window, const Element& element) {
   return inside || (is_browser(window) && is_firefox_tools(element));
 }
 
+bool acts_in_developer_tools(const Observation& observation, const Element& element) {
+  const Window* window = observation.window.get();
+  if (window == nullptr) return false;
+  if (is_in_developer_tools(*window, element)) return true;
+  // The document may be too far up to be among the ancestors.
+  const Document* document = observation.document.get();
+  return document != nullptr && !is_browser_chrome(element) && is_tools_url(document->url);
+}
+
 bool is_tools_window(const Window& window, bool in_page) {
   return !in_page && is_browser(window) && says(CodeWords::tools_title, window.title);
 }
@@ -90,8 +100,8 @@ std::optional<CodeKind> code_place(const Case& question) {
   const Element* element = question.element;
   const Document* document = question.observation.document.get();
   const bool chrome = element != nullptr && is_browser_chrome(*element);
-  if (element != nullptr && is_in_developer_tools(*question.window, *element)) return CodeKind::developer_tools;
-  if (document != nullptr && !chrome && is_tools_url(document->url)) return CodeKind::developer_tools;
+  if (element != nullptr && acts_in_developer_tools(question.observation, *element)) return CodeKind::developer_tools;
+  if (element == nullptr && document != nullptr && is_tools_url(document->url)) return CodeKind::developer_tools;
   return by_window(*question.window, document != nullptr && element != nullptr && !chrome);
 }
 

@@ -28,6 +28,9 @@ std::optional<CodeKind> code_place(const Case& question);
 /// structure: Chromium's are a web document named "DevTools", Firefox's are frames of the browser's own.
 bool is_in_developer_tools(const Window& window, const Element& element);
 
+/// The same of an element that an action acts on, whose document was looked for.
+bool acts_in_developer_tools(const Observation& observation, const Element& element);
+
 /// The web document that Chromium's tools are.
 bool is_tools_document(const Element& element);
 

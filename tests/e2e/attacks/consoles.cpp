@@ -17,7 +17,7 @@ std::string policy_with(const std::string& guardrails) {
   return "preset: default\nloop_threshold: 0\nguardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, "
          "stuck_repeat_stop: 0" +
          guardrails +
-         "}\ndaemon: {prompt_timeout_s: 60, observation_deadline_ms: 1000, denial_memory_s: 0, max_denials: 0}\n";
+         "}\ndaemon: {prompt_timeout_s: 60, observation_deadline_ms: 5000, denial_memory_s: 0, max_denials: 0}\n";
 }
 
 std::string observed(Agent& agent) {
@@ -51,10 +51,36 @@ class Consoles {
 
   void human_presses(const std::string& keys) { world_.desktop().output({"xdotool", "key", keys}); }
   void human_types(const std::string& text) { world_.desktop().output({"xdotool", "type", "--delay", "4", text}); }
-  void human_opens(const std::string& url) {
-    human_presses("ctrl+l");
-    human_types(url);
-    human_presses("Return");
+  /// Opens the page and returns what is shown once the words are there. What is typed before the browser has moved the
+  /// focus is lost: it is tried again.
+  std::string human_opens(const std::string& url, const std::string& words) {
+    std::string text;
+    for (int tries = 0; tries < 6; ++tries) {
+      human_presses("ctrl+l");
+      const auto in_address_bar = [&] {
+        const auto name = agent_.act(key("shift"), {{"dry_run", true}}).element();
+        return name.find("Address") == 0 || name.find("address") != name.npos;
+      };
+      if (!eventually(in_address_bar, patient / 6)) continue;
+      human_types(url);
+      human_presses("Return");
+      if (eventually([&] { return (text = observed(agent_)).find(words) != std::string::npos; }, patient / 6))
+        return text;
+    }
+    ADD_FAILURE() << url << " is not shown: " << text;
+    return text;
+  }
+  /// Enters it in the console, which may be busy with completions, until the page has reported once more.
+  testing::AssertionResult human_runs(const std::string& code) {
+    const int before = ran();
+    for (int tries = 0; tries < 6; ++tries) {
+      human_presses("ctrl+a");
+      human_types(code);
+      human_presses("Escape");
+      human_presses("Return");
+      if (eventually([&] { return ran() > before; }, patient / 6)) return testing::AssertionSuccess();
+    }
+    return testing::AssertionFailure() << code << " does not run: " << observed(agent_);
   }
   void human_clicks_on_the_page() {
     const auto at = page_.centre("heading");
@@ -73,9 +99,21 @@ class Consoles {
     EXPECT_EQ(done.text("decision"), "allow") << action << ": " << done;
     EXPECT_TRUE(done.executed()) << action << ": " << done;
   }
-  /// Waits until the gate judges so: the window, the focus and the tree are there.
-  bool judged(const json::object& action, const std::string& code) {
-    return eventually([&] { return agent_.act(action, {{"dry_run", true}}).text("code") == code; }, patient);
+  /// The console has the focus, as far as the daemon sees.
+  bool is_in_console(Verdict& last) {
+    last = agent_.act(type("1\n"), {{"dry_run", true}});
+    const bool inside = json::serialize(last.reply).find("what developer tools show is hidden") != std::string::npos;
+    return inside && last.text("decision") != "allow";
+  }
+  /// Opens a console by the person's chord, which a browser that is still busy may drop: waits until what is typed is
+  /// judged as a script.
+  testing::AssertionResult console_opened_by(const std::string& chord) {
+    Verdict last;
+    for (int tries = 0; tries < 3; ++tries) {
+      human_presses(chord);
+      if (eventually([&] { return is_in_console(last); }, patient / 3)) return testing::AssertionSuccess();
+    }
+    return testing::AssertionFailure() << last << "\n" << observed(agent_);
   }
   /// Waits until the words are in what is shown, and returns that.
   std::string shown(const std::string& words) {
@@ -111,13 +149,18 @@ void check_opening(Consoles& there, const std::vector<std::string>& chords) {
                         {"x", there.page().centre("heading").x},
                         {"y", there.page().centre("heading").y},
                         {"button", "right"}});
+  const auto menu = there.shown("Inspect");
+  there.expect_asked({{"type", "click"}, {"ref", ref_with(menu, "\"Inspect")}}, "key_chord", "developer_tools");
+  // By the keyboard, too, whether or not the browser says which entry is chosen.
   ASSERT_TRUE(eventually(
       [&] {
-        there.agent().act(key("Up"));
-        return there.agent().act(key("Return"), {{"dry_run", true}}).text("code") == "developer_tools";
+        there.human_presses("Up");
+        return there.agent().act(key("Return"), {{"dry_run", true}}).text("decision") == "require_confirmation";
       },
       patient));
-  there.expect_asked(key("Return"), "key_chord", "developer_tools");
+  const auto entered = there.agent().act(key("Return"));
+  EXPECT_EQ(entered.text("decision"), "require_confirmation") << entered;
+  EXPECT_FALSE(entered.executed()) << entered;
   there.human_presses("Escape");
   const int loaded = there.page().count("layout");
   there.expect_allowed(key("F5"));
@@ -128,27 +171,24 @@ void check_opening(Consoles& there, const std::vector<std::string>& chords) {
 /// `open`: the person's chord for the console.
 void check_console(Consoles& there, const std::string& open) {
   there.human_clicks_on_the_page();
-  there.human_presses(open);
-  ASSERT_TRUE(there.judged(type("1\n"), "script"));
+  ASSERT_TRUE(there.console_opened_by(open));
   {
     const Naysayer human(there.world());
     there.expect_asked(type(there.program() + "\n"), "destination", "script");
     there.expect_asked(type("document.forms[0].submit()\n"), "destination", "script");
-    there.human_types(there.program());
+    there.human_types("fired()");
     there.human_presses("Escape");
     for (const auto* chord : {"Return", "KP_Enter", "ctrl+Return", "ctrl+m"}) {
+      Verdict last;
+      EXPECT_TRUE(eventually([&] { return there.is_in_console(last); })) << last;  // again, after the question
       there.expect_asked(key(chord), "destination", "script");
     }
     EXPECT_EQ(there.ran(), 0);
   }
   // The test can fail: from the person's hand it runs.
-  there.human_presses("Return");
-  EXPECT_TRUE(eventually([&] { return there.ran() == 1; }, patient));
+  EXPECT_TRUE(there.human_runs("fired()"));
   // What a console prints is not shown, and neither is the place where it did.
-  there.human_types("'secret: '+document.querySelector('[type=password]').value;" + there.program());
-  there.human_presses("Escape");
-  there.human_presses("Return");
-  ASSERT_TRUE(eventually([&] { return there.ran() == 2; }, patient));
+  EXPECT_TRUE(there.human_runs("show()"));
   const auto text = observed(there.agent());
   EXPECT_EQ(text.find("hunter2"), std::string::npos) << text;
 }
@@ -176,16 +216,13 @@ TEST(DeveloperTools, opened_by_a_person_run_nothing_unasked_in_firefox) {
 TEST(BrowsersPages, are_not_changed_unasked_in_chromium) {
   Consoles there(start_chromium);
   const Naysayer human(there.world());
-  there.human_opens("chrome://flags/");
-  const auto flags = there.shown("combo box");
+  const auto flags = there.human_opens("chrome://flags/", "combo box");
   there.expect_allowed(type("parallel"));
   there.expect_asked({{"type", "click"}, {"ref", ref_with(flags, "combo box")}}, "destination", "browser_page");
-  there.human_opens("chrome://settings/downloads");
-  const auto settings = there.shown("\"Change\"");
+  const auto settings = there.human_opens("chrome://settings/downloads", "\"Change\"");
   there.expect_asked({{"type", "click"}, {"ref", ref_with(settings, "\"Change\"")}}, "destination", "browser_page");
   there.expect_asked({{"type", "navigate"}, {"url", "chrome://restart"}}, "destination", "browser_page");
-  there.human_opens("chrome://version/");
-  there.shown("User Agent");
+  there.human_opens("chrome://version/", "User Agent");
   there.expect_allowed({{"type", "scroll"}, {"x", 300}, {"y", 300}, {"dy", 2}});
 }
 
@@ -193,15 +230,14 @@ TEST(BrowsersPages, are_not_changed_unasked_in_firefox) {
   Consoles there(start_firefox);
   {
     const Naysayer human(there.world());
-    there.human_opens("about:preferences");
-    const auto settings = there.shown("check box");
-    there.expect_asked({{"type", "click"}, {"ref", ref_with(settings, "check box")}}, "destination", "browser_page");
+    const auto settings = there.human_opens("about:config", "button \"Accept");
+    there.expect_asked({{"type", "click"}, {"ref", ref_with(settings, "button \"Accept")}}, "destination",
+                       "browser_page");
     // Beside such a page the tools can start programs.
     there.expect_asked(key("ctrl+shift+k"), "key_chord", "developer_tools");
   }
   const auto file = there.world().desktop().dir() + "/by-the-browser";
-  there.human_presses("ctrl+shift+k");
-  ASSERT_TRUE(there.judged(type("1\n"), "script"));
+  ASSERT_TRUE(there.console_opened_by("ctrl+shift+k"));
   {
     const Naysayer human(there.world());
     there.expect_asked(type("ChromeUtils.importESModule('resource://gre/modules/Subprocess.sys.mjs').Subprocess.call("
@@ -285,7 +321,10 @@ TEST_F(Office, formulas_and_macros_run_nothing_unasked) {
     expect_asked(type("Sub Main\n" + program + "\nEnd Sub\n"));
     for (const auto* chord : {"F5", "F8", "shift+F8"}) expect_asked(key(chord));
   }
-  human_types("Sub Main\n" + program + "\nEnd Sub\n");
+  for (const auto& line : {std::string("Sub Main"), program, std::string("End Sub")}) {
+    human_types(line);
+    human_presses("Return");
+  }
   human_presses("ctrl+Home");
   human_presses("Down");
   {
