@@ -166,7 +166,7 @@ TEST(Fingerprint, HoldsTheFilesThatAreNamedAndSelected) {
   item.name = "notes.txt";
   item.states.add(State::selected);
   then.around = std::vector<Element>{field, item};
-  then.files = {{"notes.txt", "/home/me/notes.txt", FileKind::document}};
+  then.files = {{"notes.txt", "~/notes.txt", FileKind::document}};
   const Fingerprint approved = fingerprint(click(), then);
   const auto changed = [&](const Observation& now) {
     return difference(approved, then, fingerprint(click(), now), now);
@@ -179,7 +179,7 @@ TEST(Fingerprint, HoldsTheFilesThatAreNamedAndSelected) {
   other_item.around->at(1).name = ".bashrc";
   EXPECT_THAT(changed(other_item), HasSubstr("other files"));
   Observation linked = then;
-  linked.files.front().real = "/home/me/.bashrc";
+  linked.files.front().real = "~/.bashrc";
   EXPECT_THAT(changed(linked), HasSubstr("other files"));
   Observation unseen = then;
   unseen.around = Unknown::deadline;
