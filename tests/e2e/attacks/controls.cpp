@@ -7,6 +7,8 @@
 namespace interlock::test {
 namespace {
 
+using namespace std::chrono_literals;
+
 const std::string policy =
     "preset: default\nloop_threshold: 0\n"
     "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0, allow_private_networks: true}\n"
@@ -149,10 +151,18 @@ void check_data_pages(Page& page) {
     EXPECT_EQ(page.fired("data"), 0);
   }
   // The test can fail: from the human's hand it arrives.
-  page.human_presses("ctrl+l");
-  page.world().desktop().output({"xdotool", "type", "--delay", "2", url});
-  page.human_presses("Return");
-  EXPECT_TRUE(eventually([&] { return page.fired("data") == 1; }));
+  // What is typed before the browser has moved the focus to its address bar is lost.
+  EXPECT_TRUE(eventually([&] {
+    page.human_presses("ctrl+l");
+    const auto in_address_bar = [&] {
+      const auto focus = page.agent().act(key("shift"), {{"dry_run", true}}).element();
+      return focus.find("ddress") != std::string::npos;
+    };
+    if (!eventually(in_address_bar, 10s)) return false;
+    page.world().desktop().output({"xdotool", "type", "--delay", "8", url});
+    page.human_presses("Return");
+    return eventually([&] { return page.fired("data") > 0; }, 10s);
+  }));
 }
 
 TEST(NoButton, acts_when_it_is_clicked_in_chromium) {
