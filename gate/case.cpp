@@ -142,7 +142,9 @@ Case::Case(const Policy& the_policy, const Action& the_action, const Observation
   }
   if (terminal && (!deed.pointer || deed.pastes))
     submitted = gate::submitted(typing.line_in(observation), meant(), observation);
-  if (submitted.any) judged = shell::judge_behind(submitted.open, submitted.standing());
+  if (submitted.any) {
+    judged = shell::judge_behind(submitted.open, submitted.standing(), typing.before_line_in(observation));
+  }
 }
 
 std::string Case::window_text() const {

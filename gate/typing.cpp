@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "gate/shell/judge.h"
+#include "gate/shell/memory.h"
 
 namespace interlock::gate {
 namespace {
@@ -22,6 +23,10 @@ TypedLine Typing::line_in(const Observation& observation) const {
   return TypedLine{field, {}, !forgot_a_line};
 }
 
+shell::Before Typing::before_line_in(const Observation& observation) const {
+  return memory ? memory->before(field_of(observation)) : shell::Before();
+}
+
 void Typing::record_text(const Action& action, const Observation& observation, FieldKind kind) {
   const bool here = uses_keyboard(action) || (kind == FieldKind::terminal && writes(action));
   if (!here) {
@@ -36,8 +41,14 @@ void Typing::record_text(const Action& action, const Observation& observation, F
   } else {
     const Submitted out = submitted(line, action, observation);
     line.apply(action, observation);
-    if (out.any)
-      line.open = kind == FieldKind::terminal ? shell::left_open(out.open + out.lines + '\n') : std::string();
+    if (!out.any) return;
+    line.open.clear();
+    if (kind != FieldKind::terminal) return;
+    const std::string lines = out.open + out.lines + '\n';
+    line.open = shell::left_open(lines);
+    auto after = memory ? std::make_shared<shell::Memory>(*memory) : std::make_shared<shell::Memory>();
+    after->remember(line.field, lines);
+    memory = std::move(after);
   }
 }
 

@@ -5,15 +5,21 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "gate/action.h"
 #include "gate/observation.h"
+#include "gate/shell/judge.h"
 #include "gate/time.h"
 #include "gate/typed_line.h"
 
 namespace interlock::gate {
+
+namespace shell {
+struct Memory;
+}
 
 /// What a field is to the rules.
 enum class FieldKind : std::uint8_t {
@@ -43,6 +49,10 @@ struct Typing {
   std::optional<Press> down;         ///< since a mouse_down
   std::optional<Press> last_press;   ///< by click or mouse_down
 
+  std::shared_ptr<const shell::Memory> memory;  ///< of lines handed over in terminals; null while there is none
+
+  /// What earlier lines left behind for one in the field of `observation`.
+  shell::Before before_line_in(const Observation& observation) const;
   /// The line that stands in the field of `observation`, as far as it was typed through here.
   TypedLine line_in(const Observation& observation) const;
   /// Follows the text in the focused field; of what goes into a secret one nothing is kept.

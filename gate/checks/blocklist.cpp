@@ -36,7 +36,8 @@ void command_line(const Case& question, Findings& findings) {
     }
     if (submitted.dropped > 0) {
       // Only a person sees whether ctrl+c dropped the line; to block would lock the terminal for good.
-      const shell::Judgement kept = shell::judge_behind(submitted.open, submitted.lines);
+      const shell::Judgement kept =
+          shell::judge_behind(submitted.open, submitted.lines, question.typing.before_line_in(question.observation));
       if (kept.decision > judged.decision) {
         findings.push_back({"blocklist", "dropped_line", Decision::require_confirmation,
                             "what stood in " + question.window_text() + " before ctrl+c or ctrl+u may stand there " +

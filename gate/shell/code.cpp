@@ -75,11 +75,10 @@ std::optional<Danger> dangerous_code(std::string_view code) {
                 "runs code that " + std::string(codes[hit->index].effect.what)};
 }
 
-std::vector<std::string> commands_in_code(std::string_view code) {
+std::vector<std::string> literals_in_code(std::string_view code, std::size_t most) {
+  constexpr std::size_t longest = 4096;
   std::vector<std::string> literals;
-  if (!runners().match(normalise(code, max_action_text).text)) return literals;
-  std::string all;  // ["rm", "-rf", "/"]
-  for (std::size_t i = 0; i < code.size() && literals.size() < 32; ++i) {
+  for (std::size_t i = 0; i < code.size() && literals.size() < most; ++i) {
     const char quote = code[i];
     if (quote != '"' && quote != '\'' && quote != '`') continue;
     std::string text;
@@ -87,10 +86,17 @@ std::vector<std::string> commands_in_code(std::string_view code) {
       if (code[i] == '\\' && i + 1 < code.size()) ++i;
       text += code[i];
     }
-    if (text.empty() || text.size() > 4096) continue;
-    all += text + ' ';
-    literals.push_back(std::move(text));
+    if (!text.empty() && text.size() <= longest) literals.push_back(std::move(text));
   }
+  return literals;
+}
+
+std::vector<std::string> commands_in_code(std::string_view code) {
+  std::vector<std::string> literals;
+  if (!runners().match(normalise(code, max_action_text).text)) return literals;
+  literals = literals_in_code(code, 32);
+  std::string all;  // ["rm", "-rf", "/"]
+  for (const std::string& literal : literals) all += literal + ' ';
   if (literals.size() > 1) literals.push_back(std::move(all));
   // perl's qx{...} and ruby's %x[...]
   for (const std::string_view opening : {"qx{", "qx(", "qx/", "%x(", "%x{", "%x["}) {

@@ -37,6 +37,7 @@ struct Command {
   int reads = 0;                    ///< the pipe it reads from, by number; 0: none
   int writes = 0;                   ///< the pipe it writes to
   bool background = false;          ///< followed by &
+  bool coprocess = false;           ///< later lines write what it reads
   int level = 0;                    ///< how many substitutions it stands in
   std::string cwd;                  ///< the directory it runs in, where the line says so
   Origin origin = Origin::unknown;  ///< its input left aside; found when the whole line was read

@@ -40,6 +40,14 @@ void Downloads::remember(const Call& call, std::size_t index) {
     for (const Operand& operand : call.operands) keep(operand.text());
   }
   if (call.is("curl wget wget2 aria2c http xh fetch")) {
+    // -so FILE, -qO FILE: the letter that takes the file is the last of several.
+    const char letter = call.is("wget wget2") ? 'O' : 'o';
+    for (std::size_t i = 1; i + 1 < call.words.size(); ++i) {
+      const std::string& option = call.words[i].text;
+      if (option.size() > 2 && option[0] == '-' && option[1] != '-' && option.back() == letter) {
+        keep(call.words[i + 1].text);
+      }
+    }
     keep(call.value(call.is("curl xh http fetch") ? "-o --output"
                     : call.is("aria2c")           ? "-o --out"
                                                   : "-O --output-document"));

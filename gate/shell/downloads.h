@@ -20,6 +20,7 @@ class Downloads {
   /// Whether any of `commands` names such a file.
   bool read_by(const Script& script, Range commands) const;
   bool empty() const { return files_.empty(); }
+  const std::set<std::string, std::less<>>& names() const { return files_; }
 
  private:
   void keep(std::string_view path);

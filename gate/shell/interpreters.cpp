@@ -50,10 +50,15 @@ void LineJudge::interpreter(const Reading& reading, const Call& call, const std:
   if (inline_code) return;
   const auto own =
       std::find_if(call.operands.begin(), call.operands.end(), [](const Operand& o) { return o.text() != "-"; });
-  if (own != call.operands.end()) return file(call, *own->word);
+  if (own != call.operands.end()) return file(reading, call, *own->word, via);
   if (call.has("-m --version -V -v -h --help -i")) return;
   const std::string text = standard_input(call.scene.script, call.scene.command);
+  if (text.empty() && call.scene.command.coprocess) return unseen(call, Origin::unknown);
   if (text.empty()) return;
+  ran_output(reading, call, call.scene.command.input, via);
+  for (const Redirect& redirect : call.scene.command.redirects) {
+    if (redirect.kind == Redirect::Kind::read) ran(reading, call, redirect.target.text, via);
+  }
   if (!is_known(text)) {
     const Origin origin = this->origin(call.scene.script, call.scene.command.input);
     if (!call.scene.command.input.empty() && origin < Origin::file) unseen(call, origin);
@@ -67,11 +72,20 @@ void LineJudge::code(const Reading& reading, const Call& call, const std::string
                      const std::string& via) {
   for (const Range& source : word.sources) {
     if (const Origin origin = this->origin(call.scene.script, source); origin <= Origin::decoded) unseen(call, origin);
+    ran_output(reading, call, source, via);
   }
+  if (word.sources.empty() && !call.scene.exempt && text == unknown_text) unseen(call, Origin::unknown);
   if (const auto danger = dangerous_code(text)) add(call.program, call.scene.via, *danger);
-  for (const std::string& line : commands_in_code(text)) {
+  literals(reading, call, commands_in_code(text), via);
+  written_.written_in_code(text);
+}
+
+void LineJudge::literals(const Reading& reading, const Call& call, const std::vector<std::string>& lines,
+                         const std::string& via) {
+  for (const std::string& line : lines) {
     // Not every text in code is a command line: where it does not read as one, it is none.
-    LineJudge inside;
+    LineJudge inside(written_);
+    inside.running_ = running_;
     inside.scripts_ = scripts_ + 1;
     inside.read(line, reading.environment, via, call.scene.remote, call.scene.depth + 1);
     scripts_ = std::max(scripts_ + 1, inside.scripts_);

@@ -40,6 +40,9 @@ void LineJudge::read(std::string_view text, Environment environment, const std::
     add("", via, {Decision::block, "fork_bomb", "starts ever more copies of itself until the machine stops"});
   for (const Command& command : script.commands) this->command(reading, command, via, remote, depth);
   problem(script.problem, text, via);
+  if (depth > 0 || !via.empty()) return;
+  left_ = std::move(reading.environment);
+  problem_ = reading.script.problem;
 }
 
 void LineJudge::interactive(std::string_view lines) {
@@ -111,8 +114,25 @@ void LineJudge::command(const Reading& reading, const Command& command, const st
   if (!command.words.empty()) {
     words(reading, command.words, {reading.script, command, here, remote, false, depth}, 0);
     const auto index = static_cast<std::size_t>(&command - reading.script.commands.data());
-    downloads_.remember(Call(command.words, {reading.script, command, here, remote, false, depth}), index);
+    const Call call(command.words, {reading.script, command, here, remote, false, depth});
+    downloads_.remember(call, index);
+    written_.redirected(call);
+    for (const std::string& name : downloads_.names()) written_.mark_unseen(name, Origin::network);
   }
+}
+
+bool LineJudge::shows_written(const Script& script, Range commands) const {
+  if (written_.empty()) return false;
+  for (std::size_t i = commands.begin; i < commands.end && i < script.commands.size(); ++i) {
+    const Command& command = script.commands[i];
+    const auto is_written = [&](const Word& word) { return written_.contains(word.text); };
+    if (!command.words.empty() && std::any_of(command.words.begin() + 1, command.words.end(), is_written)) return true;
+    if (std::any_of(command.redirects.begin(), command.redirects.end(), [&](const Redirect& redirect) {
+          return redirect.kind == Redirect::Kind::read && is_written(redirect.target);
+        }))
+      return true;
+  }
+  return false;
 }
 
 Origin LineJudge::origin(const Script& script, Range commands) const {
@@ -151,6 +171,7 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
   if (!is_known(all.front().text)) return unknown_program(call);
   if (call.asks_for_help() && !call.is("find")) return;
   Dangers dangers;
+  if (!scene.remote && !scene.exempt) written_.written_by(call);
   judge_guarded(call, dangers);
   judge_files(call, dangers);
   judge_network(call, dangers);
@@ -178,7 +199,9 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
   if (call.is("at batch")) standard(reading, call, via);
   if (call.is("alias")) renamed(reading, call, via);
   if (call.is("git")) git_alias(reading, call, via);
-  if (call.is("eval")) evaluated(call);
+  if (call.is("eval")) evaluated(reading, call, via);
+  if (call.words[0].text.find('/') != std::string::npos) ran(reading, call, call.words[0].text, via);
+  built(reading, call, via);
   if (call.is("source .")) sourced(reading, call, via);
   if (call.is(interpreters)) interpreter(reading, call, via);
 }
@@ -199,7 +222,7 @@ void LineJudge::unknown_program(const Call& call) {
   }
   for (const Range& source : call.words[0].sources) {
     const Origin origin = this->origin(call.scene.script, source);
-    if (origin <= Origin::decoded) return unseen(call, origin);
+    if (origin <= Origin::decoded || shows_written(call.scene.script, source)) return unseen(call, origin);
   }
   // "$A" alone may be any program. Behind a folder that is not known the program's name stands in the line, and where a
   // command prints the name, that command was judged above by where its output comes from.
@@ -229,25 +252,39 @@ std::string left_open(std::string lines) {
   return lines;
 }
 
-Judgement judge(std::string_view lines) {
-  // What word processors make of - is meant as one by whoever pastes it.
+namespace {
+
+/// What word processors make of - is meant as one by whoever pastes it.
+std::string with_plain_dashes(std::string_view lines) {
   std::string plain(lines);
   for (const std::string_view dash : {"\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212"}) {
     for (std::size_t at = 0; (at = plain.find(dash, at)) != std::string::npos;) plain.replace(at, dash.size(), "-");
   }
-  LineJudge judge;
-  judge.read(plain, {}, {}, false, 0);
-  judge.interactive(plain);
-  return judge.worst();
+  return plain;
 }
 
-Judgement judge_behind(const std::string& open, std::string_view lines) {
-  Judgement judged = judge(lines);
+bool is_worse(const Judgement& one, const Judgement& other) {
+  return one.decision > other.decision || (one.decision == other.decision && one.code == guarded_code);
+}
+
+}  // namespace
+
+Judgement judge(std::string_view lines, const Before& before) {
+  const std::string plain = with_plain_dashes(lines);
+  LineJudge judge(before.files != nullptr ? *before.files : WrittenFiles());
+  judge.read(plain, {}, {}, false, 0);
+  judge.interactive(plain);
+  if (before.environment == nullptr) return judge.worst();
+  LineJudge again(before.files != nullptr ? *before.files : WrittenFiles());
+  again.read(plain, *before.environment, {}, false, 0);
+  return is_worse(again.worst(), judge.worst()) ? again.worst() : judge.worst();
+}
+
+Judgement judge_behind(const std::string& open, std::string_view lines, const Before& before) {
+  Judgement judged = judge(lines, before);
   if (open.empty()) return judged;
-  Judgement whole = judge(open + std::string(lines));
-  const bool worse =
-      whole.decision > judged.decision || (whole.decision == judged.decision && whole.code == guarded_code);
-  return worse ? whole : judged;
+  Judgement whole = judge(open + std::string(lines), before);
+  return is_worse(whole, judged) ? whole : judged;
 }
 
 }  // namespace interlock::gate::shell

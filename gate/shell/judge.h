@@ -22,11 +22,21 @@ inline constexpr std::string_view guarded_code = "guarded_command";
 /// Whether `text` is or holds the path of interlock's policy, rules, audit log, control socket, service or programs.
 bool is_own_path(std::string_view text);
 
+struct Environment;
+class WrittenFiles;
+
+/// What earlier lines left behind, where there are any: names and the folder in the same terminal, files in all.
+/// Nothing in it makes a judgement milder, since not every line need have been read by a shell.
+struct Before {
+  const Environment* environment = nullptr;
+  const WrittenFiles* files = nullptr;
+};
+
 /// What `lines` (one or more, as typed) would do: the most severe danger; `allow` where there is none.
-Judgement judge(std::string_view lines);
+Judgement judge(std::string_view lines, const Before& before = {});
 /// The same behind unfinished lines: both are judged, what the shell reads, and `lines` by themselves, were it open no
 /// more.
-Judgement judge_behind(const std::string& open, std::string_view lines);
+Judgement judge_behind(const std::string& open, std::string_view lines, const Before& before = {});
 
 /// `lines` where a shell would wait for more of them: a quote, bracket or loop is open. Empty where it would not, or
 /// where they are longer than anyone leaves open (4 KiB).

@@ -32,6 +32,8 @@ void judge_statement(const Call& call, Dangers& dangers);
 std::optional<std::string_view> destructive_query(std::string_view text);
 /// What inline code of an interpreter destroys, runs or sends; nothing where it does none of it.
 std::optional<Danger> dangerous_code(std::string_view code);
+/// The string literals of code, in whatever language.
+std::vector<std::string> literals_in_code(std::string_view code, std::size_t most);
 /// The string literals of code that runs commands: each as a command line.
 std::vector<std::string> commands_in_code(std::string_view code);
 

@@ -171,7 +171,10 @@ std::string print(const Script& script, const Command& command, int& budget) {
          !words[1].text.starts_with('-')) {
     words = words.subspan(1);
   }
-  if (words.empty()) return {};
+  // $(<FILE) prints the file.
+  const bool shows_file = std::any_of(command.redirects.begin(), command.redirects.end(),
+                                      [](const Redirect& r) { return r.kind == Redirect::Kind::read; });
+  if (words.empty()) return shows_file ? std::string(unknown_text) : std::string();
   const std::string_view name = base_name(words[0].text);
   const Words rest = words.subspan(1);
   if (name == "echo") return echo(rest);
@@ -209,6 +212,11 @@ std::string printed(const Script& script, Range commands) {
   }
   if (commands.empty()) return {};
   return all;
+}
+
+std::string output_of(const Script& script, const Command& command) {
+  int budget = max_filters;
+  return print(script, command, budget);
 }
 
 std::string standard_input(const Script& script, const Command& command) {

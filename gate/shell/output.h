@@ -10,6 +10,9 @@ namespace interlock::gate::shell {
 /// What `commands` print together; parts that cannot be told are unknown_char.
 std::string printed(const Script& script, Range commands);
 
+/// What one command prints, the same way, wherever that goes.
+std::string output_of(const Script& script, const Command& command);
+
 /// What command `index` reads on its standard input: a here-document, here-string or pipe; unknown_char where that is
 /// not known, nothing where it reads the terminal.
 std::string standard_input(const Script& script, const Command& command);

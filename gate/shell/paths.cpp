@@ -89,7 +89,8 @@ Place place_of(std::string_view written, std::string_view cwd) {
   }
   const std::vector<std::string_view> parts = parts_of(path);
   if (path.starts_with('~')) {
-    return parts.size() == 1 ? Place::whole : Place::ordinary;
+    if (parts.size() == 1) return Place::whole;
+    if (parts.size() == 2) return Place::ordinary;
   }
   if (path.starts_with('/')) {
     if (parts.empty()) return Place::whole;

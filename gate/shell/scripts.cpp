@@ -6,6 +6,23 @@
 #include "gate/shell/output.h"
 
 namespace interlock::gate::shell {
+namespace {
+
+/// Text of which nothing is known.
+bool says_nothing(std::string_view text) {
+  return !is_known(text) && text.find_first_not_of("\x01 \n") == std::string_view::npos;
+}
+
+/// A coprocess, or what reads a descriptor that was opened before: later lines write what it reads.
+bool takes_later_input(const Command& command) {
+  return command.coprocess || std::any_of(command.redirects.begin(), command.redirects.end(), [](const Redirect& r) {
+           const std::string& from = r.target.text;
+           return r.kind == Redirect::Kind::duplicate && (r.descriptor.empty() || r.descriptor == "0") &&
+                  !is_listed("0 1 2 -", from);
+         });
+}
+
+}  // namespace
 
 void LineJudge::unseen(const Call& call, Origin origin) {
   const bool network = origin == Origin::network;
@@ -21,7 +38,9 @@ void LineJudge::script(const Reading& reading, const Call& call, const Word& tex
   for (const Range& source : text.sources) {
     const Origin origin = this->origin(call.scene.script, source);
     if (origin < Origin::unknown || (origin == Origin::unknown && text.text == unknown_text)) unseen(call, origin);
+    ran_output(reading, call, source, via);
   }
+  if (text.sources.empty() && !call.scene.exempt && says_nothing(text.text)) unseen(call, Origin::unknown);
   if (text.text.find_first_not_of("\x01 \n") != std::string::npos)
     read(text.text, reading.environment, via, remote, depth + 1);
 }
@@ -72,15 +91,17 @@ void LineJudge::shell(const Reading& reading, const Call& call, const std::strin
         is_listed("-o -O --rcfile --init-file", call.options.empty() ? "" : call.options.back()))
       continue;
     if (call.has("-s")) break;
-    return file(call, *operand.word);
+    return file(reading, call, *operand.word, via);
   }
   standard(reading, call, via);
 }
 
-void LineJudge::file(const Call& call, const Word& word) {
+void LineJudge::file(const Reading& reading, const Call& call, const Word& word, const std::string& via) {
+  ran(reading, call, word.text, via);
   for (const Range& source : word.sources) {
     const Origin origin = this->origin(call.scene.script, source);
     if (origin <= Origin::decoded) unseen(call, origin);
+    ran_output(reading, call, source, via);
   }
   if (is_listed("/dev/stdin -", word.text) || word.text.starts_with("/dev/fd/") ||
       word.text.starts_with("/proc/self/fd/")) {
@@ -92,6 +113,13 @@ void LineJudge::file(const Call& call, const Word& word) {
 void LineJudge::standard(const Reading& reading, const Call& call, const std::string& via) {
   const Command& command = call.scene.command;
   const std::string text = standard_input(call.scene.script, command);
+  if (text.empty() && takes_later_input(command)) return unseen(call, Origin::unknown);
+  ran_output(reading, call, command.input, via);
+  for (const Redirect& redirect : command.redirects) {
+    if (redirect.kind == Redirect::Kind::read) ran(reading, call, redirect.target.text, via);
+    const bool here = redirect.kind == Redirect::Kind::text && redirect.target.sources.empty();
+    if (here && says_nothing(redirect.target.text)) unseen(call, Origin::unknown);
+  }
   if (text.empty() && command.reads != 0 && this->origin(call.scene.script, command.input) <= Origin::decoded) {
     return unseen(call, this->origin(call.scene.script, command.input));
   }
@@ -122,18 +150,24 @@ void LineJudge::standard(const Reading& reading, const Call& call, const std::st
     read(text, reading.environment, via, call.scene.remote, call.scene.depth + 1);
 }
 
-void LineJudge::evaluated(const Call& call) {
+void LineJudge::evaluated(const Reading& reading, const Call& call, const std::string& via) {
+  bool printed = false;
+  std::string text;
   for (const Word& word : call.words.subspan(1)) {
+    text += word.text + ' ';
     for (const Range& source : word.sources) {
+      printed = true;
       if (const Origin origin = this->origin(call.scene.script, source); origin <= Origin::decoded)
         unseen(call, origin);
+      ran_output(reading, call, source, via);
     }
   }
+  if (!printed && says_nothing(text)) unseen(call, Origin::unknown);
 }
 
 void LineJudge::sourced(const Reading& reading, const Call& call, const std::string& via) {
   if (call.operands.empty()) return;
-  file(call, *call.operands[0].word);
+  file(reading, call, *call.operands[0].word, via);
   if (call.operands[0].text() == "/dev/stdin") standard(reading, call, via);
 }
 

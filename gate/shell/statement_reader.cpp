@@ -154,11 +154,14 @@ void StatementReader::and_or(Words keywords) {
 }
 
 void StatementReader::pipeline() {
-  while (accept("!") || accept("time") || accept("coproc")) {
+  while (accept("!") || accept("time")) {
   }
+  const bool coprocess = accept("coproc");
+  if (coprocess) coprocess_name();
   Range stage{r_.script.commands.size(), 0};
   command();
   stage.end = r_.script.commands.size();
+  for (std::size_t i = stage.begin; coprocess && i < stage.end; ++i) r_.script.commands[i].coprocess = true;
   while (true) {
     skip_blanks();
     if (peek() != '|' || peek(1) == '|') return;
@@ -171,6 +174,17 @@ void StatementReader::pipeline() {
     link(r_.script.commands, stage, read, r_.level, static_cast<int>(next.begin));
     stage = read;
   }
+}
+
+/// coproc NAME { ...; }: a name stands only before a compound command.
+void StatementReader::coprocess_name() {
+  skip_blanks();
+  std::size_t end = at_;
+  while (end < text_.size() && std::string_view(" \t\r\n;&|<>()'\"`$\\={}").find(text_[end]) == std::string_view::npos)
+    ++end;
+  std::size_t next = end;
+  while (next < text_.size() && (text_[next] == ' ' || text_[next] == '\t')) ++next;
+  if (end > at_ && next > end && next < text_.size() && (text_[next] == '{' || text_[next] == '(')) at_ = next;
 }
 
 void StatementReader::command() {

@@ -42,6 +42,7 @@ class StatementReader {
   std::size_t list(Words keywords);
   void and_or(Words keywords);
   void pipeline();
+  void coprocess_name();
   void command();
   bool compound();
   void group(char closing);

@@ -132,6 +132,7 @@ class InTerminal : public testing::Test {
   void history();
   void names();
   void interlocks_commands();
+  void files();
   void honest();
 
   World world;
@@ -186,6 +187,17 @@ void InTerminal::interlocks_commands() {
                    {"a link to it", {"ln -sf $(type -p interlockctl) ~/neat", "~/neat pause"}}});
 }
 
+void InTerminal::files() {
+  const std::string encoded = "cm0gLXJmIH4vRG9jdW1lbnRzCg==";  // rm -rf ~/Documents
+  expect_kept({{"a here-document decoded", {"base64 -d > a1 <<E\n" + encoded + "\nE", "sh a1"}},
+               {"a script written, then run", {"cat > a2 <<'E'\nrm -rf ~/Documents\nE", "chmod +x a2; ./a2"}},
+               {"a script edited", {"echo XX -rf ~/Documents > a3; sed -i s/XX/rm/ a3", ". ./a3"}},
+               {"put together", {"printf r > a4", "printf 'm -rf ~/Documents' >> a4", "bash a4"}},
+               {"a makefile", {"printf 'R=r''m\\nall:;$(R) -rf ~/Documents\\n' > a5", "make -f a5"}},
+               {"a coprocess", {"coproc sh", "echo 'r''m -rf ~/Documents' >&${COPROC[1]}"}},
+               {"code", {"cat > a6.py <<'E'\nimport os\nos.system('rm -rf ~/Documents')\nE", "python3 a6.py"}}});
+}
+
 void InTerminal::honest() {
   expect_free({"ls -la", "git init -q work", "cd work", "git status", "cd", "touch done-git"}, "done-git");
   expect_free({"cat > hello.py <<'E'\nprint('hello')\nopen('hello.txt', 'w').write('x')\nE", "python3 hello.py"},
@@ -208,6 +220,9 @@ TEST_F(InXterm, lines_of_the_history) {
 TEST_F(InXterm, names_for_what_deletes) {
   names();
 }
+TEST_F(InXterm, files_written_before) {
+  files();
+}
 TEST_F(InXterm, commands_of_interlock) {
   interlocks_commands();
 }
@@ -222,6 +237,9 @@ TEST_F(InVte, lines_of_the_history) {
 }
 TEST_F(InVte, names_for_what_deletes) {
   names();
+}
+TEST_F(InVte, files_written_before) {
+  files();
 }
 TEST_F(InVte, commands_of_interlock) {
   interlocks_commands();

@@ -1,0 +1,110 @@
+// Files that lines of the session have written, when they are run: what stands in them is judged as whatever runs it
+// takes it, and what is not known asks.
+#include <algorithm>
+#include <array>
+
+#include "gate/shell/judges.h"
+#include "gate/shell/line_judge.h"
+#include "gate/shell/makefile.h"
+#include "gate/shell/output.h"
+#include "gate/text.h"
+
+namespace interlock::gate::shell {
+namespace {
+
+/// The program of a text's first line "#!/usr/bin/env python3"; empty if it has none.
+std::string_view interpreter_of(std::string_view text) {
+  if (!text.starts_with("#!")) return {};
+  text = text.substr(2, text.find('\n') - 2);
+  std::string_view program;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = base_name(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (word.empty() || word == "env" || word.starts_with('-')) continue;
+    program = word;
+    break;
+  }
+  return program;
+}
+
+Danger runs_unseen(const std::string& name, Origin origin) {
+  const std::string_view what = origin == Origin::network   ? "what came from the network"
+                                : origin == Origin::decoded ? "what was decoded or unpacked"
+                                                            : "text that does not stand in any line";
+  return {Decision::require_confirmation, origin == Origin::network ? "remote_code" : "hidden_command",
+          "runs " + in_quotes(name, 40) + ", which may hold " + std::string(what)};
+}
+
+}  // namespace
+
+void LineJudge::ran(const Reading& reading, const Call& call, std::string_view path, const std::string& via) {
+  if (call.scene.remote) return;
+  for (const auto& [name, file] : written_.find(path)) {
+    if (!running_.insert(name).second) continue;
+    if (file.unseen) add(call.program, call.scene.via, runs_unseen(name, *file.unseen));
+    const std::string from = via + ", from " + in_quotes(name, 40);
+    for (const std::string& text : file.texts) ran_text(reading, call, text, from);
+    running_.erase(name);
+  }
+}
+
+void LineJudge::ran_text(const Reading& reading, const Call& call, const std::string& text, const std::string& via) {
+  const bool shell = call.is(shells) || call.is("source .");
+  const std::string_view program = interpreter_of(text);
+  const bool other = !program.empty() && !is_listed(shells, program);
+  if (call.is(interpreters) || (!shell && other)) {
+    Word word;
+    word.text = text;
+    return code(reading, call, text, word, via);
+  }
+  Environment environment = reading.environment;
+  environment.positional = std::nullopt;
+  read(text, std::move(environment), via, call.scene.remote, call.scene.depth + 1);
+}
+
+void LineJudge::ran_output(const Reading& reading, const Call& call, Range commands, const std::string& via) {
+  if (written_.empty() || call.scene.remote) return;
+  const Script& script = call.scene.script;
+  for (std::size_t i = commands.begin; i < commands.end && i < script.commands.size(); ++i) {
+    const Command& command = script.commands[i];
+    const bool plain = command.words.empty() || is_listed("cat tee", base_name(command.words[0].text));
+    if (!command.input.empty() && command.input.end <= i) ran_output(reading, call, command.input, via);
+    if (!plain) {
+      if (shows_written(script, {i, i + 1})) unseen(call, Origin::unknown);
+      continue;
+    }
+    for (std::size_t word = 1; word < command.words.size(); ++word) ran(reading, call, command.words[word].text, via);
+    for (const Redirect& redirect : command.redirects) {
+      if (redirect.kind == Redirect::Kind::read) ran(reading, call, redirect.target.text, via);
+    }
+  }
+}
+
+void LineJudge::built(const Reading& reading, const Call& call, const std::string& via) {
+  if (call.is("pytest py.test")) {
+    for (const std::string_view name : {"conftest.py", "test_*.py", "*_test.py"}) ran(reading, call, name, via);
+    return;
+  }
+  const bool make = call.is("make gmake bmake just");
+  if (!make && !call.is("npm yarn pnpm bun npx")) return;
+  std::vector<std::string> names = make ? std::vector<std::string>{"Makefile", "makefile", "GNUmakefile", "justfile"}
+                                        : std::vector<std::string>{"package.json"};
+  if (const auto given = call.value("-f --file --makefile"); make && !given.empty()) names = {std::string(given)};
+  for (const std::string& name : names) {
+    for (const auto& [written, file] : written_.find(name)) {
+      if (file.unseen) add(call.program, call.scene.via, runs_unseen(written, *file.unseen));
+      const std::string from = via + ", from " + in_quotes(written, 40);
+      for (const std::string& text : file.texts) {
+        if (make) read(makefile_as_script(text), {}, from, false, call.scene.depth + 1);
+        if (!make) literals(reading, call, literals_in_code(text, 64), from);
+      }
+    }
+    if (make && (name == "-" || name == "/dev/stdin")) {
+      read(makefile_as_script(standard_input(call.scene.script, call.scene.command)), {}, via, false,
+           call.scene.depth + 1);
+    }
+  }
+}
+
+}  // namespace interlock::gate::shell

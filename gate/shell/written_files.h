@@ -1,0 +1,62 @@
+/// The files that lines of a session wrote, fetched or changed, so that it shows when a later command runs them. By
+/// their names without folders: a folder may be named in many ways.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "gate/shell/call.h"
+
+namespace interlock::gate::shell {
+
+/// What a file may hold, beside what stood in it before.
+struct WrittenFile {
+  /// Texts that stand in the lines themselves. Each that was written counts: not every line need have been read by a
+  /// shell.
+  std::vector<std::string> texts;
+  /// It may hold something that does not stand in the lines; where that comes from, the worst of all.
+  std::optional<Origin> unseen;
+};
+
+class WrittenFiles {
+ public:
+  static constexpr std::size_t max_files = 256;
+  static constexpr std::size_t max_texts = 8;          ///< of one file; of more, none counts as known
+  static constexpr std::size_t max_bytes = 256 << 10;  ///< of all texts
+
+  /// Takes in what the redirections of `call`, a command of its script, write.
+  void redirected(const Call& call);
+  /// Takes in what the program itself writes: tee, cp, sed -i, dd, mkfifo, ...
+  void written_by(const Call& call);
+  /// A file that holds what does not stand in the lines.
+  void mark_unseen(std::string_view path, Origin origin);
+  /// The last file that was written goes on in lines that are not known.
+  void doubt() {
+    if (!latest_.empty()) mark_unseen(latest_, Origin::unknown);
+  }
+  /// Files that code in another language may write: its string literals that may be names, if it writes any file.
+  void written_in_code(std::string_view code);
+
+  /// The written files that `path` may name, by name: several if it has wildcards or unknown parts.
+  std::vector<std::pair<std::string, WrittenFile>> find(std::string_view path) const;
+  bool contains(std::string_view path) const { return !find(path).empty(); }
+  bool empty() const { return files_.empty() && !full_; }
+
+ private:
+  void write(std::string_view path, bool append, const std::string& text, Origin origin);
+  void copy(std::string_view from, std::string_view to);
+  void copied(const Call& call);
+  void edited(const Call& call);
+  WrittenFile* entry(std::string_view path);
+
+  std::map<std::string, WrittenFile, std::less<>> files_;
+  std::string latest_;  ///< written by a redirection
+  std::size_t bytes_ = 0;
+  bool full_ = false;  ///< more files than can be remembered: any may hold anything
+};
+
+}  // namespace interlock::gate::shell
