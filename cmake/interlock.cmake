@@ -8,6 +8,7 @@ set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1 -DNDEBUG")
 
 set(INTERLOCK_SANITIZE "" CACHE STRING "sanitizers, as -fsanitize takes them")
 option(INTERLOCK_FUZZ "build the libFuzzer targets and what they need, and nothing else" OFF)
+option(INTERLOCK_DESKTOP_TESTS "build the tests that need a desktop, and the benchmarks" ON)
 
 find_program(CCACHE ccache)
 if(CCACHE)
@@ -45,6 +46,9 @@ if(INTERLOCK_RELOCATABLE)
   include(relocatable)
 endif()
 
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW)  # Boost's own configuration finds it, CMake's module is gone
+endif()
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 find_package(Boost 1.81 REQUIRED COMPONENTS json)
