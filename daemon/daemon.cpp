@@ -327,7 +327,7 @@ asio::awaitable<void> Daemon::stop() {
   if (lent_server_) lent_server_->stop();
   control_server_->stop();
   confirmations_.cancel_all("interlockd is stopping");
-  agents_.for_each([this](const auto& session) { session->stop->store(true); });
+  agents_.for_each([](const auto& session) { session->stop->store(true); });
   if (const auto hands = desktop_.reach().hands) co_await hands->release_all();
   if (audit_log_) {
     const auto noted = audit_log_->note("stop", {});

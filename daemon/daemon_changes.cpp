@@ -2,6 +2,7 @@
 #include <boost/asio/post.hpp>
 
 #include "daemon/daemon.h"
+#include "policy/rules_dir.h"
 
 namespace interlock::daemon {
 
