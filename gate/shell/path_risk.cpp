@@ -113,10 +113,12 @@ constexpr auto risky_names = std::to_array<RiskyPath>({
 
 /// bin in a home: programs there are found before the system's.
 bool is_in_home_bin(std::string_view path) {
-  if (path.starts_with("~/bin/") || path.starts_with("/root/bin/")) return true;
-  if (!path.starts_with("/home/") && !path.starts_with('~')) return false;
-  const std::size_t home = path.starts_with('~') ? path.find('/') : path.find('/', 6);
-  return home != std::string_view::npos && path.substr(home).starts_with("/bin/");
+  constexpr std::string_view homes = "/home/", administrator = "/root";
+  std::size_t below = std::string_view::npos;
+  if (path.starts_with('~')) below = path.find('/');
+  if (path.starts_with(homes)) below = path.find('/', homes.size());
+  if (path.starts_with(administrator)) below = administrator.size();
+  return below != std::string_view::npos && path.substr(below).starts_with("/bin/");
 }
 
 }  // namespace
