@@ -7,7 +7,8 @@
 namespace interlock::platform::x11 {
 namespace {
 
-constexpr unsigned parts = XkbKeyTypesMask | XkbKeySymsMask | XkbModifierMapMask;
+// libX11 1.8.12 takes the actions of a key whose types are changed for granted.
+constexpr unsigned parts = XkbKeyTypesMask | XkbKeySymsMask | XkbModifierMapMask | XkbKeyActionsMask;
 
 bool same_key(XkbDescPtr a, XkbDescPtr b, KeyCode code) {
   const auto& one = a->map->key_sym_map[code];
