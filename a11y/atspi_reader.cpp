@@ -9,6 +9,7 @@
 #include "a11y/factory.h"
 #include "a11y/focus.h"
 #include "a11y/hit_test.h"
+#include "a11y/overlaps.h"
 #include "a11y/popup.h"
 #include "a11y/session.h"
 #include "a11y/whole_window.h"
@@ -58,8 +59,8 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     return element_at(shared_from_this(), window, popup, at, deadline, certainty);
   }
   Awaitable<void> reacted(const gate::Window& window, const gate::Known<gate::Rect>& popup, gate::Point at,
-                          bool in_page, Deadline deadline) override {
-    return reacted(shared_from_this(), window, popup, at, in_page, deadline);
+                          bool in_page, std::chrono::milliseconds page_time, Deadline deadline) override {
+    return reacted(shared_from_this(), window, popup, at, in_page, page_time, deadline);
   }
   Awaitable<Sight> focused_element(const gate::Window& window, Deadline deadline) override {
     return focused_element(shared_from_this(), window, deadline);
@@ -130,7 +131,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
   }
 
   static Awaitable<void> reacted(Self self, gate::Window window, gate::Known<gate::Rect> popup, gate::Point at,
-                                 bool in_page, Deadline deadline) {
+                                 bool in_page, std::chrono::milliseconds page_time, Deadline deadline) {
     const auto since = std::chrono::steady_clock::now();
     auto start = co_await AtspiReader::start(self, window, at, TopLevels::Verify::later, deadline);
     const auto toolkit = start ? start->top.toolkit : Toolkit::other;
@@ -141,7 +142,9 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     }
     const bool at_once =
         toolkit == Toolkit::gtk3 || toolkit == Toolkit::gtk4 || toolkit == Toolkit::qt || toolkit == Toolkit::vcl;
-    const auto time = at_once && !in_page ? widget_time : settle_time;
+    // A program that draws its window itself has read of the motion, but may handle it in its loop's next idle moment
+    // (GTK does), which many questions at once would put off.
+    const auto time = at_once && !in_page ? page_time / 10 : page_time;
     boost::asio::steady_timer rest(self->executor_, std::min(deadline, since + time));
     co_await rest.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
   }
@@ -176,6 +179,12 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     if (!leaf) co_return nothing(leaf.error());
     auto seen = co_await described(start, *leaf);
     if (!seen) co_return nothing(seen.error());
+    const bool in_page = !popup && seen->steps.back().role == gate::Role::document_web;
+    if (in_page && start.top.toolkit == Toolkit::gecko && certainty == Certainty::settled) {
+      auto others = co_await overlaps(start.look, start.top, seen->steps, actionable(seen->steps), at);
+      if (!others) co_return nothing(others.error());
+      for (auto& other : *others) seen->element.presses.push_back(std::move(other));
+    }
     if (popup) {
       // GTK 4.8's drop-down lists name nothing and lie elsewhere than they say.
       if (start.top.toolkit == Toolkit::gtk4 && seen->element.name.empty()) co_return nothing(Unknown::popup_unmatched);

@@ -18,10 +18,6 @@ inline constexpr std::chrono::milliseconds settle_time{60};
 /// Between the questions while it settles.
 inline constexpr std::chrono::milliseconds settle_step{10};
 
-/// For a program that draws its window itself: after it has read of a motion, until it has handled it. GTK does that in
-/// its loop's next idle moment, which many questions at once would put off.
-inline constexpr std::chrono::milliseconds widget_time{6};
-
 class Settled {
  public:
   /// A question at a point was asked no longer ago than this: its answer refreshed what Chromium has at hand.

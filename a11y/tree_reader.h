@@ -45,10 +45,11 @@ class TreeReader {
                                                    Certainty certainty = Certainty::settled) = 0;
   /// After the pointer came to `at` in `window`: returns when the tree shows what the application made of it. Programs
   /// that draw their windows themselves (GTK, Qt) do so before they answer anything else. A browser hands it to a
-  /// process of its own, which handles it with its next frame and then tells of the change: it gets `settle_time`, and
-  /// so does what is in a page (`in_page`) of any other program.
+  /// process of its own, which handles it with its next frame and then tells of the change: it gets `page_time`, and so
+  /// does what is in a page (`in_page`) of any other program.
   virtual boost::asio::awaitable<void> reacted(const gate::Window& window, const gate::Known<gate::Rect>& popup,
-                                               gate::Point at, bool in_page, Deadline deadline) = 0;
+                                               gate::Point at, bool in_page, std::chrono::milliseconds page_time,
+                                               Deadline deadline) = 0;
   /// The element of `window`'s application that has the keyboard focus.
   virtual boost::asio::awaitable<Sight> focused_element(const gate::Window& window, Deadline deadline) = 0;
 

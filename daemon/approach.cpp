@@ -15,7 +15,28 @@ bool presses_by_pointer(const gate::Action& action) {
          std::holds_alternative<gate::Drag>(action.body) || std::holds_alternative<gate::Scroll>(action.body);
 }
 
-/// Brings the pointer there, and waits for what the application makes of that.
+/// True if the pointer lies where `step` would press, by an act of ours.
+bool Pipeline::rests_at_target(const Step& step) const {
+  const auto& window = step.seen.view.window;
+  return resting_ && window && resting_->window == window->id && resting_->at == gate::pointer_target(step.action);
+}
+
+/// After an act: where it left the pointer. What a drag, a release or the wheel moves is known only to the application.
+void Pipeline::note_motion(const Step& step) {
+  const auto& body = step.action.body;
+  const auto& window = step.seen.view.window;
+  const auto* moved = std::get_if<gate::Move>(&body);
+  if (moved != nullptr && window) {
+    const bool rested = step.seen.view.pointer_there && rests_at_target(step);
+    if (!rested) resting_ = Resting{moved->at, window->id, steady_clock::now()};
+  } else if (moved != nullptr || std::holds_alternative<gate::Drag>(body) ||
+             std::holds_alternative<gate::MouseUp>(body) || std::holds_alternative<gate::Scroll>(body)) {
+    resting_.reset();
+  }
+}
+
+/// Brings the pointer there, and waits for what the application makes of that. `was_there` in the result: it came there
+/// by an act of ours, and long enough ago.
 asio::awaitable<platform::Arrival> Pipeline::come(const Session& session, const Step& step) {
   const Reach reach = reach_();
   if (!reach.hands) {
@@ -25,10 +46,17 @@ asio::awaitable<platform::Arrival> Pipeline::come(const Session& session, const 
   auto cancelled = cancelled_for(session, step);
   const auto limit = steady_clock::now() + inject_limit;
   auto arrival = co_await reach.hands->approach(step.action, view, limit, std::move(cancelled));
-  if (arrival.refusal || arrival.was_there || !view.window || !reach.eyes.tree) co_return arrival;
+  if (arrival.refusal || !view.window || !reach.eyes.tree) co_return arrival;
+  const auto now = steady_clock::now();
+  if (!arrival.was_there || !rests_at_target(step)) {
+    resting_ = Resting{*gate::pointer_target(step.action), view.window->id, now};
+  }
+  arrival.was_there = resting_->long_before(now, settings_.approach);
+  if (arrival.was_there) co_return arrival;
   const bool in_page = step.seen.observation.document.get() != nullptr;
-  const auto until = steady_clock::now() + settings_.observation_deadline;
-  co_await reach.eyes.tree->reacted(*view.window, view.popup, *gate::pointer_target(step.action), in_page, until);
+  const auto until = now + settings_.observation_deadline + settings_.approach;
+  co_await reach.eyes.tree->reacted(*view.window, view.popup, *gate::pointer_target(step.action), in_page,
+                                    settings_.approach, until);
   co_return arrival;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 
 #include "gate/action.h"
 
@@ -13,6 +14,20 @@ namespace interlock::daemon {
 inline constexpr std::chrono::milliseconds inject_limit{500};
 /// A target that is another one at so many looks in a row is left alone.
 inline constexpr int most_changes = 3;
+
+/// Where an act of ours left the pointer.
+struct Resting {
+  gate::Point at;
+  std::uint64_t window = 0;
+  std::chrono::steady_clock::time_point since;
+
+  /// For the application to read of the motion at all; what it makes of it takes the policy's `approach`.
+  static constexpr std::chrono::milliseconds reading{40};
+  /// True if the application has answered the motion before `when`.
+  bool long_before(std::chrono::steady_clock::time_point when, std::chrono::milliseconds approach) const {
+    return when - since >= reading + approach;
+  }
+};
 
 /// True for click, mouse_down, drag and scroll. A mouse_up presses nothing, and a move is no more than an approach.
 bool presses_by_pointer(const gate::Action& action);

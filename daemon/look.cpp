@@ -41,8 +41,11 @@ asio::awaitable<Observed> Pipeline::look(const Session& session, const Step& ste
 /// an agent refused and a validator heard about what is certain.
 asio::awaitable<void> Pipeline::judge(const Session& session, Step& step) {
   const bool comes = presses_by_pointer(step.action) && !step.dry_run && validators_ == nullptr;
+  const auto begun = std::chrono::steady_clock::now();
   step.seen = co_await look(session, step, comes ? a11y::Certainty::provisional : a11y::Certainty::settled);
-  step.certain = !comes || step.seen.view.pointer_there;
+  const bool rested =
+      step.seen.view.pointer_there && rests_at_target(step) && resting_->long_before(begun, settings_.approach);
+  step.certain = !comes || rested;
   co_await look_up_names(session, step);
   co_await look_up_files(session, step, gate_clock());
   step.assessment = assess(session, step, step.seen);

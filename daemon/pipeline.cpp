@@ -9,7 +9,6 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "daemon/aim.h"
-#include "daemon/approach.h"
 #include "daemon/delivered.h"
 #include "daemon/log.h"
 #include "daemon/navigate.h"
@@ -288,6 +287,7 @@ asio::awaitable<void> Pipeline::inject(Session& session, Step& step) {
   } else {
     step.delivery = co_await hands->perform(step.action, step.seen.view, steady_clock::now() + inject_limit, cancelled);
   }
+  note_motion(step);
   if (!step.delivery.complete) step.refusal = step.delivery.refusal;
   if (!paused() && !*session.stop) takeover_.explain(session, step);
   if (may_have_arrived(step)) session.gate.lost_sight(step.seen.observation);

@@ -12,6 +12,7 @@
 
 #include "audit/log.h"
 #include "daemon/agents.h"
+#include "daemon/approach.h"
 #include "daemon/confirmations.h"
 #include "daemon/desktop.h"
 #include "daemon/events.h"
@@ -85,6 +86,8 @@ class Pipeline {
   boost::asio::awaitable<bool> approach(std::shared_ptr<Session> asker, Step& step);
   boost::asio::awaitable<bool> meets_another(std::shared_ptr<Session> asker, Step& step, Observed now);
   boost::asio::awaitable<platform::Arrival> come(Session const& session, const Step& step);
+  bool rests_at_target(const Step& step) const;
+  void note_motion(const Step& step);
   boost::asio::awaitable<bool> pastes_the_same(const Session& session, Step& step);
   boost::asio::awaitable<void> inject(Session& session, Step& step);
   boost::asio::awaitable<void> release_held(std::shared_ptr<Session> session);
@@ -104,6 +107,7 @@ class Pipeline {
   PictureKeeper* pictures_;  ///< null: none are kept
   std::shared_ptr<Seat> seat_;
   SettledFocus focus_;
+  std::optional<Resting> resting_;  ///< nothing: it is not known since when the pointer is where it is
   Pauses pauses_;
   Takeover takeover_;
   std::function<void(const gate::Observation&)> acts_ = [](const gate::Observation&) {};

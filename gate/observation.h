@@ -67,7 +67,7 @@ struct Element {
   std::vector<Ancestor> ancestors;  ///< nearest first
   std::string text;                 ///< what is written on it, where its name says something else
   Known<Listener> listener;         ///< what reacts to a press; unknown where the toolkit does not say, as most do not
-  std::vector<Ancestor> presses;    ///< of a label: the controls that a click on it presses
+  std::vector<Ancestor> presses;    ///< what a click may press as well: a label's controls, what lies at the same point
   std::string path;                 ///< identifies the element within its application while it lives
   Rect extents;                     ///< in root pixels; empty when the toolkit does not say
   bool operator==(const Element&) const = default;

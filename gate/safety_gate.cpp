@@ -113,10 +113,11 @@ class Questions {
     const auto pressed = keys.empty() ? default_buttons(*observation.focus, *bound) : *bound;
     controls_.assign(pressed.begin(), pressed.end());
   }
-  /// What a click on a label presses: the controls that it is the label of.
+  /// What the click may press beside its target: the controls that a label is for, and what lies at the same point of a
+  /// page where the browser does not say which of them is on top.
   void add_labelled(const Element& label) {
     if (label.presses.empty()) return;
-    by_ = "a click on its label presses it";
+    by_ = "the click may press it (it has this label, or lies at the same point)";
     for (const Ancestor& each : label.presses) {
       Element control{.role = each.role, .name = each.name, .ancestors = label.ancestors, .text = each.text};
       control.value = none;

@@ -217,6 +217,7 @@ constexpr Key budget_keys[] = {
 constexpr Key daemon_keys[] = {
     {"observation_deadline_ms",
      [](In in, Out out, Bad bad) { read_duration(in, out.daemon.observation_deadline, 10, 5'000, bad); }},
+    {"approach_ms", [](In in, Out out, Bad bad) { read_duration(in, out.daemon.approach, 20, 2'000, bad); }},
     {"prompt_timeout_s", [](In in, Out out, Bad bad) { read_duration(in, out.daemon.prompt_timeout, 1, 3'600, bad); }},
     {"queue_limit", [](In in, Out out, Bad bad) { read_count(in, out.daemon.queue_limit, 0, 1'000, bad); }},
     {"max_prompts", [](In in, Out out, Bad bad) { read_count(in, out.daemon.max_prompts, 1, 64, bad); }},

@@ -52,11 +52,12 @@ struct HumanSettings {
 /// The `daemon:` section.
 struct DaemonSettings {
   std::chrono::milliseconds observation_deadline{150};  ///< how long an application may take to say what is there
-  std::chrono::seconds prompt_timeout{60};              ///< an unanswered prompt is a no after this
-  std::uint32_t queue_limit = 16;                       ///< actions that may wait for the seat
-  std::uint32_t max_prompts = 4;                        ///< questions open at once over all; beyond it the answer is no
-  std::chrono::seconds denial_memory{30};               ///< for so long what was denied is not asked again; 0: off
-  std::uint32_t max_denials = 5;                        ///< so many denials in a row halt the session; 0: off
+  std::chrono::milliseconds approach{60};   ///< how long a page may take to answer the pointer's coming before a press
+  std::chrono::seconds prompt_timeout{60};  ///< an unanswered prompt is a no after this
+  std::uint32_t queue_limit = 16;           ///< actions that may wait for the seat
+  std::uint32_t max_prompts = 4;            ///< questions open at once over all; beyond it the answer is no
+  std::chrono::seconds denial_memory{30};   ///< for so long what was denied is not asked again; 0: off
+  std::uint32_t max_denials = 5;            ///< so many denials in a row halt the session; 0: off
   Replies replies = Replies::real_input;
   PromptChannel prompt = PromptChannel::automatic;
   bool notifications = true;             ///< false: prompts only in `interlockctl pending`

@@ -65,13 +65,11 @@ TEST(ThreatModel, TellsOfEachAttackAndWhatStopsIt) {
       EXPECT_TRUE(fs::exists(INTERLOCK_SOURCE_DIR "/" + (*at)[1].str())) << (*at)[1];
   }
   // Those that show that a defence does not stop what is harmless are no attacks.
-  const std::set<std::string> counterparts = {"Attack.TheAgentsOwnActsAreNotTakenForABypass",
-                                              "Attack.PressingThePanicKeyOnlyHalts",
-                                              "PageApproach.harmless_page_is_clicked_at_once",
-                                              "Mnemonic.of_a_harmless_button_works_unasked",
-                                              "Window.a_person_denies_by_button_and_by_escape",
-                                              "InXterm.honest_work_is_not_asked_about",
-                                              "InVte.honest_work_is_not_asked_about"};
+  const std::set<std::string> counterparts = {
+      "Attack.TheAgentsOwnActsAreNotTakenForABypass",  "Attack.PressingThePanicKeyOnlyHalts",
+      "PageApproach.harmless_page_is_clicked_at_once", "PageApproach.counted_by_hand",
+      "Mnemonic.of_a_harmless_button_works_unasked",   "Window.a_person_denies_by_button_and_by_escape",
+      "InXterm.honest_work_is_not_asked_about",        "InVte.honest_work_is_not_asked_about"};
   for (const auto& name : tests_of_the_source("/tests/e2e/attacks")) {
     EXPECT_TRUE(counterparts.contains(name) || told.contains(name)) << "attack." << name << " is not told of";
   }

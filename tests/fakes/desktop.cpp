@@ -76,7 +76,8 @@ asio::awaitable<a11y::Sight> FakeDesktop::element_at(const gate::Window& where, 
 }
 
 asio::awaitable<void> FakeDesktop::reacted(const gate::Window&, const gate::Known<gate::Rect>&, gate::Point, bool,
-                                           a11y::Deadline) {
+                                           std::chrono::milliseconds, a11y::Deadline) {
+  if (on_reaction) on_reaction();
   co_return;
 }
 
@@ -174,6 +175,7 @@ asio::awaitable<platform::Delivery> FakeDesktop::perform(const gate::Action& act
     co_return platform::Delivery{.refusal = platform::Refusal{"window_changed", "another window is there"}};
   }
   delivered.push_back(gate::summarize(action) + " on " + std::to_string(now->id));
+  if (std::holds_alternative<gate::Move>(action.body)) pointer = point;
   platform::Delivery done{.complete = true};
   if (const auto* type = std::get_if<gate::Type>(&action.body)) done.typed = type->text.size();
   co_return done;

@@ -35,6 +35,7 @@ class FakeDesktop : public platform::WindowSystem,
   std::function<void()> before_act;           ///< the world may change between look and act
   std::optional<gate::Point> pointer;         ///< where an act brought it; nothing: nowhere yet
   std::function<void()> on_approach;          ///< what an application does when the pointer comes to it
+  std::function<void()> on_reaction;          ///< ... and what its tree shows only when it was given time to react
   std::function<void()> on_look;              ///< ... or all the time
 
   FakeWindow& add(std::uint64_t id, gate::Rect rect, std::string app, std::string title);
@@ -52,7 +53,7 @@ class FakeDesktop : public platform::WindowSystem,
   boost::asio::awaitable<a11y::Sight> element_at(const gate::Window&, const gate::Known<gate::Rect>&, gate::Point at,
                                                  a11y::Deadline, a11y::Certainty) override;
   boost::asio::awaitable<void> reacted(const gate::Window&, const gate::Known<gate::Rect>&, gate::Point, bool,
-                                       a11y::Deadline) override;
+                                       std::chrono::milliseconds, a11y::Deadline) override;
   boost::asio::awaitable<a11y::Sight> focused_element(const gate::Window&, a11y::Deadline) override;
   /// Elements with the attribute "keys".
   boost::asio::awaitable<gate::Known<std::vector<gate::Element>>> bound_to(const gate::Window&,

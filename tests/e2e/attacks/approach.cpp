@@ -2,6 +2,7 @@
 // word.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 
@@ -13,19 +14,27 @@ namespace {
 using namespace std::chrono_literals;
 
 const std::string evil = "Delete everything";
-const std::string patient_policy =
-    "preset: default\nloop_threshold: 0\n"
-    "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0, allow_private_networks: true}\n"
-    "daemon: {prompt_timeout_s: 5, observation_deadline_ms: 5000, max_denials: 0}\n";
+/// Pages get so long that a busy machine makes no difference; with INTERLOCK_CLICKS (scripts/approach), what the policy
+/// has or INTERLOCK_APPROACH_MS says.
+std::string patient_policy() {
+  const char* many = std::getenv("INTERLOCK_CLICKS");
+  const char* wait = std::getenv("INTERLOCK_APPROACH_MS");
+  const std::string approach = wait ? wait : many ? "60" : "400";
+  return "preset: default\nloop_threshold: 0\n"
+         "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0, allow_private_networks: "
+         "true}\n"
+         "daemon: {prompt_timeout_s: 5, observation_deadline_ms: 5000, max_denials: 0, approach_ms: " +
+         approach + "}\n";
+}
 
 int tries_of_each(int otherwise) {
-  const char* wanted = std::getenv("INTERLOCK_CLICKS");  // for a long run
+  const char* wanted = std::getenv("INTERLOCK_CLICKS");
   return wanted ? std::atoi(wanted) : otherwise;
 }
 
 class Approach : public testing::Test {
  protected:
-  Approach() : world({.desktop = {}, .policy = patient_policy}), human(world), agent(world.agent()) {}
+  Approach() : world({.desktop = {}, .policy = patient_policy()}), human(world), agent(world.agent()) {}
 
   /// Takes the pointer away, and waits until the application shows what it shows then.
   void retreat(gate::Point from, gate::Point away) {
@@ -91,7 +100,7 @@ class PageApproach : public Approach, public testing::WithParamInterface<std::st
   /// Tries it again and again; what went astray, of how many.
   void expect_left_alone(const std::string& place, bool ref) {
     const auto at = page.centre(place);
-    const int tries = tries_of_each(5);
+    const int tries = tries_of_each(2);
     int executed = 0;
     for (int i = 0; i < tries; ++i) {
       ASSERT_NO_FATAL_FAILURE(retreat(at, away));
@@ -133,12 +142,45 @@ TEST_P(PageApproach, button_swapped_a_little_later) {
 }
 
 TEST_P(PageApproach, button_swapped_by_style_alone) {
-  for (const std::string place : {"css", "slides", "over"}) {
-    // Firefox's accessible hit test does not know that an element has begun to take clicks (docs/threat-model.md).
-    if (place == "over" && GetParam() == "Firefox") continue;
+  for (const std::string place : {"css", "slides"}) {
     expect_left_alone(place, false);
     expect_left_alone(place, true);
   }
+}
+
+// Nothing is laid out anew: what lies on top changes, and what takes clicks. Firefox's hit test does not follow that.
+TEST_P(PageApproach, button_brought_on_top_by_style_alone) {
+  for (const std::string place : {"over", "stacked", "clipped", "through", "pane", "far"}) {
+    const auto at = page.centre(place);
+    for (const bool ref : {false, true}) {
+      const int before = count("over", "", "away");
+      ASSERT_TRUE(agent.act({{"type", "move"}, {"x", away.x}, {"y", away.y}}).executed());
+      ASSERT_TRUE(eventually([&] { return count("over", "", "away") > before; })) << "the page has not seen it leave";
+      const auto done = agent.act(ref ? by_ref(place) : click(at));
+      EXPECT_FALSE(done.executed()) << place << ": " << done;
+      EXPECT_NE(json::serialize(done.reply).find(evil), std::string::npos) << place << ": " << done;
+    }
+  }
+  std::this_thread::sleep_for(100ms);  // a press that should not be there has no event to wait for
+  for (const std::string place : {"over", "stacked", "clipped", "through", "pane", "far"}) {
+    EXPECT_EQ(count("fired", evil, place), 0) << place;
+  }
+}
+
+// The pointer is there already when the click is asked for, and the page has not answered that yet.
+TEST_P(PageApproach, button_swapped_by_a_move_right_before_the_click) {
+  for (const std::string place : {"mousemove", "css", "two_frames"}) {
+    const auto at = page.centre(place);
+    for (int i = 0; i < tries_of_each(2); ++i) {
+      ASSERT_NO_FATAL_FAILURE(retreat(at, away));
+      ASSERT_TRUE(agent.act({{"type", "move"}, {"x", at.x}, {"y", at.y}}).executed());
+      const auto done = agent.act(click(at));
+      EXPECT_FALSE(done.executed()) << place << ": " << done;
+      EXPECT_NE(json::serialize(done.reply).find(evil), std::string::npos) << place << ": " << done;
+    }
+  }
+  std::this_thread::sleep_for(100ms);  // a press that should not be there has no event to wait for
+  EXPECT_EQ(count("fired", evil, "mousemove") + count("fired", evil, "css") + count("fired", evil, "two_frames"), 0);
 }
 
 TEST_P(PageApproach, button_swapped_before_it_is_pressed_otherwise) {
@@ -157,8 +199,8 @@ TEST_P(PageApproach, button_swapped_before_it_is_pressed_otherwise) {
 }
 
 TEST_P(PageApproach, harmless_page_is_clicked_at_once) {
-  const int tries = tries_of_each(5);
-  for (const std::string place : {"harmless", "nothing"}) {
+  const int tries = tries_of_each(2);
+  for (const std::string place : {"harmless", "nothing", "veiled"}) {
     const auto at = page.centre(place);
     for (int i = 0; i < tries; ++i) {
       ASSERT_NO_FATAL_FAILURE(retreat(at, away));
@@ -171,12 +213,34 @@ TEST_P(PageApproach, harmless_page_is_clicked_at_once) {
   }
 }
 
+// For scripts/approach: figures, which the machine's load changes.
+TEST_P(PageApproach, counted_by_hand) {
+  if (std::getenv("INTERLOCK_CLICKS") == nullptr) GTEST_SKIP() << "only for scripts/approach";
+  const int tries = tries_of_each(0);
+  for (const std::string place : {"mousemove", "two_frames", "css", "harmless"}) {
+    const auto at = page.centre(place);
+    std::vector<double> took;
+    int executed = 0;
+    for (int i = 0; i < tries; ++i) {
+      ASSERT_NO_FATAL_FAILURE(retreat(at, away));
+      std::this_thread::sleep_for(200ms + 1ms * (i % 17));  // from rest, and at any moment of a frame
+      const auto begin = std::chrono::steady_clock::now();
+      executed += agent.act(click(at)).executed();
+      took.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
+    }
+    std::this_thread::sleep_for(100ms);
+    std::sort(took.begin(), took.end());
+    std::cout << "counted: " << GetParam() << ' ' << place << ": " << count("fired", evil, place) << " astray and "
+              << executed << " pressed of " << tries << ", median " << took[took.size() / 2] << " ms" << std::endl;
+  }
+}
+
 /// Toolkits that draw their windows themselves.
 class WidgetApproach : public Approach {
  protected:
   void expect_left_alone(const App& form, const std::string& button) {
     const auto at = form.centre(button), away = form.centre("note");
-    const int tries = tries_of_each(5);
+    const int tries = tries_of_each(2);
     int executed = 0;
     for (int i = 0; i < tries; ++i) {
       ASSERT_TRUE(agent.act({{"type", "move"}, {"x", away.x}, {"y", away.y}}).executed());

@@ -1,6 +1,8 @@
 // What is there when the pointer has come, and in whose words a person is asked.
 #include "daemon/approach.h"
 
+#include <thread>
+
 #include "tests/unit/daemon/pipeline_fixture.h"
 
 namespace interlock::daemon {
@@ -36,6 +38,45 @@ TEST_F(PipelineTest, ATargetThatKeepsChangingIsLeftAlone) {
   await_replies(1);
   EXPECT_EQ(text(replies[0], "code"), "target_changed") << replies[0];
   EXPECT_THAT(desk->delivered, IsEmpty());
+}
+
+// The pointer is there already, but only just: what the page makes of it is not in its tree yet.
+TEST_F(PipelineTest, AMoveJustBeforeAClickDoesNotSpareTheLookAfterIt) {
+  start(gate::Move{safe_point});
+  await_replies(1);
+  desk->on_reaction = [&] { desk->window(7).elements[0].name = "Delete everything"; };
+  start(gate::Click{.at = safe_point});
+  ASSERT_EQ(prompts.size(), 1u);
+  EXPECT_EQ(text(prompts[0], "label"), "\"Delete everything\"");
+  confirmations.reply(text(prompts[0], "id"), false);
+  await_replies(2);
+  EXPECT_EQ(desk->delivered.size(), 1u) << "the move alone";
+}
+
+TEST_F(PipelineTest, APointerThatSomebodyElseBroughtThereIsWaitedForAsWell) {
+  desk->pointer = safe_point;
+  desk->on_reaction = [&] { desk->window(7).elements[0].name = "Delete everything"; };
+  start(gate::Click{.at = safe_point});
+  ASSERT_EQ(prompts.size(), 1u);
+  confirmations.cancel_all("enough");
+  await_replies(1);
+  EXPECT_THAT(desk->delivered, IsEmpty());
+}
+
+TEST_F(PipelineTest, APointerThatRestsThereIsNotWaitedForAgain) {
+  int reactions = 0;
+  desk->on_reaction = [&] { ++reactions; };
+  start(gate::Move{safe_point});
+  await_replies(1);
+  std::this_thread::sleep_for(Resting::reading + settings.approach);
+  start(gate::Click{.at = safe_point});
+  await_replies(2);
+  EXPECT_EQ(reactions, 0);
+  start(gate::Scroll{.at = safe_point, .dy = 3});
+  await_replies(3);
+  start(gate::Click{.at = safe_point});
+  await_replies(4);
+  EXPECT_EQ(reactions, 1) << "after the wheel something else may be there";
 }
 
 TEST_F(PipelineTest, AYesIsNotForWhatTheApproachBrings) {

@@ -78,6 +78,7 @@ application_tiers:
   vaults: {decision: block, applications: [keepassxc]}
 daemon:
   observation_deadline_ms: 200
+  approach_ms: 90
   prompt_timeout_s: 5
   queue_limit: 2
   audit_rotate_mb: 3
@@ -127,6 +128,7 @@ daemon:
   EXPECT_EQ(gate.application_tiers.at("vaults").decision, gate::Decision::block);
   EXPECT_THAT(gate.application_tiers.at("vaults").applications, ElementsAre("keepassxc"));
   EXPECT_EQ(settings.daemon.observation_deadline, std::chrono::milliseconds(200));
+  EXPECT_EQ(settings.daemon.approach, std::chrono::milliseconds(90));
   EXPECT_EQ(settings.daemon.prompt_timeout, std::chrono::seconds(5));
   EXPECT_EQ(settings.daemon.queue_limit, 2u);
   EXPECT_EQ(settings.daemon.audit_rotate_mb, 3u);
@@ -208,9 +210,10 @@ TEST(Loader, RefusesWrongTypes) {
 }
 
 TEST(Loader, RefusesWhatIsOutOfRange) {
-  for (const auto* text : {"confidence_threshold: -0.1", "confidence_threshold: 1.01", "loop_threshold: -1",
-                           "loop_threshold: 99999999999", "guardrails: {stuck_repeat_stop: 65}",
-                           "daemon: {observation_deadline_ms: 0}", "daemon: {prompt_timeout_s: 0}"}) {
+  for (const auto* text :
+       {"confidence_threshold: -0.1", "confidence_threshold: 1.01", "loop_threshold: -1", "loop_threshold: 99999999999",
+        "guardrails: {stuck_repeat_stop: 65}", "daemon: {observation_deadline_ms: 0}", "daemon: {approach_ms: 0}",
+        "daemon: {prompt_timeout_s: 0}"}) {
     EXPECT_THAT(mistakes_in(text), ElementsAre(HasSubstr("out of range"))) << text;
   }
   EXPECT_EQ(settings_of("confidence_threshold: 0").gate.confidence_threshold, 0);
