@@ -181,7 +181,8 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     if (!seen) co_return nothing(seen.error());
     const bool in_page = !popup && seen->steps.back().role == gate::Role::document_web;
     if (in_page && start.top.toolkit == Toolkit::gecko && certainty == Certainty::settled) {
-      auto others = co_await overlaps(start.look, start.top, seen->steps, actionable(seen->steps), at);
+      const Look further(start.session->routes, std::chrono::steady_clock::now() + overlap_time);
+      auto others = co_await overlaps(further, start.top, seen->steps, actionable(seen->steps), at);
       if (!others) co_return nothing(others.error());
       for (auto& other : *others) seen->element.presses.push_back(std::move(other));
     }

@@ -20,7 +20,7 @@ std::vector<Role> pressed_roles() {
 Awaitable<Seen<Ref>> page_of(Look look, Ref window, Ref document) {
   gate::States shown;
   shown.add(gate::State::showing);
-  const auto pages = answer::refs(co_await look.ask(ask::matches(window, shown, Role::document_web, 2)));
+  const auto pages = answer::refs(co_await look.ask(ask::matches(window, shown, Role::document_web, 1)));
   if (!pages && is_fatal(pages.error())) co_return tl::unexpected(pages.error());
   co_return pages && !pages->empty() ? pages->front() : document;
 }
@@ -28,7 +28,7 @@ Awaitable<Seen<Ref>> page_of(Look look, Ref window, Ref document) {
 Awaitable<Seen<std::vector<Ref>>> nodes_of(Look look, Ref page) {
   auto all = answer::refs(co_await look.ask(ask::matches(page, gate::States{}, Role::invalid, max_page_nodes)));
   if (!all || all->size() < static_cast<std::size_t>(max_page_nodes)) co_return all;
-  co_return answer::refs(co_await look.ask(ask::matches(page, gate::States{}, pressed_roles(), max_page_nodes)));
+  co_return answer::refs(co_await look.ask(ask::matches(page, gate::States{}, pressed_roles(), max_pressed)));
 }
 
 /// Those whose box has the point in it.

@@ -38,8 +38,8 @@ class TreeReader {
   virtual void ask_ahead(std::optional<gate::Point> at, Deadline deadline) = 0;
 
   /// The actionable element at `at` in `window`; `popup` is the rectangle of the window's open menu or combo popup when
-  /// the point is in one, `none` when it is in none. Answers by `deadline` at the latest; never throws, never blocks
-  /// the loop.
+  /// the point is in one, `none` when it is in none. Answers by `deadline` at the latest (in a page of Firefox half a
+  /// second later: a11y/overlaps.h); never throws, never blocks the loop.
   virtual boost::asio::awaitable<Sight> element_at(const gate::Window& window, const gate::Known<gate::Rect>& popup,
                                                    gate::Point at, Deadline deadline,
                                                    Certainty certainty = Certainty::settled) = 0;

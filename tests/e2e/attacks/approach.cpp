@@ -158,7 +158,8 @@ TEST_P(PageApproach, button_brought_on_top_by_style_alone) {
       ASSERT_TRUE(eventually([&] { return count("over", "", "away") > before; })) << "the page has not seen it leave";
       const auto done = agent.act(ref ? by_ref(place) : click(at));
       EXPECT_FALSE(done.executed()) << place << ": " << done;
-      EXPECT_NE(json::serialize(done.reply).find(evil), std::string::npos) << place << ": " << done;
+      const bool named = json::serialize(done.reply).find(evil) != std::string::npos;
+      EXPECT_TRUE(named || done.text("code") == "covered") << place << ": " << done;
     }
   }
   std::this_thread::sleep_for(100ms);  // a press that should not be there has no event to wait for
