@@ -4,6 +4,9 @@
 #include "gate/shell/judges.h"
 #include "gate/shell/line_judge.h"
 #include "gate/shell/output.h"
+#include "gate/shell/paths.h"
+#include "gate/shell/python.h"
+#include "gate/text.h"
 
 namespace interlock::gate::shell {
 
@@ -78,6 +81,10 @@ void LineJudge::code(const Reading& reading, const Call& call, const std::string
   if (const auto danger = dangerous_code(text)) add(call.program, call.scene.via, *danger);
   literals(reading, call, commands_in_code(text), via);
   written_.written_in_code(text);
+  constexpr std::string_view others =
+      "perl ruby node nodejs bun deno php lua luajit tclsh wish Rscript osascript guile racket groovy scala julia pwsh "
+      "powershell ghci irb expect gawk awk mawk nawk";
+  if (!call.is(others)) python(reading, call, text, via);
 }
 
 void LineJudge::literals(const Reading& reading, const Call& call, const std::vector<std::string>& lines,
@@ -91,6 +98,30 @@ void LineJudge::literals(const Reading& reading, const Call& call, const std::ve
     scripts_ = std::max(scripts_ + 1, inside.scripts_);
     if (inside.worst_.decision > worst_.decision && inside.worst_.code != "unreadable_command") worst_ = inside.worst_;
   }
+}
+
+void LineJudge::python(const Reading& reading, const Call& call, std::string_view text, const std::string& via) {
+  if (call.scene.depth >= max_wrapped) return;
+  const PythonFacts facts = read_python(text);
+  constexpr auto ask = Decision::require_confirmation;
+  if (facts.unknown) {
+    add(call.program, call.scene.via,
+        {ask, "hidden_command",
+         "runs code that runs what is only known when it runs, by Python's exec, os or subprocess"});
+  }
+  if (const auto danger = dangerous_code(facts.folded)) add(call.program, call.scene.via, *danger);
+  literals(reading, call, facts.commands, via);
+  for (const std::string& path : facts.written) {
+    if (is_own_path(path)) {
+      add(call.program, call.scene.via, {Decision::block, guarded_code, "may change interlock's own files"});
+    } else if (const char* what = sensitive_file(path)) {
+      add(call.program, call.scene.via,
+          {ask, "persistence", "runs code that changes " + in_quotes(path, 40) + ": that is " + what});
+    }
+  }
+  const Scene inner{call.scene.script,   call.scene.command, call.scene.via, call.scene.remote, false,
+                    call.scene.depth + 1};
+  for (const std::string& code : facts.code) python(reading, Call(call.words, inner), code, via);
 }
 
 }  // namespace interlock::gate::shell

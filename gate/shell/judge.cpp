@@ -79,6 +79,14 @@ void LineJudge::problem(Problem problem, std::string_view text, const std::strin
       add("", via, {ask, "data_destruction", std::string(*what) + ", as a statement to a database"});
     }
     if (auto danger = dangerous_code(text)) add("", via, *danger);
+    if (via.empty()) {
+      const Reading reading;
+      Command command;
+      command.words.emplace_back();
+      command.words[0].text = "python3";
+      python(reading, Call(command.words, {reading.script, command, "if it reads the line", false, false, 0}), text,
+             "run by python3");
+    }
   }
   // A shell refuses the line, and reading went on behind what it stumbles over; another shell may take it
   // differently.

@@ -72,6 +72,7 @@ class LineJudge {
   void interpreter(const Reading& reading, const Call& call, const std::string& via);
   void code(const Reading& reading, const Call& call, const std::string& text, const Word& word,
             const std::string& via);
+  void python(const Reading& reading, const Call& call, std::string_view text, const std::string& via);
 
   // running.cpp
   /// Runs the file: what lines have written into it is judged as the program takes it.
