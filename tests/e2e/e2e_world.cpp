@@ -115,6 +115,8 @@ void World::write_policy(const std::string& policy) {
   const auto dir = desktop_.environment().at("XDG_CONFIG_HOME") + "/interlock";
   std::filesystem::create_directories(dir);
   std::ofstream(dir + "/policy.yaml") << for_a_busy_machine(policy);
+  // A person's change: the next daemon finds nothing to compare it with.
+  std::filesystem::remove(desktop_.environment().at("XDG_RUNTIME_DIR") + "/interlock/policy");
 }
 
 void World::launch_daemon(const Process::Environment& change, const std::vector<std::string>& arguments,
