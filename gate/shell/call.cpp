@@ -1,6 +1,7 @@
 #include "gate/shell/call.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "gate/shell/output.h"
 
@@ -54,8 +55,8 @@ bool is_listed(std::string_view names, std::string_view name) {
   return false;
 }
 
-Call::Call(std::span<const Word> all, const Scene& the_scene)
-    : program(base_name(all.front().text)), words(all), scene(the_scene) {
+Call::Call(std::span<const Word> all, Scene of_call)
+    : program(base_name(all.front().text)), words(all), scene(std::move(of_call)) {
   if (program.ends_with(".exe")) program.remove_suffix(4);
   bool only_operands = false;
   bool after_option = false;

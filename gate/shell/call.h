@@ -30,11 +30,11 @@ struct Operand {
 class Call {
  public:
   /// `words` has at least the program and outlives the call.
-  Call(std::span<const Word> words, const Scene& scene);
+  Call(std::span<const Word> words, Scene scene);
 
   std::string_view program;
   std::span<const Word> words;
-  const Scene& scene;
+  const Scene scene;
   std::vector<std::string_view> options;  ///< words that begin with -, before --
   std::vector<Operand> operands;          ///< all others, what follows -- among them
 
