@@ -76,7 +76,7 @@ class Finger {
   bool given_ = false;
 };
 
-/// What an act needs of the buttons and modifiers.
+/// What an act needs of the pointer, the buttons and modifiers.
 struct Needs {
   bool buttons = false;    ///< nobody else holds the pointer or a modifier
   bool presses = false;    ///< past all grabs
@@ -91,9 +91,10 @@ using Asked = std::optional<xcb_grab_pointer_cookie_t>;
 ///
 /// Where it is there already, and nobody's, that is known before: under the server grab no other program can change
 /// it. Then nothing is waited for, and the answer is `unread`. (A human's hand can, in these microseconds, as between
-/// any look at the pointer and a press.)
+/// any look at the pointer and a press.) Nor is a motion sent then: an application could answer it by showing something
+/// else, after the last look and before the press.
 bool go(Session& session, gate::Point at, xcb_window_t window, bool takes, bool there, Finger& finger, Asked& unread) {
-  session.hands.move(at);
+  if (!there) session.hands.move(at);
   Asked taken;
   if (takes) taken = session.hands.ask_for_pointer(window);
   if (takes && there) {
@@ -107,7 +108,7 @@ bool go(Session& session, gate::Point at, xcb_window_t window, bool takes, bool 
   return pointer && pointer->root_x == at.x && pointer->root_y == at.y;
 }
 
-/// Under the server grab: look, go there, `act(finger, modifier keys)`.
+/// Under the server grab: look, go there, `act(finger, modifier keys, whether the pointer was there already)`.
 template <class Act>
 Delivery act_guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, Needs needs, Act act,
                      Asked& unread) {
@@ -132,12 +133,13 @@ Delivery act_guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Poi
   }
   const auto window = pressed_window(path, x.root());
   Finger finger(session.hands, window, cleared->grabbed);
-  if (!go(session, at, window, needs.presses && !cleared->grabbed, cleared->there, finger, unread)) {
+  const bool stays = needs.buttons && cleared->there;
+  if (!go(session, at, window, needs.presses && !cleared->grabbed, stays, finger, unread)) {
     if (x.lost()) return refused("no_display", "the X display went away");
     return refused("outside_screen",
                    "the pointer cannot go to (" + std::to_string(at.x) + ", " + std::to_string(at.y) + ")");
   }
-  if (!act(finger, modifiers)) return refused("pointer_grabbed", "another program holds the pointer");
+  if (!act(finger, modifiers, stays)) return refused("pointer_grabbed", "another program holds the pointer");
   return {.complete = true};
 }
 
@@ -167,18 +169,18 @@ Delivery refused(std::string_view code, std::string reason) {
 }
 
 Delivery move(Session& session, Ticket& ticket, const Aim& aim, const gate::Move& move) {
-  return guarded(session, ticket, aim, move.at, {}, [](Finger&, const auto&) { return true; });
+  return guarded(session, ticket, aim, move.at, {}, [](Finger&, const auto&, bool) { return true; });
 }
 
 Delivery approach(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, bool activates, bool& came) {
-  const Reply<xcb_query_pointer_reply_t> pointer(
-      xcb_query_pointer_reply(session.x->xcb(), xcb_query_pointer(session.x->xcb(), session.x->root()), nullptr));
-  came = came || !pointer || pointer->root_x != at.x || pointer->root_y != at.y;
-  return guarded(session, ticket, aim, at, {true, false, activates}, [](Finger&, const auto&) { return true; });
+  return guarded(session, ticket, aim, at, {true, false, activates}, [&came](Finger&, const auto&, bool was_there) {
+    came = came || !was_there;
+    return true;
+  });
 }
 
 Delivery click(Session& session, Ticket& ticket, const Aim& aim, const gate::Click& click) {
-  const auto clicking = [&](Finger& finger, const std::vector<KeyCode>& keys) {
+  const auto clicking = [&](Finger& finger, const std::vector<KeyCode>& keys, bool) {
     const HeldModifiers held(session.hands, keys);
     return finger.click_apart(static_cast<unsigned>(click.button), click.count);
   };
@@ -187,7 +189,7 @@ Delivery click(Session& session, Ticket& ticket, const Aim& aim, const gate::Cli
 
 Delivery scroll(Session& session, Ticket& ticket, const Aim& aim, const gate::Scroll& scroll) {
   const auto turns = [](int wanted) { return std::min(std::abs(wanted), max_wheel); };
-  const auto turning = [&](Finger& finger, const std::vector<KeyCode>& keys) {
+  const auto turning = [&](Finger& finger, const std::vector<KeyCode>& keys, bool) {
     const HeldModifiers held(session.hands, keys);
     return finger.click(scroll.dy < 0 ? wheel_up : wheel_down, turns(scroll.dy)) &&
            finger.click(scroll.dx < 0 ? wheel_left : wheel_right, turns(scroll.dx));
@@ -197,7 +199,7 @@ Delivery scroll(Session& session, Ticket& ticket, const Aim& aim, const gate::Sc
 
 Delivery press(Session& session, Ticket& ticket, const Aim& aim, const gate::MouseDown& down) {
   const auto button = static_cast<unsigned>(down.button);
-  return guarded(session, ticket, aim, down.at, {true, true, true}, [&](Finger& finger, const auto&) {
+  return guarded(session, ticket, aim, down.at, {true, true, true}, [&](Finger& finger, const auto&, bool) {
     if (!finger.press(button)) return false;
     session.hands.note_held(button);
     return true;
@@ -205,7 +207,7 @@ Delivery press(Session& session, Ticket& ticket, const Aim& aim, const gate::Mou
 }
 
 Delivery release(Session& session, Ticket& ticket, const Aim& aim, const gate::MouseUp& up) {
-  return guarded(session, ticket, aim, up.at, {true}, [&](Finger&, const auto&) {
+  return guarded(session, ticket, aim, up.at, {true}, [&](Finger&, const auto&, bool) {
     session.hands.release_held(static_cast<unsigned>(up.button));
     return true;
   });
@@ -213,7 +215,7 @@ Delivery release(Session& session, Ticket& ticket, const Aim& aim, const gate::M
 
 Delivery take(Session& session, Ticket& ticket, const Aim& aim, const gate::Drag& drag) {
   const auto button = static_cast<unsigned>(drag.button);
-  const auto taking = [&](Finger& finger, const std::vector<KeyCode>& keys) {
+  const auto taking = [&](Finger& finger, const std::vector<KeyCode>& keys, bool) {
     for (const auto key : keys) session.hands.hold_key(key, true);
     if (finger.press(button)) {
       session.hands.note_held(button);
