@@ -193,12 +193,14 @@ asio::awaitable<bool> Pipeline::take_aim(Session& session, Step& step) {
 asio::awaitable<bool> Pipeline::confirm(std::shared_ptr<Session> asker, Step& step) {
   Session& session = *asker;
   Question asked = question(session, step);
-  asked.picture = picture_taker(reach_().eyes, asker, target_place(step.action, step.seen.observation));
+  const auto place = target_place(step.action, step.seen.observation);
+  asked.picture = picture_taker(reach_().eyes, asker, place);
   if (pictures_ != nullptr) {
-    auto patient = picture_taker(reach_().eyes, asker, target_place(step.action, step.seen.observation), patience);
+    auto patient = picture_taker(reach_().eyes, asker, place, patience);
     asked.picture = pictures_->keeping(session, step, std::move(asked.picture), std::move(patient));
   }
   step.verdict = co_await confirmations_.ask(std::move(asked), settings_.prompt_timeout);
+  focus_.question_closed();
   if (step.verdict->outcome != Outcome::approved) {
     step.refusal = platform::Refusal{"not_approved", step.verdict->why};
     co_return false;
@@ -209,9 +211,8 @@ asio::awaitable<bool> Pipeline::confirm(std::shared_ptr<Session> asker, Step& st
   const auto approved = gate::fingerprint(step.action, step.seen.observation);
   const auto present = gate::fingerprint(step.action, now.observation);
   if (approved != present) {
-    block(step.assessment, "context", "target_changed",
-          "the target is no longer what was approved: " +
-              gate::difference(approved, step.seen.observation, present, now.observation));
+    const auto difference = gate::difference(approved, step.seen.observation, present, now.observation);
+    block(step.assessment, "context", "target_changed", "the target is no longer what was approved: " + difference);
     co_return false;
   }
   auto again = session.gate.assess(step.action, now.observation, gate_now());

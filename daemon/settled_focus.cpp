@@ -113,6 +113,7 @@ asio::awaitable<Observed> SettledFocus::observe(Eyes eyes, std::shared_ptr<platf
   const bool ours = press_ && steady_clock::now() - press_->when < patience;
   const auto judge = [&] {
     if (is_unreadable(seen)) return Verdict::settled;
+    if (question_closed_ && steady_clock::now() - *question_closed_ < late) return Verdict::wait;
     if (!pressed_within(devices.get(), late)) return ours ? after_ours(seen) : Verdict::settled;
     return steady_clock::now() >= began + patience ? Verdict::unstable : Verdict::wait;
   };

@@ -28,12 +28,16 @@ class SettledFocus {
   /// Remembers an act of ours that may move the focus.
   void acted(const gate::Action& action, const Observed& seen);
 
+  /// Remembers that a question of ours was just closed. Its window may have had the focus; measured on Chromium, the
+  /// page is then said to have the focus for a moment, when its developer tools have it.
+  void question_closed() { question_closed_ = std::chrono::steady_clock::now(); }
+
   /// As daemon::observe, but a keyboard action's focus is read again until it has settled: where no element has it,
   /// until one does or the deadline is over (it is on its way from one to another); after an act of ours until it is on
   /// the element that was clicked, where that takes the focus, else `quiet` after the act, and `late` after a Tab that
-  /// left it where it was. A clicked text field that does not get the focus makes it Unknown::unstable. After a press
-  /// of others, `late` after it; where these go on for `patience`, it is Unknown::unstable. `devices`: null where there
-  /// are none.
+  /// left it where it was; `late` after a question of ours was closed. A clicked text field that does not get the focus
+  /// makes it Unknown::unstable. After a press of others, `late` after it; where these go on for `patience`, it is
+  /// Unknown::unstable. `devices`: null where there are none.
   boost::asio::awaitable<Observed> observe(Eyes eyes, std::shared_ptr<platform::HumanInput> devices,
                                            const gate::Action& action, std::chrono::milliseconds deadline,
                                            a11y::Certainty certainty = a11y::Certainty::settled);
@@ -51,6 +55,7 @@ class SettledFocus {
   Verdict after_ours(const Observed& seen) const;
 
   std::optional<Press> press_;
+  std::optional<std::chrono::steady_clock::time_point> question_closed_;
 };
 
 }  // namespace interlock::daemon
