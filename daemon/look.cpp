@@ -1,6 +1,7 @@
 // One step of the pipeline: what is there for an action, and where the names and paths lead that it would go to.
 #include "daemon/aim.h"
 #include "daemon/approach.h"
+#include "daemon/gate_now.h"
 #include "daemon/pipeline.h"
 #include "daemon/standing.h"
 #include "platform/file_lookup.h"
@@ -17,10 +18,6 @@ namespace {
 constexpr auto lookup_limit = 2s;
 /// A file system that takes longer is on the network; what is not known by then is asked about.
 constexpr auto file_limit = 300ms;
-
-gate::Time gate_clock() {
-  return std::chrono::duration_cast<gate::Time>(std::chrono::steady_clock::now().time_since_epoch());
-}
 
 }  // namespace
 
@@ -47,17 +44,17 @@ asio::awaitable<void> Pipeline::judge(const Session& session, Step& step) {
       step.seen.view.pointer_there && rests_at_target(step) && resting_->long_before(begun, settings_.approach);
   step.certain = !comes || rested;
   co_await look_up_names(session, step);
-  co_await look_up_files(session, step, gate_clock());
+  co_await look_up_files(session, step, gate_now());
   step.assessment = assess(session, step, step.seen);
   if (step.certain || step.assessment.decision < gate::Decision::require_confirmation) co_return;
   step.seen = co_await look(session, step);
-  co_await look_up_files(session, step, gate_clock());
+  co_await look_up_files(session, step, gate_now());
   step.certain = true;
   step.assessment = assess(session, step, step.seen);
 }
 
 gate::Assessment Pipeline::assess(const Session& session, const Step& step, const Observed& seen) {
-  auto assessment = session.gate.assess(step.action, seen.observation, gate_clock());
+  auto assessment = session.gate.assess(step.action, seen.observation, gate_now());
   if (!step.aimed) return assessment;
   const auto& met = target_element(step.action, seen.observation);
   if (met && !is_target(*met, *step.aimed)) {

@@ -10,6 +10,7 @@
 
 #include "daemon/aim.h"
 #include "daemon/delivered.h"
+#include "daemon/gate_now.h"
 #include "daemon/log.h"
 #include "daemon/navigate.h"
 #include "daemon/picture_keeper.h"
@@ -44,10 +45,6 @@ constexpr auto bubble_limit = 1500ms;
 constexpr auto stop_limit = 100ms;
 /// For a picture that is only kept.
 constexpr auto patience = 1000ms;
-
-gate::Time gate_now() {
-  return std::chrono::duration_cast<gate::Time>(steady_clock::now().time_since_epoch());
-}
 
 json::object sequence_reply(const std::vector<Step>& steps, std::size_t wanted) {
   json::array replies;

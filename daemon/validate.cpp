@@ -1,4 +1,5 @@
 // One step of the pipeline: what the policy's external validators say of an action.
+#include "daemon/gate_now.h"
 #include "daemon/pipeline.h"
 #include "daemon/standing.h"
 #include "gate/fingerprint.h"
@@ -8,19 +9,11 @@ namespace interlock::daemon {
 namespace asio = boost::asio;
 namespace json = boost::json;
 
-namespace {
-
-gate::Time now() {
-  return std::chrono::duration_cast<gate::Time>(std::chrono::steady_clock::now().time_since_epoch());
-}
-
-}  // namespace
-
 /// Asks the policy's external validators, and makes sure that what they said is still about what is there.
 asio::awaitable<void> Pipeline::validate(Session& session, Step& step) {
   const bool can_be_raised = step.assessment.decision < gate::Decision::halt;
   if (validators_ == nullptr || !can_be_raised) co_return;
-  auto chosen = validators_->concerned(session.gate, step.action, step.seen.observation, now());
+  auto chosen = validators_->concerned(session.gate, step.action, step.seen.observation, gate_now());
   if (chosen.empty()) co_return;
   json::object record = audit_begin(session, step);
   Validators::Said said = co_await validators_->ask(std::move(chosen), std::move(record));
@@ -37,7 +30,7 @@ asio::awaitable<void> Pipeline::validate(Session& session, Step& step) {
               gate::difference(judged, step.seen.observation, present, seen.observation));
     co_return;
   }
-  auto again = session.gate.assess(step.action, seen.observation, now());
+  auto again = session.gate.assess(step.action, seen.observation, gate_now());
   if (again.decision > step.assessment.decision) step.assessment = gate::raised(std::move(again), said.findings);
   step.seen = std::move(seen);
 }
