@@ -37,7 +37,8 @@ asio::awaitable<Observed> Pipeline::look(const Session& session, const Step& ste
 /// counts is the one after that (daemon/approach.cpp), and a provisional one will do until then; but a person is asked,
 /// an agent refused and a validator heard about what is certain.
 asio::awaitable<void> Pipeline::judge(const Session& session, Step& step) {
-  const bool comes = presses_by_pointer(step.action) && !step.dry_run && validators_ == nullptr;
+  const bool asks_validators = validators_ != nullptr && !validators_->empty();
+  const bool comes = presses_by_pointer(step.action) && !step.dry_run && !asks_validators;
   const auto begun = std::chrono::steady_clock::now();
   step.seen = co_await look(session, step, comes ? a11y::Certainty::provisional : a11y::Certainty::settled);
   const bool rested =

@@ -30,6 +30,9 @@ class Validators {
   ~Validators();
   void set(std::shared_ptr<const policy::Validators> validators);
 
+  /// The policy has none.
+  bool empty() const { return validators_->empty(); }
+
   /// Those whose `when` holds or may hold.
   using Chosen = std::vector<std::shared_ptr<const policy::Validator>>;
   Chosen concerned(const gate::SafetyGate& judge, const gate::Action& action, const gate::Observation& observation,

@@ -65,7 +65,8 @@ asio::awaitable<platform::WindowView> FakeDesktop::focused_window(platform::Dead
 }
 
 asio::awaitable<a11y::Sight> FakeDesktop::element_at(const gate::Window& where, const gate::Known<gate::Rect>&,
-                                                     gate::Point at, a11y::Deadline, a11y::Certainty) {
+                                                     gate::Point at, a11y::Deadline, a11y::Certainty certainty) {
+  looks.push_back(certainty);
   if (on_look) on_look();
   if (answers.is_unknown()) co_return a11y::Sight{answers.why(), answers.why()};
   const auto& elements = window(where.id).elements;

@@ -37,6 +37,7 @@ class FakeDesktop : public platform::WindowSystem,
   std::function<void()> on_approach;          ///< what an application does when the pointer comes to it
   std::function<void()> on_reaction;          ///< ... and what its tree shows only when it was given time to react
   std::function<void()> on_look;              ///< ... or all the time
+  std::vector<a11y::Certainty> looks;         ///< how sure each answer of `element_at` had to be
 
   FakeWindow& add(std::uint64_t id, gate::Rect rect, std::string app, std::string title);
   gate::Element& add_element(std::uint64_t window, gate::Role role, std::string name, gate::Rect extents);

@@ -31,6 +31,14 @@ TEST_F(PipelineTest, WhatTheApproachBringsIsPressedWhereNothingObjects) {
   EXPECT_EQ(desk->delivered.size(), 1u);
 }
 
+// A settled look takes time in Chromium: one of them is enough where nothing objects.
+TEST_F(PipelineTest, OnlyTheLookAfterTheApproachMustBeSettled) {
+  start(gate::Click{.at = safe_point});
+  await_replies(1);
+  EXPECT_TRUE(replies[0].at("executed").as_bool()) << replies[0];
+  EXPECT_THAT(desk->looks, ElementsAre(a11y::Certainty::provisional, a11y::Certainty::settled));
+}
+
 TEST_F(PipelineTest, ATargetThatKeepsChangingIsLeftAlone) {
   int looks = 0;
   desk->on_look = [&] { desk->window(7).elements[0].name = "Page " + std::to_string(++looks); };

@@ -72,7 +72,8 @@ class PipelineTest : public testing::Test {
   Pipeline& pipeline() {
     if (!pipeline_) {
       pipeline_ = std::make_unique<Pipeline>(
-          io.get_executor(), [this] { return desk->reach(); }, audit_source, confirmations, events, settings);
+          io.get_executor(), [this] { return desk->reach(); }, audit_source, confirmations, events, settings,
+          &validators);
     }
     return *pipeline_;
   }
@@ -88,6 +89,7 @@ class PipelineTest : public testing::Test {
   std::unique_ptr<audit::Log> audit;
   Pipeline::AuditSource audit_source = [this]() -> tl::expected<audit::Log*, gate::Error> { return audit.get(); };
   Events events;
+  Validators validators{io.get_executor(), std::make_shared<const policy::Validators>()};  ///< the policy has none
   std::vector<json::object> prompts;
   Confirmations confirmations{io.get_executor(), nullptr, [this](const json::object& p) { prompts.push_back(p); }};
   policy::DaemonSettings settings;
