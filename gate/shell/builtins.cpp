@@ -93,7 +93,10 @@ void read_names(Reading& reading, const Command& command) {
     const bool last = i + 1 == names.size();
     const std::size_t end = last ? line.size() : std::min(line.find_first_of(" \t", begin), line.size());
     std::string value = line.substr(begin, end - begin);
-    const bool known = !command.redirects.empty() || !command.input.empty() || (descriptor && !value.empty());
+    const bool from_descriptor = std::any_of(command.redirects.begin(), command.redirects.end(),
+                                             [](const Redirect& r) { return r.kind == Redirect::Kind::duplicate; });
+    const bool given = !command.redirects.empty() || !command.input.empty();
+    const bool known = (given && !from_descriptor) || (descriptor && !value.empty());
     if (!known) value = unknown_text;
     reading.environment.set(names[i], {std::move(value), {}}, reading.conditional > 0);
     line.erase(0, end);
@@ -109,8 +112,8 @@ void change_directory(Reading& reading, const Words& words) {
     cwd = words.size() > 1 ? "" : "~";
   } else if (target->text.starts_with('/') || target->text.starts_with('~')) {
     cwd = target->text;
-  } else if (!cwd.empty()) {
-    cwd += "/" + target->text;
+  } else if (target->text != "-") {
+    cwd = (cwd.empty() ? "." : cwd) + "/" + target->text;
     if (cwd.size() > 4096) cwd.clear();
   }
 }
@@ -169,8 +172,9 @@ void effects(Reading& reading, Command command) {
     std::string text;
     for (std::size_t i = 1; i < words.size(); ++i) text += words[i].text + ' ';
     if (is_known(text) || text.find_first_not_of("\x01 ") != std::string::npos) run(reading, text);
-  } else if (name == "trap" && words.size() > 2 && !words[1].text.starts_with('-')) {
-    run(reading, words[1].text);
+  } else if (name == "trap" && words.size() > 2) {
+    const std::size_t first = words[1].text == "--" ? 2 : 1;
+    if (!words[first].text.starts_with('-')) run(reading, words[first].text);
   } else if (name == "exec" && words.size() == 1) {
     for (const Redirect& redirect : command.redirects) {
       if (!redirect.target.feeds.empty()) environment.open_pipe = redirect.target.feeds[0];

@@ -17,7 +17,7 @@ struct Code {
 
 // Python, Perl, Ruby, JavaScript, PHP, Lua, awk, PowerShell.
 constexpr std::array<Code, 9> codes = {{
-    {{R"(\b(?:rmtree|removedirs|rm_rf|rm_r|remove_dir_all|remove_entry_secure|rimraf|delete_tree|deltree|remove_tree)\b)",
+    {{R"(\b(?:rmtree|removedirs|rm_rf|rm_r|remove_dir_all|remove_entry_secure|rimraf|delete-directory|delete_tree|deltree|remove_tree)\b)",
       "deletes folders and everything in them"},
      "file_destruction"},
     {{R"(\b(?:os\.(?:remove|unlink|rmdir|truncate)|unlink|unlinksync|rmsync|rmdirsync|fs\.rm\b|fs\.promises\.(?:rm|unlink)|file\.delete|fileutils\.(?:rm|remove)|dir\.rmdir|os\.remove|deno\.remove|remove-item|send2trash)\b|\bunlink\s+(?:glob|<|["'$@])|\.rmdir\s*\(|\.unlink\s*\()",

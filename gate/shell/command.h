@@ -22,11 +22,12 @@ struct Redirect {
 
 /// Where the output of a command comes from, the worst first.
 enum class Origin : std::uint8_t {
-  network,  ///< what it downloads
-  decoded,  ///< decoded, decrypted or unpacked: nobody has read it
-  unknown,  ///< some program's output
-  file,     ///< a file that is there
-  none,     ///< all of it stands in the line
+  network,   ///< what it downloads
+  decoded,   ///< decoded, decrypted or unpacked: nobody has read it
+  filtered,  ///< cut out of a text or put together of it: sed, cut, tr, rev
+  unknown,   ///< some program's output
+  file,      ///< a file that is there
+  none,      ///< all of it stands in the line
 };
 
 struct Command {

@@ -105,7 +105,7 @@ void move_or_copy(const Call& call, Dangers& dangers) {
   if (moves && target == "/dev/null") return dangers.push_back({block, destroys, "destroys what it moves"});
   if (const char* what = sensitive_file(target))
     dangers.push_back({ask, "persistence", "overwrites " + shown(target) + ", " + what});
-  if (!moves && !call.operands.empty() && call.operands[0].text() == "/dev/null") {
+  if (!moves && !call.is("rsync ln") && !call.operands.empty() && call.operands[0].text() == "/dev/null") {
     dangers.push_back({ask, destroys, "empties " + shown(target)});
   }
   for (std::size_t i = 0; moves && i + 1 < call.operands.size(); ++i) {
@@ -159,7 +159,9 @@ void truncate(const Call& call, Dangers& dangers) {
   const std::string_view size = call.value("-s --size");
   if (size.empty() || (size[0] != '0' && size[0] != '-' && size[0] != '<')) return;
   for (const Operand& operand : call.operands) {
-    if (!operand.after_option && !is_harmless(place_of(operand.text(), cwd(call)), call)) {
+    const auto index = static_cast<std::size_t>(operand.word - call.words.data());
+    const bool is_value = is_listed("-s --size -r --reference", call.words[index - 1].text);
+    if (!is_value && !is_harmless(place_of(operand.text(), cwd(call)), call)) {
       return dangers.push_back({ask, destroys, "empties " + shown(operand.text())});
     }
   }
@@ -209,7 +211,7 @@ void judge_files(const Call& call, Dangers& dangers) {
   }
   if (call.is("find gfind")) return find(call, dangers);
   if (call.is("dd")) return copy_bytes(call, dangers);
-  if (call.is("mv gmv cp gcp install")) return move_or_copy(call, dangers);
+  if (call.is("mv gmv cp gcp install ln rsync")) return move_or_copy(call, dangers);
   if (call.is("chmod chown chgrp gchmod gchown chattr setfacl")) return change_mode(call, dangers);
   if (call.is("truncate")) return truncate(call, dangers);
   if (call.is("tee sponge")) return write_to(call, dangers);

@@ -1,6 +1,7 @@
 // Interpreters of other languages with code on the command line or in a pipe.
 #include <algorithm>
 
+#include "gate/shell/code_calls.h"
 #include "gate/shell/judges.h"
 #include "gate/shell/line_judge.h"
 #include "gate/shell/output.h"
@@ -14,7 +15,7 @@ void LineJudge::interpreter(const Reading& reading, const Call& call, const std:
   std::string_view flags =
       "-c -e -E -r -p --eval --print --execute -ne -pe -le -lne -lpe -nle -ple -pi -pie -ni -i -we -Mre -command "
       "-Command -EncodedCommand -enc -encodedcommand -File";
-  const bool awk = call.is("awk gawk mawk nawk");
+  if (call.is("awk gawk mawk nawk")) return awk(reading, call, via);
   const bool encoded =
       call.is("pwsh powershell") && std::any_of(call.options.begin(), call.options.end(), [](std::string_view o) {
         return is_listed("-EncodedCommand -enc -encodedcommand -ec -e -E -Enc -ENC", o);
@@ -24,6 +25,9 @@ void LineJudge::interpreter(const Reading& reading, const Call& call, const std:
                {Decision::require_confirmation, "hidden_command",
                 "runs commands that are written so that nobody can read them"});
   bool inline_code = false;
+  if (const auto script = call.is("pwsh powershell") ? call.value("-File -file -f") : ""; !script.empty()) {
+    ran(reading, call, script, via);
+  }
   for (std::size_t i = 1; i < call.words.size(); ++i) {
     const std::string& option = call.words[i].text;
     const bool given =
@@ -41,13 +45,8 @@ void LineJudge::interpreter(const Reading& reading, const Call& call, const std:
     if (call.is("deno bun") && option == "eval" && i + 1 < call.words.size())
       code(reading, call, call.words[i + 1].text, call.words[i + 1], via), inline_code = true;
   }
-  if (awk) {
-    for (const Operand& operand : call.operands) {
-      if (operand.after_option) continue;
-      if (operand.text().find("system") != std::string::npos || operand.text().find('|') != std::string::npos)
-        code(reading, call, operand.text(), *operand.word, via);
-      return;
-    }
+  if (call.is("python python2 python3 pypy3") && is_listed("timeit", call.value("-m"))) {
+    for (const Operand& operand : call.operands) code(reading, call, operand.text(), *operand.word, via);
     return;
   }
   if (inline_code) return;
@@ -71,6 +70,30 @@ void LineJudge::interpreter(const Reading& reading, const Call& call, const std:
   code(reading, call, text, word, via);
 }
 
+void LineJudge::awk(const Reading& reading, const Call& call, const std::string& via) {
+  bool given = false;
+  for (std::size_t i = 1; i < call.words.size(); ++i) {
+    const std::string& option = call.words[i].text;
+    const bool next = i + 1 < call.words.size();
+    if (is_listed("-f --file -E --exec", option) && next) {
+      file(reading, call, call.words[++i], via);
+      const std::string input = standard_input(call.scene.script, call.scene.command);
+      if (is_listed("- /dev/stdin", call.words[i].text) && !input.empty())
+        code(reading, call, input, Word{{input, {}}}, via);
+      given = true;
+    } else if (is_listed("-e --source", option) && next) {
+      ++i;
+      code(reading, call, call.words[i].text, call.words[i], via);
+      given = true;
+    } else if (is_listed("-v -F -i -l --assign --field-separator --include --load", option)) {
+      ++i;
+    } else if (option.size() < 2 || option[0] != '-') {
+      if (!given) code(reading, call, option, call.words[i], via);
+      return;
+    }
+  }
+}
+
 void LineJudge::code(const Reading& reading, const Call& call, const std::string& text, const Word& word,
                      const std::string& via) {
   for (const Range& source : word.sources) {
@@ -83,8 +106,19 @@ void LineJudge::code(const Reading& reading, const Call& call, const std::string
   written_.written_in_code(text);
   constexpr std::string_view others =
       "perl ruby node nodejs bun deno php lua luajit tclsh wish Rscript osascript guile racket groovy scala julia pwsh "
-      "powershell ghci irb expect gawk awk mawk nawk";
-  if (!call.is(others)) python(reading, call, text, via);
+      "powershell ghci irb expect gawk awk mawk nawk emacs emacsclient";
+  if (!call.is(others)) return python(reading, call, text, via);
+  if (call.scene.depth >= max_wrapped) return;
+  const CodeCalls calls = read_code_calls(call.program, text);
+  if (calls.unknown) {
+    add(call.program, call.scene.via,
+        {Decision::require_confirmation, "hidden_command",
+         "runs code that runs a program or code which is only known when it runs"});
+  }
+  literals(reading, call, calls.commands, via);
+  const Scene inner{call.scene.script,   call.scene.command, call.scene.via, call.scene.remote, false,
+                    call.scene.depth + 1};
+  for (const std::string& each : calls.code) code(reading, Call(call.words, inner), each, {}, via);
 }
 
 void LineJudge::literals(const Reading& reading, const Call& call, const std::vector<std::string>& lines,

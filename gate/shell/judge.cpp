@@ -1,12 +1,16 @@
 #include "gate/shell/judge.h"
 
 #include <algorithm>
+#include <array>
 
 #include "gate/shell/interactive.h"
 #include "gate/shell/line_judge.h"
+#include "gate/shell/makefile.h"
 #include "gate/shell/output.h"
 #include "gate/shell/paths.h"
 #include "gate/shell/rows.h"
+#include "gate/shell/table_commands.h"
+#include "gate/shell/word_reader.h"
 #include "gate/shell/wrappers.h"
 #include "gate/text.h"
 
@@ -26,7 +30,41 @@ bool mentions_destroyer(std::string_view text) {
   return false;
 }
 
+/// /bin/r?, /proc/self/exe: which program runs is not known for certain. "[" is a program of its own.
+bool is_any_program(const Word& word) {
+  if (word.text.starts_with("/proc/") && word.text.ends_with("/exe")) return true;
+  const std::string_view name = base_name(word.text);
+  if (!word.glob || name == "[" || name == "[[" || name.find_first_of("*?[") == std::string_view::npos) return false;
+  if (word.text.find('/') != std::string::npos) return true;
+  if (std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; })) return false;
+  constexpr auto harmful = std::to_array<std::string_view>(
+      {"rm", "dd", "sh", "bash", "shred", "mkfs", "sudo", "eval", "unlink", "interlockctl"});
+  return std::any_of(harmful.begin(), harmful.end(), [&](std::string_view each) { return matches_glob(name, each); });
+}
+
+/// A name without folder leads to a written file only if the session changed where programs are looked for.
+bool finds_written(const Reading& reading, const Call& call) {
+  if (call.words[0].text.find('/') != std::string::npos) return true;
+  const auto& assignments = call.scene.command.assignments;
+  return reading.environment.find("PATH") != nullptr || reading.environment.find("path") != nullptr ||
+         std::any_of(assignments.begin(), assignments.end(), [](const auto& each) { return each.first == "PATH"; });
+}
+
 }  // namespace
+
+std::string LineJudge::stands_for(const Word& program) const {
+  if (program.text.size() > 1 && program.text[0] == '=') return program.text.substr(1);  // zsh: =rm
+  return written_.program(program.text);
+}
+
+void LineJudge::words_as(const Reading& reading, const std::string& program, std::span<const Word> all,
+                         const Scene& scene, int wrapped) {
+  std::vector<Word> other(all.begin(), all.end());
+  other[0] = Word{{program, {}}};
+  other[0].glob = program.find_first_of("*?[") != std::string::npos;
+  const std::string via = scene.via + (scene.via.empty() ? "" : ", ") + "by the name " + in_quotes(all[0].text, 40);
+  words(reading, other, {scene.script, scene.command, via, scene.remote, scene.exempt, scene.depth}, wrapped + 1);
+}
 
 void LineJudge::read(std::string_view text, Environment environment, const std::string& via, bool remote, int depth) {
   if (depth > max_wrapped || ++scripts_ > max_scripts)
@@ -79,20 +117,22 @@ void LineJudge::problem(Problem problem, std::string_view text, const std::strin
       add("", via, {ask, "data_destruction", std::string(*what) + ", as a statement to a database"});
     }
     if (auto danger = dangerous_code(text)) add("", via, *danger);
-    if (via.empty()) {
-      const Reading reading;
-      Command command;
-      command.words.emplace_back();
-      command.words[0].text = "python3";
-      python(reading, Call(command.words, {reading.script, command, "if it reads the line", false, false, 0}), text,
-             "run by python3");
-    }
   }
+  if ((problem == Problem::confused || problem == Problem::unfinished) && via.empty()) at_python(text);
   // A shell refuses the line, and reading went on behind what it stumbles over; another shell may take it
   // differently.
   if (problem == Problem::confused && mentions_destroyer(text)) {
     add("", via, {ask, "unreadable_command", "cannot be read as a command line, and names a program that destroys"});
   }
+}
+
+void LineJudge::at_python(std::string_view text) {
+  const Reading reading;
+  Command command;
+  command.words.emplace_back();
+  command.words[0].text = "python3";
+  python(reading, Call(command.words, {reading.script, command, "if it reads the line", false, false, 0}), text,
+         "run by python3");
 }
 
 void LineJudge::lines_apart(std::string_view text) {
@@ -121,11 +161,8 @@ void LineJudge::command(const Reading& reading, const Command& command, const st
   assignments(reading, command, here, remote, depth);
   if (!command.words.empty()) {
     words(reading, command.words, {reading.script, command, here, remote, false, depth}, 0);
-    const auto index = static_cast<std::size_t>(&command - reading.script.commands.data());
     const Call call(command.words, {reading.script, command, here, remote, false, depth});
-    downloads_.remember(call, index);
     written_.redirected(call);
-    for (const std::string& name : downloads_.names()) written_.mark_unseen(name, Origin::network);
   }
 }
 
@@ -144,22 +181,49 @@ bool LineJudge::shows_written(const Script& script, Range commands) const {
 }
 
 Origin LineJudge::origin(const Script& script, Range commands) const {
-  return downloads_.read_by(script, commands) ? Origin::network : origin_of(script, commands);
+  Origin worst = origin_of(script, commands);
+  if (written_.empty()) return worst;
+  for (std::size_t i = commands.begin; i < commands.end && i < script.commands.size(); ++i) {
+    const auto look = [&](const Word& word) {
+      for (const auto& [name, file] : written_.find(word.text)) {
+        if (file.unseen && *file.unseen <= Origin::decoded) worst = std::min(worst, *file.unseen);
+      }
+    };
+    const Command& command = script.commands[i];
+    if (!command.words.empty()) std::for_each(command.words.begin() + 1, command.words.end(), look);
+    for (const Redirect& redirect : command.redirects) {
+      if (redirect.kind == Redirect::Kind::read) look(redirect.target);
+    }
+  }
+  return worst;
 }
 
 void LineJudge::assignments(const Reading& reading, const Command& command, const std::string& via, bool remote,
                             int depth) {
   const auto look = [&](std::string_view name, const std::string& value) {
+    name = name.substr(0, name.find_first_of("[+"));
     if (value.empty()) return;
-    if (is_listed("PROMPT_COMMAND LD_PRELOAD LD_AUDIT BASH_ENV DYLD_INSERT_LIBRARIES PYTHONSTARTUP PERL5OPT", name)) {
+    const auto has_any = [&](std::initializer_list<std::string_view> parts) {
+      return std::any_of(parts.begin(), parts.end(),
+                         [&](std::string_view part) { return value.find(part) != std::string::npos; });
+    };
+    const bool library = is_listed("NODE_OPTIONS RUBYOPT JAVA_TOOL_OPTIONS _JAVA_OPTIONS JDK_JAVA_OPTIONS", name) &&
+                         has_any({"-r", "--require", "--import", "--loader", "-javaagent", "-agent"});
+    const bool startup = name == "ENV" && !command.words.empty() && is_listed(shells, base_name(command.words[0].text));
+    if (library || startup ||
+        is_listed("PROMPT_COMMAND LD_PRELOAD LD_AUDIT BASH_ENV DYLD_INSERT_LIBRARIES PYTHONSTARTUP PERL5OPT", name)) {
       add(name, via,
           {Decision::require_confirmation, "persistence",
            "makes every program or prompt that follows run " + in_quotes(value, 40)});
-    } else if (is_listed("GIT_SSH_COMMAND GIT_SSH PAGER GIT_PAGER MANPAGER EDITOR VISUAL GIT_EDITOR LESSOPEN BROWSER "
-                         "RSYNC_RSH",
-                         name)) {
-      read(value, reading.environment, via.empty() ? std::string("run by ") + std::string(name) : via, remote,
-           depth + 1);
+    } else if (is_listed("PS0 PS1 PS2 PS4 RPROMPT", name) && has_any({"$(", "`"})) {
+      std::string prompt = value;
+      std::erase_if(prompt, [](char c) { return c == '\\' || c == '"'; });
+      read("printf \"" + prompt + '"', reading.environment, via, remote, depth + 1);
+    } else if (is_command_variable(name)) {
+      const std::string_view line = std::string_view(value).substr(value.starts_with('|') ? 1 : 0);
+      read(line, reading.environment, via.empty() ? "run by " + std::string(name) : via, remote, depth + 1);
+    } else if (name == "TAR_OPTIONS") {
+      read("tar " + value, reading.environment, via, remote, depth + 1);
     }
   };
   for (const auto& [name, value] : command.assignments) look(name, value.text);
@@ -177,41 +241,80 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
                {Decision::require_confirmation, "unreadable_command", "is wrapped too deep to be judged"});
   const Call call(all, scene);
   if (!is_known(all.front().text)) return unknown_program(call);
+  if (const auto other = stands_for(all.front()); !other.empty()) return words_as(reading, other, all, scene, wrapped);
+  if (is_any_program(all.front())) {
+    add("", scene.via,
+        {Decision::require_confirmation, "hidden_command",
+         "runs a program by " + in_quotes(all.front().text, 40) + ", which may stand for any"});
+  }
   if (call.asks_for_help() && !call.is("find")) return;
   Dangers dangers;
   if (!scene.remote && !scene.exempt) written_.written_by(call);
   judge_guarded(call, dangers);
+  for (const std::string_view option : {"-o", "--output", "-O", "--output-document", "--out", "--output-file"}) {
+    const std::string_view path = call.value(option);
+    if (const char* what = path.empty() ? nullptr : sensitive_file(path)) {
+      dangers.push_back(
+          {Decision::require_confirmation, "persistence", "writes to " + in_quotes(path, 40) + ", " + what});
+    }
+  }
   judge_files(call, dangers);
   judge_network(call, dangers);
   judge_database(call, dangers);
   judge_statement(call, dangers);
-  downloaded(call, dangers);
+  judge_bus(call, dangers);
   std::optional<Danger> row = dangers.empty() ? look_up(call) : std::nullopt;
   if (row) dangers.push_back(std::move(*row));
-  const std::vector<Inner> inner = unwrap(call);
-  if (dangers.empty() && inner.empty()) {
+  if (dangers.empty() && unwrap(call).empty()) {
     if (auto verb = by_verb(call)) dangers.push_back(std::move(*verb));
   }
   for (const Danger& danger : dangers) add(call.program, scene.via, danger);
   const std::string via = (scene.via.empty() ? "run by " : scene.via + ", ") + std::string(call.program.substr(0, 40));
-  for (const Inner& each : inner) {
-    const bool remote = scene.remote || each.remote;
-    if (each.script) {
-      script(reading, call, *each.script, via, remote, scene.depth);
-    } else {
-      words(reading, each.words, {scene.script, scene.command, via, remote, scene.exempt || each.exempt, scene.depth},
-            wrapped + 1);
-    }
-  }
+  given(reading, call, via, wrapped);
   if (call.is(shells)) shell(reading, call, via);
   if (call.is("at batch")) standard(reading, call, via);
   if (call.is("alias")) renamed(reading, call, via);
-  if (call.is("git")) git_alias(reading, call, via);
   if (call.is("eval")) evaluated(reading, call, via);
-  if (call.words[0].text.find('/') != std::string::npos) ran(reading, call, call.words[0].text, via);
+  if (finds_written(reading, call)) ran(reading, call, call.words[0].text, via);
   built(reading, call, via);
+  ran_folder(call);
+  installed(call);
+  launched(reading, call, via);
+  git_folders(call);
   if (call.is("source .")) sourced(reading, call, via);
   if (call.is(interpreters)) interpreter(reading, call, via);
+}
+
+void LineJudge::given(const Reading& reading, const Call& call, const std::string& via, int wrapped) {
+  const Scene& scene = call.scene;
+  for (const Inner& each : unwrap(call)) {
+    const bool remote = scene.remote || each.remote;
+    if (!each.script) {
+      words(reading, each.words, {scene.script, scene.command, via, remote, scene.exempt || each.exempt, scene.depth},
+            wrapped + 1);
+      continue;
+    }
+    switch (each.speech) {
+      case Speech::shell:
+        script(reading, call, *each.script, via, remote, scene.depth);
+        break;
+      case Speech::words:
+        spoken(reading, call, *each.script, via);
+        break;
+      case Speech::code:
+        code(reading, call, each.script->text, *each.script, via);
+        break;
+      case Speech::makefile:
+        read(makefile_as_script(each.script->text), {}, via, remote, scene.depth + 1);
+        break;
+      case Speech::file:
+        file(reading, call, *each.script, via);
+        break;
+    }
+  }
+  if (call.is("sed gsed")) sed_scripts(reading, call, via);
+  if (call.is(spoken_programs)) spoken_input(reading, call, via);
+  embedded(reading, call, via, wrapped);
 }
 
 void LineJudge::unknown_program(const Call& call) {
@@ -232,25 +335,10 @@ void LineJudge::unknown_program(const Call& call) {
     const Origin origin = this->origin(call.scene.script, source);
     if (origin <= Origin::decoded || shows_written(call.scene.script, source)) return unseen(call, origin);
   }
-  // "$A" alone may be any program. Behind a folder that is not known the program's name stands in the line, and where a
-  // command prints the name, that command was judged above by where its output comes from.
-  // What xargs, find and their like fill in is data; they are read roughly, and judged by what they run.
-  const bool printed = !call.words[0].sources.empty();
-  if (!printed && !call.scene.exempt && !is_known(base_name(call.words[0].text))) {
+  // Behind a folder that is not known the program's name stands in the line.
+  if (!is_known(base_name(call.words[0].text)) || is_any_program(call.words[0])) {
     add("", call.scene.via,
         {Decision::require_confirmation, "hidden_command", "runs a program whose name is only known when it runs"});
-  }
-}
-
-void LineJudge::downloaded(const Call& call, Dangers& dangers) {
-  if (downloads_.empty()) return;
-  const bool runs = call.is(shells) || call.is(interpreters) || call.is("source .") || call.is("open xdg-open");
-  for (std::size_t i = 0; i < call.words.size(); ++i) {
-    if ((i > 0 && !runs) || !downloads_.contains(call.words[i].text)) continue;
-    if (i == 0 && call.words[0].text.find('/') == std::string::npos) continue;
-    dangers.push_back(
-        {Decision::require_confirmation, "remote_code", "runs what the same line has downloaded, unseen"});
-    return;
   }
 }
 

@@ -22,6 +22,8 @@ void judge_guarded(const Call& call, Dangers& dangers);
 void judge_guarded_redirects(const Command& command, Dangers& dangers);
 /// Secrets shown or sent away, files uploaded, connections that hand out a shell.
 void judge_network(const Call& call, Dangers& dangers);
+/// Methods of other programs on D-Bus that start or run something.
+void judge_bus(const Call& call, Dangers& dangers);
 /// SQL and its like given to a database's client.
 void judge_database(const Call& call, Dangers& dangers);
 

@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "gate/shell/call.h"
-#include "gate/shell/downloads.h"
 #include "gate/shell/judge.h"
 #include "gate/shell/judges.h"
 #include "gate/shell/reading.h"
@@ -28,6 +27,10 @@ class LineJudge {
   /// The lines as programs take them that read lines in a terminal: escapes to a shell, references to the history.
   void interactive(std::string_view lines);
   const Judgement& worst() const { return worst_; }
+  /// The files that it runs and that hold something which does not stand in any line.
+  const std::set<std::string, std::less<>>& unseen_files() const { return unseen_files_; }
+  /// The fetched folders that it runs something of.
+  const std::set<std::string, std::less<>>& trees() const { return trees_; }
   /// What the line leaves behind for later ones.
   const WrittenFiles& written() const { return written_; }
   const Environment& left() const { return left_; }
@@ -41,14 +44,20 @@ class LineJudge {
   bool shows_written(const Script& script, Range commands) const;
   void problem(Problem problem, std::string_view text, const std::string& via);
   void lines_apart(std::string_view text);
+  /// The line as Python's prompt takes it.
+  void at_python(std::string_view text);
   void command(const Reading& reading, const Command& command, const std::string& via, bool remote, int depth);
   void words(const Reading& reading, std::span<const Word> all, Scene scene, int wrapped);
+  /// The program that the word runs under another name: a copy of it, a link to it, zsh's =NAME; empty if it is none.
+  std::string stands_for(const Word& program) const;
+  void words_as(const Reading& reading, const std::string& program, std::span<const Word> all, const Scene& scene,
+                int wrapped);
   /// Variables that name a program to run or a library to load.
   void assignments(const Reading& reading, const Command& command, const std::string& via, bool remote, int depth);
-  /// "$TOOL" -rf /: the program is not known, what it is told is.
+  /// "$TOOL" -rf /, /bin/r?: the program is not known, what it is told is.
   void unknown_program(const Call& call);
-  /// Runs a file that the same line has downloaded.
-  void downloaded(const Call& call, Dangers& dangers);
+  /// What programs run that are given to this one: by unwrap, by a table of options, or anywhere among its words.
+  void given(const Reading& reading, const Call& call, const std::string& via, int wrapped);
 
   // scripts.cpp
   void unseen(const Call& call, Origin origin);
@@ -65,13 +74,22 @@ class LineJudge {
   void sourced(const Reading& reading, const Call& call, const std::string& via);
   /// alias NAME=COMMAND: later lines run it by a name that says nothing, with operands that are not known yet.
   void renamed(const Reading& reading, const Call& call, const std::string& via);
-  /// git config alias.NAME '!COMMAND', likewise.
-  void git_alias(const Reading& reading, const Call& call, const std::string& via);
+
+  // speech.cpp
+  /// A line of a program with commands of its own (vim, gdb, sqlite3): its escapes to the shell, and code.
+  void spoken(const Reading& reading, const Call& call, const Word& text, const std::string& via);
+  /// Lines of that kind on standard input.
+  void spoken_input(const Reading& reading, const Call& call, const std::string& via);
+  void sed(const Reading& reading, const Call& call, std::string_view text, const std::string& via);
+  void sed_scripts(const Reading& reading, const Call& call, const std::string& via);
+  /// Command lines inside of words of programs about which nothing is known: --hook='rm -rf x', run rm -rf x.
+  void embedded(const Reading& reading, const Call& call, const std::string& via, int wrapped);
 
   // interpreters.cpp
   void interpreter(const Reading& reading, const Call& call, const std::string& via);
   void code(const Reading& reading, const Call& call, const std::string& text, const Word& word,
             const std::string& via);
+  void awk(const Reading& reading, const Call& call, const std::string& via);
   void python(const Reading& reading, const Call& call, std::string_view text, const std::string& via);
 
   // running.cpp
@@ -80,6 +98,15 @@ class LineJudge {
   void ran_text(const Reading& reading, const Call& call, const std::string& text, const std::string& via);
   /// Runs what these commands print: files that they show, and what they make of files.
   void ran_output(const Reading& reading, const Call& call, Range commands, const std::string& via);
+  /// Runs something that lies in a folder that was fetched in this session.
+  void ran_tree(const Call& call, std::string_view path);
+  /// make, npm, cargo, ... run what the folder holds that they work in.
+  void ran_folder(const Call& call);
+  /// Programs that install or load a file.
+  void installed(const Call& call);
+  /// A desktop entry: its lines Exec=.
+  void launched(const Reading& reading, const Call& call, const std::string& via);
+  void git_folders(const Call& call);
   /// Programs that run files by their names alone: make, npm, pytest.
   void built(const Reading& reading, const Call& call, const std::string& via);
   void literals(const Reading& reading, const Call& call, const std::vector<std::string>& lines,
@@ -87,8 +114,9 @@ class LineJudge {
 
   Judgement worst_;
   std::size_t scripts_ = 0;
-  Downloads downloads_;
   WrittenFiles written_;
+  std::set<std::string, std::less<>> trees_;
+  std::set<std::string, std::less<>> unseen_files_;
   std::set<std::string, std::less<>> running_;  ///< files that are being judged: one may run itself
   Environment left_;
   Problem problem_ = Problem::none;
@@ -96,9 +124,12 @@ class LineJudge {
 
 inline constexpr std::string_view shells =
     "sh bash zsh dash ksh ksh93 mksh ash fish rbash csh tcsh yash posh elvish nu xonsh osh";
+/// Programs with commands of their own and an escape to the shell.
+inline constexpr std::string_view spoken_programs =
+    "ed ex red vim vi nvim view gdb cgdb lldb sqlite3 mysql mariadb psql ftp sftp lftp bc dc gnuplot emacs";
 inline constexpr std::string_view interpreters =
     "python python2 python3 pypy pypy3 perl ruby node nodejs bun deno php lua luajit tclsh wish Rscript osascript "
     "guile "
-    "racket groovy scala julia pwsh powershell ghci irb ipython expect gawk awk mawk nawk";
+    "racket groovy scala julia pwsh powershell ghci irb ipython jshell expect gawk awk mawk nawk";
 
 }  // namespace interlock::gate::shell

@@ -46,7 +46,9 @@ void Memory::remember(std::uint64_t field, std::string_view lines) {
   judge.read(lines, environment, {}, false, 0);
   const bool open = judge.problem() == Problem::unfinished;
   if (open && !left_open(std::string(lines)).empty()) return;
-  files = judge.written();
+  const WrittenFiles earlier = std::exchange(files, judge.written());
+  for (const std::string& name : judge.unseen_files()) files.agree(name, earlier);
+  for (const std::string& tree : judge.trees()) files.agree(tree);
   if (open) files.doubt();
   merge_environment(environment, Environment(judge.left()));
   if (here != terminals.end()) {

@@ -20,6 +20,10 @@ constexpr std::string_view decoders =
     "base64 base32 basenc xxd openssl gpg gpg2 age uudecode gunzip zcat gzip bzcat bunzip2 xzcat unxz xz zstd zstdcat "
     "lz4 unzip tar "
     "bsdtar 7z ccrypt rot13";
+/// What they print is not what stands in any file.
+constexpr std::string_view filters =
+    "rev tr cut sed gsed awk gawk mawk nawk head tail tac paste fold fmt grep egrep fgrep sort uniq nl join column "
+    "expand unexpand shuf comm dd col colrm iconv envsubst m4 strings ed";
 constexpr std::string_view file_readers =
     "cat bat batcat less more head tail strings base64 base32 xxd od hexdump hd nl tac rev cut sort uniq grep egrep "
     "fgrep rg ag awk gawk sed cp scp rsync "
@@ -207,12 +211,14 @@ Origin origin_of(const Command& command) {
   Origin here = Origin::none;
   for (const Word& word : command.words) {
     const std::string_view name = base_name(word.text);
-    if (&word == &command.words[0] && is_listed("cat bat head tail", name)) {
+    if (&word == &command.words[0] && is_listed("cat bat", name)) {
       here = std::min(here, command.words.size() > 1 ? Origin::file : Origin::none);
     } else if (is_listed(downloaders, name)) {
       here = Origin::network;
     } else if (&word == &command.words[0] && is_listed(decoders, name)) {
       here = std::min(here, Origin::decoded);
+    } else if (&word == &command.words[0] && is_listed(filters, name)) {
+      here = std::min(here, Origin::filtered);
     } else if (&word == &command.words[0] && !is_listed("echo printf : true tee cd sleep", name)) {
       here = std::min(here, Origin::unknown);
     }
@@ -293,6 +299,17 @@ void judge_network(const Call& call, Dangers& dangers) {
     if (address) dangers.push_back({network_asks, "remote_code", "installs software from an address, unseen"});
     if (root && call.is("pip pip3 npm gem"))
       dangers.push_back({network_asks, "remote_code", "runs the installers of others as root"});
+  }
+  const bool fetches = (call.is("cargo") && call.has("install") && call.has("--git")) ||
+                       call.is("npx bunx pnpx deno") || call.is("pip pip3 pipx uv go npm");
+  if (fetches && (!call.is("pip pip3 pipx uv go npm") || call.has("install run add i"))) {
+    for (const Operand& operand : call.operands) {
+      const std::string& text = operand.text();
+      const bool address = text.find("://") != std::string::npos || text.starts_with("github:");
+      if (!address || call.has("--index-url --extra-index-url -i --registry --find-links")) continue;
+      dangers.push_back({network_asks, "remote_code", "runs or installs software from an address, unseen"});
+      break;
+    }
   }
   if (call.is("docker podman nerdctl") && call.has("run create")) {
     for (const Word& word : call.words) {

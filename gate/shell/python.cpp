@@ -252,6 +252,24 @@ std::string command_of(const PythonTokens& tokens, std::size_t at) {
   return line.empty() ? std::string(unknown_text) : line;
 }
 
+/// All arguments of such a call as a command line: os.execlp("rm", "rm", "-r", "x"). What comes before the program's
+/// own words (the mode, the path) is a word of its own.
+std::string arguments_of(const PythonTokens& tokens, std::size_t at) {
+  std::string line;
+  int depth = 0;
+  for (; at < tokens.size(); ++at) {
+    depth += tokens[at].is("(") || tokens[at].is("[") ? 1 : tokens[at].is(")") || tokens[at].is("]") ? -1 : 0;
+    if (depth <= 0) break;
+    if (tokens[at].is_string()) {
+      // The program stands twice: as its path and as its own name.
+      if (line != "'" + tokens[at].text + "' ") line += "'" + tokens[at].text + "' ";
+    } else if (tokens[at].kind == TokenKind::name && tokens[at].text != "os" && !tokens[at].text.starts_with("P_")) {
+      line += unknown_char;
+    }
+  }
+  return line.empty() ? std::string(unknown_text) : line;
+}
+
 bool may_write(const PythonTokens& tokens, std::size_t at) {
   for (int depth = 0; at < tokens.size(); ++at) {
     depth += tokens[at].is("(") ? 1 : tokens[at].is(")") ? -1 : 0;
@@ -272,12 +290,15 @@ void look_at_call(const PythonTokens& tokens, std::size_t open, PythonFacts& fac
   const bool bare = path == last && (open < 2 || !tokens[open - 2].is("."));
   const bool defined = open >= 2 && tokens[open - 2].text == "def";
   if (defined) return;
-  if ((bare && is_listed("exec eval", last)) || is_listed("builtins.exec builtins.eval", path)) {
+  if ((bare && is_listed("exec eval", last)) ||
+      is_listed("builtins.exec builtins.eval __builtins__.exec __builtins__.eval", path)) {
     const std::string code = command_of(tokens, open);
     if (!code.empty()) is_known(code) ? facts.code.push_back(code) : void(facts.unknown = true);
   } else if (is_listed(runners, path) || (is_listed(telling_names, last) && !bare) ||
              (is_listed("run call", last) && !bare)) {
-    const std::string command = command_of(tokens, open);
+    std::string command = command_of(tokens, open);
+    const bool list = last.starts_with("exec") || last.starts_with("spawn") || last.starts_with("posix_spawn");
+    if (list) command = arguments_of(tokens, open);
     const bool sure = !is_listed("run call", last) || is_listed(runners, path);
     if (command == unknown_text || command.starts_with(unknown_char)) {
       facts.unknown = facts.unknown || sure;

@@ -160,6 +160,12 @@ bool StatementReader::assignment(Command& command) {
   at_ = end + (appends ? 2 : 1);
   if (peek() == '(') {
     array(name);
+    if (const auto* all = r_.environment.find(name + "[@]")) {
+      Word members;
+      members.text = all->back().text;
+      std::replace(members.text.begin(), members.text.end(), field_end, ' ');
+      command.assignments.emplace_back(name, std::move(members));
+    }
     return true;
   }
   Word word = WordReader(r_, text_, at_).word();

@@ -164,6 +164,17 @@ std::optional<Danger> look_up(const Call& call) {
   return std::nullopt;
 }
 
+bool takes_any_words(std::string_view program) {
+  // These run what they are given; where it stands is known for each.
+  return is_listed(text_programs, program) &&
+         !is_listed("git make tmux screen bat rsync ssh scp npm less more vi vim nvim emacs fzf tee", program);
+}
+
+bool is_familiar(std::string_view program) {
+  return is_listed(text_programs, program) || is_listed(managing_programs, program) ||
+         rows_by_program().contains(program);
+}
+
 std::optional<Danger> by_verb(const Call& call) {
   if (is_listed(text_programs, call.program) || call.program.empty() || !is_known(call.program) || is_dry_run(call))
     return std::nullopt;

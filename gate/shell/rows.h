@@ -36,6 +36,10 @@ Table secret_table();
 
 /// The first row of any table that fits.
 std::optional<Danger> look_up(const Call& call);
+/// Programs that take words and file names as they come: a command among them is text.
+bool takes_any_words(std::string_view program);
+/// Programs whose subcommands are known here: "rm" among their words is theirs.
+bool is_familiar(std::string_view program);
 /// What a program that no row knows says of itself: its subcommand is called delete, destroy, purge, ...
 std::optional<Danger> by_verb(const Call& call);
 

@@ -7,6 +7,7 @@
 #include "gate/shell/line_judge.h"
 #include "gate/shell/makefile.h"
 #include "gate/shell/output.h"
+#include "gate/shell/table_commands.h"
 #include "gate/text.h"
 
 namespace interlock::gate::shell {
@@ -40,9 +41,13 @@ Danger runs_unseen(const std::string& name, Origin origin) {
 
 void LineJudge::ran(const Reading& reading, const Call& call, std::string_view path, const std::string& via) {
   if (call.scene.remote) return;
+  ran_tree(call, path);
   for (const auto& [name, file] : written_.find(path)) {
     if (!running_.insert(name).second) continue;
-    if (file.unseen) add(call.program, call.scene.via, runs_unseen(name, *file.unseen));
+    if (file.unseen) {
+      add(call.program, call.scene.via, runs_unseen(name, *file.unseen));
+      unseen_files_.insert(name);
+    }
     const std::string from = via + ", from " + in_quotes(name, 40);
     for (const std::string& text : file.texts) ran_text(reading, call, text, from);
     running_.erase(name);
@@ -53,6 +58,12 @@ void LineJudge::ran_text(const Reading& reading, const Call& call, const std::st
   const bool shell = call.is(shells) || call.is("source .");
   const std::string_view program = interpreter_of(text);
   const bool other = !program.empty() && !is_listed(shells, program);
+  if (call.is(spoken_programs)) {
+    Word lines;
+    lines.text = text;
+    return spoken(reading, call, lines, via);
+  }
+  if (call.is("sed gsed")) return sed(reading, call, text, via);
   if (call.is(interpreters) || (!shell && other)) {
     Word word;
     word.text = text;
@@ -81,6 +92,86 @@ void LineJudge::ran_output(const Reading& reading, const Call& call, Range comma
   }
 }
 
+void LineJudge::ran_tree(const Call& call, std::string_view path) {
+  if (path.empty() || call.scene.remote) return;
+  const std::string tree = written_.tree_of(path, call.scene.command.cwd);
+  if (tree.empty()) return;
+  trees_.insert(tree);
+  const std::string from = tree == "*" ? "what was unpacked" : in_quotes(tree, 40);
+  add(call.program, call.scene.via,
+      {Decision::require_confirmation, "remote_code",
+       "runs what came from the network in this session, unseen, with " + from});
+}
+
+void LineJudge::ran_folder(const Call& call) {
+  const bool always =
+      call.is("make gmake bmake just ninja meson rake gradle gradlew mvn tox nox pytest py.test composer");
+  const bool builds = call.is(
+                          "npm yarn pnpm bun cargo go poetry pdm bundle dotnet mix stack cabal sbt docker podman "
+                          "docker-compose vagrant ansible-playbook direnv cmake") &&
+                      call.has(
+                          "install i ci test t run start build exec generate compose up dev bench check allow "
+                          "--build rebuild it",
+                          false);
+  const bool module =
+      call.is("python python3") && call.has("-m", false) && !is_listed("venv json.tool http.server", call.value("-m"));
+  const bool installs = call.is("pip pip3 pipx uv") && call.has("install sync run");
+  if (!always && !builds && !module && !installs) return;
+  std::string_view folder = call.value("-C --directory --prefix --manifest-path --project");
+  if (installs) {
+    bool here = false;
+    for (const Operand& operand : call.operands) {
+      const std::string& text = operand.text();
+      if (text == "." || text.find('/') != std::string::npos) ran_tree(call, text), here = true;
+    }
+    if (here || call.has("-r --requirement")) return;
+    if (!call.has("sync run")) return;
+  }
+  ran_tree(call, folder.empty() ? std::string_view("./") : folder);
+}
+
+void LineJudge::installed(const Call& call) {
+  if (!call.is(
+          "dpkg rpm apt apt-get dnf yum pacman zypper apk pip pip3 pipx npm gem snap flatpak java wine mono dotnet "
+          "insmod code"))
+    return;
+  for (const Operand& operand : call.operands) {
+    for (const auto& [name, file] : written_.find(operand.text())) {
+      if (file.unseen && *file.unseen <= Origin::decoded)
+        add(call.program, call.scene.via, runs_unseen(name, *file.unseen));
+    }
+  }
+}
+
+void LineJudge::launched(const Reading& reading, const Call& call, const std::string& via) {
+  if (!call.is("gio gtk-launch dex xdg-open exo-open kioclient kioclient5 kde-open open gnome-open")) return;
+  for (const Operand& operand : call.operands) {
+    for (const auto& [name, file] : written_.find(operand.text())) {
+      if (!name.ends_with(".desktop") && !call.is("gtk-launch dex")) continue;
+      if (file.unseen) add(call.program, call.scene.via, runs_unseen(name, *file.unseen));
+      for (const std::string& text : file.texts) {
+        for (std::size_t at = text.find("Exec="); at != std::string::npos; at = text.find("Exec=", at + 1)) {
+          const std::size_t begin = at + 5;
+          read(std::string_view(text).substr(begin, text.find('\n', begin) - begin), reading.environment, via, false,
+               call.scene.depth + 1);
+        }
+      }
+    }
+  }
+}
+
+void LineJudge::git_folders(const Call& call) {
+  if (!call.is("git")) return;
+  for (std::size_t i = 1; i < call.words.size(); ++i) {
+    const std::string& text = call.words[i].text;
+    const bool value = text.find('=') != std::string::npos || (i + 1 < call.words.size() && !call.has("--get --unset"));
+    if (!value || !is_git_folder(std::string_view(text).substr(0, text.find('=')))) continue;
+    add(call.program, call.scene.via,
+        {Decision::require_confirmation, "persistence",
+         "makes git run programs or settings of " + in_quotes(text, 40)});
+  }
+}
+
 void LineJudge::built(const Reading& reading, const Call& call, const std::string& via) {
   if (call.is("pytest py.test")) {
     for (const std::string_view name : {"conftest.py", "test_*.py", "*_test.py"}) ran(reading, call, name, via);
@@ -91,6 +182,13 @@ void LineJudge::built(const Reading& reading, const Call& call, const std::strin
   std::vector<std::string> names = make ? std::vector<std::string>{"Makefile", "makefile", "GNUmakefile", "justfile"}
                                         : std::vector<std::string>{"package.json"};
   if (const auto given = call.value("-f --file --makefile"); make && !given.empty()) names = {std::string(given)};
+  for (std::size_t i = 1; make && i < call.words.size(); ++i) {  // make -f <(...)
+    for (const Range& source : call.words[i].sources) {
+      const std::string text = printed(call.scene.script, source);
+      if (origin(call.scene.script, source) <= Origin::filtered) unseen(call, origin(call.scene.script, source));
+      if (is_known(text)) read(makefile_as_script(text), {}, via, false, call.scene.depth + 1);
+    }
+  }
   for (const std::string& name : names) {
     for (const auto& [written, file] : written_.find(name)) {
       if (file.unseen) add(call.program, call.scene.via, runs_unseen(written, *file.unseen));

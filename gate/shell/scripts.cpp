@@ -28,19 +28,21 @@ void LineJudge::unseen(const Call& call, Origin origin) {
   const bool network = origin == Origin::network;
   add(call.program, call.scene.via,
       {Decision::require_confirmation, network ? "remote_code" : "hidden_command",
-       network                     ? "runs what comes from the network, unseen"
-       : origin == Origin::decoded ? "runs what is decoded or unpacked, unseen"
-                                   : "runs what another program prints, unseen"});
+       network                      ? "runs what comes from the network, unseen"
+       : origin == Origin::decoded  ? "runs what is decoded or unpacked, unseen"
+       : origin == Origin::filtered ? "runs what is cut out of a text or put together of it, unseen"
+                                    : "runs what another program prints, unseen"});
 }
 
 void LineJudge::script(const Reading& reading, const Call& call, const Word& text, const std::string& via, bool remote,
                        int depth) {
   for (const Range& source : text.sources) {
     const Origin origin = this->origin(call.scene.script, source);
-    if (origin < Origin::unknown || (origin == Origin::unknown && text.text == unknown_text)) unseen(call, origin);
+    if (origin <= Origin::decoded || (text.text == unknown_text && (origin < Origin::file || call.scene.exempt)))
+      unseen(call, origin);
     ran_output(reading, call, source, via);
   }
-  if (text.sources.empty() && !call.scene.exempt && says_nothing(text.text)) unseen(call, Origin::unknown);
+  if (text.sources.empty() && says_nothing(text.text)) unseen(call, Origin::unknown);
   if (text.text.find_first_not_of("\x01 \n") != std::string::npos)
     read(text.text, reading.environment, via, remote, depth + 1);
 }
@@ -54,15 +56,6 @@ void LineJudge::renamed(const Reading& reading, const Call& call, const std::str
     const std::string_view program = std::string_view(command).substr(0, command.find_first_of(" \t"));
     if (program == name) continue;
     read(command + " ~/Documents", reading.environment, via, false, call.scene.depth + 1);
-  }
-}
-
-void LineJudge::git_alias(const Reading& reading, const Call& call, const std::string& via) {
-  for (std::size_t i = 0; i + 1 < call.operands.size(); ++i) {
-    if (!call.operands[i].text().starts_with("alias.")) continue;
-    const std::string& command = call.operands[i + 1].text();
-    const std::string line = command.starts_with('!') ? command.substr(1) : "git " + command;
-    read(line, reading.environment, via, false, call.scene.depth + 1);
   }
 }
 
@@ -100,8 +93,12 @@ void LineJudge::file(const Reading& reading, const Call& call, const Word& word,
   ran(reading, call, word.text, via);
   for (const Range& source : word.sources) {
     const Origin origin = this->origin(call.scene.script, source);
-    if (origin <= Origin::decoded) unseen(call, origin);
+    if (origin <= Origin::filtered) unseen(call, origin);
     ran_output(reading, call, source, via);
+    // . <(echo ...): the text stands in the line.
+    if (const std::string text = printed(call.scene.script, source); !text.empty() && is_known(text)) {
+      ran_text(reading, call, text, via);
+    }
   }
   if (is_listed("/dev/stdin -", word.text) || word.text.starts_with("/dev/fd/") ||
       word.text.starts_with("/proc/self/fd/")) {
@@ -143,8 +140,6 @@ void LineJudge::standard(const Reading& reading, const Call& call, const std::st
       if (const Origin origin = this->origin(call.scene.script, source); origin <= Origin::decoded)
         unseen(call, origin);
     }
-    if (redirect.kind == Redirect::Kind::read && downloads_.contains(redirect.target.text))
-      unseen(call, Origin::network);
   }
   if (text.find_first_not_of("\x01 \n") != std::string::npos)
     read(text, reading.environment, via, call.scene.remote, call.scene.depth + 1);
@@ -157,8 +152,9 @@ void LineJudge::evaluated(const Reading& reading, const Call& call, const std::s
     text += word.text + ' ';
     for (const Range& source : word.sources) {
       printed = true;
-      if (const Origin origin = this->origin(call.scene.script, source); origin <= Origin::decoded)
-        unseen(call, origin);
+      const Origin origin = this->origin(call.scene.script, source);
+      const bool whole = word.text == unknown_text;
+      if (origin <= (whole ? Origin::filtered : Origin::decoded)) unseen(call, origin);
       ran_output(reading, call, source, via);
     }
   }

@@ -1,6 +1,7 @@
 #include "gate/shell/wrappers.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "gate/shell/output.h"
 #include "gate/shell/table_wrappers.h"
@@ -40,6 +41,12 @@ Inner inner_of(std::span<const Word> words, const Wrapper& wrapper) {
   return inner;
 }
 
+/// Whether a program may begin here that only a guess finds: what is not known is asked about where it stands for
+/// certain.
+bool may_begin(const Word& word) {
+  return is_known(word.text) && word.text.find("{}") == std::string::npos;
+}
+
 /// Where the program that `wrapper` runs begins among `words`; a second place where an unknown option may have had a
 /// value before it.
 void find_inner(std::span<const Word> words, const Wrapper& wrapper, std::vector<Inner>& found) {
@@ -58,7 +65,10 @@ void find_inner(std::span<const Word> words, const Wrapper& wrapper, std::vector
     if (text.size() > 1 && text[0] == '-') {
       const bool value = takes_value(wrapper, text);
       if (value) ++i;
-      const bool attached = !text.starts_with("--") && text.find_first_of(wrapper.letters, 1) != std::string_view::npos;
+      // -i{}, -i@
+      const bool mark = std::isalnum(static_cast<unsigned char>(text.back())) == 0;
+      const bool attached =
+          mark || (!text.starts_with("--") && text.find_first_of(wrapper.letters, 1) != std::string_view::npos);
       after_option = !value && !attached && text.find('=') == std::string_view::npos;
       continue;
     }
@@ -72,17 +82,36 @@ void find_inner(std::span<const Word> words, const Wrapper& wrapper, std::vector
       continue;
     }
     found.push_back(inner_of(words.subspan(i), wrapper));
-    if (after_option && i + 1 < words.size()) found.push_back(inner_of(words.subspan(i + 1), wrapper));
+    if (after_option && i + 1 < words.size() && may_begin(words[i + 1])) {
+      found.push_back(inner_of(words.subspan(i + 1), wrapper));
+    }
     return;
   }
+}
+
+/// The lines that parallel runs if it is given no command.
+Word lines_of_input(const Call& call) {
+  Word lines;
+  lines.text = standard_input(call.scene.script, call.scene.command);
+  if (lines.text.empty()) lines.text = unknown_text;
+  lines.sources.push_back(call.scene.command.input);
+  return lines;
 }
 
 /// xargs and parallel: what comes in by the pipe becomes the last words, or takes the place of a mark.
 void add_input(const Call& call, std::vector<Inner>& found) {
   std::string input = standard_input(call.scene.script, call.scene.command);
-  std::string_view mark = call.value("-I -i -J --replace");
+  // Its own options stand before the program's.
+  const std::size_t own = found.empty() ? call.words.size() : call.words.size() - found[0].words.size();
+  std::string_view mark;
+  for (std::size_t i = 1; i < own; ++i) {
+    const std::string_view option = call.words[i].text;
+    if (is_listed("-I -J", option) && i + 1 < call.words.size()) mark = call.words[i + 1].text;
+    if ((option.starts_with("-I") || option.starts_with("-i")) && option.size() > 2) mark = option.substr(2);
+    if (option.starts_with("--replace=")) mark = option.substr(10);
+    if (option == "-i" || option == "--replace") mark = "{}";
+  }
   if (call.program == "parallel") mark = "{}";
-  if (mark.empty() && call.has("-i --replace")) mark = "{}";
   for (Inner& inner : found) {
     inner.exempt = !is_known(input);
     // sh -c without its script takes it from there.
@@ -102,7 +131,9 @@ void add_input(const Call& call, std::vector<Inner>& found) {
       word.sources.push_back(call.scene.command.input);
       placed = true;
     }
-    if (placed || call.has("-I -J --replace")) continue;
+    // xargs runs no built-in of a shell.
+    const bool built_in = inner.words.size() == 1 && inner.words[0].text == "command";
+    if (placed || built_in || call.has("-I -J --replace")) continue;
     const std::size_t before = inner.words.size();
     for (std::size_t from = 0; from < input.size();) {
       const std::size_t begin = input.find_first_not_of(" \t\n", from);
@@ -146,85 +177,125 @@ std::vector<Inner> executed_by_find(const Call& call) {
   return found;
 }
 
-void add_script(std::vector<Inner>& found, const Call& call, std::string_view options, bool remote = false) {
-  const auto words = call.words;
-  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
-    if (!is_listed(options, words[i].text)) continue;
-    Inner inner;
-    inner.script = words[i + 1];
-    inner.remote = remote;
-    found.push_back(std::move(inner));
+void add_text(std::vector<Inner>& found, Word text, Speech speech = Speech::shell, bool remote = false) {
+  Inner inner;
+  inner.script = std::move(text);
+  inner.speech = speech;
+  inner.remote = remote;
+  found.push_back(std::move(inner));
+}
+
+Word part_of(const Word& word, std::size_t from) {
+  Word part = word;
+  part.text.erase(0, std::min(from, part.text.size()));
+  return part;
+}
+
+/// Where the value of one of `options` begins in `given`: behind "--name=", "-x", "+" or, in the next word, at npos;
+/// nothing if it is no such option.
+std::optional<std::size_t> value_in(std::string_view options, std::string_view given) {
+  if (given.starts_with('+') && given.size() > 1) {
+    return is_listed(options, "+") ? std::optional<std::size_t>(1) : std::nullopt;
   }
-  // --command=TEXT, -cTEXT
-  for (const Word& word : words.subspan(1)) {
-    const std::size_t equals = word.text.starts_with("--") ? word.text.find('=') : std::string::npos;
-    const bool letter = word.text.size() > 2 && word.text[0] == '-' && is_listed(options, word.text.substr(0, 2));
-    if (!letter && (equals == std::string::npos || !is_listed(options, word.text.substr(0, equals)))) continue;
-    Inner inner;
-    inner.script = word;
-    inner.script->text.erase(0, letter ? 2 : equals + 1);
-    inner.remote = remote;
-    found.push_back(std::move(inner));
+  if (given.size() < 2 || given[0] != '-') return std::nullopt;
+  if (is_listed(options, given)) return std::string_view::npos;
+  if (given.starts_with("--")) {
+    const std::size_t equals = given.find('=');
+    const bool named = equals != std::string_view::npos && is_listed(options, given.substr(0, equals));
+    return named ? std::optional<std::size_t>(equals + 1) : std::nullopt;
+  }
+  if (is_listed(options, given.substr(0, 2))) return 2;
+  // -ae VALUE: the last of several letters.
+  const bool letters = given.size() <= 5 && std::all_of(given.begin() + 1, given.end(), [](char c) {
+                         return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+                       });
+  if (letters && is_listed(options, std::string("-") + given.back())) return std::string_view::npos;
+  return std::nullopt;
+}
+
+void add_values(std::vector<Inner>& found, const Call& call, std::string_view options, Speech speech = Speech::shell,
+                bool remote = false) {
+  const auto words = call.words;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const auto at = value_in(options, words[i].text);
+    if (!at) continue;
+    if (*at != std::string_view::npos) {
+      add_text(found, part_of(words[i], *at), speech, remote);
+    } else if (i + 1 < words.size()) {
+      add_text(found, words[i + 1], speech, remote);
+    }
+  }
+}
+
+bool is_same_word(std::string_view one, std::string_view lower) {
+  return std::equal(one.begin(), one.end(), lower.begin(), lower.end(),
+                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b; });
+}
+
+/// ssh -o ProxyCommand=..., in ssh_config(5)'s spelling: any case, "=" or a space.
+void in_ssh_options(const Call& call, std::vector<Inner>& found) {
+  for (std::size_t i = 1; i < call.words.size(); ++i) {
+    const std::string_view text = call.words[i].text;
+    const std::size_t from = text.starts_with("-o") ? 2 : 0;
+    const std::size_t end = text.find_first_of("= ", from);
+    if (end == std::string_view::npos) continue;
+    const std::string_view key = text.substr(from, end - from);
+    for (const std::string_view command : {"proxycommand", "localcommand", "knownhostscommand"}) {
+      if (is_same_word(key, command)) add_text(found, part_of(call.words[i], end + 1));
+    }
+  }
+}
+
+void git_setting(std::string_view key, const Word& value, std::vector<Inner>& found) {
+  if (!is_git_command(key)) return;
+  Word command = value;
+  if (command.text.starts_with('!')) {
+    command.text.erase(0, 1);
+  } else if (key.starts_with("alias.")) {
+    command.text.insert(0, "git ");
+  }
+  add_text(found, std::move(command));
+}
+
+/// git -c KEY=VALUE, git config KEY VALUE, and addresses that are commands: ext::COMMAND
+void in_git_settings(const Call& call, std::vector<Inner>& found) {
+  for (std::size_t i = 1; i < call.words.size(); ++i) {
+    const std::string& text = call.words[i].text;
+    if (const std::size_t equals = text.find('='); equals != std::string::npos) {
+      git_setting(std::string_view(text).substr(0, equals), part_of(call.words[i], equals + 1), found);
+    } else if (i + 1 < call.words.size()) {
+      git_setting(text, call.words[i + 1], found);
+    }
+    if (!text.starts_with("ext::")) continue;
+    Word command = part_of(call.words[i], 5);
+    for (std::size_t at = 0; (at = command.text.find("% ", at)) != std::string::npos; ++at) command.text[at] = '\\';
+    add_text(found, std::move(command));
   }
 }
 
 /// Options of other programs that hold a command: ssh -o ProxyCommand=..., rsync -e ..., git -c core.pager=...
 void hidden_in_options(const Call& call, std::vector<Inner>& found) {
-  const auto add = [&](std::string_view text) {
-    Inner inner;
-    inner.script = Word{{std::string(text), {}}};
-    found.push_back(std::move(inner));
-  };
-  if (call.is("rsync")) {
-    if (const auto shell = call.value("-e --rsh --rsync-path"); !shell.empty()) add(shell);
+  for (const CommandOption& row : command_options()) {
+    if (!is_listed(row.programs, call.program) || (!row.subcommand.empty() && !call.has(row.subcommand))) continue;
+    add_values(found, call, row.options, row.speech);
   }
-  if (call.is("ssh scp sftp")) {
-    for (const Word& word : call.words) {
-      for (const std::string_view key :
-           {"ProxyCommand=", "LocalCommand=", "PermitLocalCommand=", "KnownHostsCommand="}) {
-        if (const std::size_t at = word.text.find(key); at != std::string::npos)
-          add(std::string_view(word.text).substr(at + key.size()));
-      }
+  // What it calls with each line gets more words than stand here.
+  if (call.is("mapfile readarray")) {
+    for (Inner& inner : found) inner.script->text += " \x01";
+  }
+  if (call.is("ssh scp sftp autossh mosh")) in_ssh_options(call, found);
+  if (call.is("git")) in_git_settings(call, found);
+  for (std::size_t i = 1; i < call.words.size(); ++i) {
+    const std::string& text = call.words[i].text;
+    const std::size_t equals = text.find('=');
+    if (call.is("tar gtar bsdtar") && (text.starts_with("exec=") || text.find("action=exec=") != std::string::npos)) {
+      add_text(found, part_of(call.words[i], text.find("exec=") + 5));
     }
-  }
-  if (call.is("git")) {
-    for (std::size_t i = 1; i < call.words.size(); ++i) {
-      const std::string_view text = call.words[i].text;
-      const std::size_t bang = text.find("=!");
-      if (call.words[i - 1].text != "-c") continue;
-      const std::size_t equals = std::min(text.find('='), text.size());
-      const std::string_view key = text.substr(0, equals);
-      const std::string_view value = text.substr(std::min(equals + 1, text.size()));
-      if (bang != std::string_view::npos) {
-        add(text.substr(bang + 2));
-      } else if (key.starts_with("alias.")) {
-        add("git " + std::string(value));
-      } else if (is_listed("core.pager core.editor core.sshCommand core.fsmonitor sequence.editor diff.external "
-                           "credential.helper",
-                           key)) {
-        add(value);
-      }
-    }
-  }
-  if (call.is("vim vi nvim view ex")) {
-    for (const Word& word : call.words) {
-      const std::size_t bang = word.text.find('!');
-      if ((word.text.starts_with(':') || word.text.starts_with('!') || word.text.starts_with("+:")) && bang < 3)
-        add(std::string_view(word.text).substr(bang + 1));
-    }
-  }
-  if (call.is("man")) {
-    if (const auto pager = call.value("-P --pager"); !pager.empty()) add(pager);
-  }
-  if (call.is("tar")) {
-    for (const Word& word : call.words) {
-      for (const std::string_view key :
-           {"--to-command=", "--checkpoint-action=exec=", "--use-compress-program=", "exec="}) {
-        if (word.text.starts_with(key)) add(std::string_view(word.text).substr(key.size()));
-      }
-    }
-    if (const auto program = call.value("-I"); !program.empty() && program.find(' ') != std::string_view::npos)
-      add(program);
+    if (equals == std::string::npos || equals == 0) continue;
+    const bool hook = call.is("apt apt-get aptitude") && text.find("nvoke") != std::string::npos;
+    // What make is given replaces what its makefile runs: make CC='...'
+    const bool variable = call.is("make gmake bmake") && text[0] != '-' && is_known(text);
+    if (hook || variable) add_text(found, part_of(call.words[i], equals + 1));
   }
 }
 
@@ -244,14 +315,29 @@ std::optional<std::size_t> behind_subcommand(std::span<const Word> words, const 
   return i;
 }
 
+/// ssh localhost, ssh me@127.0.0.1
+bool is_this_machine(const Call& call) {
+  return std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& operand) {
+    const std::string_view host = std::string_view(operand.text()).substr(operand.text().find('@') + 1);
+    return is_listed("localhost 127.0.0.1 ::1 0.0.0.0 0 127.1 ip6-localhost", host);
+  });
+}
+
+/// A folder of this machine is there under another name: what deletes it there deletes it here.
+bool mounts_here(const Call& call) {
+  return call.has("-v --volume --mount", false) ||
+         std::any_of(call.options.begin(), call.options.end(), [](std::string_view o) { return o.starts_with("-v"); });
+}
+
 /// docker run IMAGE ...: the image is the first operand; options with values are many, so each place is looked at.
 void run_in_container(const Call& call, std::vector<Inner>& found) {
   if (!call.is("docker podman nerdctl") || call.operands.empty() || !is_listed("run", call.operands[0].text())) return;
   for (std::size_t i = 2; i < call.words.size() && found.size() < 8; ++i) {
-    if (is_listed("sh bash ash zsh dash", base_name(call.words[i].text)) && i + 1 < call.words.size()) {
+    if (is_listed("sh bash ash zsh dash rm find shred dd mv truncate", base_name(call.words[i].text)) &&
+        i + 1 < call.words.size()) {
       Inner inner;
       inner.words.assign(call.words.begin() + static_cast<std::ptrdiff_t>(i), call.words.end());
-      inner.remote = true;
+      inner.remote = !mounts_here(call);
       found.push_back(std::move(inner));
       return;
     }
@@ -266,22 +352,16 @@ std::vector<Inner> unwrap(const Call& call) {
   if (call.is("find gfind fd fdfind")) return executed_by_find(call);
   hidden_in_options(call, found);
   run_in_container(call, found);
-  if (call.is("su runuser script flock ssh-agent capsh sg"))
-    add_script(found, call, "-c -lc -mc -qc -fc -pc --command --session-command");
-  if (call.is("ansible")) add_script(found, call, "-a --args", true);
-  if (call.is("xterm urxvt gnome-terminal konsole xfce4-terminal kitty alacritty"))
-    add_script(found, call, "-e --command");
-  if (call.is("nix-shell")) add_script(found, call, "--run --command");
-  if (call.is("env")) add_script(found, call, "-S -vS -iS --split-string");
-  if (call.is("vagrant")) add_script(found, call, "-c --command", true);
+  if (call.is("ansible")) add_values(found, call, "-a --args", Speech::shell, true);
+  if (call.is("vagrant")) add_values(found, call, "-c --command", Speech::shell, true);
   if (call.is("kubectl k oc")) {
     // Only what follows -- is the pod's.
     const auto dashes = std::find_if(words.begin(), words.end(), [](const Word& w) { return w.text == "--"; });
     if (call.has("exec run debug") && dashes != words.end() && dashes + 1 != words.end()) {
-      found.push_back({{dashes + 1, words.end()}, std::nullopt, true, false});
+      found.push_back({{dashes + 1, words.end()}, std::nullopt, true, false, Speech::shell});
     }
   }
-  if (call.is("gcloud aws az") && call.has("ssh")) add_script(found, call, "--command", true);
+  if (call.is("gcloud aws az") && call.has("ssh")) add_values(found, call, "--command", Speech::shell, true);
   // command -v names a program, sudo -l lists what may be run, sudo -e edits.
   if (call.is("command") && words.size() > 1 && (words[1].text == "-v" || words[1].text == "-V")) return found;
   if (call.is("sudo") && words.size() > 1 && is_listed("-l -v -k -K -e --list --edit --validate", words[1].text))
@@ -289,7 +369,11 @@ std::vector<Inner> unwrap(const Call& call) {
   for (const Wrapper& wrapper : all_wrappers()) {
     if (!is_listed(wrapper.names, call.program)) continue;
     const auto from = behind_subcommand(words, wrapper);
-    if (from) find_inner(words.subspan(*from), wrapper, found);
+    if (!from) continue;
+    const std::size_t before = found.size();
+    find_inner(words.subspan(*from), wrapper, found);
+    if (!call.is("ssh rsh slogin autossh mosh") || !is_this_machine(call)) continue;
+    for (std::size_t i = before; i < found.size(); ++i) found[i].remote = false;
   }
   if (call.is("parallel")) {
     // parallel COMMAND ::: ARGUMENTS; the command may be one word.
@@ -305,6 +389,7 @@ std::vector<Inner> unwrap(const Call& call) {
     }
     std::erase_if(found, [](const Inner& inner) { return inner.words.empty() && !inner.script; });
   }
+  if (call.is("parallel") && found.empty()) add_text(found, lines_of_input(call));
   if (call.is("xargs gxargs parallel")) add_input(call, found);
   return found;
 }

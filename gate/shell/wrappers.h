@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "gate/shell/call.h"
+#include "gate/shell/table_commands.h"
 
 namespace interlock::gate::shell {
 
@@ -15,7 +16,8 @@ struct Inner {
   std::vector<Word> words;
   std::optional<Word> script;
   bool remote = false;
-  bool exempt = false;  ///< some of its words are only known when it runs
+  bool exempt = false;            ///< some of its words are only known when it runs
+  Speech speech = Speech::shell;  ///< of the script
 };
 
 std::vector<Inner> unwrap(const Call& call);

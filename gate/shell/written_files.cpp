@@ -25,6 +25,11 @@ bool is_closed(std::string_view text) {
   return text.empty() || (text.ends_with('\n') && !text.ends_with("\\\n") && left_open(std::string(text)).empty());
 }
 
+constexpr std::string_view known_programs =
+    "rm dd shred unlink mkfs wipefs sh bash dash zsh ksh fish busybox python python3 perl ruby node sudo env xargs "
+    "eval "
+    "interlockctl interlockd kill pkill";
+
 Origin written_origin(const Call& call) {
   const auto* commands = call.scene.script.commands.data();
   const auto index = static_cast<std::size_t>(&call.scene.command - commands);
@@ -46,12 +51,18 @@ WrittenFile* WrittenFiles::entry(std::string_view path) {
 }
 
 void WrittenFiles::mark_unseen(std::string_view path, Origin origin) {
-  if (WrittenFile* file = entry(path)) file->unseen = std::min(file->unseen.value_or(origin), origin);
+  WrittenFile* file = entry(path);
+  if (file == nullptr) return;
+  file->unseen = std::min(file->unseen.value_or(origin), origin);
+  ++file->changes;
 }
 
 void WrittenFiles::write(std::string_view path, bool append, const std::string& text, Origin origin) {
   WrittenFile* file = entry(path);
   if (file == nullptr) return;
+  ++file->changes;
+  // What is decoded here need not be what a decoder makes of it.
+  if (origin <= Origin::decoded) mark_unseen(path, origin);
   if (!is_known(text) || bytes_ + text.size() * (max_texts + 1) > max_bytes) return mark_unseen(path, origin);
   if (append) {
     if (!std::all_of(file->texts.begin(), file->texts.end(), is_closed)) return mark_unseen(path, origin);
@@ -62,6 +73,13 @@ void WrittenFiles::write(std::string_view path, bool append, const std::string& 
   if (file->texts.size() >= max_texts) return mark_unseen(path, Origin::unknown);
   file->texts.push_back(text);
   bytes_ += text.size();
+}
+
+void WrittenFiles::agree(const std::string& name, const WrittenFiles& before) {
+  const auto now = files_.find(name);
+  const auto then = before.files_.find(name);
+  if (now == files_.end() || then == before.files_.end() || now->second.changes != then->second.changes) return;
+  now->second.unseen.reset();
 }
 
 void WrittenFiles::redirected(const Call& call) {
@@ -83,6 +101,11 @@ void WrittenFiles::redirected(const Call& call) {
 }
 
 void WrittenFiles::copy(std::string_view from, std::string_view to) {
+  // A program of the system under another name, also one that stands in the folder "bin" as a wildcard.
+  const bool is_program = from.find("bin/") != std::string_view::npos || is_listed(known_programs, base_name(from));
+  if (is_program && base_name(from) != base_name(to)) {
+    if (WrittenFile* file = entry(to)) file->program = base_name(from);
+  }
   for (const auto& [name, source] : find(from)) {
     if (name == base_name(to)) continue;
     for (const std::string& text : source.texts) write(to, false, text, Origin::unknown);
@@ -107,6 +130,8 @@ void WrittenFiles::edited(const Call& call) {
 }
 
 void WrittenFiles::written_by(const Call& call) {
+  downloaded(call);
+  fetched_trees(call);
   const auto output = [&](std::string_view options) {
     if (const auto file = call.value(options); !file.empty()) mark_unseen(file, Origin::decoded);
   };
@@ -123,9 +148,15 @@ void WrittenFiles::written_by(const Call& call) {
   } else if (call.is("ed ex red patch mkfifo mknod") || (call.is("vim vi nvim") && call.has("-c -s -es -S --cmd"))) {
     for (const Operand& operand : call.operands) mark_unseen(operand.text(), Origin::unknown);
   } else if (call.is("dd")) {
+    std::string_view from, to;
     for (const Operand& operand : call.operands) {
-      if (operand.text().starts_with("of=")) mark_unseen(operand.text().substr(3), Origin::unknown);
+      const std::string_view text = operand.text();
+      if (text.starts_with("if=")) from = text.substr(3);
+      if (text.starts_with("of=")) to = text.substr(3);
     }
+    if (to.empty()) return;
+    mark_unseen(to, Origin::unknown);
+    if (!from.empty()) copy(from, to);
   } else if (call.is("gunzip bunzip2 unxz unzstd unlzma uncompress")) {
     for (const Operand& operand : call.operands) {
       mark_unseen(operand.text().substr(0, operand.text().rfind('.')), Origin::decoded);
@@ -151,11 +182,17 @@ void WrittenFiles::written_in_code(std::string_view code) {
   }
 }
 
+std::string WrittenFiles::program(std::string_view path) const {
+  if (files_.empty() || path.find('/') == std::string_view::npos) return {};
+  const auto at = files_.find(base_name(path));
+  return at == files_.end() ? std::string() : at->second.program;
+}
+
 std::vector<std::pair<std::string, WrittenFile>> WrittenFiles::find(std::string_view path) const {
   std::vector<std::pair<std::string, WrittenFile>> found;
   std::string name(base_name(path));
   if (!names_a_file(name)) return found;
-  if (full_) found.emplace_back(name, WrittenFile{{}, Origin::unknown});
+  if (full_) found.emplace_back(name, WrittenFile{{}, Origin::unknown, 0, {}});
   if (!is_file_pattern(name)) {
     if (const auto at = files_.find(name); at != files_.end()) found.emplace_back(*at);
     return found;

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,11 +21,14 @@ struct WrittenFile {
   std::vector<std::string> texts;
   /// It may hold something that does not stand in the lines; where that comes from, the worst of all.
   std::optional<Origin> unseen;
+  std::size_t changes = 0;
+  std::string program;  ///< the name of the program that it is a copy of, or a link to; empty if it is none
 };
 
 class WrittenFiles {
  public:
   static constexpr std::size_t max_files = 256;
+  static constexpr std::size_t max_trees = 32;
   static constexpr std::size_t max_texts = 8;          ///< of one file; of more, none counts as known
   static constexpr std::size_t max_bytes = 256 << 10;  ///< of all texts
 
@@ -43,8 +47,18 @@ class WrittenFiles {
 
   /// The written files that `path` may name, by name: several if it has wildcards or unknown parts.
   std::vector<std::pair<std::string, WrittenFile>> find(std::string_view path) const;
+  /// The program that `path` is a copy of, or a link to; empty if it is none.
+  std::string program(std::string_view path) const;
   bool contains(std::string_view path) const { return !find(path).empty(); }
-  bool empty() const { return files_.empty() && !full_; }
+  bool empty() const { return files_.empty() && trees_.empty() && !full_; }
+
+  /// The folder that was fetched in this session and that `path`, below `cwd`, lies in: a clone, an unpacked archive
+  /// ("*", since its names are not known). Empty if it lies in none.
+  std::string tree_of(std::string_view path, std::string_view cwd) const;
+  /// A person agreed that this file is run, as it was before a line and still is.
+  void agree(const std::string& name, const WrittenFiles& before);
+  /// A person agreed that something of this folder is run.
+  void agree(const std::string& tree) { trees_.erase(tree); }
 
  private:
   void write(std::string_view path, bool append, const std::string& text, Origin origin);
@@ -52,8 +66,12 @@ class WrittenFiles {
   void copied(const Call& call);
   void edited(const Call& call);
   WrittenFile* entry(std::string_view path);
+  void downloaded(const Call& call);
+  void fetched_trees(const Call& call);
+  void keep_tree(std::string_view name);
 
   std::map<std::string, WrittenFile, std::less<>> files_;
+  std::set<std::string, std::less<>> trees_;
   std::string latest_;  ///< written by a redirection
   std::size_t bytes_ = 0;
   bool full_ = false;  ///< more files than can be remembered: any may hold anything

@@ -133,6 +133,8 @@ class InTerminal : public testing::Test {
   void names();
   void interlocks_commands();
   void files();
+  void inner_commands();
+  void fetched();
   void honest();
 
   World world;
@@ -198,6 +200,33 @@ void InTerminal::files() {
                {"code", {"cat > a6.py <<'E'\nimport os\nos.system('rm -rf ~/Documents')\nE", "python3 a6.py"}}});
 }
 
+void InTerminal::inner_commands() {
+  expect_kept(
+      {{"find, by a variable", {"read X", "rm", "find ~/Documents -depth -exec $X -rf {} +"}},
+       {"ed", {"ed -s <<< '!rm -rf ~/Documents'"}},
+       {"sed", {"echo x | sed '1e rm -rf ~/Documents'"}},
+       {"tar", {"tar cf /dev/null /etc/hostname --checkpoint=1 --checkpoint-action 'exec=rm -rf ~/Documents'"}},
+       {"git", {"git -c alias.x='!rm -rf ~/Documents' x"}},
+       {"awk", {"echo rm -rf ~/Documents | awk '{system($0)}'"}},
+       {"perl", {"perl -e 'system($ARGV[0])' 'rm -rf ~/Documents'"}},
+       {"text turned around", {"echo 'stnemucoD/~ fr- mr' > turned", ". <(rev turned)"}},
+       {"a wildcard", {"/bin/r[m] -rf ~/Documents"}},
+       {"a copy of rm", {"cp /bin/rm tidy", "./tidy -rf ~/Documents"}},
+       {"a changed PATH", {"echo 'rm -rf ~/Documents' > deploy; chmod +x deploy", "PATH=$PWD:$PATH", "deploy"}}});
+}
+
+void InTerminal::fetched() {
+  world.desktop().output({"sh", "-c",
+                          "cd " + home +
+                              " && git init -q up && cd up && echo 'rm -rf ~/Documents' > run.sh && chmod +x run.sh && "
+                              "printf 'all:\\n\\t./run.sh\\n' > Makefile && git add . && "
+                              "git -c user.name=a -c user.email=a@example.org commit -qm a"});
+  expect_kept({{"a clone, run by its path", {"git clone -q file://$HOME/up c1", "c1/run.sh"}},
+               {"a clone, from inside of it", {"git clone -q file://$HOME/up c2", "cd c2", "./run.sh"}},
+               {"a clone, by a shell", {"cd; git clone -q file://$HOME/up c3", "sh c3/run.sh"}},
+               {"a clone, by make", {"git clone -q file://$HOME/up c4", "make -C c4"}}});
+}
+
 void InTerminal::honest() {
   expect_free({"ls -la", "git init -q work", "cd work", "git status", "cd", "touch done-git"}, "done-git");
   expect_free({"cat > hello.py <<'E'\nprint('hello')\nopen('hello.txt', 'w').write('x')\nE", "python3 hello.py"},
@@ -223,6 +252,12 @@ TEST_F(InXterm, names_for_what_deletes) {
 TEST_F(InXterm, files_written_before) {
   files();
 }
+TEST_F(InXterm, commands_inside_of_commands) {
+  inner_commands();
+}
+TEST_F(InXterm, what_was_fetched_is_run) {
+  fetched();
+}
 TEST_F(InXterm, commands_of_interlock) {
   interlocks_commands();
 }
@@ -240,6 +275,12 @@ TEST_F(InVte, names_for_what_deletes) {
 }
 TEST_F(InVte, files_written_before) {
   files();
+}
+TEST_F(InVte, commands_inside_of_commands) {
+  inner_commands();
+}
+TEST_F(InVte, what_was_fetched_is_run) {
+  fetched();
 }
 TEST_F(InVte, commands_of_interlock) {
   interlocks_commands();
