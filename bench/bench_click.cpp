@@ -25,7 +25,10 @@ struct Target {
 };
 
 void compare(bench::Rows& rows, test::World& world, const Target& target) {
-  const auto [at, name, pressed] = target;
+  // No structured binding: clang before 16 cannot capture one in a lambda.
+  const auto& at = target.at;
+  const auto& name = target.name;
+  const auto& pressed = target.pressed;
   world.wait_until_seen(at, name);
   auto agent = world.agent("bench");
   bench::BareParts bare(at, name);

@@ -6,7 +6,6 @@
 #include <sys/uio.h>
 #include <xcb/xcbext.h>
 #include <chrono>
-#include <ranges>
 #include <thread>
 #include <utility>
 
@@ -158,7 +157,7 @@ HeldModifiers::HeldModifiers(Hands& hands, std::vector<KeyCode> codes) : hands_(
 }
 
 HeldModifiers::~HeldModifiers() {
-  for (const auto code : std::views::reverse(codes_)) hands_.key(code, false);
+  for (auto code = codes_.rbegin(); code != codes_.rend(); ++code) hands_.key(*code, false);
 }
 
 CapsLockOff::CapsLockOff(const Connection& x, bool on) : x_(x), on_(on) {
