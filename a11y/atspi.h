@@ -10,6 +10,7 @@
 
 #include <tl/expected.hpp>
 
+#include "a11y/toolkit.h"
 #include "gate/geometry.h"
 #include "gate/observation.h"
 #include "platform/dbus/connection.h"
@@ -35,9 +36,6 @@ struct Ref {
 };
 
 inline constexpr const char* root_path = "/org/a11y/atspi/accessible/root";
-
-/// Whose origin coordinates have: AtspiCoordType.
-enum class Coordinates : std::uint32_t { screen = 0, window = 1 };
 
 /// Where an element is scrolled to: AtspiScrollType, the one we use.
 enum class Scroll : std::uint32_t { anywhere = 6 };

@@ -49,7 +49,7 @@ Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents
 
   auto questions =
       together(description_question(top.toolkit, step.ref), ask::states(step.ref), ask::attributes(step.ref),
-               ask::relations(step.ref), ask::extents(step.ref, Coordinates::screen));
+               ask::relations(step.ref), ask::extents(step.ref, coordinates_of(top.toolkit)));
   const auto web = steps->back().role == Role::document_web ? steps->back().ref : Ref{};
   if (!web.is_null()) questions.push_back(ask::document_attributes(web));
   const std::size_t own = questions.size();

@@ -101,7 +101,7 @@ Awaitable<Seen<std::vector<gate::Element>>> described_buttons(Look look, Toolkit
     questions.push_back(ask::states(ref));
     questions.push_back(ask::attributes(ref));
     questions.push_back(ask::whole_text(ref));
-    questions.push_back(ask::extents(ref, Coordinates::screen));
+    questions.push_back(ask::extents(ref, coordinates_of(toolkit)));
   }
   const auto replies = co_await look.ask(std::move(questions));
   std::vector<gate::Element> buttons;

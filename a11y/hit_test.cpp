@@ -17,7 +17,7 @@ Awaitable<Seen<Ref>> descend(Look look, TopLevel top, gate::Point at, bool again
   const auto inside = top.space.inside(at);
   auto here = top.ref;
   for (int step = 0; step < max_steps; ++step) {
-    const auto question = ask::at_point(here, inside, Coordinates::screen);
+    const auto question = ask::at_point(here, inside, top.space.coordinates);
     dbus::Reply reply;
     if (again) {
       reply = co_await look.ask_again(question);

@@ -84,7 +84,7 @@ Awaitable<Seen<std::vector<Node>>> read_nodes(Look look, Space space, std::vecto
   for (const auto& ref : refs) {
     questions.push_back(ask::role(ref));
     questions.push_back(ask::states(ref));
-    questions.push_back(ask::extents(ref, Coordinates::screen));
+    questions.push_back(ask::extents(ref, space.coordinates));
     if (space.mixed()) questions.push_back(ask::attributes(ref));
   }
   const auto replies = co_await look.ask(std::move(questions));

@@ -52,7 +52,7 @@ bool inside(const gate::Rect& outer, const gate::Rect& r) {
 Awaitable<Seen<Ref>> within(Look look, Toolkit toolkit, Node node, gate::Rect popup, gate::Point at) {
   Field field{.toolkit = toolkit, .space = {}};
   // In GTK 4 what is in a popover counts from the popover.
-  if (toolkit == Toolkit::gtk4) field.space.origin = {popup.x, popup.y};
+  if (toolkit == Toolkit::gtk4) field.space = Space({popup.x, popup.y}, coordinates_of(toolkit));
   const auto found = co_await search_at(look, field, node.ref, at);
   if (!found) co_return tl::unexpected(found.error());
   if (!*found) co_return tl::unexpected(Unknown::popup_unmatched);

@@ -85,7 +85,7 @@ class Walk {
     for (const auto& ref : refs) {
       questions.push_back(ask::role(ref));
       questions.push_back(ask::states(ref));
-      questions.push_back(ask::extents(ref, Coordinates::screen));
+      questions.push_back(ask::extents(ref, space.coordinates));
       questions.push_back(at_once ? ask::facts(ref) : ask::name(ref));
       if (!at_once) questions.push_back(ask::description(ref));
       if (space.mixed()) questions.push_back(ask::attributes(ref));
@@ -158,7 +158,7 @@ class Walk {
       if (*role == Role::static_) continue;
       placed.push_back(i);
       questions.push_back(ask::states(refs[i]));
-      questions.push_back(ask::extents(refs[i], Coordinates::screen));
+      questions.push_back(ask::extents(refs[i], coordinates_of(top_.toolkit)));
     }
     const auto places = co_await look_.ask(std::move(questions));
     for (std::size_t n = 0; n < placed.size(); ++n) {

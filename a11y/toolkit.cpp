@@ -38,13 +38,17 @@ bool gives_all_properties(Toolkit toolkit) {
          toolkit == Toolkit::gecko || toolkit == Toolkit::vcl;
 }
 
+Coordinates coordinates_of(Toolkit toolkit) {
+  return toolkit == Toolkit::gtk4 ? Coordinates::window : Coordinates::screen;
+}
+
 Space space_of(Toolkit toolkit, const gate::Rect& window, const gate::Rect& frame) {
   if (toolkit != Toolkit::gtk4) return {};
   // The shadow is as wide on the left as on the right; GTK 4.8 has none at the top that its frame leaves out alone.
-  if (!distance(toolkit, window, frame)) return Space({window.x, window.y});
+  if (!distance(toolkit, window, frame)) return Space({window.x, window.y}, coordinates_of(toolkit));
   const int border_x = std::max(0, (window.width - frame.width) / 2);
   const int border_y = std::max(0, (window.height - frame.height) / 2);
-  return Space({window.x + border_x, window.y + border_y});
+  return Space({window.x + border_x, window.y + border_y}, coordinates_of(toolkit));
 }
 
 std::optional<int> distance(Toolkit toolkit, const gate::Rect& window, const gate::Rect& frame) {

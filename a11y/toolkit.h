@@ -8,6 +8,9 @@
 
 namespace interlock::a11y {
 
+/// Whose origin coordinates have: AtspiCoordType.
+enum class Coordinates : std::uint32_t { screen = 0, window = 1 };
+
 enum class Toolkit : std::uint8_t { gtk3, gtk4, qt, chromium, gecko, vcl, other };
 
 /// From Application.ToolkitName and Version, and the application's name: LibreOffice calls itself "soffice", of GTK.
@@ -16,15 +19,20 @@ Toolkit toolkit_from(std::string_view name, std::string_view version, std::strin
 /// True for those that answer all properties of an object at once: at-spi2-core's own bridge and GTK 4. Qt does not.
 bool gives_all_properties(Toolkit toolkit);
 
+/// The coordinates in which an application can say where something is. GTK 4 knows no screen: 4.8 answers questions
+/// about it as if they were about the window, 4.18 answers (0, 0).
+Coordinates coordinates_of(Toolkit toolkit);
+
 /// Where an application's coordinates begin, in root pixels. All but GTK 4 speak in root pixels already; GTK 4 knows
 /// nothing but its own window, inside of the shadow it draws around itself; and LibreOffice, where its window is not
 /// GTK's.
 class Space {
  public:
   Space() = default;
-  explicit Space(gate::Point origin_) : origin(origin_) {}
+  Space(gate::Point origin_, Coordinates coordinates_) : origin(origin_), coordinates(coordinates_) {}
   gate::Point origin;
-  gate::Point drawn;  ///< where the places begin of what LibreOffice draws itself
+  Coordinates coordinates = Coordinates::screen;  ///< to ask in
+  gate::Point drawn;                              ///< where the places begin of what LibreOffice draws itself
   /// True where it has to be known of an element who draws it.
   bool mixed() const { return drawn != gate::Point{}; }
   gate::Point inside(gate::Point at) const { return {sum(at.x, -origin.x), sum(at.y, -origin.y)}; }

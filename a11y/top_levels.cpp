@@ -22,7 +22,7 @@ Awaitable<Seen<TopLevel>> with_drawn(Look look, TopLevel top) {
 }  // namespace
 
 Awaitable<bool> TopLevels::still(Look look, Entry entry) {
-  const auto now = answer::rect(co_await look.ask(ask::extents(entry.ref, Coordinates::screen)));
+  const auto now = answer::rect(co_await look.ask(ask::extents(entry.ref, coordinates_of(entry.toolkit))));
   co_return now&&* now == entry.frame;
 }
 
@@ -84,7 +84,7 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
     for (const auto& child : *children) {
       if (child.is_null() || child.bus != applications[i].bus) continue;  // another's: an embedded window
       candidates.push_back({.ref = child, .toolkit = applications[i].toolkit, .window = window.rect, .frame = {}});
-      questions.push_back(ask::extents(child, Coordinates::screen));
+      questions.push_back(ask::extents(child, coordinates_of(applications[i].toolkit)));
       questions.push_back(ask::name(child));
       questions.push_back(ask::states(child));
     }

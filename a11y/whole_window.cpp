@@ -99,7 +99,7 @@ Awaitable<gate::Known<gate::Element>> named_element(std::shared_ptr<Link> link, 
   if (!ref) co_return gate::none;
   const auto replies =
       co_await begun->look.ask(together(ask::role(*ref), ask::name(*ref), ask::states(*ref),
-                                        ask::extents(*ref, Coordinates::screen), ask::attributes(*ref)));
+                                        ask::extents(*ref, begun->top.space.coordinates), ask::attributes(*ref)));
   const auto role = answer::role(replies[0]);
   auto name = answer::string_property(replies[1]);
   const auto states = answer::states(replies[2]);

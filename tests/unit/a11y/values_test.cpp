@@ -61,7 +61,7 @@ TEST(Toolkit, NumbersAtTheEdgesOfTheirType) {
     EXPECT_FALSE(distance(toolkit, {100, 100, 400, 300}, {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX}));
     (void)space_of(toolkit, {100, 100, 400, 300}, huge).on_screen(huge);
   }
-  (void)Space({INT32_MAX, INT32_MAX}).inside({INT32_MIN, INT32_MIN});
+  (void)Space({INT32_MAX, INT32_MAX}, Coordinates::screen).inside({INT32_MIN, INT32_MIN});
 }
 
 TEST(Settled, ConfirmsWhatWasAskedAMomentAgo) {
