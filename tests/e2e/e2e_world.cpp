@@ -88,6 +88,16 @@ std::future<Verdict> Agent::act_later(json::object action) {
   return std::async(std::launch::async, [this, action = std::move(action)] { return act(action); });
 }
 
+Verdict Agent::observe(const json::object& params) {
+  Verdict seen;
+  eventually([&] {
+    seen = call("observe", params);
+    const auto all = json::serialize(seen.reply);
+    return all.find("not answer in time") == std::string::npos && all.find("not answered in time") == std::string::npos;
+  });
+  return seen;
+}
+
 Verdict Agent::call(std::string_view method, json::object params) {
   Verdict verdict;
   const auto begin = std::chrono::steady_clock::now();

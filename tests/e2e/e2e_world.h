@@ -47,6 +47,9 @@ class Agent {
   /// The same in another thread: the agent must not be used until the future is ready.
   std::future<Verdict> act_later(json::object action);
   Verdict call(std::string_view method, json::object params = {});
+  /// `observe`, which gives applications a quarter of a second, asked again while one has not answered in that time: on
+  /// a busy machine it may need more.
+  Verdict observe(const json::object& params = {});
   ipc::Client& client() { return client_; }
 
  private:

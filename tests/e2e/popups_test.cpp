@@ -66,7 +66,7 @@ class Popups : public testing::Test {
   std::string told(std::optional<gate::Rect> hidden = {}) {
     std::string all;
     for (const char* format : {"text", "json"}) {
-      const auto seen = reader_.call("observe", {{"session", reading_}, {"window", "all"}, {"format", format}});
+      const auto seen = reader_.observe({{"session", reading_}, {"window", "all"}, {"format", format}});
       all += json::serialize(seen.reply) + seen.error;
     }
     all += json::serialize(reader_.call("tools", {{"session", reading_}}).reply);

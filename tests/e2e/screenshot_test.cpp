@@ -107,8 +107,8 @@ TEST_F(Screenshot, TheWordsOfWhatIsHiddenStandNowhere) {
       everything += json::serialize(done.reply) + done.error;
     }
   }
-  everything += reader.call("observe", {{"session", session}}).error;
-  everything += json::serialize(reader.call("observe", {{"session", session}}).reply);
+  const auto observed = reader.observe({{"session", session}});
+  everything += observed.error + json::serialize(observed.reply);
   for (const auto* word : {"urchase", "instantly", "wishlist", "SPRINGTIME", "Voucher", "xyzzy", "Passphrase"}) {
     EXPECT_THAT(everything, Not(HasSubstr(word)));
   }

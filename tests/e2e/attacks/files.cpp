@@ -112,12 +112,12 @@ class Manager : public Files {
   void choose(const std::string& name) {
     expect_done(click(empty_place()));
     const auto named = [&] {
-      const auto tree = agent.call("observe", {{"format", "text"}}).text("text");
+      const auto tree = agent.observe().text("text");
       return tree.find(name + "\"  |") != std::string::npos || tree.find(name + "\\\"  |") != std::string::npos;
     };
     human_presses("Home");
     for (int i = 0; i < 12 && !eventually(named, 500ms); ++i) human_presses(in_list ? "Down" : "Right");
-    ASSERT_TRUE(named()) << agent.call("observe", {{"format", "text"}});
+    ASSERT_TRUE(named()) << agent.observe();
   }
   bool in_list = false;
   Process thunar;
@@ -219,7 +219,7 @@ TEST_F(Manager, programs_in_a_list_and_files_made_programs) {
   expect_stopped(key("Return"), "program");
   human_presses("Return");
   ASSERT_TRUE(sees("Attention"));
-  const auto listed = agent.call("observe", {{"format", "text"}}).text("text");
+  const auto listed = agent.observe().text("text");
   const auto before = listed.substr(0, listed.find("\"Mark Executable\""));
   const auto ref = before.substr(before.rfind("\n") + 1);
   ASSERT_NE(listed.find("Mark Executable"), std::string::npos) << listed;
@@ -306,8 +306,7 @@ TEST_F(Editor, what_starts_programs_or_grants_access_saved_as) {
     expect_done(key("Return"));
     return eventually([&] { return !is_focused("Save As"); }, 2s);
   }));
-  ASSERT_TRUE(eventually([&] { return read_file(home + "/Documents/notes.txt") == "touch x\n"; }))
-      << agent.call("observe", {{"format", "text"}});
+  ASSERT_TRUE(eventually([&] { return read_file(home + "/Documents/notes.txt") == "touch x\n"; })) << agent.observe();
   ASSERT_TRUE(sees("notes.txt"));
   expect_done(type("buy milk\n"));
   expect_done(key("ctrl+s"));
