@@ -92,7 +92,7 @@ class InTerminal : public testing::Test {
       make_victim();
       EXPECT_TRUE(eventually([&] {
         human_runs(variant.steps);
-        const bool gone = eventually([&] { return !fs::exists(victim); }, 3s);
+        const bool gone = eventually([&] { return !fs::exists(victim); }, 15s);
         wait_for_shell();
         return gone;
       })) << "the attack itself does not work";
