@@ -88,7 +88,7 @@ TEST_F(RenamedWindow, IsStillTheTerminalThatItWas) {
   const Verdict refused = agent.act(key("Return"));
   EXPECT_EQ(refused.text("decision"), "block") << refused;
   EXPECT_EQ(refused.text("rule"), "blocklist") << refused;
-  EXPECT_EQ(read_file(file), "rm -rf /");
+  EXPECT_TRUE(eventually([&] { return read_file(file) == "rm -rf /"; })) << read_file(file);
 }
 
 TEST_F(RenamedWindow, IsKnownToTheNextDaemon) {
