@@ -8,6 +8,7 @@
 
 #include <csignal>
 #include <set>
+#include <string_view>
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -83,9 +84,14 @@ TEST_F(LogTest, IdsGoOnRisingWhenTheClockWasSetBack) {
     auto audit = open();
     first = *audit->begin({});
   }
-  std::string tomorrow = first;  // a day is 2^36.3 microseconds: the fourth character counts 2^35 of them
-  tomorrow[3] = tomorrow[3] == 'z' ? 'z' : static_cast<char>(tomorrow[3] == '9' ? 'a' : tomorrow[3] + 1);
-  if (tomorrow[3] == 'i' || tomorrow[3] == 'l' || tomorrow[3] == 'o' || tomorrow[3] == 'u') ++tomorrow[3];
+  // A day is 2^36.3 microseconds, and the fourth character counts 2^35 of them: the next one, with carry.
+  constexpr std::string_view digits = "0123456789abcdefghjkmnpqrstvwxyz";
+  std::string tomorrow = first;
+  for (std::size_t at = 3;; --at) {
+    const std::size_t digit = digits.find(tomorrow[at]);
+    tomorrow[at] = digits[(digit + 1) % digits.size()];
+    if (digit + 1 < digits.size()) break;
+  }
   ASSERT_GT(tomorrow, first);
   write_raw(R"({"record":"begin","id":")" + tomorrow + "\"}\n");
   EXPECT_GT(*open()->begin({}), tomorrow);
