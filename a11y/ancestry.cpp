@@ -7,8 +7,6 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Role;
-
 constexpr std::size_t max_parents = 4096;  ///< remembered
 constexpr std::size_t guess_length = 16;   ///< asked in one batch
 
@@ -45,7 +43,7 @@ Awaitable<Seen<std::vector<Step>>> ancestry(Look look, Toolkit toolkit, Ref leaf
       if (!parent) co_return tl::unexpected(parent.error());
       if (parent->is_null()) co_return steps;
       const auto seen = [&](const Step& step) { return step.ref == *parent; };
-      if (std::any_of(steps.begin(), steps.end(), seen)) co_return tl::unexpected(gate::Unknown::malformed);
+      if (std::any_of(steps.begin(), steps.end(), seen)) co_return tl::unexpected(Unknown::malformed);
       if (parents.size() >= max_parents) parents.clear();
       parents[next] = *parent;
       next = *parent;
@@ -74,7 +72,7 @@ bool is_boundary(Role role) {
 
 std::size_t actionable(const std::vector<Step>& steps) {
   for (std::size_t i = 0; i < steps.size() && !is_boundary(steps[i].role); ++i) {
-    if (gate::is_actionable(steps[i].role)) return i;
+    if (is_actionable(steps[i].role)) return i;
   }
   return 0;
 }

@@ -12,7 +12,7 @@ namespace interlock::a11y {
 
 struct Step {
   Ref ref;
-  gate::Role role = gate::Role::unknown;
+  Role role = Role::unknown;
   std::string name;
 };
 
@@ -25,7 +25,7 @@ Awaitable<Seen<std::vector<Step>>> ancestry(Look look, Toolkit toolkit, Ref leaf
 inline constexpr std::size_t max_ancestry = 64;
 
 /// Roles that a click's meaning does not cross: what is above them is where the element is, not what it is.
-bool is_boundary(gate::Role role);
+bool is_boundary(Role role);
 /// Index of the element that a click or key at the leaf activates: the nearest actionable one before a boundary, else
 /// the leaf.
 std::size_t actionable(const std::vector<Step>& steps);

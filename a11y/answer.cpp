@@ -4,8 +4,6 @@
 namespace interlock::a11y::answer {
 namespace {
 
-using gate::Unknown;
-
 /// Decodes an answer's body with `decode`; what does not decode is malformed.
 template <class Decode>
 auto body(const dbus::Reply& reply, Decode decode) -> Seen<typename decltype(decode(nullptr))::value_type> {
@@ -35,7 +33,7 @@ Unknown why(const dbus::CallError& error) {
   return Unknown::malformed;
 }
 
-Seen<gate::Role> role(const dbus::Reply& reply) {
+Seen<Role> role(const dbus::Reply& reply) {
   return body(reply, decode::role);
 }
 Seen<std::string> string_property(const dbus::Reply& reply) {
@@ -59,13 +57,13 @@ Seen<Ref> ref(const dbus::Reply& reply) {
 Seen<std::vector<Ref>> refs(const dbus::Reply& reply) {
   return body(reply, decode::refs);
 }
-Seen<gate::States> states(const dbus::Reply& reply) {
+Seen<States> states(const dbus::Reply& reply) {
   return body(reply, decode::states);
 }
-Seen<gate::Attributes> attributes(const dbus::Reply& reply) {
+Seen<Attributes> attributes(const dbus::Reply& reply) {
   return body(reply, decode::attributes);
 }
-Seen<gate::Rect> rect(const dbus::Reply& reply) {
+Seen<Rect> rect(const dbus::Reply& reply) {
   return body(reply, decode::rect);
 }
 Seen<std::string> string(const dbus::Reply& reply) {

@@ -48,7 +48,7 @@ Question relations(const Ref& ref) {
 Question extents(const Ref& ref, Coordinates coordinates) {
   return {ref, component, "GetExtents", coordinates};
 }
-Question at_point(const Ref& ref, gate::Point at, Coordinates coordinates) {
+Question at_point(const Ref& ref, Point at, Coordinates coordinates) {
   return {ref, component, "GetAccessibleAtPoint", Question::Place{at, coordinates}};
 }
 Question scroll_to(const Ref& ref) {
@@ -75,12 +75,12 @@ Question toolkit_name(const std::string& bus) {
 Question toolkit_version(const std::string& bus) {
   return property({bus, root_path}, application, "Version");
 }
-Question matches(const Ref& ref, gate::States states, gate::Role role, std::int32_t count) {
-  std::vector<gate::Role> roles;
-  if (role != gate::Role::invalid) roles.push_back(role);
+Question matches(const Ref& ref, States states, Role role, std::int32_t count) {
+  std::vector<Role> roles;
+  if (role != Role::invalid) roles.push_back(role);
   return matches(ref, states, std::move(roles), count);
 }
-Question matches(const Ref& ref, gate::States states, std::vector<gate::Role> roles, std::int32_t count) {
+Question matches(const Ref& ref, States states, std::vector<Role> roles, std::int32_t count) {
   return {ref, "org.a11y.atspi.Collection", "GetMatches", Question::Match{states, std::move(roles), count}};
 }
 Question action_name(const Ref& ref) {

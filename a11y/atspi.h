@@ -11,9 +11,9 @@
 #include <tl/expected.hpp>
 
 #include "a11y/toolkit.h"
-#include "gate/geometry.h"
-#include "gate/observation.h"
 #include "platform/dbus/connection.h"
+#include "values/geometry.h"
+#include "values/observation.h"
 
 namespace interlock::a11y {
 
@@ -21,7 +21,7 @@ namespace dbus = platform::dbus;
 
 /// What was seen, or why it was not.
 template <class T>
-using Seen = tl::expected<T, gate::Unknown>;
+using Seen = tl::expected<T, Unknown>;
 
 /// An accessible object: its application's unique bus name, and its path there.
 struct Ref {
@@ -46,9 +46,9 @@ inline constexpr std::uint32_t relation_labelled_by = 2;
 
 /// What an object says of itself, in one answer; a fact that the answer did not have is malformed.
 struct Facts {
-  Seen<std::string> name = tl::unexpected(gate::Unknown::malformed);
-  Seen<std::string> description = tl::unexpected(gate::Unknown::malformed);
-  Seen<Ref> parent = tl::unexpected(gate::Unknown::malformed);
+  Seen<std::string> name = tl::unexpected(Unknown::malformed);
+  Seen<std::string> description = tl::unexpected(Unknown::malformed);
+  Seen<Ref> parent = tl::unexpected(Unknown::malformed);
   std::int32_t children = -1;  ///< how many it says it has; -1: not told, or it cannot count them
 };
 
@@ -60,7 +60,7 @@ struct Question {
     bool operator==(const Property& other) const;
   };
   struct Place {
-    gate::Point at;
+    Point at;
     Coordinates coordinates = Coordinates::screen;
     bool operator==(const Place&) const = default;
   };
@@ -75,8 +75,8 @@ struct Question {
     bool operator==(const Index&) const = default;
   };
   struct Match {
-    gate::States states;
-    std::vector<gate::Role> roles;  ///< none: any
+    States states;
+    std::vector<Role> roles;  ///< none: any
     std::int32_t count = 0;
     bool operator==(const Match&) const = default;
   };
@@ -108,7 +108,7 @@ Question states(const Ref&);
 Question attributes(const Ref&);
 Question relations(const Ref&);
 Question extents(const Ref&, Coordinates);
-Question at_point(const Ref&, gate::Point, Coordinates);
+Question at_point(const Ref&, Point, Coordinates);
 /// Scrolls until it is seen, wherever that is the least way.
 Question scroll_to(const Ref&);
 Question document_attributes(const Ref&);
@@ -121,9 +121,9 @@ Question current_value(const Ref&);
 Question toolkit_name(const std::string& bus);
 Question toolkit_version(const std::string& bus);
 /// Descendants with all of `states` and, where given, `role`; at most `count`.
-Question matches(const Ref&, gate::States states, gate::Role role, std::int32_t count);
+Question matches(const Ref&, States states, Role role, std::int32_t count);
 /// ... with one of `roles`.
-Question matches(const Ref&, gate::States states, std::vector<gate::Role> roles, std::int32_t count);
+Question matches(const Ref&, States states, std::vector<Role> roles, std::int32_t count);
 /// What its first action is called: "press", "click".
 Question action_name(const Ref&);
 /// The keys of its first action: "<Alt>d", "Alt+D".
@@ -136,9 +136,9 @@ Question register_event(const char* event);
 
 namespace answer {
 /// Why a call without an answer means that nothing was seen.
-gate::Unknown why(const dbus::CallError& error);
+Unknown why(const dbus::CallError& error);
 
-Seen<gate::Role> role(const dbus::Reply&);
+Seen<Role> role(const dbus::Reply&);
 Seen<std::string> string_property(const dbus::Reply&);
 Seen<Facts> facts(const dbus::Reply&);
 Seen<Ref> ref_property(const dbus::Reply&);
@@ -146,9 +146,9 @@ Seen<double> number_property(const dbus::Reply&);
 Seen<std::int32_t> count_property(const dbus::Reply&);
 Seen<Ref> ref(const dbus::Reply&);
 Seen<std::vector<Ref>> refs(const dbus::Reply&);
-Seen<gate::States> states(const dbus::Reply&);
-Seen<gate::Attributes> attributes(const dbus::Reply&);
-Seen<gate::Rect> rect(const dbus::Reply&);
+Seen<States> states(const dbus::Reply&);
+Seen<Attributes> attributes(const dbus::Reply&);
+Seen<Rect> rect(const dbus::Reply&);
 Seen<std::string> string(const dbus::Reply&);
 Seen<std::uint32_t> number(const dbus::Reply&);
 Seen<bool> truth(const dbus::Reply&);
@@ -157,8 +157,8 @@ Seen<std::vector<Ref>> relation(const dbus::Reply&, std::uint32_t type);
 }  // namespace answer
 
 /// Nothing more will come from this application by the deadline.
-inline bool is_fatal(gate::Unknown why) {
-  return why == gate::Unknown::deadline || why == gate::Unknown::disconnected;
+inline bool is_fatal(Unknown why) {
+  return why == Unknown::deadline || why == Unknown::disconnected;
 }
 
 }  // namespace interlock::a11y

@@ -17,8 +17,6 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Unknown;
-
 Sight nothing(Unknown why) {
   return {.element = why, .document = why};
 }
@@ -38,12 +36,12 @@ struct Start {
 
 class AtspiReader : public TreeReader, public std::enable_shared_from_this<AtspiReader> {
  public:
-  AtspiReader(boost::asio::any_io_executor executor, std::function<void(const std::optional<gate::Error>&)> notice)
+  AtspiReader(boost::asio::any_io_executor executor, std::function<void(const std::optional<Error>&)> notice)
       : executor_(executor), link_(std::make_shared<Link>(executor, std::move(notice))) {
     link_->start();
   }
 
-  void ask_ahead(std::optional<gate::Point> at, Deadline deadline) override {
+  void ask_ahead(std::optional<Point> at, Deadline deadline) override {
     ahead_.reset();
     const auto session = link_->current();
     if (!session) return;
@@ -54,45 +52,41 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     ahead_ = Ahead{recipe->place, session, look, std::chrono::steady_clock::now()};
   }
 
-  Awaitable<Sight> element_at(const gate::Window& window, const gate::Known<gate::Rect>& popup, gate::Point at,
-                              Deadline deadline, Certainty certainty) override {
+  Awaitable<Sight> element_at(const Window& window, const Known<Rect>& popup, Point at, Deadline deadline,
+                              Certainty certainty) override {
     return element_at(shared_from_this(), window, popup, at, deadline, certainty);
   }
-  Awaitable<void> reacted(const gate::Window& window, const gate::Known<gate::Rect>& popup, gate::Point at,
-                          bool in_page, std::chrono::milliseconds page_time, Deadline deadline) override {
+  Awaitable<void> reacted(const Window& window, const Known<Rect>& popup, Point at, bool in_page,
+                          std::chrono::milliseconds page_time, Deadline deadline) override {
     return reacted(shared_from_this(), window, popup, at, in_page, page_time, deadline);
   }
-  Awaitable<Sight> focused_element(const gate::Window& window, Deadline deadline) override {
+  Awaitable<Sight> focused_element(const Window& window, Deadline deadline) override {
     return focused_element(shared_from_this(), window, deadline);
   }
-  Awaitable<gate::Known<std::vector<gate::Element>>> bound_to(const gate::Window& window,
-                                                              std::vector<gate::KeyChord> keys,
-                                                              Deadline deadline) override {
+  Awaitable<Known<std::vector<Element>>> bound_to(const Window& window, std::vector<KeyChord> keys,
+                                                  Deadline deadline) override {
     return a11y::bound_to(link_, window, std::move(keys), deadline);
   }
-  Awaitable<gate::Known<std::vector<gate::Element>>> pressed_by_return(const gate::Window& window,
-                                                                       const gate::Element& field,
-                                                                       Deadline deadline) override {
+  Awaitable<Known<std::vector<Element>>> pressed_by_return(const Window& window, const Element& field,
+                                                           Deadline deadline) override {
     return a11y::pressed_by_return(link_, window, field, deadline);
   }
-  Awaitable<gate::Known<VisibleTree>> visible_tree(const gate::Window& window, const std::vector<gate::Rect>& popups,
-                                                   Deadline deadline) override {
+  Awaitable<Known<VisibleTree>> visible_tree(const Window& window, const std::vector<Rect>& popups,
+                                             Deadline deadline) override {
     return a11y::visible_tree(link_, window, popups, deadline);
   }
-  Awaitable<gate::Known<gate::Element>> named_element(const gate::Window& window, const std::string& path,
-                                                      Deadline deadline) override {
+  Awaitable<Known<Element>> named_element(const Window& window, const std::string& path, Deadline deadline) override {
     return a11y::named_element(link_, window, path, deadline);
   }
-  Awaitable<gate::Known<bool>> scroll_into_view(const gate::Window& window, const std::string& path,
-                                                Deadline deadline) override {
+  Awaitable<Known<bool>> scroll_into_view(const Window& window, const std::string& path, Deadline deadline) override {
     return a11y::scroll_into_view(link_, window, path, deadline);
   }
 
  private:
   using Self = std::shared_ptr<AtspiReader>;
 
-  static Awaitable<Seen<Start>> start(Self self, gate::Window window, std::optional<gate::Point> at,
-                                      TopLevels::Verify when, Deadline deadline) {
+  static Awaitable<Seen<Start>> start(Self self, Window window, std::optional<Point> at, TopLevels::Verify when,
+                                      Deadline deadline) {
     if (!window.pid) {
       co_return tl::unexpected(window.pid.is_unknown() ? window.pid.why() : Unknown::owner_mismatch);
     }
@@ -130,8 +124,8 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     co_return seen;
   }
 
-  static Awaitable<void> reacted(Self self, gate::Window window, gate::Known<gate::Rect> popup, gate::Point at,
-                                 bool in_page, std::chrono::milliseconds page_time, Deadline deadline) {
+  static Awaitable<void> reacted(Self self, Window window, Known<Rect> popup, Point at, bool in_page,
+                                 std::chrono::milliseconds page_time, Deadline deadline) {
     const auto since = std::chrono::steady_clock::now();
     auto start = co_await AtspiReader::start(self, window, at, TopLevels::Verify::later, deadline);
     const auto toolkit = start ? start->top.toolkit : Toolkit::other;
@@ -149,8 +143,8 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     co_await rest.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
   }
 
-  static Awaitable<Sight> element_at(Self self, gate::Window window, gate::Known<gate::Rect> popup, gate::Point at,
-                                     Deadline deadline, Certainty certainty) {
+  static Awaitable<Sight> element_at(Self self, Window window, Known<Rect> popup, Point at, Deadline deadline,
+                                     Certainty certainty) {
     if (popup.is_unknown()) co_return nothing(popup.why());
     // A popup is matched by places all around it, so there the window's own is made sure of first.
     const auto when = popup ? TopLevels::Verify::now : TopLevels::Verify::later;
@@ -168,8 +162,8 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     co_return sight;
   }
 
-  static Awaitable<Sight> look_in(const Start& start, std::uint64_t window, const gate::Known<gate::Rect>& popup,
-                                  gate::Point at, Certainty certainty) {
+  static Awaitable<Sight> look_in(const Start& start, std::uint64_t window, const Known<Rect>& popup, Point at,
+                                  Certainty certainty) {
     Seen<Ref> leaf;
     if (popup) {
       leaf = co_await element_in_popup(start.look, start.top, *popup, at);
@@ -179,7 +173,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     if (!leaf) co_return nothing(leaf.error());
     auto seen = co_await described(start, *leaf);
     if (!seen) co_return nothing(seen.error());
-    const bool in_page = !popup && seen->steps.back().role == gate::Role::document_web;
+    const bool in_page = !popup && seen->steps.back().role == Role::document_web;
     if (in_page && start.top.toolkit == Toolkit::gecko && certainty == Certainty::settled) {
       const Look further(start.session->routes, std::chrono::steady_clock::now() + overlap_time);
       auto others = co_await overlaps(further, start.top, seen->steps, actionable(seen->steps), at);
@@ -199,7 +193,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     co_return Sight{.element = std::move(seen->element), .document = std::move(seen->document)};
   }
 
-  static Awaitable<Sight> focused_element(Self self, gate::Window window, Deadline deadline) {
+  static Awaitable<Sight> focused_element(Self self, Window window, Deadline deadline) {
     auto start = co_await AtspiReader::start(self, window, std::nullopt, TopLevels::Verify::now, deadline);
     if (!start) co_return nothing(start.error());
     const auto hint = start->session->focus->last(start->top.ref.bus);
@@ -233,7 +227,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
 }  // namespace
 
 std::shared_ptr<TreeReader> atspi_reader(boost::asio::any_io_executor executor,
-                                         std::function<void(const std::optional<gate::Error>&)> notice) {
+                                         std::function<void(const std::optional<Error>&)> notice) {
   return std::make_shared<AtspiReader>(std::move(executor), std::move(notice));
 }
 

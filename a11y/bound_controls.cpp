@@ -11,11 +11,6 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::KeyChord;
-using gate::Role;
-using gate::State;
-using gate::Unknown;
-
 /// More could not be asked in the time of a look. A page of Wikipedia's has 1,500 links.
 constexpr std::int32_t most_asked = 4000;
 /// Of one key. A toolkit goes from one to the next where several have it.
@@ -61,7 +56,7 @@ struct Candidate {
 Awaitable<Seen<std::vector<Candidate>>> by_matches(Look look, TopLevel top) {
   // What a page shows further down has its keys, too; a menu that is closed has not.
   const bool web = top.toolkit == Toolkit::chromium || top.toolkit == Toolkit::gecko;
-  gate::States states;
+  States states;
   states.add(web ? State::visible : State::showing);
   auto roles = set_off_roles();
   const auto found = answer::refs(co_await look.ask(ask::matches(top.ref, states, std::move(roles), most_asked)));
@@ -119,7 +114,7 @@ Awaitable<Seen<std::vector<Candidate>>> by_short_walk(Look look, TopLevel top) {
 }
 
 /// Level by level, for those that have no such question.
-Awaitable<Seen<std::vector<Candidate>>> by_walk(Look look, TopLevel top, gate::Rect window) {
+Awaitable<Seen<std::vector<Candidate>>> by_walk(Look look, TopLevel top, Rect window) {
   auto areas = just(window);
   const TreeLimits limits;
   auto shown = co_await shown_nodes(look, top, std::move(areas), limits);
@@ -142,8 +137,8 @@ bool any_bound(std::string_view binding, const Candidate& candidate, Toolkit too
 
 }  // namespace
 
-Awaitable<Seen<std::vector<gate::Element>>> bound_controls(Look look, TopLevel top, gate::Rect window,
-                                                           std::vector<KeyChord> keys, Parents& parents) {
+Awaitable<Seen<std::vector<Element>>> bound_controls(Look look, TopLevel top, Rect window, std::vector<KeyChord> keys,
+                                                     Parents& parents) {
   Seen<std::vector<Candidate>> candidates;
   if (top.toolkit == Toolkit::vcl) {
     candidates = co_await by_short_walk(look, top);
@@ -158,7 +153,7 @@ Awaitable<Seen<std::vector<gate::Element>>> bound_controls(Look look, TopLevel t
   for (const auto& candidate : *candidates) questions.push_back(ask::key_binding(candidate.ref));
   const auto replies = co_await look.ask(std::move(questions));
 
-  std::vector<gate::Element> bound;
+  std::vector<Element> bound;
   for (std::size_t i = 0; i < candidates->size(); ++i) {
     const auto& candidate = (*candidates)[i];
     const auto binding = answer::string(replies[i]);

@@ -42,10 +42,10 @@ std::optional<std::vector<Ref>> read_refs(sd_bus_message* m) {
 
 }  // namespace
 
-std::optional<gate::Role> role(sd_bus_message* m) {
+std::optional<Role> role(sd_bus_message* m) {
   const auto value = number(m);
   if (!value) return std::nullopt;
-  return *value < gate::role_count ? static_cast<gate::Role>(*value) : gate::Role::unknown;
+  return *value < role_count ? static_cast<Role>(*value) : Role::unknown;
 }
 
 std::optional<std::string> string(sd_bus_message* m) {
@@ -133,7 +133,7 @@ std::optional<std::vector<Ref>> refs(sd_bus_message* m) {
   return read_refs(m);
 }
 
-std::optional<gate::States> states(sd_bus_message* m) {
+std::optional<States> states(sd_bus_message* m) {
   std::uint64_t bits = 0;
   unsigned shift = 0;
   const bool whole = each(m, "u", 2, [&] {
@@ -144,11 +144,11 @@ std::optional<gate::States> states(sd_bus_message* m) {
     return r;
   });
   if (!whole) return std::nullopt;
-  return gate::States(bits);
+  return States(bits);
 }
 
-std::optional<gate::Attributes> attributes(sd_bus_message* m) {
-  gate::Attributes attributes;
+std::optional<Attributes> attributes(sd_bus_message* m) {
+  Attributes attributes;
   const bool whole = each(m, "{ss}", max_attributes, [&] {
     const char* key = nullptr;
     const char* value = nullptr;
@@ -160,12 +160,12 @@ std::optional<gate::Attributes> attributes(sd_bus_message* m) {
   return attributes;
 }
 
-std::optional<gate::Rect> rect(sd_bus_message* m) {
-  gate::Rect rect;
+std::optional<Rect> rect(sd_bus_message* m) {
+  Rect rect;
   if (sd_bus_message_read(m, "(iiii)", &rect.x, &rect.y, &rect.width, &rect.height) <= 0) return std::nullopt;
   // Toolkits answer with the smallest number there is for what has no place.
   const auto placed = [](std::int32_t v) { return v >= -max_coordinate && v <= max_coordinate; };
-  if (!placed(rect.x) || !placed(rect.y) || !placed(rect.width) || !placed(rect.height)) return gate::Rect{};
+  if (!placed(rect.x) || !placed(rect.y) || !placed(rect.width) || !placed(rect.height)) return Rect{};
   return rect;
 }
 

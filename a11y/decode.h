@@ -14,20 +14,20 @@ inline constexpr std::size_t max_properties = 64;        ///< properties of one 
 inline constexpr std::int32_t max_coordinate = 1 << 24;  ///< pixels either way; beyond is no place at all
 inline constexpr std::size_t max_string = 16 * 1024;     ///< bytes; longer strings are cut at a character's edge
 
-std::optional<gate::Role> role(sd_bus_message*);              ///< u; numbers we do not know are Role::unknown
-std::optional<std::string> string(sd_bus_message*);           ///< s
-std::optional<std::string> string_variant(sd_bus_message*);   ///< v of s
-std::optional<double> number_variant(sd_bus_message*);        ///< v of d; finite
-std::optional<std::int32_t> count_variant(sd_bus_message*);   ///< v of i; not negative
-std::optional<std::uint32_t> number(sd_bus_message*);         ///< u
-std::optional<bool> truth(sd_bus_message*);                   ///< b
-std::optional<Ref> ref(sd_bus_message*);                      ///< (so)
-std::optional<Ref> ref_variant(sd_bus_message*);              ///< v of (so)
-std::optional<Facts> facts(sd_bus_message*);                  ///< a{sv}; of another type than it has: malformed
-std::optional<std::vector<Ref>> refs(sd_bus_message*);        ///< a(so)
-std::optional<gate::States> states(sd_bus_message*);          ///< au, one or two words
-std::optional<gate::Attributes> attributes(sd_bus_message*);  ///< a{ss}
-std::optional<gate::Rect> rect(sd_bus_message*);              ///< (iiii); empty for no place
+std::optional<Role> role(sd_bus_message*);                   ///< u; numbers we do not know are Role::unknown
+std::optional<std::string> string(sd_bus_message*);          ///< s
+std::optional<std::string> string_variant(sd_bus_message*);  ///< v of s
+std::optional<double> number_variant(sd_bus_message*);       ///< v of d; finite
+std::optional<std::int32_t> count_variant(sd_bus_message*);  ///< v of i; not negative
+std::optional<std::uint32_t> number(sd_bus_message*);        ///< u
+std::optional<bool> truth(sd_bus_message*);                  ///< b
+std::optional<Ref> ref(sd_bus_message*);                     ///< (so)
+std::optional<Ref> ref_variant(sd_bus_message*);             ///< v of (so)
+std::optional<Facts> facts(sd_bus_message*);                 ///< a{sv}; of another type than it has: malformed
+std::optional<std::vector<Ref>> refs(sd_bus_message*);       ///< a(so)
+std::optional<States> states(sd_bus_message*);               ///< au, one or two words
+std::optional<Attributes> attributes(sd_bus_message*);       ///< a{ss}
+std::optional<Rect> rect(sd_bus_message*);                   ///< (iiii); empty for no place
 std::optional<std::vector<Ref>> relation(sd_bus_message*, std::uint32_t type);  ///< a(ua(so)), one type's targets
 
 }  // namespace interlock::a11y::decode

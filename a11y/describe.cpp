@@ -12,9 +12,6 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Role;
-using gate::Unknown;
-
 constexpr std::int32_t max_text = 1024;  ///< characters of a value
 
 /// An optional answer: what the application does not offer is `T{}`, but an answer that did not come is not "nothing".
@@ -24,19 +21,19 @@ Seen<T> optional(Seen<T> answer) {
   return T{};
 }
 
-Awaitable<Seen<gate::Known<std::string>>> value_of(Look look, Ref ref, const gate::Element& element) {
-  if (is_password(element)) co_return gate::Known<std::string>(gate::none);
+Awaitable<Seen<Known<std::string>>> value_of(Look look, Ref ref, const Element& element) {
+  if (is_password(element)) co_return Known<std::string>(none);
   if (has_number(element.role)) {
     const auto number = answer::number_property(co_await look.ask(ask::current_value(ref)));
-    if (number) co_return gate::Known<std::string>(number_text(*number));
+    if (number) co_return Known<std::string>(number_text(*number));
     if (is_fatal(number.error())) co_return tl::unexpected(number.error());
   }
-  if (gate::takes_text(element.role)) {
+  if (takes_text(element.role)) {
     const auto text = co_await texts(look, just(ref), max_text);
     if (!text) co_return tl::unexpected(text.error());
-    if (text->front()) co_return gate::Known<std::string>(*text->front());
+    if (text->front()) co_return Known<std::string>(*text->front());
   }
-  co_return gate::Known<std::string>(gate::none);
+  co_return Known<std::string>(none);
 }
 
 }  // namespace
@@ -97,7 +94,7 @@ Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents
 
   for (std::size_t i = chosen + 1; i < steps->size() && element.ancestors.size() < max_ancestors; ++i) {
     const auto& above = (*steps)[i];
-    gate::Ancestor ancestor{.role = above.role, .name = above.name, .text = {}};
+    Ancestor ancestor{.role = above.role, .name = above.name, .text = {}};
     if (above.role == Role::dialog || above.role == Role::alert) {
       auto text = co_await dialog_text(look, above.ref);
       if (!text) co_return tl::unexpected(text.error());

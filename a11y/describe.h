@@ -9,8 +9,8 @@
 namespace interlock::a11y {
 
 struct Description {
-  gate::Element element;
-  gate::Known<gate::Document> document;
+  Element element;
+  Known<Document> document;
   std::vector<Step> steps;  ///< the leaf and what is above it
 };
 

@@ -11,12 +11,8 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Role;
-using gate::State;
-using gate::Unknown;
-
-bool is_field(const gate::Element& element) {
-  return gate::takes_text(element.role) || element.states.has(State::editable);
+bool is_field(const Element& element) {
+  return takes_text(element.role) || element.states.has(State::editable);
 }
 
 /// Roles that stand for text and nothing else.
@@ -49,7 +45,7 @@ bool is_words(Role role) {
 }
 
 /// Chromium's texts are nodes of their own.
-bool has_words(Toolkit toolkit, const gate::Element& element) {
+bool has_words(Toolkit toolkit, const Element& element) {
   return toolkit != Toolkit::chromium && element.name.empty() && is_words(element.role);
 }
 
@@ -92,9 +88,8 @@ class Describe {
     tree_.cut = shown.cut;
     std::vector<std::optional<std::size_t>> parents;
     for (auto& node : shown.nodes) {
-      gate::Element element{
-          .role = node.role, .name = std::move(node.name), .description = std::move(node.description)};
-      element.value = gate::none;
+      Element element{.role = node.role, .name = std::move(node.name), .description = std::move(node.description)};
+      element.value = none;
       element.states = node.states;
       element.path = node.ref.bus + node.ref.path;
       element.extents = node.extents;
@@ -109,7 +104,7 @@ class Describe {
   }
 
  private:
-  gate::Element& element(std::size_t i) { return tree_.nodes[i].element; }
+  Element& element(std::size_t i) { return tree_.nodes[i].element; }
   void missed(Unknown why) {
     if (why == Unknown::deadline) tree_.cut = Cut::deadline;
     if (why == Unknown::disconnected) tree_.cut = Cut::disconnected;
@@ -123,7 +118,7 @@ class Describe {
     std::vector<Question> questions;
     for (std::size_t i = 0; i < refs_.size(); ++i) {
       if (!web && element(i).role == Role::document_web) web = i;
-      if (!gate::is_actionable(element(i).role) && !is_field(element(i))) continue;
+      if (!is_actionable(element(i).role) && !is_field(element(i))) continue;
       acted.push_back(i);
       questions.push_back(ask::attributes(refs_[i]));
     }

@@ -6,9 +6,6 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Role;
-using gate::Unknown;
-
 constexpr int max_dialog_depth = 6;
 constexpr std::size_t max_dialog_nodes = 96;
 constexpr std::int32_t max_characters = 400;
@@ -52,7 +49,7 @@ Awaitable<Seen<std::string>> dialog_text(Look look, Ref dialog) {
         append(all, words);
         if (!words.empty()) continue;
       }
-      if (!role || !children || (depth > 0 && gate::is_actionable(*role))) continue;
+      if (!role || !children || (depth > 0 && is_actionable(*role))) continue;
       for (const auto& child : *children) {
         if (!child.is_null() && child.bus == dialog.bus && seen < max_dialog_nodes) {
           next.push_back(child);

@@ -2,8 +2,6 @@
 
 namespace interlock::a11y {
 
-using gate::Unknown;
-
 std::shared_ptr<Directory> Directory::on(const std::shared_ptr<dbus::Connection>& bus) {
   auto directory = std::make_shared<Directory>();
   directory->gone_ = bus->subscribe(

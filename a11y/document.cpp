@@ -2,16 +2,14 @@
 
 namespace interlock::a11y {
 
-using gate::Unknown;
-
 namespace {
-constexpr gate::States showing{gate::State::showing};
+constexpr States showing{State::showing};
 }
 
-gate::Known<gate::Document> document_from(const dbus::Reply& reply, const std::string& name) {
+Known<Document> document_from(const dbus::Reply& reply, const std::string& name) {
   const auto attributes = answer::attributes(reply);
   if (!attributes) return attributes.error();
-  gate::Document document{.url = {}, .title = name};
+  Document document{.url = {}, .title = name};
   for (const auto& [key, value] : *attributes) {
     if (key == "URI" || key == "DocURL") document.url = value;
     if (key == "Title" && document.title.empty()) document.title = value;
@@ -20,12 +18,12 @@ gate::Known<gate::Document> document_from(const dbus::Reply& reply, const std::s
   return document;
 }
 
-Awaitable<gate::Known<gate::Document>> shown_document(Look look, TopLevel top) {
-  if (top.toolkit != Toolkit::chromium && top.toolkit != Toolkit::gecko) co_return gate::none;
+Awaitable<Known<Document>> shown_document(Look look, TopLevel top) {
+  if (top.toolkit != Toolkit::chromium && top.toolkit != Toolkit::gecko) co_return none;
   // The first in the tree's order is the tab's own; frames inside it come later.
-  const auto documents = answer::refs(co_await look.ask(ask::matches(top.ref, showing, gate::Role::document_web, 1)));
+  const auto documents = answer::refs(co_await look.ask(ask::matches(top.ref, showing, Role::document_web, 1)));
   if (!documents) co_return documents.error();
-  if (documents->empty()) co_return gate::none;
+  if (documents->empty()) co_return none;
   const auto& ref = documents->front();
   const auto replies = co_await look.ask(together(ask::document_attributes(ref), ask::name(ref)));
   const auto name = answer::string_property(replies[1]);

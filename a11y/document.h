@@ -9,9 +9,9 @@ namespace interlock::a11y {
 
 /// From the answer to Document.GetAttributes: URL as Chromium (`URI`) or Firefox (`DocURL`) names it; `name` is the
 /// document's accessible name, its title. A document without a URL is malformed.
-gate::Known<gate::Document> document_from(const dbus::Reply& attributes, const std::string& name);
+Known<Document> document_from(const dbus::Reply& attributes, const std::string& name);
 
 /// The document that `top` shows; none when it shows none, or its toolkit is no browser's.
-Awaitable<gate::Known<gate::Document>> shown_document(Look look, TopLevel top);
+Awaitable<Known<Document>> shown_document(Look look, TopLevel top);
 
 }  // namespace interlock::a11y

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "a11y/tree_reader.h"
-#include "gate/error.h"
+#include "values/error.h"
 
 namespace interlock::a11y {
 
@@ -16,6 +16,6 @@ namespace interlock::a11y {
 /// answer is Unknown::no_accessibility_bus. Sets org.a11y.Status IsEnabled, so that toolkits publish their trees.
 /// `notice` is told, once each time, that there is no bus or that it was lost, and with nothing that it is back.
 std::shared_ptr<TreeReader> atspi_reader(boost::asio::any_io_executor executor,
-                                         std::function<void(const std::optional<gate::Error>&)> notice);
+                                         std::function<void(const std::optional<Error>&)> notice);
 
 }  // namespace interlock::a11y

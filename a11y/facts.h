@@ -9,7 +9,7 @@
 namespace interlock::a11y {
 
 struct RoleAndFacts {
-  Seen<gate::Role> role = tl::unexpected(gate::Unknown::malformed);
+  Seen<Role> role = tl::unexpected(Unknown::malformed);
   Facts facts;
 };
 

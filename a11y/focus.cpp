@@ -5,10 +5,6 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Role;
-using gate::State;
-using gate::Unknown;
-
 constexpr int max_focus_depth = 32;
 constexpr std::size_t max_focus_nodes = 1500;
 constexpr std::int32_t max_focus_children = 1000;  ///< of one node
@@ -24,8 +20,8 @@ bool claims(const Node& node) {
   return node.states.has(State::focused) && !node.extents.empty();
 }
 
-gate::States with(State state) {
-  gate::States states;
+States with(State state) {
+  States states;
   states.add(state);
   return states;
 }

@@ -10,13 +10,10 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Role;
-using gate::Unknown;
-
 constexpr std::int32_t most_asked = 200;  ///< controls of one form
 constexpr std::size_t max_groups = 6;     ///< around a field without a form
 
-bool is_form(Role role, const Seen<gate::Attributes>& attributes) {
+bool is_form(Role role, const Seen<Attributes>& attributes) {
   if (role == Role::form) return true;
   return attributes && std::any_of(attributes->begin(), attributes->end(),
                                    [](const auto& each) { return each.first == "tag" && each.second == "form"; });
@@ -39,7 +36,7 @@ Awaitable<Seen<std::optional<std::size_t>>> form_among(Look look, std::vector<St
 Question controls_in(const Ref& group, Role field) {
   std::vector<Role> roles{Role::push_button};
   if (field != Role::push_button) roles.push_back(field);
-  return ask::matches(group, gate::States{}, std::move(roles), most_asked);
+  return ask::matches(group, States{}, std::move(roles), most_asked);
 }
 
 /// Splits what was found in a group into the buttons before and after the field.
@@ -92,8 +89,8 @@ Awaitable<std::vector<Ref>> without_form(Look look, std::vector<Step> steps, Rol
 }
 
 /// What they are called and what is written on them; the field's own surroundings from `outside` on are theirs.
-Awaitable<Seen<std::vector<gate::Element>>> described_buttons(Look look, Toolkit toolkit, std::vector<Ref> refs,
-                                                              std::vector<gate::Ancestor> outside) {
+Awaitable<Seen<std::vector<Element>>> described_buttons(Look look, Toolkit toolkit, std::vector<Ref> refs,
+                                                        std::vector<Ancestor> outside) {
   std::vector<Question> questions;
   for (const auto& ref : refs) {
     questions.push_back(ask::name(ref));
@@ -104,7 +101,7 @@ Awaitable<Seen<std::vector<gate::Element>>> described_buttons(Look look, Toolkit
     questions.push_back(ask::extents(ref, coordinates_of(toolkit)));
   }
   const auto replies = co_await look.ask(std::move(questions));
-  std::vector<gate::Element> buttons;
+  std::vector<Element> buttons;
   for (std::size_t i = 0; i < refs.size(); ++i) {
     const auto* reply = &replies[6 * i];
     auto name = answer::string_property(reply[0]);
@@ -116,8 +113,8 @@ Awaitable<Seen<std::vector<gate::Element>>> described_buttons(Look look, Toolkit
     if (!name) co_return tl::unexpected(name.error());
     if (!description) co_return tl::unexpected(description.error());
     if (!states) co_return tl::unexpected(states.error());
-    gate::Element button{.role = Role::push_button, .name = std::move(*name), .description = std::move(*description)};
-    button.value = gate::none;
+    Element button{.role = Role::push_button, .name = std::move(*name), .description = std::move(*description)};
+    button.value = none;
     button.states = *states;
     if (attributes) button.attributes = std::move(*attributes);
     if (text) *text = without_objects(std::move(*text));
@@ -132,9 +129,9 @@ Awaitable<Seen<std::vector<gate::Element>>> described_buttons(Look look, Toolkit
 
 }  // namespace
 
-Awaitable<Seen<std::vector<gate::Element>>> buttons_for_return(Look look, Toolkit toolkit, Ref field,
-                                                               gate::Element described, Parents& parents) {
-  std::vector<gate::Element> none;
+Awaitable<Seen<std::vector<Element>>> buttons_for_return(Look look, Toolkit toolkit, Ref field, Element described,
+                                                         Parents& parents) {
+  std::vector<Element> none;
   if (toolkit != Toolkit::chromium && toolkit != Toolkit::gecko) co_return none;
   const auto steps = co_await ancestry(look, toolkit, field, parents);
   if (!steps) co_return tl::unexpected(steps.error());

@@ -13,8 +13,8 @@ namespace interlock::a11y {
 /// of the form, or in one of more than `max_form_buttons` the first and the next one after the field. A page may take
 /// Return in a field without a form, too: then it is the next button after the field in the smallest group that has
 /// one. Empty where there is none. `field` is the gate's description of the element.
-Awaitable<Seen<std::vector<gate::Element>>> buttons_for_return(Look look, Toolkit toolkit, Ref field,
-                                                               gate::Element described, Parents& parents);
+Awaitable<Seen<std::vector<Element>>> buttons_for_return(Look look, Toolkit toolkit, Ref field, Element described,
+                                                         Parents& parents);
 inline constexpr std::size_t max_form_buttons = 12;
 
 }  // namespace interlock::a11y

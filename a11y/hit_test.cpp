@@ -8,12 +8,10 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Unknown;
-
 constexpr int max_steps = 16;
 
 /// Asks again from each answer until it stops changing: most toolkits answer with the child, Chromium with the leaf.
-Awaitable<Seen<Ref>> descend(Look look, TopLevel top, gate::Point at, bool again = false) {
+Awaitable<Seen<Ref>> descend(Look look, TopLevel top, Point at, bool again = false) {
   const auto inside = top.space.inside(at);
   auto here = top.ref;
   for (int step = 0; step < max_steps; ++step) {
@@ -40,9 +38,9 @@ Awaitable<Seen<Ref>> descend(Look look, TopLevel top, gate::Point at, bool again
 }
 
 /// In what LibreOffice draws, each is asked in its own coordinates; GTK's widgets stand in it, too.
-Awaitable<Seen<Ref>> descend_drawn(Look look, TopLevel top, gate::Point at) {
+Awaitable<Seen<Ref>> descend_drawn(Look look, TopLevel top, Point at) {
   const auto& shift = top.drawn->shift;
-  const gate::Point told{at.x - shift.x, at.y - shift.y};
+  const Point told{at.x - shift.x, at.y - shift.y};
   auto here = top.drawn->root;
   bool drawn = true;
   for (int step = 0; step < max_steps; ++step) {
@@ -63,7 +61,7 @@ Awaitable<void> pause(Deadline until) {
   co_await timer.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
 }
 
-Awaitable<Seen<Ref>> settle(Look look, TopLevel top, std::uint64_t window, gate::Point at, Settled& settled) {
+Awaitable<Seen<Ref>> settle(Look look, TopLevel top, std::uint64_t window, Point at, Settled& settled) {
   using Clock = std::chrono::steady_clock;
   auto since = Clock::now();
   auto answer = co_await descend(look, top, at);
@@ -84,7 +82,7 @@ Awaitable<Seen<Ref>> settle(Look look, TopLevel top, std::uint64_t window, gate:
 
 }  // namespace
 
-Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, gate::Point at, Settled& settled,
+Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, Point at, Settled& settled,
                               Certainty certainty) {
   Seen<Ref> leaf;
   if (top.toolkit == Toolkit::chromium && certainty == Certainty::provisional) {

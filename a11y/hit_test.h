@@ -12,7 +12,7 @@ namespace interlock::a11y {
 /// Asks the top-level's hit test down to the leaf; for Chromium until the answer is settled; where it ends at mere
 /// layout, searches by extents. A provisional answer of Chromium is its second: the first may name what was there at
 /// the question before. accessibility_off, nothing_at_point, unstable, or why no answer came.
-Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, gate::Point at, Settled& settled,
+Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, Point at, Settled& settled,
                               Certainty certainty = Certainty::settled);
 
 }  // namespace interlock::a11y

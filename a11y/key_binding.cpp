@@ -3,27 +3,23 @@
 #include <algorithm>
 #include <charconv>
 
-#include "gate/key_text.h"
-#include "gate/text.h"
+#include "values/key_text.h"
+#include "values/text.h"
 
 namespace interlock::a11y {
 namespace {
 
-using gate::KeyChord;
-using gate::Modifier;
-using gate::Modifiers;
-
 constexpr std::size_t longest_binding = 256;
 
 std::string folded(std::string_view text) {
-  return gate::normalise(text).text;
+  return normalise(text).text;
 }
 
 std::optional<Modifier> modifier_of(std::string_view name) {
   const auto word = folded(name);
   if (word == "primary") return Modifier::ctrl;
   if (word == "mod1") return Modifier::alt;
-  return gate::modifier_from_name(word);
+  return modifier_from_name(word);
 }
 
 /// UTF-8 of a code point.
@@ -67,7 +63,7 @@ std::optional<KeyChord> chord_of(std::string_view part) {
   }
   if (part.empty()) return std::nullopt;
   chord.key = part;
-  const bool letter_alone = chord.modifiers.empty() && gate::is_one_character(chord.key);
+  const bool letter_alone = chord.modifiers.empty() && is_one_character(chord.key);
   if (letter_alone) chord.modifiers.add(Modifier::alt);
   return chord;
 }
@@ -79,7 +75,7 @@ bool same_key(std::string_view a, std::string_view b) {
 }
 
 bool is_capital(std::string_view key) {
-  return gate::is_one_character(key) && folded(key) != key;
+  return is_one_character(key) && folded(key) != key;
 }
 
 /// All modifiers but Shift are the same, and Shift where the binding has it.
@@ -92,14 +88,14 @@ bool same_modifiers(const KeyChord& binding, const KeyChord& chord) {
 }  // namespace
 
 std::optional<std::string> letter_of(std::string_view key) {
-  if (gate::is_one_character(key)) return folded(key);
+  if (is_one_character(key)) return folded(key);
   if (key.size() >= 5 && key.size() <= 7 && (key[0] == 'U' || key[0] == 'u')) {
     std::uint32_t code = 0;
     const auto [end, error] = std::from_chars(key.data() + 1, key.data() + key.size(), code, 16);
     if (error == std::errc() && end == key.data() + key.size()) return folded(utf8(code));
   }
-  const auto named = gate::key_text(KeyChord{{}, std::string(key)});
-  if (named.effect != gate::KeyEffect::character || named.character.empty()) return std::nullopt;
+  const auto named = key_text(KeyChord{{}, std::string(key)});
+  if (named.effect != KeyEffect::character || named.character.empty()) return std::nullopt;
   return folded(named.character);
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "gate/key_chord.h"
+#include "values/key_chord.h"
 
 namespace interlock::a11y {
 
@@ -13,10 +13,10 @@ namespace interlock::a11y {
 /// (alone in the open menu, the way through the menus, the accelerator); Firefox "<Alt><Shift>d;"; Qt "Alt+D";
 /// Chromium's access keys "d". A letter alone counts as one with Alt. Shift more than the binding has makes no
 /// difference. The way through the menus is not one chord, and never matches.
-bool is_bound(std::string_view binding, const gate::KeyChord& chord);
+bool is_bound(std::string_view binding, const KeyChord& chord);
 
 /// GTK 4 tells no mnemonics, but leaves their underscores in names: "_Delete everything Delete everything" is Alt+d.
-bool underlines(std::string_view name, const gate::KeyChord& chord);
+bool underlines(std::string_view name, const KeyChord& chord);
 
 /// The character that a key of this name enters, case folded: "d" of "D" and of "U0064"; nothing where the name alone
 /// does not tell ("eacute").

@@ -9,9 +9,6 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Role;
-using gate::Unknown;
-
 constexpr std::size_t max_reach = 12;       ///< from the leaf up
 constexpr std::size_t max_labelled = 4;     ///< controls of one label
 constexpr std::size_t max_near_bytes = 60;  ///< what stands together at a point
@@ -35,7 +32,7 @@ bool has_own_use(Role role) {
     case Role::scroll_bar:
       return true;
     default:
-      return gate::takes_text(role);
+      return takes_text(role);
   }
 }
 
@@ -72,8 +69,8 @@ Awaitable<Seen<std::string>> words_near(Look look, std::vector<Step> steps, std:
   co_return near;
 }
 
-Awaitable<Seen<std::vector<gate::Ancestor>>> labelled(Look look, Ref label) {
-  std::vector<gate::Ancestor> found;
+Awaitable<Seen<std::vector<Ancestor>>> labelled(Look look, Ref label) {
+  std::vector<Ancestor> found;
   auto targets = answer::relation(co_await look.ask(ask::relations(label)), relation_label_for);
   if (!targets && is_fatal(targets.error())) co_return tl::unexpected(targets.error());
   if (!targets) co_return found;
@@ -91,7 +88,7 @@ Awaitable<Seen<std::vector<gate::Ancestor>>> labelled(Look look, Ref label) {
     auto text = answer::string(replies[3 * i + 2]);
     if (!role) co_return tl::unexpected(role.error());
     if (!name) co_return tl::unexpected(name.error());
-    gate::Ancestor control{.role = *role, .name = std::move(*name), .text = {}};
+    Ancestor control{.role = *role, .name = std::move(*name), .text = {}};
     if (text && is_pressed(*role)) control.text = without_objects(std::move(*text));
     found.push_back(std::move(control));
   }
@@ -133,19 +130,19 @@ Awaitable<Seen<Reaction>> reaction(Look look, Toolkit toolkit, std::vector<Step>
     if (action && listens(*action)) listening = i;
     within = within || (action && *action == "clickAncestor");
     if (action && *action == "activate") {  // it puts the cursor into text that is written there
-      seen.listener = gate::none;
+      seen.listener = none;
       co_return seen;
     }
   }
   if (listening < end) {
     auto words = co_await words_in(look, steps[listening].ref);
     if (!words) co_return tl::unexpected(words.error());
-    if (*words) seen.listener = gate::Listener{.text = std::move(**words), .whole = true};
+    if (*words) seen.listener = Listener{.text = std::move(**words), .whole = true};
   }
   auto near = co_await words_near(look, steps, end);
   if (!near) co_return tl::unexpected(near.error());
   if ((listening < end || within) && !seen.listener) {
-    seen.listener = gate::Listener{.text = *near, .whole = false};
+    seen.listener = Listener{.text = *near, .whole = false};
   }
   seen.text = std::move(*near);
   if (const std::size_t label = label_among(steps); label < end) {

@@ -14,8 +14,8 @@ namespace interlock::a11y {
 /// where the document or the window listens, Firefox does not; neither tells of pointer events and keys.
 struct Reaction {
   std::string text;  ///< what is written at the point, or on the control where its name says something else
-  gate::Known<gate::Listener> listener;
-  std::vector<gate::Ancestor> presses;  ///< of a label: the controls that a click on it presses
+  Known<Listener> listener;
+  std::vector<Ancestor> presses;  ///< of a label: the controls that a click on it presses
 };
 
 /// What has to be asked about it beside the element itself; nothing outside of a web page. The answers are

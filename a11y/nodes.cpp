@@ -7,15 +7,11 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Role;
-using gate::State;
-using gate::Unknown;
-
 constexpr std::size_t max_search_children = 300;  ///< of one batch
 constexpr int max_search_depth = 24;
 constexpr int max_search_nodes = 1200;  ///< of one search
 
-Awaitable<Seen<std::optional<Node>>> search(Look look, Field field, Ref from, gate::Point at, int depth, int& budget) {
+Awaitable<Seen<std::optional<Node>>> search(Look look, Field field, Ref from, Point at, int depth, int& budget) {
   if (depth > max_search_depth || budget <= 0) co_return std::optional<Node>{};
   auto children = co_await read_children(look, field.space, just(from));
   if (!children) co_return tl::unexpected(children.error());
@@ -128,7 +124,7 @@ Awaitable<Seen<bool>> is_mute(Look look, Ref top) {
   co_return std::all_of(children->begin(), children->end(), [](const Ref& child) { return child.is_null(); });
 }
 
-Awaitable<Seen<std::optional<Node>>> search_at(Look look, Field field, Ref from, gate::Point at) {
+Awaitable<Seen<std::optional<Node>>> search_at(Look look, Field field, Ref from, Point at) {
   int budget = max_search_nodes;
   co_return co_await search(std::move(look), field, std::move(from), at, 0, budget);
 }

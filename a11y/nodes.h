@@ -11,14 +11,14 @@ namespace interlock::a11y {
 
 struct Node {
   Ref ref;
-  gate::Role role = gate::Role::unknown;
-  gate::States states;
-  gate::Rect extents;  ///< root pixels; empty when it has none
+  Role role = Role::unknown;
+  States states;
+  Rect extents;        ///< root pixels; empty when it has none
   bool drawn = false;  ///< by LibreOffice itself
 };
 
 /// Layout without meaning of its own: a click on it alone does nothing we could name.
-bool is_container(gate::Role role);
+bool is_container(Role role);
 /// GTK 4.8 gives no widget the state SHOWING: there it is VISIBLE and has extents.
 bool is_shown(Toolkit toolkit, const Node& node);
 
@@ -38,6 +38,6 @@ Awaitable<Seen<std::vector<Node>>> read_children(Look look, Space space, std::ve
 Awaitable<Seen<bool>> is_mute(Look look, Ref top);
 
 /// The deepest shown descendant of `from` that contains the point and is more than layout; nothing when there is none.
-Awaitable<Seen<std::optional<Node>>> search_at(Look look, Field field, Ref from, gate::Point at);
+Awaitable<Seen<std::optional<Node>>> search_at(Look look, Field field, Ref from, Point at);
 
 }  // namespace interlock::a11y

@@ -9,8 +9,6 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Role;
-
 /// Roles that are for pressing, whatever state they are in.
 std::vector<Role> pressed_roles() {
   return {Role::push_button, Role::push_button_menu, Role::toggle_button, Role::link, Role::menu_item};
@@ -18,21 +16,21 @@ std::vector<Role> pressed_roles() {
 
 /// The outermost page that is shown: what lies over a frame of it counts as well.
 Awaitable<Seen<Ref>> page_of(Look look, Ref window, Ref document) {
-  gate::States shown;
-  shown.add(gate::State::showing);
+  States shown;
+  shown.add(State::showing);
   const auto pages = answer::refs(co_await look.ask(ask::matches(window, shown, Role::document_web, 1)));
   if (!pages && is_fatal(pages.error())) co_return tl::unexpected(pages.error());
   co_return pages && !pages->empty() ? pages->front() : document;
 }
 
 Awaitable<Seen<std::vector<Ref>>> nodes_of(Look look, Ref page) {
-  auto all = answer::refs(co_await look.ask(ask::matches(page, gate::States{}, Role::invalid, max_page_nodes)));
+  auto all = answer::refs(co_await look.ask(ask::matches(page, States{}, Role::invalid, max_page_nodes)));
   if (!all || all->size() < static_cast<std::size_t>(max_page_nodes)) co_return all;
-  co_return answer::refs(co_await look.ask(ask::matches(page, gate::States{}, pressed_roles(), max_pressed)));
+  co_return answer::refs(co_await look.ask(ask::matches(page, States{}, pressed_roles(), max_pressed)));
 }
 
 /// Those whose box has the point in it.
-Awaitable<Seen<std::vector<Ref>>> at_point(Look look, Space space, std::vector<Ref> nodes, gate::Point at) {
+Awaitable<Seen<std::vector<Ref>>> at_point(Look look, Space space, std::vector<Ref> nodes, Point at) {
   std::vector<Question> questions;
   questions.reserve(nodes.size());
   for (const auto& node : nodes) questions.push_back(ask::extents(node, Coordinates::screen));
@@ -66,8 +64,8 @@ bool is_among(const std::vector<Step>& steps, std::size_t from, const Ref& ref) 
 }
 
 /// As a control: what it is called, and what is written on it.
-Awaitable<Seen<gate::Ancestor>> as_control(Look look, const Step& step) {
-  gate::Ancestor control{.role = Role::push_button, .name = step.name, .text = {}};
+Awaitable<Seen<Ancestor>> as_control(Look look, const Step& step) {
+  Ancestor control{.role = Role::push_button, .name = step.name, .text = {}};
   const auto roles = pressed_roles();
   if (std::find(roles.begin(), roles.end(), step.role) != roles.end()) control.role = step.role;
   auto words = co_await words_in(look, step.ref);
@@ -79,8 +77,8 @@ Awaitable<Seen<gate::Ancestor>> as_control(Look look, const Step& step) {
 
 }  // namespace
 
-Awaitable<Seen<std::vector<gate::Ancestor>>> overlaps(Look look, TopLevel top, std::vector<Step> steps,
-                                                      std::size_t chosen, gate::Point at) {
+Awaitable<Seen<std::vector<Ancestor>>> overlaps(Look look, TopLevel top, std::vector<Step> steps, std::size_t chosen,
+                                                Point at) {
   const auto page = co_await page_of(look, top.ref, steps.back().ref);
   if (!page) co_return tl::unexpected(page.error());
   auto nodes = co_await nodes_of(look, *page);
@@ -91,7 +89,7 @@ Awaitable<Seen<std::vector<gate::Ancestor>>> overlaps(Look look, TopLevel top, s
   auto listening = co_await that_listen(look, std::move(*here));
   if (!listening) co_return tl::unexpected(listening.error());
 
-  std::vector<gate::Ancestor> found;
+  std::vector<Ancestor> found;
   Parents parents;
   for (const Ref& each : *listening) {
     if (found.size() == max_overlaps) break;

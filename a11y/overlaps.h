@@ -22,7 +22,7 @@ inline constexpr std::size_t max_overlaps = 8;
 
 /// What reacts to clicks at the point beside `steps[chosen]`, what is in it and what it is in. `steps` is from
 /// `ancestry`, in a web page. Their surroundings are not read. What goes away meanwhile is left out.
-Awaitable<Seen<std::vector<gate::Ancestor>>> overlaps(Look look, TopLevel top, std::vector<Step> steps,
-                                                      std::size_t chosen, gate::Point at);
+Awaitable<Seen<std::vector<Ancestor>>> overlaps(Look look, TopLevel top, std::vector<Step> steps, std::size_t chosen,
+                                                Point at);
 
 }  // namespace interlock::a11y

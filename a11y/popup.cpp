@@ -3,9 +3,6 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Role;
-using gate::Unknown;
-
 constexpr std::size_t max_popup_nodes = 1500;
 constexpr int max_popup_depth = 14;
 constexpr std::int32_t max_options = 256;
@@ -44,12 +41,12 @@ bool is_content(Role role) {
   }
 }
 
-bool inside(const gate::Rect& outer, const gate::Rect& r) {
+bool inside(const Rect& outer, const Rect& r) {
   return r.y >= outer.y - 1 && r.x >= outer.x - 1 && r.y + r.height <= outer.y + outer.height + 1;
 }
 
 /// The element under the point inside the node that is the popup.
-Awaitable<Seen<Ref>> within(Look look, Toolkit toolkit, Node node, gate::Rect popup, gate::Point at) {
+Awaitable<Seen<Ref>> within(Look look, Toolkit toolkit, Node node, Rect popup, Point at) {
   Field field{.toolkit = toolkit, .space = {}};
   // In GTK 4 what is in a popover counts from the popover.
   if (toolkit == Toolkit::gtk4) field.space = Space({popup.x, popup.y}, coordinates_of(toolkit));
@@ -61,9 +58,9 @@ Awaitable<Seen<Ref>> within(Look look, Toolkit toolkit, Node node, gate::Rect po
 
 /// A Chromium <select>: its popup's frame has no children; the options stand in the page, in rows that lie where the
 /// popup shows them.
-Awaitable<Seen<Ref>> option_in_page(Look look, TopLevel top, gate::Rect popup, gate::Point at) {
-  gate::States showing;
-  showing.add(gate::State::showing);
+Awaitable<Seen<Ref>> option_in_page(Look look, TopLevel top, Rect popup, Point at) {
+  States showing;
+  showing.add(State::showing);
   const auto options = answer::refs(co_await look.ask(ask::matches(top.ref, showing, Role::menu_item, max_options)));
   if (!options) co_return tl::unexpected(options.error());
   const auto nodes = co_await read_nodes(look, top.space, *options);
@@ -88,7 +85,7 @@ Awaitable<Seen<Ref>> option_in_page(Look look, TopLevel top, gate::Rect popup, g
 
 }  // namespace
 
-Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, gate::Rect popup, gate::Point at) {
+Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point at) {
   // GTK 4's sizes are compared alone, so its places need no mending here.
   const Space space{};
   auto level = co_await read_children(look, space, just(Ref{top.ref.bus, root_path}));

@@ -9,6 +9,6 @@ namespace interlock::a11y {
 
 /// In order: a top-level child of the application that lies where the popup lies; a shown node under `top` that does; a
 /// shown menu or list item under the point inside the popup's rectangle. Else popup_unmatched.
-Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, gate::Rect popup, gate::Point at);
+Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point at);
 
 }  // namespace interlock::a11y

@@ -29,7 +29,7 @@ struct Append {
     const auto high = static_cast<std::int32_t>(match.states.bits() >> 32);
     const bool any_role = match.roles.empty();
     std::uint32_t bits[4] = {};
-    for (const gate::Role role : match.roles) {
+    for (const Role role : match.roles) {
       const auto number = static_cast<std::uint32_t>(role);
       bits[number / 32 % 4] |= 1u << (number % 32);
     }

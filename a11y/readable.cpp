@@ -5,9 +5,7 @@
 
 namespace interlock::a11y {
 
-using gate::Role;
-
-bool is_password(const gate::Element& element) {
+bool is_password(const Element& element) {
   return element.role == Role::password_text || element.attribute("text-input-type") == "password";
 }
 

@@ -3,18 +3,18 @@
 
 #include <string>
 
-#include "gate/observation.h"
+#include "values/observation.h"
 
 namespace interlock::a11y {
 
 inline constexpr std::size_t max_ancestors = 12;  ///< that an element is described with
 
 /// By its role, or by the type that a browser tells. Its value is never read.
-bool is_password(const gate::Element& element);
+bool is_password(const Element& element);
 /// Its value is a number of the Value interface.
-bool has_number(gate::Role role);
+bool has_number(Role role);
 /// Its text is what a dialog says.
-bool is_static(gate::Role role);
+bool is_static(Role role);
 
 /// As short as it can be read back.
 std::string number_text(double number);

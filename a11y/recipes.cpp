@@ -11,7 +11,7 @@ std::optional<Recipes::Recipe> Recipes::at(const Place& place) const {
   return *known;
 }
 
-std::optional<Recipes::Recipe> Recipes::latest(std::optional<gate::Point> at) const {
+std::optional<Recipes::Recipe> Recipes::latest(std::optional<Point> at) const {
   const auto known =
       std::find_if(recipes_.rbegin(), recipes_.rend(), [&](const Recipe& r) { return r.place.at == at; });
   if (known == recipes_.rend()) return std::nullopt;

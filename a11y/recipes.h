@@ -12,7 +12,7 @@ class Recipes {
  public:
   struct Place {
     std::uint64_t window = 0;
-    std::optional<gate::Point> at;  ///< nothing: the window's focus
+    std::optional<Point> at;  ///< nothing: the window's focus
     bool operator==(const Place&) const = default;
   };
 
@@ -24,7 +24,7 @@ class Recipes {
   /// Nothing where no look was made yet.
   std::optional<Recipe> at(const Place& place) const;
   /// The latest at this point, whatever window was there.
-  std::optional<Recipe> latest(std::optional<gate::Point> at) const;
+  std::optional<Recipe> latest(std::optional<Point> at) const;
   void remember(const Place& place, std::vector<Question> questions);
 
  private:

@@ -10,8 +10,6 @@ namespace interlock::a11y {
 namespace {
 
 using namespace std::chrono_literals;
-using gate::Error;
-using gate::Unknown;
 
 constexpr auto connect_limit = 3s;
 constexpr std::chrono::milliseconds first_back_off = 100ms;

@@ -16,7 +16,7 @@
 #include "a11y/routes.h"
 #include "a11y/settled.h"
 #include "a11y/top_levels.h"
-#include "gate/error.h"
+#include "values/error.h"
 
 namespace interlock::a11y {
 
@@ -34,7 +34,7 @@ struct Session {
 /// Keeps the connection: makes it when first asked, again after it was lost, and not too often when it cannot.
 class Link : public std::enable_shared_from_this<Link> {
  public:
-  Link(boost::asio::any_io_executor executor, std::function<void(const std::optional<gate::Error>&)> notice);
+  Link(boost::asio::any_io_executor executor, std::function<void(const std::optional<Error>&)> notice);
 
   /// Begins to connect where that is due; returns at once.
   void start();
@@ -45,11 +45,11 @@ class Link : public std::enable_shared_from_this<Link> {
 
  private:
   static Awaitable<void> connect(std::shared_ptr<Link> self);
-  void connected(tl::expected<std::shared_ptr<dbus::Connection>, gate::Error> bus);
-  void say(const gate::Error& error);
+  void connected(tl::expected<std::shared_ptr<dbus::Connection>, Error> bus);
+  void say(const Error& error);
 
   boost::asio::any_io_executor executor_;
-  std::function<void(const std::optional<gate::Error>&)> notice_;
+  std::function<void(const std::optional<Error>&)> notice_;
   std::shared_ptr<Session> session_;
   std::set<boost::asio::steady_timer*> waiting_;  ///< cancelled when an attempt to connect ended
   bool connecting_ = false;

@@ -4,7 +4,7 @@
 
 namespace interlock::a11y {
 
-bool Settled::confirms(std::uint64_t window, gate::Point at, const Ref& element, Deadline now) {
+bool Settled::confirms(std::uint64_t window, Point at, const Ref& element, Deadline now) {
   const auto entry =
       std::find_if(entries_.begin(), entries_.end(), [&](const Entry& e) { return e.window == window && e.at == at; });
   if (entry == entries_.end()) return false;
@@ -16,11 +16,11 @@ bool Settled::confirms(std::uint64_t window, gate::Point at, const Ref& element,
   return true;
 }
 
-void Settled::forget(std::uint64_t window, gate::Point at) {
+void Settled::forget(std::uint64_t window, Point at) {
   std::erase_if(entries_, [&](const Entry& e) { return e.window == window && e.at == at; });
 }
 
-void Settled::remember(std::uint64_t window, gate::Point at, const Ref& element, Deadline now) {
+void Settled::remember(std::uint64_t window, Point at, const Ref& element, Deadline now) {
   forget(window, at);
   if (entries_.size() >= max_points) entries_.pop_front();
   entries_.push_back({window, at, element, now, now});

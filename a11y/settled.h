@@ -26,16 +26,16 @@ class Settled {
   static constexpr std::chrono::seconds longest{2};
 
   /// True when `element` was the settled answer at this point a moment ago; counts as a question.
-  bool confirms(std::uint64_t window, gate::Point at, const Ref& element, Deadline now);
+  bool confirms(std::uint64_t window, Point at, const Ref& element, Deadline now);
   /// The pointer came to it: the next answer must settle anew.
-  void forget(std::uint64_t window, gate::Point at);
-  void remember(std::uint64_t window, gate::Point at, const Ref& element, Deadline now);
+  void forget(std::uint64_t window, Point at);
+  void remember(std::uint64_t window, Point at, const Ref& element, Deadline now);
 
  private:
   static constexpr std::size_t max_points = 32;
   struct Entry {
     std::uint64_t window = 0;
-    gate::Point at;
+    Point at;
     Ref element;
     Deadline settled;
     Deadline asked;

@@ -11,10 +11,6 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Rect;
-using gate::Role;
-using gate::Unknown;
-
 constexpr std::size_t max_shown_depth = 64;
 
 Rect common(const Rect& a, const Rect& b) {
@@ -149,7 +145,7 @@ class Walk {
         missed(!role ? role.error() : !facts ? facts.error() : facts->name.error());
         continue;
       }
-      constexpr gate::States shown{gate::State::showing, gate::State::visible};
+      constexpr States shown{State::showing, State::visible};
       Answer read{.node = {.ref = refs[i], .role = *role, .states = shown, .name = std::move(*facts->name)},
                   .parent = {}};
       if (facts->description) read.node.description = std::move(*facts->description);
@@ -198,7 +194,7 @@ class Walk {
 
   /// In the application's own process: a page of thousands of nodes is one question.
   Awaitable<void> by_matches(std::size_t root) {
-    constexpr gate::States showing{gate::State::showing};
+    constexpr States showing{State::showing};
     const auto most = static_cast<std::int32_t>(std::min<std::size_t>(limits_.nodes + 1, decode_limit));
     const auto from = nodes_[root].ref;
     auto matches = answer::refs(co_await look_.ask(ask::matches(from, showing, Role::invalid, most)));

@@ -15,9 +15,9 @@ struct ShownNode {
   Ref ref;
   std::size_t depth = 0;
   std::optional<std::size_t> parent;  ///< index; nothing for the window and its popups
-  gate::Role role = gate::Role::unknown;
-  gate::States states;
-  gate::Rect extents;  ///< root pixels
+  Role role = Role::unknown;
+  States states;
+  Rect extents;  ///< root pixels
   std::string name;
   std::string description;
   bool unread_children = false;
@@ -31,6 +31,6 @@ struct ShownNodes {
 /// What of `top` lies in `areas` (the window and its open popups) and says that it is shown. Chromium and Firefox are
 /// asked by Collection.GetMatches, which walks in their own process; the others level by level, without what is not
 /// shown. An error only where nothing at all was seen.
-Awaitable<Seen<ShownNodes>> shown_nodes(Look look, TopLevel top, std::vector<gate::Rect> areas, TreeLimits limits);
+Awaitable<Seen<ShownNodes>> shown_nodes(Look look, TopLevel top, std::vector<Rect> areas, TreeLimits limits);
 
 }  // namespace interlock::a11y

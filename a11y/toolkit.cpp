@@ -10,10 +10,10 @@ namespace {
 constexpr int widest_border = 64;
 
 // What an application says is untrusted: wide enough that no sum of its numbers overflows.
-std::int64_t right_of(const gate::Rect& r) {
+std::int64_t right_of(const Rect& r) {
   return std::int64_t{r.x} + r.width;
 }
-std::int64_t bottom_of(const gate::Rect& r) {
+std::int64_t bottom_of(const Rect& r) {
   return std::int64_t{r.y} + r.height;
 }
 int gap(std::int64_t a, std::int64_t b) {
@@ -42,7 +42,7 @@ Coordinates coordinates_of(Toolkit toolkit) {
   return toolkit == Toolkit::gtk4 ? Coordinates::window : Coordinates::screen;
 }
 
-Space space_of(Toolkit toolkit, const gate::Rect& window, const gate::Rect& frame) {
+Space space_of(Toolkit toolkit, const Rect& window, const Rect& frame) {
   if (toolkit != Toolkit::gtk4) return {};
   // The shadow is as wide on the left as on the right; GTK 4.8 has none at the top that its frame leaves out alone.
   if (!distance(toolkit, window, frame)) return Space({window.x, window.y}, coordinates_of(toolkit));
@@ -51,7 +51,7 @@ Space space_of(Toolkit toolkit, const gate::Rect& window, const gate::Rect& fram
   return Space({window.x + border_x, window.y + border_y}, coordinates_of(toolkit));
 }
 
-std::optional<int> distance(Toolkit toolkit, const gate::Rect& window, const gate::Rect& frame) {
+std::optional<int> distance(Toolkit toolkit, const Rect& window, const Rect& frame) {
   if (frame.empty() || window.empty()) return std::nullopt;
   const int right = gap(right_of(window), right_of(frame));
   const int bottom = gap(bottom_of(window), bottom_of(frame));
@@ -67,7 +67,7 @@ std::optional<int> distance(Toolkit toolkit, const gate::Rect& window, const gat
   return left + top + right + bottom;
 }
 
-bool same_place(Toolkit toolkit, const gate::Rect& window, const gate::Rect& node) {
+bool same_place(Toolkit toolkit, const Rect& window, const Rect& node) {
   if (node.empty()) return false;
   if (toolkit == Toolkit::gtk4) return gap(window.width, node.width) <= 2 && gap(window.height, node.height) <= 2;
   return gap(window.x, node.x) <= 1 && gap(window.y, node.y) <= 1 && gap(right_of(window), right_of(node)) <= 1 &&

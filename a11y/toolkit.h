@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "gate/geometry.h"
+#include "values/geometry.h"
 
 namespace interlock::a11y {
 
@@ -29,31 +29,31 @@ Coordinates coordinates_of(Toolkit toolkit);
 class Space {
  public:
   Space() = default;
-  Space(gate::Point origin_, Coordinates coordinates_) : origin(origin_), coordinates(coordinates_) {}
-  gate::Point origin;
+  Space(Point origin_, Coordinates coordinates_) : origin(origin_), coordinates(coordinates_) {}
+  Point origin;
   Coordinates coordinates = Coordinates::screen;  ///< to ask in
-  gate::Point drawn;                              ///< where the places begin of what LibreOffice draws itself
+  Point drawn;                                    ///< where the places begin of what LibreOffice draws itself
   /// True where it has to be known of an element who draws it.
-  bool mixed() const { return drawn != gate::Point{}; }
-  gate::Point inside(gate::Point at) const { return {sum(at.x, -origin.x), sum(at.y, -origin.y)}; }
-  gate::Rect on_screen(const gate::Rect& rect) const { return from(origin, rect); }
-  gate::Rect drawn_on_screen(const gate::Rect& rect) const { return from(drawn, rect); }
+  bool mixed() const { return drawn != Point{}; }
+  Point inside(Point at) const { return {sum(at.x, -origin.x), sum(at.y, -origin.y)}; }
+  Rect on_screen(const Rect& rect) const { return from(origin, rect); }
+  Rect drawn_on_screen(const Rect& rect) const { return from(drawn, rect); }
 
  private:
-  static gate::Rect from(gate::Point begin, const gate::Rect& rect) {
+  static Rect from(Point begin, const Rect& rect) {
     if (rect.empty()) return rect;
     return {sum(rect.x, begin.x), sum(rect.y, begin.y), rect.width, rect.height};
   }
   static std::int32_t sum(std::int64_t a, std::int64_t b) { return static_cast<std::int32_t>(a + b); }
 };
 /// `window`: the X window's client area; `frame`: the extents its top-level accessible reports.
-Space space_of(Toolkit toolkit, const gate::Rect& window, const gate::Rect& frame);
+Space space_of(Toolkit toolkit, const Rect& window, const Rect& frame);
 
 /// How far a top-level accessible's extents are from an X window's client area, in pixels summed over the edges;
 /// nothing when they cannot be the same window. Frames may include the window manager's decoration or a shadow.
-std::optional<int> distance(Toolkit toolkit, const gate::Rect& window, const gate::Rect& frame);
+std::optional<int> distance(Toolkit toolkit, const Rect& window, const Rect& frame);
 
 /// The same to within a pixel at each edge; for GTK 4, which knows no place on the screen, in size.
-bool same_place(Toolkit toolkit, const gate::Rect& window, const gate::Rect& node);
+bool same_place(Toolkit toolkit, const Rect& window, const Rect& node);
 
 }  // namespace interlock::a11y

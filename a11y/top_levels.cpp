@@ -5,9 +5,6 @@
 
 namespace interlock::a11y {
 
-using gate::State;
-using gate::Unknown;
-
 namespace {
 
 Awaitable<Seen<TopLevel>> with_drawn(Look look, TopLevel top) {
@@ -26,7 +23,7 @@ Awaitable<bool> TopLevels::still(Look look, Entry entry) {
   co_return now&&* now == entry.frame;
 }
 
-Awaitable<bool> TopLevels::confirm(Look look, std::uint64_t window, gate::Known<gate::Element> seen) {
+Awaitable<bool> TopLevels::confirm(Look look, std::uint64_t window, Known<Element> seen) {
   auto known = known_.find(window);
   if (known == known_.end()) co_return false;
   // What lies where it lay shows that the window around it lies where it lay.
@@ -49,7 +46,7 @@ Awaitable<bool> TopLevels::confirm(Look look, std::uint64_t window, gate::Known<
   co_return same;
 }
 
-Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> applications, gate::Window window,
+Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> applications, Window window,
                                           Verify when) {
   if (const auto known = known_.find(window.id); known != known_.end() && known->second.window == window.rect) {
     const auto entry = known->second;

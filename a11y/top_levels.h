@@ -8,7 +8,7 @@
 
 #include "a11y/directory.h"
 #include "a11y/vcl.h"
-#include "gate/observation.h"
+#include "values/observation.h"
 
 namespace interlock::a11y {
 
@@ -28,11 +28,11 @@ class TopLevels {
   /// the active, then the showing one. By title alone where extents are not told. nothing_at_point when none matches.
   /// With `later` a remembered one may come back that is not `sure`: the caller confirms it.
   enum class Verify { now, later };
-  Awaitable<Seen<TopLevel>> find(Look look, std::vector<Application> applications, gate::Window window,
+  Awaitable<Seen<TopLevel>> find(Look look, std::vector<Application> applications, Window window,
                                  Verify when = Verify::now);
   /// Whether the remembered top-level is still `window`'s, after a look into it by its own hit test saw this element.
   /// Where it is not, it is forgotten.
-  Awaitable<bool> confirm(Look look, std::uint64_t window, gate::Known<gate::Element> seen);
+  Awaitable<bool> confirm(Look look, std::uint64_t window, Known<Element> seen);
 
  private:
   static constexpr std::size_t max_known = 256;
@@ -40,10 +40,10 @@ class TopLevels {
   struct Entry {
     Ref ref;
     Toolkit toolkit = Toolkit::other;
-    gate::Rect window;
-    gate::Rect frame;
+    Rect window;
+    Rect frame;
     /// Where elements in it lay, by path, while its own extents were seen to be `frame`.
-    std::map<std::string, gate::Rect> landmarks = {};
+    std::map<std::string, Rect> landmarks = {};
   };
   Awaitable<bool> still(Look look, Entry entry);
 

@@ -14,12 +14,12 @@ constexpr int max_vcl_depth = 5;  ///< the window's frame, two panels and the pa
 /// A menu bar is 25 pixels high, 50 on a screen of twice the resolution.
 constexpr std::int64_t max_shift = 200;
 
-std::optional<gate::Point> shift_between(const gate::Rect& told, const gate::Rect& area) {
+std::optional<Point> shift_between(const Rect& told, const Rect& area) {
   if (area.empty() || area.width != told.width || area.height != told.height) return std::nullopt;
   const auto x = std::int64_t{area.x} - told.x;
   const auto y = std::int64_t{area.y} - told.y;
   if (std::abs(x) > max_shift || std::abs(y) > max_shift) return std::nullopt;
-  return gate::Point{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)};
+  return Point{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)};
 }
 
 }  // namespace
@@ -33,10 +33,10 @@ Awaitable<Seen<std::optional<Drawn>>> drawn_part(Look look, Ref top) {
       auto children = co_await read_children(look, Space{}, just(around.ref));
       if (!children) co_return tl::unexpected(children.error());
       const auto root = std::find_if(children->begin(), children->end(),
-                                     [](const Node& child) { return child.role == gate::Role::root_pane; });
+                                     [](const Node& child) { return child.role == Role::root_pane; });
       if (root != children->end()) {
         const auto shift = shift_between(root->extents, around.extents);
-        if (!shift) co_return tl::unexpected(gate::Unknown::unstable);
+        if (!shift) co_return tl::unexpected(Unknown::unstable);
         co_return Drawn{.root = root->ref, .area = around.extents, .shift = *shift};
       }
       for (auto& child : *children) {
@@ -48,7 +48,7 @@ Awaitable<Seen<std::optional<Drawn>>> drawn_part(Look look, Ref top) {
   co_return std::optional<Drawn>{};
 }
 
-bool is_drawn(const Seen<gate::Attributes>& attributes) {
+bool is_drawn(const Seen<Attributes>& attributes) {
   if (!attributes) return true;
   return std::none_of(attributes->begin(), attributes->end(),
                       [](const auto& each) { return each.first == "toolkit" && each.second == "gtk"; });

@@ -12,14 +12,14 @@ namespace interlock::a11y {
 /// The part of a window that LibreOffice draws.
 struct Drawn {
   Ref root;
-  gate::Rect area;    ///< where it is, in root pixels: the word of the GTK widget around it
-  gate::Point shift;  ///< from where what is in it says it lies to where it lies
+  Rect area;    ///< where it is, in root pixels: the word of the GTK widget around it
+  Point shift;  ///< from where what is in it says it lies to where it lies
 };
 
 /// Nothing in a dialog, which is GTK's alone. `unstable` while the part and what is around it differ in size.
 Awaitable<Seen<std::optional<Drawn>>> drawn_part(Look look, Ref top);
 
 /// Whether what an element says of itself means that LibreOffice draws it: GTK's own say that they are GTK's.
-bool is_drawn(const Seen<gate::Attributes>& attributes);
+bool is_drawn(const Seen<Attributes>& attributes);
 
 }  // namespace interlock::a11y

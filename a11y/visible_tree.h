@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "gate/observation.h"
+#include "values/observation.h"
 
 namespace interlock::a11y {
 
@@ -14,7 +14,7 @@ struct VisibleNode {
   /// As `TreeReader` describes an element, ancestors included; `path` names the same element in later questions. The
   /// value of text that is no field is what it says where its name does not. Never a password's text. Static text in a
   /// browser has no extents: it is where what it is the text of is.
-  gate::Element element;
+  Element element;
   /// It says that it has more children than are read: a large table's rows.
   bool unread_children = false;
 };
@@ -27,8 +27,8 @@ enum class Cut : std::uint8_t {
 };
 
 struct VisibleTree {
-  std::vector<VisibleNode> nodes;                     ///< in the tree's order; the first is the window itself
-  gate::Known<gate::Document> document = gate::none;  ///< the first that is shown; frames inside it come later
+  std::vector<VisibleNode> nodes;   ///< in the tree's order; the first is the window itself
+  Known<Document> document = none;  ///< the first that is shown; frames inside it come later
   Cut cut = Cut::whole;
 };
 

@@ -12,15 +12,13 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Unknown;
-
 struct Start {
   std::shared_ptr<Session> session;
   Look look;
   TopLevel top;
 };
 
-Awaitable<Seen<Start>> start(std::shared_ptr<Link> link, gate::Window window, Deadline deadline) {
+Awaitable<Seen<Start>> start(std::shared_ptr<Link> link, Window window, Deadline deadline) {
   if (!window.pid) co_return tl::unexpected(window.pid.is_unknown() ? window.pid.why() : Unknown::owner_mismatch);
   auto session = co_await link->session(deadline);
   if (!session) co_return tl::unexpected(session.error());
@@ -47,8 +45,8 @@ bool is_gone(Unknown why) {
 
 }  // namespace
 
-Awaitable<gate::Known<VisibleTree>> visible_tree(std::shared_ptr<Link> link, gate::Window window,
-                                                 std::vector<gate::Rect> popups, Deadline deadline) {
+Awaitable<Known<VisibleTree>> visible_tree(std::shared_ptr<Link> link, Window window, std::vector<Rect> popups,
+                                           Deadline deadline) {
   const TreeLimits limits;
   auto begun = co_await start(std::move(link), window, deadline);
   if (!begun) co_return begun.error();
@@ -68,18 +66,18 @@ Awaitable<gate::Known<VisibleTree>> visible_tree(std::shared_ptr<Link> link, gat
   co_return tree;
 }
 
-Awaitable<gate::Known<std::vector<gate::Element>>> bound_to(std::shared_ptr<Link> link, gate::Window window,
-                                                            std::vector<gate::KeyChord> keys, Deadline deadline) {
+Awaitable<Known<std::vector<Element>>> bound_to(std::shared_ptr<Link> link, Window window, std::vector<KeyChord> keys,
+                                                Deadline deadline) {
   auto begun = co_await start(std::move(link), window, deadline);
   if (!begun) co_return begun.error();
   auto found = co_await bound_controls(begun->look, begun->top, window.rect, std::move(keys), begun->session->parents);
   if (!found) co_return found.error();
-  if (found->empty()) co_return gate::none;
+  if (found->empty()) co_return none;
   co_return std::move(*found);
 }
 
-Awaitable<gate::Known<std::vector<gate::Element>>> pressed_by_return(std::shared_ptr<Link> link, gate::Window window,
-                                                                     gate::Element field, Deadline deadline) {
+Awaitable<Known<std::vector<Element>>> pressed_by_return(std::shared_ptr<Link> link, Window window, Element field,
+                                                         Deadline deadline) {
   auto begun = co_await start(std::move(link), window, deadline);
   if (!begun) co_return begun.error();
   const auto ref = ref_of(field.path, begun->top);
@@ -87,16 +85,16 @@ Awaitable<gate::Known<std::vector<gate::Element>>> pressed_by_return(std::shared
   auto& parents = begun->session->parents;
   auto found = co_await buttons_for_return(begun->look, begun->top.toolkit, *ref, std::move(field), parents);
   if (!found) co_return found.error();
-  if (found->empty()) co_return gate::none;
+  if (found->empty()) co_return none;
   co_return std::move(*found);
 }
 
-Awaitable<gate::Known<gate::Element>> named_element(std::shared_ptr<Link> link, gate::Window window, std::string path,
-                                                    Deadline deadline) {
+Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window window, std::string path,
+                                        Deadline deadline) {
   auto begun = co_await start(std::move(link), window, deadline);
   if (!begun) co_return begun.error();
   const auto ref = ref_of(path, begun->top);
-  if (!ref) co_return gate::none;
+  if (!ref) co_return none;
   const auto replies =
       co_await begun->look.ask(together(ask::role(*ref), ask::name(*ref), ask::states(*ref),
                                         ask::extents(*ref, begun->top.space.coordinates), ask::attributes(*ref)));
@@ -106,12 +104,12 @@ Awaitable<gate::Known<gate::Element>> named_element(std::shared_ptr<Link> link, 
   const auto extents = answer::rect(replies[3]);
   if (!role || !name || !states) {
     const auto why = !role ? role.error() : !name ? name.error() : states.error();
-    if (is_gone(why)) co_return gate::none;
+    if (is_gone(why)) co_return none;
     co_return why;
   }
   // What is defunct answers still, in some toolkits.
-  if (states->has(gate::State::defunct) || *role == gate::Role::invalid) co_return gate::none;
-  gate::Element element{.role = *role, .name = std::move(*name)};
+  if (states->has(State::defunct) || *role == Role::invalid) co_return none;
+  Element element{.role = *role, .name = std::move(*name)};
   element.states = *states;
   element.path = std::move(path);
   const auto& space = begun->top.space;
@@ -120,12 +118,12 @@ Awaitable<gate::Known<gate::Element>> named_element(std::shared_ptr<Link> link, 
   co_return element;
 }
 
-Awaitable<gate::Known<bool>> scroll_into_view(std::shared_ptr<Link> link, gate::Window window, std::string path,
-                                              Deadline deadline) {
+Awaitable<Known<bool>> scroll_into_view(std::shared_ptr<Link> link, Window window, std::string path,
+                                        Deadline deadline) {
   auto begun = co_await start(std::move(link), window, deadline);
   if (!begun) co_return begun.error();
   const auto ref = ref_of(path, begun->top);
-  if (!ref) co_return gate::none;
+  if (!ref) co_return none;
   const auto done = answer::truth(co_await begun->look.ask(ask::scroll_to(*ref)));
   if (done) co_return *done;
   if (is_gone(done.error())) co_return false;  // or it knows no such thing: Qt, GTK 4

@@ -4,19 +4,17 @@
 
 #include "a11y/session.h"
 #include "a11y/visible_tree.h"
-#include "gate/key_chord.h"
+#include "values/key_chord.h"
 
 namespace interlock::a11y {
 
-Awaitable<gate::Known<VisibleTree>> visible_tree(std::shared_ptr<Link> link, gate::Window window,
-                                                 std::vector<gate::Rect> popups, Deadline deadline);
-Awaitable<gate::Known<std::vector<gate::Element>>> bound_to(std::shared_ptr<Link> link, gate::Window window,
-                                                            std::vector<gate::KeyChord> keys, Deadline deadline);
-Awaitable<gate::Known<std::vector<gate::Element>>> pressed_by_return(std::shared_ptr<Link> link, gate::Window window,
-                                                                     gate::Element field, Deadline deadline);
-Awaitable<gate::Known<gate::Element>> named_element(std::shared_ptr<Link> link, gate::Window window, std::string path,
-                                                    Deadline deadline);
-Awaitable<gate::Known<bool>> scroll_into_view(std::shared_ptr<Link> link, gate::Window window, std::string path,
-                                              Deadline deadline);
+Awaitable<Known<VisibleTree>> visible_tree(std::shared_ptr<Link> link, Window window, std::vector<Rect> popups,
+                                           Deadline deadline);
+Awaitable<Known<std::vector<Element>>> bound_to(std::shared_ptr<Link> link, Window window, std::vector<KeyChord> keys,
+                                                Deadline deadline);
+Awaitable<Known<std::vector<Element>>> pressed_by_return(std::shared_ptr<Link> link, Window window, Element field,
+                                                         Deadline deadline);
+Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window window, std::string path, Deadline deadline);
+Awaitable<Known<bool>> scroll_into_view(std::shared_ptr<Link> link, Window window, std::string path, Deadline deadline);
 
 }  // namespace interlock::a11y

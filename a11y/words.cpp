@@ -14,7 +14,7 @@ constexpr std::string_view object = "\xef\xbf\xbc";  // stands in a text for eac
 
 struct Part {
   Ref ref;
-  gate::Role role = gate::Role::unknown;
+  Role role = Role::unknown;
   std::string name;
   std::string text;
   std::vector<std::size_t> children;
@@ -33,7 +33,7 @@ std::string words_of(const std::vector<Part>& parts, std::size_t index) {
   std::string all;
   std::size_t next = 0;
   const auto next_child = [&]() -> const std::size_t* {
-    while (next < part.children.size() && parts[part.children[next]].role == gate::Role::static_ && !rest.empty()) {
+    while (next < part.children.size() && parts[part.children[next]].role == Role::static_ && !rest.empty()) {
       ++next;
     }
     return next < part.children.size() ? &part.children[next++] : nullptr;
@@ -82,7 +82,7 @@ Awaitable<Seen<std::optional<std::string>>> words_in(Look look, Ref ref) {
       if (name) parts[i].name = std::move(*name);
       if (text) parts[i].text = std::move(*text);
       bytes += parts[i].text.empty() ? parts[i].name.size() : without_objects(parts[i].text).size();
-      if (!children || parts[i].role == gate::Role::static_) continue;
+      if (!children || parts[i].role == Role::static_) continue;
       for (const auto& child : *children) {
         if (child.is_null() || child.bus != parts[i].ref.bus) continue;
         if (parts.size() == max_parts) co_return std::optional<std::string>{};

@@ -13,8 +13,6 @@
 namespace interlock::audit {
 namespace {
 
-using gate::Error;
-
 std::string advice_for(int number) {
   switch (number) {
     case ENOSPC:

@@ -9,7 +9,7 @@
 #include <sys/types.h>
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
+#include "values/error.h"
 
 namespace interlock::audit {
 
@@ -17,14 +17,14 @@ class AppendFile {
  public:
   /// Opens DIR/NAME, making what is missing (folders 0700, file 0600). Refused: a symbolic link or anything but a
   /// regular file, a folder that others may write to, another owner, a file that another process has locked.
-  static tl::expected<AppendFile, gate::Error> open(const std::string& dir, std::string_view name);
+  static tl::expected<AppendFile, Error> open(const std::string& dir, std::string_view name);
   AppendFile(AppendFile&& other) noexcept;
   AppendFile& operator=(AppendFile&& other) noexcept;
   ~AppendFile();
 
   /// Appends `line` (with its newline) in one write(2). Without an error all of it reached the kernel: it outlives this
   /// process, not a power cut. After a part was written the next line starts with a newline, so no two lines mix.
-  tl::expected<void, gate::Error> append(std::string_view line);
+  tl::expected<void, Error> append(std::string_view line);
 
   /// What somebody else did to the file since it was opened ("it was deleted"); empty while the file at path() is the
   /// one we opened and has the size that we gave it. One lstat(2).

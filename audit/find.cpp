@@ -8,7 +8,6 @@ namespace interlock::audit {
 namespace {
 
 using boost::json::object;
-using gate::Error;
 
 /// Adds to `found` what the file says.
 void read_file(const std::string& path, const std::string& id, object& found) {

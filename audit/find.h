@@ -6,12 +6,12 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
+#include "values/error.h"
 
 namespace interlock::audit {
 
 /// The record of one action out of the log in `dir`, begin and end merged: `time` of the begin, `ended` of the end
 /// (absent: interrupted); an error when there is none.
-tl::expected<boost::json::object, gate::Error> find_record(const std::string& dir, const std::string& id);
+tl::expected<boost::json::object, Error> find_record(const std::string& dir, const std::string& id);
 
 }  // namespace interlock::audit

@@ -16,7 +16,6 @@ namespace interlock::audit {
 namespace {
 
 using boost::json::object;
-using gate::Error;
 
 /// How much of the log's end is read for the newest id: more than all records that can be in flight at once.
 constexpr std::size_t tail_bytes = 2 * 1024 * 1024;

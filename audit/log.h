@@ -14,7 +14,7 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
+#include "values/error.h"
 
 namespace interlock::audit {
 
@@ -38,22 +38,22 @@ class Log {
  public:
   /// Opens (makes, 0600 in a 0700 folder) DIR/audit.jsonl for appending; takes a lock, so that two daemons never share
   /// one. A last line cut short by a crash is closed with a newline and noted.
-  static tl::expected<std::unique_ptr<Log>, gate::Error> open(const std::string& dir, LogOptions options = {});
+  static tl::expected<std::unique_ptr<Log>, Error> open(const std::string& dir, LogOptions options = {});
   ~Log();
 
   /// Writes {"prev":...,"record":"begin","id":...,"time":...} plus `fields`, in one write(2) that reached the kernel
   /// when this returns. The error means: do not act. Ids are unique across restarts and sort by time.
-  tl::expected<std::string, gate::Error> begin(const boost::json::object& fields);
+  tl::expected<std::string, Error> begin(const boost::json::object& fields);
   /// Writes the matching {"record":"end"}. An error is for the log; the act has happened.
-  tl::expected<void, gate::Error> end(const std::string& id, const boost::json::object& fields);
+  tl::expected<void, Error> end(const std::string& id, const boost::json::object& fields);
   /// One record of something that is not an action: start, stop, reload, pause, session opened.
-  tl::expected<void, gate::Error> note(std::string_view what, const boost::json::object& fields);
+  tl::expected<void, Error> note(std::string_view what, const boost::json::object& fields);
 
   void tell_head();
   const std::string& path() const;
   const Head& head() const;
   /// Why the last record could not be written; nothing when it could.
-  const std::optional<gate::Error>& trouble() const;
+  const std::optional<Error>& trouble() const;
 
  private:
   struct Impl;

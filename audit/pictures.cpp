@@ -16,7 +16,6 @@ namespace interlock::audit {
 namespace {
 
 namespace fs = std::filesystem;
-using gate::Error;
 
 constexpr std::string_view ending = ".png";
 

@@ -11,7 +11,7 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
+#include "values/error.h"
 
 namespace interlock::audit {
 
@@ -31,14 +31,14 @@ class Pictures {
     std::string removed;  ///< the newest picture that was removed to make room; empty: none was
   };
   /// Writes one picture, whole or not at all, 0600 in a 0700 folder; then makes room. `id` as the log gives it.
-  tl::expected<Kept, gate::Error> keep(const std::string& id, std::string_view png);
+  tl::expected<Kept, Error> keep(const std::string& id, std::string_view png);
 
  private:
   struct File {
     std::string name;
     std::uint64_t bytes;
   };
-  tl::expected<void, gate::Error> open();
+  tl::expected<void, Error> open();
   std::string make_room();
 
   std::string dir_;

@@ -50,14 +50,14 @@ Ref read_ref(sd_bus_message* reply) {
 }  // namespace
 
 struct BareParts::Impl {
-  gate::Point at;
+  Point at;
   Owned<Display> display{XOpenDisplay(nullptr)};
   Owned<xdo_t> xdo{xdo_new(nullptr)};
   Owned<sd_bus> bus;
   Ref frame;
-  gate::Point asked;  ///< the point as the application counts: GTK 4 knows nothing but its own window
-  int hops = 1;       ///< hit tests from the frame down to the element
-  Window hidden = 0;
+  Point asked;   ///< the point as the application counts: GTK 4 knows nothing but its own window
+  int hops = 1;  ///< hit tests from the frame down to the element
+  ::Window hidden = 0;
 
   xcb_connection_t* xcb() const { return XGetXCBConnection(display.get()); }
 
@@ -120,7 +120,7 @@ struct BareParts::Impl {
   }
 
   /// The point inside of the X window there, less the shadow that the frame has around it.
-  gate::Point point_in_window() {
+  Point point_in_window() {
     const xcb_window_t root = DefaultRootWindow(display.get());
     const Owned<xcb_translate_coordinates_reply_t> inside(xcb_translate_coordinates_reply(
         xcb(),
@@ -167,7 +167,7 @@ struct BareParts::Impl {
   }
 };
 
-BareParts::BareParts(gate::Point at, const std::string& name) : impl_(std::make_unique<Impl>()) {
+BareParts::BareParts(Point at, const std::string& name) : impl_(std::make_unique<Impl>()) {
   impl_->at = at;
   if (!impl_->display || !impl_->xdo) throw std::runtime_error("no display");
   impl_->connect_accessibility_bus();
@@ -237,7 +237,7 @@ std::string BareParts::element() {
   return name;
 }
 
-void BareParts::move(gate::Point to) {
+void BareParts::move(Point to) {
   XTestFakeMotionEvent(impl_->display.get(), -1, to.x, to.y, 0);
   XSync(impl_->display.get(), False);
 }

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "gate/geometry.h"
+#include "values/geometry.h"
 
 namespace interlock::bench {
 
@@ -14,7 +14,7 @@ class BareParts {
   /// Connects to $DISPLAY and to the accessibility bus of $DBUS_SESSION_BUS_ADDRESS, and finds the accessible frame
   /// and the coordinates by which the element `name` is at `at`, and how many hit tests lead there. Throws when it
   /// cannot.
-  BareParts(gate::Point at, const std::string& name);
+  BareParts(Point at, const std::string& name);
   ~BareParts();
 
   /// Window under the point, its class, title and real process, in one xcb batch.
@@ -22,7 +22,7 @@ class BareParts {
   /// Element at the point, hit test by hit test, then its role, name, states and extents in one pipelined batch; gives
   /// its name.
   std::string element();
-  void move(gate::Point to);
+  void move(Point to);
   /// Waits until a click before has been worked off: nobody holds the pointer (a window manager looks at clicks first),
   /// and the application answers.
   void settle();

@@ -19,7 +19,7 @@ constexpr int warm_up = 20;
 
 /// Where a click goes, and how often the application says that it was there.
 struct Target {
-  gate::Point at;
+  Point at;
   std::string name;  ///< the element's
   std::function<int()> pressed;
 };
@@ -43,7 +43,7 @@ void compare(bench::Rows& rows, test::World& world, const Target& target) {
     bare.click();
   };
   // All start from rest: the click before is worked off and what it changed is painted (a frame takes 17 ms).
-  const auto from = [&](gate::Point start, bool look) {
+  const auto from = [&](Point start, bool look) {
     return [&, start, look] {
       bare.settle();
       bare.move(start);
@@ -103,9 +103,9 @@ Target button_of(const test::App& form) {
 }
 
 /// A GTK 4 window does not know where it is: by the daemon's word.
-gate::Point shown_at(test::World& world, const std::string& name) {
+Point shown_at(test::World& world, const std::string& name) {
   auto agent = world.agent("looks");
-  gate::Point at;
+  Point at;
   test::Verdict seen;
   const bool shown = test::eventually([&] {
     seen = agent.call("observe", {{"window", "all"}, {"format", "json"}});

@@ -56,7 +56,7 @@ double wakeups(pid_t pid, std::chrono::seconds time) {
   return (switches(pid) - before) / static_cast<double>(time.count());
 }
 
-void decide(test::Agent& agent, gate::Point at) {
+void decide(test::Agent& agent, Point at) {
   const auto verdict = agent.act(test::click(at), {{"dry_run", true}});
   if (verdict.text("decision") != "allow" || verdict.element() != "Next")
     throw std::runtime_error("not allowed: " + boost::json::serialize(verdict.reply) + verdict.error);
@@ -146,7 +146,7 @@ class Windows {
 };
 
 /// The time of a decision about a click, which looks at the screen and does nothing.
-bench::Samples decisions(bench::Rows& rows, test::Agent& agent, gate::Point at) {
+bench::Samples decisions(bench::Rows& rows, test::Agent& agent, Point at) {
   return bench::compete({{"", [&] { decide(agent, at); }}}, rows.rounds(200, 5), rows.rounds(20, 2)).front();
 }
 

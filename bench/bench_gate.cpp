@@ -13,8 +13,6 @@
 namespace {
 
 using namespace interlock;
-using gate::Action;
-using gate::Observation;
 
 gate::Config default_config() {
   const auto loaded = policy::load_preset("default");
@@ -59,30 +57,30 @@ struct Question {
   Observation observation;
 };
 
-Observation on(gate::Role role, std::string name, std::string app, std::string wm_class) {
-  gate::Window window;
+Observation on(Role role, std::string name, std::string app, std::string wm_class) {
+  Window window;
   window.id = 0x3a00007;
   window.app = std::move(app);
   window.wm_class = std::move(wm_class);
   window.title = "Quarterly report - Work";
   window.type = "normal";
   window.pid = 4242U;
-  gate::Element element;
+  Element element;
   element.role = role;
   element.name = std::move(name);
-  element.states = {gate::State::enabled, gate::State::sensitive, gate::State::showing, gate::State::visible};
+  element.states = {State::enabled, State::sensitive, State::showing, State::visible};
   element.attributes = {{"tag", "button"}, {"id", "main-action"}, {"class", "btn btn-primary"}};
-  element.ancestors = {{gate::Role::section, "", ""}, {gate::Role::document_web, "Quarterly report", ""}};
+  element.ancestors = {{Role::section, "", ""}, {Role::document_web, "Quarterly report", ""}};
   element.path = "/org/a11y/atspi/accessible/1234";
   Observation observation;
   observation.window = std::move(window);
   observation.element = element;
   observation.focus = std::move(element);
-  observation.document = gate::Document{"https://work.example/reports/17", "Quarterly report"};
+  observation.document = Document{"https://work.example/reports/17", "Quarterly report"};
   return observation;
 }
 
-Action act(gate::ActionBody body) {
+Action act(ActionBody body) {
   Action action;
   action.body = std::move(body);
   action.confidence = 0.93;
@@ -96,8 +94,8 @@ std::vector<Question> benign_clicks() {
   std::vector<Question> questions;
   for (const char* label : labels) {
     for (int i = 0; i < 20; ++i) {
-      questions.push_back({act(gate::Click{{i, i}}), on(gate::Role::push_button, label + (" " + std::to_string(i * 37)),
-                                                        "chromium", "Chromium")});
+      questions.push_back(
+          {act(Click{{i, i}}), on(Role::push_button, label + (" " + std::to_string(i * 37)), "chromium", "Chromium")});
     }
   }
   return questions;
@@ -106,7 +104,7 @@ std::vector<Question> benign_clicks() {
 std::vector<Question> dangerous_clicks() {
   std::vector<Question> questions;
   for (const char* label : {"Delete account", "Submit Order", "Pay now", "Send"}) {
-    questions.push_back({act(gate::Click{{1, 2}}), on(gate::Role::push_button, label, "chromium", "Chromium")});
+    questions.push_back({act(Click{{1, 2}}), on(Role::push_button, label, "chromium", "Chromium")});
   }
   return questions;
 }
@@ -116,8 +114,8 @@ std::vector<Question> terminal_lines() {
   for (const char* line : {"ls -la\n", "git status\n", "cargo build --release && ./run.sh --all\n",
                            "grep -rn 'needle' src | sort | uniq -c | head\n"}) {
     for (int i = 0; i < 20; ++i) {
-      questions.push_back({act(gate::Type{"cd project" + std::to_string(i) + " && " + line}),
-                           on(gate::Role::terminal, "Terminal", "gnome-terminal-server", "Gnome-terminal")});
+      questions.push_back({act(Type{"cd project" + std::to_string(i) + " && " + line}),
+                           on(Role::terminal, "Terminal", "gnome-terminal-server", "Gnome-terminal")});
     }
   }
   return questions;
@@ -126,8 +124,8 @@ std::vector<Question> terminal_lines() {
 std::vector<Question> typed_prose() {
   std::vector<Question> questions;
   for (int i = 0; i < 20; ++i) {
-    questions.push_back({act(gate::Type{"please delete the second paragraph, number " + std::to_string(i)}),
-                         on(gate::Role::entry, "Message " + std::to_string(i), "chromium", "Chromium")});
+    questions.push_back({act(Type{"please delete the second paragraph, number " + std::to_string(i)}),
+                         on(Role::entry, "Message " + std::to_string(i), "chromium", "Chromium")});
   }
   return questions;
 }
@@ -136,11 +134,10 @@ std::vector<Question> long_prose() {
   std::vector<Question> questions;
   for (int i = 0; i < 20; ++i) {
     questions.push_back(
-        {act(gate::Type{"The second paragraph repeats what the first one says, so please take it out; the "
-                        "token example in section " +
-                        std::to_string(i) +
-                        " can stay as it is, and the key point should come first, before the figures."}),
-         on(gate::Role::entry, "Message " + std::to_string(i), "chromium", "Chromium")});
+        {act(Type{"The second paragraph repeats what the first one says, so please take it out; the "
+                  "token example in section " +
+                  std::to_string(i) + " can stay as it is, and the key point should come first, before the figures."}),
+         on(Role::entry, "Message " + std::to_string(i), "chromium", "Chromium")});
   }
   return questions;
 }
@@ -151,7 +148,7 @@ bench::Samples assess(const gate::SafetyGate& gate, const std::vector<Question>&
   for (int i = 0; i < calls; ++i) {
     const Question& question = questions[static_cast<std::size_t>(i) % questions.size()];
     const auto start = std::chrono::steady_clock::now();
-    (void)gate.assess(question.action, question.observation, gate::Time{0});
+    (void)gate.assess(question.action, question.observation, Time{0});
     took.add(std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count());
   }
   return took;

@@ -47,7 +47,7 @@ void compare(bench::Rows& rows, const std::string& notifier) {
   world.wait_until_seen(asks, "Submit Order");
   auto agent = world.agent("bench");
   const Yes human(world.socket("control"));
-  const auto click = [&](gate::Point at, const char* outcome) {
+  const auto click = [&](Point at, const char* outcome) {
     return [&agent, at, outcome] {
       const auto done = agent.act(test::click(at));
       if (!done.executed() || done.text("outcome") != outcome) {

@@ -27,19 +27,19 @@ void parse(const std::string& line) {
 }
 
 ipc::json::object reply() {
-  gate::Window window;
+  Window window;
   window.id = 0x3a00007;
   window.app = "chromium";
   window.wm_class = "Chromium";
   window.title = "Quarterly report - Work";
   window.type = "normal";
   window.pid = 4242U;
-  gate::Element element;
-  element.role = gate::Role::push_button;
+  Element element;
+  element.role = Role::push_button;
   element.name = "Next page";
-  element.states = {gate::State::enabled, gate::State::sensitive, gate::State::showing, gate::State::visible};
+  element.states = {State::enabled, State::sensitive, State::showing, State::visible};
   element.attributes = {{"tag", "button"}, {"id", "main-action"}, {"class", "btn btn-primary"}};
-  element.ancestors = {{gate::Role::section, "", ""}, {gate::Role::document_web, "Quarterly report", ""}};
+  element.ancestors = {{Role::section, "", ""}, {Role::document_web, "Quarterly report", ""}};
   return {{"id", "0abcdefghjk"},
           {"decision", "allow"},
           {"reason", "no rule objects"},

@@ -1,6 +1,6 @@
 #include <iostream>
 
-#include "cli/run.h"
+#include "cli/program.h"
 
 int main(int argc, char** argv) {
   std::ios::sync_with_stdio(false);

@@ -16,10 +16,10 @@
 
 #include "audit/files.h"
 #include "audit/find.h"
-#include "daemon/lending.h"
-#include "daemon/log.h"
-#include "daemon/rehearsal.h"
-#include "daemon/version.h"
+#include "daemon/process/log.h"
+#include "daemon/process/version.h"
+#include "daemon/sessions/lending.h"
+#include "daemon/settings/rehearsal.h"
 #include "ipc/client.h"
 #include "policy/rules_dir.h"
 
@@ -31,7 +31,7 @@ namespace json = boost::json;
 namespace {
 
 /// All mistakes as one error, each with its place first.
-gate::Error joined(const policy::Errors& errors) {
+Error joined(const policy::Errors& errors) {
   return {policy::to_text(errors), {}, {}};
 }
 
@@ -206,7 +206,7 @@ void Daemon::prepare_questions() {
   });
 }
 
-tl::expected<void, gate::Error> Daemon::run() {
+tl::expected<void, Error> Daemon::run() {
   rehearse_policy();
   prepare_questions();
   watch_activity();
@@ -228,7 +228,7 @@ tl::expected<void, gate::Error> Daemon::run() {
   return {};
 }
 
-tl::expected<void, gate::Error> Daemon::listen() {
+tl::expected<void, Error> Daemon::listen() {
   const auto given = take_activation_sockets();
   if (!given) return tl::make_unexpected(given.error());
   const std::string dir = socket_dir(options_);
@@ -243,7 +243,7 @@ tl::expected<void, gate::Error> Daemon::listen() {
   return lend();
 }
 
-tl::expected<void, gate::Error> Daemon::lend() {
+tl::expected<void, Error> Daemon::lend() {
   if (options_.lend_to.empty()) return {};
   auto guests = guests_named(options_.lend_to);
   if (!guests) return tl::make_unexpected(guests.error());
@@ -255,7 +255,7 @@ tl::expected<void, gate::Error> Daemon::lend() {
 }
 
 /// Opened when first wanted, and tried again each time while it cannot be.
-tl::expected<audit::Log*, gate::Error> Daemon::audit() {
+tl::expected<audit::Log*, Error> Daemon::audit() {
   if (!audit_log_) {
     const auto& settings = loaded_.settings.daemon;
     const std::string dir = audit_dir(options_, settings);
@@ -280,7 +280,7 @@ void Daemon::note(std::string_view what, json::object fields) {
   if (!noted) log_error(noted.error());
 }
 
-tl::expected<void, gate::Error> Daemon::reload() {
+tl::expected<void, Error> Daemon::reload() {
   service_.reloading();
   auto loaded = load_policy(options_);
   if (!loaded) {
@@ -338,10 +338,10 @@ asio::awaitable<void> Daemon::stop() {
   io_.stop();
 }
 
-asio::awaitable<tl::expected<json::object, gate::Error>> Daemon::find_audit_record(std::string id) {
+asio::awaitable<tl::expected<json::object, Error>> Daemon::find_audit_record(std::string id) {
   const auto log = audit();
   if (!log) co_return tl::make_unexpected(log.error());
-  using Found = tl::expected<json::object, gate::Error>;
+  using Found = tl::expected<json::object, Error>;
   const auto look = [](std::string dir, std::string wanted) -> asio::awaitable<Found> {
     co_return audit::find_record(dir, wanted);
   };
@@ -351,7 +351,7 @@ asio::awaitable<tl::expected<json::object, gate::Error>> Daemon::find_audit_reco
 }
 
 json::object Daemon::health() const {
-  const auto part = [](const std::optional<gate::Error>& trouble) {
+  const auto part = [](const std::optional<Error>& trouble) {
     return json::object{{"ok", !trouble}, {"message", trouble ? trouble->text() : "ok"}};
   };
   const bool written = audit_log_ && !audit_log_->trouble();

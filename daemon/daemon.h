@@ -8,18 +8,18 @@
 #include <string>
 #include <vector>
 
-#include "daemon/activity.h"
-#include "daemon/agent_api.h"
-#include "daemon/apart.h"
-#include "daemon/control_api.h"
-#include "daemon/human.h"
-#include "daemon/own_files.h"
-#include "daemon/picture_keeper.h"
-#include "daemon/policy_seal.h"
-#include "daemon/rules_watch.h"
-#include "daemon/sandboxes.h"
-#include "daemon/screenshots.h"
-#include "daemon/service.h"
+#include "daemon/api/agent_api.h"
+#include "daemon/api/control_api.h"
+#include "daemon/api/human.h"
+#include "daemon/desk/activity.h"
+#include "daemon/desk/apart.h"
+#include "daemon/pictures/picture_keeper.h"
+#include "daemon/process/service.h"
+#include "daemon/sessions/sandboxes.h"
+#include "daemon/settings/own_files.h"
+#include "daemon/settings/policy_seal.h"
+#include "daemon/settings/rules_watch.h"
+#include "daemon/showing/screenshots.h"
 #include "policy/loader.h"
 
 namespace interlock::daemon {
@@ -43,16 +43,16 @@ class Daemon {
   ~Daemon();
 
   /// Serves until a signal ends it. The error says why it could not start.
-  tl::expected<void, gate::Error> run();
+  tl::expected<void, Error> run();
 
  private:
-  tl::expected<void, gate::Error> listen();
+  tl::expected<void, Error> listen();
   /// A second agent socket, for the agents of other users; nothing when it is lent to nobody.
-  tl::expected<void, gate::Error> lend();
-  tl::expected<audit::Log*, gate::Error> audit();
+  tl::expected<void, Error> lend();
+  tl::expected<audit::Log*, Error> audit();
   /// A note in the audit log; where it cannot be written, the log says so and the daemon goes on.
   void note(std::string_view what, boost::json::object fields);
-  tl::expected<void, gate::Error> reload();
+  tl::expected<void, Error> reload();
   void rehearse_policy();
   void watch_activity();
   void compare_policy();
@@ -64,7 +64,7 @@ class Daemon {
   void give_playbooks();
   boost::asio::awaitable<void> handle_signals();
   boost::asio::awaitable<void> stop();
-  boost::asio::awaitable<tl::expected<boost::json::object, gate::Error>> find_audit_record(std::string id);
+  boost::asio::awaitable<tl::expected<boost::json::object, Error>> find_audit_record(std::string id);
   boost::json::object health() const;
   boost::asio::awaitable<void> look_around();
 

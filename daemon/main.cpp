@@ -7,8 +7,8 @@
 #include <sysexits.h>
 
 #include "daemon/daemon.h"
-#include "daemon/log.h"
-#include "daemon/version.h"
+#include "daemon/process/log.h"
+#include "daemon/process/version.h"
 #include "ipc/message.h"
 #include "policy/loader.h"
 

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "gate/action.h"
-#include "gate/assessment.h"
-#include "gate/observation.h"
+#include "values/action.h"
+#include "values/assessment.h"
+#include "values/observation.h"
 
 namespace interlock::gate {
 

@@ -1,8 +1,8 @@
 /// Further words on an action that was assessed. Pure.
 #pragma once
 
-#include "gate/assessment.h"
-#include "gate/checks.h"
+#include "gate/checks/checks.h"
+#include "values/assessment.h"
 
 namespace interlock::gate {
 

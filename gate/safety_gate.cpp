@@ -5,20 +5,21 @@
 #include <optional>
 #include <utility>
 
-#include "gate/activation.h"
-#include "gate/application_tier.h"
-#include "gate/browser_page.h"
-#include "gate/case.h"
-#include "gate/checks.h"
-#include "gate/code_opening.h"
-#include "gate/destination.h"
-#include "gate/file_deed.h"
-#include "gate/hash.h"
-#include "gate/held_keys.h"
-#include "gate/other_names.h"
-#include "gate/patterns.h"
-#include "gate/presses.h"
-#include "gate/spreadsheet.h"
+#include "gate/checks/checks.h"
+#include "gate/policy/patterns.h"
+#include "gate/readings/activation.h"
+#include "gate/readings/application_tier.h"
+#include "gate/readings/browser_page.h"
+#include "gate/readings/case.h"
+#include "gate/readings/code_opening.h"
+#include "gate/readings/custom_reading.h"
+#include "gate/readings/destination.h"
+#include "gate/readings/file_deed.h"
+#include "gate/screen/other_names.h"
+#include "gate/screen/spreadsheet.h"
+#include "gate/typing/held_keys.h"
+#include "gate/typing/presses.h"
+#include "values/hash.h"
 
 namespace interlock::gate {
 namespace {
@@ -214,11 +215,11 @@ std::vector<Finding> SafetyGate::judged_by(const CustomRules& compiled, const st
   Findings findings;
   const Case question(*policy_, action, observation, history_, *typing_, now);
   if (question.deed.releases) return findings;
-  compiled.judge(rules, {&question, nullptr, history_.principal, history_.scope}, findings);
+  compiled.judge(rules, reader_of({&question, nullptr, history_.principal, history_.scope}), findings);
   for (const OtherwiseNamed& other : other_names(action, observation)) {
     const Case named(*policy_, action, other.observation, history_, *typing_, now);
     Findings more;
-    compiled.judge(rules, {&named, nullptr, history_.principal, history_.scope}, more);
+    compiled.judge(rules, reader_of({&named, nullptr, history_.principal, history_.scope}), more);
     add_new(findings, std::move(more));
   }
   return findings;
@@ -227,7 +228,7 @@ std::vector<Finding> SafetyGate::judged_by(const CustomRules& compiled, const st
 std::vector<Finding> SafetyGate::judged_by(const CustomRules& compiled, const std::vector<CustomRule>& rules,
                                            const ToolCall& call) const {
   Findings findings;
-  compiled.judge(rules, {nullptr, &call, history_.principal, history_.scope}, findings);
+  compiled.judge(rules, reader_of({nullptr, &call, history_.principal, history_.scope}), findings);
   return findings;
 }
 
@@ -255,7 +256,7 @@ std::vector<std::string> SafetyGate::files_to_look_up(const Action& action, cons
 bool SafetyGate::may_sequence() const {
   const auto allows = [&](const Policy& policy) {
     const auto goal = kept_goal(policy, scope());
-    return !goal || *goal >= least_goal("sequence");
+    return !goal || *goal >= least_goal_of_action("sequence");
   };
   return allows(*policy_) && (!profile_ || allows(*profile_));
 }
@@ -311,8 +312,8 @@ void SafetyGate::reset() {
 Assessment SafetyGate::before_tool(const ToolCall& call) const {
   const auto judge = [&](const Policy& policy) {
     Findings findings = gate::before_tool(policy.config().guardrails, history_.calls, call);
-    policy.patterns().custom.judge(policy.config().rules, {nullptr, &call, history_.principal, history_.scope},
-                                   findings);
+    policy.patterns().custom.judge(policy.config().rules,
+                                   reader_of({nullptr, &call, history_.principal, history_.scope}), findings);
     return findings;
   };
   Findings findings = judge(*policy_);

@@ -7,17 +7,20 @@
 #include <utility>
 #include <vector>
 
-#include "gate/action.h"
-#include "gate/assessment.h"
-#include "gate/blinders.h"
-#include "gate/consent.h"
-#include "gate/custom_rules.h"
-#include "gate/history.h"
-#include "gate/observation.h"
-#include "gate/policy.h"
-#include "gate/time.h"
-#include "gate/tool_call.h"
-#include "gate/typing.h"
+#include "gate/checks/tool_limits.h"
+#include "gate/policy/custom_rules.h"
+#include "gate/policy/policy.h"
+#include "gate/readings/blinders.h"
+#include "gate/session/consent.h"
+#include "gate/session/history.h"
+#include "gate/session/scope.h"
+#include "gate/typing/typing.h"
+#include "values/action.h"
+#include "values/assessment.h"
+#include "values/observation.h"
+#include "values/principal.h"
+#include "values/time.h"
+#include "values/tool_call.h"
 
 namespace interlock::gate {
 

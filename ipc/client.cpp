@@ -20,7 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-gate::Error cannot_connect(const std::string& path, int why) {
+Error cannot_connect(const std::string& path, int why) {
   std::string what = "cannot connect to interlockd: ";
   switch (why) {
     case ENOENT:
@@ -101,12 +101,12 @@ Client::Client(Client&&) noexcept = default;
 Client& Client::operator=(Client&&) noexcept = default;
 Client::~Client() = default;
 
-tl::expected<Client, gate::Error> Client::connect(const std::string& path) {
+tl::expected<Client, Error> Client::connect(const std::string& path) {
   const auto address = unix_address(path);
   if (!address) {
-    return tl::unexpected(gate::Error{
-        "no path of a Unix socket: it is empty or longer than " + std::to_string(max_socket_path) + " bytes", path,
-        "set INTERLOCK_SOCKET_DIR to a shorter folder"});
+    return tl::unexpected(
+        Error{"no path of a Unix socket: it is empty or longer than " + std::to_string(max_socket_path) + " bytes",
+              path, "set INTERLOCK_SOCKET_DIR to a shorter folder"});
   }
   // Non-blocking while it connects: a Unix socket whose backlog is full would wait without end.
   const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);

@@ -8,15 +8,15 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
 #include "ipc/message.h"
+#include "values/error.h"
 
 namespace interlock::ipc {
 
 class Client {
  public:
   /// The error says which socket, why, and what to do (is interlockd running?).
-  static tl::expected<Client, gate::Error> connect(const std::string& path);
+  static tl::expected<Client, Error> connect(const std::string& path);
   Client(Client&&) noexcept;
   Client& operator=(Client&&) noexcept;
   ~Client();

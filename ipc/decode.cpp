@@ -123,10 +123,10 @@ tl::expected<ControlCall, RpcError> read_reply(std::string_view, const json::obj
   call.id = fields.text("id", name_text);
   call.approve = fields.truth("approve");
   if (const auto text = fields.maybe_text("lifespan", name_text)) {
-    const auto lifespan = gate::lifespan_from_text(*text);
+    const auto lifespan = lifespan_from_text(*text);
     if (!lifespan) fields.fail("lifespan", "expected \"once\", \"session\" or a time up to a day as in \"10m\"");
     if (!call.approve) fields.fail("lifespan", "only a yes can last");
-    call.lifespan = lifespan.value_or(gate::Lifespan());
+    call.lifespan = lifespan.value_or(Lifespan());
   }
   return fields.finish<ControlCall>(std::move(call));
 }

@@ -27,10 +27,10 @@ tl::expected<json::value, RpcError> parse_json(std::string_view text, std::size_
 
 /// An action object as on the wire: {"type": "click", "x": 10, ...}. `where` prefixes error messages.
 /// It may carry confidence, intent and expect itself; what a sequence says so holds for its steps that do not.
-tl::expected<gate::Action, RpcError> decode_action(const json::value& value, std::string_view where);
+tl::expected<Action, RpcError> decode_action(const json::value& value, std::string_view where);
 
 /// The action of an object that holds `action` and, beside it, `confidence`, `intent` and `expect`: the params of `act`
 /// and the lines of `interlockctl check`. Other keys of the holder are not looked at.
-tl::expected<gate::Action, RpcError> decode_action_of(const json::object& holder, std::string_view where);
+tl::expected<Action, RpcError> decode_action_of(const json::object& holder, std::string_view where);
 
 }  // namespace interlock::ipc

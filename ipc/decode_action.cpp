@@ -12,7 +12,7 @@ namespace {
 
 using Where = std::string_view;
 
-tl::expected<gate::Action, RpcError> decode(const json::value& value, Where where, bool step);
+tl::expected<Action, RpcError> decode(const json::value& value, Where where, bool step);
 
 /// The object of a key that holds one, or null and an error.
 const json::object* object_of(Fields& fields, std::string_view key) {
@@ -23,15 +23,15 @@ const json::object* object_of(Fields& fields, std::string_view key) {
   return object;
 }
 
-gate::Point read_point(Fields& fields) {
-  gate::Point point;
+Point read_point(Fields& fields) {
+  Point point;
   point.x = static_cast<std::int32_t>(fields.integer("x", 0, limits::coordinate));
   point.y = static_cast<std::int32_t>(fields.integer("y", 0, limits::coordinate));
   return point;
 }
 
 /// The point of an action, which is not said where it is aimed at an element.
-gate::Point read_aim(Fields& fields) {
+Point read_aim(Fields& fields) {
   if (!fields.find("ref")) return read_point(fields);
   for (const char* key : {"x", "y"}) {
     if (fields.find(key)) fields.fail(key, "cannot stand beside 'ref': say one of them");
@@ -39,22 +39,22 @@ gate::Point read_aim(Fields& fields) {
   return {};
 }
 
-gate::Point read_point_at(Fields& fields, std::string_view key) {
+Point read_point_at(Fields& fields, std::string_view key) {
   const json::object* object = object_of(fields, key);
   if (!object) return {};
   Fields inner(*object, fields.place(key));
-  const gate::Point point = read_point(inner);
+  const Point point = read_point(inner);
   inner.refuse_unknown_keys();
   if (inner.error()) fields.fail(*inner.error());
   return point;
 }
 
-gate::Button read_button(Fields& fields) {
+Button read_button(Fields& fields) {
   return buttons[fields.choice_or("button", button_names, 0)];
 }
 
-gate::Modifiers read_modifiers(Fields& fields) {
-  gate::Modifiers all;
+Modifiers read_modifiers(Fields& fields) {
+  Modifiers all;
   const json::value* value = fields.find("modifiers");
   if (!value) return all;
   const json::array* names = value->if_array();
@@ -64,7 +64,7 @@ gate::Modifiers read_modifiers(Fields& fields) {
   }
   for (std::size_t i = 0; i < names->size(); ++i) {
     const json::string* name = (*names)[i].if_string();
-    const auto modifier = name ? gate::modifier_from_name(std::string_view(*name)) : std::nullopt;
+    const auto modifier = name ? modifier_from_name(std::string_view(*name)) : std::nullopt;
     if (!modifier) {
       fields.fail("modifiers[" + std::to_string(i) + "]",
                   "expected one of " + listed(modifier_names) + "; got " +
@@ -76,12 +76,12 @@ gate::Modifiers read_modifiers(Fields& fields) {
   return all;
 }
 
-gate::ActionBody read_move(Fields& fields) {
-  return gate::Move{read_aim(fields)};
+ActionBody read_move(Fields& fields) {
+  return Move{read_aim(fields)};
 }
 
-gate::ActionBody read_click(Fields& fields) {
-  gate::Click click;
+ActionBody read_click(Fields& fields) {
+  Click click;
   click.at = read_aim(fields);
   click.button = read_button(fields);
   click.count = static_cast<std::uint8_t>(fields.integer_or("count", 1, 3, 1));
@@ -89,8 +89,8 @@ gate::ActionBody read_click(Fields& fields) {
   return click;
 }
 
-gate::ActionBody read_drag(Fields& fields) {
-  gate::Drag drag;
+ActionBody read_drag(Fields& fields) {
+  Drag drag;
   if (!fields.find("ref")) {
     drag.from = read_point_at(fields, "from");
   } else if (fields.find("from")) {
@@ -102,8 +102,8 @@ gate::ActionBody read_drag(Fields& fields) {
   return drag;
 }
 
-gate::ActionBody read_scroll(Fields& fields) {
-  gate::Scroll scroll;
+ActionBody read_scroll(Fields& fields) {
+  Scroll scroll;
   scroll.at = read_aim(fields);
   scroll.dx = static_cast<std::int16_t>(fields.integer_or("dx", -limits::scroll, limits::scroll, 0));
   scroll.dy = static_cast<std::int16_t>(fields.integer_or("dy", -limits::scroll, limits::scroll, 0));
@@ -111,27 +111,27 @@ gate::ActionBody read_scroll(Fields& fields) {
   return scroll;
 }
 
-gate::ActionBody read_type(Fields& fields) {
-  return gate::Type{fields.text("text", {0, limits::text_bytes, true})};
+ActionBody read_type(Fields& fields) {
+  return Type{fields.text("text", {0, limits::text_bytes, true})};
 }
 
-std::vector<gate::KeyChord> read_chords(Fields& fields, std::string_view key) {
+std::vector<KeyChord> read_chords(Fields& fields, std::string_view key) {
   const std::string text = fields.text(key, {1, limits::keys_bytes, false});
   if (fields.failed()) return {};
-  auto chords = gate::parse_key_chords(text);
+  auto chords = parse_key_chords(text);
   if (!chords) {
     fields.fail(key, in_quotes(text) + " is no key; write chords as 'ctrl+shift+v', 'Return' or 'F5', separated by " +
-                         "spaces, at most " + std::to_string(gate::max_chords));
+                         "spaces, at most " + std::to_string(max_chords));
     return {};
   }
   return std::move(*chords);
 }
 
-gate::ActionBody read_key(Fields& fields) {
-  return gate::Key{read_chords(fields, "keys")};
+ActionBody read_key(Fields& fields) {
+  return Key{read_chords(fields, "keys")};
 }
 
-gate::KeyChord read_one_key(Fields& fields) {
+KeyChord read_one_key(Fields& fields) {
   auto chords = read_chords(fields, "key");
   if (fields.failed()) return {};
   if (chords.size() != 1 || !chords[0].modifiers.empty()) {
@@ -141,32 +141,32 @@ gate::KeyChord read_one_key(Fields& fields) {
   return std::move(chords[0]);
 }
 
-gate::ActionBody read_key_down(Fields& fields) {
-  return gate::KeyDown{read_one_key(fields)};
+ActionBody read_key_down(Fields& fields) {
+  return KeyDown{read_one_key(fields)};
 }
-gate::ActionBody read_key_up(Fields& fields) {
-  return gate::KeyUp{read_one_key(fields)};
-}
-
-gate::ActionBody read_mouse_down(Fields& fields) {
-  const gate::Point at = read_aim(fields);
-  return gate::MouseDown{at, read_button(fields)};
-}
-gate::ActionBody read_mouse_up(Fields& fields) {
-  const gate::Point at = read_aim(fields);
-  return gate::MouseUp{at, read_button(fields)};
+ActionBody read_key_up(Fields& fields) {
+  return KeyUp{read_one_key(fields)};
 }
 
-gate::ActionBody read_wait(Fields& fields) {
-  return gate::Wait{std::chrono::milliseconds(fields.integer("ms", 0, limits::wait.count()))};
+ActionBody read_mouse_down(Fields& fields) {
+  const Point at = read_aim(fields);
+  return MouseDown{at, read_button(fields)};
+}
+ActionBody read_mouse_up(Fields& fields) {
+  const Point at = read_aim(fields);
+  return MouseUp{at, read_button(fields)};
 }
 
-gate::ActionBody read_navigate(Fields& fields) {
-  return gate::Navigate{fields.text("url", {1, limits::url_bytes, false})};
+ActionBody read_wait(Fields& fields) {
+  return Wait{std::chrono::milliseconds(fields.integer("ms", 0, limits::wait.count()))};
 }
 
-gate::ActionBody read_sequence(Fields& fields) {
-  gate::Sequence sequence;
+ActionBody read_navigate(Fields& fields) {
+  return Navigate{fields.text("url", {1, limits::url_bytes, false})};
+}
+
+ActionBody read_sequence(Fields& fields) {
+  Sequence sequence;
   const json::value* value = fields.need("steps");
   if (!value) return sequence;
   const json::array* steps = value->if_array();
@@ -186,24 +186,24 @@ gate::ActionBody read_sequence(Fields& fields) {
   return sequence;
 }
 
-gate::ActionBody read_focus(Fields& fields) {
+ActionBody read_focus(Fields& fields) {
   fields.need("ref");
-  return gate::Click{};
+  return Click{};
 }
-gate::ActionBody read_scroll_to(Fields& fields) {
+ActionBody read_scroll_to(Fields& fields) {
   fields.need("ref");
-  return gate::Move{};
+  return Move{};
 }
 
 /// Types that act on an element as well as at a point or on the focus.
-bool takes_ref(const gate::ActionBody& body) {
-  if (gate::pointer_target({.body = body}) && !std::holds_alternative<gate::Sequence>(body)) return true;
-  return std::holds_alternative<gate::Type>(body) || std::holds_alternative<gate::Key>(body);
+bool takes_ref(const ActionBody& body) {
+  if (pointer_target({.body = body}) && !std::holds_alternative<Sequence>(body)) return true;
+  return std::holds_alternative<Type>(body) || std::holds_alternative<Key>(body);
 }
 
-std::optional<gate::OnElement> read_target(Fields& fields, std::string_view type) {
+std::optional<OnElement> read_target(Fields& fields, std::string_view type) {
   if (!fields.find("ref")) return std::nullopt;
-  gate::OnElement on;
+  OnElement on;
   on.ref = fields.text("ref", ref_text);
   on.scroll_into_view = type == "scroll_to" || fields.truth_or("scroll_into_view", false);
   on.focus_only = type == "focus";
@@ -218,15 +218,15 @@ constexpr auto type_names = [] {
   return names;
 }();
 
-using ReadBody = gate::ActionBody (*)(Fields&);
+using ReadBody = ActionBody (*)(Fields&);
 constexpr std::array<ReadBody, type_names.size()> body_readers = {
     read_move,          read_click,         read_drag,          read_scroll,      read_type,         read_key,
     read_key_down,      read_key_up,        read_mouse_down,    read_mouse_up,    read_wait,         read_navigate,
     read_sequence,      read_window_change, read_window_move,   read_window_size, read_window_close, read_desktop,
     read_desktop_count, read_viewport,      read_window_rename, read_focus,       read_scroll_to};
 
-gate::Expect read_expect(Fields& fields) {
-  gate::Expect expect;
+Expect read_expect(Fields& fields) {
+  Expect expect;
   if (!fields.find("expect")) return expect;
   const json::object* object = object_of(fields, "expect");
   if (!object) return expect;
@@ -240,13 +240,13 @@ gate::Expect read_expect(Fields& fields) {
 }
 
 /// What an agent says about an action: stands in the action's own object, or beside it.
-void read_said(Fields& fields, gate::Action& action) {
+void read_said(Fields& fields, Action& action) {
   action.confidence = fields.maybe_number("confidence", 0, 1);
   action.intent = fields.maybe_text("intent", {0, limits::intent_bytes, true}).value_or("");
   action.expect = read_expect(fields);
 }
 
-void take_over(gate::Action& action, const gate::Action& from) {
+void take_over(Action& action, const Action& from) {
   if (!action.confidence) action.confidence = from.confidence;
   if (action.intent.empty()) action.intent = from.intent;
   if (!action.expect.app) action.expect.app = from.expect.app;
@@ -255,13 +255,13 @@ void take_over(gate::Action& action, const gate::Action& from) {
 }
 
 /// The gate judges steps one by one, so what was said of the sequence has to stand in each of them.
-void hand_down(gate::Action& action) {
-  if (auto* sequence = std::get_if<gate::Sequence>(&action.body)) {
-    for (gate::Action& step : sequence->steps) take_over(step, action);
+void hand_down(Action& action) {
+  if (auto* sequence = std::get_if<Sequence>(&action.body)) {
+    for (Action& step : sequence->steps) take_over(step, action);
   }
 }
 
-tl::expected<gate::Action, RpcError> decode(const json::value& value, Where where, bool step) {
+tl::expected<Action, RpcError> decode(const json::value& value, Where where, bool step) {
   const auto wrong = [&](const std::string& what) {
     return tl::unexpected(RpcError{error_code::invalid_params, std::string(where) + ": " + what});
   };
@@ -273,7 +273,7 @@ tl::expected<gate::Action, RpcError> decode(const json::value& value, Where wher
   if (fields.error()) return tl::unexpected(*fields.error());  // which keys belong here is not known
   if (step && body_readers[type] == read_sequence) return wrong("sequences do not nest");
 
-  gate::Action action;
+  Action action;
   action.body = body_readers[type](fields);
   if (takes_ref(action.body)) action.on = read_target(fields, type_names[type]);
   read_said(fields, action);
@@ -283,13 +283,13 @@ tl::expected<gate::Action, RpcError> decode(const json::value& value, Where wher
 
 }  // namespace
 
-tl::expected<gate::Action, RpcError> decode_action(const json::value& value, std::string_view where) {
+tl::expected<Action, RpcError> decode_action(const json::value& value, std::string_view where) {
   return decode(value, where, false);
 }
 
-tl::expected<gate::Action, RpcError> decode_action_of(const json::object& holder, std::string_view where) {
+tl::expected<Action, RpcError> decode_action_of(const json::object& holder, std::string_view where) {
   Fields fields(holder, where);
-  gate::Action beside;
+  Action beside;
   read_said(fields, beside);
   const json::value* value = fields.need("action");
   if (fields.error()) return tl::unexpected(*fields.error());

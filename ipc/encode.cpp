@@ -23,19 +23,19 @@ json::string shown(std::string_view text) {
   return json::string(valid);
 }
 
-json::object unknown(gate::Unknown reason) {
-  const gate::UnknownRow& row = gate::describe(reason);
+json::object unknown(Unknown reason) {
+  const UnknownRow& row = describe(reason);
   return {{"unknown", row.code}, {"meaning", row.meaning}};
 }
 
 template <class T, class Encode>
-json::value known(const gate::Known<T>& fact, Encode encode) {
+json::value known(const Known<T>& fact, Encode encode) {
   if (const T* value = fact.get()) return encode(*value);
   if (fact.is_none()) return nullptr;
   return unknown(fact.why());
 }
 
-json::object rect(const gate::Rect& r) {
+json::object rect(const Rect& r) {
   return {{"x", r.x}, {"y", r.y}, {"width", r.width}, {"height", r.height}};
 }
 
@@ -46,8 +46,8 @@ json::array texts(const Strings& strings) {
   return array;
 }
 
-bool is_secret(const gate::Element& element) {
-  return element.role == gate::Role::password_text || element.attribute("text-input-type") == "password";
+bool is_secret(const Element& element) {
+  return element.role == Role::password_text || element.attribute("text-input-type") == "password";
 }
 
 }  // namespace
@@ -73,17 +73,17 @@ std::string encode_event(std::string_view method, json::value params) {
   return line_of(message);
 }
 
-json::object to_json(const gate::Assessment& assessment) {
+json::object to_json(const Assessment& assessment) {
   json::array findings;
-  for (const gate::Finding& finding : assessment.findings) {
+  for (const Finding& finding : assessment.findings) {
     findings.push_back({{"rule", finding.rule},
                         {"code", finding.code},
-                        {"decision", gate::decision_name(finding.decision)},
+                        {"decision", decision_name(finding.decision)},
                         {"reason", shown(finding.reason)},
                         {"evidence", shown(finding.evidence)}});
   }
   json::object object;
-  object["decision"] = gate::decision_name(assessment.decision);
+  object["decision"] = decision_name(assessment.decision);
   object["rule"] = assessment.rule;
   object["code"] = assessment.code;
   object["reason"] = shown(assessment.reason);
@@ -94,7 +94,7 @@ json::object to_json(const gate::Assessment& assessment) {
   return object;
 }
 
-json::object to_json(const gate::Window& window) {
+json::object to_json(const Window& window) {
   json::object object;
   object["id"] = window.id;
   object["app"] = shown(window.app);
@@ -106,25 +106,25 @@ json::object to_json(const gate::Window& window) {
   object["override_redirect"] = window.override_redirect;
   if (window.former.empty()) return object;
   json::array former;
-  for (const gate::WindowNames& names : window.former) {
+  for (const WindowNames& names : window.former) {
     former.push_back({{"class", shown(names.wm_class)}, {"title", shown(names.title)}});
   }
   object["former"] = std::move(former);
   return object;
 }
 
-static json::array to_json(const std::vector<gate::Ancestor>& all) {
+static json::array to_json(const std::vector<Ancestor>& all) {
   json::array array;
-  for (const gate::Ancestor& each : all) {
+  for (const Ancestor& each : all) {
     if (array.size() == limits::shown_items) break;
-    array.push_back({{"role", gate::role_name(each.role)}, {"name", shown(each.name)}, {"text", shown(each.text)}});
+    array.push_back({{"role", role_name(each.role)}, {"name", shown(each.name)}, {"text", shown(each.text)}});
   }
   return array;
 }
 
-json::object to_json(const gate::Element& element) {
+json::object to_json(const Element& element) {
   json::object object;
-  object["role"] = gate::role_name(element.role);
+  object["role"] = role_name(element.role);
   object["name"] = shown(element.name);
   object["description"] = shown(element.description);
   object["labelled_by"] = shown(element.labelled_by);
@@ -132,9 +132,9 @@ json::object to_json(const gate::Element& element) {
     object["value"] = known(element.value, [](const std::string& text) -> json::value { return shown(text); });
   }
   json::array states;
-  for (std::uint8_t number = 0; number < gate::state_count; ++number) {
-    const auto state = static_cast<gate::State>(number);
-    if (element.states.has(state)) states.emplace_back(gate::state_name(state));
+  for (std::uint8_t number = 0; number < state_count; ++number) {
+    const auto state = static_cast<State>(number);
+    if (element.states.has(state)) states.emplace_back(state_name(state));
   }
   object["states"] = std::move(states);
   json::object attributes;
@@ -145,8 +145,8 @@ json::object to_json(const gate::Element& element) {
   object["attributes"] = std::move(attributes);
   object["ancestors"] = to_json(element.ancestors);
   if (!element.text.empty()) object["text"] = shown(element.text);
-  if (!element.listener.is_unknown() || element.listener.why() != gate::Unknown::not_observed) {
-    object["listener"] = known(element.listener, [](const gate::Listener& listener) -> json::value {
+  if (!element.listener.is_unknown() || element.listener.why() != Unknown::not_observed) {
+    object["listener"] = known(element.listener, [](const Listener& listener) -> json::value {
       return {{"text", shown(listener.text)}, {"whole", listener.whole}};
     });
   }
@@ -156,24 +156,24 @@ json::object to_json(const gate::Element& element) {
   return object;
 }
 
-json::value to_json(const gate::Known<gate::Window>& window) {
-  return known(window, [](const gate::Window& value) -> json::value { return to_json(value); });
+json::value to_json(const Known<Window>& window) {
+  return known(window, [](const Window& value) -> json::value { return to_json(value); });
 }
 
-json::value to_json(const gate::Known<gate::Element>& element) {
-  return known(element, [](const gate::Element& value) -> json::value { return to_json(value); });
+json::value to_json(const Known<Element>& element) {
+  return known(element, [](const Element& value) -> json::value { return to_json(value); });
 }
 
-json::value to_json(const gate::Known<std::vector<gate::Element>>& elements) {
-  return known(elements, [](const std::vector<gate::Element>& all) {
+json::value to_json(const Known<std::vector<Element>>& elements) {
+  return known(elements, [](const std::vector<Element>& all) {
     json::array array;
-    for (const auto& each : all) array.push_back(to_json(gate::Known<gate::Element>(each)));
+    for (const auto& each : all) array.push_back(to_json(Known<Element>(each)));
     return json::value(std::move(array));
   });
 }
 
-json::value to_json(const gate::Known<gate::Document>& document) {
-  return known(document, [](const gate::Document& value) -> json::value {
+json::value to_json(const Known<Document>& document) {
+  return known(document, [](const Document& value) -> json::value {
     return {{"url", shown(value.url)}, {"title", shown(value.title)}};
   });
 }

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "gate/assessment.h"
-#include "gate/observation.h"
 #include "ipc/message.h"
+#include "values/assessment.h"
+#include "values/observation.h"
 
 namespace interlock::ipc {
 
@@ -14,16 +14,16 @@ std::string encode_result(const json::value& id, json::value result);
 std::string encode_error(const json::value& id, const RpcError& error);
 std::string encode_event(std::string_view method, json::value params);  ///< a JSON-RPC notification
 
-json::object to_json(const gate::Assessment&
-                         assessment);  ///< decision, rule, code, reason, triggered_rules, findings, confidence, hints
-json::object to_json(const gate::Window& window);
-json::object to_json(const gate::Element& element);  ///< never the value of a secret field
-json::object to_json(const gate::Action& action);    ///< as on the wire, so that it decodes to the same action
+json::object to_json(
+    const Assessment& assessment);  ///< decision, rule, code, reason, triggered_rules, findings, confidence, hints
+json::object to_json(const Window& window);
+json::object to_json(const Element& element);  ///< never the value of a secret field
+json::object to_json(const Action& action);    ///< as on the wire, so that it decodes to the same action
 /// `key: value`, or `key: null` for none, or `key: {"unknown": code, "meaning": ...}`.
-json::value to_json(const gate::Known<gate::Window>& window);
-json::value to_json(const gate::Known<gate::Element>& element);
-json::value to_json(const gate::Known<std::vector<gate::Element>>& elements);
-json::value to_json(const gate::Known<gate::Document>& document);
+json::value to_json(const Known<Window>& window);
+json::value to_json(const Known<Element>& element);
+json::value to_json(const Known<std::vector<Element>>& elements);
+json::value to_json(const Known<Document>& document);
 
 /// `text` with every invalid UTF-8 sequence replaced by U+FFFD.
 std::string valid_utf8(std::string_view text);

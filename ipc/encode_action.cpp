@@ -6,21 +6,21 @@
 namespace interlock::ipc {
 namespace {
 
-void put(json::object& object, gate::Point at) {
+void put(json::object& object, Point at) {
   object["x"] = at.x;
   object["y"] = at.y;
 }
 
-json::object point(gate::Point at) {
+json::object point(Point at) {
   return {{"x", at.x}, {"y", at.y}};
 }
 
-void put(json::object& object, gate::Button button) {
+void put(json::object& object, Button button) {
   const auto at = static_cast<std::size_t>(std::find(buttons.begin(), buttons.end(), button) - buttons.begin());
   if (at < button_names.size()) object["button"] = button_names[at];
 }
 
-void put(json::object& object, gate::Modifiers set) {
+void put(json::object& object, Modifiers set) {
   if (set.empty()) return;
   json::array names;
   for (std::size_t i = 0; i < modifiers.size(); ++i) {
@@ -32,75 +32,75 @@ void put(json::object& object, gate::Modifiers set) {
 struct PutBody {
   json::object& object;
 
-  void operator()(const gate::Move& move) const { put(object, move.at); }
-  void operator()(const gate::Click& click) const {
+  void operator()(const Move& move) const { put(object, move.at); }
+  void operator()(const Click& click) const {
     put(object, click.at);
     put(object, click.button);
     object["count"] = click.count;
     put(object, click.modifiers);
   }
-  void operator()(const gate::Drag& drag) const {
+  void operator()(const Drag& drag) const {
     object["from"] = point(drag.from);
     object["to"] = point(drag.to);
     put(object, drag.button);
     put(object, drag.modifiers);
   }
-  void operator()(const gate::Scroll& scroll) const {
+  void operator()(const Scroll& scroll) const {
     put(object, scroll.at);
     object["dx"] = scroll.dx;
     object["dy"] = scroll.dy;
     put(object, scroll.modifiers);
   }
-  void operator()(const gate::Type& type) const { object["text"] = valid_utf8(type.text); }
-  void operator()(const gate::Key& key) const {
+  void operator()(const Type& type) const { object["text"] = valid_utf8(type.text); }
+  void operator()(const Key& key) const {
     std::string chords;
-    for (const gate::KeyChord& chord : key.chords) {
+    for (const KeyChord& chord : key.chords) {
       if (!chords.empty()) chords += ' ';
-      chords += gate::to_string(chord);
+      chords += to_string(chord);
     }
     object["keys"] = valid_utf8(chords);
   }
-  void operator()(const gate::KeyDown& down) const { object["key"] = valid_utf8(gate::to_string(down.key)); }
-  void operator()(const gate::KeyUp& up) const { object["key"] = valid_utf8(gate::to_string(up.key)); }
-  void operator()(const gate::MouseDown& down) const {
+  void operator()(const KeyDown& down) const { object["key"] = valid_utf8(to_string(down.key)); }
+  void operator()(const KeyUp& up) const { object["key"] = valid_utf8(to_string(up.key)); }
+  void operator()(const MouseDown& down) const {
     put(object, down.at);
     put(object, down.button);
   }
-  void operator()(const gate::MouseUp& up) const {
+  void operator()(const MouseUp& up) const {
     put(object, up.at);
     put(object, up.button);
   }
-  void operator()(const gate::Wait& wait) const { object["ms"] = wait.duration.count(); }
-  void operator()(const gate::Navigate& navigate) const { object["url"] = valid_utf8(navigate.url); }
-  void operator()(const gate::Sequence& sequence) const {
+  void operator()(const Wait& wait) const { object["ms"] = wait.duration.count(); }
+  void operator()(const Navigate& navigate) const { object["url"] = valid_utf8(navigate.url); }
+  void operator()(const Sequence& sequence) const {
     json::array steps;
-    for (const gate::Action& step : sequence.steps) steps.emplace_back(to_json(step));
+    for (const Action& step : sequence.steps) steps.emplace_back(to_json(step));
     object["steps"] = std::move(steps);
   }
-  void operator()(const gate::ChangeWindow& change) const {
+  void operator()(const ChangeWindow& change) const {
     object["window"] = change.window;
-    object["change"] = gate::change_name(change.change);
+    object["change"] = change_name(change.change);
   }
-  void operator()(const gate::MoveWindow& move) const {
+  void operator()(const MoveWindow& move) const {
     object["window"] = move.window;
     put(object, move.to);
   }
-  void operator()(const gate::ResizeWindow& resize) const {
+  void operator()(const ResizeWindow& resize) const {
     object["window"] = resize.window;
     object["width"] = resize.width;
     object["height"] = resize.height;
   }
-  void operator()(const gate::CloseWindow& close) const {
+  void operator()(const CloseWindow& close) const {
     object["window"] = close.window;
     if (close.kill) object["kill"] = true;
   }
-  void operator()(const gate::SwitchDesktop& desktop) const {
+  void operator()(const SwitchDesktop& desktop) const {
     object["number"] = desktop.number;
     if (desktop.window) object["window"] = *desktop.window;
   }
-  void operator()(const gate::SetDesktopCount& desktops) const { object["count"] = desktops.count; }
-  void operator()(const gate::MoveViewport& viewport) const { put(object, viewport.to); }
-  void operator()(const gate::RenameWindow& rename) const {
+  void operator()(const SetDesktopCount& desktops) const { object["count"] = desktops.count; }
+  void operator()(const MoveViewport& viewport) const { put(object, viewport.to); }
+  void operator()(const RenameWindow& rename) const {
     object["window"] = rename.window;
     const auto put_name = [&](std::string_view key, const std::optional<std::string>& name) {
       if (name) object[key] = valid_utf8(*name);
@@ -115,7 +115,7 @@ struct PutBody {
 
 }  // namespace
 
-json::object to_json(const gate::Action& action) {
+json::object to_json(const Action& action) {
   json::object object;
   object["type"] = action_type_names[action.body.index()];
   std::visit(PutBody{object}, action.body);

@@ -17,7 +17,7 @@ Judgement read_judgement(Fields& fields) {
   static constexpr std::array<std::string_view, 5> names = {"allow", "warn", "require_confirmation", "block", "halt"};
   Judgement judgement;
   const std::size_t which = fields.choice("decision", names);
-  if (!fields.failed()) judgement.decision = *gate::decision_from_name(names.at(which));
+  if (!fields.failed()) judgement.decision = *decision_from_name(names.at(which));
   judgement.reason = fields.maybe_text("reason", words).value_or("");
   judgement.hint = fields.maybe_text("hint", words).value_or("");
   return judgement;

@@ -29,7 +29,7 @@ inline constexpr std::size_t intent_bytes = 4096;              ///< intent, dire
 inline constexpr std::size_t tool_args_bytes = 256 * 1024;     ///< arguments of a tool call, as JSON
 inline constexpr std::size_t tool_result_bytes = 512 * 1024;
 inline constexpr std::size_t url_bytes = 16 * 1024;
-inline constexpr std::size_t keys_bytes = 4096;           ///< chords of one `key`; gate::max_chords bounds their number
+inline constexpr std::size_t keys_bytes = 4096;           ///< chords of one `key`; max_chords bounds their number
 inline constexpr std::size_t sequence_steps = 64;         ///< steps of one sequence; sequences do not nest
 inline constexpr std::chrono::milliseconds wait{60'000};  ///< longest `wait`
 inline constexpr int coordinate = 65'535;                 ///< largest x or y; none is negative

@@ -17,7 +17,7 @@ namespace interlock::ipc {
 namespace {
 
 namespace fs = std::filesystem;
-using Failure = std::optional<gate::Error>;
+using Failure = std::optional<Error>;
 
 /// Closes what it holds unless it was released.
 class Fd {
@@ -35,14 +35,14 @@ class Fd {
   int fd_;
 };
 
-gate::Error failed(const std::string& doing, const std::string& where, std::string advice = {}) {
+Error failed(const std::string& doing, const std::string& where, std::string advice = {}) {
   return {doing + ": " + std::strerror(errno), where, std::move(advice)};
 }
 
 Failure make_parents(const fs::path& folder) {
   struct stat info {};
   if (::stat(folder.c_str(), &info) == 0) {
-    if (!S_ISDIR(info.st_mode)) return gate::Error{"not a folder", folder, "remove it or set INTERLOCK_SOCKET_DIR"};
+    if (!S_ISDIR(info.st_mode)) return Error{"not a folder", folder, "remove it or set INTERLOCK_SOCKET_DIR"};
     return std::nullopt;
   }
   if (folder.has_parent_path() && folder.parent_path() != folder) {
@@ -60,8 +60,8 @@ Failure check_folder(int fd, const std::string& folder) {
   const bool others_write = (info.st_mode & (S_IWGRP | S_IWOTH)) != 0 && (info.st_mode & S_ISVTX) == 0;
   const bool foreign = info.st_uid != ::geteuid() && info.st_uid != 0;
   if (!others_write && !foreign) return std::nullopt;
-  return gate::Error{"the socket's folder belongs to others or they may write to it", folder,
-                     "make it yours alone (chmod 700), or set INTERLOCK_SOCKET_DIR"};
+  return Error{"the socket's folder belongs to others or they may write to it", folder,
+               "make it yours alone (chmod 700), or set INTERLOCK_SOCKET_DIR"};
 }
 
 /// Removes what a dead daemon left; refuses what a living one holds or what is no socket.
@@ -72,18 +72,18 @@ Failure clear_the_way(const std::string& path, const sockaddr_un& address) {
     return failed("cannot look at the socket", path);
   }
   if (!S_ISSOCK(info.st_mode))
-    return gate::Error{"something that is no socket is in the way", path, "remove it or choose another path"};
+    return Error{"something that is no socket is in the way", path, "remove it or choose another path"};
 
   Fd probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (probe.get() < 0) return failed("cannot make a socket", path);
   if (::connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 || errno != ECONNREFUSED)
-    return gate::Error{"the socket is in use", path,
-                       "another interlockd runs there: stop it, or set INTERLOCK_SOCKET_DIR for this one"};
+    return Error{"the socket is in use", path,
+                 "another interlockd runs there: stop it, or set INTERLOCK_SOCKET_DIR for this one"};
   if (::unlink(path.c_str()) != 0 && errno != ENOENT) return failed("cannot remove the old socket", path);
   return std::nullopt;
 }
 
-tl::expected<Listening, gate::Error> bind_and_listen(const Listen& listen, const sockaddr_un& address) {
+tl::expected<Listening, Error> bind_and_listen(const Listen& listen, const sockaddr_un& address) {
   Fd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (fd.get() < 0) return tl::unexpected(failed("cannot make a socket", listen.path));
   if (::bind(fd.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
@@ -104,16 +104,16 @@ tl::expected<Listening, gate::Error> bind_and_listen(const Listen& listen, const
   return made;
 }
 
-tl::expected<Listening, gate::Error> check_given(const Listen& listen) {
+tl::expected<Listening, Error> check_given(const Listen& listen) {
   int listening = 0, type = 0, domain = 0;
   socklen_t size = sizeof(int);
   const bool asked = ::getsockopt(listen.fd, SOL_SOCKET, SO_ACCEPTCONN, &listening, &size) == 0 &&
                      ::getsockopt(listen.fd, SOL_SOCKET, SO_TYPE, &type, &size) == 0 &&
                      ::getsockopt(listen.fd, SOL_SOCKET, SO_DOMAIN, &domain, &size) == 0;
   if (!asked || !listening || type != SOCK_STREAM || domain != AF_UNIX) {
-    return tl::unexpected(gate::Error{"the given descriptor is no listening Unix stream socket",
-                                      "fd " + std::to_string(listen.fd) + " for " + listen.path,
-                                      "check ListenStream= of the .socket units"});
+    return tl::unexpected(Error{"the given descriptor is no listening Unix stream socket",
+                                "fd " + std::to_string(listen.fd) + " for " + listen.path,
+                                "check ListenStream= of the .socket units"});
   }
   if (::fcntl(listen.fd, F_SETFD, FD_CLOEXEC) != 0 || ::fcntl(listen.fd, F_SETFL, O_NONBLOCK) != 0)
     return tl::unexpected(failed("cannot prepare the given socket", listen.path));
@@ -122,14 +122,14 @@ tl::expected<Listening, gate::Error> check_given(const Listen& listen) {
 
 }  // namespace
 
-tl::expected<Listening, gate::Error> open_listening(const Listen& listen) {
+tl::expected<Listening, Error> open_listening(const Listen& listen) {
   if (listen.fd >= 0) return check_given(listen);
 
   const auto address = unix_address(listen.path);
   if (!address) {
-    return tl::unexpected(gate::Error{"no path for a Unix socket (" + std::to_string(listen.path.size()) +
-                                          " bytes; at least 1, at most " + std::to_string(max_socket_path) + ")",
-                                      listen.path, "set INTERLOCK_SOCKET_DIR to a shorter folder"});
+    return tl::unexpected(Error{"no path for a Unix socket (" + std::to_string(listen.path.size()) +
+                                    " bytes; at least 1, at most " + std::to_string(max_socket_path) + ")",
+                                listen.path, "set INTERLOCK_SOCKET_DIR to a shorter folder"});
   }
   const fs::path folder = fs::absolute(listen.path).parent_path();
   if (auto failure = make_parents(folder)) return tl::unexpected(std::move(*failure));

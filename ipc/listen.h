@@ -7,8 +7,8 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
 #include "ipc/server.h"
+#include "values/error.h"
 
 namespace interlock::ipc {
 
@@ -19,7 +19,7 @@ struct Listening {
   ino_t inode = 0;
 };
 
-tl::expected<Listening, gate::Error> open_listening(const Listen& listen);
+tl::expected<Listening, Error> open_listening(const Listen& listen);
 
 /// Removes the socket file, if it is still the one we made.
 void remove_socket_file(const Listening& listening);

@@ -7,11 +7,11 @@
 #include <string>
 #include <variant>
 
-#include "gate/action.h"
-#include "gate/decision.h"
-#include "gate/geometry.h"
-#include "gate/lifespan.h"
-#include "gate/tool_call.h"
+#include "values/action.h"
+#include "values/decision.h"
+#include "values/geometry.h"
+#include "values/lifespan.h"
+#include "values/tool_call.h"
 
 namespace interlock::ipc {
 
@@ -47,7 +47,7 @@ struct TurnEnd {
 };
 struct Act {
   std::string session;  ///< empty: the connection's own session, opened on first use
-  gate::Action action;
+  Action action;
   bool dry_run = false;  ///< assess and inject nothing
 };
 /// A window as an agent names it.
@@ -56,18 +56,18 @@ struct WindowName {
 };
 struct ToolBefore {
   std::string session;
-  gate::ToolCall call;
+  ToolCall call;
 };
 struct ToolAfter {
   std::string session;
-  gate::ToolCall call;
-  gate::ToolResult result;
+  ToolCall call;
+  ToolResult result;
 };
 /// What a picture shows: the screen, or the part of it that `window` or `region` says (never both).
 struct Screenshot {
   std::string session;
   std::optional<WindowName> window;
-  std::optional<gate::Rect> region;       ///< of the screen, in its pixels
+  std::optional<Rect> region;             ///< of the screen, in its pixels
   std::optional<std::int32_t> max_width;  ///< made smaller until it fits, never larger
   std::optional<std::int32_t> max_height;
   std::optional<double> scale;  ///< above 0, at most 1; never with max_width or max_height
@@ -115,7 +115,7 @@ struct Pending {};
 struct ReplyTo {
   std::string id;
   bool approve = false;
-  gate::Lifespan lifespan;  ///< of a yes
+  Lifespan lifespan;  ///< of a yes
 };
 struct Pause {};
 struct Resume {};
@@ -134,7 +134,7 @@ struct SandboxEnter {
 };
 /// What an external validator says of one action or tool call.
 struct Judgement {
-  gate::Decision decision = gate::Decision::allow;
+  Decision decision = Decision::allow;
   std::string reason;  ///< for people
   std::string hint;    ///< for the agent; may be empty
 };

@@ -128,7 +128,7 @@ class ServerOfListener final : public Server {
 };
 
 template <class Call>
-tl::expected<std::unique_ptr<Server>, gate::Error> serve_calls(
+tl::expected<std::unique_ptr<Server>, Error> serve_calls(
     const asio::any_io_executor& executor, const Listen& listen, Handler<Call> handler,
     tl::expected<Request<Call>, BadRequest> (*decode)(std::string_view)) {
   auto listening = open_listening(listen);
@@ -153,13 +153,13 @@ tl::expected<std::unique_ptr<Server>, gate::Error> serve_calls(
 
 }  // namespace
 
-tl::expected<std::unique_ptr<Server>, gate::Error> serve(asio::any_io_executor executor, Listen listen,
-                                                         Handler<AgentCall> handler) {
+tl::expected<std::unique_ptr<Server>, Error> serve(asio::any_io_executor executor, Listen listen,
+                                                   Handler<AgentCall> handler) {
   return serve_calls<AgentCall>(executor, listen, std::move(handler), decode_agent);
 }
 
-tl::expected<std::unique_ptr<Server>, gate::Error> serve(asio::any_io_executor executor, Listen listen,
-                                                         Handler<ControlCall> handler) {
+tl::expected<std::unique_ptr<Server>, Error> serve(asio::any_io_executor executor, Listen listen,
+                                                   Handler<ControlCall> handler) {
   return serve_calls<ControlCall>(executor, listen, std::move(handler), decode_control);
 }
 

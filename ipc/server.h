@@ -13,9 +13,9 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
 #include "ipc/decode.h"
 #include "ipc/message.h"
+#include "values/error.h"
 
 namespace interlock::ipc {
 
@@ -74,9 +74,9 @@ class Server {
 
 /// Starts serving. The executor runs on one thread. Peers of another uid than our own are refused, but for root and
 /// the guests.
-tl::expected<std::unique_ptr<Server>, gate::Error> serve(boost::asio::any_io_executor executor, Listen listen,
-                                                         Handler<AgentCall> handler);
-tl::expected<std::unique_ptr<Server>, gate::Error> serve(boost::asio::any_io_executor executor, Listen listen,
-                                                         Handler<ControlCall> handler);
+tl::expected<std::unique_ptr<Server>, Error> serve(boost::asio::any_io_executor executor, Listen listen,
+                                                   Handler<AgentCall> handler);
+tl::expected<std::unique_ptr<Server>, Error> serve(boost::asio::any_io_executor executor, Listen listen,
+                                                   Handler<ControlCall> handler);
 
 }  // namespace interlock::ipc

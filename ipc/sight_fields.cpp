@@ -5,7 +5,7 @@
 namespace interlock::ipc {
 namespace {
 
-std::optional<gate::Rect> read_region(Fields& fields) {
+std::optional<Rect> read_region(Fields& fields) {
   const json::value* value = fields.find("region");
   if (value == nullptr) return std::nullopt;
   const json::object* object = value->if_object();
@@ -14,7 +14,7 @@ std::optional<gate::Rect> read_region(Fields& fields) {
     return std::nullopt;
   }
   Fields inner(*object, fields.place("region"));
-  gate::Rect region;
+  Rect region;
   region.x = static_cast<std::int32_t>(inner.integer("x", 0, limits::coordinate));
   region.y = static_cast<std::int32_t>(inner.integer("y", 0, limits::coordinate));
   region.width = static_cast<std::int32_t>(inner.integer("width", 1, limits::coordinate));

@@ -58,8 +58,8 @@ std::string canonical(const json::value& value) {
   return text;
 }
 
-gate::ToolCall read_tool_call(Fields& fields) {
-  gate::ToolCall call;
+ToolCall read_tool_call(Fields& fields) {
+  ToolCall call;
   call.name = fields.text("name", name_text);
   if (const json::value* args = fields.find("args")) {
     call.arguments = canonical(*args);
@@ -69,8 +69,8 @@ gate::ToolCall read_tool_call(Fields& fields) {
   return call;
 }
 
-gate::ToolResult read_tool_result(Fields& fields) {
-  gate::ToolResult result;
+ToolResult read_tool_result(Fields& fields) {
+  ToolResult result;
   if (const json::value* value = fields.find("result")) {
     if (const json::string* text = value->if_string()) {
       result.text = std::string(*text);

@@ -4,15 +4,15 @@
 
 #include <string>
 
-#include "gate/tool_call.h"
 #include "ipc/fields.h"
+#include "values/tool_call.h"
 
 namespace interlock::ipc {
 
 /// Reads `name` and `args`, which is any JSON.
-gate::ToolCall read_tool_call(Fields& fields);
+ToolCall read_tool_call(Fields& fields);
 /// Reads `result` and `is_error`. A result is what a program printed: any text at all.
-gate::ToolResult read_tool_result(Fields& fields);
+ToolResult read_tool_result(Fields& fields);
 
 /// The value as JSON with the keys of its objects in order, so that equal values are the same text.
 std::string canonical(const json::value& value);

@@ -70,7 +70,7 @@ json::object anywhere() {
           {"y", integer(-limits::coordinate, limits::coordinate)}};
 }
 
-json::array types_of(std::optional<gate::GoalType> kept, bool step);
+json::array types_of(std::optional<GoalType> kept, bool step);
 
 /// What is aimed at: nothing, a point or the focus or else an element, an element alone.
 enum class Aim : std::uint8_t { nothing, either, element };
@@ -79,7 +79,7 @@ struct Shape {
   Aim aim;
   std::string_view type;
   std::string_view meaning;
-  json::object (*keys)(std::optional<gate::GoalType> kept);
+  json::object (*keys)(std::optional<GoalType> kept);
   std::array<std::string_view, 5> optional;
 };
 
@@ -268,10 +268,10 @@ json::object by_ref(const Shape& shape, json::object own) {
   return entry_of(shape, std::move(own), {"scroll_into_view"});
 }
 
-json::array types_of(std::optional<gate::GoalType> kept, bool step) {
+json::array types_of(std::optional<GoalType> kept, bool step) {
   json::array types;
   for (const Shape& shape : shapes) {
-    if (kept && *kept < gate::least_goal(shape.type)) continue;
+    if (kept && *kept < least_goal_of_action(shape.type)) continue;
     if (step && shape.type == "sequence") continue;
     for (auto& entry : action_schemas(shape.type, kept)) types.push_back(std::move(entry));
   }
@@ -280,7 +280,7 @@ json::array types_of(std::optional<gate::GoalType> kept, bool step) {
 
 }  // namespace
 
-json::array action_schemas(std::string_view type, std::optional<gate::GoalType> kept) {
+json::array action_schemas(std::string_view type, std::optional<GoalType> kept) {
   json::array entries;
   for (const Shape& shape : shapes) {
     if (shape.type != type) continue;
@@ -290,7 +290,7 @@ json::array action_schemas(std::string_view type, std::optional<gate::GoalType> 
   return entries;
 }
 
-json::object act_schema(std::optional<gate::GoalType> kept) {
+json::object act_schema(std::optional<GoalType> kept) {
   return object(
       {{"action", {{"anyOf", types_of(kept, false)}}},
        {"confidence", {{"type", "number"}, {"minimum", 0}, {"maximum", 1}, {"description", "How sure you are of it."}}},
@@ -327,7 +327,7 @@ std::string_view format_name(ToolFormat format) {
   return names[static_cast<std::size_t>(format)];
 }
 
-json::array tools(ToolFormat format, std::optional<gate::GoalType> kept) {
+json::array tools(ToolFormat format, std::optional<GoalType> kept) {
   struct Tool {
     std::string_view name, description;
     json::object schema;

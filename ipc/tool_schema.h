@@ -5,24 +5,24 @@
 
 #include <optional>
 
-#include "gate/scope.h"
 #include "ipc/message.h"
+#include "values/goal.h"
 
 namespace interlock::ipc {
 
 /// One action type: its keys, without what may be said of any action; two schemas where it can be aimed at a point (or
 /// go to the focus) as well as at an element.
-json::array action_schemas(std::string_view type, std::optional<gate::GoalType> kept);
+json::array action_schemas(std::string_view type, std::optional<GoalType> kept);
 
 /// `action`, one of the types that the goal has use for, and beside it confidence, intent and expect. `kept`: the goal
 /// type of a scope that blocks what is out of it; nothing: all action types.
-json::object act_schema(std::optional<gate::GoalType> kept);
+json::object act_schema(std::optional<GoalType> kept);
 json::object screenshot_schema();
 json::object observe_schema();
 
 /// The tools in the shape that is asked for: {name, description, schema}; Anthropic's {name, description,
 /// input_schema}; OpenAI's {type: "function", function: {name, description, parameters}}.
-json::array tools(ToolFormat format, std::optional<gate::GoalType> kept);
+json::array tools(ToolFormat format, std::optional<GoalType> kept);
 std::string_view format_name(ToolFormat format);
 
 }  // namespace interlock::ipc

@@ -11,8 +11,8 @@ std::uint64_t read_id(Fields& fields) {
 }
 
 /// A place that may lie outside of the screen.
-gate::Point read_place(Fields& fields) {
-  gate::Point place;
+Point read_place(Fields& fields) {
+  Point place;
   place.x = static_cast<std::int32_t>(fields.integer("x", -limits::coordinate, limits::coordinate));
   place.y = static_cast<std::int32_t>(fields.integer("y", -limits::coordinate, limits::coordinate));
   return place;
@@ -28,47 +28,47 @@ std::string read_session(Fields& fields) {
 
 }  // namespace
 
-gate::ActionBody read_window_change(Fields& fields) {
-  gate::ChangeWindow change{.window = read_id(fields)};
-  change.change = static_cast<gate::WindowChange>(fields.choice("change", window_change_names));
+ActionBody read_window_change(Fields& fields) {
+  ChangeWindow change{.window = read_id(fields)};
+  change.change = static_cast<WindowChange>(fields.choice("change", window_change_names));
   return change;
 }
 
-gate::ActionBody read_window_move(Fields& fields) {
+ActionBody read_window_move(Fields& fields) {
   const auto window = read_id(fields);
-  return gate::MoveWindow{window, read_place(fields)};
+  return MoveWindow{window, read_place(fields)};
 }
 
-gate::ActionBody read_window_size(Fields& fields) {
-  gate::ResizeWindow resize{.window = read_id(fields)};
+ActionBody read_window_size(Fields& fields) {
+  ResizeWindow resize{.window = read_id(fields)};
   resize.width = read_number(fields, "width", 0, limits::coordinate);
   resize.height = read_number(fields, "height", 0, limits::coordinate);
   return resize;
 }
 
-gate::ActionBody read_window_close(Fields& fields) {
-  gate::CloseWindow close{.window = read_id(fields)};
+ActionBody read_window_close(Fields& fields) {
+  CloseWindow close{.window = read_id(fields)};
   close.kill = fields.truth_or("kill", false);
   return close;
 }
 
-gate::ActionBody read_desktop(Fields& fields) {
-  gate::SwitchDesktop desktop{.number = read_number(fields, "number", 0, limits::desktops - 1), .window = {}};
+ActionBody read_desktop(Fields& fields) {
+  SwitchDesktop desktop{.number = read_number(fields, "number", 0, limits::desktops - 1), .window = {}};
   if (fields.find("window") != nullptr) desktop.window = read_id(fields);
   return desktop;
 }
 
-gate::ActionBody read_desktop_count(Fields& fields) {
-  return gate::SetDesktopCount{read_number(fields, "count", 1, limits::desktops)};
+ActionBody read_desktop_count(Fields& fields) {
+  return SetDesktopCount{read_number(fields, "count", 1, limits::desktops)};
 }
 
-gate::ActionBody read_viewport(Fields& fields) {
-  return gate::MoveViewport{read_place(fields)};
+ActionBody read_viewport(Fields& fields) {
+  return MoveViewport{read_place(fields)};
 }
 
-gate::ActionBody read_window_rename(Fields& fields) {
+ActionBody read_window_rename(Fields& fields) {
   constexpr TextRule name{0, limits::title_bytes, false};
-  gate::RenameWindow rename{.window = read_id(fields)};
+  RenameWindow rename{.window = read_id(fields)};
   rename.title = fields.maybe_text("title", name);
   rename.icon_title = fields.maybe_text("icon_title", name);
   rename.role = fields.maybe_text("role", name);

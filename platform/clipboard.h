@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <string>
 
-#include "gate/known.h"
-#include "gate/paste.h"
 #include "platform/window_system.h"
+#include "values/known.h"
+#include "values/paste_source.h"
 
 namespace interlock::platform {
 
@@ -19,7 +19,7 @@ class Clipboard {
 
   /// The text that its owner gives out now, UTF-8 as far as the owner keeps its word. `none`: nobody owns it. Unknown:
   /// the owner did not answer in time (`deadline`), has no text or too much of it (`unsupported`).
-  virtual boost::asio::awaitable<gate::Known<std::string>> read(gate::PasteSource source, Deadline deadline) = 0;
+  virtual boost::asio::awaitable<Known<std::string>> read(PasteSource source, Deadline deadline) = 0;
 };
 
 }  // namespace interlock::platform

@@ -9,7 +9,6 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
 #include "platform/clipboard.h"
 #include "platform/human_input.h"
 #include "platform/injector.h"
@@ -18,6 +17,7 @@
 #include "platform/screen_lock.h"
 #include "platform/window_queries.h"
 #include "platform/window_system.h"
+#include "values/error.h"
 
 namespace interlock::platform {
 
@@ -31,14 +31,14 @@ struct Display {
   std::shared_ptr<HumanInput> human = {};
   std::shared_ptr<WindowQueries> queries = {};
   /// Why it is not there at this moment (it went away; each job looks for it again); nothing: it is. Never blocks.
-  std::function<std::optional<gate::Error>()> trouble = {};
+  std::function<std::optional<Error>()> trouble = {};
 };
 
 /// Opens `name` (empty: $DISPLAY). Errors: no display, no XTEST, no XRes. A server that does not answer within a second
 /// is none: Display::trouble says so until it does. `state_dir` holds the record of borrowed
 /// keycodes, so that the next start can give back what a killed daemon left in the keymap.
-tl::expected<Display, gate::Error> open_x11(boost::asio::any_io_executor executor, const std::string& name,
-                                            const std::string& state_dir);
+tl::expected<Display, Error> open_x11(boost::asio::any_io_executor executor, const std::string& name,
+                                      const std::string& state_dir);
 
 /// Desktop notifications over the session bus, connected on first use and again after the bus was lost.
 std::shared_ptr<Notifier> desktop_notifier(boost::asio::any_io_executor executor);

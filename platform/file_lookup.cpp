@@ -35,7 +35,7 @@ struct Facts {
   Facts& operator=(const Facts&) = delete;
 
   std::mutex mutex;
-  std::vector<gate::FileFact> found;
+  std::vector<FileFact> found;
   const int notify;  ///< the writing end of a pipe, a byte when it is done
 };
 
@@ -63,16 +63,16 @@ bool begins_as_a_program(const fs::path& file) {
          read.starts_with("MZ") || !in.is_open();
 }
 
-gate::FileKind kind_of_file(const fs::path& path) {
+FileKind kind_of_file(const fs::path& path) {
   std::error_code failed;
   const auto status = fs::status(path, failed);
-  if (failed || !fs::exists(status)) return gate::FileKind::missing;
-  if (fs::is_directory(status)) return gate::FileKind::folder;
+  if (failed || !fs::exists(status)) return FileKind::missing;
+  if (fs::is_directory(status)) return FileKind::folder;
   constexpr auto executes = fs::perms::owner_exec | fs::perms::group_exec | fs::perms::others_exec;
   if (!fs::is_regular_file(status) || (status.permissions() & executes) == fs::perms::none) {
-    return gate::FileKind::document;
+    return FileKind::document;
   }
-  return begins_as_a_program(path) ? gate::FileKind::program : gate::FileKind::document;
+  return begins_as_a_program(path) ? FileKind::program : FileKind::document;
 }
 
 class SystemFiles : public FileLookup {
@@ -80,9 +80,9 @@ class SystemFiles : public FileLookup {
   SystemFiles(asio::any_io_executor executor, std::string home)
       : executor_(std::move(executor)), home_(std::move(home)) {}
 
-  asio::awaitable<std::vector<gate::FileFact>> look_up(std::vector<std::string> paths,
-                                                       std::chrono::steady_clock::time_point deadline) override {
-    std::vector<gate::FileFact> none;
+  asio::awaitable<std::vector<FileFact>> look_up(std::vector<std::string> paths,
+                                                 std::chrono::steady_clock::time_point deadline) override {
+    std::vector<FileFact> none;
     std::array<int, 2> ends{-1, -1};
     if (paths.empty() || ::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) co_return none;
     const auto notified = std::make_shared<asio::posix::stream_descriptor>(executor_, ends[0]);
@@ -134,8 +134,8 @@ class SystemFiles : public FileLookup {
 
 }  // namespace
 
-gate::FileFact file_fact(const std::string& path, const std::string& home) {
-  gate::FileFact fact{.path = path, .real = {}, .kind = gate::FileKind::missing};
+FileFact file_fact(const std::string& path, const std::string& home) {
+  FileFact fact{.path = path, .real = {}, .kind = FileKind::missing};
   const auto whole = absolute(path, home);
   if (!whole) return fact;
   std::error_code failed;

@@ -16,7 +16,7 @@
 #include <string>
 #include <variant>
 
-#include "gate/action.h"
+#include "values/action.h"
 
 namespace interlock::platform {
 
@@ -60,7 +60,7 @@ class HumanInput {
   /// Told on the loop of all that happens; of a stream of real input, a few times a second.
   virtual void listen(std::function<void(const HumanEvent&)> handler) = 0;
   /// The chord that is reported as PanicKey and kept from applications; none: no such chord.
-  virtual void set_panic_key(std::optional<gate::KeyChord> chord) = 0;
+  virtual void set_panic_key(std::optional<KeyChord> chord) = 0;
   /// Why the panic key does not work, or not as it should; empty when it does. Thread-safe.
   virtual std::string panic_key_trouble() const = 0;
 };

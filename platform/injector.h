@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
-#include "gate/action.h"
-#include "gate/observation.h"
 #include "platform/window_system.h"
+#include "values/action.h"
+#include "values/observation.h"
 
 namespace interlock::platform {
 
@@ -46,8 +46,8 @@ class Injector {
   /// Brings the pointer to where `action` would press, under the same checks as the press, and makes the window active
   /// where the press would. Presses nothing. Returns when the application has read of it; one that does not answer is
   /// waited for `approach_limit`.
-  virtual boost::asio::awaitable<Arrival> approach(const gate::Action& action, const WindowView& view,
-                                                   Deadline deadline, Cancelled cancelled) = 0;
+  virtual boost::asio::awaitable<Arrival> approach(const Action& action, const WindowView& view, Deadline deadline,
+                                                   Cancelled cancelled) = 0;
   static constexpr std::chrono::milliseconds approach_limit{500};
 
   /// Injects one primitive action (not Navigate, Sequence or Wait).
@@ -57,8 +57,8 @@ class Injector {
   /// `view`'s; re-checked for each chunk of at most 16 characters. Changes of a window: it must still be the one that
   /// `view` shows; of a window made active, the window manager's obedience is waited for, for a while. Nothing is
   /// injected after `deadline` has passed while waiting for the display; a `type` that has begun may take longer.
-  virtual boost::asio::awaitable<Delivery> perform(const gate::Action& action, const WindowView& view,
-                                                   Deadline deadline, Cancelled cancelled) = 0;
+  virtual boost::asio::awaitable<Delivery> perform(const Action& action, const WindowView& view, Deadline deadline,
+                                                   Cancelled cancelled) = 0;
 
   /// Releases every key and button that XTEST holds down, and what an earlier, killed daemon left in the keymap.
   virtual boost::asio::awaitable<void> release_all() = 0;

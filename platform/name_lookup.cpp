@@ -22,8 +22,7 @@ namespace {
 
 namespace asio = boost::asio;
 using asio::ip::tcp;
-using gate::Unknown;
-using Addresses = gate::Known<std::vector<std::string>>;
+using Addresses = Known<std::vector<std::string>>;
 
 constexpr int most_threads = 8;
 
@@ -36,7 +35,7 @@ struct Answers {
   Answers& operator=(const Answers&) = delete;
 
   std::mutex mutex;
-  std::vector<gate::ResolvedName> names;
+  std::vector<ResolvedName> names;
   const int notify;  ///< the writing end of a pipe, a byte for each answer
 };
 
@@ -45,7 +44,7 @@ Addresses ask_name_service(const std::string& name) {
   boost::system::error_code failed;
   // Every address that the name has, also of a family that this machine has no network of.
   const auto found = tcp::resolver(context).resolve(name, "", tcp::resolver::flags(), failed);
-  if (failed == asio::error::host_not_found || failed == asio::error::no_data) return gate::none;
+  if (failed == asio::error::host_not_found || failed == asio::error::no_data) return none;
   if (failed) return Unknown::unsupported;
   std::vector<std::string> addresses;
   for (const auto& each : found) {
@@ -61,9 +60,9 @@ class SystemNames : public NameLookup {
  public:
   explicit SystemNames(asio::any_io_executor executor) : executor_(std::move(executor)) {}
 
-  asio::awaitable<std::vector<gate::ResolvedName>> look_up(std::vector<std::string> names,
-                                                           std::chrono::steady_clock::time_point deadline) override {
-    std::vector<gate::ResolvedName> asked;
+  asio::awaitable<std::vector<ResolvedName>> look_up(std::vector<std::string> names,
+                                                     std::chrono::steady_clock::time_point deadline) override {
+    std::vector<ResolvedName> asked;
     for (auto& name : names) asked.push_back({std::move(name), Unknown::deadline});
     std::array<int, 2> ends{-1, -1};
     if (asked.empty() || ::pipe2(ends.data(), O_CLOEXEC | O_NONBLOCK) != 0) co_return asked;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "gate/observation.h"
+#include "values/observation.h"
 
 namespace interlock::platform {
 
@@ -17,8 +17,8 @@ class NameLookup {
   virtual ~NameLookup() = default;
   /// All at once; answers in order, by `deadline` at the latest. None: there is no such name. Unknown::deadline: not
   /// answered in time; Unknown::unsupported: the name service could not be asked. Never throws, never blocks the loop.
-  virtual boost::asio::awaitable<std::vector<gate::ResolvedName>> look_up(
-      std::vector<std::string> names, std::chrono::steady_clock::time_point deadline) = 0;
+  virtual boost::asio::awaitable<std::vector<ResolvedName>> look_up(std::vector<std::string> names,
+                                                                    std::chrono::steady_clock::time_point deadline) = 0;
 };
 
 /// By the C library's name service switch: /etc/hosts, systemd-resolved, DNS, whatever nsswitch.conf says. A lookup

@@ -10,15 +10,15 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
 #include "platform/screen.h"
+#include "values/error.h"
 
 namespace interlock::platform {
 
 /// What a question is about, as it looks on the screen; nothing secret in it.
 struct Picture {
-  Image image;        ///< small
-  gate::Rect target;  ///< where in it the target is outlined, in pixels of the image
+  Image image;  ///< small
+  Rect target;  ///< where in it the target is outlined, in pixels of the image
 };
 
 /// What the human is shown. Plain text; the notifier escapes and trims it for the server it talks to.
@@ -51,7 +51,7 @@ class Notifier {
   /// signal from the unique bus name that owned org.freedesktop.Notifications when the prompt was shown, for the id it
   /// returned, counts. An owner that goes away is an error, and so is no server at all: the caller denies, or leaves
   /// the prompt to `interlockctl`.
-  virtual boost::asio::awaitable<tl::expected<Reply, gate::Error>> ask(Prompt prompt) = 0;
+  virtual boost::asio::awaitable<tl::expected<Reply, Error>> ask(Prompt prompt) = 0;
 };
 
 }  // namespace interlock::platform

@@ -149,14 +149,14 @@ bool is_console(unsigned device) {
   return major(device) == console_major && minor(device) >= 1 && minor(device) <= most_consoles;
 }
 
-gate::Known<std::string> environment_of(pid_t pid, const std::string& variable) {
+Known<std::string> environment_of(pid_t pid, const std::string& variable) {
   std::ifstream file(folder_of(pid) + "/environ", std::ios::binary);
-  if (!file) return gate::Unknown::not_observed;
+  if (!file) return Unknown::not_observed;
   for (std::string entry; std::getline(file, entry, '\0');) {
     if (entry.starts_with(variable + "=")) return entry.substr(variable.size() + 1);
   }
-  if (file.bad()) return gate::Unknown::not_observed;
-  return gate::none;
+  if (file.bad()) return Unknown::not_observed;
+  return none;
 }
 
 std::string remote_login_of(pid_t pid) {

@@ -9,7 +9,7 @@
 
 #include <sys/types.h>
 
-#include "gate/known.h"
+#include "values/known.h"
 
 namespace interlock::platform {
 
@@ -47,7 +47,7 @@ bool is_console(unsigned device);
 bool holds_terminal(pid_t pid, unsigned device);
 
 /// The process's environment variable, as it was when its program started. `none`: it is not set.
-gate::Known<std::string> environment_of(pid_t pid, const std::string& variable);
+Known<std::string> environment_of(pid_t pid, const std::string& variable);
 
 /// The host from which the login session of the process was opened over the network, by the login manager's word; empty
 /// where it belongs to no such session, and where the host is this machine.

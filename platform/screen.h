@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "gate/geometry.h"
-#include "gate/known.h"
 #include "platform/window_system.h"
+#include "values/geometry.h"
+#include "values/known.h"
 
 namespace interlock::platform {
 
@@ -22,22 +22,22 @@ struct Image {
 /// The pointer's picture: 0xAARRGGBB, colours premultiplied.
 struct CursorImage {
   Image image;
-  gate::Point at;  ///< its top left corner, in root pixels
+  Point at;  ///< its top left corner, in root pixels
 };
 
 /// One child of the root window that is mapped: an application's window with the frame around it, a menu, a panel.
 struct Surface {
   std::uint64_t id = 0;      ///< of the child of the root: `WindowView::hit`
-  std::uint64_t client = 0;  ///< of the application's window, as `gate::Window::id`; the same where there is no frame
-  gate::Rect rect;           ///< all of it, frame and border included, in root pixels
-  gate::Rect client_rect;    ///< the application's window, as `gate::Window::rect`
+  std::uint64_t client = 0;  ///< of the application's window, as `Window::id`; the same where there is no frame
+  Rect rect;                 ///< all of it, frame and border included, in root pixels
+  Rect client_rect;          ///< the application's window, as `Window::rect`
   /// What of the screen below it cannot be seen through it: its shape, in root pixels. Empty: it may be translucent.
-  std::vector<gate::Rect> covers;
+  std::vector<Rect> covers;
 };
 
 /// Pixels and windows belong together: nothing changed in between.
 struct Capture {
-  gate::Rect area;  ///< what of the screen the image shows
+  Rect area;  ///< what of the screen the image shows
   Image image;
   std::vector<Surface> surfaces;  ///< all that are mapped, the lowest first
   std::optional<CursorImage> cursor;
@@ -49,8 +49,7 @@ class Screen {
 
   /// Takes the part of the screen that lies in `area`, all of it where none is given. `none`: no part of the screen
   /// lies there.
-  virtual boost::asio::awaitable<gate::Known<Capture>> capture(std::optional<gate::Rect> area, bool cursor,
-                                                               Deadline deadline) = 0;
+  virtual boost::asio::awaitable<Known<Capture>> capture(std::optional<Rect> area, bool cursor, Deadline deadline) = 0;
 };
 
 }  // namespace interlock::platform

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "gate/geometry.h"
-#include "gate/known.h"
-#include "gate/observation.h"
 #include "platform/window_system.h"
+#include "values/geometry.h"
+#include "values/known.h"
+#include "values/observation.h"
 
 namespace interlock::platform {
 
@@ -31,8 +31,8 @@ struct WindowFacts {
   std::string class_name;    ///< WM_CLASS's first part, "xterm"
   std::string wm_class;      ///< ... and its second, "XTerm"
   std::uint32_t pid = 0;     ///< by its property _NET_WM_PID; 0: it has none
-  gate::Rect rect;           ///< without its border, in root pixels
-  gate::Point offset;        ///< of its outer corner in its parent
+  Rect rect;                 ///< without its border, in root pixels
+  Point offset;              ///< of its outer corner in its parent
   bool visible = false;      ///< mapped, and all that it is in, too
   std::optional<std::uint32_t> desktop;
   std::optional<SizeSteps> steps;
@@ -42,7 +42,7 @@ struct WindowFacts {
 
 /// Windows in the order in which they are looked for: the root window, its children, the first child's children, ...
 struct WindowTree {
-  std::vector<gate::Window> tops;  ///< the top-level windows
+  std::vector<Window> tops;  ///< the top-level windows
   struct Entry {
     WindowFacts facts;
     std::optional<std::size_t> top;  ///< which of `tops` it is a part of; nothing: the root
@@ -58,9 +58,9 @@ struct TreeQuery {
 };
 
 struct DesktopFacts {
-  gate::Rect screen;
+  Rect screen;
   std::uint64_t root = 0;
-  gate::Point pointer;
+  Point pointer;
   std::uint64_t under_pointer = 0;  ///< the application's window, else the child of the root; 0: the bare root
   std::uint64_t frame = 0;          ///< the child of the root there, which may be a window manager's frame
   std::uint64_t active = 0;         ///< by the window manager's word
@@ -68,19 +68,19 @@ struct DesktopFacts {
   std::uint64_t focus_top = 0;      ///< ... and the application's window that it is a part of
   std::optional<std::uint32_t> desktop;
   std::optional<std::uint32_t> desktops;
-  std::optional<gate::Point> viewport;
+  std::optional<Point> viewport;
   std::vector<std::string> supported;  ///< which of the window manager's abilities that are used here it has
 };
 
 class WindowQueries {
  public:
   virtual ~WindowQueries() = default;
-  virtual boost::asio::awaitable<gate::Known<DesktopFacts>> desktop(Deadline deadline) = 0;
+  virtual boost::asio::awaitable<Known<DesktopFacts>> desktop(Deadline deadline) = 0;
   /// Who may open the display without its cookie, as `xhost` writes them: "SI:localuser:agent", "LOCAL:", "everybody".
-  virtual boost::asio::awaitable<gate::Known<std::vector<std::string>>> let_in(Deadline deadline) = 0;
+  virtual boost::asio::awaitable<Known<std::vector<std::string>>> let_in(Deadline deadline) = 0;
   /// `none`: there is no such window.
-  virtual boost::asio::awaitable<gate::Known<WindowFacts>> window(std::uint64_t id, Deadline deadline) = 0;
-  virtual boost::asio::awaitable<gate::Known<WindowTree>> windows(TreeQuery query, Deadline deadline) = 0;
+  virtual boost::asio::awaitable<Known<WindowFacts>> window(std::uint64_t id, Deadline deadline) = 0;
+  virtual boost::asio::awaitable<Known<WindowTree>> windows(TreeQuery query, Deadline deadline) = 0;
 };
 
 }  // namespace interlock::platform

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "gate/geometry.h"
-#include "gate/observation.h"
+#include "values/geometry.h"
+#include "values/observation.h"
 
 namespace interlock::platform {
 
@@ -19,19 +19,19 @@ using Deadline = std::chrono::steady_clock::time_point;
 struct WindowView {
   /// The client's top-level window. Its pid and app are those of the process that gets the event: for a window
   /// manager's frame (type "frame") and for a window embedded from elsewhere that is not the client.
-  gate::Known<gate::Window> window;
-  gate::Known<gate::Rect> popup;  ///< rectangle of the override-redirect popup under the point; none: no popup
-  bool pointer_there = false;     ///< the pointer is at the point already; always false where no point was looked at
+  Known<Window> window;
+  Known<Rect> popup;           ///< rectangle of the override-redirect popup under the point; none: no popup
+  bool pointer_there = false;  ///< the pointer is at the point already; always false where no point was looked at
 
   // What the injector has to find again; nobody else's business.
   std::uint64_t hit = 0;       ///< X id of the child of the root that is under the point; 0: the bare root
-  gate::Rect hit_rect;         ///< where it is
+  Rect hit_rect;               ///< where it is
   std::uint64_t receiver = 0;  ///< X id of the window that gets the event
 };
 
 /// A window that is on the screen.
 struct StackedWindow {
-  gate::Window window;
+  Window window;
   bool popup = false;  ///< an open menu, list or the like: override-redirect, and no tooltip, notification or panel
   bool operator==(const StackedWindow&) const = default;
 };
@@ -41,14 +41,14 @@ class WindowSystem {
   virtual ~WindowSystem() = default;
 
   /// The window that a pointer event at `at` would go to, by real stacking order. `none`: the bare root window.
-  virtual boost::asio::awaitable<WindowView> window_at(gate::Point at, Deadline deadline) = 0;
+  virtual boost::asio::awaitable<WindowView> window_at(Point at, Deadline deadline) = 0;
   /// The top-level window that keys would go to. `none`: no window has the focus.
   virtual boost::asio::awaitable<WindowView> focused_window(Deadline deadline) = 0;
   /// The window with this id, shown or not: `receiver` is the id, `window` the top-level window that it is a part of.
   /// `none`: there is none, or it is the root window.
   virtual boost::asio::awaitable<WindowView> window_named(std::uint64_t id, Deadline deadline) = 0;
   /// All windows that are mapped, the lowest first; what is covered whole is among them.
-  virtual boost::asio::awaitable<gate::Known<std::vector<StackedWindow>>> windows_in_order(Deadline deadline) = 0;
+  virtual boost::asio::awaitable<Known<std::vector<StackedWindow>>> windows_in_order(Deadline deadline) = 0;
 };
 
 }  // namespace interlock::platform

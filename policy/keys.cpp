@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <array>
 
-#include "gate/history.h"
+#include "gate/session/history.h"
 #include "policy/maps.h"
 #include "policy/playbooks.h"
 #include "policy/readers.h"
 #include "policy/rules.h"
 #include "policy/validators.h"
+#include "values/key_chord.h"
 
 namespace interlock::policy {
 
@@ -31,10 +32,10 @@ void read_text_rules(In in, Out out, Bad bad) {
 void read_unknown_target(In in, Out out, Bad bad) {
   if (in.kind != Node::Kind::map) return wrong_type(in, "a section of reasons and decisions", bad);
   std::vector<std::string_view> reasons;
-  for (const auto& row : gate::unknown_table()) reasons.push_back(row.code);
+  for (const auto& row : unknown_table()) reasons.push_back(row.code);
   for (const auto& [key, place, value] : in.members) {
     if (bad.full()) return;
-    const auto reason = gate::unknown_from_code(key);
+    const auto reason = unknown_from_code(key);
     if (!reason) bad.add(place, unknown("reason", key, reasons));
     const auto decision = decision_of(value, bad);
     if (reason && decision) out.gate.unknown_target[*reason] = *decision;
@@ -255,7 +256,7 @@ void read_panic_key(In in, Out out, Bad bad) {
   std::optional<std::string> text;
   read(in, text, bad);
   if (!text && in.kind != Node::Kind::null) return;  // a mistake, and told
-  const auto chords = text ? gate::parse_key_chords(*text) : std::nullopt;
+  const auto chords = text ? parse_key_chords(*text) : std::nullopt;
   if (text && (!chords || chords->size() != 1)) {
     return bad.add(in.place, "one key with its modifiers expected, found " + in_quotes(*text),
                    "for example ctrl+alt+Pause");

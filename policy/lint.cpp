@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <map>
 
-#include "gate/pattern_set.h"
-#include "gate/text.h"
+#include "gate/words/pattern_set.h"
 #include "policy/rules_dir.h"
 #include "policy/tree.h"
+#include "values/text.h"
 
 namespace interlock::policy {
 
@@ -74,7 +74,7 @@ class Linter {
     if (list == nullptr || list->kind != Node::Kind::list) return;
     std::map<std::string, int> lines;
     for (const Node& item : list->items) {
-      const auto [first, is_new] = lines.emplace(gate::normalise(item.text).text, item.place.line);
+      const auto [first, is_new] = lines.emplace(normalise(item.text).text, item.place.line);
       if (is_new) continue;
       add("duplicate", item.place,
           in_quotes(item.text) + " stands in the list already, in line " + std::to_string(first->second));
@@ -92,8 +92,8 @@ class Linter {
       breadth(item, *pattern, words);
       const bool literal = item.text.find_first_of("\\^$.|?*+()[]{}") == std::string::npos;
       const auto shadow = std::find_if(literals.begin(), literals.end(), [&](const Node* earlier) {
-        const auto part = gate::normalise(earlier->text).text;
-        const auto whole = gate::normalise(item.text).text;
+        const auto part = normalise(earlier->text).text;
+        const auto whole = normalise(item.text).text;
         return part != whole && whole.find(part) != std::string::npos;
       });
       if (literal && shadow != literals.end()) {
@@ -132,7 +132,7 @@ class Linter {
       gate::CustomRule when;
       when.name = profile.name;
       when.when = *profile.when;
-      when.decision = gate::Decision::warn;  // it may hold for everyone
+      when.decision = Decision::warn;  // it may hold for everyone
       when.file = name_;
       when.at = profile.at;
       whens.push_back(std::move(when));
@@ -147,7 +147,7 @@ class Linter {
       gate::CustomRule when;
       when.name = validator.name;
       when.when = *validator.when;
-      when.decision = gate::Decision::warn;  // it may be asked about everything
+      when.decision = Decision::warn;  // it may be asked about everything
       when.file = name_;
       when.at = validator.at;
       lint_rules({when}, warnings_);

@@ -6,14 +6,14 @@
 #include <string_view>
 #include <vector>
 
-#include "gate/custom_rule.h"
+#include "gate/policy/custom_rule.h"
 #include "policy/loader.h"
 
 namespace interlock::policy {
 
 struct Warning {
   std::string_view code;  ///< static: "shadowed"
-  gate::Error what;       ///< with its place
+  Error what;             ///< with its place
 };
 using Warnings = std::vector<Warning>;
 

@@ -3,12 +3,12 @@
 #include <array>
 #include <limits>
 
-#include "gate/custom_rules.h"
-#include "gate/pattern_set.h"
+#include "gate/policy/custom_rules.h"
 #include "gate/safety_gate.h"
-#include "gate/text.h"
+#include "gate/words/pattern_set.h"
 #include "policy/lint.h"
 #include "policy/mistakes.h"
+#include "values/text.h"
 
 namespace interlock::policy {
 
@@ -38,7 +38,7 @@ void conjuncts(const Condition& condition, std::vector<const Condition*>& into) 
 }
 
 bool same_text(const Matcher& a, const Matcher& b) {
-  return a.is_pattern == b.is_pattern && gate::normalise(a.text).text == gate::normalise(b.text).text;
+  return a.is_pattern == b.is_pattern && normalise(a.text).text == normalise(b.text).text;
 }
 
 bool implies(const Condition& strict, const Condition& loose);
@@ -219,31 +219,31 @@ void lint_matchers(const CustomRule& rule, const Condition& condition, Warnings&
 }
 
 /// Everyday actions, each on another control.
-std::vector<std::pair<gate::Action, gate::Observation>> everyday() {
-  std::vector<std::pair<gate::Action, gate::Observation>> cases;
+std::vector<std::pair<Action, Observation>> everyday() {
+  std::vector<std::pair<Action, Observation>> cases;
   for (const std::string_view app : {"chromium", "libreoffice", "thunderbird", "nautilus"}) {
     for (std::size_t i = 0; i < 6; ++i) {
-      gate::Window window;
+      Window window;
       window.app = app;
       window.wm_class = app;
       window.title = std::string(ordinary_words[i * 4]) + " - " + std::string(app);
       window.type = "normal";
-      gate::Element element;
-      element.role = i % 2 == 0 ? gate::Role::push_button : gate::Role::link;
+      Element element;
+      element.role = i % 2 == 0 ? Role::push_button : Role::link;
       element.name = ordinary_words[i * 4 + 1];
-      gate::Observation seen;
+      Observation seen;
       seen.window = window;
       seen.element = element;
-      element.role = gate::Role::entry;
+      element.role = Role::entry;
       seen.focus = element;
-      seen.document = gate::none;
+      seen.document = none;
       if (app == "chromium") {
-        seen.document = gate::Document{"https://site" + std::to_string(i) + ".example/", window.title};
+        seen.document = Document{"https://site" + std::to_string(i) + ".example/", window.title};
       }
-      gate::Action click;
-      click.body = gate::Click{{10, 10}};
-      gate::Action type;
-      type.body = gate::Type{std::string(ordinary_words[i * 4 + 2])};
+      Action click;
+      click.body = Click{{10, 10}};
+      Action type;
+      type.body = Type{std::string(ordinary_words[i * 4 + 2])};
       cases.emplace_back(click, seen);
       cases.emplace_back(type, seen);
     }
@@ -264,12 +264,12 @@ void lint_breadth(const std::vector<CustomRule>& rules, Warnings& warnings) {
   const auto cases = everyday();
   std::vector<std::size_t> held(rules.size());
   for (const auto& [action, seen] : cases) {
-    for (const auto& finding : judge.assess(action, seen, gate::Time{0}).findings) {
+    for (const auto& finding : judge.assess(action, seen, Time{0}).findings) {
       if (finding.rule == "custom") ++held[std::stoul(finding.hint)];
     }
   }
   for (std::size_t i = 0; i < rules.size(); ++i) {
-    if (rules[i].decision == gate::Decision::warn || held[i] * 3 < cases.size()) continue;
+    if (rules[i].decision == Decision::warn || held[i] * 3 < cases.size()) continue;
     add(warnings, "broad", rules[i], rules[i].at,
         "the rule " + in_quotes(rules[i].name) + " holds for " + std::to_string(held[i]) + " of " +
             std::to_string(cases.size()) + " everyday actions",

@@ -85,14 +85,14 @@ tl::expected<std::string, Errors> read_policy_file(const std::string& path) {
   return text;
 }
 
-std::optional<gate::Error> too_large(std::string_view text, const std::string& name) {
+std::optional<Error> too_large(std::string_view text, const std::string& name) {
   if (text.size() <= max_file_bytes) return std::nullopt;
   const std::string_view read = text.substr(0, max_file_bytes);
   const auto line = std::count(read.begin(), read.end(), '\n') + 1;
   const auto column = read.size() - (read.rfind('\n') + 1) + 1;  // npos + 1 is 0
-  return gate::Error{"larger than " + std::to_string(max_file_bytes / 1024) + " KiB",
-                     name + ":" + std::to_string(line) + ":" + std::to_string(column),
-                     "no policy needs so much: is this the right file?"};
+  return Error{"larger than " + std::to_string(max_file_bytes / 1024) + " KiB",
+               name + ":" + std::to_string(line) + ":" + std::to_string(column),
+               "no policy needs so much: is this the right file?"};
 }
 
 tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string& name, const Settings& base) {
@@ -187,7 +187,7 @@ std::string find_policy_file() {
   return {};
 }
 
-std::string to_text(const gate::Error& mistake) {
+std::string to_text(const Error& mistake) {
   std::string line = mistake.where.empty() ? mistake.what : mistake.where + ": " + mistake.what;
   if (!mistake.advice.empty()) line += " (" + mistake.advice + ")";
   return line;

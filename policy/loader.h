@@ -9,11 +9,11 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
-#include "gate/policy.h"
+#include "gate/policy/policy.h"
 #include "policy/profiles.h"
 #include "policy/settings.h"
 #include "policy/validators.h"
+#include "values/error.h"
 
 namespace interlock::policy {
 
@@ -27,7 +27,7 @@ struct Loaded {
 };
 
 /// Every mistake found, not only the first.
-using Errors = std::vector<gate::Error>;
+using Errors = std::vector<Error>;
 
 /// The version of the policy's language, which a policy may name by its key `version`. It grows when what a key means
 /// changes, or when a key goes; a policy that names a newer one is refused, since it could be misunderstood.
@@ -52,7 +52,7 @@ Loaded with_own_paths(Loaded loaded, std::vector<std::string> paths);
 /// The text of a policy or of rules: a regular file, of at most max_file_bytes and one more.
 tl::expected<std::string, Errors> read_policy_file(const std::string& path);
 /// Says where the text goes past max_file_bytes.
-std::optional<gate::Error> too_large(std::string_view text, const std::string& name);
+std::optional<Error> too_large(std::string_view text, const std::string& name);
 
 /// $XDG_CONFIG_HOME, or ~/.config; empty when nobody says.
 std::string config_home();
@@ -61,7 +61,7 @@ std::string config_home();
 std::string find_policy_file();
 
 /// "file:line:column: unknown key 'confidence_treshold', did you mean 'confidence_threshold'?", as compilers say it.
-std::string to_text(const gate::Error& mistake);
+std::string to_text(const Error& mistake);
 /// All of them, one a line.
 std::string to_text(const Errors& mistakes);
 

@@ -14,11 +14,11 @@ void Mistakes::add(Place place, std::string what, std::string advice) {
   found_.push_back({place, {std::move(what), where, std::move(advice)}});
 }
 
-std::vector<gate::Error> Mistakes::take() {
+std::vector<Error> Mistakes::take() {
   std::stable_sort(found_.begin(), found_.end(), [](const Entry& a, const Entry& b) {
     return std::tie(a.place.line, a.place.column) < std::tie(b.place.line, b.place.column);
   });
-  std::vector<gate::Error> errors;
+  std::vector<Error> errors;
   for (auto& entry : found_) errors.push_back(std::move(entry.error));
   if (more_) errors.push_back({"and more mistakes", name_, {}});
   return errors;

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gate/error.h"
+#include "values/error.h"
 
 namespace interlock::policy {
 
@@ -29,12 +29,12 @@ class Mistakes {
   /// No more will be listed: looking on would only cost time.
   bool full() const { return more_; }
   /// In the order of the text.
-  std::vector<gate::Error> take();
+  std::vector<Error> take();
 
  private:
   struct Entry {
     Place place;
-    gate::Error error;
+    Error error;
   };
   std::string name_;
   std::vector<Entry> found_;

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "gate/readings/custom_reading.h"
+#include "gate/session/scope.h"
 #include "policy/keys.h"
 #include "policy/readers.h"
 #include "policy/rules.h"
+#include "values/principal.h"
 
 namespace interlock::policy {
 
@@ -98,9 +101,9 @@ Profiles Profiles::compile(const std::vector<ProfileSettings>& settings, Mistake
   return result;
 }
 
-const Profile* Profiles::find(const gate::Principal& principal, const gate::Scope& scope) const {
+const Profile* Profiles::find(const Principal& principal, const gate::Scope& scope) const {
   if (profiles_.empty()) return nullptr;
-  const auto first = whens_.first({nullptr, nullptr, principal, scope});
+  const auto first = whens_.first(gate::reader_of({nullptr, nullptr, principal, scope}));
   return first ? &profiles_[*first] : nullptr;
 }
 

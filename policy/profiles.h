@@ -9,11 +9,13 @@
 #include <string_view>
 #include <vector>
 
-#include "gate/custom_rules.h"
-#include "gate/policy.h"
+#include "gate/policy/custom_rules.h"
+#include "gate/policy/policy.h"
+#include "gate/session/scope.h"
 #include "policy/mistakes.h"
 #include "policy/settings.h"
 #include "policy/tree.h"
+#include "values/principal.h"
 
 namespace interlock::policy {
 
@@ -32,7 +34,7 @@ class Profiles {
   static Profiles compile(const std::vector<ProfileSettings>& settings, Mistakes& mistakes);
 
   /// The first whose `when` surely holds; null where none does.
-  const Profile* find(const gate::Principal& principal, const gate::Scope& scope) const;
+  const Profile* find(const Principal& principal, const gate::Scope& scope) const;
   /// Null where there is none of that name.
   const Profile* named(std::string_view name) const;
   const std::vector<Profile>& all() const { return profiles_; }

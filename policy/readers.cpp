@@ -81,9 +81,9 @@ std::optional<std::string_view> word_of(const Node& node, std::string_view kind,
   return std::nullopt;
 }
 
-std::optional<gate::Decision> decision_of(const Node& node, Mistakes& mistakes) {
+std::optional<Decision> decision_of(const Node& node, Mistakes& mistakes) {
   const auto word = word_of(node, "decision", {"allow", "warn", "require_confirmation", "block", "halt"}, mistakes);
-  return word ? gate::decision_from_name(*word) : std::nullopt;
+  return word ? decision_from_name(*word) : std::nullopt;
 }
 
 void read(const Node& node, bool& into, Mistakes& mistakes) {

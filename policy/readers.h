@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "gate/decision.h"
 #include "policy/mistakes.h"
 #include "policy/tree.h"
+#include "values/decision.h"
 
 namespace interlock::policy {
 
@@ -25,7 +25,7 @@ std::optional<std::string_view> word_of(const Node& node, std::string_view kind,
                                         const std::vector<std::string_view>& words, Mistakes& mistakes);
 
 /// A decision by its name; nothing after a mistake.
-std::optional<gate::Decision> decision_of(const Node& node, Mistakes& mistakes);
+std::optional<Decision> decision_of(const Node& node, Mistakes& mistakes);
 
 void read(const Node& node, bool& into, Mistakes& mistakes);
 void read_number(const Node& node, double& into, double least, double most, Mistakes& mistakes);

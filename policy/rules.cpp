@@ -4,9 +4,9 @@
 #include <limits>
 #include <map>
 
-#include "gate/role.h"
-#include "gate/state.h"
 #include "policy/readers.h"
+#include "values/role.h"
+#include "values/state.h"
 
 namespace interlock::policy {
 
@@ -47,10 +47,10 @@ bool glob_matches(std::string_view glob, std::string_view word) {
 /// The usual spelling of a word that has several: "button" is a push button, "multi_line" a multi-line.
 std::string usual(Field field, const std::string& word) {
   if (field == Field::target_role || field == Field::drop_role) {
-    if (const auto role = gate::role_from_name(word)) return std::string(gate::role_name(*role));
+    if (const auto role = role_from_name(word)) return std::string(role_name(*role));
   }
   if (field == Field::target_states) {
-    if (const auto state = gate::state_from_name(word)) return std::string(gate::state_name(*state));
+    if (const auto state = state_from_name(word)) return std::string(state_name(*state));
   }
   return word;
 }
@@ -154,7 +154,7 @@ Condition read_list(const Node& node, Condition::Kind kind, Mistakes& mistakes) 
 Condition read_comparison(const gate::FieldName& field, Place place, const Node& value, Mistakes& mistakes) {
   Condition condition{Condition::Kind::compare, {}, {}, spot_of(place)};
   condition.comparison.field = field;
-  if (gate::describe(field.field).kind == ValueKind::number) {
+  if (describe(field.field).kind == ValueKind::number) {
     read_bounds(value, condition.comparison, mistakes);
   } else {
     read_texts(value, condition.comparison, mistakes);
@@ -162,11 +162,11 @@ Condition read_comparison(const gate::FieldName& field, Place place, const Node&
   return condition;
 }
 
-void read_decision(const Node& node, gate::Decision& into, Mistakes& mistakes) {
+void read_decision(const Node& node, Decision& into, Mistakes& mistakes) {
   const auto word = word_of(node, "decision", {"allow", "warn", "require_confirmation", "block", "halt"}, mistakes);
   if (!word) return;
-  into = *gate::decision_from_name(*word);
-  if (into == gate::Decision::allow) {
+  into = *decision_from_name(*word);
+  if (into == Decision::allow) {
     mistakes.add(node.place, "a rule can only raise a decision; 'allow' would do nothing",
                  "change what asks: docs/policy.md has a key for each check");
   }

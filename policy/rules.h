@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "gate/custom_rule.h"
+#include "gate/policy/custom_rule.h"
 #include "policy/mistakes.h"
 #include "policy/tree.h"
 

@@ -9,7 +9,7 @@
 #include <filesystem>
 #include <map>
 
-#include "gate/custom_rules.h"
+#include "gate/policy/custom_rules.h"
 #include "policy/loader.h"
 #include "policy/readers.h"
 #include "policy/rules.h"
@@ -30,28 +30,28 @@ void append(Errors& into, Errors errors) {
   std::move(errors.begin(), errors.end(), std::back_inserter(into));
 }
 
-std::optional<gate::Error> own_fault(const std::string& path) {
+std::optional<Error> own_fault(const std::string& path) {
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0)
-    return gate::Error{"cannot look at it: " + std::string(std::strerror(errno)), path, {}};
+    return Error{"cannot look at it: " + std::string(std::strerror(errno)), path, {}};
   if (status.st_uid != 0 && status.st_uid != ::geteuid()) {
-    return gate::Error{"it belongs to user " + std::to_string(status.st_uid) + ", who could change the rules", path,
-                       "give it to root or to the user who runs interlockd"};
+    return Error{"it belongs to user " + std::to_string(status.st_uid) + ", who could change the rules", path,
+                 "give it to root or to the user who runs interlockd"};
   }
   // In a sticky folder nobody renames or removes what is not theirs.
   const bool sticky = S_ISDIR(status.st_mode) && (status.st_mode & S_ISVTX) != 0;
   if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0 && !sticky) {
-    return gate::Error{"others may write to it, and so could change the rules", path, "chmod go-w '" + path + "'"};
+    return Error{"others may write to it, and so could change the rules", path, "chmod go-w '" + path + "'"};
   }
   return std::nullopt;
 }
 
 }  // namespace
 
-std::optional<gate::Error> changeable_by_others(const std::string& path) {
+std::optional<Error> changeable_by_others(const std::string& path) {
   std::error_code error;
   const fs::path real = fs::canonical(path, error);
-  if (error) return gate::Error{"cannot look at it: " + error.message(), path, {}};
+  if (error) return Error{"cannot look at it: " + error.message(), path, {}};
   for (fs::path at = real;; at = at.parent_path()) {
     if (auto fault = own_fault(at.string())) return fault;
     if (at == at.root_path()) return std::nullopt;

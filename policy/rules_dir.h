@@ -10,8 +10,8 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/custom_rule.h"
-#include "gate/error.h"
+#include "gate/policy/custom_rule.h"
+#include "values/error.h"
 
 namespace interlock::policy {
 
@@ -24,20 +24,19 @@ std::vector<std::string> rules_dirs(const std::string& project);
 
 /// The files that count, in the order in which they are read: by name. `*.yaml`, but not what begins with "_" or ".".
 /// The error names a folder that cannot be read, or one that others could change.
-tl::expected<std::vector<std::string>, std::vector<gate::Error>> find_rule_files(const std::vector<std::string>& dirs);
+tl::expected<std::vector<std::string>, std::vector<Error>> find_rule_files(const std::vector<std::string>& dirs);
 
 /// The rules of the files that count in these folders. All mistakes of all files are told.
-tl::expected<std::vector<gate::CustomRule>, std::vector<gate::Error>> load_rules_dirs(
-    const std::vector<std::string>& dirs);
+tl::expected<std::vector<gate::CustomRule>, std::vector<Error>> load_rules_dirs(const std::vector<std::string>& dirs);
 /// The rules of these files and folders, which must be there.
-tl::expected<std::vector<gate::CustomRule>, std::vector<gate::Error>> load_rules(const std::vector<std::string>& paths);
+tl::expected<std::vector<gate::CustomRule>, std::vector<Error>> load_rules(const std::vector<std::string>& paths);
 
 /// The text of one file, which holds `rules:` and nothing else; `name` stands in messages for it.
-tl::expected<std::vector<gate::CustomRule>, std::vector<gate::Error>> load_rules_text(std::string_view text,
-                                                                                      const std::string& name);
+tl::expected<std::vector<gate::CustomRule>, std::vector<Error>> load_rules_text(std::string_view text,
+                                                                                const std::string& name);
 
 /// Why somebody else than root and we could change what `path` says: it or a folder above it belongs to others, or may
 /// be written by its group or by all (in a folder like /tmp only what is in it counts). Nothing where nobody can.
-std::optional<gate::Error> changeable_by_others(const std::string& path);
+std::optional<Error> changeable_by_others(const std::string& path);
 
 }  // namespace interlock::policy

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "gate/config.h"
-#include "gate/key_chord.h"
 #include "gate/playbook.h"
+#include "gate/policy/config.h"
+#include "values/key_chord.h"
 
 namespace interlock::policy {
 
@@ -42,8 +42,8 @@ struct HumanSettings {
   bool takeover = true;                    ///< agents pause while a person uses the mouse or keyboard
   std::chrono::milliseconds quiet{2'000};  ///< and go on when these have been quiet for so long
   /// Halts everything; none: no such key. Desktops leave this one free.
-  std::optional<gate::KeyChord> panic_key = gate::KeyChord{
-      {static_cast<std::uint8_t>(gate::Modifier::shift) | static_cast<std::uint8_t>(gate::Modifier::super)}, "Escape"};
+  std::optional<KeyChord> panic_key =
+      KeyChord{{static_cast<std::uint8_t>(Modifier::shift) | static_cast<std::uint8_t>(Modifier::super)}, "Escape"};
   ForeignInput foreign_input = ForeignInput::warn;
   bool need_devices = true;       ///< nothing is done while the display does not tell what people do at the devices
   bool pause_when_locked = true;  ///< nothing is done while the screen is locked or another user is in front
@@ -83,8 +83,8 @@ struct ValidatorSettings {
   std::vector<std::string> command;     ///< an absolute path and arguments; empty: a process that registers itself
   std::optional<gate::Condition> when;  ///< which actions and tool calls it is asked about; nothing: all
   std::chrono::milliseconds deadline{500};
-  gate::Decision on_timeout = gate::Decision::require_confirmation;  ///< when it does not answer in time
-  gate::Decision on_failure = gate::Decision::require_confirmation;  ///< when it is not there, or answers nonsense
+  Decision on_timeout = Decision::require_confirmation;  ///< when it does not answer in time
+  Decision on_failure = Decision::require_confirmation;  ///< when it is not there, or answers nonsense
   gate::Spot at;
   bool operator==(const ValidatorSettings&) const = default;
 };

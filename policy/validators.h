@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gate/custom_rules.h"
+#include "gate/policy/custom_rules.h"
 #include "policy/mistakes.h"
 #include "policy/settings.h"
 #include "policy/tree.h"

@@ -12,7 +12,7 @@ namespace interlock::mcp {
 
 using ipc::error_code::no_answer;
 
-tl::expected<void, gate::Error> DaemonLink::connect() {
+tl::expected<void, Error> DaemonLink::connect() {
   if (client_) return {};
   auto client = ipc::Client::connect(path_);
   if (!client) return tl::unexpected(client.error());

@@ -10,9 +10,9 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
 #include "ipc/client.h"
 #include "ipc/framing.h"
+#include "values/error.h"
 
 namespace interlock::mcp {
 
@@ -26,7 +26,7 @@ class DaemonLink {
   explicit DaemonLink(std::string path) : path_(std::move(path)) {}
 
   bool is_open() const { return client_.has_value(); }
-  tl::expected<void, gate::Error> connect();
+  tl::expected<void, Error> connect();
   void close();  ///< whoever waits gets an error
 
   /// `answer` is called once: with the result, or an error; when the connection is lost or the time is over, too.

@@ -4,9 +4,9 @@
 #include <array>
 
 #include "clients/mcp/results.h"
-#include "gate/scope.h"
 #include "ipc/decode.h"
 #include "ipc/tool_schema.h"
+#include "values/goal.h"
 
 namespace interlock::mcp {
 namespace {
@@ -185,7 +185,7 @@ void Server::list_tools(Reply reply) {
     }
     // So that hosts that ask only once know them: what the scope would allow. Calling them says what is wrong.
     const auto& scope = session_.task().scope;
-    const auto goal = scope ? gate::goal_from_name(*scope) : std::nullopt;
+    const auto goal = scope ? goal_from_name(*scope) : std::nullopt;
     reply(json::object{{"tools", tool_list(ipc::tools(ipc::ToolFormat::json_schema, goal))}});
   });
 }

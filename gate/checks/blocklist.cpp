@@ -1,8 +1,8 @@
 // What must not happen unasked: the policy's blocklist, and command lines that destroy.
-#include "gate/checks.h"
-#include "gate/patterns.h"
+#include "gate/checks/checks.h"
+#include "gate/checks/pattern_hit.h"
+#include "gate/policy/patterns.h"
 #include "gate/secrets/secret_text.h"
-#include "gate/words.h"
 
 namespace interlock::gate::checks {
 namespace {

@@ -1,7 +1,7 @@
 // An agent that runs away: too many actions in a second, in a session, or for too long.
 #include <algorithm>
 
-#include "gate/checks.h"
+#include "gate/checks/checks.h"
 
 namespace interlock::gate::checks {
 namespace {

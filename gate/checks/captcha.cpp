@@ -1,8 +1,8 @@
 // Challenges that tell people from programs: they are given time to go away by themselves, then a person answers.
 #include <chrono>
 
-#include "gate/captcha.h"
-#include "gate/checks.h"
+#include "gate/checks/checks.h"
+#include "gate/readings/captcha.h"
 
 namespace interlock::gate::checks {
 

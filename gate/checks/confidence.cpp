@@ -1,7 +1,7 @@
 // The agent's own doubt: a confidence below the policy's threshold asks; none given is no doubt.
 #include <cstdio>
 
-#include "gate/checks.h"
+#include "gate/checks/checks.h"
 
 namespace interlock::gate::checks {
 namespace {

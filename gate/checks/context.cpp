@@ -2,12 +2,12 @@
 // target that is known at all.
 #include <algorithm>
 
-#include "gate/activation.h"
-#include "gate/application_tier.h"
-#include "gate/checks.h"
-#include "gate/key_text.h"
-#include "gate/other_names.h"
-#include "gate/patterns.h"
+#include "gate/checks/checks.h"
+#include "gate/policy/patterns.h"
+#include "gate/readings/activation.h"
+#include "gate/readings/application_tier.h"
+#include "gate/screen/other_names.h"
+#include "values/key_text.h"
 
 namespace interlock::gate::checks {
 namespace {

@@ -1,8 +1,8 @@
 // Text on its way into a password, token or key field: by role first, then by what the field says. And secrets on their
 // way into a field where anyone can read them.
-#include "gate/checks.h"
-#include "gate/key_text.h"
+#include "gate/checks/checks.h"
 #include "gate/secrets/secret_text.h"
+#include "values/key_text.h"
 
 namespace interlock::gate::checks {
 namespace {

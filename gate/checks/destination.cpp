@@ -1,13 +1,13 @@
 // Where an action leads: what it opens, and the page that it acts on, by the policy's rules about URLs.
 #include <algorithm>
 
-#include "gate/browser_page.h"
-#include "gate/checks.h"
-#include "gate/code_run.h"
-#include "gate/destination.h"
-#include "gate/destination_case.h"
-#include "gate/patterns.h"
-#include "gate/spreadsheet.h"
+#include "gate/checks/checks.h"
+#include "gate/policy/destination_case.h"
+#include "gate/policy/patterns.h"
+#include "gate/readings/browser_page.h"
+#include "gate/readings/code_run.h"
+#include "gate/readings/destination.h"
+#include "gate/readings/written_formula.h"
 #include "gate/url/address_bar.h"
 #include "gate/url/characters.h"
 #include "gate/url/network.h"

@@ -2,12 +2,12 @@
 // what other keys, a double click or a drag would set off; and the command line that Return would run.
 #include <algorithm>
 
-#include "gate/activation.h"
-#include "gate/checks.h"
-#include "gate/consequence.h"
-#include "gate/file_deed.h"
-#include "gate/patterns.h"
-#include "gate/words.h"
+#include "gate/checks/checks.h"
+#include "gate/checks/pattern_hit.h"
+#include "gate/policy/patterns.h"
+#include "gate/readings/activation.h"
+#include "gate/readings/consequence.h"
+#include "gate/readings/file_deed.h"
 
 namespace interlock::gate::checks {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <vector>
 
-#include "gate/checks.h"
-#include "gate/chord_meaning.h"
-#include "gate/code_opening.h"
+#include "gate/checks/checks.h"
+#include "gate/readings/chord_meaning.h"
+#include "gate/readings/code_opening.h"
 
 namespace interlock::gate::checks {
 namespace {

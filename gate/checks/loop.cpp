@@ -1,7 +1,7 @@
 // An agent that goes in circles: the same state visited too often, the same
 // action repeated, a few actions coming round and round, or one failure after another.
-#include "gate/checks.h"
-#include "gate/loop_limits.h"
+#include "gate/checks/checks.h"
+#include "gate/checks/loop_limits.h"
 
 namespace interlock::gate::checks {
 namespace {

@@ -4,12 +4,12 @@
 #include <string>
 #include <utility>
 
-#include "gate/browser.h"
-#include "gate/checks.h"
-#include "gate/file_deed.h"
-#include "gate/file_path.h"
-#include "gate/file_scene.h"
-#include "gate/patterns.h"
+#include "gate/checks/checks.h"
+#include "gate/policy/patterns.h"
+#include "gate/readings/file_deed.h"
+#include "gate/readings/file_scene.h"
+#include "gate/screen/browser.h"
+#include "gate/screen/file_path.h"
 #include "gate/secrets/secret_text.h"
 
 namespace interlock::gate::checks {

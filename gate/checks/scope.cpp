@@ -1,6 +1,7 @@
 // Whether an action is for the task: what its goal type may touch, and by which actions.
-#include "gate/blinders.h"
-#include "gate/checks.h"
+#include "gate/session/scope.h"
+#include "gate/checks/checks.h"
+#include "gate/readings/blinders.h"
 
 namespace interlock::gate::checks {
 namespace {
@@ -43,7 +44,7 @@ void scope(const Case& question, Findings& findings) {
   // Nothing that the task has no use for where the scope is to be kept; where a person would be asked, by what it meets
   // alone.
   const std::string_view type = action_type(question.action);
-  if (decision >= Decision::block && *scope.goal < least_goal(type)) {
+  if (decision >= Decision::block && *scope.goal < least_goal_of_action(type)) {
     findings.push_back({"scope", "action_type", decision,
                         task + ", which needs no '" + std::string(type) + "': navigate, click or scroll",
                         std::string(goal_name(*scope.goal))});

@@ -8,11 +8,11 @@
 #include <re2/re2.h>
 #include <re2/set.h>
 
-#include "gate/pattern_set.h"
-#include "gate/phrase_trie.h"
 #include "gate/redaction/encoded_text.h"
 #include "gate/redaction/injection_rules.h"
-#include "gate/text.h"
+#include "gate/words/pattern_set.h"
+#include "gate/words/phrase_trie.h"
+#include "values/text.h"
 
 namespace interlock::gate {
 namespace {

@@ -5,7 +5,7 @@
 #include "gate/redaction/hidden_text.h"
 #include "gate/redaction/injection.h"
 #include "gate/secrets/secret_text.h"
-#include "gate/text.h"
+#include "values/text.h"
 
 namespace interlock::gate {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "gate/label_words.h"
-#include "gate/phrase_trie.h"
 #include "gate/secrets/field_terms.h"
-#include "gate/text.h"
+#include "gate/words/label_words.h"
+#include "gate/words/phrase_trie.h"
+#include "values/text.h"
 
 namespace interlock::gate {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "gate/secrets/secret_forms.h"
 #include "gate/secrets/secret_value.h"
-#include "gate/text.h"
+#include "values/text.h"
 
 namespace interlock::gate {
 namespace {

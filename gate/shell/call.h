@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "gate/decision.h"
 #include "gate/shell/command.h"
+#include "values/decision.h"
 
 namespace interlock::gate::shell {
 

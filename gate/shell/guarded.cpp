@@ -2,14 +2,14 @@
 // files and service, prompts and screen lockers. Blocked under every policy.
 #include <algorithm>
 
-#include "gate/applications.h"
-#include "gate/pattern_set.h"
+#include "gate/policy/applications.h"
 #include "gate/shell/judges.h"
 #include "gate/shell/line_judge.h"
 #include "gate/shell/output.h"
 #include "gate/shell/paths.h"
 #include "gate/shell/word_reader.h"
 #include "gate/shell/wrappers.h"
+#include "gate/words/pattern_set.h"
 
 namespace interlock::gate::shell {
 namespace {

@@ -7,7 +7,7 @@
 #include "gate/shell/output.h"
 #include "gate/shell/paths.h"
 #include "gate/shell/python.h"
-#include "gate/text.h"
+#include "values/text.h"
 
 namespace interlock::gate::shell {
 

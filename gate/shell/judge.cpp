@@ -12,7 +12,7 @@
 #include "gate/shell/table_commands.h"
 #include "gate/shell/word_reader.h"
 #include "gate/shell/wrappers.h"
-#include "gate/text.h"
+#include "values/text.h"
 
 namespace interlock::gate::shell {
 namespace {

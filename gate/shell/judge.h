@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gate/decision.h"
+#include "values/decision.h"
 
 namespace interlock::gate::shell {
 

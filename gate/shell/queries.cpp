@@ -2,11 +2,11 @@
 #include <algorithm>
 #include <array>
 
-#include "gate/effect.h"
-#include "gate/pattern_set.h"
 #include "gate/shell/judges.h"
 #include "gate/shell/output.h"
-#include "gate/text.h"
+#include "gate/words/effect.h"
+#include "gate/words/pattern_set.h"
+#include "values/text.h"
 
 namespace interlock::gate::shell {
 namespace {

@@ -8,7 +8,7 @@
 #include "gate/shell/makefile.h"
 #include "gate/shell/output.h"
 #include "gate/shell/table_commands.h"
-#include "gate/text.h"
+#include "values/text.h"
 
 namespace interlock::gate::shell {
 namespace {

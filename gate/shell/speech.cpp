@@ -9,7 +9,7 @@
 #include "gate/shell/rows.h"
 #include "gate/shell/sed.h"
 #include "gate/shell/wrappers.h"
-#include "gate/text.h"
+#include "values/text.h"
 
 namespace interlock::gate::shell {
 namespace {

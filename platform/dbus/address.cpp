@@ -5,7 +5,7 @@
 
 namespace interlock::platform::dbus {
 
-tl::expected<std::string, gate::Error> session_bus_address() {
+tl::expected<std::string, Error> session_bus_address() {
   const char* address = std::getenv("DBUS_SESSION_BUS_ADDRESS");
   if (address && *address) return address;
   const char* runtime = std::getenv("XDG_RUNTIME_DIR");
@@ -14,10 +14,9 @@ tl::expected<std::string, gate::Error> session_bus_address() {
     std::error_code ignored;
     if (std::filesystem::exists(socket, ignored)) return "unix:path=" + socket;
   }
-  return tl::unexpected(
-      gate::Error{.what = "no session bus",
-                  .where = "DBUS_SESSION_BUS_ADDRESS is not set and $XDG_RUNTIME_DIR/bus is not there",
-                  .advice = "start it inside a desktop session, or set DBUS_SESSION_BUS_ADDRESS"});
+  return tl::unexpected(Error{.what = "no session bus",
+                              .where = "DBUS_SESSION_BUS_ADDRESS is not set and $XDG_RUNTIME_DIR/bus is not there",
+                              .advice = "start it inside a desktop session, or set DBUS_SESSION_BUS_ADDRESS"});
 }
 
 }  // namespace interlock::platform::dbus

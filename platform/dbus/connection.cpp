@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds longest_pause{50};
 
 constexpr auto as_result = boost::asio::as_tuple(boost::asio::use_awaitable);
 
-gate::Error cannot_connect(const std::string& address, const std::string& why) {
+Error cannot_connect(const std::string& address, const std::string& why) {
   return {.what = "cannot connect to the bus: " + why,
           .where = address,
           .advice = "check that the desktop session's D-Bus daemon runs"};
@@ -93,7 +93,7 @@ struct Listener {
 
 }  // namespace
 
-boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, gate::Error>> Connection::open(
+boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, Error>> Connection::open(
     boost::asio::any_io_executor executor, std::string address, Deadline deadline) {
   auto impl = std::make_shared<Impl>(executor);
   const int started = impl->start(address);
@@ -102,7 +102,7 @@ boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, gate::Error>> C
   co_return std::shared_ptr<Connection>(new Connection(std::move(impl)));
 }
 
-boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, gate::Error>> Connection::open_peer(
+boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, Error>> Connection::open_peer(
     boost::asio::any_io_executor executor, std::string address, std::uint32_t pid, Deadline deadline) {
   auto socket = peer_socket(address, pid);
   if (!socket) co_return tl::unexpected(socket.error());

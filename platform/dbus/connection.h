@@ -15,7 +15,7 @@
 #include <systemd/sd-bus.h>
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
+#include "values/error.h"
 
 namespace interlock::platform::dbus {
 
@@ -54,12 +54,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
   struct Impl;
 
   /// Connects and authenticates without blocking. `address`: a D-Bus address; see session_bus_address().
-  static boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, gate::Error>> open(
+  static boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, Error>> open(
       boost::asio::any_io_executor executor, std::string address, Deadline deadline);
   /// The same without a bus: straight to the program `pid`, which named `address` as a socket of its own. Only
   /// "unix:path=" of a socket that belongs to our user, and that this very process listens on (SO_PEERCRED); it is told
   /// nothing before. Method calls alone: there are no names, and nobody to subscribe with.
-  static boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, gate::Error>> open_peer(
+  static boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, Error>> open_peer(
       boost::asio::any_io_executor executor, std::string address, std::uint32_t pid, Deadline deadline);
   ~Connection();
 
@@ -91,12 +91,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
 };
 
 /// A connected socket to the process `pid` at `address`, or why not; see Connection::open_peer. Never blocks.
-tl::expected<int, gate::Error> peer_socket(const std::string& address, std::uint32_t pid);
+tl::expected<int, Error> peer_socket(const std::string& address, std::uint32_t pid);
 /// What a program has answered to the handshake so far.
 enum class Greeting { incomplete, complete, wrong };
 Greeting greeting(std::string_view answer);
 
 /// $DBUS_SESSION_BUS_ADDRESS, else unix:path=$XDG_RUNTIME_DIR/bus; an error that says what to do when neither is there.
-tl::expected<std::string, gate::Error> session_bus_address();
+tl::expected<std::string, Error> session_bus_address();
 
 }  // namespace interlock::platform::dbus

@@ -25,9 +25,9 @@ std::string path_of(std::string_view address) {
 }  // namespace
 
 // What another program told us to connect to: a path could lead to a socket of anybody's.
-tl::expected<int, gate::Error> peer_socket(const std::string& address, std::uint32_t pid) {
+tl::expected<int, Error> peer_socket(const std::string& address, std::uint32_t pid) {
   const auto refused = [&](const std::string& why) {
-    return tl::unexpected(gate::Error{.what = "not a socket of that program: " + why, .where = address, .advice = ""});
+    return tl::unexpected(Error{.what = "not a socket of that program: " + why, .where = address, .advice = ""});
   };
   const auto path = path_of(address);
   sockaddr_un name{};

@@ -13,7 +13,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using boost::asio::awaitable;
-using gate::Error;
 
 /// A server that starts up may be slow to draw its first bubble.
 constexpr auto show_limit = 5s;

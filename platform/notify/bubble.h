@@ -16,7 +16,7 @@ namespace interlock::platform::notify {
 
 class Bubble : public std::enable_shared_from_this<Bubble> {
  public:
-  using Outcome = tl::expected<Reply, gate::Error>;
+  using Outcome = tl::expected<Reply, Error>;
 
   Bubble(boost::asio::any_io_executor executor, std::shared_ptr<Session> session, Server server);
 

@@ -9,7 +9,7 @@ namespace interlock::platform {
 namespace {
 
 using boost::asio::awaitable;
-using Outcome = tl::expected<Reply, gate::Error>;
+using Outcome = tl::expected<Reply, Error>;
 
 struct State {
   boost::asio::any_io_executor executor;

@@ -7,7 +7,7 @@ namespace interlock::platform::notify {
 Image icon_of(const Picture& picture) {
   constexpr std::int32_t beside = 8;
   const Image& whole = picture.image;
-  const gate::Rect& target = picture.target;
+  const Rect& target = picture.target;
   const std::int32_t most = std::min(whole.width, whole.height);
   const std::int32_t needed = std::max({target.width + 2 * beside, target.height + 2 * beside, smallest_icon});
   const std::int32_t side = std::min(needed, most);

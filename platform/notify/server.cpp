@@ -9,7 +9,6 @@ namespace interlock::platform::notify {
 namespace {
 
 using namespace std::chrono_literals;
-using gate::Error;
 
 constexpr auto connect_limit = 2s;
 constexpr auto answer_limit = 2s;

@@ -10,10 +10,10 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
 #include "platform/dbus/connection.h"
 #include "platform/notify/decode.h"
 #include "platform/notify/text.h"
+#include "values/error.h"
 
 namespace interlock::platform::notify {
 
@@ -30,11 +30,11 @@ struct Server {
 /// One connection to the session bus. Used on one loop.
 class Session : public std::enable_shared_from_this<Session> {
  public:
-  static boost::asio::awaitable<tl::expected<std::shared_ptr<Session>, gate::Error>> open(
+  static boost::asio::awaitable<tl::expected<std::shared_ptr<Session>, Error>> open(
       boost::asio::any_io_executor executor);
 
   /// The server now, started by the bus where it can be; asked for its abilities once an owner.
-  boost::asio::awaitable<tl::expected<Server, gate::Error>> server();
+  boost::asio::awaitable<tl::expected<Server, Error>> server();
 
   dbus::Connection& bus() { return *connection_; }
   bool is_open() const { return connection_->is_open(); }
@@ -45,9 +45,9 @@ class Session : public std::enable_shared_from_this<Session> {
 
  private:
   explicit Session(std::shared_ptr<dbus::Connection> connection) : connection_(std::move(connection)) {}
-  boost::asio::awaitable<tl::expected<std::string, gate::Error>> owner();
+  boost::asio::awaitable<tl::expected<std::string, Error>> owner();
   void owner_changed(sd_bus_message* signal);
-  void fail_all(const gate::Error& why);
+  void fail_all(const Error& why);
 
   std::shared_ptr<dbus::Connection> connection_;
   dbus::Subscription owner_changes_;

@@ -61,7 +61,7 @@ bool is_active(const Connection& x, xcb_window_t window) {
   return Numbers(x, ask(x, x.root(), x.atoms().net_active_window, 1)).first() == window;
 }
 
-bool activate(const Connection& x, const gate::Window& target) {
+bool activate(const Connection& x, const interlock::Window& target) {
   const auto& type = target.type;
   if (type != "normal" && type != "dialog" && type != "utility" && type != "desktop") return false;
   const auto window = static_cast<xcb_window_t>(target.id);

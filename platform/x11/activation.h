@@ -6,15 +6,15 @@
 /// and is not raised. Without a window manager nothing is done: applications see to it themselves there.
 #pragma once
 
-#include "gate/observation.h"
 #include "platform/x11/connection.h"
+#include "values/observation.h"
 
 namespace interlock::platform::x11 {
 
 /// Asks for it where it is wanted: a normal, dialog, utility or desktop window that takes the focus and is not active.
 /// Popups, docks, notifications and windows that never take the focus are left alone. True: the window manager has
 /// been asked, and needs a moment.
-bool activate(const Connection& x, const gate::Window& window);
+bool activate(const Connection& x, const interlock::Window& window);
 bool is_active(const Connection& x, xcb_window_t window);
 
 }  // namespace interlock::platform::x11

@@ -11,9 +11,6 @@
 namespace interlock::platform::x11 {
 namespace {
 
-using gate::Rect;
-using gate::Unknown;
-
 Rect overlap(const Rect& a, const Rect& b) {
   const auto x = std::max(a.x, b.x), y = std::max(a.y, b.y);
   return {x, y, std::min(a.x + a.width, b.x + b.width) - x, std::min(a.y + a.height, b.y + b.height) - y};
@@ -115,7 +112,7 @@ std::map<xcb_window_t, xcb_window_t> clients_below(const Connection& x) {
 
 }  // namespace
 
-gate::Known<Capture> capture(const Connection& x, std::optional<Rect> area, bool cursor) {
+Known<Capture> capture(const Connection& x, std::optional<Rect> area, bool cursor) {
   const auto clients = clients_below(x);
   Capture taken;
   {
@@ -123,7 +120,7 @@ gate::Known<Capture> capture(const Connection& x, std::optional<Rect> area, bool
     const auto screen = screen_rect(x);
     if (!screen) return Unknown::no_display;
     taken.area = area ? overlap(*area, *screen) : *screen;
-    if (taken.area.empty()) return gate::none;
+    if (taken.area.empty()) return none;
     auto stack = surfaces(x, clients);
     auto image = stack ? grab_image(x, taken.area) : std::nullopt;
     if (!image) return x.lost() ? Unknown::no_display : Unknown::unsupported;

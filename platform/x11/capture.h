@@ -9,9 +9,9 @@
 namespace interlock::platform::x11 {
 
 /// As Screen::capture.
-gate::Known<Capture> capture(const Connection& x, std::optional<gate::Rect> area, bool cursor);
+Known<Capture> capture(const Connection& x, std::optional<Rect> area, bool cursor);
 
 /// By shared memory where the server has it and is on this machine, else through the socket. Nothing: it would not.
-std::optional<Image> grab_image(const Connection& x, gate::Rect area, bool allow_shared = true);
+std::optional<Image> grab_image(const Connection& x, Rect area, bool allow_shared = true);
 
 }  // namespace interlock::platform::x11

@@ -10,10 +10,10 @@
 #include <cstdint>
 #include <optional>
 
-#include "gate/known.h"
 #include "platform/window_system.h"
 #include "platform/x11/connection.h"
 #include "platform/x11/process.h"
+#include "values/known.h"
 
 namespace interlock::platform::x11 {
 
@@ -49,7 +49,7 @@ class CatchUp {
   xcb_window_t window_ = 0;
   std::uint32_t stamp_ = 0;
   bool pinged_ = false;
-  gate::Known<std::uint32_t> pid_;
+  Known<std::uint32_t> pid_;
   std::optional<Work> begun_, seen_;
   std::chrono::steady_clock::time_point asked_, rests_since_;
 };

@@ -27,7 +27,7 @@ void note_io_error(Display*, void* flag) {
   *static_cast<bool*>(flag) = true;
 }
 
-gate::Error missing(std::string_view extension, const std::string& where, std::string advice) {
+Error missing(std::string_view extension, const std::string& where, std::string advice) {
   return {"the X server has no " + std::string(extension) + " extension", where, std::move(advice)};
 }
 
@@ -56,7 +56,7 @@ std::unique_lock<std::recursive_mutex> alone_with_server() {
   return std::unique_lock(one);
 }
 
-tl::expected<std::unique_ptr<Connection>, gate::Error> Connection::open(const std::string& name) {
+tl::expected<std::unique_ptr<Connection>, Error> Connection::open(const std::string& name) {
   const auto alone = alone_with_server();
   XInitThreads();  // a connection belongs to one thread, but Xlib shares more than that
   XSetErrorHandler(ignore_error);
@@ -64,15 +64,15 @@ tl::expected<std::unique_ptr<Connection>, gate::Error> Connection::open(const st
   const char* wanted = name.empty() ? nullptr : name.c_str();
   Display* display = XOpenDisplay(wanted);
   if (!display) {
-    return tl::make_unexpected(gate::Error{"cannot open the X display", XDisplayName(wanted),
-                                           "is DISPLAY right, is the X server up, may this user use it?"});
+    return tl::make_unexpected(Error{"cannot open the X display", XDisplayName(wanted),
+                                     "is DISPLAY right, is the X server up, may this user use it?"});
   }
   std::unique_ptr<Connection> connection(new Connection(display));
   if (auto found = connection->find_extensions(); !found) return tl::make_unexpected(found.error());
   connection->intern_atoms();
   connection->find_xtest_devices();
   if (connection->lost()) {
-    return tl::make_unexpected(gate::Error{"the X display went away while it was opened", XDisplayName(wanted), ""});
+    return tl::make_unexpected(Error{"the X display went away while it was opened", XDisplayName(wanted), ""});
   }
   return connection;
 }
@@ -104,7 +104,7 @@ bool Connection::lost() const {
   return io_error_ || xcb_connection_has_error(xcb_) != 0;
 }
 
-tl::expected<void, gate::Error> Connection::find_extensions() {
+tl::expected<void, Error> Connection::find_extensions() {
   const std::string where = DisplayString(display_);
   int a = 0, b = 0, c = 0, d = 0;
   if (!XTestQueryExtension(display_, &a, &b, &c, &d)) {

@@ -2,7 +2,8 @@
 /// the end of the process. Used by one thread.
 #pragma once
 
-#include <X11/Xlib.h>
+#include "platform/x11/xlib.h"
+
 #include <xcb/xcb.h>
 #include <cstdint>
 #include <cstdlib>
@@ -14,9 +15,9 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
-#include "gate/geometry.h"
 #include "platform/x11/own_input.h"
+#include "values/error.h"
+#include "values/geometry.h"
 
 namespace interlock::platform::x11 {
 
@@ -36,7 +37,7 @@ using Reply = std::unique_ptr<T, Free>;
 class Connection {
  public:
   /// Errors: not there, no XTEST, no XRes, no XKB.
-  static tl::expected<std::unique_ptr<Connection>, gate::Error> open(const std::string& name);
+  static tl::expected<std::unique_ptr<Connection>, Error> open(const std::string& name);
   ~Connection();
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -73,7 +74,7 @@ class Connection {
 
  private:
   explicit Connection(::Display* display);
-  tl::expected<void, gate::Error> find_extensions();
+  tl::expected<void, Error> find_extensions();
   void intern_atoms();
   void find_xtest_devices();
 

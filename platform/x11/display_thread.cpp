@@ -28,12 +28,12 @@ struct DisplayThread::Core {
   bool stopping = false;
   bool finished = false;
   int socket = -1;         ///< of the open connection
-  gate::Error gone;        ///< why there is none
+  Error gone;              ///< why there is none
   bool was_there = false;  ///< a connection was open once
 
   std::unique_ptr<Session> session;  ///< the thread's alone
 
-  tl::expected<Session*, gate::Error> open_session() {
+  tl::expected<Session*, Error> open_session() {
     if (session && !session->x->lost()) return session.get();
     close_session();
     auto opened = Session::open(name, state_dir, own);
@@ -43,7 +43,7 @@ struct DisplayThread::Core {
       return tl::make_unexpected(gone);
     }
     std::lock_guard lock(mutex);
-    if (stopping) return tl::make_unexpected(gate::Error{"interlockd is ending", name, ""});
+    if (stopping) return tl::make_unexpected(Error{"interlockd is ending", name, ""});
     session = std::move(*opened);
     was_there = true;
     socket = session->x->socket();
@@ -51,7 +51,7 @@ struct DisplayThread::Core {
   }
 
   /// Whoever notices first, its socket's end or the next task's, says the same.
-  gate::Error went_away() const {
+  Error went_away() const {
     return {"the X server went away", name,
             "nothing is seen or done until it is back; it is looked for again with the next action"};
   }
@@ -110,8 +110,8 @@ DisplayThread::~DisplayThread() {
   if (!core_->changed.wait_for(lock, std::chrono::seconds{1}, finished)) loop_->cut();
 }
 
-tl::expected<void, gate::Error> DisplayThread::open(std::chrono::milliseconds limit) {
-  auto promise = std::make_shared<std::promise<tl::expected<void, gate::Error>>>();
+tl::expected<void, Error> DisplayThread::open(std::chrono::milliseconds limit) {
+  auto promise = std::make_shared<std::promise<tl::expected<void, Error>>>();
   auto opened = promise->get_future();
   const auto deadline = std::chrono::steady_clock::now() + limit;
   {
@@ -146,7 +146,7 @@ void DisplayThread::post(std::function<void(Session&)> job) {
   });
 }
 
-std::optional<gate::Error> DisplayThread::trouble() const {
+std::optional<Error> DisplayThread::trouble() const {
   const std::lock_guard lock(core_->mutex);
   if (core_->socket < 0) return core_->gone;
   pollfd connection{core_->socket, 0, 0};

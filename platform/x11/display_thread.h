@@ -17,10 +17,10 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
 #include "platform/x11/loop_link.h"
 #include "platform/x11/own_input.h"
 #include "platform/x11/ticket.h"
+#include "values/error.h"
 
 namespace interlock::platform::x11 {
 
@@ -46,7 +46,7 @@ class DisplayThread {
 
   /// Opens the display; waits at most `limit`. Errors: not there, an extension is missing. Without an error it is open,
   /// or does not answer so far (trouble() tells): then it is open as soon as it does.
-  tl::expected<void, gate::Error> open(std::chrono::milliseconds limit);
+  tl::expected<void, Error> open(std::chrono::milliseconds limit);
 
   /// Runs `job` on the thread and gives its result, not later than `deadline` unless the job has committed its ticket.
   /// The job outlives an abandoned call: it must own all it uses. A lost display is opened again first.
@@ -54,7 +54,7 @@ class DisplayThread {
   boost::asio::awaitable<tl::expected<Result, Missed>> run(Deadline deadline, Job<Result> job);
 
   /// Why the display is not there at this moment; nothing: it is, whether it answers or not. Any thread; never blocks.
-  std::optional<gate::Error> trouble() const;
+  std::optional<Error> trouble() const;
 
   /// Runs `job` whenever the display answers again; for what must happen in the end.
   void post(std::function<void(Session&)> job);

@@ -76,7 +76,7 @@ Image pixels_of(XImage& image) {
   return copy;
 }
 
-std::optional<Image> by_shared_memory(const Connection& x, const gate::Rect& area) {
+std::optional<Image> by_shared_memory(const Connection& x, const Rect& area) {
   Display* display = x.display();
   if (!XShmQueryExtension(display)) return std::nullopt;
   const int screen = DefaultScreen(display);
@@ -97,7 +97,7 @@ std::optional<Image> by_shared_memory(const Connection& x, const gate::Rect& are
   return taken;
 }
 
-std::optional<Image> by_socket(const Connection& x, const gate::Rect& area) {
+std::optional<Image> by_socket(const Connection& x, const Rect& area) {
   const OwnedImage image(XGetImage(x.display(), x.root(), area.x, area.y, static_cast<unsigned>(area.width),
                                    static_cast<unsigned>(area.height), AllPlanes, ZPixmap));
   if (!image) return std::nullopt;
@@ -106,7 +106,7 @@ std::optional<Image> by_socket(const Connection& x, const gate::Rect& area) {
 
 }  // namespace
 
-std::optional<Image> grab_image(const Connection& x, gate::Rect area, bool allow_shared) {
+std::optional<Image> grab_image(const Connection& x, Rect area, bool allow_shared) {
   if (x.lost()) return std::nullopt;
   auto taken = allow_shared ? by_shared_memory(x, area) : std::nullopt;
   if (!taken && !x.lost()) taken = by_socket(x, area);

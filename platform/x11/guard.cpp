@@ -47,7 +47,7 @@ bool grab_is_own(const Connection& x, const WindowView& view) {
 
 }  // namespace
 
-tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowView& view, gate::Point at, bool presses) {
+tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowView& view, Point at, bool presses) {
   const auto& x = *session.x;
   auto* c = x.xcb();
   // All of it is asked before anything is waited for, and every answer is read before anything is decided.
@@ -66,7 +66,7 @@ tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowVie
   const auto pid = answered_pid(x, asked_pid);
   if (!screen || !pointer || !grab || !active || x.lost()) return tl::make_unexpected(no_display());
 
-  if (!gate::Rect{0, 0, screen->width, screen->height}.contains(at)) {
+  if (!Rect{0, 0, screen->width, screen->height}.contains(at)) {
     return refuse("outside_screen",
                   "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ") is outside of the screen");
   }

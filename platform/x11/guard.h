@@ -29,7 +29,7 @@ struct Clearance {
 /// top-level window, where an application's own grabs belong; and who it is that grabs while the target has a menu
 /// open.
 /// One round trip where the pointer's last look led to the same window and nobody holds a modifier.
-tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowView& view, gate::Point at, bool presses);
+tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowView& view, Point at, bool presses);
 
 /// The focused window is still the view's, or still nobody has the focus, no other client grabs the keyboard, and
 /// nobody holds a modifier but us. `ours`: the modifiers that our own earlier key_down holds are welcome.

@@ -61,7 +61,7 @@ void fake_input(const Connection& x, FakeInput request) {
 
 }  // namespace
 
-void Hands::move(gate::Point to) {
+void Hands::move(Point to) {
   fake_input(x_, {.type = XCB_MOTION_NOTIFY,
                   .root = x_.root(),
                   .x = static_cast<std::int16_t>(to.x),
@@ -118,7 +118,7 @@ void Hands::wait_finished(xcb_get_input_focus_cookie_t asked) {
 
 void Hands::stroke(const Stroke& stroke, const Keymap& keymap) {
   std::vector<KeyCode> modifiers;
-  if (stroke.shift) modifiers.push_back(keymap.key_of(gate::Modifier::shift).value_or(0));
+  if (stroke.shift) modifiers.push_back(keymap.key_of(Modifier::shift).value_or(0));
   if (stroke.level3) modifiers.push_back(keymap.level3_key().value_or(0));
   const HeldModifiers held(*this, std::move(modifiers));
   key(stroke.code, true);

@@ -1,7 +1,8 @@
 /// XTEST's pointer and keyboard: single presses and releases, and what is held down over more than one act.
 #pragma once
 
-#include <X11/X.h>
+#include "platform/x11/xlib.h"
+
 #include <set>
 
 #include "platform/x11/connection.h"
@@ -13,7 +14,7 @@ class Hands {
  public:
   explicit Hands(const Connection& x) : x_(x) {}
 
-  void move(gate::Point to);
+  void move(Point to);
   void button(unsigned number, bool down);
   /// Asks for the pointer on `window`, for one press past the passive grabs on it and on all above it: their owners do
   /// not see it, and who is next gets it as if there were none. Only under the server grab.

@@ -1,7 +1,8 @@
 /// The input devices of a display: which are real and which are XTEST's, and how their pointers' axes are to be read.
 #pragma once
 
-#include <X11/Xlib.h>
+#include "platform/x11/xlib.h"
+
 #include <X11/extensions/XInput2.h>
 #include <map>
 #include <optional>

@@ -22,8 +22,8 @@ void count(const XIRawEvent& event, ForeignInput& foreign) {
 
 }  // namespace
 
-tl::expected<std::unique_ptr<InputWatch>, gate::Error> InputWatch::open(const std::string& name,
-                                                                        std::shared_ptr<OwnInput> own) {
+tl::expected<std::unique_ptr<InputWatch>, Error> InputWatch::open(const std::string& name,
+                                                                  std::shared_ptr<OwnInput> own) {
   auto connection = Connection::open(name);
   if (!connection) return tl::make_unexpected(connection.error());
   auto watch = std::make_unique<InputWatch>(std::move(*connection), std::move(own));
@@ -38,15 +38,15 @@ InputWatch::~InputWatch() {
   own_->watched_by(0);
 }
 
-tl::expected<void, gate::Error> InputWatch::begin() {
+tl::expected<void, Error> InputWatch::begin() {
   const std::string where = DisplayString(x_->display());
   int event = 0, error = 0;
   // Only to clients of 2.1 and up are raw events sent while another client grabs the device.
   int major = 2, minor = 2;
   if (!XQueryExtension(x_->display(), "XInputExtension", &opcode_, &event, &error) ||
       XIQueryVersion(x_->display(), &major, &minor) != Success || major * 10 + minor < 22) {
-    return tl::make_unexpected(gate::Error{"the X server has no XInput 2.2", where,
-                                           "what a person does at the mouse and keyboard is not known without it"});
+    return tl::make_unexpected(Error{"the X server has no XInput 2.2", where,
+                                     "what a person does at the mouse and keyboard is not known without it"});
   }
   own_->watched_by(x_->hidden());
   unsigned char raw[XIMaskLen(XI_LASTEVENT)] = {};
@@ -60,13 +60,13 @@ tl::expected<void, gate::Error> InputWatch::begin() {
   XkbSelectEvents(x_->display(), XkbUseCoreKbd, XkbNewKeyboardNotifyMask | XkbMapNotifyMask,
                   XkbNewKeyboardNotifyMask | XkbMapNotifyMask);
   if (!devices_.read(*x_)) {
-    return tl::make_unexpected(gate::Error{"the X server does not list its input devices", where, ""});
+    return tl::make_unexpected(Error{"the X server does not list its input devices", where, ""});
   }
   counts_from_ = std::chrono::steady_clock::now() + settling;
   return {};
 }
 
-void InputWatch::set_panic_key(std::optional<gate::KeyChord> chord) {
+void InputWatch::set_panic_key(std::optional<KeyChord> chord) {
   chord_ = std::move(chord);
   panic_.set(*x_, chord_);
 }

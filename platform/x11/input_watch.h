@@ -9,13 +9,13 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
 #include "platform/human_input.h"
 #include "platform/x11/connection.h"
 #include "platform/x11/input_devices.h"
 #include "platform/x11/own_input.h"
 #include "platform/x11/panic_key.h"
 #include "platform/x11/real_motion.h"
+#include "values/error.h"
 
 namespace interlock::platform::x11 {
 
@@ -24,14 +24,13 @@ class InputWatch {
   using Time = std::chrono::steady_clock::time_point;
 
   /// Errors: no display, no XInput 2.2, the devices cannot be read.
-  static tl::expected<std::unique_ptr<InputWatch>, gate::Error> open(const std::string& name,
-                                                                     std::shared_ptr<OwnInput> own);
+  static tl::expected<std::unique_ptr<InputWatch>, Error> open(const std::string& name, std::shared_ptr<OwnInput> own);
   InputWatch(std::unique_ptr<Connection> connection, std::shared_ptr<OwnInput> own);
   ~InputWatch();
 
   int socket() const { return x_->socket(); }
   bool lost() const { return x_->lost(); }
-  void set_panic_key(std::optional<gate::KeyChord> chord);
+  void set_panic_key(std::optional<KeyChord> chord);
   const std::string& panic_key_trouble() const { return panic_.trouble(); }
 
   /// What came since the last call. Real input is the last of its kind.
@@ -46,7 +45,7 @@ class InputWatch {
   bool has_more() const;
 
  private:
-  tl::expected<void, gate::Error> begin();
+  tl::expected<void, Error> begin();
   void raw(const XIRawEvent& event, Seen& seen, Time now);
   void real(const XIRawEvent& event, Seen& seen, Time now);
 
@@ -55,7 +54,7 @@ class InputWatch {
   InputDevices devices_;
   RealMotion motion_;
   PanicKeyWatch panic_;
-  std::optional<gate::KeyChord> chord_;
+  std::optional<KeyChord> chord_;
   int opcode_ = 0;
   bool ours_ = false;  ///< within a section of our own input
   Time counts_from_{};

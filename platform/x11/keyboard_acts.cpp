@@ -38,8 +38,8 @@ std::vector<KeyCode> keys_of(const Keymap& keymap, const Chord& chord) {
   const auto stroke = keymap.find(chord.symbol);
   if (!stroke) return {};
   auto modifiers = chord.modifiers;
-  if (stroke->shift) modifiers.add(gate::Modifier::shift);
-  for (const auto each : {gate::Modifier::ctrl, gate::Modifier::alt, gate::Modifier::super, gate::Modifier::shift}) {
+  if (stroke->shift) modifiers.add(Modifier::shift);
+  for (const auto each : {Modifier::ctrl, Modifier::alt, Modifier::super, Modifier::shift}) {
     if (!modifiers.has(each)) continue;
     const auto key = keymap.key_of(each);
     if (!key) return {};
@@ -124,7 +124,7 @@ Step borrow_for(Session& session, Ticket& ticket, std::u32string_view text) {
   return borrowed ? Step{} : Step{.refusal = std::move(borrowed.error())};
 }
 
-std::optional<Chord> chord_of(const gate::KeyChord& chord) {
+std::optional<Chord> chord_of(const KeyChord& chord) {
   const auto characters = code_points(chord.key);
   if (characters && characters->size() == 1 && characters->front() > 0x20) {
     const auto symbol = keysym_of(characters->front());

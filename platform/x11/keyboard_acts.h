@@ -3,10 +3,10 @@
 
 #include <string>
 
-#include "gate/action.h"
 #include "platform/injector.h"
 #include "platform/x11/session.h"
 #include "platform/x11/ticket.h"
+#include "values/action.h"
 
 namespace interlock::platform::x11 {
 
@@ -26,11 +26,11 @@ Step borrow_for(Session& session, Ticket& ticket, std::u32string_view text);
 
 /// A chord with its symbol looked up.
 struct Chord {
-  gate::Modifiers modifiers;
+  Modifiers modifiers;
   KeySym symbol = 0;
 };
 /// Nothing: no such key name.
-std::optional<Chord> chord_of(const gate::KeyChord& chord);
+std::optional<Chord> chord_of(const KeyChord& chord);
 
 Step strike(Session& session, Ticket& ticket, const WindowView& view, const Chord& chord);
 Step borrow_for(Session& session, Ticket& ticket, const Chord& chord);

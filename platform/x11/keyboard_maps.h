@@ -1,6 +1,8 @@
 /// Which symbols the keys of all keyboards give, and other symbols for keys that none of them uses. Display thread.
 #pragma once
 
+#include "platform/x11/xlib.h"
+
 #include <X11/XKBlib.h>
 #include <array>
 #include <map>

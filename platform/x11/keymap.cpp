@@ -87,7 +87,7 @@ std::optional<Stroke> Keymap::find_character(char32_t character) const {
   return std::nullopt;
 }
 
-std::optional<KeyCode> Keymap::key_of(gate::Modifier modifier) const {
+std::optional<KeyCode> Keymap::key_of(Modifier modifier) const {
   const auto first = [this](std::initializer_list<KeySym> symbols) -> std::optional<KeyCode> {
     for (const auto symbol : symbols) {
       const auto stroke = find(symbol);
@@ -96,13 +96,13 @@ std::optional<KeyCode> Keymap::key_of(gate::Modifier modifier) const {
     return std::nullopt;
   };
   switch (modifier) {
-    case gate::Modifier::shift:
+    case Modifier::shift:
       return first({XK_Shift_L, XK_Shift_R});
-    case gate::Modifier::ctrl:
+    case Modifier::ctrl:
       return first({XK_Control_L, XK_Control_R});
-    case gate::Modifier::alt:
+    case Modifier::alt:
       return first({XK_Alt_L, XK_Alt_R, XK_Meta_L});
-    case gate::Modifier::super:
+    case Modifier::super:
       return first({XK_Super_L, XK_Super_R});
   }
   return std::nullopt;

@@ -1,13 +1,15 @@
 /// Which key, with which modifiers, gives a symbol on the keyboard layout that is in force now.
 #pragma once
 
+#include "platform/x11/xlib.h"
+
 #include <X11/XKBlib.h>
 #include <memory>
 #include <optional>
 #include <unordered_map>
 
-#include "gate/key_chord.h"
 #include "platform/x11/connection.h"
+#include "values/key_chord.h"
 
 namespace interlock::platform::x11 {
 
@@ -29,7 +31,7 @@ class Keymap {
   /// In the current group, with Caps Lock off. Nothing: the layout does not have it.
   std::optional<Stroke> find(KeySym symbol) const;
   std::optional<Stroke> find_character(char32_t character) const;
-  std::optional<KeyCode> key_of(gate::Modifier modifier) const;
+  std::optional<KeyCode> key_of(Modifier modifier) const;
   std::optional<KeyCode> level3_key() const { return level3_; }
   /// Real modifiers that a key sets while it is held.
   unsigned modifiers_of(KeyCode code) const;

@@ -10,8 +10,6 @@
 namespace interlock::platform::x11 {
 namespace {
 
-using gate::Unknown;
-
 xcb_window_t window_property(const Connection& x, xcb_window_t window, xcb_atom_t name) {
   const Reply<xcb_get_property_reply_t> property(
       xcb_get_property_reply(x.xcb(), xcb_get_property(x.xcb(), 0, window, name, XCB_ATOM_WINDOW, 0, 1), nullptr));
@@ -46,7 +44,7 @@ AskedWindow ask(const Connection& x, xcb_window_t top, xcb_window_t receiver) {
 }
 
 /// The top-level window, with the process of the receiver. Reads every answer, whatever they are.
-std::optional<gate::Window> answered(const Connection& x, const AskedWindow& asked) {
+std::optional<interlock::Window> answered(const Connection& x, const AskedWindow& asked) {
   auto* c = x.xcb();
   const Reply<xcb_get_property_reply_t> klass(xcb_get_property_reply(c, asked.klass, nullptr));
   const Reply<xcb_get_property_reply_t> net_name(xcb_get_property_reply(c, asked.net_name, nullptr));
@@ -57,7 +55,7 @@ std::optional<gate::Window> answered(const Connection& x, const AskedWindow& ask
   const Reply<xcb_get_window_attributes_reply_t> attributes(
       xcb_get_window_attributes_reply(c, asked.attributes, nullptr));
   const auto rect = answered_rect(x, asked.rect);
-  gate::Window window;
+  interlock::Window window;
   window.pid = answered_pid(x, asked.pid);
   if (!klass || !net_name || !name || !former || !type || !attributes || !rect) return std::nullopt;
 
@@ -73,7 +71,7 @@ std::optional<gate::Window> answered(const Connection& x, const AskedWindow& ask
   return window;
 }
 
-std::optional<gate::Window> describe(const Connection& x, xcb_window_t top, xcb_window_t receiver) {
+std::optional<interlock::Window> describe(const Connection& x, xcb_window_t top, xcb_window_t receiver) {
   return answered(x, ask(x, top, receiver));
 }
 
@@ -101,9 +99,9 @@ bool stands_alone(const std::string& type) {
   return type == "notification" || type == "tooltip" || type == "dock" || type == "desktop" || type == "splash";
 }
 
-std::optional<WindowView> try_look_at(const Connection& x, gate::Point at, Path& known) {
+std::optional<WindowView> try_look_at(const Connection& x, Point at, Path& known) {
   WindowView view;
-  view.popup = gate::none;
+  view.popup = none;
   // What is there was probably there the last time: everything is asked at once, and what does not fit is asked again.
   const auto guess = std::exchange(known, {});
   std::optional<AskedRect> asked_rect;
@@ -118,7 +116,7 @@ std::optional<WindowView> try_look_at(const Connection& x, gate::Point at, Path&
   if (!path) return std::nullopt;
   known = *path;
   if (path->windows.empty()) {
-    view.window = gate::none;
+    view.window = none;
     return view;
   }
   if (!asked_rect || path->hit() != guess.hit()) hit_rect = answered_rect(x, ask_rect(x, path->hit()));
@@ -158,11 +156,11 @@ std::optional<WindowView> try_look_at(const Connection& x, gate::Point at, Path&
 
 std::optional<WindowView> try_look_at_focus(const Connection& x) {
   WindowView view;
-  view.popup = gate::none;
+  view.popup = none;
   const auto focus = focus_of(x);
   if (!focus) return std::nullopt;
   if (!focus->top) {
-    view.window = gate::none;
+    view.window = none;
     return view;
   }
   auto window = describe(x, focus->top, focus->window);
@@ -199,7 +197,7 @@ WindowView settled(const Connection& x, Try attempt) {
 
 }  // namespace
 
-WindowView look_at(const Connection& x, gate::Point at, Path& path) {
+WindowView look_at(const Connection& x, Point at, Path& path) {
   const auto asked = xcb_query_pointer(x.xcb(), x.root());
   auto view = settled(x, [&] { return try_look_at(x, at, path); });
   const Reply<xcb_query_pointer_reply_t> pointer(xcb_query_pointer_reply(x.xcb(), asked, nullptr));
@@ -212,7 +210,7 @@ WindowView look_at_focus(const Connection& x) {
 }
 
 WindowView look_at_window(const Connection& x, xcb_window_t window) {
-  WindowView view{.window = gate::none, .popup = gate::none, .receiver = window};
+  WindowView view{.window = none, .popup = none, .receiver = window};
   if (window == x.root()) return view;
   const auto top = top_of(x, window);
   if (top.window != 0) {
@@ -253,7 +251,7 @@ bool has_popup(const Connection& x, std::uint32_t pid) {
   });
 }
 
-std::string name_of(const gate::Known<gate::Window>& window) {
+std::string name_of(const Known<interlock::Window>& window) {
   if (window.is_none()) return "the bare desktop";
   if (!window) return "an unknown window";
   const std::string app = window->app.empty() ? "an unknown program" : window->app;

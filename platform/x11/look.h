@@ -21,10 +21,10 @@ struct Path {
 
 /// By the server's own hit test (shapes and input shapes count). Nothing: a window went away meanwhile. `guess` is
 /// where the path may well go: as far as it does, all levels are asked in one round trip instead of one each.
-std::optional<Path> descend(const Connection& x, gate::Point at, const Path& guess = {});
+std::optional<Path> descend(const Connection& x, Point at, const Path& guess = {});
 
 /// Process that owns the window, by XRes.
-gate::Known<std::uint32_t> pid_of(const Connection& x, xcb_window_t window);
+Known<std::uint32_t> pid_of(const Connection& x, xcb_window_t window);
 
 /// The window that has the keyboard focus and the top-level window it belongs to; 0 where there is none. A window
 /// without a top-level one is where a window manager parks the focus that nobody shall have.
@@ -35,7 +35,7 @@ struct Focus {
 std::optional<Focus> focus_of(const Connection& x);
 
 /// `path` is the guess, and then what was found.
-WindowView look_at(const Connection& x, gate::Point at, Path& path);
+WindowView look_at(const Connection& x, Point at, Path& path);
 WindowView look_at_focus(const Connection& x);
 /// As WindowSystem::window_named.
 WindowView look_at_window(const Connection& x, xcb_window_t window);
@@ -47,6 +47,6 @@ std::optional<std::vector<StackedWindow>> stacked_windows(const Connection& x);
 bool has_popup(const Connection& x, std::uint32_t pid);
 
 /// "'Title' of chromium", for people.
-std::string name_of(const gate::Known<gate::Window>& window);
+std::string name_of(const Known<interlock::Window>& window);
 
 }  // namespace interlock::platform::x11

@@ -21,7 +21,7 @@ class X11Windows final : public WindowSystem {
  public:
   explicit X11Windows(std::shared_ptr<DisplayThread> thread) : thread_(std::move(thread)) {}
 
-  boost::asio::awaitable<WindowView> window_at(gate::Point at, Deadline deadline) override {
+  boost::asio::awaitable<WindowView> window_at(Point at, Deadline deadline) override {
     return look(deadline, [at](Session& session) { return look_at(*session.x, at, session.last_path); });
   }
   boost::asio::awaitable<WindowView> focused_window(Deadline deadline) override {
@@ -30,12 +30,12 @@ class X11Windows final : public WindowSystem {
   boost::asio::awaitable<WindowView> window_named(std::uint64_t id, Deadline deadline) override {
     return look(deadline, [id](Session& session) { return look_at_window(*session.x, static_cast<xcb_window_t>(id)); });
   }
-  boost::asio::awaitable<gate::Known<std::vector<StackedWindow>>> windows_in_order(Deadline deadline) override {
+  boost::asio::awaitable<Known<std::vector<StackedWindow>>> windows_in_order(Deadline deadline) override {
     using Stack = std::optional<std::vector<StackedWindow>>;
     Job<Stack> job = [](Session& session, Ticket&) { return stacked_windows(*session.x); };
     auto stack = co_await thread_->run(deadline, std::move(job));
-    if (!stack) co_return stack.error() == Missed::no_display ? gate::Unknown::no_display : gate::Unknown::deadline;
-    if (!*stack) co_return gate::Unknown::no_display;
+    if (!stack) co_return stack.error() == Missed::no_display ? Unknown::no_display : Unknown::deadline;
+    if (!*stack) co_return Unknown::no_display;
     co_return std::move(**stack);
   }
 
@@ -44,7 +44,7 @@ class X11Windows final : public WindowSystem {
     Job<WindowView> job = [see = std::move(see)](Session& session, Ticket&) { return see(session); };
     auto view = co_await thread_->run(deadline, std::move(job));
     if (view) co_return std::move(*view);
-    const auto why = view.error() == Missed::no_display ? gate::Unknown::no_display : gate::Unknown::deadline;
+    const auto why = view.error() == Missed::no_display ? Unknown::no_display : Unknown::deadline;
     co_return WindowView{.window = why, .popup = why};
   }
 
@@ -55,44 +55,43 @@ class X11Queries final : public WindowQueries {
  public:
   explicit X11Queries(std::shared_ptr<DisplayThread> thread) : thread_(std::move(thread)) {}
 
-  boost::asio::awaitable<gate::Known<DesktopFacts>> desktop(Deadline deadline) override {
-    return ask<DesktopFacts>(deadline, [](const Connection& x) -> gate::Known<DesktopFacts> {
+  boost::asio::awaitable<Known<DesktopFacts>> desktop(Deadline deadline) override {
+    return ask<DesktopFacts>(deadline, [](const Connection& x) -> Known<DesktopFacts> {
       if (auto facts = desktop_facts(x)) return std::move(*facts);
-      return gate::Unknown::no_display;
+      return Unknown::no_display;
     });
   }
-  boost::asio::awaitable<gate::Known<std::vector<std::string>>> let_in(Deadline deadline) override {
-    return ask<std::vector<std::string>>(deadline, [](const Connection& x) -> gate::Known<std::vector<std::string>> {
+  boost::asio::awaitable<Known<std::vector<std::string>>> let_in(Deadline deadline) override {
+    return ask<std::vector<std::string>>(deadline, [](const Connection& x) -> Known<std::vector<std::string>> {
       auto all = x11::let_in(x);
-      if (x.lost()) return gate::Unknown::no_display;
+      if (x.lost()) return Unknown::no_display;
       return all;
     });
   }
-  boost::asio::awaitable<gate::Known<WindowFacts>> window(std::uint64_t id, Deadline deadline) override {
-    return ask<WindowFacts>(deadline, [id](const Connection& x) -> gate::Known<WindowFacts> {
+  boost::asio::awaitable<Known<WindowFacts>> window(std::uint64_t id, Deadline deadline) override {
+    return ask<WindowFacts>(deadline, [id](const Connection& x) -> Known<WindowFacts> {
       if (auto facts = window_facts(x, static_cast<xcb_window_t>(id))) return std::move(*facts);
-      if (x.lost()) return gate::Unknown::no_display;
-      return gate::none;
+      if (x.lost()) return Unknown::no_display;
+      return none;
     });
   }
-  boost::asio::awaitable<gate::Known<WindowTree>> windows(TreeQuery query, Deadline deadline) override {
-    return ask<WindowTree>(deadline, [query](const Connection& x) -> gate::Known<WindowTree> {
+  boost::asio::awaitable<Known<WindowTree>> windows(TreeQuery query, Deadline deadline) override {
+    return ask<WindowTree>(deadline, [query](const Connection& x) -> Known<WindowTree> {
       auto tree = window_tree(x, query);
-      if (x.lost()) return gate::Unknown::no_display;
+      if (x.lost()) return Unknown::no_display;
       return tree;
     });
   }
 
  private:
   template <class Facts>
-  boost::asio::awaitable<gate::Known<Facts>> ask(Deadline deadline,
-                                                 std::function<gate::Known<Facts>(const Connection&)> question) {
-    Job<gate::Known<Facts>> job = [question = std::move(question)](Session& session, Ticket&) {
+  boost::asio::awaitable<Known<Facts>> ask(Deadline deadline, std::function<Known<Facts>(const Connection&)> question) {
+    Job<Known<Facts>> job = [question = std::move(question)](Session& session, Ticket&) {
       return question(*session.x);
     };
     auto facts = co_await thread_->run(deadline, std::move(job));
     if (facts) co_return std::move(*facts);
-    co_return facts.error() == Missed::no_display ? gate::Unknown::no_display : gate::Unknown::deadline;
+    co_return facts.error() == Missed::no_display ? Unknown::no_display : Unknown::deadline;
   }
 
   const std::shared_ptr<DisplayThread> thread_;
@@ -102,13 +101,12 @@ class X11Screen final : public Screen {
  public:
   explicit X11Screen(std::shared_ptr<DisplayThread> thread) : thread_(std::move(thread)) {}
 
-  boost::asio::awaitable<gate::Known<Capture>> capture(std::optional<gate::Rect> area, bool cursor,
-                                                       Deadline deadline) override {
-    using Taken = gate::Known<Capture>;
+  boost::asio::awaitable<Known<Capture>> capture(std::optional<Rect> area, bool cursor, Deadline deadline) override {
+    using Taken = Known<Capture>;
     Job<Taken> job = [area, cursor](Session& session, Ticket&) { return x11::capture(*session.x, area, cursor); };
     auto taken = co_await thread_->run(deadline, std::move(job));
     if (taken) co_return std::move(*taken);
-    co_return taken.error() == Missed::no_display ? gate::Unknown::no_display : gate::Unknown::deadline;
+    co_return taken.error() == Missed::no_display ? Unknown::no_display : Unknown::deadline;
   }
 
  private:
@@ -118,8 +116,8 @@ class X11Screen final : public Screen {
 }  // namespace
 }  // namespace x11
 
-tl::expected<Display, gate::Error> open_x11(boost::asio::any_io_executor executor, const std::string& name,
-                                            const std::string& state_dir) {
+tl::expected<Display, Error> open_x11(boost::asio::any_io_executor executor, const std::string& name,
+                                      const std::string& state_dir) {
   auto own = std::make_shared<x11::OwnInput>();
   auto thread = std::make_shared<x11::DisplayThread>(executor, name, state_dir, own);
   if (auto opened = thread->open(x11::open_limit); !opened) return tl::make_unexpected(opened.error());

@@ -8,13 +8,13 @@ namespace interlock::platform::x11 {
 namespace {
 
 struct ModifierKeys {
-  gate::Modifier modifier;
+  Modifier modifier;
   KeySym left, right;
 };
-constexpr ModifierKeys modifier_keys[] = {{gate::Modifier::shift, XK_Shift_L, XK_Shift_R},
-                                          {gate::Modifier::ctrl, XK_Control_L, XK_Control_R},
-                                          {gate::Modifier::alt, XK_Alt_L, XK_Alt_R},
-                                          {gate::Modifier::super, XK_Super_L, XK_Super_R}};
+constexpr ModifierKeys modifier_keys[] = {{Modifier::shift, XK_Shift_L, XK_Shift_R},
+                                          {Modifier::ctrl, XK_Control_L, XK_Control_R},
+                                          {Modifier::alt, XK_Alt_L, XK_Alt_R},
+                                          {Modifier::super, XK_Super_L, XK_Super_R}};
 
 std::set<unsigned> codes_of(Display* display, std::initializer_list<KeySym> symbols) {
   std::set<unsigned> codes;
@@ -49,7 +49,7 @@ std::vector<unsigned> locks(Display* display) {
 
 }  // namespace
 
-void PanicKeyWatch::set(const Connection& x, const std::optional<gate::KeyChord>& chord) {
+void PanicKeyWatch::set(const Connection& x, const std::optional<KeyChord>& chord) {
   trouble_.clear();
   for (const auto code : keys_) {
     xcb_ungrab_key(x.xcb(), static_cast<xcb_keycode_t>(code), x.root(), XCB_MOD_MASK_ANY);

@@ -2,22 +2,23 @@
 /// program holds or grabs meanwhile; grabbed, too, so that applications do not get it.
 #pragma once
 
-#include <X11/X.h>
+#include "platform/x11/xlib.h"
+
 #include <array>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "gate/action.h"
 #include "platform/x11/connection.h"
+#include "values/action.h"
 
 namespace interlock::platform::x11 {
 
 class PanicKeyWatch {
  public:
   /// Takes the chord, in the keyboard layout of now; none: no chord. Again after each change of the layout.
-  void set(const Connection& x, const std::optional<gate::KeyChord>& chord);
+  void set(const Connection& x, const std::optional<KeyChord>& chord);
   /// Why it does not work, or not as it should.
   const std::string& trouble() const { return trouble_; }
 

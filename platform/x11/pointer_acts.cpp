@@ -12,9 +12,9 @@ namespace {
 
 constexpr unsigned wheel_up = 4, wheel_down = 5, wheel_left = 6, wheel_right = 7;
 
-std::optional<std::vector<KeyCode>> modifier_keys(const Keymap& keymap, gate::Modifiers modifiers) {
+std::optional<std::vector<KeyCode>> modifier_keys(const Keymap& keymap, Modifiers modifiers) {
   std::vector<KeyCode> keys;
-  for (const auto each : {gate::Modifier::shift, gate::Modifier::ctrl, gate::Modifier::alt, gate::Modifier::super}) {
+  for (const auto each : {Modifier::shift, Modifier::ctrl, Modifier::alt, Modifier::super}) {
     if (!modifiers.has(each)) continue;
     const auto key = keymap.key_of(each);
     if (!key) return std::nullopt;
@@ -81,7 +81,7 @@ struct Needs {
   bool buttons = false;    ///< nobody else holds the pointer or a modifier
   bool presses = false;    ///< past all grabs
   bool activates = false;  ///< as a press of the buttons that people point with does, and the wheel does not
-  gate::Modifiers modifiers = {};
+  Modifiers modifiers = {};
 };
 
 using Asked = std::optional<xcb_grab_pointer_cookie_t>;
@@ -93,7 +93,7 @@ using Asked = std::optional<xcb_grab_pointer_cookie_t>;
 /// it. Then nothing is waited for, and the answer is `unread`. (A human's hand can, in these microseconds, as between
 /// any look at the pointer and a press.) Nor is a motion sent then: an application could answer it by showing something
 /// else, after the last look and before the press.
-bool go(Session& session, gate::Point at, xcb_window_t window, bool takes, bool there, Finger& finger, Asked& unread) {
+bool go(Session& session, Point at, xcb_window_t window, bool takes, bool there, Finger& finger, Asked& unread) {
   if (!there) session.hands.move(at);
   Asked taken;
   if (takes) taken = session.hands.ask_for_pointer(window);
@@ -110,8 +110,7 @@ bool go(Session& session, gate::Point at, xcb_window_t window, bool takes, bool 
 
 /// Under the server grab: look, go there, `act(finger, modifier keys, whether the pointer was there already)`.
 template <class Act>
-Delivery act_guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, Needs needs, Act act,
-                     Asked& unread) {
+Delivery act_guarded(Session& session, Ticket& ticket, const Aim& aim, Point at, Needs needs, Act act, Asked& unread) {
   const auto& x = *session.x;
 
   const auto cleared = check_pointer(session, aim.view, at, needs.buttons);
@@ -122,7 +121,7 @@ Delivery act_guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Poi
     if (!session.keymap.refresh(x)) return refused("no_display", "the X display does not tell its keyboard");
     auto keys = modifier_keys(session.keymap, needs.modifiers);
     if (!keys) {
-      return refused("unknown_key", "the keyboard layout has no key for one of " + gate::to_string(needs.modifiers));
+      return refused("unknown_key", "the keyboard layout has no key for one of " + to_string(needs.modifiers));
     }
     modifiers = std::move(*keys);
   }
@@ -145,7 +144,7 @@ Delivery act_guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Poi
 
 /// The frame of every pointer act: grab, act, ungrab.
 template <class Act>
-Delivery guarded(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, Needs needs, Act act) {
+Delivery guarded(Session& session, Ticket& ticket, const Aim& aim, Point at, Needs needs, Act act) {
   auto& hands = session.hands;
   std::optional<ServerGrab> grab(std::in_place, *session.x, ServerGrab::ask);
   Asked unread;
@@ -168,18 +167,18 @@ Delivery refused(std::string_view code, std::string reason) {
   return {.refusal = Refusal{code, std::move(reason)}};
 }
 
-Delivery move(Session& session, Ticket& ticket, const Aim& aim, const gate::Move& move) {
+Delivery move(Session& session, Ticket& ticket, const Aim& aim, const Move& move) {
   return guarded(session, ticket, aim, move.at, {}, [](Finger&, const auto&, bool) { return true; });
 }
 
-Delivery approach(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, bool activates, bool& came) {
+Delivery approach(Session& session, Ticket& ticket, const Aim& aim, Point at, bool activates, bool& came) {
   return guarded(session, ticket, aim, at, {true, false, activates}, [&came](Finger&, const auto&, bool was_there) {
     came = came || !was_there;
     return true;
   });
 }
 
-Delivery click(Session& session, Ticket& ticket, const Aim& aim, const gate::Click& click) {
+Delivery click(Session& session, Ticket& ticket, const Aim& aim, const Click& click) {
   const auto clicking = [&](Finger& finger, const std::vector<KeyCode>& keys, bool) {
     const HeldModifiers held(session.hands, keys);
     return finger.click_apart(static_cast<unsigned>(click.button), click.count);
@@ -187,7 +186,7 @@ Delivery click(Session& session, Ticket& ticket, const Aim& aim, const gate::Cli
   return guarded(session, ticket, aim, click.at, {true, true, true, click.modifiers}, clicking);
 }
 
-Delivery scroll(Session& session, Ticket& ticket, const Aim& aim, const gate::Scroll& scroll) {
+Delivery scroll(Session& session, Ticket& ticket, const Aim& aim, const Scroll& scroll) {
   const auto turns = [](int wanted) { return std::min(std::abs(wanted), max_wheel); };
   const auto turning = [&](Finger& finger, const std::vector<KeyCode>& keys, bool) {
     const HeldModifiers held(session.hands, keys);
@@ -197,7 +196,7 @@ Delivery scroll(Session& session, Ticket& ticket, const Aim& aim, const gate::Sc
   return guarded(session, ticket, aim, scroll.at, {true, true, false, scroll.modifiers}, turning);
 }
 
-Delivery press(Session& session, Ticket& ticket, const Aim& aim, const gate::MouseDown& down) {
+Delivery press(Session& session, Ticket& ticket, const Aim& aim, const MouseDown& down) {
   const auto button = static_cast<unsigned>(down.button);
   return guarded(session, ticket, aim, down.at, {true, true, true}, [&](Finger& finger, const auto&, bool) {
     if (!finger.press(button)) return false;
@@ -206,14 +205,14 @@ Delivery press(Session& session, Ticket& ticket, const Aim& aim, const gate::Mou
   });
 }
 
-Delivery release(Session& session, Ticket& ticket, const Aim& aim, const gate::MouseUp& up) {
+Delivery release(Session& session, Ticket& ticket, const Aim& aim, const MouseUp& up) {
   return guarded(session, ticket, aim, up.at, {true}, [&](Finger&, const auto&, bool) {
     session.hands.release_held(static_cast<unsigned>(up.button));
     return true;
   });
 }
 
-Delivery take(Session& session, Ticket& ticket, const Aim& aim, const gate::Drag& drag) {
+Delivery take(Session& session, Ticket& ticket, const Aim& aim, const Drag& drag) {
   const auto button = static_cast<unsigned>(drag.button);
   const auto taking = [&](Finger& finger, const std::vector<KeyCode>& keys, bool) {
     for (const auto key : keys) session.hands.hold_key(key, true);
@@ -227,13 +226,13 @@ Delivery take(Session& session, Ticket& ticket, const Aim& aim, const gate::Drag
   return guarded(session, ticket, aim, drag.from, {true, true, true, drag.modifiers}, taking);
 }
 
-void carry(Session& session, gate::Point to) {
+void carry(Session& session, Point to) {
   const ServerGrab grab(*session.x, ServerGrab::ask);
   session.hands.move(to);
   session.hands.finish();
 }
 
-void drop(Session& session, const gate::Drag& drag, gate::Point at) {
+void drop(Session& session, const Drag& drag, Point at) {
   const ServerGrab grab(*session.x, ServerGrab::ask);
   session.hands.move(at);
   session.hands.release_held(static_cast<unsigned>(drag.button));

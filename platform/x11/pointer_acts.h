@@ -1,10 +1,10 @@
 /// Acts of the pointer, each whole under one server grab: look, press, release. Display thread.
 #pragma once
 
-#include "gate/action.h"
 #include "platform/injector.h"
 #include "platform/x11/session.h"
 #include "platform/x11/ticket.h"
+#include "values/action.h"
 
 namespace interlock::platform::x11 {
 
@@ -17,23 +17,23 @@ struct Aim {
 };
 inline constexpr std::string_view inactive = "inactive";  ///< a refusal that no port's user sees
 
-Delivery move(Session& session, Ticket& ticket, const Aim& aim, const gate::Move& move);
-Delivery click(Session& session, Ticket& ticket, const Aim& aim, const gate::Click& click);
+Delivery move(Session& session, Ticket& ticket, const Aim& aim, const Move& move);
+Delivery click(Session& session, Ticket& ticket, const Aim& aim, const Click& click);
 /// At most `max_wheel` clicks of the wheel; the caller comes again for the rest.
-Delivery scroll(Session& session, Ticket& ticket, const Aim& aim, const gate::Scroll& scroll);
-Delivery press(Session& session, Ticket& ticket, const Aim& aim, const gate::MouseDown& down);
-Delivery release(Session& session, Ticket& ticket, const Aim& aim, const gate::MouseUp& up);
+Delivery scroll(Session& session, Ticket& ticket, const Aim& aim, const Scroll& scroll);
+Delivery press(Session& session, Ticket& ticket, const Aim& aim, const MouseDown& down);
+Delivery release(Session& session, Ticket& ticket, const Aim& aim, const MouseUp& up);
 
 inline constexpr int max_wheel = 16;
 
 /// To where an act presses, and no press. `activates`: that act makes the window active. `came`: set where the pointer
 /// was not there before.
-Delivery approach(Session& session, Ticket& ticket, const Aim& aim, gate::Point at, bool activates, bool& came);
+Delivery approach(Session& session, Ticket& ticket, const Aim& aim, Point at, bool activates, bool& came);
 
 /// A drag needs the application's part between its steps, so it is no single act: take, carry, drop.
-Delivery take(Session& session, Ticket& ticket, const Aim& aim, const gate::Drag& drag);
-void carry(Session& session, gate::Point to);
-void drop(Session& session, const gate::Drag& drag, gate::Point at);
+Delivery take(Session& session, Ticket& ticket, const Aim& aim, const Drag& drag);
+void carry(Session& session, Point to);
+void drop(Session& session, const Drag& drag, Point at);
 
 Delivery refused(std::string_view code, std::string reason);
 

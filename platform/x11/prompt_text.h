@@ -2,6 +2,8 @@
 /// Used by one thread.
 #pragma once
 
+#include "platform/x11/xlib.h"
+
 #include <X11/Xft/Xft.h>
 #include <string>
 #include <string_view>

@@ -24,7 +24,7 @@ constexpr int border = 3;
 constexpr unsigned paper = 0xFFFFFF, ink = 0x1A1A1A, faint = 0x5A5A5A, edge = 0xB3261E, button_paper = 0xE6E6E6,
                    approve_paper = 0xCFE8CF;
 
-bool inside(const gate::Rect& rect, int x, int y) {
+bool inside(const Rect& rect, int x, int y) {
   return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
 }
 
@@ -38,7 +38,7 @@ std::string shown_label(std::string_view key) {
 
 }  // namespace
 
-tl::expected<std::unique_ptr<PromptWindow>, gate::Error> PromptWindow::open(const std::string& display, Prompt prompt) {
+tl::expected<std::unique_ptr<PromptWindow>, Error> PromptWindow::open(const std::string& display, Prompt prompt) {
   auto connection = Connection::open(display);
   if (!connection) return tl::make_unexpected(connection.error());
   std::unique_ptr<PromptWindow> window(new PromptWindow(std::move(*connection), std::move(prompt)));
@@ -59,7 +59,7 @@ PromptWindow::~PromptWindow() {
   }
 }
 
-tl::expected<void, gate::Error> PromptWindow::begin() {
+tl::expected<void, Error> PromptWindow::begin() {
   const std::string where = DisplayString(x_->display());
   const std::string advice = "answer with `interlockctl approve " + prompt_.id + "`";
   {
@@ -69,12 +69,12 @@ tl::expected<void, gate::Error> PromptWindow::begin() {
   int event = 0, error = 0, major = 2, minor = 2;
   if (!XQueryExtension(x_->display(), "XInputExtension", &opcode_, &event, &error) ||
       XIQueryVersion(x_->display(), &major, &minor) != Success || !devices_.read(*x_)) {
-    return tl::make_unexpected(gate::Error{"a prompt window needs XInput 2", where, advice});
+    return tl::make_unexpected(Error{"a prompt window needs XInput 2", where, advice});
   }
   title_ = std::make_unique<PromptText>(x_->display(), "sans:bold:pixelsize=17");
   text_ = std::make_unique<PromptText>(x_->display(), "sans:pixelsize=14");
   if (!title_->usable() || !text_->usable()) {
-    return tl::make_unexpected(gate::Error{"a prompt window needs a font", where, advice});
+    return tl::make_unexpected(Error{"a prompt window needs a font", where, advice});
   }
   lay_out();
   if (prompt_.picture && !fits_screen()) {
@@ -212,7 +212,7 @@ void PromptWindow::draw(Time now) {
     const bool yes = is_yes(button.answer);
     const XftColor face = colour(yes && ready_drawn_ ? approve_paper : button_paper);
     const XftColor pen = colour(yes && !ready_drawn_ ? faint : ink);
-    const gate::Rect& rect = button.rect;
+    const Rect& rect = button.rect;
     XftDrawRect(onto_, &face, rect.x, rect.y, static_cast<unsigned>(rect.width), static_cast<unsigned>(rect.height));
     const int x = rect.x + (rect.width - text_->width(button.label)) / 2;
     text_->draw(onto_, pen, x, rect.y + (rect.height + text_->ascent()) / 2 - 2, button.label);

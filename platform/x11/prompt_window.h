@@ -4,7 +4,9 @@
 /// Used by one thread.
 #pragma once
 
-#include "gate/known.h"  // before Xlib, which has a macro None
+#include "platform/x11/xlib.h"
+
+#include "values/known.h"  // before Xlib, which has a macro None
 
 #include <X11/Xft/Xft.h>
 #include <array>
@@ -16,12 +18,12 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
-#include "gate/geometry.h"
 #include "platform/notifier.h"
 #include "platform/x11/connection.h"
 #include "platform/x11/input_devices.h"
 #include "platform/x11/prompt_text.h"
+#include "values/error.h"
+#include "values/geometry.h"
 
 namespace interlock::platform::x11 {
 
@@ -32,7 +34,7 @@ class PromptWindow {
   static constexpr std::chrono::milliseconds reading_time{500};
 
   /// Errors: no display, no XInput 2, no font.
-  static tl::expected<std::unique_ptr<PromptWindow>, gate::Error> open(const std::string& display, Prompt prompt);
+  static tl::expected<std::unique_ptr<PromptWindow>, Error> open(const std::string& display, Prompt prompt);
   ~PromptWindow();
   PromptWindow(const PromptWindow&) = delete;
   PromptWindow& operator=(const PromptWindow&) = delete;
@@ -48,7 +50,7 @@ class PromptWindow {
   struct Button {
     Answer answer;
     std::string label;
-    gate::Rect rect;
+    Rect rect;
   };
   struct Line {
     std::string text;
@@ -58,7 +60,7 @@ class PromptWindow {
   };
 
   PromptWindow(std::unique_ptr<Connection> connection, Prompt prompt);
-  tl::expected<void, gate::Error> begin();
+  tl::expected<void, Error> begin();
   void lay_out();
   /// False: with the picture the window would be higher than the screen.
   bool fits_screen() const;

@@ -26,8 +26,8 @@ std::string title_of(const Property& net_wm_name, const Property& wm_name, std::
   return wm_name.type == utf8_string ? utf8_property(wm_name.text()) : latin1_property(wm_name.text());
 }
 
-std::vector<gate::WindowNames> former_names(const Property& property) {
-  std::vector<gate::WindowNames> names;
+std::vector<WindowNames> former_names(const Property& property) {
+  std::vector<WindowNames> names;
   if (property.type == 0) return names;
   std::string_view left = property.text();
   const auto next = [&left] {
@@ -36,7 +36,7 @@ std::vector<gate::WindowNames> former_names(const Property& property) {
     return text;
   };
   while (!left.empty() && names.size() < most_former_names) {
-    gate::WindowNames each{.wm_class = next(), .title = {}};
+    WindowNames each{.wm_class = next(), .title = {}};
     if (!left.empty()) each.title = next();
     names.push_back(std::move(each));
   }

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "gate/observation.h"
 #include "platform/window_queries.h"
+#include "values/observation.h"
 
 namespace interlock::platform::x11 {
 
@@ -39,7 +39,7 @@ inline constexpr std::uint32_t max_name_units = 4096 / 4;
 
 /// What a window was called each time that an agent renamed it, the first first: class and title, each ended by a NUL.
 /// Not empty where the property is there at all: a window that is marked was renamed, whatever else stands in the mark.
-std::vector<gate::WindowNames> former_names(const Property& property);
+std::vector<WindowNames> former_names(const Property& property);
 inline constexpr std::size_t most_former_names = 16;      ///< of one window; what is more is not read
 inline constexpr std::size_t longest_former_name = 2048;  ///< bytes of a class and a title
 inline constexpr std::uint32_t former_names_units = most_former_names * (longest_former_name + 2) / 4;

@@ -49,7 +49,7 @@ class Naming {
     if (name != XCB_ATOM_NONE) set(name, x_.atoms().utf8_string, text);
   }
 
-  void set_class(const gate::RenameWindow& rename) {
+  void set_class(const RenameWindow& rename) {
     const Read klass(x_, window_, XCB_ATOM_WM_CLASS);
     if (!klass) return unread();
     const std::string_view both = (*klass).text();
@@ -67,8 +67,8 @@ class Naming {
     const Read former(x_, window_, atoms.former_names, former_names_units), klass(x_, window_, XCB_ATOM_WM_CLASS),
         net_name(x_, window_, atoms.net_wm_name), name(x_, window_, XCB_ATOM_WM_NAME);
     if (!former || !klass || !net_name || !name) return unread();
-    const gate::WindowNames names{.wm_class = class_property((*klass).text()),
-                                  .title = title_of(*net_name, *name, atoms.utf8_string)};
+    const WindowNames names{.wm_class = class_property((*klass).text()),
+                            .title = title_of(*net_name, *name, atoms.utf8_string)};
     const auto kept = former_names(*former);
     if (std::find(kept.begin(), kept.end(), names) != kept.end()) return;
     if (kept.size() >= most_former_names || names.wm_class.size() + names.title.size() > longest_former_name) {
@@ -97,7 +97,7 @@ class Naming {
 
 }  // namespace
 
-Delivery rename_window(const Connection& x, xcb_window_t window, const gate::RenameWindow& rename) {
+Delivery rename_window(const Connection& x, xcb_window_t window, const RenameWindow& rename) {
   const auto& atoms = x.atoms();
   Naming naming(x, window);
   if (rename.title || rename.wm_class) naming.keep_names();

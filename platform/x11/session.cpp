@@ -8,14 +8,14 @@ extern "C" {
 
 namespace interlock::platform::x11 {
 
-tl::expected<std::unique_ptr<Session>, gate::Error> Session::open(const std::string& name, const std::string& state_dir,
-                                                                  std::shared_ptr<OwnInput> own) {
+tl::expected<std::unique_ptr<Session>, Error> Session::open(const std::string& name, const std::string& state_dir,
+                                                            std::shared_ptr<OwnInput> own) {
   auto connection = Connection::open(name);
   if (!connection) return tl::make_unexpected(connection.error());
   (*connection)->mark_in(std::move(own));
   auto session = std::make_unique<Session>(std::move(*connection), state_dir);
   if (session->x->lost() || !session->libxdo) {
-    return tl::make_unexpected(gate::Error{"the X display went away while it was opened", name, ""});
+    return tl::make_unexpected(Error{"the X display went away while it was opened", name, ""});
   }
   session->hands.release_all();
   session->borrowed.recover(session->keymap);

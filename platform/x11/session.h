@@ -6,13 +6,13 @@
 
 #include <tl/expected.hpp>
 
-#include "gate/error.h"
 #include "platform/x11/borrowed_keys.h"
 #include "platform/x11/catch_up.h"
 #include "platform/x11/connection.h"
 #include "platform/x11/hands.h"
 #include "platform/x11/keymap.h"
 #include "platform/x11/look.h"
+#include "values/error.h"
 
 struct xdo;
 
@@ -20,8 +20,8 @@ namespace interlock::platform::x11 {
 
 struct Session {
   /// Opens the display and puts right what an earlier daemon left: held keys, borrowed keys.
-  static tl::expected<std::unique_ptr<Session>, gate::Error> open(const std::string& name, const std::string& state_dir,
-                                                                  std::shared_ptr<OwnInput> own);
+  static tl::expected<std::unique_ptr<Session>, Error> open(const std::string& name, const std::string& state_dir,
+                                                            std::shared_ptr<OwnInput> own);
   Session(std::unique_ptr<Connection> connection, const std::string& state_dir);
   ~Session();
   Session(const Session&) = delete;

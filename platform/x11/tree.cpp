@@ -48,7 +48,7 @@ xcb_window_t client_below(const Connection& x, xcb_window_t frame) {
   return 0;
 }
 
-std::optional<Path> descend(const Connection& x, gate::Point at, const Path& guess) {
+std::optional<Path> descend(const Connection& x, Point at, const Path& guess) {
   Path path;
   if (at.x != static_cast<std::int16_t>(at.x) || at.y != static_cast<std::int16_t>(at.y)) return path;  // on no screen
   struct Level {
@@ -107,11 +107,11 @@ AskedRect ask_rect(const Connection& x, xcb_window_t window) {
   return {xcb_get_geometry(x.xcb(), window), xcb_translate_coordinates(x.xcb(), window, x.root(), 0, 0)};
 }
 
-std::optional<gate::Rect> answered_rect(const Connection& x, AskedRect asked) {
+std::optional<Rect> answered_rect(const Connection& x, AskedRect asked) {
   const Reply<xcb_get_geometry_reply_t> size(xcb_get_geometry_reply(x.xcb(), asked.size, nullptr));
   const Reply<xcb_translate_coordinates_reply_t> place(xcb_translate_coordinates_reply(x.xcb(), asked.place, nullptr));
   if (!size || !place) return std::nullopt;
-  return gate::Rect{place->dst_x, place->dst_y, size->width, size->height};
+  return Rect{place->dst_x, place->dst_y, size->width, size->height};
 }
 
 xcb_res_query_client_ids_cookie_t ask_pid(const Connection& x, xcb_window_t window) {
@@ -119,18 +119,18 @@ xcb_res_query_client_ids_cookie_t ask_pid(const Connection& x, xcb_window_t wind
   return xcb_res_query_client_ids(x.xcb(), 1, &spec);
 }
 
-gate::Known<std::uint32_t> answered_pid(const Connection& x, xcb_res_query_client_ids_cookie_t asked) {
+Known<std::uint32_t> answered_pid(const Connection& x, xcb_res_query_client_ids_cookie_t asked) {
   const Reply<xcb_res_query_client_ids_reply_t> ids(xcb_res_query_client_ids_reply(x.xcb(), asked, nullptr));
-  if (!ids) return x.lost() ? gate::Unknown::no_display : gate::Unknown::disconnected;
+  if (!ids) return x.lost() ? Unknown::no_display : Unknown::disconnected;
   for (auto id = xcb_res_query_client_ids_ids_iterator(ids.get()); id.rem; xcb_res_client_id_value_next(&id)) {
     if ((id.data->spec.mask & XCB_RES_CLIENT_ID_MASK_LOCAL_CLIENT_PID) == 0) continue;
     if (xcb_res_client_id_value_value_length(id.data) < 1) continue;
     return *xcb_res_client_id_value_value(id.data);
   }
-  return gate::Unknown::unsupported;  // a client on another host
+  return Unknown::unsupported;  // a client on another host
 }
 
-gate::Known<std::uint32_t> pid_of(const Connection& x, xcb_window_t window) {
+Known<std::uint32_t> pid_of(const Connection& x, xcb_window_t window) {
   return answered_pid(x, ask_pid(x, window));
 }
 

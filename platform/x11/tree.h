@@ -5,9 +5,9 @@
 #include <optional>
 #include <vector>
 
-#include "gate/known.h"
 #include "platform/x11/connection.h"
 #include "platform/x11/property.h"
+#include "values/known.h"
 
 namespace interlock::platform::x11 {
 
@@ -30,11 +30,11 @@ struct AskedRect {
   xcb_translate_coordinates_cookie_t place;
 };
 AskedRect ask_rect(const Connection& x, xcb_window_t window);
-std::optional<gate::Rect> answered_rect(const Connection& x, AskedRect asked);
+std::optional<Rect> answered_rect(const Connection& x, AskedRect asked);
 
 /// pid_of in two halves.
 xcb_res_query_client_ids_cookie_t ask_pid(const Connection& x, xcb_window_t window);
-gate::Known<std::uint32_t> answered_pid(const Connection& x, xcb_res_query_client_ids_cookie_t asked);
+Known<std::uint32_t> answered_pid(const Connection& x, xcb_res_query_client_ids_cookie_t asked);
 
 /// The answer to a question about a property; lives no longer than the answer. Empty where there was none.
 inline Property property_of(const xcb_get_property_reply_t* answer) {

@@ -1,7 +1,8 @@
 /// UTF-8 to code points and back, and the X keysyms of code points.
 #pragma once
 
-#include <X11/X.h>
+#include "platform/x11/xlib.h"
+
 #include <optional>
 #include <string>
 #include <string_view>

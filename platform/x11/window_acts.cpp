@@ -54,29 +54,29 @@ class Change {
 
   using Result = std::optional<Delivery>;
 
-  Result operator()(const gate::ChangeWindow& change) {
+  Result operator()(const ChangeWindow& change) {
     switch (change.change) {
-      case gate::WindowChange::activate:
+      case WindowChange::activate:
         return activate();
-      case gate::WindowChange::focus:
+      case WindowChange::focus:
         return done(xcb_set_input_focus_checked(x_.xcb(), XCB_INPUT_FOCUS_PARENT, window_, XCB_CURRENT_TIME));
-      case gate::WindowChange::raise:
+      case WindowChange::raise:
         return configure(XCB_CONFIG_WINDOW_STACK_MODE, {XCB_STACK_MODE_ABOVE});
-      case gate::WindowChange::minimize:
+      case WindowChange::minimize:
         tell_window_manager(x_, top_, x_.atoms().wm_change_state, {iconic_state});
         return Delivery{.complete = true};
-      case gate::WindowChange::map:
+      case WindowChange::map:
         return done(xcb_map_window_checked(x_.xcb(), window_));
-      case gate::WindowChange::unmap:
+      case WindowChange::unmap:
         return done(xcb_unmap_window_checked(x_.xcb(), window_));
     }
     return std::nullopt;
   }
-  Result operator()(const gate::MoveWindow& move) {
+  Result operator()(const MoveWindow& move) {
     return configure(XCB_CONFIG_WINDOW_X | XCB_CONFIG_WINDOW_Y,
                      {static_cast<std::uint32_t>(move.to.x), static_cast<std::uint32_t>(move.to.y)});
   }
-  Result operator()(const gate::ResizeWindow& size) {
+  Result operator()(const ResizeWindow& size) {
     std::uint16_t which = 0;
     std::vector<std::uint32_t> values;
     if (size.width > 0) {
@@ -89,29 +89,29 @@ class Change {
     }
     return configure(which, values);
   }
-  Result operator()(const gate::CloseWindow& close) {
+  Result operator()(const CloseWindow& close) {
     if (close.kill) return done(xcb_kill_client_checked(x_.xcb(), top_));
     if (!takes_delete(x_, top_)) return done(xcb_destroy_window_checked(x_.xcb(), top_));
     const auto event = message(top_, x_.atoms().wm_protocols, {x_.atoms().wm_delete_window, XCB_CURRENT_TIME});
     return done(
         xcb_send_event_checked(x_.xcb(), 0, top_, XCB_EVENT_MASK_NO_EVENT, reinterpret_cast<const char*>(&event)));
   }
-  Result operator()(const gate::SwitchDesktop& desktop) {
+  Result operator()(const SwitchDesktop& desktop) {
     const auto number = static_cast<std::uint32_t>(desktop.number);
     if (desktop.window) {
       return by_window_manager(x_.atoms().net_wm_desktop, "_NET_WM_DESKTOP", top_, {number, from_a_person});
     }
     return by_window_manager(x_.atoms().net_current_desktop, "_NET_CURRENT_DESKTOP", x_.root(), {number});
   }
-  Result operator()(const gate::SetDesktopCount& desktops) {
+  Result operator()(const SetDesktopCount& desktops) {
     return by_window_manager(x_.atoms().net_number_of_desktops, "_NET_NUMBER_OF_DESKTOPS", x_.root(),
                              {static_cast<std::uint32_t>(desktops.count)});
   }
-  Result operator()(const gate::MoveViewport& viewport) {
+  Result operator()(const MoveViewport& viewport) {
     return by_window_manager(x_.atoms().net_desktop_viewport, "_NET_DESKTOP_VIEWPORT", x_.root(),
                              {static_cast<std::uint32_t>(viewport.to.x), static_cast<std::uint32_t>(viewport.to.y)});
   }
-  Result operator()(const gate::RenameWindow& rename) { return rename_window(x_, window_, rename); }
+  Result operator()(const RenameWindow& rename) { return rename_window(x_, window_, rename); }
   template <class Other>
   Result operator()(const Other&) {
     return std::nullopt;
@@ -159,10 +159,10 @@ class Change {
 
 }  // namespace
 
-std::optional<Delivery> change_windows(Session& session, Ticket& ticket, const WindowView& view,
-                                       const gate::ActionBody& body, bool& asked) {
+std::optional<Delivery> change_windows(Session& session, Ticket& ticket, const WindowView& view, const ActionBody& body,
+                                       bool& asked) {
   const auto& x = *session.x;
-  const bool of_window = gate::window_changed({.body = body}).has_value();
+  const bool of_window = window_changed({.body = body}).has_value();
   ServerGrab grab(x);
   if (of_window) {
     // Ids are given again when their window is gone; what is called otherwise now may be another window.

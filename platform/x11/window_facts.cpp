@@ -171,7 +171,7 @@ std::optional<DesktopFacts> desktop_facts(const Connection& x) {
   facts.desktop = (*desktop).first();
   facts.desktops = (*count).first();
   if (const auto at = *viewport; at.count() == 2) {
-    facts.viewport = gate::Point{static_cast<std::int32_t>(at.at(0)), static_cast<std::int32_t>(at.at(1))};
+    facts.viewport = Point{static_cast<std::int32_t>(at.at(0)), static_cast<std::int32_t>(at.at(1))};
   }
   const std::array<std::pair<xcb_atom_t, const char*>, 5> abilities = {
       {{atoms.net_active_window, "_NET_ACTIVE_WINDOW"},
@@ -200,7 +200,7 @@ WindowTree window_tree(const Connection& x, const TreeQuery& query) {
   if (const auto top = levels.children.find(x.root()); top != levels.children.end()) {
     for (const auto child : top->second) {
       auto view = look_at_window(x, child);
-      gate::Window unknown;
+      interlock::Window unknown;
       unknown.id = child;
       tree.tops.push_back(view.window ? std::move(*view.window) : std::move(unknown));
     }

@@ -21,7 +21,7 @@ namespace interlock::platform {
 namespace {
 
 using namespace std::chrono_literals;
-using Outcome = tl::expected<Reply, gate::Error>;
+using Outcome = tl::expected<Reply, Error>;
 
 /// Between two looks at what lies above the window; only while there is one.
 constexpr int look_ms = 30;
@@ -76,8 +76,8 @@ struct Core {
         return Reply{*answer, (*window)->shown()};
       }
       if ((*window)->lost()) {
-        return tl::make_unexpected(gate::Error{"the X display went away while a prompt was open", display,
-                                               "the prompt counts as not answered"});
+        return tl::make_unexpected(
+            Error{"the X display went away while a prompt was open", display, "the prompt counts as not answered"});
       }
       pollfd readable{(*window)->socket(), POLLIN, 0};
       poll(&readable, 1, look_ms);

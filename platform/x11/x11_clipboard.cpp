@@ -10,8 +10,7 @@
 namespace interlock::platform::x11 {
 
 namespace asio = boost::asio;
-using gate::Unknown;
-using Text = gate::Known<std::string>;
+using Text = Known<std::string>;
 using namespace std::chrono_literals;
 
 namespace {
@@ -39,13 +38,13 @@ xcb_connection_t* connect(const std::string& display) {
 /// One reading: asks the owner for UTF-8, then for Latin-1 where it has none. Used on the display thread.
 class Reading {
  public:
-  Reading(const std::string& display, gate::PasteSource source) : x_(connect(display)) {
+  Reading(const std::string& display, PasteSource source) : x_(connect(display)) {
     if (xcb_connection_has_error(x_) != 0) return;
     const auto selection = intern("CLIPBOARD");
     const auto utf8 = intern("UTF8_STRING");
     const auto incr = intern("INCR");
     const auto property = intern("INTERLOCK_PASTE");
-    selection_ = source == gate::PasteSource::primary ? static_cast<xcb_atom_t>(XCB_ATOM_PRIMARY) : atom(selection);
+    selection_ = source == PasteSource::primary ? static_cast<xcb_atom_t>(XCB_ATOM_PRIMARY) : atom(selection);
     utf8_ = atom(utf8);
     incr_ = atom(incr);
     property_ = atom(property);
@@ -64,7 +63,7 @@ class Reading {
     const Reply<xcb_get_selection_owner_reply_t> owner(
         xcb_get_selection_owner_reply(x_, xcb_get_selection_owner(x_, selection_), nullptr));
     if (!owner) return Unknown::no_display;
-    if (owner->owner == XCB_NONE) return gate::none;
+    if (owner->owner == XCB_NONE) return none;
     ask(utf8_);
     pollfd wait{xcb_get_file_descriptor(x_), POLLIN, 0};
     poll(&wait, 1, static_cast<int>(at_once.count()));
@@ -128,7 +127,7 @@ Text missed(Missed why) {
 
 }  // namespace
 
-asio::awaitable<Text> X11Clipboard::read(gate::PasteSource source, Deadline deadline) {
+asio::awaitable<Text> X11Clipboard::read(PasteSource source, Deadline deadline) {
   const auto reading = std::make_shared<std::unique_ptr<Reading>>();
   Job<Progress> begin = [reading, source](Session& session, Ticket&) {
     *reading = std::make_unique<Reading>(DisplayString(session.x->display()), source);

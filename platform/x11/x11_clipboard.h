@@ -15,7 +15,7 @@ class X11Clipboard final : public Clipboard {
   X11Clipboard(boost::asio::any_io_executor executor, std::shared_ptr<DisplayThread> thread)
       : executor_(std::move(executor)), thread_(std::move(thread)) {}
 
-  boost::asio::awaitable<gate::Known<std::string>> read(gate::PasteSource source, Deadline deadline) override;
+  boost::asio::awaitable<Known<std::string>> read(PasteSource source, Deadline deadline) override;
 
  private:
   const boost::asio::any_io_executor executor_;

@@ -46,7 +46,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
   std::optional<steady_clock::time_point> others;
   std::string trouble = "the watch over the input devices is starting";
   std::string panic_trouble;
-  std::optional<gate::KeyChord> chord;
+  std::optional<KeyChord> chord;
   bool chord_is_new = false;
   bool stopping = false;
   bool finished = false;
@@ -119,7 +119,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
   }
 
   void take_chord(InputWatch& watch) {
-    std::optional<gate::KeyChord> wanted;
+    std::optional<KeyChord> wanted;
     {
       const std::lock_guard lock(mutex);
       if (!chord_is_new) return;
@@ -193,7 +193,7 @@ void X11HumanInput::listen(std::function<void(const HumanEvent&)> handler) {
   core_->handler = std::move(handler);
 }
 
-void X11HumanInput::set_panic_key(std::optional<gate::KeyChord> chord) {
+void X11HumanInput::set_panic_key(std::optional<KeyChord> chord) {
   {
     const std::lock_guard lock(core_->mutex);
     core_->chord = std::move(chord);

@@ -66,7 +66,7 @@ const Refusal was_cancelled{"cancelled", "the act was cancelled before its end"}
 
 }  // namespace
 
-asio::awaitable<Delivery> X11Injector::perform(const gate::Action& action, const WindowView& view, Deadline deadline,
+asio::awaitable<Delivery> X11Injector::perform(const Action& action, const WindowView& view, Deadline deadline,
                                                Cancelled cancelled) {
   if (busy_) co_return refused("busy", "another act is going on at this display");
   if (cancelled && cancelled()) co_return broken_off(0, was_cancelled);
@@ -77,33 +77,33 @@ asio::awaitable<Delivery> X11Injector::perform(const gate::Action& action, const
   co_return co_await dispatch(action.body, std::move(order));
 }
 
-asio::awaitable<Delivery> X11Injector::dispatch(const gate::ActionBody& body, Order order) {
-  if (const auto* act = std::get_if<gate::Move>(&body)) {
+asio::awaitable<Delivery> X11Injector::dispatch(const ActionBody& body, Order order) {
+  if (const auto* act = std::get_if<Move>(&body)) {
     return point(std::move(order),
                  [act = *act](Session& s, Ticket& t, const Aim& aim) { return x11::move(s, t, aim, act); });
   }
-  if (const auto* act = std::get_if<gate::Click>(&body)) {
+  if (const auto* act = std::get_if<Click>(&body)) {
     return point(std::move(order),
                  [act = *act](Session& s, Ticket& t, const Aim& aim) { return click(s, t, aim, act); });
   }
-  if (const auto* act = std::get_if<gate::MouseDown>(&body)) {
+  if (const auto* act = std::get_if<MouseDown>(&body)) {
     return point(std::move(order),
                  [act = *act](Session& s, Ticket& t, const Aim& aim) { return press(s, t, aim, act); });
   }
-  if (const auto* act = std::get_if<gate::MouseUp>(&body)) {
+  if (const auto* act = std::get_if<MouseUp>(&body)) {
     return point(std::move(order),
                  [act = *act](Session& s, Ticket& t, const Aim& aim) { return release(s, t, aim, act); });
   }
-  if (const auto* act = std::get_if<gate::Drag>(&body)) return drag(std::move(order), *act);
-  if (const auto* act = std::get_if<gate::Scroll>(&body)) return scroll(std::move(order), *act);
-  if (const auto* act = std::get_if<gate::Type>(&body)) return type(std::move(order), act->text);
-  if (const auto* act = std::get_if<gate::Key>(&body)) return keys(std::move(order), act->chords);
-  if (const auto* act = std::get_if<gate::KeyDown>(&body)) return hold_key(std::move(order), act->key, true);
-  if (const auto* act = std::get_if<gate::KeyUp>(&body)) return hold_key(std::move(order), act->key, false);
+  if (const auto* act = std::get_if<Drag>(&body)) return drag(std::move(order), *act);
+  if (const auto* act = std::get_if<Scroll>(&body)) return scroll(std::move(order), *act);
+  if (const auto* act = std::get_if<Type>(&body)) return type(std::move(order), act->text);
+  if (const auto* act = std::get_if<Key>(&body)) return keys(std::move(order), act->chords);
+  if (const auto* act = std::get_if<KeyDown>(&body)) return hold_key(std::move(order), act->key, true);
+  if (const auto* act = std::get_if<KeyUp>(&body)) return hold_key(std::move(order), act->key, false);
   return change(std::move(order), body);
 }
 
-asio::awaitable<Delivery> X11Injector::change(Order order, gate::ActionBody body) {
+asio::awaitable<Delivery> X11Injector::change(Order order, ActionBody body) {
   const auto window = window_of(order.view);
   const auto asked = std::make_shared<bool>(false);
   Job<std::optional<Delivery>> job = [view = std::move(order.view), body = std::move(body), asked](Session& session,
@@ -160,11 +160,11 @@ asio::awaitable<Step> X11Injector::step(Deadline deadline, Job<Step> job) {
   }
 }
 
-asio::awaitable<Delivery> X11Injector::scroll(Order order, gate::Scroll left) {
+asio::awaitable<Delivery> X11Injector::scroll(Order order, Scroll left) {
   const auto part = [](int wanted) { return static_cast<std::int16_t>(std::clamp(wanted, -max_wheel, max_wheel)); };
   do {
     if (order.cancelled()) co_return broken_off(0, was_cancelled);
-    gate::Scroll now = left;
+    Scroll now = left;
     now.dx = part(left.dx);
     now.dy = part(left.dy);
     PointerAct act = [now](Session& s, Ticket& t, const Aim& aim) { return x11::scroll(s, t, aim, now); };
@@ -177,7 +177,7 @@ asio::awaitable<Delivery> X11Injector::scroll(Order order, gate::Scroll left) {
   co_return Delivery{.complete = true};
 }
 
-asio::awaitable<Delivery> X11Injector::drag(Order order, gate::Drag drag) {
+asio::awaitable<Delivery> X11Injector::drag(Order order, Drag drag) {
   PointerAct first = [drag](Session& s, Ticket& t, const Aim& aim) { return take(s, t, aim, drag); };
   auto taken = co_await point(order, std::move(first));
   if (!taken.complete) co_return taken;
@@ -189,8 +189,8 @@ asio::awaitable<Delivery> X11Injector::drag(Order order, gate::Drag drag) {
     co_await pause(drag_interval);
     if (order.cancelled()) refusal = was_cancelled;
     if (refusal) break;
-    const gate::Point to{drag.from.x + static_cast<int>(std::lround(dx * i / points)),
-                         drag.from.y + static_cast<int>(std::lround(dy * i / points))};
+    const Point to{drag.from.x + static_cast<int>(std::lround(dx * i / points)),
+                   drag.from.y + static_cast<int>(std::lround(dy * i / points))};
     Job<bool> job = [to](Session& session, Ticket& ticket) { return ticket.commit() && (carry(session, to), true); };
     const auto carried = co_await thread_->run(soon(), std::move(job));
     if (!carried) refusal = explain(carried.error());
@@ -250,7 +250,7 @@ asio::awaitable<Delivery> X11Injector::type(Order order, std::string utf8_text) 
   co_return Delivery{.complete = !refusal, .typed = typed, .refusal = std::move(refusal)};
 }
 
-asio::awaitable<Delivery> X11Injector::keys(Order order, std::vector<gate::KeyChord> names) {
+asio::awaitable<Delivery> X11Injector::keys(Order order, std::vector<KeyChord> names) {
   std::vector<Chord> chords;
   for (const auto& name : names) {
     const auto chord = chord_of(name);
@@ -286,7 +286,7 @@ asio::awaitable<Delivery> X11Injector::keys(Order order, std::vector<gate::KeyCh
   co_return Delivery{.complete = !refusal, .typed = 0, .refusal = std::move(refusal)};
 }
 
-asio::awaitable<Delivery> X11Injector::hold_key(Order order, gate::KeyChord name, bool down) {
+asio::awaitable<Delivery> X11Injector::hold_key(Order order, KeyChord name, bool down) {
   const auto chord = chord_of(name);
   if (!chord) co_return refused("unknown_key", "there is no key named '" + name.key + "'");
   Job<Step> job = [chord = *chord, view = order.view, down](Session& session, Ticket& ticket) {
@@ -324,15 +324,15 @@ asio::awaitable<void> X11Injector::has_read(xcb_window_t window) {
   thread_->post(std::move(end));
 }
 
-asio::awaitable<Arrival> X11Injector::approach(const gate::Action& action, const WindowView& view, Deadline deadline,
+asio::awaitable<Arrival> X11Injector::approach(const Action& action, const WindowView& view, Deadline deadline,
                                                Cancelled cancelled) {
-  const auto at = gate::pointer_target(action);
+  const auto at = pointer_target(action);
   if (!at) co_return Arrival{.refusal = Refusal{"unsupported", "this is no act of the pointer"}};
   if (busy_) co_return Arrival{.refusal = Refusal{"busy", "another act is going on at this display"}};
   if (cancelled && cancelled()) co_return Arrival{.refusal = was_cancelled};
   busy_ = true;
   const Idle idle{busy_};
-  const bool activates = !std::holds_alternative<gate::Scroll>(action.body);
+  const bool activates = !std::holds_alternative<Scroll>(action.body);
   const auto came = std::make_shared<bool>(false);
   PointerAct act = [at = *at, activates, came](Session& s, Ticket& t, const Aim& aim) {
     auto done = x11::approach(s, t, aim, at, activates, *came);

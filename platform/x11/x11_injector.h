@@ -16,9 +16,9 @@ class X11Injector final : public Injector {
   X11Injector(boost::asio::any_io_executor executor, std::shared_ptr<DisplayThread> thread)
       : executor_(std::move(executor)), thread_(std::move(thread)) {}
 
-  boost::asio::awaitable<Delivery> perform(const gate::Action& action, const WindowView& view, Deadline deadline,
+  boost::asio::awaitable<Delivery> perform(const Action& action, const WindowView& view, Deadline deadline,
                                            Cancelled cancelled) override;
-  boost::asio::awaitable<Arrival> approach(const gate::Action& action, const WindowView& view, Deadline deadline,
+  boost::asio::awaitable<Arrival> approach(const Action& action, const WindowView& view, Deadline deadline,
                                            Cancelled cancelled) override;
   boost::asio::awaitable<void> release_all() override;
 
@@ -31,18 +31,18 @@ class X11Injector final : public Injector {
   };
   using PointerAct = std::function<Delivery(Session&, Ticket&, const Aim&)>;
 
-  boost::asio::awaitable<Delivery> dispatch(const gate::ActionBody& body, Order order);
+  boost::asio::awaitable<Delivery> dispatch(const ActionBody& body, Order order);
   /// Changes of windows and desktops.
-  boost::asio::awaitable<Delivery> change(Order order, gate::ActionBody body);
+  boost::asio::awaitable<Delivery> change(Order order, ActionBody body);
   boost::asio::awaitable<Delivery> point(Order order, PointerAct act);
   /// Waits until the window manager has made the window the active one, for a while.
   boost::asio::awaitable<void> activated(xcb_window_t window, Deadline deadline);
   boost::asio::awaitable<Step> step(Deadline deadline, Job<Step> job);
-  boost::asio::awaitable<Delivery> drag(Order order, gate::Drag drag);
-  boost::asio::awaitable<Delivery> scroll(Order order, gate::Scroll scroll);
+  boost::asio::awaitable<Delivery> drag(Order order, Drag drag);
+  boost::asio::awaitable<Delivery> scroll(Order order, Scroll scroll);
   boost::asio::awaitable<Delivery> type(Order order, std::string text);
-  boost::asio::awaitable<Delivery> keys(Order order, std::vector<gate::KeyChord> chords);
-  boost::asio::awaitable<Delivery> hold_key(Order order, gate::KeyChord chord, bool down);
+  boost::asio::awaitable<Delivery> keys(Order order, std::vector<KeyChord> chords);
+  boost::asio::awaitable<Delivery> hold_key(Order order, KeyChord chord, bool down);
   /// Waits until the window's application has read the keymap and worked off its keys; false: it does not keep up.
   boost::asio::awaitable<bool> settle(xcb_window_t window);
   /// Waits until the window's application has read the events that it was sent, where it answers such a question.

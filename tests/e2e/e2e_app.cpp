@@ -82,8 +82,8 @@ std::string App::focus() const {
   return last;
 }
 
-gate::Rect App::place(std::string_view what) const {
-  gate::Rect rect;
+Rect App::place(std::string_view what) const {
+  Rect rect;
   const bool reported = eventually(
       [&] {
         for (const auto& record : events()) {
@@ -100,7 +100,7 @@ gate::Rect App::place(std::string_view what) const {
   return rect;
 }
 
-gate::Point App::centre(std::string_view what) const {
+Point App::centre(std::string_view what) const {
   return middle(place(what));
 }
 
@@ -180,8 +180,8 @@ unsigned long window_titled(const Desktop& desktop, const std::string& title) {
   return window;
 }
 
-gate::Rect window_rect(const Desktop& desktop, unsigned long window) {
-  gate::Rect rect;
+Rect window_rect(const Desktop& desktop, unsigned long window) {
+  Rect rect;
   std::istringstream lines(desktop.output({"xdotool", "getwindowgeometry", "--shell", std::to_string(window)}));
   for (std::string line; std::getline(lines, line);) {
     const auto equals = line.find('=');

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "gate/geometry.h"
 #include "tests/desktop/desktop.h"
 #include "tests/desktop/middle.h"
+#include "values/geometry.h"
 
 namespace interlock::test {
 
@@ -26,8 +26,8 @@ class App {
   std::string focus() const;  ///< the widget that reported the focus last
 
   /// The widget's rectangle (root pixels) by its own report; waits until it has reported one, throws when it does not.
-  gate::Rect place(std::string_view what) const;
-  gate::Point centre(std::string_view what) const;
+  Rect place(std::string_view what) const;
+  Point centre(std::string_view what) const;
 
  private:
   Process process_;
@@ -54,7 +54,7 @@ Process start_xterm(Desktop& desktop, const std::string& file, const std::string
 
 /// Waits until a window whose title contains `title` is on the screen; its X id. Throws when there is none in time.
 unsigned long window_titled(const Desktop& desktop, const std::string& title);
-gate::Rect window_rect(const Desktop& desktop, unsigned long window);
+Rect window_rect(const Desktop& desktop, unsigned long window);
 /// Gives it the keyboard focus, as a person would with the window manager, and waits until it has it.
 void focus_window(const Desktop& desktop, unsigned long window);
 void raise_window(const Desktop& desktop, unsigned long window);

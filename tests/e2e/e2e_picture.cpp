@@ -31,7 +31,7 @@ std::string bytes_of(const boost::json::object& reply) {
 
 }  // namespace
 
-gate::Point Picture::middle_of(std::uint32_t colour) const {
+Point Picture::middle_of(std::uint32_t colour) const {
   std::int64_t sum_x = 0, sum_y = 0, count = 0;
   for (int y = 0; y < height; ++y) {
     for (int x = 0; x < width; ++x) {

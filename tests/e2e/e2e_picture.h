@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "gate/geometry.h"
+#include "values/geometry.h"
 
 namespace interlock::test {
 
@@ -18,7 +18,7 @@ struct Picture {
 
   std::uint32_t at(int x, int y) const { return pixels[static_cast<std::size_t>(y * width + x)]; }
   /// The middle of all pixels of this colour; throws when there is none.
-  gate::Point middle_of(std::uint32_t colour) const;
+  Point middle_of(std::uint32_t colour) const;
 };
 
 /// The PNG of a reply to `screenshot`; throws when it is none.

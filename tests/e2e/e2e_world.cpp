@@ -41,7 +41,7 @@ std::string string_in(const json::object& object, std::string_view outer, std::s
 
 }  // namespace
 
-json::object click(gate::Point at) {
+json::object click(Point at) {
   return {{"type", "click"}, {"x", at.x}, {"y", at.y}};
 }
 json::object type(std::string_view text) {
@@ -202,7 +202,7 @@ std::string World::audit() const {
   return read_file(desktop_.environment().at("XDG_STATE_HOME") + "/interlock/audit.jsonl");
 }
 
-void World::wait_until_seen(gate::Point at, const std::string& name) {
+void World::wait_until_seen(Point at, const std::string& name) {
   auto watcher = agent("watcher");
   Verdict last;
   const bool seen = eventually(

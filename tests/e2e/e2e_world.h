@@ -10,17 +10,17 @@
 #include <thread>
 #include <vector>
 
-#include "gate/geometry.h"
 #include "ipc/client.h"
 #include "tests/desktop/desktop.h"
 #include "tests/e2e/e2e_app.h"
+#include "values/geometry.h"
 
 namespace interlock::test {
 
 namespace json = boost::json;
 
 // Actions as on the wire.
-json::object click(gate::Point at);
+json::object click(Point at);
 json::object type(std::string_view text);
 json::object key(std::string_view chords);
 
@@ -93,7 +93,7 @@ class World {
   std::string audit() const;  ///< the whole audit log
 
   /// Waits until the daemon can see the named element at the point: the application has published its tree.
-  void wait_until_seen(gate::Point at, const std::string& name);
+  void wait_until_seen(Point at, const std::string& name);
 
  private:
   Desktop desktop_;

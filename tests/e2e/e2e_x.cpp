@@ -32,15 +32,15 @@ bool X::anything_down() {
   for (const char byte : keys) {
     if (byte != 0) return true;
   }
-  Window root = 0, child = 0;
+  ::Window root = 0, child = 0;
   int x = 0, y = 0, wx = 0, wy = 0;
   unsigned mask = 0;
   XQueryPointer(display_, DefaultRootWindow(display_), &root, &child, &x, &y, &wx, &wy, &mask);
   return (mask & (Button1Mask | Button2Mask | Button3Mask)) != 0;
 }
 
-gate::Point X::pointer() {
-  Window root = 0, child = 0;
+Point X::pointer() {
+  ::Window root = 0, child = 0;
   int x = 0, y = 0, wx = 0, wy = 0;
   unsigned mask = 0;
   XQueryPointer(display_, DefaultRootWindow(display_), &root, &child, &x, &y, &wx, &wy, &mask);
@@ -52,15 +52,15 @@ void X::focus(unsigned long window) {
   XSync(display_, False);
 }
 
-void X::move(unsigned long window, gate::Point to) {
+void X::move(unsigned long window, Point to) {
   XMoveWindow(display_, window, to.x, to.y);
   XSync(display_, False);
 }
 
 // It answers in order; what it is asked for here has no other effect.
 bool X::await_window_manager() {
-  const Window root = DefaultRootWindow(display_);
-  const Window window = XCreateSimpleWindow(display_, root, 0, 0, 1, 1, 0, 0, 0);
+  const ::Window root = DefaultRootWindow(display_);
+  const ::Window window = XCreateSimpleWindow(display_, root, 0, 0, 1, 1, 0, 0, 0);
   const Atom extents = XInternAtom(display_, "_NET_FRAME_EXTENTS", False);
   XEvent request{};
   request.xclient.type = ClientMessage;
@@ -82,7 +82,7 @@ bool X::await_window_manager() {
   return answered;
 }
 
-Trap::Trap(const std::string& display, gate::Rect area, unsigned seed) : x_(display), area_(area), seed_(seed) {
+Trap::Trap(const std::string& display, Rect area, unsigned seed) : x_(display), area_(area), seed_(seed) {
   thread_ = std::thread([this] { run(); });
 }
 
@@ -101,7 +101,7 @@ void Trap::run() {
   attributes.override_redirect = True;
   attributes.event_mask = ButtonPressMask;
   attributes.background_pixel = 0xcc2222;
-  const Window window =
+  const ::Window window =
       XCreateWindow(display, DefaultRootWindow(display), area_.x, area_.y, static_cast<unsigned>(area_.width),
                     static_cast<unsigned>(area_.height), 0, CopyFromParent, InputOutput, nullptr,
                     CWOverrideRedirect | CWEventMask | CWBackPixel, &attributes);

@@ -6,7 +6,7 @@
 #include <string>
 #include <thread>
 
-#include "gate/geometry.h"
+#include "values/geometry.h"
 
 typedef struct _XDisplay Display;
 
@@ -22,9 +22,9 @@ class X {
 
   bool is_down(const std::string& keysym);  ///< is this key pressed, by anyone
   bool anything_down();                     ///< any key or button
-  gate::Point pointer();
+  Point pointer();
   void focus(unsigned long window);  ///< at once, past the window manager
-  void move(unsigned long window, gate::Point to);
+  void move(unsigned long window, Point to);
   /// Until the window manager has done what it was asked for so far, by whomever. False if it says nothing.
   bool await_window_manager();
   Display* display() const { return display_; }
@@ -37,7 +37,7 @@ class X {
 /// it can, and counts the button presses it gets.
 class Trap {
  public:
-  Trap(const std::string& display, gate::Rect area, unsigned seed);
+  Trap(const std::string& display, Rect area, unsigned seed);
   ~Trap();
   int presses() const { return presses_; }
   int raises() const { return raises_; }
@@ -47,7 +47,7 @@ class Trap {
  private:
   void run();
   X x_;
-  gate::Rect area_;
+  Rect area_;
   unsigned seed_;
   std::atomic<bool> stop_{false};
   std::atomic<int> presses_{0};

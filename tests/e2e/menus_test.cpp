@@ -35,7 +35,7 @@ TEST_F(Menus, ToolkitMenusOpenAndTakeTheClick) {
       auto agent = world->agent();
       const auto opened = agent.act(click(middle(bar)));
       EXPECT_TRUE(opened.executed()) << opened;
-      const gate::Point item{bar.x + 15, bar.y + bar.height + 15};
+      const Point item{bar.x + 15, bar.y + bar.height + 15};
       ASSERT_TRUE(eventually([&] { return agent.act(click(item), {{"dry_run", true}}).element() == "Open"; }));
       const auto chosen = agent.act(click(item));
       EXPECT_TRUE(chosen.executed()) << chosen;
@@ -54,7 +54,7 @@ TEST_F(Menus, AListOfChromiumOpensAndTakesTheClick) {
   auto agent = world->agent();
   const auto opened = agent.act(click(middle(list)));
   EXPECT_TRUE(opened.executed()) << opened;
-  const gate::Point second{list.x + 50, list.y + list.height + 36};
+  const Point second{list.x + 50, list.y + list.height + 36};
   ASSERT_TRUE(eventually([&] {
     return agent.act(click(second), {{"dry_run", true}}).element() == "Medium";
   })) << agent.act(click(second), {{"dry_run", true}});

@@ -28,7 +28,7 @@ class Notification : public testing::Test {
   }
 
   // The bubble's rectangle, by the X server's word; empty when none is drawn. The server also owns a 10 x 10 window.
-  static gate::Rect bubble() {
+  static Rect bubble() {
     try {
       std::istringstream ids(
           world->desktop().output({"xdotool", "search", "--onlyvisible", "--class", "xfce4-notifyd"}));
@@ -40,16 +40,16 @@ class Notification : public testing::Test {
     }
     return {};
   }
-  static void click_as_human(gate::Point at) {
+  static void click_as_human(Point at) {
     world->desktop().output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"});
   }
   // xfce4-notifyd draws the buttons in the lower right corner, Approve left of Deny.
-  static gate::Point approve_button(const gate::Rect& r) { return {r.x + r.width - 149, r.y + r.height - 31}; }
-  static gate::Point deny_button(const gate::Rect& r) { return {r.x + r.width - 57, r.y + r.height - 31}; }
-  static gate::Point text_of(const gate::Rect& r) { return {r.x + 30, r.y + 30}; }
+  static Point approve_button(const Rect& r) { return {r.x + r.width - 149, r.y + r.height - 31}; }
+  static Point deny_button(const Rect& r) { return {r.x + r.width - 57, r.y + r.height - 31}; }
+  static Point text_of(const Rect& r) { return {r.x + 30, r.y + 30}; }
 
   // Asks to click "Submit Order", answers at the bubble, gives the reply.
-  static Verdict ask_and_click(gate::Point (*where)(const gate::Rect&)) {
+  static Verdict ask_and_click(Point (*where)(const Rect&)) {
     auto agent = world->agent("shop");
     auto asked = agent.act_later(click(form->centre("Submit Order")));
     world->pending_id();

@@ -27,7 +27,7 @@ class Popups : public testing::Test {
   }
 
   /// Where the free session's tree has an element of this name, in any window.
-  std::optional<gate::Rect> place(const std::string& name, const std::string& role = "") {
+  std::optional<Rect> place(const std::string& name, const std::string& role = "") {
     const auto seen = free_.call("observe", {{"session", free_session_}, {"window", "all"}, {"format", "json"}});
     if (!seen.error.empty()) return std::nullopt;
     for (const auto& window : seen.reply.at("windows").as_array()) {
@@ -40,22 +40,22 @@ class Popups : public testing::Test {
         if (at == nullptr || (!name.empty() && (called == nullptr || called->as_string() != name))) continue;
         if (!role.empty() && element.at("role").as_string() != role) continue;
         const auto number = [&](const char* key) { return at->at(key).to_number<std::int32_t>(); };
-        return gate::Rect{number("x"), number("y"), number("width"), number("height")};
+        return Rect{number("x"), number("y"), number("width"), number("height")};
       }
     }
     return std::nullopt;
   }
-  gate::Rect wait_for(const std::string& name, const std::string& role = "") {
-    std::optional<gate::Rect> found;
+  Rect wait_for(const std::string& name, const std::string& role = "") {
+    std::optional<Rect> found;
     EXPECT_TRUE(eventually([&] { return (found = place(name, role)).has_value(); }, seconds{60})) << name << role;
-    return found.value_or(gate::Rect{});
+    return found.value_or(Rect{});
   }
 
   // The person.
-  static void clicks(gate::Point at) {
+  static void clicks(Point at) {
     world->desktop().output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"});
   }
-  static void rests_on(gate::Point at) {
+  static void rests_on(Point at) {
     for (const int x : {at.x - 9, at.x - 4, at.x}) {
       world->desktop().output({"xdotool", "mousemove", std::to_string(x), std::to_string(at.y), "sleep", "0.1"});
     }
@@ -63,7 +63,7 @@ class Popups : public testing::Test {
   static void presses(const std::string& key) { world->desktop().output({"xdotool", "key", key}); }
 
   /// All that the reader is told: its tree in both formats, its tools, and of the hidden place what acting on it says.
-  std::string told(std::optional<gate::Rect> hidden = {}) {
+  std::string told(std::optional<Rect> hidden = {}) {
     std::string all;
     for (const char* format : {"text", "json"}) {
       const auto seen = reader_.observe({{"session", reading_}, {"window", "all"}, {"format", format}});
@@ -97,7 +97,7 @@ class Popups : public testing::Test {
         << taken;
     return taken;
   }
-  static bool is_grey(const Picture& picture, const gate::Rect& rect) {
+  static bool is_grey(const Picture& picture, const Rect& rect) {
     for (int y = rect.y; y < rect.y + rect.height; ++y) {
       for (int x = rect.x; x < rect.x + rect.width; ++x) {
         if (picture.at(x, y) != grey) return false;
@@ -106,7 +106,7 @@ class Popups : public testing::Test {
     return true;
   }
   /// What stands in `shows` is in the picture as on the screen, to the pixel; what stands in `hidden` is grey.
-  void expect_shown_and_hidden(const gate::Rect& shows, const gate::Rect& hidden) {
+  void expect_shown_and_hidden(const Rect& shows, const Rect& hidden) {
     std::size_t wrong = 1;
     EXPECT_TRUE(eventually(
         [&] {
@@ -168,9 +168,9 @@ class Popups : public testing::Test {
     EXPECT_THAT(told(), Not(HasSubstr("Saffron"))) << "what is chosen in a hidden list";
     EXPECT_THAT(told(), HasSubstr("First shelf"));
     clicks(page.centre("size"));
-    gate::Rect hidden;
+    Rect hidden;
     EXPECT_TRUE(eventually([&] {
-      hidden = place("Delete archive").value_or(gate::Rect{});
+      hidden = place("Delete archive").value_or(Rect{});
       return !hidden.empty();
     }));
     const auto said = told(hidden);

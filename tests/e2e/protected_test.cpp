@@ -24,7 +24,7 @@ class Protected : public testing::Test {
   static void TearDownTestSuite() { world.reset(); }
 
   // The bubble's rectangle, by the X server's word; empty when none is drawn. The server also owns a 10 x 10 window.
-  static gate::Rect bubble() {
+  static Rect bubble() {
     try {
       std::istringstream ids(
           world->desktop().output({"xdotool", "search", "--onlyvisible", "--class", "xfce4-notifyd"}));
@@ -36,8 +36,8 @@ class Protected : public testing::Test {
     }
     return {};
   }
-  static gate::Point text_of(const gate::Rect& r) { return {r.x + 30, r.y + 30}; }
-  static void click_as_human(gate::Point at) {
+  static Point text_of(const Rect& r) { return {r.x + 30, r.y + 30}; }
+  static void click_as_human(Point at) {
     world->desktop().output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"});
   }
 

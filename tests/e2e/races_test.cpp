@@ -27,7 +27,7 @@ class Races : public testing::TestWithParam<bool> {
     world = std::make_unique<World>(World::Options{.desktop = {.window_manager = GetParam()}, .policy = races_policy});
   }
 
-  static json::object click_in(const std::string& title, gate::Point at) {
+  static json::object click_in(const std::string& title, Point at) {
     auto action = click(at);
     action["expect"] = {{"window", "^" + title + "$"}};
     return action;

@@ -227,7 +227,7 @@ open(os.path.dirname(__file__) + "/was here", "w")
 }
 
 TEST_F(Readme, GuardAnAgentThatShellsOutToXdotool) {
-  const auto place = [](gate::Point at) { return std::to_string(at.x) + " " + std::to_string(at.y); };
+  const auto place = [](Point at) { return std::to_string(at.x) + " " + std::to_string(at.y); };
   const int before = form->count("clicked", "Next");
   script("agent", "xdotool mousemove " + place(form->centre("Next")) + " click 1");
   expect_done("PATH=");

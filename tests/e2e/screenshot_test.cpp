@@ -25,11 +25,11 @@ const std::string screenshot_policy = "preset: default\ndaemon:\n  observation_d
 constexpr std::uint32_t grey = 0x808080;
 constexpr std::uint32_t magenta = 0xFF00FF;
 
-Window cover_with(Display* display, const gate::Rect& rect) {
+::Window cover_with(Display* display, const Rect& rect) {
   XSetWindowAttributes attributes{};
   attributes.override_redirect = True;
   attributes.background_pixel = 0x66AA22;
-  const Window window =
+  const ::Window window =
       XCreateWindow(display, DefaultRootWindow(display), rect.x, rect.y, static_cast<unsigned>(rect.width),
                     static_cast<unsigned>(rect.height), 0, CopyFromParent, InputOutput, CopyFromParent,
                     CWOverrideRedirect | CWBackPixel, &attributes);
@@ -128,7 +128,7 @@ TEST_F(Screenshot, TheWordsOfWhatIsHiddenStandNowhere) {
       return static_cast<int>(area.at(axis).as_int64() +
                               std::floor((at + 0.5) / small.reply.at("scale").at(axis).to_number<double>()));
     };
-    const gate::Point at{back(found.x, "x"), back(found.y, "y")};
+    const Point at{back(found.x, "x"), back(found.y, "y")};
     const auto middle = page.centre("next");  // the page knows its place on the screen to a few pixels
     EXPECT_LE(std::abs(at.x - middle.x), 8) << small.reply.at("scale");
     EXPECT_LE(std::abs(at.y - middle.y), 8) << small.reply.at("scale");
@@ -143,7 +143,7 @@ TEST_F(Screenshot, IsTheScreenToThePixelButForWhatIsHiddenAndNotCovered) {
   const auto button = form.place("Submit Order");
   world->wait_until_seen(middle(button), "Submit Order");
   const X x(world->desktop().display());
-  const gate::Rect covered{button.x + 200, button.y - 30, 120, 60};
+  const Rect covered{button.x + 200, button.y - 30, 120, 60};
   const auto cover = cover_with(x.display(), covered);
   const auto hidden = {form.place("note"), form.place("answer"), button, form.place("Delete account")};
 

@@ -13,7 +13,6 @@ namespace interlock::test {
 namespace {
 
 using namespace std::chrono_literals;
-using gate::Rect;
 
 // A busy machine may not have the picture in time: then the question is asked again.
 std::string target_picture_policy(const std::string& channel) {

@@ -102,7 +102,7 @@ class Wire : public testing::Test {
     EXPECT_EQ(world->daemon().pid(), daemon_pid);
     EXPECT_EQ(bystander->call("status").error, "");
     EXPECT_EQ(world->agent().call("status").error, "");
-    EXPECT_EQ(x->pointer(), (gate::Point{11, 13}));
+    EXPECT_EQ(x->pointer(), (Point{11, 13}));
     EXPECT_FALSE(x->anything_down());
     bystander.reset();
   }

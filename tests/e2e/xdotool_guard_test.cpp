@@ -14,7 +14,7 @@ using testing::HasSubstr;
 const std::string xdotool_guard_policy =
     "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 5000\n";
 
-std::string place(gate::Point at) {
+std::string place(Point at) {
   return std::to_string(at.x) + " " + std::to_string(at.y);
 }
 
@@ -47,7 +47,7 @@ std::unique_ptr<App> GuardedXdotool::form;
 // The command lines of a public agent demo's computer tool, as it hands them to a shell.
 TEST_F(GuardedXdotool, CarriesOutWhatAnAgentDemoAsksFor) {
   Xdotool xdotool(*world);
-  const gate::Point next = form->centre("Next");
+  const Point next = form->centre("Next");
   const auto shell = [&](const std::string& command) {
     const Ran done = xdotool.shell(Which::guarded, command);
     EXPECT_EQ(done.code, 0) << command << "\n" << done;
@@ -55,7 +55,7 @@ TEST_F(GuardedXdotool, CarriesOutWhatAnAgentDemoAsksFor) {
   };
   X x(world->desktop().display());
   shell("xdotool mousemove --sync 640 700");
-  EXPECT_EQ(x.pointer(), (gate::Point{640, 700}));
+  EXPECT_EQ(x.pointer(), (Point{640, 700}));
   EXPECT_EQ(shell("xdotool getmouselocation --shell").substr(0, 12), "X=640\nY=700\n");
 
   const int before = form->count("clicked", "Next");
@@ -207,20 +207,20 @@ TEST_F(GuardedXdotool, EndsWithTheDaemonOrTheSession) {
   {
     Process chain = xdotool.start(Which::guarded, "xdotool mousemove 5 5 sleep 1 mousemove 9 9");
     X x(world->desktop().display());
-    ASSERT_TRUE(eventually([&] { return x.pointer() == gate::Point{5, 5}; }));
+    ASSERT_TRUE(eventually([&] { return x.pointer() == Point{5, 5}; }));
     EXPECT_EQ(world->ctl({"halt"}).code, 0);
     EXPECT_EQ(chain.wait(), 77) << xdotool.errors();
     EXPECT_THAT(xdotool.errors(), HasSubstr("halted"));
-    EXPECT_EQ(x.pointer(), (gate::Point{5, 5}));
+    EXPECT_EQ(x.pointer(), (Point{5, 5}));
   }
   {
     Process chain = xdotool.start(Which::guarded, "xdotool mousemove 7 7 sleep 1 mousemove 9 9");
     X x(world->desktop().display());
-    ASSERT_TRUE(eventually([&] { return x.pointer() == gate::Point{7, 7}; }));
+    ASSERT_TRUE(eventually([&] { return x.pointer() == Point{7, 7}; }));
     world->start_daemon(xdotool_guard_policy);
     EXPECT_EQ(chain.wait(), 69) << xdotool.errors();
     EXPECT_THAT(xdotool.errors(), HasSubstr("interlockd"));
-    EXPECT_EQ(x.pointer(), (gate::Point{7, 7}));
+    EXPECT_EQ(x.pointer(), (Point{7, 7}));
   }
   const Ran nobody = run("mousemove 1 1", {{"INTERLOCK_SOCKET_DIR", "/nowhere"}});
   EXPECT_EQ(nobody.code, 69) << nobody;

@@ -42,7 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check(decode::facts);
   if (const auto text = check(decode::string)) {
     if (text->size() > decode::max_string) std::abort();
-    static const gate::KeyChord letter{{static_cast<std::uint8_t>(gate::Modifier::alt)}, "d"};
+    static const KeyChord letter{{static_cast<std::uint8_t>(Modifier::alt)}, "d"};
     (void)a11y::is_bound(*text, letter);
     (void)a11y::underlines(*text, letter);
     (void)a11y::letter_of(*text);

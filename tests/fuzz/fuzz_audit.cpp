@@ -8,10 +8,10 @@
 
 #include "audit/link.h"
 #include "audit/verify.h"
-#include "cli/audit_log.h"
-#include "cli/recorded_flow.h"
-#include "cli/report_page.h"
-#include "cli/session_records.h"
+#include "cli/audit/audit_log.h"
+#include "cli/report/recorded_flow.h"
+#include "cli/report/report_page.h"
+#include "cli/report/session_records.h"
 #include "policy/playbooks.h"
 
 namespace {

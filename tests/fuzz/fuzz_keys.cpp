@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "gate/chord_meaning.h"
-#include "gate/key_chord.h"
-#include "gate/key_text.h"
-#include "gate/text.h"
+#include "gate/readings/chord_meaning.h"
+#include "values/key_chord.h"
+#include "values/key_text.h"
+#include "values/text.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace interlock::gate;

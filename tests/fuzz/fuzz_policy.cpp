@@ -14,30 +14,30 @@ namespace {
 using namespace interlock;
 
 /// An action in which most fields have something to match.
-gate::Decision judged(const policy::Loaded& loaded) {
+Decision judged(const policy::Loaded& loaded) {
   static const auto seen = [] {
-    gate::Window window;
+    Window window;
     window.app = "chromium";
     window.title = "Shop";
     window.type = "normal";
-    gate::Element element;
-    element.role = gate::Role::push_button;
+    Element element;
+    element.role = Role::push_button;
     element.name = "Pay now";
-    element.ancestors = {{gate::Role::dialog, "Checkout", "Pay 3 EUR?"}};
-    gate::Observation observation;
+    element.ancestors = {{Role::dialog, "Checkout", "Pay 3 EUR?"}};
+    Observation observation;
     observation.window = window;
     observation.element = element;
-    observation.document = gate::Document{"https://shop.example/pay", "Shop"};
+    observation.document = Document{"https://shop.example/pay", "Shop"};
     return observation;
   }();
-  gate::Action click;
-  click.body = gate::Click{{1, 2}};
+  Action click;
+  click.body = Click{{1, 2}};
   click.confidence = 0.8;
   gate::SafetyGate base(loaded.policy);
-  const auto decision = base.assess(click, seen, gate::Time{0}).decision;
+  const auto decision = base.assess(click, seen, Time{0}).decision;
   for (const auto& profile : loaded.profiles->all()) {
     base.set_policy(loaded.policy, profile.policy);
-    if (base.assess(click, seen, gate::Time{0}).decision < decision) std::abort();
+    if (base.assess(click, seen, Time{0}).decision < decision) std::abort();
   }
   return decision;
 }

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "gate/text.h"
 #include "ipc/encode.h"
+#include "values/text.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace interlock;
@@ -14,16 +14,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!holds) std::abort();
   };
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto normal = gate::normalise(text);
+  const auto normal = normalise(text);
   must(ipc::valid_utf8(normal.text) == normal.text);
-  must(normal.cut || gate::normalise(normal.text, normal.text.size()).text == normal.text);
+  must(normal.cut || normalise(normal.text, normal.text.size()).text == normal.text);
   const std::size_t limit = size > 0 ? data[0] : 0;
-  const auto start = gate::trimmed(text, limit);
+  const auto start = trimmed(text, limit);
   must(start.size() <= limit && text.starts_with(start));
-  gate::normalise(text, limit);
-  const auto quoted = gate::in_quotes(text, limit);
+  normalise(text, limit);
+  const auto quoted = in_quotes(text, limit);
   must(ipc::valid_utf8(quoted) == quoted && quoted.size() >= 2);
   for (const char c : quoted) must(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f);
-  if (gate::is_one_character(text)) must(size <= 4 && ipc::valid_utf8(text) == text);
+  if (is_one_character(text)) must(size <= 4 && ipc::valid_utf8(text) == text);
   return 0;
 }

@@ -33,7 +33,7 @@ std::vector<std::string> lines_of(std::string_view bytes, std::size_t chunk, std
 }
 
 /// Written as the wire has it, an action reads as the same action.
-void check_round_trip(const gate::Action& action) {
+void check_round_trip(const Action& action) {
   const json::object written = to_json(action);
   const auto read = parse_json(json::serialize(written));
   must(read.has_value());
@@ -42,7 +42,7 @@ void check_round_trip(const gate::Action& action) {
 }
 
 /// The same arguments are the same text, however often they are read.
-void check_canonical(const gate::ToolCall& call) {
+void check_canonical(const ToolCall& call) {
   must(!call.name.empty() && call.arguments.size() <= limits::tool_args_bytes);
   if (call.arguments.empty()) return;  // none were given
   const auto read = parse_json(call.arguments);

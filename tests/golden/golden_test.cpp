@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "cli/checker.h"
-#include "cli/print.h"
+#include "cli/basics/print.h"
+#include "cli/offline/checker.h"
 
 namespace interlock::cli {
 namespace {

@@ -5,8 +5,6 @@
 namespace interlock::test {
 namespace {
 
-using gate::Unknown;
-
 using AccessibilityBus = Desk;
 
 TEST_F(AccessibilityBus, ComesBackAfterItWasKilled) {
@@ -49,17 +47,16 @@ TEST(NoAccessibilityBus, IsUnknownAndSaidOnce) {
     setenv("XDG_RUNTIME_DIR", "/nonexistent", 1);
     asio::io_context loop;
     std::vector<std::string> notices;
-    const auto reader = a11y::atspi_reader(loop.get_executor(), [&](const std::optional<gate::Error>& e) {
-      notices.push_back(e ? e->text() : "it is back");
-    });
-    gate::Window window;
+    const auto reader = a11y::atspi_reader(
+        loop.get_executor(), [&](const std::optional<Error>& e) { notices.push_back(e ? e->text() : "it is back"); });
+    Window window;
     window.pid = 1u;
     std::optional<a11y::Sight> sight;
     asio::co_spawn(
         loop,
         [&]() -> asio::awaitable<void> {
           for (int i = 0; i < 3; ++i) {
-            sight = co_await reader->element_at(window, gate::none, {1, 1}, std::chrono::steady_clock::now() + 150ms);
+            sight = co_await reader->element_at(window, none, {1, 1}, std::chrono::steady_clock::now() + 150ms);
           }
         },
         asio::detached);

@@ -8,8 +8,6 @@
 namespace interlock::test {
 namespace {
 
-using gate::Role;
-
 class Changes : public Desk, public testing::WithParamInterface<const char*> {
  protected:
   void SetUp() override {
@@ -25,7 +23,7 @@ class Changes : public Desk, public testing::WithParamInterface<const char*> {
     look_often();
   }
 
-  a11y::Sight look(const gate::Window& window) {
+  a11y::Sight look(const Window& window) {
     const auto point = middle(window.rect);
     const auto deadline = std::chrono::steady_clock::now() + 2s;
     reader_->ask_ahead(point, deadline);
@@ -55,7 +53,7 @@ class Changes : public Desk, public testing::WithParamInterface<const char*> {
 
   std::string log_;
   Process app_;
-  gate::Window first_, second_;
+  Window first_, second_;
 };
 
 TEST_P(Changes, ALabelADescriptionAStateAndATitle) {
@@ -67,10 +65,10 @@ TEST_P(Changes, ALabelADescriptionAStateAndATitle) {
   tell("describe");
   EXPECT_EQ(look(first_).element->description, "for good");
 
-  ASSERT_TRUE(look(first_).element->states.has(gate::State::enabled));
+  ASSERT_TRUE(look(first_).element->states.has(State::enabled));
   tell("disable");
   sight = look(first_);
-  EXPECT_FALSE(sight.element->states.has(gate::State::enabled)) << told(sight);
+  EXPECT_FALSE(sight.element->states.has(State::enabled)) << told(sight);
 
   tell("title");
   sight = look(first_);
@@ -134,7 +132,7 @@ TEST_P(Changes, AfterWhatWasAskedAheadLongAgo) {
   loop_.restart();
   loop_.run_for(200ms);  // sent and answered
   tell("relabel");
-  const auto sight = await(reader_->element_at(first_, gate::none, point, deadline));
+  const auto sight = await(reader_->element_at(first_, none, point, deadline));
   ASSERT_TRUE(sight.element) << told(sight);
   EXPECT_EQ(sight.element->name, "Delete everything");
 }
@@ -149,12 +147,12 @@ TEST_P(Changes, AWindowTakenForAnotherIsFoundOut) {
   const auto applications = *await(session->directory->of_process(moment(), *first_.pid));
 
   // Another window's id with the first one's place: as if the application had not yet heard that they moved.
-  gate::Window other = first_;
+  Window other = first_;
   other.id = 7;
   const auto wrong = await(top_levels.find(moment(), applications, other, Verify::later));
   ASSERT_TRUE(wrong);
   EXPECT_TRUE(wrong->sure) << "nothing was remembered yet";
-  gate::Known<gate::Element> button = look(first_).element;
+  Known<Element> button = look(first_).element;
   auto again = await(top_levels.find(moment(), applications, other, Verify::later));
   ASSERT_TRUE(again);
   EXPECT_FALSE(again->sure);

@@ -3,9 +3,6 @@
 namespace interlock::test {
 namespace {
 
-using gate::Role;
-using gate::Unknown;
-
 class Chromium : public Desk {
  protected:
   static void SetUpTestSuite() {
@@ -38,11 +35,11 @@ class Chromium : public Desk {
         },
         40s));
   }
-  gate::Point page(int x, int y) const { return {corner_.x + x, corner_.y + y}; }
+  Point page(int x, int y) const { return {corner_.x + x, corner_.y + y}; }
 
   static inline Process browser_;
-  gate::Window window_;
-  gate::Point corner_;
+  Window window_;
+  Point corner_;
 };
 
 TEST_F(Chromium, AButtonNotTheTextInsideIt) {
@@ -125,7 +122,7 @@ TEST_F(Chromium, AnOptionOfAnOpenSelectNotWhatLiesBeneath) {
   click(page(190, 282));
   ASSERT_TRUE(eventually([&] { return popup().has_value(); }));
   const auto list = *popup();
-  const gate::Point last{list.x + 40, list.y + list.height * 5 / 6};
+  const Point last{list.x + 40, list.y + list.height * 5 / 6};
   a11y::Sight sight;
   EXPECT_TRUE(eventually([&] {
     sight = at(window_, last);

@@ -40,7 +40,7 @@ class Desk : public testing::Test {
     display_ = XOpenDisplay(desktop_->display().c_str());
     ASSERT_NE(display_, nullptr);
     XSetErrorHandler([](Display*, XErrorEvent*) { return 0; });  // windows come and go
-    reader_ = a11y::atspi_reader(loop_.get_executor(), [this](const std::optional<gate::Error>& e) {
+    reader_ = a11y::atspi_reader(loop_.get_executor(), [this](const std::optional<Error>& e) {
       notices_.push_back(e ? e->text() : "it is back");
     });
   }
@@ -63,14 +63,14 @@ class Desk : public testing::Test {
     return std::move(*result);
   }
 
-  a11y::Sight at(const gate::Window& window, gate::Point point, std::chrono::milliseconds limit = 1s) {
+  a11y::Sight at(const interlock::Window& window, Point point, std::chrono::milliseconds limit = 1s) {
     return await(reader_->element_at(window, popup_at(window, point), point, std::chrono::steady_clock::now() + limit));
   }
-  a11y::Sight focus(const gate::Window& window, std::chrono::milliseconds limit = 1s) {
+  a11y::Sight focus(const interlock::Window& window, std::chrono::milliseconds limit = 1s) {
     return await(reader_->focused_element(window, std::chrono::steady_clock::now() + limit));
   }
 
-  std::string text(Window window, const char* name) const {
+  std::string text(::Window window, const char* name) const {
     Atom type{};
     int format = 0;
     unsigned long count = 0, rest = 0;
@@ -83,26 +83,26 @@ class Desk : public testing::Test {
     if (data) XFree(data);
     return value;
   }
-  gate::Rect rect_of(Window window) const {
+  Rect rect_of(::Window window) const {
     XWindowAttributes a{};
     XGetWindowAttributes(display_, window, &a);
     int x = 0, y = 0;
-    Window child{};
+    ::Window child{};
     XTranslateCoordinates(display_, window, DefaultRootWindow(display_), 0, 0, &x, &y, &child);
     return {x, y, a.width, a.height};
   }
-  std::vector<Window> children(Window window) const {
-    Window root{}, parent{}, *list = nullptr;
+  std::vector<::Window> children(::Window window) const {
+    ::Window root{}, parent{}, *list = nullptr;
     unsigned count = 0;
     XQueryTree(display_, window, &root, &parent, &list, &count);
-    std::vector<Window> windows(list, list + count);
+    std::vector<::Window> windows(list, list + count);
     if (list) XFree(list);
     return windows;
   }
 
   /// The managed window whose title contains `title`, once it is there.
-  gate::Window window(const std::string& title, std::chrono::seconds limit = 40s) const {
-    gate::Window found;
+  interlock::Window window(const std::string& title, std::chrono::seconds limit = 40s) const {
+    interlock::Window found;
     const bool there = eventually(
         [&] {
           Atom type{};
@@ -129,22 +129,22 @@ class Desk : public testing::Test {
   }
 
   /// The topmost override-redirect window of the process at the point.
-  gate::Known<gate::Rect> popup_at(const gate::Window& window, gate::Point point) const {
+  Known<Rect> popup_at(const interlock::Window& window, Point point) const {
     const auto windows = children(DefaultRootWindow(display_));
     for (auto w = windows.rbegin(); w != windows.rend(); ++w) {
       XWindowAttributes a{};
       if (!XGetWindowAttributes(display_, *w, &a) || a.map_state != IsViewable || a.c_class != InputOutput) continue;
       const auto rect = rect_of(*w);
       if (!rect.contains(point)) continue;
-      if (!a.override_redirect) return gate::none;
+      if (!a.override_redirect) return none;
       const auto pid = text(*w, "_NET_WM_PID");
-      if (!window.pid || (!pid.empty() && pid != std::to_string(*window.pid))) return gate::none;
+      if (!window.pid || (!pid.empty() && pid != std::to_string(*window.pid))) return none;
       return rect;
     }
-    return gate::none;
+    return none;
   }
   /// The popup that is open, wherever it is.
-  std::optional<gate::Rect> popup() const {
+  std::optional<Rect> popup() const {
     for (const auto w : children(DefaultRootWindow(display_))) {
       XWindowAttributes a{};
       if (XGetWindowAttributes(display_, w, &a) && a.map_state == IsViewable && a.override_redirect && a.width > 20 &&
@@ -155,11 +155,11 @@ class Desk : public testing::Test {
     return std::nullopt;
   }
 
-  void point_at(gate::Point p) const {
+  void point_at(Point p) const {
     XTestFakeMotionEvent(display_, -1, p.x, p.y, CurrentTime);
     XSync(display_, False);
   }
-  void click(gate::Point p, unsigned button = 1) const {
+  void click(Point p, unsigned button = 1) const {
     point_at(p);
     XTestFakeButtonEvent(display_, button, True, CurrentTime);
     XTestFakeButtonEvent(display_, button, False, CurrentTime);
@@ -171,7 +171,7 @@ class Desk : public testing::Test {
     XTestFakeKeyEvent(display_, code, False, CurrentTime);
     XSync(display_, False);
   }
-  void raise(const gate::Window& window) const {
+  void raise(const interlock::Window& window) const {
     XEvent event{};
     event.xclient = {.type = ClientMessage,
                      .window = window.id,
@@ -183,22 +183,22 @@ class Desk : public testing::Test {
   }
 
   /// Where a fixture's own word says that a widget lies.
-  static std::optional<gate::Rect> widget(const std::string& log, const std::string& name) {
+  static std::optional<Rect> widget(const std::string& log, const std::string& name) {
     std::istringstream lines(read_file(log));
-    std::optional<gate::Rect> found;
+    std::optional<Rect> found;
     for (std::string line; std::getline(lines, line);) {
       boost::system::error_code bad;
       const auto value = boost::json::parse(line, bad);
       if (bad || value.at("event") != "layout") continue;
       if (const auto* r = value.at("at").as_object().if_contains(name)) {
         const auto number = [&](std::size_t i) { return static_cast<std::int32_t>(r->at(i).as_int64()); };
-        found = gate::Rect{number(0), number(1), number(2), number(3)};
+        found = Rect{number(0), number(1), number(2), number(3)};
       }
     }
     return found;
   }
   /// Looks until the element has the name, or the time is over; the last sight.
-  a11y::Sight until_named(const gate::Window& window, gate::Point point, const std::string& name) {
+  a11y::Sight until_named(const interlock::Window& window, Point point, const std::string& name) {
     a11y::Sight sight;
     eventually(
         [&] {
@@ -209,7 +209,8 @@ class Desk : public testing::Test {
     return sight;
   }
   /// Looks until the element with that name has the focus, or the time is over; the last sight.
-  a11y::Sight until_focused(const gate::Window& window, const std::string& name, std::chrono::seconds limit = 10s) {
+  a11y::Sight until_focused(const interlock::Window& window, const std::string& name,
+                            std::chrono::seconds limit = 10s) {
     a11y::Sight sight;
     eventually(
         [&] {
@@ -221,7 +222,7 @@ class Desk : public testing::Test {
   }
   /// Clicks there until the element with that name has the focus. A click that came later than that would take the
   /// focus back from what is done next, so each has its time.
-  a11y::Sight click_into(const gate::Window& window, gate::Point point, const std::string& name) {
+  a11y::Sight click_into(const interlock::Window& window, Point point, const std::string& name) {
     a11y::Sight sight;
     for (int i = 0; i < 3 && !(sight.element && sight.element->name == name); ++i) {
       click(point);
@@ -230,11 +231,11 @@ class Desk : public testing::Test {
     return sight;
   }
   /// Median time of a look, in microseconds.
-  long median(const gate::Window& window, gate::Point point, int times = 200) {
+  long median(const interlock::Window& window, Point point, int times = 200) {
     std::vector<long> all;
     for (int i = 0; i < times; ++i) {
       const auto start = std::chrono::steady_clock::now();
-      const auto sight = await(reader_->element_at(window, gate::none, point, start + 1s));
+      const auto sight = await(reader_->element_at(window, none, point, start + 1s));
       all.push_back(
           std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - start).count());
       if (!sight.element) return -1;
@@ -258,9 +259,9 @@ inline std::string told(const a11y::Sight& sight) {
   if (!sight.element) return "unknown " + std::to_string(static_cast<int>(sight.element.why()));
   const auto& e = *sight.element;
   std::ostringstream out;
-  out << gate::role_name(e.role) << " '" << e.name << "' " << e.extents.x << "," << e.extents.y << " "
-      << e.extents.width << "x" << e.extents.height << " in";
-  for (const auto& a : e.ancestors) out << " / " << gate::role_name(a.role) << " '" << a.name << "' [" << a.text << "]";
+  out << role_name(e.role) << " '" << e.name << "' " << e.extents.x << "," << e.extents.y << " " << e.extents.width
+      << "x" << e.extents.height << " in";
+  for (const auto& a : e.ancestors) out << " / " << role_name(a.role) << " '" << a.name << "' [" << a.text << "]";
   out << (sight.document             ? " at " + sight.document->url
           : sight.document.is_none() ? " no document"
                                      : " unknown document " + std::to_string(static_cast<int>(sight.document.why())));

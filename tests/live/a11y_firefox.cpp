@@ -4,9 +4,6 @@
 namespace interlock::test {
 namespace {
 
-using gate::Role;
-using gate::Unknown;
-
 class Firefox : public Desk {
  protected:
   static void SetUpTestSuite() {
@@ -37,11 +34,11 @@ class Firefox : public Desk {
         },
         60s));
   }
-  gate::Point page(int x, int y) const { return {corner_.x + x, corner_.y + y}; }
+  Point page(int x, int y) const { return {corner_.x + x, corner_.y + y}; }
 
   static inline Process browser_;
-  gate::Window window_;
-  gate::Point corner_;
+  Window window_;
+  Point corner_;
 };
 
 TEST_F(Firefox, AButtonAndItsDocument) {
@@ -113,7 +110,7 @@ TEST_F(Firefox, AScrolledSelectNamesTheRowThatAClickTakes) {
   click(page(190, 402));
   ASSERT_TRUE(eventually([&] { return popup().has_value() && popup()->height > 100; }));
   const auto list = *popup();
-  const gate::Point row{list.x + 40, list.y + list.height / 3};
+  const Point row{list.x + 40, list.y + list.height / 3};
   const auto sight = at(window_, row);
   std::cout << told(sight) << "\n";
   click(row);

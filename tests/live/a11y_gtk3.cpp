@@ -3,9 +3,6 @@
 namespace interlock::test {
 namespace {
 
-using gate::Role;
-using gate::Unknown;
-
 class Gtk3 : public Desk {
  protected:
   void SetUp() override {
@@ -15,7 +12,7 @@ class Gtk3 : public Desk {
     ASSERT_TRUE(eventually([&] { return widget(log_, "Submit Order").has_value(); }, 20s));
     window_ = window("GTK form");
   }
-  gate::Rect place(const std::string& name) { return *widget(log_, name); }
+  Rect place(const std::string& name) { return *widget(log_, name); }
   a11y::Sight look(const std::string& name, const std::string& expected) {
     return until_named(window_, middle(place(name)), expected);
   }
@@ -31,7 +28,7 @@ class Gtk3 : public Desk {
 
   std::string log_;
   Process app_;
-  gate::Window window_;
+  Window window_;
 };
 
 TEST_F(Gtk3, AButtonWhereItsPixelsAre) {
@@ -40,7 +37,7 @@ TEST_F(Gtk3, AButtonWhereItsPixelsAre) {
   EXPECT_EQ(sight.element->role, Role::push_button) << told(sight);
   EXPECT_EQ(sight.element->name, "Submit Order");
   EXPECT_EQ(sight.element->extents, place("Submit Order"));
-  EXPECT_TRUE(sight.element->states.has(gate::State::showing));
+  EXPECT_TRUE(sight.element->states.has(State::showing));
   EXPECT_EQ(sight.element->ancestors.back().role, Role::frame);
   EXPECT_EQ(sight.element->ancestors.back().name, "GTK form");
   EXPECT_TRUE(sight.document.is_none());
@@ -55,11 +52,11 @@ TEST_F(Gtk3, APasswordByItsRoleAndWithoutItsText) {
   EXPECT_EQ(secret.element->role, Role::password_text);
   EXPECT_TRUE(secret.element->value.is_none());
 
-  gate::Known<std::string> got;
+  Known<std::string> got;
   const auto shows_it = [&] {
     const auto note = at(window_, middle(place("note")));
     if (note.element) got = note.element->value;
-    return got == gate::Known<std::string>("see");
+    return got == Known<std::string>("see");
   };
   // The tree may say that the field has the focus before keys arrive there: then it is typed anew.
   EXPECT_TRUE(eventually([&] {
@@ -112,9 +109,8 @@ TEST_F(Gtk3, AStoppedApplicationIsUnknownAtTheDeadline) {
   app_.signal(SIGSTOP);
   const auto start = std::chrono::steady_clock::now();
   std::optional<a11y::Sight> stopped, fine;
-  asio::co_spawn(loop_, reader_->element_at(window_, gate::none, point, start + 1500ms),
-                 [&](auto, auto s) { stopped = s; });
-  asio::co_spawn(loop_, reader_->element_at(other_window, gate::none, middle(*widget(other_log, "Next")), start + 20s),
+  asio::co_spawn(loop_, reader_->element_at(window_, none, point, start + 1500ms), [&](auto, auto s) { stopped = s; });
+  asio::co_spawn(loop_, reader_->element_at(other_window, none, middle(*widget(other_log, "Next")), start + 20s),
                  [&](auto, auto s) {
                    fine = s;
                    EXPECT_FALSE(stopped) << "one waited for the other";

@@ -5,27 +5,25 @@
 namespace interlock::test {
 namespace {
 
-using gate::Role;
-
 class LibreOffice : public VisibleDesk {
  protected:
-  gate::Window open(const std::string& kind, const std::string& title) {
+  Window open(const std::string& kind, const std::string& title) {
     office_ =
         desktop_->start({"soffice", "--" + kind, "--norestore", "--nologo", "--nofirststartwizard", "--nolockcheck"});
     return window(title);
   }
   /// What is under the middle of the named button, once the application answers with a button at all.
-  std::string under(const gate::Window& where, gate::Point at) {
+  std::string under(const Window& where, Point at) {
     std::string name;
     eventually([&] {
-      const auto sight = await(reader_->element_at(where, gate::none, at, std::chrono::steady_clock::now() + 1s));
+      const auto sight = await(reader_->element_at(where, none, at, std::chrono::steady_clock::now() + 1s));
       if (sight.element) name = sight.element->name;
       return bool(sight.element);
     });
     return name;
   }
   /// Whether the application still answers: one that walks a sheet does not.
-  bool answers(const gate::Window& where) {
+  bool answers(const Window& where) {
     return eventually([&] { return bool(tree(where, 5s)); }, 20s);
   }
 
@@ -58,7 +56,7 @@ TEST_F(LibreOffice, WhatItDrawsItselfIsWhereItIsSeen) {
   const auto pressed = [&] {
     const auto now = tree(where, 5s);
     const auto* button = now ? find(*now, "Bold") : nullptr;
-    return button && button->states.has(gate::State::checked);
+    return button && button->states.has(State::checked);
   };
   ASSERT_FALSE(pressed());
   click(middle(bold->extents));
@@ -77,15 +75,15 @@ TEST_F(LibreOffice, ASheetIsReadWithoutItsThousandMillionCells) {
   const auto where = open("calc", "Untitled 1");
   const auto seen = tree_with(where, "Bold");
   EXPECT_TRUE(says(seen, "table 'Sheet")) << told(seen);
-  gate::Known<gate::Element> focused;
+  Known<Element> focused;
   EXPECT_TRUE(eventually([&] {
     focused = await(reader_->focused_element(where, std::chrono::steady_clock::now() + 1s)).element;
     return bool(focused);
   }));
   const auto role = focused ? focused->role : Role::unknown;
-  EXPECT_TRUE(role == Role::table || role == Role::table_cell) << gate::role_name(role);
+  EXPECT_TRUE(role == Role::table || role == Role::table_cell) << role_name(role);
   // A cell in the middle of the window.
-  const gate::Point at{where.rect.x + where.rect.width / 3, where.rect.y + where.rect.height / 2};
+  const Point at{where.rect.x + where.rect.width / 3, where.rect.y + where.rect.height / 2};
   EXPECT_NE(under(where, at), "");
   EXPECT_TRUE(answers(where)) << "it hangs";
 }

@@ -6,8 +6,6 @@
 namespace interlock::test {
 namespace {
 
-using gate::Role;
-
 class PageChanges : public Desk {
  protected:
   void open(const std::vector<std::string>& command) {
@@ -43,7 +41,7 @@ class PageChanges : public Desk {
   a11y::Sight look(a11y::TreeReader& reader) {
     const auto deadline = std::chrono::steady_clock::now() + 2s;
     reader.ask_ahead(point_, deadline);
-    return await(reader.element_at(window_, gate::none, point_, deadline));
+    return await(reader.element_at(window_, none, point_, deadline));
   }
   /// By one who remembers nothing.
   a11y::Sight first_look() {
@@ -74,7 +72,7 @@ class PageChanges : public Desk {
     ASSERT_TRUE(eventually([&] {
       sight = look();
       return sight.element && sight.element->role == Role::push_button && sight.element->name == "Continue" &&
-             sight.element->states.has(gate::State::enabled);
+             sight.element->states.has(State::enabled);
     })) << told(sight);
     for (int i = 0; i < 5; ++i) {
       sight = look();
@@ -94,7 +92,7 @@ class PageChanges : public Desk {
     expect_seen(XK_l, [](const auto& s) { return s.element->role == Role::link; });
     expect_seen(XK_c, [](const auto& s) { return s.element->name == "On top"; });
     expect_seen(XK_s, [](const auto& s) { return s.element->role == Role::password_text; });
-    expect_seen(XK_d, [](const auto& s) { return !s.element->states.has(gate::State::enabled); });
+    expect_seen(XK_d, [](const auto& s) { return !s.element->states.has(State::enabled); });
     expect_seen(XK_u, [](const auto& s) { return s.document && s.document->url.ends_with("#paid"); });
     expect_seen(XK_w, [](const auto& s) {
       if (s.element->ancestors.empty()) return false;
@@ -106,8 +104,8 @@ class PageChanges : public Desk {
 
   const std::string url_ = "file://" + fixtures + "changes.html";
   Process browser_;
-  gate::Window window_;
-  gate::Point point_;
+  Window window_;
+  Point point_;
 };
 
 TEST_F(PageChanges, AreSeenInChromium) {

@@ -15,8 +15,6 @@
 namespace interlock::test {
 namespace {
 
-using gate::Unknown;
-
 class PrivateSocket : public Desk {
  protected:
   void SetUp() override {
@@ -30,7 +28,7 @@ class PrivateSocket : public Desk {
   std::vector<a11y::dbus::Reply> ask(std::vector<a11y::Question> questions, std::chrono::milliseconds limit = 5s) {
     return await(session_->routes->ask(std::move(questions), in(limit)));
   }
-  a11y::Seen<gate::Role> root_role(const std::string& bus, std::chrono::milliseconds limit = 5s) {
+  a11y::Seen<Role> root_role(const std::string& bus, std::chrono::milliseconds limit = 5s) {
     return a11y::answer::role(ask(a11y::just(a11y::ask::role({bus, a11y::root_path})), limit).front());
   }
   /// The bus name of the application whose window has this title, once it is there.
@@ -93,7 +91,7 @@ class PrivateSocket : public Desk {
       const auto refs = [&](const std::vector<a11y::Ref>& list) {
         for (const auto& r : list) out << r.bus << r.path << " ";
       };
-      put("role", role(replies[0]), [&](gate::Role r) { out << static_cast<int>(r); });
+      put("role", role(replies[0]), [&](Role r) { out << static_cast<int>(r); });
       const auto facts = a11y::answer::facts(replies[1]);
       if (facts) {
         put("name", facts->name, text);
@@ -108,12 +106,12 @@ class PrivateSocket : public Desk {
       } else {
         out << " differs: no facts, " << static_cast<int>(facts.error());
       }
-      put("states", states(replies[2]), [&](gate::States s) { out << s.bits(); });
-      put("attributes", attributes(replies[3]), [&](const gate::Attributes& list) {
+      put("states", states(replies[2]), [&](States s) { out << s.bits(); });
+      put("attributes", attributes(replies[3]), [&](const Attributes& list) {
         for (const auto& [key, value] : list) out << key << "=" << value << " ";
       });
       put("extents", rect(replies[4]),
-          [&](const gate::Rect& r) { out << r.x << "," << r.y << " " << r.width << "x" << r.height; });
+          [&](const Rect& r) { out << r.x << "," << r.y << " " << r.width << "x" << r.height; });
       const auto children = a11y::answer::refs(replies[5]);
       put("children", children, refs);
       put("labels", relation(replies[9], a11y::relation_labelled_by), refs);
@@ -210,7 +208,7 @@ TEST_F(PrivateSocket, AStoppedApplicationIsUnknownByTheDeadlineAndThenByTheBus) 
   const auto took = std::chrono::steady_clock::now() - start;
   EXPECT_FALSE(session_->routes->is_short(stopping.bus)) << "what let a deadline pass is not used again at once";
   app.signal(SIGCONT);
-  EXPECT_EQ(role, a11y::Seen<gate::Role>(tl::unexpected(Unknown::deadline)));
+  EXPECT_EQ(role, a11y::Seen<Role>(tl::unexpected(Unknown::deadline)));
   EXPECT_GE(took, 150ms);
   EXPECT_TRUE(root_role(stopping.bus)) << "by the bus";
   session_->routes->shorten(stopping.bus, pid_);

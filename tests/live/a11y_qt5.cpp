@@ -3,9 +3,6 @@
 namespace interlock::test {
 namespace {
 
-using gate::Role;
-using gate::Unknown;
-
 class Qt5 : public Desk {
  protected:
   void SetUp() override {
@@ -16,7 +13,7 @@ class Qt5 : public Desk {
     ASSERT_TRUE(eventually([&] { return widget(log_, "Submit Order").has_value(); }, 20s));
     window_ = window("Qt form");
   }
-  gate::Rect place(const std::string& name) { return *widget(log_, name); }
+  Rect place(const std::string& name) { return *widget(log_, name); }
   a11y::Sight look(const std::string& name, const std::string& expected) {
     return until_named(window_, middle(place(name)), expected);
   }
@@ -32,7 +29,7 @@ class Qt5 : public Desk {
 
   std::string log_;
   Process app_;
-  gate::Window window_;
+  Window window_;
 };
 
 TEST_F(Qt5, AButtonWhereItsPixelsAre) {
@@ -41,7 +38,7 @@ TEST_F(Qt5, AButtonWhereItsPixelsAre) {
   EXPECT_EQ(sight.element->role, Role::push_button) << told(sight);
   EXPECT_EQ(sight.element->name, "Submit Order");
   EXPECT_EQ(sight.element->extents, place("Submit Order"));
-  EXPECT_TRUE(sight.element->states.has(gate::State::showing));
+  EXPECT_TRUE(sight.element->states.has(State::showing));
   EXPECT_EQ(sight.element->ancestors.back().role, Role::frame);
   EXPECT_EQ(sight.element->ancestors.back().name, "Qt form");
   EXPECT_TRUE(sight.document.is_none());
@@ -56,11 +53,11 @@ TEST_F(Qt5, APasswordByItsRoleAndWithoutItsText) {
   EXPECT_EQ(secret.element->role, Role::password_text);
   EXPECT_TRUE(secret.element->value.is_none());
 
-  gate::Known<std::string> got;
+  Known<std::string> got;
   const auto shows_it = [&] {
     const auto note = at(window_, middle(place("note")));
     if (note.element) got = note.element->value;
-    return got == gate::Known<std::string>("see");
+    return got == Known<std::string>("see");
   };
   // The tree may say that the field has the focus before keys arrive there: then it is typed anew.
   EXPECT_TRUE(eventually([&] {
@@ -91,7 +88,7 @@ TEST_F(Qt5, AMenuItemInAnOpenMenuNotWhatLiesBeneath) {
   click(middle(place("Actions")));
   ASSERT_TRUE(eventually([&] { return popup().has_value(); }));
   const auto menu = *popup();
-  const gate::Point second{menu.x + menu.width / 2, menu.y + menu.height * 3 / 4};
+  const Point second{menu.x + menu.width / 2, menu.y + menu.height * 3 / 4};
   a11y::Sight sight;
   EXPECT_TRUE(eventually([&] {
     sight = at(window_, second);

@@ -30,7 +30,7 @@ TEST_F(VisibleChromium, AStoppedBrowserCostsTheDeadline) {
   browser_.signal(SIGSTOP);
   const auto seen = tree(window_, 300ms);
   browser_.signal(SIGCONT);
-  EXPECT_EQ(seen.why(), gate::Unknown::deadline);
+  EXPECT_EQ(seen.why(), Unknown::deadline);
 }
 
 TEST_F(VisibleChromium, ANamedElementIsReadAgainAndScrolledTo) {
@@ -47,13 +47,13 @@ TEST_F(VisibleChromium, ANamedElementIsReadAgainAndScrolledTo) {
   key(XK_End);
   EXPECT_TRUE(eventually([&] {
     again = await(reader_->named_element(window_, button->path, soon()));
-    return again && !again->states.has(gate::State::showing);
+    return again && !again->states.has(State::showing);
   }));
   const auto scrolled = await(reader_->scroll_into_view(window_, button->path, soon()));
   EXPECT_TRUE(scrolled && *scrolled);
   EXPECT_TRUE(eventually([&] {
     again = await(reader_->named_element(window_, button->path, soon()));
-    return again && again->states.has(gate::State::showing);
+    return again && again->states.has(State::showing);
   }));
   const auto gone = await(reader_->named_element(window_, button->path + "99999", soon()));
   EXPECT_TRUE(gone.is_none());

@@ -4,8 +4,6 @@
 namespace interlock::test {
 namespace {
 
-using gate::Role;
-
 class VisibleToolkits : public VisibleDesk {
  protected:
   int clicked(const std::string& log, const std::string& name) const {
@@ -18,7 +16,7 @@ class VisibleToolkits : public VisibleDesk {
     }
     return count;
   }
-  void a_click_hits(const gate::Window& where, const a11y::VisibleTree& seen, const std::string& log,
+  void a_click_hits(const Window& where, const a11y::VisibleTree& seen, const std::string& log,
                     const std::vector<std::string>& names) {
     raise(where);
     for (const auto& name : names) {

@@ -70,11 +70,11 @@ class World {
     reply.reset();
     failed_by_exception = false;
     asio::co_spawn(loop, notifier->ask(asked),
-                   asio::bind_cancellation_slot(
-                       cancel.slot(), [this](std::exception_ptr thrown, tl::expected<Reply, gate::Error> answer) {
-                         failed_by_exception = thrown != nullptr;
-                         reply = std::move(answer);
-                       }));
+                   asio::bind_cancellation_slot(cancel.slot(),
+                                                [this](std::exception_ptr thrown, tl::expected<Reply, Error> answer) {
+                                                  failed_by_exception = thrown != nullptr;
+                                                  reply = std::move(answer);
+                                                }));
   }
   bool until(const std::function<bool()>& condition, std::chrono::milliseconds limit = 10s) {
     return test::eventually(
@@ -171,7 +171,7 @@ class World {
   asio::io_context loop;
   std::shared_ptr<Notifier> notifier;
   asio::cancellation_signal cancel;
-  std::optional<tl::expected<Reply, gate::Error>> reply;
+  std::optional<tl::expected<Reply, Error>> reply;
   bool failed_by_exception = false;
 
  private:

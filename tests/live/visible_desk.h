@@ -7,15 +7,15 @@ namespace interlock::test {
 
 class VisibleDesk : public Desk {
  protected:
-  gate::Known<a11y::VisibleTree> tree(const gate::Window& window, std::chrono::milliseconds limit = 1s) {
-    std::vector<gate::Rect> popups;
+  Known<a11y::VisibleTree> tree(const Window& window, std::chrono::milliseconds limit = 1s) {
+    std::vector<Rect> popups;
     if (const auto open = popup()) popups.push_back(*open);
     return await(reader_->visible_tree(window, popups, std::chrono::steady_clock::now() + limit));
   }
 
   /// The tree, once it holds an element of that name.
-  a11y::VisibleTree tree_with(const gate::Window& window, const std::string& name) {
-    gate::Known<a11y::VisibleTree> seen;
+  a11y::VisibleTree tree_with(const Window& window, const std::string& name) {
+    Known<a11y::VisibleTree> seen;
     const bool there = eventually(
         [&] {
           seen = tree(window);
@@ -26,9 +26,9 @@ class VisibleDesk : public Desk {
     return seen ? *seen : a11y::VisibleTree{};
   }
 
-  static const gate::Element* find(const a11y::VisibleTree& tree, const std::string& name) {
+  static const Element* find(const a11y::VisibleTree& tree, const std::string& name) {
     for (const auto& node : tree.nodes) {
-      if (node.element.name == name && gate::is_actionable(node.element.role)) return &node.element;
+      if (node.element.name == name && is_actionable(node.element.role)) return &node.element;
     }
     return nullptr;
   }
@@ -39,7 +39,7 @@ class VisibleDesk : public Desk {
     std::ostringstream out;
     for (const auto& node : tree.nodes) {
       const auto& e = node.element;
-      out << std::string(2 * node.depth, ' ') << gate::role_name(e.role) << " '" << e.name << "' " << e.extents.x << ","
+      out << std::string(2 * node.depth, ' ') << role_name(e.role) << " '" << e.name << "' " << e.extents.x << ","
           << e.extents.y << " " << e.extents.width << "x" << e.extents.height;
       if (e.value) out << " = '" << *e.value << "'";
       if (!e.labelled_by.empty()) out << " labelled by '" << e.labelled_by << "'";
@@ -51,13 +51,13 @@ class VisibleDesk : public Desk {
   }
 
   struct Oracle {
-    gate::Role role = gate::Role::unknown;
+    Role role = Role::unknown;
     std::string name;
-    gate::Rect at;
+    Rect at;
     bool showing = false;
   };
   /// Everything that libatspi finds in the process.
-  std::vector<Oracle> oracle(const gate::Window& window) const {
+  std::vector<Oracle> oracle(const Window& window) const {
     auto text = desktop_->output({"/usr/bin/python3", fixtures + "atspi_dump.py", std::to_string(*window.pid)});
     std::vector<Oracle> all;
     while (text.ends_with('\n')) text.pop_back();
@@ -65,20 +65,19 @@ class VisibleDesk : public Desk {
     for (const auto& each : told.as_array()) {
       const auto& at = each.at("at").as_array();
       const auto number = [&](std::size_t i) { return static_cast<std::int32_t>(at[i].as_int64()); };
-      all.push_back({static_cast<gate::Role>(each.at("role").as_int64()),
+      all.push_back({static_cast<Role>(each.at("role").as_int64()),
                      std::string(each.at("name").as_string()),
                      {number(0), number(1), number(2), number(3)},
                      each.at("showing").as_bool()});
     }
     return all;
   }
-  static bool is_control(gate::Role role) {
-    using gate::Role;
+  static bool is_control(Role role) {
     return role == Role::push_button || role == Role::toggle_button || role == Role::entry || role == Role::check_box ||
            role == Role::password_text || role == Role::combo_box || role == Role::link;
   }
   /// Each control that libatspi says is shown and lies inside of the window is in the tree, at the same place.
-  void agrees_with_oracle(const gate::Window& window, const a11y::VisibleTree& tree, gate::Point shift = {}) const {
+  void agrees_with_oracle(const Window& window, const a11y::VisibleTree& tree, Point shift = {}) const {
     int compared = 0;
     for (auto each : oracle(window)) {
       each.at.x += shift.x;
@@ -89,7 +88,7 @@ class VisibleDesk : public Desk {
       const bool there = std::any_of(tree.nodes.begin(), tree.nodes.end(), [&](const a11y::VisibleNode& node) {
         return node.element.role == each.role && node.element.name == each.name && node.element.extents == each.at;
       });
-      EXPECT_TRUE(there) << gate::role_name(each.role) << " '" << each.name << "' at " << each.at.x << "," << each.at.y
+      EXPECT_TRUE(there) << role_name(each.role) << " '" << each.name << "' at " << each.at.x << "," << each.at.y
                          << " is missing in\n"
                          << told(tree);
       ++compared;

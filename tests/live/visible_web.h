@@ -36,7 +36,7 @@ class Web : public VisibleDesk {
     EXPECT_EQ(seen.document->url, page);
     const auto* note = find(seen, "Note");
     ASSERT_NE(note, nullptr);
-    EXPECT_EQ(note->value, gate::Known<std::string>("what it says"));
+    EXPECT_EQ(note->value, Known<std::string>("what it says"));
     EXPECT_EQ(note->extents.width, 260);
     EXPECT_EQ(note->extents.height, 40);
     agrees_with_oracle(window_, seen);
@@ -46,7 +46,7 @@ class Web : public VisibleDesk {
     const auto seen = tree_with(window_, "Answer");
     const auto* secret = find(seen, "Answer");
     ASSERT_NE(secret, nullptr);
-    EXPECT_EQ(secret->role, gate::Role::password_text);
+    EXPECT_EQ(secret->role, Role::password_text);
     EXPECT_TRUE(secret->value.is_none());
     EXPECT_FALSE(says(seen, "hunter2secret"));
   }
@@ -65,7 +65,7 @@ class Web : public VisibleDesk {
   }
 
   static inline Process browser_;
-  gate::Window window_;
+  Window window_;
 };
 
 }  // namespace interlock::test

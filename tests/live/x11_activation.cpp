@@ -6,13 +6,11 @@
 namespace interlock::test {
 namespace {
 
-using gate::Click;
-
 class X11Activation : public X11Test {
  protected:
   explicit X11Activation(bool window_manager = true) : X11Test(window_manager) {}
 
-  Window active() {
+  ::Window active() {
     const Atom name = XInternAtom(client.display(), "_NET_ACTIVE_WINDOW", False);
     Atom type = 0;
     int format = 0;
@@ -20,12 +18,12 @@ class X11Activation : public X11Test {
     unsigned char* data = nullptr;
     XGetWindowProperty(client.display(), client.root(), name, 0, 1, False, XA_WINDOW, &type, &format, &count, &more,
                        &data);
-    const Window window = count ? *reinterpret_cast<Window*>(data) : 0;
+    const ::Window window = count ? *reinterpret_cast<::Window*>(data) : 0;
     if (data) XFree(data);
     return window;
   }
-  Window focus() {
-    Window window = 0;
+  ::Window focus() {
+    ::Window window = 0;
     int revert = 0;
     XGetInputFocus(client.display(), &window, &revert);
     return window;
@@ -38,13 +36,13 @@ class X11Activation : public X11Test {
     ASSERT_TRUE(eventually([&] { return active() == second; }));
     client.take();
   }
-  std::string click_at(gate::Point at, Click click = {.modifiers = {}}) {
+  std::string click_at(Point at, Click click = {.modifiers = {}}) {
     click.at = at;
     return code(perform(click, window_at(at)));
   }
 
   Client client{desktop.display()};
-  Window first = 0, second = 0;
+  ::Window first = 0, second = 0;
 };
 
 class X11BareActivation : public X11Activation {
@@ -55,7 +53,7 @@ class X11BareActivation : public X11Activation {
 TEST_F(X11Activation, a_click_into_an_inactive_window_makes_it_active_before_it_is_over) {
   two_windows();
   for (const auto target : {first, second, first}) {
-    for (const auto button : {gate::Button::left, gate::Button::middle, gate::Button::right}) {
+    for (const auto button : {Button::left, Button::middle, Button::right}) {
       client.focus(target == first ? second : first);
       ASSERT_TRUE(eventually([&] { return active() != target; }));
       client.take();
@@ -65,19 +63,19 @@ TEST_F(X11Activation, a_click_into_an_inactive_window_makes_it_active_before_it_
     }
   }
   // What is typed right after it goes there.
-  const auto typed = perform(gate::Type{"abc"}, focused());
+  const auto typed = perform(Type{"abc"}, focused());
   ASSERT_TRUE(typed.complete) << reason(typed);
   EXPECT_EQ(client.take(first).keys, 3);
 }
 
 TEST_F(X11Activation, a_click_into_an_inactive_window_brings_it_to_the_top) {
   two_windows();
-  const Window under = client.window({60, 400, 300, 200}, {.title = "under"});
-  const Window over = client.window({200, 450, 300, 200}, {.title = "over"});
+  const ::Window under = client.window({60, 400, 300, 200}, {.title = "under"});
+  const ::Window over = client.window({200, 450, 300, 200}, {.title = "over"});
   client.focus(over);
   ASSERT_TRUE(eventually([&] { return active() == over; }));
   const auto rect = client.rect(under);
-  const gate::Point common{client.rect(over).x + 20, client.rect(over).y + 20};
+  const Point common{client.rect(over).x + 20, client.rect(over).y + 20};
   ASSERT_EQ(window_at(common).window->id, over);
   ASSERT_EQ(click_at({rect.x + 20, rect.y + 20}), "complete");
   EXPECT_TRUE(eventually([&] { return window_at(common).window->id == under; }));
@@ -86,20 +84,20 @@ TEST_F(X11Activation, a_click_into_an_inactive_window_brings_it_to_the_top) {
 TEST_F(X11Activation, a_drag_and_a_held_button_make_it_active_and_arrive_once) {
   two_windows();
   const auto rect = client.rect(first);
-  const gate::Point from{rect.x + 20, rect.y + 20}, to{rect.x + 220, rect.y + 120};
-  ASSERT_TRUE(perform(gate::Drag{.from = from, .to = to, .modifiers = {}}, window_at(from)).complete);
+  const Point from{rect.x + 20, rect.y + 20}, to{rect.x + 220, rect.y + 120};
+  ASSERT_TRUE(perform(Drag{.from = from, .to = to, .modifiers = {}}, window_at(from)).complete);
   EXPECT_EQ(active(), first);
   const auto dragged = client.take(first);
   EXPECT_EQ(dragged.presses, 1);
   EXPECT_EQ(dragged.releases, 1);
 
   const auto at = middle(client.rect(second));
-  ASSERT_TRUE(perform(gate::MouseDown{.at = at}, window_at(at)).complete);
+  ASSERT_TRUE(perform(MouseDown{.at = at}, window_at(at)).complete);
   EXPECT_EQ(active(), second);
   EXPECT_EQ(client.take(second).presses, 1);
   // While our button is down, another goes to the same application, whatever else.
-  ASSERT_EQ(click_at(at, {.button = gate::Button::right, .modifiers = {}}), "complete");
-  ASSERT_TRUE(perform(gate::MouseUp{.at = at}, window_at(at)).complete);
+  ASSERT_EQ(click_at(at, {.button = Button::right, .modifiers = {}}), "complete");
+  ASSERT_TRUE(perform(MouseUp{.at = at}, window_at(at)).complete);
   const auto rest = client.take(second);
   EXPECT_EQ(rest.presses, 1);
   EXPECT_EQ(rest.releases, 2);
@@ -108,18 +106,18 @@ TEST_F(X11Activation, a_drag_and_a_held_button_make_it_active_and_arrive_once) {
 TEST_F(X11Activation, the_wheel_and_the_pointer_alone_activate_nothing) {
   two_windows();
   const auto at = middle(client.rect(first));
-  ASSERT_TRUE(perform(gate::Scroll{.at = at, .dx = 0, .dy = 3, .modifiers = {}}, window_at(at)).complete);
-  ASSERT_TRUE(perform(gate::Move{.at = at}, window_at(at)).complete);
+  ASSERT_TRUE(perform(Scroll{.at = at, .dx = 0, .dy = 3, .modifiers = {}}, window_at(at)).complete);
+  ASSERT_TRUE(perform(Move{.at = at}, window_at(at)).complete);
   EXPECT_EQ(client.take(first).presses, 3);
   EXPECT_EQ(active(), second);
 }
 
 TEST_F(X11Activation, docks_popups_and_windows_that_never_take_the_focus_are_clicked_and_left_alone) {
   two_windows();
-  const Window dock = client.window({0, 700, 400, 40}, {.title = "dock", .type = "_NET_WM_WINDOW_TYPE_DOCK"});
-  const Window popup =
+  const ::Window dock = client.window({0, 700, 400, 40}, {.title = "dock", .type = "_NET_WM_WINDOW_TYPE_DOCK"});
+  const ::Window popup =
       client.window({400, 500, 100, 80}, {.title = "popup", .override_redirect = true, .transient_for = second});
-  const Window keys = client.window({60, 400, 200, 100}, {.title = "keyboard on the screen"});
+  const ::Window keys = client.window({60, 400, 200, 100}, {.title = "keyboard on the screen"});
   ASSERT_TRUE(eventually([&] { return active() == keys; })) << "a new window is given the focus, once";
   XWMHints hints{};
   hints.flags = InputHint;
@@ -163,8 +161,8 @@ TEST_F(X11Activation, a_title_bars_button_is_the_window_managers) {
     return asked_to_close;
   }));
   // A drag of the title bar moves the window.
-  const gate::Point from{rect.x + 100, rect.y - 8}, to{from.x + 100, from.y + 150};
-  ASSERT_TRUE(perform(gate::Drag{.from = from, .to = to, .modifiers = {}}, window_at(from)).complete);
+  const Point from{rect.x + 100, rect.y - 8}, to{from.x + 100, from.y + 150};
+  ASSERT_TRUE(perform(Drag{.from = from, .to = to, .modifiers = {}}, window_at(from)).complete);
   EXPECT_TRUE(eventually([&] { return client.rect(first).x == rect.x + 100 && client.rect(first).y == rect.y + 150; }));
 }
 
@@ -183,7 +181,7 @@ TEST_F(X11Activation, passive_grabs_of_others_get_nothing) {
       if (button == 1) {
         ASSERT_EQ(click_at(at, {.count = 2, .modifiers = {}}), "complete");
       } else {
-        ASSERT_TRUE(perform(gate::Scroll{.at = at, .dx = -2, .dy = 0, .modifiers = {}}, window_at(at)).complete);
+        ASSERT_TRUE(perform(Scroll{.at = at, .dx = -2, .dy = 0, .modifiers = {}}, window_at(at)).complete);
       }
       EXPECT_EQ(client.take(second).presses, 2);
       EXPECT_EQ(hostile.take().presses, 0);
@@ -195,7 +193,7 @@ TEST_F(X11Activation, passive_grabs_of_others_get_nothing) {
 // xterm's menus hang on a passive grab of xterm's own (Xt); a click past it must open them all the same.
 TEST_F(X11Activation, an_applications_own_passive_grab_is_not_missed) {
   auto terminal = desktop.start({"xterm", "-geometry", "60x20+100+100", "-T", "menus", "-e", "sleep", "600"});
-  const gate::Point at{250, 200};
+  const Point at{250, 200};
   ASSERT_TRUE(eventually([&] {
     const auto view = window_at(at);
     return view.window && view.window->title == "menus" && focused().window == view.window;
@@ -205,14 +203,14 @@ TEST_F(X11Activation, an_applications_own_passive_grab_is_not_missed) {
     return window_at({rect.x + 4, rect.y + 50}).receiver;
   };
   const auto text_area = left_edge();
-  ASSERT_TRUE(perform(gate::KeyDown{{{}, "Control_L"}}, focused()).complete);
-  ASSERT_TRUE(perform(gate::MouseDown{.at = at, .button = gate::Button::middle}, window_at(at)).complete);
+  ASSERT_TRUE(perform(KeyDown{{{}, "Control_L"}}, focused()).complete);
+  ASSERT_TRUE(perform(MouseDown{.at = at, .button = Button::middle}, window_at(at)).complete);
   platform::WindowView menu;
   ASSERT_TRUE(eventually([&] { return (menu = window_at({at.x, at.y + 30})).popup.has_value(); }));
-  const gate::Point first_item{at.x, menu.popup->y + 55};
-  const auto moved = perform(gate::Move{.at = first_item}, menu);
+  const Point first_item{at.x, menu.popup->y + 55};
+  const auto moved = perform(Move{.at = first_item}, menu);
   EXPECT_TRUE(moved.complete) << reason(moved);
-  const auto up = perform(gate::MouseUp{.at = first_item, .button = gate::Button::middle}, menu);
+  const auto up = perform(MouseUp{.at = first_item, .button = Button::middle}, menu);
   EXPECT_TRUE(up.complete) << reason(up);
   release_all();
   EXPECT_TRUE(eventually([&] { return !window_at(first_item).popup; })) << "the menu goes when its button goes up";
@@ -220,8 +218,8 @@ TEST_F(X11Activation, an_applications_own_passive_grab_is_not_missed) {
 }
 
 TEST_F(X11BareActivation, without_ewmh_a_managed_window_is_given_the_focus_and_others_are_not) {
-  const Window managed = client.window({60, 60, 300, 200}, {.title = "managed"});
-  const Window other = client.window({600, 60, 300, 200}, {.title = "other"});
+  const ::Window managed = client.window({60, 60, 300, 200}, {.title = "managed"});
+  const ::Window other = client.window({600, 60, 300, 200}, {.title = "other"});
   const Atom state = XInternAtom(client.display(), "WM_STATE", False);
   const std::array<long, 2> normal = {NormalState, 0};
   XChangeProperty(client.display(), managed, state, state, 32, PropModeReplace,

@@ -6,9 +6,7 @@
 namespace interlock::test {
 namespace {
 
-using gate::PasteSource;
-using gate::Unknown;
-using Text = gate::Known<std::string>;
+using Text = Known<std::string>;
 
 enum class Manners { gives, latin1_only, refuses, in_parts, silent, image };
 
@@ -67,7 +65,7 @@ class Owner {
   Client client_;
   std::string text_;
   Manners manners_;
-  Window window_ = 0;
+  ::Window window_ = 0;
   std::atomic<bool> stop_{false};
   std::thread thread_;
 };

@@ -44,22 +44,22 @@ class Client {
   Client(const Client&) = delete;
 
   ::Display* display() const { return display_; }
-  Window root() const { return DefaultRootWindow(display_); }
+  ::Window root() const { return DefaultRootWindow(display_); }
 
   struct Options {
     const char* title = "window";
     bool override_redirect = false;
-    Window parent = 0;
+    ::Window parent = 0;
     const char* type = nullptr;
-    Window transient_for = 0;
+    ::Window transient_for = 0;
     int input_class = InputOutput;
   };
-  Window window(gate::Rect rect, const Options& options) {
+  ::Window window(Rect rect, const Options& options) {
     XSetWindowAttributes attributes{};
     attributes.override_redirect = options.override_redirect ? True : False;
     attributes.event_mask =
         ButtonPressMask | ButtonReleaseMask | KeyPressMask | PointerMotionMask | StructureNotifyMask;
-    const Window window = XCreateWindow(
+    const ::Window window = XCreateWindow(
         display_, options.parent ? options.parent : root(), rect.x, rect.y, static_cast<unsigned>(rect.width),
         static_cast<unsigned>(rect.height), 0, options.input_class == InputOnly ? 0 : CopyFromParent,
         static_cast<unsigned>(options.input_class), CopyFromParent, CWOverrideRedirect | CWEventMask, &attributes);
@@ -95,7 +95,7 @@ class Client {
     std::vector<XEvent> events;
   };
   /// Counts and forgets what has come in for `window` (0: any).
-  Counts take(Window window = 0) {
+  Counts take(::Window window = 0) {
     XSync(display_, False);
     Counts counts;
     while (XPending(display_) > 0) {
@@ -110,15 +110,15 @@ class Client {
     return counts;
   }
   void sync() { XSync(display_, False); }
-  gate::Rect rect(Window window) {
-    Window root = 0, child = 0;
+  Rect rect(::Window window) {
+    ::Window root = 0, child = 0;
     int x = 0, y = 0;
     unsigned w = 0, h = 0, border = 0, depth = 0;
     XGetGeometry(display_, window, &root, &x, &y, &w, &h, &border, &depth);
     XTranslateCoordinates(display_, window, root, 0, 0, &x, &y, &child);
     return {x, y, static_cast<int>(w), static_cast<int>(h)};
   }
-  void focus(Window window) {
+  void focus(::Window window) {
     XSetInputFocus(display_, window, RevertToParent, CurrentTime);
     sync();
   }
@@ -159,11 +159,11 @@ class X11Test : public testing::Test {
     if (!result) throw std::runtime_error("no answer in 300 s");
     return std::move(*result);
   }
-  platform::WindowView window_at(gate::Point at) { return run(ports.windows->window_at(at, in(1s))); }
+  platform::WindowView window_at(Point at) { return run(ports.windows->window_at(at, in(1s))); }
   platform::WindowView focused() { return run(ports.windows->focused_window(in(1s))); }
-  platform::Delivery perform(gate::ActionBody body, const platform::WindowView& view,
-                             std::chrono::milliseconds limit = 2s, platform::Cancelled cancelled = {}) {
-    gate::Action action{.body = std::move(body), .confidence = {}, .intent = {}, .expect = {}};
+  platform::Delivery perform(ActionBody body, const platform::WindowView& view, std::chrono::milliseconds limit = 2s,
+                             platform::Cancelled cancelled = {}) {
+    Action action{.body = std::move(body), .confidence = {}, .intent = {}, .expect = {}};
     return run(ports.injector->perform(action, view, in(limit), std::move(cancelled)));
   }
   void release_all() {

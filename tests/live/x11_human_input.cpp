@@ -117,14 +117,14 @@ TEST_F(RealDevices, a_bumped_mouse_is_not_a_hand_on_it) {
 }
 
 TEST_F(RealDevices, the_panic_key_is_known_whatever_a_program_holds) {
-  gate::KeyChord chord{.modifiers = {}, .key = "Escape"};
-  chord.modifiers.add(gate::Modifier::shift);
-  chord.modifiers.add(gate::Modifier::super);
+  KeyChord chord{.modifiers = {}, .key = "Escape"};
+  chord.modifiers.add(Modifier::shift);
+  chord.modifiers.add(Modifier::super);
   ports.human->set_panic_key(chord);
   settle(200ms);
   EXPECT_EQ(ports.human->panic_key_trouble(), "");
   Client client(desktop.display());
-  const Window window = client.window({0, 0, 600, 600}, {.title = "focused"});
+  const ::Window window = client.window({0, 0, 600, 600}, {.title = "focused"});
   client.focus(window);
 
   human.presses("Escape");
@@ -163,9 +163,9 @@ TEST_F(PlainDisplay, a_panic_key_that_another_program_has_is_said) {
   XGrabKey(client.display(), XKeysymToKeycode(client.display(), XK_Escape), AnyModifier, client.root(), False,
            GrabModeAsync, GrabModeAsync);
   client.sync();
-  ports.human->set_panic_key(gate::KeyChord{.modifiers = {}, .key = "Escape"});
+  ports.human->set_panic_key(KeyChord{.modifiers = {}, .key = "Escape"});
   EXPECT_TRUE(until([&] { return ports.human->panic_key_trouble().find("another program") != std::string::npos; }));
-  ports.human->set_panic_key(gate::KeyChord{.modifiers = {}, .key = "XF86Launch0815"});
+  ports.human->set_panic_key(KeyChord{.modifiers = {}, .key = "XF86Launch0815"});
   EXPECT_TRUE(until([&] { return ports.human->panic_key_trouble().find("no key") != std::string::npos; }));
   ports.human->set_panic_key(std::nullopt);
   EXPECT_TRUE(until([&] { return ports.human->panic_key_trouble().empty(); }));
@@ -174,23 +174,22 @@ TEST_F(PlainDisplay, a_panic_key_that_another_program_has_is_said) {
 // Nothing else may be told apart by guesses: thousands of events of ours beside thousands of another program's.
 TEST_F(PlainDisplay, each_foreign_event_is_found_and_none_of_ours_taken_for_one) {
   Client client(desktop.display());
-  const Window window = client.window({100, 100, 600, 600}, {.title = "target"});
+  const ::Window window = client.window({100, 100, 600, 600}, {.title = "target"});
   client.focus(window);
   settle(1200ms);
   const auto ours = [&](int rounds) {
     for (int i = 0; i < rounds; ++i) {
-      const gate::Point at{200 + i % 100, 300};
-      ASSERT_EQ(code(perform(gate::Click{.at = at, .modifiers = {}}, window_at(at))), "complete");
+      const Point at{200 + i % 100, 300};
+      ASSERT_EQ(code(perform(Click{.at = at, .modifiers = {}}, window_at(at))), "complete");
       if (i % 10 == 0) {
-        ASSERT_EQ(code(perform(gate::Scroll{.at = at, .dy = 3, .modifiers = {}}, window_at(at))), "complete");
-        ASSERT_EQ(code(perform(gate::Type{"some text, typed"}, focused())), "complete");
-        ASSERT_EQ(code(perform(gate::Drag{.from = at, .to = {at.x + 60, 340}, .modifiers = {}}, window_at(at))),
-                  "complete");
-        ASSERT_EQ(code(perform(gate::KeyDown{{{}, "Shift_L"}}, focused())), "complete");
+        ASSERT_EQ(code(perform(Scroll{.at = at, .dy = 3, .modifiers = {}}, window_at(at))), "complete");
+        ASSERT_EQ(code(perform(Type{"some text, typed"}, focused())), "complete");
+        ASSERT_EQ(code(perform(Drag{.from = at, .to = {at.x + 60, 340}, .modifiers = {}}, window_at(at))), "complete");
+        ASSERT_EQ(code(perform(KeyDown{{{}, "Shift_L"}}, focused())), "complete");
         release_all();
       }
       if (i % 50 == 0) {
-        ASSERT_EQ(code(perform(gate::Type{"äöüπ€"}, focused())), "complete");
+        ASSERT_EQ(code(perform(Type{"äöüπ€"}, focused())), "complete");
       }
     }
   };
@@ -204,9 +203,9 @@ TEST_F(PlainDisplay, each_foreign_event_is_found_and_none_of_ours_taken_for_one)
   auto other = xdotool({"click", "--repeat", std::to_string(presses), "--delay", "1", "9"});
   int rounds = 0;
   while (other.running()) {
-    const gate::Point at{200 + rounds % 100, 300};
-    perform(gate::Click{.at = at, .modifiers = {}}, window_at(at));
-    if (++rounds % 5 == 0) perform(gate::Type{"some text, typed"}, focused());
+    const Point at{200 + rounds % 100, 300};
+    perform(Click{.at = at, .modifiers = {}}, window_at(at));
+    if (++rounds % 5 == 0) perform(Type{"some text, typed"}, focused());
   }
   EXPECT_TRUE(until([&] { return told.foreign.buttons >= presses; }));
   settle(300ms);
@@ -219,7 +218,7 @@ TEST_F(PlainDisplay, each_foreign_event_is_found_and_none_of_ours_taken_for_one)
 // After each change of the layout the watch asks the server for it and takes the panic key again. What comes with the
 // answers must not lie there until something else happens.
 TEST_F(PlainDisplay, what_comes_while_the_layout_is_read_again_is_told_at_once) {
-  ports.human->set_panic_key(gate::parse_key_chords("super+Escape").value().front());
+  ports.human->set_panic_key(parse_key_chords("super+Escape").value().front());
   settle(1200ms);
   Client client(desktop.display());
   int last = 0, first = 0;
@@ -241,7 +240,7 @@ TEST_F(PlainDisplay, what_comes_while_the_layout_is_read_again_is_told_at_once) 
 TEST_F(PlainDisplay, a_mark_of_anothers_making_hides_nothing) {
   settle(1200ms);
   Client client(desktop.display());
-  Window root = 0, parent = 0, *children = nullptr;
+  ::Window root = 0, parent = 0, *children = nullptr;
   unsigned count = 0;
   XQueryTree(client.display(), client.root(), &root, &parent, &children, &count);
   for (unsigned i = 0; i < count; ++i) {

@@ -6,8 +6,6 @@
 namespace interlock::test {
 namespace {
 
-using gate::Click;
-
 class X11Pointer : public X11Test {
  protected:
   Client client{desktop.display()};
@@ -21,7 +19,7 @@ class X11BarePointer : public X11Test {
 };
 
 TEST_F(X11Pointer, a_click_arrives_once_at_the_window_it_is_meant_for) {
-  const Window window = client.window({100, 100, 300, 200}, {.title = "target"});
+  const ::Window window = client.window({100, 100, 300, 200}, {.title = "target"});
   const auto at = middle(client.rect(window));
   const auto view = window_at(at);
   client.take();
@@ -40,14 +38,14 @@ TEST_F(X11Pointer, a_click_arrives_once_at_the_window_it_is_meant_for) {
 }
 
 TEST_F(X11Pointer, count_button_and_modifiers_arrive_and_nothing_stays_down) {
-  const Window window = client.window({100, 100, 300, 200}, {.title = "target"});
+  const ::Window window = client.window({100, 100, 300, 200}, {.title = "target"});
   const auto at = middle(client.rect(window));
   const auto view = window_at(at);
   client.take();
-  gate::Modifiers modifiers;
-  modifiers.add(gate::Modifier::ctrl);
-  modifiers.add(gate::Modifier::shift);
-  const auto done = perform(Click{.at = at, .button = gate::Button::right, .count = 3, .modifiers = modifiers}, view);
+  Modifiers modifiers;
+  modifiers.add(Modifier::ctrl);
+  modifiers.add(Modifier::shift);
+  const auto done = perform(Click{.at = at, .button = Button::right, .count = 3, .modifiers = modifiers}, view);
   ASSERT_TRUE(done.complete) << reason(done);
   const auto got = client.take(window);
   EXPECT_EQ(got.presses, 3);
@@ -56,7 +54,7 @@ TEST_F(X11Pointer, count_button_and_modifiers_arrive_and_nothing_stays_down) {
     EXPECT_EQ(event.xbutton.button, 3U);
     EXPECT_EQ(event.xbutton.state & (ShiftMask | ControlMask), unsigned{ShiftMask | ControlMask});
   }
-  Window a = 0, b = 0;
+  ::Window a = 0, b = 0;
   int x = 0, y = 0, wx = 0, wy = 0;
   unsigned mask = 1;
   XQueryPointer(client.display(), client.root(), &a, &b, &x, &y, &wx, &wy, &mask);
@@ -64,11 +62,11 @@ TEST_F(X11Pointer, count_button_and_modifiers_arrive_and_nothing_stays_down) {
 }
 
 TEST_F(X11Pointer, the_wheel_turns_as_often_as_asked) {
-  const Window window = client.window({100, 100, 300, 200}, {.title = "target"});
+  const ::Window window = client.window({100, 100, 300, 200}, {.title = "target"});
   const auto at = middle(client.rect(window));
   const auto view = window_at(at);
   client.take();
-  ASSERT_TRUE(perform(gate::Scroll{.at = at, .dx = -2, .dy = 40, .modifiers = {}}, view).complete);
+  ASSERT_TRUE(perform(Scroll{.at = at, .dx = -2, .dy = 40, .modifiers = {}}, view).complete);
   int down = 0, left = 0;
   for (const auto& event : client.take(window).events) {
     down += event.type == ButtonPress && event.xbutton.button == 5;
@@ -79,12 +77,12 @@ TEST_F(X11Pointer, the_wheel_turns_as_often_as_asked) {
 }
 
 TEST_F(X11Pointer, a_drag_presses_once_moves_and_releases_at_its_end) {
-  const Window window = client.window({100, 100, 500, 300}, {.title = "target"});
+  const ::Window window = client.window({100, 100, 500, 300}, {.title = "target"});
   const auto rect = client.rect(window);
-  const gate::Point from{rect.x + 20, rect.y + 20}, to{rect.x + 320, rect.y + 220};
+  const Point from{rect.x + 20, rect.y + 20}, to{rect.x + 320, rect.y + 220};
   const auto view = window_at(from);
   client.take();
-  ASSERT_TRUE(perform(gate::Drag{.from = from, .to = to, .modifiers = {}}, view).complete);
+  ASSERT_TRUE(perform(Drag{.from = from, .to = to, .modifiers = {}}, view).complete);
   const auto got = client.take(window);
   EXPECT_EQ(got.presses, 1);
   ASSERT_EQ(got.releases, 1);
@@ -96,13 +94,13 @@ TEST_F(X11Pointer, a_drag_presses_once_moves_and_releases_at_its_end) {
 }
 
 TEST_F(X11Pointer, a_cancelled_drag_is_dropped_where_it_was_taken) {
-  const Window window = client.window({100, 100, 500, 300}, {.title = "target"});
+  const ::Window window = client.window({100, 100, 500, 300}, {.title = "target"});
   const auto rect = client.rect(window);
-  const gate::Point from{rect.x + 20, rect.y + 20}, to{rect.x + 320, rect.y + 220};
+  const Point from{rect.x + 20, rect.y + 20}, to{rect.x + 320, rect.y + 220};
   client.take();
   int asked = 0;
   const auto done =
-      perform(gate::Drag{.from = from, .to = to, .modifiers = {}}, window_at(from), 2s, [&] { return ++asked > 5; });
+      perform(Drag{.from = from, .to = to, .modifiers = {}}, window_at(from), 2s, [&] { return ++asked > 5; });
   EXPECT_EQ(code(done), "cancelled");
   const auto got = client.take(window);
   ASSERT_EQ(got.releases, 1);
@@ -110,23 +108,23 @@ TEST_F(X11Pointer, a_cancelled_drag_is_dropped_where_it_was_taken) {
 }
 
 TEST_F(X11Pointer, a_button_held_over_two_acts_is_held_and_released) {
-  const Window window = client.window({100, 100, 300, 200}, {.title = "target"});
+  const ::Window window = client.window({100, 100, 300, 200}, {.title = "target"});
   const auto at = middle(client.rect(window));
   client.take();
-  ASSERT_TRUE(perform(gate::MouseDown{.at = at}, window_at(at)).complete);
+  ASSERT_TRUE(perform(MouseDown{.at = at}, window_at(at)).complete);
   EXPECT_TRUE(eventually([&] { return client.take(window).presses == 1; }));
-  const auto up = perform(gate::MouseUp{.at = {at.x + 10, at.y}}, window_at(at));
+  const auto up = perform(MouseUp{.at = {at.x + 10, at.y}}, window_at(at));
   ASSERT_TRUE(up.complete) << reason(up);
   EXPECT_TRUE(eventually([&] { return client.take(window).releases == 1; }));
 }
 
 TEST_F(X11BarePointer, a_covered_moved_resized_or_closed_target_gets_nothing) {
-  const Window window = client.window({100, 100, 300, 200}, {.title = "target"});
+  const ::Window window = client.window({100, 100, 300, 200}, {.title = "target"});
   const auto at = middle(client.rect(window));
   const auto view = window_at(at);
   client.take();
 
-  const Window cover = client.window({150, 150, 200, 100}, {.title = "cover"});
+  const ::Window cover = client.window({150, 150, 200, 100}, {.title = "cover"});
   auto done = perform(Click{.at = at, .modifiers = {}}, view);
   EXPECT_EQ(code(done), "window_changed");
   EXPECT_NE(reason(done).find("cover"), std::string::npos) << reason(done);
@@ -154,15 +152,15 @@ TEST_F(X11BarePointer, outside_of_the_screen_is_refused) {
 // meant for another window. Both windows take clicks, and many do arrive, so that the test can fail.
 TEST_F(X11BarePointer, no_click_reaches_a_window_it_was_not_meant_for) {
   Client victim(desktop.display());
-  const gate::Rect place{200, 200, 300, 200};
-  const Window target = victim.window(place, {.title = "target"});
-  const Window other = client.window(place, {.title = "other"});
-  const gate::Point at = middle(place);
+  const Rect place{200, 200, 300, 200};
+  const ::Window target = victim.window(place, {.title = "target"});
+  const ::Window other = client.window(place, {.title = "other"});
+  const Point at = middle(place);
   std::atomic<bool> stop = false;
   std::thread adversary([&] {
     Client hostile(desktop.display());
     for (unsigned i = 0; !stop; ++i) {
-      const Window window = i % 2 ? target : other;
+      const ::Window window = i % 2 ? target : other;
       if (i % 7 == 6) {
         XMoveWindow(hostile.display(), other, 600, 500);
         hostile.sync();
@@ -196,7 +194,7 @@ TEST_F(X11BarePointer, no_click_reaches_a_window_it_was_not_meant_for) {
 }
 
 TEST_F(X11Pointer, a_foreign_grab_is_found_and_none_is_no_false_alarm) {
-  const Window window = client.window({100, 100, 300, 200}, {.title = "target"});
+  const ::Window window = client.window({100, 100, 300, 200}, {.title = "target"});
   const auto at = middle(client.rect(window));
   const auto view = window_at(at);
   Client hostile(desktop.display());
@@ -218,9 +216,9 @@ TEST_F(X11Pointer, a_foreign_grab_is_found_and_none_is_no_false_alarm) {
 }
 
 TEST_F(X11Pointer, the_grab_of_the_targets_own_menu_is_no_obstacle) {
-  const Window window = client.window({100, 100, 400, 300}, {.title = "app"});
-  const gate::Rect place{150, 150, 100, 80};
-  const Window menu = client.window(
+  const ::Window window = client.window({100, 100, 400, 300}, {.title = "app"});
+  const Rect place{150, 150, 100, 80};
+  const ::Window menu = client.window(
       place,
       {.title = "menu", .override_redirect = true, .type = "_NET_WM_WINDOW_TYPE_POPUP_MENU", .transient_for = window});
   ASSERT_EQ(
@@ -233,7 +231,7 @@ TEST_F(X11Pointer, the_grab_of_the_targets_own_menu_is_no_obstacle) {
 }
 
 TEST_F(X11Pointer, a_tooltip_of_the_target_excuses_no_grab) {
-  const Window window = client.window({100, 100, 400, 300}, {.title = "app"});
+  const ::Window window = client.window({100, 100, 400, 300}, {.title = "app"});
   const auto at = middle(client.rect(window));
   client.window({600, 600, 80, 20}, {.title = "tip", .override_redirect = true, .type = "_NET_WM_WINDOW_TYPE_TOOLTIP"});
   Client hostile(desktop.display());
@@ -245,7 +243,7 @@ TEST_F(X11Pointer, a_tooltip_of_the_target_excuses_no_grab) {
 }
 
 TEST_F(X11Pointer, a_held_server_is_answered_by_the_deadline_and_nothing_follows) {
-  const Window window = client.window({100, 100, 300, 200}, {.title = "target"});
+  const ::Window window = client.window({100, 100, 300, 200}, {.title = "target"});
   const auto at = middle(client.rect(window));
   const auto view = window_at(at);
   client.take();
@@ -255,7 +253,7 @@ TEST_F(X11Pointer, a_held_server_is_answered_by_the_deadline_and_nothing_follows
   const auto done = perform(Click{.at = at, .modifiers = {}}, view, 150ms);
   const auto blind = run(ports.windows->window_at(at, in(150ms)));
   EXPECT_EQ(code(done), "deadline");
-  EXPECT_EQ(blind.window, gate::Known<gate::Window>(gate::Unknown::deadline));
+  EXPECT_EQ(blind.window, Known<interlock::Window>(Unknown::deadline));
   XUngrabServer(holder.display());
   holder.sync();
   EXPECT_TRUE(window_at(at).window);  // the abandoned click's turn has come and gone

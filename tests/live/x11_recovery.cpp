@@ -38,7 +38,7 @@ class X11Recovery : public X11Test {
     waitpid(child, nullptr, 0);
   }
   unsigned modifiers(Client& client) {
-    Window a = 0, b = 0;
+    ::Window a = 0, b = 0;
     int x = 0, y = 0, wx = 0, wy = 0;
     unsigned mask = 0;
     XQueryPointer(client.display(), client.root(), &a, &b, &x, &y, &wx, &wy, &mask);
@@ -61,13 +61,13 @@ T finish(asio::io_context& loop, asio::awaitable<T> work) {
 
 TEST_F(X11Recovery, a_modifier_held_by_a_killed_daemon_is_released_at_the_next_start) {
   Client client(desktop.display());
-  const Window window = client.window({100, 100, 300, 200}, {.title = "target"});
+  const ::Window window = client.window({100, 100, 300, 200}, {.title = "target"});
   client.focus(window);
   killed_while([](platform::Display& display, asio::io_context& own) {
     const auto view = finish(own, display.windows->focused_window(in(2s)));
-    gate::Action down{.body = gate::KeyDown{{{}, "Shift_L"}}, .confidence = {}, .intent = {}, .expect = {}};
+    Action down{.body = KeyDown{{{}, "Shift_L"}}, .confidence = {}, .intent = {}, .expect = {}};
     finish(own, display.injector->perform(down, view, in(2s), {}));
-    gate::Action press{.body = gate::MouseDown{.at = {200, 200}}, .confidence = {}, .intent = {}, .expect = {}};
+    Action press{.body = MouseDown{.at = {200, 200}}, .confidence = {}, .intent = {}, .expect = {}};
     const auto at = finish(own, display.windows->window_at({200, 200}, in(2s)));
     finish(own, display.injector->perform(press, at, in(2s), {}));
   });
@@ -78,7 +78,7 @@ TEST_F(X11Recovery, a_modifier_held_by_a_killed_daemon_is_released_at_the_next_s
 
 TEST_F(X11Recovery, keys_borrowed_by_a_killed_daemon_are_given_back_at_the_next_start) {
   Client client(desktop.display());
-  const Window window = client.window({100, 100, 300, 200}, {.title = "target"});
+  const ::Window window = client.window({100, 100, 300, 200}, {.title = "target"});
   client.focus(window);
   int taken = 0;
   // Killed in the middle, at one moment after the other: before a key is borrowed, while the first and others are.
@@ -92,7 +92,7 @@ TEST_F(X11Recovery, keys_borrowed_by_a_killed_daemon_are_given_back_at_the_next_
       const auto view = finish(own, display.windows->focused_window(in(2s)));
       std::string text = "aBc";
       for (char32_t c = 0x4e00; c < 0x4e00 + 100; ++c) text += platform::x11::utf8(c);
-      gate::Action type{.body = gate::Type{text}, .confidence = {}, .intent = {}, .expect = {}};
+      Action type{.body = Type{text}, .confidence = {}, .intent = {}, .expect = {}};
       int asked = 0;
       const auto stop = [&own, &asked, moment] { return ++asked >= moment && (own.stop(), false); };
       asio::co_spawn(own, display.injector->perform(type, view, in(2s), stop),
@@ -111,15 +111,15 @@ TEST_F(X11Recovery, keys_borrowed_by_a_killed_daemon_are_given_back_at_the_next_
 
 TEST_F(X11Recovery, what_a_human_holds_is_left_alone) {
   Client client(desktop.display());
-  const Window window = client.window({100, 100, 300, 200}, {.title = "target"});
+  const ::Window window = client.window({100, 100, 300, 200}, {.title = "target"});
   client.focus(window);
-  gate::Modifiers none;
-  ASSERT_TRUE(perform(gate::KeyDown{{none, "Control_L"}}, focused()).complete);
+  Modifiers none;
+  ASSERT_TRUE(perform(KeyDown{{none, "Control_L"}}, focused()).complete);
   EXPECT_EQ(modifiers(client), unsigned{ControlMask});
-  EXPECT_EQ(code(perform(gate::Type{"x"}, focused())), "modifier_held");
+  EXPECT_EQ(code(perform(Type{"x"}, focused())), "modifier_held");
   release_all();
   EXPECT_EQ(modifiers(client), 0U);
-  EXPECT_EQ(code(perform(gate::Type{"x"}, focused())), "complete");
+  EXPECT_EQ(code(perform(Type{"x"}, focused())), "complete");
 }
 
 TEST_F(X11Recovery, a_lost_display_is_an_answer_and_not_the_end) {
@@ -133,10 +133,10 @@ TEST_F(X11Recovery, a_lost_display_is_an_answer_and_not_the_end) {
   pid_t server = 0;
   pids >> server;
   kill(server, SIGKILL);
-  ASSERT_TRUE(eventually([&] { return window_at({150, 150}).window.why() == gate::Unknown::no_display; }));
-  EXPECT_EQ(code(perform(gate::Click{.at = {150, 150}, .modifiers = {}}, view)), "no_display");
-  EXPECT_EQ(code(perform(gate::Type{"text"}, view)), "no_display");
-  EXPECT_EQ(focused().window.why(), gate::Unknown::no_display);
+  ASSERT_TRUE(eventually([&] { return window_at({150, 150}).window.why() == Unknown::no_display; }));
+  EXPECT_EQ(code(perform(Click{.at = {150, 150}, .modifiers = {}}, view)), "no_display");
+  EXPECT_EQ(code(perform(Type{"text"}, view)), "no_display");
+  EXPECT_EQ(focused().window.why(), Unknown::no_display);
   release_all();
 }
 
@@ -146,13 +146,13 @@ TEST_F(X11Recovery, a_display_lost_in_the_middle_of_a_text_is_an_answer_too) {
   static Client* client = new Client(desktop.display());  // dies with the server; never closed
   XSetIOErrorExitHandler(
       client->display(), [](Display*, void*) {}, nullptr);
-  client->focus(static_cast<Window>(window_at({150, 150}).window->id));
+  client->focus(static_cast<::Window>(window_at({150, 150}).window->id));
   const auto view = focused();
   std::istringstream pids(read_file(desktop.dir() + "/pids"));
   pid_t server = 0;
   pids >> server;
   int asked = 0;
-  const auto done = perform(gate::Type{std::string(4000, 'x')}, view, 2s, [&] {
+  const auto done = perform(Type{std::string(4000, 'x')}, view, 2s, [&] {
     if (++asked == 20) kill(server, SIGKILL);
     return false;
   });

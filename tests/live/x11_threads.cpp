@@ -31,7 +31,7 @@ bool is_let_go(std::shared_ptr<Given> given) {
 }
 
 std::size_t windows_on(::Display* display) {
-  Window root = 0, parent = 0, *children = nullptr;
+  ::Window root = 0, parent = 0, *children = nullptr;
   unsigned count = 0;
   XQueryTree(display, DefaultRootWindow(display), &root, &parent, &children, &count);
   if (children) XFree(children);

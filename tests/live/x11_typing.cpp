@@ -25,7 +25,7 @@ class X11Typing : public X11Test {
       view = window_at({200, 150});
       return view.window && view.window->app == "xterm";
     }));
-    client.focus(static_cast<Window>(view.window->id));
+    client.focus(static_cast<::Window>(view.window->id));
   }
   std::string ready() const { return desktop.dir() + "/ready"; }
   std::string typed() const { return desktop.dir() + "/typed"; }
@@ -50,7 +50,7 @@ TEST_F(X11Typing, ascii_arrives_exactly_on_every_layout) {
   for (const char* layout : {"us", "de", "fr", "ru", "us,ru"}) {
     desktop.output({"setxkbmap", layout});
     const auto before = keymap();
-    const auto done = perform(gate::Type{ascii}, focused());
+    const auto done = perform(Type{ascii}, focused());
     EXPECT_TRUE(done.complete) << layout << ": " << reason(done);
     EXPECT_EQ(done.typed, ascii.size());
     all += ascii;
@@ -76,7 +76,7 @@ TEST_F(X11Typing, five_hundred_mixed_characters_arrive_exactly_and_the_keymap_is
   start_xterm();
   const auto [text, count] = mixed_text();
   const auto before = keymap();
-  const auto done = perform(gate::Type{text}, focused());
+  const auto done = perform(Type{text}, focused());
   EXPECT_TRUE(done.complete) << reason(done);
   EXPECT_EQ(done.typed, count);
   EXPECT_TRUE(arrives(text)) << read_file(typed());
@@ -107,10 +107,10 @@ Gtk.main()
     view = window_at({100, 100});
     return view.window && view.window->title == "slow editor";
   }));
-  client.focus(static_cast<Window>(view.window->id));
+  client.focus(static_cast<::Window>(view.window->id));
   const auto [text, count] = mixed_text();
   const auto before = keymap();
-  const auto done = perform(gate::Type{text}, focused());
+  const auto done = perform(Type{text}, focused());
   EXPECT_TRUE(done.complete) << reason(done);
   EXPECT_EQ(done.typed, count);
   EXPECT_TRUE(arrives(text)) << read_file(typed());
@@ -136,18 +136,18 @@ app.exec_()
     view = window_at({100, 100});
     return view.window && view.window->title == "Qt editor";
   }));
-  client.focus(static_cast<Window>(view.window->id));
+  client.focus(static_cast<::Window>(view.window->id));
   const auto [text, count] = mixed_text();
   const auto before = keymap();
   const auto start = std::chrono::steady_clock::now();
-  auto done = perform(gate::Type{text}, focused());
+  auto done = perform(Type{text}, focused());
   EXPECT_TRUE(done.complete) << reason(done);
   EXPECT_EQ(done.typed, count);
   EXPECT_TRUE(arrives(text)) << read_file(typed());
   std::cout << count << " characters in " << (std::chrono::steady_clock::now() - start) / 1ms << " ms\n";
 
   app.signal(SIGSTOP);
-  done = perform(gate::Type{"abcж"}, focused());
+  done = perform(Type{"abcж"}, focused());
   EXPECT_EQ(code(done), "deadline");
   EXPECT_EQ(done.typed, 3U) << "the layout has these";
   app.signal(SIGCONT);
@@ -158,10 +158,10 @@ app.exec_()
 TEST_F(X11Typing, newline_is_return_tab_is_tab_and_caps_lock_changes_nothing) {
   start_xterm();
   desktop.output({"xdotool", "key", "Caps_Lock"});
-  const auto done = perform(gate::Type{"Ab\tcD\né"}, focused());
+  const auto done = perform(Type{"Ab\tcD\né"}, focused());
   EXPECT_TRUE(done.complete) << reason(done);
   EXPECT_TRUE(arrives("Ab\tcD\ré")) << read_file(typed());
-  Window a = 0, b = 0;
+  ::Window a = 0, b = 0;
   int x = 0, y = 0, wx = 0, wy = 0;
   unsigned mask = 0;
   XQueryPointer(client.display(), client.root(), &a, &b, &x, &y, &wx, &wy, &mask);
@@ -184,7 +184,7 @@ TEST_F(X11Typing, a_keyboard_with_a_layout_of_its_own_keeps_it) {
   const auto before = keymap(), own_before = own();
   ASSERT_NE(own_before, before);
   const auto [text, count] = mixed_text();
-  const auto done = perform(gate::Type{text}, focused());
+  const auto done = perform(Type{text}, focused());
   EXPECT_TRUE(done.complete) << reason(done);
   EXPECT_TRUE(arrives(text)) << read_file(typed());
   EXPECT_EQ(keymap(), before);
@@ -193,21 +193,20 @@ TEST_F(X11Typing, a_keyboard_with_a_layout_of_its_own_keeps_it) {
 
 TEST_F(X11Typing, what_is_no_text_is_refused_before_anything_is_typed) {
   start_xterm();
-  EXPECT_EQ(code(perform(gate::Type{"abc\x1b[A"}, focused())), "unknown_key");
-  EXPECT_EQ(code(perform(gate::Type{"abc\xff"}, focused())), "unknown_key");
-  EXPECT_EQ(code(perform(gate::Key{{{{}, "a"}, {{}, "NoSuchKey"}}}, focused())), "unknown_key");
-  EXPECT_TRUE(perform(gate::Type{"!"}, focused()).complete);
+  EXPECT_EQ(code(perform(Type{"abc\x1b[A"}, focused())), "unknown_key");
+  EXPECT_EQ(code(perform(Type{"abc\xff"}, focused())), "unknown_key");
+  EXPECT_EQ(code(perform(Key{{{{}, "a"}, {{}, "NoSuchKey"}}}, focused())), "unknown_key");
+  EXPECT_TRUE(perform(Type{"!"}, focused()).complete);
   EXPECT_TRUE(arrives("!")) << read_file(typed());
 }
 
 TEST_F(X11Typing, chords_arrive_and_leave_nothing_held) {
   start_xterm();
-  gate::Modifiers none, ctrl, shift;
-  ctrl.add(gate::Modifier::ctrl);
-  shift.add(gate::Modifier::shift);
+  Modifiers none, ctrl, shift;
+  ctrl.add(Modifier::ctrl);
+  shift.add(Modifier::shift);
   const auto done = perform(
-      gate::Key{
-          {{none, "a"}, {ctrl, "a"}, {shift, "b"}, {none, "B"}, {none, "é"}, {none, "Return"}, {none, "percent"}}},
+      Key{{{none, "a"}, {ctrl, "a"}, {shift, "b"}, {none, "B"}, {none, "é"}, {none, "Return"}, {none, "percent"}}},
       focused());
   EXPECT_TRUE(done.complete) << reason(done);
   EXPECT_TRUE(
@@ -221,11 +220,11 @@ TEST_F(X11Typing, chords_arrive_and_leave_nothing_held) {
 
 TEST_F(X11Typing, a_key_held_by_two_acts_works_between_them) {
   start_xterm();
-  gate::Modifiers none;
-  EXPECT_TRUE(perform(gate::KeyDown{{none, "Control_L"}}, focused()).complete);
-  EXPECT_TRUE(perform(gate::Key{{{none, "b"}}}, focused()).complete);
-  EXPECT_TRUE(perform(gate::KeyUp{{none, "Control_L"}}, focused()).complete);
-  EXPECT_TRUE(perform(gate::Key{{{none, "b"}}}, focused()).complete);
+  Modifiers none;
+  EXPECT_TRUE(perform(KeyDown{{none, "Control_L"}}, focused()).complete);
+  EXPECT_TRUE(perform(Key{{{none, "b"}}}, focused()).complete);
+  EXPECT_TRUE(perform(KeyUp{{none, "Control_L"}}, focused()).complete);
+  EXPECT_TRUE(perform(Key{{{none, "b"}}}, focused()).complete);
   EXPECT_TRUE(
       arrives("\x02"
               "b"))
@@ -235,11 +234,11 @@ TEST_F(X11Typing, a_key_held_by_two_acts_works_between_them) {
 // The focus moves to another window in the middle of a long text: what was typed so far is all that ever arrives.
 TEST_F(X11Typing, no_character_follows_the_focus_elsewhere) {
   start_xterm();
-  const Window thief = client.window({600, 500, 200, 100}, {.title = "thief"});
+  const ::Window thief = client.window({600, 500, 200, 100}, {.title = "thief"});
   client.take();
   const auto view = focused();
   int asked = 0;
-  const auto done = perform(gate::Type{std::string(2000, 'k')}, view, 2s, [&] {
+  const auto done = perform(Type{std::string(2000, 'k')}, view, 2s, [&] {
     if (++asked == 30) client.focus(thief);
     return false;
   });
@@ -253,9 +252,9 @@ TEST_F(X11Typing, no_character_follows_the_focus_elsewhere) {
 
 TEST_F(X11Typing, a_thief_at_any_moment_gets_no_character) {
   start_xterm();
-  const Window thief = client.window({600, 500, 200, 100}, {.title = "thief"});
+  const ::Window thief = client.window({600, 500, 200, 100}, {.title = "thief"});
   const auto view = focused();
-  const auto own = static_cast<Window>(view.window->id);
+  const auto own = static_cast<::Window>(view.window->id);
   Client hostile(desktop.display());
   std::string expected;
   int broken_off = 0;
@@ -265,7 +264,7 @@ TEST_F(X11Typing, a_thief_at_any_moment_gets_no_character) {
       std::this_thread::sleep_for(std::chrono::microseconds(700 * (i % 20)));
       hostile.focus(thief);
     });
-    const auto done = perform(gate::Type{std::string(1000, 'k')}, view);
+    const auto done = perform(Type{std::string(1000, 'k')}, view);
     steal.join();
     broken_off += !done.complete;
     expected.append(done.typed, 'k');
@@ -278,7 +277,7 @@ TEST_F(X11Typing, a_thief_at_any_moment_gets_no_character) {
 TEST_F(X11Typing, a_cancelled_text_ends_at_once) {
   start_xterm();
   int asked = 0;
-  const auto done = perform(gate::Type{std::string(500, 'k')}, focused(), 2s, [&] { return ++asked > 5; });
+  const auto done = perform(Type{std::string(500, 'k')}, focused(), 2s, [&] { return ++asked > 5; });
   EXPECT_EQ(code(done), "cancelled");
   EXPECT_TRUE(arrives(std::string(done.typed, 'k')));
   EXPECT_LT(done.typed, 100U);
@@ -290,7 +289,7 @@ TEST_F(X11Typing, a_foreign_keyboard_grab_is_found) {
   ASSERT_EQ(XGrabKeyboard(hostile.display(), hostile.root(), False, GrabModeAsync, GrabModeAsync, CurrentTime),
             GrabSuccess);
   hostile.take();
-  EXPECT_EQ(code(perform(gate::Type{"secret"}, focused())), "keyboard_grabbed");
+  EXPECT_EQ(code(perform(Type{"secret"}, focused())), "keyboard_grabbed");
   EXPECT_EQ(hostile.take().keys, 0);
 }
 
@@ -315,7 +314,7 @@ TEST_F(X11Typing, others_can_look_meanwhile) {
   };
   asio::co_spawn(loop, looking, [](std::exception_ptr) {});
   const auto typing_it = [&]() -> asio::awaitable<platform::Delivery> {
-    gate::Action action{.body = gate::Type{text}, .confidence = {}, .intent = {}, .expect = {}};
+    Action action{.body = Type{text}, .confidence = {}, .intent = {}, .expect = {}};
     auto done = co_await ports.injector->perform(action, view, in(2s), {});
     typing = false;
     co_return done;

@@ -145,7 +145,7 @@ TEST_P(X11TypingMatrix, every_character_arrives_and_the_keyboard_is_as_it_was) {
   use(GetParam().keyboard);
   const auto before = keyboard_state();
   const auto start = std::chrono::steady_clock::now();
-  const auto done = perform(gate::Type{encoded(text)}, focused());
+  const auto done = perform(Type{encoded(text)}, focused());
   const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
   EXPECT_TRUE(done.complete) << reason(done);
   EXPECT_EQ(done.typed, text.size());

@@ -8,8 +8,8 @@ class X11Windows : public X11Test {};
 
 TEST_F(X11Windows, names_the_topmost_window_as_the_server_stacks_them) {
   Client client(desktop.display());
-  const Window below = client.window({100, 100, 300, 200}, {.title = "below"});
-  const Window above = client.window({200, 150, 300, 200}, {.title = "above"});
+  const ::Window below = client.window({100, 100, 300, 200}, {.title = "below"});
+  const ::Window above = client.window({200, 150, 300, 200}, {.title = "above"});
   const auto overlap = middle(client.rect(above));
   XRaiseWindow(client.display(), above);
   client.sync();
@@ -21,12 +21,12 @@ TEST_F(X11Windows, names_the_topmost_window_as_the_server_stacks_them) {
   EXPECT_EQ(view.window->id, above);
   EXPECT_EQ(view.window->wm_class, "Test");
   EXPECT_EQ(view.window->type, "normal");
-  EXPECT_EQ(view.window->pid, gate::Known<std::uint32_t>(static_cast<std::uint32_t>(getpid())));
+  EXPECT_EQ(view.window->pid, Known<std::uint32_t>(static_cast<std::uint32_t>(getpid())));
   EXPECT_EQ(view.window->app, "live_x11");
   EXPECT_EQ(view.window->rect, client.rect(above));
   EXPECT_TRUE(view.popup.is_none());
 
-  const gate::Point both{client.rect(above).x + 5, client.rect(above).y + 5};
+  const Point both{client.rect(above).x + 5, client.rect(above).y + 5};
   ASSERT_TRUE(client.rect(below).contains(both));
   EXPECT_EQ(window_at(both).window->id, above);
   XRaiseWindow(client.display(), below);
@@ -36,7 +36,7 @@ TEST_F(X11Windows, names_the_topmost_window_as_the_server_stacks_them) {
 
 TEST_F(X11Windows, sees_a_moved_window_where_it_is_and_the_bare_desktop_where_it_was) {
   Client client(desktop.display());
-  const Window window = client.window({100, 100, 200, 100}, {.title = "mover"});
+  const ::Window window = client.window({100, 100, 200, 100}, {.title = "mover"});
   const auto before = middle(client.rect(window));
   XMoveWindow(client.display(), window, 700, 500);
   client.sync();
@@ -47,7 +47,7 @@ TEST_F(X11Windows, sees_a_moved_window_where_it_is_and_the_bare_desktop_where_it
 
 TEST_F(X11Windows, a_frame_belongs_to_the_window_manager_and_names_the_client) {
   Client client(desktop.display());
-  const Window window = client.window({100, 100, 300, 200}, {.title = "framed"});
+  const ::Window window = client.window({100, 100, 300, 200}, {.title = "framed"});
   const auto rect = client.rect(window);
   const auto view = window_at({rect.x + rect.width / 2, rect.y - 5});
   ASSERT_TRUE(view.window);
@@ -55,7 +55,7 @@ TEST_F(X11Windows, a_frame_belongs_to_the_window_manager_and_names_the_client) {
   EXPECT_EQ(view.window->app, "openbox");
   EXPECT_EQ(view.window->title, "framed");
   EXPECT_EQ(view.window->id, window);
-  EXPECT_NE(view.window->pid, gate::Known<std::uint32_t>(static_cast<std::uint32_t>(getpid())));
+  EXPECT_NE(view.window->pid, Known<std::uint32_t>(static_cast<std::uint32_t>(getpid())));
 }
 
 TEST_F(X11Windows, the_process_is_the_servers_word_not_the_windows) {
@@ -69,13 +69,13 @@ TEST_F(X11Windows, the_process_is_the_servers_word_not_the_windows) {
       {"xprop", "-id", std::to_string(view.window->id), "-f", "_NET_WM_PID", "32c", "-set", "_NET_WM_PID", "1"});
   view = window_at(middle(view.window->rect));
   ASSERT_TRUE(view.window);
-  EXPECT_EQ(view.window->pid, gate::Known<std::uint32_t>(static_cast<std::uint32_t>(xterm.pid())));
+  EXPECT_EQ(view.window->pid, Known<std::uint32_t>(static_cast<std::uint32_t>(xterm.pid())));
   EXPECT_EQ(view.window->app, "xterm");
 }
 
 TEST_F(X11Windows, titles_are_utf8_whatever_the_property_holds) {
   Client client(desktop.display());
-  const Window window = client.window({100, 100, 200, 100}, {.title = "x"});
+  const ::Window window = client.window({100, 100, 200, 100}, {.title = "x"});
   const auto at = middle(client.rect(window));
   const unsigned char latin1[] = {'c', 'a', 'f', 0xe9};
   XChangeProperty(client.display(), window, XA_WM_NAME, XA_STRING, 8, PropModeReplace, latin1, 4);
@@ -95,24 +95,24 @@ TEST_F(X11Windows, titles_are_utf8_whatever_the_property_holds) {
 
 TEST_F(X11Windows, a_menu_is_a_popup_of_its_own_applications_window) {
   Client client(desktop.display());
-  const Window window = client.window({100, 100, 400, 300}, {.title = "app"});
-  const gate::Rect menu_rect{150, 150, 100, 80};
-  const Window menu = client.window(
+  const ::Window window = client.window({100, 100, 400, 300}, {.title = "app"});
+  const Rect menu_rect{150, 150, 100, 80};
+  const ::Window menu = client.window(
       menu_rect,
       {.title = "menu", .override_redirect = true, .type = "_NET_WM_WINDOW_TYPE_POPUP_MENU", .transient_for = window});
   const auto view = window_at(middle(menu_rect));
   ASSERT_TRUE(view.window);
   EXPECT_EQ(view.window->id, window);
-  EXPECT_EQ(view.popup, gate::Known<gate::Rect>(menu_rect));
+  EXPECT_EQ(view.popup, Known<Rect>(menu_rect));
   EXPECT_EQ(view.hit, menu);
 }
 
 TEST_F(X11Windows, all_that_is_on_the_screen_the_lowest_first) {
   Client client(desktop.display());
-  const Window below = client.window({100, 100, 300, 200}, {.title = "below"});
-  const Window above = client.window({200, 150, 300, 200}, {.title = "above"});
-  const Window menu = client.window({250, 180, 80, 60}, {.title = "menu", .override_redirect = true});
-  const Window gone = client.window({600, 150, 300, 200}, {.title = "gone"});
+  const ::Window below = client.window({100, 100, 300, 200}, {.title = "below"});
+  const ::Window above = client.window({200, 150, 300, 200}, {.title = "above"});
+  const ::Window menu = client.window({250, 180, 80, 60}, {.title = "menu", .override_redirect = true});
+  const ::Window gone = client.window({600, 150, 300, 200}, {.title = "gone"});
   XRaiseWindow(client.display(), below);
   XRaiseWindow(client.display(), menu);
   XUnmapWindow(client.display(), gone);
@@ -143,15 +143,15 @@ TEST_F(X11Windows, a_popup_is_not_believed_to_belong_to_another_process) {
   }));
   Client client(desktop.display());
   const auto at = middle(victim.window->rect);
-  const Window overlay =
+  const ::Window overlay =
       client.window({at.x - 50, at.y - 50, 100, 100}, {.title = "fake menu",
                                                        .override_redirect = true,
                                                        .type = "_NET_WM_WINDOW_TYPE_POPUP_MENU",
-                                                       .transient_for = static_cast<Window>(victim.window->id)});
+                                                       .transient_for = static_cast<::Window>(victim.window->id)});
   const auto view = window_at(at);
   ASSERT_TRUE(view.window);
   EXPECT_EQ(view.window->id, overlay);
-  EXPECT_EQ(view.window->pid, gate::Known<std::uint32_t>(static_cast<std::uint32_t>(getpid())));
+  EXPECT_EQ(view.window->pid, Known<std::uint32_t>(static_cast<std::uint32_t>(getpid())));
 }
 
 TEST_F(X11Windows, a_window_put_into_another_applications_window_shows_its_own_process) {
@@ -163,7 +163,7 @@ TEST_F(X11Windows, a_window_put_into_another_applications_window_shows_its_own_p
   }));
   Client client(desktop.display());
   client.window({0, 0, 50, 50},
-                {.title = "trap", .parent = static_cast<Window>(victim.window->id), .input_class = InputOnly});
+                {.title = "trap", .parent = static_cast<::Window>(victim.window->id), .input_class = InputOnly});
   const auto view = window_at({victim.window->rect.x + 25, victim.window->rect.y + 25});
   ASSERT_TRUE(view.window);
   EXPECT_EQ(view.window->title, "victim");
@@ -172,8 +172,8 @@ TEST_F(X11Windows, a_window_put_into_another_applications_window_shows_its_own_p
 
 TEST_F(X11Windows, the_focus_is_a_top_level_window_even_when_a_child_has_it) {
   Client client(desktop.display());
-  const Window window = client.window({100, 100, 400, 300}, {.title = "app"});
-  const Window child = client.window({10, 10, 50, 50}, {.title = "child", .parent = window});
+  const ::Window window = client.window({100, 100, 400, 300}, {.title = "app"});
+  const ::Window child = client.window({10, 10, 50, 50}, {.title = "child", .parent = window});
   client.focus(child);
   EXPECT_EQ(focused().window->id, window);
 }
@@ -185,7 +185,7 @@ class X11BareWindows : public X11Test {
 
 TEST_F(X11BareWindows, no_focus_is_none_and_the_pointers_window_has_it_where_no_window_was_given_it) {
   Client client(desktop.display());
-  const Window window = client.window({100, 100, 400, 300}, {.title = "app"});
+  const ::Window window = client.window({100, 100, 400, 300}, {.title = "app"});
   client.focus(0);
   EXPECT_TRUE(focused().window.is_none());
   XSetInputFocus(client.display(), PointerRoot, RevertToPointerRoot, CurrentTime);
@@ -203,14 +203,14 @@ TEST_F(X11BareWindows, keys_without_a_focus_reach_who_waits_for_a_shortcut_and_t
   const auto nobody = focused();
   ASSERT_TRUE(nobody.window.is_none());
   client.take();
-  const auto struck = perform(gate::Key{{{{}, "F7"}}}, nobody);
+  const auto struck = perform(Key{{{{}, "F7"}}}, nobody);
   EXPECT_TRUE(struck.complete) << reason(struck);
   EXPECT_EQ(client.take().keys, 1);
-  EXPECT_EQ(code(perform(gate::Type{"lost"}, nobody)), "focus_moved");
+  EXPECT_EQ(code(perform(Type{"lost"}, nobody)), "focus_moved");
 
-  const Window window = client.window({100, 100, 400, 300}, {.title = "came up"});
+  const ::Window window = client.window({100, 100, 400, 300}, {.title = "came up"});
   client.focus(window);
-  EXPECT_EQ(code(perform(gate::Key{{{{}, "F7"}}}, nobody)), "focus_moved") << "someone has the focus by now";
+  EXPECT_EQ(code(perform(Key{{{{}, "F7"}}}, nobody)), "focus_moved") << "someone has the focus by now";
   EXPECT_EQ(client.take().keys, 0);
 }
 

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "gate/custom_rules.h"
+#include "gate/policy/custom_rules.h"
 #include "gate/safety_gate.h"
 #include "tests/property/judged.h"
 #include "tests/property/random_case.h"

@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
-#include "gate/case.h"
-#include "gate/category.h"
-#include "gate/checks.h"
-#include "gate/fingerprint.h"
+#include "gate/checks/checks.h"
+#include "gate/readings/case.h"
 #include "gate/safety_gate.h"
-#include "gate/text.h"
+#include "gate/screen/fingerprint.h"
+#include "gate/words/category.h"
 #include "tests/property/judged.h"
 #include "tests/property/random_case.h"
+#include "values/text.h"
 
 namespace interlock::gate {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "gate/case.h"
-#include "gate/checks.h"
+#include "gate/checks/checks.h"
+#include "gate/readings/case.h"
 #include "gate/safety_gate.h"
 #include "tests/property/random_case.h"
 

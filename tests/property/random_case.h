@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "gate/action.h"
-#include "gate/observation.h"
+#include "values/action.h"
+#include "values/observation.h"
 
 namespace interlock::gate::random_case {
 

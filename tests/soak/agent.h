@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "gate/geometry.h"
+#include "values/geometry.h"
 
 namespace interlock::soak {
 
@@ -17,9 +17,9 @@ struct Plan {
   std::uint64_t seed = 1;
   double rate = 1;     ///< actions a second, on average
   bool holds = false;  ///< it also holds keys and buttons over more than one action
-  gate::Point next;    ///< a button that is allowed
-  gate::Point submit;  ///< one that is asked about
-  gate::Point note;    ///< a text field
+  Point next;          ///< a button that is allowed
+  Point submit;        ///< one that is asked about
+  Point note;          ///< a text field
 };
 
 /// Both run until SIGTERM, and exit with 0 when every question had been answered by then.

@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
   app.add_option("--seed", plan.seed);
   app.add_option("--rate", plan.rate);
   app.add_flag("--holds", plan.holds);
-  const auto place = [&](const std::string& option, interlock::gate::Point& at) {
+  const auto place = [&](const std::string& option, interlock::Point& at) {
     app.add_option(option + "-x", at.x);
     app.add_option(option + "-y", at.y);
   };

@@ -34,7 +34,7 @@ class Misbehaving {
   static void pause(int ms) { std::this_thread::sleep_for(milliseconds{ms}); }
   int random(int below) { return std::uniform_int_distribution<int>(0, below - 1)(random_); }
   bool act(json::object action) { return wire_->ask(++id_, "act", {{"action", std::move(action)}}); }
-  json::object click(gate::Point at) { return {{"type", "click"}, {"x", at.x}, {"y", at.y}}; }
+  json::object click(Point at) { return {{"type", "click"}, {"x", at.x}, {"y", at.y}}; }
 
   /// Asks for the longest replies there are, and reads none of them.
   void never_read() {

@@ -137,7 +137,7 @@ class Steady {
     params["action"] = std::move(action);
     return {std::move(what), "act", std::move(params)};
   }
-  static json::object at(std::string_view type, gate::Point point) {
+  static json::object at(std::string_view type, Point point) {
     return {{"type", type}, {"x", point.x}, {"y", point.y}};
   }
   void done(std::string_view what) {

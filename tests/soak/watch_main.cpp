@@ -89,7 +89,7 @@ int print_held(Display* display) {
   char keys[32];
   XQueryKeymap(display, keys);
   print_bits("key", keys, 256);
-  Window root = 0, child = 0;
+  ::Window root = 0, child = 0;
   int x = 0, y = 0, wx = 0, wy = 0;
   unsigned mask = 0;
   XQueryPointer(display, DefaultRootWindow(display), &root, &child, &x, &y, &wx, &wy, &mask);

@@ -47,7 +47,7 @@ AgentProcess::AgentProcess(const test::Desktop& desktop, Plan plan) : plan_(std:
                                       std::to_string(plan_.rate)};
   if (!plan_.rest_file.empty()) command.insert(command.end(), {"--rest-file", plan_.rest_file});
   if (plan_.holds) command.push_back("--holds");
-  const auto place = [&](const std::string& option, gate::Point at) {
+  const auto place = [&](const std::string& option, Point at) {
     command.insert(command.end(), {option + "-x", std::to_string(at.x), option + "-y", std::to_string(at.y)});
   };
   place("--next", plan_.next);
@@ -113,7 +113,7 @@ void World::start_form() {
   form_ = std::make_unique<test::App>(test::start_gtk3(desktop_));
   form_logs_.push_back(form_->log());
   const auto next = form_->centre("Next");
-  if (next_ != gate::Point{} && next != next_) throw std::runtime_error("the application is not where it was");
+  if (next_ != Point{} && next != next_) throw std::runtime_error("the application is not where it was");
   next_ = next;
   submit_ = form_->centre("Submit Order");
   note_ = form_->centre("note");

@@ -77,7 +77,7 @@ class World {
   std::unique_ptr<Service> service_;
   std::unique_ptr<test::App> form_;
   std::vector<std::string> form_logs_;
-  gate::Point next_, submit_, note_;
+  Point next_, submit_, note_;
   test::Process watcher_;
   std::vector<Growing> watched_;
   std::vector<Event> events_;

@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-json::array tools_of(std::optional<gate::GoalType> goal) {
+json::array tools_of(std::optional<GoalType> goal) {
   return tool_list(ipc::tools(ipc::ToolFormat::json_schema, goal));
 }
 
@@ -39,7 +39,7 @@ TEST(McpTools, EachActionTypeIsOneToolWithOneObjectAtTheTop) {
   EXPECT_THAT(std::string(click.at("description").as_string()), HasSubstr("either x and y, or ref"));
   EXPECT_EQ(named(tools, "drag").at("inputSchema").at("required"), json::array{"to"});
   EXPECT_EQ(named(tools, "type").at("inputSchema").at("required"), json::array{"text"});
-  EXPECT_THROW(named(tools_of(gate::GoalType::read), "type"), std::out_of_range);
+  EXPECT_THROW(named(tools_of(GoalType::read), "type"), std::out_of_range);
 }
 
 TEST(McpTools, CallsAreRequestsThatTheDaemonTakes) {

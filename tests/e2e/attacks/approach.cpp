@@ -37,7 +37,7 @@ class Approach : public testing::Test {
   Approach() : world({.desktop = {}, .policy = patient_policy()}), human(world), agent(world.agent()) {}
 
   /// Takes the pointer away, and waits until the application shows what it shows then.
-  void retreat(gate::Point from, gate::Point away) {
+  void retreat(Point from, Point away) {
     ASSERT_TRUE(agent.act({{"type", "move"}, {"x", away.x}, {"y", away.y}}).executed());
     const auto seen = [&] { return agent.act(click(from), {{"dry_run", true}}); };
     ASSERT_TRUE(eventually([&] { return seen().element() == "Next"; })) << seen();
@@ -86,7 +86,7 @@ class PageApproach : public Approach, public testing::WithParamInterface<std::st
           const auto& element = each.as_object();
           if (!element.contains("ref") || !element.contains("extents") || element.at("name") != "Next") continue;
           const auto number = [&](const char* key) { return element.at("extents").at(key).to_number<std::int32_t>(); };
-          if (!gate::Rect{number("x"), number("y"), number("width"), number("height")}.contains(at)) continue;
+          if (!Rect{number("x"), number("y"), number("width"), number("height")}.contains(at)) continue;
           found = {{"type", "click"}, {"ref", element.at("ref")}};
           return true;
         }
@@ -121,7 +121,7 @@ class PageApproach : public Approach, public testing::WithParamInterface<std::st
 
   App page;
   Process browser;
-  gate::Point away;
+  Point away;
 };
 
 INSTANTIATE_TEST_SUITE_P(Page, PageApproach, testing::Values("Chromium", "Firefox"),

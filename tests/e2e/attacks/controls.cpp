@@ -32,7 +32,7 @@ class Page {
     world_.wait_until_seen(page_.centre("liar"), "Next");
   }
 
-  gate::Point at(const std::string& id) const { return page_.centre(id); }
+  Point at(const std::string& id) const { return page_.centre(id); }
   int fired(const std::string& id) const { return page_.count("fired", id); }
   World& world() { return world_; }
   App& page() { return page_; }

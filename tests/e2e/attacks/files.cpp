@@ -107,7 +107,7 @@ class Manager : public Files {
     place = window_rect(world.desktop(), window);
   }
   /// Below the items, to the right: the pane itself.
-  gate::Point empty_place() const { return {place.x + place.width - 60, place.y + place.height - 80}; }
+  Point empty_place() const { return {place.x + place.width - 60, place.y + place.height - 80}; }
   /// Selects the item by arrow keys, and waits until the status bar names it.
   void choose(const std::string& name) {
     expect_done(click(empty_place()));
@@ -121,7 +121,7 @@ class Manager : public Files {
   }
   bool in_list = false;
   Process thunar;
-  gate::Rect place;
+  Rect place;
 };
 
 TEST_F(Manager, own_files_deleted_renamed_moved_and_pasted) {

@@ -37,7 +37,7 @@ TEST(MuteDialog, of_chromium_asks_whatever_is_done_in_it) {
   world.desktop().output({"xdotool", "type", "--delay", "20", home + "/.bashrc"});
 
   const auto place = window_rect(world.desktop(), window_titled(world.desktop(), "Save File"));
-  const gate::Point save{place.x + place.width - 50, place.y + place.height - 25};
+  const Point save{place.x + place.width - 50, place.y + place.height - 25};
   const json::object twice = {
       {"type", "click"}, {"x", place.x + place.width / 2}, {"y", place.y + place.height / 2}, {"count", 2}};
   for (const auto& act : {key("Return"), type("/etc/passwd\n"), click(save), twice, key("alt+s"), key("space")}) {

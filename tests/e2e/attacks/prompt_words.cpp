@@ -17,7 +17,7 @@ class PromptWords : public testing::Test {
 
   /// What tesseract reads in the question's window; empty while there is none.
   std::string words_shown() {
-    gate::Rect rect;
+    Rect rect;
     try {
       const auto id = world.desktop().output({"xdotool", "search", "--onlyvisible", "--class", "interlock-prompt"});
       rect = window_rect(world.desktop(), std::stoul(id));

@@ -44,7 +44,7 @@ class Prompt : public testing::Test {
   }
 
   /// The rectangle of a window of this class, by the X server's word; empty when none is drawn.
-  gate::Rect shown(const std::string& window_class) {
+  Rect shown(const std::string& window_class) {
     try {
       std::istringstream ids(world.desktop().output({"xdotool", "search", "--onlyvisible", "--class", window_class}));
       for (unsigned long id = 0; ids >> id;) {
@@ -56,12 +56,12 @@ class Prompt : public testing::Test {
     return {};
   }
   pid_t server() { return world.desktop().processes("xfce4-notifyd").at(0); }
-  gate::Rect bubble() { return shown("xfce4-notifyd"); }
-  gate::Rect window() { return shown("interlock-prompt"); }
+  Rect bubble() { return shown("xfce4-notifyd"); }
+  Rect window() { return shown("interlock-prompt"); }
   // xfce4-notifyd draws the buttons in the lower right corner, Approve left of Deny.
-  static gate::Point bubbles_approve(const gate::Rect& r) { return {r.x + r.width - 149, r.y + r.height - 31}; }
-  static gate::Point windows_approve(const gate::Rect& r) { return {r.x + 359, r.y + r.height - 42}; }
-  static gate::Point windows_deny(const gate::Rect& r) { return {r.x + 481, r.y + r.height - 42}; }
+  static Point bubbles_approve(const Rect& r) { return {r.x + r.width - 149, r.y + r.height - 31}; }
+  static Point windows_approve(const Rect& r) { return {r.x + 359, r.y + r.height - 42}; }
+  static Point windows_deny(const Rect& r) { return {r.x + 481, r.y + r.height - 42}; }
 
   void ask() {
     asked = agent.act_later(click(form.centre("Submit Order")));
@@ -73,7 +73,7 @@ class Prompt : public testing::Test {
     command.insert(command.end(), words.begin(), words.end());
     world.desktop().output(command);
   }
-  void xtest_click(gate::Point at) { xtest({"mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"}); }
+  void xtest_click(Point at) { xtest({"mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"}); }
   /// Nothing was done, and the person can still say no.
   void expect_still_asked() {
     EXPECT_FALSE(answered(500ms));
@@ -86,7 +86,7 @@ class Prompt : public testing::Test {
     EXPECT_EQ(form.count("press"), 0);
   }
   /// A person's clicks do it.
-  void expect_person_approves(const std::string& window_class, gate::Point (*approve)(const gate::Rect&)) {
+  void expect_person_approves(const std::string& window_class, Point (*approve)(const Rect&)) {
     EXPECT_TRUE(eventually([&] {
       if (const auto rect = shown(window_class); !rect.empty()) human.clicks(approve(rect).x, approve(rect).y);
       return answered(700ms);

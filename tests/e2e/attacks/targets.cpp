@@ -158,7 +158,7 @@ TEST_F(Target, click_through_an_open_menu_of_another_application) {
 TEST_F(Target, dangerous_item_of_a_menu) {
   const auto bar = form.centre("Actions");
   ASSERT_TRUE(agent.act(click(bar)).executed());
-  gate::Point item{bar.x, bar.y + 55};
+  Point item{bar.x, bar.y + 55};
   ASSERT_TRUE(eventually([&] { return rehearse(click(item)).element() == "Delete all"; })) << rehearse(click(item));
   const auto done = agent.act(click(item));
   EXPECT_EQ(done.text("rule"), "irreversible") << done;
@@ -220,7 +220,7 @@ TEST_F(Trash, drag_onto_it) {
 
 TEST_F(Trash, drag_onto_it_in_pieces) {
   const auto from = form.centre("Holiday pictures"), to = form.centre("Trash");
-  const auto at = [](const char* what, gate::Point point) {
+  const auto at = [](const char* what, Point point) {
     return json::object{{"type", what}, {"x", point.x}, {"y", point.y}};
   };
   const auto down = agent.act(at("mouse_down", from));

@@ -7,9 +7,6 @@
 namespace interlock::a11y {
 namespace {
 
-using gate::Role;
-using gate::State;
-
 /// A message with a body, as it would come from an application.
 class Body {
  public:
@@ -53,9 +50,9 @@ TEST(Decode, WhatTheProtocolSays) {
   EXPECT_EQ(decode::ref_variant(Body().with("v", "(so)", ":1.5", "/a")), Ref(":1.5", "/a"));
   EXPECT_EQ(decode::refs(Body().with("a(so)", 2, ":1.5", "/a", ":1.6", "/b"))->size(), 2u);
   EXPECT_EQ(decode::refs(Body().with("a(so)", 0))->size(), 0u);
-  EXPECT_EQ(decode::rect(Body().with("(iiii)", -3, 4, 50, 60)), (gate::Rect{-3, 4, 50, 60}));
+  EXPECT_EQ(decode::rect(Body().with("(iiii)", -3, 4, 50, 60)), (Rect{-3, 4, 50, 60}));
   const auto attributes = decode::attributes(Body().with("a{ss}", 1, "text-input-type", "password"));
-  EXPECT_EQ(*attributes, (gate::Attributes{{"text-input-type", "password"}}));
+  EXPECT_EQ(*attributes, (Attributes{{"text-input-type", "password"}}));
 }
 
 TEST(Decode, FactsOfAnObjectInOneAnswer) {
@@ -71,8 +68,8 @@ TEST(Decode, FactsOfAnObjectInOneAnswer) {
   const auto some = decode::facts(Body().with("a{sv}", 2, "Name", "s", "", "ChildCount", "i", -1));
   ASSERT_TRUE(some);
   EXPECT_EQ(some->name, "");
-  EXPECT_EQ(some->description.error(), gate::Unknown::malformed) << "not told is not empty";
-  EXPECT_EQ(some->parent.error(), gate::Unknown::malformed);
+  EXPECT_EQ(some->description.error(), Unknown::malformed) << "not told is not empty";
+  EXPECT_EQ(some->parent.error(), Unknown::malformed);
   EXPECT_EQ(some->children, -1) << "-1 is what cannot count";
   EXPECT_EQ(decode::facts(Body().with("a{sv}", 0))->children, -1);
 
@@ -94,7 +91,7 @@ TEST(Decode, StatesOfBothWords) {
 
 TEST(Decode, ARoleWeDoNotKnowIsUnknown) {
   EXPECT_EQ(decode::role(Body().with("u", 5000)), Role::unknown);
-  EXPECT_EQ(decode::role(Body().with("u", unsigned{gate::role_count})), Role::unknown);
+  EXPECT_EQ(decode::role(Body().with("u", unsigned{role_count})), Role::unknown);
 }
 
 TEST(Decode, OneTypesRelationTargets) {

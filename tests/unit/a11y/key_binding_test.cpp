@@ -5,8 +5,8 @@
 namespace interlock::a11y {
 namespace {
 
-gate::KeyChord chord(std::string_view text) {
-  return gate::parse_key_chords(text).value().front();
+KeyChord chord(std::string_view text) {
+  return parse_key_chords(text).value().front();
 }
 
 struct Row {

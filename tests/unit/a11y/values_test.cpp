@@ -9,9 +9,6 @@ namespace interlock::a11y {
 namespace {
 
 using namespace std::chrono_literals;
-using gate::Rect;
-using gate::Role;
-using gate::Unknown;
 
 TEST(Toolkit, ByNameAndVersion) {
   EXPECT_EQ(toolkit_from("gtk", "3.24.38"), Toolkit::gtk3);
@@ -28,9 +25,9 @@ TEST(Toolkit, GtkFourCountsFromInsideItsShadow) {
   // Measured: a window of 400x250 at (500,300) whose frame says 390x240; its button at (0,46) begins at (505,351).
   const auto space = space_of(Toolkit::gtk4, {500, 300, 400, 250}, {0, 0, 390, 240});
   EXPECT_EQ(space.on_screen({0, 46, 390, 40}), (Rect{505, 351, 390, 40}));
-  EXPECT_EQ(space.inside({505, 351}), (gate::Point{0, 46}));
+  EXPECT_EQ(space.inside({505, 351}), (Point{0, 46}));
   EXPECT_EQ(space.on_screen({}), Rect{}) << "no place is no place";
-  EXPECT_EQ(space_of(Toolkit::gtk3, {500, 300, 400, 250}, {499, 280, 402, 271}).origin, (gate::Point{0, 0}));
+  EXPECT_EQ(space_of(Toolkit::gtk3, {500, 300, 400, 250}, {499, 280, 402, 271}).origin, (Point{0, 0}));
 }
 
 TEST(Toolkit, AFrameMayIncludeItsDecoration) {

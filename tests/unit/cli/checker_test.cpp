@@ -1,12 +1,12 @@
-#include "cli/checker.h"
+#include "cli/offline/checker.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <sstream>
 
-#include "cli/lines.h"
-#include "cli/print.h"
+#include "cli/basics/lines.h"
+#include "cli/basics/print.h"
 
 namespace interlock::cli {
 namespace {

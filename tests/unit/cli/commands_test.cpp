@@ -15,7 +15,7 @@
 
 #include "audit/log.h"
 #include "audit/pictures.h"
-#include "cli/run.h"
+#include "cli/program.h"
 #include "ipc/server.h"
 #include "tests/temp_dir.h"
 

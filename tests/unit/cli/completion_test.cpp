@@ -11,8 +11,8 @@
 #include <regex>
 #include <sstream>
 
-#include "cli/commands.h"
-#include "cli/completion_script.h"
+#include "cli/basics/commands.h"
+#include "cli/completion/completion_script.h"
 #include "tests/temp_dir.h"
 
 namespace interlock::cli {

@@ -17,9 +17,9 @@
 
 #include <fcntl.h>
 
-#include "cli/command_tree.h"
-#include "cli/commands.h"
-#include "cli/print.h"
+#include "cli/basics/commands.h"
+#include "cli/basics/print.h"
+#include "cli/completion/command_tree.h"
 #include "ipc/address.h"
 #include "ipc/message.h"
 #include "tests/temp_dir.h"

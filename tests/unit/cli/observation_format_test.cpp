@@ -1,4 +1,4 @@
-#include "cli/observation_format.h"
+#include "cli/offline/observation_format.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,10 +10,10 @@ namespace {
 
 using testing::HasSubstr;
 
-gate::Observation read(std::string_view text) {
+Observation read(std::string_view text) {
   const auto observation = decode_observation(ipc::json::parse(text), "observation");
   EXPECT_TRUE(observation) << observation.error().message;
-  return observation.value_or(gate::Observation{});
+  return observation.value_or(Observation{});
 }
 
 std::string mistake_in(std::string_view text) {
@@ -33,21 +33,21 @@ TEST(ObservationFormat, ReadsEveryKey) {
   EXPECT_EQ(seen.window->wm_class, "Chromium");
   EXPECT_EQ(seen.window->title, "Shop");
   EXPECT_EQ(seen.window->type, "normal");
-  EXPECT_EQ(seen.window->pid, gate::Known<std::uint32_t>(42));
+  EXPECT_EQ(seen.window->pid, Known<std::uint32_t>(42));
   ASSERT_TRUE(seen.element);
   const auto& element = *seen.element;
-  EXPECT_EQ(element.role, gate::Role::push_button);
+  EXPECT_EQ(element.role, Role::push_button);
   EXPECT_EQ(element.name, "Pay");
   EXPECT_EQ(element.description, "d");
   EXPECT_EQ(*element.value, "v");
-  EXPECT_TRUE(element.states.has(gate::State::enabled) && element.states.has(gate::State::multi_line));
+  EXPECT_TRUE(element.states.has(State::enabled) && element.states.has(State::multi_line));
   EXPECT_EQ(element.attribute("tag"), "button");
   EXPECT_EQ(element.labelled_by, "l");
   EXPECT_EQ(element.path, "/0/1");
   ASSERT_EQ(element.ancestors.size(), 1u);
-  EXPECT_EQ(element.ancestors[0], (gate::Ancestor{gate::Role::dialog, "Sure?", "Delete 3 files?"}));
-  EXPECT_EQ(seen.focus->role, gate::Role::entry);
-  EXPECT_EQ(*seen.document, (gate::Document{"https://a.example/", "A"}));
+  EXPECT_EQ(element.ancestors[0], (Ancestor{Role::dialog, "Sure?", "Delete 3 files?"}));
+  EXPECT_EQ(seen.focus->role, Role::entry);
+  EXPECT_EQ(*seen.document, (Document{"https://a.example/", "A"}));
   EXPECT_EQ(*seen.clipboard, "c\x01");
 }
 
@@ -55,36 +55,36 @@ TEST(ObservationFormat, MissingIsUnknownAndNullIsNone) {
   const auto seen =
       read(R"({"element": null, "focus": {"unknown": "deadline"}, "window": {"pid": null}, "document": null})");
   EXPECT_TRUE(seen.element.is_none());
-  EXPECT_EQ(seen.focus.why(), gate::Unknown::deadline);
+  EXPECT_EQ(seen.focus.why(), Unknown::deadline);
   EXPECT_TRUE(seen.focus.is_unknown());
   EXPECT_TRUE(seen.window->pid.is_none());
   EXPECT_TRUE(seen.document.is_none());
   EXPECT_TRUE(seen.clipboard.is_unknown());
-  EXPECT_EQ(seen.clipboard.why(), gate::Unknown::not_observed);
+  EXPECT_EQ(seen.clipboard.why(), Unknown::not_observed);
   EXPECT_TRUE(read(R"({"element": {}})").element->value.is_unknown());
 }
 
 TEST(ObservationFormat, ReadsWhatTheAuditLogWrites) {
-  gate::Window window;
+  Window window;
   window.id = 0x1400003;
   window.app = "gedit";
   window.pid = 7u;
   window.rect = {-5, 10, 300, 200};
   window.override_redirect = true;
-  gate::Element element;
-  element.role = gate::Role::entry;
+  Element element;
+  element.role = Role::entry;
   element.value = std::string("text");
-  element.states.add(gate::State::focused);
+  element.states.add(State::focused);
   element.attributes = {{"a", "b"}};
-  element.ancestors = {{gate::Role::frame, "n", "t"}};
+  element.ancestors = {{Role::frame, "n", "t"}};
   element.extents = {1, 2, 3, 4};
-  const ipc::json::object written = {{"window", ipc::to_json(gate::Known<gate::Window>(window))},
-                                     {"element", ipc::to_json(gate::Known<gate::Element>(element))},
-                                     {"focus", ipc::to_json(gate::Known<gate::Element>(gate::Unknown::no_focus))}};
+  const ipc::json::object written = {{"window", ipc::to_json(Known<Window>(window))},
+                                     {"element", ipc::to_json(Known<Element>(element))},
+                                     {"focus", ipc::to_json(Known<Element>(Unknown::no_focus))}};
   const auto seen = read(ipc::json::serialize(written));
   EXPECT_EQ(*seen.window, window);
   EXPECT_EQ(*seen.element, element);
-  EXPECT_EQ(seen.focus.why(), gate::Unknown::no_focus);
+  EXPECT_EQ(seen.focus.why(), Unknown::no_focus);
 }
 
 TEST(ObservationFormat, NamesThePlaceOfAMistake) {

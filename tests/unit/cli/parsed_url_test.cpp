@@ -1,5 +1,5 @@
 // The lines of `interlockctl parse-url`.
-#include "cli/parsed_url.h"
+#include "cli/offline/parsed_url.h"
 
 #include <gtest/gtest.h>
 

@@ -1,9 +1,9 @@
-#include "cli/print.h"
+#include "cli/basics/print.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cli/audit_log.h"
+#include "cli/audit/audit_log.h"
 
 namespace interlock::cli {
 namespace {

@@ -1,4 +1,4 @@
-#include "cli/redacted_line.h"
+#include "cli/offline/redacted_line.h"
 
 #include <gtest/gtest.h>
 

@@ -4,8 +4,8 @@
 
 #include <regex>
 
-#include "cli/html.h"
-#include "cli/report_page.h"
+#include "cli/report/html.h"
+#include "cli/report/report_page.h"
 
 namespace interlock::cli {
 namespace {

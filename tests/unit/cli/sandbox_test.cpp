@@ -1,5 +1,5 @@
 // What the sandbox of an agent is made of, and what it refuses to be.
-#include "cli/sandbox.h"
+#include "cli/sandbox/sandbox.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 /// What keys mean in `interlockctl watch`: a no at once, a yes only from a key that comes by itself after a while.
-#include "cli/watch_view.h"
+#include "cli/live/watch_view.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

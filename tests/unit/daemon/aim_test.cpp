@@ -1,5 +1,5 @@
 /// From a ref to a point, on a small working desktop.
-#include "daemon/aim.h"
+#include "daemon/path/aim.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,7 +13,6 @@ namespace interlock::daemon {
 namespace {
 
 namespace asio = boost::asio;
-using gate::Role;
 
 class AimTest : public testing::Test {
  protected:
@@ -23,9 +22,9 @@ class AimTest : public testing::Test {
     desk->add_element(7, Role::entry, "Note", {0, 100, 100, 50});
     for (const auto& each : desk->window(7).elements) (void)refs.name(7, each);
   }
-  gate::Element& element(std::size_t i) { return desk->window(7).elements[i]; }
+  Element& element(std::size_t i) { return desk->window(7).elements[i]; }
 
-  Aimed take(gate::ActionBody body, gate::OnElement on) {
+  Aimed take(ActionBody body, OnElement on) {
     action = {.body = std::move(body), .confidence = {}, .intent = {}, .expect = {}, .on = std::move(on)};
     std::optional<Aimed> aimed;
     asio::co_spawn(
@@ -34,7 +33,7 @@ class AimTest : public testing::Test {
     io.run();
     return *aimed;
   }
-  std::string refusal(gate::ActionBody body, gate::OnElement on) {
+  std::string refusal(ActionBody body, OnElement on) {
     const auto aimed = take(std::move(body), std::move(on));
     return aimed.refusal ? std::string(aimed.refusal->code) : "none";
   }
@@ -42,64 +41,64 @@ class AimTest : public testing::Test {
   asio::io_context io;
   std::shared_ptr<test::FakeDesktop> desk = std::make_shared<test::FakeDesktop>();
   Refs refs;
-  gate::Action action;
+  Action action;
 };
 
 TEST_F(AimTest, TheMiddleOfTheElement) {
-  const auto aimed = take(gate::Click{}, {.ref = "e1"});
+  const auto aimed = take(Click{}, {.ref = "e1"});
   EXPECT_FALSE(aimed.refusal);
-  EXPECT_EQ(std::get<gate::Click>(action.body).at, (gate::Point{50, 25}));
+  EXPECT_EQ(std::get<Click>(action.body).at, (Point{50, 25}));
   EXPECT_EQ(aimed.target.name, "Next page");
 }
 
 TEST_F(AimTest, APlaceThatIsNotCovered) {
   desk->add_element(7, Role::push_button, "Over", {20, 0, 80, 50});
-  EXPECT_FALSE(take(gate::Click{}, {.ref = "e1"}).refusal);
-  const auto at = std::get<gate::Click>(action.body).at;
+  EXPECT_FALSE(take(Click{}, {.ref = "e1"}).refusal);
+  const auto at = std::get<Click>(action.body).at;
   EXPECT_LT(at.x, 20);
   desk->add_element(7, Role::push_button, "All over", {0, 0, 100, 50});
-  EXPECT_EQ(refusal(gate::Click{}, {.ref = "e1"}), "covered");
+  EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "covered");
   desk->window(7).elements.resize(2);
   desk->add(9, {0, 0, 400, 60}, "other", "Other");
-  EXPECT_EQ(refusal(gate::Click{}, {.ref = "e1"}), "covered") << "another window";
+  EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "covered") << "another window";
 }
 
 TEST_F(AimTest, WhatIsGoneOrBecameAnotherThingIsStale) {
-  EXPECT_EQ(refusal(gate::Click{}, {.ref = "e3"}), "stale_ref");
+  EXPECT_EQ(refusal(Click{}, {.ref = "e3"}), "stale_ref");
   element(0).name = "Delete account";
-  EXPECT_EQ(refusal(gate::Click{}, {.ref = "e1"}), "stale_ref");
+  EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "stale_ref");
   element(0).name = "Next page";
-  EXPECT_EQ(refusal(gate::Click{}, {.ref = "e1"}), "none");
+  EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "none");
   element(0).role = Role::link;
-  EXPECT_EQ(refusal(gate::Click{}, {.ref = "e1"}), "stale_ref");
+  EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "stale_ref");
   desk->window(7).elements.erase(desk->window(7).elements.begin());
-  EXPECT_EQ(refusal(gate::Click{}, {.ref = "e1"}), "stale_ref");
+  EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "stale_ref");
   desk->windows.clear();
-  EXPECT_EQ(refusal(gate::Click{}, {.ref = "e2"}), "stale_ref");
+  EXPECT_EQ(refusal(Click{}, {.ref = "e2"}), "stale_ref");
 }
 
 TEST_F(AimTest, AnApplicationThatDoesNotAnswerIsNotClicked) {
-  desk->answers = gate::Unknown::deadline;
-  EXPECT_EQ(refusal(gate::Click{}, {.ref = "e1"}), "target_unknown");
+  desk->answers = Unknown::deadline;
+  EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "target_unknown");
 }
 
 TEST_F(AimTest, WhatIsOutOfSightIsScrolledIntoViewWhereThatIsAskedFor) {
   element(0).extents = {0, 900, 100, 50};
-  EXPECT_EQ(refusal(gate::Click{}, {.ref = "e1"}), "not_visible");
+  EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "not_visible");
   EXPECT_EQ(element(0).extents.y, 900) << "nobody asked";
-  EXPECT_EQ(refusal(gate::Click{}, {.ref = "e1", .scroll_into_view = true}), "none");
-  EXPECT_TRUE(element(0).extents.contains(std::get<gate::Click>(action.body).at));
+  EXPECT_EQ(refusal(Click{}, {.ref = "e1", .scroll_into_view = true}), "none");
+  EXPECT_TRUE(element(0).extents.contains(std::get<Click>(action.body).at));
 }
 
 TEST_F(AimTest, TheFocusIsGivenByAClickWhereItIsNeeded) {
-  EXPECT_EQ(refusal(gate::Click{}, {.ref = "e1", .focus_only = true}), "not_focusable");
-  auto aimed = take(gate::Click{}, {.ref = "e2", .focus_only = true});
+  EXPECT_EQ(refusal(Click{}, {.ref = "e1", .focus_only = true}), "not_focusable");
+  auto aimed = take(Click{}, {.ref = "e2", .focus_only = true});
   EXPECT_FALSE(aimed.refusal || aimed.has_focus);
-  element(1).states.add(gate::State::focused);
-  EXPECT_TRUE(take(gate::Click{}, {.ref = "e2", .focus_only = true}).has_focus);
+  element(1).states.add(State::focused);
+  EXPECT_TRUE(take(Click{}, {.ref = "e2", .focus_only = true}).has_focus);
   desk->add(9, {500, 0, 40, 60}, "other", "Other");
   desk->focused = 9;
-  EXPECT_FALSE(take(gate::Click{}, {.ref = "e2", .focus_only = true}).has_focus) << "its window has not";
+  EXPECT_FALSE(take(Click{}, {.ref = "e2", .focus_only = true}).has_focus) << "its window has not";
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // Whether an agent of another user has another way to the desktop than its socket.
-#include "daemon/apart.h"
+#include "daemon/desk/apart.h"
 
 #include <gtest/gtest.h>
 #include <pwd.h>
@@ -19,18 +19,16 @@
 namespace interlock::daemon {
 namespace {
 
-using gate::Known;
-
 struct Display final : platform::WindowQueries {
   Known<std::vector<std::string>> guests;
 
-  boost::asio::awaitable<Known<platform::DesktopFacts>> desktop(platform::Deadline) override { co_return gate::none; }
+  boost::asio::awaitable<Known<platform::DesktopFacts>> desktop(platform::Deadline) override { co_return none; }
   boost::asio::awaitable<Known<std::vector<std::string>>> let_in(platform::Deadline) override { co_return guests; }
   boost::asio::awaitable<Known<platform::WindowFacts>> window(std::uint64_t, platform::Deadline) override {
-    co_return gate::none;
+    co_return none;
   }
   boost::asio::awaitable<Known<platform::WindowTree>> windows(platform::TreeQuery, platform::Deadline) override {
-    co_return gate::none;
+    co_return none;
   }
 };
 
@@ -69,7 +67,7 @@ TEST_F(ApartTest, WhoeverMayOpenTheDisplayHasOne) {
     if (entry.find("#47") != entry.npos && !entry.ends_with(std::to_string(other))) continue;
     EXPECT_NE(way(std::vector<std::string>{entry}), "") << entry;
   }
-  EXPECT_NE(way(gate::Unknown::no_display), "") << "not known is not closed";
+  EXPECT_NE(way(Unknown::no_display), "") << "not known is not closed";
 }
 
 TEST_F(ApartTest, WhoeverReadsTheCookieHasOne) {

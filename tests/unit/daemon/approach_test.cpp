@@ -1,5 +1,5 @@
 // What is there when the pointer has come, and in whose words a person is asked.
-#include "daemon/approach.h"
+#include "daemon/path/approach.h"
 
 #include <thread>
 
@@ -11,7 +11,7 @@ namespace {
 // What an application shows as soon as the pointer comes is what is judged, and what the records say.
 TEST_F(PipelineTest, WhatTheApproachBringsIsJudgedAndAsked) {
   desk->on_approach = [&] { desk->window(7).elements[0].name = "Delete everything"; };
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   ASSERT_EQ(prompts.size(), 1u);
   EXPECT_EQ(text(prompts[0], "label"), "\"Delete everything\"");
   EXPECT_THAT(desk->delivered, IsEmpty());
@@ -24,7 +24,7 @@ TEST_F(PipelineTest, WhatTheApproachBringsIsJudgedAndAsked) {
 
 TEST_F(PipelineTest, WhatTheApproachBringsIsPressedWhereNothingObjects) {
   desk->on_approach = [&] { desk->window(7).elements[0].name = "Next page of 7"; };
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   await_replies(1);
   EXPECT_TRUE(replies[0].at("executed").as_bool()) << replies[0];
   EXPECT_EQ(replies[0].at("element").at("name"), "Next page of 7");
@@ -33,7 +33,7 @@ TEST_F(PipelineTest, WhatTheApproachBringsIsPressedWhereNothingObjects) {
 
 // A settled look takes time in Chromium: one of them is enough where nothing objects.
 TEST_F(PipelineTest, OnlyTheLookAfterTheApproachMustBeSettled) {
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   await_replies(1);
   EXPECT_TRUE(replies[0].at("executed").as_bool()) << replies[0];
   EXPECT_THAT(desk->looks, ElementsAre(a11y::Certainty::provisional, a11y::Certainty::settled));
@@ -42,7 +42,7 @@ TEST_F(PipelineTest, OnlyTheLookAfterTheApproachMustBeSettled) {
 TEST_F(PipelineTest, ATargetThatKeepsChangingIsLeftAlone) {
   int looks = 0;
   desk->on_look = [&] { desk->window(7).elements[0].name = "Page " + std::to_string(++looks); };
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   await_replies(1);
   EXPECT_EQ(text(replies[0], "code"), "target_changed") << replies[0];
   EXPECT_THAT(desk->delivered, IsEmpty());
@@ -51,10 +51,10 @@ TEST_F(PipelineTest, ATargetThatKeepsChangingIsLeftAlone) {
 // The pointer is there already, but only just: what the page makes of it is not in its tree yet.
 TEST_F(PipelineTest, AMoveJustBeforeAClickDoesNotSpareTheLookAfterIt) {
   settings.approach = 10min;  // however slow the machine is, the click comes sooner after the move
-  start(gate::Move{safe_point});
+  start(Move{safe_point});
   await_replies(1);
   desk->on_reaction = [&] { desk->window(7).elements[0].name = "Delete everything"; };
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   ASSERT_EQ(prompts.size(), 1u);
   EXPECT_EQ(text(prompts[0], "label"), "\"Delete everything\"");
   confirmations.reply(text(prompts[0], "id"), false);
@@ -65,7 +65,7 @@ TEST_F(PipelineTest, AMoveJustBeforeAClickDoesNotSpareTheLookAfterIt) {
 TEST_F(PipelineTest, APointerThatSomebodyElseBroughtThereIsWaitedForAsWell) {
   desk->pointer = safe_point;
   desk->on_reaction = [&] { desk->window(7).elements[0].name = "Delete everything"; };
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   ASSERT_EQ(prompts.size(), 1u);
   confirmations.cancel_all("enough");
   await_replies(1);
@@ -75,21 +75,21 @@ TEST_F(PipelineTest, APointerThatSomebodyElseBroughtThereIsWaitedForAsWell) {
 TEST_F(PipelineTest, APointerThatRestsThereIsNotWaitedForAgain) {
   int reactions = 0;
   desk->on_reaction = [&] { ++reactions; };
-  start(gate::Move{safe_point});
+  start(Move{safe_point});
   await_replies(1);
   std::this_thread::sleep_for(Resting::reading + settings.approach);
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   await_replies(2);
   EXPECT_EQ(reactions, 0);
-  start(gate::Scroll{.at = safe_point, .dy = 3});
+  start(Scroll{.at = safe_point, .dy = 3});
   await_replies(3);
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   await_replies(4);
   EXPECT_EQ(reactions, 1) << "after the wheel something else may be there";
 }
 
 TEST_F(PipelineTest, AYesIsNotForWhatTheApproachBrings) {
-  start(gate::Click{.at = danger_point});
+  start(Click{.at = danger_point});
   desk->on_approach = [&] { desk->window(7).elements[1].name = "Delete all accounts"; };
   confirmations.reply(text(prompts.at(0), "id"), true);
   await_replies(1);
@@ -98,20 +98,20 @@ TEST_F(PipelineTest, AYesIsNotForWhatTheApproachBrings) {
 }
 
 TEST_F(PipelineTest, NothingComesNearWhatIsRefusedOrOnlyRehearsed) {
-  start(gate::Click{.at = safe_point}, nullptr, true);
+  start(Click{.at = safe_point}, nullptr, true);
   desk->window(7).window.wm_class = "interlock-prompt";
   desk->window(7).window.app = "interlockd";
-  start(gate::Click{.at = danger_point}, nullptr, true);
-  start(gate::Click{.at = danger_point});
+  start(Click{.at = danger_point}, nullptr, true);
+  start(Click{.at = danger_point});
   confirmations.cancel_all("enough");
   await_replies(3);
   EXPECT_FALSE(desk->pointer.has_value());
 }
 
 TEST_F(PipelineTest, ABubbleSaysWhyInItsFirstLine) {
-  Step step{.action = {.body = gate::Click{.at = danger_point}}};
-  step.seen.observation.element = gate::Element{.role = gate::Role::push_button, .name = "Delete account"};
-  step.seen.observation.window = gate::Window{.app = "shop", .title = "My shop"};
+  Step step{.action = {.body = Click{.at = danger_point}}};
+  step.seen.observation.element = Element{.role = Role::push_button, .name = "Delete account"};
+  step.seen.observation.window = Window{.app = "shop", .title = "My shop"};
   step.assessment = session->gate.assess(step.action, step.seen.observation, {});
   const Question asked = question(*session, step);
   EXPECT_THAT(asked.reason, testing::StartsWith("push button \"Delete account\" in shop \"My shop\" deletes"));
@@ -119,20 +119,20 @@ TEST_F(PipelineTest, ABubbleSaysWhyInItsFirstLine) {
 }
 
 TEST_F(PipelineTest, AQuestionSaysFirstWhatWouldHappenInOurOwnWords) {
-  const auto headline = [&](gate::ActionBody body) {
+  const auto headline = [&](ActionBody body) {
     const Step step{.action = {.body = std::move(body)},
                     .seen = {.observation = {.window = desk->window(7).window,
                                              .element = desk->window(7).elements[1],
                                              .focus = desk->window(7).elements[2]}}};
     return question(*session, step).headline;
   };
-  EXPECT_EQ(headline(gate::Click{.at = danger_point, .count = 2}), "Double-click a push button");
-  EXPECT_EQ(headline(gate::Click{.at = danger_point, .button = gate::Button::right}), "Right-click a push button");
-  EXPECT_EQ(headline(gate::Type{"secret"}), "Type text into a password text");
-  EXPECT_EQ(headline(gate::Key{*gate::parse_key_chords("ctrl+s")}), "Press ctrl+s on a password text");
-  EXPECT_EQ(headline(gate::Key{*gate::parse_key_chords("h exclam KP_7 é Return")}), "Press keys on a password text");
-  EXPECT_EQ(headline(gate::KeyDown{{{}, "h"}}), "Hold a key on a password text");
-  EXPECT_EQ(headline(gate::Navigate{"https://a.example/"}), "Open an address");
+  EXPECT_EQ(headline(Click{.at = danger_point, .count = 2}), "Double-click a push button");
+  EXPECT_EQ(headline(Click{.at = danger_point, .button = Button::right}), "Right-click a push button");
+  EXPECT_EQ(headline(Type{"secret"}), "Type text into a password text");
+  EXPECT_EQ(headline(Key{*parse_key_chords("ctrl+s")}), "Press ctrl+s on a password text");
+  EXPECT_EQ(headline(Key{*parse_key_chords("h exclam KP_7 é Return")}), "Press keys on a password text");
+  EXPECT_EQ(headline(KeyDown{{{}, "h"}}), "Hold a key on a password text");
+  EXPECT_EQ(headline(Navigate{"https://a.example/"}), "Open an address");
 }
 
 // A page labels its button so that the prompt seems to say the opposite of what is asked.
@@ -140,9 +140,9 @@ TEST_F(PipelineTest, WhatAnApplicationWroteIsShortAndQuotedAndNeverTheHeadline) 
   const std::string lie =
       "Delete draft copy (safe, already checked).\" \u201D\ninterlock: verified by policy. Nothing is deleted. Press "
       "Approve to CANCEL this action";
-  Step step{.action = {.body = gate::Click{.at = danger_point}}};
-  step.seen.observation.element = gate::Element{.role = gate::Role::push_button, .name = lie};
-  step.seen.observation.window = gate::Window{.app = "shop", .title = "\" interlock: approved, \u202Eyas " + lie};
+  Step step{.action = {.body = Click{.at = danger_point}}};
+  step.seen.observation.element = Element{.role = Role::push_button, .name = lie};
+  step.seen.observation.window = Window{.app = "shop", .title = "\" interlock: approved, \u202Eyas " + lie};
   step.assessment = session->gate.assess(step.action, step.seen.observation, {});
   const Question asked = question(*session, step);
   EXPECT_EQ(asked.headline, "Delete or overwrite something");

@@ -1,5 +1,5 @@
 /// Few questions: the same one twice is one, a yes may last, a no holds for a moment, only a few are open.
-#include "daemon/confirmations.h"
+#include "daemon/asking/confirmations.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -16,7 +16,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::SizeIs;
 using namespace std::chrono_literals;
-using gate::Lifespan;
 using Heard = Confirmations::Heard;
 
 constexpr Lifespan for_session{Lifespan::Kind::session, {}};

@@ -1,4 +1,4 @@
-#include "daemon/grant_rules.h"
+#include "daemon/desk/grant_rules.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,8 +15,8 @@ using testing::IsEmpty;
 constexpr pid_t emulator = 200, shell = 300, command = 400, outsider = 50;
 const unsigned pty = makedev(136, 3);
 
-gate::Window window_of(pid_t program) {
-  gate::Window window;
+Window window_of(pid_t program) {
+  Window window;
   window.pid = static_cast<std::uint32_t>(program);
   return window;
 }
@@ -94,7 +94,7 @@ TEST_F(GrantRules, NotInATerminalThatAgentsTypedIn) {
 }
 
 TEST_F(GrantRules, NotInAnyTerminalWhereTheWindowOfAnActWasNotKnown) {
-  activity.agent_acts(gate::Unknown::no_display, 60s);
+  activity.agent_acts(Unknown::no_display, 60s);
   EXPECT_THAT(objection(), HasSubstr("agents acted in xterm"));
 }
 

@@ -1,6 +1,6 @@
 // What is painted over, and that it is just that: on windows that lie on one another, and trees that were and were not
 // read.
-#include "daemon/masks.h"
+#include "daemon/pictures/masks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,9 +9,6 @@
 
 namespace interlock::daemon {
 namespace {
-
-using gate::Rect;
-using gate::Role;
 using testing::IsEmpty;
 using testing::UnorderedElementsAre;
 
@@ -26,7 +23,7 @@ TEST(Regions, LeaveWhatIsCoveredAndTakeTheRest) {
   const auto seen = visible_parts(stack, 0, parts);
   for (int y = 0; y < 160; ++y) {
     for (int x = 0; x < 160; ++x) {
-      const gate::Point at{x, y};
+      const Point at{x, y};
       const auto in = [&](const Rects& all) {
         return std::count_if(all.begin(), all.end(), [&](const Rect& part) { return part.contains(at); });
       };
@@ -49,7 +46,7 @@ class Masks : public testing::Test {
     element.extents = rect;
     return {depth, std::move(element), false};
   }
-  ReadWindow window(gate::Known<a11y::VisibleTree> tree, const std::string& type = "normal") {
+  ReadWindow window(Known<a11y::VisibleTree> tree, const std::string& type = "normal") {
     auto window = gate::cases::window();
     window.id = 1;
     window.pid = 77u;
@@ -67,7 +64,7 @@ class Masks : public testing::Test {
                   node(1, Role::entry, "API token", {70, 70, 60, 20})};
     return tree;
   }
-  std::vector<WindowMask> masks(std::vector<ReadWindow> windows, std::optional<gate::GoalType> goal) {
+  std::vector<WindowMask> masks(std::vector<ReadWindow> windows, std::optional<GoalType> goal) {
     return masks_of(windows, *policy, gate::Blinders(policy, {.goal = goal, .given = true, .domains = {}}));
   }
 
@@ -76,29 +73,29 @@ class Masks : public testing::Test {
 };
 
 TEST_F(Masks, HideWhatTheScopeHidesWithAllThatIsInIt) {
-  const auto mask = masks({window(shop())}, gate::GoalType::read).front();
+  const auto mask = masks({window(shop())}, GoalType::read).front();
   EXPECT_FALSE(mask.whole);
   EXPECT_THAT(mask.parts, UnorderedElementsAre(Rect{10, 40, 50, 20}, Rect{8, 42, 70, 10}, Rect{70, 70, 60, 20}));
 }
 
 TEST_F(Masks, HideSecretFieldsFromEverybody) {
   EXPECT_THAT(masks({window(shop())}, {}).front().parts, UnorderedElementsAre(Rect{70, 70, 60, 20}));
-  EXPECT_THAT(masks({window(shop())}, gate::GoalType::fill_form).front().parts, testing::SizeIs(1));
+  EXPECT_THAT(masks({window(shop())}, GoalType::fill_form).front().parts, testing::SizeIs(1));
 }
 
 TEST_F(Masks, HideWholeWhatCouldNotBeReadWhereSomethingIsHidden) {
   auto cut = shop();
   cut.cut = a11y::Cut::deadline;
-  for (const gate::Known<a11y::VisibleTree>& tree :
-       {gate::Known<a11y::VisibleTree>(gate::Unknown::not_accessible), gate::Known<a11y::VisibleTree>(cut)}) {
-    EXPECT_TRUE(masks({window(tree)}, gate::GoalType::read).front().whole);
+  for (const Known<a11y::VisibleTree>& tree :
+       {Known<a11y::VisibleTree>(Unknown::not_accessible), Known<a11y::VisibleTree>(cut)}) {
+    EXPECT_TRUE(masks({window(tree)}, GoalType::read).front().whole);
     const auto open = masks({window(tree)}, {}).front();
     EXPECT_FALSE(open.whole);
     EXPECT_FALSE(open.why.empty()) << "and says so where nothing is";
   }
-  auto terminal = window(gate::Unknown::not_accessible);
+  auto terminal = window(Unknown::not_accessible);
   terminal.stacked.window.app = "xterm";
-  EXPECT_FALSE(masks({terminal}, gate::GoalType::read).front().whole);
+  EXPECT_FALSE(masks({terminal}, GoalType::read).front().whole);
 }
 
 TEST_F(Masks, HideMoreWhereTheApplicationDoesNotKnowItsPlaces) {
@@ -111,9 +108,9 @@ TEST_F(Masks, HideNotificationsFromEverybodyAndTooltipsByScope) {
   EXPECT_TRUE(masks({window(shop(), "notification")}, {}).front().whole);
   auto polkit = window(shop());
   polkit.stacked.window.app = "polkit-gnome-authentication-agent-1";
-  EXPECT_TRUE(masks({polkit}, gate::GoalType::fill_form).front().whole);
+  EXPECT_TRUE(masks({polkit}, GoalType::fill_form).front().whole);
   EXPECT_FALSE(masks({window(shop(), "tooltip")}, {}).front().whole);
-  EXPECT_TRUE(masks({window(shop(), "tooltip")}, gate::GoalType::read).front().whole);
+  EXPECT_TRUE(masks({window(shop(), "tooltip")}, GoalType::read).front().whole);
 }
 
 TEST_F(Masks, OfAPopupAreThoseOfItsApplication) {
@@ -122,14 +119,14 @@ TEST_F(Masks, OfAPopupAreThoseOfItsApplication) {
   tree.nodes.push_back(node(1, Role::panel, "", menu));
   tree.nodes.push_back(node(2, Role::push_button, "Delete file", {20, 40, 60, 25}));
   tree.nodes.push_back(node(2, Role::menu_item, "Next", {20, 65, 60, 25}));
-  auto popup = window(gate::Unknown::not_observed);
+  auto popup = window(Unknown::not_observed);
   popup.stacked.window.id = 2;
   popup.stacked.window.rect = menu;
   popup.stacked.popup = true;
-  const auto both = masks({window(tree), popup}, gate::GoalType::read);
+  const auto both = masks({window(tree), popup}, GoalType::read);
   EXPECT_THAT(both.at(1).parts, UnorderedElementsAre(Rect{20, 40, 60, 25})) << "not what lies under it";
   EXPECT_FALSE(both.at(1).whole);
-  EXPECT_TRUE(masks({window(shop()), popup}, gate::GoalType::read).at(1).whole) << "nobody told what is in it";
+  EXPECT_TRUE(masks({window(shop()), popup}, GoalType::read).at(1).whole) << "nobody told what is in it";
   EXPECT_FALSE(masks({window(shop()), popup}, {}).at(1).whole);
 }
 
@@ -139,25 +136,25 @@ TEST_F(Masks, OfAPopupInTheWindowsTreeAreAllThatIsInIt) {
   tree.nodes.push_back(node(1, Role::panel, "", frame));
   tree.nodes.push_back(node(2, Role::list, "", menu));  // GTK 4's popovers, Qt's lists
   tree.nodes.push_back(node(3, Role::push_button, "Delete file", {20, 40, 60, 25}));
-  auto popup = window(gate::Unknown::not_observed);
+  auto popup = window(Unknown::not_observed);
   popup.stacked.window.id = 2;
   popup.stacked.window.rect = menu;
   popup.stacked.popup = true;
-  const auto both = masks({window(tree), popup}, gate::GoalType::read);
+  const auto both = masks({window(tree), popup}, GoalType::read);
   EXPECT_FALSE(both.at(1).whole);
   EXPECT_THAT(both.at(1).parts, UnorderedElementsAre(Rect{20, 40, 60, 25}));
 }
 
 TEST_F(Masks, WhatAPageSaysTellsNothingOfAPopup) {
   const Rect menu{20, 40, 60, 50};
-  auto popup = window(gate::Unknown::not_observed);
+  auto popup = window(Unknown::not_observed);
   popup.stacked.window.id = 2;
   popup.stacked.window.rect = menu;
   popup.stacked.popup = true;
   const auto hidden_whole = [&](std::vector<a11y::VisibleNode> more) {
     auto tree = shop();
     tree.nodes.insert(tree.nodes.end(), more.begin(), more.end());
-    return masks({window(tree), popup}, gate::GoalType::read).at(1).whole;
+    return masks({window(tree), popup}, GoalType::read).at(1).whole;
   };
   const auto page = node(1, Role::document_web, "Shop", frame);
   EXPECT_TRUE(hidden_whole({page, node(2, Role::list_item, "A row beneath", {20, 45, 60, 20})}));
@@ -168,10 +165,10 @@ TEST_F(Masks, WhatAPageSaysTellsNothingOfAPopup) {
 }
 
 TEST_F(Masks, WhatMovedMeanwhileIsHiddenWhole) {
-  const auto before = masks({window(shop())}, gate::GoalType::read);
+  const auto before = masks({window(shop())}, GoalType::read);
   auto moved = shop();
   moved.nodes[2].element.extents.y += 5;
-  const auto now = masks({window(moved)}, gate::GoalType::read);
+  const auto now = masks({window(moved)}, GoalType::read);
   EXPECT_TRUE(settled_masks(before, now).front().whole);
   EXPECT_FALSE(settled_masks(before, before).front().whole);
   EXPECT_TRUE(settled_masks({}, before).front().whole) << "nobody saw it before";

@@ -1,5 +1,5 @@
 // Pixels: painted over, drawn on, made smaller, written.
-#include "daemon/picture.h"
+#include "daemon/pictures/picture.h"
 
 #include <gtest/gtest.h>
 #include <png.h>
@@ -56,7 +56,7 @@ TEST(Picture, IsMadeSmallerByTheMeanOfWhatFallsIntoAPixel) {
 }
 
 TEST(Picture, FitsIntoWhatIsAskedFor) {
-  const gate::Rect screen{0, 0, 1280, 900};
+  const Rect screen{0, 0, 1280, 900};
   EXPECT_EQ(scale_for(screen, {}), 1);
   EXPECT_EQ(scale_for(screen, {.max_width = 640}), 0.5);
   EXPECT_EQ(scale_for(screen, {.max_width = 640, .max_height = 300}), 300.0 / 900);

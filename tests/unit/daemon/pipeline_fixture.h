@@ -10,12 +10,12 @@
 #include <filesystem>
 #include <fstream>
 
-#include "daemon/question.h"
+#include "daemon/records/question.h"
 #include "policy/loader.h"
 #include "tests/fakes/desktop.h"
 #include "tests/temp_dir.h"
 
-#include "daemon/pipeline.h"
+#include "daemon/path/pipeline.h"
 
 namespace interlock::daemon {
 
@@ -27,16 +27,16 @@ using testing::IsEmpty;
 using testing::Not;
 using namespace std::chrono_literals;
 
-constexpr gate::Point safe_point{10, 10};
-constexpr gate::Point danger_point{10, 110};
+constexpr Point safe_point{10, 10};
+constexpr Point danger_point{10, 110};
 
 class PipelineTest : public testing::Test {
  protected:
   PipelineTest() {
     desk->add(7, {0, 0, 400, 300}, "shop", "Shop");
-    desk->add_element(7, gate::Role::push_button, "Next page", {0, 0, 100, 50});
-    desk->add_element(7, gate::Role::push_button, "Delete account", {0, 100, 100, 50});
-    desk->add_element(7, gate::Role::password_text, "Your word", {0, 200, 100, 50});
+    desk->add_element(7, Role::push_button, "Next page", {0, 0, 100, 50});
+    desk->add_element(7, Role::push_button, "Delete account", {0, 100, 100, 50});
+    desk->add_element(7, Role::password_text, "Your word", {0, 200, 100, 50});
     audit = *audit::Log::open(dir.path());
     settings.prompt_timeout = 1s;
     session = open("agent");
@@ -49,10 +49,10 @@ class PipelineTest : public testing::Test {
   }
 
   /// Starts an action; its reply appears in `replies` when it is there.
-  void start(gate::ActionBody body, std::shared_ptr<Session> who = nullptr, bool dry_run = false) {
+  void start(ActionBody body, std::shared_ptr<Session> who = nullptr, bool dry_run = false) {
     asio::co_spawn(
         io,
-        [this, who = who ? who : session, action = gate::Action{.body = std::move(body)}, dry_run]() mutable
+        [this, who = who ? who : session, action = Action{.body = std::move(body)}, dry_run]() mutable
         -> asio::awaitable<void> { replies.push_back(co_await pipeline().act(who, std::move(action), dry_run)); },
         asio::detached);
     settle();
@@ -87,7 +87,7 @@ class PipelineTest : public testing::Test {
   std::shared_ptr<test::FakeDesktop> desk = std::make_shared<test::FakeDesktop>();
   const test::TempDir dir;
   std::unique_ptr<audit::Log> audit;
-  Pipeline::AuditSource audit_source = [this]() -> tl::expected<audit::Log*, gate::Error> { return audit.get(); };
+  Pipeline::AuditSource audit_source = [this]() -> tl::expected<audit::Log*, Error> { return audit.get(); };
   Events events;
   Validators validators{io.get_executor(), std::make_shared<const policy::Validators>()};  ///< the policy has none
   std::vector<json::object> prompts;

@@ -1,6 +1,6 @@
 /// The invariants of the path, on a small working desktop: nothing is injected that the gate, a human or the audit did
 /// not let through.
-#include "daemon/pipeline.h"
+#include "daemon/path/pipeline.h"
 
 #include "tests/unit/daemon/pipeline_fixture.h"
 
@@ -9,16 +9,16 @@ namespace {
 
 TEST_F(PipelineTest, APasteIsJudgedByWhatItWouldPaste) {
   desk->add(9, {500, 0, 100, 100}, "xterm", "shell");
-  desk->answers = gate::Unknown::not_accessible;
+  desk->answers = Unknown::not_accessible;
   desk->focused = 9;
-  const auto paste = gate::Key{*gate::parse_key_chords("shift+Insert")};
+  const auto paste = Key{*parse_key_chords("shift+Insert")};
   desk->clipboard = std::string("rm -rf /\n");
   start(paste);
   EXPECT_EQ(text(replies.at(0), "decision"), "block") << replies[0];
   desk->clipboard = std::string("ls -l");
   start(paste);
   EXPECT_TRUE(replies.at(1).at("executed").as_bool()) << replies[1];
-  desk->clipboard = gate::Unknown::deadline;
+  desk->clipboard = Unknown::deadline;
   start(paste);
   ASSERT_THAT(prompts, testing::SizeIs(1)) << "what nobody knows is asked about";
   EXPECT_EQ(text(prompts[0], "headline"), "Run a command");
@@ -28,11 +28,11 @@ TEST_F(PipelineTest, APasteIsJudgedByWhatItWouldPaste) {
 }
 
 TEST_F(PipelineTest, ARefusalDoesNotSayWhatIsHidden) {
-  session->gate.set_scope({.goal = gate::GoalType::read, .given = true, .domains = {}});
-  start(gate::Click{danger_point});
-  start(gate::Move{danger_point});
-  start(gate::Click{danger_point}, session, true);
-  start(gate::Sequence{{{.body = gate::Click{danger_point}}}});
+  session->gate.set_scope({.goal = GoalType::read, .given = true, .domains = {}});
+  start(Click{danger_point});
+  start(Move{danger_point});
+  start(Click{danger_point}, session, true);
+  start(Sequence{{{.body = Click{danger_point}}}});
   await_replies(4);
   EXPECT_EQ(text(replies[0], "code"), "hidden_element");
   EXPECT_TRUE(replies[1].at("executed").as_bool()) << replies[1];
@@ -41,18 +41,18 @@ TEST_F(PipelineTest, ARefusalDoesNotSayWhatIsHidden) {
     EXPECT_THAT(json::serialize(reply), Not(HasSubstr("account\""))) << reply;
   }
   EXPECT_THAT(audit_text(), HasSubstr("Delete account")) << "people are told";
-  start(gate::Click{safe_point});
+  start(Click{safe_point});
   await_replies(5);
   EXPECT_EQ(replies[4].at("element").at("name"), "Next page");
 }
 
 TEST_F(PipelineTest, WhatIsPastedIsWhatWasJudged) {
   desk->add(9, {500, 0, 100, 100}, "xterm", "shell");
-  desk->answers = gate::Unknown::not_accessible;
+  desk->answers = Unknown::not_accessible;
   desk->focused = 9;
   desk->clipboard = std::string("ls -l\n");
   desk->after_paste_is_read = [&] { desk->clipboard = std::string("rm -rf /\n"); };
-  start(gate::Key{*gate::parse_key_chords("shift+Insert")});
+  start(Key{*parse_key_chords("shift+Insert")});
   EXPECT_FALSE(replies.at(0).at("executed").as_bool());
   EXPECT_EQ(text(replies[0], "code"), "target_changed") << replies[0];
   EXPECT_THAT(desk->delivered, IsEmpty());
@@ -61,7 +61,7 @@ TEST_F(PipelineTest, WhatIsPastedIsWhatWasJudged) {
 TEST_F(PipelineTest, AllowedClickIsDoneOnceAndOnRecordBeforeIt) {
   std::string before;
   desk->before_act = [&] { before = audit_text(); };
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   ASSERT_EQ(replies.size(), 1u);
   EXPECT_EQ(text(replies[0], "decision"), "allow") << replies[0];
   EXPECT_TRUE(replies[0].at("executed").as_bool());
@@ -72,10 +72,10 @@ TEST_F(PipelineTest, AllowedClickIsDoneOnceAndOnRecordBeforeIt) {
 }
 
 TEST_F(PipelineTest, NothingIsDoneThatCannotBeRecorded) {
-  audit_source = []() -> tl::expected<audit::Log*, gate::Error> {
-    return tl::make_unexpected(gate::Error{"cannot write the audit log", "/nowhere", "mend it"});
+  audit_source = []() -> tl::expected<audit::Log*, Error> {
+    return tl::make_unexpected(Error{"cannot write the audit log", "/nowhere", "mend it"});
   };
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   ASSERT_EQ(replies.size(), 1u);
   EXPECT_EQ(text(replies[0], "decision"), "block");
   EXPECT_EQ(text(replies[0], "code"), "audit_unwritable");
@@ -83,7 +83,7 @@ TEST_F(PipelineTest, NothingIsDoneThatCannotBeRecorded) {
 }
 
 TEST_F(PipelineTest, AConsequenceWaitsForTheHuman) {
-  start(gate::Click{.at = danger_point});
+  start(Click{.at = danger_point});
   ASSERT_EQ(prompts.size(), 1u);
   EXPECT_THAT(desk->delivered, IsEmpty());
   EXPECT_EQ(text(prompts[0], "headline"), "Delete or overwrite something");
@@ -97,7 +97,7 @@ TEST_F(PipelineTest, AConsequenceWaitsForTheHuman) {
 }
 
 TEST_F(PipelineTest, ANoIsANo) {
-  start(gate::Click{.at = danger_point});
+  start(Click{.at = danger_point});
   confirmations.reply(text(prompts.at(0), "id"), false);
   await_replies(1);
   EXPECT_FALSE(replies[0].at("executed").as_bool());
@@ -107,14 +107,14 @@ TEST_F(PipelineTest, ANoIsANo) {
 
 TEST_F(PipelineTest, SilenceIsANo) {
   settings.prompt_timeout = 0s;
-  start(gate::Click{.at = danger_point});
+  start(Click{.at = danger_point});
   await_replies(1);
   EXPECT_EQ(text(replies[0], "outcome"), "timed_out");
   EXPECT_THAT(desk->delivered, IsEmpty());
 }
 
 TEST_F(PipelineTest, AYesIsForOneTargetOnly) {
-  start(gate::Click{.at = danger_point});
+  start(Click{.at = danger_point});
   desk->window(7).elements[1].name = "Delete all accounts";
   confirmations.reply(text(prompts.at(0), "id"), true);
   await_replies(1);
@@ -124,7 +124,7 @@ TEST_F(PipelineTest, AYesIsForOneTargetOnly) {
 
 // The bubble is still in the way, or the focus on its way back: that passes, and a person's yes is not thrown away.
 TEST_F(PipelineTest, TheApprovedTargetIsGivenTimeToComeBack) {
-  start(gate::Click{.at = danger_point});
+  start(Click{.at = danger_point});
   const auto extents = desk->window(7).elements[1].extents;
   desk->window(7).elements[1].extents.x += 3;
   asio::steady_timer back(io, 100ms);
@@ -136,9 +136,9 @@ TEST_F(PipelineTest, TheApprovedTargetIsGivenTimeToComeBack) {
 }
 
 TEST_F(PipelineTest, NobodyActsWhileAPromptIsOpen) {
-  start(gate::Click{.at = danger_point});
+  start(Click{.at = danger_point});
   const auto other = open("other");
-  start(gate::Click{.at = safe_point}, other);
+  start(Click{.at = safe_point}, other);
   EXPECT_THAT(desk->delivered, IsEmpty());
   EXPECT_EQ(replies.size(), 0u);
   confirmations.reply(text(prompts.at(0), "id"), false);
@@ -148,45 +148,45 @@ TEST_F(PipelineTest, NobodyActsWhileAPromptIsOpen) {
 
 TEST_F(PipelineTest, TooManyInLineAreRefused) {
   settings.queue_limit = 1;
-  start(gate::Click{.at = danger_point});
-  start(gate::Click{.at = safe_point});
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = danger_point});
+  start(Click{.at = safe_point});
+  start(Click{.at = safe_point});
   ASSERT_EQ(replies.size(), 1u);
   EXPECT_EQ(text(replies[0], "code"), "queue_full");
 }
 
 TEST_F(PipelineTest, PauseVoidsWhatWasAskedAndBlocksWhatComes) {
-  start(gate::Click{.at = danger_point});
+  start(Click{.at = danger_point});
   pipeline().pause();
   await_replies(1);
   EXPECT_EQ(text(replies[0], "outcome"), "cancelled");
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   ASSERT_EQ(replies.size(), 2u);
   EXPECT_EQ(text(replies[1], "code"), "paused");
   EXPECT_THAT(desk->delivered, IsEmpty());
   pipeline().resume();
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   EXPECT_EQ(desk->delivered.size(), 1u);
 }
 
 TEST_F(PipelineTest, AHaltedSessionStaysHaltedAndItsLateYesIsVoid) {
-  start(gate::Click{.at = danger_point});
+  start(Click{.at = danger_point});
   pipeline().halt(session, "stop");
   EXPECT_EQ(confirmations.reply(text(prompts.at(0), "id"), true), Confirmations::Heard::no_such_prompt);
   await_replies(1);
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   ASSERT_EQ(replies.size(), 2u);
   EXPECT_EQ(text(replies[1], "code"), "halted");
   EXPECT_THAT(desk->delivered, IsEmpty());
 }
 
 TEST_F(PipelineTest, WhatAGoneAgentHeldIsReleased) {
-  start(gate::KeyDown{{{}, "Shift_L"}});
+  start(KeyDown{{{}, "Shift_L"}});
   pipeline().drop(session);
   settle();
   EXPECT_EQ(desk->releases, 1);
   const auto harmless = open("harmless");
-  start(gate::Click{.at = safe_point}, harmless);
+  start(Click{.at = safe_point}, harmless);
   pipeline().drop(harmless);
   settle();
   EXPECT_EQ(desk->releases, 1);
@@ -196,7 +196,7 @@ TEST_F(PipelineTest, AWindowThatCameBetweenGetsNothing) {
   desk->add(8, {0, 0, 50, 50}, "trap", "Trap");
   desk->raise(7);
   desk->before_act = [&] { desk->raise(8); };
-  start(gate::Click{.at = safe_point});
+  start(Click{.at = safe_point});
   ASSERT_EQ(replies.size(), 1u);
   EXPECT_FALSE(replies[0].at("executed").as_bool());
   EXPECT_EQ(text(replies[0].at("refusal").as_object(), "code"), "window_changed");
@@ -204,8 +204,8 @@ TEST_F(PipelineTest, AWindowThatCameBetweenGetsNothing) {
 }
 
 TEST_F(PipelineTest, AnApplicationThatDoesNotAnswerIsBlocked) {
-  desk->answers = gate::Unknown::deadline;
-  start(gate::Click{.at = safe_point});
+  desk->answers = Unknown::deadline;
+  start(Click{.at = safe_point});
   ASSERT_EQ(replies.size(), 1u);
   EXPECT_EQ(text(replies[0], "decision"), "block") << replies[0];
   EXPECT_EQ(text(replies[0], "code"), "unknown_target");
@@ -213,7 +213,7 @@ TEST_F(PipelineTest, AnApplicationThatDoesNotAnswerIsBlocked) {
 
 TEST_F(PipelineTest, ASecretIsWrittenDownNowhere) {
   desk->focused_path = desk->window(7).elements[2].path;
-  start(gate::Type{"hunter2-correct-horse"});
+  start(Type{"hunter2-correct-horse"});
   ASSERT_EQ(prompts.size(), 1u);
   EXPECT_THAT(json::serialize(prompts[0]), Not(HasSubstr("hunter2")));
   confirmations.reply(text(prompts[0], "id"), true);
@@ -227,10 +227,10 @@ TEST_F(PipelineTest, ASecretIsWrittenDownNowhere) {
 TEST_F(PipelineTest, WhatIsTypedAfterAClickIsJudgedByTheFieldThatWasClicked) {
   // As Chromium does it: the focus is said to be where it was for some time after the click.
   auto& elements = desk->window(7).elements;
-  elements[2].states.add(gate::State::focusable);
+  elements[2].states.add(State::focusable);
   desk->focused_path = elements[0].path;
-  start(gate::Click{.at = {10, 210}});
-  start(gate::Type{"hunter2"});
+  start(Click{.at = {10, 210}});
+  start(Type{"hunter2"});
   ASSERT_EQ(replies.size(), 1u);
   EXPECT_THAT(prompts, IsEmpty());
   asio::steady_timer later(io, 40ms);
@@ -246,10 +246,10 @@ TEST_F(PipelineTest, WhatIsTypedAfterAClickIsJudgedByTheFieldThatWasClicked) {
 
 TEST_F(PipelineTest, AClickedFieldThatNeverGetsTheFocusIsNotTypedInto) {
   auto& elements = desk->window(7).elements;
-  elements[2].states.add(gate::State::focusable);
+  elements[2].states.add(State::focusable);
   desk->focused_path = elements[0].path;
-  start(gate::Click{.at = {10, 210}});
-  start(gate::Type{"hunter2"});
+  start(Click{.at = {10, 210}});
+  start(Type{"hunter2"});
   await_replies(2);
   EXPECT_EQ(text(replies[1], "decision"), "block") << replies[1];
   EXPECT_EQ(text(replies[1], "code"), "unknown_target");
@@ -257,10 +257,10 @@ TEST_F(PipelineTest, AClickedFieldThatNeverGetsTheFocusIsNotTypedInto) {
 }
 
 TEST_F(PipelineTest, ASequenceStopsAtTheFirstStepNotDone) {
-  gate::Sequence sequence;
-  sequence.steps.push_back({.body = gate::Click{.at = safe_point}});
-  sequence.steps.push_back({.body = gate::Click{.at = danger_point}});
-  sequence.steps.push_back({.body = gate::Click{.at = safe_point}});
+  Sequence sequence;
+  sequence.steps.push_back({.body = Click{.at = safe_point}});
+  sequence.steps.push_back({.body = Click{.at = danger_point}});
+  sequence.steps.push_back({.body = Click{.at = safe_point}});
   start(std::move(sequence));
   confirmations.reply(text(prompts.at(0), "id"), false);
   await_replies(1);
@@ -271,7 +271,7 @@ TEST_F(PipelineTest, ASequenceStopsAtTheFirstStepNotDone) {
 }
 
 TEST_F(PipelineTest, ARehearsalTouchesNothing) {
-  start(gate::Click{.at = danger_point}, nullptr, true);
+  start(Click{.at = danger_point}, nullptr, true);
   ASSERT_EQ(replies.size(), 1u);
   EXPECT_EQ(text(replies[0], "decision"), "require_confirmation");
   EXPECT_FALSE(replies[0].at("executed").as_bool());

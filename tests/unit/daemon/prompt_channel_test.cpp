@@ -1,4 +1,4 @@
-#include "daemon/prompt_channel.h"
+#include "daemon/asking/prompt_channel.h"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,12 @@
-#include "daemon/refs.h"
+#include "daemon/sessions/refs.h"
 
 #include <gtest/gtest.h>
 
 namespace interlock::daemon {
 namespace {
 
-gate::Element element(const std::string& path, const std::string& name = "Save",
-                      gate::Role role = gate::Role::push_button) {
-  gate::Element made{.role = role, .name = name};
+Element element(const std::string& path, const std::string& name = "Save", Role role = Role::push_button) {
+  Element made{.role = role, .name = name};
   made.path = path;
   return made;
 }
@@ -25,9 +24,9 @@ TEST(Refs, NameAnElementForAsLongAsItIsTheSame) {
 TEST(Refs, AnotherRoleOrWindowIsAnotherElement) {
   Refs refs;
   EXPECT_EQ(refs.name(1, element(":1.5/a")), "e1");
-  EXPECT_EQ(refs.name(1, element(":1.5/a", "Save", gate::Role::link)), "e2");
+  EXPECT_EQ(refs.name(1, element(":1.5/a", "Save", Role::link)), "e2");
   EXPECT_EQ(refs.find("e1"), nullptr) << "stale";
-  EXPECT_EQ(refs.name(2, element(":1.5/a", "Save", gate::Role::link)), "e3");
+  EXPECT_EQ(refs.name(2, element(":1.5/a", "Save", Role::link)), "e3");
   EXPECT_EQ(refs.find("e2"), nullptr);
 }
 

@@ -1,4 +1,4 @@
-#include "daemon/remembered_answers.h"
+#include "daemon/asking/remembered_answers.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,6 @@ namespace interlock::daemon {
 namespace {
 
 using namespace std::chrono_literals;
-using gate::Lifespan;
 
 const RememberedAnswers::Time start{};
 const Lifespan session{Lifespan::Kind::session, {}};

@@ -1,4 +1,4 @@
-#include "daemon/reply_rules.h"
+#include "daemon/asking/reply_rules.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -10,7 +10,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <deque>
 
-#include "daemon/confirmations.h"
+#include "daemon/asking/confirmations.h"
 
 namespace interlock::daemon {
 namespace {
@@ -36,7 +36,7 @@ class Screen : public platform::Notifier {
   std::deque<Line> script;
   std::vector<platform::Prompt> prompts;
 
-  asio::awaitable<tl::expected<platform::Reply, gate::Error>> ask(platform::Prompt prompt) override {
+  asio::awaitable<tl::expected<platform::Reply, Error>> ask(platform::Prompt prompt) override {
     prompts.push_back(std::move(prompt));
     if (script.empty()) {
       asio::steady_timer never(co_await asio::this_coro::executor, asio::steady_timer::time_point::max());
@@ -45,7 +45,7 @@ class Screen : public platform::Notifier {
     }
     const Line line = script.front();
     script.pop_front();
-    if (line.broken) co_return tl::make_unexpected(gate::Error{"it is broken", {}, {}});
+    if (line.broken) co_return tl::make_unexpected(Error{"it is broken", {}, {}});
     co_return platform::Reply{line.answer, Clock::now() - line.ago};
   }
 };

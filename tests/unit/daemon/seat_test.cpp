@@ -1,4 +1,4 @@
-#include "daemon/seat.h"
+#include "daemon/desk/seat.h"
 
 #include <gtest/gtest.h>
 #include <boost/asio/co_spawn.hpp>

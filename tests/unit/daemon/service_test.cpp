@@ -1,5 +1,5 @@
 // Against a real notification socket and really inherited descriptors.
-#include "daemon/service.h"
+#include "daemon/process/service.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "daemon/shown_text.h"
+#include "daemon/showing/shown_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

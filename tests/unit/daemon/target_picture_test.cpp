@@ -1,5 +1,5 @@
 // What of the screen a question shows: the target, outlined, and nothing that is to be hidden.
-#include "daemon/target_picture.h"
+#include "daemon/pictures/target_picture.h"
 
 #include <gtest/gtest.h>
 #include <algorithm>
@@ -13,8 +13,6 @@
 
 namespace interlock::daemon {
 namespace {
-
-using gate::Rect;
 using namespace std::chrono_literals;
 
 constexpr std::uint32_t ground = 0x123456, secret = 0xABCDEF;
@@ -56,15 +54,15 @@ TEST(TargetPicture, ShowsTheTargetWithSomeOfWhatIsBesideIt) {
 }
 
 TEST(TargetPicture, PointsAtTheElementElseAtThePointElseAtTheWindow) {
-  gate::Observation seen;
-  const gate::Action click{gate::Click{.at = {50, 60}}};
+  Observation seen;
+  const Action click{Click{.at = {50, 60}}};
   EXPECT_TRUE(target_place(click, seen)->contains({50, 60}));
-  const gate::Action type{gate::Type{.text = "x"}};
+  const Action type{Type{.text = "x"}};
   EXPECT_FALSE(target_place(type, seen));
   seen.window = gate::cases::window();
   seen.window->rect = {1, 2, 3, 4};
   EXPECT_EQ(target_place(type, seen), (Rect{1, 2, 3, 4}));
-  auto element = gate::cases::element(gate::Role::push_button, "Submit");
+  auto element = gate::cases::element(Role::push_button, "Submit");
   element.extents = {40, 50, 30, 20};
   seen.element = element;
   EXPECT_EQ(target_place(click, seen), element.extents);
@@ -112,11 +110,10 @@ TEST(TargetPicture, IsNoneWhereNotAllCouldBeLookedFor) {
 
 /// A display that never answers.
 struct Stuck final : platform::Screen {
-  boost::asio::awaitable<gate::Known<platform::Capture>> capture(std::optional<Rect>, bool,
-                                                                 platform::Deadline) override {
+  boost::asio::awaitable<Known<platform::Capture>> capture(std::optional<Rect>, bool, platform::Deadline) override {
     boost::asio::steady_timer never(co_await boost::asio::this_coro::executor, 1h);
     co_await never.async_wait(boost::asio::use_awaitable);
-    co_return gate::none;
+    co_return none;
   }
 };
 

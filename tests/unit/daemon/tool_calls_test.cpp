@@ -1,6 +1,6 @@
 /// Calls of tools: counted by turn, written down before they are answered and without the secrets in them, asked about
 /// where the gate says so, and the end of a session that is halted.
-#include "daemon/tool_calls.h"
+#include "daemon/path/tool_calls.h"
 #include "audit/find.h"
 
 #include <gmock/gmock.h>
@@ -56,8 +56,8 @@ class ToolCallsTest : public testing::Test {
   std::shared_ptr<test::FakeDesktop> desk = std::make_shared<test::FakeDesktop>();
   const test::TempDir dir;
   std::unique_ptr<audit::Log> audit = *audit::Log::open(dir.path());
-  Pipeline::AuditSource audit_source = [this]() -> tl::expected<audit::Log*, gate::Error> {
-    if (!audit) return tl::make_unexpected(gate::Error{"the disk is full", {}, {}});
+  Pipeline::AuditSource audit_source = [this]() -> tl::expected<audit::Log*, Error> {
+    if (!audit) return tl::make_unexpected(Error{"the disk is full", {}, {}});
     return audit.get();
   };
   Events events;
@@ -120,7 +120,7 @@ TEST_F(ToolCallsTest, NoSecretIsRecorded) {
 TEST_F(ToolCallsTest, AsksTheHuman) {
   for (const bool yes : {true, false}) {
     ToolStep step{.call = {"deploy", R"({"to":"production"})"}};
-    step.assessment.decision = gate::Decision::require_confirmation;
+    step.assessment.decision = Decision::require_confirmation;
     step.assessment.reason = "it cannot be undone";
     start(calls.settle(session, step));
     ASSERT_EQ(prompts.size(), yes ? 1u : 2u) << "and no answer before the human's";
@@ -139,7 +139,7 @@ TEST_F(ToolCallsTest, AsksTheHuman) {
 
 TEST_F(ToolCallsTest, APauseIsANo) {
   ToolStep step{.call = {"deploy", "{}"}};
-  step.assessment.decision = gate::Decision::require_confirmation;
+  step.assessment.decision = Decision::require_confirmation;
   start(calls.settle(session, step));
   pipeline.pause();
   settle();

@@ -1,33 +1,31 @@
 /// What of a tree a session is shown, and how it is told.
-#include "daemon/tree_view.h"
+#include "daemon/showing/tree_view.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "daemon/tree_reply.h"
+#include "daemon/showing/tree_reply.h"
 #include "policy/loader.h"
 
 namespace interlock::daemon {
 namespace {
-
-using gate::Role;
 using testing::HasSubstr;
 using testing::Not;
 
 class TreeViewTest : public testing::Test {
  protected:
-  gate::Element& add(std::size_t depth, Role role, const std::string& name = "") {
-    gate::Element element{.role = role, .name = name};
+  Element& add(std::size_t depth, Role role, const std::string& name = "") {
+    Element element{.role = role, .name = name};
     element.path = ":1.5/" + std::to_string(tree.nodes.size());
-    element.value = gate::none;
+    element.value = none;
     element.extents = {10, 20 + 10 * static_cast<int>(tree.nodes.size()), 80, 10};
-    element.states = gate::States{gate::State::showing, gate::State::visible, gate::State::enabled};
+    element.states = States{State::showing, State::visible, State::enabled};
     tree.nodes.push_back({depth, std::move(element), false});
     return tree.nodes.back().element;
   }
   TreeView view(const std::string& scope = "") {
     gate::Scope given;
-    if (!scope.empty()) given = gate::scope_of("", gate::goal_from_name(scope));
+    if (!scope.empty()) given = gate::scope_of("", goal_from_name(scope));
     const gate::Blinders blinders(policy, given);
     return view_of(tree, window, blinders, *policy, options, refs, text);
   }
@@ -38,7 +36,7 @@ class TreeViewTest : public testing::Test {
   }
 
   std::shared_ptr<const gate::Policy> policy = policy::load_preset("default")->policy;
-  gate::Window window{.id = 7, .app = "shop", .title = "Shop", .type = "normal", .rect = {0, 0, 400, 300}};
+  Window window{.id = 7, .app = "shop", .title = "Shop", .type = "normal", .rect = {0, 0, 400, 300}};
   a11y::VisibleTree tree;
   ViewOptions options;
   Refs refs;
@@ -224,7 +222,7 @@ TEST_F(TreeViewTest, MarkersAreNeverTheSame) {
 
 TEST_F(TreeViewTest, AnUnknownWindowSaysWhatToDo) {
   ShownWindow shown{.id = 7, .app = "chromium", .title = "Shop", .rect = window.rect, .active = true};
-  shown.view = gate::Unknown::accessibility_off;
+  shown.view = Unknown::accessibility_off;
   EXPECT_THAT(as_text({shown}, "feed"), HasSubstr("--force-renderer-accessibility"));
   EXPECT_THAT(boost::json::serialize(as_json({shown})), HasSubstr("accessibility_off"));
 }

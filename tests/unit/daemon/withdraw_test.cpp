@@ -5,7 +5,7 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 
-#include "daemon/pipeline.h"
+#include "daemon/path/pipeline.h"
 #include "policy/loader.h"
 #include "tests/fakes/desktop.h"
 #include "tests/temp_dir.h"
@@ -19,24 +19,24 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using namespace std::chrono_literals;
 
-constexpr gate::Point safe_point{10, 10};
-constexpr gate::Point danger_point{10, 110};
+constexpr Point safe_point{10, 10};
+constexpr Point danger_point{10, 110};
 
 class Withdraw : public testing::Test {
  protected:
   Withdraw() {
     desk->add(7, {0, 0, 400, 300}, "shop", "Shop");
-    desk->add_element(7, gate::Role::push_button, "Next page", {0, 0, 100, 50});
-    desk->add_element(7, gate::Role::push_button, "Delete account", {0, 100, 100, 50});
+    desk->add_element(7, Role::push_button, "Next page", {0, 0, 100, 50});
+    desk->add_element(7, Role::push_button, "Delete account", {0, 100, 100, 50});
   }
   static std::shared_ptr<Session> open(const std::string& name) {
     return std::make_shared<Session>(
         Session{.id = "s-" + name, .name = name, .gate = gate::SafetyGate(policy::load_preset("default")->policy)});
   }
-  void start(gate::ActionBody body, const std::shared_ptr<Session>& who) {
+  void start(ActionBody body, const std::shared_ptr<Session>& who) {
     asio::co_spawn(
         io,
-        [this, who, action = gate::Action{.body = std::move(body)}]() mutable -> asio::awaitable<void> {
+        [this, who, action = Action{.body = std::move(body)}]() mutable -> asio::awaitable<void> {
           replies.push_back(co_await pipeline.act(who, std::move(action), false));
         },
         asio::detached);
@@ -65,7 +65,7 @@ class Withdraw : public testing::Test {
   Events events;
   Pipeline pipeline{io.get_executor(),
                     [this] { return desk->reach(); },
-                    [this]() -> tl::expected<audit::Log*, gate::Error> { return audit.get(); },
+                    [this]() -> tl::expected<audit::Log*, Error> { return audit.get(); },
                     confirmations,
                     events,
                     settings};
@@ -75,9 +75,9 @@ class Withdraw : public testing::Test {
 
 TEST_F(Withdraw, WhatWaitsForTheHumanOrTheDesktopIsNotDone) {
   const auto other = open("other");
-  start(gate::Click{.at = danger_point}, session);
-  start(gate::Click{.at = safe_point}, session);
-  start(gate::Click{.at = safe_point}, other);
+  start(Click{.at = danger_point}, session);
+  start(Click{.at = safe_point}, session);
+  start(Click{.at = safe_point}, other);
   ASSERT_EQ(confirmations.count(), 1u);
   ASSERT_THAT(replies, IsEmpty());
 
@@ -90,14 +90,14 @@ TEST_F(Withdraw, WhatWaitsForTheHumanOrTheDesktopIsNotDone) {
   EXPECT_FALSE(executed(1));
   EXPECT_TRUE(executed(2)) << "another session's action is its own";
 
-  start(gate::Click{.at = safe_point}, session);
+  start(Click{.at = safe_point}, session);
   await_replies(4);
   EXPECT_TRUE(executed(3)) << "what is asked afterwards is another matter";
 }
 
 TEST_F(Withdraw, AWaitEnds) {
   const auto begin = std::chrono::steady_clock::now();
-  start(gate::Wait{60s}, session);
+  start(Wait{60s}, session);
   pipeline.withdraw(*session);
   await_replies(1);
   EXPECT_FALSE(executed(0));

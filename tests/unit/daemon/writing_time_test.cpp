@@ -1,4 +1,4 @@
-#include "daemon/writing_time.h"
+#include "daemon/showing/writing_time.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // What a session sees is what its scope lets it touch: one table for both, for every kind of element.
-#include "gate/blinders.h"
+#include "gate/readings/blinders.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "gate/policy.h"
+#include "gate/policy/policy.h"
 #include "gate/safety_gate.h"
 
 namespace interlock::gate::cases {

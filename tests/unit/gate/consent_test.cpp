@@ -1,5 +1,5 @@
 /// The same question is known again, and nothing that differs in what people were asked about is taken for it.
-#include "gate/consent.h"
+#include "gate/session/consent.h"
 
 #include <gtest/gtest.h>
 

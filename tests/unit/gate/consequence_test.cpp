@@ -1,4 +1,4 @@
-#include "gate/consequence.h"
+#include "gate/readings/consequence.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

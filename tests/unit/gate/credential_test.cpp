@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gate/secret_field.h"
+#include "gate/screen/secret_field.h"
 #include "tests/unit/gate/cases.h"
 
 namespace interlock::gate {

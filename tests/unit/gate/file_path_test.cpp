@@ -1,10 +1,10 @@
-#include "gate/file_path.h"
+#include "gate/screen/file_path.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "gate/file_words.h"
+#include "gate/screen/file_words.h"
 
 namespace interlock::gate {
 namespace {

@@ -1,7 +1,7 @@
 // What takes interlock out of the way, however the line is written.
 #include <gtest/gtest.h>
 
-#include "gate/applications.h"
+#include "gate/policy/applications.h"
 #include "gate/shell/judge.h"
 #include "tests/unit/gate/cases.h"
 

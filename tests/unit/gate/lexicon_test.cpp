@@ -1,10 +1,10 @@
-#include "gate/lexicon.h"
+#include "gate/words/lexicon.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gate/languages.h"
-#include "gate/text.h"
+#include "gate/words/languages.h"
+#include "values/text.h"
 
 namespace interlock::gate {
 namespace {

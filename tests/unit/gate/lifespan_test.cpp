@@ -1,4 +1,4 @@
-#include "gate/lifespan.h"
+#include "values/lifespan.h"
 
 #include <gtest/gtest.h>
 

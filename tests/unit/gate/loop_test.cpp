@@ -1,9 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gate/step_log.h"
-#include "gate/tool_call.h"
+#include "gate/checks/tool_limits.h"
+#include "gate/session/step_log.h"
 #include "tests/unit/gate/cases.h"
+#include "values/tool_call.h"
 
 namespace interlock::gate {
 namespace {

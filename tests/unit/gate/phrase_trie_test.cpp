@@ -1,4 +1,4 @@
-#include "gate/phrase_trie.h"
+#include "gate/words/phrase_trie.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // Clicks that an application counts together, and buttons that come up elsewhere than they went down.
-#include "gate/presses.h"
+#include "gate/typing/presses.h"
 
 #include <gtest/gtest.h>
 

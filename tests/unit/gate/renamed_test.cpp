@@ -2,10 +2,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gate/other_names.h"
-#include "gate/paste.h"
 #include "gate/playbook.h"
+#include "gate/screen/other_names.h"
+#include "gate/typing/paste.h"
 #include "tests/unit/gate/cases.h"
+#include "values/paste_source.h"
 
 namespace interlock::gate {
 namespace {

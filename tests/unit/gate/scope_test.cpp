@@ -1,5 +1,6 @@
 // What a task's text says of its scope, and which sites it names.
-#include "gate/scope.h"
+#include "gate/session/scope.h"
+#include "values/goal.h"
 
 #include <gtest/gtest.h>
 

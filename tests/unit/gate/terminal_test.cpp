@@ -1,8 +1,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gate/paste.h"
+#include "gate/typing/paste.h"
 #include "tests/unit/gate/cases.h"
+#include "values/paste_source.h"
 
 namespace interlock::gate {
 namespace {

@@ -1,10 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "gate/fingerprint.h"
-#include "gate/key_chord.h"
-#include "gate/text.h"
+#include "gate/screen/fingerprint.h"
 #include "tests/unit/gate/cases.h"
+#include "values/key_chord.h"
+#include "values/text.h"
 
 namespace interlock::gate {
 namespace {

@@ -14,15 +14,15 @@ namespace {
 
 using testing::HasSubstr;
 
-gate::Action decoded(const std::string& text) {
+Action decoded(const std::string& text) {
   const auto action = decode_action(json::parse(text), "action");
   EXPECT_TRUE(action) << text << ": " << action.error().message;
-  return action ? *action : gate::Action{};
+  return action ? *action : Action{};
 }
 
 template <class Body>
 Body body(const std::string& text) {
-  const gate::Action action = decoded(text);
+  const Action action = decoded(text);
   return std::get<Body>(action.body);
 }
 
@@ -36,10 +36,10 @@ std::string error_of(const char* text) {
   return error_of(json::parse(text));
 }
 
-gate::Modifiers ctrl_shift() {
-  gate::Modifiers set;
-  set.add(gate::Modifier::ctrl);
-  set.add(gate::Modifier::shift);
+Modifiers ctrl_shift() {
+  Modifiers set;
+  set.add(Modifier::ctrl);
+  set.add(Modifier::shift);
   return set;
 }
 
@@ -50,16 +50,16 @@ TEST(DecodeAction, ReadsAnElementInPlaceOfAPoint) {
   ASSERT_TRUE(click->on);
   EXPECT_EQ(click->on->ref, "e42");
   EXPECT_TRUE(click->on->scroll_into_view);
-  EXPECT_EQ(std::get<gate::Click>(click->body).count, 2);
+  EXPECT_EQ(std::get<Click>(click->body).count, 2);
   EXPECT_FALSE(read(R"({"type":"click","x":1,"y":2})")->on);
   EXPECT_EQ(read(R"({"type":"type","ref":"e1","text":"a"})")->on->ref, "e1");
   EXPECT_EQ(read(R"({"type":"drag","ref":"e1","to":{"x":1,"y":2}})")->on->ref, "e1");
   const auto focus = read(R"({"type":"focus","ref":"e1"})");
   EXPECT_TRUE(focus->on->focus_only);
-  EXPECT_TRUE(std::holds_alternative<gate::Click>(focus->body));
+  EXPECT_TRUE(std::holds_alternative<Click>(focus->body));
   const auto scroll_to = read(R"({"type":"scroll_to","ref":"e1"})");
   EXPECT_TRUE(scroll_to->on->scroll_into_view);
-  EXPECT_TRUE(std::holds_alternative<gate::Move>(scroll_to->body));
+  EXPECT_TRUE(std::holds_alternative<Move>(scroll_to->body));
   for (const char* wrong :
        {R"({"type":"click","ref":"e1","x":1,"y":2})", R"({"type":"wait","ref":"e1","ms":1})", R"({"type":"focus"})",
         R"({"type":"click","ref":7})", R"({"type":"click","ref":"e1234567890123456"})",
@@ -70,67 +70,67 @@ TEST(DecodeAction, ReadsAnElementInPlaceOfAPoint) {
 }
 
 TEST(DecodeAction, ReadsEveryType) {
-  EXPECT_EQ(body<gate::Move>(R"({"type":"move","x":0,"y":65535})").at, (gate::Point{0, 65535}));
+  EXPECT_EQ(body<Move>(R"({"type":"move","x":0,"y":65535})").at, (Point{0, 65535}));
 
   const auto click =
-      body<gate::Click>(R"({"type":"click","x":10,"y":20,"button":"right","count":2,"modifiers":["ctrl","shift"]})");
-  EXPECT_EQ(click.at, (gate::Point{10, 20}));
-  EXPECT_EQ(click.button, gate::Button::right);
+      body<Click>(R"({"type":"click","x":10,"y":20,"button":"right","count":2,"modifiers":["ctrl","shift"]})");
+  EXPECT_EQ(click.at, (Point{10, 20}));
+  EXPECT_EQ(click.button, Button::right);
   EXPECT_EQ(click.count, 2);
   EXPECT_EQ(click.modifiers, ctrl_shift());
-  const auto plain = body<gate::Click>(R"({"type":"click","x":10,"y":20})");
-  EXPECT_EQ(plain.button, gate::Button::left);
+  const auto plain = body<Click>(R"({"type":"click","x":10,"y":20})");
+  EXPECT_EQ(plain.button, Button::left);
   EXPECT_EQ(plain.count, 1);
   EXPECT_TRUE(plain.modifiers.empty());
 
-  const auto drag = body<gate::Drag>(
+  const auto drag = body<Drag>(
       R"({"type":"drag","from":{"x":1,"y":2},"to":{"x":3,"y":4},"button":"middle","modifiers":["shift","ctrl"]})");
-  EXPECT_EQ(drag.from, (gate::Point{1, 2}));
-  EXPECT_EQ(drag.to, (gate::Point{3, 4}));
-  EXPECT_EQ(drag.button, gate::Button::middle);
+  EXPECT_EQ(drag.from, (Point{1, 2}));
+  EXPECT_EQ(drag.to, (Point{3, 4}));
+  EXPECT_EQ(drag.button, Button::middle);
   EXPECT_EQ(drag.modifiers, ctrl_shift());
 
-  const auto scroll = body<gate::Scroll>(R"({"type":"scroll","x":1,"y":2,"dx":-3,"dy":4})");
-  EXPECT_EQ(scroll.at, (gate::Point{1, 2}));
+  const auto scroll = body<Scroll>(R"({"type":"scroll","x":1,"y":2,"dx":-3,"dy":4})");
+  EXPECT_EQ(scroll.at, (Point{1, 2}));
   EXPECT_EQ(scroll.dx, -3);
   EXPECT_EQ(scroll.dy, 4);
 
-  EXPECT_EQ(body<gate::Type>(R"({"type":"type","text":"ls\n\té😀"})").text, "ls\n\té😀");
-  const auto key = body<gate::Key>(R"({"type":"key","keys":"ctrl+shift+v Enter"})");
+  EXPECT_EQ(body<Type>(R"({"type":"type","text":"ls\n\té😀"})").text, "ls\n\té😀");
+  const auto key = body<Key>(R"({"type":"key","keys":"ctrl+shift+v Enter"})");
   ASSERT_EQ(key.chords.size(), 2u);
-  EXPECT_EQ(key.chords[0], (gate::KeyChord{ctrl_shift(), "v"}));
+  EXPECT_EQ(key.chords[0], (KeyChord{ctrl_shift(), "v"}));
   EXPECT_EQ(key.chords[1].key, "Return");
-  EXPECT_EQ(body<gate::KeyDown>(R"({"type":"key_down","key":"shift"})").key.key, "Shift_L");
-  EXPECT_EQ(body<gate::KeyUp>(R"({"type":"key_up","key":"a"})").key.key, "a");
-  EXPECT_EQ(body<gate::MouseDown>(R"({"type":"mouse_down","x":1,"y":2,"button":"back"})").button, gate::Button::back);
-  EXPECT_EQ(body<gate::MouseUp>(R"({"type":"mouse_up","x":1,"y":2})").at, (gate::Point{1, 2}));
-  EXPECT_EQ(body<gate::Wait>(R"({"type":"wait","ms":60000})").duration, std::chrono::minutes(1));
-  EXPECT_EQ(body<gate::Navigate>(R"({"type":"navigate","url":"https://example.com/"})").url, "https://example.com/");
-  EXPECT_EQ(body<gate::Sequence>(R"({"type":"sequence","steps":[{"type":"wait","ms":1},{"type":"move","x":1,"y":1}]})")
+  EXPECT_EQ(body<KeyDown>(R"({"type":"key_down","key":"shift"})").key.key, "Shift_L");
+  EXPECT_EQ(body<KeyUp>(R"({"type":"key_up","key":"a"})").key.key, "a");
+  EXPECT_EQ(body<MouseDown>(R"({"type":"mouse_down","x":1,"y":2,"button":"back"})").button, Button::back);
+  EXPECT_EQ(body<MouseUp>(R"({"type":"mouse_up","x":1,"y":2})").at, (Point{1, 2}));
+  EXPECT_EQ(body<Wait>(R"({"type":"wait","ms":60000})").duration, std::chrono::minutes(1));
+  EXPECT_EQ(body<Navigate>(R"({"type":"navigate","url":"https://example.com/"})").url, "https://example.com/");
+  EXPECT_EQ(body<Sequence>(R"({"type":"sequence","steps":[{"type":"wait","ms":1},{"type":"move","x":1,"y":1}]})")
                 .steps.size(),
             2u);
 }
 
 TEST(DecodeAction, ReadsChangesOfWindowsAndDesktops) {
-  const auto change = body<gate::ChangeWindow>(R"({"type":"window","window":7,"change":"unmap"})");
+  const auto change = body<ChangeWindow>(R"({"type":"window","window":7,"change":"unmap"})");
   EXPECT_EQ(change.window, 7u);
-  EXPECT_EQ(change.change, gate::WindowChange::unmap);
-  EXPECT_EQ(body<gate::MoveWindow>(R"({"type":"move_window","window":7,"x":-5,"y":6})").to, (gate::Point{-5, 6}));
-  EXPECT_EQ(body<gate::ResizeWindow>(R"({"type":"resize_window","window":7,"width":300,"height":0})").width, 300);
-  EXPECT_FALSE(body<gate::CloseWindow>(R"({"type":"close_window","window":4294967295})").kill);
-  EXPECT_TRUE(body<gate::CloseWindow>(R"({"type":"close_window","window":7,"kill":true})").kill);
-  EXPECT_EQ(body<gate::SwitchDesktop>(R"({"type":"desktop","number":3})").window, std::nullopt);
-  EXPECT_EQ(body<gate::SwitchDesktop>(R"({"type":"desktop","number":3,"window":7})").window, 7u);
-  EXPECT_EQ(body<gate::SetDesktopCount>(R"({"type":"desktop_count","count":4})").count, 4);
-  EXPECT_EQ(body<gate::MoveViewport>(R"({"type":"viewport","x":10,"y":-20})").to, (gate::Point{10, -20}));
-  const auto rename = body<gate::RenameWindow>(
+  EXPECT_EQ(change.change, WindowChange::unmap);
+  EXPECT_EQ(body<MoveWindow>(R"({"type":"move_window","window":7,"x":-5,"y":6})").to, (Point{-5, 6}));
+  EXPECT_EQ(body<ResizeWindow>(R"({"type":"resize_window","window":7,"width":300,"height":0})").width, 300);
+  EXPECT_FALSE(body<CloseWindow>(R"({"type":"close_window","window":4294967295})").kill);
+  EXPECT_TRUE(body<CloseWindow>(R"({"type":"close_window","window":7,"kill":true})").kill);
+  EXPECT_EQ(body<SwitchDesktop>(R"({"type":"desktop","number":3})").window, std::nullopt);
+  EXPECT_EQ(body<SwitchDesktop>(R"({"type":"desktop","number":3,"window":7})").window, 7u);
+  EXPECT_EQ(body<SetDesktopCount>(R"({"type":"desktop_count","count":4})").count, 4);
+  EXPECT_EQ(body<MoveViewport>(R"({"type":"viewport","x":10,"y":-20})").to, (Point{10, -20}));
+  const auto rename = body<RenameWindow>(
       R"({"type":"rename_window","window":7,"title":"","icon_title":"i","role":"r","class_name":"n","class":"C"})");
   EXPECT_EQ(rename.title, "");
   EXPECT_EQ(rename.icon_title, "i");
   EXPECT_EQ(rename.role, "r");
   EXPECT_EQ(rename.class_name, "n");
   EXPECT_EQ(rename.wm_class, "C");
-  EXPECT_EQ(body<gate::RenameWindow>(R"({"type":"rename_window","window":7,"role":"r"})").title, std::nullopt);
+  EXPECT_EQ(body<RenameWindow>(R"({"type":"rename_window","window":7,"role":"r"})").title, std::nullopt);
   for (const char* wrong :
        {R"({"type":"rename_window","title":"x"})", R"({"type":"rename_window","window":7,"title":"a\nb"})",
         R"({"type":"rename_window","window":7,"title":3})", R"({"type":"window","window":0,"change":"raise"})",
@@ -143,7 +143,7 @@ TEST(DecodeAction, ReadsChangesOfWindowsAndDesktops) {
 }
 
 TEST(DecodeAction, HandsDownWhatIsSaidOfASequence) {
-  const auto steps = body<gate::Sequence>(R"({"type":"sequence","confidence":0.4,"intent":"log in",
+  const auto steps = body<Sequence>(R"({"type":"sequence","confidence":0.4,"intent":"log in",
       "expect":{"app":"chromium","window":"Shop"},"steps":[
         {"type":"wait","ms":1},
         {"type":"wait","ms":2,"confidence":0.9,"intent":"pause","expect":{"window":"Pay","element":"OK"}}]})")
@@ -165,7 +165,7 @@ TEST(DecodeActionOf, HandsDownWhatStandsBesideASequence) {
   const auto action = decode_action_of(holder.get_object(), "");
   ASSERT_TRUE(action) << action.error().message;
   EXPECT_EQ(action->confidence, 0.3);
-  const auto& step = std::get<gate::Sequence>(action->body).steps.at(0);
+  const auto& step = std::get<Sequence>(action->body).steps.at(0);
   EXPECT_EQ(step.confidence, 0.3);
   EXPECT_EQ(step.expect.app, "x");
 }
@@ -236,8 +236,8 @@ class AnyAction {
  public:
   explicit AnyAction(std::uint32_t seed) : random_(seed) {}
 
-  gate::Action next(bool step = false) {
-    gate::Action action;
+  Action next(bool step = false) {
+    Action action;
     action.body = body(step);
     if (chance()) action.confidence = up_to(1000) / 1000.0;
     if (chance()) action.intent = "so that " + text();
@@ -248,55 +248,55 @@ class AnyAction {
   }
 
  private:
-  gate::ActionBody body(bool step) {
+  ActionBody body(bool step) {
     switch (up_to(step ? 18 : 19)) {
       case 0:
-        return gate::Move{point()};
+        return Move{point()};
       case 1:
-        return gate::Click{point(), button(), std::uint8_t(1 + up_to(2)), modifiers()};
+        return Click{point(), button(), std::uint8_t(1 + up_to(2)), modifiers()};
       case 2:
-        return gate::Drag{point(), point(), button(), modifiers()};
+        return Drag{point(), point(), button(), modifiers()};
       case 3:
-        return gate::Scroll{point(), clicks(), clicks(), modifiers()};
+        return Scroll{point(), clicks(), clicks(), modifiers()};
       case 4:
-        return gate::Type{text() + "\n\t" + text()};
+        return Type{text() + "\n\t" + text()};
       case 5:
-        return gate::Key{std::vector<gate::KeyChord>(1 + up_to(3), chord())};
+        return Key{std::vector<KeyChord>(1 + up_to(3), chord())};
       case 6:
-        return gate::KeyDown{{{}, chord().key}};
+        return KeyDown{{{}, chord().key}};
       case 7:
-        return gate::KeyUp{{{}, chord().key}};
+        return KeyUp{{{}, chord().key}};
       case 8:
-        return gate::MouseDown{point(), button()};
+        return MouseDown{point(), button()};
       case 9:
-        return gate::MouseUp{point(), button()};
+        return MouseUp{point(), button()};
       case 10:
-        return gate::Wait{std::chrono::milliseconds(up_to(60'000))};
+        return Wait{std::chrono::milliseconds(up_to(60'000))};
       case 11:
-        return gate::Navigate{"https://example.com/" + text()};
+        return Navigate{"https://example.com/" + text()};
       case 12:
-        return gate::ChangeWindow{id(), static_cast<gate::WindowChange>(up_to(5))};
+        return ChangeWindow{id(), static_cast<WindowChange>(up_to(5))};
       case 13:
-        return gate::MoveWindow{id(), {-up_to(500), up_to(500)}};
+        return MoveWindow{id(), {-up_to(500), up_to(500)}};
       case 14:
-        return gate::ResizeWindow{id(), up_to(500), up_to(500)};
+        return ResizeWindow{id(), up_to(500), up_to(500)};
       case 15:
-        return gate::CloseWindow{id(), chance()};
+        return CloseWindow{id(), chance()};
       case 16:
-        return gate::SwitchDesktop{up_to(255), chance() ? std::optional(id()) : std::nullopt};
+        return SwitchDesktop{up_to(255), chance() ? std::optional(id()) : std::nullopt};
       case 17:
-        return gate::SetDesktopCount{1 + up_to(255)};
+        return SetDesktopCount{1 + up_to(255)};
       case 18:
-        return gate::MoveViewport{{-up_to(500), up_to(500)}};
+        return MoveViewport{{-up_to(500), up_to(500)}};
       default:
         return sequence();
     }
   }
-  gate::Sequence sequence() {
-    gate::Sequence all;
+  Sequence sequence() {
+    Sequence all;
     for (int i = 0; i <= up_to(3); ++i) {
       all.steps.push_back(next(true));
-      gate::Action& last = all.steps.back();  // said in full: a step takes over nothing
+      Action& last = all.steps.back();  // said in full: a step takes over nothing
       last.confidence = 0.5;
       last.intent = "x";
       last.expect = {"a", "b", "c"};
@@ -306,11 +306,11 @@ class AnyAction {
   std::uint64_t id() { return 1 + std::uint64_t(up_to(0x7fff'fffe)); }
   int up_to(int max) { return std::uniform_int_distribution<int>(0, max)(random_); }
   bool chance() { return up_to(1) == 0; }
-  gate::Point point() { return {up_to(limits::coordinate), up_to(limits::coordinate)}; }
-  gate::Button button() { return buttons[std::size_t(up_to(4))]; }
+  Point point() { return {up_to(limits::coordinate), up_to(limits::coordinate)}; }
+  Button button() { return buttons[std::size_t(up_to(4))]; }
   std::int16_t clicks() { return std::int16_t(up_to(2 * limits::scroll) - limits::scroll); }
-  gate::Modifiers modifiers() { return {std::uint8_t(up_to(15))}; }
-  gate::KeyChord chord() {
+  Modifiers modifiers() { return {std::uint8_t(up_to(15))}; }
+  KeyChord chord() {
     static const char* keys[] = {"a",     "V",       "Return", "F12",           "+", "plus",
                                  "space", "Shift_L", "é",      "XF86AudioMute", "\""};
     return {modifiers(), keys[up_to(10)]};

@@ -140,7 +140,7 @@ TEST(Decode, ReadsWhatIsToBeSeen) {
   EXPECT_FALSE(plain.window || plain.region || plain.max_width || plain.max_height || plain.scale || plain.cursor);
   const auto part = agent<Screenshot>(
       "screenshot", R"({"session":"s1","region":{"x":1,"y":2,"width":3,"height":4},"scale":0.5,"cursor":true})");
-  EXPECT_EQ(part.region, (gate::Rect{1, 2, 3, 4}));
+  EXPECT_EQ(part.region, (Rect{1, 2, 3, 4}));
   EXPECT_EQ(part.scale, 0.5);
   EXPECT_TRUE(part.cursor);
   EXPECT_EQ(agent<Screenshot>("screenshot", R"({"window":"active"})").window->id, 0u);
@@ -245,7 +245,7 @@ TEST(Decode, ReadsActWithWhatIsSaidBesideTheAction) {
   EXPECT_EQ(act.action.expect.app, "chromium");
   EXPECT_EQ(act.action.expect.window, "Shop");
   EXPECT_EQ(act.action.expect.element, "Buy");
-  EXPECT_EQ(std::get<gate::Click>(act.action.body).at, (gate::Point{1, 2}));
+  EXPECT_EQ(std::get<Click>(act.action.body).at, (Point{1, 2}));
 
   const auto plain = agent<Act>("act", R"({"action":{"type":"wait","ms":5}})");
   EXPECT_EQ(plain.session, "");

@@ -43,16 +43,15 @@ TEST(Encode, WritesOneValidLineWhateverIsInIt) {
 }
 
 TEST(Encode, TellsValuesNoneAndUnknownApart) {
-  EXPECT_EQ(to_json(gate::Known<gate::Window>(gate::none)), json::value());
-  const json::value unknown = to_json(gate::Known<gate::Element>(gate::Unknown::deadline));
+  EXPECT_EQ(to_json(Known<Window>(none)), json::value());
+  const json::value unknown = to_json(Known<Element>(Unknown::deadline));
   EXPECT_EQ(unknown.at("unknown"), json::value("deadline"));
   EXPECT_TRUE(unknown.at("meaning").is_string());
-  EXPECT_EQ(to_json(gate::Known<gate::Document>(gate::Document{"https://a/", "A"})),
-            json::parse(R"({"url":"https://a/","title":"A"})"));
+  EXPECT_EQ(to_json(Known<Document>(Document{"https://a/", "A"})), json::parse(R"({"url":"https://a/","title":"A"})"));
 }
 
 TEST(Encode, WritesAWindow) {
-  gate::Window window;
+  Window window;
   window.id = 0x1400003;
   window.app = "chromium";
   window.wm_class = "Chromium";
@@ -65,13 +64,13 @@ TEST(Encode, WritesAWindow) {
 }
 
 TEST(Encode, WritesAnElement) {
-  gate::Element element;
-  element.role = gate::Role::entry;
+  Element element;
+  element.role = Role::entry;
   element.name = "Search";
   element.value = std::string("milk");
-  element.states = {gate::State::editable, gate::State::focused};
+  element.states = {State::editable, State::focused};
   element.attributes = {{"id", "q"}, {"id", "later"}};
-  element.ancestors = {{gate::Role::form, "", "Find"}};
+  element.ancestors = {{Role::form, "", "Find"}};
   EXPECT_EQ(to_json(element), json::parse(R"({"role":"entry","name":"Search","description":"","labelled_by":"",
       "value":"milk","states":["editable","focused"],"attributes":{"id":"q"},
       "ancestors":[{"role":"form","name":"","text":"Find"}],"path":"",
@@ -79,14 +78,14 @@ TEST(Encode, WritesAnElement) {
 }
 
 TEST(Encode, NeverWritesTheValueOfASecretField) {
-  gate::Element by_role;
-  by_role.role = gate::Role::password_text;
+  Element by_role;
+  by_role.role = Role::password_text;
   by_role.value = std::string("hunter2");
-  gate::Element by_attribute;
-  by_attribute.role = gate::Role::entry;
+  Element by_attribute;
+  by_attribute.role = Role::entry;
   by_attribute.attributes = {{"text-input-type", "password"}};
   by_attribute.value = std::string("hunter2");
-  for (const gate::Element& element : {by_role, by_attribute}) {
+  for (const Element& element : {by_role, by_attribute}) {
     const json::object written = to_json(element);
     EXPECT_FALSE(written.contains("value"));
     EXPECT_THAT(json::serialize(written), Not(HasSubstr("hunter2")));
@@ -94,10 +93,10 @@ TEST(Encode, NeverWritesTheValueOfASecretField) {
 }
 
 TEST(Encode, BoundsWhatAnApplicationCanMakeUsSend) {
-  gate::Element element;
+  Element element;
   for (int i = 0; i < 2000; ++i) {
     element.attributes.emplace_back(std::to_string(i), std::string(10'000, 'a'));
-    element.ancestors.push_back({gate::Role::panel, std::string(10'000, 'n'), {}});
+    element.ancestors.push_back({Role::panel, std::string(10'000, 'n'), {}});
   }
   element.name = std::string(10'000'000, 'x');
   EXPECT_LT(encode_result(1, to_json(element)).size(), limits::outgoing_bytes / 4);
@@ -110,13 +109,13 @@ TEST(Encode, BoundsWhatAnApplicationCanMakeUsSend) {
 }
 
 TEST(Encode, WritesAnAssessment) {
-  gate::Assessment assessment;
-  assessment.decision = gate::Decision::require_confirmation;
+  Assessment assessment;
+  assessment.decision = Decision::require_confirmation;
   assessment.rule = "irreversible";
   assessment.code = "purchase";
   assessment.reason = "buys";
   assessment.triggered_rules = {"irreversible"};
-  assessment.findings = {{"irreversible", "purchase", gate::Decision::require_confirmation, "buys", "Buy \xFF"}};
+  assessment.findings = {{"irreversible", "purchase", Decision::require_confirmation, "buys", "Buy \xFF"}};
   assessment.confidence = 0.5;
   assessment.hints = {"slow down"};
   EXPECT_EQ(to_json(assessment), json::parse(R"({"decision":"require_confirmation","rule":"irreversible",

@@ -12,7 +12,6 @@
 namespace interlock::ipc {
 namespace {
 
-using gate::GoalType;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsSupersetOf;

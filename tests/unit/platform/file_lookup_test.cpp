@@ -11,7 +11,6 @@ namespace interlock::platform {
 namespace {
 
 namespace fs = std::filesystem;
-using gate::FileKind;
 
 TEST(FileFact, SaysWhatAPathStandsForAndWhereItsLinksLead) {
   const test::TempDir dir;

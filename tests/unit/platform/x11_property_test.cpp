@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::string_view_literals;
 
-std::vector<gate::WindowNames> read(std::string_view bytes, std::uint8_t format = 8) {
+std::vector<WindowNames> read(std::string_view bytes, std::uint8_t format = 8) {
   return former_names({.type = 300, .format = format, .bytes = bytes});
 }
 
@@ -15,9 +15,9 @@ TEST(FormerNames, are_read_as_they_were_written) {
   EXPECT_TRUE(former_names({}).empty()) << "a window that was never renamed";
   const auto names = read("XTerm\0one\0\0two\xc3\xa9\0Gedit\0\0"sv);
   ASSERT_EQ(names.size(), 3u);
-  EXPECT_EQ(names[0], (gate::WindowNames{"XTerm", "one"}));
-  EXPECT_EQ(names[1], (gate::WindowNames{"", "twoé"}));
-  EXPECT_EQ(names[2], (gate::WindowNames{"Gedit", ""}));
+  EXPECT_EQ(names[0], (WindowNames{"XTerm", "one"}));
+  EXPECT_EQ(names[1], (WindowNames{"", "twoé"}));
+  EXPECT_EQ(names[2], (WindowNames{"Gedit", ""}));
 }
 
 TEST(FormerNames, mark_a_window_whatever_else_stands_there) {

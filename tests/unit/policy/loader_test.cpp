@@ -98,8 +98,8 @@ daemon:
   EXPECT_EQ(gate.expected_app, "Chrome");
   EXPECT_EQ(gate.expected_window_pattern, "^Shop");
   EXPECT_THAT(gate.terminal_classes, ElementsAre("foot"));
-  EXPECT_EQ(gate.unknown_target.at(gate::Unknown::deadline), gate::Decision::allow);
-  EXPECT_EQ(gate.unknown_target.at(gate::Unknown::no_focus), gate::Decision::halt);
+  EXPECT_EQ(gate.unknown_target.at(Unknown::deadline), Decision::allow);
+  EXPECT_EQ(gate.unknown_target.at(Unknown::no_focus), Decision::halt);
   EXPECT_EQ(gate.guardrails.stuck_repeat_hint, 1u);
   EXPECT_EQ(gate.guardrails.stuck_repeat_warn, 2u);
   EXPECT_EQ(gate.guardrails.stuck_repeat_stop, 3u);
@@ -118,14 +118,14 @@ daemon:
   EXPECT_EQ(gate.guardrails.no_progress_block, 14u);
   EXPECT_THAT(gate.guardrails.idempotent_tools, ElementsAre("peek"));
   EXPECT_THAT(gate.protected_classes, ElementsAre("vault"));
-  EXPECT_EQ(gate.captcha, gate::Decision::block);
+  EXPECT_EQ(gate.captcha, Decision::block);
   EXPECT_THAT(gate.captcha_waits, ElementsAre(31u, 0u, 0u, 0u, 0u, 2u));
-  EXPECT_EQ(gate.key_chords[static_cast<std::size_t>(gate::ChordCase::console)], gate::Decision::warn);
-  EXPECT_EQ(gate.key_chords[static_cast<std::size_t>(gate::ChordCase::power)], gate::Decision::halt);
+  EXPECT_EQ(gate.key_chords[static_cast<std::size_t>(gate::ChordCase::console)], Decision::warn);
+  EXPECT_EQ(gate.key_chords[static_cast<std::size_t>(gate::ChordCase::power)], Decision::halt);
   EXPECT_EQ(gate.budget.max_actions_per_second, 17u);
   EXPECT_EQ(gate.budget.max_steps, 18u);
   EXPECT_EQ(gate.budget.max_session_minutes, 19u);
-  EXPECT_EQ(gate.application_tiers.at("vaults").decision, gate::Decision::block);
+  EXPECT_EQ(gate.application_tiers.at("vaults").decision, Decision::block);
   EXPECT_THAT(gate.application_tiers.at("vaults").applications, ElementsAre("keepassxc"));
   EXPECT_EQ(settings.daemon.observation_deadline, std::chrono::milliseconds(200));
   EXPECT_EQ(settings.daemon.approach, std::chrono::milliseconds(90));
@@ -141,7 +141,7 @@ daemon:
 TEST(Loader, KeepsWhatTheTextDoesNotSay) {
   Settings base;
   base.gate.confidence_threshold = 0.4;
-  base.gate.unknown_target[gate::Unknown::deadline] = gate::Decision::warn;
+  base.gate.unknown_target[Unknown::deadline] = Decision::warn;
   const auto settings = settings_of("unknown_target: {no_focus: block}", base);
   EXPECT_EQ(settings.gate.confidence_threshold, 0.4);
   EXPECT_EQ(settings.gate.unknown_target.size(), 2u);
@@ -314,11 +314,11 @@ TEST(Loader, ATextNamesWhatItIsMergedOver) {
 TEST(Loader, PeopleAtTheDevices) {
   const auto human = [](const std::string& text) { return settings_of(text).daemon.human; };
   EXPECT_TRUE(human("").takeover);
-  EXPECT_EQ(gate::to_string(*human("").panic_key), "shift+super+Escape");
+  EXPECT_EQ(to_string(*human("").panic_key), "shift+super+Escape");
   const auto all = human("human: {takeover: false, quiet_ms: 500, panic_key: ctrl+alt+Pause, foreign_input: halt}");
   EXPECT_FALSE(all.takeover);
   EXPECT_EQ(all.quiet, std::chrono::milliseconds{500});
-  EXPECT_EQ(gate::to_string(*all.panic_key), "ctrl+alt+Pause");
+  EXPECT_EQ(to_string(*all.panic_key), "ctrl+alt+Pause");
   EXPECT_EQ(all.foreign_input, ForeignInput::halt);
   EXPECT_FALSE(human("human: {panic_key: null}").panic_key);
   EXPECT_THAT(mistakes_in("human: {panic_key: a b}"), ElementsAre(HasSubstr("one key")));
@@ -333,7 +333,7 @@ TEST(Loader, EveryKeyAndReasonIsDocumented) {
       EXPECT_THAT(page, HasSubstr(std::string(key.name) + "`"));
     }
   }
-  for (const auto& row : gate::unknown_table()) EXPECT_THAT(page, HasSubstr("`" + std::string(row.code) + "`"));
+  for (const auto& row : unknown_table()) EXPECT_THAT(page, HasSubstr("`" + std::string(row.code) + "`"));
 }
 
 class LoaderFiles : public testing::Test {

@@ -43,7 +43,7 @@ TEST(Rules, AreReadWhole) {
   ASSERT_EQ(rules.size(), 1U);
   const auto& rule = rules[0];
   EXPECT_EQ(rule.title(), "no pay (10-own.yaml:2)");
-  EXPECT_EQ(rule.decision, gate::Decision::halt);
+  EXPECT_EQ(rule.decision, Decision::halt);
   EXPECT_EQ(rule.reason, "Money is mine.");
   EXPECT_EQ(rule.hint, "Ask.");
   ASSERT_EQ(rule.when.parts.size(), 2U);
@@ -160,12 +160,12 @@ profiles:
   EXPECT_EQ(profiles[0].policy->config().loop_threshold, 9U);
   EXPECT_EQ(profiles[0].policy->config().confidence_threshold, 0.5);
   EXPECT_TRUE(profiles[0].policy->config().rules.empty()) << "those judge beside it";
-  const auto name_for = [&](const gate::Principal& who, const gate::Scope& scope) {
+  const auto name_for = [&](const Principal& who, const gate::Scope& scope) {
     const auto* found = loaded->profiles->find(who, scope);
     return found == nullptr ? "" : found->name;
   };
   EXPECT_EQ(name_for({"ann", "", ""}, {}), "first");
-  EXPECT_EQ(name_for({"bob", "/usr/bin/python3", ""}, {.goal = gate::GoalType::read}), "second");
+  EXPECT_EQ(name_for({"bob", "/usr/bin/python3", ""}, {.goal = GoalType::read}), "second");
   EXPECT_EQ(name_for({"bob", "/usr/bin/python3", ""}, {}), "");
 }
 

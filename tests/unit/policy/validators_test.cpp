@@ -37,13 +37,13 @@ TEST(Validators, AreReadWhole) {
   EXPECT_EQ(orders.name, "orders_1");
   EXPECT_THAT(orders.command, ElementsAre("/usr/bin/orders", "--limit", "200"));
   EXPECT_EQ(orders.deadline, std::chrono::milliseconds{1500});
-  EXPECT_EQ(orders.on_timeout, gate::Decision::block);
-  EXPECT_EQ(orders.on_failure, gate::Decision::halt);
+  EXPECT_EQ(orders.on_timeout, Decision::block);
+  EXPECT_EQ(orders.on_failure, Decision::halt);
   const auto& live = loaded->validators->at(1).settings;
   EXPECT_TRUE(live.command.empty());
   EXPECT_FALSE(live.when);
-  EXPECT_EQ(live.on_timeout, gate::Decision::require_confirmation) << "silence is no agreement";
-  EXPECT_EQ(live.on_failure, gate::Decision::require_confirmation);
+  EXPECT_EQ(live.on_timeout, Decision::require_confirmation) << "silence is no agreement";
+  EXPECT_EQ(live.on_failure, Decision::require_confirmation);
 }
 
 TEST(Validators, MistakesAreToldAtTheirPlace) {

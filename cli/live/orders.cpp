@@ -1,0 +1,67 @@
+// The commands to a running daemon that it answers in a word: approve, deny, pause, resume, halt, reload.
+#include <memory>
+
+#include "cli/basics/commands.h"
+#include "cli/basics/control.h"
+#include "values/lifespan.h"
+
+namespace interlock::cli {
+namespace {
+
+/// What was granted, for people.
+std::string said(const std::string& lifespan) {
+  const auto known = lifespan_from_text(lifespan);
+  return known && known->lasts() ? " " + lifespan_text(*known) : std::string();
+}
+
+}  // namespace
+
+void add_approve(CLI::App& app, Options& options) {
+  auto* command = app.add_subcommand("approve", "say yes to an action that waits");
+  auto id = std::make_shared<std::string>();
+  command->add_option("ID", *id, "as 'interlockctl pending' shows it")->required();
+  auto lifespan = std::make_shared<std::string>();
+  command->add_option("--for", *lifespan, "the same thing needs no question again: 'session', or a time as in 10m");
+  command->callback([&options, id, lifespan] {
+    ipc::json::object reply = {{"id", *id}, {"approve", true}};
+    if (!lifespan->empty()) reply["lifespan"] = *lifespan;
+    do_and_say(options, "reply", std::move(reply), "approved " + *id + said(*lifespan));
+  });
+}
+
+void add_deny(CLI::App& app, Options& options) {
+  auto* command = app.add_subcommand("deny", "say no to an action that waits");
+  auto id = std::make_shared<std::string>();
+  command->add_option("ID", *id, "as 'interlockctl pending' shows it")->required();
+  command->callback([&options, id] {
+    do_and_say(options, "reply", {{"id", *id}, {"approve", false}}, "denied " + *id);
+  });
+}
+
+void add_pause(CLI::App& app, Options& options) {
+  auto* command = app.add_subcommand("pause", "stop all agents until 'resume'; nothing is injected meanwhile");
+  command->callback(
+      [&options] { do_and_say(options, "pause", {}, "paused: agents can do nothing until 'interlockctl resume'"); });
+}
+
+void add_resume(CLI::App& app, Options& options) {
+  auto* command = app.add_subcommand("resume", "let agents go on after 'pause'");
+  command->callback([&options] { do_and_say(options, "resume", {}, "running"); });
+}
+
+void add_halt(CLI::App& app, Options& options) {
+  auto* command = app.add_subcommand("halt", "end an agent's session, or all of them");
+  auto session = std::make_shared<std::string>();
+  command->add_option("SESSION", *session, "as 'interlockctl status' shows it; without one: all sessions");
+  command->callback([&options, session] {
+    if (session->empty()) return do_and_say(options, "halt", {}, "all sessions halted");
+    do_and_say(options, "halt", {{"session", *session}}, "session " + *session + " halted");
+  });
+}
+
+void add_reload(CLI::App& app, Options& options) {
+  auto* command = app.add_subcommand("reload", "read the policy again; a bad one is refused and the running one stays");
+  command->callback([&options] { do_and_say(options, "reload", {}, "policy reloaded"); });
+}
+
+}  // namespace interlock::cli

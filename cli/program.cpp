@@ -1,0 +1,96 @@
+#include "cli/program.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <string_view>
+
+#include "cli/basics/commands.h"
+#include "cli/basics/failure.h"
+#include "cli/report/playbook.h"
+#include "ipc/client.h"
+
+namespace interlock::cli {
+
+void add_everything(CLI::App& app, Options& options) {
+  app.set_version_flag("--version", "interlockctl " INTERLOCK_VERSION);
+  app.require_subcommand(0, 1);  // none is answered below: CLI11 would hide a misspelt one behind "is required"
+  app.fallthrough();
+  app.add_flag("--json", options.json, "answer in JSON, and say in JSON why not");
+  app.add_option("--socket", options.socket, "the daemon's control socket")->type_name("PATH");
+  app.footer("Exit code: 0 done, 1 a negative answer or a failure, 2 wrong usage.");
+
+  add_status(app, options);
+  add_pending(app, options);
+  add_approve(app, options);
+  add_deny(app, options);
+  add_pause(app, options);
+  add_resume(app, options);
+  add_halt(app, options);
+  add_reload(app, options);
+  add_watch(app, options);
+  add_audit(app, options);
+  add_explain(app, options);
+  add_report(app, options);
+  add_run(app, options);
+  add_doctor(app, options);
+  add_playbook(app, options);
+  add_check(app, options);
+  add_lint(app, options);
+  add_parse_url(app, options);
+  add_redact(app, options);
+  add_completion(app, options);
+}
+
+namespace {
+
+/// Known before the line is read: what is wrong with it is told in JSON, too.
+bool asks_for_json(int argc, const char* const* argv) {
+  const auto* const end = std::find(argv, argv + argc, std::string_view("--"));
+  return std::find(argv, end, std::string_view("--json")) != end;
+}
+
+/// "interlockctl audit verify", as far as the line names commands.
+std::string named_command(const CLI::App& app) {
+  std::string name = app.get_name();
+  for (const auto* command = &app; !command->get_subcommands().empty(); name += " " + command->get_name()) {
+    command = command->get_subcommands().back();
+  }
+  return name;
+}
+
+void read_and_do(CLI::App& app, Options& options, int argc, const char* const* argv) try {
+  app.parse(argc, argv);
+  if (app.get_subcommands().empty()) throw CLI::RequiredError("a command");
+} catch (const CLI::CallForVersion&) {
+  constexpr auto version = INTERLOCK_VERSION;
+  std::cout << (options.json ? ipc::json::serialize(ipc::json::object{{"version", version}})
+                             : std::string("interlockctl ") + version)
+            << '\n';
+} catch (const CLI::Success& asked) {
+  app.exit(asked);
+} catch (const CLI::ParseError& error) {
+  const std::string help = "'" + named_command(app) + " --help' says what there is";
+  fail(options, {{error.what(), {}, help}, failure_code::usage});
+} catch (const std::exception& error) {
+  fail(options, Error{error.what(), {}, {}});
+}
+
+}  // namespace
+
+int run(int argc, const char* const* argv) {
+  Options options{.json = asks_for_json(argc, argv)};
+  CLI::App app("Shows and steers interlockd, the safety interlock for computer-use agents.", "interlockctl");
+  add_everything(app, options);
+  // The commands run while the line is read, after all its options.
+  app.parse_complete_callback([&] {
+    if (options.socket.empty()) options.socket = ipc::control_socket();
+  });
+  read_and_do(app, options, argc, argv);
+  if (!std::cout.flush() && options.exit_code == 0) {
+    fail(options, Error{"cannot write", "the standard output", {}});
+  }
+  return options.exit_code;
+}
+
+}  // namespace interlock::cli

@@ -1,0 +1,280 @@
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <utility>
+
+#include "audit/files.h"
+#include "cli/audit/audit_file.h"
+#include "cli/basics/commands.h"
+#include "cli/basics/control.h"
+#include "cli/basics/print.h"
+#include "cli/sandbox/landlock.h"
+#include "cli/sandbox/sandbox.h"
+#include "doctor/ways.h"
+
+namespace interlock::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct RunArguments {
+  Confined confined;
+  std::string profile;
+  bool weak = false;
+};
+
+std::string from_environment(const char* name, const std::string& otherwise = {}) {
+  const char* value = std::getenv(name);
+  return value != nullptr && value[0] == '/' ? value : otherwise;
+}
+
+/// The guarded xdotool where it was installed or built beside this program; empty where it was not.
+std::string guarded_xdotool() {
+  std::error_code missing;
+  const fs::path folder = fs::read_symlink("/proc/self/exe", missing).parent_path().parent_path();
+  for (const char* place : {"libexec/interlock/xdotool/xdotool", "clients/xdotool/xdotool"}) {
+    const auto file = fs::canonical(folder / place, missing);
+    if (!missing) return file.string();
+  }
+  return {};
+}
+
+Outside look_outside(const Options& options) {
+  std::error_code ignored;
+  Outside outside;
+  outside.agent_socket = ipc::agent_socket();
+  const auto offered = audit::folder_of(outside.agent_socket) + "/agents";
+  const auto current = doctor::file_id(outside.agent_socket);
+  if (current && doctor::file_id(offered + "/agent.sock") == current) outside.agent_folder = offered;
+  outside.home = from_environment("HOME", "/nonexistent");
+  outside.folder = fs::current_path(ignored).string();
+  outside.user = ::getuid();
+  outside.xdotool = guarded_xdotool();
+  const char* path = std::getenv("PATH");
+  outside.path = path != nullptr ? path : "";
+  const std::string config = from_environment("XDG_CONFIG_HOME", outside.home + "/.config");
+  outside.hidden = {"/tmp/.X11-unix",
+                    "/etc/interlock",
+                    outside.home + "/.cache/at-spi",
+                    config + "/interlock",
+                    audit::folder_of(find_audit_log(options)),
+                    audit::folder_of(options.socket)};
+  if (auto runtime = from_environment("XDG_RUNTIME_DIR"); !runtime.empty()) outside.hidden.push_back(runtime);
+  for (const auto& file : {from_environment("XAUTHORITY"), outside.home + "/.Xauthority"}) {
+    if (!file.empty() && fs::exists(file, ignored)) outside.secrets.push_back(file);
+  }
+  for (const char* folder : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
+    if (fs::is_symlink(folder, ignored)) outside.links.emplace_back(folder, fs::read_symlink(folder, ignored).string());
+  }
+  return outside;
+}
+
+struct Pipe {
+  std::array<int, 2> ends{-1, -1};
+  bool make() { return ::pipe2(ends.data(), O_CLOEXEC) == 0; }
+  void close_end(std::size_t end) {
+    if (ends[end] >= 0) ::close(std::exchange(ends[end], -1));
+  }
+  ~Pipe() {
+    close_end(0);
+    close_end(1);
+  }
+};
+
+/// In the child: these three under the numbers that the sandbox knows, and no other ends.
+void hand_down(int info, int ready, int go) {
+  constexpr int above = 10;  // out of the way of the numbers that are wanted
+  const std::array<int, 3> from = {::fcntl(info, F_DUPFD_CLOEXEC, above), ::fcntl(ready, F_DUPFD_CLOEXEC, above),
+                                   ::fcntl(go, F_DUPFD_CLOEXEC, above)};
+  constexpr std::array<int, 3> to = {info_fd, ready_fd, go_fd};
+  for (std::size_t i = 0; i < from.size(); ++i) ::dup2(from[i], to[i]);
+}
+
+constexpr int no_bubblewrap = 127;  ///< as shells say it
+
+/// In the child: never returns.
+[[noreturn]] void become_sandbox(std::vector<std::string> arguments) {
+  std::vector<char*> argv;
+  arguments.insert(arguments.begin(), "bwrap");
+  for (auto& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  ::execvp("bwrap", argv.data());
+  ::_exit(no_bubblewrap);
+}
+
+/// What bubblewrap says when its sandbox waits: {"child-pid": N, ...}. 0 when it did not come so far.
+std::int64_t read_child(int fd) {
+  std::string text;
+  std::array<char, 1024> part;
+  while (text.find('}') == std::string::npos) {
+    const ssize_t got = ::read(fd, part.data(), part.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return 0;
+    text.append(part.data(), static_cast<std::size_t>(got));
+  }
+  boost::system::error_code bad;
+  const auto value = ipc::json::parse(text, bad);
+  if (bad || !value.is_object()) return 0;
+  return static_cast<std::int64_t>(number_at(value.get_object(), "child-pid"));
+}
+
+int wait_for(pid_t child) {
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/// Has interlockd count the sandbox as one. What is missing; nothing when nothing is.
+std::optional<Failure> what_is_missing(ipc::Client& control, std::int64_t inside, const std::string& profile) {
+  ipc::json::object sandbox = {{"pid", inside}};
+  if (!profile.empty()) sandbox["profile"] = profile;
+  const auto entered = control.call("sandbox.enter", std::move(sandbox), std::chrono::seconds{10});
+  if (entered) return std::nullopt;
+  return entered.error();
+}
+
+/// An interlockd that was started again meanwhile is told of the sandbox anew; without that it would call it advisory.
+void enter_again(int end_of_child, std::int64_t inside, const std::string& profile, const Options& options,
+                 ipc::Client& control) {
+  constexpr int pause_ms = 100;
+  pollfd ended{end_of_child, POLLIN, 0};
+  while (::poll(&ended, 1, pause_ms) == 0) {
+    auto again = ipc::Client::connect(options.socket);
+    if (!again) continue;
+    control = std::move(*again);
+    const auto missing = what_is_missing(control, inside, profile);
+    if (missing && control.is_open()) {
+      warn(options, {missing->error.what + "; the agent is " +
+                         (profile.empty() ? "only advised" : "ended: it was to have that profile"),
+                     {},
+                     missing->error.advice});
+      if (!profile.empty()) (void)::syscall(SYS_pidfd_send_signal, end_of_child, SIGKILL, nullptr, 0);
+    }
+    if (control.is_open()) return;
+  }
+}
+
+/// Until the sandbox ends; its exit code.
+int stay_with(pid_t child, std::int64_t inside, const std::string& profile, const Options& options,
+              ipc::Client& control) {
+  const int end_of_child = static_cast<int>(::syscall(SYS_pidfd_open, child, 0));
+  while (end_of_child >= 0) {
+    std::array<pollfd, 2> waiting = {{{end_of_child, POLLIN, 0}, {control.native_handle(), POLLIN, 0}}};
+    if (::poll(waiting.data(), waiting.size(), -1) < 0 && errno != EINTR) break;
+    if (waiting[0].revents != 0) break;
+    if (waiting[1].revents == 0) continue;
+    (void)control.next_event(std::chrono::milliseconds{0});
+    if (!control.is_open()) enter_again(end_of_child, inside, profile, options, control);
+  }
+  if (end_of_child >= 0) ::close(end_of_child);
+  return wait_for(child);
+}
+
+void start(RunArguments arguments, Options& options) {
+  for (auto* paths : {&arguments.confined.binds, &arguments.confined.reads}) {
+    for (auto& path : *paths) {
+      std::error_code missing;
+      const auto real = fs::canonical(path, missing);
+      if (missing) return fail(options, Error{"cannot be given to the agent: " + missing.message(), path, {}});
+      path = real.string();
+    }
+  }
+  const auto outside = look_outside(options);
+  auto control = connect(options);
+  if (!control) return;
+  Pipe info;
+  Pipe ready;
+  Pipe go;
+  if (!info.make() || !ready.make() || !go.make())
+    return fail(options, Error{std::string("no pipe: ") + std::strerror(errno), {}, {}});
+  const auto command = sandbox_arguments(arguments.confined, outside);
+  if (!command) return fail(options, command.error());
+
+  // For this process, too: what it starts cannot take it off. Without the network the abstract sockets are out of reach
+  // anyway, and it only adds to that.
+  const auto closed = close_abstract_sockets();
+  const bool vouched = closed || !arguments.confined.network;
+  if (!vouched && !arguments.weak) return fail(options, closed.error());
+
+  const pid_t child = ::fork();
+  if (child < 0) return fail(options, Error{std::string("cannot start a process: ") + std::strerror(errno), {}, {}});
+  if (child == 0) {
+    hand_down(info.ends[1], ready.ends[1], go.ends[0]);
+    become_sandbox(*command);
+  }
+  info.close_end(1);
+  ready.close_end(1);
+  go.close_end(0);
+  const auto inside = read_child(info.ends[0]);
+  char made = 0;
+  if (inside == 0 || ::read(ready.ends[0], &made, 1) != 1) {
+    const int code = wait_for(child);
+    if (code == no_bubblewrap) {
+      fail(options, Error{"cannot start bubblewrap (bwrap)", {}, "install it: apt install bubblewrap"});
+    } else {
+      fail(options, Error{"the sandbox was not made, for bubblewrap's reason above; the agent was not started",
+                          {},
+                          "'interlockctl doctor' looks for what is missing"});
+    }
+    options.exit_code = std::max(code, 1);
+    return;
+  }
+  // interlockd cannot see this hole from outside: it must not be asked.
+  const auto missing = vouched
+                           ? what_is_missing(*control, inside, arguments.profile)
+                           : Failure(Error{"the agent can reach the X server's abstract socket: " + closed.error().what,
+                                           closed.error().where, closed.error().advice});
+  if (missing) {
+    // A profile goes by the sandbox: without one the agent would have none.
+    if (!arguments.weak || !arguments.profile.empty()) {
+      ::kill(child, SIGKILL);
+      (void)wait_for(child);
+      return fail(options, *missing);
+    }
+    warn(options, {"--weak: " + missing->error.what + "; the agent is only advised", missing->error.where,
+                   missing->error.advice});
+  }
+  if (::write(go.ends[1], "go\n", 3) != 3) fail(options, Error{"the sandbox is gone", {}, {}});
+  go.close_end(1);
+  options.exit_code = missing ? wait_for(child) : stay_with(child, inside, arguments.profile, options, *control);
+}
+
+}  // namespace
+
+void add_run(CLI::App& app, Options& options) {
+  auto* command = app.add_subcommand("run", "start an agent whose only way to the desktop is interlock");
+  auto arguments = std::make_shared<RunArguments>();
+  command->add_flag("--allow-net", arguments->confined.network, "let it use the network");
+  command->add_option("--bind", arguments->confined.binds, "a folder or file that it may read and write; repeatable")
+      ->type_name("PATH")
+      ->expected(1)
+      ->allow_extra_args(false)  // else it takes the "--" that ends the options
+      ->take_all();
+  command->add_option("--ro-bind", arguments->confined.reads, "a folder or file that it may only read; repeatable")
+      ->type_name("PATH")
+      ->expected(1)
+      ->allow_extra_args(false)  // else it takes the "--" that ends the options
+      ->take_all();
+  command->add_option("--profile", arguments->profile, "one of the policy's profiles, which holds for its sessions")
+      ->type_name("NAME");
+  command->add_flag("--weak", arguments->weak,
+                    "start it even where a part of the confinement is missing, and say which");
+  command->add_option("AGENT", arguments->confined.command, "after --: the program and its arguments")->required();
+  command->footer("The exit code is the agent's.");
+  command->callback([&options, arguments] { start(*arguments, options); });
+}
+
+}  // namespace interlock::cli

@@ -1,0 +1,66 @@
+/// What follows from what happens at the devices of the desktop: the panic key halts everything, other programs' input
+/// is told and, as the policy says, pauses or halts, and a person who takes over is not left with keys that agents
+/// hold.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/json.hpp>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <string_view>
+
+#include "daemon/desk/desktop.h"
+#include "daemon/path/pipeline.h"
+#include "daemon/sessions/agents.h"
+#include "daemon/sessions/events.h"
+#include "platform/human_input.h"
+#include "platform/screen_lock.h"
+#include "policy/settings.h"
+
+namespace interlock::daemon {
+
+class Human {
+ public:
+  struct Deps {
+    std::function<void(std::string_view what, boost::json::object fields)> note;  ///< for the audit log
+    std::function<Reach()> reach;
+    Agents& agents;
+    Pipeline& pipeline;
+    Events& events;
+    std::function<void()> person_acts = [] {};        ///< called when a real device was used
+    std::shared_ptr<platform::ScreenLock> lock = {};  ///< null: nobody tells of locks
+  };
+  Human(boost::asio::any_io_executor executor, Deps deps, const policy::HumanSettings& settings);
+
+  /// The devices of a display that was opened.
+  void attend(const std::shared_ptr<platform::HumanInput>& devices);
+  /// From here on a lock pauses, and its end takes back that pause alone.
+  void watch_lock();
+  void set_settings(const policy::HumanSettings& settings);
+  /// For `status`: whether the devices are watched, the panic key, what other programs injected.
+  boost::json::object status() const;
+
+ private:
+  void heard(const platform::HumanEvent& event);
+  void foreign(const platform::ForeignInput& input);
+  void tell_foreign();
+  void panic(bool real);
+  void halt_all(const std::string& why);
+  void apply_lock();
+  void release_held();
+
+  boost::asio::any_io_executor executor_;
+  Deps deps_;
+  policy::HumanSettings settings_;
+  std::weak_ptr<platform::HumanInput> devices_;
+  platform::ForeignInput all_;     ///< since the start
+  platform::ForeignInput untold_;  ///< since it was told last
+  boost::asio::steady_timer tell_timer_;
+  std::chrono::steady_clock::time_point told_{};
+  bool waits_to_tell_ = false;
+  platform::LockState lock_;
+};
+
+}  // namespace interlock::daemon

@@ -1,0 +1,301 @@
+#include "daemon/asking/confirmations.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/bind_cancellation_slot.hpp>
+#include <boost/asio/cancellation_signal.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <optional>
+
+#include "daemon/asking/prompt_channel.h"
+#include "daemon/asking/reply_rules.h"
+#include "daemon/process/log.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// The display may tell of a press a little later than what it brought about is known.
+constexpr auto press_is_late = 300ms;
+/// A yes that does not count leaves the question open, but whatever gives it again and again is no person.
+constexpr int most_showings = 5;
+
+constexpr auto longest_to_close = 1s;
+
+bool is_yes(platform::Answer answer) {
+  return answer == platform::Answer::approved || answer == platform::Answer::approved_for_session;
+}
+
+}  // namespace
+
+struct Confirmations::Entry {
+  Entry(asio::any_io_executor executor, std::string id_, Question question_)
+      : id(std::move(id_)), question(std::move(question_)), deadline(executor), gone(executor) {}
+
+  std::string id;
+  Question question;
+  asio::steady_timer deadline;
+  std::optional<Verdict> verdict;
+  asio::cancellation_signal close_notification;
+  bool notifying = false;
+  asio::steady_timer gone;  ///< wakes who waits for the question to be off the screen
+  std::size_t asked = 1;    ///< by so many requests: the same thing, asked while this was open
+
+  json::array lifespans() const {
+    if (question.consent.may_last) return {"once", "session", "10m"};
+    return {"once"};
+  }
+  json::object describe() const {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline.expiry() -
+                                                                            asio::steady_timer::clock_type::now());
+    return {{"id", id},
+            {"session", question.session},
+            {"agent", question.agent},
+            {"headline", question.headline},
+            {"action", question.action},
+            {"target", question.target},
+            {"label", question.label},
+            {"window", question.window},
+            {"rule", question.rule},
+            {"reason", question.reason},
+            {"why", question.why.empty() ? question.reason : question.why},
+            {"lifespans", lifespans()},
+            {"asked", asked},
+            {"expires_in_ms", left.count()}};
+  }
+};
+
+std::string_view outcome_name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::approved:
+      return "approved";
+    case Outcome::denied:
+      return "denied";
+    case Outcome::dismissed:
+      return "dismissed";
+    case Outcome::timed_out:
+      return "timed_out";
+    case Outcome::cancelled:
+      return "cancelled";
+  }
+  return "denied";
+}
+
+Confirmations::Confirmations(asio::any_io_executor executor, std::shared_ptr<platform::Notifier> notifier,
+                             std::function<void(const json::object&)> opened)
+    : executor_(std::move(executor)), notifier_(std::move(notifier)), opened_(std::move(opened)) {}
+
+Confirmations::~Confirmations() = default;
+
+std::shared_ptr<Confirmations::Entry> Confirmations::same_as(const Question& question) const {
+  if (question.consent.about.empty()) return nullptr;
+  for (const auto& [id, entry] : open_) {
+    if (entry->question.session == question.session && entry->question.consent.about == question.consent.about)
+      return entry;
+  }
+  return nullptr;
+}
+
+/// What needs no human: it was answered before, or there is too much to ask.
+std::optional<Verdict> Confirmations::answer_at_once(const Question& question) {
+  const auto now = asio::steady_timer::clock_type::now();
+  if (const auto before = remembered_.recall(question.session, question.consent.about, now)) {
+    return Verdict{before->approved ? Outcome::approved : Outcome::denied, before->why};
+  }
+  if (open_.size() < settings_.max_prompts) return std::nullopt;
+  return Verdict{Outcome::denied, std::to_string(open_.size()) +
+                                      " questions wait for the human already; ask again when they are answered"};
+}
+
+std::shared_ptr<Confirmations::Entry> Confirmations::open(Question question, std::chrono::milliseconds timeout) {
+  auto entry = std::make_shared<Entry>(executor_, std::to_string(++last_id_), std::move(question));
+  entry->deadline.expires_after(timeout);
+  open_[entry->id] = entry;
+  opened_(entry->describe());
+  if (channel_of(*entry)) {
+    entry->notifying = true;
+    asio::co_spawn(executor_, notify(entry),
+                   asio::bind_cancellation_slot(entry->close_notification.slot(), asio::detached));
+  }
+  return entry;
+}
+
+asio::awaitable<Verdict> Confirmations::ask(Question question, std::chrono::milliseconds timeout) {
+  auto entry = same_as(question);
+  if (entry) {
+    ++entry->asked;
+  } else {
+    if (const auto verdict = answer_at_once(question)) co_return *verdict;
+    entry = open(std::move(question), timeout);
+  }
+  co_await entry->deadline.async_wait(asio::as_tuple(asio::use_awaitable));
+  open_.erase(entry->id);
+  if (!entry->verdict) {
+    const auto seconds = std::chrono::duration<double>(timeout).count();
+    entry->verdict = Verdict{Outcome::timed_out, "nobody answered within " + std::to_string(int(seconds + 0.5)) + " s" +
+                                                     (trouble_.empty() ? "" : "; " + trouble_)};
+  }
+  if (entry->notifying) {
+    entry->gone.expires_after(longest_to_close);
+    entry->close_notification.emit(asio::cancellation_type::terminal);
+    // What is still on the screen may lie over what is to be clicked.
+    if (entry->notifying) co_await entry->gone.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
+  co_return *entry->verdict;
+}
+
+platform::Prompt Confirmations::prompt_of(const Entry& entry) const {
+  const Question& question = entry.question;
+  platform::Prompt prompt;
+  prompt.id = entry.id;
+  // Servers cut what is long: our own words come first, then the application's.
+  const std::string& why = question.why.empty() ? question.reason : question.why;
+  prompt.title = question.headline + "?";
+  prompt.body = why + "\n" + (question.label.empty() ? "" : "It says: " + question.label + "\n") + question.agent +
+                " asks, in " + question.window;
+  prompt.may_last = question.consent.may_last;
+  prompt.can_approve = no_reply_counts(settings_.replies, devices_().trouble).empty();
+  prompt.real_input_only = settings_.replies == policy::Replies::real_input;
+  prompt.rows = {
+      {"agent", question.agent}, {"action", question.action}, {"on", question.target}, {"it says", question.label},
+      {"in", question.window},   {"rule", question.rule},     {"because", why}};
+  return prompt;
+}
+
+std::shared_ptr<platform::Notifier> Confirmations::channel_of(const Entry& entry) const {
+  if (!window_ || !settings_.notifications) return notifier_;
+  const auto shown = channel_for(settings_.prompt, entry.question.rule, entry.question.confined);
+  return shown == Shown::window ? window_ : notifier_;
+}
+
+/// Why a yes does not count; empty when it does.
+asio::awaitable<std::string> Confirmations::objection_to(platform::Reply reply) {
+  const auto came = asio::steady_timer::clock_type::now();
+  if (std::string why = no_reply_counts(settings_.replies, devices_().trouble); !why.empty()) co_return why;
+  while (true) {
+    const std::string why = objection(settings_.replies, {reply.shown, came, devices_().pressed});
+    if (why.empty() || too_quick(reply.shown, came) || asio::steady_timer::clock_type::now() >= came + press_is_late)
+      co_return why;
+    asio::steady_timer pause(executor_, 10ms);
+    const auto [stopped] = co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    if (stopped) co_return why;
+  }
+}
+
+asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
+  struct Done {
+    Entry& entry;
+    ~Done() {
+      entry.notifying = false;
+      entry.gone.cancel();
+    }
+  } const done{*entry};
+  platform::Prompt prompt = prompt_of(*entry);
+  if (entry->question.picture) prompt.picture = co_await entry->question.picture();
+  if (entry->verdict) co_return;
+  auto channel = channel_of(*entry);
+  for (int shown = 0; shown < most_showings; ++shown) {
+    platform::Prompt copy = prompt;
+    const auto reply = co_await channel->ask(std::move(copy));
+    if (entry->verdict) co_return;
+    if (!reply) {
+      // No server, or none any more. The prompt stays open for interlockctl; silence will deny it.
+      trouble_ = reply.error().text();
+      log_error(reply.error());
+      if (channel == notifier_ || !notifier_) co_return;
+      // A notification says at least that there is a question.
+      channel = notifier_;
+      prompt.can_approve = false;
+      continue;
+    }
+    trouble_.clear();
+    if (is_yes(reply->answer)) prompt.notice = co_await objection_to(*reply);
+    // Not offered, and answered: then another program made the bubble offer it.
+    if (is_yes(reply->answer) && !prompt.can_approve) prompt.notice = "Not approved here: use interlockctl";
+    if (entry->verdict) co_return;
+    if (!is_yes(reply->answer) || prompt.notice.empty()) {
+      settle(*entry, reply->answer, channel == notifier_ ? "notification" : "prompt window");
+      co_return;
+    }
+    log_warning("a yes to question " + entry->id + " does not count: " + prompt.notice);
+  }
+  deny(*entry, Outcome::denied, "it was approved again and again by something that is no person");
+}
+
+void Confirmations::settle(Entry& entry, platform::Answer answer, const std::string& where) {
+  switch (answer) {
+    case platform::Answer::approved:
+      return approve(entry, "in the " + where, {});
+    case platform::Answer::approved_for_session:
+      return approve(entry, "in the " + where, {Lifespan::Kind::session, {}});
+    case platform::Answer::denied:
+      return deny(entry, Outcome::denied, "denied in the " + where);
+    case platform::Answer::dismissed:
+      return deny(entry, Outcome::dismissed, "the " + where + " was dismissed");
+  }
+}
+
+void Confirmations::approve(Entry& entry, const std::string& where, const Lifespan& lifespan) {
+  if (entry.verdict) return;
+  const Question& question = entry.question;
+  const Lifespan granted = question.consent.may_last ? lifespan : Lifespan();
+  remembered_.approved(question.session, question.consent.about, granted, asio::steady_timer::clock_type::now());
+  resolve(entry, Outcome::approved,
+          "approved " + where + (granted.lasts() ? " " + lifespan_text(granted) : std::string()));
+}
+
+void Confirmations::deny(Entry& entry, Outcome outcome, const std::string& why) {
+  if (entry.verdict) return;
+  const std::string session = entry.question.session;
+  const auto in_a_row = remembered_.denied(session, entry.question.consent.about, settings_.denial_memory,
+                                           asio::steady_timer::clock_type::now());
+  resolve(entry, outcome, why);
+  if (settings_.max_denials == 0 || in_a_row < settings_.max_denials || !too_many_denials_) return;
+  too_many_denials_(session, std::to_string(in_a_row) + " questions in a row were denied");
+}
+
+void Confirmations::resolve(Entry& entry, Outcome outcome, std::string why) {
+  if (entry.verdict) return;
+  entry.verdict = Verdict{outcome, std::move(why)};
+  open_.erase(entry.id);
+  entry.deadline.cancel();
+}
+
+Confirmations::Heard Confirmations::reply(const std::string& id, bool approve, const Lifespan& lifespan,
+                                          const std::string& by) {
+  const auto found = open_.find(id);
+  if (found == open_.end()) return Heard::no_such_prompt;
+  const auto entry = found->second;
+  if (!approve) {
+    deny(*entry, Outcome::denied, "denied by interlockctl");
+  } else if (lifespan.lasts() && !entry->question.consent.may_last) {
+    return Heard::only_once;
+  } else {
+    this->approve(*entry, "by interlockctl" + by, lifespan);
+  }
+  return Heard::taken;
+}
+
+void Confirmations::cancel_session(const std::string& session, const std::string& why) {
+  for (const auto& [id, entry] : std::map(open_)) {
+    if (entry->question.session == session) resolve(*entry, Outcome::cancelled, why);
+  }
+}
+
+void Confirmations::cancel_all(const std::string& why) {
+  for (const auto& [id, entry] : std::map(open_)) resolve(*entry, Outcome::cancelled, why);
+}
+
+json::array Confirmations::pending() const {
+  json::array all;
+  for (const auto& [id, entry] : open_) all.push_back(entry->describe());
+  return all;
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,51 @@
+/// What people answered and still holds: a yes for a session or a while, a no of a moment ago, how many noes in a row a
+/// session got. Bounded; the oldest is forgotten first, which only makes people be asked again. Time is an argument.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "values/lifespan.h"
+
+namespace interlock::daemon {
+
+class RememberedAnswers {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+  static constexpr std::size_t most = 256;               ///< answers of each kind
+  static constexpr std::size_t longest_about = 1 << 16;  ///< bytes; what is about more is not remembered
+
+  struct Recalled {
+    bool approved = false;
+    std::string why;  ///< for people: "approved before, for this session"
+  };
+  /// What was answered about this before, where it still holds. A no goes before a yes.
+  std::optional<Recalled> recall(const std::string& session, const std::string& about, Time now);
+
+  void approved(const std::string& session, const std::string& about, const Lifespan& lifespan, Time now);
+  /// The number of denials in a row that the session has now got. The no itself holds for `memory`.
+  std::uint32_t denied(const std::string& session, const std::string& about, std::chrono::seconds memory, Time now);
+
+  void forget_session(const std::string& session);
+  void forget_all();
+
+ private:
+  struct Answer {
+    std::string session;
+    std::string about;
+    Time until;
+    std::string why;
+  };
+  static const Answer* find(std::deque<Answer>& answers, const std::string& session, const std::string& about,
+                            Time now);
+  static void add(std::deque<Answer>& answers, Answer answer);
+
+  std::deque<Answer> yes_, no_;  ///< oldest first
+  std::map<std::string, std::uint32_t> in_a_row_;
+};
+
+}  // namespace interlock::daemon

@@ -1,0 +1,82 @@
+#include "daemon/desk/apart.h"
+
+#include <grp.h>
+#include <pwd.h>
+#include <sys/stat.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+
+#include "values/unknown.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto let_in_limit = 500ms;
+constexpr const char* input_maker = "/dev/uinput";
+
+std::vector<gid_t> groups_of(const passwd& user) {
+  int count = 64;
+  std::vector<gid_t> groups(static_cast<std::size_t>(count));
+  while (::getgrouplist(user.pw_name, user.pw_gid, groups.data(), &count) < 0) {
+    groups.resize(static_cast<std::size_t>(count));
+  }
+  groups.resize(static_cast<std::size_t>(count));
+  return groups;
+}
+
+/// An entry of another user's own is no way for this one; all others may be.
+bool may_mean(const std::string& entry, uid_t user) {
+  constexpr std::string_view one_user = "SI:localuser:";
+  if (!entry.starts_with(one_user)) return true;
+  const std::string name = entry.substr(one_user.size());
+  if (name.starts_with('#')) return name == "#" + std::to_string(user);
+  const passwd* named = ::getpwnam(name.c_str());
+  return named == nullptr || named->pw_uid == user;
+}
+
+}  // namespace
+
+bool may_open(const std::string& path, uid_t user, int how) {
+  struct stat file {};
+  if (::stat(path.c_str(), &file) != 0) return errno != ENOENT && errno != ENOTDIR;
+  // Users whom an access control list names are not in the mode.
+  if (file.st_uid != user && ::getxattr(path.c_str(), "system.posix_acl_access", nullptr, 0) > 0) return true;
+  const auto allows = [&](int shift) {
+    const unsigned bits = (how & R_OK ? 4U : 0U) | (how & W_OK ? 2U : 0U);
+    return (file.st_mode >> shift & bits) == bits;
+  };
+  if (user == 0) return true;
+  if (file.st_uid == user) return allows(6);
+  const passwd* known = ::getpwuid(user);
+  if (known == nullptr) return allows(3) || allows(0);
+  const auto groups = groups_of(*known);
+  const bool member = std::find(groups.begin(), groups.end(), file.st_gid) != groups.end();
+  return allows(member ? 3 : 0);
+}
+
+asio::awaitable<void> Apart::look() {
+  const auto display = display_();
+  let_in_ = Unknown::no_display;
+  if (!display) co_return;
+  auto told = co_await display->let_in(std::chrono::steady_clock::now() + let_in_limit);
+  let_in_ = std::move(told);
+}
+
+std::string Apart::way_of(uid_t user) const {
+  if (user == 0 || user == ::getuid()) return "it is of a user from whom nothing is kept";
+  if (!let_in_) return "it is not known who may open the display: " + std::string(describe(let_in_.why()).meaning);
+  for (const auto& entry : *let_in_) {
+    if (may_mean(entry, user)) return "the display lets it in without a cookie: " + entry;
+  }
+  if (may_open(cookie_, user, R_OK)) return "it may read the display's cookie, " + cookie_;
+  if (may_open(input_maker, user, W_OK)) return std::string("it may make devices by ") + input_maker;
+  return {};
+}
+
+}  // namespace interlock::daemon

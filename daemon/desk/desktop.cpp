@@ -1,0 +1,57 @@
+#include "daemon/desk/desktop.h"
+
+#include <cstdlib>
+
+#include "a11y/factory.h"
+#include "daemon/process/log.h"
+#include "platform/file_lookup.h"
+#include "platform/name_lookup.h"
+
+namespace interlock::daemon {
+
+Desktop::Desktop(boost::asio::any_io_executor executor, std::string display, std::string state_dir)
+    : executor_(std::move(executor)), name_(std::move(display)), state_dir_(std::move(state_dir)) {
+  tree_ = a11y::atspi_reader(executor_, [this](const std::optional<Error>& trouble) {
+    tree_trouble_ = trouble;
+    if (trouble) log_error(*trouble);
+    if (!trouble) log_info("the accessibility bus is back");
+  });
+  names_ = platform::system_names(executor_);
+  const char* home = std::getenv("HOME");
+  files_ = platform::system_files(executor_, home == nullptr ? std::string() : home);
+  connect();
+}
+
+Reach Desktop::reach() {
+  connect();
+  return {{display_.windows, tree_, display_.clipboard, display_.screen, display_.queries, names_, files_},
+          display_.injector,
+          display_.human};
+}
+
+void Desktop::on_display(std::function<void(const std::shared_ptr<platform::HumanInput>&)> opened) {
+  opened_ = std::move(opened);
+  if (display_.human) opened_(display_.human);
+}
+
+void Desktop::connect() {
+  if (display_.windows) return tell(display_.trouble());
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_try_) return;
+  next_try_ = now + std::chrono::seconds{1};
+  auto opened = platform::open_x11(executor_, name_, state_dir_);
+  if (opened) {
+    display_ = std::move(*opened);
+    if (opened_) opened_(display_.human);
+  }
+  tell(opened ? std::nullopt : std::optional(opened.error()));
+}
+
+/// To the log, once each time.
+void Desktop::tell(std::optional<Error> trouble) {
+  if (trouble && !display_trouble_) log_error(*trouble);
+  if (!trouble && display_trouble_) log_info("the X display is there");
+  display_trouble_ = std::move(trouble);
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,47 @@
+/// Who asks for a grant over the control socket: collects what daemon/desk/grant_rules.h judges. On the daemon's loop.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/json.hpp>
+#include <functional>
+#include <string>
+
+#include "daemon/desk/activity.h"
+#include "daemon/desk/desktop.h"
+#include "daemon/desk/grant_rules.h"
+#include "ipc/server.h"
+#include "policy/settings.h"
+
+namespace interlock::daemon {
+
+/// The same moment on the clock that processes are stamped with. steady_clock does not count while the machine sleeps;
+/// what is reported of devices is recent enough for that not to matter.
+platform::SinceBoot since_boot_of(std::chrono::steady_clock::time_point at);
+
+struct Grantor {
+  GrantVerdict verdict;
+  boost::json::object who;  ///< for records: the process and what it comes from, its terminal, how it was proven
+};
+
+class Grants {
+ public:
+  /// `display`: the name of the display that agents act on.
+  Grants(std::function<Reach()> reach, std::string display, const Activity& activity)
+      : reach_(std::move(reach)), display_(std::move(display)), activity_(activity) {}
+
+  void set_replies(policy::Replies replies) { replies_ = replies; }
+  boost::asio::awaitable<Grantor> judge(ipc::Peer peer) const;
+
+ private:
+  boost::asio::awaitable<GrantFacts> facts_of(const ipc::Peer& peer) const;
+  boost::asio::awaitable<void> look_at_display(GrantFacts& facts) const;
+  void look_at_devices(const Reach& reach, GrantFacts& facts) const;
+  bool is_of_this_desktop(pid_t process) const;
+
+  std::function<Reach()> reach_;
+  std::string display_;
+  const Activity& activity_;
+  policy::Replies replies_ = policy::Replies::real_input;
+};
+
+}  // namespace interlock::daemon

@@ -1,0 +1,157 @@
+#include "daemon/desk/observer.h"
+
+#include "gate/readings/activation.h"
+#include "gate/readings/file_scene.h"
+#include "gate/screen/file_window.h"
+#include "gate/typing/paste.h"
+#include "values/paste_source.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+
+asio::awaitable<Known<std::string>> observe_pasted(Eyes eyes, const Action& action, Known<Window> window,
+                                                   platform::Deadline deadline) {
+  const auto source = gate::paste_source(action, window);
+  if (source == PasteSource::nothing || !eyes.clipboard) co_return Known<std::string>();
+  auto text = co_await eyes.clipboard->read(source, deadline);
+  co_return text;
+}
+
+namespace {
+
+/// What the action's keys press, wherever the focus is.
+asio::awaitable<Known<std::vector<Element>>> observe_bound(Eyes eyes, const Action& action, const Observation& seen,
+                                                           platform::Deadline deadline) {
+  using Bound = Known<std::vector<Element>>;
+  auto keys = gate::mnemonics_in(action);
+  const bool hands_in = gate::handing_in(action, seen).has_value();
+  if (keys.empty() && !hands_in) co_return Bound();
+  if (seen.window.is_none()) co_return none;
+  if (seen.window.is_unknown()) co_return seen.window.why();
+  if (!eyes.tree) co_return Unknown::no_accessibility_bus;
+  Bound bound = none;
+  if (!keys.empty()) bound = co_await eyes.tree->bound_to(*seen.window, std::move(keys), deadline);
+  if (!hands_in || bound.is_unknown()) co_return bound;
+  auto of_form = co_await eyes.tree->pressed_by_return(*seen.window, *seen.focus, deadline);
+  if (!bound || !of_form) co_return of_form.is_none() ? bound : of_form;
+  bound->insert(bound->end(), of_form->begin(), of_form->end());
+  co_return bound;
+}
+
+/// What a file manager or file chooser shows beside the target: where it is, and what is selected.
+asio::awaitable<Known<std::vector<Element>>> observe_around(Eyes eyes, const Action& action,
+                                                            const Observation& observation,
+                                                            platform::Deadline deadline) {
+  constexpr std::size_t most_parts = 200;
+  if (!gate::needs_surroundings(action, observation)) co_return Known<std::vector<Element>>();
+  if (!eyes.tree) co_return Unknown::no_accessibility_bus;
+  const std::vector<Rect> no_popups;
+  auto tree = co_await eyes.tree->visible_tree(*observation.window, no_popups, deadline);
+  if (!tree) co_return tree.is_unknown() ? tree.why() : Unknown::not_accessible;
+  std::vector<Element> around;
+  for (auto& node : tree->nodes) {
+    if (!gate::tells_of_files(node.element) || around.size() == most_parts) continue;
+    node.element.ancestors.clear();
+    around.push_back(std::move(node.element));
+  }
+  co_return around;
+}
+
+/// What a drag would be let go on. The element is not known where the window is not.
+asio::awaitable<void> observe_drop(Eyes eyes, Point to, platform::Deadline deadline, Observation& observation) {
+  if (!eyes.windows) co_return;
+  const auto view = co_await eyes.windows->window_at(to, deadline);
+  observation.drop_window = view.window;
+  if (!view.window || !eyes.tree) co_return;
+  auto sight = co_await eyes.tree->element_at(*view.window, view.popup, to, deadline);
+  observation.drop = std::move(sight.element);
+}
+
+}  // namespace
+
+namespace {
+
+/// A window as a whole: what it is, and where it is to be closed, what is being written in it.
+asio::awaitable<Observed> observe_window(Eyes eyes, std::uint64_t id, bool closes, platform::Deadline deadline) {
+  Observed seen;
+  auto& observation = seen.observation;
+  observation.element = observation.focus = none;
+  observation.document = none;
+  if (!eyes.windows) {
+    observation.window = seen.view.window = Unknown::no_display;
+    co_return seen;
+  }
+  seen.view = co_await eyes.windows->window_named(id, deadline);
+  observation.window = seen.view.window;
+  if (!closes || !observation.window || !eyes.tree) co_return seen;
+  auto sight = co_await eyes.tree->focused_element(*observation.window, deadline);
+  observation.focus = std::move(sight.element);
+  co_return seen;
+}
+
+}  // namespace
+
+asio::awaitable<Observed> observe(Eyes eyes, const Action& action, std::chrono::milliseconds limit,
+                                  a11y::Certainty certainty) {
+  const auto deadline = std::chrono::steady_clock::now() + limit;
+  if (const auto changed = window_changed(action)) {
+    const bool closes = std::holds_alternative<CloseWindow>(action.body);
+    Observed whole = co_await observe_window(std::move(eyes), *changed, closes, deadline);
+    co_return whole;
+  }
+  const auto point = pointer_target(action);
+  Observed seen;
+  if (!point && !uses_keyboard(action)) co_return seen;  // a wait touches nothing
+  if (eyes.tree) eyes.tree->ask_ahead(point, deadline);
+  if (!eyes.windows) {
+    seen.observation.window = seen.view.window = Unknown::no_display;
+  } else {
+    if (point) {
+      seen.view = co_await eyes.windows->window_at(*point, deadline);
+    } else {
+      seen.view = co_await eyes.windows->focused_window(deadline);
+    }
+    seen.observation.window = seen.view.window;
+    if (seen.view.pointer_there) certainty = a11y::Certainty::settled;
+  }
+  // Whose tree to read is the window's to say: without a window there is no element that could be trusted.
+  auto& element = point ? seen.observation.element : seen.observation.focus;
+  const auto& window = seen.observation.window;
+  if (window.is_none()) {
+    element = none;
+    seen.observation.document = none;
+  } else if (window.is_unknown()) {
+    element = window.why();
+    seen.observation.document = window.why();
+  } else if (!eyes.tree) {
+    element = Unknown::no_accessibility_bus;
+    seen.observation.document = Unknown::no_accessibility_bus;
+  } else {
+    a11y::Sight sight;
+    if (point) {
+      sight = co_await eyes.tree->element_at(*window, seen.view.popup, *point, deadline, certainty);
+    } else {
+      sight = co_await eyes.tree->focused_element(*window, deadline);
+    }
+    element = std::move(sight.element);
+    seen.observation.document = std::move(sight.document);
+  }
+  // A time of its own: LibreOffice may need all of the other to say that nothing has the focus.
+  const auto next = std::chrono::steady_clock::now() + limit;
+  seen.observation.bound = co_await observe_bound(eyes, action, seen.observation, next);
+  const auto then = std::chrono::steady_clock::now() + limit;
+  seen.observation.around = co_await observe_around(eyes, action, seen.observation, then);
+  if (const auto* drag = std::get_if<Drag>(&action.body)) {
+    co_await observe_drop(eyes, drag->to, deadline, seen.observation);
+  }
+  seen.observation.clipboard = co_await observe_pasted(eyes, action, seen.observation.window, deadline);
+  co_return seen;
+}
+
+const Known<Element>& target_element(const Action& action, const Observation& observation) {
+  const bool keyboard = uses_keyboard(action);
+  return keyboard ? observation.focus : observation.element;
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,52 @@
+/// Looks at what an action would really touch: the window by the display server's word, the element and document by
+/// the application's, the text that would be pasted by its owner's; all under one deadline.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+#include <memory>
+
+#include "a11y/tree_reader.h"
+#include "platform/clipboard.h"
+#include "platform/screen.h"
+#include "platform/window_system.h"
+#include "values/action.h"
+#include "values/observation.h"
+
+namespace interlock::platform {
+class FileLookup;
+class NameLookup;
+class WindowQueries;
+}  // namespace interlock::platform
+
+namespace interlock::daemon {
+
+struct Observed {
+  Observation observation;
+  platform::WindowView view;  ///< what the injector has to find again
+};
+
+/// Each may be null (no display, no accessibility); what it would have seen is then unknown.
+struct Eyes {
+  std::shared_ptr<platform::WindowSystem> windows;
+  std::shared_ptr<a11y::TreeReader> tree;
+  std::shared_ptr<platform::Clipboard> clipboard = {};
+  std::shared_ptr<platform::Screen> screen = {};
+  std::shared_ptr<platform::WindowQueries> queries = {};
+  std::shared_ptr<platform::NameLookup> names = {};
+  std::shared_ptr<platform::FileLookup> files = {};
+};
+
+/// What `action` would paste in `window`; not observed when it pastes nothing.
+boost::asio::awaitable<Known<std::string>> observe_pasted(Eyes eyes, const Action& action, Known<Window> window,
+                                                          platform::Deadline deadline);
+
+/// `certainty`: of the element at the point. Where the pointer is there already it is `settled` in any case.
+boost::asio::awaitable<Observed> observe(Eyes eyes, const Action& action, std::chrono::milliseconds deadline,
+                                         a11y::Certainty certainty = a11y::Certainty::settled);
+
+/// The element an action would act on: at the point for pointer actions, the focused one for keyboard actions, none for
+/// changes of whole windows.
+const Known<Element>& target_element(const Action& action, const Observation& observation);
+
+}  // namespace interlock::daemon

@@ -1,0 +1,130 @@
+#include "daemon/desk/settled_focus.h"
+
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "gate/readings/case.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+using std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto look_again = 5ms;
+
+/// Plain characters and BackSpace stay where they are typed; Tab, Return, Escape, arrows and shortcuts may not.
+bool may_move_focus(const KeyChord& chord) {
+  const bool shortcut =
+      chord.modifiers.has(Modifier::ctrl) || chord.modifiers.has(Modifier::alt) || chord.modifiers.has(Modifier::super);
+  const bool character = chord.key.size() == 1;
+  return shortcut || (!character && chord.key != "BackSpace");
+}
+
+bool is_tab(const Action& action) {
+  if (const auto* type = std::get_if<Type>(&action.body)) return type->text.find('\t') != std::string::npos;
+  const auto* key = std::get_if<Key>(&action.body);
+  return key != nullptr && std::any_of(key->chords.begin(), key->chords.end(), [](const KeyChord& chord) {
+           return chord.key == "Tab" || chord.key == "ISO_Left_Tab";
+         });
+}
+
+bool may_move_focus(const Action& action) {
+  if (const auto* type = std::get_if<Type>(&action.body)) {
+    return type->text.find_first_of("\t\n") != std::string::npos;
+  }
+  if (const auto* key = std::get_if<Key>(&action.body)) {
+    return std::any_of(key->chords.begin(), key->chords.end(),
+                       [](const KeyChord& chord) { return may_move_focus(chord); });
+  }
+  return std::holds_alternative<Click>(action.body) || std::holds_alternative<MouseDown>(action.body) ||
+         std::holds_alternative<Drag>(action.body) || std::holds_alternative<KeyDown>(action.body) ||
+         std::holds_alternative<Navigate>(action.body);
+}
+
+/// The window has the focus and no element in it, which matters to the action.
+bool is_between(const Observed& seen, const Action& action) {
+  const auto& focus = seen.observation.focus;
+  return uses_keyboard(action) && gate::deed_of(action).needs_target && focus.is_unknown() &&
+         focus.why() == Unknown::no_focus;
+}
+
+/// Reading again does not help where there is nothing to be read.
+bool is_unreadable(const Observed& seen) {
+  const auto& focus = seen.observation.focus;
+  return focus.is_unknown() && focus.why() != Unknown::no_focus;
+}
+
+bool pressed_within(const platform::HumanInput* devices, std::chrono::milliseconds time) {
+  const auto last = devices ? devices->last_press_of_others() : std::nullopt;
+  return last && steady_clock::now() - *last < time;
+}
+
+asio::awaitable<void> pause_before_next_look() {
+  asio::steady_timer pause(co_await asio::this_coro::executor, look_again);
+  co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+}
+
+}  // namespace
+
+void SettledFocus::acted(const Action& action, const Observed& seen) {
+  if (!may_move_focus(action)) return;
+  Press press{.when = steady_clock::now()};
+  if (seen.view.window) press.window = seen.view.window->id;
+  if (const auto& element = seen.observation.element; element && pointer_target(action)) {
+    press.path = element->path;
+    press.focusable = element->states.has(State::focusable);
+    press.takes_text = takes_text(element->role);
+  }
+  if (const auto& focus = seen.observation.focus; focus && is_tab(action)) press.tabbed_from = focus->path;
+  press_ = std::move(press);
+}
+
+SettledFocus::Verdict SettledFocus::after_ours(const Observed& seen) const {
+  const auto age = steady_clock::now() - press_->when;
+  const auto& focus = seen.observation.focus;
+  // The display says at once which window has the focus, and there nothing was pressed.
+  if (!seen.view.window || seen.view.window->id != press_->window) return Verdict::settled;
+  if (!press_->focusable) {
+    const bool unmoved = focus && !press_->tabbed_from.empty() && focus->path == press_->tabbed_from;
+    return age >= (unmoved ? late : quiet) ? Verdict::settled : Verdict::wait;
+  }
+  if (focus && focus->path == press_->path) return Verdict::settled;
+  // A button may well pass the focus on; a text field that was clicked keeps it.
+  if (!press_->takes_text) return age >= 2 * quiet ? Verdict::settled : Verdict::wait;
+  return age >= patience ? Verdict::unstable : Verdict::wait;
+}
+
+asio::awaitable<Observed> SettledFocus::observe(Eyes eyes, std::shared_ptr<platform::HumanInput> devices,
+                                                const Action& action, std::chrono::milliseconds deadline,
+                                                a11y::Certainty certainty) {
+  const auto began = steady_clock::now();
+  Observed seen = co_await daemon::observe(eyes, action, deadline, certainty);
+  while (is_between(seen, action) && steady_clock::now() < began + deadline) {
+    co_await pause_before_next_look();
+    seen = co_await daemon::observe(eyes, action, deadline);
+  }
+  if (!uses_keyboard(action)) co_return seen;
+  const bool ours = press_ && steady_clock::now() - press_->when < patience;
+  const auto judge = [&] {
+    if (is_unreadable(seen)) return Verdict::settled;
+    if (question_closed_ && steady_clock::now() - *question_closed_ < late) return Verdict::wait;
+    if (!pressed_within(devices.get(), late)) return ours ? after_ours(seen) : Verdict::settled;
+    return steady_clock::now() >= began + patience ? Verdict::unstable : Verdict::wait;
+  };
+  Verdict verdict = judge();
+  while (verdict == Verdict::wait) {
+    co_await pause_before_next_look();
+    seen = co_await daemon::observe(eyes, action, deadline);
+    verdict = judge();
+  }
+  if (verdict == Verdict::unstable) seen.observation.focus = Unknown::unstable;
+  co_return seen;
+}
+
+}  // namespace interlock::daemon

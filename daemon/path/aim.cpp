@@ -1,0 +1,231 @@
+#include "daemon/path/aim.h"
+
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <vector>
+
+#include "values/text.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+using std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto look_limit = 300ms;     // for one question
+constexpr auto search_limit = 1200ms;  // for a point that is not covered
+constexpr auto scroll_limit = 600ms;   // for a scrolled page to come to rest
+constexpr auto scroll_step = 30ms;
+
+platform::Refusal stale(const OnElement& on, const std::string& why) {
+  return {"stale_ref", "the ref '" + on.ref + "' " + why + "; observe again, and use a ref of that reply"};
+}
+
+platform::Refusal unknown(Unknown why) {
+  const auto& row = describe(why);
+  return {"target_unknown", std::string(row.meaning) + "; " + std::string(row.advice)};
+}
+
+Rect common(const Rect& a, const Rect& b) {
+  const auto right = std::min(std::int64_t{a.x} + a.width, std::int64_t{b.x} + b.width);
+  const auto bottom = std::min(std::int64_t{a.y} + a.height, std::int64_t{b.y} + b.height);
+  const auto x = std::max(a.x, b.x);
+  const auto y = std::max(a.y, b.y);
+  if (right <= x || bottom <= y) return {};
+  return {x, y, static_cast<std::int32_t>(right - x), static_cast<std::int32_t>(bottom - y)};
+}
+
+/// The middle first: what is there is what people mean. Then around it, then near the edges.
+std::vector<Point> candidates(const Rect& r) {
+  std::vector<Point> points;
+  const auto add = [&](int x, int y) {  // in eighths
+    const Point p{r.x + r.width * x / 8, r.y + r.height * y / 8};
+    if (r.contains(p) && std::find(points.begin(), points.end(), p) == points.end()) points.push_back(p);
+  };
+  for (const auto& [x, y] : {std::pair{4, 4}, {2, 4}, {6, 4}, {4, 2}, {4, 6}, {1, 1}, {7, 1}, {1, 7}, {7, 7}})
+    add(x, y);
+  return points;
+}
+
+void set_point(ActionBody& body, Point at) {
+  if (auto* move = std::get_if<Move>(&body)) move->at = at;
+  if (auto* click = std::get_if<Click>(&body)) click->at = at;
+  if (auto* drag = std::get_if<Drag>(&body)) drag->from = at;
+  if (auto* scroll = std::get_if<Scroll>(&body)) scroll->at = at;
+  if (auto* down = std::get_if<MouseDown>(&body)) down->at = at;
+  if (auto* up = std::get_if<MouseUp>(&body)) up->at = at;
+}
+
+bool takes_focus_by_click(const Element& element) {
+  return takes_text(element.role) || element.states.has(State::editable);
+}
+
+class Aim {
+ public:
+  Aim(Eyes eyes, const Refs& refs, Action& action) : eyes_(std::move(eyes)), refs_(refs), action_(action) {}
+
+  asio::awaitable<Aimed> run() {
+    const auto* referred = refs_.find(on().ref);
+    if (referred == nullptr) {
+      fail(stale(on(), "names no element that this session was shown"));
+    } else {
+      aimed_.target = *referred;
+      co_await find();
+    }
+    co_return std::move(aimed_);
+  }
+
+ private:
+  const OnElement& on() const { return *action_.on; }
+  static platform::Deadline soon() { return steady_clock::now() + look_limit; }
+  void fail(platform::Refusal why) { aimed_.refusal = std::move(why); }
+
+  asio::awaitable<void> find() {
+    const bool there = co_await find_window();
+    if (!there) co_return;
+    const bool same = co_await read_again();
+    if (!same) co_return;
+    if (on().scroll_into_view) {
+      const bool scrolled = co_await scroll();
+      if (!scrolled) co_return;
+    }
+    if (on().focus_only) {
+      if (!takes_focus_by_click(element_)) {
+        fail({"not_focusable", "only what takes text is given the focus by a click; click it, or go to it with Tab"});
+        co_return;
+      }
+      const auto focused = co_await eyes_.windows->focused_window(soon());
+      aimed_.has_focus = element_.states.has(State::focused) && focused.window && focused.window->id == window_.id;
+      if (aimed_.has_focus) co_return;
+    }
+    // Keys go to the focus, which is judged when they are sent.
+    if (!uses_keyboard(action_)) co_await find_point();
+  }
+
+  asio::awaitable<bool> find_window() {
+    if (!eyes_.windows || !eyes_.tree) {
+      fail(unknown(eyes_.windows ? Unknown::no_accessibility_bus : Unknown::no_display));
+      co_return false;
+    }
+    const auto stack = co_await eyes_.windows->windows_in_order(soon());
+    if (!stack) {
+      fail(unknown(stack.why()));
+      co_return false;
+    }
+    const auto found = std::find_if(stack->begin(), stack->end(), [&](const platform::StackedWindow& each) {
+      return each.window.id == aimed_.target.window;
+    });
+    if (found == stack->end()) {
+      fail(stale(on(), "is of a window that is no longer on the screen"));
+      co_return false;
+    }
+    window_ = found->window;
+    areas_ = {window_.rect};
+    for (const auto& each : *stack) {
+      if (each.popup && each.window.pid && each.window.pid == window_.pid) areas_.push_back(each.window.rect);
+    }
+    co_return true;
+  }
+
+  asio::awaitable<bool> read_again() {
+    const auto now = co_await eyes_.tree->named_element(window_, aimed_.target.path, soon());
+    if (now.is_unknown()) {
+      fail(unknown(now.why()));
+    } else if (now.is_none()) {
+      fail(stale(on(), "names an element that is gone"));
+    } else if (now->role != aimed_.target.role || now->name != aimed_.target.name) {
+      fail(stale(on(), "names an element that has become another one"));
+    } else {
+      element_ = *now;
+      co_return true;
+    }
+    co_return false;
+  }
+
+  asio::awaitable<bool> scroll() {
+    const auto done = co_await eyes_.tree->scroll_into_view(window_, aimed_.target.path, soon());
+    if (done.is_unknown()) {
+      fail(unknown(done.why()));
+      co_return false;
+    }
+    // Pages scroll smoothly: it is there when it has not moved between two looks.
+    const auto until = steady_clock::now() + scroll_limit;
+    for (int still = 0; still < 2 && steady_clock::now() < until;) {
+      const auto before = element_.extents;
+      asio::steady_timer pause(co_await asio::this_coro::executor, scroll_step);
+      co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+      const bool same = co_await read_again();
+      if (!same) co_return false;
+      still = element_.extents == before ? still + 1 : 0;
+    }
+    co_return true;
+  }
+
+  asio::awaitable<void> find_point() {
+    Rect seen;
+    for (const auto& area : areas_) {
+      const auto part = common(element_.extents, area);
+      if (seen.empty() || std::int64_t{part.width} * part.height > std::int64_t{seen.width} * seen.height) seen = part;
+    }
+    if (seen.empty()) {
+      fail({"not_visible", "'" + on().ref + "' is out of sight; ask for it with \"scroll_into_view\": true"});
+      co_return;
+    }
+    const auto until = steady_clock::now() + search_limit;
+    auto why = Unknown::nothing_at_point;
+    bool met_other = false;
+    for (const auto at : candidates(seen)) {
+      if (steady_clock::now() >= until) break;
+      const auto view = co_await eyes_.windows->window_at(at, soon());
+      if (!view.window || view.window->id != window_.id || view.window->type == "frame") {
+        met_other = true;
+        continue;
+      }
+      // Where it is found at once it is looked at again before anything is done; where not, the answer must be certain.
+      auto sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon(), a11y::Certainty::provisional);
+      if (!sight.element || !is_target(*sight.element, aimed_.target)) {
+        sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon());
+      }
+      if (sight.element && is_target(*sight.element, aimed_.target)) {
+        set_point(action_.body, at);
+        co_return;
+      }
+      if (sight.element) met_other = true;
+      if (sight.element.is_unknown()) why = sight.element.why();
+    }
+    if (met_other) {
+      fail({"covered", "something else lies over '" + on().ref +
+                           "', or it is out of sight in what scrolls; ask for it " +
+                           "with \"scroll_into_view\": true, or observe again"});
+    } else {
+      fail(unknown(why));
+    }
+  }
+
+  Eyes eyes_;
+  const Refs& refs_;
+  Action& action_;
+  Aimed aimed_;
+  Window window_;
+  std::vector<Rect> areas_;
+  Element element_;
+};
+
+}  // namespace
+
+bool is_target(const Element& seen, const Referred& target) {
+  return seen.path == target.path && seen.role == target.role;
+}
+
+asio::awaitable<Aimed> aim(Eyes eyes, const Refs& refs, Action& action) {
+  Aim aim(std::move(eyes), refs, action);
+  auto aimed = co_await aim.run();
+  co_return aimed;
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,87 @@
+#include "daemon/path/navigate.h"
+
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+using std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto key_limit = 500ms;           ///< for one chord to reach the display
+constexpr auto address_bar_limit = 1000ms;  ///< for the browser to focus its address bar after ctrl+L
+
+Action chord(const char* key, Modifiers modifiers = {}) {
+  return {.body = Key{{{modifiers, key}}}, .confidence = {}, .intent = {}, .expect = {}};
+}
+
+/// A text field of the browser itself, not of the page it shows.
+bool is_address_bar(const Known<Element>& focus) {
+  if (!focus || !takes_text(focus->role) || focus->role == Role::password_text) return false;
+  return std::none_of(focus->ancestors.begin(), focus->ancestors.end(),
+                      [](const Ancestor& ancestor) { return ancestor.role == Role::document_web; });
+}
+
+platform::Delivery refused(std::string_view code, std::string reason, std::size_t typed = 0) {
+  return {.complete = false, .typed = typed, .refusal = platform::Refusal{code, std::move(reason)}};
+}
+
+}  // namespace
+
+asio::awaitable<platform::Delivery> navigate(platform::Injector& hands, Eyes eyes, std::string url,
+                                             platform::WindowView browser, std::chrono::milliseconds look,
+                                             platform::Cancelled cancelled, BeforeReturn before_return) {
+  Modifiers ctrl;
+  ctrl.add(Modifier::ctrl);
+  const auto to_address_bar = chord("l", ctrl);
+  auto done = co_await hands.perform(to_address_bar, browser, steady_clock::now() + key_limit, cancelled);
+  if (!done.complete) co_return done;
+
+  // The browser moves its focus when it gets to it; the accessibility tree says when it has.
+  const auto until = steady_clock::now() + address_bar_limit;
+  const auto keys = chord("Return");
+  Observed seen = co_await observe(eyes, keys, look);
+  while (!is_address_bar(seen.observation.focus)) {
+    if (steady_clock::now() >= until || cancelled()) {
+      co_return refused("no_address_bar", "ctrl+L did not put the focus into a browser's address bar");
+    }
+    asio::steady_timer pause(co_await asio::this_coro::executor, 10ms);
+    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    seen = co_await observe(eyes, keys, look);
+  }
+
+  Action text{.body = Type{url}, .confidence = {}, .intent = {}, .expect = {}};
+  const auto typed = co_await hands.perform(text, seen.view, steady_clock::now() + key_limit, cancelled);
+  if (!typed.complete) co_return typed;
+  // Drops what the browser completed the URL to; Return would open that instead.
+  const auto drop_completion = chord("Delete");
+  done = co_await hands.perform(drop_completion, seen.view, steady_clock::now() + key_limit, cancelled);
+  if (!done.complete) co_return refused(done.refusal->code, done.refusal->reason, typed.typed);
+
+  seen = co_await observe(eyes, keys, look);
+  const auto same_text = [&] {
+    const auto& focus = seen.observation.focus;
+    return is_address_bar(focus) && focus->value && *focus->value == url;
+  };
+  const auto settle = steady_clock::now() + address_bar_limit;
+  while (!same_text() && steady_clock::now() < settle && !cancelled()) {
+    asio::steady_timer pause(co_await asio::this_coro::executor, 10ms);
+    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    seen = co_await observe(eyes, keys, look);
+  }
+  if (!same_text()) {
+    co_return refused("address_bar_differs", "the address bar does not hold the URL that was typed", typed.typed);
+  }
+  if (auto refusal = before_return(seen)) co_return refused(refusal->code, refusal->reason, typed.typed);
+  done = co_await hands.perform(keys, seen.view, steady_clock::now() + key_limit, cancelled);
+  done.typed = typed.typed;
+  co_return done;
+}
+
+}  // namespace interlock::daemon

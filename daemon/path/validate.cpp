@@ -1,0 +1,38 @@
+// One step of the pipeline: what the policy's external validators say of an action.
+#include "daemon/path/gate_now.h"
+#include "daemon/path/pipeline.h"
+#include "daemon/sessions/standing.h"
+#include "gate/screen/fingerprint.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+
+/// Asks the policy's external validators, and makes sure that what they said is still about what is there.
+asio::awaitable<void> Pipeline::validate(Session& session, Step& step) {
+  const bool can_be_raised = step.assessment.decision < Decision::halt;
+  if (validators_ == nullptr || !can_be_raised) co_return;
+  auto chosen = validators_->concerned(session.gate, step.action, step.seen.observation, gate_now());
+  if (chosen.empty()) co_return;
+  json::object record = audit_begin(session, step);
+  Validators::Said said = co_await validators_->ask(std::move(chosen), std::move(record));
+  step.validation = said.ask;
+  step.assessment = gate::raised(std::move(step.assessment), said.findings);
+  if (!may_act(session, step) || step.dry_run) co_return;
+  if (step.assessment.decision >= Decision::block) co_return;
+  Observed seen = co_await look(session, step);
+  const auto judged = gate::fingerprint(step.action, step.seen.observation);
+  const auto present = gate::fingerprint(step.action, seen.observation);
+  if (judged != present) {
+    block(step.assessment, "context", "target_changed",
+          "the target changed while validators judged it: " +
+              gate::difference(judged, step.seen.observation, present, seen.observation));
+    co_return;
+  }
+  auto again = session.gate.assess(step.action, seen.observation, gate_now());
+  if (again.decision > step.assessment.decision) step.assessment = gate::raised(std::move(again), said.findings);
+  step.seen = std::move(seen);
+}
+
+}  // namespace interlock::daemon

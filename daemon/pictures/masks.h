@@ -1,0 +1,52 @@
+/// What of each window is painted over in a picture for a session: what its scope hides, fields that hold a secret,
+/// windows that are for people alone. Values in, values out.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "a11y/visible_tree.h"
+#include "daemon/pictures/regions.h"
+#include "gate/policy/policy.h"
+#include "gate/readings/blinders.h"
+#include "platform/window_system.h"
+
+namespace interlock::daemon {
+
+struct WindowMask {
+  std::uint64_t client = 0;  ///< `Window::id`
+  Rect rect;                 ///< where it was, as `Window::rect`
+  bool whole = false;        ///< all of it, its frame too
+  /// Static: why all of it ("protected", "scope", or the code of what could not be seen), or, where it is shown, the
+  /// code of why nobody could look for secret fields in it. Empty: neither.
+  std::string_view why;
+  Rects parts;  ///< in root pixels
+  bool operator==(const WindowMask&) const = default;
+};
+
+/// A window whose tree was read, or why not.
+struct ReadWindow {
+  platform::StackedWindow stacked;
+  Known<a11y::VisibleTree> tree;  ///< of a popup: not asked for, its application's window's has it
+};
+
+/// One mask a window, in their order. Where the session's scope hides something, what was not read whole is painted
+/// over whole, but for terminals, which have nothing to press.
+std::vector<WindowMask> masks_of(const std::vector<ReadWindow>& windows, const gate::Policy& policy,
+                                 const gate::Blinders& blinders);
+
+/// `now` where both are the same, else painted over whole: what moved in between may be anywhere.
+std::vector<WindowMask> settled_masks(const std::vector<WindowMask>& before, std::vector<WindowMask> now);
+
+/// Where `stack` shows a window of `masks` that has moved, or one that is not among them; those are painted over whole.
+bool fits(const std::vector<platform::Surface>& stack, const Rect& area, const std::vector<WindowMask>& masks);
+
+/// What is to be painted over of a picture of `area`, in root pixels: what is covered is left as it is.
+Rects parts_to_paint(const std::vector<platform::Surface>& stack, const Rect& area,
+                     const std::vector<WindowMask>& masks);
+
+/// The windows of which a part of `area` shows, by `Surface::client`.
+std::vector<std::uint64_t> clients_shown(const std::vector<platform::Surface>& stack, const Rect& area);
+
+}  // namespace interlock::daemon

@@ -1,0 +1,20 @@
+/// Arithmetic of rectangles: what of a window's part can be seen where windows lie on one another.
+#pragma once
+
+#include <vector>
+
+#include "platform/screen.h"
+#include "values/geometry.h"
+
+namespace interlock::daemon {
+
+using Rects = std::vector<Rect>;
+
+Rect overlap(const Rect& a, const Rect& b);  ///< empty() where they do not overlap
+/// What is left of `from` without `hole`: at most four rectangles that do not overlap.
+void subtract(const Rect& from, const Rect& hole, Rects& left);
+
+/// The parts of `parts`, which belong to the surface at `level` of the stack, that no surface above it covers.
+Rects visible_parts(const std::vector<platform::Surface>& stack, std::size_t level, const Rects& parts);
+
+}  // namespace interlock::daemon

@@ -1,0 +1,37 @@
+/// A small picture of what an action would meet, outlined, for whoever is asked about it. It shows what `screenshot`
+/// would show the session, painted over as there (daemon/pictures/masked_capture.h), and no more of the screen than is
+/// around the target.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "daemon/pictures/masked_capture.h"
+#include "platform/notifier.h"
+#include "values/action.h"
+
+namespace interlock::daemon {
+
+inline constexpr std::int32_t target_picture_width = 320, target_picture_height = 160;
+/// A picture that is not there by then is none: nobody waits for it. Shorter than anyone notices.
+inline constexpr std::chrono::milliseconds target_picture_limit{100};
+
+/// What is outlined: the element; where none is known the point, else the window.
+std::optional<Rect> target_place(const Action& action, const Observation& observation);
+
+/// The part of the screen around `place` that is shown, with some of what is beside it. Of a place that is more than
+/// four times as wide or high as the picture its beginning.
+Rect picture_area(const Rect& place);
+
+/// Painted over, made smaller where `place` needs it, outlined. Null where what must not be seen was not all found.
+std::shared_ptr<const platform::Picture> target_picture(MaskedCapture taken, const Rect& place);
+
+/// Takes it when called: null without a place, and after `limit`.
+std::function<boost::asio::awaitable<std::shared_ptr<const platform::Picture>>()> picture_taker(
+    Eyes eyes, std::shared_ptr<const Session> session, std::optional<Rect> place,
+    std::chrono::milliseconds limit = target_picture_limit);
+
+}  // namespace interlock::daemon

@@ -1,0 +1,211 @@
+#include "daemon/process/command.h"
+
+#include <array>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "daemon/process/orphans.h"
+
+namespace interlock::daemon {
+namespace {
+
+namespace asio = boost::asio;
+using asio::posix::stream_descriptor;
+
+class Fd {
+ public:
+  explicit Fd(int fd = -1) : fd_(fd) {}
+  ~Fd() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  Fd(const Fd&) = delete;
+  Fd& operator=(const Fd&) = delete;
+  int get() const { return fd_; }
+  int release() { return std::exchange(fd_, -1); }
+
+ private:
+  int fd_;
+};
+
+/// A started program, its output, and its end as something to wait for.
+struct Child {
+  Child(const asio::any_io_executor& executor, pid_t pid_, std::string mark_, int life_, int output_)
+      : pid(pid_), mark(std::move(mark_)), life(executor, life_), output(executor, output_), deadline(executor) {}
+  ~Child() { kill_all(); }
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+
+  /// Until it is reaped, its number and its group's are nobody else's.
+  void kill_all() const {
+    if (!reaped) ::kill(-pid, SIGKILL);
+  }
+
+  /// Its exit code where it has ended, -1 where it has not.
+  int reap() {
+    siginfo_t info{};
+    const auto which = static_cast<id_t>(life.native_handle());
+    if (reaped || ::waitid(P_PIDFD, which, &info, WEXITED | WNOHANG) != 0 || info.si_pid == 0) return -1;
+    reaped = true;
+    return info.si_code == CLD_EXITED ? info.si_status : 128 + info.si_status;
+  }
+
+  pid_t pid;
+  std::string mark;        ///< in its environment, and in that of what it starts
+  stream_descriptor life;  ///< its pidfd
+  stream_descriptor output;
+  asio::steady_timer deadline;
+  bool timed_out = false;
+  bool reaped = false;
+};
+
+/// The question as a file: whether the program reads it, and when, holds up nobody.
+int file_with(const std::string& text) {
+  Fd file(::memfd_create("question", MFD_CLOEXEC));
+  std::string_view rest = text;
+  while (file.get() >= 0 && !rest.empty()) {
+    const ssize_t written = ::write(file.get(), rest.data(), rest.size());
+    if (written < 0) return -1;
+    rest.remove_prefix(static_cast<std::size_t>(written));
+  }
+  if (file.get() < 0 || ::lseek(file.get(), 0, SEEK_SET) != 0) return -1;
+  return file.release();
+}
+
+/// Ours, without what systemd told this process alone.
+std::vector<char*> environment(std::string& mark) {
+  std::vector<char*> kept;
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::string_view text(*entry);
+    if (text.starts_with("NOTIFY_SOCKET=") || text.starts_with("WATCHDOG_") || text.starts_with("LISTEN_")) continue;
+    kept.push_back(*entry);
+  }
+  kept.push_back(mark.data());
+  kept.push_back(nullptr);
+  return kept;
+}
+
+/// The error number; 0: `pid` runs.
+int spawn(std::vector<std::string>& arguments, std::string& mark, int input, int output, pid_t& pid) {
+  std::vector<char*> argv;
+  for (auto& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
+  posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
+  posix_spawn_file_actions_addchdir_np(&actions, "/");
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigset_t all;
+  sigemptyset(&none);
+  sigfillset(&all);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setsigdefault(&attributes, &all);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+  auto variables = environment(mark);
+  const int error = ::posix_spawn(&pid, argv.front(), &actions, &attributes, argv.data(), variables.data());
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+/// Null, and `why` says what stood in the way.
+std::shared_ptr<Child> start(const asio::any_io_executor& executor, std::vector<std::string>& arguments,
+                             const std::string& input, std::string& why) {
+  const Fd question(file_with(input));
+  std::array<int, 2> ends{-1, -1};
+  if (question.get() < 0 || ::pipe2(ends.data(), O_CLOEXEC) != 0) {
+    why = std::strerror(errno);
+    return nullptr;
+  }
+  Fd reading(ends[0]);
+  const Fd writing(ends[1]);
+  pid_t pid = 0;
+  adopt_orphans();
+  std::string mark = new_mark();
+  if (const int error = spawn(arguments, mark, question.get(), writing.get(), pid); error != 0) {
+    why = std::strerror(error);
+    return nullptr;
+  }
+  Fd life(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+  if (life.get() < 0) {
+    why = std::strerror(errno);
+    ::kill(-pid, SIGKILL);
+    ::waitpid(pid, nullptr, 0);
+    return nullptr;
+  }
+  return std::make_shared<Child>(executor, pid, std::move(mark), life.release(), reading.release());
+}
+
+/// When the program ends, so does what it left in its group, which may hold the output open.
+void watch(const std::shared_ptr<Child>& child, std::chrono::milliseconds deadline) {
+  child->life.async_wait(stream_descriptor::wait_read, [child](const boost::system::error_code& stopped) {
+    if (!stopped) child->kill_all();
+  });
+  child->deadline.expires_after(deadline);
+  child->deadline.async_wait([child](const boost::system::error_code& stopped) {
+    if (stopped) return;
+    child->timed_out = true;
+    child->output.cancel();
+    child->life.cancel();
+  });
+}
+
+/// For one that was killed: it may take its time to end.
+void reap_later(const std::shared_ptr<Child>& child) {
+  child->life.async_wait(stream_descriptor::wait_read, [child](const boost::system::error_code& stopped) {
+    if (!stopped) (void)child->reap();
+  });
+}
+
+}  // namespace
+
+asio::awaitable<CommandEnd> run_command(std::vector<std::string> arguments, std::string input,
+                                        std::chrono::milliseconds deadline, std::size_t most_output) {
+  CommandEnd end;
+  const auto executor = co_await asio::this_coro::executor;
+  const auto child = start(executor, arguments, input, end.why);
+  if (!child) co_return end;
+  watch(child, deadline);
+  std::array<char, 4096> part;
+  while (end.output.size() <= most_output) {
+    const auto [error, count] =
+        co_await child->output.async_read_some(asio::buffer(part), asio::as_tuple(asio::use_awaitable));
+    if (error) break;
+    end.output.append(part.data(), count);
+  }
+  const bool too_much = end.output.size() > most_output;
+  if (!too_much && !child->timed_out) {
+    co_await child->life.async_wait(stream_descriptor::wait_read, asio::as_tuple(asio::use_awaitable));
+  }
+  child->deadline.cancel();
+  child->kill_all();
+  end.code = child->reap();
+  if (end.code < 0) reap_later(child);
+  asio::co_spawn(executor, end_orphans(child->mark, child->pid), asio::detached);
+  end.how = too_much ? CommandEnd::How::too_much : end.code < 0 ? CommandEnd::How::timed_out : CommandEnd::How::exited;
+  co_return end;
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,189 @@
+#include "daemon/records/question.h"
+
+#include <algorithm>
+
+#include "gate/readings/case.h"
+#include "gate/screen/other_names.h"
+#include "gate/words/category.h"
+#include "ipc/encode.h"
+#include "platform/notify/text.h"
+
+namespace interlock::daemon {
+
+namespace {
+
+/// With its article, as in "Click a push button".
+std::string a(std::string_view noun) {
+  const bool vowel = !noun.empty() && std::string_view("aeiou").find(noun.front()) != std::string_view::npos;
+  return (vowel ? "an " : "a ") + std::string(noun);
+}
+
+std::string_view heading_of(gate::Category category) {
+  switch (category) {
+    case gate::Category::send:
+      return "Send something";
+    case gate::Category::submit:
+      return "Hand in a form";
+    case gate::Category::publish:
+      return "Publish something";
+    case gate::Category::share:
+      return "Share something with others";
+    case gate::Category::purchase:
+      return "Spend money";
+    case gate::Category::transfer:
+      return "Transfer money or property";
+    case gate::Category::delete_:
+      return "Delete or overwrite something";
+    case gate::Category::wipe:
+      return "Erase data for good, or reset settings";
+    case gate::Category::close_unsaved:
+      return "Throw away unsaved work";
+    case gate::Category::install:
+      return "Install or remove a program";
+    case gate::Category::download:
+      return "Put a file on this computer";
+    case gate::Category::grant:
+      return "Give or take access";
+    case gate::Category::sign:
+      return "Accept terms or sign something";
+    case gate::Category::account:
+      return "Change an account";
+    case gate::Category::stop:
+      return "End a program, a session or the computer";
+    case gate::Category::confirm:
+      break;
+  }
+  return "Confirm something that was not seen";
+}
+
+std::string click_verb(const Click& click) {
+  if (click.count == 2) return "Double-click";
+  if (click.count == 3) return "Triple-click";
+  if (click.button == Button::right) return "Right-click";
+  if (click.button == Button::middle) return "Middle-click";
+  return "Click";
+}
+
+/// Keys that are chords or have names; characters may spell words, and are no part of a headline.
+std::string keys_verb(const std::vector<KeyChord>& chords) {
+  constexpr std::size_t most = 3;
+  const auto is_named = [](const KeyChord& chord) { return !chord.modifiers.empty() || chord.key.size() > 3; };
+  if (chords.size() > most || !std::all_of(chords.begin(), chords.end(), is_named)) return "Press keys";
+  std::string keys = "Press";
+  for (const auto& chord : chords) keys += " " + to_string(chord);
+  return keys;
+}
+
+/// What is done, and to what in general: "Click a push button", "Type text into an entry".
+std::string act_of(const Step& step) {
+  const Action& action = step.action;
+  if (std::holds_alternative<Navigate>(action.body)) return "Open an address";
+  if (std::holds_alternative<Wait>(action.body)) return "Wait";
+  if (const auto* close = std::get_if<CloseWindow>(&action.body))
+    return close->kill ? "Kill the program of a window" : "Close a window";
+  if (std::holds_alternative<RenameWindow>(action.body)) return "Rename a window";
+  if (window_changed(action)) {
+    std::string text = summarize(action);  // "move window to (1, 2)"
+    text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text;
+  }
+  const auto target = acted_on(step);
+  std::string what = target.is_unknown() ? "something unknown" : "a window";
+  if (target) what = a(role_name(target->role));
+  if (const auto* click = std::get_if<Click>(&action.body)) return click_verb(*click) + " " + what;
+  if (std::holds_alternative<Drag>(action.body)) return "Drag " + what;
+  if (std::holds_alternative<Scroll>(action.body)) return "Turn the wheel on " + what;
+  if (std::holds_alternative<Move>(action.body)) return "Point at " + what;
+  if (std::holds_alternative<MouseDown>(action.body)) return "Press the mouse on " + what;
+  if (std::holds_alternative<MouseUp>(action.body)) return "Release the mouse on " + what;
+  if (std::holds_alternative<Type>(action.body)) return "Type text into " + what;
+  if (const auto* key = std::get_if<Key>(&action.body)) return keys_verb(key->chords) + " on " + what;
+  if (const auto* down = std::get_if<KeyDown>(&action.body))
+    return (keys_verb({down->key}) == "Press keys" ? "Hold a key" : "Hold " + to_string(down->key)) + " on " + what;
+  return "Release a key on " + what;
+}
+
+/// The kind of consequence that decided, which the gate puts first in its evidence: "delete: ...".
+std::optional<gate::Category> consequence_in(const Assessment& assessment) {
+  if (assessment.rule != "irreversible") return std::nullopt;
+  for (const auto& finding : assessment.findings) {
+    if (finding.rule != assessment.rule || finding.code != assessment.code) continue;
+    const std::string_view evidence = finding.evidence;
+    if (const auto category = gate::category_from_name(evidence.substr(0, evidence.find(':')))) return category;
+  }
+  return std::nullopt;
+}
+
+/// What would happen, in interlock's own words alone.
+std::string headline_of(const Step& step) {
+  if (const auto category = consequence_in(step.assessment)) return std::string(heading_of(*category));
+  if (step.assessment.code == "command" || step.assessment.code == "unseen_command") return "Run a command";
+  return act_of(step);
+}
+
+/// The reason without the target's name, which is said elsewhere: a bubble shows few lines.
+std::string why_of(const Session& session, const Step& step) {
+  const gate::History no_history;
+  const gate::Typing nothing_typed;
+  const gate::Case asked(session.gate.policy(), step.action, step.seen.observation, no_history, nothing_typed, {});
+  const std::string target = asked.target_text();
+  std::string why = step.assessment.reason;
+  if (const auto at = why.find(target); at != std::string::npos) {
+    why.replace(at, target.size(), at == 0 ? "It" : "this");
+  }
+  return ipc::valid_utf8(why);
+}
+
+/// "chromium, a window that is titled "Shop"".
+std::string where_of(const Step& step) {
+  const auto& window = step.seen.observation.window;
+  if (!window) return window_text(window);
+  std::string text = app_words(window->app.empty() ? "a program that is not known" : window->app);
+  if (!window->title.empty() && window->title != window->app) text += ", titled " + quoted_app_words(window->title);
+  if (!window->former.empty()) {
+    text += " (an agent's name for it; it was " + app_words(gate::former_names_text(*window)) + ")";
+  }
+  return text;
+}
+
+/// What kind of thing it is; its label is the application's and told apart.
+std::string kind_of(const Step& step) {
+  const auto target = acted_on(step);
+  if (target) return std::string(role_name(target->role));
+  return target_text(step);
+}
+
+}  // namespace
+
+std::string app_words(std::string_view text) {
+  std::string words = platform::notify::visible_line(text, shown_words);
+  for (const std::string_view quote : {"\"", "“", "”", "„", "‟", "«", "»"}) {
+    for (auto at = words.find(quote); at != std::string::npos; at = words.find(quote, at)) {
+      words.replace(at, quote.size(), "'");
+    }
+  }
+  return words;
+}
+
+std::string quoted_app_words(std::string_view text) {
+  return '"' + app_words(text) + '"';
+}
+
+Question question(const Session& session, const Step& step) {
+  const auto action = masked(step.action, step.seen.observation, session.gate);
+  const auto target = acted_on(step);
+  return {.session = session.id,
+          .headline = headline_of(step),
+          .agent = app_words(session.name),
+          .action = ipc::valid_utf8(summarize(action)),
+          .target = kind_of(step),
+          .label = target && !target->name.empty() ? quoted_app_words(target->name) : "",
+          .window = where_of(step),
+          .rule = std::string(step.assessment.rule),
+          .reason = ipc::valid_utf8(step.assessment.reason),
+          .why = why_of(session, step),
+          .confined = session.enforced,
+          .consent = session.gate.consent(step.action, step.seen.observation, step.assessment)};
+}
+
+}  // namespace interlock::daemon

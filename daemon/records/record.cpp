@@ -1,0 +1,277 @@
+#include "daemon/records/record.h"
+
+#include <algorithm>
+#include <array>
+
+#include <unistd.h>
+
+#include "daemon/records/question.h"
+#include "gate/screen/developer_tools.h"
+#include "gate/screen/other_names.h"
+#include "gate/screen/secret_field.h"
+#include "gate/secrets/secret_text.h"
+#include "ipc/encode.h"
+#include "values/key_text.h"
+
+namespace interlock::daemon {
+
+namespace json = boost::json;
+
+namespace {
+
+bool may_be_secret(const Action& action, const Observation& observation, const gate::Policy& policy) {
+  if (!uses_keyboard(action) || observation.focus.is_none()) return false;
+  if (observation.focus) return gate::secret_field(policy, *observation.focus).has_value();
+  // What stands in a terminal must be on record, whether it shows its elements (few do) or not.
+  return !observation.window || !gate::is_terminal_window(policy, *observation.window);
+}
+
+std::string bullets(std::string_view text) {
+  const auto characters = std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; });
+  std::string masked;
+  for (std::ptrdiff_t i = 0; i < std::min<std::ptrdiff_t>(characters, 64); ++i) masked += "•";
+  return masked;
+}
+
+/// A key that enters a character, whatever its name ("h", "é", "exclam", "KP_7"); ctrl+s is none.
+void hide_character(KeyChord& chord) {
+  if (key_text(chord).effect == KeyEffect::character) chord = {{}, "•"};
+}
+
+void add_what_happened(json::object& object, const Step& step) {
+  const bool executed = step.delivery.complete;
+  object["executed"] = executed;
+  if (std::holds_alternative<Type>(step.action.body) || std::holds_alternative<Navigate>(step.action.body)) {
+    object["typed"] = step.delivery.typed;
+  }
+  if (step.verdict) {
+    object["outcome"] = outcome_name(step.verdict->outcome);
+    object["outcome_reason"] = step.verdict->why;
+  }
+  if (step.refusal)
+    object["refusal"] = {{"code", step.refusal->code}, {"reason", ipc::valid_utf8(step.refusal->reason)}};
+  object["ms"] = double(step.took.count()) / 1000.0;
+}
+
+/// Of the controls that a key is bound to the one that the judgement names, else the first; null where there is none.
+const Element* control_of(const Step& step) {
+  const auto* bound = step.seen.observation.bound.get();
+  if (bound == nullptr || bound->empty()) return nullptr;
+  const auto named = std::find_if(bound->begin(), bound->end(), [&](const Element& control) {
+    return !control.name.empty() && step.assessment.reason.find(control.name) != std::string::npos;
+  });
+  return named == bound->end() ? &bound->front() : &*named;
+}
+
+}  // namespace
+
+Known<Element> acted_on(const Step& step) {
+  if (const auto* control = control_of(step)) return *control;
+  return target_element(step.action, step.seen.observation);
+}
+
+Action masked(const Action& action, const Observation& observation, const gate::SafetyGate& judge) {
+  Action copy = action;
+  const bool secret = may_be_secret(action, observation, judge.policy()) ||
+                      (judge.profile() != nullptr && may_be_secret(action, observation, *judge.profile()));
+  if (!secret) {
+    if (auto* type = std::get_if<Type>(&copy.body)) type->text = gate::without_secrets(type->text);
+    if (auto* rename = std::get_if<RenameWindow>(&copy.body); rename != nullptr && rename->title) {
+      rename->title = gate::without_secrets(*rename->title);
+    }
+    return copy;
+  }
+  if (auto* type = std::get_if<Type>(&copy.body)) type->text = bullets(type->text);
+  if (auto* key = std::get_if<Key>(&copy.body)) {
+    for (auto& chord : key->chords) hide_character(chord);
+  }
+  if (auto* down = std::get_if<KeyDown>(&copy.body)) hide_character(down->key);
+  if (auto* up = std::get_if<KeyUp>(&copy.body)) hide_character(up->key);
+  copy.intent = copy.intent.empty() ? "" : "(not recorded: the target may be secret)";
+  return copy;
+}
+
+std::string target_text(const Step& step) {
+  const auto target = acted_on(step);
+  if (target) {
+    std::string text(role_name(target->role));
+    if (!target->name.empty()) text += " " + quoted_app_words(target->name);
+    return text;
+  }
+  if (target.is_none()) return "no element";
+  return "unknown (" + std::string(describe(target.why()).meaning) + ")";
+}
+
+std::string window_text(const Known<Window>& window) {
+  if (window) {
+    std::string text = window->title.empty() ? window->app : app_words(window->title);
+    if (!window->app.empty() && text != window->app) text += " - " + window->app;
+    if (!window->former.empty()) text += " (an agent's name for it; it was " + gate::former_names_text(*window) + ")";
+    return ipc::valid_utf8(text);
+  }
+  if (window.is_none()) return "no window";
+  return "unknown (" + std::string(describe(window.why()).meaning) + ")";
+}
+
+json::object peer_json(const ipc::Peer& peer) {
+  json::object who = {{"pid", peer.pid}, {"program", peer.program}};
+  if (peer.uid != ::geteuid()) who["uid"] = peer.uid;
+  return who;
+}
+
+namespace {
+
+/// What names stood for when they were looked up.
+json::object names_json(const std::vector<ResolvedName>& names) {
+  json::object all;
+  for (const auto& [name, addresses] : names) {
+    json::value& found = all[ipc::valid_utf8(name)];
+    if (addresses) found = json::array(addresses->begin(), addresses->end());
+    if (addresses.is_unknown()) found = {{"unknown", describe(addresses.why()).code}};
+  }
+  return all;
+}
+
+json::object files_json(const std::vector<FileFact>& files) {
+  constexpr std::array<std::string_view, 4> kinds = {"missing", "folder", "program", "document"};
+  json::object all;
+  for (const auto& file : files) {
+    all[ipc::valid_utf8(file.path)] = {{"real", ipc::valid_utf8(file.real)},
+                                       {"kind", kinds[static_cast<std::size_t>(file.kind)]}};
+  }
+  return all;
+}
+
+}  // namespace
+
+json::object audit_begin(const Session& session, const Step& step) {
+  const auto action = masked(step.action, step.seen.observation, session.gate);
+  const auto& observation = step.seen.observation;
+  json::object record = {{"session", session.id},
+                         {"agent", ipc::valid_utf8(session.name)},
+                         {"peer", peer_json(session.peer)},
+                         {"action", ipc::to_json(action)},
+                         {"summary", ipc::valid_utf8(summarize(action))},
+                         {"target", target_text(step)},
+                         {"window", ipc::to_json(observation.window)},
+                         {"element", ipc::to_json(target_element(step.action, observation))},
+                         {"document", ipc::to_json(observation.document)},
+                         {"assessment", ipc::to_json(step.assessment)}};
+  if (observation.bound != Known<std::vector<Element>>()) {
+    record["bound"] = ipc::to_json(observation.bound);
+  }
+  if (observation.around != Known<std::vector<Element>>()) {
+    record["around"] = ipc::to_json(observation.around);
+  }
+  if (!observation.files.empty()) record["files"] = files_json(observation.files);
+  if (!observation.names.empty()) record["names"] = names_json(observation.names);
+  if (!session.profile.empty()) record["profile"] = ipc::valid_utf8(session.profile);
+  // What it hung on, for whoever judges it again.
+  if (session.directive) record["directive"] = gate::without_secrets(ipc::valid_utf8(*session.directive));
+  if (session.scope) record["scope"] = *session.scope;
+  if (record.at("action") != json::value(ipc::to_json(step.action))) record["masked"] = true;
+  if (action.confidence) record["confidence"] = *action.confidence;
+  if (!action.intent.empty()) record["intent"] = action.intent;
+  if (step.dry_run) record["dry_run"] = true;
+  return record;
+}
+
+json::object audit_end(const Step& step) {
+  json::object record;
+  add_what_happened(record, step);
+  if (step.changed_on_approach) {
+    record["met"] = {{"target", target_text(step)},
+                     {"window", ipc::to_json(step.seen.observation.window)},
+                     {"element", ipc::to_json(target_element(step.action, step.seen.observation))},
+                     {"document", ipc::to_json(step.seen.observation.document)},
+                     {"assessment", ipc::to_json(step.assessment)}};
+  }
+  return record;
+}
+
+bool meets_tools(const Session& session, const Step& step) {
+  if (session.gate.policy().config().show_developer_tools) return false;
+  const Element* element = target_element(step.action, step.seen.observation).get();
+  return element != nullptr && gate::acts_in_developer_tools(step.seen.observation, *element);
+}
+
+bool meets_hidden(const Session& session, const Step& step) {
+  const gate::Blinders blinders = session.gate.blinders();
+  if (!blinders.hide_something()) return false;
+  Observation seen = step.seen.observation;
+  const auto hides = [&](const Known<Element>& element) {
+    seen.element = element;
+    return blinders.is_hidden(seen);
+  };
+  if (hides(target_element(step.action, step.seen.observation))) return true;
+  const auto* bound = step.seen.observation.bound.get();
+  return bound != nullptr && std::any_of(bound->begin(), bound->end(), hides);
+}
+
+namespace {
+
+/// An agent that asks about one point after the other must not be told what it does not see. People are: audit and
+/// events have it all.
+void hide_element(json::object& result, const Assessment& assessment) {
+  result["element"] = {{"unknown", "hidden"}, {"meaning", "hidden from this session by its scope"}};
+  result["hints"] = json::array();
+  const bool says_nothing = assessment.findings.empty() || assessment.code == "hidden_element";
+  if (!says_nothing) result["reason"] = "what is there is hidden from this session by its scope";
+  if (auto* refusal = result.if_contains("refusal"); refusal != nullptr && refusal->is_object()) {
+    refusal->get_object()["reason"] = "what is there is hidden from this session by its scope";
+  }
+}
+
+void hide_tools(json::object& result, const Assessment& assessment) {
+  result["element"] = {{"unknown", "hidden"}, {"meaning", "what developer tools show is hidden from agents"}};
+  if (assessment.findings.empty() || assessment.code == "script") return;
+  const std::string reason = "what is there belongs to developer tools, which are hidden from agents";
+  result["reason"] = reason;
+  result["hints"] = json::array();
+  if (auto* refusal = result.if_contains("refusal"); refusal != nullptr && refusal->is_object()) {
+    refusal->get_object()["reason"] = reason;
+  }
+}
+
+}  // namespace
+
+json::object reply(const Step& step) {
+  const auto& assessment = step.assessment;
+  json::array triggered(assessment.triggered_rules.begin(), assessment.triggered_rules.end());
+  json::array hints(assessment.hints.begin(), assessment.hints.end());
+  json::object result = {{"id", step.id},
+                         {"decision", decision_name(assessment.decision)},
+                         {"rule", assessment.rule},
+                         {"code", assessment.code},
+                         {"reason", ipc::valid_utf8(assessment.reason)},
+                         {"triggered_rules", std::move(triggered)},
+                         {"hints", std::move(hints)},
+                         {"confidence", assessment.confidence},
+                         {"window", ipc::to_json(step.seen.observation.window)},
+                         {"element", ipc::to_json(target_element(step.action, step.seen.observation))},
+                         {"document", ipc::to_json(step.seen.observation.document)}};
+  add_what_happened(result, step);
+  if (step.dry_run) result["dry_run"] = true;
+  if (step.retry_after) result["retry_after_ms"] = step.retry_after->count();
+  if (step.hidden) hide_element(result, assessment);
+  if (step.tools) hide_tools(result, assessment);
+  return result;
+}
+
+json::object decision_event(const Session& session, const Step& step) {
+  const auto action = masked(step.action, step.seen.observation, session.gate);
+  json::object event = {{"id", step.id},
+                        {"session", session.id},
+                        {"agent", ipc::valid_utf8(session.name)},
+                        {"action", ipc::valid_utf8(summarize(action))},
+                        {"target", target_text(step)},
+                        {"window", window_text(step.seen.observation.window)},
+                        {"decision", decision_name(step.assessment.decision)},
+                        {"rule", step.assessment.rule},
+                        {"code", step.assessment.code},
+                        {"reason", ipc::valid_utf8(step.assessment.reason)}};
+  add_what_happened(event, step);
+  return event;
+}
+
+}  // namespace interlock::daemon

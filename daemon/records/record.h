@@ -1,0 +1,62 @@
+/// How an action, what was seen and what came of it are written down: for the audit, for watchers, for the agent's
+/// reply and for prompts. Text meant for a secret field is masked here, before any of them sees it.
+#pragma once
+
+#include <boost/json.hpp>
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "daemon/asking/confirmations.h"
+#include "daemon/desk/observer.h"
+#include "daemon/sessions/agents.h"
+#include "platform/injector.h"
+
+namespace interlock::daemon {
+
+/// One step of the path of an action, start to end.
+struct Step {
+  std::string id;  ///< of the audit record; empty when none could be written
+  Action action;
+  Observed seen;
+  Assessment assessment;
+  std::optional<Verdict> verdict;            ///< when a human was asked
+  platform::Delivery delivery;               ///< complete: executed
+  std::optional<Referred> aimed;             ///< what its ref names; it must be what is met
+  std::optional<platform::Refusal> refusal;  ///< why it was not executed although the gate did not object
+  std::int64_t validation = 0;               ///< number under which external validators were asked; 0: none was
+  bool dry_run = false;
+  bool certain = true;               ///< what was seen is settled (a11y/tree_reader.h), not provisional
+  bool changed_on_approach = false;  ///< the target was another one when the pointer had come
+  std::uint64_t asked = 0;           ///< number of the request in its session
+  bool hidden = false;               ///< what it meets is hidden from its session: the reply does not say what it is
+  bool tools = false;                ///< what it meets is in developer tools, which agents do not see
+  std::chrono::microseconds took{};
+  std::chrono::steady_clock::time_point free_since{};    ///< from here on a person's hand breaks it off
+  std::optional<std::chrono::milliseconds> retry_after;  ///< a person is at it: when another try may succeed
+};
+
+/// The action with typed text and characters replaced by bullets when its target may be a secret field: known to be
+/// one, or a focus that could not be seen outside a terminal.
+Action masked(const Action& action, const Observation& observation, const gate::SafetyGate& judge);
+
+/// Whether what the action meets is hidden from its session (gate/readings/blinders.h).
+bool meets_hidden(const Session& session, const Step& step);
+/// Whether it is in developer tools that agents do not see.
+bool meets_tools(const Session& session, const Step& step);
+
+/// Who is at the other end, for records and people: pid and program, of another user than ours the number, too.
+boost::json::object peer_json(const ipc::Peer& peer);
+
+boost::json::object audit_begin(const Session& session, const Step& step);
+boost::json::object audit_end(const Step& step);
+boost::json::object reply(const Step& step);
+boost::json::object decision_event(const Session& session, const Step& step);
+/// What the action acts on: what a key is bound to, else what is under the pointer or has the focus.
+Known<Element> acted_on(const Step& step);
+
+/// `push button "Submit Order"` (the label at most `shown_words` long), or what is unknown and why.
+std::string target_text(const Step& step);
+std::string window_text(const Known<Window>& window);
+
+}  // namespace interlock::daemon

@@ -1,0 +1,94 @@
+/// The sessions of connected agents. A session belongs to one connection and dies with it. On the daemon's loop, but
+/// for `stop`, which the display thread reads.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "daemon/sessions/refs.h"
+#include "gate/playbook.h"
+#include "gate/safety_gate.h"
+#include "ipc/server.h"
+#include "policy/profiles.h"
+
+namespace interlock::daemon {
+
+struct Session {
+  std::string id;
+  std::string name;  ///< what people see
+  ipc::Peer peer;
+  std::uint64_t connection = 0;
+  std::optional<std::string> directive = {};
+  std::optional<std::string> scope = {};
+  gate::SafetyGate gate;
+  Refs refs = {};         ///< of the elements that it was shown
+  bool enforced = false;  ///< runs where it has no other way to the desktop: in a sandbox, as another user
+  bool halted = false;
+  bool holds_input = false;  ///< used key_down or mouse_down: something may still be pressed
+  std::uint64_t actions = 0;
+  gate::Following following = {};  ///< of the policy's playbooks
+  std::string profile = {};        ///< of the policy's profiles the one that holds for it; empty: none
+  std::string given_profile = {};  ///< the one that its sandbox was started with, whatever it says of itself
+  std::uint64_t asked = 0;         ///< requests to act, numbered from 1
+  std::uint64_t withdrawn = 0;     ///< up to this number they are taken back
+  /// Set for good when the session is closed or halted: breaks off what is being injected for it. Another
+  /// one stands here after what was asked was taken back.
+  std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
+};
+
+class Agents {
+ public:
+  static constexpr std::size_t sessions_per_connection = 16;
+
+  using Confined = std::function<std::optional<std::string>(const ipc::Peer&)>;
+
+  /// `confined`: the profile of the sandbox that a peer runs in, which may be empty, as it is for one of another user
+  /// that has no way to the desktop; nothing: it is not confined.
+  Agents(std::shared_ptr<const gate::Policy> policy, std::shared_ptr<const policy::Profiles> profiles,
+         Confined confined)
+      : policy_(std::move(policy)), profiles_(std::move(profiles)), confined_(std::move(confined)) {}
+
+  /// Null when the connection has too many already.
+  std::shared_ptr<Session> open(const ipc::Connection& connection, const std::string& name);
+  /// The connection's session with this id; for an empty id its first one, opened when there is none.
+  std::shared_ptr<Session> find(const ipc::Connection& connection, const std::string& id);
+  std::shared_ptr<Session> by_id(const std::string& id) const;
+  void close(const std::shared_ptr<Session>& session);
+  void for_each(const std::function<void(const std::shared_ptr<Session>&)>& visit) const;
+  void set_policy(std::shared_ptr<const gate::Policy> policy,
+                  std::shared_ptr<const policy::Profiles> profiles = nullptr);
+  void set_playbooks(std::shared_ptr<const gate::Playbooks> playbooks);
+  /// Its peer runs in a sandbox, as it turns out, which has this profile or (empty) none.
+  void confine(Session& session, const std::string& profile);
+  /// From here on sandboxes may be given this profile; false: the policy has none of that name. One that a later policy
+  /// has no more holds on as it was for those that have it.
+  bool offer_profile(const std::string& name);
+  /// Whether the agents of other users are confined, anew: what keeps them apart may have changed.
+  void look_again();
+  /// Says what the session is for, and chooses its profile by that.
+  void set_task(Session& session, const std::optional<std::string>& directive, const std::optional<std::string>& scope);
+  std::size_t count() const { return sessions_.size(); }
+  bool enforced(const ipc::Connection& connection) const { return confined_(connection.peer()).has_value(); }
+  /// True when there are sessions, and each is of a confined agent.
+  bool all_enforced() const;
+
+ private:
+  void choose_policy(Session& session) const;
+
+  std::shared_ptr<const gate::Policy> policy_;
+  std::shared_ptr<const policy::Profiles> profiles_;
+  std::shared_ptr<const gate::Playbooks> playbooks_;
+  std::map<std::string, std::shared_ptr<const gate::Policy>> offered_;
+  Confined confined_;
+  /// Of the one desktop that all sessions act on; it outlives each of them.
+  std::shared_ptr<gate::Typing> typing_ = std::make_shared<gate::Typing>();
+  std::map<std::string, std::shared_ptr<Session>> sessions_;
+  std::uint64_t last_id_ = 0;
+};
+
+}  // namespace interlock::daemon

@@ -1,0 +1,153 @@
+#include "daemon/sessions/sandboxes.h"
+
+#include "daemon/process/log.h"
+
+#include <algorithm>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace interlock::daemon {
+namespace {
+
+namespace asio = boost::asio;
+
+/// Number of a namespace ("pid", "mnt") of a process; 0 when it cannot be known.
+ino_t namespace_of(const std::string& process, const char* kind) {
+  struct stat status {};
+  const std::string path = "/proc/" + process + "/ns/" + kind;
+  return stat(path.c_str(), &status) == 0 ? status.st_ino : 0;
+}
+
+/// A file descriptor that closes itself.
+class Fd {
+ public:
+  explicit Fd(int fd) : fd_(fd) {}
+  ~Fd() {
+    if (fd_ >= 0) close(fd_);
+  }
+  Fd(const Fd&) = delete;
+  Fd& operator=(const Fd&) = delete;
+  int get() const { return fd_; }
+  int release() { return std::exchange(fd_, -1); }
+
+ private:
+  int fd_;
+};
+
+/// Whether `path` leads to something inside the sandbox, absolute links in it followed there and not here.
+bool is_there(int root, const std::string& path) {
+  open_how how{};
+  how.flags = O_PATH | O_CLOEXEC;
+  how.resolve = RESOLVE_IN_ROOT;
+  const Fd found(static_cast<int>(syscall(SYS_openat2, root, path.c_str(), &how, sizeof how)));
+  // What we may not look at, the agent, who is the same user, may not either; all else than "no" is a yes.
+  return found.get() >= 0 || (errno != ENOENT && errno != ENOTDIR && errno != EACCES);
+}
+
+/// The value of `key` in a D-Bus address: "unix:path=/run/user/1000/bus,guid=...".
+std::string in_address(const char* address, std::string_view key) {
+  if (address == nullptr) return {};
+  const std::string_view text(address);
+  const auto at = text.find(key);
+  if (at == std::string_view::npos) return {};
+  const auto begin = at + key.size();
+  return std::string(text.substr(begin, text.find_first_of(",;", begin) - begin));
+}
+
+}  // namespace
+
+struct Sandboxes::Sandbox {
+  ino_t processes = 0;  ///< its process namespace
+  asio::posix::stream_descriptor life;
+  std::string profile;
+};
+
+Sandboxes::Sandboxes(asio::any_io_executor executor, std::vector<std::string> ways)
+    : executor_(std::move(executor)), ways_(std::move(ways)) {}
+Sandboxes::~Sandboxes() = default;
+
+tl::expected<void, Error> Sandboxes::enter(pid_t init, const std::string& profile) {
+  const std::string process = std::to_string(init);
+  const auto refuse = [&](const std::string& why) {
+    return tl::unexpected(Error{why, "process " + process, "the agent was not started"});
+  };
+  Fd life(static_cast<int>(syscall(SYS_pidfd_open, init, 0)));
+  if (life.get() < 0) return refuse(std::string("no such process (") + std::strerror(errno) + ")");
+  const ino_t processes = namespace_of(process, "pid");
+  const ino_t mounts = namespace_of(process, "mnt");
+  if (processes == 0 || mounts == 0) return refuse("its namespaces cannot be read");
+  if (processes == namespace_of("self", "pid") || mounts == namespace_of("self", "mnt"))
+    return refuse("it is not in a sandbox: it sees the same processes or files as interlockd");
+  if (const auto way = way_out(process); !way.empty()) return refuse("the sandbox leaves a way to the desktop: " + way);
+  auto sandbox =
+      std::make_shared<Sandbox>(Sandbox{processes, asio::posix::stream_descriptor(executor_, life.release()), profile});
+  sandboxes_.push_back(sandbox);
+  sandbox->life.async_wait(asio::posix::descriptor_base::wait_read,
+                           [this, gone = std::weak_ptr(sandbox)](const boost::system::error_code& stopped) {
+                             if (stopped) return;  // `this` may be gone, too
+                             std::erase(sandboxes_, gone.lock());
+                           });
+  return {};
+}
+
+std::optional<std::string> Sandboxes::profile_of(pid_t pid) const {
+  const std::string process = std::to_string(pid);
+  const ino_t processes = namespace_of(process, "pid");
+  const auto found = std::find_if(sandboxes_.begin(), sandboxes_.end(), [&](const auto& sandbox) {
+    return processes != 0 && sandbox->processes == processes;
+  });
+  if (found == sandboxes_.end() || !way_out(process).empty()) return std::nullopt;
+  return (*found)->profile;
+}
+
+std::string Sandboxes::way_out(const std::string& process) const {
+  const std::string path = "/proc/" + process + "/root";
+  const Fd root(open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (root.get() < 0) return "its files cannot be looked at (" + std::string(std::strerror(errno)) + ")";
+  const auto way =
+      std::find_if(ways_.begin(), ways_.end(), [&](const auto& path) { return is_there(root.get(), path); });
+  return way == ways_.end() ? std::string() : *way;
+}
+
+void offer_to_sandboxes(const std::string& socket_dir) {
+  const std::string folder = socket_dir + "/agents";
+  const std::string fresh = folder + "/new.sock";
+  mkdir(folder.c_str(), 0700);
+  unlink(fresh.c_str());
+  // Another name of the same socket; renamed, so that there is one at every moment.
+  if (link((socket_dir + "/agent.sock").c_str(), fresh.c_str()) != 0 ||
+      rename(fresh.c_str(), (folder + "/agent.sock").c_str()) != 0) {
+    log_warning("a confined agent will have to be started again after interlockd: no " + folder +
+                "/agent.sock: " + std::strerror(errno));
+  }
+}
+
+std::vector<std::string> ways_to_the_desktop(const std::string& display, const std::string& control_socket) {
+  std::vector<std::string> ways = {control_socket};
+  const auto colon = display.rfind(':');
+  if (colon != std::string::npos)
+    ways.push_back("/tmp/.X11-unix/X" + display.substr(colon + 1, display.find('.', colon) - colon - 1));
+  for (const char* name : {"DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS"}) {
+    if (auto path = in_address(std::getenv(name), "unix:path="); !path.empty()) ways.push_back(std::move(path));
+  }
+  if (const char* runtime = std::getenv("XDG_RUNTIME_DIR"); runtime != nullptr && runtime[0] == '/') {
+    for (const char* name : {"/bus", "/at-spi"}) ways.push_back(runtime + std::string(name));
+    const char* wayland = std::getenv("WAYLAND_DISPLAY");
+    if (wayland != nullptr && wayland[0] != '\0')
+      ways.push_back(wayland[0] == '/' ? std::string(wayland) : runtime + std::string("/") + wayland);
+  }
+  if (const char* home = std::getenv("HOME"); home != nullptr && home[0] == '/')
+    ways.push_back(home + std::string("/.cache/at-spi"));
+  ways.emplace_back("/dev/uinput");
+  return ways;
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,54 @@
+/// The reply of `observe`: which windows are asked for, what is visible in them by their applications' word, and what
+/// of it the session is shown. On the daemon's loop.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <boost/json.hpp>
+#include <chrono>
+#include <functional>
+#include <memory>
+
+#include "daemon/desk/observer.h"
+#include "daemon/sessions/agents.h"
+#include "daemon/sessions/events.h"
+#include "daemon/showing/tree_reply.h"
+#include "daemon/showing/writing_time.h"
+#include "ipc/server.h"
+
+namespace interlock::daemon {
+
+class Observe {
+ public:
+  /// From the request to its reply. What making the reply takes is kept back from it; applications answer in the rest.
+  static constexpr std::chrono::milliseconds limit{300};
+
+  Observe(std::function<Eyes()> eyes, Events& events) : eyes_(std::move(eyes)), events_(events) {}
+
+  boost::asio::awaitable<ipc::Answer> observe(std::shared_ptr<Session> session, ipc::Observe call);
+
+ private:
+  /// A window that is asked for, and what belongs to it and lies over it.
+  struct Wanted {
+    Window window;
+    bool active = false;
+    std::vector<Rect> popups;
+    std::vector<Rect> above;
+  };
+  struct Times {
+    platform::Deadline answers;  ///< for the window's application
+    platform::Deadline end;      ///< for what is read of its answer
+    platform::Deadline read;     ///< when it had been read: set by look()
+  };
+  boost::asio::awaitable<tl::expected<std::vector<Wanted>, ipc::RpcError>> find(Eyes eyes, const Session& session,
+                                                                                const ipc::Observe& call,
+                                                                                platform::Deadline deadline) const;
+  boost::asio::awaitable<ShownWindow> look(Eyes eyes, Session& session, Wanted wanted, std::string within, Times& times,
+                                           ShownText& text) const;
+  void tell(const Session& session, const std::vector<ShownWindow>& windows, const boost::json::object& counts) const;
+
+  std::function<Eyes()> eyes_;
+  Events& events_;
+  WritingTime writing_;
+};
+
+}  // namespace interlock::daemon

@@ -1,0 +1,35 @@
+/// A view as it goes to the agent: text for a model, between marks that what it quotes cannot forge, or JSON.
+#pragma once
+
+#include <boost/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "daemon/showing/tree_view.h"
+#include "values/observation.h"
+
+namespace interlock::daemon {
+
+/// What of one window is told; `title`, `app` and `document` as they are shown.
+struct ShownWindow {
+  std::uint64_t id = 0;
+  std::string app;
+  std::string title;
+  Rect rect;
+  bool active = false;
+  std::optional<Document> document;
+  Known<TreeView> view;
+  std::string cut;  ///< why something is missing; empty: nothing is
+};
+
+/// Sixteen hexadecimal digits that nobody can guess.
+std::string new_marker();
+
+/// At most `longest_text` bytes; every text of an application stands in quotes on one line.
+std::string as_text(const std::vector<ShownWindow>& windows, const std::string& marker);
+inline constexpr std::size_t longest_text = 256 * 1024;
+
+boost::json::array as_json(const std::vector<ShownWindow>& windows);
+
+}  // namespace interlock::daemon

@@ -1,0 +1,53 @@
+/// What a session is shown of a window: without what its scope hides, without the text of secret fields, without
+/// wrappers that say nothing, and with long runs of rows summed up. Values in, values out; names are given out of the
+/// session's refs in the order of what is shown, so that what is hidden leaves no gap.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "a11y/visible_tree.h"
+#include "daemon/sessions/refs.h"
+#include "daemon/showing/shown_text.h"
+#include "gate/readings/blinders.h"
+
+namespace interlock::daemon {
+
+struct ShownItem {
+  std::size_t depth = 0;
+  Role role = Role::unknown;
+  std::string name;
+  std::string value;
+  std::string description;
+  bool has_value = false;
+  bool secret = false;  ///< a field whose text is not told
+  States states;
+  Rect extents;
+  std::string ref;          ///< empty: nothing is done to it
+  std::size_t more = 0;     ///< rows after this one that are not listed
+  std::string more_within;  ///< the ref to ask for them
+  bool unread_children = false;
+};
+
+struct TreeView {
+  std::vector<ShownItem> items;
+  bool cut = false;   ///< more than `most_items`, or more text than a reply takes
+  bool late = false;  ///< there was no time for all of them
+};
+
+struct ViewOptions {
+  std::string within;                 ///< path of an element: what is in it, every row; empty: all
+  std::function<bool()> enough = {};  ///< true: nothing more is read, the time is over; asked now and then
+  std::vector<Rect> above;            ///< windows that lie over this one: what is whole under one of them is not seen
+};
+
+inline constexpr std::size_t most_items = 1500;
+inline constexpr std::size_t most_rows = 20;    ///< of one kind in a row ...
+inline constexpr std::size_t listed_rows = 15;  ///< ... else so many of them are listed
+
+TreeView view_of(const a11y::VisibleTree& tree, const Window& window, const gate::Blinders& blinders,
+                 const gate::Policy& policy, const ViewOptions& options, Refs& refs, ShownText& text);
+
+}  // namespace interlock::daemon

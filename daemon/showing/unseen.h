@@ -1,0 +1,16 @@
+/// The answer to a request for something that could not be seen.
+#pragma once
+
+#include <string>
+
+#include "ipc/server.h"
+#include "values/unknown.h"
+
+namespace interlock::daemon {
+
+inline ipc::RpcError unseen(Unknown why) {
+  const auto& row = describe(why);
+  return {ipc::error_code::not_available, std::string(row.meaning) + "; " + std::string(row.advice)};
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,72 @@
+/// Asks the policy's external validators about an action or a call of a tool: programs that are started for each
+/// question, and processes that registered themselves over the control socket. What they say is found like what a check
+/// finds, under the rule "validator.NAME". On the daemon's loop.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <boost/asio/awaitable.hpp>
+#include <boost/json.hpp>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "gate/raised.h"
+#include "gate/safety_gate.h"
+#include "ipc/server.h"
+#include "policy/validators.h"
+
+namespace interlock::daemon {
+
+class Validators {
+ public:
+  /// Output of a program beyond this is no verdict.
+  static constexpr std::size_t most_output = 64 * 1024;
+  /// Programs that run at once; for more there is no answer.
+  static constexpr std::size_t most_running = 32;
+
+  Validators(boost::asio::any_io_executor executor, std::shared_ptr<const policy::Validators> validators);
+  ~Validators();
+  void set(std::shared_ptr<const policy::Validators> validators);
+
+  /// The policy has none.
+  bool empty() const { return validators_->empty(); }
+
+  /// Those whose `when` holds or may hold.
+  using Chosen = std::vector<std::shared_ptr<const policy::Validator>>;
+  Chosen concerned(const gate::SafetyGate& judge, const Action& action, const Observation& observation, Time now) const;
+  Chosen concerned(const gate::SafetyGate& judge, const ToolCall& call) const;
+
+  struct Said {
+    std::int64_t ask = 0;  ///< for tell_after()
+    Findings findings;
+  };
+  /// All at once, each until its own deadline. `record` is what the audit log would say.
+  boost::asio::awaitable<Said> ask(Chosen chosen, boost::json::object record);
+  /// What became of it, for the registered ones that were asked.
+  void tell_after(std::int64_t ask, boost::json::object what);
+
+  // The control socket's side.
+  ipc::Answer enroll(std::shared_ptr<ipc::Connection> connection, const std::string& name);
+  ipc::Answer answer(const ipc::Connection& connection, const ipc::ValidatorAnswer& given);
+  void gone(const ipc::Connection& connection);
+  /// For `status`: each with how it is asked, and whether it is there.
+  boost::json::array describe() const;
+
+ private:
+  struct Inquiry;
+  boost::asio::awaitable<void> run(std::shared_ptr<Inquiry> inquiry, std::string question);
+  void start(const std::shared_ptr<Inquiry>& inquiry, boost::json::object record);
+  std::shared_ptr<ipc::Connection> registered(const std::string& name) const;
+
+  boost::asio::any_io_executor executor_;
+  std::shared_ptr<const policy::Validators> validators_;
+  std::map<std::string, std::shared_ptr<ipc::Connection>> registered_;     ///< by name
+  std::multimap<std::int64_t, std::shared_ptr<Inquiry>> open_;             ///< by ask
+  std::multimap<std::int64_t, std::shared_ptr<ipc::Connection>> to_tell_;  ///< by ask
+  std::int64_t last_ask_ = 0;
+  std::size_t running_ = 0;
+};
+
+}  // namespace interlock::daemon

@@ -1,0 +1,49 @@
+#include "gate/checks/pattern_hit.h"
+
+namespace interlock::gate {
+namespace {
+
+std::optional<WordHit> find_in(const PatternSet& patterns, const Text& text, const std::string& where) {
+  if (const auto hit = patterns.match(text.text)) {
+    return WordHit{where, hit->overflow ? std::string("too complex to match") : patterns.source(hit->index), false};
+  }
+  if (text.cut) return WordHit{where, {}, true};
+  return std::nullopt;
+}
+
+std::optional<WordHit> find_in_own_text(const Case& question, const PatternSet& patterns) {
+  const auto* type = std::get_if<Type>(&question.action.body);
+  if (type == nullptr) return std::nullopt;
+  auto hit = find_in(patterns, normalise(type->text, max_action_text), "the text to type");
+  if (hit && question.secret) hit->pattern.clear();
+  return hit;
+}
+
+}  // namespace
+
+std::optional<WordHit> find_in_target(const Case& question, const PatternSet& patterns) {
+  if (question.element == nullptr || patterns.empty()) return std::nullopt;
+  const Element& element = *question.element;
+  const bool own = !question.control || question.control->label == element.name;
+  const std::string_view label = own ? std::string_view() : question.control->label;
+  for (const std::string_view text : {std::string_view(element.name), std::string_view(element.labelled_by),
+                                      std::string_view(element.description), std::string_view(element.text), label}) {
+    if (text.empty()) continue;
+    if (auto hit = find_in(patterns, normalise(text), question.target_text())) return hit;
+  }
+  return std::nullopt;
+}
+
+std::optional<WordHit> find_words(const Case& question, const PatternSet& patterns) {
+  if (patterns.empty()) return std::nullopt;
+  auto hit = find_in_own_text(question, patterns);
+  return hit ? hit : find_in_target(question, patterns);
+}
+
+std::string matched_text(const WordHit& hit, std::string_view list) {
+  if (hit.too_long) return hit.where + " is too long to be read whole";
+  if (hit.pattern.empty()) return hit.where + " matches the policy's " + std::string(list);
+  return hit.where + " matches the policy's " + std::string(list) + " (" + hit.pattern + ")";
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,93 @@
+#include "gate/readings/blinders.h"
+
+#include "gate/policy/patterns.h"
+#include "gate/session/history.h"
+#include "gate/typing/typing.h"
+
+namespace interlock::gate {
+namespace {
+
+bool hides(const Policy& policy, const Scope& scope) {
+  const auto goal = kept_goal(policy, scope);
+  return goal && *goal < GoalType::fill_form;
+}
+
+/// What a click on the element would be asked as.
+template <class Answer>
+Answer ask(const Policy& policy, const Scope& scope, const Observation& seen, Answer (*question)(const Case&)) {
+  static const Action click{.body = Click{}, .confidence = {}, .intent = {}, .expect = {}};
+  static const Typing nothing_typed;
+  History nothing_done;
+  nothing_done.scope = scope;
+  return question(Case(policy, click, seen, nothing_done, nothing_typed, {}));
+}
+
+}  // namespace
+
+GoalType least_goal(ElementCategory category) {
+  switch (category) {
+    case ElementCategory::form:
+    case ElementCategory::dangerous_action:
+      return GoalType::interact;
+    case ElementCategory::account_control:
+      return GoalType::fill_form;
+    case ElementCategory::navigation:
+    case ElementCategory::content:
+      return GoalType::read;
+  }
+  return GoalType::fill_form;
+}
+
+Decision out_of_scope(const Policy& policy, const Scope& scope) {
+  if (!scope.goal) return Decision::allow;
+  return scope.given ? Decision::block : policy.config().directive_scope;
+}
+
+bool is_for_people_alone(const Policy& policy, const Window& window) {
+  return window.type == "notification" || !policy.patterns().applications.facts_of(window).guarded.empty();
+}
+
+std::optional<GoalType> kept_goal(const Policy& policy, const Scope& scope) {
+  return out_of_scope(policy, scope) >= Decision::block ? scope.goal : std::nullopt;
+}
+
+bool is_reading_matter(const Element& element, bool in_web_page) {
+  switch (element.role) {
+    case Role::terminal:
+    case Role::document_frame:
+    case Role::document_text:
+    case Role::document_spreadsheet:
+    case Role::document_presentation:
+    case Role::document_web:
+    case Role::document_email:
+      return true;
+    case Role::text:
+      return !element.states.has(State::editable) || (element.states.has(State::multi_line) && !in_web_page);
+    default:
+      return false;
+  }
+}
+
+bool is_hidden(const Case& question) {
+  const Scope& scope = question.history.scope;
+  if (!hides(question.policy, scope)) return false;
+  if (is_reading_matter(*question.element, question.observation.document.get() != nullptr)) return false;
+  return *scope.goal < least_goal(element_category(question));
+}
+
+Blinders::Blinders(std::shared_ptr<const Policy> policy, Scope scope) {
+  if (!scope.goal || !hides(*policy, scope)) return;
+  policy_ = std::move(policy);
+  scope_ = std::move(scope);
+}
+
+bool Blinders::is_hidden(const Observation& seen) const {
+  return policy_ && seen.element && ask<bool>(*policy_, scope_, seen, gate::is_hidden);
+}
+
+std::optional<ElementCategory> Blinders::category(const Observation& seen) const {
+  if (!policy_ || !seen.element) return std::nullopt;
+  return ask<ElementCategory>(*policy_, scope_, seen, element_category);
+}
+
+}  // namespace interlock::gate

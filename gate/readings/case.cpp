@@ -1,0 +1,103 @@
+#include "gate/readings/case.h"
+
+#include <algorithm>
+#include <array>
+
+#include "gate/policy/patterns.h"
+#include "gate/secrets/secret_text.h"
+#include "gate/typing/held_keys.h"
+#include "gate/typing/presses.h"
+#include "values/key_text.h"
+
+namespace interlock::gate {
+namespace {
+
+/// The keys that move a slider; the wheel does, too.
+bool turns(const Action& meant) {
+  const auto moves = [](const KeyChord& chord) {
+    constexpr std::array<std::string_view, 8> keys = {"Left", "Right", "Up", "Down", "Home", "End", "Prior", "Next"};
+    return std::find(keys.begin(), keys.end(), chord.key) != keys.end();
+  };
+  if (const auto* key = std::get_if<Key>(&meant.body))
+    return std::any_of(key->chords.begin(), key->chords.end(), moves);
+  if (const auto* down = std::get_if<KeyDown>(&meant.body)) return moves(down->key);
+  return std::holds_alternative<Scroll>(meant.body);
+}
+
+bool is_terminal_target(const Applications::Facts& application, const Known<Element>& target) {
+  const Element* element = target.get();
+  if (element != nullptr && element->role == Role::terminal) return true;
+  if (application.run_dialog) return element == nullptr || takes_text(element->role);
+  if (!application.terminal) return false;
+  // Some terminals draw their text on an element without a telling role; their buttons and menus say what they are.
+  return element == nullptr || (!is_actionable(element->role) && !takes_text(element->role));
+}
+
+}  // namespace
+
+bool is_terminal_window(const Policy& policy, const Window& window) {
+  return policy.patterns().applications.facts_of(window).terminal;
+}
+
+Case::Case(const Policy& the_policy, const Action& the_action, const Observation& seen, const History& past,
+           const Typing& typed, Time time, const Known<Element>* pressed)
+    : policy(the_policy),
+      action(the_action),
+      observation(seen),
+      history(past),
+      typing(typed),
+      now(time),
+      with_held(typed.held.empty() || !uses_keyboard(the_action) ? std::optional<Action>()
+                                                                 : gate::with_held(the_action, typed.held)),
+      deed(pressed != nullptr ? Deed{.needs_target = true, .presses = true} : deed_of(meant())),
+      target(pressed != nullptr ? *pressed
+             : deed.pointer     ? observation.element
+                                : observation.focus),
+      element(target.get()),
+      window(observation.window.get()),
+      application(window == nullptr ? Applications::Facts() : policy.patterns().applications.facts_of(*window)),
+      clicks(clicks_of(action, observation, typing, now)),
+      consequence(policy.config().text_rules == TextRules::consequence),
+      terminal(is_terminal_target(application, target)) {
+  const bool slides = element != nullptr && element->role == Role::slider && turns(meant());
+  if (element != nullptr && (deed.presses || slides)) control = control_of(*element, seen.document.has_value());
+  activates = control.has_value();
+  // A menu item alone runs when the button is let go on it; a button does only if it was pressed there, too.
+  if (deed.releases && activates) {
+    activates = element->role == Role::menu_item || element->role == Role::tearoff_menu_item;
+  }
+  if (element != nullptr && deed.enters_text && !terminal) secret = secret_field(policy, *element);
+  if (control) {
+    label = normalise(control->label);
+  } else if (element != nullptr && (deed.presses || !consequence)) {
+    label = normalise(called(*element));
+  }
+  if (terminal && (!deed.pointer || deed.pastes))
+    submitted = gate::submitted(typing.line_in(observation), meant(), observation);
+  if (submitted.any) {
+    judged = shell::judge_behind(submitted.open, submitted.standing(), typing.before_line_in(observation));
+  }
+}
+
+std::string Case::window_text() const {
+  if (observation.window.is_none()) return "no window";
+  if (window == nullptr)
+    return "a window that is not known (" + std::string(describe(observation.window.why()).meaning) + ")";
+  const std::string& app = window->app.empty() ? window->wm_class : window->app;
+  const std::string title = window->title.empty() ? "without a title" : in_quotes(window->title);
+  return app.empty() ? "window " + title : app + " " + title;
+}
+
+std::string Case::command_text() const {
+  return "the command " + in_quotes(without_secrets(submitted.standing())) + " in " + window_text();
+}
+
+std::string Case::target_text() const {
+  if (element == nullptr) return window_text();
+  const std::string_view says = control ? control->label : called(*element);
+  std::string text(role_name(element->role));
+  text += says.empty() ? " without a label" : " " + in_quotes(says);
+  return window == nullptr ? text : text + " in " + window_text();
+}
+
+}  // namespace interlock::gate

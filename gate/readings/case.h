@@ -1,0 +1,68 @@
+/// One question to the gate: what is asked for, what is there, what was done before, and what every check would
+/// otherwise have to work out for itself, worked out once. Lives while one assessment is made; refers to its parts.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "gate/policy/applications.h"
+#include "gate/policy/policy.h"
+#include "gate/readings/deed.h"
+#include "gate/screen/control.h"
+#include "gate/screen/secret_field.h"
+#include "gate/session/history.h"
+#include "gate/shell/judge.h"
+#include "gate/typing/typed_line.h"
+#include "gate/typing/typing.h"
+#include "values/action.h"
+#include "values/observation.h"
+#include "values/text.h"
+#include "values/time.h"
+
+namespace interlock::gate {
+
+struct Case {
+  const Policy& policy;
+  const Action& action;
+  const Observation& observation;
+  const History& history;
+  const Typing& typing;
+  Time now;
+
+  std::optional<Action> with_held;  ///< what the action comes to while modifiers are held down
+  Deed deed;
+  const Known<Element>& target;            ///< the element under the pointer, or with the focus, or the one pressed
+  const Element* element;                  ///< the target where it is known
+  const Window* window;                    ///< where it is known
+  Applications::Facts application;         ///< what the window's application is
+  std::uint8_t clicks;                     ///< the action's, with those just before on the same target: 2 opens
+  bool consequence;                        ///< text_rules: consequence
+  bool terminal;                           ///< the target is a terminal, by role or by its window's class
+  std::optional<Control> control;          ///< what the action presses: not a text field, not a terminal, not a file
+  bool activates = false;                  ///< ... and sets off
+  std::optional<SecretField> secret;       ///< set where text goes into a secret field
+  Text label;                              ///< what the control says, normalised: name, else label, else description
+  Submitted submitted;                     ///< what Return hands over to a terminal
+  std::optional<shell::Judgement> judged;  ///< of that, where there is any: what surely stands there
+
+  /// With `pressed`, a control that a key is bound to, the action is judged as what presses that.
+  Case(const Policy& policy, const Action& action, const Observation& observation, const History& history,
+       const Typing& typing, Time now, const Known<Element>* pressed = nullptr);
+  /// What the keys mean: the action, with held modifiers where there are any.
+  const Action& meant() const { return with_held ? *with_held : action; }
+
+  Case(const Case&) = delete;
+  Case& operator=(const Case&) = delete;
+
+  /// For sentences: `push button "Delete" in chromium "My shop"`.
+  std::string target_text() const;
+  /// For sentences: `chromium "My shop"`, or that the window is not known and why.
+  std::string window_text() const;
+  /// For sentences: `the command "ls" in xterm "~"`: what Return hands over, without the secrets in it.
+  std::string command_text() const;
+};
+
+/// Whether the window is a terminal's, by the policy's terminal_classes.
+bool is_terminal_window(const Policy& policy, const Window& window);
+
+}  // namespace interlock::gate

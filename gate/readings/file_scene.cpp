@@ -1,0 +1,200 @@
+#include "gate/readings/file_scene.h"
+#include "gate/screen/file_window.h"
+
+#include <algorithm>
+
+#include "gate/policy/applications.h"
+#include "gate/policy/patterns.h"
+#include "gate/readings/case.h"
+#include "gate/screen/file_path.h"
+#include "gate/words/lexicon.h"
+#include "values/key_text.h"
+
+namespace interlock::gate {
+namespace {
+
+bool is_crumb(const Element& element) {
+  return element.role == Role::toggle_button || element.role == Role::radio_button;
+}
+
+bool is_dialog_around(const Element& element) {
+  return std::any_of(element.ancestors.begin(), element.ancestors.end(), [](const Ancestor& around) {
+    return around.role == Role::dialog || around.role == Role::file_chooser;
+  });
+}
+
+bool is_chooser_around(const Element& element) {
+  return std::any_of(element.ancestors.begin(), element.ancestors.end(),
+                     [](const Ancestor& around) { return around.role == Role::file_chooser; });
+}
+
+/// The folder: a field or combo box that shows a whole path, else the path bar, up to the button that is down.
+void read_folder(const Case& question, const std::vector<Element>& around, FileScene& scene) {
+  for (const Element& element : around) {
+    const bool place = is_name_field(element) || element.role == Role::combo_box;
+    if (!place || (question.element != nullptr && element.path == question.element->path)) continue;
+    if (const std::string& text = text_of(element); is_whole_path(text)) {
+      scene.folder = readable_path(text);
+      scene.folder_whole = true;
+      return;
+    }
+  }
+  std::string path;
+  for (const Element& element : around) {
+    if (!is_crumb(element) || element.name.empty()) continue;
+    path += (path.empty() || path.ends_with('/') ? "" : "/") + element.name;
+    if (!element.states.has(State::checked) && !element.states.has(State::pressed)) continue;
+    scene.folder = readable_path(path);
+    scene.folder_whole = scene.folder.starts_with('/');
+    return;
+  }
+}
+
+/// Buttons say whether a chooser opens or saves.
+bool only_opens(const Case& question, const std::vector<Element>* around) {
+  static constexpr std::string_view words =
+      "|open|öffnen|ouvrir|abrir|apri|openen|otwórz|открыть|відкрити|öppna|åbn|åpne|avaa|otevřít|otvoriť|megnyitás|aç|"
+      "άνοιγμα|отваряне|deschide|打开|開啟|開く|열기|فتح|פתיחה|obre|ireki|buka|";
+  const auto opens = [&](const Element& element) {
+    std::string label = normalise(element.name).text;
+    std::erase(label, '_');
+    return element.role == Role::push_button && words.find("|" + label + "|") != words.npos;
+  };
+  const auto saves = [](const Element& element) {
+    return element.role == Role::push_button && lexicon().read_label(normalise(element.name).text).keeps;
+  };
+  if (question.element != nullptr && question.element->role == Role::push_button) return opens(*question.element);
+  if (around == nullptr) return false;
+  return std::any_of(around->begin(), around->end(), opens) && std::none_of(around->begin(), around->end(), saves);
+}
+
+void add(std::vector<std::string>& texts, std::string text) {
+  if (!text.empty() && std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
+}
+
+/// A button's or item's file is named in the chooser's fields.
+void read_fields(const Case& question, const std::vector<Element>* around, FileScene& scene) {
+  if (around == nullptr) return add(scene.written, question.typing.line.text);
+  for (const std::string& name : names_in_fields(*around)) add(scene.written, name);
+}
+
+FileScene::Kind kind_of_scene(const Case& question, const std::vector<Element>* around) {
+  if (question.terminal || question.window == nullptr || question.observation.document.get() != nullptr) {
+    return FileScene::Kind::other;
+  }
+  const Element* element = question.element;
+  if (element != nullptr && is_chooser_around(*element)) return FileScene::Kind::chooser;
+  const bool dialog = question.window->type == "dialog" || (element != nullptr && is_dialog_around(*element));
+  const bool lists = around != nullptr && std::any_of(around->begin(), around->end(), [](const Element& part) {
+                       return part.role == Role::list || part.role == Role::tree || part.role == Role::table ||
+                              part.role == Role::tree_table || part.role == Role::file_chooser;
+                     });
+  if (dialog && lists) return FileScene::Kind::chooser;
+  return question.application.file_manager ? FileScene::Kind::manager : FileScene::Kind::other;
+}
+
+bool is_change_key(const KeyChord& chord) {
+  const Modifiers& held = chord.modifiers;
+  if (is_return(chord) || chord.key == "F2" || chord.key == "Delete" || chord.key == "KP_Delete") return true;
+  return held.has(Modifier::ctrl) || held.has(Modifier::shift) || held.has(Modifier::alt);
+}
+
+bool may_change_by_keys(const Action& meant) {
+  if (const auto* key = std::get_if<Key>(&meant.body)) {
+    return std::any_of(key->chords.begin(), key->chords.end(), is_change_key);
+  }
+  if (const auto* down = std::get_if<KeyDown>(&meant.body)) return is_change_key(down->key);
+  return std::holds_alternative<Type>(meant.body);
+}
+
+}  // namespace
+
+std::vector<std::string> texts_in_field(const Case& question) {
+  std::string adds;
+  if (const auto* type = std::get_if<Type>(&question.meant().body)) {
+    adds = type->text.substr(0, type->text.find_first_of("\r\n"));
+  } else if (question.deed.pastes && question.observation.clipboard) {
+    adds = *question.observation.clipboard;
+  }
+  std::vector<std::string> texts;
+  const std::string line = question.typing.line_in(question.observation).text;
+  // It comes behind what is there, or in place of it.
+  const std::string* value = question.element->value.get();
+  if (value != nullptr) add(texts, *value + adds);
+  add(texts, adds);
+  // Where the application shows what was typed last, it shows all of it; else it is behind, or has completed it.
+  constexpr std::size_t tail = 16;
+  const std::string_view last = std::string_view(line).substr(line.size() - std::min(line.size(), tail));
+  if (value == nullptr || !value->ends_with(last)) add(texts, line + adds);
+  return texts;
+}
+
+bool is_unnamed_item(const Case& question) {
+  if (!question.application.file_manager) return false;
+  if (question.element == nullptr) return question.target.is_unknown();
+  switch (question.element->role) {
+    case Role::directory_pane:
+    case Role::page_tab:
+    case Role::panel:
+    case Role::filler:
+    case Role::scroll_pane:
+    case Role::viewport:
+    case Role::layered_pane:
+    case Role::canvas:
+    case Role::drawing_area:
+    case Role::desktop_frame:
+    case Role::frame:
+    case Role::list:
+    case Role::list_box:
+    case Role::table:
+    case Role::tree:
+    case Role::tree_table:
+    case Role::split_pane:
+      return true;
+    default:
+      return is_file_item(*question.element) && question.element->name.empty();
+  }
+}
+
+bool needs_surroundings(const Action& meant, const Observation& observation) {
+  const Window* window = observation.window.get();
+  const bool keys = uses_keyboard(meant);
+  const Element* element = keys ? observation.focus.get() : observation.element.get();
+  if (window == nullptr || observation.document.get() != nullptr) return false;
+  if (!keys && !deed_of(meant).presses) return false;
+  if (is_file_manager(*window)) {
+    const auto* click = std::get_if<Click>(&meant.body);
+    const bool chooses = click != nullptr && click->count == 1 && click->button == Button::left && element != nullptr &&
+                         !is_actionable(element->role);
+    return keys ? may_change_by_keys(meant) : !chooses;
+  }
+  if (element == nullptr || !(window->type == "dialog" || is_dialog_around(*element))) return false;
+  if (!deed_of(meant).presses) return false;
+  return keys || element->role == Role::push_button || is_file_item(*element);
+}
+
+FileScene file_scene(const Case& question) {
+  FileScene scene;
+  const auto* around = question.observation.around.get();
+  scene.kind = kind_of_scene(question, around);
+  if (scene.kind == FileScene::Kind::other) return scene;
+  scene.reads = scene.kind == FileScene::Kind::chooser && only_opens(question, around);
+  if (around != nullptr) {
+    read_folder(question, *around, scene);
+    scene.chosen = chosen_names(*around);
+  }
+  if (scene.kind == FileScene::Kind::manager && question.window->type != "dialog") {
+    const auto parts = paths_in_title(question.window->title);
+    if (!parts.empty()) scene.title = readable_path(parts.front());
+  }
+  if (question.element == nullptr) return scene;
+  if (is_name_field(*question.element)) {
+    scene.written = texts_in_field(question);
+  } else if (scene.kind == FileScene::Kind::chooser) {
+    read_fields(question, around, scene);
+  }
+  if (is_file_item(*question.element)) add(scene.chosen, question.element->name);
+  return scene;
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,25 @@
+/// Formulas that an action writes into a spreadsheet.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "values/observation.h"
+
+namespace interlock::gate {
+
+struct Case;
+
+/// A formula that fetches or runs something, and that the action writes or finishes. Judged as it stands so far,
+/// because a click or an arrow key may end it as well as Return.
+struct WrittenFormula {
+  bool runs = false;
+  bool built = false;
+  std::vector<std::string> addresses;
+  std::string text;
+  std::string reason;
+};
+std::optional<WrittenFormula> formula_written(const Case& question);
+
+}  // namespace interlock::gate

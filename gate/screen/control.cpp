@@ -1,0 +1,127 @@
+#include "gate/screen/control.h"
+
+#include <algorithm>
+
+namespace interlock::gate {
+namespace {
+
+// In bytes. "Permanently delete this repository and all of its data" is a label; a headline with its summary is none.
+constexpr std::size_t longest_label = 100;  ///< of a thing that reacts as a whole
+constexpr std::size_t longest_text = 48;    ///< of a text that may be a button
+constexpr std::size_t longest_in_row = 24;  ///< of a text in a row or an item of a list that may be one
+
+/// What a click, Return or Space sets off whatever it says of itself. Data (rows, cells, files), tabs, check boxes and
+/// their like are chosen or switched by a click and can be switched back. A role that says nothing is judged as a
+/// control.
+bool is_control(Role role) {
+  switch (role) {
+    case Role::push_button:
+    case Role::push_button_menu:
+    case Role::toggle_button:
+    case Role::menu_item:
+    case Role::tearoff_menu_item:
+    case Role::link:
+    case Role::invalid:
+    case Role::unknown:
+    case Role::extended:
+    case Role::image_map:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// The toolkit itself does what these are for: enters text, switches, chooses, opens.
+bool has_own_use(Role role) {
+  switch (role) {
+    case Role::check_box:
+    case Role::radio_button:
+    case Role::check_menu_item:
+    case Role::radio_menu_item:
+    case Role::menu:
+    case Role::scroll_bar:
+    case Role::document_web:
+      return true;
+    default:
+      return takes_text(role);
+  }
+}
+
+bool is_thing(Role role) {
+  switch (role) {
+    case Role::list_item:
+    case Role::tree_item:
+    case Role::table_cell:
+    case Role::table_row:
+    case Role::row_header:
+    case Role::table_row_header:
+    case Role::icon:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// What is read, and where a press is nothing unless something listens to it.
+bool is_reading(Role role) {
+  return role == Role::heading || role == Role::paragraph || role == Role::block_quote || role == Role::article ||
+         role == Role::caption || role == Role::definition || role == Role::description_term ||
+         role == Role::description_value || role == Role::footnote;
+}
+
+/// Text and pictures that toolkits and pages make buttons of, without a word about it.
+bool may_react(const Element& element) {
+  const Role around = element.ancestors.empty() ? Role::unknown : element.ancestors.front().role;
+  switch (element.role) {
+    case Role::static_:
+    case Role::label:
+      return !is_reading(around) && !is_thing(around);
+    case Role::section:
+    case Role::image:
+    case Role::canvas:
+    case Role::drawing_area:
+    case Role::embedded:
+    case Role::slider:
+      return true;
+    default:
+      return false;
+  }
+}
+
+std::optional<Control> if_short(std::string_view text, std::size_t longest, bool plain) {
+  if (text.empty() || text.size() > longest) return std::nullopt;
+  return Control{text, plain};
+}
+
+/// `listener`: of `element`, which is no control by its role.
+std::optional<Control> listening(const Element& element, const Listener& listener) {
+  if (listener.whole && listener.text.size() <= longest_label) {
+    return Control{listener.text.empty() ? called(element) : std::string_view(listener.text), false};
+  }
+  const auto inside = [](const Ancestor& around) { return is_thing(around.role); };
+  const bool row = is_thing(element.role) || std::any_of(element.ancestors.begin(), element.ancestors.end(), inside);
+  const std::string_view text = listener.whole ? std::string_view(element.text) : std::string_view(listener.text);
+  // Most pages listen as a whole, so that says little of one text; a card that listens is a thing by itself.
+  return if_short(text.empty() ? called(element) : text, row ? longest_in_row : longest_text, !listener.whole);
+}
+
+}  // namespace
+
+std::string_view called(const Element& element) {
+  for (const std::string* text : {&element.name, &element.labelled_by, &element.text}) {
+    if (!text->empty()) return *text;
+  }
+  return element.description;
+}
+
+std::optional<Control> control_of(const Element& element, bool in_page) {
+  if (is_control(element.role)) return Control{called(element), false};
+  if (has_own_use(element.role) || element.states.has(State::editable)) return std::nullopt;
+  if (const Listener* listener = element.listener.get()) return listening(element, *listener);
+  const bool looked = element.listener.is_unknown() && element.listener.why() != Unknown::not_observed;
+  if (!looked || !may_react(element)) return std::nullopt;
+  if (element.role == Role::slider && !in_page) return std::nullopt;
+  return if_short(called(element), longest_text, true);
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,29 @@
+/// What an approval is bound to: this action on this target. After a yes the target is observed again, and must be the
+/// same one.
+#pragma once
+
+#include <string>
+
+#include "values/action.h"
+#include "values/observation.h"
+
+namespace interlock::gate {
+
+struct Fingerprint {
+  Known<std::uint64_t> window;
+  Known<std::uint32_t> process;  ///< of that window: ids of windows come again, with another X server or program
+  Known<Rect> window_rect;
+  std::string window_title_and_app;  ///< without the title where keyboard input does not depend on it
+  Known<std::string> element;        ///< path, role, name and extents of the target element
+  std::string document;              ///< URL
+  Known<std::string> pasted;         ///< what the action would paste
+  Known<std::string> files;          ///< in a file manager or file chooser: what its fields say, and what is selected
+  bool operator==(const Fingerprint&) const = default;
+};
+
+Fingerprint fingerprint(const Action& action, const Observation& observation);
+/// What differs, for people: "the button is now 'Delete'"; empty when nothing does.
+std::string difference(const Fingerprint& approved, const Observation& then, const Fingerprint& now,
+                       const Observation& present);
+
+}  // namespace interlock::gate

@@ -1,0 +1,138 @@
+#include "gate/session/consent.h"
+
+#include <algorithm>
+#include <array>
+
+namespace interlock::gate {
+
+namespace {
+
+/// Rules whose question is asked each time, whoever said yes before.
+constexpr std::array<std::string_view, 3> never_lasting = {"blocklist", "protected", "credential"};
+
+/// Text is of any length, so its length goes first: no two questions read the same.
+void add(std::string& about, std::string_view part) {
+  about += std::to_string(part.size());
+  about += ':';
+  about += part;
+}
+
+void add(std::string& about, const Element& element) {
+  add(about, std::to_string(static_cast<int>(element.role)));
+  add(about, element.name);
+  add(about, element.description);
+  add(about, element.labelled_by);
+  for (const auto* all : {&element.ancestors, &element.presses}) {
+    for (const Ancestor& each : *all) {
+      add(about, each.name);
+      add(about, each.text);
+    }
+  }
+  add(about, element.text);
+  add(about, element.listener ? element.listener->text : std::string());
+}
+
+template <class Value, class Add>
+void add_known(std::string& about, const Known<Value>& known, Add add_value) {
+  if (known) {
+    add_value(*known);
+  } else {
+    add(about, known.is_none() ? std::string_view("none") : describe(known.why()).code);
+  }
+}
+
+void add_modifiers(std::string& about, const Modifiers& modifiers) {
+  add(about, to_string(KeyChord{modifiers, "-"}));
+}
+
+/// What would be done, without the place on the screen: it is the element's.
+void add_action(std::string& about, const Action& action) {
+  add(about, action_type(action));
+  if (const auto* click = std::get_if<Click>(&action.body)) {
+    add(about, std::to_string(static_cast<int>(click->button)) + "x" + std::to_string(click->count));
+    add_modifiers(about, click->modifiers);
+  } else if (const auto* drag = std::get_if<Drag>(&action.body)) {
+    add(about, std::to_string(static_cast<int>(drag->button)));
+    add_modifiers(about, drag->modifiers);
+  } else if (const auto* down = std::get_if<MouseDown>(&action.body)) {
+    add(about, std::to_string(static_cast<int>(down->button)));
+  } else if (const auto* up = std::get_if<MouseUp>(&action.body)) {
+    add(about, std::to_string(static_cast<int>(up->button)));
+  } else if (const auto* type = std::get_if<Type>(&action.body)) {
+    add(about, type->text);
+  } else if (const auto* key = std::get_if<Key>(&action.body)) {
+    for (const KeyChord& chord : key->chords) add(about, to_string(chord));
+  } else if (const auto* held = std::get_if<KeyDown>(&action.body)) {
+    add(about, to_string(held->key));
+  } else if (const auto* released = std::get_if<KeyUp>(&action.body)) {
+    add(about, to_string(released->key));
+  } else if (const auto* go = std::get_if<Navigate>(&action.body)) {
+    add(about, go->url);
+  } else {
+    add(about, summarize(action, std::string::npos));
+  }
+}
+
+/// The findings that ask, and what they found.
+void add_findings(Consent& consent, const Assessment& assessment) {
+  for (const Finding& finding : assessment.findings) {
+    if (finding.decision < Decision::require_confirmation) continue;
+    add(consent.about, finding.rule);
+    add(consent.about, finding.code);
+    add(consent.about, finding.evidence);
+    if (std::find(never_lasting.begin(), never_lasting.end(), finding.rule) == never_lasting.end()) continue;
+    consent.why_not = "the rule '" + std::string(finding.rule) + "' asks each time";
+  }
+}
+
+}  // namespace
+
+Consent consent(const Action& action, const Observation& observation, const Assessment& assessment,
+                const Typing& typing) {
+  Consent consent;
+  std::string& about = consent.about;
+  add_findings(consent, assessment);
+  add_action(about, action);
+  add_known(about, observation.window, [&](const Window& window) {
+    add(about, window.app);
+    add(about, window.wm_class);
+  });
+  const bool keyboard = uses_keyboard(action);
+  const Known<Element>& target = keyboard ? observation.focus : observation.element;
+  add_known(about, target, [&](const Element& element) { add(about, element); });
+  add_known(about, observation.drop, [&](const Element& element) { add(about, element); });
+  add_known(about, observation.bound, [&](const std::vector<Element>& controls) {
+    add(about, std::to_string(controls.size()));
+    for (const Element& control : controls) add(about, control);
+  });
+  add_known(about, observation.document, [&](const Document& document) { add(about, document.url); });
+  add_known(about, observation.clipboard, [&](const std::string& pasted) { add(about, pasted); });
+  const TypedLine line = keyboard ? typing.line_in(observation) : TypedLine();
+  add(about, line.open);
+  add(about, line.text);
+  add_modifiers(about, typing.held);
+  if (!consent.why_not.empty()) return consent;
+  const bool page_unknown = observation.document.is_unknown() && observation.document.why() != Unknown::not_observed;
+  if (!observation.window || !target || page_unknown) {
+    consent.why_not = "what it would meet is not known";
+  } else if (observation.bound.is_unknown() && observation.bound.why() != Unknown::not_observed) {
+    consent.why_not = "what its keys set off is not known";
+  } else if (keyboard && !line.certain) {
+    consent.why_not = "what stands in the line is not known for certain";
+  } else if (std::holds_alternative<Drag>(action.body) && !observation.drop) {
+    consent.why_not = "what it would be dropped on is not known";
+  }
+  consent.may_last = consent.why_not.empty();
+  return consent;
+}
+
+Consent consent(const ToolCall& call, const Assessment& assessment) {
+  Consent consent;
+  add_findings(consent, assessment);
+  add(consent.about, call.name);
+  add(consent.about, call.arguments);
+  consent.may_last = consent.why_not.empty();
+  return consent;
+}
+
+}  // namespace interlock::gate

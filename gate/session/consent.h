@@ -1,0 +1,29 @@
+/// What a person's answer is about, so that it can be known again: the same thing asked twice at once is one question,
+/// what was denied a moment ago is not asked again, and a yes may be given for a while.
+///
+/// Never wider than the fingerprint's application, element and page, and bound to the findings that ask: another rule,
+/// or the same rule with other evidence, is another question. Text that is typed, and the line that it completes, are
+/// part of it to the letter. Where on the screen the target stands is not: after a yes the fingerprint holds that.
+#pragma once
+
+#include <string>
+
+#include "gate/typing/typing.h"
+#include "values/action.h"
+#include "values/assessment.h"
+#include "values/observation.h"
+#include "values/tool_call.h"
+
+namespace interlock::gate {
+
+struct Consent {
+  std::string about;      ///< equal for equal questions of one session
+  bool may_last = false;  ///< a yes may hold for more than this once
+  std::string why_not;    ///< why it may not, for people
+};
+
+Consent consent(const Action& action, const Observation& observation, const Assessment& assessment,
+                const Typing& typing);
+Consent consent(const ToolCall& call, const Assessment& assessment);
+
+}  // namespace interlock::gate

@@ -1,0 +1,16 @@
+/// Modifiers held down by key_down change what later keys mean: with Ctrl held, typing "m" is Return.
+#pragma once
+
+#include "values/action.h"
+#include "values/key_chord.h"
+
+namespace interlock::gate {
+
+/// What is held after `action`, when `held` was before.
+Modifiers held_after(Modifiers held, const Action& action);
+
+/// The keyboard action that `action` comes to while `held` is down: chords with the modifiers added, text as a chord a
+/// character. Other actions as they are.
+Action with_held(const Action& action, Modifiers held);
+
+}  // namespace interlock::gate

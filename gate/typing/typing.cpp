@@ -1,0 +1,73 @@
+#include "gate/typing/typing.h"
+
+#include <algorithm>
+
+#include "gate/shell/judge.h"
+#include "gate/shell/memory.h"
+
+namespace interlock::gate {
+namespace {
+
+bool is_unfinished(const TypedLine& line) {
+  return !line.text.empty() || !line.certain || !line.open.empty();
+}
+
+}  // namespace
+
+TypedLine Typing::line_in(const Observation& observation) const {
+  const std::uint64_t field = field_of(observation);
+  if (line.field == field) return line;
+  const auto left = std::find_if(unfinished.begin(), unfinished.end(),
+                                 [&](const TypedLine& candidate) { return candidate.field == field; });
+  if (left != unfinished.end()) return *left;
+  return TypedLine{field, {}, !forgot_a_line};
+}
+
+shell::Before Typing::before_line_in(const Observation& observation) const {
+  return memory ? memory->before(field_of(observation)) : shell::Before();
+}
+
+void Typing::record_text(const Action& action, const Observation& observation, FieldKind kind) {
+  const bool here = uses_keyboard(action) || (kind == FieldKind::terminal && writes(action));
+  if (!here) {
+    line.feel(action);
+    for (TypedLine& left : unfinished) left.feel(action);
+    return;
+  }
+  turn_to(observation);
+  line_is_kept = kind == FieldKind::terminal || kind == FieldKind::cell;
+  if (kind == FieldKind::secret) {
+    line = TypedLine{line.field, {}, true};
+  } else {
+    const Submitted out = submitted(line, action, observation);
+    line.apply(action, observation);
+    if (!out.any) return;
+    line.open.clear();
+    if (kind != FieldKind::terminal) return;
+    const std::string lines = out.open + out.lines + '\n';
+    line.open = shell::left_open(lines);
+    auto after = memory ? std::make_shared<shell::Memory>(*memory) : std::make_shared<shell::Memory>();
+    after->remember(line.field, lines);
+    memory = std::move(after);
+  }
+}
+
+void Typing::lost_sight(const Observation& observation) {
+  turn_to(observation);
+  line.certain = false;
+  line_is_kept = true;  // it may be one, and is remembered then
+}
+
+void Typing::turn_to(const Observation& observation) {
+  if (field_of(observation) == line.field) return;
+  TypedLine here = line_in(observation);
+  std::erase_if(unfinished, [&](const TypedLine& left) { return left.field == here.field; });
+  if (line_is_kept && is_unfinished(line)) unfinished.push_back(std::move(line));
+  if (unfinished.size() > max_lines) {
+    unfinished.pop_front();
+    forgot_a_line = true;
+  }
+  line = std::move(here);
+}
+
+}  // namespace interlock::gate

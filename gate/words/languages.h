@@ -1,0 +1,16 @@
+/// The word lists of gate/words/languages, compiled in: a language cannot be missing at run time.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace interlock::gate {
+
+struct Language {
+  std::string_view name;  ///< the file's: "de", "pt"
+  std::string_view text;
+};
+
+std::span<const Language> languages();
+
+}  // namespace interlock::gate

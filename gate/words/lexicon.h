@@ -1,0 +1,108 @@
+/// What labels say, in many languages at once: the word lists of gate/words/languages, compiled. The format of those
+/// files is in gate/languages/README.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "gate/words/category.h"
+#include "gate/words/label_words.h"
+#include "gate/words/phrase_trie.h"
+
+namespace interlock::gate {
+
+/// What a label comes to.
+struct LabelReading {
+  std::optional<Category> category;  ///< what pressing it would do, by its own words
+  std::string words;                 ///< the words that say so, as they were read
+  bool agrees = false;               ///< generic: OK, Yes, Confirm, Apply, Accept
+  bool goes_on = false;              ///< generic: Continue, Next, Done, Close
+  bool keeps = false;                ///< Save, Update, Change: harmless but on a page about an account
+  bool ordinary = false;             ///< what harmless forms are handed in with: Search, Log in, Filter, Next
+  bool leaves = false;               ///< Cancel, Back, No: takes nothing on
+  bool leads = false;                ///< as a link it only leads to the page where it is done: Register, Subscribe
+};
+
+/// A mistake in a word list; a test holds that the lists have none.
+struct LexiconError {
+  std::string language;
+  std::size_t line = 0;
+  std::string message;
+};
+
+/// How a phrase must stand in a label to count.
+enum class Placement : std::uint8_t { whole, start, end, ends, any };
+
+class Lexicon {
+ public:
+  /// Adds a language's word lists.
+  void add(std::string_view language, std::string_view text, std::vector<LexiconError>& errors);
+  void freeze();
+
+  /// A control's label, normalised.
+  LabelReading read_label(std::string_view normal) const;
+  /// What a dialog's text, or an agent's stated intent, says will happen; normalised.
+  std::optional<Category> read_text(std::string_view normal, std::string& words) const;
+  /// What a page is about by its title or address, normalised: purchase, delete, account, ...
+  std::optional<Category> read_page(std::string_view normal) const;
+
+  /// The part of a list that a phrase stands in.
+  enum class Meaning : std::uint8_t { consequence, not_at_all, harmless, agrees, goes_on, keeps, ordinary, leaves };
+  struct Sense {
+    Meaning meaning = Meaning::consequence;
+    Category category = Category::confirm;
+    Placement placement = Placement::any;
+    bool weak = false;   ///< no consequence where the label names a harmless object
+    bool leads = false;  ///< as a link it only leads to the page where it is done
+    bool free = false;   ///< written without spaces: need not end where a word does
+    bool operator==(const Sense&) const = default;
+  };
+
+ private:
+  enum WordFlag : std::uint8_t { skipped = 1, opener = 2, tail = 4, joins = 8 };
+  struct Place {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    bool starts = false;  // a verb may stand here to open the label or a clause
+    bool first = false;   // nothing but words that do not count before it
+    bool tail = false;    // nothing but such words from here to the end of the clause
+    bool last = false;    // ... to the end of the label
+    bool clause = false;  // a clause begins here
+  };
+  struct Read {
+    std::string text;
+    std::vector<Place> places;
+  };
+  struct Best;
+  /// An entry of a list, before all lists are known.
+  struct Entry {
+    std::string phrase;
+    Sense sense;
+    PhraseTrie* trie = nullptr;
+  };
+  friend class LexiconFile;
+
+  Read places_of(const LabelWords& words) const;
+  Best best_at(const PhraseTrie& trie, const Read& read, std::size_t i, bool anywhere) const;
+  std::uint8_t flags_of(std::string_view word) const;
+
+  PhraseTrie labels_;
+  PhraseTrie texts_;
+  PhraseTrie pages_;
+  std::vector<Sense> senses_;
+  std::vector<Entry> entries_;  // until freeze()
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+  };
+  std::unordered_map<std::string, std::uint8_t, Hash, std::equal_to<>> words_;
+};
+
+/// All languages that come with the gate; compiled at first use.
+const Lexicon& lexicon();
+
+}  // namespace interlock::gate

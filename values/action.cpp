@@ -1,0 +1,159 @@
+#include "values/action.h"
+
+#include <array>
+
+#include "values/text.h"
+
+namespace interlock {
+namespace {
+
+// In the order of ActionBody's alternatives.
+constexpr std::array<std::string_view, std::variant_size_v<ActionBody>> type_names = {
+    "move",        "click",         "drag",         "scroll",  "type",          "key",      "key_down",
+    "key_up",      "mouse_down",    "mouse_up",     "wait",    "navigate",      "sequence", "window",
+    "move_window", "resize_window", "close_window", "desktop", "desktop_count", "viewport", "rename_window"};
+
+template <class... Visitors>
+struct Overloaded : Visitors... {
+  using Visitors::operator()...;
+};
+template <class... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;  // clang 14 does not deduce it by itself
+
+std::string place(Point at) {
+  return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ")";
+}
+
+std::string button_name(Button button) {
+  switch (button) {
+    case Button::left:
+      return "left";
+    case Button::middle:
+      return "middle";
+    case Button::right:
+      return "right";
+    case Button::back:
+      return "back";
+    case Button::forward:
+      return "forward";
+  }
+  return "left";
+}
+
+std::string with_modifiers(Modifiers modifiers) {
+  return modifiers.empty() ? "" : " with " + to_string(modifiers);
+}
+
+std::string chords_text(const std::vector<KeyChord>& chords) {
+  std::string text;
+  for (const KeyChord& chord : chords) text += (text.empty() ? "" : " ") + to_string(chord);
+  return text;
+}
+
+/// " to "Report", of class "Notes"": each name that is given.
+std::string new_names(const RenameWindow& rename, std::size_t max_text) {
+  std::string text;
+  const auto add = [&](std::string_view what, const std::optional<std::string>& name) {
+    if (!name) return;
+    text += text.empty() ? " " : ", ";
+    text += std::string(what) + " " + in_quotes(*name, max_text);
+  };
+  add("to", rename.title);
+  add("minimized to", rename.icon_title);
+  add("of role", rename.role);
+  add("of class name", rename.class_name);
+  add("of class", rename.wm_class);
+  return text;
+}
+
+}  // namespace
+
+std::string_view action_type(const Action& action) {
+  return type_names[action.body.index()];
+}
+
+std::optional<Point> pointer_target(const Action& action) {
+  return std::visit(
+      Overloaded{
+          [](const Move& m) { return std::optional(m.at); },
+          [](const Click& c) { return std::optional(c.at); },
+          [](const Drag& d) { return std::optional(d.from); },
+          [](const Scroll& s) { return std::optional(s.at); },
+          [](const MouseDown& m) { return std::optional(m.at); },
+          [](const MouseUp& m) { return std::optional(m.at); },
+          [](const Sequence& s) { return s.steps.empty() ? std::optional<Point>() : pointer_target(s.steps.front()); },
+          [](const auto&) { return std::optional<Point>(); },
+      },
+      action.body);
+}
+
+bool uses_keyboard(const Action& action) {
+  return std::visit(Overloaded{
+                        [](const Type&) { return true; },
+                        [](const Key&) { return true; },
+                        [](const KeyDown&) { return true; },
+                        [](const KeyUp&) { return true; },
+                        [](const Navigate&) { return true; },
+                        [](const auto&) { return false; },
+                    },
+                    action.body);
+}
+
+std::optional<std::uint64_t> window_changed(const Action& action) {
+  return std::visit(
+      [](const auto& body) -> std::optional<std::uint64_t> {
+        if constexpr (requires { body.window; }) return body.window;
+        return std::nullopt;
+      },
+      action.body);
+}
+
+std::string_view change_name(WindowChange change) {
+  constexpr std::array<std::string_view, 6> names = {"activate", "focus", "raise", "minimize", "map", "unmap"};
+  return names[static_cast<std::size_t>(change) % names.size()];
+}
+
+std::string summarize(const Action& action, std::size_t max_text) {
+  const std::string type(action_type(action));
+  return std::visit(
+      Overloaded{
+          [&](const Move& m) { return type + " " + place(m.at); },
+          [&](const Click& c) {
+            std::string text = type;
+            if (c.button != Button::left) text = button_name(c.button) + " " + text;
+            if (c.count == 2) text = "double " + text;
+            if (c.count > 2) text = "triple " + text;
+            return text + " " + place(c.at) + with_modifiers(c.modifiers);
+          },
+          [&](const Drag& d) {
+            return type + " " + place(d.from) + " to " + place(d.to) + with_modifiers(d.modifiers);
+          },
+          [&](const Scroll& s) {
+            return type + " " + place(s.at) + " by " + place(Point{s.dx, s.dy}) + with_modifiers(s.modifiers);
+          },
+          [&](const Type& t) { return type + " " + in_quotes(t.text, max_text); },
+          [&](const Key& k) { return type + " " + std::string(trimmed(chords_text(k.chords), max_text)); },
+          [&](const KeyDown& k) { return type + " " + to_string(k.key); },
+          [&](const KeyUp& k) { return type + " " + to_string(k.key); },
+          [&](const MouseDown& m) { return type + " " + button_name(m.button) + " " + place(m.at); },
+          [&](const MouseUp& m) { return type + " " + button_name(m.button) + " " + place(m.at); },
+          [&](const Wait& w) { return type + " " + std::to_string(w.duration.count()) + " ms"; },
+          [&](const Navigate& n) { return type + " " + in_quotes(n.url, max_text); },
+          [&](const Sequence& s) { return type + " of " + std::to_string(s.steps.size()) + " steps"; },
+          [&](const ChangeWindow& c) { return std::string(change_name(c.change)) + " window"; },
+          [&](const MoveWindow& m) { return "move window to " + place(m.to); },
+          [&](const ResizeWindow& r) {
+            return "resize window to " + std::to_string(r.width) + " x " + std::to_string(r.height);
+          },
+          [&](const CloseWindow& c) { return std::string(c.kill ? "kill the program of window" : "close window"); },
+          [&](const RenameWindow& r) { return "rename window" + new_names(r, max_text); },
+          [&](const SwitchDesktop& d) {
+            return (d.window ? "move window to desktop " : "switch to desktop ") + std::to_string(d.number);
+          },
+          [&](const SetDesktopCount& d) { return "have " + std::to_string(d.count) + " desktops"; },
+          [&](const MoveViewport& v) { return "move the viewport to " + place(v.to); },
+      },
+      action.body);
+}
+
+}  // namespace interlock

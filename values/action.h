@@ -1,0 +1,153 @@
+/// What an agent asks for. One struct an action type; an `Action` is one of them with what the agent says about it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "values/geometry.h"
+#include "values/key_chord.h"
+
+namespace interlock {
+
+enum class Button : std::uint8_t { left = 1, middle = 2, right = 3, back = 8, forward = 9 };
+
+struct Action;
+
+struct Move {
+  Point at;
+};
+struct Click {
+  Point at;
+  Button button = Button::left;
+  std::uint8_t count = 1;  ///< 1 to 3
+  Modifiers modifiers;
+};
+struct Drag {
+  Point from;
+  Point to;
+  Button button = Button::left;
+  Modifiers modifiers;
+};
+struct Scroll {
+  Point at;
+  std::int16_t dx = 0;  ///< wheel clicks, right positive
+  std::int16_t dy = 0;  ///< wheel clicks, down positive
+  Modifiers modifiers;
+};
+struct Type {
+  std::string text;
+};  ///< UTF-8; a newline is Return, a tab is Tab
+struct Key {
+  std::vector<KeyChord> chords;
+};
+struct KeyDown {
+  KeyChord key;
+};
+struct KeyUp {
+  KeyChord key;
+};
+struct MouseDown {
+  Point at;
+  Button button = Button::left;
+};
+struct MouseUp {
+  Point at;
+  Button button = Button::left;
+};
+struct Wait {
+  std::chrono::milliseconds duration{};
+};
+struct Navigate {
+  std::string url;
+};  ///< a browser's address bar: ctrl+L, URL, Return
+struct Sequence {
+  std::vector<Action> steps;
+};  ///< in order, each judged on its own; stops at the first not done
+
+// Changes to windows as they stand on the desktop, as a person makes them with the window manager. `window` is an id as
+// replies give it.
+enum class WindowChange : std::uint8_t { activate, focus, raise, minimize, map, unmap };
+struct ChangeWindow {
+  std::uint64_t window = 0;
+  WindowChange change = WindowChange::activate;
+};
+struct MoveWindow {
+  std::uint64_t window = 0;
+  Point to;  ///< root pixels, may lie outside of the screen
+};
+struct ResizeWindow {
+  std::uint64_t window = 0;
+  std::int32_t width = 0;  ///< 0: stays
+  std::int32_t height = 0;
+};
+struct CloseWindow {
+  std::uint64_t window = 0;
+  bool kill = false;  ///< ends its program without asking it, with all its windows
+};
+/// What a window is called; what is not set stays. Rules go on judging it by what it was called, too.
+struct RenameWindow {
+  std::uint64_t window = 0;
+  std::optional<std::string> title;       ///< UTF-8, as all of them
+  std::optional<std::string> icon_title;  ///< while it is minimized
+  std::optional<std::string> role;        ///< WM_WINDOW_ROLE
+  std::optional<std::string> class_name;  ///< WM_CLASS, the first part: "xterm"
+  std::optional<std::string> wm_class;    ///< ... and the second, "XTerm"
+};
+struct SwitchDesktop {
+  std::int32_t number = 0;              ///< from 0
+  std::optional<std::uint64_t> window;  ///< it is moved there, and the desktop that is shown stays
+};
+struct SetDesktopCount {
+  std::int32_t count = 1;
+};
+struct MoveViewport {
+  Point to;
+};
+
+using ActionBody = std::variant<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait,
+                                Navigate, Sequence, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, SwitchDesktop,
+                                SetDesktopCount, MoveViewport, RenameWindow>;
+
+/// What the agent expects to act on. Checked, never trusted.
+struct Expect {
+  std::optional<std::string> app;      ///< part of the application's name or window class, any case
+  std::optional<std::string> window;   ///< RE2 pattern for the window's title, any case
+  std::optional<std::string> element;  ///< the element's accessible name
+};
+
+/// The element an action is aimed at in place of a point, by a ref that `observe` gave. Who carries the action out
+/// finds the point before the gate judges it.
+struct OnElement {
+  std::string ref;                ///< "e42"
+  bool scroll_into_view = false;  ///< has the application scroll it into view first
+  bool focus_only = false;        ///< a click that only gives it the focus: not needed where it has it
+};
+
+struct Action {
+  ActionBody body;
+  std::optional<double> confidence;  ///< 0 to 1, as the agent's policy gives it
+  std::string intent;                ///< why the agent does it, in its own words; may raise a decision, never lower it
+  Expect expect;
+  std::optional<OnElement> on;
+};
+
+/// "click", "key_down", ... as on the wire.
+std::string_view action_type(const Action& action);
+/// The point an action touches first; nothing for keyboard actions and waits.
+std::optional<Point> pointer_target(const Action& action);
+/// True for actions that go to the keyboard focus: type, key, key_down, key_up, navigate.
+bool uses_keyboard(const Action& action);
+/// The id of the window that the action changes as a whole; nothing where it acts on what is in a window, or on none.
+std::optional<std::uint64_t> window_changed(const Action& action);
+/// "activate", "unmap", ... as on the wire.
+std::string_view change_name(WindowChange change);
+/// A short description for people: `click (10, 20)`, `type "ls"` (text trimmed to `max_text` bytes on a character's
+/// edge).
+std::string summarize(const Action& action, std::size_t max_text = 60);
+
+}  // namespace interlock

@@ -1,0 +1,35 @@
+/// What the gate answers: findings, and the assessment they add up to.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "values/decision.h"
+
+namespace interlock {
+
+/// One rule's word on one action.
+struct Finding {
+  std::string_view rule;  ///< the check's name, static: "credential"
+  std::string_view code;  ///< which of the check's cases, static: "secret_field"
+  Decision decision = Decision::allow;
+  std::string reason;     ///< for people: what was seen and why it matters
+  std::string evidence;   ///< the text or number that matched; never the text typed into a secret field
+  std::string hint = {};  ///< for the agent: what to do instead; empty: nothing to say beyond the reason
+};
+
+using Findings = std::vector<Finding>;
+
+struct Assessment {
+  Decision decision = Decision::allow;
+  std::string reason;                 ///< of the finding that decided; "no rule objects" when none did
+  std::string_view rule = "default";  ///< the check that decided
+  std::string_view code = "no_objection";
+  std::vector<std::string> triggered_rules;  ///< names of all checks that found something, in check order, each once
+  std::vector<Finding> findings;             ///< all of them, in check order
+  double confidence = 1.0;                   ///< how certain the gate is: below 1 where a target was unknown
+  std::vector<std::string> hints;            ///< for the agent: hints, and reasons of findings that only warn
+};
+
+}  // namespace interlock

@@ -1,0 +1,126 @@
+#include "values/lookalikes.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <unicode/uchar.h>
+#include <unicode/uscript.h>
+#include <unicode/utf8.h>
+
+namespace interlock {
+namespace {
+
+constexpr UChar32 right_to_left_override = 0x202E;
+constexpr UChar32 pop_direction = 0x202C;
+
+// Sorted by letter. Where the capital and the small letter look like different Latin ones, each stands for its own.
+constexpr auto pairs = std::to_array<std::pair<char16_t, char>>({
+    {u'\u0391', 'A'}, {u'\u0392', 'B'}, {u'\u0395', 'E'}, {u'\u0396', 'Z'}, {u'\u0397', 'H'}, {u'\u0399', 'I'},
+    {u'\u039A', 'K'}, {u'\u039C', 'M'}, {u'\u039D', 'N'}, {u'\u039F', 'O'}, {u'\u03A1', 'P'}, {u'\u03A4', 'T'},
+    {u'\u03A5', 'Y'}, {u'\u03A7', 'X'}, {u'\u03B1', 'a'}, {u'\u03B3', 'y'}, {u'\u03B5', 'e'}, {u'\u03B9', 'i'},
+    {u'\u03BA', 'k'}, {u'\u03BD', 'v'}, {u'\u03BF', 'o'}, {u'\u03C1', 'p'}, {u'\u03C4', 't'}, {u'\u03C5', 'u'},
+    {u'\u03C7', 'x'}, {u'\u03F2', 'c'}, {u'\u03F9', 'C'}, {u'\u0405', 'S'}, {u'\u0406', 'I'}, {u'\u0408', 'J'},
+    {u'\u0410', 'A'}, {u'\u0412', 'B'}, {u'\u0415', 'E'}, {u'\u041A', 'K'}, {u'\u041C', 'M'}, {u'\u041D', 'H'},
+    {u'\u041E', 'O'}, {u'\u0420', 'P'}, {u'\u0421', 'C'}, {u'\u0422', 'T'}, {u'\u0423', 'Y'}, {u'\u0425', 'X'},
+    {u'\u0430', 'a'}, {u'\u0432', 'b'}, {u'\u0435', 'e'}, {u'\u043A', 'k'}, {u'\u043C', 'm'}, {u'\u043D', 'h'},
+    {u'\u043E', 'o'}, {u'\u0440', 'p'}, {u'\u0441', 'c'}, {u'\u0442', 't'}, {u'\u0443', 'y'}, {u'\u0445', 'x'},
+    {u'\u0455', 's'}, {u'\u0456', 'i'}, {u'\u0458', 'j'}, {u'\u04AE', 'Y'}, {u'\u04AF', 'y'}, {u'\u04BA', 'H'},
+    {u'\u04BB', 'h'}, {u'\u04C0', 'I'}, {u'\u04CF', 'l'}, {u'\u0500', 'D'}, {u'\u0501', 'd'}, {u'\u051A', 'Q'},
+    {u'\u051B', 'q'}, {u'\u051C', 'W'}, {u'\u051D', 'w'}, {u'\u0555', 'O'}, {u'\u0570', 'h'}, {u'\u0578', 'n'},
+    {u'\u057D', 'u'}, {u'\u0581', 'g'}, {u'\u0585', 'o'},
+});
+static_assert(std::is_sorted(pairs.begin(), pairs.end()));
+
+char latin(UChar32 c) {
+  const auto found = std::lower_bound(pairs.begin(), pairs.end(), c,
+                                      [](const auto& pair, UChar32 letter) { return UChar32{pair.first} < letter; });
+  return found != pairs.end() && UChar32{found->first} == c ? found->second : '\0';
+}
+
+UChar32 next(const std::string& text, std::size_t& at) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  auto i = static_cast<int32_t>(at);
+  UChar32 c = 0;
+  U8_NEXT_OR_FFFD(bytes, i, static_cast<int32_t>(text.size()), c);
+  at = static_cast<std::size_t>(i);
+  return c;
+}
+
+/// What is invisible in a word does not end it.
+bool in_word(UChar32 c) {
+  return u_isalpha(c) || u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
+         (U_GET_GC_MASK(c) & U_GC_M_MASK) != 0;
+}
+
+bool is_latin(UChar32 c) {
+  UErrorCode status = U_ZERO_ERROR;
+  return u_isalpha(c) && uscript_getScript(c, &status) == USCRIPT_LATIN && latin(c) == '\0';
+}
+
+}  // namespace
+
+std::string with_latin_letters(const std::string& text) {
+  std::string result;
+  result.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t begin = at;
+    std::size_t end = at;
+    bool mixed_in = false, has_latin = false;
+    while (at < text.size()) {
+      const UChar32 c = next(text, at);
+      if (!in_word(c)) break;
+      end = at;
+      mixed_in |= latin(c) != '\0';
+      has_latin |= is_latin(c);
+    }
+    if (end == begin) end = at;  // one character that is no letter
+    at = end;
+    for (std::size_t i = begin; i < end;) {
+      const std::size_t from = i;
+      const UChar32 c = next(text, i);
+      const char letter = mixed_in && has_latin ? latin(c) : '\0';
+      if (letter != '\0') {
+        result += letter;
+      } else {
+        result.append(text, from, i - from);
+      }
+    }
+  }
+  return result;
+}
+
+std::string both_ways(const std::string& text) {
+  if (text.find("\u202e") == std::string::npos) return text;
+  std::string result = text + '\n';
+  std::vector<std::string_view> turned;
+  bool turning = false;
+  const auto let_go = [&] {
+    for (auto part = turned.rbegin(); part != turned.rend(); ++part) result += *part;
+    turned.clear();
+    turning = false;
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t from = at;
+    const UChar32 c = next(text, at);
+    if (c == right_to_left_override) {
+      let_go();
+      turning = true;
+      continue;
+    }
+    if (turning && (c == pop_direction || c == '\n')) let_go();
+    const std::string_view part = std::string_view(text).substr(from, at - from);
+    if (turning) {
+      turned.push_back(part);
+    } else {
+      result += part;
+    }
+  }
+  let_go();
+  return result;
+}
+
+}  // namespace interlock

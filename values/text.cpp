@@ -1,0 +1,142 @@
+#include "values/text.h"
+
+#include <algorithm>
+
+#include <unicode/bytestream.h>
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#include "values/lookalikes.h"
+
+namespace interlock {
+namespace {
+
+constexpr UChar32 object_replacement = 0xFFFC;  // stands for a picture or a child inside an element's text
+constexpr UChar32 braille_blank = 0x2800;       // looks like a space
+
+bool is_plain(unsigned char c) {
+  return (c >= 0x20 && c < 0x7F) || c == '\n' || c == '\t';
+}
+
+UChar32 next_character(std::string_view text, std::size_t& at) {
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  auto i = static_cast<int32_t>(at);
+  UChar32 c = 0;
+  U8_NEXT_OR_FFFD(bytes, i, static_cast<int32_t>(text.size()), c);
+  at = static_cast<std::size_t>(i);
+  return c;
+}
+
+void append(std::string& text, UChar32 c) {
+  std::uint8_t bytes[U8_MAX_LENGTH];
+  int32_t size = 0;
+  U8_APPEND_UNSAFE(bytes, size, c);
+  text.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
+}
+
+bool is_invisible(UChar32 c) {
+  return u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) || u_charType(c) == U_CONTROL_CHAR ||
+         u_hasBinaryProperty(c, UCHAR_BIDI_CONTROL);
+}
+
+/// Valid UTF-8 without control characters. Before the folding, so that a letter and its accent meet.
+std::string cleaned(std::string_view text) {
+  std::string clean;
+  clean.reserve(text.size());
+  for (std::size_t at = 0; at < text.size();) {
+    UChar32 c = next_character(text, at);
+    if (c == object_replacement || c == braille_blank) c = ' ';
+    if (c == 0x2028 || c == 0x2029 || c == 0x85 || c == '\r') c = '\n';
+    if (c == '\v' || c == '\f') c = ' ';
+    if (c == '\n' || c == '\t' || u_charType(c) != U_CONTROL_CHAR) append(clean, c);
+  }
+  return clean;
+}
+
+/// ICU's own, which lives as long as the process; null without its data. Kept here, since ThreadSanitizer cannot see
+/// the lock in which ICU makes it.
+const icu::Normalizer2* folding() {
+  static const icu::Normalizer2* const made = [] {
+    UErrorCode status = U_ZERO_ERROR;
+    const auto* instance = icu::Normalizer2::getNFKCCasefoldInstance(status);
+    return U_SUCCESS(status) ? instance : nullptr;
+  }();
+  return made;
+}
+
+std::string folded(const std::string& text) {
+  const icu::Normalizer2* fold = folding();
+  UErrorCode status = fold ? U_ZERO_ERROR : U_FILE_ACCESS_ERROR;
+  std::string result;
+  if (fold) {
+    icu::StringByteSink<std::string> sink(&result, static_cast<int32_t>(text.size()));
+    fold->normalizeUTF8(0, text, sink, nullptr, status);
+  }
+  // ICU without its data: the plain text is better than none, and the patterns are case-insensitive anyway.
+  return U_SUCCESS(status) ? result : text;
+}
+
+}  // namespace
+
+Text normalise(std::string_view original, std::size_t max_bytes) {
+  Text result;
+  const std::string_view read = trimmed(original, max_bytes);
+  result.cut = read.size() < original.size();
+  if (std::all_of(read.begin(), read.end(), [](char c) { return is_plain(static_cast<unsigned char>(c)); })) {
+    result.text.resize(read.size());
+    std::transform(read.begin(), read.end(), result.text.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
+    return result;
+  }
+  result.text = folded(with_latin_letters(both_ways(cleaned(read))));
+  // Folding makes small letters of capitals and Latin ones of mathematical signs, and words mixed that were not.
+  for (int again = 0; again < 2; ++again) {
+    const std::string mapped = with_latin_letters(result.text);
+    if (mapped == result.text) break;
+    result.text = folded(mapped);
+  }
+  return result;
+}
+
+std::string_view trimmed(std::string_view text, std::size_t max_bytes) {
+  if (text.size() <= max_bytes) return text;
+  std::size_t end = max_bytes;
+  constexpr std::size_t longest_character = 4;
+  for (std::size_t back = 0; back < longest_character && end > 0; ++back, --end) {
+    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80) return text.substr(0, end);
+  }
+  return text.substr(0, max_bytes);  // no valid UTF-8: any place is as good
+}
+
+std::string in_quotes(std::string_view text, std::size_t max_bytes) {
+  const std::string_view shown = trimmed(text, max_bytes);
+  std::string result = "\"";
+  result.reserve(shown.size() + 5);
+  for (std::size_t at = 0; at < shown.size();) {
+    if (shown[at] >= ' ' && shown[at] <= '~') {
+      result += shown[at++];
+      continue;
+    }
+    const UChar32 c = next_character(shown, at);
+    if (c == '\n' || c == '\t' || c == '\r' || c == 0x2028 || c == 0x2029) {
+      result += ' ';
+    } else if (!is_invisible(c)) {
+      append(result, c);
+    }
+  }
+  if (shown.size() < text.size()) result += "…";
+  return result + '"';
+}
+
+bool is_one_character(std::string_view text) {
+  if (text.empty() || text.size() > 4) return false;
+  if (text.size() == 1) return text[0] >= 0x20 && text[0] < 0x7F;
+  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
+  int32_t i = 0;
+  UChar32 c = 0;
+  U8_NEXT(bytes, i, static_cast<int32_t>(text.size()), c);
+  return c >= 0 && static_cast<std::size_t>(i) == text.size() && u_charType(c) != U_CONTROL_CHAR;
+}
+
+}  // namespace interlock
