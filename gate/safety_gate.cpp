@@ -10,10 +10,10 @@
 #include "gate/readings/activation.h"
 #include "gate/readings/application_tier.h"
 #include "gate/readings/browser_page.h"
-#include "gate/readings/case.h"
 #include "gate/readings/code_opening.h"
 #include "gate/readings/custom_reading.h"
 #include "gate/readings/destination.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/readings/file_deed.h"
 #include "gate/screen/other_names.h"
 #include "gate/screen/spreadsheet.h"
@@ -77,7 +77,7 @@ class Questions {
     }
   }
 
-  const Case& own() const { return own_; }
+  const EvaluationContext& own() const { return own_; }
 
   /// By all checks, each finding at its check's place.
   Findings findings() const {
@@ -92,7 +92,7 @@ class Questions {
         add_new(findings, std::move(more));
       }
       if (!check.of_target) continue;
-      for (const Case& control : pressed_) {
+      for (const EvaluationContext& control : pressed_) {
         Findings more = by(check, control);
         std::erase_if(more, [&](const Finding& finding) { return says(findings, finding); });
         for (Finding& finding : more) finding.reason = by_ + ": " + finding.reason;
@@ -126,51 +126,51 @@ class Questions {
       controls_.emplace_back(std::move(control));
     }
   }
-  static Findings by(const Check& check, const Case& question) {
+  static Findings by(const Check& check, const EvaluationContext& context) {
     Findings findings;
-    check.run(question, findings);
+    check.run(context, findings);
     return findings;
   }
 
-  Case own_;
-  std::optional<Case> further_;
+  EvaluationContext own_;
+  std::optional<EvaluationContext> further_;
   std::vector<OtherwiseNamed> others_;
-  std::deque<Case> by_name_;               ///< each of the other names, by each policy
+  std::deque<EvaluationContext> by_name_;  ///< each of the other names, by each policy
   std::vector<std::string_view> renamed_;  ///< which name that is, of each
   std::string by_;                         ///< what presses the controls, for sentences
   std::vector<Known<Element>> controls_;   ///< that the action presses beside its target
-  std::deque<Case> pressed_;               ///< each of the controls, by each policy
+  std::deque<EvaluationContext> pressed_;  ///< each of the controls, by each policy
 };
 
 /// What is asked about once a session: the policy's applications, developer tools, the browser's own pages.
-void record_entered(History& history, const Case& question) {
-  if (std::holds_alternative<Wait>(question.action.body)) return;
+void record_entered(History& history, const EvaluationContext& context) {
+  if (std::holds_alternative<Wait>(context.action.body)) return;
   const auto enter = [&](std::uint64_t place) {
     if (history.entered.size() < History::max_entered) history.entered.insert(place);
   };
-  if (const auto entered = tier_entered(question)) enter(*entered);
-  for (const Opening& opening : code_openings(question)) enter(opening.place);
-  if (const auto used = page_used(question)) enter(used->place);
+  if (const auto entered = tier_entered(context)) enter(*entered);
+  for (const Opening& opening : code_openings(context)) enter(opening.place);
+  if (const auto used = page_used(context)) enter(used->place);
 }
 
 /// A file that starts programs, which was written in this session: it is not asked about again.
-void record_file(History& history, const Case& question) {
-  const auto deed = file_deed(question);
-  const auto risky = deed ? risky_file(question, *deed) : std::nullopt;
+void record_file(History& history, const EvaluationContext& context) {
+  const auto deed = file_deed(context);
+  const auto risky = deed ? risky_file(context, *deed) : std::nullopt;
   if (risky && history.entered.size() < History::max_entered) history.entered.insert(risky->key);
 }
 
 /// What the action takes of the session's budget, and the application it was done in. `most` actions a second are
 /// counted.
-void record_use(History& history, const Case& question, std::uint32_t most) {
-  const Time now = question.now;
-  if (const auto* wait = std::get_if<Wait>(&question.action.body)) {
+void record_use(History& history, const EvaluationContext& context, std::uint32_t most) {
+  const Time now = context.now;
+  if (const auto* wait = std::get_if<Wait>(&context.action.body)) {
     if (!history.idle_since) history.idle_since = now - wait->duration;
     return;
   }
   history.idle_since = now;
-  record_entered(history, question);
-  record_file(history, question);
+  record_entered(history, context);
+  record_file(history, context);
   Spending& spending = history.spending;
   if (!spending.began) spending.began = now;
   ++spending.steps;
@@ -213,11 +213,11 @@ Assessment SafetyGate::assess(const Action& action, const Observation& observati
 std::vector<Finding> SafetyGate::judged_by(const CustomRules& compiled, const std::vector<CustomRule>& rules,
                                            const Action& action, const Observation& observation, Time now) const {
   Findings findings;
-  const Case question(*policy_, action, observation, history_, *typing_, now);
-  if (question.deed.releases) return findings;
-  compiled.judge(rules, reader_of({&question, nullptr, history_.principal, history_.scope}), findings);
+  const EvaluationContext context(*policy_, action, observation, history_, *typing_, now);
+  if (context.deed.releases) return findings;
+  compiled.judge(rules, reader_of({&context, nullptr, history_.principal, history_.scope}), findings);
   for (const OtherwiseNamed& other : other_names(action, observation)) {
-    const Case named(*policy_, action, other.observation, history_, *typing_, now);
+    const EvaluationContext named(*policy_, action, other.observation, history_, *typing_, now);
     Findings more;
     compiled.judge(rules, reader_of({&named, nullptr, history_.principal, history_.scope}), more);
     add_new(findings, std::move(more));
@@ -238,7 +238,7 @@ Action SafetyGate::meant(const Action& action) const {
 
 std::vector<std::string> SafetyGate::names_to_look_up(const Action& action, const Observation& observation) const {
   const auto wanted = [&](const Policy& policy) {
-    return gate::names_to_look_up(Case(policy, action, observation, history_, *typing_, {}));
+    return gate::names_to_look_up(EvaluationContext(policy, action, observation, history_, *typing_, {}));
   };
   std::vector<std::string> names = wanted(*policy_);
   if (profile_ == nullptr) return names;
@@ -250,7 +250,7 @@ std::vector<std::string> SafetyGate::names_to_look_up(const Action& action, cons
 
 std::vector<std::string> SafetyGate::files_to_look_up(const Action& action, const Observation& observation,
                                                       Time now) const {
-  return gate::files_to_look_up(Case(*policy_, action, observation, history_, *typing_, now));
+  return gate::files_to_look_up(EvaluationContext(*policy_, action, observation, history_, *typing_, now));
 }
 
 bool SafetyGate::may_sequence() const {
@@ -267,30 +267,30 @@ Blinders SafetyGate::blinders() const {
 }
 
 void SafetyGate::record(const Action& action, const Observation& observation, const Outcome& outcome, Time now) {
-  const Case question(*policy_, action, observation, history_, *typing_, now);
+  const EvaluationContext context(*policy_, action, observation, history_, *typing_, now);
   FieldKind kind = FieldKind::ordinary;
-  if (question.terminal) kind = FieldKind::terminal;
+  if (context.terminal) kind = FieldKind::terminal;
   if (kind == FieldKind::ordinary && is_spreadsheet(observation)) kind = FieldKind::cell;
-  if (question.secret) kind = FieldKind::secret;
-  std::optional<Case> further;
+  if (context.secret) kind = FieldKind::secret;
+  std::optional<EvaluationContext> further;
   if (profile_) further.emplace(*profile_, action, observation, history_, *typing_, now);
   if (further && (kind == FieldKind::ordinary || kind == FieldKind::cell)) {
     if (further->terminal) kind = FieldKind::terminal;
     if (further->secret) kind = FieldKind::secret;
   }
-  if (!question.deed.releases) {
+  if (!context.deed.releases) {
     history_.record_visit(observation);
     const bool unchanged = outcome.state_changed && !*outcome.state_changed;
     history_.actions.add(
         {action_signature(action, observation), Hash().add(action_type(action)).value(),
          unchanged ? std::optional<std::uint64_t>(0) : std::nullopt, outcome.failed, page_hash(observation)},
         policy_->config().guardrails.stuck_window_size);
-    record_destination(history_.itinerary, question);
+    record_destination(history_.itinerary, context);
     const std::uint32_t by_profile = profile_ ? profile_->config().budget.max_actions_per_second : 0;
-    record_use(history_, question, std::max(policy_->config().budget.max_actions_per_second, by_profile));
+    record_use(history_, context, std::max(policy_->config().budget.max_actions_per_second, by_profile));
     if (further) record_entered(history_, *further);
   }
-  typing_->record_text(question.meant(), observation, kind);
+  typing_->record_text(context.meant(), observation, kind);
   typing_->held = held_after(typing_->held, action);
   record_press(*typing_, action, observation, now);
 }

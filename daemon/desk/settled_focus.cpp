@@ -6,7 +6,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 
 namespace interlock::daemon {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/screen/developer_tools.h"
 #include "gate/screen/secret_field.h"
 #include "values/unknown.h"

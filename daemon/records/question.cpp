@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/screen/other_names.h"
 #include "gate/words/category.h"
 #include "ipc/encode.h"
@@ -125,7 +125,8 @@ std::string headline_of(const Step& step) {
 std::string why_of(const Session& session, const Step& step) {
   const gate::History no_history;
   const gate::Typing nothing_typed;
-  const gate::Case asked(session.gate.policy(), step.action, step.seen.observation, no_history, nothing_typed, {});
+  const gate::EvaluationContext asked(session.gate.policy(), step.action, step.seen.observation, no_history,
+                                      nothing_typed, {});
   const std::string target = asked.target_text();
   std::string why = step.assessment.reason;
   if (const auto at = why.find(target); at != std::string::npos) {

@@ -25,46 +25,46 @@ std::string evidence_of(std::string_view lines) {
 }
 
 /// The assembled line of a terminal, judged when Return hands it over.
-void command_line(const Case& question, Findings& findings) {
-  const Submitted& submitted = question.submitted;
+void command_line(const EvaluationContext& context, Findings& findings) {
+  const Submitted& submitted = context.submitted;
   if (!submitted.any) return;
-  if (question.consequence) {
-    const shell::Judgement& judged = *question.judged;
+  if (context.consequence) {
+    const shell::Judgement& judged = *context.judged;
     if (judged.decision != Decision::allow && judged.code != shell::guarded_code) {
-      findings.push_back({"blocklist", judged.code, judged.decision, question.command_text() + ": " + judged.reason,
+      findings.push_back({"blocklist", judged.code, judged.decision, context.command_text() + ": " + judged.reason,
                           evidence_of(submitted.standing())});
     }
     if (submitted.dropped > 0) {
       // Only a person sees whether ctrl+c dropped the line; to block would lock the terminal for good.
       const shell::Judgement kept =
-          shell::judge_behind(submitted.open, submitted.lines, question.typing.before_line_in(question.observation));
+          shell::judge_behind(submitted.open, submitted.lines, context.typing.before_line_in(context.observation));
       if (kept.decision > judged.decision) {
         findings.push_back({"blocklist", "dropped_line", Decision::require_confirmation,
-                            "what stood in " + question.window_text() + " before ctrl+c or ctrl+u may stand there " +
+                            "what stood in " + context.window_text() + " before ctrl+c or ctrl+u may stand there " +
                                 "still, and Return would run it: " + kept.reason,
                             evidence_of(submitted.lines)});
       }
     }
   }
-  const PatternSet& list = question.policy.patterns().blocklist;
+  const PatternSet& list = context.policy.patterns().blocklist;
   if (list.empty()) return;
-  const Text line = normalise(question.submitted.lines, max_action_text);
+  const Text line = normalise(context.submitted.lines, max_action_text);
   if (const auto listed = list.match(line.text)) {
     add(findings, "blocked_command",
-        question.command_text() + " matches the policy's blocklist (" + list.source(listed->index) + ")",
+        context.command_text() + " matches the policy's blocklist (" + list.source(listed->index) + ")",
         list.source(listed->index));
   }
 }
 
 }  // namespace
 
-void blocklist(const Case& question, Findings& findings) {
-  const PatternSet& list = question.policy.patterns().blocklist;
-  command_line(question, findings);
-  if (!question.consequence) {
-    if (const auto hit = find_words(question, list)) add_hit(findings, *hit);
-  } else if (question.activates) {
-    if (const auto hit = find_in_target(question, list)) add_hit(findings, *hit);
+void blocklist(const EvaluationContext& context, Findings& findings) {
+  const PatternSet& list = context.policy.patterns().blocklist;
+  command_line(context, findings);
+  if (!context.consequence) {
+    if (const auto hit = find_words(context, list)) add_hit(findings, *hit);
+  } else if (context.activates) {
+    if (const auto hit = find_in_target(context, list)) add_hit(findings, *hit);
   }
 }
 

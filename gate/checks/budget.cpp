@@ -10,11 +10,11 @@ void add(Findings& findings, std::string_view code, Decision decision, std::stri
   findings.push_back({"budget", code, decision, std::move(reason), std::move(evidence)});
 }
 
-void rate(const Case& question, std::uint32_t most, Findings& findings) {
+void rate(const EvaluationContext& context, std::uint32_t most, Findings& findings) {
   if (most == 0) return;
-  const auto& latest = question.history.spending.latest;
+  const auto& latest = context.history.spending.latest;
   const auto recent = std::count_if(latest.begin(), latest.end(), [&](Time then) {
-    return then <= question.now && question.now - then < std::chrono::seconds{1};
+    return then <= context.now && context.now - then < std::chrono::seconds{1};
   });
   if (static_cast<std::size_t>(recent) < most) return;
   add(findings, "too_fast", Decision::block,
@@ -23,10 +23,10 @@ void rate(const Case& question, std::uint32_t most, Findings& findings) {
       std::to_string(recent));
 }
 
-void steps(const Case& question, std::uint64_t most, Findings& findings) {
+void steps(const EvaluationContext& context, std::uint64_t most, Findings& findings) {
   if (most == 0) return;
   constexpr std::uint64_t told_ahead = 50;
-  const std::uint64_t done = question.history.spending.steps;
+  const std::uint64_t done = context.history.spending.steps;
   if (done >= most) {
     return add(findings, "steps", Decision::halt,
                "all " + std::to_string(most) + " actions of this session (max_steps) are used up",
@@ -40,11 +40,11 @@ void steps(const Case& question, std::uint64_t most, Findings& findings) {
   }
 }
 
-void minutes(const Case& question, std::uint32_t most, Findings& findings) {
-  if (most == 0 || !question.history.spending.began) return;
+void minutes(const EvaluationContext& context, std::uint32_t most, Findings& findings) {
+  if (most == 0 || !context.history.spending.began) return;
   constexpr std::chrono::minutes told_ahead{5};
   const std::chrono::minutes limit{most};
-  const Time gone = question.now - *question.history.spending.began;
+  const Time gone = context.now - *context.history.spending.began;
   if (gone >= limit) {
     return add(findings, "time", Decision::halt,
                "the " + std::to_string(most) + " minutes of this session (max_session_minutes) are over",
@@ -61,13 +61,13 @@ void minutes(const Case& question, std::uint32_t most, Findings& findings) {
 
 }  // namespace
 
-void budget(const Case& question, Findings& findings) {
+void budget(const EvaluationContext& context, Findings& findings) {
   // Letting go must always be possible, and waiting costs nothing.
-  if (question.deed.releases || std::holds_alternative<Wait>(question.action.body)) return;
-  const Budget& limits = question.policy.config().budget;
-  rate(question, limits.max_actions_per_second, findings);
-  steps(question, limits.max_steps, findings);
-  minutes(question, limits.max_session_minutes, findings);
+  if (context.deed.releases || std::holds_alternative<Wait>(context.action.body)) return;
+  const Budget& limits = context.policy.config().budget;
+  rate(context, limits.max_actions_per_second, findings);
+  steps(context, limits.max_steps, findings);
+  minutes(context, limits.max_session_minutes, findings);
 }
 
 }  // namespace interlock::gate::checks

@@ -6,15 +6,15 @@
 
 namespace interlock::gate::checks {
 
-void captcha(const Case& question, Findings& findings) {
-  const Config& config = question.policy.config();
-  if (config.captcha == Decision::allow || question.deed.releases) return;
-  const auto challenge = challenge_of(question);
+void captcha(const EvaluationContext& context, Findings& findings) {
+  const Config& config = context.policy.config();
+  if (config.captcha == Decision::allow || context.deed.releases) return;
+  const auto challenge = challenge_of(context);
   if (!challenge) return;
   const CaptchaRow& row = describe(challenge->kind);
   const std::chrono::seconds wait{config.captcha_waits[static_cast<std::size_t>(challenge->kind)]};
-  const auto& idle_since = question.history.idle_since;
-  const Time idle = idle_since ? question.now - *idle_since : Time{0};
+  const auto& idle_since = context.history.idle_since;
+  const Time idle = idle_since ? context.now - *idle_since : Time{0};
   const std::string evidence = std::string(row.name) + ": " + challenge->evidence;
   if (idle < wait && config.captcha == Decision::require_confirmation) {
     findings.push_back({"captcha", "wait", Decision::block,
@@ -24,7 +24,7 @@ void captcha(const Case& question, Findings& findings) {
     return;
   }
   findings.push_back({"captcha", "challenge", config.captcha,
-                      question.target_text() + " answers " + std::string(row.what) +
+                      context.target_text() + " answers " + std::string(row.what) +
                           ", which is there to tell people from programs: a person may answer it, and then say no here",
                       evidence});
 }

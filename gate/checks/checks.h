@@ -6,30 +6,30 @@
 #include <string_view>
 #include <vector>
 
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "values/assessment.h"
 
 namespace interlock::gate {
 
 namespace checks {
-void guarded(const Case& question, Findings& findings);
-void blocklist(const Case& question, Findings& findings);
-void loop(const Case& question, Findings& findings);
-void credential(const Case& question, Findings& findings);
-void irreversible(const Case& question, Findings& findings);
-void context(const Case& question, Findings& findings);
-void confidence(const Case& question, Findings& findings);
-void scope(const Case& question, Findings& findings);
-void destination(const Case& question, Findings& findings);
-void captcha(const Case& question, Findings& findings);
-void key_chord(const Case& question, Findings& findings);
-void budget(const Case& question, Findings& findings);
-void custom(const Case& question, Findings& findings);
+void guarded(const EvaluationContext& context, Findings& findings);
+void blocklist(const EvaluationContext& context, Findings& findings);
+void loop(const EvaluationContext& context, Findings& findings);
+void credential(const EvaluationContext& context, Findings& findings);
+void irreversible(const EvaluationContext& context, Findings& findings);
+void context(const EvaluationContext& context, Findings& findings);
+void confidence(const EvaluationContext& context, Findings& findings);
+void scope(const EvaluationContext& context, Findings& findings);
+void destination(const EvaluationContext& context, Findings& findings);
+void captcha(const EvaluationContext& context, Findings& findings);
+void key_chord(const EvaluationContext& context, Findings& findings);
+void budget(const EvaluationContext& context, Findings& findings);
+void custom(const EvaluationContext& context, Findings& findings);
 }  // namespace checks
 
 struct Check {
   std::string_view rule;  ///< the name its findings carry
-  void (*run)(const Case&, Findings&);
+  void (*run)(const EvaluationContext&, Findings&);
   bool of_target = false;  ///< judges what the action meets: run for a control that a key is bound to, too
 };
 

@@ -14,10 +14,10 @@ std::string percent(double share) {
 
 }  // namespace
 
-void confidence(const Case& question, Findings& findings) {
-  if (!question.action.confidence || question.deed.releases) return;
-  const double given = *question.action.confidence;
-  const double threshold = question.policy.config().confidence_threshold;
+void confidence(const EvaluationContext& context, Findings& findings) {
+  if (!context.action.confidence || context.deed.releases) return;
+  const double given = *context.action.confidence;
+  const double threshold = context.policy.config().confidence_threshold;
   if (given >= threshold) return;  // not `<`: a NaN asks
   findings.push_back(
       {"confidence", "low_confidence", Decision::require_confirmation,

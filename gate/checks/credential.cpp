@@ -31,28 +31,28 @@ bool stood_there(const std::vector<SecretSpan>& before, const SecretSpan& found)
   return false;
 }
 
-void secret_field(const Case& question, Findings& findings) {
-  const std::string_view how = question.deed.pastes ? "pasting into " : "typing into ";
+void secret_field(const EvaluationContext& context, Findings& findings) {
+  const std::string_view how = context.deed.pastes ? "pasting into " : "typing into ";
   findings.push_back({"credential", "secret_field", Decision::require_confirmation,
-                      std::string(how) + question.target_text() + ": " + question.secret->why +
+                      std::string(how) + context.target_text() + ": " + context.secret->why +
                           ", and what goes in there may be a secret",
-                      question.secret->evidence});
+                      context.secret->evidence});
 }
 
 /// A secret in the line as it will stand there, however it was chopped up. Asked about once: when it is complete.
-void secret_text(const Case& question, Findings& findings) {
-  const std::string entered = entered_text(question.meant(), question.observation.clipboard);
+void secret_text(const EvaluationContext& context, Findings& findings) {
+  const std::string entered = entered_text(context.meant(), context.observation.clipboard);
   if (entered.empty()) return;
-  const std::string line = question.typing.line_in(question.observation).text;
-  const SecretSearch search = question.terminal ? SecretSearch::named : SecretSearch::all;
+  const std::string line = context.typing.line_in(context.observation).text;
+  const SecretSearch search = context.terminal ? SecretSearch::named : SecretSearch::all;
   const std::vector<SecretSpan> found = find_secrets(line + entered, search);
   if (found.empty() || found.back().end <= line.size()) return;
   const std::vector<SecretSpan> before = find_secrets(line, search);
   for (const SecretSpan& span : found) {
     if (span.end <= line.size() || stood_there(before, span)) continue;
-    const std::string_view what = question.deed.pastes ? "the text to paste into " : "the text to type into ";
+    const std::string_view what = context.deed.pastes ? "the text to paste into " : "the text to type into ";
     findings.push_back({"credential", "secret_text", Decision::require_confirmation,
-                        std::string(what) + question.target_text() + " has " + std::string(span.kind) +
+                        std::string(what) + context.target_text() + " has " + std::string(span.kind) +
                             ", and would stand there for anyone to read",
                         std::string(span.kind)});
     return;
@@ -61,11 +61,11 @@ void secret_text(const Case& question, Findings& findings) {
 
 }  // namespace
 
-void credential(const Case& question, Findings& findings) {
-  if (question.secret) {
-    secret_field(question, findings);
-  } else if (question.consequence && question.deed.enters_text) {
-    secret_text(question, findings);
+void credential(const EvaluationContext& context, Findings& findings) {
+  if (context.secret) {
+    secret_field(context, findings);
+  } else if (context.consequence && context.deed.enters_text) {
+    secret_text(context, findings);
   }
 }
 

@@ -6,12 +6,12 @@
 
 namespace interlock::gate::checks {
 
-void custom(const Case& question, Findings& findings) {
-  const CustomRules& rules = question.policy.patterns().custom;
+void custom(const EvaluationContext& context, Findings& findings) {
+  const CustomRules& rules = context.policy.patterns().custom;
   // What lets go of a key or button is never stopped: it would stay pressed.
-  if (rules.empty() || question.deed.releases) return;
-  const FieldSource source{&question, nullptr, question.history.principal, question.history.scope};
-  rules.judge(question.policy.config().rules, reader_of(source), findings);
+  if (rules.empty() || context.deed.releases) return;
+  const FieldSource source{&context, nullptr, context.history.principal, context.history.scope};
+  rules.judge(context.policy.config().rules, reader_of(source), findings);
 }
 
 }  // namespace interlock::gate::checks

@@ -50,11 +50,11 @@ bool hands_on_metadata(const url::Url& url) {
 
 class DestinationJudge {
  public:
-  DestinationJudge(const Case& question, Findings& findings)
-      : question_(question),
+  DestinationJudge(const EvaluationContext& context, Findings& findings)
+      : question_(context),
         findings_(findings),
-        guardrails_(question.policy.config().guardrails),
-        rules_(question.policy.patterns().destination) {}
+        guardrails_(context.policy.config().guardrails),
+        rules_(context.policy.patterns().destination) {}
 
   void judge(std::string_view what, const std::string& text, bool opens) {
     label_ = what;
@@ -203,7 +203,7 @@ class DestinationJudge {
     return url.written_host == url.host->text ? std::string() : " (" + url.host->text + ")";
   }
 
-  const Case& question_;
+  const EvaluationContext& question_;
   Findings& findings_;
   const Guardrails& guardrails_;
   const DestinationRules& rules_;
@@ -213,9 +213,9 @@ class DestinationJudge {
 };
 
 /// Where text is a program, and pages of the browser's own.
-void programs(const Case& question, const Destination& leads, DestinationJudge& judge) {
-  if (const auto run = code_run(question)) judge.add(DestinationCase::script, run->reason, run->evidence);
-  if (const auto formula = formula_written(question)) {
+void programs(const EvaluationContext& context, const Destination& leads, DestinationJudge& judge) {
+  if (const auto run = code_run(context)) judge.add(DestinationCase::script, run->reason, run->evidence);
+  if (const auto formula = formula_written(context)) {
     if (formula->runs) judge.add(DestinationCase::script, formula->reason, formula->text);
     if (formula->built) judge.add(DestinationCase::unknown_address, formula->reason, formula->text);
   }
@@ -223,23 +223,23 @@ void programs(const Case& question, const Destination& leads, DestinationJudge& 
     if (acts_when_opened(text))
       judge.add(DestinationCase::browser_page, in_quotes(text, 200) + " acts when it is opened", text);
   }
-  const auto used = page_used(question);
+  const auto used = page_used(context);
   const bool powers = used && used->page == BrowserPage::powers;
-  if (!used || (!powers && question.history.entered.contains(used->place))) return;
+  if (!used || (!powers && context.history.entered.contains(used->place))) return;
   judge.add(DestinationCase::browser_page,
-            question.target_text() + " is on a page of the browser's own, " + in_quotes(used->url, 200) +
+            context.target_text() + " is on a page of the browser's own, " + in_quotes(used->url, 200) +
                 (powers ? ", which may switch off what protects it" : "; asked once a session for each of its pages"),
             used->url);
 }
 
 }  // namespace
 
-void destination(const Case& question, Findings& findings) {
-  const DestinationRules& rules = question.policy.patterns().destination;
-  if (!rules.any && !question.consequence) return;
-  const Destination leads = destination_of(question);
-  DestinationJudge judge(question, findings);
-  programs(question, leads, judge);
+void destination(const EvaluationContext& context, Findings& findings) {
+  const DestinationRules& rules = context.policy.patterns().destination;
+  if (!rules.any && !context.consequence) return;
+  const Destination leads = destination_of(context);
+  DestinationJudge judge(context, findings);
+  programs(context, leads, judge);
   if (!rules.any) return;
   for (const std::string& text : leads.fetched) judge.judge("the address in the formula", text, true);
   for (const std::string& text : leads.opened) {
@@ -249,7 +249,7 @@ void destination(const Case& question, Findings& findings) {
   if (!rules.lists) return;
   if (leads.unknown) judge.add(DestinationCase::unknown_address, "what stands in the address bar is not known");
   if (leads.page_unknown) {
-    judge.add(DestinationCase::unknown_address, "which page is open in " + question.window_text() + " is not known");
+    judge.add(DestinationCase::unknown_address, "which page is open in " + context.window_text() + " is not known");
   }
 }
 

@@ -16,9 +16,9 @@ void add(Findings& findings, std::string_view code, std::string reason, std::str
   findings.push_back({"irreversible", code, Decision::require_confirmation, std::move(reason), std::move(evidence)});
 }
 
-void consider(const Case& question, std::optional<Consequence> consequence, Findings& findings) {
+void consider(const EvaluationContext& context, std::optional<Consequence> consequence, Findings& findings) {
   if (!consequence) return;
-  const auto& overrides = question.policy.config().consequences;
+  const auto& overrides = context.policy.config().consequences;
   const auto set = overrides.find(consequence->category);
   const CategoryRow& row = describe(consequence->category);
   Decision decision = set == overrides.end() ? row.decision : set->second;
@@ -29,34 +29,34 @@ void consider(const Case& question, std::optional<Consequence> consequence, Find
                       std::string(row.name) + ": " + std::string(trimmed(consequence->evidence, 160))});
 }
 
-void command_line(const Case& question, Findings& findings) {
-  if (question.terminal && question.deed.pastes && !question.observation.clipboard) {
+void command_line(const EvaluationContext& context, Findings& findings) {
+  if (context.terminal && context.deed.pastes && !context.observation.clipboard) {
     return add(findings, "unseen_command",
-               "pasting into " + question.window_text() + ": what would be pasted is not known, and it may run", {});
+               "pasting into " + context.window_text() + ": what would be pasted is not known, and it may run", {});
   }
-  if (!question.submitted.any) return;
-  if (!question.submitted.certain) {
+  if (!context.submitted.any) return;
+  if (!context.submitted.certain) {
     return add(findings, "unseen_command",
-               "Return in " + question.window_text() +
+               "Return in " + context.window_text() +
                    ": what stands in the line is not known for certain (a key moved, recalled or completed it, or may "
                    "have pasted into it)",
                {});
   }
-  const auto& patterns = question.policy.patterns();
-  const Text line = normalise(question.submitted.lines, max_action_text);
-  if (line.cut) return add(findings, "text_too_long", question.command_text() + " is too long to be read whole", {});
+  const auto& patterns = context.policy.patterns();
+  const Text line = normalise(context.submitted.lines, max_action_text);
+  if (line.cut) return add(findings, "text_too_long", context.command_text() + " is too long to be read whole", {});
   if (const auto listed = patterns.irreversible.match(line.text)) {
-    add(findings, "command", question.command_text() + " matches the policy's irreversible patterns",
+    add(findings, "command", context.command_text() + " matches the policy's irreversible patterns",
         patterns.irreversible.source(listed->index));
   }
 }
 
 /// A file that starts programs or grants access: asked once a session for each.
-void persistence(const Case& question, Findings& findings) {
-  const auto deed = file_deed(question);
-  const auto risky = deed ? risky_file(question, *deed) : std::nullopt;
-  if (!risky || question.history.entered.contains(risky->key)) return;
-  consider(question,
+void persistence(const EvaluationContext& context, Findings& findings) {
+  const auto deed = file_deed(context);
+  const auto risky = deed ? risky_file(context, *deed) : std::nullopt;
+  if (!risky || context.history.entered.contains(risky->key)) return;
+  consider(context,
            Consequence{Category::grant, "persistence",
                        deed->what + " " + in_quotes(risky->path) + ": that is " + std::string(risky->what) +
                            "; asked once a session",
@@ -66,21 +66,21 @@ void persistence(const Case& question, Findings& findings) {
 
 }  // namespace
 
-void irreversible(const Case& question, Findings& findings) {
-  const PatternSet& list = question.policy.patterns().irreversible;
-  command_line(question, findings);
-  if (question.consequence) {
-    consider(question, set_off(question), findings);
-    persistence(question, findings);
+void irreversible(const EvaluationContext& context, Findings& findings) {
+  const PatternSet& list = context.policy.patterns().irreversible;
+  command_line(context, findings);
+  if (context.consequence) {
+    consider(context, set_off(context), findings);
+    persistence(context, findings);
   }
-  const bool look = question.consequence ? question.activates : true;
+  const bool look = context.consequence ? context.activates : true;
   if (!look) return;
-  const auto hit = question.consequence ? find_in_target(question, list) : find_words(question, list);
+  const auto hit = context.consequence ? find_in_target(context, list) : find_words(context, list);
   if (hit) {
     add(findings, hit->too_long ? "text_too_long" : "irreversible_words",
         matched_text(*hit, "irreversible patterns") + "; it may not be taken back", hit->pattern);
-  } else if (question.consequence) {
-    consider(question, consequence_of(question), findings);
+  } else if (context.consequence) {
+    consider(context, consequence_of(context), findings);
   }
 }
 

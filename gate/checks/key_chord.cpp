@@ -12,7 +12,7 @@ namespace {
 
 class ChordJudge {
  public:
-  ChordJudge(const Case& question, Findings& findings) : question_(question), findings_(findings) {}
+  ChordJudge(const EvaluationContext& context, Findings& findings) : question_(context), findings_(findings) {}
 
   void judge(const KeyChord& chord) {
     if (const auto which = chord_case(chord)) return add(*which, chord, {});
@@ -79,17 +79,17 @@ class ChordJudge {
                          evidence.empty() ? to_string(chord) : std::string(trimmed(evidence, 160))});
   }
 
-  const Case& question_;
+  const EvaluationContext& question_;
   Findings& findings_;
 };
 
 }  // namespace
 
-void key_chord(const Case& question, Findings& findings) {
-  const Action& meant = question.meant();
-  ChordJudge judge(question, findings);
+void key_chord(const EvaluationContext& context, Findings& findings) {
+  const Action& meant = context.meant();
+  ChordJudge judge(context, findings);
   if (const auto* close = std::get_if<CloseWindow>(&meant.body)) return judge.judge(*close);
-  for (const Opening& opening : code_openings(question)) judge.judge(opening);
+  for (const Opening& opening : code_openings(context)) judge.judge(opening);
   if (const auto* key = std::get_if<Key>(&meant.body)) {
     for (const KeyChord& chord : key->chords) judge.judge(chord);
   } else if (const auto* down = std::get_if<KeyDown>(&meant.body)) {

@@ -6,23 +6,23 @@
 namespace interlock::gate::checks {
 namespace {
 
-void visits(const Case& question, Findings& findings) {
-  const std::uint32_t threshold = question.policy.config().loop_threshold;
-  if (threshold == 0 || question.window == nullptr) return;  // a state that was not seen is no known state
-  const auto& visits = question.history.visits;
-  const auto found = visits.find(state_hash(question.observation));
+void visits(const EvaluationContext& context, Findings& findings) {
+  const std::uint32_t threshold = context.policy.config().loop_threshold;
+  if (threshold == 0 || context.window == nullptr) return;  // a state that was not seen is no known state
+  const auto& visits = context.history.visits;
+  const auto found = visits.find(state_hash(context.observation));
   const std::size_t now = (found == visits.end() ? 0 : found->second) + std::size_t{1};
   if (now < threshold) return;
   findings.push_back({"loop", "state_revisited", Decision::block,
-                      "this state (" + question.window_text() + ") is visited " + times(now) +
+                      "this state (" + context.window_text() + ") is visited " + times(now) +
                           "; the agent goes in circles (session.reset starts afresh)",
                       std::to_string(now)});
 }
 
-void revisit(const Case& question, Findings& findings) {
-  const std::uint32_t gap = question.policy.config().guardrails.stuck_revisit_gap;
+void revisit(const EvaluationContext& context, Findings& findings) {
+  const std::uint32_t gap = context.policy.config().guardrails.stuck_revisit_gap;
   if (gap == 0) return;
-  const auto elsewhere = question.history.actions.elsewhere_since(page_hash(question.observation));
+  const auto elsewhere = context.history.actions.elsewhere_since(page_hash(context.observation));
   if (!elsewhere || *elsewhere < gap) return;
   findings.push_back({"loop", "page_revisited", Decision::warn,
                       "back on a page that was left " + std::to_string(*elsewhere) +
@@ -32,14 +32,14 @@ void revisit(const Case& question, Findings& findings) {
 
 }  // namespace
 
-void loop(const Case& question, Findings& findings) {
-  if (question.deed.releases) return;
-  visits(question, findings);
-  revisit(question, findings);
-  const Guardrails& limits = question.policy.config().guardrails;
-  const StepLog& log = question.history.actions;
-  const std::uint64_t now = action_signature(question.action, question.observation);
-  repetition(limits, log, now, "the same " + std::string(action_type(question.action)), true, findings);
+void loop(const EvaluationContext& context, Findings& findings) {
+  if (context.deed.releases) return;
+  visits(context, findings);
+  revisit(context, findings);
+  const Guardrails& limits = context.policy.config().guardrails;
+  const StepLog& log = context.history.actions;
+  const std::uint64_t now = action_signature(context.action, context.observation);
+  repetition(limits, log, now, "the same " + std::string(action_type(context.action)), true, findings);
   cycles(limits, log, now, findings);
   if (!log.steps.empty() && log.steps.back().failed) failures_together(limits, log, findings);
 }

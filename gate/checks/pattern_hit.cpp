@@ -11,33 +11,33 @@ std::optional<WordHit> find_in(const PatternSet& patterns, const Text& text, con
   return std::nullopt;
 }
 
-std::optional<WordHit> find_in_own_text(const Case& question, const PatternSet& patterns) {
-  const auto* type = std::get_if<Type>(&question.action.body);
+std::optional<WordHit> find_in_own_text(const EvaluationContext& context, const PatternSet& patterns) {
+  const auto* type = std::get_if<Type>(&context.action.body);
   if (type == nullptr) return std::nullopt;
   auto hit = find_in(patterns, normalise(type->text, max_action_text), "the text to type");
-  if (hit && question.secret) hit->pattern.clear();
+  if (hit && context.secret) hit->pattern.clear();
   return hit;
 }
 
 }  // namespace
 
-std::optional<WordHit> find_in_target(const Case& question, const PatternSet& patterns) {
-  if (question.element == nullptr || patterns.empty()) return std::nullopt;
-  const Element& element = *question.element;
-  const bool own = !question.control || question.control->label == element.name;
-  const std::string_view label = own ? std::string_view() : question.control->label;
+std::optional<WordHit> find_in_target(const EvaluationContext& context, const PatternSet& patterns) {
+  if (context.element == nullptr || patterns.empty()) return std::nullopt;
+  const Element& element = *context.element;
+  const bool own = !context.control || context.control->label == element.name;
+  const std::string_view label = own ? std::string_view() : context.control->label;
   for (const std::string_view text : {std::string_view(element.name), std::string_view(element.labelled_by),
                                       std::string_view(element.description), std::string_view(element.text), label}) {
     if (text.empty()) continue;
-    if (auto hit = find_in(patterns, normalise(text), question.target_text())) return hit;
+    if (auto hit = find_in(patterns, normalise(text), context.target_text())) return hit;
   }
   return std::nullopt;
 }
 
-std::optional<WordHit> find_words(const Case& question, const PatternSet& patterns) {
+std::optional<WordHit> find_words(const EvaluationContext& context, const PatternSet& patterns) {
   if (patterns.empty()) return std::nullopt;
-  auto hit = find_in_own_text(question, patterns);
-  return hit ? hit : find_in_target(question, patterns);
+  auto hit = find_in_own_text(context, patterns);
+  return hit ? hit : find_in_target(context, patterns);
 }
 
 std::string matched_text(const WordHit& hit, std::string_view list) {

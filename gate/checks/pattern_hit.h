@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/words/pattern_set.h"
 
 namespace interlock::gate {
@@ -17,9 +17,9 @@ struct WordHit {
 };
 
 /// The first place in which one of `patterns` is found.
-std::optional<WordHit> find_words(const Case& question, const PatternSet& patterns);
+std::optional<WordHit> find_words(const EvaluationContext& context, const PatternSet& patterns);
 /// The same in what the target says alone.
-std::optional<WordHit> find_in_target(const Case& question, const PatternSet& patterns);
+std::optional<WordHit> find_in_target(const EvaluationContext& context, const PatternSet& patterns);
 
 /// "is in the blocklist (\bdelete\b)" and its like.
 std::string matched_text(const WordHit& hit, std::string_view list);

@@ -29,17 +29,17 @@ std::string_view kind_of(const Window& window, std::string_view by_name) {
   return window.type == "notification" ? std::string_view("a notification") : std::string_view();
 }
 
-void windows(const Case& question, Findings& findings) {
-  if (question.window != nullptr) {
-    if (const auto kind = kind_of(*question.window, question.application.guarded); !kind.empty()) {
+void windows(const EvaluationContext& context, Findings& findings) {
+  if (context.window != nullptr) {
+    if (const auto kind = kind_of(*context.window, context.application.guarded); !kind.empty()) {
       return block(findings, "protected_window",
-                   question.window_text() + " is " + std::string(kind) + ": it is for the person at the desktop alone",
+                   context.window_text() + " is " + std::string(kind) + ": it is for the person at the desktop alone",
                    std::string(kind));
     }
   }
-  const Window* onto = question.observation.drop_window.get();
+  const Window* onto = context.observation.drop_window.get();
   if (onto == nullptr) return;
-  const auto facts = question.policy.patterns().applications.facts_of(*onto);
+  const auto facts = context.policy.patterns().applications.facts_of(*onto);
   if (const auto kind = kind_of(*onto, facts.guarded); !kind.empty()) {
     block(findings, "protected_window",
           "the drag would end on " + std::string(kind) + ": it is for the person at the desktop alone",
@@ -49,11 +49,11 @@ void windows(const Case& question, Findings& findings) {
 
 /// An editor or a shell that has one of interlock's own files or folders in its title. In a file manager going on and
 /// reading is free.
-void own_file_open(const Case& question, Findings& findings) {
-  const Window* window = question.window;
-  if (window == nullptr || !(question.deed.presses || question.deed.enters_text)) return;
-  if (is_browser(*window) || question.application.file_manager) return;
-  const Config& config = question.policy.config();
+void own_file_open(const EvaluationContext& context, Findings& findings) {
+  const Window* window = context.window;
+  if (window == nullptr || !(context.deed.presses || context.deed.enters_text)) return;
+  if (is_browser(*window) || context.application.file_manager) return;
+  const Config& config = context.policy.config();
   const bool named = window->title.find("interlock") != std::string::npos && shell::is_own_path(window->title);
   if (!named) {
     if (config.own_paths.empty()) return;
@@ -63,36 +63,36 @@ void own_file_open(const Case& question, Findings& findings) {
       return;
     }
   }
-  block(findings, "own_file", question.window_text() + " has interlock's own files open: they are for people to change",
+  block(findings, "own_file", context.window_text() + " has interlock's own files open: they are for people to change",
         std::string(trimmed(window->title, 160)));
 }
 
 /// A path that is typed into a dialog, or stands there already: saving under interlock's own names.
-void own_file_named(const Case& question, Findings& findings) {
-  if (question.terminal || question.element == nullptr || !takes_text(question.element->role)) return;
-  if (!question.deed.enters_text && !question.deed.presses) return;
-  const auto& around = question.element->ancestors;
-  const bool dialog = (question.window != nullptr && question.window->type == "dialog") ||
+void own_file_named(const EvaluationContext& context, Findings& findings) {
+  if (context.terminal || context.element == nullptr || !takes_text(context.element->role)) return;
+  if (!context.deed.enters_text && !context.deed.presses) return;
+  const auto& around = context.element->ancestors;
+  const bool dialog = (context.window != nullptr && context.window->type == "dialog") ||
                       std::any_of(around.begin(), around.end(), [](const Ancestor& ancestor) {
                         return ancestor.role == Role::dialog || ancestor.role == Role::file_chooser;
                       });
   if (!dialog) return;
-  for (const std::string& text : texts_in_field(question)) {
+  for (const std::string& text : texts_in_field(context)) {
     const bool names =
-        shell::is_own_path(text) || (is_whole_path(text) && own_path(question.policy.config(), text) == OwnPath::yes);
+        shell::is_own_path(text) || (is_whole_path(text) && own_path(context.policy.config(), text) == OwnPath::yes);
     if (!names) continue;
     return block(findings, "own_file",
-                 question.target_text() + " would name one of interlock's own files: they are for people to change",
+                 context.target_text() + " would name one of interlock's own files: they are for people to change",
                  std::string(trimmed(text, 160)));
   }
 }
 
 /// How surely what the action does to files meets interlock's own, and where.
-std::pair<OwnPath, std::string> own_file_met(const Case& question, const FileDeed& deed) {
-  const Config& config = question.policy.config();
+std::pair<OwnPath, std::string> own_file_met(const EvaluationContext& context, const FileDeed& deed) {
+  const Config& config = context.policy.config();
   std::pair<OwnPath, std::string> met{OwnPath::no, {}};
   const auto consider = [&](const std::string& path) {
-    const FileFact* fact = fact_of(question, path);
+    const FileFact* fact = fact_of(context, path);
     OwnPath found = own_path(config, path);
     // Where it really leads is known: a last name alone says no more than that.
     if (fact != nullptr) found = std::max(own_path(config, fact->real), found == OwnPath::yes ? found : OwnPath::no);
@@ -110,10 +110,10 @@ std::pair<OwnPath, std::string> own_file_met(const Case& question, const FileDee
 }
 
 /// By a file manager, a file chooser, or a drag into one of their folders.
-void own_file_changed(const Case& question, Findings& findings) {
-  const auto deed = file_deed(question);
+void own_file_changed(const EvaluationContext& context, Findings& findings) {
+  const auto deed = file_deed(context);
   if (!deed) return;
-  const auto [sure, path] = own_file_met(question, *deed);
+  const auto [sure, path] = own_file_met(context, *deed);
   if (sure == OwnPath::no) return;
   if (sure == OwnPath::yes) {
     return block(findings, "own_file",
@@ -125,22 +125,22 @@ void own_file_changed(const Case& question, Findings& findings) {
                       std::string(trimmed(path, 160))});
 }
 
-void command(const Case& question, Findings& findings) {
-  if (!question.judged || question.judged->code != shell::guarded_code) return;
-  block(findings, "command", question.command_text() + ": " + question.judged->reason,
-        std::string(trimmed(without_secrets(question.submitted.standing()), 200)));
+void command(const EvaluationContext& context, Findings& findings) {
+  if (!context.judged || context.judged->code != shell::guarded_code) return;
+  block(findings, "command", context.command_text() + ": " + context.judged->reason,
+        std::string(trimmed(without_secrets(context.submitted.standing()), 200)));
 }
 
 }  // namespace
 
-void guarded(const Case& question, Findings& findings) {
+void guarded(const EvaluationContext& context, Findings& findings) {
   // What is pressed must be let go wherever it is; it goes to the window where it went down.
-  if (question.deed.releases || std::holds_alternative<Wait>(question.action.body)) return;
-  windows(question, findings);
-  own_file_open(question, findings);
-  own_file_named(question, findings);
-  own_file_changed(question, findings);
-  command(question, findings);
+  if (context.deed.releases || std::holds_alternative<Wait>(context.action.body)) return;
+  windows(context, findings);
+  own_file_open(context, findings);
+  own_file_named(context, findings);
+  own_file_changed(context, findings);
+  command(context, findings);
 }
 
 }  // namespace interlock::gate::checks

@@ -18,9 +18,9 @@ std::string_view code_of(ElementCategory category) {
 }
 
 /// The wheel over these changes them; over all else it moves the page.
-bool turns_a_value(const Case& question) {
-  if (!std::holds_alternative<Scroll>(question.meant().body) || question.element == nullptr) return false;
-  switch (question.element->role) {
+bool turns_a_value(const EvaluationContext& context) {
+  if (!std::holds_alternative<Scroll>(context.meant().body) || context.element == nullptr) return false;
+  switch (context.element->role) {
     case Role::spin_button:
     case Role::combo_box:
     case Role::slider:
@@ -33,26 +33,26 @@ bool turns_a_value(const Case& question) {
 
 }  // namespace
 
-void scope(const Case& question, Findings& findings) {
-  const Scope& scope = question.history.scope;
-  if (!scope.goal || question.deed.releases) return;
-  const Decision decision = out_of_scope(question.policy, scope);
+void scope(const EvaluationContext& context, Findings& findings) {
+  const Scope& scope = context.history.scope;
+  if (!scope.goal || context.deed.releases) return;
+  const Decision decision = out_of_scope(context.policy, scope);
   if (decision == Decision::allow) return;
   const std::string task =
       "the task is to " + std::string(scope.given ? "" : "(as its text says) ") +
       (*scope.goal == GoalType::fill_form ? "fill in a form" : std::string(goal_name(*scope.goal)));
   // Nothing that the task has no use for where the scope is to be kept; where a person would be asked, by what it meets
   // alone.
-  const std::string_view type = action_type(question.action);
+  const std::string_view type = action_type(context.action);
   if (decision >= Decision::block && *scope.goal < least_goal_of_action(type)) {
     findings.push_back({"scope", "action_type", decision,
                         task + ", which needs no '" + std::string(type) + "': navigate, click or scroll",
                         std::string(goal_name(*scope.goal))});
   }
-  if (question.element == nullptr || !(question.deed.needs_target || turns_a_value(question))) return;
-  const ElementCategory category = element_category(question);
+  if (context.element == nullptr || !(context.deed.needs_target || turns_a_value(context))) return;
+  const ElementCategory category = element_category(context);
   if (*scope.goal >= least_goal(category)) return;
-  if (is_hidden(question)) {
+  if (is_hidden(context)) {
     // Without its name: the agent that reads this has not seen it.
     findings.push_back(
         {"scope", "hidden_element", decision,
@@ -61,7 +61,7 @@ void scope(const Case& question, Findings& findings) {
     return;
   }
   findings.push_back({"scope", code_of(category), decision,
-                      question.target_text() + " is " + std::string(category_text(category)) + ", and " + task,
+                      context.target_text() + " is " + std::string(category_text(category)) + ", and " + task,
                       std::string(goal_name(*scope.goal))});
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/readings/file_deed.h"
 #include "gate/readings/file_scene.h"
 #include "gate/readings/message_field.h"
@@ -89,74 +89,74 @@ bool is_delete(const KeyChord& chord) {
 
 /// Alt with a letter presses the button of the dialog that has it underlined. Where it was seen which one that is, that
 /// one is judged; where none was seen, not every dialog tells.
-std::optional<Consequence> by_mnemonic(const Case& question) {
-  if (question.observation.bound) return std::nullopt;
-  const auto chord = pressed(question.meant(), is_mnemonic);
+std::optional<Consequence> by_mnemonic(const EvaluationContext& context) {
+  if (context.observation.bound) return std::nullopt;
+  const auto chord = pressed(context.meant(), is_mnemonic);
   if (!chord) return std::nullopt;
-  if (question.element == nullptr) {
-    const bool dialog = question.window != nullptr && question.window->type == "dialog";
-    if (!dialog || question.observation.focus.is_none()) return std::nullopt;
+  if (context.element == nullptr) {
+    const bool dialog = context.window != nullptr && context.window->type == "dialog";
+    if (!dialog || context.observation.focus.is_none()) return std::nullopt;
     return Consequence{
         Category::confirm, "mnemonic",
-        to_string(*chord) + " may press a button of " + question.window_text() + ", and what it says is not known",
+        to_string(*chord) + " may press a button of " + context.window_text() + ", and what it says is not known",
         to_string(*chord)};
   }
-  auto found = consequence_of_dialog(question);
+  auto found = consequence_of_dialog(context);
   if (found) found->reason = to_string(*chord) + " may press a button: " + found->reason;
   return found;
 }
 
 /// In an open menu a letter runs the entry that has it underlined, not the one with the focus.
-std::optional<Consequence> by_menu_letter(const Case& question) {
-  if (question.element == nullptr || !is_menu_entry(question.element->role)) return std::nullopt;
-  const auto letter = pressed(question.meant(), [](const KeyChord& chord) {
+std::optional<Consequence> by_menu_letter(const EvaluationContext& context) {
+  if (context.element == nullptr || !is_menu_entry(context.element->role)) return std::nullopt;
+  const auto letter = pressed(context.meant(), [](const KeyChord& chord) {
     return key_text(chord).effect == KeyEffect::character && !is_space(chord);
   });
   if (!letter) return std::nullopt;
   return Consequence{Category::confirm, "mnemonic",
                      "the key " + to_string(*letter) + " may run another entry of the open menu than " +
-                         question.target_text() + "; choose the entry itself",
+                         context.target_text() + "; choose the entry itself",
                      to_string(*letter)};
 }
 
 /// Return in a dialog's field (or list, or check box) presses the dialog's default button.
-std::optional<Consequence> by_default_button(const Case& question) {
-  if (question.element == nullptr || question.activates || has_lines(*question.element)) return std::nullopt;
-  return pressed(question.meant(), is_plain_return) ? consequence_of_dialog(question) : std::nullopt;
+std::optional<Consequence> by_default_button(const EvaluationContext& context) {
+  if (context.element == nullptr || context.activates || has_lines(*context.element)) return std::nullopt;
+  return pressed(context.meant(), is_plain_return) ? consequence_of_dialog(context) : std::nullopt;
 }
 
 /// Return in the field of a page where no button is known that it presses: what the field, its form and its page say.
-std::optional<Consequence> by_form(const Case& question) {
-  if (question.deed.pointer || question.observation.bound) return std::nullopt;
-  const auto chord = handing_in(question.meant(), question.observation);
-  if (!chord || is_query(*question.element)) return std::nullopt;
-  auto found = consequence_of_form(question);
+std::optional<Consequence> by_form(const EvaluationContext& context) {
+  if (context.deed.pointer || context.observation.bound) return std::nullopt;
+  const auto chord = handing_in(context.meant(), context.observation);
+  if (!chord || is_query(*context.element)) return std::nullopt;
+  auto found = consequence_of_form(context);
   if (found) found->reason = to_string(*chord) + " may hand in what stands there: " + found->reason;
   return found;
 }
 
 /// Mail programs, chats and web forms send with ctrl+Return what is written.
-std::optional<Consequence> by_accelerator(const Case& question) {
-  if (question.element == nullptr || !takes_text(question.element->role) || !has_lines(*question.element)) {
+std::optional<Consequence> by_accelerator(const EvaluationContext& context) {
+  if (context.element == nullptr || !takes_text(context.element->role) || !has_lines(*context.element)) {
     return std::nullopt;
   }
-  const auto chord = pressed(question.meant(), is_sending_return);
+  const auto chord = pressed(context.meant(), is_sending_return);
   if (!chord) return std::nullopt;
   return Consequence{Category::send, "accelerator",
-                     to_string(*chord) + " in " + question.target_text() + " sends or submits what is written there",
+                     to_string(*chord) + " in " + context.target_text() + " sends or submits what is written there",
                      to_string(*chord)};
 }
 
 /// A chat's Return sends. Not an empty line, where that is known.
-std::optional<Consequence> by_message(const Case& question) {
-  const auto chord = pressed(question.meant(), is_plain_return);
-  if (!chord || !is_message_field(question)) return std::nullopt;
-  const auto* value = question.element->value.get();
-  const bool empty = std::holds_alternative<Key>(question.meant().body) && value != nullptr && value->empty() &&
-                     question.typing.line_in(question.observation).text.empty();
+std::optional<Consequence> by_message(const EvaluationContext& context) {
+  const auto chord = pressed(context.meant(), is_plain_return);
+  if (!chord || !is_message_field(context)) return std::nullopt;
+  const auto* value = context.element->value.get();
+  const bool empty = std::holds_alternative<Key>(context.meant().body) && value != nullptr && value->empty() &&
+                     context.typing.line_in(context.observation).text.empty();
   if (empty) return std::nullopt;
-  return Consequence{Category::send, "message", to_string(*chord) + " sends what stands in " + question.target_text(),
-                     std::string(trimmed(question.label.text, 80))};
+  return Consequence{Category::send, "message", to_string(*chord) + " sends what stands in " + context.target_text(),
+                     std::string(trimmed(context.label.text, 80))};
 }
 
 bool is_program(std::string_view name) {
@@ -166,94 +166,94 @@ bool is_program(std::string_view name) {
 }
 
 /// An item of a file manager: by what it is on this machine, where that was looked up, else by its name.
-std::optional<Consequence> opened_item(const Case& question, const FileScene& scene, const std::string& item) {
+std::optional<Consequence> opened_item(const EvaluationContext& context, const FileScene& scene,
+                                       const std::string& item) {
   const std::string name = normalise(item).text;
-  const FileFact* fact = fact_of(question, in_folder(scene.folder, item));
+  const FileFact* fact = fact_of(context, in_folder(scene.folder, item));
   const bool program = is_program(name) || (fact != nullptr && fact->kind == FileKind::program);
   if (program) {
     return Consequence{Category::install, "program",
-                       "opening " + in_quotes(item) + " in " + question.window_text() + " runs a program", name};
+                       "opening " + in_quotes(item) + " in " + context.window_text() + " runs a program", name};
   }
   const bool known = fact != nullptr && fact->kind != FileKind::missing;
   if (known || name.find('.', 1) != std::string::npos) return std::nullopt;
   return Consequence{Category::confirm, "unknown_item",
-                     "opening " + in_quotes(item) + " in " + question.window_text() +
+                     "opening " + in_quotes(item) + " in " + context.window_text() +
                          ": it may be a folder or a program, and which is not known",
                      name};
 }
 
 /// In a file manager whose items the tree does not name, what is selected may be any file.
-std::optional<Consequence> by_unnamed_item(const Case& question) {
-  if (!is_unnamed_item(question)) return std::nullopt;
-  const FileScene scene = file_scene(question);
-  const auto chord = pressed(question.meant(), is_delete);
+std::optional<Consequence> by_unnamed_item(const EvaluationContext& context) {
+  if (!is_unnamed_item(context)) return std::nullopt;
+  const FileScene scene = file_scene(context);
+  const auto chord = pressed(context.meant(), is_delete);
   if (chord && !chord->modifiers.has(Modifier::shift)) {  // past the trash: the check key_chord
     return Consequence{Category::delete_, "delete_key",
-                       to_string(*chord) + " deletes what is selected in " + question.window_text() +
+                       to_string(*chord) + " deletes what is selected in " + context.window_text() +
                            (scene.chosen.empty() ? ", which the window's tree does not name" : ""),
                        scene.chosen.empty() ? to_string(*chord) : scene.chosen.front()};
   }
-  const bool returns = pressed(question.meant(), is_plain_return).has_value();
-  if (!returns && question.clicks < 2) return std::nullopt;
+  const bool returns = pressed(context.meant(), is_plain_return).has_value();
+  if (!returns && context.clicks < 2) return std::nullopt;
   // What the status bar names is what Return opens; a double click may be on something else.
-  if (returns && scene.chosen.size() == 1) return opened_item(question, scene, scene.chosen.front());
+  if (returns && scene.chosen.size() == 1) return opened_item(context, scene, scene.chosen.front());
   return Consequence{
       Category::confirm, "unnamed_item",
-      "opens something in " + question.window_text() + ", and the window's tree does not name it: it may be a program",
+      "opens something in " + context.window_text() + ", and the window's tree does not name it: it may be a program",
       "item without a name"};
 }
 
 /// A file manager's dialog or menu that runs a file, or makes one that may be run.
-std::optional<Consequence> by_running(const Case& question) {
-  if (!question.application.file_manager || question.element == nullptr || !question.deed.presses) return std::nullopt;
-  const Role role = question.element->role;
+std::optional<Consequence> by_running(const EvaluationContext& context) {
+  if (!context.application.file_manager || context.element == nullptr || !context.deed.presses) return std::nullopt;
+  const Role role = context.element->role;
   if (!is_actionable(role) && role != Role::check_box) return std::nullopt;
-  if (file_word(question.label.text) != FileWord::runs) return std::nullopt;
+  if (file_word(context.label.text) != FileWord::runs) return std::nullopt;
   return Consequence{Category::install, "program",
-                     question.target_text() + " runs a program, or makes a file one that can be run",
-                     std::string(trimmed(question.label.text, 80))};
+                     context.target_text() + " runs a program, or makes a file one that can be run",
+                     std::string(trimmed(context.label.text, 80))};
 }
 
 /// Files, messages, bookmarks; not the cells and paragraphs of a document.
-std::optional<Consequence> by_delete_key(const Case& question) {
-  const Element* element = question.element;
+std::optional<Consequence> by_delete_key(const EvaluationContext& context) {
+  const Element* element = context.element;
   if (element == nullptr || !is_thing(element->role) || element->states.has(State::editable)) return std::nullopt;
   const bool document = std::any_of(element->ancestors.begin(), element->ancestors.end(), [](const Ancestor& around) {
     return around.role == Role::document_spreadsheet || around.role == Role::document_text;
   });
-  const auto chord = document ? std::nullopt : pressed(question.meant(), is_delete);
+  const auto chord = document ? std::nullopt : pressed(context.meant(), is_delete);
   if (!chord) return std::nullopt;
-  return Consequence{Category::delete_, "delete_key", to_string(*chord) + " deletes " + question.target_text(),
+  return Consequence{Category::delete_, "delete_key", to_string(*chord) + " deletes " + context.target_text(),
                      to_string(*chord)};
 }
 
 /// A click chooses a file, a double click or Return runs it.
-std::optional<Consequence> by_opening(const Case& question) {
-  if (question.element == nullptr || !is_thing(question.element->role)) return std::nullopt;
-  if (question.application.file_manager) {
-    if (question.clicks < 2 && !pressed(question.meant(), is_plain_return)) return std::nullopt;
-    return is_unnamed_item(question) ? std::nullopt
-                                     : opened_item(question, file_scene(question), question.element->name);
+std::optional<Consequence> by_opening(const EvaluationContext& context) {
+  if (context.element == nullptr || !is_thing(context.element->role)) return std::nullopt;
+  if (context.application.file_manager) {
+    if (context.clicks < 2 && !pressed(context.meant(), is_plain_return)) return std::nullopt;
+    return is_unnamed_item(context) ? std::nullopt : opened_item(context, file_scene(context), context.element->name);
   }
-  const bool opens = question.clicks > 1 || pressed(question.meant(), is_plain_return).has_value();
-  const std::string name = opens ? normalise(question.element->name).text : std::string();
+  const bool opens = context.clicks > 1 || pressed(context.meant(), is_plain_return).has_value();
+  const std::string name = opens ? normalise(context.element->name).text : std::string();
   if (!is_program(name)) return std::nullopt;
-  return Consequence{Category::install, "program", "opening " + question.target_text() + " runs a program", name};
+  return Consequence{Category::install, "program", "opening " + context.target_text() + " runs a program", name};
 }
 
 /// In one action, or by a button that went down elsewhere: then the pointer that comes there is judged like the hand
 /// that lets go, since the button comes up where the pointer is when the session ends.
-std::optional<Consequence> by_drop(const Case& question) {
-  const auto& body = question.action.body;
+std::optional<Consequence> by_drop(const EvaluationContext& context) {
+  const auto& body = context.action.body;
   const Element* onto = nullptr;
   std::string what;
   if (std::holds_alternative<Drag>(body)) {
-    onto = question.observation.drop.get();
-    what = question.target_text();
+    onto = context.observation.drop.get();
+    what = context.target_text();
   } else if (std::holds_alternative<MouseUp>(body) || std::holds_alternative<Move>(body)) {
-    const Press* press = dragged(question.typing, question.observation);
+    const Press* press = dragged(context.typing, context.observation);
     if (press == nullptr) return std::nullopt;
-    onto = question.element;
+    onto = context.element;
     what = press->says.empty() ? std::string("something") : press->says;
   }
   if (onto == nullptr) return std::nullopt;
@@ -319,11 +319,11 @@ std::vector<Element> default_buttons(const Element& field, const std::vector<Ele
   return left;
 }
 
-std::optional<Consequence> set_off(const Case& question) {
-  if (question.terminal) return std::nullopt;
+std::optional<Consequence> set_off(const EvaluationContext& context) {
+  if (context.terminal) return std::nullopt;
   for (const auto& kind : {by_mnemonic, by_menu_letter, by_default_button, by_form, by_accelerator, by_message,
                            by_delete_key, by_unnamed_item, by_running, by_opening, by_drop}) {
-    if (auto found = kind(question)) return found;
+    if (auto found = kind(context)) return found;
   }
   return std::nullopt;
 }

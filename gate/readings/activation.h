@@ -34,6 +34,6 @@ std::optional<KeyChord> handing_in(const Action& meant, const Observation& obser
 std::vector<Element> default_buttons(const Element& field, const std::vector<Element>& buttons);
 
 /// Nothing where the action sets off nothing of the kind.
-std::optional<Consequence> set_off(const Case& question);
+std::optional<Consequence> set_off(const EvaluationContext& context);
 
 }  // namespace interlock::gate

@@ -6,10 +6,10 @@
 
 namespace interlock::gate {
 
-struct Case;
+struct EvaluationContext;
 
 /// The application of a tier in which the action does something, as History::entered names it; nothing for other
 /// applications, those that are allowed, and for looking, scrolling and letting go.
-std::optional<std::uint64_t> tier_entered(const Case& question);
+std::optional<std::uint64_t> tier_entered(const EvaluationContext& context);
 
 }  // namespace interlock::gate

@@ -14,12 +14,13 @@ bool hides(const Policy& policy, const Scope& scope) {
 
 /// What a click on the element would be asked as.
 template <class Answer>
-Answer ask(const Policy& policy, const Scope& scope, const Observation& seen, Answer (*question)(const Case&)) {
+Answer ask(const Policy& policy, const Scope& scope, const Observation& seen,
+           Answer (*context)(const EvaluationContext&)) {
   static const Action click{.body = Click{}, .confidence = {}, .intent = {}, .expect = {}};
   static const Typing nothing_typed;
   History nothing_done;
   nothing_done.scope = scope;
-  return question(Case(policy, click, seen, nothing_done, nothing_typed, {}));
+  return context(EvaluationContext(policy, click, seen, nothing_done, nothing_typed, {}));
 }
 
 }  // namespace
@@ -68,11 +69,11 @@ bool is_reading_matter(const Element& element, bool in_web_page) {
   }
 }
 
-bool is_hidden(const Case& question) {
-  const Scope& scope = question.history.scope;
-  if (!hides(question.policy, scope)) return false;
-  if (is_reading_matter(*question.element, question.observation.document.get() != nullptr)) return false;
-  return *scope.goal < least_goal(element_category(question));
+bool is_hidden(const EvaluationContext& context) {
+  const Scope& scope = context.history.scope;
+  if (!hides(context.policy, scope)) return false;
+  if (is_reading_matter(*context.element, context.observation.document.get() != nullptr)) return false;
+  return *scope.goal < least_goal(element_category(context));
 }
 
 Blinders::Blinders(std::shared_ptr<const Policy> policy, Scope scope) {

@@ -33,8 +33,9 @@ std::optional<GoalType> kept_goal(const Policy& policy, const Scope& scope);
 /// takes no input. It is shown, though the scope may keep the agent from writing in it.
 bool is_reading_matter(const Element& element, bool in_web_page);
 
-/// The element that the question acts on is one that its session does not see. Case::element must be known.
-bool is_hidden(const Case& question);
+/// The element that the question acts on is one that its session does not see. EvaluationContext::element must be
+/// known.
+bool is_hidden(const EvaluationContext& context);
 
 /// The same for elements that nobody acts on yet. A plain value; stays as it is when the policy is reloaded.
 class Blinders {

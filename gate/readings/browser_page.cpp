@@ -4,8 +4,8 @@
 #include <array>
 
 #include "gate/readings/activation.h"
-#include "gate/readings/case.h"
 #include "gate/readings/code_place.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/screen/browser.h"
 #include "gate/url/address_bar.h"
 #include "gate/url/characters.h"
@@ -126,9 +126,9 @@ std::string page_name(const url::Url& url) {
 }
 
 /// Leads on, or is read.
-bool is_harmless_there(const Case& question) {
-  const Element* element = question.element;
-  if (element == nullptr) return question.target.is_none();
+bool is_harmless_there(const EvaluationContext& context) {
+  const Element* element = context.element;
+  if (element == nullptr) return context.target.is_none();
   if (is_query(*element)) return true;
   switch (element->role) {
     case Role::link:
@@ -167,14 +167,14 @@ bool acts_when_opened(std::string_view text) {
   return url && holds(acting_pages, page_name(*url));
 }
 
-std::optional<PageUse> page_used(const Case& question) {
-  const Document* document = question.observation.document.get();
-  if (document == nullptr || question.deed.releases) return std::nullopt;
-  if (!question.deed.presses && !question.deed.enters_text) return std::nullopt;
-  if (question.element != nullptr && is_browser_chrome(*question.element)) return std::nullopt;
+std::optional<PageUse> page_used(const EvaluationContext& context) {
+  const Document* document = context.observation.document.get();
+  if (document == nullptr || context.deed.releases) return std::nullopt;
+  if (!context.deed.presses && !context.deed.enters_text) return std::nullopt;
+  if (context.element != nullptr && is_browser_chrome(*context.element)) return std::nullopt;
   const BrowserPage page = browser_page(document->url);
-  if (page == BrowserPage::none || page == BrowserPage::reading || code_place(question)) return std::nullopt;
-  if (is_harmless_there(question)) return std::nullopt;
+  if (page == BrowserPage::none || page == BrowserPage::reading || code_place(context)) return std::nullopt;
+  if (is_harmless_there(context)) return std::nullopt;
   const auto url = url::destination_of(document->url).url;
   Hash section;
   section.add("page").add(url->scheme).add(page_name(*url)).add(url->path).add(url->fragment.value_or(""));

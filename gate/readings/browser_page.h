@@ -8,7 +8,7 @@
 
 namespace interlock::gate {
 
-struct Case;
+struct EvaluationContext;
 
 enum class BrowserPage : std::uint8_t {
   none,      ///< a page of the web, a file, an extension's
@@ -27,6 +27,6 @@ struct PageUse {
   std::string url;
   std::uint64_t place = 0;  ///< the page's section, as History::entered names it: `settings` are asked about once
 };
-std::optional<PageUse> page_used(const Case& question);
+std::optional<PageUse> page_used(const EvaluationContext& context);
 
 }  // namespace interlock::gate

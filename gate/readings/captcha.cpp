@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/screen/browser.h"
 #include "gate/words/pattern_set.h"
 
@@ -147,20 +147,20 @@ std::optional<Challenge> by_field(const Element& element) {
 
 }  // namespace
 
-std::optional<Challenge> challenge_of(const Case& question) {
-  if (!question.deed.presses && !question.deed.enters_text) return std::nullopt;
-  const Element* element = question.element;
+std::optional<Challenge> challenge_of(const EvaluationContext& context) {
+  if (!context.deed.presses && !context.deed.enters_text) return std::nullopt;
+  const Element* element = context.element;
   if (element != nullptr && is_browser_chrome(*element)) return std::nullopt;
-  if (const Document* document = question.observation.document.get()) {
+  if (const Document* document = context.observation.document.get()) {
     if (auto found = by_address(document->url)) return found;
     if (auto found = by_title(document->title)) return found;
-  } else if (!question.observation.document.is_unknown() || element == nullptr) {
+  } else if (!context.observation.document.is_unknown() || element == nullptr) {
     return std::nullopt;  // outside of web pages there are none
   }
   if (element == nullptr) return std::nullopt;
   if (auto found = by_frame(element->ancestors)) return found;
-  if (question.deed.presses && !takes_text(element->role)) return by_label(question.label.text);
-  if (question.deed.enters_text && takes_text(element->role)) return by_field(*element);
+  if (context.deed.presses && !takes_text(element->role)) return by_label(context.label.text);
+  if (context.deed.enters_text && takes_text(element->role)) return by_field(*element);
   return std::nullopt;
 }
 

@@ -9,7 +9,7 @@
 
 namespace interlock::gate {
 
-struct Case;
+struct EvaluationContext;
 
 struct Challenge {
   CaptchaKind kind = CaptchaKind::other;
@@ -18,6 +18,6 @@ struct Challenge {
 
 /// The challenge that the action would answer, or that stands in its page's place; nothing for the browser's own
 /// controls, and for what neither presses nor types.
-std::optional<Challenge> challenge_of(const Case& question);
+std::optional<Challenge> challenge_of(const EvaluationContext& context);
 
 }  // namespace interlock::gate

@@ -4,7 +4,7 @@
 #include <array>
 #include <string_view>
 
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/screen/browser.h"
 #include "gate/words/pattern_set.h"
 
@@ -85,19 +85,19 @@ bool closes(const KeyChord& chord, bool terminal) {
   return is_held(chord, {Modifier::ctrl, Modifier::shift}) || (!terminal && is_held(chord, {Modifier::ctrl}));
 }
 
-std::string unsaved_work(const Case& question) {
-  const Window* window = question.window;
+std::string unsaved_work(const EvaluationContext& context) {
+  const Window* window = context.window;
   if (window == nullptr) return {};
   const bool browser = is_browser(*window);
-  if (question.application.messenger) return {};  // their marks tell of unread messages
+  if (context.application.messenger) return {};  // their marks tell of unread messages
   if (!browser) return is_marked_unsaved(window->title) ? window->title : std::string();
   // A page's title is the page's own; what was written into it and not sent is lost with the tab.
-  const Element* focus = question.observation.focus.get();
+  const Element* focus = context.observation.focus.get();
   if (focus == nullptr || !takes_text(focus->role) || !focus->states.has(State::multi_line)) return {};
-  if (is_browser_chrome(*focus) || question.secret) return {};
+  if (is_browser_chrome(*focus) || context.secret) return {};
   const std::string* value = focus->value.get();
-  const std::string text = value != nullptr ? *value : question.typing.line_in(question.observation).text;
-  return text.find_first_not_of(" \t\r\n") == std::string::npos ? std::string() : question.target_text();
+  const std::string text = value != nullptr ? *value : context.typing.line_in(context.observation).text;
+  return text.find_first_not_of(" \t\r\n") == std::string::npos ? std::string() : context.target_text();
 }
 
 }  // namespace interlock::gate

@@ -9,7 +9,7 @@
 
 namespace interlock::gate {
 
-struct Case;
+struct EvaluationContext;
 
 /// Chords that mean the same wherever they are pressed.
 std::optional<ChordCase> chord_case(const KeyChord& chord);
@@ -19,6 +19,6 @@ bool closes(const KeyChord& chord, bool terminal);
 
 /// What says that the window's work is not saved: its title's mark, or a text on the page that was not handed in; empty
 /// where nothing does.
-std::string unsaved_work(const Case& question);
+std::string unsaved_work(const EvaluationContext& context);
 
 }  // namespace interlock::gate

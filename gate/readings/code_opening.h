@@ -7,7 +7,7 @@
 
 namespace interlock::gate {
 
-struct Case;
+struct EvaluationContext;
 
 struct Opening {
   std::string how;          ///< "F12", `menu item "Inspect"`
@@ -16,6 +16,6 @@ struct Opening {
 };
 
 /// By chords in browsers, in programs that show web documents and in office programs; by entries of their menus.
-std::vector<Opening> code_openings(const Case& question);
+std::vector<Opening> code_openings(const EvaluationContext& context);
 
 }  // namespace interlock::gate

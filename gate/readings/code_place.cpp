@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/screen/browser.h"
 #include "gate/url/url.h"
 #include "gate/words/code_words.h"
@@ -39,14 +39,14 @@ std::string_view describe(CodeKind kind) {
   return "developer tools";
 }
 
-std::optional<CodeKind> code_place(const Case& question) {
-  if (question.window == nullptr || question.terminal) return std::nullopt;
-  const Element* element = question.element;
-  const Document* document = question.observation.document.get();
+std::optional<CodeKind> code_place(const EvaluationContext& context) {
+  if (context.window == nullptr || context.terminal) return std::nullopt;
+  const Element* element = context.element;
+  const Document* document = context.observation.document.get();
   const bool chrome = element != nullptr && is_browser_chrome(*element);
-  if (element != nullptr && acts_in_developer_tools(question.observation, *element)) return CodeKind::developer_tools;
+  if (element != nullptr && acts_in_developer_tools(context.observation, *element)) return CodeKind::developer_tools;
   if (element == nullptr && document != nullptr && is_tools_url(document->url)) return CodeKind::developer_tools;
-  return by_window(*question.window, document != nullptr && element != nullptr && !chrome);
+  return by_window(*context.window, document != nullptr && element != nullptr && !chrome);
 }
 
 }  // namespace interlock::gate

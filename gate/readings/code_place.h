@@ -9,7 +9,7 @@
 
 namespace interlock::gate {
 
-struct Case;
+struct EvaluationContext;
 
 enum class CodeKind : std::uint8_t {
   developer_tools,  ///< consoles, inspectors and editors for a page or a browser
@@ -22,6 +22,6 @@ enum class CodeKind : std::uint8_t {
 std::string_view describe(CodeKind kind);
 
 /// The place in which the action acts; nothing elsewhere.
-std::optional<CodeKind> code_place(const Case& question);
+std::optional<CodeKind> code_place(const EvaluationContext& context);
 
 }  // namespace interlock::gate

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "gate/readings/activation.h"
-#include "gate/readings/case.h"
 #include "gate/readings/code_place.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/secrets/secret_text.h"
 #include "gate/words/code_words.h"
 #include "gate/words/lexicon.h"
@@ -36,26 +36,26 @@ bool is_run_key(const KeyChord& chord) {
 }
 
 /// The text that stands there once the action is done, or that it hands over.
-std::string code_of(const Case& question) {
-  const TypedLine line = question.typing.line_in(question.observation);
-  const Submitted out = submitted(line, question.meant(), question.observation);
+std::string code_of(const EvaluationContext& context) {
+  const TypedLine line = context.typing.line_in(context.observation);
+  const Submitted out = submitted(line, context.meant(), context.observation);
   if (out.any) return without_secrets(out.lines);
   std::string text = line.text;
-  if (const auto* type = std::get_if<Type>(&question.meant().body)) text += type->text;
-  if (question.deed.pastes && question.observation.clipboard) text += *question.observation.clipboard;
+  if (const auto* type = std::get_if<Type>(&context.meant().body)) text += type->text;
+  if (context.deed.pastes && context.observation.clipboard) text += *context.observation.clipboard;
   return without_secrets(text);
 }
 
-CodeRun code_found(const Case& question, CodeKind kind, std::string_view what, const std::string& code) {
+CodeRun code_found(const EvaluationContext& context, CodeKind kind, std::string_view what, const std::string& code) {
   std::string reason(what);
-  reason += " in " + std::string(describe(kind)) + " of " + question.window_text();
+  reason += " in " + std::string(describe(kind)) + " of " + context.window_text();
   reason += code.empty() ? ": it may run a program" : ": it is a program that would run: " + in_quotes(code, 200);
   return {std::move(reason), std::string(trimmed(code, 200))};
 }
 
 /// The prompt of a console, where text waits for Return.
-bool is_prompt(const Case& question, CodeKind kind) {
-  const Element* focus = question.element;
+bool is_prompt(const EvaluationContext& context, CodeKind kind) {
+  const Element* focus = context.element;
   if (focus == nullptr || !takes_text(focus->role)) return false;
   if (kind == CodeKind::console || says(CodeWords::prompt_name, focus->name)) return true;
   return focus->name.empty() &&
@@ -63,56 +63,56 @@ bool is_prompt(const Case& question, CodeKind kind) {
                      [](const Ancestor& around) { return says(CodeWords::prompt_name, around.name); });
 }
 
-std::optional<CodeRun> by_keys(const Case& question, CodeKind kind) {
+std::optional<CodeRun> by_keys(const EvaluationContext& context, CodeKind kind) {
   const bool editor = kind == CodeKind::macro_editor;
-  const Action& meant = question.meant();
+  const Action& meant = context.meant();
   if (const KeyChord* chord = editor ? chord_that(meant, is_run_key) : nullptr) {
-    return code_found(question, kind, to_string(*chord), {});
+    return code_found(context, kind, to_string(*chord), {});
   }
   // A letter with Alt presses a button of a dialog, as Return does.
   const bool dialog = kind == CodeKind::macro_dialog;
   if (const KeyChord* chord = dialog ? chord_that(meant, is_mnemonic) : nullptr) {
-    return code_found(question, kind, to_string(*chord), {});
+    return code_found(context, kind, to_string(*chord), {});
   }
-  const bool search = question.element != nullptr && is_query(*question.element);
+  const bool search = context.element != nullptr && is_query(*context.element);
   const auto* type = std::get_if<Type>(&meant.body);
   const bool hands_over = chord_that(meant, is_return_however) != nullptr ||
                           (type != nullptr && type->text.find_first_of("\n\r") != std::string::npos);
-  if (hands_over && !editor) return code_found(question, kind, "Return", code_of(question));
-  if (!question.deed.enters_text || search || dialog) return std::nullopt;
-  if (!editor && is_prompt(question, kind)) {
-    const bool line = question.deed.pastes && code_of(question).find('\n') != std::string::npos;
-    return line ? std::optional(code_found(question, kind, "pasting", code_of(question))) : std::nullopt;
+  if (hands_over && !editor) return code_found(context, kind, "Return", code_of(context));
+  if (!context.deed.enters_text || search || dialog) return std::nullopt;
+  if (!editor && is_prompt(context, kind)) {
+    const bool line = context.deed.pastes && code_of(context).find('\n') != std::string::npos;
+    return line ? std::optional(code_found(context, kind, "pasting", code_of(context))) : std::nullopt;
   }
-  return code_found(question, kind, "text", code_of(question));
+  return code_found(context, kind, "text", code_of(context));
 }
 
-std::optional<CodeRun> by_pressing(const Case& question, CodeKind kind) {
-  if (!question.control) return std::nullopt;
-  const std::string& label = question.label.text;
+std::optional<CodeRun> by_pressing(const EvaluationContext& context, CodeKind kind) {
+  if (!context.control) return std::nullopt;
+  const std::string& label = context.label.text;
   const bool runs = kind == CodeKind::macro_dialog ? !lexicon().read_label(label).leaves
                                                    : label.empty() || says(CodeWords::run_label, label);
   if (!runs) return std::nullopt;
   // What the tools show is not told.
-  const bool told = kind != CodeKind::developer_tools || question.policy.config().show_developer_tools;
-  return code_found(question, kind, told ? "pressing " + in_quotes(question.control->label) : "pressing what is there",
+  const bool told = kind != CodeKind::developer_tools || context.policy.config().show_developer_tools;
+  return code_found(context, kind, told ? "pressing " + in_quotes(context.control->label) : "pressing what is there",
                     {});
 }
 
 }  // namespace
 
-std::optional<CodeRun> code_run(const Case& question) {
-  if (question.deed.releases) return std::nullopt;
-  const auto kind = code_place(question);
+std::optional<CodeRun> code_run(const EvaluationContext& context) {
+  if (context.deed.releases) return std::nullopt;
+  const auto kind = code_place(context);
   if (!kind) return std::nullopt;
-  if (question.deed.pointer && question.deed.pastes) {
-    return code_found(question, *kind, "pasting", code_of(question));
+  if (context.deed.pointer && context.deed.pastes) {
+    return code_found(context, *kind, "pasting", code_of(context));
   }
-  if (question.activates) {
-    if (auto found = by_pressing(question, *kind)) return found;
-    if (question.deed.pointer) return std::nullopt;
+  if (context.activates) {
+    if (auto found = by_pressing(context, *kind)) return found;
+    if (context.deed.pointer) return std::nullopt;
   }
-  return question.deed.pointer ? std::nullopt : by_keys(question, *kind);
+  return context.deed.pointer ? std::nullopt : by_keys(context, *kind);
 }
 
 }  // namespace interlock::gate

@@ -6,7 +6,7 @@
 
 namespace interlock::gate {
 
-struct Case;
+struct EvaluationContext;
 
 struct CodeRun {
   std::string reason;
@@ -15,6 +15,6 @@ struct CodeRun {
 
 /// Text that is handed over to a prompt; text that is entered anywhere else in such a place, where it may be taken
 /// without a Return; keys and buttons that run what stands there. Nothing outside such places.
-std::optional<CodeRun> code_run(const Case& question);
+std::optional<CodeRun> code_run(const EvaluationContext& context);
 
 }  // namespace interlock::gate

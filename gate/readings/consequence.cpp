@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/words/lexicon.h"
 
 namespace interlock::gate {
@@ -14,18 +14,18 @@ bool is_dialog(Role role) {
 }
 
 /// What the dialog around the control says, normalised; nothing where there is no dialog.
-std::optional<Text> dialog_text(const Case& question) {
+std::optional<Text> dialog_text(const EvaluationContext& context) {
   std::string says;
   bool dialog = false;
-  for (const Ancestor& ancestor : question.element->ancestors) {
+  for (const Ancestor& ancestor : context.element->ancestors) {
     if (says.size() > max_target_text) break;
     dialog = dialog || is_dialog(ancestor.role);
     says += ancestor.name + '\n' + ancestor.text + '\n';
     if (is_dialog(ancestor.role)) break;
   }
-  if (question.window != nullptr && question.window->type == "dialog") {
+  if (context.window != nullptr && context.window->type == "dialog") {
     dialog = true;
-    says += question.window->title;
+    says += context.window->title;
   }
   if (!dialog) return std::nullopt;
   return normalise(says);
@@ -45,8 +45,8 @@ std::string_view path_of(std::string_view url) {
 }
 
 /// What the web page around the control is about; nothing outside a web page.
-std::optional<Category> page_about(const Case& question) {
-  const Document* document = question.observation.document.get();
+std::optional<Category> page_about(const EvaluationContext& context) {
+  const Document* document = context.observation.document.get();
   if (document == nullptr) return std::nullopt;
   const auto by_path = lexicon().read_page(normalise(path_of(document->url)).text);
   const auto by_title = lexicon().read_page(normalise(document->title, 200).text);
@@ -58,28 +58,28 @@ bool submits_form(const Element& element) {
   return element.attribute("type") == "submit" || element.attribute("tag") == "input-submit";
 }
 
-std::string does(const Case& question, Category category) {
-  return question.target_text() + " " + std::string(describe(category).what);
+std::string does(const EvaluationContext& context, Category category) {
+  return context.target_text() + " " + std::string(describe(category).what);
 }
 
 /// By its own words: name, or where that says nothing, its other texts.
-std::optional<Consequence> by_label(const Case& question, const LabelReading& label, bool in_page) {
+std::optional<Consequence> by_label(const EvaluationContext& context, const LabelReading& label, bool in_page) {
   if (!label.category) return std::nullopt;
   const Category category = *label.category;
   // What a page offers to download is saved; in an application the same words mean its own lists and queues.
   if (category == Category::download && !in_page) return std::nullopt;
-  if (in_page && label.leads && question.element->role == Role::link) return std::nullopt;
-  return Consequence{category, "consequence", does(question, category), label.words};
+  if (in_page && label.leads && context.element->role == Role::link) return std::nullopt;
+  return Consequence{category, "consequence", does(context, category), label.words};
 }
 
-std::optional<Consequence> by_dialog(const Case& question, bool& acquitted, bool& unread) {
-  const auto dialog = dialog_text(question);
+std::optional<Consequence> by_dialog(const EvaluationContext& context, bool& acquitted, bool& unread) {
+  const auto dialog = dialog_text(context);
   if (!dialog) return std::nullopt;
   unread = unread || dialog->cut;
   std::string words;
   if (const auto category = lexicon().read_text(dialog->text, words)) {
     return Consequence{*category, "dialog",
-                       question.target_text() + " answers a dialog that " + std::string(describe(*category).what) +
+                       context.target_text() + " answers a dialog that " + std::string(describe(*category).what) +
                            ": " + in_quotes(dialog->text, 160),
                        std::string(trimmed(dialog->text, 160))};
   }
@@ -87,45 +87,44 @@ std::optional<Consequence> by_dialog(const Case& question, bool& acquitted, bool
   return std::nullopt;
 }
 
-std::optional<Consequence> by_page(const Case& question, const LabelReading& label) {
-  const bool submits = submits_form(*question.element);
+std::optional<Consequence> by_page(const EvaluationContext& context, const LabelReading& label) {
+  const bool submits = submits_form(*context.element);
   if (!(label.agrees || label.keeps || label.goes_on) && !submits) return std::nullopt;
-  const auto about = page_about(question);
+  const auto about = page_about(context);
   if (about && *about != Category::account && (label.agrees || (label.goes_on && *about != Category::purchase))) {
     return Consequence{*about, "page",
-                       question.target_text() + " answers a page that " + std::string(describe(*about).what),
+                       context.target_text() + " answers a page that " + std::string(describe(*about).what),
                        std::string(category_table()[static_cast<std::size_t>(*about)].name)};
   }
   const bool changes = label.keeps || label.agrees;
   if (about == Category::account && changes) {
-    return Consequence{Category::account, "page", question.target_text() + " changes an account", "account page"};
+    return Consequence{Category::account, "page", context.target_text() + " changes an account", "account page"};
   }
   if (about == Category::purchase && label.keeps) {
-    return Consequence{Category::account, "page", question.target_text() + " keeps details for payment",
-                       "payment page"};
+    return Consequence{Category::account, "page", context.target_text() + " keeps details for payment", "payment page"};
   }
   if (submits && !label.ordinary && !label.leaves && !label.goes_on) {
-    return Consequence{Category::submit, "form", question.target_text() + " hands a form in", "type=submit"};
+    return Consequence{Category::submit, "form", context.target_text() + " hands a form in", "type=submit"};
   }
   return std::nullopt;
 }
 
 /// The agent's own words may raise a control that says nothing by itself.
-std::optional<Consequence> by_intent(const Case& question) {
-  if (question.action.intent.empty()) return std::nullopt;
+std::optional<Consequence> by_intent(const EvaluationContext& context) {
+  if (context.action.intent.empty()) return std::nullopt;
   std::string words;
-  const auto category = lexicon().read_text(normalise(question.action.intent).text, words);
+  const auto category = lexicon().read_text(normalise(context.action.intent).text, words);
   if (!category) return std::nullopt;
   return Consequence{*category, "intent",
-                     question.target_text() + " " + std::string(describe(*category).what) +
-                         ", by what the agent says it wants: " + in_quotes(question.action.intent, 160),
+                     context.target_text() + " " + std::string(describe(*category).what) +
+                         ", by what the agent says it wants: " + in_quotes(context.action.intent, 160),
                      words};
 }
 
-LabelReading read_element(const Case& question, bool& unread) {
-  const Element& element = *question.element;
-  LabelReading label = lexicon().read_label(question.label.text);
-  unread = question.label.cut;
+LabelReading read_element(const EvaluationContext& context, bool& unread) {
+  const Element& element = *context.element;
+  LabelReading label = lexicon().read_label(context.label.text);
+  unread = context.label.cut;
   for (const std::string* more : {&element.labelled_by, &element.description, &element.text}) {
     if (label.category || more->empty()) continue;
     const Text text = normalise(*more);
@@ -138,21 +137,21 @@ LabelReading read_element(const Case& question, bool& unread) {
   return label;
 }
 
-std::optional<Consequence> read_all(const Case& question, bool& unread) {
-  const bool in_page = question.observation.document.get() != nullptr;
-  const LabelReading label = read_element(question, unread);
-  const bool generic = label.agrees || label.goes_on || !says_something(question.label.text);
+std::optional<Consequence> read_all(const EvaluationContext& context, bool& unread) {
+  const bool in_page = context.observation.document.get() != nullptr;
+  const LabelReading label = read_element(context, unread);
+  const bool generic = label.agrees || label.goes_on || !says_something(context.label.text);
   bool acquitted = false;
   if (generic) {
-    if (auto found = by_dialog(question, acquitted, unread)) return found;
+    if (auto found = by_dialog(context, acquitted, unread)) return found;
   }
   if (!acquitted) {
-    if (auto found = by_label(question, label, in_page)) return found;
+    if (auto found = by_label(context, label, in_page)) return found;
   }
   if (in_page) {
-    if (auto found = by_page(question, label)) return found;
+    if (auto found = by_page(context, label)) return found;
   }
-  if (generic) return by_intent(question);
+  if (generic) return by_intent(context);
   return std::nullopt;
 }
 
@@ -174,20 +173,21 @@ bool counts_in_plain_text(Category category) {
   }
 }
 
-std::optional<Consequence> of_plain_text(const Case& question, bool& unread) {
-  const LabelReading label = read_element(question, unread);
+std::optional<Consequence> of_plain_text(const EvaluationContext& context, bool& unread) {
+  const LabelReading label = read_element(context, unread);
   bool acquitted = false;
-  if (label.agrees || label.goes_on) return by_dialog(question, acquitted, unread);
-  auto found = by_label(question, label, question.observation.document.has_value());
+  if (label.agrees || label.goes_on) return by_dialog(context, acquitted, unread);
+  auto found = by_label(context, label, context.observation.document.has_value());
   if (found && !counts_in_plain_text(found->category)) found.reset();
   return found;
 }
 
-std::optional<Consequence> with_unread(const Case& question, std::optional<Consequence> found, bool unread) {
+std::optional<Consequence> with_unread(const EvaluationContext& context, std::optional<Consequence> found,
+                                       bool unread) {
   if (!found && unread) {
     found = Consequence{Category::confirm,
                         "text_too_long",
-                        question.target_text() + " or the dialog around it has a text too long to be read whole",
+                        context.target_text() + " or the dialog around it has a text too long to be read whole",
                         {}};
   }
   if (found) found->unread = unread;
@@ -196,15 +196,15 @@ std::optional<Consequence> with_unread(const Case& question, std::optional<Conse
 
 }  // namespace
 
-std::optional<Consequence> consequence_of(const Case& question) {
+std::optional<Consequence> consequence_of(const EvaluationContext& context) {
   bool unread = false;
-  const bool plain = question.control && question.control->plain;
-  auto found = plain ? of_plain_text(question, unread) : read_all(question, unread);
-  return with_unread(question, std::move(found), unread);
+  const bool plain = context.control && context.control->plain;
+  auto found = plain ? of_plain_text(context, unread) : read_all(context, unread);
+  return with_unread(context, std::move(found), unread);
 }
 
-std::optional<Consequence> consequence_of_form(const Case& question) {
-  const Element& field = *question.element;
+std::optional<Consequence> consequence_of_form(const EvaluationContext& context) {
+  const Element& field = *context.element;
   std::string says = field.name + '\n' + field.labelled_by + '\n' + field.description + '\n';
   says += std::string(field.attribute("placeholder")) + '\n';
   for (const Ancestor& ancestor : field.ancestors) {
@@ -214,21 +214,21 @@ std::optional<Consequence> consequence_of_form(const Case& question) {
   std::string words;
   const Text text = normalise(says);
   if (const auto category = lexicon().read_text(text.text, words)) {
-    return Consequence{*category, "form", question.target_text() + " " + std::string(describe(*category).what), words};
+    return Consequence{*category, "form", context.target_text() + " " + std::string(describe(*category).what), words};
   }
   // Where nobody looked for its buttons, one may do something else than what the page is about.
-  const auto about = question.observation.bound.is_none() ? page_about(question) : std::nullopt;
+  const auto about = context.observation.bound.is_none() ? page_about(context) : std::nullopt;
   if (!about || *about == Category::account) return std::nullopt;
   return Consequence{*about, "page",
-                     question.target_text() + " answers a page that " + std::string(describe(*about).what),
+                     context.target_text() + " answers a page that " + std::string(describe(*about).what),
                      std::string(category_table()[static_cast<std::size_t>(*about)].name)};
 }
 
-std::optional<Consequence> consequence_of_dialog(const Case& question) {
+std::optional<Consequence> consequence_of_dialog(const EvaluationContext& context) {
   bool acquitted = false;
   bool unread = false;
-  auto found = by_dialog(question, acquitted, unread);
-  return with_unread(question, std::move(found), unread);
+  auto found = by_dialog(context, acquitted, unread);
+  return with_unread(context, std::move(found), unread);
 }
 
 }  // namespace interlock::gate

@@ -17,8 +17,8 @@ class Reader {
   FieldReading read(const FieldName& field) {
     if (subject_.call != nullptr) {
       call(*subject_.call, field);
-    } else if (subject_.question != nullptr) {
-      action(*subject_.question, field);
+    } else if (subject_.context != nullptr) {
+      action(*subject_.context, field);
     }
     session(field.field);
     return std::move(out_);
@@ -53,86 +53,86 @@ class Reader {
     }
   }
 
-  void action(const Case& question, const FieldName& field) {
+  void action(const EvaluationContext& context, const FieldName& field) {
     switch (field.field) {
       case Field::action:
-        return add(action_type(question.action));
+        return add(action_type(context.action));
       case Field::intent:
-        return add(question.action.intent);
+        return add(context.action.intent);
       case Field::confidence:
-        out_.number = question.action.confidence;
+        out_.number = context.action.confidence;
         return;
       case Field::text:
-        return typed(question);
+        return typed(context);
       case Field::keys:
-        return keys(question);
+        return keys(context);
       case Field::command:
-        return command(question);
+        return command(context);
       case Field::url:
       case Field::url_host:
-        return opened(question, field.field == Field::url_host);
+        return opened(context, field.field == Field::url_host);
       case Field::button:
       case Field::count:
       case Field::x:
       case Field::y:
-        return pointer(question.action, field.field);
+        return pointer(context.action, field.field);
       case Field::clipboard:
-        if (!question.deed.pastes) return;
-        if (const std::string* pasted = question.observation.clipboard.get()) add(*pasted, max_action_text);
-        out_.unknown = out_.unknown || question.observation.clipboard.is_unknown();
+        if (!context.deed.pastes) return;
+        if (const std::string* pasted = context.observation.clipboard.get()) add(*pasted, max_action_text);
+        out_.unknown = out_.unknown || context.observation.clipboard.is_unknown();
         return;
       case Field::document_url:
       case Field::document_host:
       case Field::document_title:
-        return document(question, field.field);
+        return document(context, field.field);
       case Field::window_app:
       case Field::window_class:
       case Field::window_title:
       case Field::window_type:
       case Field::window_pid:
-        return window(question, field.field);
+        return window(context, field.field);
       case Field::drop_role:
       case Field::drop_name:
-        if (!std::holds_alternative<Drag>(question.action.body)) return;
-        out_.unknown = question.observation.drop.is_unknown();
-        if (const Element* drop = question.observation.drop.get()) {
+        if (!std::holds_alternative<Drag>(context.action.body)) return;
+        out_.unknown = context.observation.drop.is_unknown();
+        if (const Element* drop = context.observation.drop.get()) {
           add(field.field == Field::drop_role ? role_name(drop->role) : std::string_view(drop->name));
         }
         return;
       default:
-        return target(question, field);
+        return target(context, field);
     }
   }
 
-  void typed(const Case& question) {
-    const Action& meant = question.meant();
+  void typed(const EvaluationContext& context) {
+    const Action& meant = context.meant();
     if (!writes(meant)) {
       if (const auto* go = std::get_if<Navigate>(&meant.body)) add(go->url, max_action_text);
       return;
     }
-    TypedLine line = question.typing.line_in(question.observation);
-    const Submitted out = submitted(line, meant, question.observation);
-    line.apply(meant, question.observation);
+    TypedLine line = context.typing.line_in(context.observation);
+    const Submitted out = submitted(line, meant, context.observation);
+    line.apply(meant, context.observation);
     add(out.any ? out.lines + "\n" + line.text : line.text, max_action_text);
-    out_.unknown = out_.unknown || (question.deed.pastes && question.observation.clipboard.is_unknown());
+    out_.unknown = out_.unknown || (context.deed.pastes && context.observation.clipboard.is_unknown());
   }
 
-  void keys(const Case& question) {
-    const Action& meant = question.meant();
+  void keys(const EvaluationContext& context) {
+    const Action& meant = context.meant();
     if (const auto* key = std::get_if<Key>(&meant.body)) {
       for (const KeyChord& chord : key->chords) add(to_string(chord));
     }
     if (const auto* down = std::get_if<KeyDown>(&meant.body)) add(to_string(down->key));
   }
 
-  void command(const Case& question) {
-    if (!question.submitted.any) return;
-    out_.unknown = !question.submitted.certain;
-    add(question.submitted.open + question.submitted.lines, max_action_text);
+  void command(const EvaluationContext& context) {
+    if (!context.submitted.any) return;
+    out_.unknown = !context.submitted.certain;
+    add(context.submitted.open + context.submitted.lines, max_action_text);
   }
 
-  void opened(const Case& question, bool host) {
-    const Destination leads = destination_of(question);
+  void opened(const EvaluationContext& context, bool host) {
+    const Destination leads = destination_of(context);
     out_.unknown = leads.unknown;
     for (const std::string& text : leads.opened) {
       if (host) {
@@ -185,23 +185,23 @@ class Reader {
     return {};
   }
 
-  void document(const Case& question, Field field) {
-    const bool keyboard = uses_keyboard(question.action);
-    const bool browsers_own = (question.element != nullptr && is_browser_chrome(*question.element)) ||
-                              (keyboard && is_address_bar(question.observation));
-    if (browsers_own || std::holds_alternative<Navigate>(question.action.body)) return;
-    out_.unknown = destination_of(question).page_unknown;
-    const Document* page = question.observation.document.get();
+  void document(const EvaluationContext& context, Field field) {
+    const bool keyboard = uses_keyboard(context.action);
+    const bool browsers_own = (context.element != nullptr && is_browser_chrome(*context.element)) ||
+                              (keyboard && is_address_bar(context.observation));
+    if (browsers_own || std::holds_alternative<Navigate>(context.action.body)) return;
+    out_.unknown = destination_of(context).page_unknown;
+    const Document* page = context.observation.document.get();
     if (page == nullptr) return;
     if (field == Field::document_title) add(page->title);
     if (field == Field::document_url) add(page->url);
     if (field == Field::document_host && !page->url.empty()) add_host(page->url);
   }
 
-  void window(const Case& question, Field field) {
-    const Window* window = question.window;
+  void window(const EvaluationContext& context, Field field) {
+    const Window* window = context.window;
     if (window == nullptr) {
-      out_.unknown = question.deed.needs_target && question.observation.window.is_unknown();
+      out_.unknown = context.deed.needs_target && context.observation.window.is_unknown();
       return;
     }
     if (field == Field::window_app) add(window->app);
@@ -209,35 +209,35 @@ class Reader {
     if (field == Field::window_title) add(window->title);
     if (field == Field::window_type) add(window->type);
     if (field != Field::window_pid) return;
-    out_.unknown = question.deed.needs_target && window->pid.is_unknown();
+    out_.unknown = context.deed.needs_target && window->pid.is_unknown();
     if (const auto* pid = window->pid.get()) out_.number = *pid;
   }
 
-  void target(const Case& question, const FieldName& field) {
+  void target(const EvaluationContext& context, const FieldName& field) {
     const bool of_target = field.field >= Field::target_role && field.field <= Field::target_consequence;
     if (!of_target) return;
-    if (question.element == nullptr) {
+    if (context.element == nullptr) {
       // In a terminal there is nothing to see but the window.
-      const bool nothing_to_see = question.terminal && describe(question.target.why()).window_suffices;
-      out_.unknown = question.deed.needs_target && question.target.is_unknown() && !nothing_to_see;
+      const bool nothing_to_see = context.terminal && describe(context.target.why()).window_suffices;
+      out_.unknown = context.deed.needs_target && context.target.is_unknown() && !nothing_to_see;
       return;
     }
-    const Element& element = *question.element;
+    const Element& element = *context.element;
     if (field.field == Field::target_role) add(role_name(element.role));
     if (field.field == Field::target_name) {
       add(element.name);
       // What a press acts on may say something else than the element at the point, and what is written on it, too.
-      if (question.control && question.control->label != element.name) add(question.control->label);
-      if (question.control && !element.text.empty()) add(element.text);
+      if (context.control && context.control->label != element.name) add(context.control->label);
+      if (context.control && !element.text.empty()) add(element.text);
     }
     if (field.field == Field::target_description) add(element.description);
     if (field.field == Field::target_label) add(element.labelled_by);
     if (field.field == Field::target_attribute) add(element.attribute(field.key));
-    if (field.field == Field::target_category) add(category_name(element_category(question)));
-    if (field.field == Field::target_consequence) consequence(question);
+    if (field.field == Field::target_category) add(category_name(element_category(context)));
+    if (field.field == Field::target_consequence) consequence(context);
     if (field.field == Field::target_value) {
       if (element.value) add(*element.value);
-      out_.unknown = out_.unknown || (question.deed.needs_target && element.value.is_unknown());
+      out_.unknown = out_.unknown || (context.deed.needs_target && element.value.is_unknown());
     }
     if (field.field == Field::target_states) {
       for (const auto name : words_of(Field::target_states)) {
@@ -255,14 +255,14 @@ class Reader {
     return words_of(Field::target_category)[static_cast<std::size_t>(category)];
   }
 
-  void consequence(const Case& question) {
+  void consequence(const EvaluationContext& context) {
     const auto add_category = [&](const std::optional<Consequence>& found) {
       if (!found) return;
       add(describe(found->category).name);
       out_.unknown = out_.unknown || found->unread;
     };
-    add_category(set_off(question));
-    if (question.activates) add_category(consequence_of(question));
+    add_category(set_off(context));
+    if (context.activates) add_category(consequence_of(context));
   }
 
   const FieldSource& subject_;

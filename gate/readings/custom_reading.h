@@ -7,7 +7,7 @@
 
 #include "gate/policy/custom_field.h"
 #include "gate/policy/field_reading.h"
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/session/scope.h"
 #include "values/principal.h"
 #include "values/tool_call.h"
@@ -16,8 +16,8 @@ namespace interlock::gate {
 
 /// What is asked about: an action, or a tool call. Refers to its parts.
 struct FieldSource {
-  const Case* question = nullptr;  ///< of an action
-  const ToolCall* call = nullptr;  ///< of a tool call
+  const EvaluationContext* context = nullptr;  ///< of an action
+  const ToolCall* call = nullptr;              ///< of a tool call
   const Principal& principal;
   const Scope& scope;
 };

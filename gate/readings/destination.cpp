@@ -11,22 +11,21 @@ namespace interlock::gate {
 namespace {
 
 /// An address bar may leave out the scheme.
-bool is_open_page(const Case& question, const std::string& value) {
-  const Document* document = question.observation.document.get();
+bool is_open_page(const EvaluationContext& context, const std::string& value) {
+  const Document* document = context.observation.document.get();
   const auto shown = url::opened_by(value);
   const auto here = document == nullptr ? std::nullopt : url::parse_url(document->url);
   const auto there = shown ? url::parse_url(*shown) : std::nullopt;
   return here && there && here->host == there->host && here->path == there->path && here->query == there->query;
 }
 
-void add_typed(const Case& question, Destination& destination) {
-  const Submitted out =
-      submitted(question.typing.line_in(question.observation), question.meant(), question.observation);
+void add_typed(const EvaluationContext& context, Destination& destination) {
+  const Submitted out = submitted(context.typing.line_in(context.observation), context.meant(), context.observation);
   if (!out.any) return;
   destination.typed = true;
   bool any = false;
   bool typed_all = false;  // the value is a part of what was typed
-  const auto& value = question.observation.focus->value;
+  const auto& value = context.observation.focus->value;
   for (std::size_t at = 0; at <= out.lines.size();) {
     const std::size_t end = std::min(out.lines.find('\n', at), out.lines.size());
     const std::string line = out.lines.substr(at, end - at);
@@ -37,8 +36,8 @@ void add_typed(const Case& question, Destination& destination) {
   }
   // What stands in the bar may have been completed, chosen or pasted, and counts as well. Browsers publish it late: a
   // part of what was typed, or the open page's own URL, is what stood there before.
-  const bool late = any && (typed_all || std::holds_alternative<Type>(question.meant().body));
-  if (value && !value->empty() && !late && !(any && is_open_page(question, *value))) {
+  const bool late = any && (typed_all || std::holds_alternative<Type>(context.meant().body));
+  if (value && !value->empty() && !late && !(any && is_open_page(context, *value))) {
     any = true;
     if (auto url = url::opened_by(*value)) destination.opened.push_back(std::move(*url));
   }
@@ -46,30 +45,30 @@ void add_typed(const Case& question, Destination& destination) {
 }
 
 /// Clicking on a page or typing into it; looking, scrolling and leaving are free.
-bool acts_on_target(const Case& question) {
-  return question.deed.needs_target && !question.deed.releases;
+bool acts_on_target(const EvaluationContext& context) {
+  return context.deed.needs_target && !context.deed.releases;
 }
 
 }  // namespace
 
-Destination destination_of(const Case& question) {
+Destination destination_of(const EvaluationContext& context) {
   Destination destination;
-  if (const auto* navigate = std::get_if<Navigate>(&question.action.body)) {
+  if (const auto* navigate = std::get_if<Navigate>(&context.action.body)) {
     destination.opened.push_back(url::opened_by(navigate->url).value_or(navigate->url));
     return destination;
   }
-  if (!question.deed.pointer && is_address_bar(question.observation)) {
-    add_typed(question, destination);
+  if (!context.deed.pointer && is_address_bar(context.observation)) {
+    add_typed(context, destination);
     return destination;
   }
-  if (const auto formula = formula_written(question)) destination.fetched = formula->addresses;
-  if (!acts_on_target(question) || (question.element != nullptr && is_browser_chrome(*question.element))) {
+  if (const auto formula = formula_written(context)) destination.fetched = formula->addresses;
+  if (!acts_on_target(context) || (context.element != nullptr && is_browser_chrome(*context.element))) {
     return destination;
   }
-  const auto& document = question.observation.document;
+  const auto& document = context.observation.document;
   destination.page = document.get();
   const bool blind = document.is_unknown() || (document && document->url.empty());
-  destination.page_unknown = blind && question.window != nullptr && is_browser(*question.window);
+  destination.page_unknown = blind && context.window != nullptr && is_browser(*context.window);
   if (destination.page != nullptr && destination.page->url.empty()) destination.page = nullptr;
   return destination;
 }
@@ -104,11 +103,11 @@ bool has_name_to_look_up(const url::Url& url) {
   return url.host && !url.host->text.empty() && !url.host->address && !url::network_of(url);
 }
 
-std::vector<std::string> names_to_look_up(const Case& question) {
-  const Guardrails& guardrails = question.policy.config().guardrails;
+std::vector<std::string> names_to_look_up(const EvaluationContext& context) {
+  const Guardrails& guardrails = context.policy.config().guardrails;
   std::vector<std::string> names;
   if (!guardrails.resolve_names || guardrails.allow_private_networks) return names;
-  Destination leads = destination_of(question);
+  Destination leads = destination_of(context);
   leads.opened.insert(leads.opened.end(), leads.fetched.begin(), leads.fetched.end());
   for (const std::string& text : leads.opened) {
     const auto url = url::destination_of(text).url;
@@ -118,15 +117,15 @@ std::vector<std::string> names_to_look_up(const Case& question) {
   return names;
 }
 
-void record_destination(Itinerary& itinerary, const Case& question) {
+void record_destination(Itinerary& itinerary, const EvaluationContext& context) {
   const auto add = [&](const std::string& text) {
     const auto url = url::destination_of(text).url;
     if (!url || url::is_blank_page(*url)) return;
     itinerary.visit(*url);
-    const bool by_address = has_name_to_look_up(*url) && looked_up(*url, question.observation.names).network;
+    const bool by_address = has_name_to_look_up(*url) && looked_up(*url, context.observation.names).network;
     if (url::network_of(*url) || by_address) itinerary.agree(*url);
   };
-  const Destination destination = destination_of(question);
+  const Destination destination = destination_of(context);
   if (destination.page != nullptr) add(destination.page->url);
   for (const std::string& text : destination.opened) add(text);
   for (const std::string& text : destination.fetched) add(text);

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/session/itinerary.h"
 #include "gate/url/network.h"
 
@@ -21,7 +21,7 @@ struct Destination {
   bool page_unknown = false;         ///< a browser's, and nobody knows which
 };
 
-Destination destination_of(const Case& question);
+Destination destination_of(const EvaluationContext& context);
 
 /// The network behind a host's name, by `names` (Observation::names). Whether it is known at all, and of several
 /// addresses the first that is not on the public internet.
@@ -36,9 +36,9 @@ LookedUp looked_up(const url::Url& url, const std::vector<ResolvedName>& names);
 /// True for a host that is to be looked up: by a name that says nothing by itself, for a scheme that reaches it.
 bool has_name_to_look_up(const url::Url& url);
 /// The names, in lower case, that `question` opens and whose addresses decide: where the policy resolves names.
-std::vector<std::string> names_to_look_up(const Case& question);
+std::vector<std::string> names_to_look_up(const EvaluationContext& context);
 
 /// Adds to `itinerary` what an executed action opened and acted on.
-void record_destination(Itinerary& itinerary, const Case& question);
+void record_destination(Itinerary& itinerary, const EvaluationContext& context);
 
 }  // namespace interlock::gate

@@ -83,9 +83,9 @@ bool is_forms_button(const Element& element) {
 }
 
 /// A heading or a row that says "Delete" is text; a picture that says so is likely a button.
-bool is_pressed(const Case& question) {
-  const bool control = question.activates && !question.control->plain;
-  return control || (question.deed.presses && question.element->role == Role::image);
+bool is_pressed(const EvaluationContext& context) {
+  const bool control = context.activates && !context.control->plain;
+  return control || (context.deed.presses && context.element->role == Role::image);
 }
 
 }  // namespace
@@ -106,13 +106,13 @@ std::string_view category_text(ElementCategory category) {
   return {};
 }
 
-ElementCategory element_category(const Case& question) {
-  const Element& element = *question.element;
-  const bool browser = question.window != nullptr && is_browser(*question.window);
+ElementCategory element_category(const EvaluationContext& context) {
+  const Element& element = *context.element;
+  const bool browser = context.window != nullptr && is_browser(*context.window);
   const bool chrome = browser && is_browser_chrome(element);
   // Firefox shows the lists of pages among its own menus.
   const bool option = is_option(element, chrome);
-  if ((chrome && !option) || (!question.deed.pointer && is_address_bar(question.observation))) {
+  if ((chrome && !option) || (!context.deed.pointer && is_address_bar(context.observation))) {
     return ElementCategory::navigation;
   }
   if (element.role == Role::password_text) return ElementCategory::account_control;
@@ -122,7 +122,7 @@ ElementCategory element_category(const Case& question) {
   if (is_actionable(element.role) && account_labels().match(normalise(element.name).text)) {
     return ElementCategory::account_control;
   }
-  const auto consequence = is_pressed(question) ? consequence_of(question) : std::nullopt;
+  const auto consequence = is_pressed(context) ? consequence_of(context) : std::nullopt;
   if (consequence) {
     switch (consequence->category) {
       case Category::account:

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 
 namespace interlock::gate {
 
@@ -18,7 +18,7 @@ enum class ElementCategory : std::uint8_t {
 /// For sentences: "an account control".
 std::string_view category_text(ElementCategory category);
 
-/// Of the element that is acted on; Case::element must be known.
-ElementCategory element_category(const Case& question);
+/// Of the element that is acted on; EvaluationContext::element must be known.
+ElementCategory element_category(const EvaluationContext& context);
 
 }  // namespace interlock::gate

@@ -4,7 +4,7 @@
 #include <array>
 
 #include "gate/policy/patterns.h"
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/readings/file_scene.h"
 #include "gate/screen/browser.h"
 #include "gate/screen/file_path.h"
@@ -56,24 +56,24 @@ bool is_one_line_field(const Element& element) {
 }
 
 /// Presses the button that a chooser saves with, or what stands for it.
-std::optional<std::string> chooser_press(const Case& question) {
-  const Element* element = question.element;
-  const auto returns = chord_that(question.meant(), [](const KeyChord& chord) { return is_return(chord); });
-  if (element == nullptr) return returns ? std::optional(*returns + " in " + question.window_text()) : std::nullopt;
+std::optional<std::string> chooser_press(const EvaluationContext& context) {
+  const Element* element = context.element;
+  const auto returns = chord_that(context.meant(), [](const KeyChord& chord) { return is_return(chord); });
+  if (element == nullptr) return returns ? std::optional(*returns + " in " + context.window_text()) : std::nullopt;
   if (is_file_item(*element)) {
-    const bool opens = question.clicks > 1 || returns;
-    return opens ? std::optional("opening " + question.target_text()) : std::nullopt;
+    const bool opens = context.clicks > 1 || returns;
+    return opens ? std::optional("opening " + context.target_text()) : std::nullopt;
   }
-  if (element->role == Role::push_button && question.activates) {
-    if (lexicon().read_label(question.label.text).leaves) return std::nullopt;
-    return "pressing " + question.target_text();
+  if (element->role == Role::push_button && context.activates) {
+    if (lexicon().read_label(context.label.text).leaves) return std::nullopt;
+    return "pressing " + context.target_text();
   }
-  return returns ? std::optional(*returns + " in " + question.target_text()) : std::nullopt;
+  return returns ? std::optional(*returns + " in " + context.target_text()) : std::nullopt;
 }
 
-std::optional<FileDeed> in_chooser(const Case& question, const FileScene& scene) {
+std::optional<FileDeed> in_chooser(const EvaluationContext& context, const FileScene& scene) {
   if (scene.reads) return std::nullopt;
-  const auto press = chooser_press(question);
+  const auto press = chooser_press(context);
   if (!press) return std::nullopt;
   FileDeed deed;
   deed.what = *press + " may save a file as";
@@ -82,7 +82,7 @@ std::optional<FileDeed> in_chooser(const Case& question, const FileScene& scene)
     // A path that ends with a slash only leads into the folder.
     if (!name.ends_with('/') && !name.empty()) deed.files.push_back(in_folder(scene.folder, name));
   }
-  const bool item = question.element != nullptr && is_file_item(*question.element);
+  const bool item = context.element != nullptr && is_file_item(*context.element);
   if (item) {
     for (const std::string& name : scene.chosen) deed.files.push_back(in_folder(scene.folder, name));
   }
@@ -98,15 +98,15 @@ void add_manager_places(const FileScene& scene, FileDeed& deed) {
   for (const std::string& name : scene.chosen) deed.files.push_back(in_folder(folder, name));
 }
 
-std::optional<FileDeed> by_manager_keys(const Case& question, const FileScene& scene) {
-  if (!uses_keyboard(question.action)) return std::nullopt;
+std::optional<FileDeed> by_manager_keys(const EvaluationContext& context, const FileScene& scene) {
+  if (!uses_keyboard(context.action)) return std::nullopt;
   FileDeed deed;
-  const Element* element = question.element;
+  const Element* element = context.element;
   if (element != nullptr && is_one_line_field(*element)) {
-    const auto returns = chord_that(question.meant(), [](const KeyChord& chord) { return is_return(chord); });
+    const auto returns = chord_that(context.meant(), [](const KeyChord& chord) { return is_return(chord); });
     const bool location = std::any_of(scene.written.begin(), scene.written.end(), is_whole_path);
     if (!returns || location) return std::nullopt;
-    deed.what = *returns + " in " + question.target_text() + " may name a file";
+    deed.what = *returns + " in " + context.target_text() + " may name a file";
     deed.puts = deed.takes_away = true;
     for (const std::string& name : scene.written) {
       deed.files.push_back(in_folder(scene.folder.empty() ? scene.title : scene.folder, name));
@@ -114,23 +114,23 @@ std::optional<FileDeed> by_manager_keys(const Case& question, const FileScene& s
     add_manager_places(scene, deed);
     return deed;
   }
-  const auto takes = chord_that(question.meant(), deletes_or_renames);
-  const auto puts = chord_that(question.meant(), puts_something);
+  const auto takes = chord_that(context.meant(), deletes_or_renames);
+  const auto puts = chord_that(context.meant(), puts_something);
   if (!takes && !puts) return std::nullopt;
-  deed.what = (takes ? *takes : *puts) + " changes files in " + question.window_text();
+  deed.what = (takes ? *takes : *puts) + " changes files in " + context.window_text();
   deed.takes_away = takes.has_value();
   deed.puts = puts.has_value() || (takes && *takes == "F2");
   add_manager_places(scene, deed);
   return deed;
 }
 
-std::optional<FileDeed> by_manager_press(const Case& question, const FileScene& scene) {
-  if (!question.activates || question.element == nullptr) return std::nullopt;
-  const FileWord word = file_word(question.label.text);
-  const bool deletes = lexicon().read_label(question.label.text).category == Category::delete_;
+std::optional<FileDeed> by_manager_press(const EvaluationContext& context, const FileScene& scene) {
+  if (!context.activates || context.element == nullptr) return std::nullopt;
+  const FileWord word = file_word(context.label.text);
+  const bool deletes = lexicon().read_label(context.label.text).category == Category::delete_;
   if (word == FileWord::other && !deletes) return std::nullopt;
   FileDeed deed;
-  deed.what = question.target_text() + " changes files there";
+  deed.what = context.target_text() + " changes files there";
   deed.takes_away = deletes || word != FileWord::puts;
   deed.puts = word == FileWord::puts || word == FileWord::renames;
   add_manager_places(scene, deed);
@@ -138,43 +138,43 @@ std::optional<FileDeed> by_manager_press(const Case& question, const FileScene& 
 }
 
 /// What is dragged leaves its folder, or comes into the one where it is let go.
-std::optional<FileDeed> by_manager_drag(const Case& question, const FileScene& scene) {
-  const bool drags = std::holds_alternative<Drag>(question.action.body);
-  const bool lets_go = std::holds_alternative<MouseUp>(question.action.body) &&
-                       dragged(question.typing, question.observation) != nullptr;
+std::optional<FileDeed> by_manager_drag(const EvaluationContext& context, const FileScene& scene) {
+  const bool drags = std::holds_alternative<Drag>(context.action.body);
+  const bool lets_go =
+      std::holds_alternative<MouseUp>(context.action.body) && dragged(context.typing, context.observation) != nullptr;
   if (!drags && !lets_go) return std::nullopt;
   FileDeed deed;
-  deed.what = "dragging in " + question.window_text() + " moves files";
+  deed.what = "dragging in " + context.window_text() + " moves files";
   deed.takes_away = deed.puts = true;
   add_manager_places(scene, deed);
   return deed;
 }
 
 /// A drag from anywhere that ends in a file manager: the folder that its title names.
-std::string dropped_into(const Case& question) {
-  const Window* onto = question.observation.drop_window.get();
-  if (!std::holds_alternative<Drag>(question.action.body) || onto == nullptr) return {};
-  if (!question.policy.patterns().applications.facts_of(*onto).file_manager) return {};
+std::string dropped_into(const EvaluationContext& context) {
+  const Window* onto = context.observation.drop_window.get();
+  if (!std::holds_alternative<Drag>(context.action.body) || onto == nullptr) return {};
+  if (!context.policy.patterns().applications.facts_of(*onto).file_manager) return {};
   const auto parts = paths_in_title(onto->title);
   return parts.empty() ? std::string() : readable_path(parts.front());
 }
 
 /// Text into a document that is open, or the key or button that saves it.
-std::optional<FileDeed> in_editor(const Case& question) {
-  const Window* window = question.window;
-  if (window == nullptr || question.terminal || is_browser(*window)) return std::nullopt;
-  const auto saving = chord_that(question.meant(), is_saving);
-  const Element* element = question.element;
-  const bool keeps = question.activates && lexicon().read_label(question.label.text).keeps;
+std::optional<FileDeed> in_editor(const EvaluationContext& context) {
+  const Window* window = context.window;
+  if (window == nullptr || context.terminal || is_browser(*window)) return std::nullopt;
+  const auto saving = chord_that(context.meant(), is_saving);
+  const Element* element = context.element;
+  const bool keeps = context.activates && lexicon().read_label(context.label.text).keeps;
   const bool field = element != nullptr && (element->role == Role::entry || element->states.has(State::single_line) ||
                                             !takes_text(element->role));
-  const bool writes = question.deed.enters_text && !question.deed.pointer && !field;
+  const bool writes = context.deed.enters_text && !context.deed.pointer && !field;
   if (!saving && !keeps && !writes) return std::nullopt;
   FileDeed deed;
   deed.puts = true;
-  deed.what = (saving  ? *saving + " in " + question.window_text() + " saves"
-               : keeps ? "pressing " + question.target_text() + " saves"
-                       : "text into " + question.target_text() + " changes");
+  deed.what = (saving  ? *saving + " in " + context.window_text() + " saves"
+               : keeps ? "pressing " + context.target_text() + " saves"
+                       : "text into " + context.target_text() + " changes");
   deed.files = paths_in_title(window->title);
   if (keeps) {
     for (const Ancestor& around : element->ancestors) {
@@ -184,17 +184,17 @@ std::optional<FileDeed> in_editor(const Case& question) {
   return deed;
 }
 
-std::uint64_t key_of(const Case& question, const std::string& path) {
-  const FileFact* fact = fact_of(question, path);
+std::uint64_t key_of(const EvaluationContext& context, const std::string& path) {
+  const FileFact* fact = fact_of(context, path);
   return Hash().add(std::string_view("file")).add(fact != nullptr && !fact->real.empty() ? fact->real : path).value();
 }
 
 }  // namespace
 
-std::optional<FileDeed> file_deed(const Case& question) {
-  if (question.window == nullptr) return std::nullopt;
-  const FileScene scene = file_scene(question);
-  if (const std::string folder = dropped_into(question); !folder.empty()) {
+std::optional<FileDeed> file_deed(const EvaluationContext& context) {
+  if (context.window == nullptr) return std::nullopt;
+  const FileScene scene = file_scene(context);
+  if (const std::string folder = dropped_into(context); !folder.empty()) {
     FileDeed deed;
     deed.what = "the drag moves a file into " + in_quotes(folder);
     deed.puts = true;
@@ -205,53 +205,53 @@ std::optional<FileDeed> file_deed(const Case& question) {
   }
   switch (scene.kind) {
     case FileScene::Kind::chooser:
-      return in_chooser(question, scene);
+      return in_chooser(context, scene);
     case FileScene::Kind::manager:
       for (const auto& kind : {by_manager_keys, by_manager_press, by_manager_drag}) {
-        if (auto found = kind(question, scene)) return found;
+        if (auto found = kind(context, scene)) return found;
       }
       return std::nullopt;
     case FileScene::Kind::other:
       break;
   }
-  return in_editor(question);
+  return in_editor(context);
 }
 
-std::optional<RiskyFile> risky_file(const Case& question, const FileDeed& deed) {
+std::optional<RiskyFile> risky_file(const EvaluationContext& context, const FileDeed& deed) {
   if (!deed.puts) return std::nullopt;
   for (const std::string& path : deed.files) {
-    const FileFact* fact = fact_of(question, path);
+    const FileFact* fact = fact_of(context, path);
     if (fact != nullptr && fact->kind == FileKind::folder) continue;  // it is gone into
     auto what = risk_of_file(path);
     if (what.empty() && fact != nullptr) what = risk_of_file(fact->real);
-    if (!what.empty()) return RiskyFile{path, what, key_of(question, path)};
+    if (!what.empty()) return RiskyFile{path, what, key_of(context, path)};
   }
   for (const std::string& folder : deed.folders) {
     if (const auto what = risk_of_folder(folder); !what.empty())
-      return RiskyFile{folder, what, key_of(question, folder)};
+      return RiskyFile{folder, what, key_of(context, folder)};
   }
   return std::nullopt;
 }
 
-std::vector<std::string> files_to_look_up(const Case& question) {
+std::vector<std::string> files_to_look_up(const EvaluationContext& context) {
   std::vector<std::string> paths;
   const auto wanted = [&](const std::string& path) {
     const bool useful = path.find('/') != std::string::npos || is_whole_path(path);
     if (!useful || paths.size() >= most_looked_up) return;
     if (std::find(paths.begin(), paths.end(), path) == paths.end()) paths.push_back(path);
   };
-  if (const auto deed = file_deed(question)) {
+  if (const auto deed = file_deed(context)) {
     for (const std::string& path : deed->files) wanted(path);
     for (const std::string& path : deed->folders) wanted(path);
   }
-  if (!question.application.file_manager || !question.deed.presses) return paths;
-  const FileScene scene = file_scene(question);
+  if (!context.application.file_manager || !context.deed.presses) return paths;
+  const FileScene scene = file_scene(context);
   for (const std::string& name : scene.chosen) wanted(in_folder(scene.folder, name));
   return paths;
 }
 
-const FileFact* fact_of(const Case& question, std::string_view path) {
-  const auto& files = question.observation.files;
+const FileFact* fact_of(const EvaluationContext& context, std::string_view path) {
+  const auto& files = context.observation.files;
   const auto found = std::find_if(files.begin(), files.end(), [&](const FileFact& fact) { return fact.path == path; });
   return found == files.end() ? nullptr : &*found;
 }

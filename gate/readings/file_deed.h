@@ -12,7 +12,7 @@
 
 namespace interlock::gate {
 
-struct Case;
+struct EvaluationContext;
 
 struct FileDeed {
   std::string what;                  ///< for a sentence: `Return in text "Name:" in mousepad "Save As" saves a file as`
@@ -23,7 +23,7 @@ struct FileDeed {
 };
 
 /// Nothing where it does nothing of the kind, or it cannot be seen.
-std::optional<FileDeed> file_deed(const Case& question);
+std::optional<FileDeed> file_deed(const EvaluationContext& context);
 
 /// The file that starts programs or grants access which the action would write, and what it is; nothing for others.
 struct RiskyFile {
@@ -31,11 +31,11 @@ struct RiskyFile {
   std::string_view what;  ///< "what runs at every login"
   std::uint64_t key = 0;  ///< the file, as History::entered remembers that a person agreed to it
 };
-std::optional<RiskyFile> risky_file(const Case& question, const FileDeed& deed);
+std::optional<RiskyFile> risky_file(const EvaluationContext& context, const FileDeed& deed);
 
 /// Paths to look up on this machine before the action is judged (Observation::files): what it writes or opens.
-std::vector<std::string> files_to_look_up(const Case& question);
+std::vector<std::string> files_to_look_up(const EvaluationContext& context);
 /// What was found out about `path`; null where it was not looked up.
-const FileFact* fact_of(const Case& question, std::string_view path);
+const FileFact* fact_of(const EvaluationContext& context, std::string_view path);
 
 }  // namespace interlock::gate

@@ -5,7 +5,7 @@
 
 #include "gate/policy/applications.h"
 #include "gate/policy/patterns.h"
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/screen/file_path.h"
 #include "gate/words/lexicon.h"
 #include "values/key_text.h"
@@ -29,10 +29,10 @@ bool is_chooser_around(const Element& element) {
 }
 
 /// The folder: a field or combo box that shows a whole path, else the path bar, up to the button that is down.
-void read_folder(const Case& question, const std::vector<Element>& around, FileScene& scene) {
+void read_folder(const EvaluationContext& context, const std::vector<Element>& around, FileScene& scene) {
   for (const Element& element : around) {
     const bool place = is_name_field(element) || element.role == Role::combo_box;
-    if (!place || (question.element != nullptr && element.path == question.element->path)) continue;
+    if (!place || (context.element != nullptr && element.path == context.element->path)) continue;
     if (const std::string& text = text_of(element); is_whole_path(text)) {
       scene.folder = readable_path(text);
       scene.folder_whole = true;
@@ -51,7 +51,7 @@ void read_folder(const Case& question, const std::vector<Element>& around, FileS
 }
 
 /// Buttons say whether a chooser opens or saves.
-bool only_opens(const Case& question, const std::vector<Element>* around) {
+bool only_opens(const EvaluationContext& context, const std::vector<Element>* around) {
   static constexpr std::string_view words =
       "|open|öffnen|ouvrir|abrir|apri|openen|otwórz|открыть|відкрити|öppna|åbn|åpne|avaa|otevřít|otvoriť|megnyitás|aç|"
       "άνοιγμα|отваряне|deschide|打开|開啟|開く|열기|فتح|פתיחה|obre|ireki|buka|";
@@ -63,7 +63,7 @@ bool only_opens(const Case& question, const std::vector<Element>* around) {
   const auto saves = [](const Element& element) {
     return element.role == Role::push_button && lexicon().read_label(normalise(element.name).text).keeps;
   };
-  if (question.element != nullptr && question.element->role == Role::push_button) return opens(*question.element);
+  if (context.element != nullptr && context.element->role == Role::push_button) return opens(*context.element);
   if (around == nullptr) return false;
   return std::any_of(around->begin(), around->end(), opens) && std::none_of(around->begin(), around->end(), saves);
 }
@@ -73,24 +73,24 @@ void add(std::vector<std::string>& texts, std::string text) {
 }
 
 /// A button's or item's file is named in the chooser's fields.
-void read_fields(const Case& question, const std::vector<Element>* around, FileScene& scene) {
-  if (around == nullptr) return add(scene.written, question.typing.line.text);
+void read_fields(const EvaluationContext& context, const std::vector<Element>* around, FileScene& scene) {
+  if (around == nullptr) return add(scene.written, context.typing.line.text);
   for (const std::string& name : names_in_fields(*around)) add(scene.written, name);
 }
 
-FileScene::Kind kind_of_scene(const Case& question, const std::vector<Element>* around) {
-  if (question.terminal || question.window == nullptr || question.observation.document.get() != nullptr) {
+FileScene::Kind kind_of_scene(const EvaluationContext& context, const std::vector<Element>* around) {
+  if (context.terminal || context.window == nullptr || context.observation.document.get() != nullptr) {
     return FileScene::Kind::other;
   }
-  const Element* element = question.element;
+  const Element* element = context.element;
   if (element != nullptr && is_chooser_around(*element)) return FileScene::Kind::chooser;
-  const bool dialog = question.window->type == "dialog" || (element != nullptr && is_dialog_around(*element));
+  const bool dialog = context.window->type == "dialog" || (element != nullptr && is_dialog_around(*element));
   const bool lists = around != nullptr && std::any_of(around->begin(), around->end(), [](const Element& part) {
                        return part.role == Role::list || part.role == Role::tree || part.role == Role::table ||
                               part.role == Role::tree_table || part.role == Role::file_chooser;
                      });
   if (dialog && lists) return FileScene::Kind::chooser;
-  return question.application.file_manager ? FileScene::Kind::manager : FileScene::Kind::other;
+  return context.application.file_manager ? FileScene::Kind::manager : FileScene::Kind::other;
 }
 
 bool is_change_key(const KeyChord& chord) {
@@ -109,17 +109,17 @@ bool may_change_by_keys(const Action& meant) {
 
 }  // namespace
 
-std::vector<std::string> texts_in_field(const Case& question) {
+std::vector<std::string> texts_in_field(const EvaluationContext& context) {
   std::string adds;
-  if (const auto* type = std::get_if<Type>(&question.meant().body)) {
+  if (const auto* type = std::get_if<Type>(&context.meant().body)) {
     adds = type->text.substr(0, type->text.find_first_of("\r\n"));
-  } else if (question.deed.pastes && question.observation.clipboard) {
-    adds = *question.observation.clipboard;
+  } else if (context.deed.pastes && context.observation.clipboard) {
+    adds = *context.observation.clipboard;
   }
   std::vector<std::string> texts;
-  const std::string line = question.typing.line_in(question.observation).text;
+  const std::string line = context.typing.line_in(context.observation).text;
   // It comes behind what is there, or in place of it.
-  const std::string* value = question.element->value.get();
+  const std::string* value = context.element->value.get();
   if (value != nullptr) add(texts, *value + adds);
   add(texts, adds);
   // Where the application shows what was typed last, it shows all of it; else it is behind, or has completed it.
@@ -129,10 +129,10 @@ std::vector<std::string> texts_in_field(const Case& question) {
   return texts;
 }
 
-bool is_unnamed_item(const Case& question) {
-  if (!question.application.file_manager) return false;
-  if (question.element == nullptr) return question.target.is_unknown();
-  switch (question.element->role) {
+bool is_unnamed_item(const EvaluationContext& context) {
+  if (!context.application.file_manager) return false;
+  if (context.element == nullptr) return context.target.is_unknown();
+  switch (context.element->role) {
     case Role::directory_pane:
     case Role::page_tab:
     case Role::panel:
@@ -152,7 +152,7 @@ bool is_unnamed_item(const Case& question) {
     case Role::split_pane:
       return true;
     default:
-      return is_file_item(*question.element) && question.element->name.empty();
+      return is_file_item(*context.element) && context.element->name.empty();
   }
 }
 
@@ -173,27 +173,27 @@ bool needs_surroundings(const Action& meant, const Observation& observation) {
   return keys || element->role == Role::push_button || is_file_item(*element);
 }
 
-FileScene file_scene(const Case& question) {
+FileScene file_scene(const EvaluationContext& context) {
   FileScene scene;
-  const auto* around = question.observation.around.get();
-  scene.kind = kind_of_scene(question, around);
+  const auto* around = context.observation.around.get();
+  scene.kind = kind_of_scene(context, around);
   if (scene.kind == FileScene::Kind::other) return scene;
-  scene.reads = scene.kind == FileScene::Kind::chooser && only_opens(question, around);
+  scene.reads = scene.kind == FileScene::Kind::chooser && only_opens(context, around);
   if (around != nullptr) {
-    read_folder(question, *around, scene);
+    read_folder(context, *around, scene);
     scene.chosen = chosen_names(*around);
   }
-  if (scene.kind == FileScene::Kind::manager && question.window->type != "dialog") {
-    const auto parts = paths_in_title(question.window->title);
+  if (scene.kind == FileScene::Kind::manager && context.window->type != "dialog") {
+    const auto parts = paths_in_title(context.window->title);
     if (!parts.empty()) scene.title = readable_path(parts.front());
   }
-  if (question.element == nullptr) return scene;
-  if (is_name_field(*question.element)) {
-    scene.written = texts_in_field(question);
+  if (context.element == nullptr) return scene;
+  if (is_name_field(*context.element)) {
+    scene.written = texts_in_field(context);
   } else if (scene.kind == FileScene::Kind::chooser) {
-    read_fields(question, around, scene);
+    read_fields(context, around, scene);
   }
-  if (is_file_item(*question.element)) add(scene.chosen, question.element->name);
+  if (is_file_item(*context.element)) add(scene.chosen, context.element->name);
   return scene;
 }
 

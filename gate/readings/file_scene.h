@@ -9,7 +9,7 @@
 
 namespace interlock::gate {
 
-struct Case;
+struct EvaluationContext;
 
 /// The rest of the window says which files the action is about: it may save, open, delete or rename some in a file
 /// manager or a dialog. To be asked before the action is judged, as Observation::around.
@@ -27,13 +27,13 @@ struct FileScene {
   std::vector<std::string> written;  ///< what stands in the field for the name, with what the action adds
 };
 
-FileScene file_scene(const Case& question);
+FileScene file_scene(const EvaluationContext& context);
 
 /// What may stand in the field that takes the action's text or Return once it has arrived: what is there, what was
 /// typed there, and what the action adds. The case has an element.
-std::vector<std::string> texts_in_field(const Case& question);
+std::vector<std::string> texts_in_field(const EvaluationContext& context);
 
 /// In a file manager, the place of its items, and not which of them: the tree does not name them all.
-bool is_unnamed_item(const Case& question);
+bool is_unnamed_item(const EvaluationContext& context);
 
 }  // namespace interlock::gate

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/words/pattern_set.h"
 
 namespace interlock::gate {
@@ -34,8 +34,8 @@ bool matches(const PatternSet& set, std::string_view text) {
   return hit && !hit->overflow;
 }
 
-bool is_messengers_page(const Case& question) {
-  const Document* document = question.observation.document.get();
+bool is_messengers_page(const EvaluationContext& context) {
+  const Document* document = context.observation.document.get();
   if (document == nullptr) return false;
   std::string_view rest = document->url;
   const std::size_t scheme = rest.find("://");
@@ -49,9 +49,9 @@ bool is_messengers_page(const Case& question) {
 
 }  // namespace
 
-bool is_message_field(const Case& question) {
-  const Element* element = question.element;
-  if (element == nullptr || !takes_text(element->role) || question.secret) return false;
+bool is_message_field(const EvaluationContext& context) {
+  const Element* element = context.element;
+  if (element == nullptr || !takes_text(element->role) || context.secret) return false;
   static const PatternSet named = PatternSet::compile_trusted({std::string(message_word)});
   static const PatternSet sure = PatternSet::compile_trusted({std::string(surely)});
   static const PatternSet search =
@@ -64,7 +64,7 @@ bool is_message_field(const Case& question) {
   };
   if (any(search)) return false;
   if (any(sure)) return true;
-  return (question.application.messenger || is_messengers_page(question)) && any(named);
+  return (context.application.messenger || is_messengers_page(context)) && any(named);
 }
 
 }  // namespace interlock::gate

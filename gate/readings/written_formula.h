@@ -9,7 +9,7 @@
 
 namespace interlock::gate {
 
-struct Case;
+struct EvaluationContext;
 
 /// A formula that fetches or runs something, and that the action writes or finishes. Judged as it stands so far,
 /// because a click or an arrow key may end it as well as Return.
@@ -20,6 +20,6 @@ struct WrittenFormula {
   std::string text;
   std::string reason;
 };
-std::optional<WrittenFormula> formula_written(const Case& question);
+std::optional<WrittenFormula> formula_written(const EvaluationContext& context);
 
 }  // namespace interlock::gate

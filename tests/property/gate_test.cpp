@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "gate/checks/checks.h"
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/safety_gate.h"
 #include "gate/screen/fingerprint.h"
 #include "gate/words/category.h"
@@ -55,7 +55,7 @@ TEST(Property, NoCheckIsWeakenedByTheOthers) {
       const Action action = random_case::action(random);
       const Observation observation = random_case::observation(random);
       const Assessment all = gate.assess(action, observation, Time{0});
-      const Case question(gate.policy(), action, observation, history, typing, Time{0});
+      const EvaluationContext question(gate.policy(), action, observation, history, typing, Time{0});
       for (const Check& check : all_checks()) {
         Findings alone;
         check.run(question, alone);

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "gate/checks/checks.h"
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 #include "gate/safety_gate.h"
 #include "tests/property/random_case.h"
 
@@ -83,7 +83,7 @@ TEST(Property, AMnemonicIsNoWayAroundTheJudgementOfAControl) {
       Observation there = seen;
       there.focus = control;
       there.bound = none;
-      const Case pressed(*policy, enter, there, history, typing, Time{0});
+      const EvaluationContext pressed(*policy, enter, there, history, typing, Time{0});
       // A terminal's or a text field's Return hands over what stands there, which no mnemonic does.
       if (!pressed.activates || pressed.terminal) continue;
       Findings alone;

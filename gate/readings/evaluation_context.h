@@ -21,7 +21,7 @@
 
 namespace interlock::gate {
 
-struct Case {
+struct EvaluationContext {
   const Policy& policy;
   const Action& action;
   const Observation& observation;
@@ -46,13 +46,13 @@ struct Case {
   std::optional<shell::Judgement> judged;  ///< of that, where there is any: what surely stands there
 
   /// With `pressed`, a control that a key is bound to, the action is judged as what presses that.
-  Case(const Policy& policy, const Action& action, const Observation& observation, const History& history,
-       const Typing& typing, Time now, const Known<Element>* pressed = nullptr);
+  EvaluationContext(const Policy& policy, const Action& action, const Observation& observation, const History& history,
+                    const Typing& typing, Time now, const Known<Element>* pressed = nullptr);
   /// What the keys mean: the action, with held modifiers where there are any.
   const Action& meant() const { return with_held ? *with_held : action; }
 
-  Case(const Case&) = delete;
-  Case& operator=(const Case&) = delete;
+  EvaluationContext(const EvaluationContext&) = delete;
+  EvaluationContext& operator=(const EvaluationContext&) = delete;
 
   /// For sentences: `push button "Delete" in chromium "My shop"`.
   std::string target_text() const;

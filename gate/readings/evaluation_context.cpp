@@ -1,4 +1,4 @@
-#include "gate/readings/case.h"
+#include "gate/readings/evaluation_context.h"
 
 #include <algorithm>
 #include <array>
@@ -39,8 +39,8 @@ bool is_terminal_window(const Policy& policy, const Window& window) {
   return policy.patterns().applications.facts_of(window).terminal;
 }
 
-Case::Case(const Policy& the_policy, const Action& the_action, const Observation& seen, const History& past,
-           const Typing& typed, Time time, const Known<Element>* pressed)
+EvaluationContext::EvaluationContext(const Policy& the_policy, const Action& the_action, const Observation& seen,
+                                     const History& past, const Typing& typed, Time time, const Known<Element>* pressed)
     : policy(the_policy),
       action(the_action),
       observation(seen),
@@ -79,7 +79,7 @@ Case::Case(const Policy& the_policy, const Action& the_action, const Observation
   }
 }
 
-std::string Case::window_text() const {
+std::string EvaluationContext::window_text() const {
   if (observation.window.is_none()) return "no window";
   if (window == nullptr)
     return "a window that is not known (" + std::string(describe(observation.window.why()).meaning) + ")";
@@ -88,11 +88,11 @@ std::string Case::window_text() const {
   return app.empty() ? "window " + title : app + " " + title;
 }
 
-std::string Case::command_text() const {
+std::string EvaluationContext::command_text() const {
   return "the command " + in_quotes(without_secrets(submitted.standing())) + " in " + window_text();
 }
 
-std::string Case::target_text() const {
+std::string EvaluationContext::target_text() const {
   if (element == nullptr) return window_text();
   const std::string_view says = control ? control->label : called(*element);
   std::string text(role_name(element->role));
