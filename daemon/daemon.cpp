@@ -116,9 +116,26 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                      [this](const json::object& prompt) { events_.send("prompt", prompt); }),
       validators_(io_.get_executor(), loaded_.validators),
       pictures_(io_.get_executor(), files_.get_executor(), [this] { return audit(); }),
-      pipeline_(
-          io_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); }, confirmations_, events_,
-          loaded_.settings.daemon, &validators_, &pictures_),
+      seat_(std::make_shared<Seat>(loaded_.settings.daemon.queue_limit)),
+      stops_(
+          io_.get_executor(), [this] { return desktop_.reach(); }, seat_, confirmations_, events_),
+      takeover_(
+          io_.get_executor(), [this] { return desktop_.reach().human; }, events_,
+          [this](std::string_view what, json::object fields) { note(what, std::move(fields)); },
+          loaded_.settings.daemon.human),
+      pipeline_(seat_, {.reach = [this] { return desktop_.reach(); },
+                        .audit = [this] { return audit(); },
+                        .confirmations = confirmations_,
+                        .events = events_,
+                        .settings = loaded_.settings.daemon,
+                        .validators = validators_,
+                        .stops = stops_,
+                        .takeover = takeover_,
+                        .pictures = &pictures_,
+                        .acts =
+                            [this](const Observation& observation) {
+                              activity_.agent_acts(observation.window, platform::since_boot());
+                            }}),
       sandboxes_(io_.get_executor(),
                  ways_to_the_desktop(display_name(options_), socket_dir(options_) + "/control.sock")),
       apart_([this] { return desktop_.reach().eyes.queries; }, cookie_file()),
@@ -134,7 +151,7 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
              {.note = [this](std::string_view what, json::object fields) { note(what, std::move(fields)); },
               .reach = [this] { return desktop_.reach(); },
               .agents = agents_,
-              .pipeline = pipeline_,
+              .stops = stops_,
               .events = events_,
               .person_acts = [this] { activity_.person_acts(platform::since_boot()); },
               .lock = platform::screen_lock(io_.get_executor())},
@@ -144,27 +161,33 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                   .reach = [this] { return desktop_.reach(); },
                   .activity = activity_,
                   .confirmations = confirmations_,
-                  .pipeline = pipeline_}),
+                  .stops = stops_,
+                  .settings = loaded_.settings.daemon}),
       policy_seal_(socket_dir(options_) + "/policy"),
-      tool_calls_(
-          pipeline_, [this] { return audit(); }, confirmations_, events_),
+      tool_calls_({.audit = [this] { return audit(); },
+                   .confirmations = confirmations_,
+                   .events = events_,
+                   .settings = loaded_.settings.daemon,
+                   .validators = validators_,
+                   .stops = stops_}),
       observe_([this] { return desktop_.reach().eyes; }, events_),
       screenshots_(
-          files_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); }, pipeline_, events_),
+          files_.get_executor(), [this] { return desktop_.reach(); }, [this] { return audit(); },
+          loaded_.settings.daemon, stops_, events_),
       windows_([this] { return desktop_.reach().eyes; }),
-      agent_api_(agents_, pipeline_, tool_calls_, observe_, screenshots_, windows_, confirmations_,
+      agent_api_(agents_, pipeline_, stops_, tool_calls_, observe_, screenshots_, windows_, confirmations_,
                  [this] { return look_around(); }),
       control_api_({.note = [this](std::string_view what, json::object fields) { note(what, std::move(fields)); },
                     .agents = agents_,
                     .sandboxes = sandboxes_,
-                    .pipeline = pipeline_,
+                    .stops = stops_,
                     .confirmations = confirmations_,
                     .validators = validators_,
                     .events = events_,
                     .reload =
                         [this] {
                           auto done = reload();
-                          if (done) pipeline_.resume(Pause::own_files);
+                          if (done) stops_.resume(Pause::own_files);
                           return done;
                         },
                     .look_around = [this] { return look_around(); },
@@ -202,14 +225,14 @@ void Daemon::prepare_questions() {
     if (!session) return;
     log_warning("session " + id + " is halted: " + why);
     note("halt", {{"session", id}, {"reason", why}});
-    pipeline_.halt(session, why);
+    stops_.halt(session, why);
   });
 }
 
 tl::expected<void, Error> Daemon::run() {
   rehearse_policy();
   prepare_questions();
-  watch_activity();
+  grants_.set_replies(loaded_.settings.daemon.replies);
   note("start", {{"version", version}, {"policy", loaded_.source}});
   give_playbooks();
   if (auto listening = listen(); !listening) return listening;
@@ -296,7 +319,7 @@ tl::expected<void, Error> Daemon::reload() {
   agents_.set_policy(loaded_.policy, loaded_.profiles);
   rehearse_policy();
   give_playbooks();
-  pipeline_.set_settings(loaded_.settings.daemon);
+  seat_->set_limit(loaded_.settings.daemon.queue_limit);
   confirmations_.set_settings(loaded_.settings.daemon);
   grants_.set_replies(loaded_.settings.daemon.replies);
   pictures_.set_settings(loaded_.settings.daemon);

@@ -54,7 +54,6 @@ class Daemon {
   void note(std::string_view what, boost::json::object fields);
   tl::expected<void, Error> reload();
   void rehearse_policy();
-  void watch_activity();
   void compare_policy();
   void seal_policy() const;
   void prepare_questions();
@@ -81,6 +80,9 @@ class Daemon {
   Confirmations confirmations_;
   Validators validators_;
   PictureKeeper pictures_;
+  std::shared_ptr<Seat> seat_;
+  Stops stops_;
+  Takeover takeover_;
   Pipeline pipeline_;
   Sandboxes sandboxes_;
   Apart apart_;

@@ -8,13 +8,6 @@ namespace interlock::daemon {
 
 namespace asio = boost::asio;
 
-/// What an agent acts in is known before it happens: who grants something later is judged by it.
-void Daemon::watch_activity() {
-  grants_.set_replies(loaded_.settings.daemon.replies);
-  pipeline_.on_act(
-      [this](const Observation& observation) { activity_.agent_acts(observation.window, platform::since_boot()); });
-}
-
 /// Another daemon ran on this desktop before, and agents acted: what was changed since is not theirs to decide.
 void Daemon::compare_policy() {
   if (own_files_.by_hand() || !policy_seal_.broken_by(policy_digest(loaded_, policy::rules_dirs(options_.project)))) {

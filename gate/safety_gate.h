@@ -24,12 +24,10 @@
 
 namespace interlock::gate {
 
-/// What became of an assessed action.
+/// What became of an action that was done, or of the part of it that was.
 struct Outcome {
-  bool executed = true;
   bool failed = false;
   Known<bool> state_changed;
-  std::string result;
 };
 
 class SafetyGate {

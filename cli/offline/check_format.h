@@ -27,6 +27,7 @@ struct CheckLine {
   std::optional<ToolResult> tool_result;  ///< the call was made, and this came of it
   Observation observation;
   gate::Outcome outcome;
+  bool executed = true;
   bool surely_executed = false;  ///< the line itself says so: done although it was blocked
   std::optional<Time> now;
 };

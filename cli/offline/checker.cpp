@@ -110,7 +110,7 @@ json::object Checker::judge(const CheckLine& line, Session& session) const {
   } else {
     assessment = assess(session.gate, line.action, line.observation, now);
     const bool stopped = assessment.decision >= Decision::block;
-    if (line.outcome.executed && (!stopped || line.surely_executed)) record(session.gate, line, now);
+    if (line.executed && (!stopped || line.surely_executed)) record(session.gate, line, now);
   }
 
   json::object answer = {{"id", line.id}};

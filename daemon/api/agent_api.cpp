@@ -67,7 +67,7 @@ AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, i
     co_return answer;
   }
   if (std::holds_alternative<ipc::AgentStatus>(call)) {
-    co_return json::object{{"state", pipeline_.paused() ? "paused" : "running"},
+    co_return json::object{{"state", stops_.paused() ? "paused" : "running"},
                            {"mediation", agents_.enforced(*connection) ? "enforced" : "advisory"},
                            {"pending", confirmations_.count()},
                            {"asked", asked(*connection)}};
@@ -86,12 +86,12 @@ AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, i
   const auto session = agents_.find(*connection, id);
   if (!session) co_return no_session(id);
   if (std::holds_alternative<ipc::SessionClose>(call)) {
-    pipeline_.drop(session);
+    stops_.drop(session);
     agents_.close(session);
   } else if (std::holds_alternative<ipc::SessionReset>(call)) {
     session->gate.reset();
   } else if (std::holds_alternative<ipc::SessionCancel>(call)) {
-    if (!session->halted) pipeline_.withdraw(*session);
+    if (!session->halted) stops_.withdraw(*session);
   } else {
     session->gate.start_turn();  // at the end as at the start: what one turn did is not held against the next
   }
@@ -183,7 +183,7 @@ ipc::Answer AgentApi::open(const ipc::Connection& connection, const ipc::Session
 void AgentApi::closed(const ipc::Connection& connection) {
   agents_.for_each([&](const std::shared_ptr<Session>& session) {
     if (session->connection != connection.number()) return;
-    pipeline_.drop(session);
+    stops_.drop(session);
     agents_.close(session);
   });
 }

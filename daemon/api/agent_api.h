@@ -13,10 +13,12 @@ namespace interlock::daemon {
 
 class AgentApi {
  public:
-  AgentApi(Agents& agents, Pipeline& pipeline, ToolCalls& tool_calls, Observe& observe, Screenshots& screenshots,
-           Windows& windows, Confirmations& confirmations, std::function<boost::asio::awaitable<void>()> look_around)
+  AgentApi(Agents& agents, Pipeline& pipeline, Stops& stops, ToolCalls& tool_calls, Observe& observe,
+           Screenshots& screenshots, Windows& windows, Confirmations& confirmations,
+           std::function<boost::asio::awaitable<void>()> look_around)
       : agents_(agents),
         pipeline_(pipeline),
+        stops_(stops),
         tool_calls_(tool_calls),
         observe_(observe),
         screenshots_(screenshots),
@@ -42,6 +44,7 @@ class AgentApi {
 
   Agents& agents_;
   Pipeline& pipeline_;
+  Stops& stops_;
   ToolCalls& tool_calls_;
   Observe& observe_;
   Screenshots& screenshots_;

@@ -47,7 +47,7 @@ boost::asio::awaitable<ipc::Answer> ControlApi::handle(std::shared_ptr<ipc::Conn
     co_return taken;
   }
   if (std::holds_alternative<ipc::Pause>(call)) {
-    deps_.pipeline.pause();
+    deps_.stops.pause();
     deps_.note("pause", by(*connection));
     co_return ok;
   }
@@ -115,7 +115,7 @@ asio::awaitable<ipc::Answer> ControlApi::resume(const ipc::Connection& connectio
   const GrantVerdict verdict = co_await judge(connection, "resume");
   if (!verdict.objection.empty()) co_return not_granted(verdict);
   deps_.note("resume", by(connection));  // before it holds: what is done next has it in front
-  deps_.pipeline.resume();
+  deps_.stops.resume();
   co_return json::object{{"ok", true}};
 }
 
@@ -130,7 +130,7 @@ asio::awaitable<ipc::Answer> ControlApi::reload(const ipc::Connection& connectio
 json::object ControlApi::status() const {
   json::object result = deps_.health();
   result["version"] = version;
-  result["state"] = deps_.pipeline.paused() ? "paused" : "running";
+  result["state"] = deps_.stops.paused() ? "paused" : "running";
   result["mediation"] = deps_.agents.all_enforced() ? "enforced" : "advisory";
   result["pending"] = deps_.confirmations.count();
   if (auto validators = deps_.validators.describe(); !validators.empty()) result["validators"] = std::move(validators);
@@ -169,9 +169,9 @@ ipc::Answer ControlApi::halt(const ipc::Connection& connection, const ipc::Halt&
   if (call.session) {
     const auto session = deps_.agents.by_id(*call.session);
     if (!session) return RpcError{ipc::error_code::no_such_session, "no session '" + *call.session + "'"};
-    deps_.pipeline.halt(session, "a human halted the session");
+    deps_.stops.halt(session, "a human halted the session");
   } else {
-    deps_.agents.for_each([&](const auto& session) { deps_.pipeline.halt(session, "a human halted all sessions"); });
+    deps_.agents.for_each([&](const auto& session) { deps_.stops.halt(session, "a human halted all sessions"); });
   }
   json::object fields = by(connection);
   fields["session"] = call.session ? json::value(*call.session) : json::value();

@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "daemon/desk/grants.h"
-#include "daemon/path/pipeline.h"
+#include "daemon/path/stops.h"
 #include "daemon/sessions/agents.h"
 #include "daemon/sessions/sandboxes.h"
 #include "daemon/validators/validators.h"
@@ -18,7 +18,7 @@ class ControlApi {
     std::function<void(std::string_view what, boost::json::object fields)> note;  ///< for the audit log
     Agents& agents;
     Sandboxes& sandboxes;
-    Pipeline& pipeline;
+    Stops& stops;
     Confirmations& confirmations;
     Validators& validators;
     Events& events;

@@ -57,8 +57,8 @@ void Human::watch_lock() {
 
 void Human::apply_lock() {
   const auto hold = [&](bool held, Pause why) {
-    if (held && settings_.pause_when_locked) return deps_.pipeline.pause(why);
-    deps_.pipeline.resume(why);
+    if (held && settings_.pause_when_locked) return deps_.stops.pause(why);
+    deps_.stops.resume(why);
   };
   hold(lock_.locked, Pause::locked);
   hold(lock_.away, Pause::away);
@@ -75,14 +75,14 @@ void Human::panic(bool real) {
   const std::string by = real ? "on a real keyboard" : "by a program";
   log_warning("the panic key was pressed " + by + ": all agents are halted");
   halt_all("the panic key was pressed");
-  deps_.pipeline.pause(Pause::panic_key);
+  deps_.stops.pause(Pause::panic_key);
   deps_.note("halt", {{"by", {{"panic_key", real ? "real" : "synthetic"}}}, {"session", nullptr}});
   // At once, and whoever holds it: not after the action that may be under way.
   if (const auto hands = deps_.reach().hands) asio::co_spawn(executor_, hands->release_all(), asio::detached);
 }
 
 void Human::halt_all(const std::string& why) {
-  deps_.agents.for_each([&](const auto& session) { deps_.pipeline.halt(session, why); });
+  deps_.agents.for_each([&](const auto& session) { deps_.stops.halt(session, why); });
 }
 
 /// The person's own keys must mean what is on them.
@@ -102,7 +102,7 @@ void Human::foreign(const platform::ForeignInput& input) {
   add(all_, input);
   if (settings_.foreign_input == policy::ForeignInput::ignore) return;
   add(untold_, input);
-  if (settings_.foreign_input == policy::ForeignInput::pause) deps_.pipeline.pause(Pause::foreign_input);
+  if (settings_.foreign_input == policy::ForeignInput::pause) deps_.stops.pause(Pause::foreign_input);
   if (settings_.foreign_input == policy::ForeignInput::halt) {
     halt_all("another program injected input past interlock");
   }

@@ -12,7 +12,7 @@
 #include <string_view>
 
 #include "daemon/desk/desktop.h"
-#include "daemon/path/pipeline.h"
+#include "daemon/path/stops.h"
 #include "daemon/sessions/agents.h"
 #include "daemon/sessions/events.h"
 #include "platform/human_input.h"
@@ -27,7 +27,7 @@ class Human {
     std::function<void(std::string_view what, boost::json::object fields)> note;  ///< for the audit log
     std::function<Reach()> reach;
     Agents& agents;
-    Pipeline& pipeline;
+    Stops& stops;
     Events& events;
     std::function<void()> person_acts = [] {};        ///< called when a real device was used
     std::shared_ptr<platform::ScreenLock> lock = {};  ///< null: nobody tells of locks

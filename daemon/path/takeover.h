@@ -27,8 +27,6 @@ class Takeover {
   Takeover(boost::asio::any_io_executor executor, std::function<std::shared_ptr<platform::HumanInput>()> devices,
            Events& events, Note note, const policy::HumanSettings& settings);
 
-  void set_settings(const policy::HumanSettings& settings) { settings_ = settings; }
-
   /// Before an act that was asked for at `asked`: waits for a person to let go, a few seconds at most. False: they have
   /// not, or what they do cannot be seen, and the step says so.
   boost::asio::awaitable<bool> wait(const Session& session, Step& step, Time asked);
@@ -52,8 +50,8 @@ class Takeover {
   std::function<std::shared_ptr<platform::HumanInput>()> devices_;
   Events& events_;
   Note note_;
-  policy::HumanSettings settings_;
-  bool told_ = false;  ///< of the takeover that goes on
+  const policy::HumanSettings& settings_;  ///< those in force
+  bool told_ = false;                      ///< of the takeover that goes on
 };
 
 }  // namespace interlock::daemon

@@ -18,13 +18,12 @@ asio::awaitable<json::object> ToolCalls::before(std::shared_ptr<Session> session
 }
 
 asio::awaitable<void> ToolCalls::validate(Session& session, ToolStep& step) {
-  Validators* validators = pipeline_.validators();
   const bool can_be_raised = step.assessment.decision < Decision::halt;
-  if (validators == nullptr || !can_be_raised || session.halted || pipeline_.paused()) co_return;
-  auto chosen = validators->concerned(session.gate, step.call);
+  if (!can_be_raised || session.halted || deps_.stops.paused()) co_return;
+  auto chosen = deps_.validators.concerned(session.gate, step.call);
   if (chosen.empty()) co_return;
   json::object record = audit_begin(session, step);
-  Validators::Said said = co_await validators->ask(std::move(chosen), std::move(record));
+  Validators::Said said = co_await deps_.validators.ask(std::move(chosen), std::move(record));
   step.validation = said.ask;
   step.assessment = gate::raised(std::move(step.assessment), std::move(said.findings));
 }
@@ -36,23 +35,23 @@ asio::awaitable<json::object> ToolCalls::settle(std::shared_ptr<Session> session
   close_record(session, step);
   auto event = decision_event(*session, step);
   event["time"] = time_now();
-  events_.send("decision", event);
-  if (step.validation > 0) pipeline_.validators()->tell_after(step.validation, event);
+  deps_.events.send("decision", event);
+  if (step.validation > 0) deps_.validators.tell_after(step.validation, event);
   co_return reply(step);
 }
 
 asio::awaitable<bool> ToolCalls::may_call(Session& session, ToolStep& step) {
-  const bool open = may_act(session, pipeline_.why_paused(), step.assessment);
+  const bool open = may_act(session, deps_.stops.why_paused(), step.assessment);
   const bool recorded = begin_record(session, step);
   if (!open || !recorded || step.assessment.decision >= Decision::block) co_return false;
   if (step.assessment.decision < Decision::require_confirmation) co_return true;
   Question asked = question(session, step);
-  step.verdict = co_await confirmations_.ask(std::move(asked), pipeline_.settings().prompt_timeout);
+  step.verdict = co_await deps_.confirmations.ask(std::move(asked), deps_.settings.prompt_timeout);
   if (step.verdict->outcome != Outcome::approved) {
     step.refusal = platform::Refusal{"not_approved", step.verdict->why};
     co_return false;
   }
-  co_return may_act(session, pipeline_.why_paused(), step.assessment);
+  co_return may_act(session, deps_.stops.why_paused(), step.assessment);
 }
 
 json::object ToolCalls::after(const std::shared_ptr<Session>& session, ToolCall call, ToolResult result) {
@@ -67,7 +66,7 @@ json::object ToolCalls::after(const std::shared_ptr<Session>& session, ToolCall 
 }
 
 bool ToolCalls::begin_record(const Session& session, ToolStep& step) {
-  const auto audit = audit_();
+  const auto audit = deps_.audit();
   const auto record = audit ? (*audit)->begin(audit_begin(session, step)) : tl::make_unexpected(audit.error());
   if (record) {
     step.id = *record;
@@ -80,13 +79,13 @@ bool ToolCalls::begin_record(const Session& session, ToolStep& step) {
 
 void ToolCalls::close_record(const std::shared_ptr<Session>& session, const ToolStep& step) {
   if (!step.id.empty()) {
-    const auto audit = audit_();
+    const auto audit = deps_.audit();
     const auto ended = audit ? (*audit)->end(step.id, audit_end(step)) : tl::make_unexpected(audit.error());
     if (!ended) log_error(ended.error());
   }
-  tell_stuck(events_, *session, step.id, summary_of(step.call), step.assessment);
+  tell_stuck(deps_.events, *session, step.id, summary_of(step.call), step.assessment);
   if (step.assessment.decision == Decision::halt && !session->halted) {
-    pipeline_.halt(session, step.assessment.reason);
+    deps_.stops.halt(session, step.assessment.reason);
   }
 }
 

@@ -7,16 +7,22 @@
 #include <boost/json.hpp>
 #include <memory>
 
-#include "daemon/path/pipeline.h"
+#include "daemon/path/shared.h"
 #include "daemon/records/tool_record.h"
 
 namespace interlock::daemon {
 
 class ToolCalls {
  public:
-  /// Pause, halt and the prompts' timeout are the pipeline's.
-  ToolCalls(Pipeline& pipeline, Pipeline::AuditSource audit, Confirmations& confirmations, Events& events)
-      : pipeline_(pipeline), audit_(std::move(audit)), confirmations_(confirmations), events_(events) {}
+  struct Deps {
+    AuditSource audit;
+    Confirmations& confirmations;
+    Events& events;
+    const policy::DaemonSettings& settings;
+    Validators& validators;
+    Stops& stops;
+  };
+  explicit ToolCalls(Deps deps) : deps_(std::move(deps)) {}
 
   /// The replies of `tool.before` and `tool.after`.
   boost::asio::awaitable<boost::json::object> before(std::shared_ptr<Session> session, ToolCall call);
@@ -31,10 +37,7 @@ class ToolCalls {
   bool begin_record(const Session& session, ToolStep& step);
   void close_record(const std::shared_ptr<Session>& session, const ToolStep& step);
 
-  Pipeline& pipeline_;
-  Pipeline::AuditSource audit_;
-  Confirmations& confirmations_;
-  Events& events_;
+  Deps deps_;
 };
 
 }  // namespace interlock::daemon

@@ -1,6 +1,7 @@
-// One step of the pipeline: what the policy's external validators say of an action.
+#include "daemon/path/validate.h"
+
 #include "daemon/path/gate_now.h"
-#include "daemon/path/pipeline.h"
+#include "daemon/path/look.h"
 #include "daemon/sessions/standing.h"
 #include "gate/screen/fingerprint.h"
 
@@ -9,19 +10,18 @@ namespace interlock::daemon {
 namespace asio = boost::asio;
 namespace json = boost::json;
 
-/// Asks the policy's external validators, and makes sure that what they said is still about what is there.
-asio::awaitable<void> Pipeline::validate(Session& session, Step& step) {
+asio::awaitable<void> validate(Shared& shared, Session& session, Step& step) {
   const bool can_be_raised = step.assessment.decision < Decision::halt;
-  if (validators_ == nullptr || !can_be_raised) co_return;
-  auto chosen = validators_->concerned(session.gate, step.action, step.seen.observation, gate_now());
+  if (!can_be_raised) co_return;
+  auto chosen = shared.validators.concerned(session.gate, step.action, step.seen.observation, gate_now());
   if (chosen.empty()) co_return;
   json::object record = audit_begin(session, step);
-  Validators::Said said = co_await validators_->ask(std::move(chosen), std::move(record));
+  Validators::Said said = co_await shared.validators.ask(std::move(chosen), std::move(record));
   step.validation = said.ask;
   step.assessment = gate::raised(std::move(step.assessment), said.findings);
-  if (!may_act(session, step) || step.dry_run) co_return;
+  if (!shared.stops.may_act(session, step) || step.dry_run) co_return;
   if (step.assessment.decision >= Decision::block) co_return;
-  Observed seen = co_await look(session, step);
+  Observed seen = co_await look(shared, session, step);
   const auto judged = gate::fingerprint(step.action, step.seen.observation);
   const auto present = gate::fingerprint(step.action, seen.observation);
   if (judged != present) {

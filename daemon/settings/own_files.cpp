@@ -32,7 +32,7 @@ bool OwnFiles::by_hand() const {
 
 void OwnFiles::report(std::string what, std::string accept, std::function<void()> accepted) {
   log_warning(what + "; agents are paused");
-  deps_.pipeline.pause(Pause::own_files);
+  deps_.stops.pause(Pause::own_files);
   deps_.note("own_files", {{"change", what}});
   if (std::exchange(asking_, true)) return;
   asio::co_spawn(executor_, ask(std::move(what), std::move(accept), std::move(accepted)), asio::detached);
@@ -47,12 +47,12 @@ asio::awaitable<void> OwnFiles::ask(std::string what, std::string accept, std::f
   question.window = "no window";
   question.rule = "protected";
   question.reason = question.why = what + ", and nobody used a keyboard or mouse of this desktop just before";
-  const auto verdict = co_await deps_.confirmations.ask(std::move(question), deps_.pipeline.settings().prompt_timeout);
+  const auto verdict = co_await deps_.confirmations.ask(std::move(question), deps_.settings.prompt_timeout);
   asking_ = false;
   if (verdict.outcome != Outcome::approved) co_return;  // agents stay paused until a person resumes or reloads
   deps_.note("own_files", {{"change", what}, {"accepted", verdict.why}});
   accepted();
-  deps_.pipeline.resume(Pause::own_files);
+  deps_.stops.resume(Pause::own_files);
 }
 
 }  // namespace interlock::daemon

@@ -14,7 +14,8 @@
 #include "daemon/asking/confirmations.h"
 #include "daemon/desk/activity.h"
 #include "daemon/desk/desktop.h"
-#include "daemon/path/pipeline.h"
+#include "daemon/path/stops.h"
+#include "policy/settings.h"
 
 namespace interlock::daemon {
 
@@ -25,7 +26,8 @@ class OwnFiles {
     std::function<Reach()> reach;
     const Activity& activity;
     Confirmations& confirmations;
-    Pipeline& pipeline;
+    Stops& stops;
+    const policy::DaemonSettings& settings;
   };
   OwnFiles(boost::asio::any_io_executor executor, Deps deps) : executor_(std::move(executor)), deps_(std::move(deps)) {}
 

@@ -82,12 +82,12 @@ tl::expected<json::object, RpcError> finished(Order order) {
 }  // namespace
 
 std::chrono::milliseconds Screenshots::limit() const {
-  return 2 * pipeline_.settings().observation_deadline;
+  return 2 * settings_.observation_deadline;
 }
 
 asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session, ipc::Screenshot call) {
   Assessment standing;
-  if (!may_act(*session, pipeline_.why_paused(), standing)) {
+  if (!may_act(*session, stops_.why_paused(), standing)) {
     co_return RpcError{ipc::error_code::not_available, standing.reason};
   }
   const auto turn = co_await line_->take(session->peer.pid);

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "daemon/desk/seat.h"
-#include "daemon/path/pipeline.h"
+#include "daemon/path/shared.h"
 #include "daemon/pictures/masked_capture.h"
 #include "ipc/server.h"
 
@@ -17,12 +17,13 @@ namespace interlock::daemon {
 class Screenshots {
  public:
   /// `worker` runs on other threads than the daemon's loop.
-  Screenshots(boost::asio::any_io_executor worker, Pipeline::Reaching reach, Pipeline::AuditSource audit,
-              Pipeline& pipeline, Events& events)
+  Screenshots(boost::asio::any_io_executor worker, Reaching reach, AuditSource audit,
+              const policy::DaemonSettings& settings, const Stops& stops, Events& events)
       : worker_(std::move(worker)),
         reach_(std::move(reach)),
         audit_(std::move(audit)),
-        pipeline_(pipeline),
+        settings_(settings),
+        stops_(stops),
         events_(events) {}
 
   boost::asio::awaitable<ipc::Answer> take(std::shared_ptr<Session> session, ipc::Screenshot call);
@@ -36,9 +37,10 @@ class Screenshots {
   std::chrono::milliseconds limit() const;
 
   boost::asio::any_io_executor worker_;
-  Pipeline::Reaching reach_;
-  Pipeline::AuditSource audit_;
-  Pipeline& pipeline_;
+  Reaching reach_;
+  AuditSource audit_;
+  const policy::DaemonSettings& settings_;
+  const Stops& stops_;
   Events& events_;
   std::shared_ptr<Seat> line_ = std::make_shared<Seat>(16);
 };

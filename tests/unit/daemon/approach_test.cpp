@@ -77,7 +77,7 @@ TEST_F(PipelineTest, APointerThatRestsThereIsNotWaitedForAgain) {
   desk->on_reaction = [&] { ++reactions; };
   start(Move{safe_point});
   await_replies(1);
-  std::this_thread::sleep_for(Resting::reading + settings.approach);
+  std::this_thread::sleep_for(PointerRest::reading + settings.approach);
   start(Click{.at = safe_point});
   await_replies(2);
   EXPECT_EQ(reactions, 0);

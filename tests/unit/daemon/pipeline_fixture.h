@@ -71,9 +71,15 @@ class PipelineTest : public testing::Test {
   }
   Pipeline& pipeline() {
     if (!pipeline_) {
-      pipeline_ = std::make_unique<Pipeline>(
-          io.get_executor(), [this] { return desk->reach(); }, audit_source, confirmations, events, settings,
-          &validators);
+      seat->set_limit(settings.queue_limit);
+      pipeline_ = std::make_unique<Pipeline>(seat, Shared{.reach = [this] { return desk->reach(); },
+                                                          .audit = audit_source,
+                                                          .confirmations = confirmations,
+                                                          .events = events,
+                                                          .settings = settings,
+                                                          .validators = validators,
+                                                          .stops = stops,
+                                                          .takeover = takeover});
     }
     return *pipeline_;
   }
@@ -87,12 +93,17 @@ class PipelineTest : public testing::Test {
   std::shared_ptr<test::FakeDesktop> desk = std::make_shared<test::FakeDesktop>();
   const test::TempDir dir;
   std::unique_ptr<audit::Log> audit;
-  Pipeline::AuditSource audit_source = [this]() -> tl::expected<audit::Log*, Error> { return audit.get(); };
+  AuditSource audit_source = [this]() -> tl::expected<audit::Log*, Error> { return audit.get(); };
   Events events;
   Validators validators{io.get_executor(), std::make_shared<const policy::Validators>()};  ///< the policy has none
   std::vector<json::object> prompts;
   Confirmations confirmations{io.get_executor(), nullptr, [this](const json::object& p) { prompts.push_back(p); }};
   policy::DaemonSettings settings;
+  std::shared_ptr<Seat> seat = std::make_shared<Seat>(settings.queue_limit);
+  Stops stops{io.get_executor(), [this] { return desk->reach(); }, seat, confirmations, events};
+  Takeover takeover{io.get_executor(), [this] { return desk->reach().human; }, events,
+                    [this](std::string_view what, json::object fields) { (void)audit->note(what, fields); },
+                    settings.human};
   std::shared_ptr<Session> session;
   std::vector<json::object> replies;
   std::unique_ptr<Pipeline> pipeline_;

@@ -157,21 +157,21 @@ TEST_F(PipelineTest, TooManyInLineAreRefused) {
 
 TEST_F(PipelineTest, PauseVoidsWhatWasAskedAndBlocksWhatComes) {
   start(Click{.at = danger_point});
-  pipeline().pause();
+  stops.pause();
   await_replies(1);
   EXPECT_EQ(text(replies[0], "outcome"), "cancelled");
   start(Click{.at = safe_point});
   ASSERT_EQ(replies.size(), 2u);
   EXPECT_EQ(text(replies[1], "code"), "paused");
   EXPECT_THAT(desk->delivered, IsEmpty());
-  pipeline().resume();
+  stops.resume();
   start(Click{.at = safe_point});
   EXPECT_EQ(desk->delivered.size(), 1u);
 }
 
 TEST_F(PipelineTest, AHaltedSessionStaysHaltedAndItsLateYesIsVoid) {
   start(Click{.at = danger_point});
-  pipeline().halt(session, "stop");
+  stops.halt(session, "stop");
   EXPECT_EQ(confirmations.reply(text(prompts.at(0), "id"), true), Confirmations::Heard::no_such_prompt);
   await_replies(1);
   start(Click{.at = safe_point});
@@ -182,12 +182,12 @@ TEST_F(PipelineTest, AHaltedSessionStaysHaltedAndItsLateYesIsVoid) {
 
 TEST_F(PipelineTest, WhatAGoneAgentHeldIsReleased) {
   start(KeyDown{{{}, "Shift_L"}});
-  pipeline().drop(session);
+  stops.drop(session);
   settle();
   EXPECT_EQ(desk->releases, 1);
   const auto harmless = open("harmless");
   start(Click{.at = safe_point}, harmless);
-  pipeline().drop(harmless);
+  stops.drop(harmless);
   settle();
   EXPECT_EQ(desk->releases, 1);
 }

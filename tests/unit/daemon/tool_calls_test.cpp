@@ -56,15 +56,17 @@ class ToolCallsTest : public testing::Test {
   std::shared_ptr<test::FakeDesktop> desk = std::make_shared<test::FakeDesktop>();
   const test::TempDir dir;
   std::unique_ptr<audit::Log> audit = *audit::Log::open(dir.path());
-  Pipeline::AuditSource audit_source = [this]() -> tl::expected<audit::Log*, Error> {
+  AuditSource audit_source = [this]() -> tl::expected<audit::Log*, Error> {
     if (!audit) return tl::make_unexpected(Error{"the disk is full", {}, {}});
     return audit.get();
   };
   Events events;
   std::vector<json::object> prompts;
   Confirmations confirmations{io.get_executor(), nullptr, [this](const json::object& p) { prompts.push_back(p); }};
-  Pipeline pipeline{io.get_executor(), [this] { return desk->reach(); }, audit_source, confirmations, events, {}};
-  ToolCalls calls{pipeline, audit_source, confirmations, events};
+  policy::DaemonSettings settings;
+  Validators validators{io.get_executor(), std::make_shared<const policy::Validators>()};  ///< the policy has none
+  Stops stops{io.get_executor(), [this] { return desk->reach(); }, std::make_shared<Seat>(1), confirmations, events};
+  ToolCalls calls{{audit_source, confirmations, events, settings, validators, stops}};
   std::shared_ptr<Session> session = std::make_shared<Session>(
       Session{.id = "s1", .name = "agent", .gate = gate::SafetyGate(policy::load_preset("default")->policy)});
   std::vector<json::object> replies;
@@ -141,13 +143,13 @@ TEST_F(ToolCallsTest, APauseIsANo) {
   ToolStep step{.call = {"deploy", "{}"}};
   step.assessment.decision = Decision::require_confirmation;
   start(calls.settle(session, step));
-  pipeline.pause();
+  stops.pause();
   settle();
   ASSERT_EQ(replies.size(), 1u);
   EXPECT_FALSE(replies[0].at("may_call").as_bool());
   EXPECT_EQ(text(before("read"), "code"), "paused");
   EXPECT_EQ(text(after("read", "it was under way"), "decision"), "allow");
-  pipeline.resume();
+  stops.resume();
   EXPECT_TRUE(before("read").at("may_call").as_bool());
 }
 

@@ -63,12 +63,18 @@ class Withdraw : public testing::Test {
   policy::DaemonSettings settings;
   Confirmations confirmations{io.get_executor(), nullptr, [](const auto&) {}};
   Events events;
-  Pipeline pipeline{io.get_executor(),
-                    [this] { return desk->reach(); },
-                    [this]() -> tl::expected<audit::Log*, Error> { return audit.get(); },
-                    confirmations,
-                    events,
-                    settings};
+  Validators validators{io.get_executor(), std::make_shared<const policy::Validators>()};  ///< the policy has none
+  std::shared_ptr<Seat> seat = std::make_shared<Seat>(settings.queue_limit);
+  Stops stops{io.get_executor(), [this] { return desk->reach(); }, seat, confirmations, events};
+  Takeover takeover{io.get_executor(), [] { return nullptr; }, events, [](auto&&...) {}, settings.human};
+  Pipeline pipeline{seat, Shared{.reach = [this] { return desk->reach(); },
+                                 .audit = [this]() -> tl::expected<audit::Log*, Error> { return audit.get(); },
+                                 .confirmations = confirmations,
+                                 .events = events,
+                                 .settings = settings,
+                                 .validators = validators,
+                                 .stops = stops,
+                                 .takeover = takeover}};
   std::shared_ptr<Session> session = open("agent");
   std::vector<json::object> replies;
 };
@@ -81,7 +87,7 @@ TEST_F(Withdraw, WhatWaitsForTheHumanOrTheDesktopIsNotDone) {
   ASSERT_EQ(confirmations.count(), 1u);
   ASSERT_THAT(replies, IsEmpty());
 
-  pipeline.withdraw(*session);
+  stops.withdraw(*session);
   EXPECT_EQ(confirmations.count(), 0u);
   await_replies(3);
   EXPECT_EQ(replies[0].at("outcome"), "cancelled");
@@ -98,7 +104,7 @@ TEST_F(Withdraw, WhatWaitsForTheHumanOrTheDesktopIsNotDone) {
 TEST_F(Withdraw, AWaitEnds) {
   const auto begin = std::chrono::steady_clock::now();
   start(Wait{60s}, session);
-  pipeline.withdraw(*session);
+  stops.withdraw(*session);
   await_replies(1);
   EXPECT_FALSE(executed(0));
   EXPECT_EQ(replies[0].at("refusal").at("code"), "cancelled");

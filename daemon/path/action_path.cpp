@@ -1,0 +1,218 @@
+#include "daemon/path/action_path.h"
+
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
+#include "daemon/path/aim.h"
+#include "daemon/path/approach.h"
+#include "daemon/path/gate_now.h"
+#include "daemon/path/inject.h"
+#include "daemon/path/look.h"
+#include "daemon/path/validate.h"
+#include "daemon/pictures/picture_keeper.h"
+#include "daemon/pictures/target_picture.h"
+#include "daemon/process/log.h"
+#include "daemon/records/question.h"
+#include "daemon/sessions/standing.h"
+#include "gate/playbook.h"
+#include "gate/screen/fingerprint.h"
+#include "gate/typing/paste.h"
+#include "values/paste_source.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+using std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// For a prompt's bubble to go away after its answer and give the target free again.
+constexpr auto bubble_limit = 1500ms;
+/// For a picture that is only kept.
+constexpr auto picture_patience = 1000ms;
+/// A target that is another one at so many looks in a row is left alone.
+constexpr int most_changes = 3;
+
+}  // namespace
+
+asio::awaitable<void> ActionPath::take() {
+  if (step_.action.on) {
+    const bool aimed = co_await aim();
+    if (!aimed) co_return;
+  }
+  co_await look_and_judge(shared_, session_, step_);
+  co_await validate(shared_, session_, step_);
+  if (!begin_record()) co_return;
+  co_await keep_picture();
+  if (step_.dry_run || step_.assessment.decision >= Decision::block) co_return;
+  if (step_.assessment.decision == Decision::require_confirmation && !playbook_answers()) {
+    const bool agreed = co_await confirm();
+    if (!agreed) co_return;
+  } else {
+    const bool came = co_await approach();
+    if (!came) co_return;
+  }
+  const bool same = co_await pastes_the_same();
+  if (same) co_await inject(shared_, session_, step_);
+}
+
+asio::awaitable<bool> ActionPath::aim() {
+  if (step_.dry_run) step_.action.on->scroll_into_view = false;  // a rehearsal moves nothing
+  Eyes eyes = shared_.reach().eyes;
+  auto aimed = co_await daemon::aim(std::move(eyes), session_.refs, step_.action);
+  if (aimed.refusal) {
+    block(step_.assessment, "context", aimed.refusal->code, std::move(aimed.refusal->reason));
+  } else if (!shared_.stops.may_act(session_, step_)) {
+    // It was halted or paused while we looked.
+  } else if (aimed.has_focus) {
+    step_.assessment.reason = "it has the keyboard focus already";
+    step_.delivery.complete = true;
+  } else {
+    step_.aimed = std::move(aimed.target);
+    co_return true;
+  }
+  co_return false;
+}
+
+bool ActionPath::begin_record() {
+  const auto audit = shared_.audit();
+  auto record = audit ? (*audit)->begin(audit_begin(session_, step_)) : tl::make_unexpected(audit.error());
+  if (record) {
+    step_.id = *record;
+    return true;
+  }
+  block(step_.assessment, "audit", "audit_unwritable", record.error().text());
+  log_error(record.error());
+  return false;
+}
+
+asio::awaitable<void> ActionPath::keep_picture() {
+  if (shared_.pictures == nullptr || !shared_.pictures->wants(step_)) co_return;
+  const auto place = target_place(step_.action, step_.seen.observation);
+  auto taker = picture_taker(shared_.reach().eyes, asker_, place, picture_patience);
+  co_await shared_.pictures->decided(session_, step_, std::move(taker));
+}
+
+bool ActionPath::playbook_answers() {
+  if (!gate::playbook_may_answer(step_.assessment)) return false;
+  const auto next = gate::playbook_step(step_.action, step_.seen.observation);
+  const auto* playbook = next ? session_.following.covers(*next) : nullptr;
+  if (playbook == nullptr) return false;
+  step_.verdict = Verdict{Outcome::approved, "the playbook '" + playbook->name + "' has it next"};
+  return true;
+}
+
+asio::awaitable<bool> ActionPath::confirm() {
+  Question asked = question(session_, step_);
+  const auto place = target_place(step_.action, step_.seen.observation);
+  asked.picture = picture_taker(shared_.reach().eyes, asker_, place);
+  if (shared_.pictures != nullptr) {
+    auto patient = picture_taker(shared_.reach().eyes, asker_, place, picture_patience);
+    asked.picture = shared_.pictures->keeping(session_, step_, std::move(asked.picture), std::move(patient));
+  }
+  step_.verdict = co_await shared_.confirmations.ask(std::move(asked), shared_.settings.prompt_timeout);
+  shared_.focus.question_closed();
+  if (step_.verdict->outcome != Outcome::approved) {
+    step_.refusal = platform::Refusal{"not_approved", step_.verdict->why};
+    co_return false;
+  }
+  const bool free = co_await shared_.takeover.wait_after_reply(session_, step_);
+  if (!free || !shared_.stops.may_act(session_, step_)) co_return false;
+  Observed now = co_await observe_approved();
+  const auto approved = gate::fingerprint(step_.action, step_.seen.observation);
+  const auto present = gate::fingerprint(step_.action, now.observation);
+  if (approved != present) {
+    const auto difference = gate::difference(approved, step_.seen.observation, present, now.observation);
+    block(step_.assessment, "context", "target_changed", "the target is no longer what was approved: " + difference);
+    co_return false;
+  }
+  auto again = session_.gate.assess(step_.action, now.observation, gate_now());
+  if (again.decision > Decision::require_confirmation) {
+    step_.assessment = std::move(again);
+    co_return false;
+  }
+  step_.seen = std::move(now);
+  co_return shared_.stops.may_act(session_, step_);
+}
+
+/// The prompt itself may cover the target, or have taken the keyboard focus: its window is given time to go. The
+/// pointer comes first: what it makes of the target must be what was approved.
+asio::awaitable<Observed> ActionPath::observe_approved() {
+  const auto until = steady_clock::now() + bubble_limit;
+  const auto wanted = gate::fingerprint(step_.action, step_.seen.observation);
+  while (true) {
+    if (presses_by_pointer(step_.action)) co_await come(shared_, session_, step_);
+    Observed now = co_await look(shared_, session_, step_);
+    const bool same = gate::fingerprint(step_.action, now.observation) == wanted;
+    if (same || steady_clock::now() >= until || *session_.stop || shared_.stops.paused()) co_return now;
+    asio::steady_timer pause(co_await asio::this_coro::executor, 20ms);
+    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
+}
+
+asio::awaitable<bool> ActionPath::approach() {
+  if (!presses_by_pointer(step_.action)) co_return true;
+  for (int changes = 0; changes < most_changes; ++changes) {
+    auto arrival = co_await come(shared_, session_, step_);
+    if (arrival.refusal) {
+      step_.refusal = std::move(arrival.refusal);
+      if (!shared_.stops.paused() && !*session_.stop) shared_.takeover.explain(session_, step_);
+      session_.following.left();
+      co_return false;
+    }
+    if (arrival.was_there && step_.certain) co_return true;
+    Observed now = co_await look(shared_, session_, step_);
+    if (!shared_.stops.may_act(session_, step_)) co_return false;
+    step_.certain = true;
+    const auto judged = gate::fingerprint(step_.action, step_.seen.observation);
+    if (judged == gate::fingerprint(step_.action, now.observation)) {
+      step_.seen = std::move(now);
+      co_return true;
+    }
+    const bool goes_on = co_await meets_another(std::move(now));
+    if (!goes_on) co_return false;
+    if (step_.verdict) co_return true;  // a person agreed to what is there now, and it was there after the answer
+    step_.certain = false;              // what changed once must be seen to stay
+  }
+  block(step_.assessment, "context", "target_changed",
+        "what is under the pointer keeps changing since the pointer is there; observe again");
+  co_return false;
+}
+
+asio::awaitable<bool> ActionPath::meets_another(Observed now) {
+  step_.changed_on_approach = true;
+  if (step_.verdict) {
+    const auto agreed = gate::fingerprint(step_.action, step_.seen.observation);
+    const auto present = gate::fingerprint(step_.action, now.observation);
+    block(step_.assessment, "context", "target_changed",
+          "the target changed when the pointer came to it: " +
+              gate::difference(agreed, step_.seen.observation, present, now.observation));
+    step_.seen = std::move(now);
+    session_.following.left();
+    co_return false;
+  }
+  step_.assessment = assess(session_, step_, now);
+  step_.seen = std::move(now);
+  if (step_.assessment.decision >= Decision::block) co_return false;
+  if (step_.assessment.decision < Decision::require_confirmation) co_return true;
+  const bool agreed = co_await confirm();
+  co_return agreed;
+}
+
+asio::awaitable<bool> ActionPath::pastes_the_same() {
+  const auto& judged = step_.seen.observation;
+  const Action meant = session_.gate.meant(step_.action);
+  if (gate::paste_source(meant, judged.window) == PasteSource::nothing) co_return true;
+  if (judged.clipboard.is_unknown()) co_return true;  // whoever let it pass knew that
+  Eyes eyes = shared_.reach().eyes;
+  const auto deadline = steady_clock::now() + shared_.settings.observation_deadline;
+  const auto now = co_await observe_pasted(std::move(eyes), meant, judged.window, deadline);
+  if (now == judged.clipboard) co_return true;
+  block(step_.assessment, "context", "target_changed", "what would be pasted is no longer the text that was judged");
+  co_return false;
+}
+
+}  // namespace interlock::daemon

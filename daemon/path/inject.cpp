@@ -1,0 +1,95 @@
+#include "daemon/path/inject.h"
+
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <chrono>
+
+#include "daemon/path/approach.h"
+#include "daemon/path/gate_now.h"
+#include "daemon/path/navigate.h"
+#include "daemon/records/delivered.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+using std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+namespace {
+
+/// For a wait to notice that nobody waits any more.
+constexpr auto stop_limit = 100ms;
+
+asio::awaitable<void> wait(const Session& session, Step& step, std::chrono::milliseconds duration) {
+  asio::steady_timer pause(co_await asio::this_coro::executor);
+  const auto stop = session.stop;
+  const auto until = steady_clock::now() + duration;
+  while (!*stop && steady_clock::now() < until) {
+    pause.expires_at(std::min(until, steady_clock::now() + stop_limit));
+    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
+  step.delivery.complete = !*stop;
+  if (*stop) step.refusal = platform::Refusal{"cancelled", "it was broken off"};
+}
+
+asio::awaitable<platform::Delivery> deliver(Shared& shared, Session& session, const Step& step, Reach reach) {
+  auto cancelled = cancelled_for(shared, session, step);
+  const auto* go = std::get_if<Navigate>(&step.action.body);
+  if (go == nullptr) {
+    const auto limit = steady_clock::now() + inject_limit;
+    auto delivery = co_await reach.hands->perform(step.action, step.seen.view, limit, std::move(cancelled));
+    co_return delivery;
+  }
+  const BeforeReturn judge = [&](const Observed& seen) -> std::optional<platform::Refusal> {
+    Observation now = seen.observation;
+    now.names = step.seen.observation.names;
+    const auto again = session.gate.assess(step.action, now, gate_now());
+    if (again.decision <= step.assessment.decision) return std::nullopt;
+    return platform::Refusal{"judged_again", again.reason};
+  };
+  auto delivery = co_await navigate(*reach.hands, reach.eyes, go->url, step.seen.view,
+                                    shared.settings.observation_deadline, std::move(cancelled), judge);
+  co_return delivery;
+}
+
+/// Also after an act broken off half way: some of it may have arrived.
+void remember(Shared& shared, Session& session, const Step& step) {
+  if (may_have_arrived(step)) session.gate.lost_sight(step.seen.observation);
+  if (step.delivery.complete) {
+    session.following.did(step.action, step.seen.observation);
+  } else {
+    session.following.left();
+  }
+  shared.focus.acted(step.action, step.seen);
+  if (!step.delivery.complete && step.delivery.typed == 0) return;
+  const auto done = step.delivery.complete ? step.action : as_delivered(step.action, step.delivery.typed);
+  session.gate.record(done, step.seen.observation, {.failed = !step.delivery.complete, .state_changed = {}},
+                      gate_now());
+}
+
+}  // namespace
+
+asio::awaitable<void> inject(Shared& shared, Session& session, Step& step) {
+  if (const auto* waits = std::get_if<Wait>(&step.action.body)) {
+    co_await wait(session, step, waits->duration);
+    co_return;
+  }
+  Reach reach = shared.reach();
+  if (!reach.hands) {
+    step.refusal = platform::Refusal{"no_display", "there is no display to act on"};
+    co_return;
+  }
+  shared.acts(step.seen.observation);
+  session.holds_input = session.holds_input || std::holds_alternative<KeyDown>(step.action.body) ||
+                        std::holds_alternative<MouseDown>(step.action.body);
+  step.delivery = co_await deliver(shared, session, step, std::move(reach));
+  shared.rest.acted(step);
+  if (!step.delivery.complete) step.refusal = step.delivery.refusal;
+  if (!shared.stops.paused() && !*session.stop) shared.takeover.explain(session, step);
+  remember(shared, session, step);
+}
+
+}  // namespace interlock::daemon

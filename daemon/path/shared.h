@@ -1,0 +1,44 @@
+/// What all actions share on their way.
+#pragma once
+
+#include <functional>
+
+#include <tl/expected.hpp>
+
+#include "audit/log.h"
+#include "daemon/asking/confirmations.h"
+#include "daemon/desk/desktop.h"
+#include "daemon/desk/settled_focus.h"
+#include "daemon/path/pointer_rest.h"
+#include "daemon/path/stops.h"
+#include "daemon/path/takeover.h"
+#include "daemon/sessions/events.h"
+#include "daemon/validators/validators.h"
+#include "policy/settings.h"
+
+namespace interlock::daemon {
+
+class PictureKeeper;
+
+/// The audit log in force; the error says why there is none, and then nothing is done.
+using AuditSource = std::function<tl::expected<audit::Log*, Error>()>;
+/// Eyes and hands at this moment.
+using Reaching = std::function<Reach()>;
+
+/// All referred to must outlive the actions.
+struct Shared {
+  Reaching reach;
+  AuditSource audit;
+  Confirmations& confirmations;
+  Events& events;
+  const policy::DaemonSettings& settings;  ///< those in force: they may change between two steps of an action
+  Validators& validators;
+  Stops& stops;
+  Takeover& takeover;
+  PictureKeeper* pictures = nullptr;                                         ///< null: none are kept
+  std::function<void(const Observation&)> acts = [](const Observation&) {};  ///< called before something is injected
+  SettledFocus focus = {};
+  PointerRest rest = {};
+};
+
+}  // namespace interlock::daemon
