@@ -42,14 +42,19 @@ class Fd {
   int fd_;
 };
 
-/// Whether `path` leads to something inside the sandbox, absolute links in it followed there and not here.
-bool is_there(int root, const std::string& path) {
+/// Looks `path` up inside the sandbox, absolute links in it followed there and not here. Returns 0 if it is there, else
+/// the error.
+int look_up(int root, const std::string& path) {
   open_how how{};
   how.flags = O_PATH | O_CLOEXEC;
   how.resolve = RESOLVE_IN_ROOT;
   const Fd found(static_cast<int>(syscall(SYS_openat2, root, path.c_str(), &how, sizeof how)));
-  // What we may not look at, the agent, who is the same user, may not either; all else than "no" is a yes.
-  return found.get() >= 0 || (errno != ENOENT && errno != ENOTDIR && errno != EACCES);
+  return found.get() >= 0 ? 0 : errno;
+}
+
+/// What we may not look at, the agent, who is the same user, may not either. All other errors leave it open.
+bool says_absent(int error) {
+  return error == ENOENT || error == ENOTDIR || error == EACCES;
 }
 
 /// The value of `key` in a D-Bus address: "unix:path=/run/user/1000/bus,guid=...".
@@ -86,7 +91,7 @@ tl::expected<void, Error> Sandboxes::enter(pid_t init, const std::string& profil
   if (processes == 0 || mounts == 0) return refuse("its namespaces cannot be read");
   if (processes == namespace_of("self", "pid") || mounts == namespace_of("self", "mnt"))
     return refuse("it is not in a sandbox: it sees the same processes or files as interlockd");
-  if (const auto way = way_out(process); !way.empty()) return refuse("the sandbox leaves a way to the desktop: " + way);
+  if (const auto way = way_out(process); !way.empty()) return refuse(way);
   auto sandbox =
       std::make_shared<Sandbox>(Sandbox{processes, asio::posix::stream_descriptor(executor_, life.release()), profile});
   sandboxes_.push_back(sandbox);
@@ -112,9 +117,13 @@ std::string Sandboxes::way_out(const std::string& process) const {
   const std::string path = "/proc/" + process + "/root";
   const Fd root(open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (root.get() < 0) return "its files cannot be looked at (" + std::string(std::strerror(errno)) + ")";
-  const auto way =
-      std::find_if(ways_.begin(), ways_.end(), [&](const auto& path) { return is_there(root.get(), path); });
-  return way == ways_.end() ? std::string() : *way;
+  for (const auto& way : ways_) {
+    const int error = look_up(root.get(), way);
+    if (error == 0) return "the sandbox leaves a way to the desktop: " + way;
+    if (!says_absent(error))
+      return "it cannot be seen whether the sandbox leaves a way to the desktop: " + way + ": " + std::strerror(error);
+  }
+  return {};
 }
 
 void offer_to_sandboxes(const std::string& socket_dir) {

@@ -33,7 +33,7 @@ class Sandboxes {
 
  private:
   struct Sandbox;
-  /// The first of the ways that is there for the process; empty when none is.
+  /// Says which of the ways is there for the process, or cannot be looked for; empty if all are known to be absent.
   std::string way_out(const std::string& process) const;
 
   boost::asio::any_io_executor executor_;

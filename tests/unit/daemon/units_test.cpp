@@ -52,6 +52,12 @@ class Units : public testing::Test {
   const fs::path dir_ = temp_.path();
 };
 
+// Tried with a real service manager by packaging/try: "interlockctl doctor" there starts an agent in a sandbox.
+TEST_F(Units, LeaveTheDaemonTheCallByWhichItLooksIntoSandboxes) {
+  EXPECT_EQ(read(dir_ / "interlockd.service").find("RestrictSUIDSGID=yes"), std::string::npos)
+      << "systemd implements it by refusing openat2, without which interlockd admits no sandbox";
+}
+
 TEST_F(Units, SystemdFindsNothingToComplainOf) {
   if (std::system("command -v systemd-analyze >/dev/null") != 0) GTEST_SKIP() << "systemd-analyze is not installed";
   EXPECT_EQ(complaints(), "");
