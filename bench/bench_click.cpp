@@ -56,10 +56,10 @@ void compare(bench::Rows& rows, test::World& world, const Target& target) {
   constexpr auto peers = bench::Whose::peers;
   enum Which { guarded_there, guarded_away, parts_there, parts_away, window, element, xtest, xdo, xdotool };
   const std::vector<bench::Contender> contenders = {
-      {"guarded click, through the socket", guarded, from(at, true)},
-      {"... from elsewhere", guarded, from({1, 1}, true)},
-      {"bare parts, one after the other", bare_parts, there, peers},
-      {"... from elsewhere", bare_parts, away, peers},
+      {"guarded click", guarded, from(at, true)},
+      {"guarded click, from elsewhere", guarded, from({1, 1}, true)},
+      {"bare parts", bare_parts, there, peers},
+      {"bare parts, from elsewhere", bare_parts, away, peers},
       {"bare: window", [&] { bare.window(); }, there, peers},
       {"bare: element", [&] { bare.element(); }, there, peers},
       {"bare: XTest click", [&] { bare.click(); }, there, peers},
@@ -71,9 +71,9 @@ void compare(bench::Rows& rows, test::World& world, const Target& target) {
        there, peers},
   };
   const auto settle = [&] { bare.settle(); };
-  const std::vector<bench::Contender> hurried = {{"guarded, back to back", guarded, settle},
+  const std::vector<bench::Contender> hurried = {{"guarded click, back to back", guarded, settle},
                                                  {"bare parts, back to back", bare_parts, settle, peers}};
-  const std::vector<bench::Contender> strange = {{"guarded, not looked at for a while", guarded, [&] {
+  const std::vector<bench::Contender> strange = {{"guarded click, not looked at for a while", guarded, [&] {
                                                     bare.settle();
                                                     std::this_thread::sleep_for(200ms);  // until no look is warm
                                                   }}};
@@ -94,7 +94,7 @@ void compare(bench::Rows& rows, test::World& world, const Target& target) {
   rows.figure("clicks of all kinds, lost or doubled", "of " + std::to_string(clicks), lost);
   const auto ratio = [&](Which ours, Which theirs) { return took[ours].median() / took[theirs].median(); };
   rows.goal("guarded / bare parts", ratio(guarded_there, parts_there), bench::Bound::at_most, 2);
-  rows.goal("... from elsewhere", ratio(guarded_away, parts_away), bench::Bound::at_most, 2);
+  rows.goal("guarded / bare parts, from elsewhere", ratio(guarded_away, parts_away), bench::Bound::at_most, 2);
   rows.goal("guarded / xdotool process", ratio(guarded_there, xdotool), bench::Bound::at_most, 1);
 }
 
