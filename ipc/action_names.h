@@ -2,6 +2,8 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
@@ -9,14 +11,56 @@
 
 namespace interlock::ipc {
 
-/// In the order of the alternatives of ActionBody.
-inline constexpr std::array<std::string_view, 21> action_type_names = {
-    "move",        "click",         "drag",         "scroll",  "type",          "key",      "key_down",
-    "key_up",      "mouse_down",    "mouse_up",     "wait",    "navigate",      "sequence", "window",
-    "move_window", "resize_window", "close_window", "desktop", "desktop_count", "viewport", "rename_window"};
-/// What is done by ref alone: a click that only gives the focus, a move with scroll_into_view.
-inline constexpr std::array<std::string_view, 2> element_type_names = {"focus", "scroll_to"};
-static_assert(action_type_names.size() == std::variant_size_v<ActionBody>);
+/// What an action may be aimed at by `ref`.
+enum class Aim : std::uint8_t {
+  nothing,  ///< takes no ref
+  either,   ///< a point, or the focus; or an element
+  element,  ///< an element alone
+};
+
+struct ActionType {
+  std::string_view name;
+  Aim aim;
+  std::string_view meaning;  ///< for models
+};
+
+/// First those of the alternatives of ActionBody, in their order; then what is done by ref alone: a click that only
+/// gives the focus, a move with scroll_into_view.
+inline constexpr auto action_types = std::to_array<ActionType>({
+    {"move", Aim::either, "Moves the pointer."},
+    {"click", Aim::either, "Clicks; count 2 is a double click."},
+    {"drag", Aim::either, "Presses at `from` and lets go at `to`."},
+    {"scroll", Aim::either, "Turns the wheel at a point, in clicks of the wheel: dy down, dx right."},
+    {"type", Aim::either, "Types text where the keyboard focus is."},
+    {"key", Aim::either, "Presses keys."},
+    {"key_down", Aim::nothing, "Holds one key until key_up."},
+    {"key_up", Aim::nothing, "Lets go of one key."},
+    {"mouse_down", Aim::either, "Holds a button of the mouse until mouse_up."},
+    {"mouse_up", Aim::either, "Lets go of a button of the mouse."},
+    {"wait", Aim::nothing, "Waits."},
+    {"navigate", Aim::nothing, "Opens an address in the browser that has the focus."},
+    {"sequence", Aim::nothing, "Actions in order; stops at the first that is not done."},
+    {"window", Aim::nothing, "Brings a window to the front, minimizes, shows or hides it."},
+    {"move_window", Aim::nothing, "Moves a window."},
+    {"resize_window", Aim::nothing, "Resizes a window; 0 leaves it as wide or high as it is."},
+    {"close_window", Aim::nothing, "Asks a window to close; kill ends its program."},
+    {"desktop", Aim::nothing, "Shows a desktop (the first is 0), or moves a window to it."},
+    {"desktop_count", Aim::nothing, "Sets how many desktops there are."},
+    {"viewport", Aim::nothing, "Moves what is shown of a large desktop."},
+    {"rename_window", Aim::nothing,
+     "Renames a window: what is said of title, icon_title, role, class_name, class. A person is asked before anything "
+     "is done in it afterwards."},
+    {"focus", Aim::element, "Clicks into an element if it has not the keyboard focus."},
+    {"scroll_to", Aim::element, "Scrolls an element into view."},
+});
+inline constexpr std::size_t element_types = 2;
+static_assert(action_types.size() == std::variant_size_v<ActionBody> + element_types);
+
+inline constexpr auto action_type_names = [] {
+  std::array<std::string_view, action_types.size()> names;
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = action_types[i].name;
+  return names;
+}();
 
 /// In the order of WindowChange.
 inline constexpr std::array<std::string_view, 6> window_change_names = {"activate", "focus", "raise",

@@ -1,11 +1,17 @@
-#include <array>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
 
+#include "ipc/action_keys.h"
 #include "ipc/action_names.h"
 #include "ipc/decode.h"
 #include "ipc/fields.h"
 #include "ipc/limits.h"
 #include "ipc/suggest.h"
-#include "ipc/window_fields.h"
 
 namespace interlock::ipc {
 namespace {
@@ -23,182 +29,152 @@ const json::object* object_of(Fields& fields, std::string_view key) {
   return object;
 }
 
-Point read_point(Fields& fields) {
-  Point point;
-  point.x = static_cast<std::int32_t>(fields.integer("x", 0, limits::coordinate));
-  point.y = static_cast<std::int32_t>(fields.integer("y", 0, limits::coordinate));
-  return point;
-}
+/// Reads the keys of an action (ipc/action_keys.h).
+class ReadKeys {
+ public:
+  explicit ReadKeys(Fields& fields) : fields_(fields) {}
 
-/// The point of an action, which is not said where it is aimed at an element.
-Point read_aim(Fields& fields) {
-  if (!fields.find("ref")) return read_point(fields);
-  for (const char* key : {"x", "y"}) {
-    if (fields.find(key)) fields.fail(key, "cannot stand beside 'ref': say one of them");
+  void aim(Point& at) {
+    if (!fields_.find("ref")) return read_point(fields_, at, 0);
+    for (const char* key : {"x", "y"}) {
+      if (fields_.find(key)) fields_.fail(key, "cannot stand beside 'ref': say one of them");
+    }
   }
-  return {};
-}
+  void start(std::string_view key, Point& at) {
+    if (!fields_.find("ref")) return point(key, at);
+    if (fields_.find(key)) fields_.fail(key, "cannot stand beside 'ref': say one of them");
+  }
+  void point(std::string_view key, Point& at) {
+    const json::object* object = object_of(fields_, key);
+    if (!object) return;
+    Fields inner(*object, fields_.place(key));
+    read_point(inner, at, 0);
+    inner.refuse_unknown_keys();
+    if (inner.error()) fields_.fail(*inner.error());
+  }
+  void place(Point& to) { read_point(fields_, to, -limits::coordinate); }
+  void button(Button& button) { button = buttons[fields_.choice_or("button", button_names, 0)]; }
+  void modifiers(Modifiers& all);
 
-Point read_point_at(Fields& fields, std::string_view key) {
-  const json::object* object = object_of(fields, key);
-  if (!object) return {};
-  Fields inner(*object, fields.place(key));
-  const Point point = read_point(inner);
-  inner.refuse_unknown_keys();
-  if (inner.error()) fields.fail(*inner.error());
-  return point;
-}
+  template <class Number>
+  void number(std::string_view key, Number& number, std::int64_t min, std::int64_t max) {
+    number = static_cast<Number>(fields_.integer(key, min, max));
+  }
+  template <class Number>
+  void number_or(std::string_view key, Number& number, std::int64_t min, std::int64_t max) {
+    number = static_cast<Number>(fields_.integer_or(key, min, max, number));
+  }
+  void wait(std::string_view key, std::chrono::milliseconds& duration) {
+    duration = std::chrono::milliseconds(fields_.integer(key, 0, limits::wait.count()));
+  }
+  void text(std::string_view key, std::string& text, TextRule rule, std::string_view) {
+    text = fields_.text(key, rule);
+  }
+  void names(std::string_view key, std::optional<std::string>& name) {
+    name = fields_.maybe_text(key, {0, limits::title_bytes, false});
+  }
+  void chords(std::string_view key, std::vector<KeyChord>& chords, std::string_view);
+  void one_key(std::string_view key, KeyChord& chord, std::string_view);
+  void flag(std::string_view key, bool& flag) { flag = fields_.truth_or(key, false); }
+  void window(std::uint64_t& id) { number("window", id, 1, limits::window_id); }
+  void maybe_window(std::optional<std::uint64_t>& id) {
+    if (fields_.find("window") != nullptr) window(id.emplace());
+  }
+  void change(std::string_view key, WindowChange& change) {
+    change = static_cast<WindowChange>(fields_.choice(key, window_change_names));
+  }
+  void steps(std::string_view key, std::vector<Action>& steps);
 
-Button read_button(Fields& fields) {
-  return buttons[fields.choice_or("button", button_names, 0)];
-}
+ private:
+  static void read_point(Fields& fields, Point& at, int least) {
+    at.x = static_cast<std::int32_t>(fields.integer("x", least, limits::coordinate));
+    at.y = static_cast<std::int32_t>(fields.integer("y", least, limits::coordinate));
+  }
+  Fields& fields_;
+};
 
-Modifiers read_modifiers(Fields& fields) {
-  Modifiers all;
-  const json::value* value = fields.find("modifiers");
-  if (!value) return all;
+void ReadKeys::modifiers(Modifiers& all) {
+  const json::value* value = fields_.find("modifiers");
+  if (!value) return;
   const json::array* names = value->if_array();
   if (!names) {
-    fields.fail("modifiers", "expected an array of shift, ctrl, alt, super; got " + kind_of(*value));
-    return all;
+    fields_.fail("modifiers", "expected an array of shift, ctrl, alt, super; got " + kind_of(*value));
+    return;
   }
   for (std::size_t i = 0; i < names->size(); ++i) {
     const json::string* name = (*names)[i].if_string();
     const auto modifier = name ? modifier_from_name(std::string_view(*name)) : std::nullopt;
     if (!modifier) {
-      fields.fail("modifiers[" + std::to_string(i) + "]",
-                  "expected one of " + listed(modifier_names) + "; got " +
-                      (name ? in_quotes(*name) + did_you_mean(*name, modifier_names) : kind_of((*names)[i])));
-      return all;
+      fields_.fail("modifiers[" + std::to_string(i) + "]",
+                   "expected one of " + listed(modifier_names) + "; got " +
+                       (name ? in_quotes(*name) + did_you_mean(*name, modifier_names) : kind_of((*names)[i])));
+      return;
     }
     all.add(*modifier);
   }
-  return all;
 }
 
-ActionBody read_move(Fields& fields) {
-  return Move{read_aim(fields)};
-}
-
-ActionBody read_click(Fields& fields) {
-  Click click;
-  click.at = read_aim(fields);
-  click.button = read_button(fields);
-  click.count = static_cast<std::uint8_t>(fields.integer_or("count", 1, 3, 1));
-  click.modifiers = read_modifiers(fields);
-  return click;
-}
-
-ActionBody read_drag(Fields& fields) {
-  Drag drag;
-  if (!fields.find("ref")) {
-    drag.from = read_point_at(fields, "from");
-  } else if (fields.find("from")) {
-    fields.fail("from", "cannot stand beside 'ref': say one of them");
+void ReadKeys::chords(std::string_view key, std::vector<KeyChord>& chords, std::string_view) {
+  const std::string text = fields_.text(key, {1, limits::keys_bytes, false});
+  if (fields_.failed()) return;
+  auto parsed = parse_key_chords(text);
+  if (parsed) {
+    chords = std::move(*parsed);
+  } else {
+    fields_.fail(key,
+                 in_quotes(text) +
+                     " is no key; write chords as 'ctrl+shift+v', 'Return' or 'F5', separated by spaces, at most " +
+                     std::to_string(max_chords));
   }
-  drag.to = read_point_at(fields, "to");
-  drag.button = read_button(fields);
-  drag.modifiers = read_modifiers(fields);
-  return drag;
 }
 
-ActionBody read_scroll(Fields& fields) {
-  Scroll scroll;
-  scroll.at = read_aim(fields);
-  scroll.dx = static_cast<std::int16_t>(fields.integer_or("dx", -limits::scroll, limits::scroll, 0));
-  scroll.dy = static_cast<std::int16_t>(fields.integer_or("dy", -limits::scroll, limits::scroll, 0));
-  scroll.modifiers = read_modifiers(fields);
-  return scroll;
-}
-
-ActionBody read_type(Fields& fields) {
-  return Type{fields.text("text", {0, limits::text_bytes, true})};
-}
-
-std::vector<KeyChord> read_chords(Fields& fields, std::string_view key) {
-  const std::string text = fields.text(key, {1, limits::keys_bytes, false});
-  if (fields.failed()) return {};
-  auto chords = parse_key_chords(text);
-  if (!chords) {
-    fields.fail(key, in_quotes(text) + " is no key; write chords as 'ctrl+shift+v', 'Return' or 'F5', separated by " +
-                         "spaces, at most " + std::to_string(max_chords));
-    return {};
+void ReadKeys::one_key(std::string_view key, KeyChord& chord, std::string_view meaning) {
+  std::vector<KeyChord> read;
+  chords(key, read, meaning);
+  if (fields_.failed()) return;
+  if (read.size() != 1 || !read[0].modifiers.empty()) {
+    fields_.fail(key, "expected one key; hold modifiers by a key_down of their own");
+    return;
   }
-  return std::move(*chords);
+  chord = std::move(read[0]);
 }
 
-ActionBody read_key(Fields& fields) {
-  return Key{read_chords(fields, "keys")};
-}
-
-KeyChord read_one_key(Fields& fields) {
-  auto chords = read_chords(fields, "key");
-  if (fields.failed()) return {};
-  if (chords.size() != 1 || !chords[0].modifiers.empty()) {
-    fields.fail("key", "expected one key; hold modifiers by a key_down of their own");
-    return {};
+void ReadKeys::steps(std::string_view key, std::vector<Action>& steps) {
+  const json::value* value = fields_.need(key);
+  if (!value) return;
+  const json::array* given = value->if_array();
+  if (!given || given->empty() || given->size() > limits::sequence_steps) {
+    fields_.fail(key, "expected an array of 1 to " + std::to_string(limits::sequence_steps) + " actions, got " +
+                          (given ? std::to_string(given->size()) : kind_of(*value)));
+    return;
   }
-  return std::move(chords[0]);
-}
-
-ActionBody read_key_down(Fields& fields) {
-  return KeyDown{read_one_key(fields)};
-}
-ActionBody read_key_up(Fields& fields) {
-  return KeyUp{read_one_key(fields)};
-}
-
-ActionBody read_mouse_down(Fields& fields) {
-  const Point at = read_aim(fields);
-  return MouseDown{at, read_button(fields)};
-}
-ActionBody read_mouse_up(Fields& fields) {
-  const Point at = read_aim(fields);
-  return MouseUp{at, read_button(fields)};
-}
-
-ActionBody read_wait(Fields& fields) {
-  return Wait{std::chrono::milliseconds(fields.integer("ms", 0, limits::wait.count()))};
-}
-
-ActionBody read_navigate(Fields& fields) {
-  return Navigate{fields.text("url", {1, limits::url_bytes, false})};
-}
-
-ActionBody read_sequence(Fields& fields) {
-  Sequence sequence;
-  const json::value* value = fields.need("steps");
-  if (!value) return sequence;
-  const json::array* steps = value->if_array();
-  if (!steps || steps->empty() || steps->size() > limits::sequence_steps) {
-    fields.fail("steps", "expected an array of 1 to " + std::to_string(limits::sequence_steps) + " actions, got " +
-                             (steps ? std::to_string(steps->size()) : kind_of(*value)));
-    return sequence;
+  for (std::size_t i = 0; i < given->size(); ++i) {
+    auto step = decode((*given)[i], fields_.place(std::string(key) + "[" + std::to_string(i) + "]"), true);
+    if (!step) return fields_.fail(std::move(step.error()));
+    steps.push_back(std::move(*step));
   }
-  for (std::size_t i = 0; i < steps->size(); ++i) {
-    auto step = decode((*steps)[i], fields.place("steps[" + std::to_string(i) + "]"), true);
-    if (!step) {
-      fields.fail(std::move(step.error()));
-      break;
-    }
-    sequence.steps.push_back(std::move(*step));
+}
+
+/// The alternative of that number, with its defaults.
+template <std::size_t... at>
+ActionBody body_of_type(std::size_t type, std::index_sequence<at...>) {
+  ActionBody body;
+  (void)((type == at && (body.emplace<at>(), true)) || ...);
+  return body;
+}
+
+/// What is done by ref alone is a click or a move whose point is found later.
+ActionBody read_body(Fields& fields, std::size_t type) {
+  constexpr std::size_t bodies = std::variant_size_v<ActionBody>;
+  if (action_types[type].aim == Aim::element) {
+    fields.need("ref");
+    if (action_types[type].name == "focus") return Click{};
+    return Move{};
   }
-  return sequence;
-}
-
-ActionBody read_focus(Fields& fields) {
-  fields.need("ref");
-  return Click{};
-}
-ActionBody read_scroll_to(Fields& fields) {
-  fields.need("ref");
-  return Move{};
-}
-
-/// Types that act on an element as well as at a point or on the focus.
-bool takes_ref(const ActionBody& body) {
-  if (pointer_target({.body = body}) && !std::holds_alternative<Sequence>(body)) return true;
-  return std::holds_alternative<Type>(body) || std::holds_alternative<Key>(body);
+  ActionBody body = body_of_type(type, std::make_index_sequence<bodies>());
+  ReadKeys keys(fields);
+  std::visit([&](auto& alternative) { keys_of(keys, alternative); }, body);
+  return body;
 }
 
 std::optional<OnElement> read_target(Fields& fields, std::string_view type) {
@@ -209,21 +185,6 @@ std::optional<OnElement> read_target(Fields& fields, std::string_view type) {
   on.focus_only = type == "focus";
   return on;
 }
-
-constexpr auto type_names = [] {
-  std::array<std::string_view, action_type_names.size() + element_type_names.size()> names;
-  std::size_t at = 0;
-  for (const auto name : action_type_names) names[at++] = name;
-  for (const auto name : element_type_names) names[at++] = name;
-  return names;
-}();
-
-using ReadBody = ActionBody (*)(Fields&);
-constexpr std::array<ReadBody, type_names.size()> body_readers = {
-    read_move,          read_click,         read_drag,          read_scroll,      read_type,         read_key,
-    read_key_down,      read_key_up,        read_mouse_down,    read_mouse_up,    read_wait,         read_navigate,
-    read_sequence,      read_window_change, read_window_move,   read_window_size, read_window_close, read_desktop,
-    read_desktop_count, read_viewport,      read_window_rename, read_focus,       read_scroll_to};
 
 Expect read_expect(Fields& fields) {
   Expect expect;
@@ -269,13 +230,13 @@ tl::expected<Action, RpcError> decode(const json::value& value, Where where, boo
   if (!object) return wrong("expected an action object such as {\"type\": \"click\", ...}, got " + kind_of(value));
 
   Fields fields(*object, where);
-  const std::size_t type = fields.choice("type", type_names);
+  const std::size_t type = fields.choice("type", action_type_names);
   if (fields.error()) return tl::unexpected(*fields.error());  // which keys belong here is not known
-  if (step && body_readers[type] == read_sequence) return wrong("sequences do not nest");
+  if (step && action_type_names[type] == "sequence") return wrong("sequences do not nest");
 
   Action action;
-  action.body = body_readers[type](fields);
-  if (takes_ref(action.body)) action.on = read_target(fields, type_names[type]);
+  action.body = read_body(fields, type);
+  if (action_types[type].aim != Aim::nothing) action.on = read_target(fields, action_type_names[type]);
   read_said(fields, action);
   hand_down(action);
   return fields.finish(std::move(action));

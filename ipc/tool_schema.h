@@ -1,18 +1,15 @@
 /// What an agent may ask for, as JSON Schema (2020-12) for a model: the `params` of `act`, `observe` and `screenshot`,
-/// without `session`, which is the client's business. decode_action.cpp is what takes them; a test holds the two
-/// together.
+/// without `session`, which is the client's business. ipc/action_keys.h has the keys of the actions, for this and for
+/// what decodes them.
 #pragma once
 
 #include <optional>
 
+#include "ipc/action_schema.h"
 #include "ipc/message.h"
 #include "values/goal.h"
 
 namespace interlock::ipc {
-
-/// One action type: its keys, without what may be said of any action; two schemas where it can be aimed at a point (or
-/// go to the focus) as well as at an element.
-json::array action_schemas(std::string_view type, std::optional<GoalType> kept);
 
 /// `action`, one of the types that the goal has use for, and beside it confidence, intent and expect. `kept`: the goal
 /// type of a scope that blocks what is out of it; nothing: all action types.

@@ -12,6 +12,7 @@ from typing import Literal, TypedDict
 Action = dict[str, object]
 Button = Literal["left", "middle", "right", "back", "forward"]
 Modifier = Literal["shift", "ctrl", "alt", "super"]
+WindowChange = Literal["activate", "focus", "raise", "minimize", "map", "unmap"]
 Point = tuple[int, int]
 
 
@@ -131,6 +132,68 @@ class On:
 
 def on(ref: str, *, scroll_into_view: bool = False) -> On:
     return On(ref, scroll_into_view)
+
+
+@dataclass(frozen=True, slots=True)
+class OnWindow:
+    """Actions on a window by its id, as replies and `observe` give it: `on_window(20971523).move(0, 0)`."""
+
+    window: int
+
+    def _act(self, type: str, **keys: object) -> Action:
+        given = {key: value for key, value in keys.items() if value is not None}
+        return {"type": type, "window": self.window, **given}
+
+    def change(self, change: WindowChange) -> Action:
+        """`activate` brings it to the front, and its desktop with it."""
+        return self._act("window", change=change)
+
+    def move(self, x: int, y: int) -> Action:
+        """It may lie partly or wholly outside of the screen."""
+        return self._act("move_window", x=x, y=y)
+
+    def resize(self, width: int = 0, height: int = 0) -> Action:
+        """0 leaves it as wide or high as it is."""
+        return self._act("resize_window", width=width, height=height)
+
+    def close(self, *, kill: bool = False) -> Action:
+        """Asks it to close; `kill` ends its program."""
+        return self._act("close_window", kill=True if kill else None)
+
+    def to_desktop(self, number: int) -> Action:
+        """Moves it to that desktop; the first is 0."""
+        return {"type": "desktop", "number": number, "window": self.window}
+
+    def rename(
+        self,
+        *,
+        title: str | None = None,
+        icon_title: str | None = None,
+        role: str | None = None,
+        class_name: str | None = None,
+        wm_class: str | None = None,
+    ) -> Action:
+        """A person is asked before anything is done in it afterwards."""
+        names = {"title": title, "icon_title": icon_title, "role": role, "class_name": class_name, "class": wm_class}
+        return self._act("rename_window", **names)
+
+
+def on_window(window: int) -> OnWindow:
+    return OnWindow(window)
+
+
+def show_desktop(number: int) -> Action:
+    """The first is 0."""
+    return {"type": "desktop", "number": number}
+
+
+def set_desktop_count(count: int) -> Action:
+    return {"type": "desktop_count", "count": count}
+
+
+def move_viewport(x: int, y: int) -> Action:
+    """Moves what is shown of a desktop that is larger than the screen."""
+    return {"type": "viewport", "x": x, "y": y}
 
 
 def wait(ms: int) -> Action:
