@@ -1,4 +1,5 @@
-/// What an agent asks for. One struct an action type; an `Action` is one of them with what the agent says about it.
+/// What an agent asks for. Each action type has a struct; an `Action` holds one of them and what the agent says about
+/// it.
 #pragma once
 
 #include <chrono>
@@ -67,10 +68,9 @@ struct Navigate {
 };  ///< a browser's address bar: ctrl+L, URL, Return
 struct Sequence {
   std::vector<Action> steps;
-};  ///< in order, each judged on its own; stops at the first not done
+};  ///< in order, each judged on its own; stops at the first that is not done
 
-// Changes to windows as they stand on the desktop, as a person makes them with the window manager. `window` is an id as
-// replies give it.
+// Changes to windows and desktops that a person makes with the window manager. `window` is a window id from a reply.
 enum class WindowChange : std::uint8_t { activate, focus, raise, minimize, map, unmap };
 struct ChangeWindow {
   std::uint64_t window = 0;
@@ -78,29 +78,29 @@ struct ChangeWindow {
 };
 struct MoveWindow {
   std::uint64_t window = 0;
-  Point to;  ///< root pixels, may lie outside of the screen
+  Point to;  ///< root pixels, may lie outside the screen
 };
 struct ResizeWindow {
   std::uint64_t window = 0;
-  std::int32_t width = 0;  ///< 0: stays
-  std::int32_t height = 0;
+  std::int32_t width = 0;  ///< 0: unchanged
+  std::int32_t height = 0;  ///< 0: unchanged
 };
 struct CloseWindow {
   std::uint64_t window = 0;
-  bool kill = false;  ///< ends its program without asking it, with all its windows
+  bool kill = false;  ///< kills its program, and with it all windows of that program
 };
-/// What a window is called; what is not set stays. Rules go on judging it by what it was called, too.
+/// New names of a window; fields that are not set stay unchanged. Rules still match its former names, too.
 struct RenameWindow {
   std::uint64_t window = 0;
-  std::optional<std::string> title;       ///< UTF-8, as all of them
-  std::optional<std::string> icon_title;  ///< while it is minimized
+  std::optional<std::string> title;       ///< UTF-8, as the other fields
+  std::optional<std::string> icon_title;  ///< shown while the window is minimized
   std::optional<std::string> role;        ///< WM_WINDOW_ROLE
   std::optional<std::string> class_name;  ///< WM_CLASS, the first part: "xterm"
   std::optional<std::string> wm_class;    ///< ... and the second, "XTerm"
 };
 struct SwitchDesktop {
   std::int32_t number = 0;              ///< from 0
-  std::optional<std::uint64_t> window;  ///< it is moved there, and the desktop that is shown stays
+  std::optional<std::uint64_t> window;  ///< moves this window there instead; the desktop shown does not change
 };
 struct SetDesktopCount {
   std::int32_t count = 1;
@@ -115,22 +115,22 @@ using ActionBody = std::variant<Move, Click, Drag, Scroll, Type, Key, KeyDown, K
 
 /// What the agent expects to act on. Checked, never trusted.
 struct Expect {
-  std::optional<std::string> app;      ///< part of the application's name or window class, any case
-  std::optional<std::string> window;   ///< RE2 pattern for the window's title, any case
+  std::optional<std::string> app;      ///< part of the application's name or window class, case-insensitive
+  std::optional<std::string> window;   ///< RE2 pattern for the window's title, case-insensitive
   std::optional<std::string> element;  ///< the element's accessible name
 };
 
-/// The element an action is aimed at in place of a point, by a ref that `observe` gave. Who carries the action out
-/// finds the point before the gate judges it.
+/// The element that an action is aimed at instead of a point, by a ref from `observe`. The daemon finds the point
+/// before the gate judges the action.
 struct OnElement {
   std::string ref;                ///< "e42"
-  bool scroll_into_view = false;  ///< has the application scroll it into view first
-  bool focus_only = false;        ///< a click that only gives it the focus: not needed where it has it
+  bool scroll_into_view = false;  ///< asks the application to scroll it into view first
+  bool focus_only = false;        ///< a click that only focuses it; left out if it has the focus
 };
 
 struct Action {
   ActionBody body;
-  std::optional<double> confidence;  ///< 0 to 1, as the agent's policy gives it
+  std::optional<double> confidence;  ///< 0 to 1, reported by the agent
   std::string intent;                ///< why the agent does it, in its own words; may raise a decision, never lower it
   Expect expect;
   std::optional<OnElement> on;
@@ -138,16 +138,17 @@ struct Action {
 
 /// "click", "key_down", ... as on the wire.
 std::string_view action_type(const Action& action);
-/// The point an action touches first; nothing for keyboard actions and waits.
+/// The point that an action touches first; returns nothing for keyboard actions and waits.
 std::optional<Point> pointer_target(const Action& action);
-/// True for actions that go to the keyboard focus: type, key, key_down, key_up, navigate.
+/// Returns true for actions that go to the keyboard focus: type, key, key_down, key_up, navigate.
 bool uses_keyboard(const Action& action);
-/// The id of the window that the action changes as a whole; nothing where it acts on what is in a window, or on none.
+/// The id of the window that the action changes as a whole; returns nothing if it acts inside a window, or on no
+/// window.
 std::optional<std::uint64_t> window_changed(const Action& action);
 /// "activate", "unmap", ... as on the wire.
 std::string_view change_name(WindowChange change);
-/// A short description for people: `click (10, 20)`, `type "ls"` (text trimmed to `max_text` bytes on a character's
-/// edge).
+/// A short description for people: `click (10, 20)`, `type "ls"` (text trimmed to at most `max_text` bytes, between
+/// characters).
 std::string summarize(const Action& action, std::size_t max_text = 60);
 
 }  // namespace interlock

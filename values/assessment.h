@@ -1,4 +1,4 @@
-/// What the gate answers: findings, and the assessment they add up to.
+/// The gate's answer: findings, and the assessment that combines them.
 #pragma once
 
 #include <string>
@@ -9,27 +9,27 @@
 
 namespace interlock {
 
-/// One rule's word on one action.
+/// What one rule found about one action.
 struct Finding {
   std::string_view rule;  ///< the check's name, static: "credential"
-  std::string_view code;  ///< which of the check's cases, static: "secret_field"
+  std::string_view code;  ///< which of the check's cases applies, static: "secret_field"
   Decision decision = Decision::allow;
   std::string reason;     ///< for people: what was seen and why it matters
   std::string evidence;   ///< the text or number that matched; never the text typed into a secret field
-  std::string hint = {};  ///< for the agent: what to do instead; empty: nothing to say beyond the reason
+  std::string hint = {};  ///< for the agent: what to do instead; empty if there is nothing to add to the reason
 };
 
 using Findings = std::vector<Finding>;
 
 struct Assessment {
   Decision decision = Decision::allow;
-  std::string reason;                 ///< of the finding that decided; "no rule objects" when none did
+  std::string reason;                 ///< of the finding that decided; "no rule objects" if none did
   std::string_view rule = "default";  ///< the check that decided
   std::string_view code = "no_objection";
   std::vector<std::string> triggered_rules;  ///< names of all checks that found something, in check order, each once
   std::vector<Finding> findings;             ///< all of them, in check order
-  double confidence = 1.0;                   ///< how certain the gate is: below 1 where a target was unknown
-  std::vector<std::string> hints;            ///< for the agent: hints, and reasons of findings that only warn
+  double confidence = 1.0;                   ///< how certain the gate is: below 1 if a target was unknown
+  std::vector<std::string> hints;            ///< for the agent: hints, and the reasons of findings that only warn
 };
 
 }  // namespace interlock

@@ -10,7 +10,7 @@ namespace interlock {
 enum class Decision : std::uint8_t {
   allow,                 ///< done
   warn,                  ///< done, with a hint to the agent
-  require_confirmation,  ///< done only after a verified human said yes
+  require_confirmation,  ///< done only after a verified person approved it
   block,                 ///< not done; the agent may try something else
   halt,                  ///< not done; the session ends
 };

@@ -1,4 +1,4 @@
-/// What went wrong at an edge, said so that a person can act on it. The gate itself never fails; it is total.
+/// An error at an interface to the outside, worded so that a person can act on it. The gate never fails: it is total.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-/// Places on the screen, in X root pixels: origin top left of the root window, y down.
+/// Points and rectangles on the screen, in X root pixels: origin at the top left of the root window, y downwards.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ struct Point {
   bool operator==(const Point&) const = default;
 };
 
-/// A half-open rectangle: the left and top edges belong to it, the right and bottom edges do not.
+/// A half-open rectangle: includes its left and top edges, excludes its right and bottom edges.
 struct Rect {
   std::int32_t x = 0;
   std::int32_t y = 0;

@@ -22,11 +22,11 @@ std::optional<GoalType> goal_from_name(std::string_view name) {
 
 GoalType least_goal_of_action(std::string_view action_type) {
   if (action_type.starts_with("key") || action_type == "sequence") return GoalType::interact;
-  // Windows may be arranged to read what is in them.
+  // Reading may require that windows are arranged.
   if (action_type == "close_window" || action_type == "desktop_count" || action_type == "rename_window") {
     return GoalType::interact;
   }
-  return action_type == "type" ? GoalType::navigate : GoalType::read;  // what is searched for is typed
+  return action_type == "type" ? GoalType::navigate : GoalType::read;  // to search is to type
 }
 
 }  // namespace interlock

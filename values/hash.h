@@ -1,6 +1,6 @@
-/// A 64-bit hash, the same on each run, so that a recorded case replays the same. Eight bytes a step, each multiplied
-/// into 128 bits and folded, as wyhash (Wang Yi, public domain) does. Who wants a collision can make one: nothing that
-/// is allowed may depend on it.
+/// A 64-bit hash that is the same on each run, so that a recorded case replays the same. Takes eight bytes at a time,
+/// multiplies them into 128 bits and folds the result, as wyhash (Wang Yi, public domain) does. Collisions are easy to
+/// make: no permission may depend on it.
 #pragma once
 
 #include <cstdint>

@@ -12,7 +12,7 @@ struct ModifierName {
   std::string_view name;  // lower case
   Modifier modifier;
 };
-// The first four are how chords are written, in this order.
+// Chords are written with the first four, in this order.
 constexpr std::array<ModifierName, 20> modifier_names = {{
     {"ctrl", Modifier::ctrl},     {"alt", Modifier::alt},        {"shift", Modifier::shift},
     {"super", Modifier::super},   {"control", Modifier::ctrl},   {"ctl", Modifier::ctrl},

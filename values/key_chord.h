@@ -1,5 +1,5 @@
-/// Keys as people write them: "ctrl+shift+v", "Return", "alt+F4". Names are X keysym names; common other spellings
-/// ("Enter", "Esc", "Control") are taken too.
+/// Keys as people write them: "ctrl+shift+v", "Return", "alt+F4". Names are X keysym names; other common spellings
+/// ("Enter", "Esc", "Control") are accepted, too.
 #pragma once
 
 #include <cstdint>
@@ -33,17 +33,17 @@ struct KeyChord {
 /// At most this many chords in one `key` action.
 inline constexpr std::size_t max_chords = 32;
 
-/// Parses chords separated by spaces. Nothing for what is no chord (empty, two keys, an unknown modifier, too many).
-/// Whether the keysym exists is the injector's business; here it is a name of letters, digits and '_', or one
-/// character.
+/// Parses chords separated by spaces. Returns nothing if the text is invalid (empty, two keys in a chord, an unknown
+/// modifier, too many chords). Does not check that the keysym exists; the injector does. Here a key is a name of
+/// letters, digits and '_', or one character.
 std::optional<std::vector<KeyChord>> parse_key_chords(std::string_view text);
 std::string to_string(const KeyChord& chord);
 
-/// True for that letter, small or capital, whatever is held beside it. `letter`: a-z.
+/// True for that letter, small or capital, with any modifiers. `letter`: a-z.
 bool is_letter(const KeyChord& chord, char letter);
 /// True for chords that submit a line or press a button as Return does: Return, KP_Enter, ISO_Enter, ctrl+m, ctrl+j.
 bool is_return(const KeyChord& chord);
-/// True for a plain Space.
+/// True for Space without modifiers.
 bool is_space(const KeyChord& chord);
 
 }  // namespace interlock

@@ -10,7 +10,7 @@
 namespace interlock {
 namespace {
 
-// The names of ASCII's punctuation in X11/keysymdef.h.
+// The names of ASCII punctuation in X11/keysymdef.h.
 constexpr std::array<std::pair<std::string_view, char>, 33> punctuation = {{
     {"space", ' '},        {"exclam", '!'},      {"quotedbl", '"'},    {"numbersign", '#'},  {"dollar", '$'},
     {"percent", '%'},      {"ampersand", '&'},   {"apostrophe", '\''}, {"parenleft", '('},   {"parenright", ')'},
@@ -31,7 +31,7 @@ constexpr std::array<std::pair<std::string_view, char>, 7> keypad = {{
     {"KP_Space", ' '},
 }};
 
-// Keys that enter nothing and leave the cursor of a line where it is.
+// Keys that enter nothing and do not move the cursor of a line.
 constexpr std::array<std::string_view, 16> inert = {"Shift_L",
                                                     "Shift_R",
                                                     "Control_L",
@@ -49,7 +49,7 @@ constexpr std::array<std::string_view, 16> inert = {"Shift_L",
                                                     "XF86AudioRaiseVolume",
                                                     "XF86AudioLowerVolume"};
 
-// Keys that enter nothing, but may do anything else to a line.
+// Keys that enter nothing, but may have any other effect on a line.
 constexpr std::array<std::string_view, 14> functional = {"Escape", "Delete", "Insert", "Home",   "End",
                                                          "Prior",  "Next",   "Left",   "Right",  "Up",
                                                          "Down",   "Menu",   "Pause",  "Page_Up"};
@@ -74,7 +74,8 @@ bool is_functional(std::string_view key) {
          (key.starts_with("KP_") && key.size() > 4 && lookup(keypad, key) == nullptr);
 }
 
-/// The character of a key pressed alone or with Shift. Shift's effect on other keys than letters is the layout's.
+/// The character of a key pressed alone or with Shift. On keys other than letters the effect of Shift depends on the
+/// keyboard layout.
 KeyText character_of(const KeyChord& chord) {
   const bool shift = chord.modifiers.has(Modifier::shift);
   const std::string& key = chord.key;
@@ -93,8 +94,8 @@ KeyText character_of(const KeyChord& chord) {
   return {KeyEffect::character, {}};  // "eacute", "U00E9", "dead_acute": some character
 }
 
-/// With Alt: what readline and zsh bind to moving and editing within the line (bash(1), READLINE; zshzle(1)). Others
-/// may run it, as zsh's accept-and-hold does.
+/// With Alt: the keys that readline and zsh bind to moving and editing within the line (bash(1), READLINE; zshzle(1)).
+/// Other keys may run the line, as accept-and-hold of zsh does.
 bool moves_or_edits(const KeyChord& chord) {
   if (!is_one_character(chord.key)) return chord.key != "numbersign";
   return std::string_view("bfduclty._rpnhBFDUCLTYRPNH<>?-0123456789 ").find(chord.key) != std::string_view::npos;

@@ -1,4 +1,4 @@
-/// What a key chord puts into text.
+/// The effect of a key chord on text.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,16 @@
 
 namespace interlock {
 
-/// What a chord does to the text in which the cursor stands.
+/// What a chord does to the text that has the cursor.
 enum class KeyEffect : std::uint8_t {
-  nothing,    ///< a modifier alone, a key that leaves the text and the cursor
-  character,  ///< enters `character`; empty where it enters one that the name does not tell
+  nothing,    ///< a modifier alone, or a key that changes neither text nor cursor
+  character,  ///< enters `character`; empty if the key's name does not determine it
   returns,    ///< ends the line (is_return)
-  backspace,  ///< takes the last character back
-  drop_line,  ///< ctrl+c, ctrl+u: a shell drops the line, other programs may not
+  backspace,  ///< deletes the last character
+  drop_line,  ///< ctrl+c, ctrl+u: a shell discards the line, other programs may not
   paste,      ///< enters the clipboard or the selection
   tab,        ///< completes, indents, or moves the focus
-  runs,       ///< a chord that may hand the line over, as ctrl+o does in a shell; the line may stay
+  runs,       ///< may run the line, as ctrl+o does in a shell; the line may stay
   other,      ///< anything else: moves the cursor, recalls a line, ...
 };
 

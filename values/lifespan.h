@@ -1,4 +1,4 @@
-/// How long a person's yes holds: for the one action, or for the same thing again for a while.
+/// How long a person's approval is valid: for one action, or also when the same action is asked for again.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ struct Lifespan {
   bool operator==(const Lifespan&) const = default;
 };
 
-/// "once", "session", or a number with its unit: "90s", "10m", "2h". Nothing for anything else.
+/// Parses "once", "session", or a number with its unit: "90s", "10m", "2h". Returns nothing for any other text.
 std::optional<Lifespan> lifespan_from_text(std::string_view text);
 /// For sentences: "once", "for this session", "for 10 minutes".
 std::string lifespan_text(const Lifespan& lifespan);

@@ -17,7 +17,7 @@ namespace {
 constexpr UChar32 right_to_left_override = 0x202E;
 constexpr UChar32 pop_direction = 0x202C;
 
-// Sorted by letter. Where the capital and the small letter look like different Latin ones, each stands for its own.
+// Sorted by letter. If a capital and its small letter look like different Latin letters, each has its own row.
 constexpr auto pairs = std::to_array<std::pair<char16_t, char>>({
     {u'\u0391', 'A'}, {u'\u0392', 'B'}, {u'\u0395', 'E'}, {u'\u0396', 'Z'}, {u'\u0397', 'H'}, {u'\u0399', 'I'},
     {u'\u039A', 'K'}, {u'\u039C', 'M'}, {u'\u039D', 'N'}, {u'\u039F', 'O'}, {u'\u03A1', 'P'}, {u'\u03A4', 'T'},
@@ -50,7 +50,7 @@ UChar32 next(const std::string& text, std::size_t& at) {
   return c;
 }
 
-/// What is invisible in a word does not end it.
+/// Invisible characters do not end a word.
 bool in_word(UChar32 c) {
   return u_isalpha(c) || u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT) ||
          (U_GET_GC_MASK(c) & U_GC_M_MASK) != 0;
@@ -77,7 +77,7 @@ std::string with_latin_letters(const std::string& text) {
       mixed_in |= latin(c) != '\0';
       has_latin |= is_latin(c);
     }
-    if (end == begin) end = at;  // one character that is no letter
+    if (end == begin) end = at;  // one character that is not a letter
     at = end;
     for (std::size_t i = begin; i < end;) {
       const std::size_t from = i;

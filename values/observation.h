@@ -1,4 +1,4 @@
-/// What was really there when an action was asked for: window, element, focus, document. Plain values, made by the
+/// What was on the screen when an action was asked for: window, element, focus, document. Plain values, made by the
 /// daemon's observer from X and the accessibility tree, or read from a line of `interlockctl check`.
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace interlock {
 
-/// What a window is known by that its program, or an agent, may change at any time.
+/// Names of a window that its program or an agent may change at any time.
 struct WindowNames {
   std::string wm_class;  ///< WM_CLASS class ("Chromium"); empty when the window has none
   std::string title;     ///< _NET_WM_NAME or WM_NAME; empty when the window has none
@@ -28,33 +28,33 @@ struct Window {
   std::string wm_class;      ///< WM_CLASS class ("Chromium"); empty when the window has none
   std::string title;         ///< _NET_WM_NAME or WM_NAME; empty when the window has none
   std::string type;          ///< EWMH type in lower case: "normal", "dialog", "notification", "popup_menu", ...
-  Known<std::uint32_t> pid;  ///< by the X server's word (XRes), never the window's own property
+  Known<std::uint32_t> pid;  ///< as the X server reports it (XRes), never from the window's own property
   Rect rect;                 ///< client area in root pixels
   bool override_redirect = false;
-  std::vector<WindowNames> former;  ///< what it was called each time that an agent renamed it, the first first
+  std::vector<WindowNames> former;  ///< its names before each renaming by an agent, oldest first
   bool operator==(const Window&) const = default;
 };
 
 struct Ancestor {
   Role role = Role::unknown;
   std::string name;
-  std::string text;  ///< static text inside, as a dialog's message; empty when it has none
+  std::string text;  ///< static text inside, such as a dialog's message; empty if there is none
   bool operator==(const Ancestor&) const = default;
 };
 
-/// What a press sets off where the role does not say, by the application's word: browsers give what listens to clicks,
-/// and what stands in it, actions of its own.
+/// What reacts to a press on an element whose role has no action, as the application reports it: browsers give elements
+/// that listen to clicks, and the elements in them, actions of their own.
 struct Listener {
-  /// What it says: all of it, or, where `whole` is false, what stands at the point alone.
+  /// Its text: all of it, or, if `whole` is false, only the text at the point.
   std::string text;
-  /// True for a thing of a label's size; false for a page or a large part of it, which listens for all that it shows.
+  /// True if it is as small as a label; false for a page or a large part of one, which listens for everything in it.
   bool whole = true;
   bool operator==(const Listener&) const = default;
 };
 
 using Attributes = std::vector<std::pair<std::string, std::string>>;
 
-/// The actionable element: the button, not the label inside it. Described whole or not at all.
+/// The actionable element: the button, not the label inside it. Described completely or not at all.
 struct Element {
   Role role = Role::unknown;
   std::string name;
@@ -63,16 +63,16 @@ struct Element {
   Known<std::string>
       value;  ///< current text or number; `none` for elements that have neither; never read for secret fields
   States states;
-  Attributes attributes;            ///< toolkit attributes, as ("text-input-type", "password")
+  Attributes attributes;            ///< toolkit attributes, such as ("text-input-type", "password")
   std::vector<Ancestor> ancestors;  ///< nearest first
-  std::string text;                 ///< what is written on it, where its name says something else
-  Known<Listener> listener;         ///< what reacts to a press; unknown where the toolkit does not say, as most do not
-  std::vector<Ancestor> presses;    ///< what a click may press as well: a label's controls, what lies at the same point
+  std::string text;                 ///< the text shown on it, if that differs from its name
+  Known<Listener> listener;         ///< what reacts to a press; unknown with most toolkits, which do not report it
+  std::vector<Ancestor> presses;    ///< what a click may press as well: a label's controls, elements at the same point
   std::string path;                 ///< identifies the element within its application while it lives
   Rect extents;                     ///< in root pixels; empty when the toolkit does not say
   bool operator==(const Element&) const = default;
 
-  /// The attribute's value, or empty when it has no such attribute.
+  /// The attribute's value; empty if there is no such attribute.
   std::string_view attribute(std::string_view key) const {
     for (const auto& [name_, value_] : attributes) {
       if (name_ == key) return value_;
@@ -88,8 +88,7 @@ struct Document {
   bool operator==(const Document&) const = default;
 };
 
-/// The name of a host, in lower case, and the addresses it stands for ("127.0.0.1", "::1"); none: there is no such
-/// name.
+/// The name of a host, in lower case, and its addresses ("127.0.0.1", "::1"); `none` if the name does not exist.
 struct ResolvedName {
   std::string name;
   Known<std::vector<std::string>> addresses;
@@ -98,31 +97,32 @@ struct ResolvedName {
 
 enum class FileKind : std::uint8_t { missing, folder, program, document };
 
-/// What a path stands for on this machine. A program is a file that may be executed and begins as programs and scripts
+/// What a path refers to on this machine. A program is a file that may be executed and begins as programs and scripts
 /// do.
 struct FileFact {
-  std::string path;  ///< as it was asked
-  std::string real;  ///< without symbolic links; of a missing file: the folder's, and the file's name
+  std::string path;  ///< as it was asked for
+  std::string real;  ///< without symbolic links; for a missing file: its folder's real path and the file's name
   FileKind kind = FileKind::missing;
   bool operator==(const FileFact&) const = default;
 };
 
 struct Observation {
-  Known<Window> window;       ///< under the point for pointer actions, else the one with the keyboard focus
+  Known<Window> window;       ///< under the point for pointer actions, else the window with the keyboard focus
   Known<Element> element;     ///< at the point
   Known<Element> focus;       ///< with the keyboard focus
-  Known<Element> drop;        ///< at the point where a drag is let go
+  Known<Element> drop;        ///< at the point where a drag ends
   Known<Window> drop_window;  ///< the window there
   Known<Document> document;   ///< none: the window shows no web document
-  /// Controls that one of the action's keys presses without the focus, by the application's word: what mnemonics and
-  /// access keys are bound to, and the buttons of the form whose field gets a Return; none: they press nothing.
+  /// Controls that one of the action's keys presses although they have no focus, as the application reports them:
+  /// targets of mnemonics and access keys, and the buttons of the form whose field gets a Return; `none`: the keys
+  /// press nothing.
   Known<std::vector<Element>> bound;
-  Known<std::string> clipboard;     ///< what the action would paste: CLIPBOARD or PRIMARY, as gate/typing/paste.h says
-  std::vector<ResolvedName> names;  ///< of hosts that the action would visit, where they were looked up
-  /// Of a file manager or a file chooser, for actions that may change files there: its fields, path bar, buttons and
-  /// status bar, and the items that are selected.
+  Known<std::string> clipboard;     ///< what the action would paste: CLIPBOARD or PRIMARY (gate/typing/paste.h)
+  std::vector<ResolvedName> names;  ///< of hosts that the action would visit, if they were looked up
+  /// For actions that may change files in a file manager or a file chooser: its fields, path bar, buttons and status
+  /// bar, and the selected items.
   Known<std::vector<Element>> around;
-  std::vector<FileFact> files;  ///< that the action would open or write, where they were looked up
+  std::vector<FileFact> files;  ///< that the action would open or write, if they were looked up
   bool operator==(const Observation&) const = default;
 };
 

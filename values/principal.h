@@ -1,4 +1,4 @@
-/// Who asks, as rules may want to know it. A plain value.
+/// Who asks for an action; rules may depend on it. A plain value.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 namespace interlock {
 
 struct Principal {
-  std::string agent;      ///< the name that it gave its session; it may give any
-  std::string program;    ///< its executable, by the kernel's word: "/usr/bin/python3"; empty where nobody knows
+  std::string agent;      ///< the name that the agent gave its session; not verified
+  std::string program;    ///< its executable, as the kernel reports it: "/usr/bin/python3"; empty if unknown
   std::string directive;  ///< its task, in its own words
 };
 

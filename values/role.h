@@ -1,6 +1,6 @@
 /// Roles of user-interface elements, with the numbers of AT-SPI2 (at-spi2-core, atspi-constants.h, AtspiRole).
-/// Numbers are the contract between toolkits; names differ by toolkit and are for people (a Qt password field calls
-/// itself "text", yet its number is 40). A test holds the numbers against libatspi's own header.
+/// Toolkits agree on the numbers; names differ by toolkit and are for people (the role name of a Qt password field is
+/// "text", but its number is 40). A test compares the numbers with libatspi's own header.
 #pragma once
 
 #include <cstdint>
@@ -147,13 +147,13 @@ inline constexpr std::uint16_t role_count = 130;
 /// The AT-SPI name, as "push button".
 std::string_view role_name(Role role);
 
-/// The role of an AT-SPI name ("push button", or "button" as newer releases say); nothing for a name that is none.
+/// The role of an AT-SPI name ("push button", or "button" in newer releases); returns nothing for an unknown name.
 std::optional<Role> role_from_name(std::string_view name);
 
-/// Roles whose activation has a consequence: what a click, Return or Space is judged by.
+/// Roles whose activation by a click, Return or Space has a consequence.
 bool is_actionable(Role role);
 
-/// Roles that take typed text.
+/// Roles that accept typed text.
 bool takes_text(Role role);
 
 }  // namespace interlock

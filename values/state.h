@@ -77,7 +77,7 @@ class States {
 
 /// "multi-line", as AT-SPI names it (hyphens, never underscores).
 std::string_view state_name(State state);
-/// Takes hyphens, underscores or spaces.
+/// Accepts hyphens, underscores or spaces between words.
 std::optional<State> state_from_name(std::string_view name);
 
 }  // namespace interlock

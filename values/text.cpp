@@ -40,7 +40,7 @@ bool is_invisible(UChar32 c) {
          u_hasBinaryProperty(c, UCHAR_BIDI_CONTROL);
 }
 
-/// Valid UTF-8 without control characters. Before the folding, so that a letter and its accent meet.
+/// Valid UTF-8 without control characters. Done before folding, so that a letter and its accent are adjacent.
 std::string cleaned(std::string_view text) {
   std::string clean;
   clean.reserve(text.size());
@@ -54,8 +54,8 @@ std::string cleaned(std::string_view text) {
   return clean;
 }
 
-/// ICU's own, which lives as long as the process; null without its data. Kept here, since ThreadSanitizer cannot see
-/// the lock in which ICU makes it.
+/// ICU's own instance, which lives as long as the process; null without ICU's data. Kept here because ThreadSanitizer
+/// cannot see the lock under which ICU creates it.
 const icu::Normalizer2* folding() {
   static const icu::Normalizer2* const made = [] {
     UErrorCode status = U_ZERO_ERROR;
@@ -73,7 +73,7 @@ std::string folded(const std::string& text) {
     icu::StringByteSink<std::string> sink(&result, static_cast<int32_t>(text.size()));
     fold->normalizeUTF8(0, text, sink, nullptr, status);
   }
-  // ICU without its data: the plain text is better than none, and the patterns are case-insensitive anyway.
+  // ICU has no data: the unfolded text is better than none, and the patterns are case-insensitive anyway.
   return U_SUCCESS(status) ? result : text;
 }
 
@@ -90,7 +90,8 @@ Text normalise(std::string_view original, std::size_t max_bytes) {
     return result;
   }
   result.text = folded(with_latin_letters(both_ways(cleaned(read))));
-  // Folding makes small letters of capitals and Latin ones of mathematical signs, and words mixed that were not.
+  // Folding turns capitals into small letters and mathematical signs into Latin letters, and so can mix alphabets in a
+  // word that had only one.
   for (int again = 0; again < 2; ++again) {
     const std::string mapped = with_latin_letters(result.text);
     if (mapped == result.text) break;
@@ -106,7 +107,7 @@ std::string_view trimmed(std::string_view text, std::size_t max_bytes) {
   for (std::size_t back = 0; back < longest_character && end > 0; ++back, --end) {
     if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80) return text.substr(0, end);
   }
-  return text.substr(0, max_bytes);  // no valid UTF-8: any place is as good
+  return text.substr(0, max_bytes);  // not valid UTF-8: cut anywhere
 }
 
 std::string in_quotes(std::string_view text, std::size_t max_bytes) {

@@ -1,4 +1,4 @@
-/// Text as the rules read it, and text as people are shown it. Total on any bytes.
+/// Text as rules match it, and text as people are shown it. Total: accepts any bytes.
 #pragma once
 
 #include <cstddef>
@@ -7,29 +7,29 @@
 
 namespace interlock {
 
-/// How much of one text of a target is read; a longer one is cut, which is a reason to ask.
+/// Bytes that are read of one text of a target. A longer text is cut, which is a reason to ask.
 inline constexpr std::size_t max_target_text = 16 * 1024;
-/// How much of an action's own text is read.
+/// Bytes that are read of an action's own text.
 inline constexpr std::size_t max_action_text = 64 * 1024;
 
-/// Normalised text: NFKC and case folded (Unicode's NFKC_Casefold, which also drops invisible and bidi control
-/// characters), control characters dropped, invalid UTF-8 replaced by U+FFFD; read as it looks (values/lookalikes.h).
-/// Normalising it again changes nothing.
+/// Normalised text: NFKC and case folded (Unicode's NFKC_Casefold, which also removes invisible and bidi control
+/// characters), without control characters, invalid UTF-8 replaced by U+FFFD, look-alike letters replaced
+/// (values/lookalikes.h). Normalising is idempotent.
 struct Text {
   std::string text;
-  bool cut = false;  ///< the original was longer than was read
+  bool cut = false;  ///< the original was longer than the part that was read
 };
 
 /// Reads at most `max_bytes` of `original`.
 Text normalise(std::string_view original, std::size_t max_bytes = max_target_text);
 
-/// The longest start of `text` that is at most `max_bytes` and ends between characters.
+/// The longest prefix of `text` that has at most `max_bytes` and ends between characters.
 std::string_view trimmed(std::string_view text, std::size_t max_bytes);
 
-/// `text` for a sentence: in double quotes, invisible, bidi and control characters dropped, trimmed with an ellipsis.
+/// `text` for a sentence: in double quotes, without invisible, bidi and control characters, trimmed with an ellipsis.
 std::string in_quotes(std::string_view text, std::size_t max_bytes = 80);
 
-/// True for exactly one valid UTF-8 character that is no control character.
+/// True for exactly one valid UTF-8 character that is not a control character.
 bool is_one_character(std::string_view text);
 
 }  // namespace interlock

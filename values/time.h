@@ -1,11 +1,11 @@
-/// Time is an argument: whoever calls the gate says what time it is, so a decision can be replayed exactly.
+/// Time is an argument: the caller of the gate passes the current time, so that a decision can be replayed exactly.
 #pragma once
 
 #include <chrono>
 
 namespace interlock {
 
-/// Milliseconds on whatever clock the caller uses consistently; only differences matter to the gate.
+/// Milliseconds on any clock, always the same one for a gate; only differences matter.
 using Time = std::chrono::milliseconds;
 
 }  // namespace interlock

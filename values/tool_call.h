@@ -1,4 +1,4 @@
-/// Calls of an agent's tools that are no GUI actions.
+/// Calls of an agent's tools that are not GUI actions.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@ namespace interlock {
 
 struct ToolCall {
   std::string name;
-  std::string arguments;  ///< canonical: the same arguments are the same text
-  /// The same one by one, for rules: ("edits.path", "/etc/passwd"). Objects' keys are joined by dots, the items of a
-  /// list share its name; texts as they are, all else as JSON.
+  std::string arguments;  ///< canonical JSON: equal arguments have equal text
+  /// The arguments one by one, for rules: ("edits.path", "/etc/passwd"). Keys of nested objects are joined by dots, the
+  /// items of a list have its name; strings are unquoted, other values are JSON.
   std::vector<std::pair<std::string, std::string>> values = {};
 };
 
@@ -20,7 +20,7 @@ struct ToolResult {
   bool is_error = false;
 };
 
-/// Whether a result reports a failure: it is marked as one, or its text begins as error messages do.
+/// True if a result reports a failure: it is marked as one, or its text begins like an error message.
 bool has_failed(const ToolResult& result);
 
 }  // namespace interlock

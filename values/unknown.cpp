@@ -7,9 +7,9 @@
 namespace interlock {
 namespace {
 
-// What decides between asking and blocking: can a person looking at the screen judge what we could not see? Where the
-// desktop is sound but silent, yes: ask. Where the answer is late, contradictory or gone, what the person sees need not
-// be what the click would meet, and the agent can simply try again: block.
+// Ask or block? If the desktop works but does not report the element, a person who looks at the screen can judge it:
+// ask. If the answer is late, contradictory or lost, the person may see something else than the click would hit, and
+// the agent can try again: block.
 constexpr auto ask = Decision::require_confirmation;
 constexpr auto block = Decision::block;
 

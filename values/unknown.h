@@ -1,6 +1,6 @@
 /// Why something could not be seen. What was not seen is a value with a reason, never an empty string.
-/// The table in unknown.cpp is the one failure table of the house: a row a reason, with what it means, what to do, and
-/// how an action on such a target is judged unless the policy's `unknown_target` says otherwise.
+/// The table in unknown.cpp is the only failure table: one row for each reason, with its meaning, what to do, and how
+/// an action on such a target is judged unless the policy's `unknown_target` says otherwise.
 #pragma once
 
 #include <cstdint>
@@ -13,10 +13,10 @@
 namespace interlock {
 
 enum class Unknown : std::uint8_t {
-  not_observed,          ///< nobody looked (offline cases; an action that needs no target)
-  no_display,            ///< the X server is not there
+  not_observed,          ///< not looked at (offline cases; an action that needs no target)
+  no_display,            ///< the X server is not available
   no_window,             ///< no window under the point or with the focus
-  no_accessibility_bus,  ///< the accessibility bus is not there
+  no_accessibility_bus,  ///< the accessibility bus is not available
   not_accessible,        ///< the window's process is not on the accessibility bus (xterm, games)
   accessibility_off,     ///< on the bus, but it shows no content (Chromium without --force-renderer-accessibility)
   nothing_at_point,      ///< the tree names no element at the point, only the window around it
@@ -26,17 +26,17 @@ enum class Unknown : std::uint8_t {
   no_focus,              ///< no element of the focused window claims the focus
   deadline,              ///< the application did not answer in time (hung or stopped)
   disconnected,          ///< the application or bus went away while answering
-  malformed,             ///< the answer was not what the protocol says
-  unsupported,           ///< the platform has no means to see this
+  malformed,             ///< the answer violates the protocol
+  unsupported,           ///< the platform has no way to see this
 };
 
 struct UnknownRow {
   Unknown reason;
   std::string_view code;     ///< stable name on the wire and in the policy: "owner_mismatch"
-  std::string_view meaning;  ///< a sentence part: "the application did not answer in time"
+  std::string_view meaning;  ///< a clause: "the application did not answer in time"
   std::string_view advice;   ///< what to do
   Decision decision;         ///< how an activation of such a target is judged by default
-  bool window_suffices;      ///< a terminal is then judged from its window alone: there is nothing else in it to see
+  bool window_suffices;      ///< a terminal is then judged by its window alone, as it has nothing else to see
 };
 
 /// All rows, in the order of the enumeration.
