@@ -1,4 +1,4 @@
-/// Names of the wire's closed sets, each once, for decoding and encoding.
+/// Names of the wire's enumerations, defined once for decoding and encoding.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-/// Unix socket addresses, and where interlock's sockets are by default.
+/// Unix socket addresses.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@
 
 namespace interlock::ipc {
 
-/// Nothing when the path is empty or too long for the kernel (107 bytes).
+/// Returns nothing if the path is empty or too long for the kernel (107 bytes).
 std::optional<sockaddr_un> unix_address(const std::string& path);
 
 inline constexpr std::size_t max_socket_path = sizeof(sockaddr_un::sun_path) - 1;

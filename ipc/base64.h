@@ -1,4 +1,4 @@
-/// Base64 of RFC 4648 with padding, as pictures have it on the wire and in pages.
+/// Base64 of RFC 4648 with padding: pictures on the wire and in pages.
 #pragma once
 
 #include <string>

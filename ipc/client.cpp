@@ -37,7 +37,7 @@ Error cannot_connect(const std::string& path, int why) {
   }
 }
 
-/// Waits until the socket is ready; false when the time is over.
+/// Waits until the socket is ready; returns false on timeout.
 bool wait_for(int fd, short events, Clock::time_point until) {
   for (;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(until - Clock::now()).count();
@@ -76,13 +76,13 @@ struct Client::Impl {
     return true;
   }
 
-  /// The next message; nothing when the time is over or the connection is.
+  /// Returns the next message, or nothing on timeout or if the connection ended.
   std::optional<json::object> receive(Clock::time_point until) {
     for (;;) {
       if (const auto line = framing.next()) {
         auto message = parse_json(*line, limits::reply_depth);
         if (message && message->is_object()) return std::move(message->get_object());
-        continue;  // not from an interlockd
+        continue;  // not a message of interlockd
       }
       if (!open || framing.too_long() || !wait_for(fd, POLLIN, until)) return std::nullopt;
       std::array<char, 64 * 1024> buffer;
@@ -108,7 +108,7 @@ tl::expected<Client, Error> Client::connect(const std::string& path) {
         Error{"no path of a Unix socket: it is empty or longer than " + std::to_string(max_socket_path) + " bytes",
               path, "set INTERLOCK_SOCKET_DIR to a shorter folder"});
   }
-  // Non-blocking while it connects: a Unix socket whose backlog is full would wait without end.
+  // Non-blocking while it connects: connect() to a Unix socket whose backlog is full would block forever.
   const int fd = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0) return tl::unexpected(cannot_connect(path, errno));
   auto impl = std::make_unique<Impl>(fd);
@@ -128,7 +128,7 @@ tl::expected<json::value, RpcError> Client::call(std::string_view method, json::
   request["params"] = std::move(params);
   const bool sent = impl_->send(json::serialize(request) + "\n", until);
 
-  // Not sent: the daemon hung up, and has perhaps said why before it did.
+  // Not sent: the daemon closed the connection, but may have sent the reason before.
   while (auto message = impl_->receive(until)) {
     const json::value* answers = message->if_contains("id");
     if (!answers) {
@@ -144,7 +144,7 @@ tl::expected<json::value, RpcError> Client::call(std::string_view method, json::
                                      text && text->is_string() ? std::string(text->get_string()) : "error"});
     }
     if (json::value* result = message->if_contains("result"); result && ours) return std::move(*result);
-    // An answer to a request that was given up.
+    // An answer to a request that timed out.
   }
   if (impl_->open && sent) return tl::unexpected(RpcError{error_code::no_answer, "interlockd did not answer in time"});
   impl_->open = false;

@@ -21,13 +21,13 @@ class Client {
   Client& operator=(Client&&) noexcept;
   ~Client();
 
-  /// Sends a request and waits for its answer; events that arrive meanwhile are kept for next_event().
+  /// Sends a request and waits for its answer; queues events that arrive meanwhile for next_event().
   tl::expected<json::value, RpcError> call(std::string_view method, json::object params = {},
                                            std::chrono::milliseconds timeout = std::chrono::minutes{10});
-  /// The next event, or nothing when none came in time or the connection closed (then is_open() is false).
+  /// Returns the next event, or nothing if none arrived in time or the connection closed (then is_open() is false).
   std::optional<json::object> next_event(std::chrono::milliseconds timeout);
   bool is_open() const;
-  /// The raw socket, for tests that send what no client would.
+  /// The raw socket, for tests that send invalid input.
   int native_handle() const;
 
  private:
@@ -36,7 +36,7 @@ class Client {
   std::unique_ptr<Impl> impl_;
 };
 
-/// Where the sockets are: $INTERLOCK_SOCKET_DIR, else $XDG_RUNTIME_DIR/interlock, else /run/user/UID/interlock.
+/// The folder of the sockets: $INTERLOCK_SOCKET_DIR, else $XDG_RUNTIME_DIR/interlock, else /run/user/UID/interlock.
 std::string socket_dir();
 std::string agent_socket();
 std::string control_socket();

@@ -29,7 +29,7 @@ tl::expected<Call, RpcError> read_empty(std::string_view, const json::object& pa
   return Fields(params, where).finish<Call>(Empty{});
 }
 
-/// Methods that name a session; without one they mean the connection's own.
+/// Methods that name a session; the default is the connection's own.
 template <class OfSession>
 tl::expected<AgentCall, RpcError> read_session(std::string_view, const json::object& params) {
   Fields fields(params, where);
@@ -186,7 +186,7 @@ std::array<std::string_view, N> names_of(const std::array<Method<Call>, N>& meth
   return names;
 }
 
-/// The id as it has to come back, nothing for a notification, or what is wrong with it.
+/// The id to send back; nothing for a notification; or the error in it.
 tl::expected<RequestId, RpcError> read_id(const json::object& envelope) {
   const json::value* id = envelope.if_contains("id");
   if (!id) return RequestId();
@@ -200,7 +200,7 @@ tl::expected<RequestId, RpcError> read_id(const json::object& envelope) {
       RpcError{error_code::invalid_request, "id: expected a string, an integer or null, got " + kind_of(*id)});
 }
 
-/// The envelope's own errors; they are of the request, not of its parameters.
+/// Errors of the envelope: of the request, not of its parameters.
 std::optional<RpcError> check_envelope(Fields& fields) {
   const json::value* version = fields.need("jsonrpc");
   if (version && *version != "2.0") fields.fail("jsonrpc", "expected \"2.0\"");
@@ -234,7 +234,7 @@ tl::expected<Request<Call>, BadRequest> decode(std::string_view line, const std:
 
   Fields fields(*envelope, "");
   if (auto error = check_envelope(fields)) {
-    return bad(id->value_or(json::value()), std::move(*error));  // such a thing is no notification either
+    return bad(id->value_or(json::value()), std::move(*error));  // an invalid request is no notification either
   }
   const std::string_view name = envelope->at("method").get_string();
   for (const Method<Call>& method : methods) {

@@ -20,7 +20,7 @@ using Where = std::string_view;
 
 tl::expected<Action, RpcError> decode(const json::value& value, Where where, bool step);
 
-/// The object of a key that holds one, or null and an error.
+/// The object under a key; null, and an error, if the value is not an object.
 const json::object* object_of(Fields& fields, std::string_view key) {
   const json::value* value = fields.need(key);
   if (!value) return nullptr;
@@ -200,7 +200,7 @@ Expect read_expect(Fields& fields) {
   return expect;
 }
 
-/// What an agent says about an action: stands in the action's own object, or beside it.
+/// What an agent says about an action, in the action's own object or beside it.
 void read_said(Fields& fields, Action& action) {
   action.confidence = fields.maybe_number("confidence", 0, 1);
   action.intent = fields.maybe_text("intent", {0, limits::intent_bytes, true}).value_or("");
@@ -215,7 +215,7 @@ void take_over(Action& action, const Action& from) {
   if (!action.expect.element) action.expect.element = from.expect.element;
 }
 
-/// The gate judges steps one by one, so what was said of the sequence has to stand in each of them.
+/// The gate judges steps one by one, so what is said of the sequence is copied into each of them.
 void hand_down(Action& action) {
   if (auto* sequence = std::get_if<Sequence>(&action.body)) {
     for (Action& step : sequence->steps) take_over(step, action);
@@ -231,7 +231,7 @@ tl::expected<Action, RpcError> decode(const json::value& value, Where where, boo
 
   Fields fields(*object, where);
   const std::size_t type = fields.choice("type", action_type_names);
-  if (fields.error()) return tl::unexpected(*fields.error());  // which keys belong here is not known
+  if (fields.error()) return tl::unexpected(*fields.error());  // the allowed keys depend on the type
   if (step && action_type_names[type] == "sequence") return wrong("sequences do not nest");
 
   Action action;

@@ -9,13 +9,13 @@ namespace interlock::ipc {
 namespace {
 
 std::string line_of(const json::object& message) {
-  // Invalid bytes can only stand inside strings, and are never ASCII: mending the written line mends exactly them.
+  // Invalid bytes occur only inside strings and are never ASCII, so it suffices to replace them in the finished line.
   std::string line = valid_utf8(json::serialize(message));
   line += '\n';
   return line;
 }
 
-/// A text of an application: valid, and no longer than anybody needs.
+/// A text of an application: made valid UTF-8 and cut to limits::shown_bytes.
 json::string shown(std::string_view text) {
   const std::string_view part = utf8_prefix(text, limits::shown_bytes);
   std::string valid = valid_utf8(part);
@@ -140,7 +140,7 @@ json::object to_json(const Element& element) {
   json::object attributes;
   for (const auto& [name, value] : element.attributes) {
     if (attributes.size() == limits::shown_items) break;
-    attributes.emplace(shown(name), shown(value));  // the first of a name counts, as Element::attribute() has it
+    attributes.emplace(shown(name), shown(value));  // the first of a name counts, as in Element::attribute()
   }
   object["attributes"] = std::move(attributes);
   object["ancestors"] = to_json(element.ancestors);

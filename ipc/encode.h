@@ -1,4 +1,4 @@
-/// Values to JSON, as docs/protocol.md says. Every result is one line of valid UTF-8, whatever bytes went in.
+/// Values to JSON, as docs/protocol.md specifies. Every result is one line of valid UTF-8 for any input bytes.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ json::object to_json(
 json::object to_json(const Window& window);
 json::object to_json(const Element& element);  ///< never the value of a secret field
 json::object to_json(const Action& action);    ///< as on the wire, so that it decodes to the same action
-/// `key: value`, or `key: null` for none, or `key: {"unknown": code, "meaning": ...}`.
+/// The value, or null for `none`, or {"unknown": code, "meaning": ...}.
 json::value to_json(const Known<Window>& window);
 json::value to_json(const Known<Element>& element);
 json::value to_json(const Known<std::vector<Element>>& elements);

@@ -10,14 +10,14 @@
 namespace interlock::ipc {
 namespace {
 
-/// A number in as few digits as give it back: "0", "65535", "0.5".
+/// A number in the fewest digits that determine it: "0", "65535", "0.5".
 std::string written(double number) {
   std::array<char, 32> digits;
   char* end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
   return {digits.data(), end};
 }
 
-/// The control character that `text` begins with, written "U+001B"; empty when it begins with none.
+/// The control character that `text` begins with, as "U+001B"; empty if it begins with another character.
 std::string control_at(std::string_view text, bool lines) {
   static constexpr char digits[] = "0123456789ABCDEF";
   auto byte = static_cast<unsigned char>(text[0]);
@@ -134,7 +134,7 @@ std::string Fields::read_text(std::string_view key, const json::value& value, Te
 }
 
 std::int64_t Fields::read_integer(std::string_view key, const json::value& value, std::int64_t min, std::int64_t max) {
-  const std::int64_t* number = value.if_int64();  // a larger one came as uint64 or double, and is out of any range
+  const std::int64_t* number = value.if_int64();  // a larger one is a uint64 or double, and out of every range
   if (!number || *number < min || *number > max) {
     fail(key, "expected an integer between " + std::to_string(min) + " and " + std::to_string(max) + ", got " +
                   kind_of(value));

@@ -1,5 +1,5 @@
-/// Reads the keys of one JSON object by name and type. Remembers the first thing that is wrong, with its place, so that
-/// the code that reads an object is a plain list of its keys.
+/// Reads the keys of one JSON object by name and type. Keeps the first error and its place, so that the code that reads
+/// an object is a plain list of its keys.
 #pragma once
 
 #include <cstdint>
@@ -16,25 +16,25 @@
 
 namespace interlock::ipc {
 
-/// What a text may be. Control characters (U+0000-1F, U+007F-9F) are never taken but for these two.
+/// Limits of a text. Control characters (U+0000-1F, U+007F-9F) are refused, except newline and tab if `lines` is set.
 struct TextRule {
   std::size_t min_bytes = 0;
   std::size_t max_bytes = limits::name_bytes;
-  bool lines = false;  ///< newline and tab may stand in it
+  bool lines = false;  ///< allows newline and tab
 };
 inline constexpr TextRule name_text{1, limits::name_bytes, false};
 inline constexpr TextRule ref_text{1, limits::ref_bytes, false};
 
-/// Reading functions return a default once something was wrong; ask error() or finish() at the end. Keeps views of the
-/// object, of its place and of the keys that are asked for: all of them outlive it.
+/// After an error the reading functions return a default; check error() or finish() at the end. Keeps views of the
+/// object and of the keys that are asked for: both must outlive it.
 class Fields {
  public:
   /// `where` is the object's own place: "params.action"; empty for the outermost.
   Fields(const json::object& object, std::string_view where) : object_(object), where_(where) {}
 
-  /// The key's value; null when it is not there.
+  /// The key's value; null if there is no such key.
   const json::value* find(std::string_view key);
-  /// As find(), and an error when it is not there.
+  /// As find(), but a missing key is an error.
   const json::value* need(std::string_view key);
 
   std::string text(std::string_view key, TextRule rule);
@@ -44,7 +44,7 @@ class Fields {
   std::optional<double> maybe_number(std::string_view key, double min, double max);
   bool truth(std::string_view key);
   bool truth_or(std::string_view key, bool fallback);
-  /// Which of `names` it is.
+  /// The index of the value in `names`.
   std::size_t choice(std::string_view key, std::span<const std::string_view> names);
   std::size_t choice_or(std::string_view key, std::span<const std::string_view> names, std::size_t fallback);
 
@@ -53,11 +53,11 @@ class Fields {
   void fail(RpcError error);
   bool failed() const { return error_.has_value(); }
 
-  /// Every key that nobody asked for is an error, and the first one told: it explains a missing one best.
+  /// Every key that was not asked for is an error, and the first one reported: it explains a missing key best.
   void refuse_unknown_keys();
   const std::optional<RpcError>& error() const { return error_; }
 
-  /// The value, or what is wrong.
+  /// The value, or the first error.
   template <class T>
   tl::expected<T, RpcError> finish(T value) {
     refuse_unknown_keys();
@@ -77,7 +77,7 @@ class Fields {
   std::optional<RpcError> error_;
 };
 
-/// "string", "boolean", "70000": what stands there, for messages.
+/// "string", "boolean", "70000": the value's type, or a number's value, for messages.
 std::string kind_of(const json::value& value);
 
 }  // namespace interlock::ipc

@@ -3,7 +3,7 @@
 namespace interlock::ipc {
 
 void Framing::feed(std::string_view bytes) {
-  if (too_long_) return;  // keep nothing of what will never be read
+  if (too_long_) return;  // nothing more will be read
   buffer_.erase(0, start_);
   scanned_ -= start_;
   start_ = 0;

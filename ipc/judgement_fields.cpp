@@ -8,7 +8,7 @@ namespace interlock::ipc {
 
 namespace {
 
-/// Both are shown in prompts and replies.
+/// Both texts are shown in prompts and replies.
 constexpr TextRule words{0, 1000, true};
 
 }  // namespace

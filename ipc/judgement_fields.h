@@ -1,5 +1,5 @@
-/// What an external validator says, as JSON: `decision`, `reason`, `hint`. Read from `validator.answer` and from what a
-/// validator's program prints.
+/// The answer of an external validator as JSON: `decision`, `reason`, `hint`. Read from `validator.answer` and from the
+/// output of a validator's program.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@
 namespace interlock::ipc {
 
 Judgement read_judgement(Fields& fields);
-/// One JSON object with nothing but these keys, and white space around it.
+/// Parses one JSON object that has only these keys; allows white space around it.
 tl::expected<Judgement, RpcError> parse_judgement(std::string_view text);
 
 }  // namespace interlock::ipc

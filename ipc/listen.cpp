@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using Failure = std::optional<Error>;
 
-/// Closes what it holds unless it was released.
+/// Closes its descriptor unless it was released.
 class Fd {
  public:
   explicit Fd(int fd) : fd_(fd) {}
@@ -53,7 +53,7 @@ Failure make_parents(const fs::path& folder) {
   return std::nullopt;
 }
 
-/// In a folder that others may write to, anybody could put a socket of their own in our place.
+/// In a folder that others may write to, anybody could replace our socket by another.
 Failure check_folder(int fd, const std::string& folder) {
   struct stat info {};
   if (::fstat(fd, &info) != 0) return failed("cannot look at the socket's folder", folder);
@@ -64,7 +64,7 @@ Failure check_folder(int fd, const std::string& folder) {
                "make it yours alone (chmod 700), or set INTERLOCK_SOCKET_DIR"};
 }
 
-/// Removes what a dead daemon left; refuses what a living one holds or what is no socket.
+/// Removes the socket of a dead daemon; returns an error if a running one uses it or the file is not a socket.
 Failure clear_the_way(const std::string& path, const sockaddr_un& address) {
   struct stat info {};
   if (::lstat(path.c_str(), &info) != 0) {
@@ -90,7 +90,7 @@ tl::expected<Listening, Error> bind_and_listen(const Listen& listen, const socka
     return tl::unexpected(failed("cannot bind the socket", listen.path));
   Listening made{-1, listen.path, 0, 0};
   struct stat info {};
-  // Nobody can connect before listen(), so the mode is right before anybody could use a wrong one, whatever the umask.
+  // Nobody can connect before listen(), so the mode is set in time, whatever the umask.
   const bool ok = ::chmod(listen.path.c_str(), listen.mode) == 0 && ::lstat(listen.path.c_str(), &info) == 0 &&
                   ::listen(fd.get(), SOMAXCONN) == 0;
   made.device = info.st_dev;
@@ -134,7 +134,7 @@ tl::expected<Listening, Error> open_listening(const Listen& listen) {
   const fs::path folder = fs::absolute(listen.path).parent_path();
   if (auto failure = make_parents(folder)) return tl::unexpected(std::move(*failure));
 
-  // Held from the look to the listen, so that two daemons that start at once do not take the socket from each other.
+  // Held from the check to listen(), so that two daemons that start at once do not take the socket from each other.
   const Fd lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (lock.get() < 0) return tl::unexpected(failed("cannot open the socket's folder", folder));
   if (auto failure = check_folder(lock.get(), folder)) return tl::unexpected(std::move(*failure));

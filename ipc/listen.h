@@ -1,4 +1,4 @@
-/// Making a listening Unix socket so that no other daemon's is taken and no stranger can connect too early.
+/// Makes a listening Unix socket without taking another daemon's socket, and so that nobody can connect too early.
 #pragma once
 
 #include <string>
@@ -13,7 +13,7 @@
 namespace interlock::ipc {
 
 struct Listening {
-  int fd = -1;       ///< listening, non-blocking, close-on-exec; the caller's to close
+  int fd = -1;       ///< listening, non-blocking, close-on-exec; the caller must close it
   std::string path;  ///< the socket file we made; empty when it was given to us
   dev_t device = 0;
   ino_t inode = 0;

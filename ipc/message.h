@@ -1,4 +1,4 @@
-/// What can be asked over the sockets, decoded: one struct a method. docs/protocol.md is the wire.
+/// Decoded requests of the two sockets, one struct for each method. docs/protocol.md describes the wire.
 #pragma once
 
 #include <boost/json.hpp>
@@ -25,7 +25,7 @@ struct Hello {
   int protocol = protocol_version;
 };
 struct SessionOpen {
-  std::string name;                      ///< what people see: "shop-assistant"
+  std::string name;                      ///< shown to people: "shop-assistant"
   std::optional<std::string> directive;  ///< the task as text
   std::optional<std::string> scope;      ///< "read", "navigate", "interact" or "fill_form"
 };
@@ -35,7 +35,7 @@ struct SessionClose {
 struct SessionReset {
   std::string session;
 };
-/// Takes back what the session asked for and what is not done yet.
+/// Cancels what the session asked for and what is not done yet.
 struct SessionCancel {
   std::string session;
 };
@@ -50,9 +50,9 @@ struct Act {
   Action action;
   bool dry_run = false;  ///< assess and inject nothing
 };
-/// A window as an agent names it.
+/// A window, as an agent names it.
 struct WindowName {
-  std::uint64_t id = 0;  ///< `window.id` of a reply; 0: the active one
+  std::uint64_t id = 0;  ///< `window.id` of a reply; 0: the active window
 };
 struct ToolBefore {
   std::string session;
@@ -63,12 +63,12 @@ struct ToolAfter {
   ToolCall call;
   ToolResult result;
 };
-/// What a picture shows: the screen, or the part of it that `window` or `region` says (never both).
+/// A picture of the screen, or of the part of it in `window` or `region` (never both).
 struct Screenshot {
   std::string session;
   std::optional<WindowName> window;
   std::optional<Rect> region;             ///< of the screen, in its pixels
-  std::optional<std::int32_t> max_width;  ///< made smaller until it fits, never larger
+  std::optional<std::int32_t> max_width;  ///< the picture is scaled down to fit, never up
   std::optional<std::int32_t> max_height;
   std::optional<double> scale;  ///< above 0, at most 1; never with max_width or max_height
   bool cursor = false;          ///< draw the pointer
@@ -85,9 +85,9 @@ struct Observe {
   std::string session;
   Windows windows = Windows::active;
   std::uint64_t window = 0;  ///< of Windows::one: `window.id` of a reply; 0: by its title
-  std::string title;         ///< ... part of it, any case
-  std::string within;        ///< a ref: what is in this element, nothing summed up; empty: the whole window
-  bool json = false;         ///< else text for a model
+  std::string title;         ///< part of the title, case-insensitive
+  std::string within;        ///< a ref: lists everything in this element, without summaries; empty: the whole window
+  bool json = false;         ///< false: text for a model
 };
 /// The screen as a whole: its size, the pointer, the active window, the desktops.
 struct AskDesktop {
@@ -98,11 +98,11 @@ struct AskWindow {
   std::string session;
   std::uint64_t window = 0;
 };
-/// All windows, also those within others and those that are not shown, the root window first.
+/// All windows, including child windows and those that are not shown, the root window first.
 struct AskWindows {
   std::string session;
-  std::optional<std::int32_t> depth;  ///< 0: the root alone, 1: and its children, ...
-  bool visible = false;               ///< only those that can be seen
+  std::optional<std::int32_t> depth;  ///< 0: only the root, 1: the root and its children, ...
+  bool visible = false;               ///< only visible windows
 };
 struct AgentStatus {};
 using AgentCall =
@@ -115,7 +115,7 @@ struct Pending {};
 struct ReplyTo {
   std::string id;
   bool approve = false;
-  Lifespan lifespan;  ///< of a yes
+  Lifespan lifespan;  ///< of an approval
 };
 struct Pause {};
 struct Resume {};
@@ -123,22 +123,22 @@ struct Halt {
   std::optional<std::string> session;
 };  ///< no session: all of them
 struct Reload {};
-struct Watch {};  ///< from here on the connection gets events
+struct Watch {};  ///< from now on the connection gets events
 struct Explain {
   std::string action;
-};  ///< id of an audited action
-/// A sandbox is made and its first process waits to start an agent.
+};  ///< the audit id of an action
+/// Registers a sandbox whose first process waits to start an agent.
 struct SandboxEnter {
   std::int64_t pid = 0;
-  std::optional<std::string> profile;  ///< of the policy's profiles the one that holds for its sessions
+  std::optional<std::string> profile;  ///< the profile of the policy for its sessions
 };
-/// What an external validator says of one action or tool call.
+/// The answer of an external validator about one action or tool call.
 struct Judgement {
   Decision decision = Decision::allow;
   std::string reason;  ///< for people
   std::string hint;    ///< for the agent; may be empty
 };
-/// From here on the connection is asked as this validator of the policy.
+/// From now on this connection is asked as this validator of the policy.
 struct ValidatorRegister {
   std::string name;
 };
@@ -149,7 +149,7 @@ struct ValidatorAnswer {
 using ControlCall = std::variant<ControlStatus, Pending, ReplyTo, Pause, Resume, Halt, Reload, Watch, Explain,
                                  SandboxEnter, ValidatorRegister, ValidatorAnswer>;
 
-/// A JSON-RPC id: a string, an integer or null, given back as it came. Nothing: a notification, which gets no reply.
+/// A JSON-RPC id: a string, an integer or null, sent back unchanged. Nothing: a notification, which gets no reply.
 using RequestId = std::optional<json::value>;
 
 template <class Call>
@@ -161,7 +161,7 @@ struct Request {
 /// A JSON-RPC error object. Codes: -32700 parse, -32600 request, -32601 method, -32602 params, -32001 to -32005 ours.
 struct RpcError {
   int code = -32600;
-  std::string message;  ///< what is wrong, where ("params.action.x"), and what would be right
+  std::string message;  ///< what is wrong, where ("params.action.x"), and what is expected
 };
 namespace error_code {
 inline constexpr int parse = -32700;
@@ -172,9 +172,9 @@ inline constexpr int internal = -32603;
 inline constexpr int no_such_session = -32001;
 inline constexpr int no_such_pending = -32002;
 inline constexpr int limit = -32003;          ///< too long, too many, too slow
-inline constexpr int not_available = -32004;  ///< the desktop is not there
-inline constexpr int not_granted = -32006;    ///< who asks cannot be told from a program that an agent started
-inline constexpr int no_answer = -32005;      ///< never sent: a client's own word for silence or a closed connection
+inline constexpr int not_available = -32004;  ///< the desktop is not available
+inline constexpr int not_granted = -32006;  ///< the caller cannot be distinguished from a program that an agent started
+inline constexpr int no_answer = -32005;    ///< never sent: a client's own code for a timeout or a closed connection
 }  // namespace error_code
 
 }  // namespace interlock::ipc

@@ -1,4 +1,4 @@
-/// The keys of `observe`.
+/// The parameters of `observe`.
 #pragma once
 
 #include "ipc/fields.h"

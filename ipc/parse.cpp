@@ -10,8 +10,8 @@
 namespace interlock::ipc {
 namespace {
 
-/// Builds a value as Boost's own parser does, and refuses what that one lets pass: an object's key twice (it keeps the
-/// last), and numbers too large for a double (it gives infinity).
+/// Builds a value as Boost's own parser does, but refuses two things which that parser accepts: duplicate keys of an
+/// object (it keeps the last), and numbers too large for a double (it returns infinity).
 class Builder {
  public:
   static constexpr std::size_t max_object_size = limits::object_keys;
@@ -96,7 +96,7 @@ class Builder {
 
  private:
   json::value_stack stack_;
-  std::vector<std::set<std::string>> keys_;  // ordered, not hashed: no input makes it slow
+  std::vector<std::set<std::string>> keys_;  // ordered, not hashed: no input can make it slow
   std::string key_;
   std::string objection_;
 };

@@ -16,12 +16,12 @@ std::string executable_of(pid_t pid) {
   const ssize_t length = ::readlink(link.c_str(), target.data(), target.size());
   if (length <= 0) return {};
   std::string_view path(target.data(), static_cast<std::size_t>(length));
-  constexpr std::string_view deleted = " (deleted)";  // an upgraded program that still runs
+  constexpr std::string_view deleted = " (deleted)";  // the file of a running program was replaced
   if (path.ends_with(deleted)) path.remove_suffix(deleted.size());
   return std::string(path);
 }
 
-/// The peer's own group and its further ones; none when the kernel does not say.
+/// The peer's primary and supplementary groups; empty if the kernel does not report them.
 std::vector<gid_t> groups_of(int fd) {
   ucred credentials{};
   socklen_t size = sizeof credentials;

@@ -1,4 +1,4 @@
-/// Who is at the other end of a Unix socket.
+/// The process at the other end of a Unix socket.
 #pragma once
 
 #include <optional>
@@ -7,10 +7,10 @@
 
 namespace interlock::ipc {
 
-/// By SO_PEERCRED; nothing when the kernel does not say, which no connected Unix socket does.
+/// By SO_PEERCRED; returns nothing if the kernel does not report it, which does not happen for a connected Unix socket.
 std::optional<Peer> peer_of(int fd);
 
-/// Our own user, root, and the guests; `fd` is the peer's connection.
+/// True for our own user, root, and the guests; `fd` is the peer's connection.
 bool may_connect(const Peer& peer, int fd, const Guests& guests = {});
 
 }  // namespace interlock::ipc

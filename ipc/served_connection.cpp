@@ -15,10 +15,10 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// Small, so that a client that floods the socket holds the loop for a few milliseconds at most between turns.
+/// Small, so that a client that floods the socket blocks the loop for at most a few milliseconds at a time.
 constexpr std::size_t read_bytes = 16 * 1024;
 
-/// Nothing is expected to throw out of a connection's own coroutines; if it does, this connection ends, not the daemon.
+/// A connection's coroutines should not throw; if one does, this connection ends and the daemon continues.
 auto ending(std::shared_ptr<ServedConnection> connection) {
   return [connection = std::move(connection)](const std::exception_ptr& thrown) {
     if (thrown) connection->terminate();
@@ -65,8 +65,8 @@ asio::awaitable<void> ServedConnection::read() {
   if (open_ && !closing_) co_await await_hangup();
 }
 
-/// The peer sends no more. It may still wait for its answers, or be gone for good: a gone agent's prompts must end, so
-/// this has to be noticed though there is nothing left to read.
+/// The peer sends no more. It may still wait for its answers, or have ended: the prompts of an agent that has ended
+/// must be closed, so we must notice its end although there is nothing left to read.
 asio::awaitable<void> ServedConnection::await_hangup() {
   co_await socket_.async_wait(Socket::wait_error, with_error);
   terminate();
@@ -135,7 +135,7 @@ void ServedConnection::send(std::string line) {
   if (!open_ || closing_) return;
   const std::size_t waiting = outgoing_.empty() ? 0 : outgoing_bytes_ - outgoing_.front().size() + line.size();
   if (waiting > limits::outgoing_bytes) {
-    terminate();  // it does not read, so it would not read why either
+    terminate();  // it does not read, so it would not read the error either
     return;
   }
   outgoing_bytes_ += line.size();
@@ -174,7 +174,7 @@ void ServedConnection::close() {
   close_when_done();
 }
 
-/// Ends a connection that has nothing more to do: closing or half-closed, and every answer is out.
+/// Ends a connection that has nothing more to do: it is closing or half-closed, and every answer was sent.
 void ServedConnection::close_when_done() {
   if (!open_ || writing_) return;
   if (closing_ || (!reading_ && in_flight_ == 0)) terminate();
@@ -213,7 +213,7 @@ void ServedConnection::terminate() {
   socket_.close(ignored);
   outgoing_.clear();
   gone_(number_);
-  // From the loop, not from here: whoever called us may be in the middle of its own list of connections.
+  // From the loop, not from here: our caller may be iterating over its list of connections.
   asio::post(socket_.get_executor(), [self = shared_from_this()] {
     if (self->service_->closed) self->service_->closed(self);
   });

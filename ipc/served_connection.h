@@ -1,5 +1,5 @@
-/// One accepted connection: reads lines, has each carried out on its own, writes answers as they come.
-/// All of it runs on one thread, the socket's executor.
+/// One accepted connection: reads lines, starts each request on its own, writes answers as they arrive.
+/// Everything runs on one thread, the socket's executor.
 #pragma once
 
 #include <boost/asio/as_tuple.hpp>
@@ -17,7 +17,7 @@
 
 namespace interlock::ipc {
 
-/// To co_await an asynchronous operation that may fail: its error code comes first in the result.
+/// Completion token to co_await an operation that may fail: its error code is the first element of the result.
 inline constexpr auto with_error = boost::asio::as_tuple(boost::asio::use_awaitable);
 
 /// A decoded request and how to carry it out.
@@ -26,7 +26,7 @@ struct Work {
   std::function<boost::asio::awaitable<Answer>(std::shared_ptr<Connection>)> run;
 };
 
-/// What a served socket does, free of which methods it has.
+/// What a served socket does, independent of its methods.
 struct Service {
   std::function<tl::expected<Work, BadRequest>(std::string_view line)> decode;
   std::function<void(const std::shared_ptr<Connection>&)> closed;
@@ -36,7 +36,7 @@ class ServedConnection final : public Connection, public std::enable_shared_from
  public:
   using Socket = boost::asio::local::stream_protocol::socket;
 
-  /// `gone` is called once, when the connection is closed; Service::closed comes after it, from the loop.
+  /// `gone` is called once, when the connection is closed; Service::closed is called after it, from the loop.
   ServedConnection(Socket socket, std::uint64_t number, Peer peer, std::shared_ptr<const Service> service,
                    std::function<void(std::uint64_t)> gone);
 
@@ -71,15 +71,15 @@ class ServedConnection final : public Connection, public std::enable_shared_from
   std::function<void(std::uint64_t)> gone_;
 
   Framing framing_;
-  boost::asio::steady_timer deadline_;  ///< of the line that is half here, or of the closing
+  boost::asio::steady_timer deadline_;  ///< of an incomplete line, or of closing
   bool line_deadline_ = false;
   std::size_t in_flight_ = 0;
   std::deque<std::string> outgoing_;
   std::size_t outgoing_bytes_ = 0;
   bool writing_ = false;
   bool open_ = true;
-  bool reading_ = true;   ///< until the peer has sent everything it will
-  bool closing_ = false;  ///< no new lines in or out; what is queued goes out
+  bool reading_ = true;   ///< until the peer shuts down its side
+  bool closing_ = false;  ///< no new lines in either direction; queued lines are sent
 };
 
 }  // namespace interlock::ipc

@@ -24,7 +24,7 @@ namespace {
 namespace asio = boost::asio;
 using Local = asio::local::stream_protocol;
 
-/// One line and the end, for peers that get no connection. A fresh socket has room for it, so this never waits.
+/// Sends one line to a peer that gets no connection. A new socket has room for it, so this never blocks.
 void turn_away(const Local::socket& socket, int code, std::string why) {
   const std::string line = encode_error(nullptr, {code, std::move(why)});
   const auto sent =
@@ -32,7 +32,7 @@ void turn_away(const Local::socket& socket, int code, std::string why) {
   static_cast<void>(sent);  // it is turned away either way
 }
 
-/// What outlives the Server: the accept loop and the connections hold on to it until they have ended.
+/// Outlives the Server: the accept loop and the connections share it until they have ended.
 class Listener : public std::enable_shared_from_this<Listener> {
  public:
   Listener(const asio::any_io_executor& executor, Listening listening, Guests guests,
@@ -69,7 +69,7 @@ class Listener : public std::enable_shared_from_this<Listener> {
         admit(std::move(socket));
         continue;
       }
-      // Out of descriptors or memory: the waiting peer stays readable, so an accept at once would spin.
+      // Out of descriptors or memory: the socket stays readable, so accepting again at once would spin.
       pause_.expires_after(limits::accept_pause);
       co_await pause_.async_wait(with_error);
     }
@@ -105,7 +105,7 @@ class Listener : public std::enable_shared_from_this<Listener> {
     connection->start();
   }
 
-  static inline std::atomic<std::uint64_t> next_number = 1;  ///< over all servers: agents and people share one log
+  static inline std::atomic<std::uint64_t> next_number = 1;  ///< across all servers, which share one log
 
   Local::acceptor acceptor_;
   asio::steady_timer pause_;
@@ -136,7 +136,7 @@ tl::expected<std::unique_ptr<Server>, Error> serve_calls(
 
   auto service = std::make_shared<Service>();
   service->closed = std::move(handler.closed);
-  // Shared, not copied into each request: a handler's own state is one.
+  // Shared, not copied into each request: a handler has one state.
   auto handle = std::make_shared<decltype(handler.handle)>(std::move(handler.handle));
   service->decode = [decode, handle](std::string_view line) -> tl::expected<Work, BadRequest> {
     auto request = decode(line);

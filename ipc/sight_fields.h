@@ -1,4 +1,4 @@
-/// The keys of what an agent asks to see: `screenshot` and `tools`.
+/// The parameters of `screenshot` and `tools`.
 #pragma once
 
 #include "ipc/fields.h"
@@ -6,7 +6,7 @@
 
 namespace interlock::ipc {
 
-/// `window`, where it is there: a window's id, or "active".
+/// Reads the optional `window`: a window's id, or "active".
 std::optional<WindowName> read_window_name(Fields& fields);
 Screenshot read_screenshot(Fields& fields);
 Tools read_tools(Fields& fields);

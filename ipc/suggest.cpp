@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t shown = 48;
 
-/// Edits (insert, drop, replace, swap neighbours) that turn one into the other: optimal string alignment distance.
+/// The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
   std::iota(above.begin(), above.end(), std::size_t{0});
@@ -47,7 +47,7 @@ std::string in_quotes(std::string_view given) {
   std::string part(utf8_prefix(given, shown));
   const bool whole = part.size() == given.size();
   for (char& c : part) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';  // messages end up on terminals
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';  // messages are shown on terminals
   }
   return "'" + part + (whole ? "'" : "...'");
 }

@@ -1,4 +1,4 @@
-/// "did you mean": the nearest of the names that would have been right.
+/// "did you mean": the valid name nearest to a wrong one.
 #pragma once
 
 #include <span>
@@ -7,10 +7,10 @@
 
 namespace interlock::ipc {
 
-/// `, did you mean 'left'?`, or empty when no name is near (edit distance of at most a third of the longer one).
+/// `, did you mean 'left'?`; empty if no name is near (edit distance of at most a third of the longer one).
 std::string did_you_mean(std::string_view given, std::span<const std::string_view> names);
 
-/// `'given'`, trimmed, so that no message grows with what a stranger sent.
+/// `'given'`, trimmed, so that the length of a message does not depend on what a peer sent.
 std::string in_quotes(std::string_view given);
 
 /// `left, middle, right`.

@@ -1,5 +1,4 @@
-/// The keys of a call of a tool and of its result, as `tool.before` and `tool.after` have them and lines of
-/// `interlockctl check`.
+/// The keys of a tool call and of its result, in `tool.before`, `tool.after` and lines of `interlockctl check`.
 #pragma once
 
 #include <string>
@@ -9,12 +8,12 @@
 
 namespace interlock::ipc {
 
-/// Reads `name` and `args`, which is any JSON.
+/// Reads `name` and `args`, which may be any JSON value.
 ToolCall read_tool_call(Fields& fields);
-/// Reads `result` and `is_error`. A result is what a program printed: any text at all.
+/// Reads `result` and `is_error`. A result is a program's output and may be any text.
 ToolResult read_tool_result(Fields& fields);
 
-/// The value as JSON with the keys of its objects in order, so that equal values are the same text.
+/// The value as JSON with the keys of its objects sorted, so that equal values have equal text.
 std::string canonical(const json::value& value);
 
 }  // namespace interlock::ipc

@@ -11,14 +11,14 @@
 
 namespace interlock::ipc {
 
-/// `action`, one of the types that the goal has use for, and beside it confidence, intent and expect. `kept`: the goal
-/// type of a scope that blocks what is out of it; nothing: all action types.
+/// The schema of `action`, with the types that the goal permits, and of confidence, intent and expect. `kept`: the goal
+/// type of a scope that blocks everything outside it; nothing: all action types.
 json::object act_schema(std::optional<GoalType> kept);
 json::object screenshot_schema();
 json::object observe_schema();
 
-/// The tools in the shape that is asked for: {name, description, schema}; Anthropic's {name, description,
-/// input_schema}; OpenAI's {type: "function", function: {name, description, parameters}}.
+/// The tools in one of three formats: {name, description, schema}; Anthropic's {name, description, input_schema};
+/// OpenAI's {type: "function", function: {name, description, parameters}}.
 json::array tools(ToolFormat format, std::optional<GoalType> kept);
 std::string_view format_name(ToolFormat format);
 

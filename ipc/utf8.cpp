@@ -38,7 +38,7 @@ std::size_t utf8_sequence(std::string_view text) {
 
 std::string_view utf8_prefix(std::string_view text, std::size_t max) {
   if (text.size() <= max) return text;
-  // A continuation byte at the cut means that its sequence began before it; no sequence is longer than four bytes.
+  // A continuation byte at the cut belongs to a sequence that began before it, at most three bytes earlier.
   for (std::size_t back = 0; back < 4 && back < max && continues(text, max); ++back) --max;
   return text.substr(0, max);
 }
