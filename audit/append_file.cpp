@@ -73,7 +73,7 @@ tl::expected<AppendFile, Error> AppendFile::open(const std::string& dir, std::st
 
   AppendFile file;
   file.path_ = dir + "/" + std::string(name);
-  // O_NONBLOCK: a FIFO in its place must not hold us up; it is refused below.
+  // O_NONBLOCK: a FIFO in its place must not block us; it is refused below.
   const int flags = O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NOCTTY | O_NONBLOCK;
   file.fd_ = ::open(file.path_.c_str(), flags, 0600);
   if (file.fd_ < 0) return tl::unexpected(failure("cannot open the audit log", file.path_, errno));

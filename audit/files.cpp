@@ -47,7 +47,7 @@ std::string last_line(const std::string& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   if (!file) return {};
   const auto size = static_cast<std::size_t>(file.tellg());
-  // Most lines are short: the whole file is read only when no two newlines stand in its last part.
+  // Most lines are short: the whole file is read only if its last part has fewer than two newlines.
   for (std::size_t part = 64 * 1024;; part *= 8) {
     const std::size_t length = std::min(size, part);
     std::string text(length, '\0');
@@ -67,7 +67,7 @@ std::string folder_of(const std::string& path) {
 }
 
 std::string default_dir() {
-  // The base directory specification: a value that is not an absolute path is to be ignored.
+  // The base directory specification: a value that is not an absolute path must be ignored.
   if (const char* state = std::getenv("XDG_STATE_HOME"); state != nullptr && state[0] == '/') {
     return std::string(state) + "/interlock";
   }

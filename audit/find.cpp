@@ -9,11 +9,11 @@ namespace {
 
 using boost::json::object;
 
-/// Adds to `found` what the file says.
+/// Adds the matching records of the file to `found`.
 void read_file(const std::string& path, const std::string& id, object& found) {
   std::ifstream log(path);
   for (std::string line; std::getline(log, line);) {
-    if (line.find('"' + id + '"') == std::string::npos) continue;  // parsing each line would cost far more
+    if (line.find('"' + id + '"') == std::string::npos) continue;  // far cheaper than parsing each line
     boost::system::error_code not_json;
     const auto parsed = boost::json::parse(line, not_json);
     const auto* record = not_json ? nullptr : parsed.if_object();
@@ -46,7 +46,7 @@ tl::expected<object, Error> find_record(const std::string& dir, const std::strin
     return tl::unexpected(Error{"cannot read the audit log", dir + "/" + std::string(file_name),
                                 "nothing was recorded yet, or it was moved"});
   }
-  // People ask about what is new. An action's two records may stand in two files.
+  // Newest first: people ask about recent actions. An action's two records may be in two files.
   object found;
   for (auto file = files.rbegin(); file != files.rend() && !found.contains("action") && !found.contains("tool");
        ++file) {

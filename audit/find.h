@@ -1,4 +1,4 @@
-/// Finds what the audit log says of one action.
+/// Finds the records of one action in the audit log.
 #pragma once
 
 #include <boost/json.hpp>
@@ -10,8 +10,8 @@
 
 namespace interlock::audit {
 
-/// The record of one action out of the log in `dir`, begin and end merged: `time` of the begin, `ended` of the end
-/// (absent: interrupted); an error when there is none.
+/// The record of one action from the log in `dir`, its begin and end merged: `time` from begin, `ended` from end
+/// (absent: interrupted). An error if there is none.
 tl::expected<boost::json::object, Error> find_record(const std::string& dir, const std::string& id);
 
 }  // namespace interlock::audit

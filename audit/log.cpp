@@ -17,7 +17,7 @@ namespace {
 
 using boost::json::object;
 
-/// How much of the log's end is read for the newest id: more than all records that can be in flight at once.
+/// Bytes read from the end of the log to find the newest id: more than all records that can be in flight at once.
 constexpr std::size_t tail_bytes = 2 * 1024 * 1024;
 
 std::uint64_t wall_clock() {
@@ -25,8 +25,8 @@ std::uint64_t wall_clock() {
   return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(since).count());
 }
 
-/// The newest id in `text`, so that ids go on rising where the clock was set back. An id far ahead is a stranger's
-/// line, not ours: following it would use up the range.
+/// The newest id in `text`, so that ids keep rising if the clock was set back. Ignores an id far in the future: we did
+/// not write it, and continuing from it would use up the range.
 std::uint64_t newest_id(std::string_view text) {
   constexpr std::string_view key = R"("id":")";
   const std::uint64_t limit = wall_clock() + 366ULL * 86'400 * 1'000'000;
@@ -45,7 +45,7 @@ struct Log::Impl {
   std::string dir;
   LogOptions options;
   std::optional<AppendFile> file;
-  std::string disturbance;  ///< what happened to the file that we gave up; noted in the next one
+  std::string disturbance;  ///< what happened to the file that we abandoned; noted in the next one
   std::optional<Error> trouble;
   std::uint64_t last_id = 0;
   Head head;
@@ -66,7 +66,7 @@ struct Log::Impl {
 
   tl::expected<void, Error> write_undisturbed(const object& record, const object& fields) {
     if (auto done = append(record, fields); !done) return done;
-    // Looked at after the write: what is found in order now is on disk under the log's own name.
+    // Checked after the write: if the file is in order now, the record is in the log under its own name.
     if (!disturbed()) return {};
     if (auto done = append(record, fields); !done) return done;
     if (!disturbed()) return {};
@@ -94,15 +94,15 @@ struct Log::Impl {
     return append_record(record, fields);
   }
 
-  /// The one place where a record becomes a line.
+  /// The only function that makes a line of a record.
   tl::expected<void, Error> append_record(const object& record, const object& fields) {
-    object whole = {{"prev", head.link}};  // first, so that a line that is cut short has it, too
+    object whole = {{"prev", head.link}};  // first, so that an incomplete line has it, too
     for (const auto* part : {&record, &fields}) {
       if (part == &fields) whole["time"] = record_time(wall_clock());
       for (const auto& [key, value] : *part) whole.emplace(key, value);
     }
-    // Titles and labels may hold any bytes. No invalid one can be a part of JSON's own characters, so the finished line
-    // is mended as a whole.
+    // Titles and labels may have any bytes. Invalid bytes are never part of JSON's own characters, so they are replaced
+    // in the finished line.
     const std::string line = ipc::valid_utf8(boost::json::serialize(whole));
     if (auto done = file->append(line + "\n"); !done) return done;
     head.link = link_of(line);
@@ -126,8 +126,8 @@ struct Log::Impl {
     return {};
   }
 
-  /// Where the chain stood when the log was last written. The current file is empty after a crash between the two
-  /// steps of a rotation.
+  /// The head of the chain when the log was last written. The current file is empty after a crash between the two steps
+  /// of a rotation.
   std::string link_on_disk() const {
     const auto files = log_files(dir);
     for (auto path = files.rbegin(); path != files.rend(); ++path) {
@@ -138,7 +138,7 @@ struct Log::Impl {
 
   tl::expected<void, Error> rotate() {
     const std::string name = rotated_name(next_id());
-    // Where it cannot be renamed, the log goes on in a file that is too large: nothing is lost.
+    // If it cannot be renamed, the log continues in the file that is too large: nothing is lost.
     if (rename(file->path().c_str(), (dir + "/" + name).c_str()) != 0) return {};
     file.reset();
     if (auto opened = open(); !opened) return opened;

@@ -1,7 +1,8 @@
-/// The audit log: JSON lines, append-only, a `begin` record on disk before an action and an `end` record after it.
-/// What cannot be recorded is not done. Each record carries the digest of the one before it (link.h). A log that
-/// somebody else moved, deleted, cut or extended is taken up again under its own name, with a note of what happened
-/// (`log_disturbed`); where that fails, so does the record.
+/// The audit log: JSON lines, append-only, a `begin` record before an action and an `end` record after it. An action
+/// that cannot be recorded is not carried out. Each record has the digest of the one before it (link.h). If another
+/// process moved, deleted, truncated or extended the log, it is opened again under its own name, with a note of what
+/// happened
+/// (`log_disturbed`); if that fails, the record fails.
 #pragma once
 
 #include <boost/json.hpp>
@@ -18,41 +19,41 @@
 
 namespace interlock::audit {
 
-/// Where the chain of records stands.
+/// The head of the chain of records.
 struct Head {
-  std::string link;           ///< of the newest record: what the next one will carry
+  std::string link;           ///< of the newest record: `prev` of the next one
   std::uint64_t records = 0;  ///< written since the log was opened
 };
 
 struct LogOptions {
-  /// A file that has grown beyond this becomes DIR/audit-ID.jsonl, and a new one goes on with the chain.
+  /// A larger file is renamed to DIR/audit-ID.jsonl, and a new file continues the chain.
   std::uint64_t rotate_bytes = 64ULL << 20;
-  /// Is told the head, so that it stands where whoever rewrites the log cannot reach: after a record when the last
-  /// telling is 256 records or a minute ago, after a rotation, and by Log::tell_head().
+  /// Called with the head, to keep it where somebody who rewrites the log cannot change it: after a record if the last
+  /// call was 256 records or a minute ago, after a rotation, and by Log::tell_head().
   std::function<void(const Head&)> tell_head;
-  /// Called after the log was taken up again, with what somebody else did to its file.
+  /// Called after the log was opened again, with what another process did to its file.
   std::function<void(const std::string& how)> disturbed = [](const std::string&) {};
 };
 
 class Log {
  public:
-  /// Opens (makes, 0600 in a 0700 folder) DIR/audit.jsonl for appending; takes a lock, so that two daemons never share
-  /// one. A last line cut short by a crash is closed with a newline and noted.
+  /// Opens DIR/audit.jsonl for appending, or creates it (0600 in a 0700 folder); locks it, so that two daemons never
+  /// share one. An incomplete last line, left by a crash, is ended with a newline and noted.
   static tl::expected<std::unique_ptr<Log>, Error> open(const std::string& dir, LogOptions options = {});
   ~Log();
 
-  /// Writes {"prev":...,"record":"begin","id":...,"time":...} plus `fields`, in one write(2) that reached the kernel
-  /// when this returns. The error means: do not act. Ids are unique across restarts and sort by time.
+  /// Writes {"prev":...,"record":"begin","id":...,"time":...} and `fields` in one write(2), which has reached the
+  /// kernel when this returns. On error the caller must not act. Ids are unique across restarts and sort by time.
   tl::expected<std::string, Error> begin(const boost::json::object& fields);
-  /// Writes the matching {"record":"end"}. An error is for the log; the act has happened.
+  /// Writes the matching {"record":"end"}. The action has happened, so an error can only be logged.
   tl::expected<void, Error> end(const std::string& id, const boost::json::object& fields);
-  /// One record of something that is not an action: start, stop, reload, pause, session opened.
+  /// Records an event that is not an action: start, stop, reload, pause, session opened.
   tl::expected<void, Error> note(std::string_view what, const boost::json::object& fields);
 
   void tell_head();
   const std::string& path() const;
   const Head& head() const;
-  /// Why the last record could not be written; nothing when it could.
+  /// Why the last record could not be written; nothing if it was.
   const std::optional<Error>& trouble() const;
 
  private:

@@ -23,7 +23,7 @@ Error failure(const std::string& what, const std::string& path) {
   return {what + " (" + std::strerror(errno) + ")", path, "pictures are left out until it can; actions go on"};
 }
 
-/// Under a name of its own until all of it is there.
+/// Written under a temporary name until it is complete.
 bool write_whole(const std::string& path, std::string_view bytes) {
   const std::string part = path + ".part";
   ::unlink(part.c_str());
@@ -91,7 +91,7 @@ tl::expected<Pictures::Kept, Error> Pictures::keep(const std::string& id, std::s
   return kept;
 }
 
-/// More than is needed, so that the log need not say so of each picture. The newest one stays in any case.
+/// Removes more than needed, so that the log need not note it for each picture. Always keeps the newest one.
 std::string Pictures::make_room() {
   std::string removed;
   if (bytes_ <= most_bytes_) return removed;

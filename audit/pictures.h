@@ -1,6 +1,6 @@
-/// Pictures that belong to records of the audit log: DIR/pictures/ID.png, for their owner alone. The record has the
-/// digest, so that a picture which was changed is noticed; the oldest go when there are too many bytes of them, and the
-/// log says up to which. Not more than a help for people: no action waits for one.
+/// Pictures that belong to records of the audit log: DIR/pictures/ID.png, readable by their owner only. The record has
+/// the digest, so that a changed picture is noticed. If the pictures exceed their limit, the oldest are removed, and
+/// the log says up to which. They only help people: no action waits for one.
 #pragma once
 
 #include <cstdint>
@@ -15,22 +15,22 @@
 
 namespace interlock::audit {
 
-/// "ID.png", where `name` is one: nothing else is ever read or removed.
+/// The ID of a name "ID.png"; returns nothing for other names. Files with other names are never read or removed.
 std::optional<std::string_view> picture_id(std::string_view name);
 /// DIR/pictures of the log's folder DIR.
 std::string picture_dir(const std::string& dir);
 
 class Pictures {
  public:
-  /// `dir`: the log's folder. `most_bytes` for all pictures together, those of earlier runs too.
+  /// `dir`: the log's folder. `most_bytes`: limit for all pictures together, including those of earlier runs.
   Pictures(const std::string& dir, std::uint64_t most_bytes) : dir_(picture_dir(dir)), most_bytes_(most_bytes) {}
 
   struct Kept {
     std::string name;     ///< "ID.png"
     std::string sha256;   ///< of its bytes
-    std::string removed;  ///< the newest picture that was removed to make room; empty: none was
+    std::string removed;  ///< the newest picture that was removed to make room; empty if none was
   };
-  /// Writes one picture, whole or not at all, 0600 in a 0700 folder; then makes room. `id` as the log gives it.
+  /// Writes one picture, completely or not at all, 0600 in a 0700 folder; then removes old ones. `id`: the record's id.
   tl::expected<Kept, Error> keep(const std::string& id, std::string_view png);
 
  private:

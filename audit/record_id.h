@@ -9,7 +9,7 @@
 namespace interlock::audit {
 
 /// Microseconds since 1970 (UTC) as 11 characters of Crockford's base 32, lower case: sorts like the number, has no
-/// look-alike letters to be read out wrong, and lasts until the year 3111.
+/// look-alike letters, and lasts until the year 3111.
 std::string record_id(std::uint64_t microseconds);
 std::optional<std::uint64_t> record_id_value(std::string_view id);
 

@@ -45,7 +45,7 @@ bool Verifier::line(std::string_view text) {
     return true;
   }
   if (unfinished_) {
-    // Only interlockd's own note explains a line that is no record, and names it.
+    // A line that is not a record is valid only if interlockd's note after it has its digest.
     if (text_at(*record, "what") != "torn_line" || text_at(*record, "torn") != unfinished_digest_) {
       flaw_ = unfinished_;
       return false;

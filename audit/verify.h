@@ -1,4 +1,4 @@
-/// Tells whether an audit log is as it was written.
+/// Verifies that an audit log is unchanged since it was written.
 #pragma once
 
 #include <boost/json.hpp>
@@ -11,14 +11,14 @@
 
 namespace interlock::audit {
 
-/// The first line that is not as it was written.
+/// The first line that is not as interlockd wrote it.
 struct Flaw {
   std::string file;
   std::uint64_t line = 0;  ///< from 1
-  std::string what;        ///< a sentence: what is wrong, and what it can mean
+  std::string what;        ///< a sentence: what is wrong, and what it may mean
 };
 
-/// A picture that a record tells of (audit/pictures.h).
+/// A picture that a record refers to (audit/pictures.h).
 struct PictureRecord {
   std::string name;
   std::string sha256;
@@ -28,23 +28,23 @@ struct PictureRecord {
 /// Reads lines, oldest first, and follows the chain through them.
 class Verifier {
  public:
-  /// From here on lines of `file`.
+  /// The next lines are from `file`.
   void begin_file(std::string file);
-  /// A line without its newline. False: it is a flaw, and nothing after it is looked at.
+  /// Takes a line without its newline. Returns false if it is a flaw; lines after it are ignored.
   bool line(std::string_view text);
-  /// To be called after the last line.
+  /// Must be called after the last line.
   void finish();
 
   const std::optional<Flaw>& flaw() const { return flaw_; }
   std::uint64_t records() const { return records_; }
   /// Link of the newest record; `no_link` before the first.
   const std::string& head() const { return head_; }
-  /// Whether a record with this link was seen, or none was yet due (`no_link`).
+  /// True if a record with this link was seen, or if no record was due yet (`no_link`).
   bool has(const std::string& link) const;
 
-  /// Of the lines so far that are as they were written; the names are not looked at.
+  /// Of the unchanged lines so far; the names are not checked.
   const std::vector<PictureRecord>& pictures() const { return pictures_; }
-  /// Up to this name pictures were removed to make room, as the log says; empty: none was.
+  /// Pictures up to this name were removed to make room, according to the log; empty if none was.
   const std::string& pictures_removed() const { return pictures_removed_; }
 
  private:
@@ -56,7 +56,7 @@ class Verifier {
   std::uint64_t records_ = 0;
   std::string head_;
   std::unordered_set<std::string> links_;
-  std::optional<Flaw> unfinished_;  ///< a line that may have been cut short by a crash: the next one must say so
+  std::optional<Flaw> unfinished_;  ///< a line that a crash may have left incomplete: the next record must say so
   std::string unfinished_digest_;
   std::optional<Flaw> flaw_;
   std::vector<PictureRecord> pictures_;
