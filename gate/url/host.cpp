@@ -35,22 +35,26 @@ bool is_plain_ascii(std::string_view domain) {
   return std::all_of(domain.begin(), domain.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-bool has_punycode(const std::string& lowered) {
-  return lowered.starts_with("xn--") || lowered.find(".xn--") != std::string::npos;
+/// The capital sharp s is the small one since Unicode 15.1, and "ss" in the older tables of ICU 72.
+std::string with_small_sharp_s(std::string_view domain) {
+  constexpr std::string_view capital = "\xE1\xBA\x9E";
+  std::string result(domain);
+  for (std::size_t at = 0; (at = result.find(capital, at)) != std::string::npos;) {
+    result.replace(at, capital.size(), "\xC3\x9F");
+  }
+  return result;
 }
 
-/// Domain to ASCII, not strict.
+/// Domain to ASCII, not strict. The standard does not validate an ASCII domain, since June 2026 not even its "xn--"
+/// labels: browsers open hosts whose label is not Punycode, and look up the name as it is written.
 std::optional<std::string> to_ascii(std::string_view domain) {
-  if (is_plain_ascii(domain)) {
-    std::string lowered = lower(domain);
-    if (!has_punycode(lowered)) return lowered;
-  }
+  if (is_plain_ascii(domain)) return lower(domain);
   if (idna() == nullptr) return std::nullopt;
   std::string ascii;
   icu::StringByteSink<std::string> sink(&ascii);
   icu::IDNAInfo info;
   UErrorCode status = U_ZERO_ERROR;
-  idna()->nameToASCII_UTF8(domain, sink, info, status);
+  idna()->nameToASCII_UTF8(with_small_sharp_s(domain), sink, info, status);
   if (U_FAILURE(status) || (info.getErrors() & ~not_our_errors) != 0) return std::nullopt;
   return ascii;
 }

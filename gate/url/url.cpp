@@ -112,6 +112,8 @@ class Reader {
     }
     url_.opaque_path = true;
     append_encoded(url_.path, rest_, EncodeSet::c0_control);
+    // A space at its end would be cut off if the query and the fragment were removed.
+    if ((url_.query || url_.fragment) && url_.path.ends_with(' ')) url_.path.replace(url_.path.size() - 1, 1, "%20");
     return std::nullopt;
   }
 

@@ -55,6 +55,8 @@ TEST(Url, IsSerialisedAsTheStandardSays) {
       {"data:text/html,<b>hi</b>#f", "data:text/html,<b>hi</b>#f"},
       {"JavaScript:alert(1)", "javascript:alert(1)"},
       {"about:blank", "about:blank"},
+      {"data: x  #y", "data: x %20#y"},
+      {"other:a ?b", "other:a%20?b"},
       {"blob:https://example.com/1-2", "blob:https://example.com/1-2"},
       {"mailto:somebody@example.com?subject=x y", "mailto:somebody@example.com?subject=x%20y"},
       {"other://Host/a/../b", "other://Host/b"},
@@ -78,6 +80,10 @@ TEST(Url, HostIsWhatTheNetworkIsAskedFor) {
       {"http://münchen.example/", "xn--mnchen-3ya.example"},
       {"http://XN--MNCHEN-3YA.example/", "xn--mnchen-3ya.example"},
       {"http://faß.example/", "xn--fa-hia.example"},  // non-transitional: not fass
+      {"http://faẞ.example/", "xn--fa-hia.example"},
+      {"http://xn--a/", "xn--a"},  // an ASCII domain is not validated
+      {"http://XN--8i7caa.example/", "xn--8i7caa.example"},
+      {"http://%78n--a.xn--nxa/", "xn--a.xn--nxa"},
       {"http://ＧＯＯＧＬＥ。com/", "google.com"},
       {"http://a\xC2\xAD"
        "b.example/",
@@ -172,7 +178,7 @@ TEST(Url, WhatIsNoneSaysWhy) {
       {"http://a|b/", Fault::bad_host},
       {"other://a b/", Fault::bad_host},
       {"http://\xC2\xAD/", Fault::bad_host},
-      {"http://xn--a/", Fault::bad_host},
+      {"http://xn--a.é/", Fault::bad_host},
       {"http://a\xFF/", Fault::bad_host},
       {"http://999.999.999.999/", Fault::no_number_host},
       {"http://example.com:65536/", Fault::bad_port},
