@@ -179,6 +179,9 @@ void effects(Reading& reading, Command command) {
     for (const Redirect& redirect : command.redirects) {
       if (!redirect.target.feeds.empty()) environment.open_pipe = redirect.target.feeds[0];
       if (redirect.kind == Redirect::Kind::text) environment.open_text = redirect.target.text;
+      if (redirect.kind == Redirect::Kind::read && !redirect.target.sources.empty()) {
+        environment.open_text = printed(reading.script, redirect.target.sources[0]);
+      }
     }
   }
 }
@@ -202,6 +205,7 @@ void emit(Reading& reading, Command command) {
   Script& script = reading.script;
   if (script.commands.size() >= Script::max_commands) return reading.fail(Problem::too_much);
   command.cwd = reading.environment.cwd;
+  command.subshells = reading.subshells;
   const Command copy = command;
   script.commands.push_back(std::move(command));
   const std::size_t index = script.commands.size() - 1;

@@ -43,6 +43,20 @@ bool is_option(std::string_view given, std::string_view name, bool shortened) {
   return at == 1 || (at != std::string_view::npos && is_cluster(bare.substr(1)));
 }
 
+/// python3.12 is python3, lua5.4 is lua; other names are as they are.
+std::string_view without_version(std::string_view program) {
+  constexpr std::string_view versioned =
+      "python python2 python3 pypy pypy3 pip pip2 pip3 perl ruby lua luajit php node tclsh wish guile ghc gawk bash "
+      "ksh zsh";
+  constexpr std::string_view digits = "0123456789";
+  const std::size_t number = program.find_first_of(digits);
+  if (number == std::string_view::npos || number == 0) return program;
+  if (program.find_first_not_of("0123456789.", number) != std::string_view::npos) return program;
+  const std::string_view major = program.substr(0, program.find('.'));
+  const std::string_view name = program.substr(0, program[number - 1] == '-' ? number - 1 : number);
+  return is_listed(versioned, major) ? major : is_listed(versioned, name) ? name : program;
+}
+
 }  // namespace
 
 bool is_listed(std::string_view names, std::string_view name) {
@@ -58,6 +72,7 @@ bool is_listed(std::string_view names, std::string_view name) {
 Call::Call(std::span<const Word> all, Scene of_call)
     : program(base_name(all.front().text)), words(all), scene(std::move(of_call)) {
   if (program.ends_with(".exe")) program.remove_suffix(4);
+  program = without_version(program);
   bool only_operands = false;
   bool after_option = false;
   for (const Word& word : words.subspan(1)) {

@@ -40,6 +40,7 @@ struct Command {
   bool background = false;          ///< followed by &
   bool coprocess = false;           ///< later lines write what it reads
   int level = 0;                    ///< how many substitutions it stands in
+  int subshells = 0;                ///< how many (...) it stands in
   std::string cwd;                  ///< the directory it runs in, where the line says so
   Origin origin = Origin::unknown;  ///< its input left aside; found when the whole line was read
 };

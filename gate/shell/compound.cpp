@@ -30,14 +30,20 @@ std::string_view program_of(const Command& command) {
   return command.words.empty() ? std::string_view() : base_name(command.words[0].text);
 }
 
-/// Whether each turn of a loop starts something that nothing waits for.
-bool piles_up(const std::vector<Command>& commands, Range body) {
+/// Whether each turn of a loop starts something that nothing waits for. What is in the background holds nothing up, and
+/// a subshell neither waits for what the loop started nor leaves the loop.
+bool piles_up(const std::vector<Command>& commands, Range body, int subshells) {
   bool left = false;
   for (std::size_t i = body.begin; i < body.end; ++i) {
     const std::string_view program = program_of(commands[i]);
-    if (program == "sleep" || program == "read" || program == "break" || program == "exit") return false;
-    if (program == "wait") left = false;
-    left = left || commands[i].background;
+    const bool apart = commands[i].subshells > subshells;
+    if (commands[i].background) {
+      left = true;
+    } else if (program == "sleep" || program == "read" || (!apart && (program == "break" || program == "exit"))) {
+      return false;
+    } else if (program == "wait" && !apart) {
+      left = false;
+    }
   }
   return left;
 }
@@ -97,7 +103,9 @@ bool StatementReader::compound() {
 void StatementReader::group(char closing) {
   if (closing == ')') {
     const Conditional apart(r_);  // what a subshell sets does not stay
+    ++r_.subshells;
     at_ = read_statements(r_, text_, at_, ')');
+    --r_.subshells;
     return;
   }
   list({"}"});
@@ -138,7 +146,7 @@ void StatementReader::loop(bool until) {
   const bool endless = until
                            ? program == "false" || is_one_of({"((0))", "[ 0 = 1 ]"})
                            : program == "true" || program == ":" || is_one_of({"((1))", "(( 1 ))", "[ 1 ]", "[[ 1 ]]"});
-  if (endless && piles_up(commands, body)) r_.script.fork_bomb = true;
+  if (endless && piles_up(commands, body, r_.subshells)) r_.script.fork_bomb = true;
 }
 
 void StatementReader::for_loop() {
@@ -168,7 +176,7 @@ void StatementReader::for_loop() {
   Range body{braces ? list({"}"}) : list({"done"}), 0};
   body.end = r_.script.commands.size();
   expect(braces ? "}" : "done");
-  if (endless && piles_up(r_.script.commands, body)) r_.script.fork_bomb = true;
+  if (endless && piles_up(r_.script.commands, body, r_.subshells)) r_.script.fork_bomb = true;
 }
 
 void StatementReader::case_clause() {

@@ -178,23 +178,36 @@ void write_to(const Call& call, Dangers& dangers) {
   }
 }
 
+/// Whether `kill` is given the process -1, which stands for all that the user may signal. The first option is the
+/// signal.
+bool signals_everything(const Call& call) {
+  std::size_t at = 1;
+  if (call.words.size() > 2 && call.words[1].text.starts_with('-') && call.words[1].text != "--") {
+    at = is_listed("-s -n --signal", call.words[1].text) ? 3 : 2;
+  }
+  const auto rest = call.words.subspan(std::min(at, call.words.size()));
+  return std::any_of(rest.begin(), rest.end(), [](const Word& word) { return word.text == "-1"; });
+}
+
+void kill(const Call& call, Dangers& dangers) {
+  if (signals_everything(call)) return dangers.push_back({ask, "system_change", "ends every program"});
+  if (!call.has("-9 -KILL -SIGKILL -s")) return;
+  const Range* source = nullptr;
+  for (const Word& word : call.words) source = word.sources.empty() ? source : &word.sources[0];
+  for (std::size_t i = source != nullptr ? source->begin : 0;
+       source != nullptr && i < source->end && i < call.scene.script.commands.size(); ++i) {
+    const auto& words = call.scene.script.commands[i].words;
+    if (!words.empty() && is_listed("pgrep pidof lsof ps fuser ss netstat", base_name(words[0].text))) {
+      return dangers.push_back({ask, "system_change", "ends programs that it looks up"});
+    }
+  }
+}
+
 }  // namespace
 
 void judge_files(const Call& call, Dangers& dangers) {
   if (call.is("rm grm unlink del srm erase rd wipe")) return remove(call, dangers);
-  if (call.is("kill")) {
-    if (!call.has("-9 -KILL -SIGKILL -s")) return;
-    const Range* source = nullptr;
-    for (const Word& word : call.words) source = word.sources.empty() ? source : &word.sources[0];
-    for (std::size_t i = source != nullptr ? source->begin : 0;
-         source != nullptr && i < source->end && i < call.scene.script.commands.size(); ++i) {
-      const auto& words = call.scene.script.commands[i].words;
-      if (!words.empty() && is_listed("pgrep pidof lsof ps fuser ss netstat", base_name(words[0].text))) {
-        return dangers.push_back({ask, "system_change", "ends programs that it looks up"});
-      }
-    }
-    return;
-  }
+  if (call.is("kill")) return kill(call, dangers);
   if (call.is("rmdir")) {
     for (const Operand& operand : call.operands) {
       const Place place = place_of(operand.text(), cwd(call));

@@ -18,6 +18,7 @@ struct Reading {
   std::size_t work = 0;
   int depth = 0;
   int level = 0;            ///< of command substitution
+  int subshells = 0;        ///< (...) around the position
   int conditional = 0;      ///< > 0 in what may run or not: branches, loops, functions
   std::size_t choice = 0;   ///< which candidate of a variable is taken
   std::size_t choices = 1;  ///< how many there were to choose from

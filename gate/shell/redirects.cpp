@@ -78,6 +78,7 @@ bool StatementReader::redirect(Command& command) {
 void StatementReader::here_texts() {
   for (const Here& here : std::exchange(heres_, {})) {
     std::string body;
+    bool ended = false;
     while (!done()) {
       const std::size_t end = std::min(text_.find('\n', at_), text_.size());
       std::string_view line = text_.substr(at_, end - at_);
@@ -85,17 +86,20 @@ void StatementReader::here_texts() {
       if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
       while (here.dedent && !line.empty() && line[0] == '\t') line.remove_prefix(1);
       if (line == here.delimiter) {
+        ended = true;
         at_ = std::min(end + 1, text_.size());
         break;
       }
       // The end of a $(...) that the text stands in may follow the delimiter at once.
       if (closer_ == ')' && line == here.delimiter + ")") {
+        ended = true;
         at_ = end - 1;
         break;
       }
       body.append(line) += '\n';
       at_ = std::min(end + 1, text_.size());
     }
+    if (!ended) r_.fail(Problem::unfinished);
     Word text;
     if (here.literal) {
       text.text = std::move(body);
@@ -159,7 +163,7 @@ bool StatementReader::assignment(Command& command) {
   if (!appends && (end >= text_.size() || text_[end] != '=')) return false;
   at_ = end + (appends ? 2 : 1);
   if (peek() == '(') {
-    array(name);
+    array(name, appends);
     if (const auto* all = r_.environment.find(name + "[@]")) {
       Word members;
       members.text = all->back().text;
@@ -182,11 +186,17 @@ bool StatementReader::assignment(Command& command) {
   return true;
 }
 
-/// name=(a b c): each member, and all of them as ${name[@]}.
-void StatementReader::array(std::string_view name) {
+/// name=(a b c): each member, and all of them as ${name[@]}; name+=(d) puts more behind them.
+void StatementReader::array(std::string_view name, bool appends) {
   ++at_;
   Value all;
   std::size_t count = 0;
+  const auto* members = appends ? r_.environment.find(std::string(name) + "[@]") : nullptr;
+  if (appends && members == nullptr) members = r_.environment.find(name);  // name=a is one member
+  if (members != nullptr && !members->back().text.empty()) {
+    all = members->back();
+    count = 1 + static_cast<std::size_t>(std::count(all.text.begin(), all.text.end(), field_end));
+  }
   for (skip_lines(); !done(); skip_lines()) {
     if (peek() == ')') {
       ++at_;

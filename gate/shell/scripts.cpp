@@ -1,5 +1,7 @@
 // Shells and what they are given to run: text after -c, a pipe, a here-document, a file.
 #include <algorithm>
+#include <iterator>
+#include <span>
 
 #include "gate/shell/judges.h"
 #include "gate/shell/line_judge.h"
@@ -20,6 +22,44 @@ bool takes_later_input(const Command& command) {
            return r.kind == Redirect::Kind::duplicate && (r.descriptor.empty() || r.descriptor == "0") &&
                   !is_listed("0 1 2 -", from);
          });
+}
+
+struct ShellOptions {
+  bool command = false;  ///< -c: the first word behind the options is what it runs
+  std::size_t end = 1;   ///< where the words behind the options begin
+};
+
+/// -c and -o stand alone or among other letters: -lc, -euo pipefail. A "+" takes an option back.
+ShellOptions shell_options(std::span<const Word> words) {
+  ShellOptions found;
+  std::size_t& at = found.end;
+  for (; at < words.size(); ++at) {
+    const std::string& option = words[at].text;
+    if (option.size() < 2 || (option[0] != '-' && option[0] != '+')) break;
+    if (option == "--") {
+      ++at;
+      break;
+    }
+    if (option.starts_with("--")) {
+      found.command = found.command || option == "--command";
+      if (is_listed("--rcfile --init-file", option)) ++at;
+      continue;
+    }
+    found.command = found.command || (option[0] == '-' && option.find('c') != std::string::npos);
+    if (option.find_first_of("oO") != std::string::npos) ++at;
+  }
+  at = std::min(at, words.size());
+  return found;
+}
+
+/// The descriptor that "/dev/fd/3" names; empty for other files, and where its number is not known.
+std::string_view descriptor_of(std::string_view path) {
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(folder)) continue;
+    const std::string_view number = path.substr(folder.size());
+    return number.find_first_not_of("0123456789") == std::string_view::npos ? number : std::string_view();
+  }
+  return {};
 }
 
 }  // namespace
@@ -61,31 +101,19 @@ void LineJudge::renamed(const Reading& reading, const Call& call, const std::str
 
 void LineJudge::shell(const Reading& reading, const Call& call, const std::string& via) {
   const auto words = call.words;
-  // -c takes the first word behind the options; sets like -lc and -ec have it, too.
-  for (std::size_t i = 1;
-       i < words.size() && words[i].text.size() > 1 && (words[i].text[0] == '-' || words[i].text[0] == '+'); ++i) {
-    const std::string& option = words[i].text;
-    if (option == "--command" || (option[1] != '-' && option.find('c') != std::string::npos)) {
-      std::size_t at = i + 1;
-      while (at < words.size() && words[at].text.size() > 1 && words[at].text[0] == '-') ++at;
-      if (at >= words.size()) return;
-      Reading inside;
-      inside.environment = reading.environment;
-      inside.environment.positional =
-          std::vector<Value>(words.begin() + static_cast<std::ptrdiff_t>(std::min(at + 2, words.size())), words.end());
-      if (at + 1 < words.size()) inside.environment.set("0", words[at + 1], false);
-      if (call.scene.exempt) inside.environment.positional = std::nullopt;
-      return script(inside, call, words[at], via, call.scene.remote, call.scene.depth);
-    }
-    if (is_listed("-o +o -O +O --rcfile --init-file", option)) ++i;
+  const ShellOptions options = shell_options(words);
+  if (options.command) {
+    if (options.end >= words.size()) return;
+    const auto given = words.subspan(options.end);  // the command, $0, $1, ...
+    Reading inside;
+    inside.environment = reading.environment;
+    inside.environment.positional =
+        std::vector<Value>(given.begin() + std::min<std::ptrdiff_t>(2, std::ssize(given)), given.end());
+    if (given.size() > 1) inside.environment.set("0", given[1], false);
+    if (call.scene.exempt) inside.environment.positional = std::nullopt;
+    return script(inside, call, given[0], via, call.scene.remote, call.scene.depth);
   }
-  for (const Operand& operand : call.operands) {
-    if (operand.after_option &&
-        is_listed("-o -O --rcfile --init-file", call.options.empty() ? "" : call.options.back()))
-      continue;
-    if (call.has("-s")) break;
-    return file(reading, call, *operand.word, via);
-  }
+  if (options.end < words.size() && !call.has("-s")) return file(reading, call, words[options.end], via);
   standard(reading, call, via);
 }
 
@@ -99,6 +127,11 @@ void LineJudge::file(const Reading& reading, const Call& call, const Word& word,
     if (const std::string text = printed(call.scene.script, source); !text.empty() && is_known(text)) {
       ran_text(reading, call, text, via);
     }
+  }
+  if (const auto descriptor = descriptor_of(word.text); !descriptor.empty() && descriptor != "0") {
+    const std::string& text = reading.environment.open_text;
+    if (text.empty() || !is_known(text)) unseen(call, Origin::unknown);
+    if (!text.empty()) ran_text(reading, call, text, via);
   }
   if (is_listed("/dev/stdin -", word.text) || word.text.starts_with("/dev/fd/") ||
       word.text.starts_with("/proc/self/fd/")) {

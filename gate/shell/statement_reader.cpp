@@ -82,6 +82,7 @@ void StatementReader::skip_blanks() {
       ++at_;
     } else if (peek() == '\\' && peek(1) == '\n') {
       at_ += 2;
+      if (done()) r_.fail(Problem::unfinished);
     } else if (peek() == '#' && (at_ == 0 || is_space(text_[at_ - 1]) ||
                                  std::string_view("\n;&|()").find(text_[at_ - 1]) != std::string_view::npos)) {
       at_ = std::min(text_.find('\n', at_), text_.size());
@@ -233,6 +234,7 @@ void StatementReader::simple() {
     heres_.resize(heres);
     before_.clear();
     offered_ = false;
+    before_alias_.reset();
     Command command;
     command.level = r_.level;
     const bool any = simple_words(command);
@@ -248,7 +250,7 @@ void StatementReader::simple() {
       if (here.command == Script::max_commands) here.command = r_.script.commands.size();
     }
     const bool runs = !command.words.empty();
-    emit(r_, std::move(command));
+    emit_both(std::move(command));
     if (runs) take_back_assignments();
     before_.clear();
     if (!r_.spend(at_ - begin)) break;
@@ -281,20 +283,35 @@ bool StatementReader::simple_words(Command& command) {
     if (at_ == before) return any;
     if (!r_.spend(1)) return any;
     // An alias is replaced before anything else is read.
-    if (command.words.size() == 1) {
-      const auto alias = r_.environment.aliases.find(command.words[0].text);
-      if (alias != r_.environment.aliases.end()) {
-        const std::string body = alias->second;
-        std::vector<Word> words;
-        for (std::size_t at = 0; at < body.size();) {
-          const std::size_t from = at;
-          for (Word& word : WordReader(r_, body, at).words()) words.push_back(std::move(word));
-          if (at == from) ++at;
-        }
-        command.words = std::move(words);
-      }
-    }
+    if (command.words.size() == 1) replace_alias(command);
   }
+}
+
+void StatementReader::replace_alias(Command& command) {
+  const auto alias = r_.environment.aliases.find(command.words[0].text);
+  if (alias == r_.environment.aliases.end() || before_alias_) return;
+  const std::string body = alias->second;
+  std::vector<Word> words;
+  for (std::size_t at = 0; at < body.size();) {
+    const std::size_t from = at;
+    for (Word& word : WordReader(r_, body, at).words()) words.push_back(std::move(word));
+    if (at == from) ++at;
+  }
+  before_alias_ = std::move(command.words[0]);
+  alias_words_ = words.size();
+  command.words = std::move(words);
+}
+
+/// The command as written, too, where it began with an alias: the line in which an alias is defined is read without it,
+/// and so are all lines of scripts.
+void StatementReader::emit_both(Command command) {
+  if (!before_alias_) return emit(r_, std::move(command));
+  Command written = command;
+  const auto from = written.words.begin();
+  written.words.erase(from, from + static_cast<std::ptrdiff_t>(std::min(alias_words_, written.words.size())));
+  written.words.insert(written.words.begin(), *before_alias_);
+  emit(r_, std::move(command));
+  emit(r_, std::move(written));
 }
 
 }  // namespace interlock::gate::shell

@@ -2,6 +2,7 @@
 /// a shell would refuse the text, it notes the problem and carries on behind the word that does not fit.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,10 +58,12 @@ class StatementReader {
   void compound_redirects(std::size_t begin);
   void simple();
   bool simple_words(Command& command);
+  void replace_alias(Command& command);
+  void emit_both(Command command);
   bool assignment(Command& command);
   void offer_both_values();
   void take_back_assignments();
-  void array(std::string_view name);
+  void array(std::string_view name, bool appends);
   bool redirect(Command& command);
   void here_texts();
 
@@ -71,6 +74,8 @@ class StatementReader {
   std::vector<Here> heres_;
   std::vector<std::pair<std::string, std::vector<Value>>> before_;  // what the assignments of a command replaced
   bool offered_ = false;
+  std::size_t alias_words_ = 0;       // how many words the alias became that the command began with
+  std::optional<Word> before_alias_;  // and the word itself
   int pipes_ = 0;
 };
 

@@ -25,7 +25,6 @@ Table system_table() {
       {"supervisorctl", "stop|remove|shutdown", "", "", "stops a service"},
       {"pm2", "delete|kill|stop", "", "", "stops a service"},
       {"killall pkill killall5 skill slay", "", "", "-l --list -0", "ends every program of that name"},
-      {"kill", "-1|-- -1", "", "-l -L --list", "ends every program"},
       {"xkill", "", "", "", "ends a program"},
       {"fuser", "", "-k --kill", "", "ends every program that uses the file"},
       {"userdel deluser groupdel delgroup", "", "", "", "deletes an account or group"},

@@ -142,7 +142,10 @@ void WordReader::escape(Mode mode) {
   }
   const char next = peek(1);
   at_ += 2;
-  if (next == '\n') return;
+  if (next == '\n') {
+    if (mode == Mode::word && done()) r_.fail(Problem::unfinished);
+    return;
+  }
   const bool in_quotes = mode == Mode::quotes || mode == Mode::body;
   if (in_quotes && std::string_view("$`\"\\").find(next) == std::string_view::npos) out_.text += '\\';
   out_.text += next;

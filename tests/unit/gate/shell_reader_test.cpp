@@ -149,9 +149,21 @@ TEST(ShellReader, RedirectionsAreNoWords) {
   EXPECT_EQ(command.redirects[3].target.text, "text\n");
 }
 
+TEST(ShellReader, AnArrayGrows) {
+  EXPECT_EQ(commands("a=(rm -r); a+=(-f x); \"${a[@]}\" ${a[2]}").back(),
+            (std::vector<std::string>{"rm", "-r", "-f", "x", "-f"}));
+  EXPECT_EQ(commands("a=rm; a+=(x); \"${a[@]}\"").back(), (std::vector<std::string>{"rm", "x"}));
+}
+
+// The line in which an alias is defined is read without it.
+TEST(ShellReader, AnAliasAndTheWordItselfAreReported) {
+  EXPECT_THAT(commands("alias rm=true; rm x"), testing::IsSupersetOf(Lines{{"rm", "x"}, {"true", "x"}}));
+}
+
 TEST(ShellReader, WhatIsOpenOrConfusedIsTold) {
   EXPECT_EQ(problem("ls -la"), Problem::none);
-  for (const char* open : {"echo \"a", "echo 'a", "echo $(a", "if a; then b", "(a"}) {
+  for (const char* open : {"echo \"a", "echo 'a", "echo $(a", "if a; then b", "(a", "rm \\\n", "rm a\\\n", "rm \\",
+                           "cat <<END\ntext\n", "a |\n", "a &&\n"}) {
     EXPECT_EQ(problem(open), Problem::unfinished) << open;
   }
   for (const char* confused : {"a ) b", "a && && b"}) EXPECT_EQ(problem(confused), Problem::confused) << confused;
