@@ -1,4 +1,4 @@
-/// UTF-8 by the letter (RFC 3629): no overlong forms, no surrogates, nothing past U+10FFFF.
+/// Strict UTF-8 (RFC 3629): no overlong forms, no surrogates, nothing above U+10FFFF.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace interlock::policy {
 
-/// Bytes of the character that `text` begins with; 0 when it begins with none.
+/// Length in bytes of the character that `text` begins with; 0 if it begins with none.
 constexpr std::size_t character_length(std::string_view text) {
   const auto byte = [&](std::size_t i) -> unsigned {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;

@@ -20,7 +20,7 @@ using Out = Settings&;
 using Bad = Mistakes&;
 
 constexpr std::uint32_t most_visits = 1'000'000;
-/// A repetition longer than what is remembered would never be noticed.
+/// A repetition longer than the history would never be noticed.
 constexpr std::uint32_t most_repeats = gate::StepLog::max_steps;
 
 void read_text_rules(In in, Out out, Bad bad) {
@@ -120,7 +120,7 @@ constexpr Key top_keys[] = {
     {"rules", [](In in, Out out, Bad bad) { read_rules(in, out.gate.rules, bad); }},
     {"playbooks", [](In in, Out out, Bad bad) { read_playbooks(in, out.playbooks, bad); }},
     {"validators", [](In in, Out out, Bad bad) { read_validators(in, out, bad); }},
-    {"profiles", [](In, Out, Bad) {}},  // read when all else is: they change what it says
+    {"profiles", [](In, Out, Bad) {}},  // read after everything else, which they override
 };
 
 template <std::uint32_t gate::Guardrails::*member>
@@ -162,7 +162,7 @@ void read_block_ip_addresses(In in, Out out, Bad bad) {
   into = block;
 }
 
-/// No model decides here, so neither value of the key would hold.
+/// No model decides here, so neither value of the key would be true.
 void no_model(In in, Out, Bad bad) {
   bad.add(in.place, "'enable_llm_action_check' is not supported: no model judges actions, a person is asked",
           "remove it, and say with 'consequences' what is asked about");
@@ -255,7 +255,7 @@ constexpr Key daemon_keys[] = {
 void read_panic_key(In in, Out out, Bad bad) {
   std::optional<std::string> text;
   read(in, text, bad);
-  if (!text && in.kind != Node::Kind::null) return;  // a mistake, and told
+  if (!text && in.kind != Node::Kind::null) return;  // a mistake, already reported
   const auto chords = text ? parse_key_chords(*text) : std::nullopt;
   if (text && (!chords || chords->size() != 1)) {
     return bad.add(in.place, "one key with its modifiers expected, found " + in_quotes(*text),
@@ -287,7 +287,7 @@ constexpr Section all_sections[] = {{"", top_keys},
                                     {"human", human_keys},
                                     {"daemon", daemon_keys}};
 
-/// The key in another section that `name` would be: "guardrails.stuck_repeat_hint"; empty when there is none.
+/// The key of that name in another section: "guardrails.stuck_repeat_hint"; empty if there is none.
 std::string elsewhere(std::string_view name, const Section& here) {
   for (const auto& section : all_sections) {
     if (section.name == here.name) continue;

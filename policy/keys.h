@@ -1,4 +1,4 @@
-/// Every key a policy can have, in one table: a new key is one row, a new section one table and one row.
+/// All keys of a policy, in tables: a new key is one row, a new section is one table and one row.
 #pragma once
 
 #include <span>
@@ -13,8 +13,8 @@ namespace interlock::policy {
 
 struct Key {
   std::string_view name;
-  /// Reads the value into its setting. A key of the designs we follow that would not hold is a mistake that says what
-  /// to use instead.
+  /// Reads the value into its setting. A key of the designs that we follow which interlock does not support is a
+  /// mistake; its message says what to use instead.
   void (*read)(const Node& value, Settings& into, Mistakes& mistakes);
 };
 
@@ -25,9 +25,10 @@ struct Section {
 
 std::span<const Section> sections();
 
-/// Reads all of `root` into `settings`. The keys `preset` and `version` are the loader's and passed over.
+/// Reads all of `root` into `settings`. Ignores the keys `preset` and `version`, which the loader reads.
 void read_settings(const Node& root, Settings& settings, Mistakes& mistakes);
-/// What a profile may say: the same but for `daemon`, `profiles`, `preset`, `version` and `validators`.
+/// Reads the policy of a profile: the same keys except those that apply to all agents (`daemon`, `profiles`, `preset`,
+/// `version`, `validators`, ...).
 void read_profile_settings(const Node& root, Settings& settings, Mistakes& mistakes);
 
 }  // namespace interlock::policy

@@ -132,7 +132,7 @@ class Linter {
       gate::CustomRule when;
       when.name = profile.name;
       when.when = *profile.when;
-      when.decision = Decision::warn;  // it may hold for everyone
+      when.decision = Decision::warn;  // may apply to everyone
       when.file = name_;
       when.at = profile.at;
       whens.push_back(std::move(when));
@@ -140,14 +140,14 @@ class Linter {
     lint_rules(whens, warnings_);
   }
 
-  /// Each by itself: two that are asked about the same action may say different things.
+  /// Each on its own: two validators that are asked about the same action may decide differently.
   void lint_validators(const std::vector<ValidatorSettings>& validators) {
     for (const ValidatorSettings& validator : validators) {
       if (!validator.when) continue;
       gate::CustomRule when;
       when.name = validator.name;
       when.when = *validator.when;
-      when.decision = Decision::warn;  // it may be asked about everything
+      when.decision = Decision::warn;  // may be asked about everything
       when.file = name_;
       when.at = validator.at;
       lint_rules({when}, warnings_);

@@ -1,5 +1,5 @@
-/// What is allowed in a policy and most likely not meant: rules that never decide, patterns that match nearly anything,
-/// keys that have no effect beside others. Mistakes, which the daemon refuses, are the loader's.
+/// Warnings about valid policies that are probably not what was meant: rules that never decide, patterns that match
+/// nearly anything, keys that other keys make ineffective. The loader reports mistakes, which the daemon refuses.
 #pragma once
 
 #include <string>
@@ -17,14 +17,14 @@ struct Warning {
 };
 using Warnings = std::vector<Warning>;
 
-/// One text: of a policy, or of a file of rules.d. The error: it would be refused.
+/// Checks one text: a policy, or a file of rules.d. Returns an error if the daemon would refuse it.
 tl::expected<Warnings, Errors> lint_policy(std::string_view text, const std::string& name);
 tl::expected<Warnings, Errors> lint_rules_text(std::string_view text, const std::string& name);
 
-/// Rules among each other, in the order in which they count.
+/// Checks rules against each other, in their order of precedence.
 void lint_rules(const std::vector<gate::CustomRule>& rules, Warnings& warnings);
 
-/// What lies in a rules.d and is not read: by its ending, or because an earlier folder has a file of that name.
+/// Files in a rules.d that are not read, because of their suffix or because an earlier folder has a file of that name.
 void lint_rule_dirs(const std::vector<std::string>& dirs, Warnings& warnings);
 
 }  // namespace interlock::policy

@@ -1,4 +1,4 @@
-// Custom rules that never hold, never decide, or hold for nearly everything.
+// Custom rules that never apply, never decide, or apply to nearly everything.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -30,7 +30,7 @@ void add(Warnings& warnings, std::string_view code, const CustomRule& rule, gate
   warnings.push_back({code, {std::move(what), place(rule, at), std::move(advice)}});
 }
 
-/// What must hold for the condition to hold, one by one.
+/// The conditions that must all be true for the condition to be true.
 void conjuncts(const Condition& condition, std::vector<const Condition*>& into) {
   const bool one = condition.kind == Kind::any && condition.parts.size() == 1;
   if (condition.kind != Kind::all && !one) return into.push_back(&condition);
@@ -63,7 +63,7 @@ bool same(const Condition& a, const Condition& b) {
   return implies(a, b) && implies(b, a);
 }
 
-/// Where `strict` holds, `loose` surely holds as well. False where that is not plain to see.
+/// True if `strict` implies `loose`; false if that is not obvious.
 bool implies(const Condition& strict, const Condition& loose) {
   std::vector<const Condition*> given;
   std::vector<const Condition*> wanted;
@@ -84,7 +84,7 @@ bool implies(const Condition& strict, const Condition& loose) {
   return std::all_of(wanted.begin(), wanted.end(), follows);
 }
 
-/// Fields that have one value at most, so that two comparisons must agree.
+/// Fields with at most one value, so that two comparisons must agree.
 bool is_single(Field field) {
   switch (field) {
     case Field::keys:
@@ -123,7 +123,7 @@ bool is_of_actions(Field field) {
   return field > Field::action && field < Field::agent_name;
 }
 
-/// Bounds that no number is within.
+/// Bounds that exclude every number.
 void lint_bounds(const CustomRule& rule, const Condition& condition, Warnings& warnings) {
   const Comparison& c = condition.comparison;
   constexpr double far = std::numeric_limits<double>::infinity();
@@ -251,11 +251,11 @@ std::vector<std::pair<Action, Observation>> everyday() {
   return cases;
 }
 
-/// Rules that would ask about nearly everything.
+/// Warns about rules that would ask about nearly everything.
 void lint_breadth(const std::vector<CustomRule>& rules, Warnings& warnings) {
   gate::Config config;
   config.rules = rules;
-  // A finding tells which rule it is of by its hint.
+  // The hint of a finding identifies its rule.
   for (std::size_t i = 0; i < rules.size(); ++i) config.rules[i].hint = std::to_string(i);
   const auto compiled = gate::Policy::compile(std::move(config));
   const auto* policy = std::get_if<std::shared_ptr<const gate::Policy>>(&compiled);
@@ -277,7 +277,7 @@ void lint_breadth(const std::vector<CustomRule>& rules, Warnings& warnings) {
   }
 }
 
-/// More are not compared with one another, which takes the square of their number.
+/// More rules are not compared with each other: the time grows with the square of their number.
 constexpr std::size_t max_compared = 2000;
 
 void lint_shadows(const std::vector<CustomRule>& rules, Warnings& warnings) {

@@ -21,10 +21,10 @@ Errors one(std::string what, std::string where, std::string advice = {}) {
   return {{std::move(what), std::move(where), std::move(advice)}};
 }
 
-/// Where the text wrote the pattern that RE2 refused.
+/// The place in the text of the pattern that RE2 refused.
 Place place_of(const gate::PatternError& error, const Node& root) {
   if (error.at.line > 0) return {error.at.line, error.at.column};
-  // "guardrails.allowed_domains" stands in its section.
+  // "guardrails.allowed_domains" is in its section.
   const std::size_t dot = error.key.find('.');
   const Node* node = root.find(error.key.substr(0, dot));
   if (node != nullptr && dot != std::string::npos) node = node->find(error.key.substr(dot + 1));
@@ -32,7 +32,7 @@ Place place_of(const gate::PatternError& error, const Node& root) {
   return error.index < node->items.size() ? node->items[error.index].place : node->place;
 }
 
-/// The settings that `preset: NAME` names, or `base` when the text has no such key.
+/// The settings of `preset: NAME`, or `base` if the text has no such key.
 Settings base_of(const Node& root, const Settings& base, Mistakes& mistakes) {
   const Node* node = root.find("preset");
   if (node == nullptr) return base;
@@ -42,7 +42,7 @@ Settings base_of(const Node& root, const Settings& base, Mistakes& mistakes) {
   return preset ? preset->settings : base;
 }
 
-/// Whether the text is of a version that is known here; a newer one is a mistake.
+/// True if the version of the text is supported; a newer one is a mistake.
 bool version_is_known(const Node& root, Mistakes& mistakes) {
   const Node* node = root.find("version");
   if (node == nullptr) return true;
@@ -58,7 +58,7 @@ bool version_is_known(const Node& root, Mistakes& mistakes) {
 
 bool is_there(const std::string& path) {
   std::error_code error;
-  // What exists and cannot be looked at is a policy to complain about, not one to pass over.
+  // A file that exists and cannot be examined is an error, not a file to skip.
   return std::filesystem::status(path, error).type() != std::filesystem::file_type::not_found;
 }
 
@@ -71,7 +71,7 @@ tl::expected<std::string, Errors> read_policy_file(const std::string& path) {
     const auto why = error ? error.message() : std::string("no such file");
     return tl::unexpected(one("cannot read the policy: " + why, path, "check that the file is there and readable"));
   }
-  // A pipe could keep the daemon waiting, or be empty when read again.
+  // A pipe could block the daemon, or be empty when read again.
   if (!std::filesystem::is_regular_file(status)) return tl::unexpected(one("the policy is not a regular file", path));
   std::ifstream file(path, std::ios::binary);
   if (!file) {
@@ -100,7 +100,7 @@ tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string&
   Mistakes mistakes(name);
   const auto root = parse_tree(text, mistakes);
   if (!root) return tl::unexpected(mistakes.take());
-  // What else a newer one says would only be misunderstood.
+  // The rest of a newer version could be misread.
   if (!version_is_known(*root, mistakes)) return tl::unexpected(mistakes.take());
   Loaded loaded{.settings = base_of(*root, base, mistakes),
                 .policy = nullptr,
@@ -109,7 +109,7 @@ tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string&
                 .source = name};
   read_settings(*root, loaded.settings, mistakes);
   if (const Node* profiles = root->find("profiles")) read_profiles(*profiles, loaded.settings, mistakes);
-  // Compiled in spite of other mistakes, so that one reading tells them all.
+  // Compiled in spite of other mistakes, so that all mistakes are reported at once.
   auto compiled = gate::Policy::compile(loaded.settings.gate);
   if (const auto* errors = std::get_if<std::vector<gate::PatternError>>(&compiled)) {
     for (const auto& error : *errors) mistakes.add(place_of(error, *root), "not a pattern: " + error.message);
@@ -172,7 +172,7 @@ Loaded with_own_paths(Loaded loaded, std::vector<std::string> paths) {
 std::string config_home() {
   const char* config = std::getenv("XDG_CONFIG_HOME");
   const char* home = std::getenv("HOME");
-  // The XDG base directory rules: a relative path there is to be ignored.
+  // The XDG base directory specification: a relative path there must be ignored.
   if (config != nullptr && config[0] == '/') return config;
   if (home != nullptr && home[0] == '/') return std::string(home) + "/.config";
   return {};

@@ -1,4 +1,4 @@
-/// Keys whose value is a section of names of its own: key chords, waits, tiers of applications.
+/// Keys whose value is a map from names: key chords, waits, tiers of applications.
 #pragma once
 
 #include "policy/mistakes.h"
@@ -12,7 +12,7 @@ void read_captcha(const Node& in, Settings& out, Mistakes& bad);
 void read_captcha_waits(const Node& in, Settings& out, Mistakes& bad);
 /// kind of chord: decision
 void read_key_chords(const Node& in, Settings& out, Mistakes& bad);
-/// name of a tier: {decision, applications}; a name that is there already keeps what is not said.
+/// name of a tier: {decision, applications}; an existing tier keeps the members that are not given.
 void read_application_tiers(const Node& in, Settings& out, Mistakes& bad);
 
 }  // namespace interlock::policy

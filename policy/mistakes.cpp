@@ -58,7 +58,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 std::string_view nearest(std::string_view text, const std::vector<std::string_view>& candidates) {
   constexpr std::size_t longest_key = 64;
   if (text.empty() || text.size() > longest_key) return {};
-  // A third of the letters wrong is still a slip; more is another word.
+  // Up to a third of the letters wrong is a typing error; more is another word.
   std::size_t best = std::max<std::size_t>(1, text.size() / 3) + 1;
   std::string_view found;
   for (const auto candidate : candidates) {

@@ -1,4 +1,5 @@
-/// The mistakes found in one policy text, each at its place. All are collected, so that a person mends them at once.
+/// The mistakes found in one policy text, each with its place. All are collected, so that a person can fix them at
+/// once.
 #pragma once
 
 #include <string>
@@ -9,7 +10,7 @@
 
 namespace interlock::policy {
 
-/// A place in the text, from 1; columns count bytes.
+/// A place in the text; lines and columns count from 1, columns in bytes.
 struct Place {
   int line = 1;
   int column = 1;
@@ -17,16 +18,16 @@ struct Place {
 
 class Mistakes {
  public:
-  /// More than this are not listed: the text is then no policy at all.
+  /// No more than this are listed: the text is then not a policy at all.
   static constexpr std::size_t max_listed = 50;
 
-  /// `name` stands for the text in messages, as a file's name.
+  /// `name`: what messages call the text, for example the file's name.
   explicit Mistakes(std::string name) : name_(std::move(name)) {}
 
   void add(Place place, std::string what, std::string advice = {});
   const std::string& name() const { return name_; }
   bool empty() const { return found_.empty(); }
-  /// No more will be listed: looking on would only cost time.
+  /// True if no more will be listed, so that checking further is useless.
   bool full() const { return more_; }
   /// In the order of the text.
   std::vector<Error> take();
@@ -41,13 +42,13 @@ class Mistakes {
   bool more_ = false;
 };
 
-/// `text` in single quotes for a message: trimmed, and without control characters, which would act on the terminal.
+/// `text` in single quotes for a message: trimmed, and without control characters, which could affect the terminal.
 std::string in_quotes(std::string_view text);
 
-/// The candidate that `text` most likely meant; empty when none is near (optimal string alignment distance).
+/// The candidate nearest to `text`; empty if none is near (optimal string alignment distance).
 std::string_view nearest(std::string_view text, const std::vector<std::string_view>& candidates);
 
-/// "unknown key 'x', did you mean 'y'?"; without the question when nothing is near.
+/// "unknown key 'x', did you mean 'y'?"; without the question if no name is near.
 std::string unknown(std::string_view kind, std::string_view text, const std::vector<std::string_view>& candidates);
 
 }  // namespace interlock::policy

@@ -49,7 +49,7 @@ gate::PlaybookStep read_step(const Node& node, Mistakes& mistakes) {
   return step;
 }
 
-/// JSON's way, which is one of YAML's.
+/// Quoted as in JSON, which YAML accepts, too.
 std::string quoted_text(std::string_view text) {
   std::string quoted = "\"";
   for (const char c : text) {
@@ -88,7 +88,7 @@ std::optional<Entry> read_entry(const Node& node, Mistakes& mistakes) {
     if (member.key == "file") {
       entry.file = text_of(member.value, mistakes).value_or("");
     } else if (member.key == "sha256") {
-      // Sixty-four digits are a number to YAML, where none is a letter.
+      // A hash without letters is a number in YAML.
       entry.hash = member.value.text;
     } else if (member.key == "times") {
       read_count(member.value, entry.times, 1, most_times, mistakes);
@@ -125,7 +125,7 @@ std::optional<gate::Playbook> load(const Node& node, const Entry& entry, Mistake
 }  // namespace
 
 std::string sha256(std::string_view bytes) {
-  static const char* const set_up = gcry_check_version(nullptr);  // the library's way to make itself ready
+  static const char* const set_up = gcry_check_version(nullptr);  // initialises the library
   static_cast<void>(set_up);
   std::array<unsigned char, 32> digest{};
   gcry_md_hash_buffer(GCRY_MD_SHA256, digest.data(), bytes.data(), bytes.size());

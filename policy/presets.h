@@ -1,4 +1,4 @@
-/// The files of policy/presets, compiled in: a preset cannot be missing or changed at run time.
+/// The files of policy/presets, compiled into the program: a preset cannot be missing or changed at run time.
 #pragma once
 
 #include <span>

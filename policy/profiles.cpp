@@ -13,7 +13,7 @@ namespace interlock::policy {
 
 namespace {
 
-/// A session keeps its profile, so a profile may ask only what holds for all of a session.
+/// A session keeps its profile, so a profile may depend only on what does not change during a session.
 void only_of_sessions(const gate::Condition& condition, Mistakes& mistakes) {
   for (const gate::Condition& part : condition.parts) only_of_sessions(part, mistakes);
   if (condition.kind != gate::Condition::Kind::compare) return;
@@ -26,7 +26,7 @@ void only_of_sessions(const gate::Condition& condition, Mistakes& mistakes) {
 
 ProfileSettings read_profile(const Node& node, const Settings& base, Mistakes& mistakes) {
   ProfileSettings profile{{}, {}, base.gate, {node.place.line, node.place.column}};
-  // Rules for all judge beside the profile as it is.
+  // The rules for all agents already judge in the base policy, beside the profile.
   profile.gate.rules.clear();
   if (node.kind != Node::Kind::map) {
     wrong_type(node, "a profile (name: ..., when: ..., policy: ...)", mistakes);
@@ -90,7 +90,7 @@ Profiles Profiles::compile(const std::vector<ProfileSettings>& settings, Mistake
     result.profiles_.push_back({profile.name, std::get<std::shared_ptr<const gate::Policy>>(compiled)});
     gate::CustomRule when;
     when.name = profile.name;
-    // Nothing of an empty list holds.
+    // An empty `any` is never true.
     when.when = profile.when.value_or(gate::Condition{gate::Condition::Kind::any, {}, {}, profile.at});
     when.at = profile.at;
     whens.push_back(std::move(when));

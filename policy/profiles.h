@@ -1,6 +1,5 @@
-/// Profiles: what the policy says for some agents on top of what it says for all. A profile's policy judges beside the
-/// base policy and the stricter of the two holds, so an agent that gives itself another name gets no more than the base
-/// policy gives everyone.
+/// Profiles: additional policy for some agents. A profile's policy judges beside the base policy, and the stricter
+/// decision applies, so an agent that gives itself another name gets no more than the base policy permits.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +18,7 @@
 
 namespace interlock::policy {
 
-/// Each has a compiled policy of its own.
+/// The largest number of profiles; each has a compiled policy of its own.
 inline constexpr std::size_t max_profiles = 64;
 
 struct Profile {
@@ -30,12 +29,12 @@ struct Profile {
 /// Compiled, immutable.
 class Profiles {
  public:
-  /// Mistakes go to `mistakes`, which names the text that `settings` were read from.
+  /// Adds mistakes to `mistakes`, which names the text that `settings` were read from.
   static Profiles compile(const std::vector<ProfileSettings>& settings, Mistakes& mistakes);
 
-  /// The first whose `when` surely holds; null where none does.
+  /// The first profile whose `when` is certainly true; null if there is none.
   const Profile* find(const Principal& principal, const gate::Scope& scope) const;
-  /// Null where there is none of that name.
+  /// Returns null if there is no profile of that name.
   const Profile* named(std::string_view name) const;
   const std::vector<Profile>& all() const { return profiles_; }
 
@@ -44,7 +43,7 @@ class Profiles {
   gate::CustomRules whens_;
 };
 
-/// The list under `profiles:`, each over what `settings` say for all.
+/// Reads the list under `profiles:`, each profile merged over `settings`.
 void read_profiles(const Node& node, Settings& settings, Mistakes& mistakes);
 
 }  // namespace interlock::policy

@@ -9,7 +9,7 @@ namespace interlock::policy {
 
 namespace {
 
-/// The whole of `text` as a finite decimal number, as both YAML and JSON write them.
+/// All of `text` as a finite decimal number, in the syntax that YAML and JSON share.
 std::optional<double> number_in(std::string_view text) {
   if (text.empty() || text.find_first_not_of("0123456789+-.eE") != text.npos) return std::nullopt;
   double value = 0;
@@ -111,7 +111,7 @@ void read(const Node& node, std::vector<std::string>& into, Mistakes& mistakes) 
   for (const auto& item : node.items) {
     auto text = text_of(item, mistakes);
     if (text && text->empty()) mistakes.add(item.place, "an empty text would match everything");
-    // Something stands for a wrong item, so that mistakes in later patterns are told at their own places.
+    // A wrong item gets a placeholder, so that mistakes in later patterns are reported at their own places.
     texts.push_back(text && !text->empty() ? std::move(*text) : "wrong");
   }
   into = std::move(texts);

@@ -22,10 +22,10 @@ gate::Spot spot_of(Place place) {
   return {place.line, place.column};
 }
 
-/// "*" any characters, "?" one: of ASCII words alone.
+/// "*" matches any characters, "?" one character; only for ASCII words.
 bool glob_matches(std::string_view glob, std::string_view word) {
   std::size_t at = 0;
-  std::size_t star = glob.npos;  // the last star, and where what it stands for ends
+  std::size_t star = glob.npos;  // the last star, and the end of what it matches
   std::size_t behind = 0;
   for (std::size_t i = 0; i < word.size();) {
     if (at < glob.size() && glob[at] == '*') {
@@ -44,7 +44,7 @@ bool glob_matches(std::string_view glob, std::string_view word) {
   return glob.find_first_not_of('*', at) == glob.npos;
 }
 
-/// The usual spelling of a word that has several: "button" is a push button, "multi_line" a multi-line.
+/// The canonical spelling of a word that has several: "push button" for "button", "multi-line" for "multi_line".
 std::string usual(Field field, const std::string& word) {
   if (field == Field::target_role || field == Field::drop_role) {
     if (const auto role = role_from_name(word)) return std::string(role_name(*role));
@@ -55,7 +55,7 @@ std::string usual(Field field, const std::string& word) {
   return word;
 }
 
-/// A glob that none of the field's words match would never hold.
+/// A glob that matches none of the field's words would never be true.
 void check_word(const gate::FieldName& field, const gate::Matcher& matcher, Mistakes& mistakes) {
   const auto words = gate::words_of(field.field);
   if (words.empty() || matcher.is_pattern) return;
@@ -71,7 +71,7 @@ void read_matcher(const Node& node, bool is_pattern, Comparison& into, Mistakes&
   auto text = text_of(node, mistakes);
   if (!text) return;
   if (text->empty()) return mistakes.add(node.place, "an empty text matches nothing", "leave it out");
-  // Long runs of stars would cost time to compare and mean no more than one.
+  // Long runs of stars take time to compare and mean the same as one.
   if (!is_pattern)
     text->erase(std::unique(text->begin(), text->end(), [](char a, char b) { return a == '*' && b == '*'; }),
                 text->end());
@@ -80,7 +80,7 @@ void read_matcher(const Node& node, bool is_pattern, Comparison& into, Mistakes&
   into.matchers.push_back(std::move(matcher));
 }
 
-/// A text or a list of them.
+/// A text or a list of texts.
 void read_matchers(const Node& node, bool is_pattern, Comparison& into, Mistakes& mistakes) {
   if (node.kind != Node::Kind::list) return read_matcher(node, is_pattern, into, mistakes);
   if (node.items.empty()) mistakes.add(node.place, "an empty list matches nothing", "leave it out");
@@ -128,7 +128,7 @@ void read_texts(const Node& node, Comparison& into, Mistakes& mistakes) {
   }
 }
 
-/// The name that `name` was most likely meant to be, among fields and the words that join them.
+/// Reports an unknown name with the nearest field or word that joins conditions.
 void unknown_field(const std::string& name, Place place, Mistakes& mistakes) {
   std::vector<std::string_view> names = {"all", "any", "not"};
   for (const auto& row : gate::field_table()) names.push_back(row.name);

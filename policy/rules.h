@@ -1,4 +1,4 @@
-/// Rules of one's own: from `rules:` in a text to plain structs, strict about every field, word and number.
+/// Custom rules: reads `rules:` into plain structs, strict about every field, word and number.
 #pragma once
 
 #include <string>
@@ -10,9 +10,9 @@
 
 namespace interlock::policy {
 
-/// The list under `rules:`. After mistakes `into` is what could be read.
+/// Reads the list under `rules:`. After mistakes `into` has the rules that could be read.
 void read_rules(const Node& node, std::vector<gate::CustomRule>& into, Mistakes& mistakes);
-/// What stands under `when:`.
+/// Reads the condition under `when:`.
 gate::Condition read_condition(const Node& node, Mistakes& mistakes);
 
 }  // namespace interlock::policy

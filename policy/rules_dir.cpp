@@ -38,7 +38,7 @@ std::optional<Error> own_fault(const std::string& path) {
     return Error{"it belongs to user " + std::to_string(status.st_uid) + ", who could change the rules", path,
                  "give it to root or to the user who runs interlockd"};
   }
-  // In a sticky folder nobody renames or removes what is not theirs.
+  // In a sticky folder only the owner of an entry can rename or remove it.
   const bool sticky = S_ISDIR(status.st_mode) && (status.st_mode & S_ISVTX) != 0;
   if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0 && !sticky) {
     return Error{"others may write to it, and so could change the rules", path, "chmod go-w '" + path + "'"};

@@ -23,7 +23,7 @@ Place place_of(const YAML::Mark& mark) {
   return mark.is_null() ? Place{} : Place{mark.line + 1, mark.column + 1};
 }
 
-/// Thrown out of the parser's events and caught in parse_tree, as the parser has no other way to be stopped.
+/// Thrown from the parser's events and caught in parse_tree: there is no other way to stop the parser.
 struct Unreadable {
   Place place;
   std::string what;
@@ -37,8 +37,8 @@ Node node_at(Node::Kind kind, const YAML::Mark& mark, std::string text = {}) {
   return node;
 }
 
-/// Builds the tree from the parser's events. We do not let yaml-cpp build its own: its nodes forget which scalar was
-/// quoted and keep only the first of two equal keys.
+/// Builds the tree from the parser's events. yaml-cpp's own nodes do not record which scalar was quoted, and keep only
+/// the first of two equal keys.
 class Builder : public YAML::EventHandler {
  public:
   explicit Builder(Mistakes& mistakes) : mistakes_(mistakes) {}
@@ -75,15 +75,15 @@ class Builder : public YAML::EventHandler {
  private:
   struct Open {
     Node node;
-    std::optional<Member> member;                  ///< of a map: its key was read, its value comes next
-    std::unordered_map<std::string, int> lines{};  ///< of a map: where each key stood first
+    std::optional<Member> member;                  ///< of a map: its key was read, its value is next
+    std::unordered_map<std::string, int> lines{};  ///< of a map: the line of the first occurrence of each key
   };
 
   void refuse_anchor(const YAML::Mark& mark, YAML::anchor_t anchor) {
     if (anchor != 0) mistakes_.add(place_of(mark), "anchors (&name) are not allowed", "write the value out");
   }
   void refuse_tag(const YAML::Mark& mark, const std::string& tag) {
-    // yaml-cpp says "?" for a plain scalar and "!" for a quoted one.
+    // yaml-cpp passes "?" for a plain scalar and "!" for a quoted one.
     if (!tag.empty() && tag != "?" && tag != "!") mistakes_.add(place_of(mark), "tags (!name) are not allowed");
   }
 
@@ -128,8 +128,8 @@ class Builder : public YAML::EventHandler {
   std::vector<Open> open_;
 };
 
-/// What yaml-cpp would pass over in silence, found before it reads: bytes that are no UTF-8, control characters (it
-/// takes U+0004 for the end of the file), and directives (it skips those that it does not know, wherever they stand).
+/// Finds what yaml-cpp silently accepts: invalid UTF-8, control characters (it takes U+0004 for the end of the file),
+/// and directives (it skips unknown ones anywhere).
 bool readable(std::string_view text, Mistakes& mistakes) {
   Place place;
   for (std::size_t at = 0; at < text.size();) {

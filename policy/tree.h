@@ -1,6 +1,6 @@
-/// A policy text as a tree that remembers where everything stood. Only the plain part of YAML is taken: no anchors,
-/// aliases, tags, merge keys or second documents, no key twice; what they would do to a policy cannot be seen by
-/// reading it. JSON is such a text, too.
+/// A policy text as a tree of nodes with their places. Accepts only a plain subset of YAML: no anchors, aliases, tags,
+/// merge keys, second documents or duplicate keys, since their effect on a policy is hard to see. JSON is in the
+/// subset.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace interlock::policy {
 
-/// Nesting of a policy; deeper is no policy.
+/// The deepest nesting of a policy.
 inline constexpr std::size_t max_depth = 8;
 
 struct Member;
@@ -26,7 +26,7 @@ struct Node {
   std::vector<Node> items;      ///< of a list
   std::vector<Member> members;  ///< of a map, in the text's order
 
-  /// The member called `key`, or null.
+  /// The member with this key, or null.
   const Node* find(std::string_view key) const;
 };
 
@@ -36,8 +36,8 @@ struct Member {
   Node value;
 };
 
-/// The tree of `text`, a null node for an empty one; nothing when it cannot be read at all. Mistakes that leave a tree
-/// (a key twice) are told and the tree is given, so that the rest is checked as well.
+/// The tree of `text`, a null node for an empty text; returns nothing if it cannot be parsed. After mistakes that leave
+/// a tree (a duplicate key) the tree is returned as well, so that the rest is checked.
 std::optional<Node> parse_tree(std::string_view text, Mistakes& mistakes);
 
 }  // namespace interlock::policy

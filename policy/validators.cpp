@@ -12,7 +12,7 @@ namespace {
 constexpr std::uint32_t least_deadline = 10;
 constexpr std::uint32_t most_deadline = 60'000;
 
-/// It stands in rule names, events and replies.
+/// The name is part of rule names, events and replies.
 void read_name(const Node& node, std::string& into, Mistakes& mistakes) {
   const auto text = text_of(node, mistakes);
   if (!text) return;
@@ -97,7 +97,7 @@ Validators compile_validators(const std::vector<ValidatorSettings>& settings, Mi
   for (const ValidatorSettings& validator : settings) {
     gate::CustomRule when;
     when.name = validator.name;
-    // All of an empty list holds.
+    // An empty `all` is always true.
     when.when = validator.when.value_or(gate::Condition{gate::Condition::Kind::all, {}, {}, validator.at});
     when.at = validator.at;
     std::vector<gate::PatternError> errors;

@@ -1,5 +1,5 @@
-/// External validators: who else is asked about an action. What they are and when they are asked is the policy's; the
-/// daemon asks them.
+/// External validators, which are asked about actions. The policy defines them and when they are asked; the daemon asks
+/// them.
 #pragma once
 
 #include <cstddef>
@@ -13,23 +13,23 @@
 
 namespace interlock::policy {
 
-/// All of them may be asked about one action.
+/// The largest number of validators; all of them may be asked about one action.
 inline constexpr std::size_t max_validators = 16;
 inline constexpr std::size_t max_validator_name = 40;
 
 struct Validator {
   ValidatorSettings settings;
-  std::vector<gate::CustomRule> when;  ///< one rule, which finds something where the validator is to be asked
-  gate::CustomRules compiled;          ///< ... compiled
+  std::vector<gate::CustomRule> when;  ///< one rule, which has a finding if the validator must be asked
+  gate::CustomRules compiled;          ///< `when`, compiled
 };
 
 /// Immutable once compiled.
 using Validators = std::vector<Validator>;
 
-/// Mistakes go to `mistakes`, which names the text that `settings` were read from.
+/// Adds mistakes to `mistakes`, which names the text that `settings` were read from.
 Validators compile_validators(const std::vector<ValidatorSettings>& settings, Mistakes& mistakes);
 
-/// The list under `validators:`.
+/// Reads the list under `validators:`.
 void read_validators(const Node& node, Settings& settings, Mistakes& mistakes);
 
 }  // namespace interlock::policy
