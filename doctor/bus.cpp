@@ -18,7 +18,7 @@ Told<Bus> Bus::started(sd_bus* bus, int failed) {
   Bus made(bus);
   if (failed < 0) return tl::unexpected(why(failed));
   sd_bus_set_method_call_timeout(bus, patience_us);
-  // Connecting is asynchronous: only an answer shows that the bus lets us in.
+  // Connecting is asynchronous: only an answer shows that the bus accepts us.
   if (auto id = made.call(the_bus, "org.freedesktop.DBus", "GetId"); !id) return tl::unexpected(id.error());
   return made;
 }

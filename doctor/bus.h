@@ -1,4 +1,4 @@
-/// A D-Bus connection for a command-line tool: calls wait for their answer, a few seconds at most.
+/// A D-Bus connection for a command-line tool: calls block until they are answered, a few seconds at most.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace interlock::doctor {
 
 template <class T>
-using Told = tl::expected<T, std::string>;  ///< or why not, for people
+using Told = tl::expected<T, std::string>;  ///< or an error message for people
 
 class Bus {
  public:
@@ -30,7 +30,7 @@ class Bus {
     std::string path;
   };
 
-  /// A call with arguments of basic types, as sd_bus_message_append(3) takes them.
+  /// A call with arguments of basic types, as in sd_bus_message_append(3).
   template <class... Arguments>
   Told<Message> call(const Object& object, const char* interface, const char* member, const char* types = "",
                      Arguments... arguments) {
@@ -45,9 +45,9 @@ class Bus {
   Told<std::vector<std::string>> strings(const Object& object, const char* interface, const char* member);
   Told<std::string> accessibility_bus();
   bool has_owner(const char* name);
-  /// The process that owns a name; 0 when nobody says.
+  /// The process that owns a name; 0 if unknown.
   std::uint32_t process_of(const std::string& name);
-  /// What AT-SPI calls the children of an object.
+  /// The AT-SPI children of an object.
   Told<std::vector<Object>> children(const Object& object);
 
   sd_bus* get() const { return bus_.get(); }

@@ -16,7 +16,7 @@ std::string file_text(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// How many elements are below an application's windows; -1 when it does not say.
+/// The number of elements below an application's windows; -1 if it does not report them.
 int elements_of(Bus& bus, const Bus::Object& application) {
   const auto windows = bus.children(application);
   if (!windows) return -1;
@@ -26,7 +26,7 @@ int elements_of(Bus& bus, const Bus::Object& application) {
   return count;
 }
 
-/// By process: how many elements it shows.
+/// The number of elements that each process shows.
 std::map<std::uint32_t, int> shown_by_process(const Here& here) {
   std::map<std::uint32_t, int> shown;
   auto bus = Bus::open(here.ways.a11y_bus);
@@ -39,7 +39,7 @@ std::map<std::uint32_t, int> shown_by_process(const Here& here) {
   return shown;
 }
 
-/// What to do about a program that shows nothing, by what it is made with.
+/// Advice about a program that shows nothing, depending on its toolkit.
 std::string how_to_restart(std::uint32_t process, const std::string& name) {
   const auto maps = file_text("/proc/" + std::to_string(process) + "/maps");
   const auto command = file_text("/proc/" + std::to_string(process) + "/cmdline");

@@ -38,8 +38,8 @@ std::string entry_name(const XHostAddress& host) {
   return host.family == family_local ? "LOCAL:" : "a network address";
 }
 
-/// Whether the server asks for a cookie at all: one that was started without lets every user of the machine in, and its
-/// access list does not say so. Nothing where it cannot be seen how it was started.
+/// True if the server requires a cookie. A server that was started without -auth accepts every user of the machine, and
+/// its access list does not show it. Returns nothing if its command line cannot be read.
 std::optional<bool> asks_for_cookies(Display* display) {
   ucred server{};
   socklen_t size = sizeof server;
@@ -96,8 +96,8 @@ Lines check_display(const Here& here) {
   return lines;
 }
 
-/// What interlockd sees by platform/x11/access.cpp, looked at a second time: doctor goes by none of the daemon's own
-/// eyes (docs/architecture.md).
+/// Checks again what interlockd checks in platform/x11/access.cpp: doctor must not rely on the daemon's own code
+/// (docs/architecture.md).
 Lines check_access(const Here& here) {
   const auto display = open(here);
   if (!display) return {};

@@ -63,7 +63,7 @@ Lines check_daemon(const Here& here) {
 Lines check_sockets(const Here& here) {
   Lines lines = {check_socket("agent socket", here.ways.agent_socket),
                  check_socket("control socket", here.ways.control_socket)};
-  // The agent socket may be lent to a group; nobody but the user is ever answered on the other one.
+  // The agent socket may be lent to a group; the control socket answers only the user.
   struct stat info {};
   if (::stat(here.ways.control_socket.c_str(), &info) == 0 && (info.st_mode & 077) != 0) {
     lines.push_back({"control socket", State::warning, "its file lets others try to connect",

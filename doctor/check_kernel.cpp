@@ -10,14 +10,14 @@
 
 #include "doctor/checks.h"
 
-extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX has programs declare it
+extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX requires programs to declare it
 
 namespace interlock::doctor {
 namespace {
 
 constexpr long first_with_scopes = 6;  // of abstract sockets and signals: Linux 6.12
 
-/// A sandbox with all namespaces that `interlockctl run` makes. 0: it was made; 127: no program.
+/// Makes a sandbox with all namespaces that `interlockctl run` uses. Returns 0 on success, 127 if there is no bwrap.
 int make_sandbox() {
   std::array<const char*, 10> words = {
       "bwrap", "--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-net", "--ro-bind", "/",

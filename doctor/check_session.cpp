@@ -37,7 +37,7 @@ Lines check_notifier(const Here& here) {
   constexpr const char* name = "org.freedesktop.Notifications";
   auto bus = Bus::open(here.ways.session_bus);
   if (!bus) return no_session_bus("notifications", bus.error());
-  // Asked as a call would be: the bus may start a server for it.
+  // A real call, because the bus may start a server for it.
   const auto capabilities = bus->strings({name, "/org/freedesktop/Notifications"}, name, "GetCapabilities");
   if (!capabilities) {
     return {{"notifications", State::warning,

@@ -1,5 +1,5 @@
-/// Looking over the desktop: what interlock needs of it, and what leaves it open. Each check looks at one thing and
-/// says so in a line or a few; none changes anything but `mend`.
+/// Checks of the desktop: what interlock needs, and what would let agents bypass it. Each check examines one thing and
+/// reports one or a few lines; only `mend` changes anything.
 #pragma once
 
 #include <optional>
@@ -13,25 +13,25 @@ namespace interlock::doctor {
 
 struct Here {
   Ways ways;
-  std::optional<boost::json::object> status;  ///< what interlockd says of itself; none when it does not answer
+  std::optional<boost::json::object> status;  ///< interlockd's status; none if it does not answer
 };
 
-Lines check_daemon(const Here& here);         ///< it answers, and its parts work
-Lines check_sockets(const Here& here);        ///< both are there, alive, and nobody else's
+Lines check_daemon(const Here& here);         ///< interlockd answers, and its parts work
+Lines check_sockets(const Here& here);        ///< both exist, are served, and belong to us only
 Lines check_display(const Here& here);        ///< XTEST, XInput2
 Lines check_access(const Here& here);         ///< who may open the display (xhost)
-Lines check_accessibility(const Here& here);  ///< it is on
-Lines check_applications(const Here& here);   ///< who shows no tree, and how to restart it
-Lines check_notifier(const Here& here);       ///< prompts can be shown and answered
+Lines check_accessibility(const Here& here);  ///< accessibility is on
+Lines check_applications(const Here& here);   ///< applications without a tree, and how to restart them
+Lines check_notifier(const Here& here);       ///< prompts can be shown and answered by notifications
 Lines check_lock(const Here& here);           ///< the screen is not locked
 Lines check_kernel(const Here& here);         ///< Landlock, bubblewrap
-Lines check_browsers(const Here& here);       ///< menus start Chromium and its kin with their trees
+Lines check_browsers(const Here& here);       ///< menus start Chromium-based programs with accessibility
 
 /// All of them, in this order.
 Lines check_desktop(const Here& here);
 
-/// Changes the settings that a user may change: turns accessibility on, has the menus start browsers with their trees.
-/// What was done, a line each.
+/// Changes the settings that a user may change: turns accessibility on, and makes the menus start browsers with
+/// accessibility. Returns what was done, a line each.
 std::vector<std::string> mend(const Here& here);
 
 }  // namespace interlock::doctor

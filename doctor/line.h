@@ -1,4 +1,4 @@
-/// One line of what the doctor says.
+/// One line of the report of `interlockctl doctor`.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@ namespace interlock::doctor {
 
 enum class State {
   good,
-  note,     ///< worth knowing; nothing to do
-  warning,  ///< works, but less safely or less well than it could
-  bad,      ///< does not work, or a way past interlock
+  note,     ///< information; nothing to do
+  warning,  ///< works, but is less safe or less useful than it could be
+  bad,      ///< does not work, or is a way to bypass interlock
 };
 const char* state_name(State state);
 
@@ -18,12 +18,12 @@ struct Line {
   std::string check;  ///< "notifications"
   State state = State::good;
   std::string seen;
-  std::string todo = {};  ///< what a person can do; empty when there is nothing
-  bool mendable = false;  ///< `doctor --fix` does it
+  std::string todo = {};  ///< what a person can do; empty if there is nothing
+  bool mendable = false;  ///< `doctor --fix` fixes it
 };
 using Lines = std::vector<Line>;
 
-/// The worst of them.
+/// The worst state of the lines.
 State worst(const Lines& lines);
 
 }  // namespace interlock::doctor

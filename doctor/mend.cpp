@@ -16,7 +16,7 @@ std::string turn_accessibility_on(const Here& here) {
   const Bus::Object launcher = {"org.a11y.Bus", "/org/a11y/bus"};
   const auto on = bus->boolean(launcher, "org.a11y.Status", "IsEnabled");
   if (!on || *on) return {};
-  // The bus's launcher keeps it in org.gnome.desktop.interface toolkit-accessibility, where that is there.
+  // The bus launcher stores it in org.gnome.desktop.interface toolkit-accessibility, if that schema exists.
   const auto set =
       bus->call(launcher, "org.freedesktop.DBus.Properties", "Set", "ssv", "org.a11y.Status", "IsEnabled", "b", 1);
   if (!set) return "accessibility could not be turned on: " + set.error();
@@ -29,7 +29,7 @@ std::string force_tree(const MenuEntry& entry) {
   std::error_code failed;
   fs::create_directories(own_entries(), failed);
   const auto path = own_entries() + "/" + entry.name;
-  // Beside it and renamed: a menu never reads half an entry.
+  // Written to a temporary file and renamed, so that a menu never reads half an entry.
   const auto fresh = path + ".interlock-new";
   std::ofstream out(fresh);
   out << with_forced_tree(text);

@@ -14,7 +14,8 @@ namespace interlock::doctor {
 namespace {
 
 constexpr int patience_ms = 1000;
-/// X11: little endian, protocol 11.0, no cookie. The server says yes (1), no (0) or more (2), then its protocol.
+/// X11: little endian, protocol 11.0, no cookie. The server answers success (1), failure (0) or authenticate (2), then
+/// its protocol version.
 constexpr std::string_view x_greeting("l\0\x0b\0\0\0\0\0\0\0\0\0", 12);
 
 class Socket {
@@ -41,7 +42,7 @@ class Socket {
   bool send(std::string_view bytes) const {
     return ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size());
   }
-  /// The first bytes of an answer; empty when none comes.
+  /// The first bytes of an answer; empty if there is none.
   std::string receive() const {
     pollfd waiting{fd_, POLLIN, 0};
     std::array<char, 64> bytes{};
@@ -59,7 +60,7 @@ class Socket {
 
 Tried try_connect(std::string_view name) {
   const Socket socket(name);
-  // EAGAIN: its queue is full, so it is there.
+  // EAGAIN: its queue is full, so a server exists.
   if (socket.error() == 0 || socket.error() == EAGAIN) return {Reach::open, "connected"};
   return {Reach::closed, std::strerror(socket.error())};
 }

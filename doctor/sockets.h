@@ -1,4 +1,4 @@
-/// Connecting to Unix sockets and seeing who is there.
+/// Connects to Unix sockets and identifies their servers.
 #pragma once
 
 #include <string>
@@ -11,11 +11,11 @@ namespace interlock::doctor {
 /// `name`: a path, or an abstract name with a leading NUL.
 Tried try_connect(std::string_view name);
 
-/// Whether an X server there lets us in without a cookie.
+/// Tries whether an X server at this socket accepts us without a cookie.
 Tried try_x_server(std::string_view name);
 
 enum class Speaks { nothing, x11, dbus, other };
-/// Who answers at the socket `name`; `nothing` when nobody can be reached.
+/// What kind of server answers at the socket `name`; `nothing` if none can be reached.
 Speaks who_answers(std::string_view name);
 
 }  // namespace interlock::doctor

@@ -1,4 +1,4 @@
-/// Trying the ways past interlock, for real and without doing anything: motions of 0 pixels, signals that nobody waits
+/// Really tries the ways to bypass interlock, but without side effects: motions of 0 pixels, signals that nobody waits
 /// for, files that are opened and not written.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace interlock::doctor {
 enum class Reach {
   closed,
   open,
-  untried,  ///< it is not known: there was nothing to try, or it would have disturbed
+  untried,  ///< unknown: there was nothing to try, or the try would have had side effects
 };
 
 struct Tried {
@@ -25,7 +25,7 @@ struct Tried {
 
 struct Try {
   const char* id;    ///< "xtest"
-  const char* does;  ///< what somebody could do that way
+  const char* does;  ///< what a program could do in that way
   Tried (*run)(const Ways&);
 };
 
@@ -44,7 +44,7 @@ Tried try_audit_write(const Ways& ways);
 Tried try_uinput(const Ways& ways);
 Tried try_other_sockets(const Ways& ways);
 
-/// All of them, in the order in which they are shown.
+/// All tries, in the order in which they are shown.
 const std::vector<Try>& tries();
 
 struct Result {
@@ -52,10 +52,10 @@ struct Result {
   std::string does;
   Tried tried;
 };
-/// Tries them from here.
+/// Tries them from this process.
 std::vector<Result> try_all(const Ways& ways);
 
-/// What interlockd says of an agent here: "enforced" or "advisory"; empty when it cannot be asked.
+/// How interlockd classifies an agent in this process: "enforced" or "advisory"; empty if it does not answer.
 std::string mediation_here();
 
 boost::json::array to_json(const std::vector<Result>& results);

@@ -8,7 +8,7 @@
 namespace interlock::doctor {
 namespace {
 
-constexpr std::uint32_t no_prompt = std::numeric_limits<std::uint32_t>::max();  ///< no server comes that far
+constexpr std::uint32_t no_prompt = std::numeric_limits<std::uint32_t>::max();  ///< no server uses such a large id
 
 int note_signal(sd_bus_message*, void* came, sd_bus_error*) {
   *static_cast<bool*>(came) = true;
@@ -60,7 +60,7 @@ Tried try_element_action(const Ways& ways) {
   const auto applications = bus->children({"org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root"});
   if (!applications) return {Reach::closed, applications.error()};
   if (applications->empty()) return {Reach::open, "the registry answers; there is no application to ask"};
-  // There is no such action: an answer of any kind shows that an action would have been done.
+  // There is no such action: any answer shows that an existing action would have been done.
   const auto asked = bus->call(applications->front(), "org.a11y.atspi.Action", "DoAction", "i", -1);
   const bool silent = !asked && asked.error().find("Timeout") != std::string::npos;
   if (silent) return {Reach::untried, "the application does not answer"};

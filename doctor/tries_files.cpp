@@ -10,7 +10,7 @@
 namespace interlock::doctor {
 namespace {
 
-/// Opens what is there for writing and writes nothing; in a folder, a file without a name.
+/// Opens the file for writing and writes nothing; in a folder, opens an unnamed file.
 Tried open_to_write(const std::string& path, const FileId& real) {
   if (!real) return {Reach::untried, "there is none"};
   struct stat info {};

@@ -19,7 +19,7 @@ bool is_interlockd(const std::string& process) {
   return std::getline(file, name) && name == "interlockd";
 }
 
-/// interlockd as it is seen from here: under the number that it has outside, else by its name.
+/// The pid of interlockd as seen from here: the same as outside, else found by its name.
 pid_t daemon_here(const Ways& ways) {
   if (ways.daemon > 0 && is_interlockd(std::to_string(ways.daemon))) return static_cast<pid_t>(ways.daemon);
   std::error_code failed;
@@ -35,7 +35,7 @@ const Tried unseen = {Reach::closed, "interlockd is not to be seen"};
 }  // namespace
 
 Tried try_signal(const Ways& ways) {
-  // Its number may be another process's here: a signal that does nothing to either tells nothing then, and is not sent.
+  // In another pid namespace the number may belong to another process: then no signal is sent.
   const pid_t daemon = daemon_here(ways);
   if (daemon == 0) return unseen;
   if (::kill(daemon, 0) != 0) return {Reach::closed, std::strerror(errno)};
@@ -45,7 +45,7 @@ Tried try_signal(const Ways& ways) {
 Tried try_ptrace(const Ways& ways) {
   const pid_t daemon = daemon_here(ways);
   if (daemon == 0) return unseen;
-  // In a child of its own: what it seized is let go when it ends, without having been stopped.
+  // In a child process: the seized process is released when the child ends, without having been stopped.
   const pid_t child = ::fork();
   if (child < 0) return {Reach::untried, std::strerror(errno)};
   if (child == 0) ::_exit(::ptrace(PTRACE_SEIZE, daemon, nullptr, nullptr) == 0 ? 0 : errno);

@@ -11,7 +11,7 @@ namespace {
 namespace fs = std::filesystem;
 constexpr int most_entries = 100'000;  ///< of a folder that an agent is given
 
-/// What the socket file is, when it leads to the desktop; empty when it does not.
+/// What the socket file is, if it leads to the desktop; else empty.
 std::string leads_to(const Ways& ways, const std::string& path) {
   const auto id = file_id(path);
   for (const auto& [name, known] : ways.sockets) {
@@ -27,7 +27,7 @@ std::string leads_to(const Ways& ways, const std::string& path) {
   }
 }
 
-/// Every socket file in the folders; ends early where there are too many files.
+/// Every socket file in the folders; stops early if there are too many files.
 std::vector<std::string> sockets_in(const std::vector<std::string>& folders) {
   std::vector<std::string> found;
   int seen = 0;

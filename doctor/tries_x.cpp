@@ -1,4 +1,4 @@
-#include "doctor/tries.h"  // before Xlib, whose macros are everybody's words
+#include "doctor/tries.h"  // before Xlib, whose macros are common words
 
 #include <X11/Xlib.h>
 #include <X11/extensions/XInput2.h>
@@ -20,7 +20,7 @@ int ignore(Display*, XErrorEvent*) {
   return 0;
 }
 
-/// Asks for raw motions of all devices; false without XInput2.
+/// Selects raw motions of all devices; returns false without XInput2.
 bool watch_motions(Display* display, int& opcode) {
   int event = 0;
   int error = 0;

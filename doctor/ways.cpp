@@ -12,7 +12,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// The members that are texts, by their names on the wire.
+/// The text members, by their names on the wire.
 struct TextField {
   const char* name;
   std::string Ways::*member;

@@ -41,7 +41,7 @@ std::uint32_t process_of(xcb_connection_t* x, xcb_window_t window) {
   return 0;
 }
 
-/// The second of the two words of WM_CLASS.
+/// The second of the two strings of WM_CLASS.
 std::string class_of(xcb_connection_t* x, xcb_window_t window) {
   auto text = property(x, window, XCB_ATOM_WM_CLASS).value_or("");
   if (!text.empty() && text.back() == '\0') text.pop_back();

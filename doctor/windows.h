@@ -1,4 +1,4 @@
-/// The applications' windows on a display.
+/// The windows of applications on a display.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 namespace interlock::doctor {
 
 struct TopWindow {
-  std::uint32_t process = 0;  ///< by the X server's word; 0 when it does not know
+  std::uint32_t process = 0;  ///< as the X server reports it; 0 if unknown
   std::string name;           ///< its class, else its title
 };
 
-/// Those that the window manager manages (_NET_CLIENT_LIST); none without one, or without the display.
+/// The windows that the window manager manages (_NET_CLIENT_LIST); none without a window manager or display.
 std::vector<TopWindow> top_windows(const std::string& display);
 
 }  // namespace interlock::doctor
