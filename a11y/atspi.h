@@ -10,7 +10,7 @@
 
 #include <tl/expected.hpp>
 
-#include "a11y/toolkit.h"
+#include "a11y/space.h"
 #include "platform/dbus/connection.h"
 #include "values/geometry.h"
 #include "values/observation.h"

@@ -128,17 +128,14 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
                                  std::chrono::milliseconds page_time, Deadline deadline) {
     const auto since = std::chrono::steady_clock::now();
     auto start = co_await AtspiReader::start(self, window, at, TopLevels::Verify::later, deadline);
-    const auto toolkit = start ? start->top.toolkit : Toolkit::other;
-    if (start && toolkit == Toolkit::chromium && popup.is_none()) {
+    const auto toolkit = start ? start->top.toolkit : Toolkit{};
+    if (start && toolkit.hit_test_answers_late && popup.is_none()) {
       // Its renderer is asked all the while: what it said last is what a look gets first.
       start->session->settled.forget(window.id, at);
       co_await hit_test(start->look, start->top, window.id, at, start->session->settled);
     }
-    const bool at_once =
-        toolkit == Toolkit::gtk3 || toolkit == Toolkit::gtk4 || toolkit == Toolkit::qt || toolkit == Toolkit::vcl;
-    // A program that draws its window itself has read of the motion, but may handle it in its loop's next idle moment
-    // (GTK does), which many questions at once would put off.
-    const auto time = at_once && !in_page ? page_time / 10 : page_time;
+    // Many questions at once would put off the idle moment in which a program handles the motion.
+    const auto time = toolkit.handles_motion_itself && !in_page ? page_time / 10 : page_time;
     boost::asio::steady_timer rest(self->executor_, std::min(deadline, since + time));
     co_await rest.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
   }
@@ -174,15 +171,15 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     auto seen = co_await described(start, *leaf);
     if (!seen) co_return nothing(seen.error());
     const bool in_page = !popup && seen->steps.back().role == Role::document_web;
-    if (in_page && start.top.toolkit == Toolkit::gecko && certainty == Certainty::settled) {
+    if (in_page && start.top.toolkit.hit_test_as_last_laid_out && certainty == Certainty::settled) {
       const Look further(start.session->routes, std::chrono::steady_clock::now() + overlap_time);
       auto others = co_await overlaps(further, start.top, seen->steps, actionable(seen->steps), at);
       if (!others) co_return nothing(others.error());
       for (auto& other : *others) seen->element.presses.push_back(std::move(other));
     }
     if (popup) {
-      // GTK 4.8's drop-down lists name nothing and lie elsewhere than they say.
-      if (start.top.toolkit == Toolkit::gtk4 && seen->element.name.empty()) co_return nothing(Unknown::popup_unmatched);
+      if (start.top.toolkit.unnamed_popup_items_lie_elsewhere && seen->element.name.empty())
+        co_return nothing(Unknown::popup_unmatched);
     } else if (!seen->element.extents.contains(at)) {
       // What sticks out of the element that it belongs to: a link's second line, a label outside of its box.
       const auto nodes = co_await read_nodes(start.look, start.top.space, just(*leaf));

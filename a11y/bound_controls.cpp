@@ -55,7 +55,7 @@ struct Candidate {
 /// By one question, answered in the application's own process.
 Awaitable<Seen<std::vector<Candidate>>> by_matches(Look look, TopLevel top) {
   // What a page shows further down has its keys, too; a menu that is closed has not.
-  const bool web = top.toolkit == Toolkit::chromium || top.toolkit == Toolkit::gecko;
+  const bool web = top.toolkit.shows_web_pages;
   States states;
   states.add(web ? State::visible : State::showing);
   auto roles = set_off_roles();
@@ -91,8 +91,8 @@ bool is_worth_entering(const Node& node) {
   }
 }
 
-/// The same by role and states alone, without what is not worth entering: for LibreOffice, which must not be asked by
-/// matches (see focus.cpp), and says a millisecond about each of the hundreds that it shows.
+/// By role and states alone, without what is not worth entering: for a toolkit that cannot be asked by matches, and
+/// takes long over each node.
 Awaitable<Seen<std::vector<Candidate>>> by_short_walk(Look look, TopLevel top) {
   constexpr int max_depth = 24;
   constexpr std::size_t max_nodes = 2000;
@@ -128,10 +128,10 @@ Awaitable<Seen<std::vector<Candidate>>> by_walk(Look look, TopLevel top, Rect wi
   co_return candidates;
 }
 
-bool any_bound(std::string_view binding, const Candidate& candidate, Toolkit toolkit,
+bool any_bound(std::string_view binding, const Candidate& candidate, const Toolkit& toolkit,
                const std::vector<KeyChord>& keys) {
   return std::any_of(keys.begin(), keys.end(), [&](const KeyChord& key) {
-    return is_bound(binding, key) || (toolkit == Toolkit::gtk4 && underlines(candidate.name, key));
+    return is_bound(binding, key) || (toolkit.mnemonics_in_names && underlines(candidate.name, key));
   });
 }
 
@@ -140,9 +140,9 @@ bool any_bound(std::string_view binding, const Candidate& candidate, Toolkit too
 Awaitable<Seen<std::vector<Element>>> bound_controls(Look look, TopLevel top, Rect window, std::vector<KeyChord> keys,
                                                      Parents& parents) {
   Seen<std::vector<Candidate>> candidates;
-  if (top.toolkit == Toolkit::vcl) {
+  if (top.toolkit.answers_slowly) {
     candidates = co_await by_short_walk(look, top);
-  } else if (top.toolkit == Toolkit::gtk4 || top.toolkit == Toolkit::qt) {
+  } else if (!top.toolkit.has_collection) {
     candidates = co_await by_walk(look, top, window);
   } else {
     candidates = co_await by_matches(look, top);

@@ -44,9 +44,8 @@ bool is_words(Role role) {
   }
 }
 
-/// Chromium's texts are nodes of their own.
-bool has_words(Toolkit toolkit, const Element& element) {
-  return toolkit != Toolkit::chromium && element.name.empty() && is_words(element.role);
+bool has_words(const Toolkit& toolkit, const Element& element) {
+  return !toolkit.texts_are_nodes && element.name.empty() && is_words(element.role);
 }
 
 /// A dialog's message: the text in it that is no control's.

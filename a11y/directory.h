@@ -14,7 +14,7 @@ namespace interlock::a11y {
 
 struct Application {
   std::string bus;  ///< unique bus name
-  Toolkit toolkit = Toolkit::other;
+  Toolkit toolkit;
 };
 
 /// Remembers until a name leaves the bus. The process is the bus daemon's word (socket credentials), never the
@@ -31,7 +31,7 @@ class Directory : public std::enable_shared_from_this<Directory> {
  private:
   struct Entry {
     std::uint32_t pid = 0;
-    Toolkit toolkit = Toolkit::other;
+    Toolkit toolkit;
     bool toolkit_known = false;
     bool registered = false;  ///< a child of the registry's root, not only seen as an owner
   };

@@ -11,7 +11,7 @@ namespace interlock::a11y {
 /// document's accessible name, its title. A document without a URL is malformed.
 Known<Document> document_from(const dbus::Reply& attributes, const std::string& name);
 
-/// The document that `top` shows; none when it shows none, or its toolkit is no browser's.
+/// The document that `top` shows; none when it shows none, or its toolkit shows no web pages.
 Awaitable<Known<Document>> shown_document(Look look, TopLevel top);
 
 }  // namespace interlock::a11y

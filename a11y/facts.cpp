@@ -5,7 +5,7 @@
 namespace interlock::a11y {
 
 Awaitable<std::vector<RoleAndFacts>> read_facts(Look look, Toolkit toolkit, std::vector<Ref> refs) {
-  const bool at_once = gives_all_properties(toolkit);
+  const bool at_once = toolkit.answers_all_properties;
   const std::size_t each = at_once ? 2 : 3;
   std::vector<Question> questions;
   questions.reserve(each * refs.size());
@@ -33,11 +33,11 @@ Awaitable<std::vector<RoleAndFacts>> read_facts(Look look, Toolkit toolkit, std:
 }
 
 Question description_question(Toolkit toolkit, const Ref& ref) {
-  return gives_all_properties(toolkit) ? ask::facts(ref) : ask::description(ref);
+  return toolkit.answers_all_properties ? ask::facts(ref) : ask::description(ref);
 }
 
 Seen<std::string> description_from(Toolkit toolkit, const dbus::Reply& reply) {
-  if (!gives_all_properties(toolkit)) return answer::string_property(reply);
+  if (!toolkit.answers_all_properties) return answer::string_property(reply);
   auto facts = answer::facts(reply);
   if (!facts) return tl::unexpected(facts.error());
   return std::move(facts->description);

@@ -81,7 +81,7 @@ Awaitable<Seen<std::optional<Ref>>> walk(Look look, TopLevel top) {
       }
       if (is_shown(top.toolkit, node)) parents.push_back(node.ref);
     }
-    if (top.toolkit == Toolkit::vcl) parents = co_await without_many_children(look, std::move(parents));
+    if (top.toolkit.tables_list_all_cells) parents = co_await without_many_children(look, std::move(parents));
   }
   co_return outer;
 }
@@ -100,9 +100,7 @@ Awaitable<Seen<Ref>> focused_node(Look look, TopLevel top, std::optional<Ref> hi
     if (below) co_return *hint;
   }
 
-  // GTK 4 and Qt have no Collection. LibreOffice's walks every cell of a sheet, a thousand million, and never comes
-  // back.
-  if (top.toolkit != Toolkit::gtk4 && top.toolkit != Toolkit::qt && top.toolkit != Toolkit::vcl) {
+  if (top.toolkit.has_collection) {
     const auto found =
         answer::refs(co_await look.ask(ask::matches(top.ref, with(State::focused), Role::invalid, max_focus_matches)));
     if (!found && is_fatal(found.error())) {
@@ -113,7 +111,7 @@ Awaitable<Seen<Ref>> focused_node(Look look, TopLevel top, std::optional<Ref> hi
       if (!claimants) co_return tl::unexpected(claimants.error());
       if (const auto chosen = choose(*claimants)) co_return *chosen;
     }
-    if (found && (top.toolkit == Toolkit::chromium || top.toolkit == Toolkit::gecko)) {
+    if (found && top.toolkit.shows_web_pages) {
       const auto mute = co_await is_mute(look, top.ref);
       if (mute && *mute) co_return tl::unexpected(Unknown::accessibility_off);
       co_return tl::unexpected(Unknown::no_focus);  // their trees are too large to walk

@@ -132,7 +132,7 @@ Awaitable<Seen<std::vector<Element>>> described_buttons(Look look, Toolkit toolk
 Awaitable<Seen<std::vector<Element>>> buttons_for_return(Look look, Toolkit toolkit, Ref field, Element described,
                                                          Parents& parents) {
   std::vector<Element> none;
-  if (toolkit != Toolkit::chromium && toolkit != Toolkit::gecko) co_return none;
+  if (!toolkit.shows_web_pages) co_return none;
   const auto steps = co_await ancestry(look, toolkit, field, parents);
   if (!steps) co_return tl::unexpected(steps.error());
   if (steps->back().role != Role::document_web) co_return none;

@@ -27,9 +27,9 @@ Awaitable<Seen<Ref>> descend(Look look, TopLevel top, Point at, bool again = fal
     if (!next) co_return next;
     if (next->is_null() || *next == here) co_return here;
     here = *next;
-    if (top.toolkit == Toolkit::chromium) co_return here;
-    if (top.toolkit == Toolkit::gtk3 || top.toolkit == Toolkit::gecko) {
-      // Asked for the ancestry anyway, while one more hit test is not. (A large sheet of LibreOffice's says 0, too.)
+    if (top.toolkit.hit_test_names_leaf) co_return here;
+    if (top.toolkit.childless_is_leaf) {
+      // Asked for the ancestry anyway, while one more hit test is not.
       const auto facts = answer::facts(co_await look.ask(ask::facts(here)));
       if (facts && facts->children == 0) co_return here;
     }
@@ -85,10 +85,10 @@ Awaitable<Seen<Ref>> settle(Look look, TopLevel top, std::uint64_t window, Point
 Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, Point at, Settled& settled,
                               Certainty certainty) {
   Seen<Ref> leaf;
-  if (top.toolkit == Toolkit::chromium && certainty == Certainty::provisional) {
+  if (top.toolkit.hit_test_answers_late && certainty == Certainty::provisional) {
     leaf = co_await descend(look, top, at);
     if (leaf) leaf = co_await descend(look, top, at, true);
-  } else if (top.toolkit == Toolkit::chromium) {
+  } else if (top.toolkit.hit_test_answers_late) {
     leaf = co_await settle(look, top, window, at, settled);
   } else if (top.drawn && top.drawn->area.contains(at)) {
     leaf = co_await descend_drawn(look, top, at);

@@ -36,8 +36,8 @@ bool has_own_use(Role role) {
   }
 }
 
-bool in_page(Toolkit toolkit, const std::vector<Step>& steps) {
-  return (toolkit == Toolkit::chromium || toolkit == Toolkit::gecko) && steps.back().role == Role::document_web;
+bool in_page(const Toolkit& toolkit, const std::vector<Step>& steps) {
+  return toolkit.shows_web_pages && steps.back().role == Role::document_web;
 }
 
 /// How many of the steps a press may be meant for.

@@ -20,10 +20,10 @@ Awaitable<Seen<std::optional<Node>>> search(Look look, Field field, Ref from, Po
   for (auto child = children->rbegin(); child != children->rend(); ++child) {
     const bool here = child->extents.contains(at);
     // A GTK 3 notebook's page tells no extents, yet its children do.
-    const bool nowhere = field.toolkit != Toolkit::gtk4 && child->extents.empty() && !child->drawn;
+    const bool nowhere = child->extents.empty() && !child->drawn;
     if (!is_shown(field.toolkit, *child) || !(here || nowhere)) continue;
-    // A sheet of LibreOffice's has a thousand million cells, and would tell them all.
-    if (here && field.toolkit == Toolkit::vcl && child->role == Role::table) co_return std::optional<Node>(*child);
+    if (here && field.toolkit.tables_list_all_cells && child->role == Role::table)
+      co_return std::optional<Node>(*child);
     auto deeper = co_await search(look, field, child->ref, at, depth + 1, budget);
     if (!deeper || *deeper) co_return deeper;
     if (here && !is_container(child->role)) co_return std::optional<Node>(*child);
@@ -68,7 +68,7 @@ bool is_container(Role role) {
 }
 
 bool is_shown(Toolkit toolkit, const Node& node) {
-  if (toolkit == Toolkit::gtk4) return node.states.has(State::visible) && !node.extents.empty();
+  if (toolkit.shown_without_state_showing) return node.states.has(State::visible) && !node.extents.empty();
   return node.states.has(State::showing);
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "a11y/look.h"
-#include "a11y/toolkit.h"
+#include "a11y/space.h"
 
 namespace interlock::a11y {
 
@@ -19,12 +19,12 @@ struct Node {
 
 /// Layout without meaning of its own: a click on it alone does nothing we could name.
 bool is_container(Role role);
-/// GTK 4.8 gives no widget the state SHOWING: there it is VISIBLE and has extents.
+/// By the state SHOWING, or as its toolkit says it (shown_without_state_showing).
 bool is_shown(Toolkit toolkit, const Node& node);
 
 /// Where a search goes on.
 struct Field {
-  Toolkit toolkit = Toolkit::other;
+  Toolkit toolkit;
   Space space;
 };
 

@@ -48,8 +48,7 @@ bool inside(const Rect& outer, const Rect& r) {
 /// The element under the point inside the node that is the popup.
 Awaitable<Seen<Ref>> within(Look look, Toolkit toolkit, Node node, Rect popup, Point at) {
   Field field{.toolkit = toolkit, .space = {}};
-  // In GTK 4 what is in a popover counts from the popover.
-  if (toolkit == Toolkit::gtk4) field.space = Space({popup.x, popup.y}, coordinates_of(toolkit));
+  if (toolkit.popover_extents_relative_to_popover) field.space = Space({popup.x, popup.y}, coordinates_of(toolkit));
   const auto found = co_await search_at(look, field, node.ref, at);
   if (!found) co_return tl::unexpected(found.error());
   if (!*found) co_return tl::unexpected(Unknown::popup_unmatched);
@@ -86,14 +85,14 @@ Awaitable<Seen<Ref>> option_in_page(Look look, TopLevel top, Rect popup, Point a
 }  // namespace
 
 Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point at) {
-  // GTK 4's sizes are compared alone, so its places need no mending here.
+  // Of extents that are relative to the window only sizes are compared, so no origin is needed.
   const Space space{};
   auto level = co_await read_children(look, space, just(Ref{top.ref.bus, root_path}));
   if (!level) co_return tl::unexpected(level.error());
   for (const auto& node : *level) {
     if (node.ref == top.ref || !same_place(top.toolkit, popup, node.extents)) continue;
     auto found = co_await within(look, top.toolkit, node, popup, at);
-    if (!found && found.error() == Unknown::popup_unmatched && top.toolkit == Toolkit::chromium) {
+    if (!found && found.error() == Unknown::popup_unmatched && top.toolkit.popup_options_in_page) {
       found = co_await option_in_page(look, top, popup, at);
     }
     co_return found;
@@ -116,7 +115,7 @@ Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point
       if (same_place(top.toolkit, popup, node.extents)) {
         co_return co_await within(look, top.toolkit, node, popup, at);
       }
-      if (top.toolkit != Toolkit::gtk4 && is_item(node.role) && node.extents.contains(at) &&
+      if (!top.toolkit.extents_relative_to_window && is_item(node.role) && node.extents.contains(at) &&
           inside(popup, node.extents)) {
         item = node;  // the deepest level's, the last in order
       }

@@ -48,7 +48,7 @@ class Walk {
       co_return tl::unexpected(cut_ == Cut::deadline ? Unknown::deadline : Unknown::malformed);
     }
     keep(std::move(*first.front()), std::nullopt);
-    if (top_.toolkit == Toolkit::chromium || top_.toolkit == Toolkit::gecko) {
+    if (top_.toolkit.shows_web_pages) {
       co_await by_matches(0);
     } else {
       auto from = just(Frontier{.node = 0, .space = top_.space});
@@ -74,7 +74,7 @@ class Walk {
 
   /// Nothing where there was no whole answer.
   Awaitable<std::vector<std::optional<Answer>>> read(std::vector<Ref> refs, Space space) {
-    const bool at_once = gives_all_properties(top_.toolkit);
+    const bool at_once = top_.toolkit.answers_all_properties;
     const std::size_t each = at_once && !space.mixed() ? 4 : 5;
     std::vector<Question> questions;
     questions.reserve(each * refs.size());
@@ -302,10 +302,9 @@ class Walk {
     const auto& node = answer.node;
     Frontier here{0, from.space, from.clip, answer.children};
     auto extents = node.extents;
-    if (top_.toolkit == Toolkit::gtk4) {
-      // In GTK 4 what is in a popover counts from the popover.
+    if (top_.toolkit.popover_extents_relative_to_popover) {
       const auto popup = std::find_if(areas_.begin() + 1, areas_.end(),
-                                      [&](const Rect& area) { return same_place(Toolkit::gtk4, area, extents); });
+                                      [&](const Rect& area) { return same_place(top_.toolkit, area, extents); });
       if (popup != areas_.end() && node.role != Role::frame) {
         here.space.origin = {popup->x, popup->y};
         here.clip = extents = *popup;

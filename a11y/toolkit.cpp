@@ -1,77 +1,72 @@
 #include "a11y/toolkit.h"
 
-#include <algorithm>
-#include <cstdlib>
-
 namespace interlock::a11y {
 namespace {
 
-/// Widest decoration or shadow seen: a GTK 3 frame's title bar is 20 to 40 pixels, GNOME's shadows are 26.
-constexpr int widest_border = 64;
+constexpr Toolkit gtk3{
+    .name = "gtk3",
+    .answers_all_properties = true,
+    .childless_is_leaf = true,
+    .handles_motion_itself = true,
+};
 
-// What an application says is untrusted: wide enough that no sum of its numbers overflows.
-std::int64_t right_of(const Rect& r) {
-  return std::int64_t{r.x} + r.width;
-}
-std::int64_t bottom_of(const Rect& r) {
-  return std::int64_t{r.y} + r.height;
-}
-int gap(std::int64_t a, std::int64_t b) {
-  return static_cast<int>(std::min<std::int64_t>(std::abs(a - b), 1 << 20));
-}
+constexpr Toolkit gtk4{
+    .name = "gtk4",
+    .answers_all_properties = true,
+    .has_collection = false,
+    .extents_relative_to_window = true,
+    .popover_extents_relative_to_popover = true,
+    .shown_without_state_showing = true,
+    .unnamed_popup_items_lie_elsewhere = true,
+    .mnemonics_in_names = true,
+    .handles_motion_itself = true,
+};
+
+constexpr Toolkit qt{
+    .name = "qt",
+    .has_collection = false,
+    .handles_motion_itself = true,
+};
+
+constexpr Toolkit chromium{
+    .name = "chromium",
+    .answers_all_properties = true,
+    .shows_web_pages = true,
+    .texts_are_nodes = true,
+    .popup_options_in_page = true,
+    .hit_test_names_leaf = true,
+    .hit_test_answers_late = true,
+};
+
+constexpr Toolkit gecko{
+    .name = "gecko",
+    .answers_all_properties = true,
+    .shows_web_pages = true,
+    .hit_test_as_last_laid_out = true,
+    .childless_is_leaf = true,
+};
+
+/// LibreOffice. Under GTK 3 its windows are partly GTK's.
+constexpr Toolkit vcl{
+    .name = "vcl",
+    .answers_all_properties = true,
+    .has_collection = false,
+    .answers_slowly = true,
+    .tables_list_all_cells = true,
+    .draws_part_itself = true,
+    .handles_motion_itself = true,
+};
 
 }  // namespace
 
 Toolkit toolkit_from(std::string_view name, std::string_view version, std::string_view application) {
-  if (name == "gtk" && application == "soffice") return Toolkit::vcl;
-  if (name == "gtk") return Toolkit::gtk3;
-  if (name == "GTK") return version.starts_with("3.") ? Toolkit::gtk3 : Toolkit::gtk4;
-  if (name == "Qt") return Toolkit::qt;
-  if (name == "Chromium") return Toolkit::chromium;
-  if (name == "Gecko") return Toolkit::gecko;
-  if (name == "VCL") return Toolkit::vcl;
-  return Toolkit::other;
-}
-
-bool gives_all_properties(Toolkit toolkit) {
-  return toolkit == Toolkit::gtk3 || toolkit == Toolkit::gtk4 || toolkit == Toolkit::chromium ||
-         toolkit == Toolkit::gecko || toolkit == Toolkit::vcl;
-}
-
-Coordinates coordinates_of(Toolkit toolkit) {
-  return toolkit == Toolkit::gtk4 ? Coordinates::window : Coordinates::screen;
-}
-
-Space space_of(Toolkit toolkit, const Rect& window, const Rect& frame) {
-  if (toolkit != Toolkit::gtk4) return {};
-  // The shadow is as wide on the left as on the right; GTK 4.8 has none at the top that its frame leaves out alone.
-  if (!distance(toolkit, window, frame)) return Space({window.x, window.y}, coordinates_of(toolkit));
-  const int border_x = std::max(0, (window.width - frame.width) / 2);
-  const int border_y = std::max(0, (window.height - frame.height) / 2);
-  return Space({window.x + border_x, window.y + border_y}, coordinates_of(toolkit));
-}
-
-std::optional<int> distance(Toolkit toolkit, const Rect& window, const Rect& frame) {
-  if (frame.empty() || window.empty()) return std::nullopt;
-  const int right = gap(right_of(window), right_of(frame));
-  const int bottom = gap(bottom_of(window), bottom_of(frame));
-  const int left = gap(window.x, frame.x);
-  const int top = gap(window.y, frame.y);
-  const int wide = gap(window.width, frame.width);
-  const int high = gap(window.height, frame.height);
-  if (toolkit == Toolkit::gtk4) {
-    if (wide > widest_border || high > widest_border) return std::nullopt;
-    return wide + high;
-  }
-  if (std::max({left, top, right, bottom}) > widest_border) return std::nullopt;
-  return left + top + right + bottom;
-}
-
-bool same_place(Toolkit toolkit, const Rect& window, const Rect& node) {
-  if (node.empty()) return false;
-  if (toolkit == Toolkit::gtk4) return gap(window.width, node.width) <= 2 && gap(window.height, node.height) <= 2;
-  return gap(window.x, node.x) <= 1 && gap(window.y, node.y) <= 1 && gap(right_of(window), right_of(node)) <= 1 &&
-         gap(bottom_of(window), bottom_of(node)) <= 1;
+  if (name == "gtk") return application == "soffice" ? vcl : gtk3;
+  if (name == "GTK") return version.starts_with("3.") ? gtk3 : gtk4;
+  if (name == "Qt") return qt;
+  if (name == "Chromium") return chromium;
+  if (name == "Gecko") return gecko;
+  if (name == "VCL") return vcl;
+  return {};
 }
 
 }  // namespace interlock::a11y

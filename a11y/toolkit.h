@@ -1,59 +1,72 @@
-/// What differs from toolkit to toolkit, measured: which application speaks how, and where its coordinates begin.
+/// How toolkits differ: one row of facts a toolkit. Only this header and toolkit.cpp know toolkits by name; all other
+/// code asks for a fact.
 #pragma once
 
-#include <optional>
 #include <string_view>
-
-#include "values/geometry.h"
 
 namespace interlock::a11y {
 
-/// Whose origin coordinates have: AtspiCoordType.
-enum class Coordinates : std::uint32_t { screen = 0, window = 1 };
+/// Facts of a toolkit, each observed in a running application. The defaults are those of a toolkit without a row.
+/// Values are copied, so that a look keeps them while its application goes away.
+struct Toolkit {
+  /// Of the row, for messages and tests. No code decides by it (tests/architecture).
+  std::string_view name = "other";
 
-enum class Toolkit : std::uint8_t { gtk3, gtk4, qt, chromium, gecko, vcl, other };
+  /// Properties.GetAll answers all properties of an object at once. at-spi2-core's own bridge (GTK 3, Chromium,
+  /// Firefox, LibreOffice) and GTK 4 do; Qt answers property by property only.
+  bool answers_all_properties = false;
+  /// Collection.GetMatches can be asked. GTK 4 and Qt do not implement it. LibreOffice does, but walks every cell of a
+  /// sheet, a thousand million, and never comes back.
+  bool has_collection = true;
+  /// Each object costs about a millisecond, so a walk reads only what it must. LibreOffice.
+  bool answers_slowly = false;
 
-/// From Application.ToolkitName and Version, and the application's name: LibreOffice calls itself "soffice", of GTK.
-Toolkit toolkit_from(std::string_view name, std::string_view version, std::string_view application = "");
+  /// Extents and hit tests count from the window's own corner, inside of the shadow that it draws around itself, and
+  /// not from the screen's. GTK 4.8 answers questions about the screen as if they were about the window; 4.18 answers
+  /// (0, 0) to them.
+  bool extents_relative_to_window = false;
+  /// What is in a popover counts from the popover's corner. GTK 4.
+  bool popover_extents_relative_to_popover = false;
+  /// No widget has the state SHOWING: one that is shown is VISIBLE and has extents. GTK 4.8.
+  bool shown_without_state_showing = false;
+  /// Items of drop-down lists have no name and lie elsewhere than their extents say. GTK 4.8.
+  bool unnamed_popup_items_lie_elsewhere = false;
+  /// Key bindings name no mnemonics; the underscore before the letter is in the control's name. GTK 4.
+  bool mnemonics_in_names = false;
 
-/// True for those that answer all properties of an object at once: at-spi2-core's own bridge and GTK 4. Qt does not.
-bool gives_all_properties(Toolkit toolkit);
+  /// Windows show web pages: documents of the role document_web, listeners behind elements that have no role of a
+  /// control, trees that are too large to walk. Chromium, Firefox.
+  bool shows_web_pages = false;
+  /// Every text of a page is a node of its own, so that no element needs to be asked for its words. Chromium.
+  bool texts_are_nodes = false;
+  /// A <select> that is open has its options in the page, and nothing in the popup's own tree. Chromium.
+  bool popup_options_in_page = false;
 
-/// The coordinates in which an application can say where something is. GTK 4 knows no screen: 4.8 answers questions
-/// about it as if they were about the window, 4.18 answers (0, 0).
-Coordinates coordinates_of(Toolkit toolkit);
+  /// A hit test names the deepest node at once; others name a child, which is asked next. Chromium.
+  bool hit_test_names_leaf = false;
+  /// A hit test is answered from what is at hand, and the renderer is asked only then: the first answer may name what
+  /// was there at the question before (docs/decisions/0002-chromium-hit-test.md). Chromium.
+  bool hit_test_answers_late = false;
+  /// A hit test is answered from what lay on top when the page was last laid out, which a change of opacity,
+  /// pointer-events, z-index or clip-path does not renew (a11y/overlaps.h). Firefox.
+  bool hit_test_as_last_laid_out = false;
+  /// A node that says that it has no children is a leaf, and no further hit test is needed. Seen to be true of GTK 3
+  /// and Firefox; untrue of LibreOffice, where a large sheet says 0.
+  bool childless_is_leaf = false;
 
-/// Where an application's coordinates begin, in root pixels. All but GTK 4 speak in root pixels already; GTK 4 knows
-/// nothing but its own window, inside of the shadow it draws around itself; and LibreOffice, where its window is not
-/// GTK's.
-class Space {
- public:
-  Space() = default;
-  Space(Point origin_, Coordinates coordinates_) : origin(origin_), coordinates(coordinates_) {}
-  Point origin;
-  Coordinates coordinates = Coordinates::screen;  ///< to ask in
-  Point drawn;                                    ///< where the places begin of what LibreOffice draws itself
-  /// True where it has to be known of an element who draws it.
-  bool mixed() const { return drawn != Point{}; }
-  Point inside(Point at) const { return {sum(at.x, -origin.x), sum(at.y, -origin.y)}; }
-  Rect on_screen(const Rect& rect) const { return from(origin, rect); }
-  Rect drawn_on_screen(const Rect& rect) const { return from(drawn, rect); }
+  /// A table has a child for each cell that it could have, a sheet a thousand million. LibreOffice.
+  bool tables_list_all_cells = false;
+  /// A part of the window is drawn without GTK, and what is in it gives its place as if the menu bar above it were not
+  /// there (a11y/vcl.h). LibreOffice under GTK 3.
+  bool draws_part_itself = false;
 
- private:
-  static Rect from(Point begin, const Rect& rect) {
-    if (rect.empty()) return rect;
-    return {sum(rect.x, begin.x), sum(rect.y, begin.y), rect.width, rect.height};
-  }
-  static std::int32_t sum(std::int64_t a, std::int64_t b) { return static_cast<std::int32_t>(a + b); }
+  /// The program that reads a pointer's motion also draws its windows, and handles the motion in its loop's next idle
+  /// moment: a tenth of the time that a page needs is enough. GTK 3, GTK 4, Qt, LibreOffice.
+  bool handles_motion_itself = false;
 };
-/// `window`: the X window's client area; `frame`: the extents its top-level accessible reports.
-Space space_of(Toolkit toolkit, const Rect& window, const Rect& frame);
 
-/// How far a top-level accessible's extents are from an X window's client area, in pixels summed over the edges;
-/// nothing when they cannot be the same window. Frames may include the window manager's decoration or a shadow.
-std::optional<int> distance(Toolkit toolkit, const Rect& window, const Rect& frame);
-
-/// The same to within a pixel at each edge; for GTK 4, which knows no place on the screen, in size.
-bool same_place(Toolkit toolkit, const Rect& window, const Rect& node);
+/// From Application.ToolkitName and Version, and the application's name: LibreOffice under GTK 3 gives the toolkit
+/// "gtk" and calls itself "soffice".
+Toolkit toolkit_from(std::string_view name, std::string_view version, std::string_view application = "");
 
 }  // namespace interlock::a11y

@@ -8,8 +8,8 @@ namespace interlock::a11y {
 namespace {
 
 Awaitable<Seen<TopLevel>> with_drawn(Look look, TopLevel top) {
-  if (top.toolkit != Toolkit::vcl) co_return top;
-  auto drawn = co_await drawn_part(look, top.ref);
+  if (!top.toolkit.draws_part_itself) co_return top;
+  auto drawn = co_await drawn_part(look, top.toolkit, top.ref);
   if (!drawn) co_return tl::unexpected(drawn.error());
   if (*drawn) top.space.drawn = (*drawn)->shift;
   top.drawn = std::move(*drawn);
@@ -52,8 +52,8 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
     const auto entry = known->second;
     const bool belongs = std::any_of(applications.begin(), applications.end(),
                                      [&](const Application& a) { return a.bus == entry.ref.bus; });
-    // GTK 4's places are relative to the window: none of them says where that is.
-    const bool may_wait = when == Verify::later && entry.toolkit != Toolkit::gtk4;
+    // Places that are relative to the window do not say where it is.
+    const bool may_wait = when == Verify::later && !entry.toolkit.extents_relative_to_window;
     bool same = belongs && may_wait;
     if (belongs && !may_wait) same = co_await still(look, entry);
     if (same) {

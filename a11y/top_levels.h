@@ -14,7 +14,7 @@ namespace interlock::a11y {
 
 struct TopLevel {
   Ref ref;
-  Toolkit toolkit = Toolkit::other;
+  Toolkit toolkit;
   Space space;
   std::optional<Drawn> drawn;  ///< LibreOffice's
   bool sure = true;            ///< false: remembered, and still to be confirmed
@@ -39,7 +39,7 @@ class TopLevels {
   static constexpr std::size_t max_landmarks = 64;  ///< of one window
   struct Entry {
     Ref ref;
-    Toolkit toolkit = Toolkit::other;
+    Toolkit toolkit;
     Rect window;
     Rect frame;
     /// Where elements in it lay, by path, while its own extents were seen to be `frame`.

@@ -24,7 +24,7 @@ std::optional<Point> shift_between(const Rect& told, const Rect& area) {
 
 }  // namespace
 
-Awaitable<Seen<std::optional<Drawn>>> drawn_part(Look look, Ref top) {
+Awaitable<Seen<std::optional<Drawn>>> drawn_part(Look look, Toolkit toolkit, Ref top) {
   // The part names the frame as its parent: from above is the only way to the widget around it.
   auto level = just(Node{.ref = std::move(top)});
   for (int depth = 0; depth < max_vcl_depth && !level.empty(); ++depth) {
@@ -40,7 +40,7 @@ Awaitable<Seen<std::optional<Drawn>>> drawn_part(Look look, Ref top) {
         co_return Drawn{.root = root->ref, .area = around.extents, .shift = *shift};
       }
       for (auto& child : *children) {
-        if (is_container(child.role) && is_shown(Toolkit::vcl, child)) next.push_back(std::move(child));
+        if (is_container(child.role) && is_shown(toolkit, child)) next.push_back(std::move(child));
       }
     }
     level = std::move(next);

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "a11y/look.h"
-#include "a11y/toolkit.h"
+#include "a11y/space.h"
 
 namespace interlock::a11y {
 
@@ -17,7 +17,7 @@ struct Drawn {
 };
 
 /// Nothing in a dialog, which is GTK's alone. `unstable` while the part and what is around it differ in size.
-Awaitable<Seen<std::optional<Drawn>>> drawn_part(Look look, Ref top);
+Awaitable<Seen<std::optional<Drawn>>> drawn_part(Look look, Toolkit toolkit, Ref top);
 
 /// Whether what an element says of itself means that LibreOffice draws it: GTK's own say that they are GTK's.
 bool is_drawn(const Seen<Attributes>& attributes);

@@ -262,6 +262,27 @@ TEST(Architecture, AwaitStandsOutsideConditionalExpressions) {
   EXPECT_THAT(wrong, IsEmpty());
 }
 
+// A quirk of a toolkit is a fact in its row, so that it can be read, and given to another toolkit, in one place.
+TEST(Architecture, OneFileAsksForAToolkitByName) {
+  const Strings by_name = {"Toolkit::", "toolkit.name", "toolkit_.name", "toolkit->name", "\"GTK\"",
+                           "\"Qt\"",    "\"Chromium\"", "\"Gecko\"",     "\"VCL\""};
+  Strings wrong;
+  std::size_t in_table = 0;
+  for (const auto& source : sources_under({"a11y", "daemon"}, {".h", ".cpp"})) {
+    for (const auto& line : source.lines) {
+      const auto stands = [&](const std::string& name) { return line.find(name) != line.npos; };
+      if (std::none_of(by_name.begin(), by_name.end(), stands)) continue;
+      if (source.path.starts_with("a11y/toolkit.")) {
+        ++in_table;
+      } else {
+        wrong.push_back(source.path + ": " + line);
+      }
+    }
+  }
+  EXPECT_GT(in_table, 0U) << "the table is not recognised";
+  EXPECT_THAT(wrong, IsEmpty());
+}
+
 // So that with --json no command can forget to say in JSON why it failed.
 TEST(Architecture, OneFileOfTheCommandLineWritesOnTheStandardError) {
   static const std::regex error_output(R"re(\bcerr\b|\bclog\b|\bstderr\b|STDERR_FILENO)re");

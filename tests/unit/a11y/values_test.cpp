@@ -3,56 +3,61 @@
 #include "a11y/ancestry.h"
 #include "a11y/atspi.h"
 #include "a11y/settled.h"
-#include "a11y/toolkit.h"
+#include "a11y/space.h"
 
 namespace interlock::a11y {
 namespace {
 
 using namespace std::chrono_literals;
 
+const auto gtk3 = toolkit_from("gtk", "3.24.38");
+const auto gtk4 = toolkit_from("GTK", "4.8.3");
+const auto qt = toolkit_from("Qt", "5.15.8");
+
 TEST(Toolkit, ByNameAndVersion) {
-  EXPECT_EQ(toolkit_from("gtk", "3.24.38"), Toolkit::gtk3);
-  EXPECT_EQ(toolkit_from("GTK", "4.8.3"), Toolkit::gtk4);
-  EXPECT_EQ(toolkit_from("Qt", "5.15.8"), Toolkit::qt);
-  EXPECT_EQ(toolkit_from("Chromium", "1.0"), Toolkit::chromium);
-  EXPECT_EQ(toolkit_from("Gecko", "153.7"), Toolkit::gecko);
-  EXPECT_EQ(toolkit_from("VCL", ""), Toolkit::vcl);
-  EXPECT_EQ(toolkit_from("gtk", "3.24.38", "soffice"), Toolkit::vcl) << "LibreOffice by what it is called";
-  EXPECT_EQ(toolkit_from("Java", ""), Toolkit::other);
+  EXPECT_EQ(toolkit_from("gtk", "3.24.38").name, "gtk3");
+  EXPECT_EQ(toolkit_from("GTK", "3.24.38").name, "gtk3");
+  EXPECT_EQ(toolkit_from("GTK", "4.8.3").name, "gtk4");
+  EXPECT_EQ(toolkit_from("Qt", "5.15.8").name, "qt");
+  EXPECT_EQ(toolkit_from("Chromium", "1.0").name, "chromium");
+  EXPECT_EQ(toolkit_from("Gecko", "153.7").name, "gecko");
+  EXPECT_EQ(toolkit_from("VCL", "").name, "vcl");
+  EXPECT_EQ(toolkit_from("gtk", "3.24.38", "soffice").name, "vcl") << "LibreOffice by what it is called";
+  EXPECT_EQ(toolkit_from("Java", "").name, "other");
 }
 
 TEST(Toolkit, GtkFourCountsFromInsideItsShadow) {
   // Measured: a window of 400x250 at (500,300) whose frame says 390x240; its button at (0,46) begins at (505,351).
-  const auto space = space_of(Toolkit::gtk4, {500, 300, 400, 250}, {0, 0, 390, 240});
+  const auto space = space_of(gtk4, {500, 300, 400, 250}, {0, 0, 390, 240});
   EXPECT_EQ(space.on_screen({0, 46, 390, 40}), (Rect{505, 351, 390, 40}));
   EXPECT_EQ(space.inside({505, 351}), (Point{0, 46}));
   EXPECT_EQ(space.on_screen({}), Rect{}) << "no place is no place";
-  EXPECT_EQ(space_of(Toolkit::gtk3, {500, 300, 400, 250}, {499, 280, 402, 271}).origin, (Point{0, 0}));
+  EXPECT_EQ(space_of(gtk3, {500, 300, 400, 250}, {499, 280, 402, 271}).origin, (Point{0, 0}));
 }
 
 TEST(Toolkit, AFrameMayIncludeItsDecoration) {
   const Rect window{100, 100, 400, 300};
-  EXPECT_EQ(distance(Toolkit::gtk3, window, window), 0);
-  EXPECT_TRUE(distance(Toolkit::gtk3, window, {99, 80, 402, 321}));
-  EXPECT_FALSE(distance(Toolkit::gtk3, window, {100, 500, 400, 300}));
-  EXPECT_FALSE(distance(Toolkit::gtk3, window, {})) << "extents that are not told match nothing";
-  EXPECT_TRUE(distance(Toolkit::gtk4, window, {0, 0, 390, 290})) << "GTK 4 knows its size alone";
-  EXPECT_FALSE(distance(Toolkit::gtk4, window, {0, 0, 200, 290}));
+  EXPECT_EQ(distance(gtk3, window, window), 0);
+  EXPECT_TRUE(distance(gtk3, window, {99, 80, 402, 321}));
+  EXPECT_FALSE(distance(gtk3, window, {100, 500, 400, 300}));
+  EXPECT_FALSE(distance(gtk3, window, {})) << "extents that are not told match nothing";
+  EXPECT_TRUE(distance(gtk4, window, {0, 0, 390, 290})) << "GTK 4 knows its size alone";
+  EXPECT_FALSE(distance(gtk4, window, {0, 0, 200, 290}));
 }
 
 TEST(Toolkit, APopupIsTheNodeInItsPlaceToThePixel) {
   const Rect popup{203, 105, 188, 213};
-  EXPECT_TRUE(same_place(Toolkit::qt, popup, {204, 106, 186, 211}));
-  EXPECT_FALSE(same_place(Toolkit::qt, popup, {205, 105, 188, 213}));
-  EXPECT_FALSE(same_place(Toolkit::qt, popup, {203, 105, 188, 220}));
-  EXPECT_TRUE(same_place(Toolkit::gtk4, popup, {0, 0, 188, 213}));
-  EXPECT_FALSE(same_place(Toolkit::gtk4, popup, {0, 0, 180, 213}));
-  EXPECT_FALSE(same_place(Toolkit::gtk4, {}, {}));
+  EXPECT_TRUE(same_place(qt, popup, {204, 106, 186, 211}));
+  EXPECT_FALSE(same_place(qt, popup, {205, 105, 188, 213}));
+  EXPECT_FALSE(same_place(qt, popup, {203, 105, 188, 220}));
+  EXPECT_TRUE(same_place(gtk4, popup, {0, 0, 188, 213}));
+  EXPECT_FALSE(same_place(gtk4, popup, {0, 0, 180, 213}));
+  EXPECT_FALSE(same_place(gtk4, {}, {}));
 }
 
 TEST(Toolkit, NumbersAtTheEdgesOfTheirType) {
   const Rect huge{INT32_MIN, INT32_MIN, INT32_MAX, INT32_MAX};
-  for (const auto toolkit : {Toolkit::gtk3, Toolkit::gtk4}) {
+  for (const auto& toolkit : {gtk3, gtk4}) {
     EXPECT_FALSE(distance(toolkit, {100, 100, 400, 300}, huge));
     EXPECT_FALSE(same_place(toolkit, {100, 100, 400, 300}, huge));
     EXPECT_FALSE(distance(toolkit, {100, 100, 400, 300}, {INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX}));

@@ -1,0 +1,62 @@
+#include "a11y/space.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace interlock::a11y {
+namespace {
+
+/// Widest decoration or shadow seen: a GTK 3 frame's title bar is 20 to 40 pixels, GNOME's shadows are 26.
+constexpr int widest_border = 64;
+
+// What an application says is untrusted: wide enough that no sum of its numbers overflows.
+std::int64_t right_of(const Rect& r) {
+  return std::int64_t{r.x} + r.width;
+}
+std::int64_t bottom_of(const Rect& r) {
+  return std::int64_t{r.y} + r.height;
+}
+int gap(std::int64_t a, std::int64_t b) {
+  return static_cast<int>(std::min<std::int64_t>(std::abs(a - b), 1 << 20));
+}
+
+}  // namespace
+
+Coordinates coordinates_of(const Toolkit& toolkit) {
+  return toolkit.extents_relative_to_window ? Coordinates::window : Coordinates::screen;
+}
+
+Space space_of(const Toolkit& toolkit, const Rect& window, const Rect& frame) {
+  if (!toolkit.extents_relative_to_window) return {};
+  // The shadow is as wide on the left as on the right; GTK 4.8 has none at the top that its frame leaves out alone.
+  if (!distance(toolkit, window, frame)) return Space({window.x, window.y}, coordinates_of(toolkit));
+  const int border_x = std::max(0, (window.width - frame.width) / 2);
+  const int border_y = std::max(0, (window.height - frame.height) / 2);
+  return Space({window.x + border_x, window.y + border_y}, coordinates_of(toolkit));
+}
+
+std::optional<int> distance(const Toolkit& toolkit, const Rect& window, const Rect& frame) {
+  if (frame.empty() || window.empty()) return std::nullopt;
+  const int right = gap(right_of(window), right_of(frame));
+  const int bottom = gap(bottom_of(window), bottom_of(frame));
+  const int left = gap(window.x, frame.x);
+  const int top = gap(window.y, frame.y);
+  const int wide = gap(window.width, frame.width);
+  const int high = gap(window.height, frame.height);
+  if (toolkit.extents_relative_to_window) {
+    if (wide > widest_border || high > widest_border) return std::nullopt;
+    return wide + high;
+  }
+  if (std::max({left, top, right, bottom}) > widest_border) return std::nullopt;
+  return left + top + right + bottom;
+}
+
+bool same_place(const Toolkit& toolkit, const Rect& window, const Rect& node) {
+  if (node.empty()) return false;
+  if (toolkit.extents_relative_to_window)
+    return gap(window.width, node.width) <= 2 && gap(window.height, node.height) <= 2;
+  return gap(window.x, node.x) <= 1 && gap(window.y, node.y) <= 1 && gap(right_of(window), right_of(node)) <= 1 &&
+         gap(bottom_of(window), bottom_of(node)) <= 1;
+}
+
+}  // namespace interlock::a11y
