@@ -14,7 +14,8 @@ namespace interlock::cli {
 
 void add_everything(CLI::App& app, Options& options) {
   app.set_version_flag("--version", "interlockctl " INTERLOCK_VERSION);
-  app.require_subcommand(0, 1);  // none is answered below: CLI11 would hide a misspelt one behind "is required"
+  app.require_subcommand(0,
+                         1);  // a missing command is handled below: CLI11 would report a misspelt one as "is required"
   app.fallthrough();
   app.add_flag("--json", options.json, "answer in JSON, and say in JSON why not");
   app.add_option("--socket", options.socket, "the daemon's control socket")->type_name("PATH");
@@ -44,13 +45,13 @@ void add_everything(CLI::App& app, Options& options) {
 
 namespace {
 
-/// Known before the line is read: what is wrong with it is told in JSON, too.
+/// Determined before parsing, so that parse errors are reported in JSON, too.
 bool asks_for_json(int argc, const char* const* argv) {
   const auto* const end = std::find(argv, argv + argc, std::string_view("--"));
   return std::find(argv, end, std::string_view("--json")) != end;
 }
 
-/// "interlockctl audit verify", as far as the line names commands.
+/// "interlockctl audit verify": the program and the commands that were recognised.
 std::string named_command(const CLI::App& app) {
   std::string name = app.get_name();
   for (const auto* command = &app; !command->get_subcommands().empty(); name += " " + command->get_name()) {
@@ -82,7 +83,7 @@ int run(int argc, const char* const* argv) {
   Options options{.json = asks_for_json(argc, argv)};
   CLI::App app("Shows and steers interlockd, the safety interlock for computer-use agents.", "interlockctl");
   add_everything(app, options);
-  // The commands run while the line is read, after all its options.
+  // The commands run during parsing, after all options.
   app.parse_complete_callback([&] {
     if (options.socket.empty()) options.socket = ipc::control_socket();
   });

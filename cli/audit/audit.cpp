@@ -18,11 +18,11 @@ namespace interlock::cli {
 
 namespace {
 
-/// Waits until the log may have grown, or another was put in its place.
+/// Waits until the log may have grown or was replaced.
 class Growth {
  public:
   explicit Growth(const std::string& path) : fd_(::inotify_init1(IN_CLOEXEC)), path_(path) {
-    // The folder says when a new file comes under the log's name.
+    // The folder's events report a new file of the log's name.
     const auto slash = path.rfind('/');
     const std::string folder = slash == std::string::npos ? "." : path.substr(0, slash + 1);
     ::inotify_add_watch(fd_, folder.c_str(), IN_CREATE | IN_MOVED_TO | IN_MODIFY);
@@ -31,7 +31,7 @@ class Growth {
   ~Growth() { ::close(fd_); }
   Growth(const Growth&) = delete;
   Growth& operator=(const Growth&) = delete;
-  /// Watches the file that has the name now.
+  /// Watches the file that has the log's name now.
   void again() const { ::inotify_add_watch(fd_, path_.c_str(), IN_MODIFY); }
   void wait() const {
     char events[4096];
@@ -44,7 +44,7 @@ class Growth {
   std::string path_;
 };
 
-/// A log that is read to its end, line by line.
+/// Reads a log to its end, line by line.
 class Reader {
  public:
   explicit Reader(const std::string& path) : path_(path), file_(::fopen(path.c_str(), "re")) {}
@@ -55,7 +55,7 @@ class Reader {
   Reader& operator=(const Reader&) = delete;
   bool is_open() const { return file_ != nullptr; }
 
-  /// A whole line, or what is left of the last; nothing at the end so far.
+  /// Returns a complete line, or the rest of the last one; nothing at the current end.
   bool next(std::string& line) {
     ::clearerr(file_);
     for (int c = ::fgetc(file_); c != EOF; c = ::fgetc(file_)) {
@@ -67,15 +67,16 @@ class Reader {
     }
     return false;
   }
-  /// It cannot be read on, as a folder cannot.
+  /// True after a read error, for example if it is a folder.
   bool failed() const { return ::ferror(file_) != 0; }
   std::string begun() { return std::exchange(begun_, {}); }
 
-  /// Another file has the name by now (the old one was moved away), or this one was cut.
+  /// True if another file has the name now (the old one was moved away), or this one was truncated.
   bool replaced() const {
     struct stat mine {
     }, named{};
-    if (::fstat(::fileno(file_), &mine) != 0 || ::stat(path_.c_str(), &named) != 0) return false;  // none yet: wait
+    if (::fstat(::fileno(file_), &mine) != 0 || ::stat(path_.c_str(), &named) != 0)
+      return false;  // no new file yet: wait
     return mine.st_dev != named.st_dev || mine.st_ino != named.st_ino || mine.st_size < ::ftell(file_);
   }
 
@@ -86,7 +87,7 @@ class Reader {
 };
 
 void print_log(const std::string& path, bool follow, Options& options) {
-  const Growth growth(path);  // watched before it is read, so that nothing falls between
+  const Growth growth(path);  // watched before it is read, so that nothing is missed
   auto reader = std::make_unique<Reader>(path);
   if (!reader->is_open()) return fail(options, unreadable_log(path, "--file"));
   AuditLog log;
@@ -99,7 +100,7 @@ void print_log(const std::string& path, bool follow, Options& options) {
     }
   };
   const auto print_last = [&] {
-    line = reader->begun();  // cut short by a crash
+    line = reader->begun();  // incomplete after a crash
     if (!line.empty()) print();
   };
   for (;;) {
@@ -109,7 +110,7 @@ void print_log(const std::string& path, bool follow, Options& options) {
     if (!std::cout) return;
     if (!follow) break;
     if (reader->replaced()) {
-      while (reader->next(line)) print();  // what came just before
+      while (reader->next(line)) print();  // lines written just before the rotation
       print_last();
       growth.again();
       auto next = std::make_unique<Reader>(path);
@@ -138,7 +139,7 @@ void add_audit(CLI::App& app, Options& options) {
   command->add_option("--file", arguments->file, "another log than the daemon's")->type_name("FILE");
   command->add_flag("--follow,-f", arguments->follow, "go on with what is written from now on");
   command->callback([&options, arguments, command] {
-    if (!command->get_subcommands().empty()) return;  // that one was meant
+    if (!command->get_subcommands().empty()) return;  // the subcommand runs instead
     print_log(arguments->file.empty() ? find_audit_log(options) : arguments->file, arguments->follow, options);
   });
 }

@@ -1,4 +1,4 @@
-/// Where the audit log is.
+/// Finds the audit log.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace interlock::cli {
 
-/// Where the daemon says it writes; without a daemon, where the policy says; else the default.
+/// The folder that the daemon reports; without a daemon, the policy's; else the default.
 std::string find_audit_log(const Options& options);
 
-/// There is none in the folder `dir`.
+/// The failure: there is no log in the folder `dir`.
 Failure no_log(const std::string& dir, const std::string& otherwise);
-/// A file of it could not be opened: why, by errno. `otherwise` is how this command is given another.
+/// The failure: a file of the log could not be opened (reason: errno). `otherwise`: the option that names another log.
 Failure unreadable_log(const std::string& path, const std::string& otherwise);
 
 }  // namespace interlock::cli

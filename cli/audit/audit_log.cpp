@@ -13,7 +13,7 @@ std::string window_text(const json::object& window) {
   return title.empty() ? text_at(window, "app") : title;
 }
 
-/// "2026-11-20 20:29:39Z": to the second, as people read it.
+/// "2026-11-20 20:29:39Z": to the second, for people.
 std::string time_text(const json::object& record) {
   std::string time = text_at(record, "time");
   if (time.size() < 20 || time[10] != 'T' || time.back() != 'Z') return time;
@@ -21,7 +21,7 @@ std::string time_text(const json::object& record) {
   return time.substr(0, 19) + "Z";
 }
 
-/// The begin record as the flat decision that watchers get, so that both are printed by the same function.
+/// Flattens a begin record into the form that watchers get, so that the same function prints both.
 json::object flat(const json::object& begin) {
   json::object decision = object_at(begin, "assessment");
   for (const auto key : {"session", "agent", "target", "dry_run"}) {

@@ -1,4 +1,4 @@
-/// Reads the audit log: two records an action, begin and end, become one; a note stands alone.
+/// Reads the audit log: merges the begin and end records of an action into one line; a note has its own line.
 #pragma once
 
 #include <optional>
@@ -13,16 +13,16 @@ namespace interlock::cli {
 
 class AuditLog {
  public:
-  /// What a person reads for this line of the log: nothing for a `begin`, which waits for its `end`; a line that is no
-  /// record is told as such.
+  /// The text for a line of the log: nothing for a `begin`, which waits for its `end`; a line that is not a record is
+  /// marked as such.
   std::optional<std::string> line(std::string_view text);
 
-  /// The actions that began and never ended: the daemon was killed, or is still at it.
+  /// The actions without an `end`: the daemon was killed, or they are still running.
   std::vector<std::string> unfinished();
 
  private:
   std::unordered_map<std::string, ipc::json::object> begun_;
-  std::vector<std::string> order_;  ///< ids as they began
+  std::vector<std::string> order_;  ///< ids in the order of their begin records
 };
 
 }  // namespace interlock::cli

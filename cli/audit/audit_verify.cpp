@@ -28,7 +28,7 @@ struct Told {
   std::string where;
 };
 
-/// The head that the running daemon tells; none without one, or when it writes to another folder.
+/// The head that the running daemon reports; none without a daemon, or if it writes to another folder.
 std::vector<Told> told_by_daemon(const Options& options, const std::string& dir) {
   auto client = ipc::Client::connect(options.socket);
   if (!client) return {};
@@ -40,7 +40,7 @@ std::vector<Told> told_by_daemon(const Options& options, const std::string& dir)
   return {{std::move(head), "interlockd"}};
 }
 
-/// Every "audit head LINK" in the lines of `in`, as interlockd says it to the journal.
+/// Every "audit head LINK" in the lines of `in`, as interlockd writes it to the journal.
 std::vector<Told> told_in(std::istream& in, const std::string& name) {
   static const std::regex form(R"(audit head ([0-9a-f]{64})\b)");
   std::vector<Told> told;
@@ -53,8 +53,8 @@ std::vector<Told> told_in(std::istream& in, const std::string& name) {
   return told;
 }
 
-/// Reads the files into `verifier`; what is after the last newline is still being written. What cannot be read, so far
-/// as a file cannot.
+/// Reads the files into `verifier`, without the text after the last newline, which is still being written. Returns an
+/// error message if a file cannot be read.
 std::string read_all(const std::vector<std::string>& files, audit::Verifier& verifier) {
   for (const auto& path : files) {
     verifier.begin_file(path);
@@ -71,8 +71,8 @@ std::string read_all(const std::vector<std::string>& files, audit::Verifier& ver
 
 struct Pictures {
   std::size_t good = 0;
-  std::size_t removed = 0;  ///< to make room, as the log says
-  std::string trouble;      ///< with the first that is neither
+  std::size_t removed = 0;  ///< removed to make room, according to the log
+  std::string trouble;      ///< about the first picture that is neither
 };
 
 Pictures check_pictures(const std::string& dir, const audit::Verifier& verifier) {
@@ -124,7 +124,7 @@ void report(Options& options, const audit::Verifier& verifier, std::size_t files
 
 void verify(const VerifyArguments& arguments, Options& options) {
   const std::string dir = arguments.dir.empty() ? audit::folder_of(find_audit_log(options)) : arguments.dir;
-  // Asked before the files are read: what is told now must stand in them.
+  // Asked before the files are read, so that they must contain this head.
   auto told = told_by_daemon(options, dir);
   if (arguments.heads == "-") {
     for (auto& head : told_in(std::cin, "standard input")) told.push_back(std::move(head));

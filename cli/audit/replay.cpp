@@ -17,7 +17,7 @@ namespace json = ipc::json;
 
 namespace {
 
-/// Milliseconds of "2026-11-20T19:14:55.123456Z"; nothing for another text.
+/// Milliseconds of "2026-11-20T19:14:55.123456Z"; returns nothing for any other text.
 std::optional<std::int64_t> milliseconds_of(const std::string& time) {
   std::tm parts{};
   int micro = 0;
@@ -33,14 +33,14 @@ Decision decision_in(const json::object& object) {
   return decision_from_name(text_at(object, "decision")).value_or(Decision::allow);
 }
 
-/// Found by somebody else than the gate, and the same under every policy.
+/// True for a finding that did not come from the gate, and so is the same under every policy.
 bool is_from_outside(const json::object& finding) {
   const auto rule = text_at(finding, "rule");
   return rule.starts_with("validator.") || rule == "session" || rule == "audit" ||
          text_at(finding, "code") == "target_changed";
 }
 
-/// The most severe of the recorded findings that are, or are not, from outside.
+/// The most severe of the recorded findings that came, or did not come, from outside the gate.
 Decision found(const json::object& assessment, bool outside) {
   Decision most = Decision::allow;
   const auto* findings = assessment.if_contains("findings");
@@ -56,7 +56,7 @@ bool uses_keyboard(const std::string& type) {
   return type == "type" || type == "key" || type == "key_down" || type == "key_up" || type == "navigate";
 }
 
-/// What of it is not on record, though the decision may have hung on it.
+/// What is not recorded although the decision may have depended on it.
 std::string gap_in(const json::object& begin, const json::object& line) {
   if (begin.contains("tool")) {
     if (text_at(object_at(begin, "tool"), "phase") == "after") return "the results of tools are not on record";
@@ -73,7 +73,7 @@ std::string gap_in(const json::object& begin, const json::object& line) {
   return {};
 }
 
-/// As `interlockctl check` reads it.
+/// The record as a line for `interlockctl check`.
 json::object line_of(const json::object& begin, const std::string& session, bool executed) {
   const auto& peer = object_at(begin, "peer");
   json::object line = {{"id", begin.at("id")},
@@ -108,7 +108,7 @@ json::object line_of(const json::object& begin, const std::string& session, bool
 std::optional<Replayed> Replay::line(std::string_view text) {
   boost::system::error_code not_json;
   const auto value = json::parse(text, not_json);
-  if (not_json || !value.is_object()) return std::nullopt;  // `audit verify` is for that
+  if (not_json || !value.is_object()) return std::nullopt;  // `audit verify` reports these
   const auto& record = value.get_object();
   const auto kind = text_at(record, "record");
   if (kind == "note" && text_at(record, "what") == "start") ++starts_;
@@ -143,7 +143,7 @@ Replayed Replay::judge(json::object begin, bool executed) {
   const auto session = std::to_string(static_cast<long>(number_at(begin, "daemon"))) + "/" + text_at(begin, "session");
   const json::object line = line_of(begin, session, executed);
   result.not_judged = gap_in(begin, line);
-  // Judged in any case: what comes after it in its session hangs on it.
+  // Always judged: later actions of its session depend on it.
   const std::string text = json::serialize(line);
   const auto by_old = was_.answer(text, 1);
   const auto by_new = now_.answer(text, 1);

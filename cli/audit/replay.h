@@ -1,5 +1,5 @@
-/// Judges the decisions of an audit log again: by the policy that made them, to see that what is on record leads to
-/// them, and by another. Values in, values out.
+/// Judges the decisions of an audit log again: by the policy that made them, to check that the record leads to them,
+/// and by another policy. Values in, values out.
 #pragma once
 
 #include <optional>
@@ -16,19 +16,19 @@ namespace interlock::cli {
 struct Replayed {
   ipc::json::object begin;  ///< its record
   Decision was = Decision::allow;
-  Decision now = Decision::allow;  ///< only where it could be judged
-  std::string rule;                ///< that decides now, and why
+  Decision now = Decision::allow;  ///< only if it could be judged
+  std::string rule;                ///< the rule that decides now
   std::string reason;
-  std::string not_judged;  ///< why it could not be; empty: it was
+  std::string not_judged;  ///< why it could not be judged; empty: it was
 };
 
 class Replay {
  public:
   Replay(const policy::Loaded& was, const policy::Loaded& now) : was_(was, true), now_(now, true) {}
 
-  /// The next line of the log; gives the decision that is complete with it.
+  /// Takes the next line of the log; returns the decision that it completes.
   std::optional<Replayed> line(std::string_view text);
-  /// The decisions of actions that never ended.
+  /// The decisions of actions without an end record.
   std::vector<Replayed> rest();
 
  private:
@@ -38,7 +38,7 @@ class Replay {
   Checker now_;
   std::unordered_map<std::string, ipc::json::object> begun_;
   std::vector<std::string> order_;
-  std::size_t starts_ = 0;  ///< of the daemon: each counts its sessions from 1
+  std::size_t starts_ = 0;  ///< starts of the daemon: each numbers its sessions from 1
 };
 
 }  // namespace interlock::cli

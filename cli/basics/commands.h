@@ -1,5 +1,5 @@
-/// The commands of interlockctl, one file each. Each function adds its command; what it does when called sets
-/// `options.exit_code`: 0 done, 1 a negative answer or a failure.
+/// The commands of interlockctl. Each function adds its command, whose callback sets `options.exit_code`: 0 done, 1 a
+/// negative answer or a failure.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -8,7 +8,7 @@
 namespace interlock::cli {
 
 struct Options {
-  bool json = false;   ///< answers as JSON instead of words for people
+  bool json = false;   ///< prints answers as JSON instead of text for people
   std::string socket;  ///< the control socket
   int exit_code = 0;
 };
@@ -36,7 +36,7 @@ void add_parse_url(CLI::App& app, Options& options);
 void add_redact(CLI::App& app, Options& options);
 void add_completion(CLI::App& app, Options& options);
 
-/// The whole command line: all of these, and what goes with each.
+/// The whole command line: all commands, and the options that every command has.
 void add_everything(CLI::App& app, Options& options);
 
 }  // namespace interlock::cli

@@ -7,7 +7,7 @@
 namespace interlock::cli {
 
 namespace {
-/// The daemon answers control calls at once; a longer silence is a hung daemon.
+/// The daemon answers control calls at once; after this time it is considered hung.
 constexpr std::chrono::seconds patience{20};
 }  // namespace
 

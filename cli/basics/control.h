@@ -1,4 +1,4 @@
-/// Asking the daemon over its control socket.
+/// Calls to the daemon over its control socket.
 #pragma once
 
 #include <optional>
@@ -10,16 +10,16 @@
 
 namespace interlock::cli {
 
-/// A connection; when there is none, fail()s and gives nothing.
+/// A connection; if it cannot be made, calls fail() and returns nothing.
 std::optional<ipc::Client> connect(Options& options);
 
-/// One call on a connection of its own; a failure is told in the same way.
+/// One call on a new connection; handles failures in the same way.
 std::optional<ipc::json::value> ask(Options& options, std::string_view method, ipc::json::object params = {});
 
-/// For commands whose answer is that it was done: asks, then prints `done`, or the answer as JSON.
+/// For commands that only report success: calls, then prints `done`, or the answer as JSON.
 void do_and_say(Options& options, std::string_view method, ipc::json::object params, std::string_view done);
 
-/// fail()s with what came in place of an answer.
+/// Calls fail() with the error that came instead of an answer.
 void fail_call(Options& options, const ipc::RpcError& answered);
 
 }  // namespace interlock::cli

@@ -33,7 +33,7 @@ void say_json(std::string_view kind, object about) {
   std::cerr << ipc::json::serialize(object{{kind, std::move(about)}}) << '\n';
 }
 
-/// The text may have several lines, and may quote strangers.
+/// The text may have several lines and untrusted quotations.
 void say(std::string_view text) {
   for (std::size_t end; (end = text.find('\n')) != text.npos; text.remove_prefix(end + 1)) {
     std::cerr << plain(text.substr(0, end)) << '\n';
@@ -57,7 +57,7 @@ Failure::Failure(const ipc::RpcError& answered)
 void fail(Options& options, const Failure& failure) {
   options.exit_code = failure.code == failure_code::usage ? 2 : 1;
   if (options.json) return say_json("error", to_json(failure));
-  // As compilers say it: the place first, so that editors find it.
+  // The place first, as compilers do, so that editors find it.
   if (!failure.mistakes.empty()) return say(policy::to_text(failure.mistakes));
   say("interlockctl: " + failure.error.text());
 }

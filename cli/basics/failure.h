@@ -1,5 +1,5 @@
-/// How interlockctl says that it could not do what it was asked, for all its commands: a line for people, with --json
-/// one object on one line. Always on the standard error, so that the standard output holds answers alone.
+/// How all commands of interlockctl report a failure: a line for people; with --json one object on one line. Always on
+/// standard error, so that standard output has only answers.
 #pragma once
 
 #include <optional>
@@ -17,28 +17,28 @@ namespace interlock::cli {
 namespace failure_code {
 inline constexpr std::string_view usage = "usage";                  ///< the command line; exit code 2, all others 1
 inline constexpr std::string_view no_connection = "no_connection";  ///< interlockd cannot be reached
-inline constexpr std::string_view no_answer = "no_answer";          ///< it was silent, or gone in the middle
-inline constexpr std::string_view refused = "refused";              ///< it said no, with an error of the protocol
+inline constexpr std::string_view no_answer = "no_answer";          ///< it did not answer, or closed the connection
+inline constexpr std::string_view refused = "refused";              ///< it answered with an error of the protocol
 inline constexpr std::string_view policy = "policy";                ///< mistakes in a policy or in rules
 inline constexpr std::string_view failed = "failed";                ///< anything else
 }  // namespace failure_code
 
 struct Failure {
-  // Made of whatever the parts of the house say, so that a command hands on what it was told.
+  // Implicit, so that a command can pass on the errors of other modules.
   Failure(Error told, std::string_view kind = failure_code::failed) : code(kind), error(std::move(told)) {}
   Failure(const policy::Errors& all);      ///< not empty
-  Failure(const ipc::RpcError& answered);  ///< advice is added where a command of this program helps
+  Failure(const ipc::RpcError& answered);  ///< adds advice if a command of this program helps
 
   std::string_view code;
   Error error;
-  std::vector<Error> mistakes;  ///< all of a policy's; `error` is the first
-  std::optional<int> rpc_code;  ///< of docs/protocol.md, where interlockd said no
+  std::vector<Error> mistakes;  ///< all mistakes of a policy; `error` is the first
+  std::optional<int> rpc_code;  ///< error code of docs/protocol.md, if interlockd refused
 };
 
-/// Says it, and sets the exit code: 2 for wrong usage, else 1.
+/// Prints the failure and sets the exit code: 2 for wrong usage, else 1.
 void fail(Options& options, const Failure& failure);
 
-/// Something that the answer does not say, and that changes no exit code: {"warning": ...} with --json.
+/// Prints a warning that does not change the exit code: {"warning": ...} with --json.
 void warn(const Options& options, const Error& about);
 
 }  // namespace interlock::cli

@@ -1,4 +1,4 @@
-/// Lines of an input, bounded.
+/// Reads lines of bounded length.
 #pragma once
 
 #include <streambuf>
@@ -6,8 +6,8 @@
 
 namespace interlock::cli {
 
-/// The next line without its newline; false at the end. Of a line longer than `most` bytes its first `most` + 1 are
-/// given and the rest is passed over.
+/// Reads the next line without its newline; returns false at the end. Of a line longer than `most` bytes the first
+/// `most` + 1 are returned and the rest is skipped.
 inline bool next_line(std::streambuf& in, std::string& line, std::size_t most) {
   constexpr auto end = std::streambuf::traits_type::eof();
   line.clear();

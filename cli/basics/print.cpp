@@ -19,7 +19,7 @@ char32_t decoded(std::string_view sequence) {
   return character;
 }
 
-/// Characters that act on the terminal or on how the rest is read, instead of being read (Unicode categories Cc, Cf and
+/// Characters that are invisible or affect the terminal or the order of other characters (Unicode categories Cc, Cf and
 /// the separators of lines and paragraphs; tags U+E0000-E007F).
 bool acts(char32_t c) {
   return c < 0x20 || (c >= 0x7F && c <= 0x9F) || c == 0xAD || c == 0x61C || c == 0x180E ||

@@ -1,5 +1,5 @@
-/// What is printed for people. Texts of agents and applications are strangers' words: on a terminal they must not be
-/// able to move the cursor, hide what they say or reverse it.
+/// Output for people. Texts of agents and applications are untrusted: on a terminal they must not move the cursor, hide
+/// text or reverse it.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace interlock::cli {
 /// `text` on one line, with control, invisible and bidi characters written as \u{202E}, invalid UTF-8 as U+FFFD.
 std::string plain(std::string_view text);
 
-/// The string at `key`, made plain; empty when there is none.
+/// plain() of the string at `key`; empty if there is none.
 std::string text_at(const ipc::json::object& object, std::string_view key);
 /// The number at `key`, or 0.
 double number_at(const ipc::json::object& object, std::string_view key);
@@ -20,14 +20,14 @@ bool truth_at(const ipc::json::object& object, std::string_view key);
 /// The object at `key`, or an empty one.
 const ipc::json::object& object_at(const ipc::json::object& object, std::string_view key);
 
-/// `text` filled up with spaces to `width` characters.
+/// `text` padded with spaces to `width` characters.
 std::string padded(std::string text, std::size_t width);
 
 /// "42 s", "3 min", "2 h 5 min".
 std::string duration(double seconds);
 
-/// One line for one decision, from a watcher's event or an audit record: time, session and agent, decision, action,
-/// target, whether it was done, and for all but an allow the rule and its reason.
+/// One line for a decision from a watcher's event or an audit record: time, session and agent, decision, action,
+/// target, whether it was done, and the rule and its reason unless it was allowed.
 std::string decision_line(const ipc::json::object& decision);
 
 }  // namespace interlock::cli

@@ -1,4 +1,4 @@
-/// A line of JSON with an `id` and a `text`: what `redact` and `parse-url` read.
+/// A line of JSON with an `id` and a `text`: the input of `redact` and `parse-url`.
 #pragma once
 
 #include <functional>
@@ -8,8 +8,8 @@
 
 namespace interlock::cli {
 
-/// What `answer` makes of the text, with the line's `id` in front (null when it has none that is a string); {"id",
-/// "error"} for a line that is no such object. `number` is the line's, from 1.
+/// The result of `answer` for the text, after the line's `id` (null if it has no string `id`); {"id", "error"} if the
+/// line is not such an object. `number`: the line's number, from 1.
 ipc::json::object answer_to_text(std::string_view line, std::size_t number,
                                  const std::function<ipc::json::object(std::string_view text)>& answer);
 

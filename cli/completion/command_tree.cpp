@@ -7,7 +7,7 @@ namespace interlock::cli {
 
 namespace {
 
-/// What no option says of itself.
+/// Adds what CLI11 does not know about an option.
 void add_values(const std::string& command, OptionLine& line, const std::string& type) {
   const std::string& name = line.names.back();
   if (type == "FILE" || type == "PATH" || type == "DIR") line.values = Values::files;
@@ -26,7 +26,7 @@ void add_values(const std::string& command, OptionLine& line, const std::string&
 CommandLine command_line(const CLI::App& command, const std::string& name) {
   CommandLine found{name, command.get_description(), {}};
   for (const auto* option : command.get_options()) {
-    if (!name.empty() && option == command.get_help_ptr()) continue;  // as the program's own
+    if (!name.empty() && option == command.get_help_ptr()) continue;  // it is an option of the program
     OptionLine line;
     for (const auto& letter : option->get_snames()) line.names.push_back("-" + letter);
     for (const auto& word : option->get_lnames()) line.names.push_back("--" + word);

@@ -1,4 +1,4 @@
-/// The command line's own description of itself, for the completions of shells and the tests of the manual.
+/// A description of the command line, for the completions of shells and the tests of the manual.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -7,9 +7,9 @@
 
 namespace interlock::cli {
 
-/// What may stand as a value.
+/// What kind of value an option takes.
 enum class Values {
-  none,      ///< nothing that could be known
+  none,      ///< unknown
   files,     ///< a path
   pending,   ///< the id of an open question
   sessions,  ///< the id of a session
@@ -17,7 +17,7 @@ enum class Values {
 };
 
 struct OptionLine {
-  std::vector<std::string> names;  ///< "-f", "--follow"; of a positional its name alone: "ID"
+  std::vector<std::string> names;  ///< "-f", "--follow"; for a positional only its name: "ID"
   std::string about;
   bool positional = false;
   bool takes_value = false;
@@ -26,12 +26,12 @@ struct OptionLine {
 };
 
 struct CommandLine {
-  std::string name;  ///< "audit"; of a command of a command "audit verify"
+  std::string name;  ///< "audit"; for a subcommand "audit verify"
   std::string about;
   std::vector<OptionLine> options;
 };
 
-/// The program itself first, under an empty name; its options go with every command.
+/// The program itself is first, with an empty name; every command accepts its options.
 std::vector<CommandLine> command_tree(const CLI::App& program);
 
 }  // namespace interlock::cli

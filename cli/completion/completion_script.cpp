@@ -8,7 +8,7 @@ namespace {
 
 using std::string;
 
-/// Ids as the daemon gives them, and nothing that a shell would make something of.
+/// Prints ids of the daemon; they have no characters that are special to a shell.
 string ids_by(std::string_view command) {
   return "interlockctl " + string(command) + R"( --json 2>/dev/null | grep -o '"id":"[A-Za-z0-9]*"' | cut -d'"' -f4)";
 }
@@ -19,7 +19,7 @@ string joined(const std::vector<string>& words, std::string_view between) {
   return text;
 }
 
-/// Inside single quotes; `escape` is how the shell writes one there.
+/// In single quotes; `escape` is how the shell escapes a single quote in them.
 string quoted(string text, std::string_view escape) {
   for (std::size_t at = 0; (at = text.find('\'', at)) != string::npos; at += escape.size()) text.replace(at, 1, escape);
   return "'" + text + "'";
@@ -33,7 +33,7 @@ std::vector<string> names_of(const CommandLine& command) {
   return names;
 }
 
-/// A command of a command is one of the words that may follow, and its options are as good as the outer one's.
+/// Adds subcommands to the possible words of their command, and their options to its options.
 std::vector<CommandLine> folded(const std::vector<CommandLine>& full_tree) {
   std::vector<CommandLine> tree;
   for (const auto& command : full_tree) {
@@ -52,7 +52,7 @@ std::vector<CommandLine> folded(const std::vector<CommandLine>& full_tree) {
       outer.push_back(std::move(words));
     }
     outer.back().words.push_back(command.name.substr(space + 1));
-    // Its own operands would stand where the shell looks for the word.
+    // A subcommand's operands are at the position where the shell expects the subcommand.
     for (const auto& option : command.options) {
       if (!option.positional) outer.insert(outer.end() - 1, option);
     }

@@ -1,4 +1,4 @@
-/// Completions for shells, made of the command line's own description: whatever has been added is in them.
+/// Completions for shells, generated from the description of the command line, so that they are always complete.
 #pragma once
 
 #include <array>

@@ -33,7 +33,7 @@ std::optional<ipc::json::object> status_of(const Options& options) {
   return std::move(status->get_object());
 }
 
-/// The policy file, or the nearest folder in which somebody could make one.
+/// The policy file, or the nearest folder in which one could be created.
 std::string policy_place() {
   if (auto file = policy::find_policy_file(); !file.empty()) return file;
   const std::string folder = policy::config_home();
@@ -82,7 +82,7 @@ void examine(DoctorArguments arguments, Options& options) {
     diagnosis.no_sandbox = confined.error();
   }
   auto outside = here.ways;
-  outside.folders.clear();  // any program sees every folder; their sockets are no news
+  outside.folders.clear();  // any program can open every folder, so their sockets are not searched
   diagnosis.unconfined = doctor::try_all(outside);
   diagnosis.desktop = doctor::check_desktop(here);
   if (options.json) {
@@ -93,7 +93,7 @@ void examine(DoctorArguments arguments, Options& options) {
   options.exit_code = exit_code(diagnosis);
 }
 
-/// Tries what `--ways` printed, from where this process is.
+/// Tries the ways that `--ways` printed, from this process.
 void attempt(const std::string& file, Options& options) {
   std::ifstream opened;
   if (file != "-") opened.open(file);
@@ -102,7 +102,7 @@ void attempt(const std::string& file, Options& options) {
   const auto ways = doctor::ways_from_json(text);
   if (!ways) return fail(options, Error{ways.error(), file, "'interlockctl doctor --ways' prints what can be tried"});
   const Attempt attempt{doctor::try_all(*ways), doctor::mediation_here()};
-  // Inside the sandbox nobody passes --json, and a person who tries as another user reads a table.
+  // In the sandbox there is no --json; a person who tries as another user gets a table.
   const bool open = std::any_of(attempt.results.begin(), attempt.results.end(),
                                 [](const auto& result) { return result.tried.reach == doctor::Reach::open; });
   if (options.json || file == "-") {

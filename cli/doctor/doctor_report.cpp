@@ -23,7 +23,7 @@ std::string shown(const doctor::Line& line) {
   return text;
 }
 
-/// The result for the same way; "untried" when there is none.
+/// The result for the same way; "untried" if there is none.
 std::string reach_in(const std::vector<doctor::Result>& results, const std::string& id) {
   const auto found = std::find_if(results.begin(), results.end(), [&](const auto& result) { return result.id == id; });
   return doctor::reach_name(found == results.end() ? Reach::untried : found->tried.reach);

@@ -1,4 +1,4 @@
-// The commands to a running daemon that it answers in a word: approve, deny, pause, resume, halt, reload.
+// The commands to a running daemon that only report success: approve, deny, pause, resume, halt, reload.
 #include <memory>
 
 #include "cli/basics/commands.h"
@@ -8,7 +8,7 @@
 namespace interlock::cli {
 namespace {
 
-/// What was granted, for people.
+/// The granted lifespan, for people.
 std::string said(const std::string& lifespan) {
   const auto known = lifespan_from_text(lifespan);
   return known && known->lasts() ? " " + lifespan_text(*known) : std::string();

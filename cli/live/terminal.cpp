@@ -22,7 +22,7 @@ void on_resize(int) {
   size_changed = 1;
 }
 
-/// Without SA_RESTART: what waits has to look.
+/// Without SA_RESTART, so that a signal interrupts waiting calls.
 void handle(int number, void (*handler)(int)) {
   struct sigaction action {};
   action.sa_handler = handler;
@@ -58,11 +58,11 @@ FullScreen::FullScreen(const char* title) {
   keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
   keys.c_cc[VMIN] = 1;
   keys.c_cc[VTIME] = 0;
-  keys.c_cc[VSUSP] = _POSIX_VDISABLE;           // stopped, it would leave the terminal as it is now
-  ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &keys);  // what was typed before was not meant for us
+  keys.c_cc[VSUSP] = _POSIX_VDISABLE;           // a stopped program would not restore the terminal
+  ::tcsetattr(STDIN_FILENO, TCSAFLUSH, &keys);  // input typed before was not meant for us
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) handle(number, on_end);
   handle(SIGWINCH, on_resize);
-  // Title kept and set; alternate screen; no cursor; long lines are cut, not wrapped.
+  // Saves and sets the title; alternate screen; hides the cursor; long lines are cut, not wrapped.
   write_text(std::string("\033[22;2t\033]2;") + title + "\033\\\033[?1049h\033[2J\033[?25l\033[?7l");
 }
 

@@ -1,4 +1,4 @@
-/// The terminal that interlockctl runs on: whether it is one, and a full screen of it with keys that need no Enter.
+/// The terminal of interlockctl: whether there is one, and full-screen mode with single-key input.
 #pragma once
 
 #include <termios.h>
@@ -7,14 +7,14 @@
 
 namespace interlock::cli {
 
-/// Standard input and output are a terminal that can be drawn on.
+/// True if standard input and output are a terminal that supports full-screen output.
 bool on_terminal();
-/// Colours are wanted: by https://no-color.org not where NO_COLOR is set and not empty.
+/// True unless NO_COLOR is set and not empty (https://no-color.org).
 bool wants_colour();
 WatchView::Size terminal_size();
 
-/// From construction to destruction: the alternate screen, keys one by one, the window titled `title`. The signals that
-/// end a program set `ended` instead, so that the terminal is left as it was; a change of size sets `resized`.
+/// From construction to destruction: the alternate screen, single-key input, and `title` as the window's title.
+/// Terminating signals set `ended` instead, so that the terminal is restored; a change of size sets `resized`.
 class FullScreen {
  public:
   explicit FullScreen(const char* title);

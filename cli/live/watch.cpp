@@ -22,7 +22,8 @@ namespace {
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-/// The gate knows this title (gate/checks/protected.cpp): no agent acts on the terminal where people answer.
+/// The gate protects windows with this title (gate/checks/protected.cpp): no agent may act on the terminal where people
+/// answer.
 constexpr const char* live_title = "interlockctl watch";
 
 void print_events(ipc::Client& client, Options& options) {
@@ -65,14 +66,14 @@ class Live {
     view_.pending(list != nullptr && list->is_array() ? list->get_array() : ipc::json::array(), Clock::now());
   }
 
-  /// For an event, a key or the next change of the screen. False: the terminal is gone.
+  /// Waits for an event, a key or the next change of the screen. Returns false if the terminal is gone.
   bool wait() {
     const auto next = view_.next_change(Clock::now());
-    // A signal between the last look and here is seen a second later.
+    // A signal between the last check and this call is noticed a second later.
     const auto left = next ? std::chrono::ceil<std::chrono::milliseconds>(*next - Clock::now()) : 1000ms;
     pollfd ready[2] = {{STDIN_FILENO, POLLIN, 0}, {client_.native_handle(), POLLIN, 0}};
     const int count = ::poll(ready, 2, static_cast<int>(std::clamp<long long>(left.count(), 10, 1000)));
-    // A prompt that was answered elsewhere, or ran out, has no event of its own.
+    // A prompt that was answered elsewhere, or timed out, has no event of its own.
     if (count == 0 && next) ask_pending();
     if (count <= 0 || ready[0].revents == 0) return count >= 0 || errno == EINTR;
     char keys[256];

@@ -1,4 +1,4 @@
-/// One line for each event that watchers get.
+/// Formats one line for each event that watchers get.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace interlock::cli {
 
-/// `clock`: the person's, because the event's own is in UTC.
+/// `clock`: local time, because the event's own time is in UTC.
 std::string event_line(std::string_view event, ipc::json::object params, const std::string& clock);
 
-/// "19:14:55", now, as the person's clock has it.
+/// The current local time, "19:14:55".
 std::string clock_now();
 
 }  // namespace interlock::cli

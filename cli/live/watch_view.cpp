@@ -27,7 +27,7 @@ std::string painted(const std::string& text, std::string_view colour, bool may) 
   return may && !colour.empty() ? std::string(colour) + text + "\033[0m" : text;
 }
 
-/// The first `columns` characters; the terminal itself cuts what is wider than it looks.
+/// The first `columns` characters; the terminal cuts lines with wide characters.
 std::string cut(std::string_view text, int columns) {
   std::size_t end = 0;
   for (int count = 0; end < text.size(); ++end) {
@@ -47,8 +47,8 @@ std::vector<std::string> wrapped(std::string text, int columns, std::size_t most
   return lines;
 }
 
-/// The call of a tool is no action at the desktop, which stands still while a prompt is open: an agent could go on, and
-/// type into this very terminal. It is approved by a command.
+/// A tool call needs no seat, so agents can act on the desktop while its prompt is open, and could type into this
+/// terminal. It can only be approved by a command.
 bool of_a_tool(const json::object& prompt) {
   const auto window = text_at(prompt, "window");
   return window.empty() || window == "no window";
@@ -168,7 +168,7 @@ std::vector<std::string> WatchView::prompt_lines(Size size, bool colour, Time no
       3);
   if (!label.empty()) add("says: " + label, 2);
   add("why:  " + text_at(prompt, "rule") + ": " + text_at(prompt, "why"), 4);
-  // A line is broken between keys, so that each can be read whole.
+  // Lines are broken between keys, so that each key stays readable.
   std::string line = text_at(prompt, "id") + ":";
   for (const auto& key : keys(now)) {
     if (line.size() + 2 + key.size() > static_cast<std::size_t>(size.columns))

@@ -1,5 +1,5 @@
-/// `interlockctl watch` on a terminal: what was decided, above it what waits for the person, and what their keys mean.
-/// Values in, values out: time is an argument, and a frame is a text.
+/// `interlockctl watch` on a terminal: the decisions, above them the pending prompts, and the meaning of keys.
+/// Values in, values out: time is an argument, and a frame is a string.
 #pragma once
 
 #include <chrono>
@@ -16,8 +16,8 @@ namespace interlock::cli {
 class WatchView {
  public:
   using Time = std::chrono::steady_clock::time_point;
-  /// An approval counts only when the prompt was shown, and no key came, for so long: a key that was meant for
-  /// something else, typed ahead or repeating while it is held approves nothing.
+  /// An approval counts only if the prompt was shown and no key arrived for this time, so that a key that was meant for
+  /// something else, typed ahead or auto-repeated approves nothing.
   static constexpr std::chrono::milliseconds quiet{500};
 
   struct Size {
@@ -26,24 +26,24 @@ class WatchView {
   struct Reply {
     std::string id;
     bool approve = false;
-    std::string lifespan;  ///< of a yes, as `reply` takes it
+    std::string lifespan;  ///< of an approval, as in `reply`
   };
 
-  /// An event of the daemon, at this time by the person's clock.
+  /// Takes an event of the daemon; `clock` is the local time.
   void event(std::string_view name, const ipc::json::object& params, const std::string& clock);
-  /// What waits now: the answer of `pending`.
+  /// Takes the pending prompts: the answer of `pending`.
   void pending(const ipc::json::array& prompts, Time now);
-  /// A line of our own, until the next key.
+  /// Shows a message until the next key.
   void say(std::string text) { said_ = std::move(text); }
 
-  /// What one read of the terminal gave. Only a key by itself answers: `a` approves once, `d` denies; where the prompt
-  /// offers it, `s` approves the same thing for the session and `t` for a time.
+  /// Takes the bytes of one read of the terminal. Only a single key answers: `a` approves once, `d` denies; if the
+  /// prompt offers it, `s` approves the same action for the session and `t` for a time.
   std::optional<Reply> input(std::string_view bytes, Time now);
   bool wants_to_quit() const { return quit_; }
 
-  /// The whole screen, ready to be written. `colour`: may colours be used.
+  /// The whole screen, ready to be written. `colour`: whether to use colours.
   std::string frame(Size size, bool colour, Time now) const;
-  /// When the screen changes by itself; nothing while nobody waits.
+  /// When the screen changes without input; nothing if no prompt is pending.
   std::optional<Time> next_change(Time now) const;
 
  private:
@@ -56,7 +56,7 @@ class WatchView {
   };
   bool armed(Time now) const;
   const Prompt* chosen() const { return prompts_.empty() ? nullptr : &prompts_[selected_]; }
-  /// What a key that approves grants, of what the selected prompt offers; empty: the key means nothing there.
+  /// The lifespan that an approving key grants for the selected prompt; empty if the prompt does not offer it.
   std::string granted_by(std::string_view key) const;
   std::vector<std::string> keys(Time now) const;
   void select(std::size_t index, Time now);
@@ -65,7 +65,7 @@ class WatchView {
   std::deque<Line> lines_;
   std::vector<Prompt> prompts_;  ///< oldest first
   std::size_t selected_ = 0;
-  Time chosen_at_ = {};  ///< since when the selected prompt is the one that keys mean
+  Time chosen_at_ = {};  ///< the time at which the selected prompt was selected
   Time last_input_ = {};
   std::string state_ = "running";
   std::string said_;

@@ -41,7 +41,7 @@ void check(const CheckArguments& arguments, Options& options) {
   for (std::size_t number = 1; next_line(*std::cin.rdbuf(), line, ipc::limits::line_bytes); ++number) {
     auto answer = line.size() > ipc::limits::line_bytes ? checker.refuse(number, "the line is too long")
                                                         : checker.answer(line, number);
-    // Flushed, so that a program can ask line by line.
+    // Flushed, so that a program can send and read line by line.
     std::cout << ipc::json::serialize(answer) << std::endl;
     if (!std::cout) return;
   }

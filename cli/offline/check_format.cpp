@@ -34,7 +34,7 @@ void read_outcome(Fields& fields, CheckLine& line) {
   if (const auto* changed = outcome.find("state_changed"); changed != nullptr && !changed->is_null()) {
     line.outcome.state_changed = outcome.truth("state_changed");
   }
-  (void)outcome.maybe_text("result", long_text);  // a recorded text, which the gate does not judge
+  (void)outcome.maybe_text("result", long_text);  // recorded text; the gate does not judge it
   outcome.refuse_unknown_keys();
   if (outcome.error()) fields.fail(*outcome.error());
 }

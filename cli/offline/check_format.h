@@ -1,4 +1,4 @@
-/// One line of `interlockctl check`: an action, what was there, and what became of it. Values in, values out.
+/// One line of `interlockctl check`: an action, its observation and its outcome. Values in, values out.
 #pragma once
 
 #include <optional>
@@ -13,26 +13,26 @@
 namespace interlock::cli {
 
 struct CheckLine {
-  ipc::json::value id;                 ///< copied to the answer; null when the line has none
-  std::optional<std::string> session;  ///< nothing: a fresh session for this line
+  ipc::json::value id;                 ///< copied to the answer; null if the line has none
+  std::optional<std::string> session;  ///< nothing: a new session for this line
   bool reset = false;
   bool turn = false;                        ///< a turn starts or ends
   std::optional<ipc::json::object> policy;  ///< merged over the session's policy
-  std::optional<std::string> agent;         ///< the name it gives itself
+  std::optional<std::string> agent;         ///< the agent's name, not verified
   std::optional<std::string> program;       ///< its executable
   std::optional<std::string> directive;     ///< the task as text
   std::optional<GoalType> goal;             ///< of an explicit scope
   Action action;
-  std::optional<ToolCall> tool;           ///< in place of `action`
-  std::optional<ToolResult> tool_result;  ///< the call was made, and this came of it
+  std::optional<ToolCall> tool;           ///< instead of `action`
+  std::optional<ToolResult> tool_result;  ///< the result, if the call was made
   Observation observation;
   gate::Outcome outcome;
   bool executed = true;
-  bool surely_executed = false;  ///< the line itself says so: done although it was blocked
+  bool surely_executed = false;  ///< the line says that it was executed, even if it was blocked
   std::optional<Time> now;
 };
 
-/// The error names the place of what is wrong: "observation.focus.role".
+/// The error names its place: "observation.focus.role".
 tl::expected<CheckLine, ipc::RpcError> decode_check_line(const ipc::json::object& line);
 
 }  // namespace interlock::cli

@@ -12,7 +12,7 @@ namespace json = ipc::json;
 namespace {
 
 /// Assesses an action as the daemon does: the steps of a sequence one by one, each after those before it were done, up
-/// to the first that is not done. The most severe answer is the sequence's.
+/// to the first that is not done. The most severe assessment is that of the sequence.
 Assessment assess(const gate::SafetyGate& gate, const Action& action, const Observation& observation, Time now) {
   const auto* sequence = std::get_if<Sequence>(&action.body);
   if (sequence == nullptr || !gate.may_sequence()) return gate.assess(action, observation, now);

@@ -1,5 +1,5 @@
-/// `interlockctl check` without its input and output: the gate that the daemon runs, on observations given as values,
-/// with the sessions that the lines name.
+/// `interlockctl check` without its input and output: the daemon's gate on given observations, with the sessions that
+/// the lines name.
 #pragma once
 
 #include <optional>
@@ -19,13 +19,13 @@ class Checker {
   Checker(policy::Loaded base, bool explain);
 
   /// The answer to the line with this number (from 1): an assessment, or {"id", "error"} for a line that cannot be
-  /// judged, which then changes nothing in its session.
+  /// judged; such a line does not change its session.
   ipc::json::object answer(std::string_view line, std::size_t number);
 
-  /// The answer to a line that cannot even be read.
+  /// The answer to a line that cannot be read.
   ipc::json::object refuse(std::size_t number, std::string_view message);
 
-  /// False once a line could not be judged.
+  /// False after a line that could not be judged.
   bool all_judged() const { return all_judged_; }
 
  private:

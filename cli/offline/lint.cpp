@@ -78,7 +78,7 @@ void lint_file(const std::string& file, bool as_rules, Report& report) {
   }
 }
 
-/// Everything that interlockd would read, rules of all files among one another.
+/// Everything that interlockd would read, including the rules of all files against each other.
 void lint_installed(const LintArguments& arguments, Report& report) {
   if (const auto file = policy::find_policy_file(); !file.empty()) lint_file(file, false, report);
   const auto dirs = policy::rules_dirs(arguments.project);

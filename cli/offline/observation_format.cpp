@@ -14,7 +14,7 @@ using ipc::Fields;
 
 namespace {
 
-/// Text as an application gives it: any characters, any length.
+/// Text of an application: any characters, any length.
 std::string text_or_empty(Fields& fields, std::string_view key) {
   const json::value* value = fields.find(key);
   if (value == nullptr) return {};
@@ -39,7 +39,7 @@ auto object_at(Fields& fields, std::string_view key, const json::value& value, D
   return result;
 }
 
-/// Why it is unknown, for {"unknown": code}.
+/// The reason in {"unknown": code}.
 std::optional<Unknown> reason_in(const json::value& value, Fields& fields, std::string_view key) {
   const auto* object = value.if_object();
   if (object == nullptr || !object->contains("unknown")) return std::nullopt;
@@ -51,7 +51,7 @@ std::optional<Unknown> reason_in(const json::value& value, Fields& fields, std::
   });
 }
 
-/// `decode(key, value)` for a value that is there and known.
+/// Calls `decode(key, value)` if the value exists and is known.
 template <class T, class Decode>
 Known<T> known(Fields& fields, std::string_view key, Decode decode) {
   const json::value* value = fields.find(key);
@@ -76,7 +76,7 @@ Rect decode_rect(Fields& fields, std::string_view key) {
   });
 }
 
-/// What it was called each time that an agent renamed it.
+/// The window's names before each renaming by an agent.
 std::vector<WindowNames> decode_former(Fields& fields) {
   std::vector<WindowNames> former;
   const json::value* value = fields.find("former");
@@ -160,7 +160,7 @@ Attributes decode_attributes(Fields& fields) {
   return attributes;
 }
 
-/// Of "ancestors" and "presses".
+/// Reads "ancestors" or "presses".
 std::vector<Ancestor> decode_ancestors(Fields& fields, std::string_view key) {
   std::vector<Ancestor> ancestors;
   const json::value* value = fields.find(key);

@@ -1,5 +1,5 @@
-/// What was there, as `interlockctl check` reads it. A key that is missing is unknown, null is known to be none, and
-/// {"unknown": "deadline"} says why it is unknown. The audit log's windows and elements can be read, too.
+/// Reads the observation of a line of `interlockctl check`. A missing key is unknown, null is `none`, and {"unknown":
+/// "deadline"} is unknown with a reason. Windows and elements of the audit log have the same format.
 #pragma once
 
 #include <tl/expected.hpp>
@@ -9,8 +9,8 @@
 
 namespace interlock::cli {
 
-/// `where` is the observation's own place, for messages: "observation". Strict: an unknown key, role or state is an
-/// error that names its place.
+/// `where`: the observation's place for messages, "observation". Strict: an unknown key, role or state is an error that
+/// names its place.
 tl::expected<Observation, ipc::RpcError> decode_observation(const ipc::json::value& value, std::string_view where);
 
 }  // namespace interlock::cli

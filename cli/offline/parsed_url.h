@@ -8,8 +8,8 @@
 
 namespace interlock::cli {
 
-/// {"id", "valid", "scheme", "host"}; of a URL that is none {"id", "valid", "why"}; {"id", "error"} for a line that
-/// cannot be read. `number` is the line's, from 1.
+/// {"id", "valid", "scheme", "host"}; {"id", "valid", "why"} for an invalid URL; {"id", "error"} for a line that cannot
+/// be read. `number`: the line's number, from 1.
 ipc::json::object parsed_url(std::string_view line, std::size_t number);
 
 }  // namespace interlock::cli

@@ -9,7 +9,7 @@
 namespace interlock::cli {
 
 /// {"id", "text", "redactions": [{"category", "start", "end"}]}; {"id", "error"} for a line that cannot be read.
-/// `number` is the line's, from 1.
+/// `number`: the line's number, from 1.
 ipc::json::object redacted_line(std::string_view line, std::size_t number);
 
 }  // namespace interlock::cli

@@ -1,5 +1,5 @@
-/// Text into HTML. Titles and names are strangers' words: nothing in them may become markup, and what cannot be seen in
-/// them (control and bidi characters) is written out.
+/// Escapes text for HTML. Titles and names are untrusted: nothing in them may become markup, and invisible characters
+/// (control and bidi) are written out.
 #pragma once
 
 #include <string>

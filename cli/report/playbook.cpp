@@ -29,7 +29,7 @@ constexpr std::string_view head =
 #       - {file: FILE, sha256: HASH}
 )";
 
-/// JSON is YAML, too: this can be held in the policy as well.
+/// JSON is also YAML, so the policy can refer to this output as well.
 ipc::json::object to_json(const RecordedFlow& flow) {
   ipc::json::array steps;
   for (const auto& step : flow.steps()) {

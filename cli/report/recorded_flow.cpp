@@ -10,7 +10,7 @@ namespace json = ipc::json;
 
 namespace {
 
-/// What the record says was there, as `check` reads it.
+/// The recorded observation, in the format of `check`.
 tl::expected<Observation, ipc::RpcError> seen_in(const json::object& record, const Action& action) {
   json::object observation;
   const auto copy = [&](const char* from, const char* to) {
@@ -25,7 +25,7 @@ tl::expected<Observation, ipc::RpcError> seen_in(const json::object& record, con
   return decode_observation(observation, "record");
 }
 
-/// interlockd writes bullets for what went into a secret field.
+/// interlockd writes bullets instead of text that went into a secret field.
 bool is_masked(const gate::PlaybookStep& step) {
   return step.does.find("•") != std::string::npos;
 }

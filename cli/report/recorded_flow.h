@@ -1,4 +1,4 @@
-/// The steps of an audited session, as a playbook. Lines of the log in, values out.
+/// Makes a playbook from the steps of an audited session. Lines of the log in, values out.
 #pragma once
 
 #include <map>
@@ -13,16 +13,16 @@ namespace interlock::cli {
 
 class RecordedFlow {
  public:
-  /// Of the session `id`. Each start of the daemon counts sessions anew: the latest of this number is meant.
+  /// `id`: the session. Each start of the daemon numbers sessions anew; the latest session of this number is used.
   explicit RecordedFlow(std::string id) : id_(std::move(id)) {}
 
-  /// The next line of the log. Only what was executed is a step.
+  /// Takes the next line of the log. Only executed actions become steps.
   void line(std::string_view text);
 
   const std::vector<gate::PlaybookStep>& steps() const { return steps_; }
   const std::string& agent() const { return agent_; }
-  /// What was done and cannot be approved beforehand, in words: a secret's text is not on record, a target was not
-  /// seen.
+  /// Descriptions of executed actions that cannot be approved in advance: the text of a secret is not recorded, or the
+  /// target was not seen.
   const std::vector<std::string>& left_out() const { return left_out_; }
 
  private:
@@ -31,7 +31,7 @@ class RecordedFlow {
 
   std::string id_;
   std::string agent_;
-  bool restarted_ = false;  ///< since its last record
+  bool restarted_ = false;  ///< since the session's last record
   std::map<std::string, ipc::json::object> begun_;
   std::vector<gate::PlaybookStep> steps_;
   std::vector<std::string> left_out_;

@@ -35,13 +35,13 @@ std::string new_nonce() {
   return nonce;
 }
 
-/// The whole log where it is the daemon's, the one file where one was named.
+/// All files of the daemon's log, or the one file that was named.
 std::vector<std::string> files_of(const ReportArguments& arguments, const Options& options) {
   if (!arguments.file.empty()) return {arguments.file};
   return audit::log_files(audit::folder_of(find_audit_log(options)));
 }
 
-/// For its owner alone, as the log that it was made from.
+/// Readable by its owner only, like the log that it was made from.
 bool write_private(const std::string& path, const std::string& text) {
   const int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
   if (fd < 0) return false;
@@ -50,7 +50,7 @@ bool write_private(const std::string& path, const std::string& text) {
   return std::fclose(file) == 0 && written;
 }
 
-/// Out of the folder beside the log. What is not as it was recorded is not shown.
+/// Reads a picture from the folder beside the log. Does not show one that differs from its recorded digest.
 KeptPicture picture_in(const std::string& dir, const ipc::json::object& record) {
   const auto name = text_at(record, "file");
   if (!audit::picture_id(name)) return {{}, "the record names no picture"};

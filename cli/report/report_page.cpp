@@ -17,7 +17,7 @@ namespace json = ipc::json;
 
 namespace {
 
-/// As SessionReader has it, so that every run has an action.
+/// SessionReader guarantees that every run has an action.
 bool is_note(const json::object& record) {
   return !record.contains("id");
 }
@@ -26,7 +26,7 @@ std::string decision_of(const json::object& record) {
   return is_note(record) ? "note" : text_at(object_at(record, "assessment"), "decision");
 }
 
-/// A class of the style sheet: the log may have been written by anybody.
+/// A class of the style sheet; unknown words are mapped, because anybody may have written the log.
 std::string class_of(const std::string& decision) {
   static const std::set<std::string> known = {"allow", "warn", "require_confirmation", "block", "halt"};
   return known.contains(decision) ? "d-" + decision : "d-note";
@@ -74,7 +74,7 @@ std::string window_of(const json::object& record) {
   return text_at(window, "title") + " (" + text_at(window, "app") + ")";
 }
 
-/// The target as it was, where a picture was taken of it, else as the record describes it.
+/// The picture of the target if one was taken, else a sketch from the record.
 std::string target_picture(const json::object& record, const PictureSource& pictures) {
   if (!pictures || !record.contains("picture")) return sketch(record);
   const KeptPicture kept = pictures(object_at(record, "picture"));
@@ -144,7 +144,7 @@ std::string time_line(const std::vector<json::object>& records) {
   std::vector<double> times;
   double last = 0;
   for (const auto& record : records) {
-    // Ids are times; notes have none and stand where the record before them does.
+    // Ids are times; notes have none and get the position of the record before them.
     if (const auto value = audit::record_id_value(text_at(record, "id"))) last = double(*value);
     times.push_back(last);
   }

@@ -6,7 +6,7 @@
 namespace interlock::cli {
 
 extern const std::string_view report_style;
-/// Filters rows by decision, rule and text; what is chosen stands in the address after #, so it can be kept.
+/// Filters rows by decision, rule and text; the choice is kept in the address after #.
 extern const std::string_view report_script;
 
 }  // namespace interlock::cli

@@ -32,7 +32,7 @@ std::string rectangle(std::string_view kind, const Box& box) {
          number(box.width) + "\" height=\"" + number(box.height) + "\"/>";
 }
 
-/// Cut to what fits over `width` pixels; characters of a title are about 0.6 of their height wide.
+/// Cut to fit `width` pixels; characters of a title are about 0.6 times as wide as high.
 std::string label(double x, double y, double size, double width, const std::string& text) {
   const auto most = static_cast<std::size_t>(std::max(1.0, width / (size * 0.6)));
   std::size_t end = std::min(text.size(), most);

@@ -1,5 +1,5 @@
-/// Where on the screen an action was aimed, drawn from what is on record: the window, the element, the point. For those
-/// of which no picture was kept.
+/// Draws where on the screen an action was aimed, from the record: the window, the element, the point. For actions
+/// without a picture.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace interlock::cli {
 
-/// An SVG element; empty where no window was seen.
+/// Returns an SVG element; empty if no window was seen.
 std::string sketch(const ipc::json::object& record);
 
 }  // namespace interlock::cli

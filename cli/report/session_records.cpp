@@ -15,7 +15,7 @@ bool is_act(const json::object& record) {
   return record.contains("id");
 }
 
-/// Of notes that name a session only its own; of those that name none, those that stop or change what all may do.
+/// True for notes that name this session, and for notes without a session that stop agents or change what they may do.
 bool matters(const json::object& note, const std::string& session) {
   constexpr std::array<std::string_view, 5> to_all = {"pause", "resume", "halt", "reload", "stop"};
   const auto of = text_at(note, "session");
@@ -28,7 +28,7 @@ bool matters(const json::object& note, const std::string& session) {
 void SessionReader::line(std::string_view text) {
   boost::system::error_code not_json;
   auto value = json::parse(text, not_json);
-  if (not_json || !value.is_object()) return;  // `interlockctl audit verify` is who tells of that
+  if (not_json || !value.is_object()) return;  // `interlockctl audit verify` reports these
   auto& record = value.get_object();
   record.erase("prev");
   const auto kind = text_at(record, "record");
@@ -65,7 +65,7 @@ void SessionReader::end_run() {
   auto run = std::exchange(current_, {});
   auto& records = run.records;
   const auto names_it = [&](const auto& record) { return is_act(record) || record.contains("session"); };
-  // What happened before it began is not its history; that interlockd stopped after it is.
+  // Events before the session began do not belong to it; a stop of interlockd after it does.
   records.erase(records.begin(), std::find_if(records.begin(), records.end(), names_it));
   if (std::any_of(records.begin(), records.end(), is_act)) runs_.push_back(std::move(run));
 }

@@ -1,4 +1,4 @@
-/// What the audit log says of one session, from its first record to its last.
+/// The records of one session in the audit log, from its first to its last.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@
 
 namespace interlock::cli {
 
-/// Sessions are numbered anew each time interlockd starts: one is told from another by the run that it was in.
+/// Sessions are numbered anew each time interlockd starts; the run distinguishes sessions with the same number.
 struct SessionRecords {
   std::string run;  ///< when interlockd was started; empty: the log does not go back that far
-  /// In the order of the log: an action or a call of a tool, its begin and end made one (no `ended`: never completed)
-  /// and the note about its picture as `picture`,
-  /// and notes that matter to it (pause, resume, halt, reload, stop, its screenshots).
+  /// In the order of the log: actions and tool calls, with begin and end merged (no `ended`: never completed) and the
+  /// note about the picture as `picture`; and notes that concern the session (pause, resume, halt, reload, stop, its
+  /// screenshots).
   std::vector<ipc::json::object> records;
 };
 
@@ -24,12 +24,12 @@ class SessionReader {
  public:
   explicit SessionReader(std::string session) : session_(std::move(session)) {}
   void line(std::string_view text);
-  /// The runs in which the session did something, oldest first.
+  /// The runs in which the session acted, oldest first.
   std::vector<SessionRecords> finish();
 
  private:
   void note(ipc::json::object record);
-  /// Null: no such action of this session and run.
+  /// Returns null if this session and run have no such action.
   ipc::json::object* begun(const std::string& id);
   void end_run();
 

@@ -17,7 +17,7 @@ namespace json = ipc::json;
 
 namespace {
 
-/// A file in memory, that a child reads or fills.
+/// A file in memory that a child reads or writes.
 class Scratch {
  public:
   explicit Scratch(const std::string& text = {}) : fd_(::memfd_create("interlock", MFD_CLOEXEC)) {
@@ -42,7 +42,7 @@ class Scratch {
   int fd_;
 };
 
-/// Runs to the end; the exit code, or 128 and the signal.
+/// Runs a program to its end; returns the exit code, or 128 plus the signal.
 int run_through(std::vector<std::string> words, const Scratch& in, const Scratch& out, const Scratch& errors) {
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);

@@ -1,4 +1,4 @@
-/// Landlock: what a mount namespace cannot close.
+/// Landlock, for what a mount namespace cannot restrict.
 #pragma once
 
 #include <tl/expected.hpp>
@@ -7,9 +7,9 @@
 
 namespace interlock::cli {
 
-/// From here on this process and all that it starts cannot connect to abstract Unix sockets of, or send signals to,
-/// processes outside (landlock(7), ABI 6, Linux 6.12). The X server listens on an abstract socket that shares the
-/// network's namespace: without this an agent with a network reaches it. The error says what is missing.
+/// From now on this process and its children cannot connect to abstract Unix sockets of, or send signals to, processes
+/// outside (landlock(7), ABI 6, Linux 6.12). Abstract sockets, such as the X server's, belong to the network namespace:
+/// without this an agent with a network can reach them. The error says what is missing.
 tl::expected<void, Error> close_abstract_sockets();
 
 }  // namespace interlock::cli

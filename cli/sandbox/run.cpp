@@ -40,7 +40,7 @@ std::string from_environment(const char* name, const std::string& otherwise = {}
   return value != nullptr && value[0] == '/' ? value : otherwise;
 }
 
-/// The guarded xdotool where it was installed or built beside this program; empty where it was not.
+/// The path of the guarded xdotool that was installed or built with this program; empty if there is none.
 std::string guarded_xdotool() {
   std::error_code missing;
   const fs::path folder = fs::read_symlink("/proc/self/exe", missing).parent_path().parent_path();
@@ -93,16 +93,16 @@ struct Pipe {
   }
 };
 
-/// In the child: these three under the numbers that the sandbox knows, and no other ends.
+/// In the child: gives these three descriptors the numbers that the sandbox expects, and closes the other ends.
 void hand_down(int info, int ready, int go) {
-  constexpr int above = 10;  // out of the way of the numbers that are wanted
+  constexpr int above = 10;  // above the numbers that are needed
   const std::array<int, 3> from = {::fcntl(info, F_DUPFD_CLOEXEC, above), ::fcntl(ready, F_DUPFD_CLOEXEC, above),
                                    ::fcntl(go, F_DUPFD_CLOEXEC, above)};
   constexpr std::array<int, 3> to = {info_fd, ready_fd, go_fd};
   for (std::size_t i = 0; i < from.size(); ++i) ::dup2(from[i], to[i]);
 }
 
-constexpr int no_bubblewrap = 127;  ///< as shells say it
+constexpr int no_bubblewrap = 127;  ///< as in shells
 
 /// In the child: never returns.
 [[noreturn]] void become_sandbox(std::vector<std::string> arguments) {
@@ -114,7 +114,7 @@ constexpr int no_bubblewrap = 127;  ///< as shells say it
   ::_exit(no_bubblewrap);
 }
 
-/// What bubblewrap says when its sandbox waits: {"child-pid": N, ...}. 0 when it did not come so far.
+/// The pid that bubblewrap reports when its sandbox waits: {"child-pid": N, ...}. 0 if it failed before.
 std::int64_t read_child(int fd) {
   std::string text;
   std::array<char, 1024> part;
@@ -137,7 +137,7 @@ int wait_for(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/// Has interlockd count the sandbox as one. What is missing; nothing when nothing is.
+/// Registers the sandbox with interlockd. Returns what is missing; nothing if nothing is.
 std::optional<Failure> what_is_missing(ipc::Client& control, std::int64_t inside, const std::string& profile) {
   ipc::json::object sandbox = {{"pid", inside}};
   if (!profile.empty()) sandbox["profile"] = profile;
@@ -146,7 +146,7 @@ std::optional<Failure> what_is_missing(ipc::Client& control, std::int64_t inside
   return entered.error();
 }
 
-/// An interlockd that was started again meanwhile is told of the sandbox anew; without that it would call it advisory.
+/// Registers the sandbox again with an interlockd that was restarted; otherwise it would classify it as advisory.
 void enter_again(int end_of_child, std::int64_t inside, const std::string& profile, const Options& options,
                  ipc::Client& control) {
   constexpr int pause_ms = 100;
@@ -167,7 +167,7 @@ void enter_again(int end_of_child, std::int64_t inside, const std::string& profi
   }
 }
 
-/// Until the sandbox ends; its exit code.
+/// Waits until the sandbox ends; returns its exit code.
 int stay_with(pid_t child, std::int64_t inside, const std::string& profile, const Options& options,
               ipc::Client& control) {
   const int end_of_child = static_cast<int>(::syscall(SYS_pidfd_open, child, 0));
@@ -203,8 +203,8 @@ void start(RunArguments arguments, Options& options) {
   const auto command = sandbox_arguments(arguments.confined, outside);
   if (!command) return fail(options, command.error());
 
-  // For this process, too: what it starts cannot take it off. Without the network the abstract sockets are out of reach
-  // anyway, and it only adds to that.
+  // Restricts this process, too: its children cannot undo it. Without a network the abstract sockets are out of reach
+  // anyway, and this is only an additional measure.
   const auto closed = close_abstract_sockets();
   const bool vouched = closed || !arguments.confined.network;
   if (!vouched && !arguments.weak) return fail(options, closed.error());
@@ -232,13 +232,13 @@ void start(RunArguments arguments, Options& options) {
     options.exit_code = std::max(code, 1);
     return;
   }
-  // interlockd cannot see this hole from outside: it must not be asked.
+  // interlockd cannot detect this gap from outside, so it must not be asked.
   const auto missing = vouched
                            ? what_is_missing(*control, inside, arguments.profile)
                            : Failure(Error{"the agent can reach the X server's abstract socket: " + closed.error().what,
                                            closed.error().where, closed.error().advice});
   if (missing) {
-    // A profile goes by the sandbox: without one the agent would have none.
+    // The profile is bound to the sandbox: without a sandbox the agent would have no profile.
     if (!arguments.weak || !arguments.profile.empty()) {
       ::kill(child, SIGKILL);
       (void)wait_for(child);

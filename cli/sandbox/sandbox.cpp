@@ -7,10 +7,10 @@ namespace interlock::cli {
 namespace {
 using CommandLine = std::vector<std::string>;
 
-/// Programs, libraries and their settings. No /home, /run, /tmp, /var, /sys: sockets and other people's things.
+/// Programs, libraries and their settings. Not /home, /run, /tmp, /var, /sys: they have sockets and files of others.
 constexpr std::array system_folders = {"/usr", "/etc", "/opt", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"};
 
-/// Variables that name a way to the desktop or to the user's other agents (ssh, gpg).
+/// Variables that give access to the desktop or to the user's ssh and gpg agents.
 constexpr std::array dropped_variables = {
     "DISPLAY",        "WAYLAND_DISPLAY",    "WAYLAND_SOCKET",  "XAUTHORITY",           "DBUS_SESSION_BUS_ADDRESS",
     "ICEAUTHORITY",   "AT_SPI_BUS_ADDRESS", "SESSION_MANAGER", "INTERLOCK_SOCKET_DIR", "DBUS_SYSTEM_BUS_ADDRESS",
@@ -55,7 +55,7 @@ std::vector<std::string> given(const Confined& confined) {
 tl::expected<void, Error> check_program(const Confined& confined, const Outside& outside) {
   if (confined.command.empty()) return tl::unexpected(Error{"no agent to start", "", "interlockctl run -- AGENT"});
   std::string program = confined.command.front();
-  if (program.find('/') == std::string::npos) return {};  // by PATH, inside
+  if (program.find('/') == std::string::npos) return {};  // searched in PATH, inside
   if (program.front() != '/')
     program = outside.folder + "/" + (program.starts_with("./") ? program.substr(2) : program);
   const std::vector<std::string> system(system_folders.begin(), system_folders.end());
@@ -77,8 +77,8 @@ void add_system(CommandLine& all, const Outside& outside) {
   add(all, {"--proc", "/proc", "--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/run", "--tmpfs", "/var/tmp"});
 }
 
-/// What must not be seen lies in a folder that was given: something empty is laid over it. A folder that is not there
-/// yet is made, or else the agent could make it.
+/// Hidden paths inside a given folder are covered by an empty mount. A missing folder is created first, or else the
+/// agent could create it.
 void cover(CommandLine& all, const Confined& confined, const Outside& outside) {
   for (const auto& hidden : outside.hidden) {
     if (is_in_any(hidden, given(confined))) add(all, {"--tmpfs", hidden, "--remount-ro", hidden});
@@ -99,8 +99,8 @@ tl::expected<CommandLine, Error> sandbox_arguments(const Confined& confined, con
   }
   if (auto good = check_program(confined, outside); !good) return tl::unexpected(good.error());
 
-  // A terminal of its own: the agent could push characters into the user's. All capabilities dropped: as root, it had
-  // them.
+  // A new session: the agent could push characters into the user's terminal. Drops all capabilities, which it would
+  // have as root.
   CommandLine all = {"--unshare-pid", "--unshare-ipc",     "--unshare-uts", "--unshare-cgroup-try",
                      "--new-session", "--die-with-parent", "--cap-drop",    "ALL"};
   if (!confined.network) add(all, {"--unshare-net"});
@@ -116,7 +116,8 @@ tl::expected<CommandLine, Error> sandbox_arguments(const Confined& confined, con
   if (outside.agent_folder.empty()) {
     add(all, {"--bind", outside.agent_socket, sockets + "/agent.sock"});
   } else {
-    add(all, {"--ro-bind", outside.agent_folder, sockets});  // a socket there can be spoken to, and not replaced
+    add(all,
+        {"--ro-bind", outside.agent_folder, sockets});  // the agent can connect to a socket there, but not replace it
   }
   if (!outside.xdotool.empty()) {
     const std::string programs = runtime + "/interlock-bin";
@@ -126,7 +127,7 @@ tl::expected<CommandLine, Error> sandbox_arguments(const Confined& confined, con
   for (const char* name : dropped_variables) add(all, {"--unsetenv", name});
   add(all, {"--setenv", "XDG_RUNTIME_DIR", runtime, "--setenv", "HOME", outside.home});
   add(all, {"--chdir", is_in_any(outside.folder, given(confined)) ? outside.folder : outside.home});
-  // bubblewrap's own --block-fd waits before the last mount is made: who looks at it then sees too much.
+  // bubblewrap's own --block-fd waits before the last mount is made: interlockd would then see too much in the sandbox.
   const std::string ready = std::to_string(ready_fd);
   const std::string go = std::to_string(go_fd);
   add(all, {"--info-fd", std::to_string(info_fd), "--", "/bin/sh", "-c"});

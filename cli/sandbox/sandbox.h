@@ -1,5 +1,5 @@
-/// What an agent finds when `interlockctl run` starts it: system files to read, folders that were named, one socket,
-/// and no other way to the desktop. Values in, a command line for bubblewrap out.
+/// The sandbox of an agent that `interlockctl run` starts: readable system files, the given folders, one socket, and no
+/// other way to the desktop. Values in, a command line for bubblewrap out.
 #pragma once
 
 #include <optional>
@@ -19,28 +19,29 @@ struct Confined {
   bool network = false;
 };
 
-/// Where things are outside. All paths absolute and without links, but for `hidden`.
+/// Paths and ids outside the sandbox. All paths are absolute and without links, except `hidden`.
 struct Outside {
   std::string agent_socket;
-  std::string agent_folder = {};  ///< holds that socket alone, also a later one; empty: the socket is given by itself
+  std::string agent_folder = {};  ///< has only that socket, also after a restart; empty: the socket is mounted alone
   std::string home;
-  std::string folder;                ///< where the agent is started from
-  unsigned user = 0;                 ///< its number
+  std::string folder;                ///< the agent's working folder
+  unsigned user = 0;                 ///< user id
   std::vector<std::string> hidden;   ///< folders that must not be reached: sockets, policy, audit log
   std::vector<std::string> secrets;  ///< files that must not be read
-  std::string xdotool;               ///< the guarded xdotool's file, to be first on the agent's PATH; empty: none
+  std::string xdotool;               ///< file of the guarded xdotool, first on the agent's PATH; empty: none
   std::string path;                  ///< PATH
-  /// The system's top folders that are links where /usr is one file system: {"/bin", "usr/bin"}.
+  /// Top-level folders that are links into /usr on merged systems: {"/bin", "usr/bin"}.
   std::vector<std::pair<std::string, std::string>> links;
 };
 
-/// Descriptors that bubblewrap inherits. One digit each: POSIX shells need know no more.
-inline constexpr int info_fd = 3;   ///< it tells the sandbox's first process here, before the sandbox is made
-inline constexpr int ready_fd = 4;  ///< a line, when it is made and the agent could start
-inline constexpr int go_fd = 5;     ///< the agent starts when a line can be read here
+/// Descriptors that bubblewrap inherits. One digit each: POSIX shells need not support more.
+inline constexpr int info_fd =
+    3;  ///< bubblewrap reports the sandbox's first process here, before the sandbox is complete
+inline constexpr int ready_fd = 4;  ///< gets a line when the sandbox is complete and the agent can start
+inline constexpr int go_fd = 5;     ///< the agent starts when a line arrives here
 
-/// bubblewrap's arguments, without its own name. An error when what is asked would open a hole, or when the agent's
-/// program could not be found inside.
+/// bubblewrap's arguments, without its own name. Returns an error if the request would open a way to the desktop, or if
+/// the agent's program would not be found inside.
 tl::expected<std::vector<std::string>, Error> sandbox_arguments(const Confined& confined, const Outside& outside);
 
 }  // namespace interlock::cli
