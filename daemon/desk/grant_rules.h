@@ -3,7 +3,7 @@
 ///
 /// Programs of the desktop ask for whatever an agent types into them, so being allowed to connect proves nothing. Two
 /// things do: a key of a real keyboard in the very terminal where the command runs, if no agent typed in that terminal
-/// before; and a process that no act of an agent can have started. docs/decisions/0008-who-grants.md has the reasons.
+/// before; and a process that no act of an agent can have started. docs/decisions/0009-who-grants.md has the reasons.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// Databases and queues by their own administration programs; SQL itself is judged in sql.cpp.
+// Databases and queues by their own administration programs; SQL itself is judged in gate/shell/queries.cpp.
 #include "gate/shell/rows.h"
 
 namespace interlock::gate::shell {

@@ -1,5 +1,5 @@
 /// What labels say, in many languages at once: the word lists of gate/words/languages, compiled. The format of those
-/// files is in gate/languages/README.md.
+/// files is in gate/words/languages/README.md.
 #pragma once
 
 #include <cstdint>

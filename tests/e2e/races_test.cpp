@@ -19,8 +19,8 @@ const std::string races_policy =
     "daemon: {prompt_timeout_s: 5, observation_deadline_ms: 5000}\n";
 constexpr int rounds = 1000;  // of each of the two races
 
-// With a window manager that would hold a press back, look at it and have it replayed (docs/decisions/0003), and
-// without.
+// With a window manager that would hold a press back, look at it and have it replayed
+// (docs/decisions/0003-past-passive-grabs.md), and without.
 class Races : public testing::TestWithParam<bool> {
  protected:
   void SetUp() override {

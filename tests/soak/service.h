@@ -1,5 +1,5 @@
-/// interlockd as systemd runs it by systemd/interlockd.service: its sockets are held open for it, and when it fails it
-/// is started again after the unit's RestartSec, so often as the unit's start limit allows.
+/// interlockd as systemd runs it by systemd/interlockd.service.in: its sockets are held open for it, and when it fails
+/// it is started again after the unit's RestartSec, so often as the unit's start limit allows.
 #pragma once
 
 #include <atomic>
