@@ -30,7 +30,7 @@ namespace json = boost::json;
 
 namespace {
 
-/// All mistakes as one error, each with its place first.
+/// Joins all mistakes into one error, each with its place first.
 Error joined(const policy::Errors& errors) {
   return {policy::to_text(errors), {}, {}};
 }
@@ -50,7 +50,7 @@ std::string display_name(const Options& options) {
   return set != nullptr ? set : "";
 }
 
-/// Files and folders of interlock's own, absolute, as they are named and as links lead, and with `~` for the home.
+/// Interlock's own files and folders as absolute paths: as named, with links resolved, and with `~` for the home.
 std::vector<std::string> own_paths(const Options& options, const policy::DaemonSettings& settings,
                                    const std::string& policy_file) {
   namespace fs = std::filesystem;
@@ -77,12 +77,12 @@ std::vector<std::string> own_paths(const Options& options, const policy::DaemonS
   return all;
 }
 
-/// For whoever reads the journal, and for `interlockctl audit verify --heads`.
+/// For readers of the journal, and for `interlockctl audit verify --heads`.
 void log_head(const audit::Head& head, const std::string& dir) {
   log_info("audit head " + head.link + " after " + std::to_string(head.records) + " records in " + dir);
 }
 
-/// Where the display's cookie is kept.
+/// The file with the display's cookie.
 std::string cookie_file() {
   if (const char* file = std::getenv("XAUTHORITY"); file != nullptr && *file != 0) return file;
   const char* home = std::getenv("HOME");
@@ -101,7 +101,7 @@ tl::expected<policy::Loaded, policy::Errors> Daemon::load_policy(const Options& 
     auto own = own_paths(options, whole->settings.daemon, file);
     return policy::with_own_paths(std::move(*whole), std::move(own));
   }
-  // Both are told, so that a person mends them at once.
+  // Both are reported, so that a person can fix them at once.
   policy::Errors errors = loaded ? policy::Errors() : std::move(loaded.error());
   if (!rules) std::move(rules.error().begin(), rules.error().end(), std::back_inserter(errors));
   return tl::make_unexpected(std::move(errors));
@@ -241,7 +241,7 @@ tl::expected<void, Error> Daemon::run() {
   human_.watch_lock();
   desktop_.on_display([this](const auto& devices) { human_.attend(devices); });
   if (const auto hands = desktop_.reach().hands) {
-    // Whatever an earlier daemon was holding when it was killed.
+    // Releases what an earlier daemon held when it was killed.
     asio::co_spawn(io_, hands->release_all(), asio::detached);
   }
   log_info("interlockd " + std::string(version) + " is ready; policy: " + loaded_.source);
@@ -277,7 +277,7 @@ tl::expected<void, Error> Daemon::lend() {
   return {};
 }
 
-/// Opened when first wanted, and tried again each time while it cannot be.
+/// Opened at first use; on failure tried again at each use.
 tl::expected<audit::Log*, Error> Daemon::audit() {
   if (!audit_log_) {
     const auto& settings = loaded_.settings.daemon;
@@ -298,7 +298,7 @@ tl::expected<audit::Log*, Error> Daemon::audit() {
 
 void Daemon::note(std::string_view what, json::object fields) {
   const auto log = audit();
-  if (!log) return;  // audit() said why
+  if (!log) return;  // audit() logged why
   const auto noted = (*log)->note(what, fields);
   if (!noted) log_error(noted.error());
 }
@@ -312,7 +312,7 @@ tl::expected<void, Error> Daemon::reload() {
     log_warning("the policy was not reloaded; the running one stays: " + loaded_.source);
     return tl::make_unexpected(joined(loaded.error()));
   }
-  // An approval given now would be for a question the old policy asked.
+  // An open prompt is a question of the old policy; it must not be approved now.
   confirmations_.cancel_all("the policy was reloaded");
   confirmations_.forget_all();
   loaded_ = std::move(*loaded);

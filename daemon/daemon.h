@@ -1,4 +1,4 @@
-/// interlockd as a whole: what it is made of and how it starts, reloads and stops. Everything runs on one io_context.
+/// The whole of interlockd: its parts, and how it starts, reloads and stops. Everything runs on one io_context.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -25,32 +25,32 @@
 namespace interlock::daemon {
 
 struct Options {
-  std::string policy;                ///< file; empty: the usual places, then the preset `default`
-  std::string socket_dir;            ///< empty: ipc::socket_dir(), or the sockets systemd hands over
-  std::string audit_dir;             ///< empty: the policy's word, then audit::default_dir()
+  std::string policy;                ///< file; empty: the default places, then the preset `default`
+  std::string socket_dir;            ///< empty: ipc::socket_dir(), or the sockets passed by systemd
+  std::string audit_dir;             ///< empty: the policy's folder, then audit::default_dir()
   std::string display;               ///< empty: $DISPLAY
   std::string lend_dir;              ///< folder for a second agent.sock, for agents of other users; empty: none
-  std::vector<std::string> lend_to;  ///< who: users, and "@group" for the members of a group
-  std::string project;               ///< folder whose .interlock/rules.d counts, too; empty: none
+  std::vector<std::string> lend_to;  ///< users, and "@group" for the members of a group
+  std::string project;               ///< folder whose .interlock/rules.d is read, too; empty: none
 };
 
 class Daemon {
  public:
-  /// The policy this daemon would start with; every mistake in it.
+  /// The policy that this daemon would start with, or all mistakes in it.
   static tl::expected<policy::Loaded, policy::Errors> load_policy(const Options& options);
 
   Daemon(Options options, policy::Loaded loaded);
   ~Daemon();
 
-  /// Serves until a signal ends it. The error says why it could not start.
+  /// Serves until a signal ends it. Returns an error if it cannot start.
   tl::expected<void, Error> run();
 
  private:
   tl::expected<void, Error> listen();
-  /// A second agent socket, for the agents of other users; nothing when it is lent to nobody.
+  /// A second agent socket for agents of other users; nothing if it is not lent.
   tl::expected<void, Error> lend();
   tl::expected<audit::Log*, Error> audit();
-  /// A note in the audit log; where it cannot be written, the log says so and the daemon goes on.
+  /// Writes a note to the audit log; if that fails, logs it and continues.
   void note(std::string_view what, boost::json::object fields);
   tl::expected<void, Error> reload();
   void rehearse_policy();
@@ -70,11 +70,11 @@ class Daemon {
   Options options_;
   policy::Loaded loaded_;
   boost::asio::io_context io_{1};
-  boost::asio::thread_pool files_{1};  ///< for what would hold up the loop: long files, pictures, rehearsals
+  boost::asio::thread_pool files_{1};  ///< for work that would block the loop: long files, pictures, rehearsals
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::unique_ptr<audit::Log> audit_log_;
   std::string audit_trouble_;
-  std::string refused_rules_;  ///< what was wrong with them when they changed last
+  std::string refused_rules_;  ///< the errors in the rules at their last change
   Events events_;
   Desktop desktop_;
   Confirmations confirmations_;
@@ -101,7 +101,7 @@ class Daemon {
   AgentApi agent_api_;
   ControlApi control_api_;
   std::unique_ptr<ipc::Server> agent_server_;
-  std::unique_ptr<ipc::Server> lent_server_;  ///< null: lent to nobody
+  std::unique_ptr<ipc::Server> lent_server_;  ///< null: not lent
   std::unique_ptr<ipc::Server> control_server_;
 };
 

@@ -1,4 +1,4 @@
-// The daemon's part that notices acts of agents, and changes of interlock's own files after them.
+// The part of the daemon that records acts of agents and detects changes of interlock's own files after them.
 #include <boost/asio/post.hpp>
 
 #include "daemon/daemon.h"
@@ -8,7 +8,7 @@ namespace interlock::daemon {
 
 namespace asio = boost::asio;
 
-/// Another daemon ran on this desktop before, and agents acted: what was changed since is not theirs to decide.
+/// An earlier daemon ran on this desktop, and agents acted: they must not decide about changes made since then.
 void Daemon::compare_policy() {
   if (own_files_.by_hand() || !policy_seal_.broken_by(policy_digest(loaded_, policy::rules_dirs(options_.project)))) {
     return seal_policy();
@@ -21,24 +21,24 @@ void Daemon::seal_policy() const {
   policy_seal_.set(policy_digest(loaded_, policy::rules_dirs(options_.project)));
 }
 
-/// Called in the middle of a write: what follows waits until that is done.
+/// Called during a write: the reaction waits until the write is done.
 void Daemon::audit_disturbed(const std::string& how) {
   asio::post(io_, [this, how] {
     if (!own_files_.by_hand()) own_files_.report("the audit log: " + how, "Let agents go on", [] {});
   });
 }
 
-/// A file was written in some rules.d. Open prompts are not given up for a change that changes nothing.
+/// A file in a rules.d was written. A change without effect does not cancel open prompts.
 void Daemon::rules_changed() {
   const auto loaded = load_policy(options_);
   if (loaded && loaded->settings.gate.rules == loaded_.settings.gate.rules) return;
   const std::string refused = loaded ? std::string() : policy::to_text(loaded.error());
-  if (!loaded && refused == refused_rules_) return;  // said already
+  if (!loaded && refused == refused_rules_) return;  // already logged
   refused_rules_ = refused;
   reload_unasked("the files with your rules were changed or deleted");
 }
 
-/// A reload that no person asked for by interlockctl.
+/// A reload that was not requested by interlockctl.
 void Daemon::reload_unasked(const std::string& what) {
   if (own_files_.by_hand()) {
     (void)reload();

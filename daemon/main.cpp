@@ -41,11 +41,11 @@ int main(int argc, char** argv) try {
     return app.exit(error) == 0 ? EX_OK : EX_USAGE;
   }
 
-  // A log that hits a file-size limit is an error to report, not a reason to die.
+  // A log that reaches a file-size limit is an error to report, not a reason to end.
   std::signal(SIGXFSZ, SIG_IGN);
   auto loaded = daemon::Daemon::load_policy(options);
   if (!loaded) {
-    // Nothing else will do: any other policy could be weaker than the one that was meant.
+    // No fallback: any other policy could be weaker than the intended one.
     for (const auto& mistake : loaded.error()) daemon::log_error({policy::to_text(mistake), {}, {}});
     daemon::log_warning("interlockd did not start: its policy is broken; mend it and start again");
     return EX_CONFIG;

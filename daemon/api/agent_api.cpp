@@ -72,7 +72,7 @@ AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, i
                            {"pending", confirmations_.count()},
                            {"asked", asked(*connection)}};
   }
-  // What is left names a session and asks nothing of the desktop.
+  // The remaining methods name a session and do not need the desktop.
   const auto& id = std::visit(
       [](const auto& request) -> const std::string& {
         static const std::string nobody;
@@ -93,7 +93,7 @@ AgentApi::Answer AgentApi::handle(std::shared_ptr<ipc::Connection> connection, i
   } else if (std::holds_alternative<ipc::SessionCancel>(call)) {
     if (!session->halted) stops_.withdraw(*session);
   } else {
-    session->gate.start_turn();  // at the end as at the start: what one turn did is not held against the next
+    session->gate.start_turn();  // at the end as at the start, so that one turn does not count against the next
   }
   co_return ok;
 }

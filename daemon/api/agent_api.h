@@ -1,4 +1,4 @@
-/// The methods of the agent socket. No control verb is among them, and none can be reached from here.
+/// The methods of the agent socket. No control method can be reached from here.
 #pragma once
 
 #include "daemon/path/pipeline.h"
@@ -39,7 +39,7 @@ class AgentApi {
   ipc::Answer tools(const ipc::Connection& connection, const ipc::Tools& call);
   ipc::Answer open(const ipc::Connection& connection, const ipc::SessionOpen& call);
   void closed(const ipc::Connection& connection);
-  /// Open questions about the sessions of this connection.
+  /// Open prompts of the sessions of this connection.
   std::size_t asked(const ipc::Connection& connection) const;
 
   Agents& agents_;
@@ -50,7 +50,8 @@ class AgentApi {
   Screenshots& screenshots_;
   Windows& windows_;
   Confirmations& confirmations_;
-  std::function<boost::asio::awaitable<void>()> look_around_;  ///< at what keeps other users' agents apart
+  std::function<boost::asio::awaitable<void>()>
+      look_around_;  ///< checks again whether other users' agents are isolated
 };
 
 }  // namespace interlock::daemon

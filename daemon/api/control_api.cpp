@@ -17,7 +17,7 @@ json::value profile_of(const Session& session) {
   return session.profile.empty() ? json::value() : json::value(session.profile);
 }
 
-/// Who asked, for the record.
+/// The caller, for the record.
 json::object by(const ipc::Connection& connection) {
   const auto& peer = connection.peer();
   return {{"by", peer_json(peer)}};
@@ -96,7 +96,7 @@ asio::awaitable<GrantVerdict> ControlApi::judge(const ipc::Connection& connectio
 
 asio::awaitable<ipc::Answer> ControlApi::reply(const ipc::Connection& connection, ipc::ReplyTo call) {
   std::string by;
-  if (call.approve && deps_.confirmations.waits(call.id)) {  // a no needs no proof
+  if (call.approve && deps_.confirmations.waits(call.id)) {  // a denial needs no proof
     GrantVerdict verdict = co_await judge(connection, "approve " + call.id);
     if (!verdict.objection.empty()) co_return not_granted(verdict);
     by = " " + verdict.by;
@@ -114,7 +114,7 @@ asio::awaitable<ipc::Answer> ControlApi::reply(const ipc::Connection& connection
 asio::awaitable<ipc::Answer> ControlApi::resume(const ipc::Connection& connection) {
   const GrantVerdict verdict = co_await judge(connection, "resume");
   if (!verdict.objection.empty()) co_return not_granted(verdict);
-  deps_.note("resume", by(connection));  // before it holds: what is done next has it in front
+  deps_.note("resume", by(connection));  // before it takes effect, so that the note precedes later actions
   deps_.stops.resume();
   co_return json::object{{"ok", true}};
 }
@@ -154,7 +154,7 @@ ipc::Answer ControlApi::enter_sandbox(const ipc::Connection& connection, const i
   }
   const auto entered = deps_.sandboxes.enter(static_cast<pid_t>(call.pid), call.profile.value_or(""));
   if (!entered) return RpcError{ipc::error_code::invalid_params, entered.error().text()};
-  // One that was there before us is entered anew when we were started again, and its agent may have been quicker.
+  // A sandbox is registered again after our restart, and its agent may have connected before that.
   deps_.agents.for_each([&](const std::shared_ptr<Session>& session) {
     if (const auto profile = deps_.sandboxes.profile_of(session->peer.pid)) deps_.agents.confine(*session, *profile);
   });

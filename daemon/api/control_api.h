@@ -1,4 +1,4 @@
-/// The methods of the control socket: the human's side.
+/// The methods of the control socket, for people.
 #pragma once
 
 #include <functional>
@@ -34,7 +34,7 @@ class ControlApi {
 
  private:
   boost::asio::awaitable<ipc::Answer> handle(std::shared_ptr<ipc::Connection> connection, ipc::ControlCall call);
-  /// Judges who asks for what would let agents do more (`call`: "approve 7"), and writes down who it is.
+  /// Judges the caller of a method that would let agents do more (`call`: "approve 7"), and records who it is.
   boost::asio::awaitable<GrantVerdict> judge(const ipc::Connection& connection, std::string call);
   boost::asio::awaitable<ipc::Answer> reply(const ipc::Connection& connection, ipc::ReplyTo call);
   boost::asio::awaitable<ipc::Answer> resume(const ipc::Connection& connection);

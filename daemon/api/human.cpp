@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A program that types is told of once in a while, not for each key.
+/// A program that injects input is reported at intervals, not for each key.
 constexpr auto tell_interval = 10s;
 
 json::object counts(const platform::ForeignInput& input) {
@@ -77,7 +77,7 @@ void Human::panic(bool real) {
   halt_all("the panic key was pressed");
   deps_.stops.pause(Pause::panic_key);
   deps_.note("halt", {{"by", {{"panic_key", real ? "real" : "synthetic"}}}, {"session", nullptr}});
-  // At once, and whoever holds it: not after the action that may be under way.
+  // At once, whoever holds the seat: not after the current action.
   if (const auto hands = deps_.reach().hands) asio::co_spawn(executor_, hands->release_all(), asio::detached);
 }
 
@@ -85,7 +85,7 @@ void Human::halt_all(const std::string& why) {
   deps_.agents.for_each([&](const auto& session) { deps_.stops.halt(session, why); });
 }
 
-/// The person's own keys must mean what is on them.
+/// Releases held modifiers, so that the person's own keys work as labelled.
 void Human::release_held() {
   bool held = false;
   deps_.agents.for_each([&](const auto& session) {

@@ -1,6 +1,5 @@
-/// What follows from what happens at the devices of the desktop: the panic key halts everything, other programs' input
-/// is told and, as the policy says, pauses or halts, and a person who takes over is not left with keys that agents
-/// hold.
+/// Reacts to input at the desktop's devices: the panic key halts everything; input of other programs is reported and,
+/// depending on the policy, pauses or halts agents; keys that agents hold are released when a person takes over.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -30,16 +29,16 @@ class Human {
     Stops& stops;
     Events& events;
     std::function<void()> person_acts = [] {};        ///< called when a real device was used
-    std::shared_ptr<platform::ScreenLock> lock = {};  ///< null: nobody tells of locks
+    std::shared_ptr<platform::ScreenLock> lock = {};  ///< null: no service reports locks
   };
   Human(boost::asio::any_io_executor executor, Deps deps, const policy::HumanSettings& settings);
 
-  /// The devices of a display that was opened.
+  /// Attaches the devices of a display that was opened.
   void attend(const std::shared_ptr<platform::HumanInput>& devices);
-  /// From here on a lock pauses, and its end takes back that pause alone.
+  /// From now on a screen lock pauses agents, and unlocking ends only that pause.
   void watch_lock();
   void set_settings(const policy::HumanSettings& settings);
-  /// For `status`: whether the devices are watched, the panic key, what other programs injected.
+  /// For `status`: whether the devices are watched, the panic key, and the input that other programs injected.
   boost::json::object status() const;
 
  private:
@@ -56,7 +55,7 @@ class Human {
   policy::HumanSettings settings_;
   std::weak_ptr<platform::HumanInput> devices_;
   platform::ForeignInput all_;     ///< since the start
-  platform::ForeignInput untold_;  ///< since it was told last
+  platform::ForeignInput untold_;  ///< since the last report
   boost::asio::steady_timer tell_timer_;
   std::chrono::steady_clock::time_point told_{};
   bool waits_to_tell_ = false;

@@ -21,9 +21,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// The display may tell of a press a little later than what it brought about is known.
+/// The display may report a press a little later than its effect is known.
 constexpr auto press_is_late = 300ms;
-/// A yes that does not count leaves the question open, but whatever gives it again and again is no person.
+/// An approval that does not count leaves the prompt open, but this many of them do not come from a person.
 constexpr int most_showings = 5;
 
 constexpr auto longest_to_close = 1s;
@@ -44,8 +44,8 @@ struct Confirmations::Entry {
   std::optional<Verdict> verdict;
   asio::cancellation_signal close_notification;
   bool notifying = false;
-  asio::steady_timer gone;  ///< wakes who waits for the question to be off the screen
-  std::size_t asked = 1;    ///< by so many requests: the same thing, asked while this was open
+  asio::steady_timer gone;  ///< wakes those who wait for the prompt to leave the screen
+  std::size_t asked = 1;    ///< number of requests for the same thing while this was open
 
   json::array lifespans() const {
     if (question.consent.may_last) return {"once", "session", "10m"};
@@ -102,7 +102,7 @@ std::shared_ptr<Confirmations::Entry> Confirmations::same_as(const Question& que
   return nullptr;
 }
 
-/// What needs no human: it was answered before, or there is too much to ask.
+/// Verdicts without asking: the question was answered before, or too many prompts are open.
 std::optional<Verdict> Confirmations::answer_at_once(const Question& question) {
   const auto now = asio::steady_timer::clock_type::now();
   if (const auto before = remembered_.recall(question.session, question.consent.about, now)) {
@@ -144,7 +144,7 @@ asio::awaitable<Verdict> Confirmations::ask(Question question, std::chrono::mill
   if (entry->notifying) {
     entry->gone.expires_after(longest_to_close);
     entry->close_notification.emit(asio::cancellation_type::terminal);
-    // What is still on the screen may lie over what is to be clicked.
+    // A prompt that is still on the screen may cover the target.
     if (entry->notifying) co_await entry->gone.async_wait(asio::as_tuple(asio::use_awaitable));
   }
   co_return *entry->verdict;
@@ -154,7 +154,7 @@ platform::Prompt Confirmations::prompt_of(const Entry& entry) const {
   const Question& question = entry.question;
   platform::Prompt prompt;
   prompt.id = entry.id;
-  // Servers cut what is long: our own words come first, then the application's.
+  // Servers cut long texts: our own words come first, then the application's.
   const std::string& why = question.why.empty() ? question.reason : question.why;
   prompt.title = question.headline + "?";
   prompt.body = why + "\n" + (question.label.empty() ? "" : "It says: " + question.label + "\n") + question.agent +
@@ -174,7 +174,7 @@ std::shared_ptr<platform::Notifier> Confirmations::channel_of(const Entry& entry
   return shown == Shown::window ? window_ : notifier_;
 }
 
-/// Why a yes does not count; empty when it does.
+/// Why an approval does not count; empty if it does.
 asio::awaitable<std::string> Confirmations::objection_to(platform::Reply reply) {
   const auto came = asio::steady_timer::clock_type::now();
   if (std::string why = no_reply_counts(settings_.replies, devices_().trouble); !why.empty()) co_return why;
@@ -205,18 +205,18 @@ asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
     const auto reply = co_await channel->ask(std::move(copy));
     if (entry->verdict) co_return;
     if (!reply) {
-      // No server, or none any more. The prompt stays open for interlockctl; silence will deny it.
+      // There is no server. The prompt stays open for interlockctl and is denied at its deadline.
       trouble_ = reply.error().text();
       log_error(reply.error());
       if (channel == notifier_ || !notifier_) co_return;
-      // A notification says at least that there is a question.
+      // A notification at least shows that there is a prompt.
       channel = notifier_;
       prompt.can_approve = false;
       continue;
     }
     trouble_.clear();
     if (is_yes(reply->answer)) prompt.notice = co_await objection_to(*reply);
-    // Not offered, and answered: then another program made the bubble offer it.
+    // An answer that was not offered: another program changed the notification.
     if (is_yes(reply->answer) && !prompt.can_approve) prompt.notice = "Not approved here: use interlockctl";
     if (entry->verdict) co_return;
     if (!is_yes(reply->answer) || prompt.notice.empty()) {

@@ -1,8 +1,8 @@
-/// Asking the human. Pending is a state with an id and a deadline; the first verified reply wins, and everything that
-/// is not a yes is a no: a no, a dismissal, silence, a notification server that goes away, the agent's or the policy's
-/// going. Asked as little as can be: the same question twice at once is one, what was answered and still holds
-/// (daemon/asking/remembered_answers.h) is not asked again, and only a few are open at a time. All calls on the
-/// daemon's loop.
+/// Asks a person to confirm an action. A pending confirmation has an id and a deadline; the first verified reply wins.
+/// Everything else than an approval is a denial: a no, a dismissal, a timeout, a notification server that ends, the end
+/// of the agent or a change of the policy. Asks as little as possible: equal questions that are open at once are one, a
+/// remembered answer (daemon/asking/remembered_answers.h) is used again, and only a few are open at a time. Call it on
+/// the daemon's loop only.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -22,23 +22,23 @@
 
 namespace interlock::daemon {
 
-/// What a human is asked, in words for people; nothing secret in it.
+/// The text of a confirmation, for people; without secrets.
 struct Question {
   std::string session;
-  std::string headline;  ///< what would happen, for a title, in our own words alone: "Spend money"
+  std::string headline;  ///< what would happen, as a title, only in our own words: "Spend money"
   std::string agent;     ///< "shop-assistant"
   std::string action;    ///< "click (10, 20)"
-  std::string target;    ///< what kind of thing it is: "push button"
-  std::string label;     ///< what that says, the application's words in quotes: "\"Submit Order\""; empty: nothing
+  std::string target;    ///< the kind of target: "push button"
+  std::string label;     ///< its text, the application's words in quotes: "\"Submit Order\""; empty: none
   std::string window;    ///< "chromium, titled \"Shop\""
   std::string rule;
   std::string reason;
   std::string why;        ///< the reason without the target's name: "It submits something"; empty: as `reason`
-  bool confined = false;  ///< who asks can reach neither the display nor a bus
-  /// Takes a picture of the target for the prompt, in little time (daemon/pictures/target_picture.h); null where there
-  /// is none. Called where the question comes on the screen, and not for one that needs no human.
+  bool confined = false;  ///< the agent can reach neither the display nor a bus
+  /// Takes a picture of the target for the prompt within a short limit (daemon/pictures/target_picture.h); null if
+  /// there is none. Called only if the question is shown on the screen.
   std::function<boost::asio::awaitable<std::shared_ptr<const platform::Picture>>()> picture = {};
-  gate::Consent consent = {};  ///< what the answer is about, for questions that are the same; never shown
+  gate::Consent consent = {};  ///< what the answer applies to, to recognise equal questions; never shown
 };
 
 enum class Outcome { approved, denied, dismissed, timed_out, cancelled };
@@ -49,15 +49,16 @@ struct Verdict {
   std::string why;  ///< for people: "nobody answered within 60 s"
 };
 
-/// What is known of the display's real mice and keyboards.
+/// What is known about the display's real mice and keyboards.
 struct Devices {
-  std::optional<std::chrono::steady_clock::time_point> pressed;              ///< the newest press of one of them
-  std::string trouble = "the input devices of the display are not watched";  ///< why that is not known; empty: it is
+  std::optional<std::chrono::steady_clock::time_point> pressed;  ///< the newest press on one of them
+  std::string trouble =
+      "the input devices of the display are not watched";  ///< why it is not known; empty: it is known
 };
 
 class Confirmations {
  public:
-  /// `notifier` may be null: then only `interlockctl` answers. `opened` is told of each new prompt.
+  /// `notifier` may be null: then only `interlockctl` can answer. `opened` is called for each new prompt.
   Confirmations(boost::asio::any_io_executor executor, std::shared_ptr<platform::Notifier> notifier,
                 std::function<void(const boost::json::object&)> opened);
   ~Confirmations();
@@ -65,31 +66,32 @@ class Confirmations {
   boost::asio::awaitable<Verdict> ask(Question question, std::chrono::milliseconds timeout);
 
   enum class Heard : std::uint8_t { taken, no_such_prompt, only_once };
-  /// A reply over the control socket. `only_once`: a yes to this one cannot last; it stays open.
-  /// `by` follows "approved by interlockctl" in the record: who it was.
+  /// A reply over the control socket. `only_once`: this approval cannot last, so the prompt stays open.
+  /// `by`: who replied; follows "approved by interlockctl" in the record.
   Heard reply(const std::string& id, bool approve, const Lifespan& lifespan = {}, const std::string& by = {});
-  /// Whether a question with this id is open.
+  /// True if a prompt with this id is open.
   bool waits(const std::string& id) const { return open_.contains(id); }
-  /// Open questions are answered with no.
+  /// Denies open prompts.
   void cancel_session(const std::string& session, const std::string& why);
   void cancel_all(const std::string& why);
-  /// What was approved for longer is void: a halted or ended session's, or everybody's.
+  /// Revokes lasting approvals: those of a halted or ended session, or all.
   void forget_session(const std::string& session) { remembered_.forget_session(session); }
   void forget_all() { remembered_.forget_all(); }
 
   void set_settings(const policy::DaemonSettings& settings) { settings_ = settings; }
-  /// Shows what a notification is not safe enough for (daemon/asking/prompt_channel.h). None: notifications show all.
+  /// Shows prompts for which a notification is not safe enough (daemon/asking/prompt_channel.h). None: notifications
+  /// show all prompts.
   void set_window(std::shared_ptr<platform::Notifier> window) { window_ = std::move(window); }
-  /// Where a person's press is looked for before a yes on the screen counts.
+  /// Source of the person's presses that an approval on the screen requires.
   void set_devices(std::function<Devices()> devices) { devices_ = std::move(devices); }
-  /// Told of a session whose questions were denied too often in a row; it is to be halted.
+  /// Called with a session that was denied too often in a row; the callee must halt it.
   void on_too_many_denials(std::function<void(const std::string& session, const std::string& why)> halt) {
     too_many_denials_ = std::move(halt);
   }
 
   boost::json::array pending() const;
   std::size_t count() const { return open_.size(); }
-  /// The notifier's last trouble, for `status`; empty when it works.
+  /// The notifier's last error, for `status`; empty if it works.
   const std::string& trouble() const { return trouble_; }
 
  private:

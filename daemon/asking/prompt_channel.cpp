@@ -7,7 +7,7 @@ namespace interlock::daemon {
 
 namespace {
 
-/// Checks that ask because of how the agent goes about it, not because of what the action would do.
+/// Checks that ask because of the agent's behaviour, not because of the effect of the action.
 constexpr std::array<std::string_view, 3> of_little_consequence = {"confidence", "captcha", "loop"};
 
 }  // namespace

@@ -1,7 +1,8 @@
-/// Where a question is shown on the screen: pure.
+/// Chooses where a prompt is shown on the screen. Pure.
 ///
-/// Any client of the session bus can replace the text of a notification by its id, and no signal tells. So what has
-/// consequences is asked in a window of our own where the agent can reach that bus, which it can unless it is confined.
+/// Any client of the session bus can replace the text of a notification by its id, and no signal reports it. So actions
+/// with consequences are confirmed in a window of our own if the agent can reach that bus, that is, unless it is
+/// confined.
 #pragma once
 
 #include <string_view>
@@ -12,7 +13,7 @@ namespace interlock::daemon {
 
 enum class Shown : std::uint8_t { notification, window };
 
-/// `rule`: the check that asks. `confined`: the session's agent can reach no bus.
+/// `rule`: the check that asks. `confined`: the session's agent cannot reach a bus.
 Shown channel_for(policy::PromptChannel wanted, std::string_view rule, bool confined);
 
 }  // namespace interlock::daemon

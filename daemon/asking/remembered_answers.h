@@ -1,5 +1,5 @@
-/// What people answered and still holds: a yes for a session or a while, a no of a moment ago, how many noes in a row a
-/// session got. Bounded; the oldest is forgotten first, which only makes people be asked again. Time is an argument.
+/// Answers of people that are still valid: lasting approvals, recent denials, and each session's number of denials in a
+/// row. Bounded; the oldest is forgotten first, so that people are only asked again. Time is an argument.
 #pragma once
 
 #include <chrono>
@@ -17,17 +17,17 @@ class RememberedAnswers {
  public:
   using Time = std::chrono::steady_clock::time_point;
   static constexpr std::size_t most = 256;               ///< answers of each kind
-  static constexpr std::size_t longest_about = 1 << 16;  ///< bytes; what is about more is not remembered
+  static constexpr std::size_t longest_about = 1 << 16;  ///< bytes; a longer consent is not remembered
 
   struct Recalled {
     bool approved = false;
     std::string why;  ///< for people: "approved before, for this session"
   };
-  /// What was answered about this before, where it still holds. A no goes before a yes.
+  /// The valid answer about this, if any. A denial takes precedence over an approval.
   std::optional<Recalled> recall(const std::string& session, const std::string& about, Time now);
 
   void approved(const std::string& session, const std::string& about, const Lifespan& lifespan, Time now);
-  /// The number of denials in a row that the session has now got. The no itself holds for `memory`.
+  /// Returns the session's number of denials in a row. The denial is valid for `memory`.
   std::uint32_t denied(const std::string& session, const std::string& about, std::chrono::seconds memory, Time now);
 
   void forget_session(const std::string& session);

@@ -1,8 +1,8 @@
-/// Whether a yes that came from the screen was given by a person: pure, time is an argument.
+/// Decides whether an approval on the screen was given by a person. Pure; time is an argument.
 ///
-/// A click on a button can be a program's: the XTEST click of an agent that is not confined, or the button's action
-/// over the accessibility bus. A person's click leaves the press of a real device right before it. And nobody reads a
-/// question within half a second: such a click was meant for what the prompt came up over.
+/// A program can click on a button: by XTEST if its agent is not confined, or by the button's action on the
+/// accessibility bus. A person's click follows a press on a real device. And nobody reads a prompt within half a
+/// second: such a click was meant for what the prompt covers.
 #pragma once
 
 #include <chrono>
@@ -13,26 +13,26 @@
 
 namespace interlock::daemon {
 
-/// Sooner after it appeared, a prompt is not answered with yes.
+/// An approval sooner than this after the prompt appeared does not count.
 inline constexpr std::chrono::milliseconds reading_time{500};
-/// A press that is older than this when the reply comes did not bring it about.
+/// A press that is older than this when the reply arrives did not cause it.
 inline constexpr std::chrono::milliseconds press_to_reply{1500};
 
-/// Sooner than anyone reads. That will not change.
+/// Sooner than anyone can read. Waiting for a press does not change that.
 bool too_quick(std::chrono::steady_clock::time_point shown, std::chrono::steady_clock::time_point came);
 
 struct ScreenReply {
-  std::chrono::steady_clock::time_point shown;  ///< when the prompt was on the screen
+  std::chrono::steady_clock::time_point shown;  ///< when the prompt appeared on the screen
   std::chrono::steady_clock::time_point came;
-  std::optional<std::chrono::steady_clock::time_point> pressed;  ///< the newest press of a real device
+  std::optional<std::chrono::steady_clock::time_point> pressed;  ///< the newest press on a real device
 };
 
-/// Why it does not count, for people; empty when it does. The press of a device may be told a little later than the
-/// reply: what is objected for want of one deserves a second look.
+/// Why it does not count, for people; empty if it does. The press may be reported a little later than the reply: if the
+/// objection is a missing press, check again.
 std::string objection(policy::Replies replies, const ScreenReply& reply);
 
-/// Why no yes from the screen can count: by the policy, or because real devices cannot be told from others
-/// (`devices_trouble`). Empty when one can.
+/// Why no approval on the screen can count: by the policy, or because real devices cannot be distinguished from others
+/// (`devices_trouble`). Empty if approvals can count.
 std::string no_reply_counts(policy::Replies replies, const std::string& devices_trouble);
 
 }  // namespace interlock::daemon

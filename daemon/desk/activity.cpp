@@ -11,9 +11,9 @@ namespace interlock::daemon {
 
 namespace {
 
-/// More programs than a desktop has; beyond it an act counts as one in any of them.
+/// More programs than a desktop has; after that an act counts as an act in any program.
 constexpr std::size_t most_programs = 512;
-/// A process that was started before the oldest of these counts as started by an agent.
+/// A process that started before the oldest of these counts as started by an agent.
 constexpr std::size_t most_acts = 512;
 /// The kernel rounds the start of a process down to a multiple of this.
 constexpr platform::SinceBoot start_step{10};
@@ -28,7 +28,7 @@ Activity::Activity(std::string file) : file_(std::move(file)) {
   std::ifstream kept(file_);
   Time::rep at = 0;
   if (file_.empty() || !(kept >> at)) return;
-  // An earlier daemon saw agents act, and where is not known any more.
+  // Agents acted under an earlier daemon; the windows are no longer known.
   first_ = std::min(Time{at}, platform::since_boot());
   last_ = last_anywhere_ = platform::since_boot();
 }
@@ -83,7 +83,7 @@ std::set<pid_t> Activity::programs() const {
 bool Activity::agents_had_the_desktop(Time started) const {
   if (!first_ || was_before(started, *first_)) return false;
   const auto later = std::find_if(acts_.begin(), acts_.end(), [&](const Act& act) { return act.at > started; });
-  if (later == acts_.begin()) return true;  // it is older than what is kept
+  if (later == acts_.begin()) return true;  // older than the kept acts
   const auto person = std::prev(later)->person_after;
   return !person || *person > started;
 }

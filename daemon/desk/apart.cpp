@@ -30,7 +30,7 @@ std::vector<gid_t> groups_of(const passwd& user) {
   return groups;
 }
 
-/// An entry of another user's own is no way for this one; all others may be.
+/// An entry for one other user does not admit this user; all other entries may.
 bool may_mean(const std::string& entry, uid_t user) {
   constexpr std::string_view one_user = "SI:localuser:";
   if (!entry.starts_with(one_user)) return true;
@@ -45,7 +45,7 @@ bool may_mean(const std::string& entry, uid_t user) {
 bool may_open(const std::string& path, uid_t user, int how) {
   struct stat file {};
   if (::stat(path.c_str(), &file) != 0) return errno != ENOENT && errno != ENOTDIR;
-  // Users whom an access control list names are not in the mode.
+  // The mode does not show users of an access control list.
   if (file.st_uid != user && ::getxattr(path.c_str(), "system.posix_acl_access", nullptr, 0) > 0) return true;
   const auto allows = [&](int shift) {
     const unsigned bits = (how & R_OK ? 4U : 0U) | (how & W_OK ? 2U : 0U);

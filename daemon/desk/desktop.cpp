@@ -47,7 +47,7 @@ void Desktop::connect() {
   tell(opened ? std::nullopt : std::optional(opened.error()));
 }
 
-/// To the log, once each time.
+/// Logs each change once.
 void Desktop::tell(std::optional<Error> trouble) {
   if (trouble && !display_trouble_) log_error(*trouble);
   if (!trouble && display_trouble_) log_info("the X display is there");

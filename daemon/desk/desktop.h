@@ -1,5 +1,5 @@
-/// The desktop as the daemon has it: eyes and hands while a display is there, and word of what is missing. A display
-/// that is not there yet, or went away, is looked for again when an action asks for it.
+/// The daemon's access to the desktop: observation and injection while a display is available, and reports about what
+/// is missing. A display that is not available yet, or was lost, is opened again when an action needs it.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -14,7 +14,7 @@
 
 namespace interlock::daemon {
 
-/// What can be reached of the desktop at this moment; members are null where it is not there.
+/// The parts of the desktop that are available at this moment; the others are null.
 struct Reach {
   Eyes eyes;
   std::shared_ptr<platform::Injector> hands;
@@ -26,12 +26,12 @@ class Desktop {
   /// `display`: X display name, empty for $DISPLAY.
   Desktop(boost::asio::any_io_executor executor, std::string display, std::string state_dir);
 
-  /// Tries to open the display when there is none (at most once a second).
+  /// Tries to open the display if there is none (at most once a second).
   Reach reach();
-  /// Calls it with the devices of each display that is opened, and of the one that is open.
+  /// Calls it with the devices of the open display, and of each display that is opened later.
   void on_display(std::function<void(const std::shared_ptr<platform::HumanInput>&)> opened);
 
-  /// Why the display is not there at this moment; nothing: it is.
+  /// Why the display is not available at this moment; nothing: it is.
   std::optional<Error> display_trouble() const { return display_.trouble ? display_.trouble() : display_trouble_; }
   const std::optional<Error>& tree_trouble() const { return tree_trouble_; }
 
@@ -47,7 +47,7 @@ class Desktop {
   std::shared_ptr<a11y::TreeReader> tree_;
   std::shared_ptr<platform::NameLookup> names_;
   std::shared_ptr<platform::FileLookup> files_;
-  std::optional<Error> display_trouble_;  ///< that was told last
+  std::optional<Error> display_trouble_;  ///< the last one that was logged
   std::optional<Error> tree_trouble_;
   std::chrono::steady_clock::time_point next_try_{};
 };

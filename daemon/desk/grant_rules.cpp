@@ -25,15 +25,15 @@ bool is_in_foreground(const ProcessFacts& process) {
   return process.terminal != 0 && process.foreground == process.group;
 }
 
-/// Agents acted in a program of the chain while a process between it and the command was there already: a shell that
-/// they may have typed in. Empty: none.
+/// The program of the chain in which agents acted while a process between it and the command already existed: a shell
+/// that they may have typed in. Empty: none.
 std::string acted_upon(const GrantFacts& facts, const Activity& activity) {
   const Chain& chain = *facts.chain;
   const auto known = activity.programs();
   for (auto program = chain.begin(); program != chain.end(); ++program) {
     if (!known.contains(program->pid) && !facts.window_owners->contains(program->pid)) continue;
     const auto acted = activity.last_in(program->pid);
-    if (!acted || program->started > *acted) continue;  // another process had this number then
+    if (!acted || program->started > *acted) continue;  // the pid belonged to another process then
     const auto there = std::find_if(chain.begin(), program, [&](const auto& each) { return each.started <= *acted; });
     if (there == program) continue;
     return "agents acted in " + named(*program) + " while " + named(*there) +
@@ -42,7 +42,7 @@ std::string acted_upon(const GrantFacts& facts, const Activity& activity) {
   return {};
 }
 
-/// In a terminal's window the keys must be a person's, and the command in the foreground of that terminal.
+/// In a terminal's window a person must have pressed the keys, and the command must be in the terminal's foreground.
 GrantVerdict from_window(const GrantFacts& facts, const Activity& activity, Chain::const_iterator owner) {
   const Chain& chain = *facts.chain;
   const std::string& terminal = owner->name;
@@ -65,8 +65,8 @@ GrantVerdict from_window(const GrantFacts& facts, const Activity& activity, Chai
   return {{}, "in " + terminal + ", after a key of a real keyboard"};
 }
 
-/// Below a process that was there before any act: in its session or on a terminal that it made, so that it was started
-/// there. An orphan that it only adopted is in neither.
+/// The caller descends from a process that existed before any act: it is in that process's session or on a terminal
+/// that it created, so it was started there. An orphan that the process only adopted is in neither.
 std::string not_below(const GrantFacts& facts, const ProcessFacts& before) {
   for (const ProcessFacts& each : *facts.chain) {
     if (each.pid == before.pid) break;

@@ -22,7 +22,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto display_limit = 1s;
-/// A press may be known a little later than what it brought about.
+/// A press may be reported a little later than its effect.
 constexpr auto press_is_late = 300ms;
 
 /// "99" of ":99", ":99.0" and "host:99".
@@ -33,7 +33,7 @@ std::string_view display_number(std::string_view name) {
   return name.substr(0, name.find('.'));
 }
 
-/// The process whose terminal it is: the parent of the first process of its session. Null: it is not in the chain.
+/// The owner of the terminal: the parent of the first process of the session. Null: it is not in the chain.
 const ProcessFacts* holder_of_terminal(const std::vector<ProcessFacts>& chain) {
   const auto asks = chain.begin();
   if (asks == chain.end() || asks->terminal == 0) return nullptr;

@@ -1,4 +1,5 @@
-/// Who asks for a grant over the control socket: collects what daemon/desk/grant_rules.h judges. On the daemon's loop.
+/// Collects the facts about the caller of a control request, which daemon/desk/grant_rules.h judges. On the daemon's
+/// loop.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -14,18 +15,18 @@
 
 namespace interlock::daemon {
 
-/// The same moment on the clock that processes are stamped with. steady_clock does not count while the machine sleeps;
-/// what is reported of devices is recent enough for that not to matter.
+/// Converts to the clock of process start times. steady_clock stops while the machine sleeps; presses are recent enough
+/// for that not to matter.
 platform::SinceBoot since_boot_of(std::chrono::steady_clock::time_point at);
 
 struct Grantor {
   GrantVerdict verdict;
-  boost::json::object who;  ///< for records: the process and what it comes from, its terminal, how it was proven
+  boost::json::object who;  ///< for records: the process, its ancestors and terminal, and the proof
 };
 
 class Grants {
  public:
-  /// `display`: the name of the display that agents act on.
+  /// `display`: name of the display that agents act on.
   Grants(std::function<Reach()> reach, std::string display, const Activity& activity)
       : reach_(std::move(reach)), display_(std::move(display)), activity_(activity) {}
 

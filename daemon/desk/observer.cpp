@@ -20,7 +20,7 @@ asio::awaitable<Known<std::string>> observe_pasted(Eyes eyes, const Action& acti
 
 namespace {
 
-/// What the action's keys press, wherever the focus is.
+/// The controls that the action's keys press, wherever the focus is.
 asio::awaitable<Known<std::vector<Element>>> observe_bound(Eyes eyes, const Action& action, const Observation& seen,
                                                            platform::Deadline deadline) {
   using Bound = Known<std::vector<Element>>;
@@ -39,7 +39,7 @@ asio::awaitable<Known<std::vector<Element>>> observe_bound(Eyes eyes, const Acti
   co_return bound;
 }
 
-/// What a file manager or file chooser shows beside the target: where it is, and what is selected.
+/// What a file manager or file chooser shows beside the target: its location and the selected items.
 asio::awaitable<Known<std::vector<Element>>> observe_around(Eyes eyes, const Action& action,
                                                             const Observation& observation,
                                                             platform::Deadline deadline) {
@@ -58,7 +58,7 @@ asio::awaitable<Known<std::vector<Element>>> observe_around(Eyes eyes, const Act
   co_return around;
 }
 
-/// What a drag would be let go on. The element is not known where the window is not.
+/// The target where a drag ends. The element is unknown if the window is unknown.
 asio::awaitable<void> observe_drop(Eyes eyes, Point to, platform::Deadline deadline, Observation& observation) {
   if (!eyes.windows) co_return;
   const auto view = co_await eyes.windows->window_at(to, deadline);
@@ -72,7 +72,7 @@ asio::awaitable<void> observe_drop(Eyes eyes, Point to, platform::Deadline deadl
 
 namespace {
 
-/// A window as a whole: what it is, and where it is to be closed, what is being written in it.
+/// A window as a whole; if it would be closed, also the text that is being written in it.
 asio::awaitable<Observed> observe_window(Eyes eyes, std::uint64_t id, bool closes, platform::Deadline deadline) {
   Observed seen;
   auto& observation = seen.observation;
@@ -115,7 +115,7 @@ asio::awaitable<Observed> observe(Eyes eyes, const Action& action, std::chrono::
     seen.observation.window = seen.view.window;
     if (seen.view.pointer_there) certainty = a11y::Certainty::settled;
   }
-  // Whose tree to read is the window's to say: without a window there is no element that could be trusted.
+  // The window determines which application's tree is read: without a window no element can be trusted.
   auto& element = point ? seen.observation.element : seen.observation.focus;
   const auto& window = seen.observation.window;
   if (window.is_none()) {
@@ -137,7 +137,7 @@ asio::awaitable<Observed> observe(Eyes eyes, const Action& action, std::chrono::
     element = std::move(sight.element);
     seen.observation.document = std::move(sight.document);
   }
-  // A time of its own: LibreOffice may need all of the other to say that nothing has the focus.
+  // A separate deadline: LibreOffice may need all of the other to report that nothing has the focus.
   const auto next = std::chrono::steady_clock::now() + limit;
   seen.observation.bound = co_await observe_bound(eyes, action, seen.observation, next);
   const auto then = std::chrono::steady_clock::now() + limit;

@@ -1,5 +1,5 @@
-/// Looks at what an action would really touch: the window by the display server's word, the element and document by
-/// the application's, the text that would be pasted by its owner's; all under one deadline.
+/// Observes the real target of an action: the window as the display server reports it, the element and document as the
+/// application reports them, and the text that would be pasted as its owner reports it; all under one deadline.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -23,10 +23,10 @@ namespace interlock::daemon {
 
 struct Observed {
   Observation observation;
-  platform::WindowView view;  ///< what the injector has to find again
+  platform::WindowView view;  ///< the injector checks that it is unchanged
 };
 
-/// Each may be null (no display, no accessibility); what it would have seen is then unknown.
+/// Each may be null (no display, no accessibility); what it would report is then unknown.
 struct Eyes {
   std::shared_ptr<platform::WindowSystem> windows;
   std::shared_ptr<a11y::TreeReader> tree;
@@ -37,15 +37,15 @@ struct Eyes {
   std::shared_ptr<platform::FileLookup> files = {};
 };
 
-/// What `action` would paste in `window`; not observed when it pastes nothing.
+/// The text that `action` would paste in `window`; not_observed if it pastes nothing.
 boost::asio::awaitable<Known<std::string>> observe_pasted(Eyes eyes, const Action& action, Known<Window> window,
                                                           platform::Deadline deadline);
 
-/// `certainty`: of the element at the point. Where the pointer is there already it is `settled` in any case.
+/// `certainty`: of the element at the point. If the pointer is already there, it is always `settled`.
 boost::asio::awaitable<Observed> observe(Eyes eyes, const Action& action, std::chrono::milliseconds deadline,
                                          a11y::Certainty certainty = a11y::Certainty::settled);
 
-/// The element an action would act on: at the point for pointer actions, the focused one for keyboard actions, none for
+/// The target element of an action: at the point for pointer actions, the focused one for keyboard actions, `none` for
 /// changes of whole windows.
 const Known<Element>& target_element(const Action& action, const Observation& observation);
 

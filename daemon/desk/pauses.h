@@ -1,5 +1,5 @@
-/// Why agents are to do nothing for now. Each reason is put and taken away by itself: that the screen is unlocked again
-/// does not end the pause that a person asked for.
+/// The reasons why agents are paused. Each is set and removed on its own: unlocking the screen does not end a pause
+/// that a person asked for.
 #pragma once
 
 #include <atomic>
@@ -9,26 +9,26 @@
 
 namespace interlock::daemon {
 
-/// In the order in which they are told.
+/// In order of precedence in messages.
 enum class Pause {
   command,        ///< `interlockctl pause`
   panic_key,      ///< it also halts all sessions; new ones wait for `interlockctl resume`
-  foreign_input,  ///< another program injected input, and the policy wants a pause then
+  foreign_input,  ///< another program injected input, and the policy pauses then
   locked,         ///< the screen is locked
-  away,           ///< another user is in front
-  own_files,      ///< interlock's rules or audit log changed, and no person seems to have done it
+  away,           ///< another user's session is active
+  own_files,      ///< interlock's rules or audit log changed, apparently not by a person
 };
 
 class Pauses {
  public:
   void put(Pause why);
-  bool take_away(Pause why);  ///< false: it was not there
+  bool take_away(Pause why);  ///< false: it was not set
   void clear();
   bool any() const { return *any_; }
   bool has(Pause why) const { return reasons_.contains(why); }
-  /// For agents and people: why, and what ends it; empty while there is no pause.
+  /// For agents and people: the reason and what ends it; empty if there is no pause.
   std::string_view reason() const;
-  /// The same as any(), to be read by other threads.
+  /// The same as any(), for other threads.
   std::shared_ptr<const std::atomic<bool>> flag() const { return any_; }
 
  private:

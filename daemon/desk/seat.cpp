@@ -23,7 +23,7 @@ asio::awaitable<std::optional<Seat::Hold>> Seat::take(pid_t who) {
   ++waiting_;
   co_await waiter->turn.async_wait(asio::as_tuple(asio::use_awaitable));
   if (waiter->turned_away) co_return std::nullopt;
-  co_return Hold(weak_from_this());  // release() handed the seat over without letting go of it
+  co_return Hold(weak_from_this());  // release() passed the seat on without freeing it
 }
 
 Seat::Queue* Seat::queue_of(pid_t who) {

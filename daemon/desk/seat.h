@@ -1,8 +1,7 @@
-/// The right to act on the desktop. One action at a time holds it, from observation to injection, through an open
-/// prompt too: so nothing is injected for anyone while a human is being asked. Others wait, up to a limit, and take
-/// turns: one action of each process, then round again; so who asks for much waits for itself, and for the others as
-/// long as they for it. All calls on the daemon's loop; a hold may outlive the seat (a loop that ends with actions
-/// under way).
+/// The right to act on the desktop. One action at a time holds it, from observation to injection, also while a prompt
+/// is open, so that nothing is injected for anyone while a person is asked. Others wait, up to a limit, in round-robin
+/// order of processes, one action each, so that a process with many actions does not delay the others. Call it on the
+/// daemon's loop only; a hold may outlive the seat (if the loop ends with actions under way).
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -21,7 +20,7 @@ class Seat : public std::enable_shared_from_this<Seat> {
  public:
   explicit Seat(std::size_t limit) : limit_(limit) {}
 
-  /// Held until destroyed; then the next one gets the seat.
+  /// Holds the seat until destroyed; then the next one gets it.
   class Hold {
    public:
     explicit Hold(std::weak_ptr<Seat> seat) : seat_(std::move(seat)) {}
@@ -38,16 +37,16 @@ class Seat : public std::enable_shared_from_this<Seat> {
     std::weak_ptr<Seat> seat_;
   };
 
-  /// Waits for a turn of the process `who` (0: interlockd itself), whose own actions keep their order. Nothing when
-  /// `limit` are waiting already; then the newest of the process that has the most waiting makes room for one that has
-  /// fewer.
+  /// Waits for a turn of the process `who` (0: interlockd itself); actions of one process keep their order. Returns
+  /// nothing if `limit` are waiting already; but if another process has more waiting, its newest is dropped in favour
+  /// of this one.
   boost::asio::awaitable<std::optional<Hold>> take(pid_t who);
   void set_limit(std::size_t limit) { limit_ = limit; }
   std::size_t waiting() const { return waiting_; }
 
  private:
   struct Waiter {
-    boost::asio::steady_timer turn;  ///< never expires; cancelled when the wait is over
+    boost::asio::steady_timer turn;  ///< never expires; cancelled to end the wait
     bool turned_away = false;
   };
   struct Queue {
@@ -61,7 +60,7 @@ class Seat : public std::enable_shared_from_this<Seat> {
   bool taken_ = false;
   std::size_t limit_;
   std::size_t waiting_ = 0;
-  std::deque<Queue> round_;  ///< whose turn is next stands first; none is empty
+  std::deque<Queue> round_;  ///< the next turn is first; no queue is empty
 };
 
 }  // namespace interlock::daemon

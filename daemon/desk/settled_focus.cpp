@@ -18,7 +18,7 @@ namespace {
 
 constexpr auto look_again = 5ms;
 
-/// Plain characters and BackSpace stay where they are typed; Tab, Return, Escape, arrows and shortcuts may not.
+/// Plain characters and BackSpace do not move the focus; Tab, Return, Escape, arrows and shortcuts may.
 bool may_move_focus(const KeyChord& chord) {
   const bool shortcut =
       chord.modifiers.has(Modifier::ctrl) || chord.modifiers.has(Modifier::alt) || chord.modifiers.has(Modifier::super);
@@ -47,14 +47,14 @@ bool may_move_focus(const Action& action) {
          std::holds_alternative<Navigate>(action.body);
 }
 
-/// The window has the focus and no element in it, which matters to the action.
+/// The window has the focus but no element in it, and the action needs one.
 bool is_between(const Observed& seen, const Action& action) {
   const auto& focus = seen.observation.focus;
   return uses_keyboard(action) && gate::deed_of(action).needs_target && focus.is_unknown() &&
          focus.why() == Unknown::no_focus;
 }
 
-/// Reading again does not help where there is nothing to be read.
+/// Reading again is useless if there is nothing to read.
 bool is_unreadable(const Observed& seen) {
   const auto& focus = seen.observation.focus;
   return focus.is_unknown() && focus.why() != Unknown::no_focus;
@@ -88,14 +88,14 @@ void SettledFocus::acted(const Action& action, const Observed& seen) {
 SettledFocus::Verdict SettledFocus::after_ours(const Observed& seen) const {
   const auto age = steady_clock::now() - press_->when;
   const auto& focus = seen.observation.focus;
-  // The display says at once which window has the focus, and there nothing was pressed.
+  // The display reports at once which window has the focus, and nothing was pressed there.
   if (!seen.view.window || seen.view.window->id != press_->window) return Verdict::settled;
   if (!press_->focusable) {
     const bool unmoved = focus && !press_->tabbed_from.empty() && focus->path == press_->tabbed_from;
     return age >= (unmoved ? late : quiet) ? Verdict::settled : Verdict::wait;
   }
   if (focus && focus->path == press_->path) return Verdict::settled;
-  // A button may well pass the focus on; a text field that was clicked keeps it.
+  // A button may pass the focus on; a clicked text field keeps it.
   if (!press_->takes_text) return age >= 2 * quiet ? Verdict::settled : Verdict::wait;
   return age >= patience ? Verdict::unstable : Verdict::wait;
 }

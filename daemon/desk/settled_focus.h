@@ -1,7 +1,8 @@
-/// The keyboard focus as it will be when keys arrive. A click or a key moves the focus, and the accessibility tree says
-/// so only some time later: measured on Chromium, 10 to 48 ms after the click, and at load 10 on 2 cores 40 ms after a
-/// Tab, one time of 30 more than 100, at the longest 332 (Firefox the same). What is typed into a password field in
-/// that time would be judged by the element that had the focus before. Whose click or key it was makes no difference.
+/// The keyboard focus as it will be when keys arrive. A click or a key moves the focus, and the accessibility tree
+/// reports it only some time later: measured on Chromium, 10 to 48 ms after the click, and at load 10 on 2 cores 40 ms
+/// after a Tab, one time of 30 more than 100, at the longest 332 (Firefox the same). What is typed into a password
+/// field in that time would be judged by the element that had the focus before. Whose click or key it was makes no
+/// difference.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -19,13 +20,13 @@ class SettledFocus {
  public:
   /// Twice the longest that a focus was seen to be late on an idle machine.
   static constexpr std::chrono::milliseconds quiet{100};
-  /// Longer than any was seen to be late. Waited for where it costs little: after presses of others, and where Tab
-  /// seems to have moved nothing.
+  /// Longer than any delay that was measured. Used where it costs little: after presses of others, and if Tab seems to
+  /// have moved nothing.
   static constexpr std::chrono::milliseconds late{400};
-  /// How long a clicked text field may take to say that it has the focus. Later than this, whatever has it is believed.
+  /// How long a clicked text field may take to report the focus. After this, whatever reports the focus is believed.
   static constexpr std::chrono::milliseconds patience{1000};
 
-  /// Remembers an act of ours that may move the focus.
+  /// Records an act of ours that may move the focus.
   void acted(const Action& action, const Observed& seen);
 
   /// Remembers that a question of ours was just closed. Its window may have had the focus; measured on Chromium, the

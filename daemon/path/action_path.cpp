@@ -29,11 +29,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// For a prompt's bubble to go away after its answer and give the target free again.
+/// Time for an answered prompt to disappear and uncover the target.
 constexpr auto bubble_limit = 1500ms;
-/// For a picture that is only kept.
+/// Time limit for a picture that is only kept.
 constexpr auto picture_patience = 1000ms;
-/// A target that is another one at so many looks in a row is left alone.
+/// If the target differs at this many observations in a row, the action is refused.
 constexpr int most_changes = 3;
 
 }  // namespace
@@ -60,13 +60,13 @@ asio::awaitable<void> ActionPath::take() {
 }
 
 asio::awaitable<bool> ActionPath::aim() {
-  if (step_.dry_run) step_.action.on->scroll_into_view = false;  // a rehearsal moves nothing
+  if (step_.dry_run) step_.action.on->scroll_into_view = false;  // a dry run moves nothing
   Eyes eyes = shared_.reach().eyes;
   auto aimed = co_await daemon::aim(std::move(eyes), session_.refs, step_.action);
   if (aimed.refusal) {
     block(step_.assessment, "context", aimed.refusal->code, std::move(aimed.refusal->reason));
   } else if (!shared_.stops.may_act(session_, step_)) {
-    // It was halted or paused while we looked.
+    // The session was halted or paused during the observation.
   } else if (aimed.has_focus) {
     step_.assessment.reason = "it has the keyboard focus already";
     step_.delivery.complete = true;
@@ -138,8 +138,8 @@ asio::awaitable<bool> ActionPath::confirm() {
   co_return shared_.stops.may_act(session_, step_);
 }
 
-/// The prompt itself may cover the target, or have taken the keyboard focus: its window is given time to go. The
-/// pointer comes first: what it makes of the target must be what was approved.
+/// The prompt may cover the target or have the keyboard focus, so its window gets time to close. The pointer is moved
+/// first: the target after that must be the approved one.
 asio::awaitable<Observed> ActionPath::observe_approved() {
   const auto until = steady_clock::now() + bubble_limit;
   const auto wanted = gate::fingerprint(step_.action, step_.seen.observation);
@@ -174,8 +174,8 @@ asio::awaitable<bool> ActionPath::approach() {
     }
     const bool goes_on = co_await meets_another(std::move(now));
     if (!goes_on) co_return false;
-    if (step_.verdict) co_return true;  // a person agreed to what is there now, and it was there after the answer
-    step_.certain = false;              // what changed once must be seen to stay
+    if (step_.verdict) co_return true;  // a person approved this target, and it was there after the answer
+    step_.certain = false;              // a target that changed once must be observed until it settles
   }
   block(step_.assessment, "context", "target_changed",
         "what is under the pointer keeps changing since the pointer is there; observe again");
@@ -206,7 +206,7 @@ asio::awaitable<bool> ActionPath::pastes_the_same() {
   const auto& judged = step_.seen.observation;
   const Action meant = session_.gate.meant(step_.action);
   if (gate::paste_source(meant, judged.window) == PasteSource::nothing) co_return true;
-  if (judged.clipboard.is_unknown()) co_return true;  // whoever let it pass knew that
+  if (judged.clipboard.is_unknown()) co_return true;  // it was unknown when it was judged, too
   Eyes eyes = shared_.reach().eyes;
   const auto deadline = steady_clock::now() + shared_.settings.observation_deadline;
   const auto now = co_await observe_pasted(std::move(eyes), meant, judged.window, deadline);

@@ -1,5 +1,5 @@
-/// The path of one action: look, judge, ask the validators, write it down, ask a person where the gate says so, look
-/// again, inject. One object an action; docs/architecture.md has the path in words.
+/// The path of one action: observe, judge, ask the validators, record, ask a person if the gate requires it, observe
+/// again, inject. One object for each action; docs/architecture.md describes the path.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -13,29 +13,28 @@ namespace interlock::daemon {
 
 class ActionPath {
  public:
-  /// Works on `step` until take() has returned.
+  /// Uses `step` until take() has returned.
   ActionPath(Shared& shared, std::shared_ptr<Session> session, Step& step)
       : shared_(shared), asker_(std::move(session)), session_(*asker_), step_(step) {}
 
-  /// Once. What came of it is in the step.
+  /// Call it once. The result is in the step.
   boost::asio::awaitable<void> take();
 
  private:
-  /// Finds the place of what a ref names. False: nothing is to be done, or nothing is left to do.
+  /// Finds the point of the element that a ref names. Returns false if the action is refused or nothing is left to do.
   boost::asio::awaitable<bool> aim();
   bool begin_record();
   boost::asio::awaitable<void> keep_picture();
-  /// A person looked over a list of steps, and this is the next of them, on its target.
+  /// True if this is the next step, on its target, of a playbook that a person reviewed.
   bool playbook_answers();
-  /// Asks, and after a yes makes sure that the yes still means the same thing.
+  /// Asks a person, and after an approval checks that it still applies to the same target.
   boost::asio::awaitable<bool> confirm();
   boost::asio::awaitable<Observed> observe_approved();
-  /// Brings the pointer there and looks again; false: nothing is to be pressed, and the step says why.
+  /// Moves the pointer to the target and observes again; returns false if nothing may be pressed (the step says why).
   boost::asio::awaitable<bool> approach();
-  /// Judges what is there instead of what was judged. What a person or a playbook agreed to is not replaced by
-  /// anything.
+  /// Judges a target that differs from the judged one. A target that a person or a playbook approved must not change.
   boost::asio::awaitable<bool> meets_another(Observed now);
-  /// What is pasted must be what was judged: another program may have put something else there since.
+  /// Checks that the text to paste is still the judged one: another program may have changed the clipboard.
   boost::asio::awaitable<bool> pastes_the_same();
 
   Shared& shared_;

@@ -17,9 +17,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto look_limit = 300ms;     // for one question
-constexpr auto search_limit = 1200ms;  // for a point that is not covered
-constexpr auto scroll_limit = 600ms;   // for a scrolled page to come to rest
+constexpr auto look_limit = 300ms;     // for one query
+constexpr auto search_limit = 1200ms;  // to find an uncovered point
+constexpr auto scroll_limit = 600ms;   // for a scrolled page to stop moving
 constexpr auto scroll_step = 30ms;
 
 platform::Refusal stale(const OnElement& on, const std::string& why) {
@@ -40,7 +40,7 @@ Rect common(const Rect& a, const Rect& b) {
   return {x, y, static_cast<std::int32_t>(right - x), static_cast<std::int32_t>(bottom - y)};
 }
 
-/// The middle first: what is there is what people mean. Then around it, then near the edges.
+/// The middle first, where people click; then around it, then near the edges.
 std::vector<Point> candidates(const Rect& r) {
   std::vector<Point> points;
   const auto add = [&](int x, int y) {  // in eighths
@@ -153,7 +153,7 @@ class Aim {
       fail(unknown(done.why()));
       co_return false;
     }
-    // Pages scroll smoothly: it is there when it has not moved between two looks.
+    // Pages scroll smoothly: scrolling is over if the element has not moved between two observations.
     const auto until = steady_clock::now() + scroll_limit;
     for (int still = 0; still < 2 && steady_clock::now() < until;) {
       const auto before = element_.extents;

@@ -1,5 +1,5 @@
-/// From a ref to a point: where the element that an action names can really be hit now. A ref is never guessed at: what
-/// is gone, became something else, or is covered is refused, and the refusal says what to do.
+/// From a ref to a point at which the element can be hit now. Refs are never guessed: if the element is gone, changed
+/// or covered, the action is refused, and the refusal says what to do.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -13,16 +13,16 @@
 namespace interlock::daemon {
 
 struct Aimed {
-  std::optional<platform::Refusal> refusal;  ///< stale_ref, not_visible, covered, not_focusable, or why it is not known
+  std::optional<platform::Refusal> refusal;  ///< stale_ref, not_visible, covered, not_focusable, or why it is unknown
   Referred target;
-  bool has_focus = false;  ///< of an action that only gives the focus: nothing is left to do
+  bool has_focus = false;  ///< of an action that only focuses: nothing is left to do
 };
 
-/// Finds what `action.on` names, scrolls it into view where that is asked for, and sets the action's point, where it
-/// has one, to a place where the element is hit. Acts on nothing else.
+/// Finds the element of `action.on`, scrolls it into view if requested, and sets the action's point, if it has one, to
+/// a point that hits the element. Has no other effect.
 boost::asio::awaitable<Aimed> aim(Eyes eyes, const Refs& refs, Action& action);
 
-/// True when what was seen is what was aimed at.
+/// True if the observed element is the one that was aimed at.
 bool is_target(const Element& seen, const Referred& target);
 
 }  // namespace interlock::daemon

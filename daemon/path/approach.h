@@ -1,6 +1,6 @@
-/// Before a press the pointer comes to the place, and the target is looked at once more: an application may show
-/// something else as soon as the pointer is there (a page's script or style for hover, a menu that opens, an
-/// advertisement), and that is what the press would hit. docs/decisions/0008-look-again-on-approach.md.
+/// Before a press the pointer is moved to the point, and the target is observed once more: an application may show
+/// something else as soon as the pointer is there (a page's hover script or style, a menu that opens, an
+/// advertisement), and the press would hit that. docs/decisions/0008-look-again-on-approach.md.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -14,17 +14,17 @@
 
 namespace interlock::daemon {
 
-/// For an act to get hold of the display; a display that is stuck longer than this gets nothing late.
+/// Time for an act to get access to the display; if the display is stuck for longer, nothing is sent.
 inline constexpr std::chrono::milliseconds inject_limit{500};
 
-/// True for click, mouse_down, drag and scroll. A mouse_up presses nothing, and a move is no more than an approach.
+/// True for click, mouse_down, drag and scroll. A mouse_up presses nothing, and a move is only an approach.
 bool presses_by_pointer(const Action& action);
 
-/// What breaks an act of the step off: a pause, an end of the session, a person's hand. May be called by any thread.
+/// What cancels an act of the step: a pause, the end of the session, a takeover. May be called by any thread.
 platform::Cancelled cancelled_for(const Shared& shared, const Session& session, const Step& step);
 
-/// Brings the pointer to where `step` presses, and waits for what the application makes of that. `was_there` in the
-/// result: it came there by an act of ours, and long enough ago.
+/// Moves the pointer to the point that `step` presses, and waits for the application's reaction. `was_there` in the
+/// result: an act of ours had moved it there, long enough ago.
 boost::asio::awaitable<platform::Arrival> come(Shared& shared, const Session& session, const Step& step);
 
 }  // namespace interlock::daemon

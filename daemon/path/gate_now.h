@@ -1,4 +1,4 @@
-/// The time as the gate counts it, which has no clock of its own.
+/// The current time for the gate, which has no clock of its own.
 #pragma once
 
 #include <chrono>

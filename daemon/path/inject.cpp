@@ -20,7 +20,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// For a wait to notice that nobody waits any more.
+/// How often a wait checks whether it was cancelled.
 constexpr auto stop_limit = 100ms;
 
 asio::awaitable<void> wait(const Session& session, Step& step, std::chrono::milliseconds duration) {
@@ -55,7 +55,7 @@ asio::awaitable<platform::Delivery> deliver(Shared& shared, Session& session, co
   co_return delivery;
 }
 
-/// Also after an act broken off half way: some of it may have arrived.
+/// Also after a cancelled act: a part of it may have been delivered.
 void remember(Shared& shared, Session& session, const Step& step) {
   if (may_have_arrived(step)) session.gate.lost_sight(step.seen.observation);
   if (step.delivery.complete) {

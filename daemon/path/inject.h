@@ -1,4 +1,4 @@
-/// The last step of an action's path: it is done, and what was done is remembered.
+/// The last part of an action's path: performs the action and records it for later decisions.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -9,7 +9,7 @@
 
 namespace interlock::daemon {
 
-/// Does the action of `step` on what the step has seen. What came of it is in the step: its delivery, or its refusal.
+/// Performs the action of `step` on the target that the step observed. Stores the delivery or the refusal in the step.
 boost::asio::awaitable<void> inject(Shared& shared, Session& session, Step& step);
 
 }  // namespace interlock::daemon

@@ -17,9 +17,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// A name that no cache has takes a name server tens to hundreds of milliseconds.
+/// A name server needs tens to hundreds of milliseconds for a name that is in no cache.
 constexpr auto lookup_limit = 2s;
-/// A file system that takes longer is on the network; what is not known by then is asked about.
+/// Only network file systems take longer; what is unknown by then makes the gate ask.
 constexpr auto file_limit = 300ms;
 
 asio::awaitable<void> look_up_names(Shared& shared, const Session& session, Step& step) {

@@ -1,4 +1,4 @@
-/// What is there for an action, where the names and paths lead that it would go to, and what the gate says of it.
+/// Observes the target of an action, resolves the names and paths that it would use, and has the gate assess it.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -11,17 +11,17 @@
 
 namespace interlock::daemon {
 
-/// Keys are looked at as they are meant while modifiers are held: with Alt down, a letter is a mnemonic. What names and
-/// paths stand for is taken from the step: a person was told that, and it is asked once.
+/// Keys are observed together with held modifiers: with Alt down, a letter is a mnemonic. Resolved names and paths are
+/// taken from the step: they were shown to a person, and are resolved only once.
 boost::asio::awaitable<Observed> look(Shared& shared, const Session& session, const Step& step,
                                       a11y::Certainty certainty = a11y::Certainty::settled);
 
-/// What the gate says of the step where `seen` is there; what its ref names must be what is met.
+/// The gate's assessment of the step for the observation `seen`; the target must be the element of its ref.
 Assessment assess(const Session& session, const Step& step, const Observed& seen);
 
-/// The first look of a step, and what the gate says of it. Where the pointer will be brought there first, the look that
-/// counts is the one after that (daemon/path/approach.h), and a provisional one will do until then; but a person is
-/// asked, an agent refused and a validator heard about what is certain.
+/// The first observation of a step and its assessment. If the pointer must be moved first, the observation after the
+/// approach decides (daemon/path/approach.h), and a provisional one suffices before; but a person, a refused agent and
+/// a validator always get a settled observation.
 boost::asio::awaitable<void> look_and_judge(Shared& shared, const Session& session, Step& step);
 
 }  // namespace interlock::daemon

@@ -21,7 +21,7 @@ Action chord(const char* key, Modifiers modifiers = {}) {
   return {.body = Key{{{modifiers, key}}}, .confidence = {}, .intent = {}, .expect = {}};
 }
 
-/// A text field of the browser itself, not of the page it shows.
+/// True for a text field of the browser itself, not of its page.
 bool is_address_bar(const Known<Element>& focus) {
   if (!focus || !takes_text(focus->role) || focus->role == Role::password_text) return false;
   return std::none_of(focus->ancestors.begin(), focus->ancestors.end(),
@@ -43,7 +43,7 @@ asio::awaitable<platform::Delivery> navigate(platform::Injector& hands, Eyes eye
   auto done = co_await hands.perform(to_address_bar, browser, steady_clock::now() + key_limit, cancelled);
   if (!done.complete) co_return done;
 
-  // The browser moves its focus when it gets to it; the accessibility tree says when it has.
+  // The browser moves its focus some time later; the accessibility tree reports when.
   const auto until = steady_clock::now() + address_bar_limit;
   const auto keys = chord("Return");
   Observed seen = co_await observe(eyes, keys, look);
@@ -59,7 +59,7 @@ asio::awaitable<platform::Delivery> navigate(platform::Injector& hands, Eyes eye
   Action text{.body = Type{url}, .confidence = {}, .intent = {}, .expect = {}};
   const auto typed = co_await hands.perform(text, seen.view, steady_clock::now() + key_limit, cancelled);
   if (!typed.complete) co_return typed;
-  // Drops what the browser completed the URL to; Return would open that instead.
+  // Deletes the browser's completion of the URL; Return would open that instead.
   const auto drop_completion = chord("Delete");
   done = co_await hands.perform(drop_completion, seen.view, steady_clock::now() + key_limit, cancelled);
   if (!done.complete) co_return refused(done.refusal->code, done.refusal->reason, typed.typed);

@@ -1,4 +1,4 @@
-/// Opening a URL by a browser's address bar: ctrl+L, the URL, Return; each step checked before the next.
+/// Opens a URL by a browser's address bar: ctrl+L, the URL, Return; each step is checked before the next.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -11,10 +11,10 @@
 
 namespace interlock::daemon {
 
-/// Asked before Return with what is seen then; a refusal ends it there.
+/// Called before Return with the current observation; a refusal ends the navigation.
 using BeforeReturn = std::function<std::optional<platform::Refusal>(const Observed&)>;
 
-/// `browser` is the focused window as it was when the action was judged. Delivery.typed counts characters of the URL.
+/// `browser`: the focused window when the action was judged. Delivery.typed counts characters of the URL.
 boost::asio::awaitable<platform::Delivery> navigate(platform::Injector& hands, Eyes eyes, std::string url,
                                                     platform::WindowView browser,
                                                     std::chrono::milliseconds observation_deadline,

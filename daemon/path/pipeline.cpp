@@ -58,7 +58,7 @@ asio::awaitable<Step> Pipeline::run_aimed(std::shared_ptr<Session> session, Acti
     focus.body = Click{};
     focus.on->focus_only = true;
     Step focused = co_await run(session, std::move(focus), dry_run, asked);
-    if (!focused.delivery.complete) co_return focused;  // a rehearsal ends here, too: the focus is elsewhere
+    if (!focused.delivery.complete) co_return focused;  // a dry run ends here, too: the focus is elsewhere
     action.on->scroll_into_view = false;
   }
   Step step = co_await run(session, std::move(action), dry_run, asked);
@@ -69,7 +69,7 @@ asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, Action act
                                     std::uint64_t asked) {
   const auto start = steady_clock::now();
   Step step{.action = std::move(action), .dry_run = dry_run, .asked = asked};
-  // Nothing is touched by a wait or a rehearsal, so neither needs the seat.
+  // A wait or a dry run has no effect on the desktop, so it does not need the seat.
   const bool needs_seat = !dry_run && !std::holds_alternative<Wait>(step.action.body);
   std::optional<Seat::Hold> hold;
   if (needs_seat) hold = co_await seat_->take(session->peer.pid);

@@ -1,5 +1,5 @@
-/// Takes actions one at a time along their path (daemon/path/action_path.h), closes their records and answers.
-/// All calls on the daemon's loop.
+/// Runs actions one at a time (daemon/path/action_path.h), writes their end records and makes the replies.
+/// Call it on the daemon's loop only.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -18,13 +18,13 @@ class Pipeline {
  public:
   Pipeline(std::shared_ptr<Seat> seat, Shared shared) : seat_(std::move(seat)), shared_(std::move(shared)) {}
 
-  /// Carries out one action, a sequence step by step, and gives the reply of `act`. With `dry_run` it is assessed and
-  /// nothing is injected.
+  /// Carries out one action, a sequence step by step, and returns the reply of `act`. With `dry_run` it is only
+  /// assessed, and nothing is injected.
   boost::asio::awaitable<boost::json::object> act(std::shared_ptr<Session> session, Action action, bool dry_run);
 
  private:
   boost::asio::awaitable<Step> run(std::shared_ptr<Session> session, Action action, bool dry_run, std::uint64_t asked);
-  /// `run`, and before keys that are aimed at an element the click that gives it the focus, where it has not.
+  /// As `run`, but for keys aimed at an element first clicks it if it does not have the focus.
   boost::asio::awaitable<Step> run_aimed(std::shared_ptr<Session> session, Action action, bool dry_run,
                                          std::uint64_t asked);
   void close_record(Session& session, Step& step);

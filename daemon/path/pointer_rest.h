@@ -1,4 +1,4 @@
-/// Where acts of ours left the pointer, and since when it rests there.
+/// The point where acts of ours left the pointer, and since when.
 #pragma once
 
 #include <chrono>
@@ -13,18 +13,17 @@ namespace interlock::daemon {
 class PointerRest {
  public:
   using Time = std::chrono::steady_clock::time_point;
-  /// For the application to read of the motion at all; what it makes of it takes the policy's `approach`.
+  /// Time for the application to receive the motion; the policy's `approach` is the time for its reaction.
   static constexpr std::chrono::milliseconds reading{40};
 
   /// True if the pointer lies where `step` would press, by an act of ours.
   bool at_target_of(const Step& step) const;
-  /// True if it does, and the application has answered the motion before `when`.
+  /// True if it does, and the application processed the motion before `when`.
   bool long_before(Time when, std::chrono::milliseconds approach) const {
     return resting_ && when - resting_->since >= reading + approach;
   }
   void came_to(Point at, std::uint64_t window, Time when) { resting_ = Resting{at, window, when}; }
-  /// After an act: where it left the pointer. What a drag, a release or the wheel moves is known only to the
-  /// application.
+  /// Call it after each act. After a drag, a release or the wheel only the application knows what has moved.
   void acted(const Step& step);
 
  private:
@@ -33,7 +32,7 @@ class PointerRest {
     std::uint64_t window = 0;
     Time since;
   };
-  std::optional<Resting> resting_;  ///< nothing: it is not known since when the pointer is where it is
+  std::optional<Resting> resting_;  ///< nothing: unknown since when the pointer is where it is
 };
 
 }  // namespace interlock::daemon

@@ -1,4 +1,4 @@
-/// What all actions share on their way.
+/// The objects that all actions share.
 #pragma once
 
 #include <functional>
@@ -20,22 +20,22 @@ namespace interlock::daemon {
 
 class PictureKeeper;
 
-/// The audit log in force; the error says why there is none, and then nothing is done.
+/// The current audit log, or an error if there is none; then nothing is done.
 using AuditSource = std::function<tl::expected<audit::Log*, Error>()>;
-/// Eyes and hands at this moment.
+/// The desktop's parts that are available at this moment.
 using Reaching = std::function<Reach()>;
 
-/// All referred to must outlive the actions.
+/// All referenced objects must outlive the actions.
 struct Shared {
   Reaching reach;
   AuditSource audit;
   Confirmations& confirmations;
   Events& events;
-  const policy::DaemonSettings& settings;  ///< those in force: they may change between two steps of an action
+  const policy::DaemonSettings& settings;  ///< the current ones: they may change between two steps of an action
   Validators& validators;
   Stops& stops;
   Takeover& takeover;
-  PictureKeeper* pictures = nullptr;                                         ///< null: none are kept
+  PictureKeeper* pictures = nullptr;                                         ///< null: no pictures are kept
   std::function<void(const Observation&)> acts = [](const Observation&) {};  ///< called before something is injected
   SettledFocus focus = {};
   PointerRest rest = {};

@@ -45,7 +45,7 @@ void Stops::halt(const std::shared_ptr<Session>& session, const std::string& why
 
 void Stops::withdraw(Session& session) {
   session.withdrawn = session.asked;
-  session.stop->store(true);  // an action under way holds this flag
+  session.stop->store(true);  // a running action checks this flag
   session.stop = std::make_shared<std::atomic<bool>>(false);
   confirmations_.cancel_session(session.id, "the agent took it back");
 }
@@ -60,7 +60,7 @@ void Stops::drop(const std::shared_ptr<Session>& session) {
 }
 
 asio::awaitable<void> Stops::release_held(std::shared_ptr<Session> session) {
-  // After the action that may be under way for it, so that it presses nothing afterwards.
+  // Waits for a running action of the session, so that it presses nothing afterwards.
   const auto hold = co_await seat_->take(0);  // interlockd's own turn
   const auto hands = reach_().hands;
   if (!hands) co_return;

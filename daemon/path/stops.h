@@ -1,5 +1,5 @@
-/// Who may act now: pauses of all agents, and the end of single sessions and requests. What is under way then stops,
-/// and what a person was asked about it is answered with no. All calls on the daemon's loop.
+/// Decides who may act now: pauses all agents, and ends single sessions and requests. Their running actions are
+/// cancelled and their open prompts denied. Call it on the daemon's loop only.
 #pragma once
 
 #include <atomic>
@@ -22,29 +22,29 @@ namespace interlock::daemon {
 
 class Stops {
  public:
-  /// `reach` gives the hands that release what an ended session held down.
+  /// `reach` returns the injector that releases what an ended session held down.
   Stops(boost::asio::any_io_executor executor, std::function<Reach()> reach, std::shared_ptr<Seat> seat,
         Confirmations& confirmations, Events& events);
 
   void pause(Pause why = Pause::command);
-  /// Ends one pause, or all: by a person's word, whatever they are for.
+  /// Ends one pause, or all: a person's command ends them whatever their reasons.
   void resume(Pause why);
   void resume();
   bool paused() const { return pauses_.any(); }
-  /// For agents and people: why, and what ends it; empty while there is no pause.
+  /// For agents and people: the reason and what ends it; empty if there is no pause.
   std::string_view why_paused() const { return pauses_.reason(); }
-  /// paused(), to be read by other threads.
+  /// paused(), for other threads.
   std::shared_ptr<const std::atomic<bool>> flag() const { return pauses_.flag(); }
 
-  /// Ends a session's actions for good: nothing of it is injected from here on, its prompt is a no.
+  /// Ends a session's actions permanently: nothing more is injected for it, and its prompt is denied.
   void halt(const std::shared_ptr<Session>& session, const std::string& why);
   /// The same when its agent is gone.
   void drop(const std::shared_ptr<Session>& session);
-  /// Takes back what the session asked for so far and what is not done yet.
+  /// Cancels what the session asked for so far and what is not done yet.
   void withdraw(Session& session);
 
-  /// False if the step must not be done, because of a pause, the end of its session, or because it was taken back; its
-  /// assessment then is a block.
+  /// Returns false if the step must not be done, because of a pause, the end of its session, or its cancellation; its
+  /// assessment is then a block.
   bool may_act(const Session& session, Step& step) const;
 
  private:

@@ -19,11 +19,11 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// How long an action waits for a person to let go. Longer, and its agent should know.
+/// How long an action waits for a person to stop. After that its agent gets a reply.
 constexpr auto input_patience = 5s;
-/// A watch that starts, or a display that comes back, has its eyes open by then.
+/// Time for the watch over the devices to start, or for a display to return.
 constexpr auto until_seen = 500ms;
-/// A hand that has just pressed "Allow" still moves the mouse.
+/// A person who has just pressed "Allow" still moves the mouse.
 constexpr milliseconds after_reply = 300ms;
 
 std::string_view kind_name(platform::InputKind kind) {
@@ -77,7 +77,7 @@ asio::awaitable<bool> Takeover::quiet(milliseconds wanted, Time until) {
   }
 }
 
-/// Without eyes on the devices a person could neither take over nor stop the agents: then these do nothing.
+/// If the devices are not watched, a person could neither take over nor stop the agents: then agents do nothing.
 asio::awaitable<bool> Takeover::sees(Step& step) {
   const auto devices = settings_.need_devices ? devices_() : nullptr;
   if (!devices) co_return true;  // no display: nothing can be done anyway
@@ -139,7 +139,7 @@ void Takeover::explain(const Session& session, Step& step) {
                             seconds(*step.retry_after) + " or later, and look first: they may have changed things"};
 }
 
-/// Once for each time a person takes over.
+/// Reports each takeover once.
 void Takeover::tell(const Session& session, const Step& step) {
   if (told_) return;
   told_ = true;

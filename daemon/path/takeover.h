@@ -1,5 +1,5 @@
-/// A person who uses the mouse or keyboard has the desktop: agents stop where they are, also in the middle of a text,
-/// and go on when the devices have been quiet for a while. Answering a prompt is no takeover.
+/// Takeover: while a person uses the mouse or keyboard, agents stop at once, also in the middle of a text, and continue
+/// when the devices have been quiet for a while. Answering a prompt is not a takeover.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -23,18 +23,18 @@ class Takeover {
   using Time = std::chrono::steady_clock::time_point;
   using Note = std::function<void(std::string_view what, boost::json::object fields)>;
 
-  /// `devices` may give null: then nobody is at them.
+  /// `devices` may return null: then there are no takeovers.
   Takeover(boost::asio::any_io_executor executor, std::function<std::shared_ptr<platform::HumanInput>()> devices,
            Events& events, Note note, const policy::HumanSettings& settings);
 
-  /// Before an act that was asked for at `asked`: waits for a person to let go, a few seconds at most. False: they have
-  /// not, or what they do cannot be seen, and the step says so.
+  /// Call it before an act that was requested at `asked`: waits at most a few seconds for a person to stop. Returns
+  /// false, with the reason in the step, if they have not or if their input is not watched.
   boost::asio::awaitable<bool> wait(const Session& session, Step& step, Time asked);
-  /// After a yes, which may be a click of that very person's: until the hand has left the mouse.
+  /// Call it after an approval, which may be a click of that person: waits until the mouse is quiet.
   boost::asio::awaitable<bool> wait_after_reply(const Session& session, Step& step);
-  /// For platform::Cancelled: true once a person has done something since the step was free to act.
+  /// For platform::Cancelled: true if a person used a device since the step was allowed to act.
   std::function<bool()> check(const Step& step) const;
-  /// An act was broken off: says why where a person did it.
+  /// Call it after a cancelled act: sets the reason if a person caused it.
   void explain(const Session& session, Step& step);
 
   bool active() const;
@@ -50,8 +50,8 @@ class Takeover {
   std::function<std::shared_ptr<platform::HumanInput>()> devices_;
   Events& events_;
   Note note_;
-  const policy::HumanSettings& settings_;  ///< those in force
-  bool told_ = false;                      ///< of the takeover that goes on
+  const policy::HumanSettings& settings_;  ///< the current ones
+  bool told_ = false;                      ///< the current takeover was reported
 };
 
 }  // namespace interlock::daemon

@@ -57,7 +57,7 @@ asio::awaitable<bool> ToolCalls::may_call(Session& session, ToolStep& step) {
 json::object ToolCalls::after(const std::shared_ptr<Session>& session, ToolCall call, ToolResult result) {
   const auto start = steady_clock::now();
   ToolStep step{.call = std::move(call), .result = std::move(result)};
-  // It was made, whatever the session may do now.
+  // The call was made, even if the session must stop now.
   step.assessment = session->gate.after_tool(step.call, *step.result);
   begin_record(*session, step);
   step.took = std::chrono::duration_cast<std::chrono::microseconds>(steady_clock::now() - start);

@@ -1,6 +1,6 @@
-/// The path of a call of a tool that is no GUI action: judge, write it down, ask the human where the gate says so,
-/// answer. The daemon does not make the call; it says whether it may be made, and is told what came of it.
-/// All calls on the daemon's loop.
+/// The path of a tool call that is not a GUI action: judge, record, ask a person if the gate requires it, answer. The
+/// daemon does not make the call; it answers whether it may be made, and gets its result.
+/// Call it on the daemon's loop only.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -28,7 +28,7 @@ class ToolCalls {
   boost::asio::awaitable<boost::json::object> before(std::shared_ptr<Session> session, ToolCall call);
   boost::json::object after(const std::shared_ptr<Session>& session, ToolCall call, ToolResult result);
 
-  /// `before`, for a step that was judged.
+  /// The rest of `before`, for a judged step.
   boost::asio::awaitable<boost::json::object> settle(std::shared_ptr<Session> session, ToolStep step);
 
  private:

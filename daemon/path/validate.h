@@ -1,4 +1,4 @@
-/// What the policy's external validators say of an action.
+/// Asks the policy's external validators about an action.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -9,7 +9,7 @@
 
 namespace interlock::daemon {
 
-/// Asks them, adds what they say to the step's assessment, and makes sure that it still is about what is there.
+/// Asks them, adds their answers to the step's assessment, and checks that the target has not changed meanwhile.
 boost::asio::awaitable<void> validate(Shared& shared, Session& session, Step& step);
 
 }  // namespace interlock::daemon

@@ -1,5 +1,5 @@
-/// The screen together with what of it must not be seen by a session: the one way to pictures that are given away.
-/// What is hidden must be where it was both before and after the picture was taken, so it is looked for twice.
+/// A picture of the screen together with the masks for a session: all pictures for agents are made in this way. Hidden
+/// elements must be at the same place before and after the picture was taken, so they are searched twice.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>

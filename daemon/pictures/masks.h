@@ -1,5 +1,5 @@
-/// What of each window is painted over in a picture for a session: what its scope hides, fields that hold a secret,
-/// windows that are for people alone. Values in, values out.
+/// The parts of each window that are painted over in a picture for a session: what its scope hides, fields with
+/// secrets, and windows that are only for people. Values in, values out.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-/// Pictures of the screen: painting over, making smaller, writing as PNG. Pure work on pixels, for a worker thread.
+/// Operations on pictures of the screen: painting over, scaling down, writing as PNG. Pure, for a worker thread.
 #pragma once
 
 #include <optional>
@@ -9,10 +9,10 @@
 
 namespace interlock::daemon {
 
-/// What stands where something is hidden: a grey that says nothing.
+/// The colour of hidden parts: a plain grey.
 inline constexpr std::uint32_t painted_over = 0x808080;
 
-/// `parts` in root pixels; those outside of the picture are no matter.
+/// `parts` in root pixels; parts outside the picture are ignored.
 void paint_over(platform::Image& image, Point origin, const Rects& parts);
 void draw_cursor(platform::Image& image, Point origin, const platform::CursorImage& cursor);
 

@@ -1,7 +1,7 @@
-/// Keeps small pictures of targets beside the audit log (audit/pictures.h), each with a note in it that has its digest:
-/// what a person was asked about, what was blocked, or all, as the policy says. A help for people afterwards: an action
-/// is never refused for want of one, and the reply to a blocked one does not wait for it. On the daemon's loop; pixels
-/// are worked on off it.
+/// Keeps small pictures of targets beside the audit log (audit/pictures.h), each with a note in the log that has its
+/// digest: of confirmed actions, of blocked ones, or of all, depending on the policy. They help people afterwards: no
+/// action is refused because its picture is missing, and the reply to a blocked one does not wait for it. On the
+/// daemon's loop; pixels are processed on other threads.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>

@@ -1,6 +1,5 @@
-/// A small picture of what an action would meet, outlined, for whoever is asked about it. It shows what `screenshot`
-/// would show the session, painted over as there (daemon/pictures/masked_capture.h), and no more of the screen than is
-/// around the target.
+/// A small picture of an action's target, outlined, for the person who is asked about it. It has the same masks as a
+/// `screenshot` for the session (daemon/pictures/masked_capture.h), and shows only the surroundings of the target.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>

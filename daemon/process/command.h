@@ -1,5 +1,5 @@
-/// A program of the user's, run for one question: the question on its standard input, its answer on its standard
-/// output. Nothing waits for it but the coroutine that asks. On the daemon's loop.
+/// Runs a user's program for one question: the question is its standard input, the answer its standard output. Only the
+/// calling coroutine waits for it. On the daemon's loop.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>

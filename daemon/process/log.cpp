@@ -9,7 +9,7 @@ namespace interlock::daemon {
 namespace {
 
 void write_line(char level, std::string_view line) {
-  // A person at a terminal does not want the journal's level prefix.
+  // On a terminal the journal's level prefix is left out.
   static const bool terminal = isatty(STDERR_FILENO) == 1;
   std::string text = terminal ? std::string() : std::string{'<', level, '>'};
   for (char c : line) text += c == '\n' ? ' ' : c;

@@ -1,5 +1,5 @@
-/// The daemon's own words to its operator: one line each on stderr, with the syslog level in front that the journal
-/// understands ("<4>..."). Never what an agent typed.
+/// Log messages of the daemon: one line each on stderr, with the syslog level prefix that the journal understands
+/// ("<4>..."). They never contain text that an agent typed.
 #pragma once
 
 #include <string_view>

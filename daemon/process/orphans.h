@@ -1,4 +1,4 @@
-/// What a program that we started left running, in a session of its own or not: found and ended. On the daemon's loop.
+/// Finds and ends the processes that a program left running, also in other sessions. On the daemon's loop.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -8,11 +8,10 @@
 
 namespace interlock::daemon {
 
-/// Makes this process the parent of whatever its programs leave behind, from now on. False where the kernel cannot.
+/// From now on makes this process the parent of orphans of its programs. Returns false if the kernel cannot.
 bool adopt_orphans();
 
-/// An environment variable, "NAME=value", that no other call gives: for one program, which hands it on to what it
-/// starts.
+/// A unique environment variable, "NAME=value", for one program; the processes that the program starts inherit it.
 std::string new_mark();
 
 /// Kills and reaps all children of this process that carry `mark`, and those that come to it as they end, but not

@@ -1,4 +1,4 @@
-/// What systemd is told, and what it hands over. Without systemd (no NOTIFY_SOCKET, no LISTEN_FDS) all of it does
+/// Reports to systemd, and sockets from it. Without systemd (no NOTIFY_SOCKET, no LISTEN_FDS) these functions do
 /// nothing.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace interlock::daemon {
 
-/// Listening sockets that systemd opened for us; -1 where it did not, and we make our own.
+/// Listening sockets that systemd opened for us; -1 if it did not, and we make our own.
 struct ActivationSockets {
   int agent = -1;    ///< FileDescriptorName=agent
   int control = -1;  ///< FileDescriptorName=control

@@ -20,22 +20,22 @@ namespace interlock::daemon {
 
 struct Session {
   std::string id;
-  std::string name;  ///< what people see
+  std::string name;  ///< shown to people
   ipc::Peer peer;
   std::uint64_t connection = 0;
   std::optional<std::string> directive = {};
   std::optional<std::string> scope = {};
   gate::SafetyGate gate;
-  Refs refs = {};         ///< of the elements that it was shown
-  bool enforced = false;  ///< runs where it has no other way to the desktop: in a sandbox, as another user
+  Refs refs = {};         ///< of the elements that the agent was shown
+  bool enforced = false;  ///< the agent has no other way to the desktop: in a sandbox, as another user
   bool halted = false;
   bool holds_input = false;  ///< used key_down or mouse_down: something may still be pressed
   std::uint64_t actions = 0;
   gate::Following following = {};  ///< of the policy's playbooks
-  std::string profile = {};        ///< of the policy's profiles the one that holds for it; empty: none
-  std::string given_profile = {};  ///< the one that its sandbox was started with, whatever it says of itself
+  std::string profile = {};        ///< its profile of the policy; empty: none
+  std::string given_profile = {};  ///< the profile that its sandbox was started with, independent of the agent's name
   std::uint64_t asked = 0;         ///< requests to act, numbered from 1
-  std::uint64_t withdrawn = 0;     ///< up to this number they are taken back
+  std::uint64_t withdrawn = 0;     ///< requests up to this number are cancelled
   /// Set for good when the session is closed or halted: breaks off what is being injected for it. Another
   /// one stands here after what was asked was taken back.
   std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
@@ -53,7 +53,7 @@ class Agents {
          Confined confined)
       : policy_(std::move(policy)), profiles_(std::move(profiles)), confined_(std::move(confined)) {}
 
-  /// Null when the connection has too many already.
+  /// Returns null if the connection has too many already.
   std::shared_ptr<Session> open(const ipc::Connection& connection, const std::string& name);
   /// The connection's session with this id; for an empty id its first one, opened when there is none.
   std::shared_ptr<Session> find(const ipc::Connection& connection, const std::string& id);
@@ -70,11 +70,11 @@ class Agents {
   bool offer_profile(const std::string& name);
   /// Whether the agents of other users are confined, anew: what keeps them apart may have changed.
   void look_again();
-  /// Says what the session is for, and chooses its profile by that.
+  /// Sets the task of the session, and chooses its profile by that.
   void set_task(Session& session, const std::optional<std::string>& directive, const std::optional<std::string>& scope);
   std::size_t count() const { return sessions_.size(); }
   bool enforced(const ipc::Connection& connection) const { return confined_(connection.peer()).has_value(); }
-  /// True when there are sessions, and each is of a confined agent.
+  /// True if there are sessions, and each is of a confined agent.
   bool all_enforced() const;
 
  private:

@@ -1,4 +1,4 @@
-/// What watchers of the control socket are told, as it happens.
+/// Events for watchers of the control socket.
 #pragma once
 
 #include <boost/json.hpp>
@@ -13,7 +13,7 @@ namespace interlock::daemon {
 class Events {
  public:
   void add(std::shared_ptr<ipc::Connection> watcher) { watchers_.push_back(std::move(watcher)); }
-  /// Sends to all; forgets those that are gone.
+  /// Sends to all watchers; removes those whose connection has closed.
   void send(std::string_view name, const boost::json::object& params);
 
  private:

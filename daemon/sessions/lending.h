@@ -1,4 +1,4 @@
-/// Lending the agent socket to agents that run as other users, who have no other way to this desktop.
+/// Lends the agent socket to agents of other users, which have no other way to this desktop.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace interlock::daemon {
 
-/// `names`: users, and "@group" for a group's members. The error names the one that is not there.
+/// `names`: users, and "@group" for a group's members. The error names one that does not exist.
 tl::expected<ipc::Guests, Error> guests_named(const std::vector<std::string>& names);
 
 }  // namespace interlock::daemon

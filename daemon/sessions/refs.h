@@ -1,5 +1,5 @@
-/// Refs of a session: short names ("e42") for elements that it was shown. A ref names the same element for as long as
-/// it is the same; what it names is said again with each observation that shows it.
+/// Refs of a session: short names ("e42") for elements that it was shown. A ref keeps naming the same element while
+/// that exists; each observation that shows the element updates it.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,13 @@ struct Referred {
 
 class Refs {
  public:
-  /// The oldest names are forgotten beyond this; they are then stale.
+  /// If there are more, the oldest refs are forgotten; they are then stale.
   static constexpr std::size_t most = 10'000;
 
-  /// The element's name, the one that it has already where it has one. Another role means another element: toolkits use
-  /// paths again.
+  /// The element's ref: its existing one if it has one. An element with another role is another element, since toolkits
+  /// reuse paths.
   std::string name(std::uint64_t window, const Element& element);
-  /// What a ref names; nothing for one that was never given or is forgotten.
+  /// The element that a ref names; returns nothing for an unknown or forgotten ref.
   const Referred* find(std::string_view ref) const;
 
  private:

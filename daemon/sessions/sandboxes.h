@@ -1,4 +1,4 @@
-/// The confined agents that `interlockctl run` started: which processes are in one, by the kernel's word. On the
+/// The sandboxes that `interlockctl run` started, and which processes are in them, as the kernel reports it. On the
 /// daemon's loop.
 #pragma once
 

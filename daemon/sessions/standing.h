@@ -1,5 +1,5 @@
-/// What every request of a session goes through, an action as well as a call of a tool: whether the session may do
-/// anything now, and what watchers are told when it goes in circles.
+/// For every request of a session, actions and tool calls: checks whether the session may act now, and reports loops to
+/// watchers.
 #pragma once
 
 #include <boost/json.hpp>
@@ -12,11 +12,11 @@
 
 namespace interlock::daemon {
 
-/// The daemon's own word, in the form of a check's: never weaker than what the gate said.
+/// Adds a finding of the daemon, in the form of a check's finding: it can only raise the gate's decision.
 void block(Assessment& assessment, std::string_view rule, std::string_view code, std::string reason);
 
-/// False, and the assessment is a block, where the session was halted or closed or the human paused everything.
-/// `pause` is why (daemon/desk/pauses.h), empty while there is none.
+/// Returns false, and makes the assessment a block, if the session was halted or closed or agents are paused.
+/// `pause`: the reason of the pause (daemon/desk/pauses.h); empty if there is none.
 bool may_act(const Session& session, std::string_view pause, Assessment& assessment);
 
 /// A `stuck.detected` event for each limit on going in circles that the assessment reached, of the audit record `id`;
@@ -24,7 +24,7 @@ bool may_act(const Session& session, std::string_view pause, Assessment& assessm
 void tell_stuck(Events& events, const Session& session, const std::string& id, const std::string& action,
                 const Assessment& assessment);
 
-/// Now, as records and events have it.
+/// The current time in the format of records and events.
 std::string time_now();
 
 }  // namespace interlock::daemon

@@ -1,7 +1,7 @@
-/// What follows when interlock's own files change: rules that are saved, a reload that a signal asks for, an audit log
-/// that was moved or deleted. By a person's hand it is as they want it. Otherwise, once agents have acted, it may be an
-/// agent's work through an editor, a file manager or a terminal: what ran before goes on, agents pause, and the person
-/// is asked. On the daemon's loop.
+/// Reacts to changes of interlock's own files: saved rules, a reload by a signal, an audit log that was moved or
+/// deleted. A person's change takes effect. Otherwise, once agents have acted, an agent may have caused it through an
+/// editor, a file manager or a terminal: the previous state stays in effect, agents pause, and the person is asked. On
+/// the daemon's loop.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -31,8 +31,8 @@ class OwnFiles {
   };
   OwnFiles(boost::asio::any_io_executor executor, Deps deps) : executor_(std::move(executor)), deps_(std::move(deps)) {}
 
-  /// Whether a change of this moment counts as a person's: no agent has acted since the machine started, or a real
-  /// device was pressed a few seconds ago and no agent has acted since.
+  /// True if a change at this moment counts as a person's: no agent has acted since the machine started, or there was a
+  /// press on a real device a few seconds ago and no agent has acted since.
   bool by_hand() const;
   /// Something changed that no person seems to have changed: pauses, writes it down and asks. `what` is a sentence
   /// about it, `accept` says what a yes does ("Load the changed rules"). After a yes `accepted` is called and the pause

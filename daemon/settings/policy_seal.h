@@ -1,5 +1,5 @@
-/// Remembers, until the machine stops, which policy and rules the last daemon ran with: a daemon that starts again
-/// under others, on a desktop where agents have acted, asks before agents may go on.
+/// Stores, until the machine stops, which policy and rules the last daemon ran with. A daemon that restarts with others
+/// on a desktop where agents have acted asks a person before agents may continue.
 #pragma once
 
 #include <string>
@@ -17,9 +17,9 @@ class PolicySeal {
   /// `file`: in a folder that lasts until the machine stops.
   explicit PolicySeal(std::string file) : file_(std::move(file)) {}
 
-  /// Whether an earlier daemon ran with another one. False if no earlier daemon is known.
+  /// True if an earlier daemon ran with another policy; false if no earlier daemon is known.
   bool broken_by(const std::string& digest) const;
-  /// From now on it is this one. Where the file cannot be written the log says so.
+  /// Stores this one. Logs an error if the file cannot be written.
   void set(const std::string& digest) const;
 
  private:

@@ -1,4 +1,4 @@
-/// The first decision is as quick as the others, and what it took to get there does not stay in memory.
+/// Makes the first decision as fast as later ones, without keeping the memory that this needs.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-/// Tells when something changes in the folders with rules of one's own, so that a rule holds as soon as its file is
-/// saved. A folder that is not there yet is waited for. On the daemon's loop; idle while nothing changes.
+/// Watches the folders with custom rules, so that a rule takes effect as soon as its file is saved. Also watches for
+/// missing folders to be created. On the daemon's loop; idle while nothing changes.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>

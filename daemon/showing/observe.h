@@ -1,5 +1,5 @@
-/// The reply of `observe`: which windows are asked for, what is visible in them by their applications' word, and what
-/// of it the session is shown. On the daemon's loop.
+/// Makes the reply of `observe`: finds the requested windows, reads what their applications report as visible, and
+/// selects what the session may see. On the daemon's loop.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>

@@ -1,5 +1,5 @@
-/// Carries out `screenshot`: takes the picture with what must not be seen (daemon/pictures/masked_capture.h), paints
-/// over, and puts on record that it was given. One at a time; pixels are worked on off the loop.
+/// Carries out `screenshot`: takes the picture and its masks (daemon/pictures/masked_capture.h), paints over the masks,
+/// and records that the picture was given. One at a time; pixels are processed on other threads.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>

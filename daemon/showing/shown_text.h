@@ -1,6 +1,5 @@
-/// Text of applications as an agent gets to read it: without commands to it, secrets, and what nobody sees; bounded,
-/// valid, and counted. What was taken out is counted by the places where it was, never by how the text looks: a page
-/// may print "[redacted: secret]" itself, and is not believed.
+/// Text of applications as an agent may read it: without commands to it, secrets and invisible characters; bounded and
+/// valid UTF-8. Counts its own redactions, never markers in the text: a page may print "[redacted: secret]" itself.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-/// A view as it goes to the agent: text for a model, between marks that what it quotes cannot forge, or JSON.
+/// Writes a view for the agent: as text for a model, between marks that quoted text cannot forge, or as JSON.
 #pragma once
 
 #include <boost/json.hpp>

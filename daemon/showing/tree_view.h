@@ -1,6 +1,6 @@
-/// What a session is shown of a window: without what its scope hides, without the text of secret fields, without
-/// wrappers that say nothing, and with long runs of rows summed up. Values in, values out; names are given out of the
-/// session's refs in the order of what is shown, so that what is hidden leaves no gap.
+/// The part of a window that a session may see: without elements that its scope hides, the text of secret fields and
+/// meaningless wrappers, and with long runs of rows summarised. Values in, values out; refs are assigned in the order
+/// of the shown elements, so that hidden ones leave no gap.
 #pragma once
 
 #include <functional>

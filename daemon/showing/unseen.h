@@ -1,4 +1,4 @@
-/// The answer to a request for something that could not be seen.
+/// The error for a request about something that could not be observed.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-/// Answers `desktop`, `window` and `windows`: what an agent may know of the windows around it. Windows that are for
-/// people alone are in no answer. What windows are called is their programs' word: redacted, bounded, never believed.
+/// Answers `desktop`, `window` and `windows`: what an agent may know about windows. Windows that are only for people
+/// are in no answer. Names of windows come from their programs: they are redacted, bounded and not trusted.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>

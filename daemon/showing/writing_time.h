@@ -1,4 +1,4 @@
-/// How long to keep back for making a reply, from how long it took lately. A value; time is an argument.
+/// How much time to reserve for making a reply, from recent durations. A value; time is an argument.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,6 @@
-/// Asks the policy's external validators about an action or a call of a tool: programs that are started for each
-/// question, and processes that registered themselves over the control socket. What they say is found like what a check
-/// finds, under the rule "validator.NAME". On the daemon's loop.
+/// Asks the policy's external validators about an action or a tool call: programs that are started for each question,
+/// and processes that registered themselves over the control socket. Their answers become findings of the rule
+/// "validator.NAME". On the daemon's loop.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -21,9 +21,9 @@ namespace interlock::daemon {
 
 class Validators {
  public:
-  /// Output of a program beyond this is no verdict.
+  /// A program with more output than this has failed.
   static constexpr std::size_t most_output = 64 * 1024;
-  /// Programs that run at once; for more there is no answer.
+  /// Programs that may run at once; others fail.
   static constexpr std::size_t most_running = 32;
 
   Validators(boost::asio::any_io_executor executor, std::shared_ptr<const policy::Validators> validators);
