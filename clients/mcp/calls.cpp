@@ -11,12 +11,12 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto look_limit = 30s;
-/// A sequence may ask a person at each of its steps.
+/// Timeout of a call: a sequence may ask a person at each of its steps.
 constexpr auto act_limit = 1h;
-/// Most actions are over before anybody wonders.
+/// Most actions end before this.
 constexpr auto first_look = 250ms;
 constexpr auto between_looks = 500ms;
-/// Well below the time after which hosts give a silent call up.
+/// Well below the time after which hosts abandon a silent call.
 constexpr auto between_words = 5s;
 
 std::string now_text() {
@@ -33,7 +33,7 @@ std::int64_t count_in(const json::object& object, std::string_view key) {
   return count && count->is_int64() ? count->get_int64() : 0;
 }
 
-/// Where the connection broke, nobody knows whether it was done.
+/// After a broken connection it is unknown whether the action was done.
 RpcError in_doubt(RpcError error) {
   if (error.code == ipc::error_code::no_answer) {
     error.message += "; whether the action was done is not known: observe before you repeat it";
@@ -109,7 +109,7 @@ void Calls::forget(const Shared& call) {
 
 void Calls::cancel(const std::string& key) {
   const auto found = std::find_if(calls_.begin(), calls_.end(), [&](const Shared& call) { return call->key == key; });
-  if (found == calls_.end()) return;  // it is over
+  if (found == calls_.end()) return;  // it has ended
   const Shared call = *found;
   call->cancelled = true;
   if (call->what.method != "act") return;

@@ -1,5 +1,5 @@
-/// Tool calls under way. Actions go to interlockd one at a time, in the order in which they were asked for, so that one
-/// can be taken back without another; looking does not wait for them.
+/// Running tool calls. Actions are sent to interlockd one at a time, in the order of the requests, so that one can be
+/// cancelled without another; calls that only observe do not wait for them.
 #pragma once
 
 #include <deque>
@@ -19,7 +19,7 @@ using Reply = std::function<void(tl::expected<json::object, RpcError>)>;
 
 class Calls {
  public:
-  static constexpr std::size_t most = 12;  ///< at once; interlockd takes 16 requests, and some are ours
+  static constexpr std::size_t most = 12;  ///< at once; interlockd accepts 16 requests, and some are our own
 
   struct Outside {
     std::function<void(std::string_view method, json::object params)> notify;
@@ -30,14 +30,14 @@ class Calls {
 
   Calls(Session& session, Outside outside) : session_(session), outside_(std::move(outside)) {}
 
-  /// `key`: the request's id, as JSON. `progress`: the host's token, where it wants to hear how it goes.
+  /// `key`: the request's id, as JSON. `progress`: the host's token, if it wants progress notifications.
   void start(const std::string& key, std::string name, json::object arguments, ToolCall call,
              std::optional<json::value> progress, Reply reply);
-  /// Takes it back: what waits for its turn or for the human is not done, and nothing more is said of it.
+  /// Cancels it: a call that waits for its turn or for a person is not done, and gets no answer.
   void cancel(const std::string& key);
   bool is_under_way(const std::string& key) const;
 
-  /// Whether a person is being asked, and says so.
+  /// Checks whether a person is being asked, and reports it to the host.
   void tick(Clock::time_point now);
   std::optional<Clock::time_point> next_tick() const;
 
@@ -66,12 +66,12 @@ class Calls {
   Outside outside_;
   SessionLog log_;
   std::deque<Shared> calls_;    ///< all of them
-  std::deque<Shared> actions_;  ///< of these the actions; the first is being carried out
+  std::deque<Shared> actions_;  ///< the actions among them; the first is being carried out
   bool acting_ = false;
-  bool asking_ = false;                         ///< a `status` is under way
+  bool asking_ = false;                         ///< a `status` request is running
   bool human_ = false;                          ///< a person is being asked, and the host was told
   std::optional<Clock::time_point> next_look_;  ///< when to ask interlockd whether a person is being asked
-  Clock::time_point told_ = {};                 ///< when the host heard of it last
+  Clock::time_point told_ = {};                 ///< time of the last report to the host
 };
 
 }  // namespace interlock::mcp

@@ -24,7 +24,7 @@ void DaemonLink::close() {
   client_.reset();
   framing_ = ipc::Framing(ipc::limits::reply_bytes);
   outgoing_.clear();
-  auto lost = std::exchange(waiting_, {});  // their answers may ask again
+  auto lost = std::exchange(waiting_, {});  // their callbacks may call again
   for (auto& [id, waiting] : lost) {
     waiting.answer(tl::unexpected(ipc::RpcError{no_answer, "interlockd closed the connection"}));
   }
@@ -45,7 +45,7 @@ void DaemonLink::can_write() {
     if (sent >= 0) {
       outgoing_.erase(0, static_cast<std::size_t>(sent));
     } else if (errno != EINTR) {
-      // A broken connection is told by reading, after what the daemon said before it hung up.
+      // A broken connection is noticed by reading, after the daemon's last messages.
       if (errno != EAGAIN) outgoing_.clear();
       return;
     }
@@ -66,17 +66,17 @@ void DaemonLink::can_read() {
 }
 
 void DaemonLink::take(const std::string& line) {
-  // Not by the limits for requests: the schema of a sequence's steps is deeper than those may be.
+  // Without the limits for requests: the schema of a sequence's steps is nested deeper.
   json::parse_options options;
   options.max_depth = 64;
   json::error_code wrong;
   const json::value message = json::parse(line, wrong, {}, options);
-  if (wrong) return close();  // whoever waits must not wait for what was thrown away
+  if (wrong) return close();  // callers must not wait for a discarded answer
   const json::object* object = message.if_object();
   const json::value* id = object ? object->if_contains("id") : nullptr;
   if (!id || !id->is_int64()) return;
   auto waiting = waiting_.extract(id->get_int64());
-  if (waiting.empty()) return;  // given up
+  if (waiting.empty()) return;  // timed out
   if (const json::object* result = object_in(*object, "result")) return waiting.mapped().answer(*result);
   ipc::RpcError error{no_answer, "interlockd answered with neither a result nor an error"};
   if (const json::object* said = object_in(*object, "error")) {

@@ -1,5 +1,5 @@
-/// The connection to interlockd's agent socket, without blocking: requests go out, answers come to whoever asked. All
-/// calls from one thread.
+/// A non-blocking connection to interlockd's agent socket: sends requests and passes each answer to its caller. Call it
+/// from one thread.
 #pragma once
 
 #include <chrono>
@@ -27,16 +27,16 @@ class DaemonLink {
 
   bool is_open() const { return client_.has_value(); }
   tl::expected<void, Error> connect();
-  void close();  ///< whoever waits gets an error
+  void close();  ///< waiting callers get an error
 
-  /// `answer` is called once: with the result, or an error; when the connection is lost or the time is over, too.
+  /// `answer` is called once: with the result, or with an error, also on timeout or if the connection is lost.
   void call(std::string_view method, json::object params, std::chrono::milliseconds patience, Answer answer);
 
   int descriptor() const { return client_ ? client_->native_handle() : -1; }
   bool wants_to_write() const { return !outgoing_.empty(); }
   void can_read();
   void can_write();
-  /// Gives up what waited too long.
+  /// Fails the calls that have timed out.
   void expire(Clock::time_point now);
   std::optional<Clock::time_point> next_deadline() const;
 

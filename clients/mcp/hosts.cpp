@@ -14,7 +14,7 @@ json::array arguments_of(const Command& command) {
   return json::array(command.begin() + 1, command.end());
 }
 
-/// For a POSIX shell.
+/// Quotes for a POSIX shell.
 std::string shell_word(const std::string& word) {
   const bool plain = !word.empty() && word.find_first_not_of(
                                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -25,7 +25,7 @@ std::string shell_word(const std::string& word) {
   return quoted + "'";
 }
 
-/// Two spaces a level; Boost writes JSON on one line.
+/// Indents by two spaces per level; Boost writes JSON on one line.
 std::string pretty(const json::value& value, const std::string& indent = "") {
   const std::string deeper = indent + "  ";
   std::string text;
@@ -59,12 +59,12 @@ std::string claude_code(const Command& command) {
   for (const auto& word : command) text += " " + shell_word(word);
   return text + "\n";
 }
-/// TOML takes JSON's strings and arrays of them.
+/// TOML accepts JSON strings and arrays of them.
 std::string codex(const Command& command) {
   return "[mcp_servers.interlock]\ncommand = " + json::serialize(json::string(command.front())) +
          "\nargs = " + json::serialize(arguments_of(command)) + "\n";
 }
-/// YAML takes JSON's strings and arrays of them.
+/// YAML accepts JSON strings and arrays of them.
 std::string goose(const Command& command) {
   return "extensions:\n  interlock:\n    type: stdio\n    enabled: true\n    cmd: " +
          json::serialize(json::string(command.front())) + "\n    args: " + json::serialize(arguments_of(command)) +

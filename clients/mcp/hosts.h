@@ -1,4 +1,4 @@
-/// What to write into which file so that an MCP host starts this server.
+/// Configuration snippets with which MCP hosts start this server.
 #pragma once
 
 #include <optional>
@@ -8,15 +8,15 @@
 
 namespace interlock::mcp {
 
-/// The hosts that are known: "claude-code", "vscode", ...
+/// The known hosts: "claude-code", "vscode", ...
 std::vector<std::string_view> host_names();
 
 struct Snippet {
-  std::string where;  ///< the file that it belongs into, or what to do with it
+  std::string where;  ///< the file for the snippet, or what to do with it
   std::string text;
 };
 
-/// For one of them; nothing: not known. `command`: the program and its arguments.
+/// The snippet for a host; returns nothing for an unknown host. `command`: the program and its arguments.
 std::optional<Snippet> host_snippet(std::string_view host, const std::vector<std::string>& command);
 
 }  // namespace interlock::mcp

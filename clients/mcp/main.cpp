@@ -1,4 +1,4 @@
-/// interlock-mcp: an MCP server over stdio; a host starts it, and it ends with the host's end of the pipe.
+/// interlock-mcp: an MCP server over stdio. A host starts it, and it ends when the host closes the pipe.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
@@ -20,7 +20,7 @@ namespace {
 using namespace interlock;
 using Clock = mcp::Clock;
 
-/// All of it; false when the host reads no more.
+/// Writes all of the text; returns false if the host no longer reads.
 bool write_all(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t size = ::write(STDOUT_FILENO, bytes.data(), bytes.size());
@@ -42,7 +42,7 @@ int milliseconds_to(std::optional<Clock::time_point> time) {
   return static_cast<int>(std::clamp<long long>(left, 0, 1 << 30));
 }
 
-/// What the host wrote until now, line by line. False: there will be no more.
+/// Reads the available lines of the host. Returns false at the end of input.
 bool read_lines(ipc::Framing& framing, mcp::Server& server) {
   std::array<char, 64 * 1024> buffer;
   const ssize_t size = ::read(STDIN_FILENO, buffer.data(), buffer.size());
@@ -83,7 +83,7 @@ int print_config(const std::string& host, std::vector<std::string> command) {
       std::cerr << '\n';
       return 2;
     }
-    std::cerr << "# " << snippet->where << '\n';  // not into the file that the output may go to
+    std::cerr << "# " << snippet->where << '\n';  // not to standard output, which may be redirected into the file
     std::cout << snippet->text;
     return 0;
   }
@@ -127,7 +127,7 @@ int main(int argc, char** argv) try {
   }
   if (!scope.empty()) task.scope = scope;
   if (!directive.empty()) task.directive = directive;
-  std::signal(SIGPIPE, SIG_IGN);  // a host that is gone is an end, not a crash
+  std::signal(SIGPIPE, SIG_IGN);  // if the host has ended, end normally
   return serve(socket.empty() ? ipc::agent_socket() : socket, std::move(task));
 } catch (const std::exception& error) {
   std::cerr << "interlock-mcp: " << error.what() << '\n';

@@ -1,4 +1,4 @@
-/// JSON-RPC 2.0 as MCP hosts speak it: what came in, and what goes out. Pure.
+/// JSON-RPC 2.0 messages from and to MCP hosts. Pure.
 #pragma once
 
 #include <optional>
@@ -14,28 +14,28 @@ namespace interlock::mcp {
 namespace json = boost::json;
 using ipc::RpcError;
 
-/// A request, or a notification where `id` is nothing.
+/// A request; a notification if `id` is nothing.
 struct Incoming {
   std::optional<json::value> id;  ///< a string or an integer
   std::string method;
   json::object params;
 };
 
-/// What cannot be carried out, and the id to answer under (null when none could be read).
+/// An invalid request, and the id for the answer (null if no id could be read).
 struct Wrong {
   json::value id;
   RpcError error;
 };
 
-/// One message. Nothing: a response to a request, and we never send any. Keys that are not known are left alone,
-/// because newer hosts have more of them.
+/// Parses one message. Returns nothing for a response, since we never send requests. Ignores unknown keys, because
+/// newer hosts have more of them.
 tl::expected<std::optional<Incoming>, Wrong> read_message(const json::value& value);
 
 json::object result_message(const json::value& id, json::object result);
 json::object error_message(const json::value& id, const RpcError& error);
 json::object notification(std::string_view method, json::object params = {});
 
-/// The member, when it is there and of that kind.
+/// The member, if it exists and has that type.
 const json::string* text_in(const json::object& object, std::string_view key);
 const json::object* object_in(const json::object& object, std::string_view key);
 const json::array* array_in(const json::object& object, std::string_view key);

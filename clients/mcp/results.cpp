@@ -15,7 +15,7 @@ std::string quoted(const json::object& object, std::string_view key) {
   return value ? json::serialize(*value) : "\"\"";
 }
 
-/// "window: ...", where the reply has one.
+/// "window: ...", if the reply has a window.
 std::string seen_line(const json::object& reply, std::string_view key, std::string (*words)(const json::object& what)) {
   const json::value* value = reply.if_contains(key);
   if (!value) return "";
@@ -46,7 +46,7 @@ std::string what_was_there(const json::object& reply) {
   return text;
 }
 
-/// Hints quote no application.
+/// Hints never quote an application.
 std::string hints_of(const json::object& reply) {
   std::string text;
   if (const json::array* hints = array_in(reply, "hints")) {
@@ -57,7 +57,7 @@ std::string hints_of(const json::object& reply) {
   return text;
 }
 
-/// What a program may rely on: closed sets, numbers and ids.
+/// The fields that programs may rely on: enumerations, numbers and ids.
 json::object machine_readable(const json::object& reply) {
   json::object kept;
   for (const auto* key : {"id", "decision", "rule", "code", "triggered_rules", "confidence", "executed", "typed",
@@ -135,7 +135,7 @@ json::object act_result(const json::object& reply) {
 }
 
 json::object observe_result(const json::object& reply) {
-  if (const json::string* text = text_in(reply, "text")) return text_result(*text);  // it has its marks
+  if (const json::string* text = text_in(reply, "text")) return text_result(*text);  // it has its marks already
   return text_result(marked(json::serialize(reply)));
 }
 

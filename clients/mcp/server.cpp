@@ -42,7 +42,7 @@ std::optional<std::size_t> index_of(const std::array<std::string_view, N>& names
   return static_cast<std::size_t>(found - names.begin());
 }
 
-/// At most that many bytes, of whole characters, without control characters: a name as interlockd takes it.
+/// A name that interlockd accepts: at most that many bytes of complete characters, without control characters.
 std::string as_name(std::string_view text) {
   std::string name;
   for (const char c : text) {
@@ -88,13 +88,13 @@ void Server::message(const json::value& value, const Send& answer) {
   });
 }
 
-/// Its answers go out together, when the last one is there. What is cancelled has none.
+/// The answers of a batch are sent together, when the last one is complete. A cancelled request has no answer.
 void Server::batch(const json::array& messages) {
   if (messages.empty() || messages.size() > Calls::most) {
     return send_(
         error_message({}, {invalid_request, "a batch holds 1 to " + std::to_string(Calls::most) + " messages"}));
   }
-  // Freed with the last request that could still answer.
+  // Freed with the last request that may still answer.
   struct Answers {
     Send send;
     json::array list;
@@ -183,7 +183,7 @@ void Server::list_tools(Reply reply) {
       return reply(
           tl::unexpected(answer ? RpcError{ipc::error_code::internal, "interlockd named no tools"} : answer.error()));
     }
-    // So that hosts that ask only once know them: what the scope would allow. Calling them says what is wrong.
+    // For hosts that ask only once: the tools that the scope would permit. A call then reports what is wrong.
     const auto& scope = session_.task().scope;
     const auto goal = scope ? goal_from_name(*scope) : std::nullopt;
     reply(json::object{{"tools", tool_list(ipc::tools(ipc::ToolFormat::json_schema, goal))}});

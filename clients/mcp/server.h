@@ -1,5 +1,5 @@
-/// The MCP server: messages of a host in, messages to it out (https://modelcontextprotocol.io). Tools, one resource,
-/// log messages, progress and cancellation; no rule lives here. All calls from one thread.
+/// The MCP server: messages from and to a host (https://modelcontextprotocol.io). Tools, one resource, log messages,
+/// progress and cancellation; no policy is decided here. Call it from one thread.
 #pragma once
 
 #include <functional>
@@ -22,7 +22,7 @@ class Server {
   /// One line from the host.
   void line(std::string_view text);
 
-  /// What is due by now; to be called when `next_tick` has come, and after anything came on the link.
+  /// Does what is due now; must be called at `next_tick`, and after data arrived on the link.
   void tick(Clock::time_point now);
   std::optional<Clock::time_point> next_tick() const;
   DaemonLink& link() { return session_.link(); }
@@ -43,12 +43,12 @@ class Server {
   Send send_;
   Session session_;
   Calls calls_;
-  std::string protocol_;      ///< the revision that was agreed on; empty before `initialize`
-  bool initialized_ = false;  ///< the host said so
+  std::string protocol_;      ///< the negotiated revision; empty before `initialize`
+  bool initialized_ = false;  ///< the host sent `initialized`
   bool subscribed_ = false;
-  bool told_missing_ = false;  ///< the host knows that interlockd is not there
+  bool told_missing_ = false;  ///< reported to the host that interlockd is not running
   std::size_t level_;
-  Clock::time_point next_try_ = {};  ///< to reach interlockd
+  Clock::time_point next_try_ = {};  ///< next attempt to connect to interlockd
 };
 
 }  // namespace interlock::mcp

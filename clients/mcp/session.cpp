@@ -30,7 +30,7 @@ void Session::need(Ready ready) {
 void Session::opened(const std::optional<RpcError>& error) {
   opening_ = false;
   open_ = !error;
-  if (error) link_.close();  // whatever else was said on it had no session
+  if (error) link_.close();  // other requests on it had no session
   if (open_) on_open();
   for (const auto& ready : std::exchange(waiting_, {})) ready(error);
 }

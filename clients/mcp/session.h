@@ -1,4 +1,4 @@
-/// This server's one session with interlockd: opened when it can be, and again when interlockd comes back.
+/// This server's session with interlockd: opened when possible, and again after interlockd was restarted.
 #pragma once
 
 #include <functional>
@@ -11,9 +11,9 @@
 
 namespace interlock::mcp {
 
-/// What a session is opened with.
+/// The parameters of a session.
 struct Task {
-  std::string name;  ///< what the human sees; empty: the host's own name
+  std::string name;  ///< shown to people; empty: the host's own name
   std::optional<std::string> directive;
   std::optional<std::string> scope;  ///< "read", "navigate", "interact", "fill_form"
 };
@@ -30,13 +30,13 @@ class Session {
   const Task& task() const { return task_; }
   bool is_open() const { return open_; }
 
-  /// Connects and opens it where that is still to be done. `ready` is called when it is open, or with why it is not.
+  /// Connects and opens the session if necessary. `ready` is called when it is open, or with the error.
   void need(Ready ready);
-  /// As DaemonLink::call, once it is open.
+  /// As DaemonLink::call, when the session is open.
   void call(std::string method, json::object params, std::chrono::milliseconds patience, DaemonLink::Answer answer);
-  /// Must be called after anything came on the link: notices that the connection is gone.
+  /// Must be called after data arrived on the link: detects a lost connection.
   void settle();
-  /// Is told each time it is open.
+  /// Called each time the session was opened.
   std::function<void()> on_open = [] {};
 
   DaemonLink& link() { return link_; }

@@ -27,7 +27,7 @@ Names required_of(const json::object& schema) {
   return names;
 }
 
-/// What `some` needs and `others` does not: "x and y".
+/// The required keys of `some` that `others` does not require: "x and y".
 std::string only_in(const Names& some, const Names& others) {
   std::string text;
   for (const auto& name : some) {
@@ -36,8 +36,8 @@ std::string only_in(const Names& some, const Names& others) {
   return text;
 }
 
-/// Model interfaces want one object at the top of a schema: what an action can be aimed at becomes keys of one, and a
-/// sentence says which go together.
+/// Model APIs require one object at the top of a schema: the targets of an action become keys of one object, and a
+/// sentence says which keys belong together.
 json::object merged(const std::vector<const json::object*>& variants, const json::object& beside) {
   const json::object& first = *variants.front();
   Names required = required_of(first);
@@ -85,7 +85,7 @@ json::array action_tools(const json::object& act) {
   return tools;
 }
 
-/// What only looks says so.
+/// Marks tools that only observe as read-only.
 json::object annotated(json::object tool) {
   constexpr std::array<std::string_view, 3> looks = {"observe", "screenshot", "status"};
   const std::string_view name = tool.at("name").as_string();
@@ -93,7 +93,7 @@ json::object annotated(json::object tool) {
   return tool;
 }
 
-/// Of all tools that there are, whatever the scope: what a scope forbids interlockd refuses, with its reason.
+/// All tools, independent of the scope: interlockd refuses what a scope forbids, with its reason.
 const std::vector<std::string>& names_of_all() {
   static const auto names = [] {
     std::vector<std::string> all;

@@ -1,4 +1,4 @@
-/// interlockd's tools as MCP has them: one tool an action type, because a model picks a tool by its name. Pure.
+/// interlockd's tools as MCP tools: one for each action type, because a model selects a tool by its name. Pure.
 #pragma once
 
 #include <optional>
@@ -10,17 +10,18 @@
 
 namespace interlock::mcp {
 
-/// From what the method `tools` answers (format json_schema): a tool for each action type in the schema of `act`, then
-/// the others as they are, then `status`.
+/// Converts the answer of the method `tools` (format json_schema): a tool for each action type in the schema of `act`,
+/// then the other tools unchanged, then `status`.
 json::array tool_list(const json::array& daemon_tools);
 
-/// What a tool call asks of interlockd.
+/// The request to interlockd for a tool call.
 struct ToolCall {
   std::string method;  ///< "act", "observe", "screenshot", "status"
   json::object params;
 };
 
-/// The error is for the host: there is no such tool, or the arguments can be none of it. All else interlockd judges.
+/// The error is for the host: an unknown tool, or arguments that cannot belong to it. interlockd checks everything
+/// else.
 tl::expected<ToolCall, RpcError> tool_call(std::string_view name, json::object arguments);
 
 }  // namespace interlock::mcp

@@ -52,7 +52,7 @@ std::optional<std::vector<Chain::Found>> Chain::options(std::vector<Option> opti
   argv.push_back(nullptr);
 
   std::vector<Found> found;
-  optind = 0;  // each command's line begins afresh
+  optind = 0;  // getopt starts again for each command
   const std::string shorts = std::string("+h") + letters;
   while (true) {
     const int got =

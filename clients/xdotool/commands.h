@@ -1,4 +1,4 @@
-/// The commands, one function each. They print what they find and throw Stop where the chain ends.
+/// The commands, one function each. They print their results and throw Stop to end the chain.
 #pragma once
 
 #include <span>
@@ -14,7 +14,7 @@ struct Command {
 };
 /// In the order in which `help` lists them.
 std::span<const Command> commands();
-const Command* command_named(std::string_view name);  ///< any case, as the original
+const Command* command_named(std::string_view name);  ///< case-insensitive, as in the original
 
 int mousemove(Chain& chain);
 int mousemove_relative(Chain& chain);
@@ -58,13 +58,13 @@ int version(Chain& chain);
 int selectwindow(Chain& chain);
 int not_supported(Chain& chain);
 
-/// `then` for each window that was named.
+/// Calls `then` for each named window.
 template <class Then>
 void each_window(Chain& chain, const std::optional<std::string>& name, Then then) {
   for (const WindowId window : chain.windows(name)) then(window);
 }
 
-/// Modifiers that this process holds down, let go while it lives (--clearmodifiers).
+/// Releases the modifiers that this process holds down during its lifetime (--clearmodifiers).
 class Cleared {
  public:
   Cleared(Chain& chain, bool clear);

@@ -19,7 +19,7 @@ int unsupported(const char* ability, const char* what) {
   return exit_code::failed;
 }
 
-/// A number of the desktop's that the window manager tells.
+/// A number about desktops that the window manager reports.
 int print_number(Chain& chain, const char* usage, const char* key, const char* ability, const char* what) {
   if (!chain.options({}, "", usage)) return 0;
   const auto desktop = chain.link().ask("desktop");

@@ -9,7 +9,7 @@ namespace interlock::xdotool {
 void keep_open(const Link& link) {
   if (!link.is_connected() || ::fork() != 0) return;
   ::setsid();
-  // Whoever waits for this command's output must not wait for the keeper.
+  // A reader of this command's output must not wait for the keeper.
   const int nothing = ::open("/dev/null", O_RDWR);
   for (int fd = 0; fd <= 2; ++fd) ::dup2(nothing, fd);
   pollfd connection{link.client().native_handle(), POLLIN | POLLRDHUP, 0};

@@ -1,6 +1,6 @@
-/// What is held down ends with its connection, and with it the process that holds it. The original's `mousedown 1` and
-/// `keydown shift` outlive it, and what is pressed by one command is let go by the next. So a child stays behind for a
-/// while, with the connection and nothing else.
+/// Held keys and buttons are released when their connection closes, that is, when the process ends. With the original,
+/// `mousedown 1` and `keydown shift` outlive the process, and a later command releases them. So a child process stays
+/// for a while and keeps only the connection.
 #pragma once
 
 #include <chrono>
@@ -9,10 +9,10 @@
 
 namespace interlock::xdotool {
 
-/// Longest time for which something stays pressed without a command of its own.
+/// The longest time for which something stays pressed without a further command.
 inline constexpr std::chrono::seconds hold_limit{60};
 
-/// Leaves a process that keeps the connection open until it ends or the limit is over.
+/// Starts a process that keeps the connection open until it closes or the limit has passed.
 void keep_open(const Link& link);
 
 }  // namespace interlock::xdotool

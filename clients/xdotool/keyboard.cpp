@@ -1,5 +1,5 @@
-// The keyboard's commands. What is typed is judged where the focus is, so text for another window is typed with the
-// focus in it, which goes back afterwards.
+// The keyboard's commands. Typed text is judged by the focus, so for another window the focus is moved there first and
+// back afterwards.
 #include <strings.h>
 
 #include <algorithm>
@@ -23,9 +23,9 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t most_chords = 32;  ///< of one action
 constexpr std::size_t most_text = std::size_t{16} << 10;
-constexpr auto hurried = 100ms;  ///< keys that come closer together than this are one action
+constexpr auto hurried = 100ms;  ///< keys with less time than this between them are one action
 
-/// The focus in a window while it lives.
+/// Gives a window the focus during its lifetime.
 class Focused {
  public:
   Focused(Chain& chain, WindowId window) : chain_(chain) {
@@ -35,7 +35,7 @@ class Focused {
     const auto exact = static_cast<WindowId>(number(focus, "exact"));
     if (exact == window || static_cast<WindowId>(number(focus, "window")) == window) return;
     give(window);
-    // Where no window had it, it is left with the one that got the keys.
+    // If no window had the focus before, it stays in the window that got the keys.
     if (exact > 1 && exact != static_cast<WindowId>(number(desktop, "root"))) before_ = exact;
   }
   ~Focused() noexcept(false) {
@@ -56,7 +56,7 @@ class Focused {
   std::optional<WindowId> before_;
 };
 
-/// As interlock writes it: "ctrl" for Control_R, ctrl and control; empty for what is no modifier.
+/// The modifier's name for interlock: "ctrl" for Control_R, ctrl and control; empty if it is not a modifier.
 std::string modifier(const std::string& name) {
   constexpr std::pair<const char*, const char*> names[] = {
       {"ctrl", "ctrl"},     {"control", "ctrl"},  {"alt", "alt"},        {"meta", "alt"},
@@ -110,7 +110,7 @@ void hold(Chain& chain, const std::string& name, bool down) {
   if (!down) chain.keys_down.erase(key);
 }
 
-/// Keys that are no chord ("a+b") go down one after the other, and up again.
+/// Keys that are not a chord ("a+b") are pressed one after the other, and then released.
 void press_together(Chain& chain, const Keys& keys) {
   for (const auto& name : keys.names) hold(chain, name, true);
   for (const auto& name : keys.names) hold(chain, name, false);
@@ -144,8 +144,8 @@ class Presses {
   bool pressed_ = false;
 };
 
-/// The original takes its delay for each key that goes down and up, and scripts count on what the keys did by its end.
-/// All of them go at once here, so the time comes after them: no more than an application needs for a few keys.
+/// The original waits after each press and release, and scripts rely on the effect of the keys when it ends. Here all
+/// keys are sent at once, so the delay follows them, limited to what an application needs for a few keys.
 void wait_as_the_original(std::chrono::steady_clock::time_point begun, int keys, milliseconds delay) {
   using std::chrono::nanoseconds;
   const auto taken = std::min(delay, milliseconds(hurried)) * std::min(keys, 1000);
@@ -165,7 +165,7 @@ std::string key_usage(const std::string& name) {
          "  For example: alt+r\n";
 }
 
-/// What can be typed of the text; says what cannot.
+/// The part of the text that can be typed; reports the rest.
 std::string typable(const std::string& text) {
   std::string result;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -184,7 +184,7 @@ std::string typable(const std::string& text) {
   return result;
 }
 
-/// As much of the text as one action takes: up to and with a Tab, because what follows goes to another field.
+/// The part of the text for one action: up to and including a Tab, because the rest goes to another field.
 std::size_t next_part(const std::string& text, std::size_t from) {
   std::size_t end = std::min(text.find('\t', from), text.size() - 1) + 1;
   if (end - from <= most_text) return end;

@@ -29,7 +29,7 @@ void say_hints(const json::object& reply) {
   }
 }
 
-/// Says why the action of `reply` was not done.
+/// Reports why the action of `reply` was not done.
 int explain(const json::object& reply) {
   const std::string decision = text(reply, "decision"), outcome = text(reply, "outcome");
   const json::object refusal = part(reply, "refusal");
@@ -73,7 +73,7 @@ ipc::Client& Link::client() {
   for (const auto& [variable, key] : {std::pair{"INTERLOCK_SCOPE", "scope"}, {"INTERLOCK_DIRECTIVE", "directive"}}) {
     if (const auto value = environment(variable); !value.empty()) session[key] = value;
   }
-  // Without a task of its own the connection's session does, which costs no question.
+  // Without a task the connection's default session suffices, which needs no extra request.
   if (session.size() > 1) (void)call("session.open", std::move(session));
   return *client_;
 }

@@ -1,4 +1,5 @@
-/// The way to interlockd: connects when first needed, asks, and turns every no into a reason and an exit code.
+/// The connection to interlockd: connects at first use, sends requests, and turns refusals into messages and exit
+/// codes.
 #pragma once
 
 #include <boost/json.hpp>
@@ -13,26 +14,26 @@ namespace interlock::xdotool {
 namespace json = boost::json;
 
 namespace exit_code {
-inline constexpr int failed = 1;      ///< as the original's: wrong usage, an X error, not supported
-inline constexpr int no_daemon = 69;  ///< EX_UNAVAILABLE: interlockd is not there, or went away
+inline constexpr int failed = 1;      ///< as in the original: wrong usage, an X error, not supported
+inline constexpr int no_daemon = 69;  ///< EX_UNAVAILABLE: interlockd is not running, or has ended
 inline constexpr int blocked = 77;    ///< EX_NOPERM: blocked, denied or halted
 }  // namespace exit_code
 
-/// Ends the chain of commands. What there is to say has been said on stderr.
+/// Thrown to end the chain of commands, after any message was printed on stderr.
 struct Stop {
   int code = exit_code::failed;
 };
 
-/// Says it on stderr, after the program's name.
+/// Prints a message on stderr, after the program's name.
 void say(std::string_view what);
 
 class Link {
  public:
-  /// Carries out one action. Throws Stop when it was not done, having said why.
+  /// Carries out one action. If it was not done, prints the reason and throws Stop.
   void act(json::object action);
-  /// The same; nothing where it was done, else the code of a refusal that `expected` names, to be dealt with.
+  /// The same, but returns the code of a refusal that is in `expected`; returns nothing if the action was done.
   std::optional<std::string> try_act(json::object action, std::string_view expected);
-  /// A question about the desktop; throws Stop when there is no answer.
+  /// A query about the desktop; throws Stop if there is no answer.
   json::object ask(std::string_view method, json::object params = {});
   /// Nothing: there is no such window (or none that this session may know of).
   std::optional<json::object> window(std::uint64_t id);
@@ -46,7 +47,7 @@ class Link {
   std::optional<ipc::Client> client_;
 };
 
-/// Members of answers; 0 and "" where there is none.
+/// Members of answers; 0 and "" if missing.
 std::int64_t number(const json::object& object, std::string_view key);
 std::string text(const json::object& object, std::string_view key);
 json::object part(const json::object& object, std::string_view key);

@@ -15,7 +15,7 @@ using namespace interlock::xdotool;
 
 constexpr auto usage = "Usage: xdotool <cmd> <args>\n";
 
-/// One line of a script. What interlock does not let pass ends the script, too.
+/// Runs one line of a script. A refusal by interlock also ends the script.
 int run_line(std::vector<std::string> line, Chain& chain) {
   try {
     return chain.run(std::move(line));

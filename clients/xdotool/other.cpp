@@ -1,4 +1,4 @@
-// Commands that are not about the desktop, and those that interlock has no part in.
+// Commands that are not about the desktop, and commands that interlock does not support.
 #include <strings.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -65,7 +65,7 @@ constexpr auto table = std::to_array<Command>({
     {"sleep", sleep},
 });
 
-/// Why a command that the original has is none of ours.
+/// Why a command of the original is not supported.
 std::string_view why_not(std::string_view command) {
   if (command == "windowreparent") return "a window inside of another could not be told from it";
   return "interlock carries out what is asked now, and nothing later by itself";

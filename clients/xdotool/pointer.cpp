@@ -1,4 +1,4 @@
-// The pointer's commands. An action of interlock's is at a place, so those that say none are done where the pointer is.
+// The pointer's commands. An action of interlock needs a point, so commands without one use the pointer's position.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int max_scroll = 100;      ///< wheel clicks of one action
-constexpr auto multi_click = 300ms;  ///< clicks closer together than this are one double or triple click
+constexpr auto multi_click = 300ms;  ///< clicks with less time than this between them are one double or triple click
 constexpr int wheel_up = 4, wheel_right = 7;
 
 struct Place {
@@ -38,7 +38,7 @@ json::object at(const char* type, Place place) {
   return {{"type", type}, {"x", place.x}, {"y", place.y}};
 }
 
-/// The pointer stops at the screen's edge.
+/// Limits a point to the screen, as the pointer is.
 void move_to(Chain& chain, Place to) {
   if (to.x >= 0 && to.y >= 0 && to.x <= 0xFFFF && to.y <= 0xFFFF &&
       !chain.link().try_act(at("move", to), "outside_screen")) {
@@ -64,7 +64,7 @@ Place middle_of(const json::object& rect, Place corner) {
           corner.y + static_cast<int>(number(rect, "height")) / 2};
 }
 
-/// "left" for 1; nothing for the wheel's buttons and those that there are none of.
+/// "left" for 1; nothing for the buttons of the wheel and for unknown buttons.
 const char* button_name(int button) {
   switch (button) {
     case 1:
@@ -96,7 +96,7 @@ void scroll(Chain& chain, Place place, int button, int times) {
   }
 }
 
-/// Where the pointer is. A window that is named must be the one under it: interlock sends no event past the pointer.
+/// The pointer's position. A named window must be the one under it: interlock sends no events to other windows.
 Place place_for(Chain& chain, WindowId window) {
   const auto desktop = chain.link().ask("desktop");
   const auto under = number(part(desktop, "pointer"), "window");
@@ -171,7 +171,7 @@ int mousemove(Chain& chain) {
       const auto known = chain.need_window(id);
       const Place corner = origin_of(known);
       if (by_angle) {
-        // The original counts a window's place in its frame twice.
+        // The original adds a window's offset in its frame twice.
         const auto offset = part(known, "offset");
         const bool framed = number(known, "parent") != number(chain.link().ask("desktop"), "root");
         const Place place{corner.x + (framed ? static_cast<int>(number(offset, "x")) : 0),

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view blanks = " \t";
 
-/// What a word that begins with '$' stands for; nothing, and said why, where it stands for nothing.
+/// The value of a word that begins with '$'; if it has none, prints the reason and returns nothing.
 std::optional<std::string> value_of(const std::string& name, const std::string& path,
                                     const std::vector<std::string>& arguments) {
   if (!name.empty() && name.front() >= '0' && name.front() <= '9') {

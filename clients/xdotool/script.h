@@ -1,4 +1,4 @@
-/// Scripts: a file or the standard input with commands, one chain a line.
+/// Scripts: a file or standard input with commands, one chain per line.
 #pragma once
 
 #include <functional>

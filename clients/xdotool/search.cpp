@@ -1,4 +1,4 @@
-// `search`: the daemon lists the windows, and they are matched here as the original matches them.
+// `search`: the daemon lists the windows; they are matched here in the same way as in the original.
 #include <regex.h>
 
 #include <chrono>
@@ -36,7 +36,7 @@ constexpr auto usage =
     "If none of --name, --classname, or --class are specified, the \n"
     "defaults are: --name --classname --class\n";
 
-/// A POSIX extended regular expression, any case.
+/// A POSIX extended regular expression, case-insensitive.
 class Pattern {
  public:
   explicit Pattern(const std::string& pattern) {
@@ -57,7 +57,7 @@ class Pattern {
 struct Search {
   std::unique_ptr<Pattern> pattern;
   bool by_name = false, by_class = false, by_class_name = false;
-  bool all = false;  ///< every condition must hold, not one of them
+  bool all = false;  ///< all conditions must match, not only one
   bool visible = false;
   std::optional<int> pid;
   std::optional<std::int64_t> desktop;

@@ -1,4 +1,4 @@
-// Commands that look at windows and change them.
+// Commands that query and change windows.
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -10,13 +10,13 @@
 namespace interlock::xdotool {
 namespace {
 
-/// Looks every 30 ms, 500 times at most, whether it has come to pass.
+/// Checks the condition every 30 ms, at most 500 times.
 template <class Test>
 void wait_until(Test test) {
   for (int tries = 0; tries < 500 && !test(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds(30));
 }
 
-/// A window's id as actions take it.
+/// A window's id in the format of actions.
 std::uint64_t id_of(WindowId window) {
   if (window > 0 && window <= 0xFFFF'FFFF) return window;
   say("there is no window " + std::to_string(static_cast<std::int64_t>(window)));
@@ -30,7 +30,7 @@ std::string usage_of(const std::string& name, const char* more) {
 
 constexpr auto sync_text = "--sync    - only exit when it has come to pass\n";
 
-/// A command with a window and, where it has one, --sync.
+/// A command with a window and, if it supports it, --sync.
 struct OfWindow {
   bool sync = false;
   std::string window;
@@ -69,7 +69,7 @@ struct Spot {
   bool operator==(const Spot&) const = default;
 };
 
-/// Where the original says that a window is: its offset is counted twice where it is in a frame.
+/// The position of a window that the original reports: it adds the offset in the frame twice.
 Spot place_of(const json::object& window, std::int64_t root) {
   const auto rect = part(window, "rect"), offset = part(window, "offset");
   if (number(window, "parent") == root) return {number(offset, "x"), number(offset, "y")};
@@ -289,7 +289,7 @@ int windowmove(Chain& chain) {
   const std::string first = chain.word(), second = chain.word(1);
   chain.take(2);
   const bool keep_x = first.starts_with('x'), keep_y = second.starts_with('y');
-  // Of the two words the original looks at the first alone for a percent sign.
+  // The original checks only the first of the two words for a percent sign.
   const bool percent = has_percent(first);
   const auto desktop = chain.link().ask("desktop");
   const auto root = number(desktop, "root");
