@@ -17,7 +17,7 @@ using ipc::error_code::invalid_request;
 using ipc::error_code::method_not_found;
 
 constexpr std::array<std::string_view, 4> revisions = {"2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"};
-constexpr std::string_view with_batches = "2025-03-26";  ///< the only one that has them
+constexpr std::string_view with_batches = "2025-03-26";  ///< the only revision with batches
 
 constexpr std::array<std::string_view, 8> levels = {"debug", "info",     "notice", "warning",
                                                     "error", "critical", "alert",  "emergency"};

@@ -38,7 +38,7 @@ json::object at(const char* type, Place place) {
   return {{"type", type}, {"x", place.x}, {"y", place.y}};
 }
 
-/// Limits a point to the screen, as the pointer is.
+/// Moves the pointer; a point outside the screen is moved to its edge.
 void move_to(Chain& chain, Place to) {
   if (to.x >= 0 && to.y >= 0 && to.x <= 0xFFFF && to.y <= 0xFFFF &&
       !chain.link().try_act(at("move", to), "outside_screen")) {

@@ -85,7 +85,7 @@ void Human::halt_all(const std::string& why) {
   deps_.agents.for_each([&](const auto& session) { deps_.stops.halt(session, why); });
 }
 
-/// Releases held modifiers, so that the person's own keys work as labelled.
+/// Releases everything that agents hold, so that the person's own keys work as labelled.
 void Human::release_held() {
   bool held = false;
   deps_.agents.for_each([&](const auto& session) {

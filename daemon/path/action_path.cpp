@@ -206,7 +206,7 @@ asio::awaitable<bool> ActionPath::pastes_the_same() {
   const auto& judged = step_.seen.observation;
   const Action meant = session_.gate.meant(step_.action);
   if (gate::paste_source(meant, judged.window) == PasteSource::nothing) co_return true;
-  if (judged.clipboard.is_unknown()) co_return true;  // it was unknown when it was judged, too
+  if (judged.clipboard.is_unknown()) co_return true;  // it was judged as unknown
   Eyes eyes = shared_.reach().eyes;
   const auto deadline = steady_clock::now() + shared_.settings.observation_deadline;
   const auto now = co_await observe_pasted(std::move(eyes), meant, judged.window, deadline);
