@@ -3,7 +3,7 @@
 
 Reads the comments of the sources and all of the pages. A path from the root ("gate/shell/judge.cpp") or from the file's own folder
 must be a file or a folder; the ending may be missing if a header or a body has that name. A bare name of a header or a body
-("judge.h") must be the name of some file. Exit code 1 and a list of the places if one is missing.
+("judge.h") must be the name of some file, and a link of a page must lead to a file. Exit code 1 and a list of the places if one is missing.
 """
 import os
 import re
@@ -16,6 +16,7 @@ HASH_COMMENTS = (".py", ".cmake", ".in", "CMakeLists.txt")
 # CHANGELOG.md names files as they were called at the time.
 NOT_READ = {"CHANGELOG.md"}
 BARE_NAME = re.compile(r"""(?<![\w/.~$*<>"-])([a-z_0-9]+\.(?:h|cpp))\b""")
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)\s]*)?\)")
 
 
 class Tree:
@@ -42,6 +43,10 @@ class Tree:
         paths = [path for path in self.path.findall(text) if not self.has(path) and not self.has(os.path.join(folder, path))]
         return paths + [name for name in BARE_NAME.findall(text) if name not in self.names]
 
+    def broken_links(self, folder, text):
+        """The links in `text`, of a page in `folder`, that lead to no file or folder of the repository."""
+        return [link for link in LINK.findall(text) if ":" not in link and not self.has(os.path.join(folder, link))]
+
 
 def prose(file, line):
     """The part of a line that is for readers: a comment, or all of it in a page."""
@@ -58,6 +63,7 @@ def check_the_check(tree):
     assert missing("see gate/judge.cpp.") == ["gate/judge.cpp"]
     assert missing("`docs/foo.md`") == ["docs/foo.md"]
     assert missing("judged in sql.cpp") == ["sql.cpp"]
+    assert tree.broken_links("docs", "[a](policy.md#keys) [b](../gone.md) [c](https://example.com/)") == ["../gone.md"]
 
 
 def main():
@@ -70,7 +76,9 @@ def main():
         read += 1
         with open(os.path.join(ROOT, file), encoding="utf-8", errors="replace") as lines:
             for number, line in enumerate(lines, 1):
-                wrong += [f"{file}:{number}: there is no file '{name}'" for name in tree.missing(os.path.dirname(file), prose(file, line))]
+                folder, text = os.path.dirname(file), prose(file, line)
+                missing = tree.missing(folder, text) + (tree.broken_links(folder, text) if file.endswith(".md") else [])
+                wrong += [f"{file}:{number}: there is no file '{name}'" for name in missing]
     assert read > 1000, f"only {read} files were read"
     print("\n".join(wrong) or f"{read} files were read; all the files that they name exist")
     return 1 if wrong else 0
