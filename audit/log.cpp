@@ -103,7 +103,7 @@ struct Log::Impl {
     }
     // Titles and labels may have any bytes. Invalid bytes are never part of JSON's own characters, so they are replaced
     // in the finished line.
-    const std::string line = ipc::valid_utf8(boost::json::serialize(whole));
+    const std::string line = valid_utf8(boost::json::serialize(whole));
     if (auto done = file->append(line + "\n"); !done) return done;
     head.link = link_of(line);
     ++head.records;

@@ -8,9 +8,9 @@
 #include "ipc/limits.h"
 #include "ipc/observe_fields.h"
 #include "ipc/sight_fields.h"
-#include "ipc/suggest.h"
 #include "ipc/tool_fields.h"
 #include "ipc/window_fields.h"
+#include "values/suggest.h"
 
 namespace interlock::ipc {
 namespace {
@@ -246,13 +246,13 @@ tl::expected<Request<Call>, BadRequest> decode(std::string_view line, const std:
   }
   for (const Method<OtherCall>& method : other) {
     if (method.name == name) {
-      return bad(std::move(*id), {error_code::method_not_found,
-                                  "method " + in_quotes(name) + " is on " + std::string(other_socket) + ", not here"});
+      return bad(std::move(*id), {error_code::method_not_found, "method " + in_single_quotes(name) + " is on " +
+                                                                    std::string(other_socket) + ", not here"});
     }
   }
   const auto names = names_of(methods);
   const std::string hint = did_you_mean(name, names);
-  return bad(std::move(*id), {error_code::method_not_found, "unknown method " + in_quotes(name) +
+  return bad(std::move(*id), {error_code::method_not_found, "unknown method " + in_single_quotes(name) +
                                                                 (hint.empty() ? "; known: " + listed(names) : hint)});
 }
 

@@ -11,7 +11,7 @@
 #include "ipc/decode.h"
 #include "ipc/fields.h"
 #include "ipc/limits.h"
-#include "ipc/suggest.h"
+#include "values/suggest.h"
 
 namespace interlock::ipc {
 namespace {
@@ -107,7 +107,7 @@ void ReadKeys::modifiers(Modifiers& all) {
     if (!modifier) {
       fields_.fail("modifiers[" + std::to_string(i) + "]",
                    "expected one of " + listed(modifier_names) + "; got " +
-                       (name ? in_quotes(*name) + did_you_mean(*name, modifier_names) : kind_of((*names)[i])));
+                       (name ? in_single_quotes(*name) + did_you_mean(*name, modifier_names) : kind_of((*names)[i])));
       return;
     }
     all.add(*modifier);
@@ -122,7 +122,7 @@ void ReadKeys::chords(std::string_view key, std::vector<KeyChord>& chords, std::
     chords = std::move(*parsed);
   } else {
     fields_.fail(key,
-                 in_quotes(text) +
+                 in_single_quotes(text) +
                      " is no key; write chords as 'ctrl+shift+v', 'Return' or 'F5', separated by spaces, at most " +
                      std::to_string(max_chords));
   }

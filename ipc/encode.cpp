@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "ipc/limits.h"
-#include "ipc/utf8.h"
+#include "values/utf8.h"
 
 namespace interlock::ipc {
 namespace {

@@ -6,6 +6,7 @@
 #include "ipc/message.h"
 #include "values/assessment.h"
 #include "values/observation.h"
+#include "values/utf8.h"
 
 namespace interlock::ipc {
 
@@ -24,8 +25,5 @@ json::value to_json(const Known<Window>& window);
 json::value to_json(const Known<Element>& element);
 json::value to_json(const Known<std::vector<Element>>& elements);
 json::value to_json(const Known<Document>& document);
-
-/// `text` with every invalid UTF-8 sequence replaced by U+FFFD.
-std::string valid_utf8(std::string_view text);
 
 }  // namespace interlock::ipc

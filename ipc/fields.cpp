@@ -4,8 +4,9 @@
 #include <array>
 #include <charconv>
 
-#include "ipc/suggest.h"
-#include "ipc/utf8.h"
+#include "values/ascii.h"
+#include "values/suggest.h"
+#include "values/utf8.h"
 
 namespace interlock::ipc {
 namespace {
@@ -19,13 +20,12 @@ std::string written(double number) {
 
 /// The control character that `text` begins with, as "U+001B"; empty if it begins with another character.
 std::string control_at(std::string_view text, bool lines) {
-  static constexpr char digits[] = "0123456789ABCDEF";
   auto byte = static_cast<unsigned char>(text[0]);
   if (lines && (byte == '\n' || byte == '\t')) return {};
   const bool c1 = byte == 0xC2 && text.size() > 1 && static_cast<unsigned char>(text[1]) < 0xA0;
   if (c1) byte = static_cast<unsigned char>(text[1]);
   if (!c1 && byte >= 0x20 && byte != 0x7F) return {};
-  return std::string("U+00") + digits[byte >> 4] + digits[byte & 15];
+  return std::string("U+00") + upper_hex_digits[byte >> 4U] + upper_hex_digits[byte & 15U];
 }
 
 }  // namespace
@@ -156,7 +156,7 @@ std::size_t Fields::read_choice(std::string_view key, const json::value& value,
   const auto found = std::find(names.begin(), names.end(), given);
   if (text && found != names.end()) return static_cast<std::size_t>(found - names.begin());
   fail(key, "expected one of " + listed(names) + "; got " +
-                (text ? in_quotes(given) + did_you_mean(given, names) : kind_of(value)));
+                (text ? in_single_quotes(given) + did_you_mean(given, names) : kind_of(value)));
   return 0;
 }
 
@@ -179,7 +179,7 @@ void Fields::refuse_unknown_keys() {
     const std::string hint = did_you_mean(key, asked_);
     const std::string known = asked_.empty() ? "; it takes no keys" : "; known keys: " + listed(asked_);
     error_ = RpcError{error_code::invalid_params, (where_.empty() ? "" : where_ + ": ") + "unknown key " +
-                                                      in_quotes(key) + (hint.empty() ? known : hint)};
+                                                      in_single_quotes(key) + (hint.empty() ? known : hint)};
     return;
   }
 }

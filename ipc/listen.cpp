@@ -12,28 +12,13 @@
 #include <unistd.h>
 
 #include "ipc/address.h"
+#include "ipc/fd.h"
 
 namespace interlock::ipc {
 namespace {
 
 namespace fs = std::filesystem;
 using Failure = std::optional<Error>;
-
-/// Closes its descriptor unless it was released.
-class Fd {
- public:
-  explicit Fd(int fd) : fd_(fd) {}
-  Fd(const Fd&) = delete;
-  Fd& operator=(const Fd&) = delete;
-  ~Fd() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-  int release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_;
-};
 
 Error failed(const std::string& doing, const std::string& where, std::string advice = {}) {
   return {doing + ": " + std::strerror(errno), where, std::move(advice)};

@@ -5,7 +5,7 @@
 
 #include "ipc/decode.h"
 #include "ipc/limits.h"
-#include "ipc/suggest.h"
+#include "values/suggest.h"
 
 namespace interlock::ipc {
 namespace {
@@ -47,7 +47,7 @@ class Builder {
     key_ += part;
     stack_.push_key(part);
     if (!keys_.back().insert(key_).second) {
-      objection_ = "the key " + in_quotes(key_) + " stands twice in one object";
+      objection_ = "the key " + in_single_quotes(key_) + " stands twice in one object";
       error = json::error::exception;
       return false;
     }

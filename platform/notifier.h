@@ -15,6 +15,9 @@
 
 namespace interlock::platform {
 
+/// A yes that comes sooner after the prompt was wholly visible does not count: nobody reads as fast.
+inline constexpr std::chrono::milliseconds reading_time{500};
+
 /// What a question is about, as it looks on the screen; nothing secret in it.
 struct Picture {
   Image image;  ///< small

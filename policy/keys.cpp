@@ -92,7 +92,7 @@ void read_audit_dir(In in, Out out, Bad bad) {
   read(in, out.daemon.audit_dir, bad);
   const auto& dir = out.daemon.audit_dir;
   if (dir && !dir->empty() && dir->front() != '/')
-    bad.add(in.place, "an absolute path expected, found " + in_quotes(*dir));
+    bad.add(in.place, "an absolute path expected, found " + in_single_quotes(*dir));
 }
 
 constexpr Key top_keys[] = {
@@ -258,7 +258,7 @@ void read_panic_key(In in, Out out, Bad bad) {
   if (!text && in.kind != Node::Kind::null) return;  // a mistake, already reported
   const auto chords = text ? parse_key_chords(*text) : std::nullopt;
   if (text && (!chords || chords->size() != 1)) {
-    return bad.add(in.place, "one key with its modifiers expected, found " + in_quotes(*text),
+    return bad.add(in.place, "one key with its modifiers expected, found " + in_single_quotes(*text),
                    "for example ctrl+alt+Pause");
   }
   out.daemon.human.panic_key = text ? std::optional(chords->front()) : std::nullopt;
@@ -309,7 +309,7 @@ bool is_loaders(std::string_view key) {
 void unknown_key(const Member& member, const Section& section, Bad bad) {
   if (member.key == "<<") return bad.add(member.place, "merge keys (<<) are not allowed", "write the values out");
   if (const auto name = elsewhere(member.key, section); !name.empty()) {
-    return bad.add(member.place, "unknown key " + in_quotes(member.key) + ", did you mean '" + name + "'?");
+    return bad.add(member.place, "unknown key " + in_single_quotes(member.key) + ", did you mean '" + name + "'?");
   }
   std::vector<std::string_view> names;
   for (const auto& key : section.keys) names.push_back(key.name);
@@ -355,7 +355,7 @@ void read_profile_settings(const Node& root, Settings& settings, Mistakes& mista
   for (const auto& [key, place, value] : root.members) {
     if (key == "daemon" || key == "human" || key == "profiles" || key == "playbooks" || key == "validators" ||
         is_loaders(key)) {
-      mistakes.add(place, in_quotes(key) + " cannot differ from agent to agent",
+      mistakes.add(place, in_single_quotes(key) + " cannot differ from agent to agent",
                    "say it for all of them, at the top level");
       return;
     }

@@ -77,7 +77,7 @@ class Linter {
       const auto [first, is_new] = lines.emplace(normalise(item.text).text, item.place.line);
       if (is_new) continue;
       add("duplicate", item.place,
-          in_quotes(item.text) + " stands in the list already, in line " + std::to_string(first->second));
+          in_single_quotes(item.text) + " stands in the list already, in line " + std::to_string(first->second));
     }
   }
 
@@ -98,7 +98,7 @@ class Linter {
       });
       if (literal && shadow != literals.end()) {
         add("shadowed", item.place,
-            in_quotes(item.text) + " adds nothing: " + in_quotes((*shadow)->text) + " in line " +
+            in_single_quotes(item.text) + " adds nothing: " + in_single_quotes((*shadow)->text) + " in line " +
                 std::to_string((*shadow)->place.line) + " is found wherever it is");
       }
       if (literal && literals.size() < max_compared) literals.push_back(&item);
@@ -111,14 +111,14 @@ class Linter {
          "edit",     "view",    "home",  "settings", "menu", "save",   "print",      "read more",
          "show all", "zoom in", "inbox", "new tab",  "name", "email",  "the report", "hello world"});
     if (pattern.found_in("")) {
-      return add("broad", item.place, in_quotes(item.text) + " matches anything, as it matches nothing at all");
+      return add("broad", item.place, in_single_quotes(item.text) + " matches anything, as it matches nothing at all");
     }
     if (!words) return;
     const auto count =
         std::count_if(ordinary.begin(), ordinary.end(), [&](std::string_view word) { return pattern.found_in(word); });
     if (count >= 3) {
       add("broad", item.place,
-          in_quotes(item.text) + " matches " + std::to_string(count) + " of " + std::to_string(ordinary.size()) +
+          in_single_quotes(item.text) + " matches " + std::to_string(count) + " of " + std::to_string(ordinary.size()) +
               " ordinary words",
           "write \\b around a word, or more of it");
     }

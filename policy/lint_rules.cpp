@@ -185,10 +185,10 @@ void lint_matcher(const CustomRule& rule, const Comparison& comparison, const Ma
                                      [&](std::string_view word) { return pattern->found_in(word); });
     if (pattern->found_in("")) {
       add(warnings, "broad", rule, matcher.at,
-          in_quotes(matcher.text) + " matches anything, as it matches nothing at all");
+          in_single_quotes(matcher.text) + " matches anything, as it matches nothing at all");
     } else if (count * 3 >= static_cast<std::ptrdiff_t>(ordinary_words.size())) {
       add(warnings, "broad", rule, matcher.at,
-          in_quotes(matcher.text) + " matches " + std::to_string(count) + " of " +
+          in_single_quotes(matcher.text) + " matches " + std::to_string(count) + " of " +
               std::to_string(ordinary_words.size()) + " ordinary words",
           "write \\b around a word, or more of it");
     }
@@ -199,7 +199,7 @@ void lint_matcher(const CustomRule& rule, const Comparison& comparison, const Ma
                             matcher.text.starts_with('^') || matcher.text.ends_with('$') || has("|");
   if (like_pattern && comparison.field.field != Field::command && comparison.field.field != Field::text) {
     add(warnings, "not_a_glob", rule, matcher.at,
-        in_quotes(matcher.text) + " is taken as a text with * and ?, not as a pattern",
+        in_single_quotes(matcher.text) + " is taken as a text with * and ?, not as a pattern",
         "write " + comparison.field.text() + ": {matches: '...'}");
   }
 }
@@ -212,7 +212,8 @@ void lint_matchers(const CustomRule& rule, const Condition& condition, Warnings&
     const auto first = std::find_if(matchers.begin(), end, [&](const Matcher& m) { return same_text(m, matchers[i]); });
     if (first != end) {
       add(warnings, "duplicate", rule, matchers[i].at,
-          in_quotes(matchers[i].text) + " stands in the list already, in line " + std::to_string(first->at.line));
+          in_single_quotes(matchers[i].text) + " stands in the list already, in line " +
+              std::to_string(first->at.line));
     }
     lint_matcher(rule, condition.comparison, matchers[i], warnings);
   }
@@ -271,7 +272,7 @@ void lint_breadth(const std::vector<CustomRule>& rules, Warnings& warnings) {
   for (std::size_t i = 0; i < rules.size(); ++i) {
     if (rules[i].decision == Decision::warn || held[i] * 3 < cases.size()) continue;
     add(warnings, "broad", rules[i], rules[i].at,
-        "the rule " + in_quotes(rules[i].name) + " holds for " + std::to_string(held[i]) + " of " +
+        "the rule " + in_single_quotes(rules[i].name) + " holds for " + std::to_string(held[i]) + " of " +
             std::to_string(cases.size()) + " everyday actions",
         "a prompt for everything is answered without reading");
   }
@@ -289,8 +290,8 @@ void lint_shadows(const std::vector<CustomRule>& rules, Warnings& warnings) {
       const bool decides = other.decision > rule.decision || (other.decision == rule.decision && k < i);
       if (k == i || !decides || !implies(rule.when, other.when)) continue;
       add(warnings, "shadowed", rule, rule.at,
-          "the rule " + in_quotes(rule.name) + " never decides: where it holds, " + in_quotes(other.name) + " (" +
-              place(other, other.at) + ") holds, too, and is as strict");
+          "the rule " + in_single_quotes(rule.name) + " never decides: where it holds, " +
+              in_single_quotes(other.name) + " (" + place(other, other.at) + ") holds, too, and is as strict");
       break;
     }
   }

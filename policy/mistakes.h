@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "values/error.h"
+#include "values/suggest.h"
 
 namespace interlock::policy {
 
@@ -41,12 +42,6 @@ class Mistakes {
   std::vector<Entry> found_;
   bool more_ = false;
 };
-
-/// `text` in single quotes for a message: trimmed, and without control characters, which could affect the terminal.
-std::string in_quotes(std::string_view text);
-
-/// The candidate nearest to `text`; empty if none is near (optimal string alignment distance).
-std::string_view nearest(std::string_view text, const std::vector<std::string_view>& candidates);
 
 /// "unknown key 'x', did you mean 'y'?"; without the question if no name is near.
 std::string unknown(std::string_view kind, std::string_view text, const std::vector<std::string_view>& candidates);

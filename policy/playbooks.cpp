@@ -7,6 +7,7 @@
 
 #include "policy/loader.h"
 #include "policy/readers.h"
+#include "values/ascii.h"
 
 namespace interlock::policy {
 namespace {
@@ -60,9 +61,8 @@ std::string quoted_text(std::string_view text) {
     } else if (c == '\t') {
       quoted += "\\t";
     } else if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') {
-      constexpr std::string_view digits = "0123456789abcdef";
       const auto byte = static_cast<unsigned char>(c);
-      quoted += {'\\', 'x', digits[byte >> 4U], digits[byte & 15U]};
+      quoted += {'\\', 'x', hex_digits[byte >> 4U], hex_digits[byte & 15U]};
     } else {
       quoted += c;
     }
@@ -129,10 +129,7 @@ std::string sha256(std::string_view bytes) {
   static_cast<void>(set_up);
   std::array<unsigned char, 32> digest{};
   gcry_md_hash_buffer(GCRY_MD_SHA256, digest.data(), bytes.data(), bytes.size());
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::string text;
-  for (const unsigned char byte : digest) text += {digits[byte >> 4U], digits[byte & 15U]};
-  return text;
+  return hex(digest);
 }
 
 void read_playbooks(const Node& node, gate::Playbooks& into, Mistakes& mistakes) {

@@ -65,7 +65,7 @@ void read_profiles(const Node& node, Settings& settings, Mistakes& mistakes) {
     ProfileSettings profile = read_profile(item, settings, mistakes);
     const auto same = [&](const ProfileSettings& other) { return other.name == profile.name; };
     if (std::any_of(settings.profiles.begin(), settings.profiles.end(), same)) {
-      mistakes.add(item.place, "a second profile named " + in_quotes(profile.name));
+      mistakes.add(item.place, "a second profile named " + in_single_quotes(profile.name));
     }
     settings.profiles.push_back(std::move(profile));
   }

@@ -50,13 +50,13 @@ std::string kind_of(const Node& node) {
     case Node::Kind::map:
       return "a section";
     case Node::Kind::quoted:
-      return "the text " + in_quotes(node.text);
+      return "the text " + in_single_quotes(node.text);
     case Node::Kind::plain:
       break;
   }
   if (number_in(node.text)) return "the number " + node.text;
   if (is_truth(node.text)) return node.text;
-  return "the text " + in_quotes(node.text);
+  return "the text " + in_single_quotes(node.text);
 }
 
 void wrong_type(const Node& node, std::string_view wanted, Mistakes& mistakes) {

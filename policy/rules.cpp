@@ -247,7 +247,7 @@ void read_rules(const Node& node, std::vector<CustomRule>& into, Mistakes& mista
     into.push_back(read_rule(item, into.size() + 1, mistakes));
     const auto [first, is_new] = lines.emplace(into.back().name, item.place.line);
     if (!is_new) {
-      mistakes.add(item.place, "a second rule named " + in_quotes(into.back().name),
+      mistakes.add(item.place, "a second rule named " + in_single_quotes(into.back().name),
                    "the first is in line " + std::to_string(first->second));
     }
   }

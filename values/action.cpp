@@ -3,6 +3,7 @@
 #include <array>
 
 #include "values/text.h"
+#include "values/utf8.h"
 
 namespace interlock {
 namespace {
@@ -132,7 +133,7 @@ std::string summarize(const Action& action, std::size_t max_text) {
             return type + " " + place(s.at) + " by " + place(Point{s.dx, s.dy}) + with_modifiers(s.modifiers);
           },
           [&](const Type& t) { return type + " " + in_quotes(t.text, max_text); },
-          [&](const Key& k) { return type + " " + std::string(trimmed(chords_text(k.chords), max_text)); },
+          [&](const Key& k) { return type + " " + std::string(utf8_prefix(chords_text(k.chords), max_text)); },
           [&](const KeyDown& k) { return type + " " + to_string(k.key); },
           [&](const KeyUp& k) { return type + " " + to_string(k.key); },
           [&](const MouseDown& m) { return type + " " + button_name(m.button) + " " + place(m.at); },

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "values/ascii.h"
 #include "values/text.h"
 
 namespace interlock {
@@ -79,14 +80,6 @@ constexpr std::array<KeyName, 50> key_names = {{
     {"scroll_lock", "Scroll_Lock"},
     {"plus", "plus"},
 }};
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return result;
-}
 
 std::string_view modifier_keysym(Modifier modifier) {
   switch (modifier) {

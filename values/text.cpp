@@ -8,6 +8,7 @@
 #include <unicode/utf8.h>
 
 #include "values/lookalikes.h"
+#include "values/utf8.h"
 
 namespace interlock {
 namespace {
@@ -81,7 +82,7 @@ std::string folded(const std::string& text) {
 
 Text normalise(std::string_view original, std::size_t max_bytes) {
   Text result;
-  const std::string_view read = trimmed(original, max_bytes);
+  const std::string_view read = utf8_prefix(original, max_bytes);
   result.cut = read.size() < original.size();
   if (std::all_of(read.begin(), read.end(), [](char c) { return is_plain(static_cast<unsigned char>(c)); })) {
     result.text.resize(read.size());
@@ -100,18 +101,8 @@ Text normalise(std::string_view original, std::size_t max_bytes) {
   return result;
 }
 
-std::string_view trimmed(std::string_view text, std::size_t max_bytes) {
-  if (text.size() <= max_bytes) return text;
-  std::size_t end = max_bytes;
-  constexpr std::size_t longest_character = 4;
-  for (std::size_t back = 0; back < longest_character && end > 0; ++back, --end) {
-    if ((static_cast<unsigned char>(text[end]) & 0xC0) != 0x80) return text.substr(0, end);
-  }
-  return text.substr(0, max_bytes);  // not valid UTF-8: cut anywhere
-}
-
 std::string in_quotes(std::string_view text, std::size_t max_bytes) {
-  const std::string_view shown = trimmed(text, max_bytes);
+  const std::string_view shown = utf8_prefix(text, max_bytes);
   std::string result = "\"";
   result.reserve(shown.size() + 5);
   for (std::size_t at = 0; at < shown.size();) {

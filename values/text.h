@@ -23,9 +23,6 @@ struct Text {
 /// Reads at most `max_bytes` of `original`.
 Text normalise(std::string_view original, std::size_t max_bytes = max_target_text);
 
-/// The longest prefix of `text` that has at most `max_bytes` and ends between characters.
-std::string_view trimmed(std::string_view text, std::size_t max_bytes);
-
 /// `text` for a sentence: in double quotes, without invisible, bidi and control characters, trimmed with an ellipsis.
 std::string in_quotes(std::string_view text, std::size_t max_bytes = 80);
 

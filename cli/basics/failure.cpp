@@ -12,9 +12,8 @@ namespace {
 using ipc::json::object;
 
 object fields(const Error& error) {
-  return {{"message", ipc::valid_utf8(error.what)},
-          {"where", ipc::valid_utf8(error.where)},
-          {"advice", ipc::valid_utf8(error.advice)}};
+  return {
+      {"message", valid_utf8(error.what)}, {"where", valid_utf8(error.where)}, {"advice", valid_utf8(error.advice)}};
 }
 
 object to_json(const Failure& failure) {

@@ -3,7 +3,7 @@
 #include <cstdio>
 
 #include "ipc/encode.h"
-#include "ipc/utf8.h"
+#include "values/utf8.h"
 
 namespace interlock::cli {
 
@@ -51,10 +51,10 @@ std::string what_came_of_it(const json::object& decision) {
 }  // namespace
 
 std::string plain(std::string_view text) {
-  const std::string valid = ipc::valid_utf8(text);
+  const std::string valid = valid_utf8(text);
   std::string shown;
   for (std::size_t at = 0; at < valid.size();) {
-    const auto length = std::max<std::size_t>(1, ipc::utf8_sequence(std::string_view(valid).substr(at)));
+    const auto length = std::max<std::size_t>(1, utf8_sequence(std::string_view(valid).substr(at)));
     const auto sequence = std::string_view(valid).substr(at, length);
     const auto character = decoded(sequence);
     if (character == '\n') {

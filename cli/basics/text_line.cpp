@@ -11,7 +11,7 @@ namespace json = ipc::json;
 namespace {
 
 json::object error(const json::value& id, std::size_t number, std::string_view message) {
-  return {{"id", id}, {"error", {{"line", number}, {"message", ipc::valid_utf8(message)}}}};
+  return {{"id", id}, {"error", {{"line", number}, {"message", valid_utf8(message)}}}};
 }
 
 }  // namespace

@@ -52,7 +52,7 @@ Checker::Session Checker::fresh() const {
 
 json::object Checker::error(const json::value& id, std::size_t number, std::string_view message) {
   all_judged_ = false;
-  return {{"id", id}, {"error", {{"line", number}, {"message", ipc::valid_utf8(message)}}}};
+  return {{"id", id}, {"error", {{"line", number}, {"message", valid_utf8(message)}}}};
 }
 
 json::object Checker::refuse(std::size_t number, std::string_view message) {

@@ -51,9 +51,9 @@ class Report {
     if (json_) {
       found_.push_back(object{{"severity", severity},
                               {"code", code},
-                              {"where", ipc::valid_utf8(error.where)},
-                              {"message", ipc::valid_utf8(error.what)},
-                              {"advice", ipc::valid_utf8(error.advice)}});
+                              {"where", valid_utf8(error.where)},
+                              {"message", valid_utf8(error.what)},
+                              {"advice", valid_utf8(error.advice)}});
       return;
     }
     std::cout << plain(error.where) << ": " << severity << ": " << plain(error.what);

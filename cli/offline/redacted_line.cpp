@@ -16,7 +16,7 @@ json::object redacted_line(std::string_view line, std::size_t number) {
       redactions.push_back(
           {{"category", gate::redaction_category_name(span.category)}, {"start", span.begin}, {"end", span.end}});
     }
-    return {{"text", ipc::valid_utf8(redacted.text)}, {"redactions", std::move(redactions)}};
+    return {{"text", valid_utf8(redacted.text)}, {"redactions", std::move(redactions)}};
   });
 }
 

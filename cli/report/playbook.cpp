@@ -34,10 +34,10 @@ ipc::json::object to_json(const RecordedFlow& flow) {
   ipc::json::array steps;
   for (const auto& step : flow.steps()) {
     ipc::json::object said;
-    for (const auto& [key, value] : policy::said_by(step)) said[key] = ipc::valid_utf8(value);
+    for (const auto& [key, value] : policy::said_by(step)) said[key] = valid_utf8(value);
     steps.push_back(std::move(said));
   }
-  return {{"playbook", ipc::valid_utf8(flow.agent())}, {"steps", std::move(steps)}};
+  return {{"playbook", valid_utf8(flow.agent())}, {"steps", std::move(steps)}};
 }
 
 void from_session(const PlaybookArguments& arguments, Options& options) {

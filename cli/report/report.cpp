@@ -4,7 +4,6 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
-#include <random>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -17,6 +16,7 @@
 #include "cli/basics/control.h"
 #include "cli/basics/print.h"
 #include "cli/report/report_page.h"
+#include "ipc/nonce.h"
 
 namespace interlock::cli {
 
@@ -26,14 +26,6 @@ struct ReportArguments {
   std::string session, file, output;
   std::size_t run = 1;
 };
-
-std::string new_nonce() {
-  constexpr std::string_view digits = "0123456789abcdef";
-  std::random_device random;
-  std::string nonce;
-  for (int i = 0; i < 32; ++i) nonce += digits[random() % digits.size()];
-  return nonce;
-}
 
 /// All files of the daemon's log, or the one file that was named.
 std::vector<std::string> files_of(const ReportArguments& arguments, const Options& options) {
@@ -94,7 +86,7 @@ void report(const ReportArguments& arguments, Options& options) {
            "\n";
   } else {
     const auto dir = audit::folder_of(files.front());
-    text = report_page(arguments.session, chosen, new_nonce(),
+    text = report_page(arguments.session, chosen, ipc::nonce(32),
                        [&dir](const ipc::json::object& picture) { return picture_in(dir, picture); });
   }
   if (arguments.output.empty()) {

@@ -9,6 +9,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <optional>
 
+#include "daemon/asking/answer_times.h"
 #include "daemon/asking/prompt_channel.h"
 #include "daemon/asking/reply_rules.h"
 #include "daemon/process/log.h"
@@ -21,8 +22,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// The display may report a press a little later than its effect is known.
-constexpr auto press_is_late = 300ms;
 /// An approval that does not count leaves the prompt open, but this many of them do not come from a person.
 constexpr int most_showings = 5;
 

@@ -9,14 +9,10 @@
 #include <optional>
 #include <string>
 
+#include "daemon/asking/answer_times.h"
 #include "policy/settings.h"
 
 namespace interlock::daemon {
-
-/// An approval sooner than this after the prompt appeared does not count.
-inline constexpr std::chrono::milliseconds reading_time{500};
-/// A press that is older than this when the reply arrives did not cause it.
-inline constexpr std::chrono::milliseconds press_to_reply{1500};
 
 /// Sooner than anyone can read. Waiting for a press does not change that.
 bool too_quick(std::chrono::steady_clock::time_point shown, std::chrono::steady_clock::time_point came);

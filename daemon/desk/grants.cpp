@@ -8,6 +8,7 @@
 #include <chrono>
 #include <string_view>
 
+#include "daemon/asking/answer_times.h"
 #include "platform/human_input.h"
 #include "platform/window_queries.h"
 
@@ -22,8 +23,6 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto display_limit = 1s;
-/// A press may be reported a little later than its effect.
-constexpr auto press_is_late = 300ms;
 
 /// "99" of ":99", ":99.0" and "host:99".
 std::string_view display_number(std::string_view name) {

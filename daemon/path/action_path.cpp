@@ -5,6 +5,7 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "daemon/asking/answer_times.h"
 #include "daemon/path/aim.h"
 #include "daemon/path/approach.h"
 #include "daemon/path/gate_now.h"
@@ -29,8 +30,6 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// Time for an answered prompt to disappear and uncover the target.
-constexpr auto bubble_limit = 1500ms;
 /// Time limit for a picture that is only kept.
 constexpr auto picture_patience = 1000ms;
 /// If the target differs at this many observations in a row, the action is refused.

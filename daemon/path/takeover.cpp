@@ -7,6 +7,7 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "daemon/asking/answer_times.h"
 #include "daemon/sessions/standing.h"
 #include "ipc/encode.h"
 
@@ -23,8 +24,6 @@ namespace {
 constexpr auto input_patience = 5s;
 /// Time for the watch over the devices to start, or for a display to return.
 constexpr auto until_seen = 500ms;
-/// A person who has just pressed "Allow" still moves the mouse.
-constexpr milliseconds after_reply = 300ms;
 
 std::string_view kind_name(platform::InputKind kind) {
   switch (kind) {
@@ -151,7 +150,7 @@ void Takeover::tell(const Session& session, const Step& step) {
                                   {"active", true},
                                   {"input", kind},
                                   {"session", session.id},
-                                  {"agent", ipc::valid_utf8(session.name)}});
+                                  {"agent", valid_utf8(session.name)}});
   asio::co_spawn(executor_, tell_end(), asio::detached);
 }
 

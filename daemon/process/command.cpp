@@ -23,27 +23,13 @@
 #include <unistd.h>
 
 #include "daemon/process/orphans.h"
+#include "ipc/fd.h"
 
 namespace interlock::daemon {
 namespace {
 
 namespace asio = boost::asio;
 using asio::posix::stream_descriptor;
-
-class Fd {
- public:
-  explicit Fd(int fd = -1) : fd_(fd) {}
-  ~Fd() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  Fd(const Fd&) = delete;
-  Fd& operator=(const Fd&) = delete;
-  int get() const { return fd_; }
-  int release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_;
-};
 
 /// A started program, its output, and its end as something to wait for.
 struct Child {
@@ -78,7 +64,7 @@ struct Child {
 
 /// The question as a file: whether the program reads it, and when, holds up nobody.
 int file_with(const std::string& text) {
-  Fd file(::memfd_create("question", MFD_CLOEXEC));
+  ipc::Fd file(::memfd_create("question", MFD_CLOEXEC));
   std::string_view rest = text;
   while (file.get() >= 0 && !rest.empty()) {
     const ssize_t written = ::write(file.get(), rest.data(), rest.size());
@@ -133,14 +119,14 @@ int spawn(std::vector<std::string>& arguments, std::string& mark, int input, int
 /// Null, and `why` says what stood in the way.
 std::shared_ptr<Child> start(const asio::any_io_executor& executor, std::vector<std::string>& arguments,
                              const std::string& input, std::string& why) {
-  const Fd question(file_with(input));
+  const ipc::Fd question(file_with(input));
   std::array<int, 2> ends{-1, -1};
   if (question.get() < 0 || ::pipe2(ends.data(), O_CLOEXEC) != 0) {
     why = std::strerror(errno);
     return nullptr;
   }
-  Fd reading(ends[0]);
-  const Fd writing(ends[1]);
+  ipc::Fd reading(ends[0]);
+  const ipc::Fd writing(ends[1]);
   pid_t pid = 0;
   adopt_orphans();
   std::string mark = new_mark();
@@ -148,7 +134,7 @@ std::shared_ptr<Child> start(const asio::any_io_executor& executor, std::vector<
     why = std::strerror(error);
     return nullptr;
   }
-  Fd life(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+  ipc::Fd life(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
   if (life.get() < 0) {
     why = std::strerror(errno);
     ::kill(-pid, SIGKILL);

@@ -132,7 +132,7 @@ std::string why_of(const Session& session, const Step& step) {
   if (const auto at = why.find(target); at != std::string::npos) {
     why.replace(at, target.size(), at == 0 ? "It" : "this");
   }
-  return ipc::valid_utf8(why);
+  return valid_utf8(why);
 }
 
 /// "chromium, a window that is titled "Shop"".
@@ -176,12 +176,12 @@ Question question(const Session& session, const Step& step) {
   return {.session = session.id,
           .headline = headline_of(step),
           .agent = app_words(session.name),
-          .action = ipc::valid_utf8(summarize(action)),
+          .action = valid_utf8(summarize(action)),
           .target = kind_of(step),
           .label = target && !target->name.empty() ? quoted_app_words(target->name) : "",
           .window = where_of(step),
           .rule = std::string(step.assessment.rule),
-          .reason = ipc::valid_utf8(step.assessment.reason),
+          .reason = valid_utf8(step.assessment.reason),
           .why = why_of(session, step),
           .confined = session.enforced,
           .consent = session.gate.consent(step.action, step.seen.observation, step.assessment)};

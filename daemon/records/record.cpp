@@ -48,8 +48,7 @@ void add_what_happened(json::object& object, const Step& step) {
     object["outcome"] = outcome_name(step.verdict->outcome);
     object["outcome_reason"] = step.verdict->why;
   }
-  if (step.refusal)
-    object["refusal"] = {{"code", step.refusal->code}, {"reason", ipc::valid_utf8(step.refusal->reason)}};
+  if (step.refusal) object["refusal"] = {{"code", step.refusal->code}, {"reason", valid_utf8(step.refusal->reason)}};
   object["ms"] = double(step.took.count()) / 1000.0;
 }
 
@@ -107,7 +106,7 @@ std::string window_text(const Known<Window>& window) {
     std::string text = window->title.empty() ? window->app : app_words(window->title);
     if (!window->app.empty() && text != window->app) text += " - " + window->app;
     if (!window->former.empty()) text += " (an agent's name for it; it was " + gate::former_names_text(*window) + ")";
-    return ipc::valid_utf8(text);
+    return valid_utf8(text);
   }
   if (window.is_none()) return "no window";
   return "unknown (" + std::string(describe(window.why()).meaning) + ")";
@@ -125,7 +124,7 @@ namespace {
 json::object names_json(const std::vector<ResolvedName>& names) {
   json::object all;
   for (const auto& [name, addresses] : names) {
-    json::value& found = all[ipc::valid_utf8(name)];
+    json::value& found = all[valid_utf8(name)];
     if (addresses) found = json::array(addresses->begin(), addresses->end());
     if (addresses.is_unknown()) found = {{"unknown", describe(addresses.why()).code}};
   }
@@ -136,8 +135,8 @@ json::object files_json(const std::vector<FileFact>& files) {
   constexpr std::array<std::string_view, 4> kinds = {"missing", "folder", "program", "document"};
   json::object all;
   for (const auto& file : files) {
-    all[ipc::valid_utf8(file.path)] = {{"real", ipc::valid_utf8(file.real)},
-                                       {"kind", kinds[static_cast<std::size_t>(file.kind)]}};
+    all[valid_utf8(file.path)] = {{"real", valid_utf8(file.real)},
+                                  {"kind", kinds[static_cast<std::size_t>(file.kind)]}};
   }
   return all;
 }
@@ -148,10 +147,10 @@ json::object audit_begin(const Session& session, const Step& step) {
   const auto action = masked(step.action, step.seen.observation, session.gate);
   const auto& observation = step.seen.observation;
   json::object record = {{"session", session.id},
-                         {"agent", ipc::valid_utf8(session.name)},
+                         {"agent", valid_utf8(session.name)},
                          {"peer", peer_json(session.peer)},
                          {"action", ipc::to_json(action)},
-                         {"summary", ipc::valid_utf8(summarize(action))},
+                         {"summary", valid_utf8(summarize(action))},
                          {"target", target_text(step)},
                          {"window", ipc::to_json(observation.window)},
                          {"element", ipc::to_json(target_element(step.action, observation))},
@@ -165,9 +164,9 @@ json::object audit_begin(const Session& session, const Step& step) {
   }
   if (!observation.files.empty()) record["files"] = files_json(observation.files);
   if (!observation.names.empty()) record["names"] = names_json(observation.names);
-  if (!session.profile.empty()) record["profile"] = ipc::valid_utf8(session.profile);
+  if (!session.profile.empty()) record["profile"] = valid_utf8(session.profile);
   // What it hung on, for whoever judges it again.
-  if (session.directive) record["directive"] = gate::without_secrets(ipc::valid_utf8(*session.directive));
+  if (session.directive) record["directive"] = gate::without_secrets(valid_utf8(*session.directive));
   if (session.scope) record["scope"] = *session.scope;
   if (record.at("action") != json::value(ipc::to_json(step.action))) record["masked"] = true;
   if (action.confidence) record["confidence"] = *action.confidence;
@@ -243,7 +242,7 @@ json::object reply(const Step& step) {
                          {"decision", decision_name(assessment.decision)},
                          {"rule", assessment.rule},
                          {"code", assessment.code},
-                         {"reason", ipc::valid_utf8(assessment.reason)},
+                         {"reason", valid_utf8(assessment.reason)},
                          {"triggered_rules", std::move(triggered)},
                          {"hints", std::move(hints)},
                          {"confidence", assessment.confidence},
@@ -262,14 +261,14 @@ json::object decision_event(const Session& session, const Step& step) {
   const auto action = masked(step.action, step.seen.observation, session.gate);
   json::object event = {{"id", step.id},
                         {"session", session.id},
-                        {"agent", ipc::valid_utf8(session.name)},
-                        {"action", ipc::valid_utf8(summarize(action))},
+                        {"agent", valid_utf8(session.name)},
+                        {"action", valid_utf8(summarize(action))},
                         {"target", target_text(step)},
                         {"window", window_text(step.seen.observation.window)},
                         {"decision", decision_name(step.assessment.decision)},
                         {"rule", step.assessment.rule},
                         {"code", step.assessment.code},
-                        {"reason", ipc::valid_utf8(step.assessment.reason)}};
+                        {"reason", valid_utf8(step.assessment.reason)}};
   add_what_happened(event, step);
   return event;
 }

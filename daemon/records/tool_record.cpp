@@ -6,7 +6,7 @@
 #include "ipc/encode.h"
 #include "ipc/limits.h"
 #include "ipc/tool_fields.h"
-#include "ipc/utf8.h"
+#include "values/utf8.h"
 
 namespace interlock::daemon {
 
@@ -24,12 +24,12 @@ void mask(json::value& value) {
   } else if (auto* array = value.if_array()) {
     for (auto& item : *array) mask(item);
   } else if (auto* text = value.if_string()) {
-    *text = gate::without_secrets(ipc::utf8_prefix(*text, readable));
+    *text = gate::without_secrets(utf8_prefix(*text, readable));
   }
 }
 
 std::string cut(const std::string& text, std::size_t most) {
-  const std::string_view part = ipc::utf8_prefix(text, most);
+  const std::string_view part = utf8_prefix(text, most);
   return part.size() < text.size() ? std::string(part) + "…" : text;
 }
 
@@ -43,8 +43,7 @@ void add_what_happened(json::object& object, const ToolStep& step) {
     object["outcome"] = outcome_name(step.verdict->outcome);
     object["outcome_reason"] = step.verdict->why;
   }
-  if (step.refusal)
-    object["refusal"] = {{"code", step.refusal->code}, {"reason", ipc::valid_utf8(step.refusal->reason)}};
+  if (step.refusal) object["refusal"] = {{"code", step.refusal->code}, {"reason", valid_utf8(step.refusal->reason)}};
   object["ms"] = double(step.took.count()) / 1000.0;
 }
 
@@ -56,29 +55,29 @@ std::string shown_arguments(const ToolCall& call) {
   if (error) return "";
   mask(args);
   // Once more as a whole: {"password": "..."} is one only together with its name.
-  const std::string masked = gate::without_secrets(ipc::utf8_prefix(ipc::canonical(args), readable));
-  return ipc::valid_utf8(cut(masked, ipc::limits::shown_bytes));
+  const std::string masked = gate::without_secrets(utf8_prefix(ipc::canonical(args), readable));
+  return valid_utf8(cut(masked, ipc::limits::shown_bytes));
 }
 
 std::string summary_of(const ToolCall& call) {
   const std::string args = cut(shown_arguments(call), 120);
-  return ipc::valid_utf8("call " + call.name + (args.empty() ? "" : " " + args));
+  return valid_utf8("call " + call.name + (args.empty() ? "" : " " + args));
 }
 
 json::object audit_begin(const Session& session, const ToolStep& step) {
   json::object record = {{"session", session.id},
-                         {"agent", ipc::valid_utf8(session.name)},
+                         {"agent", valid_utf8(session.name)},
                          {"peer", peer_json(session.peer)},
                          {"tool",
                           {{"phase", step.result ? "after" : "before"},
-                           {"name", ipc::valid_utf8(step.call.name)},
+                           {"name", valid_utf8(step.call.name)},
                            {"args", shown_arguments(step.call)}}},
                          {"summary", summary_of(step.call)},
                          {"assessment", ipc::to_json(step.assessment)}};
-  if (session.directive) record["directive"] = gate::without_secrets(ipc::valid_utf8(*session.directive));
+  if (session.directive) record["directive"] = gate::without_secrets(valid_utf8(*session.directive));
   if (session.scope) record["scope"] = *session.scope;
   if (record.at("tool").at("args") != json::string(step.call.arguments)) record["masked"] = true;
-  if (!session.profile.empty()) record["profile"] = ipc::valid_utf8(session.profile);
+  if (!session.profile.empty()) record["profile"] = valid_utf8(session.profile);
   return record;
 }
 
@@ -99,13 +98,13 @@ json::object reply(const ToolStep& step) {
 json::object decision_event(const Session& session, const ToolStep& step) {
   json::object event = {{"id", step.id},
                         {"session", session.id},
-                        {"agent", ipc::valid_utf8(session.name)},
-                        {"tool", ipc::valid_utf8(step.call.name)},
+                        {"agent", valid_utf8(session.name)},
+                        {"tool", valid_utf8(step.call.name)},
                         {"action", summary_of(step.call)},
                         {"decision", decision_name(step.assessment.decision)},
                         {"rule", step.assessment.rule},
                         {"code", step.assessment.code},
-                        {"reason", ipc::valid_utf8(step.assessment.reason)}};
+                        {"reason", valid_utf8(step.assessment.reason)}};
   add_what_happened(event, step);
   return event;
 }
@@ -113,13 +112,13 @@ json::object decision_event(const Session& session, const ToolStep& step) {
 Question question(const Session& session, const ToolStep& step) {
   return {.session = session.id,
           .headline = "Call a tool",
-          .agent = ipc::valid_utf8(session.name),
+          .agent = valid_utf8(session.name),
           .action = summary_of(step.call),
           .target = "tool",
           .label = quoted_app_words(step.call.name),
           .window = "no window",
           .rule = std::string(step.assessment.rule),
-          .reason = ipc::valid_utf8(step.assessment.reason),
+          .reason = valid_utf8(step.assessment.reason),
           .confined = session.enforced,
           .consent = gate::consent(step.call, step.assessment)};
 }

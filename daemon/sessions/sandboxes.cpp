@@ -1,6 +1,7 @@
 #include "daemon/sessions/sandboxes.h"
 
 #include "daemon/process/log.h"
+#include "ipc/fd.h"
 
 #include <algorithm>
 #include <boost/asio/posix/stream_descriptor.hpp>
@@ -26,29 +27,13 @@ ino_t namespace_of(const std::string& process, const char* kind) {
   return stat(path.c_str(), &status) == 0 ? status.st_ino : 0;
 }
 
-/// A file descriptor that closes itself.
-class Fd {
- public:
-  explicit Fd(int fd) : fd_(fd) {}
-  ~Fd() {
-    if (fd_ >= 0) close(fd_);
-  }
-  Fd(const Fd&) = delete;
-  Fd& operator=(const Fd&) = delete;
-  int get() const { return fd_; }
-  int release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_;
-};
-
 /// Looks `path` up inside the sandbox, absolute links in it followed there and not here. Returns 0 if it is there, else
 /// the error.
 int look_up(int root, const std::string& path) {
   open_how how{};
   how.flags = O_PATH | O_CLOEXEC;
   how.resolve = RESOLVE_IN_ROOT;
-  const Fd found(static_cast<int>(syscall(SYS_openat2, root, path.c_str(), &how, sizeof how)));
+  const ipc::Fd found(static_cast<int>(syscall(SYS_openat2, root, path.c_str(), &how, sizeof how)));
   return found.get() >= 0 ? 0 : errno;
 }
 
@@ -84,7 +69,7 @@ tl::expected<void, Error> Sandboxes::enter(pid_t init, const std::string& profil
   const auto refuse = [&](const std::string& why) {
     return tl::unexpected(Error{why, "process " + process, "the agent was not started"});
   };
-  Fd life(static_cast<int>(syscall(SYS_pidfd_open, init, 0)));
+  ipc::Fd life(static_cast<int>(syscall(SYS_pidfd_open, init, 0)));
   if (life.get() < 0) return refuse(std::string("no such process (") + std::strerror(errno) + ")");
   const ino_t processes = namespace_of(process, "pid");
   const ino_t mounts = namespace_of(process, "mnt");
@@ -115,7 +100,7 @@ std::optional<std::string> Sandboxes::profile_of(pid_t pid) const {
 
 std::string Sandboxes::way_out(const std::string& process) const {
   const std::string path = "/proc/" + process + "/root";
-  const Fd root(open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const ipc::Fd root(open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (root.get() < 0) return "its files cannot be looked at (" + std::string(std::strerror(errno)) + ")";
   for (const auto& way : ways_) {
     const int error = look_up(root.get(), way);

@@ -37,11 +37,11 @@ void tell_stuck(Events& events, const Session& session, const std::string& id, c
     events.send("stuck.detected", {{"id", id},
                                    {"time", time_now()},
                                    {"session", session.id},
-                                   {"agent", ipc::valid_utf8(session.name)},
+                                   {"agent", valid_utf8(session.name)},
                                    {"action", action},
                                    {"decision", decision_name(finding.decision)},
                                    {"code", finding.code},
-                                   {"reason", ipc::valid_utf8(finding.reason)}});
+                                   {"reason", valid_utf8(finding.reason)}});
   }
 }
 

@@ -179,7 +179,7 @@ void Observe::tell(const Session& session, const std::vector<ShownWindow>& windo
   for (const auto& window : windows) titles.emplace_back(window.title);
   events_.send("injection.redacted", {{"time", time_now()},
                                       {"session", session.id},
-                                      {"agent", ipc::valid_utf8(session.name)},
+                                      {"agent", valid_utf8(session.name)},
                                       {"windows", std::move(titles)},
                                       {"count", counts.at("count")},
                                       {"categories", counts.at("categories")}});

@@ -5,6 +5,7 @@
 #include "gate/redaction/redaction.h"
 #include "ipc/encode.h"
 #include "values/text.h"
+#include "values/utf8.h"
 
 namespace interlock::daemon {
 namespace {
@@ -32,7 +33,7 @@ std::string clean(std::string_view text) {
     result += '\n';
     text.remove_prefix(end + 1);
   }
-  return ipc::valid_utf8(result);
+  return valid_utf8(result);
 }
 
 bool is_space(char c) {
@@ -51,7 +52,7 @@ std::vector<std::string> ShownText::of_pieces(const std::vector<std::string_view
   std::vector<std::size_t> ends;
   std::vector<bool> cut;
   for (const auto original : originals) {
-    const auto piece = without_our_words(trimmed(original, longest));
+    const auto piece = without_our_words(utf8_prefix(original, longest));
     if (!all.empty() && !piece.empty() && !is_space(all.back()) && !is_space(piece.front())) all += ' ';
     begins.push_back(all.size());
     all += piece;

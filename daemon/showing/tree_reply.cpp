@@ -1,9 +1,9 @@
 #include "daemon/showing/tree_reply.h"
 
 #include <array>
-#include <random>
 
 #include "ipc/encode.h"
+#include "ipc/nonce.h"
 
 namespace interlock::daemon {
 
@@ -106,11 +106,7 @@ json::object object_of(const ShownItem& item) {
 }  // namespace
 
 std::string new_marker() {
-  static constexpr std::string_view digits = "0123456789abcdef";
-  std::random_device random;  // the kernel's
-  std::string marker;
-  for (int i = 0; i < 16; ++i) marker += digits[random() % digits.size()];
-  return marker;
+  return ipc::nonce(16);
 }
 
 std::string as_text(const std::vector<ShownWindow>& windows, const std::string& marker) {

@@ -3,6 +3,7 @@
 #include "gate/checks/pattern_hit.h"
 #include "gate/policy/patterns.h"
 #include "gate/secrets/secret_text.h"
+#include "values/utf8.h"
 
 namespace interlock::gate::checks {
 namespace {
@@ -21,7 +22,7 @@ void add_hit(Findings& findings, const WordHit& hit) {
 }
 
 std::string evidence_of(std::string_view lines) {
-  return std::string(trimmed(without_secrets(lines), 200));
+  return std::string(utf8_prefix(without_secrets(lines), 200));
 }
 
 /// The assembled line of a terminal, judged when Return hands it over.

@@ -8,6 +8,7 @@
 #include "gate/readings/application_tier.h"
 #include "gate/screen/other_names.h"
 #include "values/key_text.h"
+#include "values/utf8.h"
 
 namespace interlock::gate::checks {
 namespace {
@@ -64,7 +65,7 @@ void expected_by_agent(const EvaluationContext& context, Findings& findings) {
       expect_title(context, *expect.window, *compiled, "the agent", findings);
     } else {
       ask(findings, "bad_expectation", "the agent's pattern for the window's title does not compile: " + error,
-          std::string(trimmed(*expect.window, 80)));
+          std::string(utf8_prefix(*expect.window, 80)));
     }
   }
   if (!expect.element) return;

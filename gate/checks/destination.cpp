@@ -12,6 +12,7 @@
 #include "gate/url/characters.h"
 #include "gate/url/network.h"
 #include "gate/url/program.h"
+#include "values/utf8.h"
 
 namespace interlock::gate::checks {
 namespace {
@@ -42,8 +43,8 @@ bool is_disguised_address(const url::Url& url) {
 
 /// A site asked to fetch a metadata service's answer: its address stands where a URL or path names a host.
 bool hands_on_metadata(const url::Url& url) {
-  std::string rest = url::lower(url::percent_decoded(url.path));
-  if (url.query) rest += "?" + url::lower(url::percent_decoded(*url.query));
+  std::string rest = lower(url::percent_decoded(url.path));
+  if (url.query) rest += "?" + lower(url::percent_decoded(*url.query));
   return rest.find("/169.254.169.254") != std::string::npos ||
          rest.find("//metadata.google.internal") != std::string::npos;
 }
@@ -78,7 +79,8 @@ class DestinationJudge {
     const auto set = overrides.find(which);
     const Decision decision = set == overrides.end() ? row.decision : set->second;
     if (decision == Decision::allow) return;
-    findings_.push_back({"destination", row.code, decision, std::move(reason), std::string(trimmed(evidence, 200))});
+    findings_.push_back(
+        {"destination", row.code, decision, std::move(reason), std::string(utf8_prefix(evidence, 200))});
   }
 
  private:

@@ -8,6 +8,7 @@
 #include "gate/readings/activation.h"
 #include "gate/readings/consequence.h"
 #include "gate/readings/file_deed.h"
+#include "values/utf8.h"
 
 namespace interlock::gate::checks {
 namespace {
@@ -26,7 +27,7 @@ void consider(const EvaluationContext& context, std::optional<Consequence> conse
   if (consequence->unread) decision = std::max(decision, Decision::require_confirmation);
   if (decision == Decision::allow) return;
   findings.push_back({"irreversible", consequence->code, decision, std::move(consequence->reason),
-                      std::string(row.name) + ": " + std::string(trimmed(consequence->evidence, 160))});
+                      std::string(row.name) + ": " + std::string(utf8_prefix(consequence->evidence, 160))});
 }
 
 void command_line(const EvaluationContext& context, Findings& findings) {

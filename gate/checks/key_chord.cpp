@@ -6,6 +6,7 @@
 #include "gate/checks/checks.h"
 #include "gate/readings/chord_meaning.h"
 #include "gate/readings/code_opening.h"
+#include "values/utf8.h"
 
 namespace interlock::gate::checks {
 namespace {
@@ -46,7 +47,7 @@ class ChordJudge {
     std::string reason = close.kill ? "ends the program without asking it, with all that is open in it"
                                     : "closing the window " + std::string(row.what);
     findings_.push_back({"key_chord", row.code, decision, reason + ", in " + question_.window_text(),
-                         std::string(trimmed(unsaved, 160))});
+                         std::string(utf8_prefix(unsaved, 160))});
   }
 
  private:
@@ -76,7 +77,7 @@ class ChordJudge {
     }
     if (which == ChordCase::launcher) reason += "; look again before typing";
     findings_.push_back({"key_chord", row.code, decision, std::move(reason),
-                         evidence.empty() ? to_string(chord) : std::string(trimmed(evidence, 160))});
+                         evidence.empty() ? to_string(chord) : std::string(utf8_prefix(evidence, 160))});
   }
 
   const EvaluationContext& question_;

@@ -11,6 +11,7 @@
 #include "gate/screen/browser.h"
 #include "gate/screen/file_path.h"
 #include "gate/secrets/secret_text.h"
+#include "values/utf8.h"
 
 namespace interlock::gate::checks {
 namespace {
@@ -64,7 +65,7 @@ void own_file_open(const EvaluationContext& context, Findings& findings) {
     }
   }
   block(findings, "own_file", context.window_text() + " has interlock's own files open: they are for people to change",
-        std::string(trimmed(window->title, 160)));
+        std::string(utf8_prefix(window->title, 160)));
 }
 
 /// A path that is typed into a dialog, or stands there already: saving under interlock's own names.
@@ -83,7 +84,7 @@ void own_file_named(const EvaluationContext& context, Findings& findings) {
     if (!names) continue;
     return block(findings, "own_file",
                  context.target_text() + " would name one of interlock's own files: they are for people to change",
-                 std::string(trimmed(text, 160)));
+                 std::string(utf8_prefix(text, 160)));
   }
 }
 
@@ -118,17 +119,17 @@ void own_file_changed(const EvaluationContext& context, Findings& findings) {
   if (sure == OwnPath::yes) {
     return block(findings, "own_file",
                  deed->what + ": " + in_quotes(path) + " is interlock's own, for people alone to change",
-                 std::string(trimmed(path, 160)));
+                 std::string(utf8_prefix(path, 160)));
   }
   findings.push_back({"protected", "own_file", Decision::require_confirmation,
                       deed->what + ": " + in_quotes(path) + " may be one of interlock's own files or folders",
-                      std::string(trimmed(path, 160))});
+                      std::string(utf8_prefix(path, 160))});
 }
 
 void command(const EvaluationContext& context, Findings& findings) {
   if (!context.judged || context.judged->code != shell::guarded_code) return;
   block(findings, "command", context.command_text() + ": " + context.judged->reason,
-        std::string(trimmed(without_secrets(context.submitted.standing()), 200)));
+        std::string(utf8_prefix(without_secrets(context.submitted.standing()), 200)));
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ std::vector<std::string> compile_protocols(const std::vector<std::string>& entri
   std::vector<std::string> protocols;
   for (std::size_t i = 0; i < entries.size(); ++i) {
     std::string error;
-    const std::string scheme = url::lower(std::string_view(entries[i]).substr(0, entries[i].find(':')));
+    const std::string scheme = lower(std::string_view(entries[i]).substr(0, entries[i].find(':')));
     const std::string_view rest = std::string_view(entries[i]).substr(scheme.size());
     if (!rest.empty() && rest != ":" && rest != "://") error = "a scheme is expected, as https";
     // As a pattern's scheme it is looked at for slips.

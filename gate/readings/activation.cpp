@@ -13,6 +13,7 @@
 #include "gate/typing/presses.h"
 #include "gate/words/lexicon.h"
 #include "values/key_text.h"
+#include "values/utf8.h"
 
 namespace interlock::gate {
 namespace {
@@ -156,7 +157,7 @@ std::optional<Consequence> by_message(const EvaluationContext& context) {
                      context.typing.line_in(context.observation).text.empty();
   if (empty) return std::nullopt;
   return Consequence{Category::send, "message", to_string(*chord) + " sends what stands in " + context.target_text(),
-                     std::string(trimmed(context.label.text, 80))};
+                     std::string(utf8_prefix(context.label.text, 80))};
 }
 
 bool is_program(std::string_view name) {
@@ -212,7 +213,7 @@ std::optional<Consequence> by_running(const EvaluationContext& context) {
   if (file_word(context.label.text) != FileWord::runs) return std::nullopt;
   return Consequence{Category::install, "program",
                      context.target_text() + " runs a program, or makes a file one that can be run",
-                     std::string(trimmed(context.label.text, 80))};
+                     std::string(utf8_prefix(context.label.text, 80))};
 }
 
 /// Files, messages, bookmarks; not the cells and paragraphs of a document.

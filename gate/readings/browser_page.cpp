@@ -122,7 +122,7 @@ std::string page_name(const url::Url& url) {
   std::string_view name = url.host && !url.host->text.empty() ? std::string_view(url.host->text) : url.path;
   while (name.starts_with('/')) name.remove_prefix(1);
   if (name.ends_with(".top-chrome")) name.remove_suffix(11);
-  return url::lower(name.substr(0, name.find_first_of("/?#")));
+  return lower(name.substr(0, name.find_first_of("/?#")));
 }
 
 /// Leads on, or is read.

@@ -9,6 +9,7 @@
 #include "gate/readings/evaluation_context.h"
 #include "gate/screen/browser.h"
 #include "gate/words/pattern_set.h"
+#include "values/utf8.h"
 
 namespace interlock::gate {
 namespace {
@@ -93,7 +94,7 @@ std::optional<Challenge> by_address(const std::string& url) {
   static const PatternSet set = compiled(addresses);
   const auto hit = set.match(url);
   if (!hit || hit->overflow) return std::nullopt;
-  return Challenge{addresses[hit->index].kind, std::string(trimmed(url, 160))};
+  return Challenge{addresses[hit->index].kind, std::string(utf8_prefix(url, 160))};
 }
 
 std::optional<Challenge> by_title(std::string_view title) {
@@ -103,7 +104,8 @@ std::optional<Challenge> by_title(std::string_view title) {
     if (plain.ends_with(end)) plain.remove_suffix(end.size());
   }
   const auto row = std::find_if(titles.begin(), titles.end(), [&](const auto& known) { return known.first == plain; });
-  return row == titles.end() ? std::nullopt : std::optional(Challenge{row->second, std::string(trimmed(title, 160))});
+  return row == titles.end() ? std::nullopt
+                             : std::optional(Challenge{row->second, std::string(utf8_prefix(title, 160))});
 }
 
 std::optional<Challenge> by_frame(const std::vector<Ancestor>& around) {
@@ -111,7 +113,7 @@ std::optional<Challenge> by_frame(const std::vector<Ancestor>& around) {
   for (const Ancestor& ancestor : around) {
     if (!has_any(ancestor.name, {"aptcha", "APTCHA", "hallenge", "eetest"})) continue;
     const auto hit = set.match(normalise(ancestor.name).text);
-    if (hit && !hit->overflow) return Challenge{frames[hit->index].kind, std::string(trimmed(ancestor.name, 160))};
+    if (hit && !hit->overflow) return Challenge{frames[hit->index].kind, std::string(utf8_prefix(ancestor.name, 160))};
   }
   return std::nullopt;
 }
@@ -121,7 +123,7 @@ std::optional<Challenge> by_label(const std::string& label) {
   static const PatternSet set = compiled(labels);
   const auto hit = set.match(label);
   if (!hit || hit->overflow) return std::nullopt;
-  return Challenge{labels[hit->index].kind, std::string(trimmed(label, 160))};
+  return Challenge{labels[hit->index].kind, std::string(utf8_prefix(label, 160))};
 }
 
 std::optional<Challenge> by_field(const Element& element) {
@@ -139,7 +141,7 @@ std::optional<Challenge> by_field(const Element& element) {
     const std::string normal = normalise(text, 200).text;
     const auto hit = field.match(normal);
     if (hit && !hit->overflow && !own.match(normal)) {
-      return Challenge{CaptchaKind::text, std::string(trimmed(text, 160))};
+      return Challenge{CaptchaKind::text, std::string(utf8_prefix(text, 160))};
     }
   }
   return std::nullopt;

@@ -10,6 +10,7 @@
 #include "gate/secrets/secret_text.h"
 #include "gate/words/code_words.h"
 #include "gate/words/lexicon.h"
+#include "values/utf8.h"
 
 namespace interlock::gate {
 namespace {
@@ -50,7 +51,7 @@ CodeRun code_found(const EvaluationContext& context, CodeKind kind, std::string_
   std::string reason(what);
   reason += " in " + std::string(describe(kind)) + " of " + context.window_text();
   reason += code.empty() ? ": it may run a program" : ": it is a program that would run: " + in_quotes(code, 200);
-  return {std::move(reason), std::string(trimmed(code, 200))};
+  return {std::move(reason), std::string(utf8_prefix(code, 200))};
 }
 
 /// The prompt of a console, where text waits for Return.

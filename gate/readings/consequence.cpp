@@ -4,6 +4,7 @@
 
 #include "gate/readings/evaluation_context.h"
 #include "gate/words/lexicon.h"
+#include "values/utf8.h"
 
 namespace interlock::gate {
 namespace {
@@ -41,7 +42,7 @@ std::string_view path_of(std::string_view url) {
   const std::size_t scheme = url.find("://");
   if (scheme != url.npos) url.remove_prefix(std::min(url.find('/', scheme + 3), url.size()));
   constexpr std::size_t most = 160;
-  return trimmed(url.substr(0, url.find('?')), most);
+  return utf8_prefix(url.substr(0, url.find('?')), most);
 }
 
 /// What the web page around the control is about; nothing outside a web page.
@@ -81,7 +82,7 @@ std::optional<Consequence> by_dialog(const EvaluationContext& context, bool& acq
     return Consequence{*category, "dialog",
                        context.target_text() + " answers a dialog that " + std::string(describe(*category).what) +
                            ": " + in_quotes(dialog->text, 160),
-                       std::string(trimmed(dialog->text, 160))};
+                       std::string(utf8_prefix(dialog->text, 160))};
   }
   acquitted = !dialog->cut && says_something(dialog->text);
   return std::nullopt;

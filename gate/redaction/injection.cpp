@@ -13,6 +13,7 @@
 #include "gate/words/pattern_set.h"
 #include "gate/words/phrase_trie.h"
 #include "values/text.h"
+#include "values/utf8.h"
 
 namespace interlock::gate {
 namespace {
@@ -118,7 +119,7 @@ std::size_t sentence_end(std::string_view text, std::size_t at) {
 
 /// The place at or before `at` that is no middle of a character.
 std::size_t between_characters(std::string_view text, std::size_t at) {
-  return trimmed(text, at).size();
+  return utf8_prefix(text, at).size();
 }
 
 class Finder {

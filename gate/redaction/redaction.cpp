@@ -6,6 +6,7 @@
 #include "gate/redaction/injection.h"
 #include "gate/secrets/secret_text.h"
 #include "values/text.h"
+#include "values/utf8.h"
 
 namespace interlock::gate {
 namespace {
@@ -17,11 +18,11 @@ void find_all_secrets(std::string_view text, std::vector<Redaction>& found) {
   // The search reads a bounded start; pieces overlap so that no secret falls between two.
   constexpr std::size_t overlap = 4096;
   for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t length = trimmed(text.substr(begin), max_action_text).size();
+    const std::size_t length = utf8_prefix(text.substr(begin), max_action_text).size();
     for (const SecretSpan& span : find_secrets(text.substr(begin, length), SecretSearch::named))
       found.push_back({RedactionCategory::secret, begin + span.begin, begin + span.end});
     if (begin + length >= text.size()) return;
-    begin += trimmed(text.substr(begin), length - overlap).size();
+    begin += utf8_prefix(text.substr(begin), length - overlap).size();
   }
 }
 

@@ -7,6 +7,7 @@
 #include "gate/policy/patterns.h"
 #include "gate/secrets/field_words.h"
 #include "values/text.h"
+#include "values/utf8.h"
 
 namespace interlock::gate {
 namespace {
@@ -65,7 +66,7 @@ std::optional<SecretField> by_role_or_type(const Element& element) {
 }
 
 SecretField by_autocomplete(std::string_view value) {
-  return {"its form says it is for " + in_quotes(value), "autocomplete=" + std::string(trimmed(value, 80))};
+  return {"its form says it is for " + in_quotes(value), "autocomplete=" + std::string(utf8_prefix(value, 80))};
 }
 
 SecretField says(std::string_view text, std::string evidence) {

@@ -10,6 +10,7 @@
 #include "gate/secrets/secret_forms.h"
 #include "gate/secrets/secret_value.h"
 #include "values/text.h"
+#include "values/utf8.h"
 
 namespace interlock::gate {
 namespace {
@@ -196,7 +197,7 @@ class Finder {
 }  // namespace
 
 std::vector<SecretSpan> find_secrets(std::string_view text, SecretSearch search) {
-  Finder finder(trimmed(text, max_action_text));
+  Finder finder(utf8_prefix(text, max_action_text));
   finder.by_form_or_name();
   if (search == SecretSearch::all) finder.by_randomness();
   return std::move(finder).found();

@@ -5,6 +5,8 @@
 #include <bitset>
 #include <string>
 
+#include "values/ascii.h"
+
 namespace interlock::gate {
 namespace {
 
@@ -57,14 +59,6 @@ struct Make {
   bool mixed_case() const { return lower != 0 && lower != letters; }
 };
 
-std::string lowered(std::string_view text) {
-  std::string low(text);
-  for (char& c : low) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
-  }
-  return low;
-}
-
 template <std::size_t n>
 bool has_any(std::string_view text, const std::array<std::string_view, n>& parts) {
   return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return text.find(part) != text.npos; });
@@ -75,7 +69,7 @@ bool is_strong_name(std::string_view name) {
   static constexpr auto strong =
       std::to_array<std::string_view>({"api_key", "api-key", "api.key", "apikey", "secret", "token", "password",
                                        "passwd", "passphrase", "pwd", "credential", "access_key", "private_key"});
-  const std::string low = lowered(name);
+  const std::string low = lower(name);
   return has_any(low, strong) || low.ends_with("accesskey") || low.ends_with("_pass");
 }
 
@@ -99,7 +93,7 @@ bool is_placeholder(std::string_view value) {
                                        "process.", "os.", "env", "string", "example", "http"});
   static constexpr auto words =
       std::to_array<std::string_view>({"password", "passwd", "pass", "secret", "token", "pwd"});
-  const std::string low = lowered(value);
+  const std::string low = lower(value);
   if (has_any(low, parts)) return true;
   if (std::any_of(starts.begin(), starts.end(), [&](std::string_view start) { return low.starts_with(start); })) {
     return true;

@@ -8,6 +8,7 @@
 #include "gate/url/characters.h"
 #include "gate/words/pattern_set.h"
 #include "values/text.h"
+#include "values/utf8.h"
 
 namespace interlock::gate {
 namespace {
@@ -62,7 +63,7 @@ constexpr auto file_endings = std::to_array<std::string_view>(
 
 bool is_file_name(std::string_view token) {
   if (token.find("://") != std::string_view::npos || token.find('/') != std::string_view::npos) return false;
-  const std::string ending = url::lower(token.substr(token.rfind('.') + 1));
+  const std::string ending = lower(token.substr(token.rfind('.') + 1));
   return std::find(file_endings.begin(), file_endings.end(), ending) != file_endings.end();
 }
 
@@ -78,7 +79,7 @@ std::vector<url::DomainPattern> domains_in(std::string_view directive) {
   constexpr std::size_t most = 64;
   constexpr std::string_view around = " \t\r\n\"'()[]{}<>,;`";
   std::vector<url::DomainPattern> domains;
-  const std::string_view text = trimmed(directive, max_target_text);
+  const std::string_view text = utf8_prefix(directive, max_target_text);
   for (std::size_t at = 0; at < text.size() && domains.size() < most;) {
     const std::size_t begin = text.find_first_not_of(around, at);
     if (begin == std::string_view::npos) break;

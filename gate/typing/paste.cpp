@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "values/ascii.h"
 #include "values/key_text.h"
 
 namespace interlock::gate {
@@ -37,14 +38,6 @@ constexpr std::array<Terminal, 17> terminals = {{
     {"alacritty", true, PasteSource::primary},
     {"qterminal", true, PasteSource::nothing},
 }};
-
-std::string lower(std::string_view text) {
-  std::string copy(text);
-  for (char& c : copy) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-  }
-  return copy;
-}
 
 const Terminal* terminal_of(const Known<Window>& window) {
   if (!window) return nullptr;

@@ -50,12 +50,6 @@ int bit_of(EncodeSet set) {
 
 }  // namespace
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(), [](char c) { return lower(c); });
-  return result;
-}
-
 bool is_forbidden_in_host(char c) {
   return is(c, forbidden_in_host);
 }
@@ -65,7 +59,6 @@ bool is_forbidden_in_domain(char c) {
 }
 
 void append_encoded(std::string& into, std::string_view text, EncodeSet set) {
-  constexpr char digits[] = "0123456789ABCDEF";
   const int bit = bit_of(set);
   for (char c : text) {
     if (!is(c, bit)) {
@@ -74,8 +67,8 @@ void append_encoded(std::string& into, std::string_view text, EncodeSet set) {
     }
     const auto byte = static_cast<unsigned char>(c);
     into += '%';
-    into += digits[byte >> 4];
-    into += digits[byte & 15];
+    into += upper_hex_digits[byte >> 4U];
+    into += upper_hex_digits[byte & 15U];
   }
 }
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "values/ascii.h"
+
 namespace interlock::gate::url {
 
 constexpr bool is_alpha(char c) {
@@ -12,16 +14,12 @@ constexpr bool is_alpha(char c) {
 constexpr bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
-constexpr char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
 /// 0 to 15; -1 for what is no hexadecimal digit.
 constexpr int hex_value(char c) {
   if (is_digit(c)) return c - '0';
   const char l = lower(c);
   return l >= 'a' && l <= 'f' ? l - 'a' + 10 : -1;
 }
-std::string lower(std::string_view text);
 
 /// Forbidden in any host; forbidden in a domain besides.
 bool is_forbidden_in_host(char c);

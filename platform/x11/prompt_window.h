@@ -30,8 +30,6 @@ namespace interlock::platform::x11 {
 class PromptWindow {
  public:
   using Time = std::chrono::steady_clock::time_point;
-  /// A yes counts from so long after the window was last wholly visible.
-  static constexpr std::chrono::milliseconds reading_time{500};
 
   /// Errors: no display, no XInput 2, no font.
   static tl::expected<std::unique_ptr<PromptWindow>, Error> open(const std::string& display, Prompt prompt);

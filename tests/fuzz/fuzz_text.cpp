@@ -7,6 +7,7 @@
 
 #include "ipc/encode.h"
 #include "values/text.h"
+#include "values/utf8.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace interlock;
@@ -15,15 +16,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   };
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto normal = normalise(text);
-  must(ipc::valid_utf8(normal.text) == normal.text);
+  must(valid_utf8(normal.text) == normal.text);
   must(normal.cut || normalise(normal.text, normal.text.size()).text == normal.text);
   const std::size_t limit = size > 0 ? data[0] : 0;
-  const auto start = trimmed(text, limit);
+  const auto start = utf8_prefix(text, limit);
   must(start.size() <= limit && text.starts_with(start));
   normalise(text, limit);
   const auto quoted = in_quotes(text, limit);
-  must(ipc::valid_utf8(quoted) == quoted && quoted.size() >= 2);
+  must(valid_utf8(quoted) == quoted && quoted.size() >= 2);
   for (const char c : quoted) must(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f);
-  if (is_one_character(text)) must(size <= 4 && ipc::valid_utf8(text) == text);
+  if (is_one_character(text)) must(size <= 4 && valid_utf8(text) == text);
   return 0;
 }

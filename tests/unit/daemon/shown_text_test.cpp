@@ -59,7 +59,7 @@ TEST(ShownText, IsBoundedAndValidWhateverItIsGiven) {
                                              "exe.txt"),
                                  std::string("\x1b[2J\r\x07")}) {
     const auto shown = text.of(bad);
-    EXPECT_EQ(ipc::valid_utf8(shown), shown);
+    EXPECT_EQ(valid_utf8(shown), shown);
     EXPECT_EQ(shown.find('\0'), std::string::npos);
     EXPECT_THAT(shown, Not(HasSubstr("\xE2\x80\xAE")));
     EXPECT_THAT(shown, Not(HasSubstr("\x1b")));

@@ -5,6 +5,7 @@
 #include "tests/unit/gate/cases.h"
 #include "values/key_chord.h"
 #include "values/text.h"
+#include "values/utf8.h"
 
 namespace interlock::gate {
 namespace {
@@ -110,7 +111,7 @@ TEST(Text, IsNormalised) {
 TEST(Text, IsShownSafely) {
   EXPECT_EQ(in_quotes("a\nb"), "\"a b\"");
   EXPECT_EQ(in_quotes("\u202Eabc\x1b[0m"), "\"abc[0m\"");
-  EXPECT_EQ(trimmed("aé", 2), "a");
+  EXPECT_EQ(utf8_prefix("aé", 2), "a");
 }
 
 TEST(Policy, AllBadPatternsAreNamed) {

@@ -95,8 +95,8 @@ TEST(Tree, BoundsNesting) {
 }
 
 TEST(Tree, MessagesCarryNoTerminalSequences) {
-  EXPECT_EQ(policy::in_quotes("a\x1b[2J"), "'a?[2J'");
-  EXPECT_EQ(policy::in_quotes(std::string(59, 'x') + "\xE2\x82\xAC" + "y"), "'" + std::string(59, 'x') + "...'");
+  EXPECT_EQ(in_single_quotes("a\x1b[2J"), "'a?[2J'");
+  EXPECT_EQ(in_single_quotes(std::string(59, 'x') + "\xE2\x82\xAC" + "y"), "'" + std::string(59, 'x') + "...'");
 }
 
 TEST(Tree, FindsTheNearestName) {

@@ -1,11 +1,8 @@
-#include "ipc/utf8.h"
+#include "values/utf8.h"
 
 #include <cstdint>
-#include <string>
 
-#include "ipc/encode.h"
-
-namespace interlock::ipc {
+namespace interlock {
 namespace {
 
 bool continues(std::string_view text, std::size_t at, std::uint8_t low = 0x80, std::uint8_t high = 0xBF) {
@@ -59,4 +56,4 @@ std::string valid_utf8(std::string_view text) {
   return valid;
 }
 
-}  // namespace interlock::ipc
+}  // namespace interlock

@@ -1,10 +1,11 @@
-/// The UTF-8 functions that the wire needs.
+/// UTF-8 without a library.
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
-namespace interlock::ipc {
+namespace interlock {
 
 /// Length in bytes of the valid UTF-8 sequence that `text` begins with (RFC 3629: no overlong forms, no surrogates, at
 /// most U+10FFFF); 0 if it begins with none or is empty.
@@ -13,4 +14,7 @@ std::size_t utf8_sequence(std::string_view text);
 /// The longest prefix of `text` of at most `max` bytes that does not end inside a sequence.
 std::string_view utf8_prefix(std::string_view text, std::size_t max);
 
-}  // namespace interlock::ipc
+/// `text` with every invalid UTF-8 sequence replaced by U+FFFD.
+std::string valid_utf8(std::string_view text);
+
+}  // namespace interlock

@@ -1,15 +1,16 @@
-#include "ipc/suggest.h"
+#include "values/suggest.h"
 
 #include <algorithm>
 #include <numeric>
 #include <vector>
 
-#include "ipc/utf8.h"
+#include "values/utf8.h"
 
-namespace interlock::ipc {
+namespace interlock {
 namespace {
 
-constexpr std::size_t shown = 48;
+constexpr std::size_t shown_bytes = 60;
+constexpr std::size_t longest_name = 64;  ///< a longer text is no slip of a name
 
 /// The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours.
 std::size_t distance(std::string_view a, std::string_view b) {
@@ -29,27 +30,32 @@ std::size_t distance(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-std::string did_you_mean(std::string_view given, std::span<const std::string_view> names) {
-  if (given.size() > shown) return {};
-  std::string_view nearest;
+std::string in_single_quotes(std::string_view text) {
+  std::string part(utf8_prefix(text, shown_bytes));
+  const bool whole = part.size() == text.size();
+  for (char& c : part) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
+  }
+  return "'" + part + (whole ? "'" : "...'");
+}
+
+std::string_view nearest(std::string_view given, std::span<const std::string_view> names) {
+  if (given.empty() || given.size() > longest_name) return {};
+  std::string_view found;
   std::size_t least = 0;
   for (std::string_view name : names) {
     const std::size_t edits = distance(given, name);
-    if (edits * 3 <= std::max(given.size(), name.size()) && (nearest.empty() || edits < least)) {
-      nearest = name;
-      least = edits;
-    }
+    const std::size_t most = std::max<std::size_t>(1, std::max(given.size(), name.size()) / 3);
+    if (edits > most || (!found.empty() && edits >= least)) continue;
+    found = name;
+    least = edits;
   }
-  return nearest.empty() ? std::string() : ", did you mean '" + std::string(nearest) + "'?";
+  return found;
 }
 
-std::string in_quotes(std::string_view given) {
-  std::string part(utf8_prefix(given, shown));
-  const bool whole = part.size() == given.size();
-  for (char& c : part) {
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';  // messages are shown on terminals
-  }
-  return "'" + part + (whole ? "'" : "...'");
+std::string did_you_mean(std::string_view given, std::span<const std::string_view> names) {
+  const std::string_view meant = nearest(given, names);
+  return meant.empty() ? std::string() : ", did you mean '" + std::string(meant) + "'?";
 }
 
 std::string listed(std::span<const std::string_view> names) {
@@ -61,4 +67,4 @@ std::string listed(std::span<const std::string_view> names) {
   return all;
 }
 
-}  // namespace interlock::ipc
+}  // namespace interlock
