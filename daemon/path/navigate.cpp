@@ -14,8 +14,10 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto key_limit = 500ms;           ///< for one chord to reach the display
-constexpr auto address_bar_limit = 1000ms;  ///< for the browser to focus its address bar after ctrl+L
+constexpr auto key_limit = 2s;  ///< for a chord or the URL to reach the display
+/// For the browser to focus its address bar after ctrl+L, and to show there what was typed: on a busy machine Firefox
+/// needs more than a second.
+constexpr auto address_bar_limit = 5s;
 
 Action chord(const char* key, Modifiers modifiers = {}) {
   return {.body = Key{{{modifiers, key}}}, .confidence = {}, .intent = {}, .expect = {}};
