@@ -118,7 +118,6 @@ void Trap::run() {
   while (!stop_) {
     XMapRaised(display, window);
     XSync(display, False);
-    ++raises_;
     count_presses();
     pause();
     XUnmapWindow(display, window);

@@ -40,7 +40,6 @@ class Trap {
   Trap(const std::string& display, Rect area, unsigned seed);
   ~Trap();
   int presses() const { return presses_; }
-  int raises() const { return raises_; }
   /// Ends it and takes all presses that are still on their way.
   void stop();
 
@@ -51,7 +50,6 @@ class Trap {
   unsigned seed_;
   std::atomic<bool> stop_{false};
   std::atomic<int> presses_{0};
-  std::atomic<int> raises_{0};
   std::thread thread_;
 };
 
