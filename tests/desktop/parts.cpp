@@ -71,7 +71,7 @@ void Part::kill() {
 void Part::start_again(const Desktop& desktop) {
   process_ = Process::start(command_, environment_, desktop.dir() + "/log/" + name_);
   std::ofstream(desktop.dir() + "/pids", std::ios::app) << process_.pid() << "\n";
-  if (!eventually(ready_, 30s)) throw std::runtime_error(name_ + " does not come back");
+  if (!eventually(ready_)) throw std::runtime_error(name_ + " does not come back");
 }
 
 Parts::Parts(const Desktop& desktop) : desktop_(desktop) {

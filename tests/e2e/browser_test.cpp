@@ -107,11 +107,7 @@ TEST_F(Browser, AnEditorsFileOnDisk) {
   focus_window(world->desktop(), window);
   world->desktop().output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"});
   auto agent = world->agent();
-  ASSERT_TRUE(eventually(
-      [&] {
-        return agent.act(type("x"), {{"dry_run", true}}).text("decision") == "allow";
-      },
-      std::chrono::seconds{60}));
+  ASSERT_TRUE(eventually([&] { return agent.act(type("x"), {{"dry_run", true}}).text("decision") == "allow"; }));
   const auto typed = agent.act(type("two pounds of tea, straße 7"));
   EXPECT_TRUE(typed.executed()) << typed;
   const auto saved = agent.act(key("ctrl+s"));

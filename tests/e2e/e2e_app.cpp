@@ -84,18 +84,16 @@ std::string App::focus() const {
 
 Rect App::place(std::string_view what) const {
   Rect rect;
-  const bool reported = eventually(
-      [&] {
-        for (const auto& record : events()) {
-          if (get_string(record, "event") != "layout") continue;
-          if (const auto* at = record.at("at").as_object().if_contains(what)) {
-            const auto number = [&](std::size_t i) { return at->as_array().at(i).to_number<std::int32_t>(); };
-            rect = {number(0), number(1), number(2), number(3)};
-          }
-        }
-        return !rect.empty();
-      },
-      std::chrono::seconds{60});
+  const bool reported = eventually([&] {
+    for (const auto& record : events()) {
+      if (get_string(record, "event") != "layout") continue;
+      if (const auto* at = record.at("at").as_object().if_contains(what)) {
+        const auto number = [&](std::size_t i) { return at->as_array().at(i).to_number<std::int32_t>(); };
+        rect = {number(0), number(1), number(2), number(3)};
+      }
+    }
+    return !rect.empty();
+  });
   if (!reported) throw std::runtime_error(log_ + " reports no place of '" + std::string(what) + "'");
   return rect;
 }
@@ -167,15 +165,13 @@ Process start_xterm(Desktop& desktop, const std::string& file, const std::string
 
 unsigned long window_titled(const Desktop& desktop, const std::string& title) {
   unsigned long window = 0;
-  const bool there = eventually(
-      [&] {
-        try {
-          window = std::stoul(desktop.output({"xdotool", "search", "--onlyvisible", "--name", title}));
-        } catch (const std::exception&) {  // none so far
-        }
-        return window != 0;
-      },
-      std::chrono::seconds{60});
+  const bool there = eventually([&] {
+    try {
+      window = std::stoul(desktop.output({"xdotool", "search", "--onlyvisible", "--name", title}));
+    } catch (const std::exception&) {  // none so far
+    }
+    return window != 0;
+  });
   if (!there) throw std::runtime_error("no window titled '" + title + "'");
   return window;
 }

@@ -92,8 +92,10 @@ Verdict Agent::observe(const json::object& params) {
   Verdict seen;
   eventually([&] {
     seen = call("observe", params);
-    const auto all = json::serialize(seen.reply);
-    return all.find("not answer in time") == std::string::npos && all.find("not answered in time") == std::string::npos;
+    const auto all = json::serialize(seen.reply) + seen.error;
+    return all.find("not answer in time") == std::string::npos &&
+           all.find("not answered in time") == std::string::npos &&
+           all.find("no time to list more") == std::string::npos;
   });
   return seen;
 }
@@ -205,12 +207,10 @@ std::string World::audit() const {
 void World::wait_until_seen(Point at, const std::string& name) {
   auto watcher = agent("watcher");
   Verdict last;
-  const bool seen = eventually(
-      [&] {
-        last = watcher.act(click(at), {{"dry_run", true}});
-        return last.element() == name;
-      },
-      std::chrono::seconds{60});
+  const bool seen = eventually([&] {
+    last = watcher.act(click(at), {{"dry_run", true}});
+    return last.element() == name;
+  });
   if (!seen) {
     std::ostringstream said;
     said << "the daemon never saw '" << name << "'; last: " << last;

@@ -111,14 +111,22 @@ TEST_F(Takeover, OneWhoGoesOnIsLeftAlone) {
 TEST_F(Takeover, AnsweringAPromptIsNone) {
   const int before = form->count("clicked", "Submit Order");
   auto agent = world->agent("shop");
-  auto asked = agent.act_later(click(form->centre("Submit Order")));
-  const auto id = world->pending_id();
-  human.clicks(900, 800);
-  EXPECT_EQ(world->ctl({"approve", id}).code, 0);
-  human.moves(930, 800);
-  const auto done = asked.get();
-  EXPECT_EQ(done.text("outcome"), "approved") << done;
-  EXPECT_TRUE(done.executed()) << done;
+  Verdict done;
+  // A hand whose last motion comes long after the answer does take over. On a busy machine it may; then once more.
+  const auto came_late = [&] {
+    return done.reply.contains("refusal") && done.reply.at("refusal").at("code").as_string() == "human_takeover";
+  };
+  EXPECT_TRUE(eventually([&] {
+    auto asked = agent.act_later(click(form->centre("Submit Order")));
+    const auto id = world->pending_id();
+    human.clicks(900, 800);
+    EXPECT_EQ(world->ctl({"approve", id}).code, 0);
+    human.moves(930, 800);
+    done = asked.get();
+    EXPECT_EQ(done.text("outcome"), "approved") << done;
+    EXPECT_TRUE(done.executed() || came_late()) << done;
+    return done.executed();
+  })) << done;
   EXPECT_TRUE(eventually([&] { return form->count("clicked", "Submit Order") == before + 1; }));
 }
 

@@ -34,7 +34,7 @@ class Keyboard : public testing::Test {
     for (int i = 0; i < 12 && app.focus() != widget; ++i) {
       const int before = app.count("focus");
       world->desktop().output({"xdotool", "key", "Tab"});
-      eventually([&] { return app.count("focus") > before; }, std::chrono::milliseconds{500});
+      eventually([&] { return app.count("focus") > before; });
     }
     ASSERT_EQ(app.focus(), widget);
   }

@@ -54,7 +54,7 @@ class Lent : public testing::Test {
     environment_["DISPLAY"] = display;
     environment_["XAUTHORITY"] = cookies;
     server_ = world_->desktop().start({"Xvfb", display, "-auth", cookies, "-noreset", "-nolisten", "tcp"});
-    ASSERT_TRUE(eventually([] { return run({"xdotool", "getmouselocation"}).code == 0; }, std::chrono::seconds{30}));
+    ASSERT_TRUE(eventually([] { return run({"xdotool", "getmouselocation"}).code == 0; }));
   }
   /// By the user whose desktop it is.
   static CommandResult run(const std::vector<std::string>& command) {

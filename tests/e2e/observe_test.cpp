@@ -10,7 +10,6 @@ namespace interlock::test {
 namespace {
 
 using std::chrono::milliseconds;
-using std::chrono::seconds;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -24,13 +23,11 @@ class Observed : public testing::Test {
   /// The text of `observe`, once it holds the words.
   static std::string seen(Agent& agent, const std::string& words, json::object params = {}) {
     std::string text;
-    eventually(
-        [&] {
-          const auto answer = agent.call("observe", params);
-          text = answer.error.empty() ? answer.text("text") : answer.error;
-          return text.find(words) != std::string::npos;
-        },
-        seconds{60});
+    eventually([&] {
+      const auto answer = agent.call("observe", params);
+      text = answer.error.empty() ? answer.text("text") : answer.error;
+      return text.find(words) != std::string::npos;
+    });
     EXPECT_THAT(text, HasSubstr(words));
     return text;
   }
@@ -121,7 +118,7 @@ TEST_F(Observed, APageIsShownWithoutCommandsSecretsAndWhatTheScopeHides) {
   EXPECT_EQ(as_json.reply.at("redacted").at("categories").at("secret").to_number<int>(), 1) << as_json;
 
   bool told = false;
-  while (const auto event = control->next_event(seconds{20})) {
+  while (const auto event = control->next_event(patience)) {
     if (event->at("method") != "injection.redacted") continue;
     told = true;
     EXPECT_EQ(event->at("params").at("windows").as_array().size(), 1u);

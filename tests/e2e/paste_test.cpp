@@ -24,7 +24,7 @@ class Paste : public testing::Test {
     std::filesystem::remove(log);
     auto owner = world->desktop().start(
         {"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/clipboard_owner.py", log, clipboard, selection});
-    EXPECT_TRUE(eventually([&] { return read_file(log) == "owned\n"; }, std::chrono::seconds{60}));
+    EXPECT_TRUE(eventually([&] { return read_file(log) == "owned\n"; }));
     return owner;
   }
   static void expect_nothing_came(Terminal& terminal, const std::string& so_far = "") {

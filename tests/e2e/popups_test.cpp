@@ -47,7 +47,7 @@ class Popups : public testing::Test {
   }
   Rect wait_for(const std::string& name, const std::string& role = "") {
     std::optional<Rect> found;
-    EXPECT_TRUE(eventually([&] { return (found = place(name, role)).has_value(); }, seconds{60})) << name << role;
+    EXPECT_TRUE(eventually([&] { return (found = place(name, role)).has_value(); })) << name << role;
     return found.value_or(Rect{});
   }
 
@@ -84,17 +84,14 @@ class Popups : public testing::Test {
   /// The reader's picture of the whole screen, from a moment when nothing moved.
   Verdict shot() {
     Verdict taken;
-    EXPECT_TRUE(eventually(
-        [&] {
-          taken = reader_.call("screenshot", {{"session", reading_}});
-          if (!taken.error.empty()) return false;
-          for (const auto& each : taken.reply.at("painted_over").as_array()) {
-            if (each.at("why") != "scope" && each.at("why") != "popup_unmatched") return false;
-          }
-          return true;
-        },
-        seconds{60}))
-        << taken;
+    EXPECT_TRUE(eventually([&] {
+      taken = reader_.call("screenshot", {{"session", reading_}});
+      if (!taken.error.empty()) return false;
+      for (const auto& each : taken.reply.at("painted_over").as_array()) {
+        if (each.at("why") != "scope" && each.at("why") != "popup_unmatched") return false;
+      }
+      return true;
+    })) << taken;
     return taken;
   }
   static bool is_grey(const Picture& picture, const Rect& rect) {
@@ -108,18 +105,16 @@ class Popups : public testing::Test {
   /// What stands in `shows` is in the picture as on the screen, to the pixel; what stands in `hidden` is grey.
   void expect_shown_and_hidden(const Rect& shows, const Rect& hidden) {
     std::size_t wrong = 1;
-    EXPECT_TRUE(eventually(
-        [&] {
-          const auto before = screen_of(world->desktop().display());
-          const auto picture = picture_of(shot().reply);
-          wrong = 0;
-          for (int y = shows.y; y < shows.y + shows.height; ++y) {
-            for (int x = shows.x; x < shows.x + shows.width; ++x) wrong += picture.at(x, y) != before.at(x, y);
-          }
-          return wrong == 0 && is_grey(picture, hidden);
-        },
-        seconds{30}))
-        << wrong << " pixels";
+    EXPECT_TRUE(eventually([&] {
+      const auto before = screen_of(world->desktop().display());
+      const auto picture = picture_of(shot().reply);
+      wrong = 0;
+      for (int y = shows.y; y < shows.y + shows.height; ++y) {
+        for (int x = shows.x; x < shows.x + shows.width; ++x) wrong += picture.at(x, y) != before.at(x, y);
+      }
+      return wrong == 0 && is_grey(picture, hidden);
+    })) << wrong
+        << " pixels";
   }
 
   /// A window of the toolkit's with one of each.

@@ -1,6 +1,7 @@
 // "Submit Order" asks; only a yes does it. What a human may answer with: interlockctl, a real notification's buttons,
 // silence, dismissal.
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 
 #include "tests/e2e/e2e_world.h"
 
@@ -94,11 +95,9 @@ TEST_F(Prompts, AgentThatLeavesTakesItsQuestionAlong) {
   const int before = form->count("press");
   {
     auto agent = world->agent("leaving");
-    auto asked = std::async(std::launch::async, [&] {
-      return agent.client().call("act", {{"action", click(form->centre("Submit Order"))}},
-                                 std::chrono::milliseconds{500});
-    });
+    auto asked = agent.act_later(click(form->centre("Submit Order")));
     world->pending_id();
+    shutdown(agent.client().native_handle(), SHUT_RDWR);
     asked.get();
   }
   EXPECT_TRUE(world->nothing_pending());

@@ -62,26 +62,20 @@ TEST(Report, IsReadAndFilteredInARealBrowser) {
   auto browser = start_chromium(world.desktop(), page_url(server, "report.html"));
   auto reader = world.agent("reader");
   std::string page;
-  EXPECT_TRUE(eventually(
-      [&] {
-        page = seen(reader);
-        return page.find("4 of 4 shown") != std::string::npos;  // two actions, pause and resume
-      },
-      std::chrono::seconds{60}))
-      << page;
+  EXPECT_TRUE(eventually([&] {
+    page = seen(reader);
+    return page.find("4 of 4 shown") != std::string::npos;  // two actions, pause and resume
+  })) << page;
   EXPECT_THAT(page, AllOf(HasSubstr("shop & <i>co</i>"), HasSubstr("Submit Order"), HasSubstr("denied, not done"),
                           Not(HasSubstr("document \"pwned"))));
 
   // The same page with a filter in its address.
   browser.kill();
   browser = start_chromium(world.desktop(), page_url(server, "report.html") + "#decision=note&text=pause");
-  EXPECT_TRUE(eventually(
-      [&] {
-        page = seen(reader);
-        return page.find("1 of 4 shown") != std::string::npos;
-      },
-      std::chrono::seconds{60}))
-      << page;
+  EXPECT_TRUE(eventually([&] {
+    page = seen(reader);
+    return page.find("1 of 4 shown") != std::string::npos;
+  })) << page;
   EXPECT_THAT(page, AllOf(HasSubstr("interlockd: pause"), Not(HasSubstr("Submit Order"))));
 }
 

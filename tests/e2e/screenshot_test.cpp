@@ -58,20 +58,22 @@ class Screenshot : public testing::Test {
   }
   static Verdict shoot(Agent& agent, json::object params = {}) {
     params["session"] = session;
-    auto taken = agent.call("screenshot", std::move(params));
+    Verdict taken;
+    // On a busy machine what is on the screen may not be known in the time that it is given; then once more.
+    eventually([&] {
+      taken = agent.call("screenshot", params);
+      return taken.error.find("not answer in time") == std::string::npos;
+    });
     EXPECT_EQ(taken.error, "");
     return taken;
   }
   /// Until nothing is painted over whole: the window was still moving, or its tree not there.
   static Verdict shoot_settled(Agent& agent, const json::object& params = {}) {
     Verdict taken;
-    EXPECT_TRUE(eventually(
-        [&] {
-          taken = shoot(agent, params);
-          return taken.reply.at("painted_over").as_array().empty();
-        },
-        std::chrono::seconds{60}))
-        << taken.reply.at("painted_over");
+    EXPECT_TRUE(eventually([&] {
+      taken = shoot(agent, params);
+      return taken.reply.at("painted_over").as_array().empty();
+    })) << taken.reply.at("painted_over");
     return taken;
   }
 
@@ -150,27 +152,24 @@ TEST_F(Screenshot, IsTheScreenToThePixelButForWhatIsHiddenAndNotCovered) {
   auto reader = agent_for("read");
   std::size_t wrong = 1, painted = 0;
   // A window may still be drawing itself: the screen must be the same before and after.
-  EXPECT_TRUE(eventually(
-      [&] {
-        const auto before = screen_of(world->desktop().display());
-        const auto taken = shoot_settled(reader);
-        if (screen_of(world->desktop().display()).pixels != before.pixels) return false;
-        const auto picture = picture_of(taken.reply);
-        wrong = painted = 0;
-        for (int y = 0; y < picture.height; ++y) {
-          for (int x = 0; x < picture.width; ++x) {
-            const bool mask =
-                !covered.contains({x, y}) && std::any_of(hidden.begin(), hidden.end(), [&](const auto& rect) {
-                  return rect.contains({x, y});
-                });
-            painted += mask;
-            wrong += picture.at(x, y) != (mask ? grey : before.at(x, y));
-          }
-        }
-        return wrong == 0;
-      },
-      std::chrono::seconds{30}))
-      << wrong << " pixels";
+  EXPECT_TRUE(eventually([&] {
+    const auto before = screen_of(world->desktop().display());
+    const auto taken = shoot_settled(reader);
+    if (screen_of(world->desktop().display()).pixels != before.pixels) return false;
+    const auto picture = picture_of(taken.reply);
+    wrong = painted = 0;
+    for (int y = 0; y < picture.height; ++y) {
+      for (int x = 0; x < picture.width; ++x) {
+        const bool mask = !covered.contains({x, y}) && std::any_of(hidden.begin(), hidden.end(), [&](const auto& rect) {
+          return rect.contains({x, y});
+        });
+        painted += mask;
+        wrong += picture.at(x, y) != (mask ? grey : before.at(x, y));
+      }
+    }
+    return wrong == 0;
+  })) << wrong
+      << " pixels";
   EXPECT_GT(painted, 10'000u);
   XDestroyWindow(x.display(), cover);
 }
@@ -184,12 +183,14 @@ TEST_F(Screenshot, ShowsNothingOfAWindowThatItCannotReadWhereSomethingIsHidden) 
   world->write_policy("preset: default\ndaemon:\n  observation_deadline_ms: 300\n");
   ASSERT_EQ(world->ctl({"reload"}).code, 0);
   const_cast<App&>(form).process().signal(SIGSTOP);
-  const auto taken = shoot(reader);
+  Verdict taken;
+  EXPECT_TRUE(eventually([&] {  // "unstable" while it was just being raised
+    taken = shoot(reader);
+    const auto& painted = taken.reply.at("painted_over").as_array();
+    return !painted.empty() && painted.at(0).at("why") == "deadline";
+  })) << taken.reply.at("painted_over");
   const auto picture = picture_of(taken.reply);
   EXPECT_EQ(picture.at(middle(at).x, middle(at).y), grey);
-  const auto& painted = taken.reply.at("painted_over").as_array();
-  ASSERT_FALSE(painted.empty());
-  EXPECT_EQ(painted.at(0).at("why"), "deadline") << painted;
   auto free = agent_for(nullptr);
   const auto open = shoot(free);
   EXPECT_NE(picture_of(open.reply).at(middle(at).x, middle(at).y), grey);

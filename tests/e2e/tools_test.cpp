@@ -7,13 +7,11 @@
 namespace interlock::test {
 namespace {
 
-using std::chrono::seconds;
-
 // Events of one kind until `last` says that this was the one.
 std::vector<json::object> events_until(ipc::Client& watcher, std::string_view kind,
                                        const std::function<bool(const json::object&)>& last) {
   std::vector<json::object> events;
-  while (const auto event = watcher.next_event(seconds{20})) {
+  while (const auto event = watcher.next_event(patience)) {
     if (event->at("method").as_string() != kind) continue;
     events.push_back(event->at("params").as_object());
     if (last(events.back())) break;

@@ -98,7 +98,7 @@ TEST_F(Validators, RaiseADecisionAndNeverLowerOne) {
   EXPECT_THAT(explained.output, HasSubstr("block by validator.own: Not on my watch."));
   EXPECT_THAT(world().audit(), HasSubstr(R"("rule":"validator.own")"));
   bool told = false;
-  while (const auto event = told ? std::nullopt : control->next_event(seconds{20})) {
+  while (const auto event = told ? std::nullopt : control->next_event(patience)) {
     if (event->at("method").as_string() != "decision") continue;
     told = event->at("params").as_object().at("rule").as_string() == "validator.own";
   }
@@ -209,7 +209,7 @@ TEST_F(Validators, AProcessRegistersItselfAndIsAsked) {
               HasSubstr(R"({"name":"live","kind":"registered","there":true})"));
 
   const auto question = [&] {
-    const auto event = validator->next_event(seconds{20});
+    const auto event = validator->next_event(patience);
     EXPECT_TRUE(event && event->at("method").as_string() == "validate");
     return event ? event->at("params").as_object() : json::object();
   };
@@ -227,7 +227,7 @@ TEST_F(Validators, AProcessRegistersItselfAndIsAsked) {
   const auto stopped = asked.get();
   EXPECT_EQ(stopped.text("rule"), "validator.live") << stopped;
   EXPECT_FALSE(stopped.executed());
-  const auto after = validator->next_event(seconds{20});
+  const auto after = validator->next_event(patience);
   ASSERT_TRUE(after);
   EXPECT_EQ(after->at("method").as_string(), "validated");
   EXPECT_EQ(after->at("params").as_object().at("ask"), about.at("ask"));
@@ -237,13 +237,13 @@ TEST_F(Validators, AProcessRegistersItselfAndIsAsked) {
   about = question();
   EXPECT_TRUE(validator->call("validator.answer", {{"ask", about.at("ask")}, {"decision", "allow"}}));
   EXPECT_TRUE(asked.get().executed());
-  EXPECT_TRUE(validator->next_event(seconds{20})->at("params").as_object().at("executed").as_bool());
+  EXPECT_TRUE(validator->next_event(patience)->at("params").as_object().at("executed").as_bool());
 
   auto silent = before(agent, "x");
   EXPECT_EQ(silent.text("code"), "timed_out") << silent;
   EXPECT_FALSE(validator->call("validator.answer", {{"ask", question().at("ask")}, {"decision", "allow"}})) << "late";
   auto left = std::async(std::launch::async, [&] { return before(agent, "x"); });
-  (void)validator->next_event(seconds{20});  // `validated` of the one before
+  (void)validator->next_event(patience);  // `validated` of the one before
   (void)question();
   validator.reset();
   EXPECT_THAT(left.get().text("reason"), HasSubstr("went away"));
@@ -260,7 +260,7 @@ TEST_F(Validators, WhatTheyLetPassMustStillBeThere) {
   ASSERT_EQ(looker.call("session.open", {{"name", "looker"}}).error, "");
   const json::object move = {{"type", "move"}, {"x", 40}, {"y", 50}};
   auto asked = agent.act_later(move);
-  const auto event = connected->next_event(seconds{20});
+  const auto event = connected->next_event(patience);
   ASSERT_TRUE(event);
   const Process terminal = world().desktop().start({"xterm", "-T", "in between", "-geometry", "80x24+0+0"});
   ASSERT_TRUE(eventually([&] { return looker.act(move, {{"dry_run", true}}).window() == "in between"; }));

@@ -20,8 +20,7 @@ class RawSocket {
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
     path.copy(address.sun_path, sizeof address.sun_path - 1);
-    connected_ = eventually([&] { return connect(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0; },
-                            milliseconds{2000});
+    connected_ = eventually([&] { return connect(fd_, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0; });
   }
   RawSocket(RawSocket&& other) noexcept
       : fd_(std::exchange(other.fd_, -1)), connected_(other.connected_), closed_(other.closed_), in_(other.in_) {}
@@ -37,7 +36,7 @@ class RawSocket {
   void send(std::string_view bytes) {
     while (!bytes.empty()) {
       pollfd wait{fd_, POLLOUT, 0};
-      if (poll(&wait, 1, 5000) <= 0) return;
+      if (poll(&wait, 1, static_cast<int>(milliseconds(patience).count())) <= 0) return;
       const auto sent = ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
       if (sent < 0 && errno == EAGAIN) continue;
       if (sent < 0) return;
@@ -46,7 +45,7 @@ class RawSocket {
   }
 
   // The next line; empty when none came in time or the connection closed.
-  std::string line(milliseconds limit = milliseconds{5000}) {
+  std::string line(milliseconds limit = patience) {
     const auto end = std::chrono::steady_clock::now() + limit;
     while (true) {
       if (const auto newline = in_.find('\n'); newline != std::string::npos) {
@@ -66,7 +65,7 @@ class RawSocket {
   }
 
   // An error reply, or the end of the connection: what bad input may get.
-  std::string refusal(milliseconds limit = milliseconds{5000}) {
+  std::string refusal(milliseconds limit = patience) {
     const auto got = line(limit);
     if (got.empty()) return closed_ ? "closed" : "";
     boost::system::error_code error;
@@ -227,7 +226,7 @@ TEST_F(Wire, HalfALineAndSilence) {
   RawSocket silent(world->socket());
   silent.send(R"({"jsonrpc":"2.0","id":1,"method":"act","params":{"action":{"type":"mo)");
   EXPECT_EQ(bystander->call("status").error, "");
-  EXPECT_NE(silent.refusal(milliseconds{15'000}), "");
+  EXPECT_NE(silent.refusal(), "");
 }
 
 TEST_F(Wire, HalfALineThenGone) {

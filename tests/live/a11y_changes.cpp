@@ -15,7 +15,7 @@ class Changes : public Desk, public testing::WithParamInterface<const char*> {
     log_ = new_log();
     app_ = desktop_->start({"/usr/bin/python3", fixtures + GetParam(), log_, log_ + ".commands"},
                            {{"QT_LINUX_ACCESSIBILITY_ALWAYS_ON", "1"}});
-    ASSERT_TRUE(eventually([&] { return widget(log_, "button").has_value(); }, 20s));
+    ASSERT_TRUE(eventually([&] { return widget(log_, "button").has_value(); }));
     first_ = window("First");
     second_ = window("Second");
     ASSERT_TRUE(until_named(first_, middle(first_.rect), "First button").element);
@@ -25,7 +25,7 @@ class Changes : public Desk, public testing::WithParamInterface<const char*> {
 
   a11y::Sight look(const Window& window) {
     const auto point = middle(window.rect);
-    const auto deadline = std::chrono::steady_clock::now() + 2s;
+    const auto deadline = std::chrono::steady_clock::now() + look_time;
     reader_->ask_ahead(point, deadline);
     return await(reader_->element_at(window, popup_at(window, point), point, deadline));
   }
@@ -140,8 +140,8 @@ TEST_P(Changes, AfterWhatWasAskedAheadLongAgo) {
 /// Which accessible is whose window: first told apart when one window was already gone from where the other lay.
 TEST_P(Changes, AWindowTakenForAnotherIsFoundOut) {
   const auto link = std::make_shared<a11y::Link>(loop_.get_executor(), nullptr);
-  const auto session = *await(link->session(std::chrono::steady_clock::now() + 10s));
-  const auto moment = [&] { return a11y::Look(session->routes, std::chrono::steady_clock::now() + 5s); };
+  const auto session = *await(link->session(std::chrono::steady_clock::now() + look_time));
+  const auto moment = [&] { return a11y::Look(session->routes, std::chrono::steady_clock::now() + look_time); };
   using Verify = a11y::TopLevels::Verify;
   auto& top_levels = session->top_levels;
   const auto applications = *await(session->directory->of_process(moment(), *first_.pid));

@@ -22,18 +22,16 @@ class Chromium : public Desk {
     Desk::SetUp();
     window_ = window("Tree page");
     // The page's corner: the browser's own bars above it vary, its bottom does not lie.
-    ASSERT_TRUE(eventually(
-        [&] {
-          for (int y = window_.rect.y + 40; y < window_.rect.y + 300; y += 20) {
-            const auto sight = at(window_, {window_.rect.x + 120, y}, 1s);
-            if (sight.element && sight.element->name == "Submit Order") {
-              corner_ = {sight.element->extents.x - 40, sight.element->extents.y - 80};
-              return true;
-            }
-          }
-          return false;
-        },
-        40s));
+    ASSERT_TRUE(eventually([&] {
+      for (int y = window_.rect.y + 40; y < window_.rect.y + 300; y += 20) {
+        const auto sight = at(window_, {window_.rect.x + 120, y});
+        if (sight.element && sight.element->name == "Submit Order") {
+          corner_ = {sight.element->extents.x - 40, sight.element->extents.y - 80};
+          return true;
+        }
+      }
+      return false;
+    }));
   }
   Point page(int x, int y) const { return {corner_.x + x, corner_.y + y}; }
 
@@ -62,7 +60,7 @@ TEST_F(Chromium, WhatIsPaintedOnTopNotWhatTheBoxesSay) {
   for (int i = 0; i < 20; ++i) {
     const auto is_right = [&] {
       (void)at(window_, page(190, 102));  // elsewhere: what Chromium has at hand is of no use here
-      const auto sight = at(window_, page(45 + 13 * i, 25 + i), 1s);
+      const auto sight = at(window_, page(45 + 13 * i, 25 + i));
       return sight.element && sight.element->name == "Over";
     };
     right += is_right();

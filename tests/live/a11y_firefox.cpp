@@ -20,19 +20,17 @@ class Firefox : public Desk {
   void SetUp() override {
     Desk::SetUp();
     window_ = window("Tree page");
-    ASSERT_TRUE(eventually(
-        [&] {
-          window_ = window("Tree page");
-          for (int y = window_.rect.y + 80; y < window_.rect.y + 320; y += 20) {
-            const auto sight = at(window_, {window_.rect.x + 120, y}, 1s);
-            if (sight.element && sight.element->name == "Submit Order") {
-              corner_ = {sight.element->extents.x - 40, sight.element->extents.y - 80};
-              return true;
-            }
-          }
-          return false;
-        },
-        60s));
+    ASSERT_TRUE(eventually([&] {
+      window_ = window("Tree page");
+      for (int y = window_.rect.y + 80; y < window_.rect.y + 320; y += 20) {
+        const auto sight = at(window_, {window_.rect.x + 120, y});
+        if (sight.element && sight.element->name == "Submit Order") {
+          corner_ = {sight.element->extents.x - 40, sight.element->extents.y - 80};
+          return true;
+        }
+      }
+      return false;
+    }));
   }
   Point page(int x, int y) const { return {corner_.x + x, corner_.y + y}; }
 

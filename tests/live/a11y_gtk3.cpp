@@ -9,7 +9,7 @@ class Gtk3 : public Desk {
     Desk::SetUp();
     log_ = new_log();
     app_ = desktop_->start({"/usr/bin/python3", fixtures + "gtk3_form.py", log_, "--at", "150,120"});
-    ASSERT_TRUE(eventually([&] { return widget(log_, "Submit Order").has_value(); }, 20s));
+    ASSERT_TRUE(eventually([&] { return widget(log_, "Submit Order").has_value(); }));
     window_ = window("GTK form");
   }
   Rect place(const std::string& name) { return *widget(log_, name); }
@@ -63,7 +63,7 @@ TEST_F(Gtk3, APasswordByItsRoleAndWithoutItsText) {
     if (!focus_by_click("note", Role::text)) return false;
     for (int i = 0; i < 6; ++i) key(XK_BackSpace);
     for (const auto symbol : {XK_s, XK_e, XK_e}) key(symbol);
-    return eventually(shows_it, 3s);
+    return eventually(shows_it, 10s);
   })) << (got ? *got : "no value");
 }
 
@@ -101,7 +101,7 @@ TEST_F(Gtk3, AStoppedApplicationIsUnknownAtTheDeadline) {
   const auto other_log = new_log();
   auto other = desktop_->start(
       {"/usr/bin/python3", fixtures + "gtk3_form.py", other_log, "--at", "700,120", "--title", "Other"});
-  ASSERT_TRUE(eventually([&] { return widget(other_log, "Next").has_value(); }, 20s));
+  ASSERT_TRUE(eventually([&] { return widget(other_log, "Next").has_value(); }));
   const auto other_window = window("Other");
   ASSERT_TRUE(until_named(other_window, middle(*widget(other_log, "Next")), "Next").element);
   const auto point = middle(place("Next"));
@@ -110,13 +110,14 @@ TEST_F(Gtk3, AStoppedApplicationIsUnknownAtTheDeadline) {
   const auto start = std::chrono::steady_clock::now();
   std::optional<a11y::Sight> stopped, fine;
   asio::co_spawn(loop_, reader_->element_at(window_, none, point, start + 1500ms), [&](auto, auto s) { stopped = s; });
-  asio::co_spawn(loop_, reader_->element_at(other_window, none, middle(*widget(other_log, "Next")), start + 20s),
+  asio::co_spawn(loop_,
+                 reader_->element_at(other_window, none, middle(*widget(other_log, "Next")), start + 2 * look_time),
                  [&](auto, auto s) {
                    fine = s;
                    EXPECT_FALSE(stopped) << "one waited for the other";
                  });
   loop_.restart();
-  while (!(stopped && fine) && loop_.run_one_for(20s) > 0) {
+  while (!(stopped && fine) && loop_.run_one_for(2 * look_time) > 0) {
   }
   const auto took = std::chrono::steady_clock::now() - start;
   app_.signal(SIGCONT);

@@ -10,20 +10,18 @@ class PageChanges : public Desk {
  protected:
   void open(const std::vector<std::string>& command) {
     browser_ = desktop_->start(command, {{"GNOME_ACCESSIBILITY", "1"}});
-    ASSERT_TRUE(eventually(
-        [&] {
-          window_ = window("Changing page");
-          for (int y = window_.rect.y + 60; y < window_.rect.y + 320; y += 20) {
-            const auto sight = at(window_, {window_.rect.x + 120, y}, 1s);
-            if (sight.element && sight.element->name == "Continue") {
-              const auto& r = sight.element->extents;
-              point_ = {r.x + 150, r.y + 40};
-              return true;
-            }
-          }
-          return false;
-        },
-        60s));
+    ASSERT_TRUE(eventually([&] {
+      window_ = window("Changing page");
+      for (int y = window_.rect.y + 60; y < window_.rect.y + 320; y += 20) {
+        const auto sight = at(window_, {window_.rect.x + 120, y});
+        if (sight.element && sight.element->name == "Continue") {
+          const auto& r = sight.element->extents;
+          point_ = {r.x + 150, r.y + 40};
+          return true;
+        }
+      }
+      return false;
+    }));
     raise(window_);
     click({point_.x + 300, point_.y + 150});  // the page itself, which then gets the keys
   }
@@ -33,15 +31,17 @@ class PageChanges : public Desk {
     const auto before = window("Changing page").title;
     ASSERT_TRUE(eventually([&] {
       key(symbol);
-      return eventually([&] { return window("Changing page").title != before; }, 2s);
+      return eventually([&] { return window("Changing page").title != before; }, 10s);
     }));
     window_ = window("Changing page");
   }
   a11y::Sight look() { return look(*reader_); }
   a11y::Sight look(a11y::TreeReader& reader) {
-    const auto deadline = std::chrono::steady_clock::now() + 2s;
-    reader.ask_ahead(point_, deadline);
-    return await(reader.element_at(window_, none, point_, deadline));
+    return in_time([&] {
+      const auto deadline = std::chrono::steady_clock::now() + look_time;
+      reader.ask_ahead(point_, deadline);
+      return await(reader.element_at(window_, none, point_, deadline));
+    });
   }
   /// By one who remembers nothing.
   a11y::Sight first_look() {

@@ -21,31 +21,30 @@ class PrivateSocket : public Desk {
     Desk::SetUp();
     reader_.reset();  // asked here are the parts, so that the way is known
     link_ = std::make_shared<a11y::Link>(loop_.get_executor(), nullptr);
-    session_ = *await(link_->session(in(10s)));
+    session_ = *await(link_->session(in(look_time)));
   }
   static a11y::Deadline in(std::chrono::milliseconds time) { return std::chrono::steady_clock::now() + time; }
 
-  std::vector<a11y::dbus::Reply> ask(std::vector<a11y::Question> questions, std::chrono::milliseconds limit = 5s) {
+  std::vector<a11y::dbus::Reply> ask(std::vector<a11y::Question> questions,
+                                     std::chrono::milliseconds limit = look_time) {
     return await(session_->routes->ask(std::move(questions), in(limit)));
   }
-  a11y::Seen<Role> root_role(const std::string& bus, std::chrono::milliseconds limit = 5s) {
+  a11y::Seen<Role> root_role(const std::string& bus, std::chrono::milliseconds limit = look_time) {
     return a11y::answer::role(ask(a11y::just(a11y::ask::role({bus, a11y::root_path})), limit).front());
   }
   /// The bus name of the application whose window has this title, once it is there.
   a11y::Application application(const std::string& title) {
-    const auto window = this->window(title, 60s);
+    const auto window = this->window(title);
     pid_ = *window.pid;
     a11y::Seen<std::vector<a11y::Application>> found;
-    EXPECT_TRUE(eventually(
-        [&] {
-          const a11y::Look look(session_->routes, in(2s));
-          found = await(session_->directory->of_process(look, pid_));
-          return found.has_value();
-        },
-        30s));
+    EXPECT_TRUE(eventually([&] {
+      const a11y::Look look(session_->routes, in(look_time));
+      found = await(session_->directory->of_process(look, pid_));
+      return found.has_value();
+    }));
     return found.value().front();
   }
-  bool shortened(const std::string& bus, std::chrono::seconds limit = 20s) {
+  bool shortened(const std::string& bus, std::chrono::milliseconds limit = patience) {
     session_->routes->shorten(bus, pid_);
     return eventually(
         [&] {
@@ -79,7 +78,7 @@ class PrivateSocket : public Desk {
                                                a11y::ask::description(ref),
                                                a11y::ask::parent(ref),
                                                a11y::ask::relations(ref)};
-      const auto replies = await(routes.ask(std::move(questions), in(5s)));
+      const auto replies = await(routes.ask(std::move(questions), in(look_time)));
       using namespace a11y::answer;
       std::ostringstream out;
       const auto put = [&out](const char* what, const auto& value, auto show) {
@@ -124,17 +123,15 @@ class PrivateSocket : public Desk {
   /// Reads the tree by the bus, straight, and by the bus again: where nothing changed by itself, all are the same.
   void expect_same_answers(const a11y::Application& application, std::size_t at_least) {
     const auto second = std::make_shared<a11y::Link>(loop_.get_executor(), nullptr);
-    const auto bus_alone = (*await(second->session(in(10s))))->routes;
+    const auto bus_alone = (*await(second->session(in(look_time))))->routes;
     const auto straight_too = session_->routes;
     ASSERT_TRUE(shortened(application.bus));
     std::vector<Told> by_bus, straight;
-    const bool still = eventually(
-        [&] {
-          by_bus = tree(*bus_alone, application, 60);
-          straight = tree(*straight_too, application, 60);
-          return by_bus.size() >= at_least && tree(*bus_alone, application, 60) == by_bus;
-        },
-        40s);
+    const bool still = eventually([&] {
+      by_bus = tree(*bus_alone, application, 60);
+      straight = tree(*straight_too, application, 60);
+      return by_bus.size() >= at_least && tree(*bus_alone, application, 60) == by_bus;
+    });
     EXPECT_TRUE(still) << by_bus.size();
     EXPECT_FALSE(bus_alone->is_short(application.bus));
     EXPECT_TRUE(straight_too->is_short(application.bus));
@@ -291,14 +288,15 @@ class DeafSocket {
 
 TEST_F(PrivateSocket, ASocketThatNeverAnswersCostsNoLookItsTime) {
   DeafSocket deaf;
-  auto bus = await(a11y::dbus::Connection::open(loop_.get_executor(), *a11y::dbus::session_bus_address(), in(5s)));
+  auto bus =
+      await(a11y::dbus::Connection::open(loop_.get_executor(), *a11y::dbus::session_bus_address(), in(look_time)));
   ASSERT_TRUE(bus);
   const auto routes = a11y::Routes::on(loop_.get_executor(), *bus);
   routes->shorten(deaf.name(), static_cast<std::uint32_t>(getpid()));
   const auto begin = std::chrono::steady_clock::now();
   int answers = 0;
   while (std::chrono::steady_clock::now() - begin < 3s) {  // longer than it is given to answer
-    auto replies = await(routes->ask(a11y::just(a11y::ask::role({deaf.name(), a11y::root_path})), in(5s)));
+    auto replies = await(routes->ask(a11y::just(a11y::ask::role({deaf.name(), a11y::root_path})), in(look_time)));
     EXPECT_TRUE(a11y::answer::role(replies.front()));
     ++answers;
     loop_.restart();

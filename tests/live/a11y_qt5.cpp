@@ -10,7 +10,7 @@ class Qt5 : public Desk {
     log_ = new_log();
     app_ = desktop_->start({"/usr/bin/python3", fixtures + "qt5_form.py", log_, "--at", "150,120"},
                            {{"QT_LINUX_ACCESSIBILITY_ALWAYS_ON", "1"}});
-    ASSERT_TRUE(eventually([&] { return widget(log_, "Submit Order").has_value(); }, 20s));
+    ASSERT_TRUE(eventually([&] { return widget(log_, "Submit Order").has_value(); }));
     window_ = window("Qt form");
   }
   Rect place(const std::string& name) { return *widget(log_, name); }
@@ -64,7 +64,7 @@ TEST_F(Qt5, APasswordByItsRoleAndWithoutItsText) {
     if (!focus_by_click("note", Role::text)) return false;
     for (int i = 0; i < 6; ++i) key(XK_BackSpace);
     for (const auto symbol : {XK_s, XK_e, XK_e}) key(symbol);
-    return eventually(shows_it, 3s);
+    return eventually(shows_it, 10s);
   })) << (got ? *got : "no value");
 }
 

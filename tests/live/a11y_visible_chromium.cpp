@@ -37,7 +37,7 @@ TEST_F(VisibleChromium, ANamedElementIsReadAgainAndScrolledTo) {
   const auto seen = tree_with(window_, "Plain button");
   const auto* button = find(seen, "Plain button");
   ASSERT_NE(button, nullptr);
-  const auto soon = [] { return std::chrono::steady_clock::now() + 1s; };
+  const auto soon = [] { return std::chrono::steady_clock::now() + look_time; };
   auto again = await(reader_->named_element(window_, button->path, soon()));
   ASSERT_TRUE(again);
   EXPECT_EQ(again->name, "Plain button");

@@ -24,7 +24,7 @@ class VisibleToolkits : public VisibleDesk {
       ASSERT_NE(button, nullptr) << name << " is not in\n" << told(seen);
       EXPECT_TRUE(eventually([&] {
         click(middle(button->extents));
-        return eventually([&] { return clicked(log, name) > 0; }, 1s);
+        return eventually([&] { return clicked(log, name) > 0; }, 10s);
       })) << name
           << " was not hit";
     }
@@ -35,7 +35,7 @@ TEST_F(VisibleToolkits, Gtk3) {
   const auto log = new_log();
   const auto app = desktop_->start({"/usr/bin/python3", fixtures + "gtk3_form.py", log, "--at", "150,120"});
   const auto where = window("GTK form");
-  ASSERT_TRUE(eventually([&] { return widget(log, "Submit Order").has_value(); }, 20s));
+  ASSERT_TRUE(eventually([&] { return widget(log, "Submit Order").has_value(); }));
   const auto seen = tree_with(where, "Submit Order");
   for (const char* name : {"Next", "Submit Order", "Delete account"}) {
     const auto* button = find(seen, name);
@@ -71,7 +71,7 @@ TEST_F(VisibleToolkits, Qt5) {
   const auto app = desktop_->start({"/usr/bin/python3", fixtures + "qt5_form.py", log, "--at", "150,120"},
                                    {{"QT_LINUX_ACCESSIBILITY_ALWAYS_ON", "1"}});
   const auto where = window("Qt form");
-  ASSERT_TRUE(eventually([&] { return widget(log, "Submit Order").has_value(); }, 20s));
+  ASSERT_TRUE(eventually([&] { return widget(log, "Submit Order").has_value(); }));
   const auto seen = tree_with(where, "Submit Order");
   for (const char* name : {"Next", "Submit Order", "Delete account"}) {
     const auto* button = find(seen, name);

@@ -61,11 +61,11 @@ class DbusConnection : public testing::Test {
       done = true;
       if (e) std::rethrow_exception(e);
     });
-    loop_.run_for(20s);
+    loop_.run_for(test::patience);
     EXPECT_TRUE(done);
   }
   asio::awaitable<std::shared_ptr<Connection>> connect() {
-    auto opened = co_await Connection::open(loop_.get_executor(), bus_.address(), in(5s));
+    auto opened = co_await Connection::open(loop_.get_executor(), bus_.address(), in(20s));
     if (!opened) throw std::runtime_error(opened.error().text());
     co_return *opened;
   }

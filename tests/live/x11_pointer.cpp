@@ -100,7 +100,7 @@ TEST_F(X11Pointer, a_cancelled_drag_is_dropped_where_it_was_taken) {
   client.take();
   int asked = 0;
   const auto done =
-      perform(Drag{.from = from, .to = to, .modifiers = {}}, window_at(from), 2s, [&] { return ++asked > 5; });
+      perform(Drag{.from = from, .to = to, .modifiers = {}}, window_at(from), call_time, [&] { return ++asked > 5; });
   EXPECT_EQ(code(done), "cancelled");
   const auto got = client.take(window);
   ASSERT_EQ(got.releases, 1);

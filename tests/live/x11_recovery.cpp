@@ -55,7 +55,7 @@ T finish(asio::io_context& loop, asio::awaitable<T> work) {
     loop.stop();
   });
   loop.restart();
-  loop.run_for(20s);
+  loop.run_for(patience);
   return std::move(*result);
 }
 
@@ -64,12 +64,12 @@ TEST_F(X11Recovery, a_modifier_held_by_a_killed_daemon_is_released_at_the_next_s
   const ::Window window = client.window({100, 100, 300, 200}, {.title = "target"});
   client.focus(window);
   killed_while([](platform::Display& display, asio::io_context& own) {
-    const auto view = finish(own, display.windows->focused_window(in(2s)));
+    const auto view = finish(own, display.windows->focused_window(in(call_time)));
     Action down{.body = KeyDown{{{}, "Shift_L"}}, .confidence = {}, .intent = {}, .expect = {}};
-    finish(own, display.injector->perform(down, view, in(2s), {}));
+    finish(own, display.injector->perform(down, view, in(call_time), {}));
     Action press{.body = MouseDown{.at = {200, 200}}, .confidence = {}, .intent = {}, .expect = {}};
-    const auto at = finish(own, display.windows->window_at({200, 200}, in(2s)));
-    finish(own, display.injector->perform(press, at, in(2s), {}));
+    const auto at = finish(own, display.windows->window_at({200, 200}, in(call_time)));
+    finish(own, display.injector->perform(press, at, in(call_time), {}));
   });
   EXPECT_EQ(modifiers(client) & (ShiftMask | Button1Mask), unsigned{ShiftMask | Button1Mask});
   open();
@@ -89,16 +89,16 @@ TEST_F(X11Recovery, keys_borrowed_by_a_killed_daemon_are_given_back_at_the_next_
     client.sync();
     const auto before = keymap();
     killed_while([&](platform::Display& display, asio::io_context& own) {
-      const auto view = finish(own, display.windows->focused_window(in(2s)));
+      const auto view = finish(own, display.windows->focused_window(in(call_time)));
       std::string text = "aBc";
       for (char32_t c = 0x4e00; c < 0x4e00 + 100; ++c) text += platform::x11::utf8(c);
       Action type{.body = Type{text}, .confidence = {}, .intent = {}, .expect = {}};
       int asked = 0;
       const auto stop = [&own, &asked, moment] { return ++asked >= moment && (own.stop(), false); };
-      asio::co_spawn(own, display.injector->perform(type, view, in(2s), stop),
+      asio::co_spawn(own, display.injector->perform(type, view, in(call_time), stop),
                      [](std::exception_ptr, platform::Delivery) {});
       own.restart();
-      own.run_for(5s);
+      own.run_for(patience);
     });
     taken += keymap() != before;
     open();
@@ -152,7 +152,7 @@ TEST_F(X11Recovery, a_display_lost_in_the_middle_of_a_text_is_an_answer_too) {
   pid_t server = 0;
   pids >> server;
   int asked = 0;
-  const auto done = perform(Type{std::string(4000, 'x')}, view, 2s, [&] {
+  const auto done = perform(Type{std::string(4000, 'x')}, view, call_time, [&] {
     if (++asked == 20) kill(server, SIGKILL);
     return false;
   });

@@ -30,7 +30,7 @@ class X11Typing : public X11Test {
   std::string ready() const { return desktop.dir() + "/ready"; }
   std::string typed() const { return desktop.dir() + "/typed"; }
   bool arrives(const std::string& text) {
-    return eventually([&] { return read_file(typed()) == text; }, 20s);
+    return eventually([&] { return read_file(typed()) == text; });
   }
   std::string keymap() { return desktop.output({"xkbcomp", "-w", "0", desktop.display(), "-"}); }
 
@@ -238,7 +238,7 @@ TEST_F(X11Typing, no_character_follows_the_focus_elsewhere) {
   client.take();
   const auto view = focused();
   int asked = 0;
-  const auto done = perform(Type{std::string(2000, 'k')}, view, 2s, [&] {
+  const auto done = perform(Type{std::string(2000, 'k')}, view, call_time, [&] {
     if (++asked == 30) client.focus(thief);
     return false;
   });
@@ -277,7 +277,7 @@ TEST_F(X11Typing, a_thief_at_any_moment_gets_no_character) {
 TEST_F(X11Typing, a_cancelled_text_ends_at_once) {
   start_xterm();
   int asked = 0;
-  const auto done = perform(Type{std::string(500, 'k')}, focused(), 2s, [&] { return ++asked > 5; });
+  const auto done = perform(Type{std::string(500, 'k')}, focused(), call_time, [&] { return ++asked > 5; });
   EXPECT_EQ(code(done), "cancelled");
   EXPECT_TRUE(arrives(std::string(done.typed, 'k')));
   EXPECT_LT(done.typed, 100U);
@@ -304,8 +304,7 @@ TEST_F(X11Typing, others_can_look_meanwhile) {
   int looks = 0, late = 0;
   const auto looking = [&]() -> asio::awaitable<void> {
     while (typing) {
-      // Far less than the text takes, far more than a loaded machine needs for one look.
-      const auto seen = co_await ports.windows->window_at({200, 150}, in(1s));
+      const auto seen = co_await ports.windows->window_at({200, 150}, in(call_time));
       ++looks;
       late += !seen.window;
       asio::steady_timer timer(loop, 5ms);
@@ -315,7 +314,7 @@ TEST_F(X11Typing, others_can_look_meanwhile) {
   asio::co_spawn(loop, looking, [](std::exception_ptr) {});
   const auto typing_it = [&]() -> asio::awaitable<platform::Delivery> {
     Action action{.body = Type{text}, .confidence = {}, .intent = {}, .expect = {}};
-    auto done = co_await ports.injector->perform(action, view, in(2s), {});
+    auto done = co_await ports.injector->perform(action, view, in(call_time), {});
     typing = false;
     co_return done;
   };

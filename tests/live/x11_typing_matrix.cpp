@@ -125,7 +125,7 @@ class X11TypingMatrix : public X11Test, public testing::WithParamInterface<Place
   /// Waits until nothing more comes, or all of `text` has come.
   static std::u32string arrived(const Editor& editor, const std::u32string& text) {
     std::u32string got = decoded(editor.text());
-    while (got != text && eventually([&] { return decoded(editor.text()) != got; }, 3s)) got = decoded(editor.text());
+    while (got != text && eventually([&] { return decoded(editor.text()) != got; }, 10s)) got = decoded(editor.text());
     return got;
   }
 

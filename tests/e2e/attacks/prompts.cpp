@@ -1,6 +1,7 @@
 // Somebody else answers the prompt, or makes the person answer another question than is asked. The desktop has a real
 // mouse and keyboard (the person's); what attackers do comes by XTEST, by the session bus and by the agent socket.
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 
 #include <csignal>
 #include <sstream>
@@ -262,11 +263,10 @@ TEST_F(Prompt, late_reply_after_halt) {
 TEST_F(Prompt, reply_after_disconnect) {
   {
     auto leaving = world.agent("leaving");
-    auto call = std::async(std::launch::async, [&] {
-      return leaving.client().call("act", {{"action", click(form.centre("Submit Order"))}}, 500ms);
-    });
+    auto left = leaving.act_later(click(form.centre("Submit Order")));
     id = world.pending_id();
-    call.get();
+    shutdown(leaving.client().native_handle(), SHUT_RDWR);
+    left.get();
   }
   EXPECT_TRUE(world.nothing_pending());
   EXPECT_NE(world.ctl({"approve", id}).code, 0);

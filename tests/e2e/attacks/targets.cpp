@@ -254,7 +254,7 @@ TEST_F(Target, space_on_a_dangerous_button) {
   for (int i = 0; i < 12 && form.focus() != "Delete account"; ++i) {
     const int before = form.count("focus");
     world.desktop().output({"xdotool", "key", "Tab"});
-    eventually([&] { return form.count("focus") > before; }, 500ms);
+    eventually([&] { return form.count("focus") > before; });
   }
   ASSERT_EQ(form.focus(), "Delete account");
   const auto done = agent.act(key("space"));

@@ -31,7 +31,7 @@ class Typing : public testing::Test {
     const auto log = world.desktop().dir() + "/owned";
     auto owner = world.desktop().start(
         {"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/clipboard_owner.py", log, text, text});
-    EXPECT_TRUE(eventually([&] { return read_file(log) == "owned\n"; }, std::chrono::seconds{60}));
+    EXPECT_TRUE(eventually([&] { return read_file(log) == "owned\n"; }));
     return owner;
   }
   void expect_blocked(const std::vector<json::object>& steps) {
