@@ -180,9 +180,9 @@ constexpr std::array<Method<ControlCall>, 12> control_methods = {{
 }};
 
 template <class Call, std::size_t N>
-std::array<std::string_view, N> names_of(const std::array<Method<Call>, N>& methods) {
-  std::array<std::string_view, N> names;
-  for (std::size_t i = 0; i < N; ++i) names[i] = methods[i].name;
+std::vector<std::string_view> names_of(const std::array<Method<Call>, N>& methods) {
+  std::vector<std::string_view> names;
+  for (const Method<Call>& method : methods) names.push_back(method.name);
   return names;
 }
 
@@ -264,6 +264,14 @@ tl::expected<Request<AgentCall>, BadRequest> decode_agent(std::string_view line)
 
 tl::expected<Request<ControlCall>, BadRequest> decode_control(std::string_view line) {
   return decode(line, control_methods, agent_methods, "agent.sock");
+}
+
+std::vector<std::string_view> agent_method_names() {
+  return names_of(agent_methods);
+}
+
+std::vector<std::string_view> control_method_names() {
+  return names_of(control_methods);
 }
 
 }  // namespace interlock::ipc
