@@ -109,7 +109,7 @@ TEST_F(Observed, APageIsShownWithoutCommandsSecretsAndWhatTheScopeHides) {
   EXPECT_EQ(marker.size(), 16u);
   EXPECT_THAT(text, Not(HasSubstr(marker))) << "each reply has its own";
 
-  const auto as_json = agent.call("observe", {{"format", "json"}});
+  const auto as_json = agent.observe({{"format", "json"}});
   const auto whole = json::serialize(as_json.reply);
   for (const char* words : {"previous instructions", "ghp_0123", "hunter2secret", "plain-hidden-words"}) {
     EXPECT_THAT(whole, Not(HasSubstr(words)));
