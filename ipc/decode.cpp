@@ -97,7 +97,7 @@ tl::expected<AgentCall, RpcError> read_sight(std::string_view, const json::objec
   return fields.finish<AgentCall>(std::move(call));
 }
 
-constexpr std::array<Method<AgentCall>, 17> agent_methods = {{
+constexpr std::array<Method<AgentCall>, std::variant_size_v<AgentCall>> agent_methods = {{
     {"hello", read_hello},
     {"session.open", read_session_open},
     {"session.close", read_session<SessionClose>},
@@ -116,6 +116,7 @@ constexpr std::array<Method<AgentCall>, 17> agent_methods = {{
     {"tool.before", read_tool_before},
     {"tool.after", read_tool_after},
 }};
+static_assert(agent_methods.back().read != nullptr, "each call of AgentCall has a method");
 
 tl::expected<ControlCall, RpcError> read_reply(std::string_view, const json::object& params) {
   Fields fields(params, where);
@@ -164,7 +165,7 @@ tl::expected<ControlCall, RpcError> read_validator_answer(std::string_view, cons
   return fields.finish<ControlCall>(std::move(call));
 }
 
-constexpr std::array<Method<ControlCall>, 12> control_methods = {{
+constexpr std::array<Method<ControlCall>, std::variant_size_v<ControlCall>> control_methods = {{
     {"status", read_empty<ControlCall, ControlStatus>},
     {"pending", read_empty<ControlCall, Pending>},
     {"reply", read_reply},
@@ -178,6 +179,7 @@ constexpr std::array<Method<ControlCall>, 12> control_methods = {{
     {"validator.register", read_validator_register},
     {"validator.answer", read_validator_answer},
 }};
+static_assert(control_methods.back().read != nullptr, "each call of ControlCall has a method");
 
 template <class Call, std::size_t N>
 std::vector<std::string_view> names_of(const std::array<Method<Call>, N>& methods) {

@@ -4,6 +4,7 @@
 
 #include "values/text.h"
 #include "values/utf8.h"
+#include "values/visit.h"
 
 namespace interlock {
 namespace {
@@ -13,13 +14,6 @@ constexpr std::array<std::string_view, std::variant_size_v<ActionBody>> type_nam
     "move",        "click",         "drag",         "scroll",  "type",          "key",      "key_down",
     "key_up",      "mouse_down",    "mouse_up",     "wait",    "navigate",      "sequence", "window",
     "move_window", "resize_window", "close_window", "desktop", "desktop_count", "viewport", "rename_window"};
-
-template <class... Visitors>
-struct Overloaded : Visitors... {
-  using Visitors::operator()...;
-};
-template <class... Visitors>
-Overloaded(Visitors...) -> Overloaded<Visitors...>;  // clang 14 does not deduce it by itself
 
 std::string place(Point at) {
   return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ")";
@@ -83,28 +77,36 @@ std::optional<Point> pointer_target(const Action& action) {
           [](const MouseDown& m) { return std::optional(m.at); },
           [](const MouseUp& m) { return std::optional(m.at); },
           [](const Sequence& s) { return s.steps.empty() ? std::optional<Point>() : pointer_target(s.steps.front()); },
-          [](const auto&) { return std::optional<Point>(); },
+          [](const AnyOf<Type, Key, KeyDown, KeyUp, Wait, Navigate, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow,
+                         RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
+            return std::optional<Point>();
+          },
       },
       action.body);
 }
 
 bool uses_keyboard(const Action& action) {
-  return std::visit(Overloaded{
-                        [](const Type&) { return true; },
-                        [](const Key&) { return true; },
-                        [](const KeyDown&) { return true; },
-                        [](const KeyUp&) { return true; },
-                        [](const Navigate&) { return true; },
-                        [](const auto&) { return false; },
-                    },
-                    action.body);
+  return std::visit(
+      Overloaded{
+          [](const AnyOf<Type, Key, KeyDown, KeyUp, Navigate> auto&) { return true; },
+          [](const AnyOf<Move, Click, Drag, Scroll, MouseDown, MouseUp, Wait, Sequence, ChangeWindow, MoveWindow,
+                         ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
+            return false;
+          },
+      },
+      action.body);
 }
 
 std::optional<std::uint64_t> window_changed(const Action& action) {
+  using Id = std::optional<std::uint64_t>;
   return std::visit(
-      [](const auto& body) -> std::optional<std::uint64_t> {
-        if constexpr (requires { body.window; }) return body.window;
-        return std::nullopt;
+      Overloaded{
+          [](const AnyOf<ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow> auto& body) -> Id {
+            return body.window;
+          },
+          [](const SwitchDesktop& desktop) -> Id { return desktop.window; },
+          [](const AnyOf<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate,
+                         Sequence, SetDesktopCount, MoveViewport> auto&) -> Id { return std::nullopt; },
       },
       action.body);
 }

@@ -30,14 +30,28 @@ class AgentApi {
 
  private:
   using Answer = boost::asio::awaitable<ipc::Answer>;
-  Answer handle(std::shared_ptr<ipc::Connection> connection, ipc::AgentCall call);
-  Answer act(std::shared_ptr<ipc::Connection> connection, ipc::Act call);
-  Answer observe(std::shared_ptr<ipc::Connection> connection, ipc::Observe call);
-  Answer ask_windows(std::shared_ptr<ipc::Connection> connection, ipc::AgentCall call);
-  Answer tool_before(std::shared_ptr<ipc::Connection> connection, ipc::ToolBefore call);
-  ipc::Answer tool_after(const ipc::Connection& connection, ipc::ToolAfter call);
-  ipc::Answer tools(const ipc::Connection& connection, const ipc::Tools& call);
-  ipc::Answer open(const ipc::Connection& connection, const ipc::SessionOpen& call);
+  using Caller = std::shared_ptr<ipc::Connection>;
+  Answer handle(Caller caller, ipc::AgentCall call);
+  // One for each alternative of ipc::AgentCall; one that is missing does not compile.
+  Answer answer(Caller caller, ipc::Hello hello);
+  Answer answer(Caller caller, ipc::AgentStatus);
+  Answer answer(Caller caller, ipc::SessionOpen call);
+  Answer answer(Caller caller, ipc::SessionClose call);
+  Answer answer(Caller caller, ipc::SessionReset call);
+  Answer answer(Caller caller, ipc::SessionCancel call);
+  Answer answer(Caller caller, ipc::TurnStart call);
+  Answer answer(Caller caller, ipc::TurnEnd call);
+  Answer answer(Caller caller, ipc::Act call);
+  Answer answer(Caller caller, ipc::ToolBefore call);
+  Answer answer(Caller caller, ipc::ToolAfter call);
+  Answer answer(Caller caller, ipc::Tools call);
+  Answer answer(Caller caller, ipc::Observe call);
+  Answer answer(Caller caller, ipc::Screenshot call);
+  Answer answer(Caller caller, ipc::AskDesktop call);
+  Answer answer(Caller caller, ipc::AskWindow call);
+  Answer answer(Caller caller, ipc::AskWindows call);
+  /// Before an agent of another user learns what is enforced, looks at what keeps such agents apart.
+  boost::asio::awaitable<void> look_for(Caller caller);
   void closed(const ipc::Connection& connection);
   /// Open prompts of the sessions of this connection.
   std::size_t asked(const ipc::Connection& connection) const;

@@ -34,51 +34,46 @@ ipc::Handler<ipc::ControlCall> ControlApi::handler() {
           [this](const auto& connection) { deps_.validators.gone(*connection); }};
 }
 
-boost::asio::awaitable<ipc::Answer> ControlApi::handle(std::shared_ptr<ipc::Connection> connection,
-                                                       ipc::ControlCall call) {
-  const json::object ok = {{"ok", true}};
-  if (std::holds_alternative<ipc::ControlStatus>(call)) {
-    co_await deps_.look_around();
-    co_return status();
-  }
-  if (std::holds_alternative<ipc::Pending>(call)) co_return json::object{{"pending", deps_.confirmations.pending()}};
-  if (const auto* answer = std::get_if<ipc::ReplyTo>(&call)) {
-    ipc::Answer taken = co_await reply(*connection, *answer);
-    co_return taken;
-  }
-  if (std::holds_alternative<ipc::Pause>(call)) {
-    deps_.stops.pause();
-    deps_.note("pause", by(*connection));
-    co_return ok;
-  }
-  if (std::holds_alternative<ipc::Resume>(call)) {
-    ipc::Answer resumed = co_await resume(*connection);
-    co_return resumed;
-  }
-  if (const auto* request = std::get_if<ipc::Halt>(&call)) co_return halt(*connection, *request);
-  if (std::holds_alternative<ipc::Reload>(call)) {
-    ipc::Answer reloaded = co_await reload(*connection);
-    co_return reloaded;
-  }
-  if (std::holds_alternative<ipc::Watch>(call)) {
-    deps_.events.add(connection);
-    co_return json::object{{"watching", true}};
-  }
-  if (const auto* request = std::get_if<ipc::SandboxEnter>(&call)) co_return enter_sandbox(*connection, *request);
-  if (const auto* request = std::get_if<ipc::ValidatorAnswer>(&call)) {
-    co_return deps_.validators.answer(*connection, *request);
-  }
-  if (const auto* request = std::get_if<ipc::ValidatorRegister>(&call)) {
-    json::object fields = by(*connection);
-    fields["name"] = request->name;
-    ipc::Answer answer = deps_.validators.enroll(connection, request->name);
-    if (std::holds_alternative<json::value>(answer)) deps_.note("validator", std::move(fields));
-    co_return answer;
-  }
-  const auto& explain = std::get<ipc::Explain>(call);
+ControlApi::Answer ControlApi::handle(Caller caller, ipc::ControlCall call) {
+  return std::visit([&](auto& request) { return answer(std::move(caller), std::move(request)); }, call);
+}
+
+ControlApi::Answer ControlApi::answer(Caller, ipc::ControlStatus) {
+  co_await deps_.look_around();
+  co_return status();
+}
+
+ControlApi::Answer ControlApi::answer(Caller, ipc::Pending) {
+  co_return json::object{{"pending", deps_.confirmations.pending()}};
+}
+
+ControlApi::Answer ControlApi::answer(Caller caller, ipc::Pause) {
+  deps_.stops.pause();
+  deps_.note("pause", by(*caller));
+  co_return json::object{{"ok", true}};
+}
+
+ControlApi::Answer ControlApi::answer(Caller caller, ipc::Watch) {
+  deps_.events.add(caller);
+  co_return json::object{{"watching", true}};
+}
+
+ControlApi::Answer ControlApi::answer(Caller, ipc::Explain explain) {
   auto record = co_await deps_.record(explain.action);
   if (!record) co_return RpcError{ipc::error_code::invalid_params, record.error().text()};
   co_return std::move(*record);
+}
+
+ControlApi::Answer ControlApi::answer(Caller caller, ipc::ValidatorRegister call) {
+  json::object fields = by(*caller);
+  fields["name"] = call.name;
+  ipc::Answer enrolled = deps_.validators.enroll(caller, call.name);
+  if (std::holds_alternative<json::value>(enrolled)) deps_.note("validator", std::move(fields));
+  co_return enrolled;
+}
+
+ControlApi::Answer ControlApi::answer(Caller caller, ipc::ValidatorAnswer call) {
+  co_return deps_.validators.answer(*caller, call);
 }
 
 asio::awaitable<GrantVerdict> ControlApi::judge(const ipc::Connection& connection, std::string call) {
@@ -94,10 +89,10 @@ asio::awaitable<GrantVerdict> ControlApi::judge(const ipc::Connection& connectio
   co_return std::move(grantor.verdict);
 }
 
-asio::awaitable<ipc::Answer> ControlApi::reply(const ipc::Connection& connection, ipc::ReplyTo call) {
+ControlApi::Answer ControlApi::answer(Caller caller, ipc::ReplyTo call) {
   std::string by;
   if (call.approve && deps_.confirmations.waits(call.id)) {  // a denial needs no proof
-    GrantVerdict verdict = co_await judge(connection, "approve " + call.id);
+    GrantVerdict verdict = co_await judge(*caller, "approve " + call.id);
     if (!verdict.objection.empty()) co_return not_granted(verdict);
     by = " " + verdict.by;
   }
@@ -111,16 +106,16 @@ asio::awaitable<ipc::Answer> ControlApi::reply(const ipc::Connection& connection
                      "nothing with id '" + call.id + "' waits for an answer; see 'interlockctl pending'"};
 }
 
-asio::awaitable<ipc::Answer> ControlApi::resume(const ipc::Connection& connection) {
-  const GrantVerdict verdict = co_await judge(connection, "resume");
+ControlApi::Answer ControlApi::answer(Caller caller, ipc::Resume) {
+  const GrantVerdict verdict = co_await judge(*caller, "resume");
   if (!verdict.objection.empty()) co_return not_granted(verdict);
-  deps_.note("resume", by(connection));  // before it takes effect, so that the note precedes later actions
+  deps_.note("resume", by(*caller));  // before it takes effect, so that the note precedes later actions
   deps_.stops.resume();
   co_return json::object{{"ok", true}};
 }
 
-asio::awaitable<ipc::Answer> ControlApi::reload(const ipc::Connection& connection) {
-  const GrantVerdict verdict = co_await judge(connection, "reload");
+ControlApi::Answer ControlApi::answer(Caller caller, ipc::Reload) {
+  const GrantVerdict verdict = co_await judge(*caller, "reload");
   if (!verdict.objection.empty()) co_return not_granted(verdict);
   const auto reloaded = deps_.reload();
   if (!reloaded) co_return RpcError{ipc::error_code::internal, reloaded.error().text()};
@@ -148,35 +143,35 @@ json::object ControlApi::status() const {
   return result;
 }
 
-ipc::Answer ControlApi::enter_sandbox(const ipc::Connection& connection, const ipc::SandboxEnter& call) {
+ControlApi::Answer ControlApi::answer(Caller caller, ipc::SandboxEnter call) {
   if (call.profile && !deps_.agents.offer_profile(*call.profile)) {
-    return RpcError{ipc::error_code::invalid_params, "the policy has no profile '" + *call.profile + "'"};
+    co_return RpcError{ipc::error_code::invalid_params, "the policy has no profile '" + *call.profile + "'"};
   }
   const auto entered = deps_.sandboxes.enter(static_cast<pid_t>(call.pid), call.profile.value_or(""));
-  if (!entered) return RpcError{ipc::error_code::invalid_params, entered.error().text()};
+  if (!entered) co_return RpcError{ipc::error_code::invalid_params, entered.error().text()};
   // A sandbox is registered again after our restart, and its agent may have connected before that.
   deps_.agents.for_each([&](const std::shared_ptr<Session>& session) {
     if (const auto profile = deps_.sandboxes.profile_of(session->peer.pid)) deps_.agents.confine(*session, *profile);
   });
-  json::object fields = by(connection);
+  json::object fields = by(*caller);
   fields["process"] = call.pid;
   if (call.profile) fields["profile"] = *call.profile;
   deps_.note("sandbox", std::move(fields));
-  return json::object{{"ok", true}};
+  co_return json::object{{"ok", true}};
 }
 
-ipc::Answer ControlApi::halt(const ipc::Connection& connection, const ipc::Halt& call) {
+ControlApi::Answer ControlApi::answer(Caller caller, ipc::Halt call) {
   if (call.session) {
     const auto session = deps_.agents.by_id(*call.session);
-    if (!session) return RpcError{ipc::error_code::no_such_session, "no session '" + *call.session + "'"};
+    if (!session) co_return RpcError{ipc::error_code::no_such_session, "no session '" + *call.session + "'"};
     deps_.stops.halt(session, "a human halted the session");
   } else {
     deps_.agents.for_each([&](const auto& session) { deps_.stops.halt(session, "a human halted all sessions"); });
   }
-  json::object fields = by(connection);
+  json::object fields = by(*caller);
   fields["session"] = call.session ? json::value(*call.session) : json::value();
   deps_.note("halt", std::move(fields));
-  return json::object{{"ok", true}};
+  co_return json::object{{"ok", true}};
 }
 
 }  // namespace interlock::daemon

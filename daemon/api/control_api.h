@@ -33,15 +33,25 @@ class ControlApi {
   ipc::Handler<ipc::ControlCall> handler();
 
  private:
-  boost::asio::awaitable<ipc::Answer> handle(std::shared_ptr<ipc::Connection> connection, ipc::ControlCall call);
+  using Answer = boost::asio::awaitable<ipc::Answer>;
+  using Caller = std::shared_ptr<ipc::Connection>;
+  Answer handle(Caller caller, ipc::ControlCall call);
+  // One for each alternative of ipc::ControlCall; one that is missing does not compile.
+  Answer answer(Caller caller, ipc::ControlStatus);
+  Answer answer(Caller caller, ipc::Pending);
+  Answer answer(Caller caller, ipc::ReplyTo call);
+  Answer answer(Caller caller, ipc::Pause);
+  Answer answer(Caller caller, ipc::Resume);
+  Answer answer(Caller caller, ipc::Halt call);
+  Answer answer(Caller caller, ipc::Reload);
+  Answer answer(Caller caller, ipc::Watch);
+  Answer answer(Caller caller, ipc::Explain explain);
+  Answer answer(Caller caller, ipc::SandboxEnter call);
+  Answer answer(Caller caller, ipc::ValidatorRegister call);
+  Answer answer(Caller caller, ipc::ValidatorAnswer call);
   /// Judges the caller of a method that would let agents do more (`call`: "approve 7"), and records who it is.
   boost::asio::awaitable<GrantVerdict> judge(const ipc::Connection& connection, std::string call);
-  boost::asio::awaitable<ipc::Answer> reply(const ipc::Connection& connection, ipc::ReplyTo call);
-  boost::asio::awaitable<ipc::Answer> resume(const ipc::Connection& connection);
-  boost::asio::awaitable<ipc::Answer> reload(const ipc::Connection& connection);
   boost::json::object status() const;
-  ipc::Answer enter_sandbox(const ipc::Connection& connection, const ipc::SandboxEnter& call);
-  ipc::Answer halt(const ipc::Connection& connection, const ipc::Halt& call);
 
   Deps deps_;
 };

@@ -7,6 +7,7 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "gate/readings/evaluation_context.h"
+#include "values/visit.h"
 
 namespace interlock::daemon {
 
@@ -35,16 +36,20 @@ bool is_tab(const Action& action) {
 }
 
 bool may_move_focus(const Action& action) {
-  if (const auto* type = std::get_if<Type>(&action.body)) {
-    return type->text.find_first_of("\t\n") != std::string::npos;
-  }
-  if (const auto* key = std::get_if<Key>(&action.body)) {
-    return std::any_of(key->chords.begin(), key->chords.end(),
-                       [](const KeyChord& chord) { return may_move_focus(chord); });
-  }
-  return std::holds_alternative<Click>(action.body) || std::holds_alternative<MouseDown>(action.body) ||
-         std::holds_alternative<Drag>(action.body) || std::holds_alternative<KeyDown>(action.body) ||
-         std::holds_alternative<Navigate>(action.body);
+  return std::visit(
+      Overloaded{
+          [](const Type& type) { return type.text.find_first_of("\t\n") != std::string::npos; },
+          [](const Key& key) {
+            return std::any_of(key.chords.begin(), key.chords.end(),
+                               [](const KeyChord& chord) { return may_move_focus(chord); });
+          },
+          [](const AnyOf<Click, MouseDown, Drag, KeyDown, Navigate> auto&) { return true; },
+          [](const AnyOf<Move, Scroll, KeyUp, MouseUp, Wait, Sequence, ChangeWindow, MoveWindow, ResizeWindow,
+                         CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
+            return false;
+          },
+      },
+      action.body);
 }
 
 /// The window has the focus but no element in it, and the action needs one.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "values/text.h"
+#include "values/visit.h"
 
 namespace interlock::daemon {
 
@@ -53,12 +54,12 @@ std::vector<Point> candidates(const Rect& r) {
 }
 
 void set_point(ActionBody& body, Point at) {
-  if (auto* move = std::get_if<Move>(&body)) move->at = at;
-  if (auto* click = std::get_if<Click>(&body)) click->at = at;
-  if (auto* drag = std::get_if<Drag>(&body)) drag->from = at;
-  if (auto* scroll = std::get_if<Scroll>(&body)) scroll->at = at;
-  if (auto* down = std::get_if<MouseDown>(&body)) down->at = at;
-  if (auto* up = std::get_if<MouseUp>(&body)) up->at = at;
+  std::visit(
+      Overloaded{[&](AnyOf<Move, Click, Scroll, MouseDown, MouseUp> auto& one) { one.at = at; },
+                 [&](Drag& drag) { drag.from = at; },
+                 Ignore<Type, Key, KeyDown, KeyUp, Wait, Navigate, Sequence, ChangeWindow, MoveWindow, ResizeWindow,
+                        CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
+      body);
 }
 
 bool takes_focus_by_click(const Element& element) {

@@ -1,13 +1,21 @@
 #include "daemon/path/approach.h"
 
+#include "values/visit.h"
+
 namespace interlock::daemon {
 
 namespace asio = boost::asio;
 using std::chrono::steady_clock;
 
 bool presses_by_pointer(const Action& action) {
-  return std::holds_alternative<Click>(action.body) || std::holds_alternative<MouseDown>(action.body) ||
-         std::holds_alternative<Drag>(action.body) || std::holds_alternative<Scroll>(action.body);
+  return std::visit(
+      Overloaded{
+          [](const AnyOf<Click, MouseDown, Drag, Scroll> auto&) { return true; },
+          [](const AnyOf<Move, Type, Key, KeyDown, KeyUp, MouseUp, Wait, Navigate, Sequence, ChangeWindow, MoveWindow,
+                         ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
+            return false;
+          }},
+      action.body);
 }
 
 platform::Cancelled cancelled_for(const Shared& shared, const Session& session, const Step& step) {

@@ -7,6 +7,7 @@
 #include "gate/words/category.h"
 #include "ipc/encode.h"
 #include "platform/notify/text.h"
+#include "values/visit.h"
 
 namespace interlock::daemon {
 
@@ -74,33 +75,43 @@ std::string keys_verb(const std::vector<KeyChord>& chords) {
   return keys;
 }
 
+/// "Move window to (1, 2)".
+std::string sentence_of(const Action& action) {
+  std::string text = summarize(action);
+  text.front() = static_cast<char>(text.front() - 'a' + 'A');
+  return text;
+}
+
 /// What is done, and to what in general: "Click a push button", "Type text into an entry".
 std::string act_of(const Step& step) {
   const Action& action = step.action;
-  if (std::holds_alternative<Navigate>(action.body)) return "Open an address";
-  if (std::holds_alternative<Wait>(action.body)) return "Wait";
-  if (const auto* close = std::get_if<CloseWindow>(&action.body))
-    return close->kill ? "Kill the program of a window" : "Close a window";
-  if (std::holds_alternative<RenameWindow>(action.body)) return "Rename a window";
-  if (window_changed(action)) {
-    std::string text = summarize(action);  // "move window to (1, 2)"
-    text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    return text;
-  }
   const auto target = acted_on(step);
   std::string what = target.is_unknown() ? "something unknown" : "a window";
   if (target) what = a(role_name(target->role));
-  if (const auto* click = std::get_if<Click>(&action.body)) return click_verb(*click) + " " + what;
-  if (std::holds_alternative<Drag>(action.body)) return "Drag " + what;
-  if (std::holds_alternative<Scroll>(action.body)) return "Turn the wheel on " + what;
-  if (std::holds_alternative<Move>(action.body)) return "Point at " + what;
-  if (std::holds_alternative<MouseDown>(action.body)) return "Press the mouse on " + what;
-  if (std::holds_alternative<MouseUp>(action.body)) return "Release the mouse on " + what;
-  if (std::holds_alternative<Type>(action.body)) return "Type text into " + what;
-  if (const auto* key = std::get_if<Key>(&action.body)) return keys_verb(key->chords) + " on " + what;
-  if (const auto* down = std::get_if<KeyDown>(&action.body))
-    return (keys_verb({down->key}) == "Press keys" ? "Hold a key" : "Hold " + to_string(down->key)) + " on " + what;
-  return "Release a key on " + what;
+  return std::visit(Overloaded{
+                        [&](const Navigate&) { return std::string("Open an address"); },
+                        [&](const Wait&) { return std::string("Wait"); },
+                        [&](const CloseWindow& close) {
+                          return std::string(close.kill ? "Kill the program of a window" : "Close a window");
+                        },
+                        [&](const RenameWindow&) { return std::string("Rename a window"); },
+                        [&](const Click& click) { return click_verb(click) + " " + what; },
+                        [&](const Drag&) { return "Drag " + what; },
+                        [&](const Scroll&) { return "Turn the wheel on " + what; },
+                        [&](const Move&) { return "Point at " + what; },
+                        [&](const MouseDown&) { return "Press the mouse on " + what; },
+                        [&](const MouseUp&) { return "Release the mouse on " + what; },
+                        [&](const Type&) { return "Type text into " + what; },
+                        [&](const Key& key) { return keys_verb(key.chords) + " on " + what; },
+                        [&](const KeyDown& down) {
+                          const bool unnamed = keys_verb({down.key}) == "Press keys";
+                          return (unnamed ? "Hold a key" : "Hold " + to_string(down.key)) + " on " + what;
+                        },
+                        [&](const KeyUp&) { return "Release a key on " + what; },
+                        [&](const AnyOf<ChangeWindow, MoveWindow, ResizeWindow, SwitchDesktop, SetDesktopCount,
+                                        MoveViewport, Sequence> auto&) { return sentence_of(action); },
+                    },
+                    action.body);
 }
 
 /// The kind of consequence that decided, which the gate puts first in its evidence: "delete: ...".

@@ -12,6 +12,7 @@
 #include "gate/secrets/secret_text.h"
 #include "ipc/encode.h"
 #include "values/key_text.h"
+#include "values/visit.h"
 
 namespace interlock::daemon {
 
@@ -36,6 +37,33 @@ std::string bullets(std::string_view text) {
 /// A key that enters a character, whatever its name ("h", "é", "exclam", "KP_7"); ctrl+s is none.
 void hide_character(KeyChord& chord) {
   if (key_text(chord).effect == KeyEffect::character) chord = {{}, "•"};
+}
+
+/// All text and characters that the action puts into its target.
+void hide_text(ActionBody& body) {
+  std::visit(
+      Overloaded{
+          [](Type& type) { type.text = bullets(type.text); },
+          [](Key& key) {
+            for (auto& chord : key.chords) hide_character(chord);
+          },
+          [](AnyOf<KeyDown, KeyUp> auto& one) { hide_character(one.key); },
+          Ignore<Move, Click, Drag, Scroll, MouseDown, MouseUp, Wait, Navigate, Sequence, ChangeWindow, MoveWindow,
+                 ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
+      body);
+}
+
+/// What is a secret by its form.
+void hide_known_secrets(ActionBody& body) {
+  std::visit(
+      Overloaded{
+          [](Type& type) { type.text = gate::without_secrets(type.text); },
+          [](RenameWindow& rename) {
+            if (rename.title) rename.title = gate::without_secrets(*rename.title);
+          },
+          Ignore<Move, Click, Drag, Scroll, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate, Sequence,
+                 ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
+      body);
 }
 
 void add_what_happened(json::object& object, const Step& step) {
@@ -74,18 +102,10 @@ Action masked(const Action& action, const Observation& observation, const gate::
   const bool secret = may_be_secret(action, observation, judge.policy()) ||
                       (judge.profile() != nullptr && may_be_secret(action, observation, *judge.profile()));
   if (!secret) {
-    if (auto* type = std::get_if<Type>(&copy.body)) type->text = gate::without_secrets(type->text);
-    if (auto* rename = std::get_if<RenameWindow>(&copy.body); rename != nullptr && rename->title) {
-      rename->title = gate::without_secrets(*rename->title);
-    }
+    hide_known_secrets(copy.body);
     return copy;
   }
-  if (auto* type = std::get_if<Type>(&copy.body)) type->text = bullets(type->text);
-  if (auto* key = std::get_if<Key>(&copy.body)) {
-    for (auto& chord : key->chords) hide_character(chord);
-  }
-  if (auto* down = std::get_if<KeyDown>(&copy.body)) hide_character(down->key);
-  if (auto* up = std::get_if<KeyUp>(&copy.body)) hide_character(up->key);
+  hide_text(copy.body);
   copy.intent = copy.intent.empty() ? "" : "(not recorded: the target may be secret)";
   return copy;
 }

@@ -1,6 +1,7 @@
 #include "gate/readings/deed.h"
 
 #include "values/key_text.h"
+#include "values/visit.h"
 
 namespace interlock::gate {
 namespace {
@@ -62,9 +63,9 @@ struct DeedOf {
   Deed operator()(const Wait&) const { return {}; }
   Deed operator()(const Navigate&) const { return {}; }
   Deed operator()(const Sequence&) const { return {}; }
-  // Changes of windows and desktops, which meet no element.
-  template <class Other>
-  Deed operator()(const Other&) const {
+  // Changes of windows and desktops act on no element.
+  Deed operator()(const AnyOf<ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
+                              SetDesktopCount, MoveViewport> auto&) const {
     return {};
   }
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "values/visit.h"
+
 namespace interlock::gate {
 
 namespace {
@@ -48,29 +50,29 @@ void add_modifiers(std::string& about, const Modifiers& modifiers) {
 /// What would be done, without the place on the screen: it is the element's.
 void add_action(std::string& about, const Action& action) {
   add(about, action_type(action));
-  if (const auto* click = std::get_if<Click>(&action.body)) {
-    add(about, std::to_string(static_cast<int>(click->button)) + "x" + std::to_string(click->count));
-    add_modifiers(about, click->modifiers);
-  } else if (const auto* drag = std::get_if<Drag>(&action.body)) {
-    add(about, std::to_string(static_cast<int>(drag->button)));
-    add_modifiers(about, drag->modifiers);
-  } else if (const auto* down = std::get_if<MouseDown>(&action.body)) {
-    add(about, std::to_string(static_cast<int>(down->button)));
-  } else if (const auto* up = std::get_if<MouseUp>(&action.body)) {
-    add(about, std::to_string(static_cast<int>(up->button)));
-  } else if (const auto* type = std::get_if<Type>(&action.body)) {
-    add(about, type->text);
-  } else if (const auto* key = std::get_if<Key>(&action.body)) {
-    for (const KeyChord& chord : key->chords) add(about, to_string(chord));
-  } else if (const auto* held = std::get_if<KeyDown>(&action.body)) {
-    add(about, to_string(held->key));
-  } else if (const auto* released = std::get_if<KeyUp>(&action.body)) {
-    add(about, to_string(released->key));
-  } else if (const auto* go = std::get_if<Navigate>(&action.body)) {
-    add(about, go->url);
-  } else {
-    add(about, summarize(action, std::string::npos));
-  }
+  const auto add_button = [&](Button button) { add(about, std::to_string(static_cast<int>(button))); };
+  std::visit(Overloaded{
+                 [&](const Click& click) {
+                   add(about, std::to_string(static_cast<int>(click.button)) + "x" + std::to_string(click.count));
+                   add_modifiers(about, click.modifiers);
+                 },
+                 [&](const Drag& drag) {
+                   add_button(drag.button);
+                   add_modifiers(about, drag.modifiers);
+                 },
+                 [&](const AnyOf<MouseDown, MouseUp> auto& one) { add_button(one.button); },
+                 [&](const Type& type) { add(about, type.text); },
+                 [&](const Key& key) {
+                   for (const KeyChord& chord : key.chords) add(about, to_string(chord));
+                 },
+                 [&](const AnyOf<KeyDown, KeyUp> auto& one) { add(about, to_string(one.key)); },
+                 [&](const Navigate& go) { add(about, go.url); },
+                 [&](const AnyOf<Move, Scroll, Wait, Sequence, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow,
+                                 RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
+                   add(about, summarize(action, std::string::npos));
+                 },
+             },
+             action.body);
 }
 
 /// The findings that ask, and what they found.

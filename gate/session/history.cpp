@@ -1,6 +1,7 @@
 #include "gate/session/history.h"
 
 #include "values/hash.h"
+#include "values/visit.h"
 
 namespace interlock::gate {
 namespace {
@@ -18,35 +19,31 @@ void add_place(Hash& hash, Point at) {
 }
 
 void add_body(Hash& hash, const Action& action) {
-  if (const auto* click = std::get_if<Click>(&action.body)) {
-    hash.add(static_cast<std::uint64_t>(click->button)).add(click->count).add(click->modifiers.bits);
-  } else if (const auto* drag = std::get_if<Drag>(&action.body)) {
-    add_place(hash, drag->to);
-  } else if (const auto* scroll = std::get_if<Scroll>(&action.body)) {
-    hash.add(static_cast<std::uint16_t>(scroll->dx)).add(static_cast<std::uint16_t>(scroll->dy));
-  } else if (const auto* type = std::get_if<Type>(&action.body)) {
-    hash.add(type->text);
-  } else if (const auto* key = std::get_if<Key>(&action.body)) {
-    for (const KeyChord& chord : key->chords) add_chord(hash, chord);
-  } else if (const auto* down = std::get_if<KeyDown>(&action.body)) {
-    add_chord(hash, down->key);
-  } else if (const auto* up = std::get_if<KeyUp>(&action.body)) {
-    add_chord(hash, up->key);
-  } else if (const auto* navigate = std::get_if<Navigate>(&action.body)) {
-    hash.add(navigate->url);
-  } else if (const auto* change = std::get_if<ChangeWindow>(&action.body)) {
-    hash.add(static_cast<std::uint64_t>(change->change));
-  } else if (const auto* move = std::get_if<MoveWindow>(&action.body)) {
-    add_place(hash, move->to);
-  } else if (const auto* size = std::get_if<ResizeWindow>(&action.body)) {
-    add_place(hash, {size->width, size->height});
-  } else if (std::holds_alternative<RenameWindow>(action.body)) {
-    hash.add(summarize(action, std::string::npos));
-  } else if (const auto* desktop = std::get_if<SwitchDesktop>(&action.body)) {
-    hash.add(static_cast<std::uint32_t>(desktop->number));
-  } else if (const auto* viewport = std::get_if<MoveViewport>(&action.body)) {
-    add_place(hash, viewport->to);
-  }
+  std::visit(Overloaded{
+                 [&](const Click& click) {
+                   hash.add(static_cast<std::uint64_t>(click.button)).add(click.count).add(click.modifiers.bits);
+                 },
+                 [&](const Drag& drag) { add_place(hash, drag.to); },
+                 [&](const Scroll& scroll) {
+                   hash.add(static_cast<std::uint16_t>(scroll.dx)).add(static_cast<std::uint16_t>(scroll.dy));
+                 },
+                 [&](const Type& type) { hash.add(type.text); },
+                 [&](const Key& key) {
+                   for (const KeyChord& chord : key.chords) add_chord(hash, chord);
+                 },
+                 [&](const AnyOf<KeyDown, KeyUp> auto& one) { add_chord(hash, one.key); },
+                 [&](const Navigate& navigate) { hash.add(navigate.url); },
+                 [&](const ChangeWindow& change) { hash.add(static_cast<std::uint64_t>(change.change)); },
+                 [&](const AnyOf<MoveWindow, MoveViewport> auto& move) { add_place(hash, move.to); },
+                 [&](const ResizeWindow& size) {
+                   add_place(hash, {size.width, size.height});
+                 },
+                 [&](const RenameWindow&) { hash.add(summarize(action, std::string::npos)); },
+                 [&](const SwitchDesktop& desktop) { hash.add(static_cast<std::uint32_t>(desktop.number)); },
+                 // The type, the target or the place say it all.
+                 Ignore<Move, MouseDown, MouseUp, Wait, Sequence, CloseWindow, SetDesktopCount>(),
+             },
+             action.body);
 }
 
 }  // namespace

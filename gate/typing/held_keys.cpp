@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "values/text.h"
+#include "values/visit.h"
 
 namespace interlock::gate {
 namespace {
@@ -53,13 +54,19 @@ Modifiers held_after(Modifiers held, const Action& action) {
 
 Action with_held(const Action& action, Modifiers held) {
   Action meant = action;
-  if (const auto* type = std::get_if<Type>(&action.body)) {
-    meant.body = chords_of(type->text, held);
-  } else if (auto* down = std::get_if<KeyDown>(&meant.body)) {
-    down->key = added(std::move(down->key), held);
-  } else if (auto* key = std::get_if<Key>(&meant.body)) {
-    for (KeyChord& chord : key->chords) chord = added(std::move(chord), held);
-  }
+  std::visit(
+      Overloaded{
+          [&](const Type& type) { meant.body = chords_of(type.text, held); },
+          [&](const KeyDown& down) { meant.body = KeyDown{added(down.key, held)}; },
+          [&](const Key& key) {
+            Key all;
+            for (const KeyChord& chord : key.chords) all.chords.push_back(added(chord, held));
+            meant.body = std::move(all);
+          },
+          Ignore<Move, Click, Drag, Scroll, KeyUp, MouseDown, MouseUp, Wait, Navigate, Sequence, ChangeWindow,
+                 MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>(),
+      },
+      action.body);
   return meant;
 }
 

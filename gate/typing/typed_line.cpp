@@ -6,6 +6,7 @@
 #include "gate/typing/paste.h"
 #include "values/hash.h"
 #include "values/key_text.h"
+#include "values/visit.h"
 
 namespace interlock::gate {
 namespace {
@@ -135,27 +136,43 @@ class Writer {
 
 void write(TypedLine& line, const Action& action, const Observation& observation, Submitted* out) {
   Writer writer(line, observation, out);
-  if (const auto* type = std::get_if<Type>(&action.body)) writer.type(type->text);
-  if (const auto* down = std::get_if<KeyDown>(&action.body)) writer.hold(down->key);
-  if (const auto* key = std::get_if<Key>(&action.body)) {
-    for (const KeyChord& chord : key->chords) writer.press(chord);
-  }
-  if (is_middle_press(action)) {
-    const auto* click = std::get_if<Click>(&action.body);
-    for (int times = click == nullptr ? 1 : click->count; times > 0; --times) writer.paste(false);
-  }
+  const auto paste = [&](int times) {
+    for (; is_middle_press(action) && times > 0; --times) writer.paste(false);
+  };
+  std::visit(
+      Overloaded{[&](const Type& type) { writer.type(type.text); }, [&](const KeyDown& down) { writer.hold(down.key); },
+                 [&](const Key& key) {
+                   for (const KeyChord& chord : key.chords) writer.press(chord);
+                 },
+                 [&](const Click& click) { paste(click.count); }, [&](const MouseDown&) { paste(1); },
+                 Ignore<Move, Drag, Scroll, KeyUp, MouseUp, Wait, Navigate, Sequence, ChangeWindow, MoveWindow,
+                        ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
+      action.body);
 }
 
 bool may_move_cursor(const Action& action) {
-  return std::holds_alternative<Click>(action.body) || std::holds_alternative<Drag>(action.body) ||
-         std::holds_alternative<MouseDown>(action.body) || std::holds_alternative<Navigate>(action.body);
+  return std::visit(
+      Overloaded{
+          [](const AnyOf<Click, Drag, MouseDown, Navigate> auto&) { return true; },
+          [](const AnyOf<Move, Scroll, Type, Key, KeyDown, KeyUp, MouseUp, Wait, Sequence, ChangeWindow, MoveWindow,
+                         ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
+            return false;
+          }},
+      action.body);
 }
 
 }  // namespace
 
 bool writes(const Action& action) {
-  return std::holds_alternative<Type>(action.body) || std::holds_alternative<Key>(action.body) ||
-         std::holds_alternative<KeyDown>(action.body) || is_middle_press(action);
+  return std::visit(
+      Overloaded{
+          [](const AnyOf<Type, Key, KeyDown> auto&) { return true; },
+          [&](const AnyOf<Click, MouseDown> auto&) { return is_middle_press(action); },
+          [](const AnyOf<Move, Drag, Scroll, KeyUp, MouseUp, Wait, Navigate, Sequence, ChangeWindow, MoveWindow,
+                         ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
+            return false;
+          }},
+      action.body);
 }
 
 void TypedLine::apply(const Action& action, const Observation& observation) {

@@ -8,6 +8,7 @@
 #include "platform/x11/rename.h"
 #include "platform/x11/tree.h"
 #include "platform/x11/window_facts.h"
+#include "values/visit.h"
 
 namespace interlock::platform::x11 {
 namespace {
@@ -112,8 +113,8 @@ class Change {
                              {static_cast<std::uint32_t>(viewport.to.x), static_cast<std::uint32_t>(viewport.to.y)});
   }
   Result operator()(const RenameWindow& rename) { return rename_window(x_, window_, rename); }
-  template <class Other>
-  Result operator()(const Other&) {
+  Result operator()(const AnyOf<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait,
+                                Navigate, Sequence> auto&) {
     return std::nullopt;
   }
 

@@ -8,6 +8,7 @@
 #include "platform/x11/keyboard_acts.h"
 #include "platform/x11/unicode.h"
 #include "platform/x11/window_acts.h"
+#include "values/visit.h"
 
 namespace interlock::platform::x11 {
 
@@ -78,29 +79,34 @@ asio::awaitable<Delivery> X11Injector::perform(const Action& action, const Windo
 }
 
 asio::awaitable<Delivery> X11Injector::dispatch(const ActionBody& body, Order order) {
-  if (const auto* act = std::get_if<Move>(&body)) {
-    return point(std::move(order),
-                 [act = *act](Session& s, Ticket& t, const Aim& aim) { return x11::move(s, t, aim, act); });
-  }
-  if (const auto* act = std::get_if<Click>(&body)) {
-    return point(std::move(order),
-                 [act = *act](Session& s, Ticket& t, const Aim& aim) { return click(s, t, aim, act); });
-  }
-  if (const auto* act = std::get_if<MouseDown>(&body)) {
-    return point(std::move(order),
-                 [act = *act](Session& s, Ticket& t, const Aim& aim) { return press(s, t, aim, act); });
-  }
-  if (const auto* act = std::get_if<MouseUp>(&body)) {
-    return point(std::move(order),
-                 [act = *act](Session& s, Ticket& t, const Aim& aim) { return release(s, t, aim, act); });
-  }
-  if (const auto* act = std::get_if<Drag>(&body)) return drag(std::move(order), *act);
-  if (const auto* act = std::get_if<Scroll>(&body)) return scroll(std::move(order), *act);
-  if (const auto* act = std::get_if<Type>(&body)) return type(std::move(order), act->text);
-  if (const auto* act = std::get_if<Key>(&body)) return keys(std::move(order), act->chords);
-  if (const auto* act = std::get_if<KeyDown>(&body)) return hold_key(std::move(order), act->key, true);
-  if (const auto* act = std::get_if<KeyUp>(&body)) return hold_key(std::move(order), act->key, false);
-  return change(std::move(order), body);
+  const auto point_at = [&](auto act) { return point(std::move(order), std::move(act)); };
+  using At = const Aim&;
+  return std::visit(
+      Overloaded{
+          [&](const Move& act) {
+            return point_at([act](Session& s, Ticket& t, At aim) { return x11::move(s, t, aim, act); });
+          },
+          [&](const Click& act) {
+            return point_at([act](Session& s, Ticket& t, At aim) { return click(s, t, aim, act); });
+          },
+          [&](const MouseDown& act) {
+            return point_at([act](Session& s, Ticket& t, At aim) { return press(s, t, aim, act); });
+          },
+          [&](const MouseUp& act) {
+            return point_at([act](Session& s, Ticket& t, At aim) { return release(s, t, aim, act); });
+          },
+          [&](const Drag& act) { return drag(std::move(order), act); },
+          [&](const Scroll& act) { return scroll(std::move(order), act); },
+          [&](const Type& act) { return type(std::move(order), act.text); },
+          [&](const Key& act) { return keys(std::move(order), act.chords); },
+          [&](const KeyDown& act) { return hold_key(std::move(order), act.key, true); },
+          [&](const KeyUp& act) { return hold_key(std::move(order), act.key, false); },
+          [&](const AnyOf<ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
+                          SetDesktopCount, MoveViewport> auto&) { return change(std::move(order), body); },
+          // The daemon carries these out itself; change() refuses them.
+          [&](const AnyOf<Wait, Navigate, Sequence> auto&) { return change(std::move(order), body); },
+      },
+      body);
 }
 
 asio::awaitable<Delivery> X11Injector::change(Order order, ActionBody body) {

@@ -133,6 +133,8 @@ TEST_F(PipelineTest, AQuestionSaysFirstWhatWouldHappenInOurOwnWords) {
   EXPECT_EQ(headline(Key{*parse_key_chords("h exclam KP_7 é Return")}), "Press keys on a password text");
   EXPECT_EQ(headline(KeyDown{{{}, "h"}}), "Hold a key on a password text");
   EXPECT_EQ(headline(Navigate{"https://a.example/"}), "Open an address");
+  EXPECT_EQ(headline(SwitchDesktop{.number = 2}), "Switch to desktop 2");
+  EXPECT_EQ(headline(SetDesktopCount{3}), "Have 3 desktops");
 }
 
 // A page labels its button so that the prompt seems to say the opposite of what is asked.
