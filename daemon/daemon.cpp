@@ -21,6 +21,7 @@
 #include "daemon/sessions/lending.h"
 #include "daemon/settings/rehearsal.h"
 #include "ipc/client.h"
+#include "platform/factory.h"
 #include "policy/rules_dir.h"
 
 namespace interlock::daemon {
@@ -42,12 +43,6 @@ std::string audit_dir(const Options& options, const policy::DaemonSettings& sett
 
 std::string socket_dir(const Options& options) {
   return options.socket_dir.empty() ? ipc::socket_dir() : options.socket_dir;
-}
-
-std::string display_name(const Options& options) {
-  if (!options.display.empty()) return options.display;
-  const char* set = std::getenv("DISPLAY");
-  return set != nullptr ? set : "";
 }
 
 /// Interlock's own files and folders as absolute paths: as named, with links resolved, and with `~` for the home.
@@ -82,13 +77,6 @@ void log_head(const audit::Head& head, const std::string& dir) {
   log_info("audit head " + head.link + " after " + std::to_string(head.records) + " records in " + dir);
 }
 
-/// The file with the display's cookie.
-std::string cookie_file() {
-  if (const char* file = std::getenv("XAUTHORITY"); file != nullptr && *file != 0) return file;
-  const char* home = std::getenv("HOME");
-  return home == nullptr ? std::string() : std::string(home) + "/.Xauthority";
-}
-
 }  // namespace
 
 tl::expected<policy::Loaded, policy::Errors> Daemon::load_policy(const Options& options) {
@@ -110,7 +98,8 @@ tl::expected<policy::Loaded, policy::Errors> Daemon::load_policy(const Options& 
 Daemon::Daemon(Options options, policy::Loaded loaded)
     : options_(std::move(options)),
       loaded_(std::move(loaded)),
-      desktop_(io_.get_executor(), options_.display, audit_dir(options_, loaded_.settings.daemon)),
+      backend_(platform::display_backend(options_.display)),
+      desktop_(io_.get_executor(), backend_, audit_dir(options_, loaded_.settings.daemon)),
       confirmations_(io_.get_executor(),
                      loaded_.settings.daemon.notifications ? platform::desktop_notifier(io_.get_executor()) : nullptr,
                      [this](const json::object& prompt) { events_.send("prompt", prompt); }),
@@ -136,11 +125,10 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                             [this](const Observation& observation) {
                               activity_.agent_acts(observation.window, platform::since_boot());
                             }}),
-      sandboxes_(io_.get_executor(),
-                 ways_to_the_desktop(display_name(options_), socket_dir(options_) + "/control.sock")),
-      apart_([this] { return desktop_.reach().eyes.queries; }, cookie_file()),
+      sandboxes_(io_.get_executor(), ways_to_the_desktop(backend_->sockets(), socket_dir(options_) + "/control.sock")),
+      apart_([this] { return desktop_.reach().access; }, backend_->keys()),
       activity_(socket_dir(options_) + "/acted"),
-      grants_([this] { return desktop_.reach(); }, display_name(options_), activity_),
+      grants_([this] { return desktop_.reach(); }, backend_, activity_),
       agents_(loaded_.policy, loaded_.profiles,
               [this](const ipc::Peer& peer) {
                 auto profile = sandboxes_.profile_of(peer.pid);
@@ -213,7 +201,7 @@ void Daemon::rehearse_policy() {
 void Daemon::prepare_questions() {
   confirmations_.set_settings(loaded_.settings.daemon);
   pictures_.set_settings(loaded_.settings.daemon);
-  confirmations_.set_window(platform::window_prompter(io_.get_executor(), display_name(options_)));
+  confirmations_.set_window(backend_->prompter(io_.get_executor()));
   confirmations_.set_devices([this]() -> Devices {
     const auto human = desktop_.reach().human;
     if (!human) return {};

@@ -28,7 +28,7 @@ struct Options {
   std::string policy;                ///< file; empty: the default places, then the preset `default`
   std::string socket_dir;            ///< empty: ipc::socket_dir(), or the sockets passed by systemd
   std::string audit_dir;             ///< empty: the policy's folder, then audit::default_dir()
-  std::string display;               ///< empty: $DISPLAY
+  std::string display;               ///< empty: that of the environment
   std::string lend_dir;              ///< folder for a second agent.sock, for agents of other users; empty: none
   std::vector<std::string> lend_to;  ///< users, and "@group" for the members of a group
   std::string project;               ///< folder whose .interlock/rules.d is read, too; empty: none
@@ -76,6 +76,7 @@ class Daemon {
   std::string audit_trouble_;
   std::string refused_rules_;  ///< the errors in the rules at their last change
   Events events_;
+  std::shared_ptr<platform::Backend> backend_;
   Desktop desktop_;
   Confirmations confirmations_;
   Validators validators_;

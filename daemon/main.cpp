@@ -34,7 +34,7 @@ int main(int argc, char** argv) try {
   app.add_option(
       "--project", options.project,
       "a folder whose .interlock/rules.d counts beside /etc/interlock/rules.d and ~/.config/interlock/rules.d");
-  app.add_option("--display", options.display, "X display (default: $DISPLAY)");
+  app.add_option("--display", options.display, "display (default: $DISPLAY)");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

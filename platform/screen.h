@@ -22,16 +22,16 @@ struct Image {
 /// The pointer's picture: 0xAARRGGBB, colours premultiplied.
 struct CursorImage {
   Image image;
-  Point at;  ///< its top left corner, in root pixels
+  Point at;  ///< its top left corner, in screen pixels
 };
 
-/// One child of the root window that is mapped: an application's window with the frame around it, a menu, a panel.
+/// What the display server stacks and shows: an application's window with the frame around it, a menu, a panel.
 struct Surface {
-  std::uint64_t id = 0;      ///< of the child of the root: `WindowView::hit`
+  std::uint64_t id = 0;      ///< by which the display server stacks it
   std::uint64_t client = 0;  ///< of the application's window, as `Window::id`; the same where there is no frame
-  Rect rect;                 ///< all of it, frame and border included, in root pixels
+  Rect rect;                 ///< all of it, frame and border included, in screen pixels
   Rect client_rect;          ///< the application's window, as `Window::rect`
-  /// What of the screen below it cannot be seen through it: its shape, in root pixels. Empty: it may be translucent.
+  /// What of the screen below it cannot be seen through it: its shape, in screen pixels. Empty: it may be translucent.
   std::vector<Rect> covers;
 };
 

@@ -31,7 +31,7 @@ struct WindowFacts {
   std::string class_name;    ///< WM_CLASS's first part, "xterm"
   std::string wm_class;      ///< ... and its second, "XTerm"
   std::uint32_t pid = 0;     ///< by its property _NET_WM_PID; 0: it has none
-  Rect rect;                 ///< without its border, in root pixels
+  Rect rect;                 ///< without its border, in screen pixels
   Point offset;              ///< of its outer corner in its parent
   bool visible = false;      ///< mapped, and all that it is in, too
   std::optional<std::uint32_t> desktop;
@@ -76,8 +76,6 @@ class WindowQueries {
  public:
   virtual ~WindowQueries() = default;
   virtual boost::asio::awaitable<Known<DesktopFacts>> desktop(Deadline deadline) = 0;
-  /// Who may open the display without its cookie, as `xhost` writes them: "SI:localuser:agent", "LOCAL:", "everybody".
-  virtual boost::asio::awaitable<Known<std::vector<std::string>>> let_in(Deadline deadline) = 0;
   /// `none`: there is no such window.
   virtual boost::asio::awaitable<Known<WindowFacts>> window(std::uint64_t id, Deadline deadline) = 0;
   virtual boost::asio::awaitable<Known<WindowTree>> windows(TreeQuery query, Deadline deadline) = 0;

@@ -82,7 +82,7 @@ struct MoveWindow {
 };
 struct ResizeWindow {
   std::uint64_t window = 0;
-  std::int32_t width = 0;  ///< 0: unchanged
+  std::int32_t width = 0;   ///< 0: unchanged
   std::int32_t height = 0;  ///< 0: unchanged
 };
 struct CloseWindow {

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto let_in_limit = 500ms;
+constexpr auto access_limit = 500ms;
 constexpr const char* input_maker = "/dev/uinput";
 
 std::vector<gid_t> groups_of(const passwd& user) {
@@ -28,16 +28,6 @@ std::vector<gid_t> groups_of(const passwd& user) {
   }
   groups.resize(static_cast<std::size_t>(count));
   return groups;
-}
-
-/// An entry for one other user does not admit this user; all other entries may.
-bool may_mean(const std::string& entry, uid_t user) {
-  constexpr std::string_view one_user = "SI:localuser:";
-  if (!entry.starts_with(one_user)) return true;
-  const std::string name = entry.substr(one_user.size());
-  if (name.starts_with('#')) return name == "#" + std::to_string(user);
-  const passwd* named = ::getpwnam(name.c_str());
-  return named == nullptr || named->pw_uid == user;
 }
 
 }  // namespace
@@ -61,20 +51,22 @@ bool may_open(const std::string& path, uid_t user, int how) {
 }
 
 asio::awaitable<void> Apart::look() {
-  const auto display = display_();
-  let_in_ = Unknown::no_display;
-  if (!display) co_return;
-  auto told = co_await display->let_in(std::chrono::steady_clock::now() + let_in_limit);
-  let_in_ = std::move(told);
+  const auto access = access_();
+  admitted_ = Unknown::no_display;
+  if (!access) co_return;
+  auto told = co_await access->admitted(std::chrono::steady_clock::now() + access_limit);
+  admitted_ = std::move(told);
 }
 
 std::string Apart::way_of(uid_t user) const {
   if (user == 0 || user == ::getuid()) return "it is of a user from whom nothing is kept";
-  if (!let_in_) return "it is not known who may open the display: " + std::string(describe(let_in_.why()).meaning);
-  for (const auto& entry : *let_in_) {
-    if (may_mean(entry, user)) return "the display lets it in without a cookie: " + entry;
+  if (!admitted_) return "it is not known who may open the display: " + std::string(describe(admitted_.why()).meaning);
+  for (const auto& each : *admitted_) {
+    if (each.user.value_or(user) == user) return "the display server lets it in by itself: " + each.entry;
   }
-  if (may_open(cookie_, user, R_OK)) return "it may read the display's cookie, " + cookie_;
+  for (const auto& key : keys_) {
+    if (may_open(key.path, user, key.how)) return "it may open " + key.what + ", " + key.path;
+  }
   if (may_open(input_maker, user, W_OK)) return std::string("it may make devices by ") + input_maker;
   return {};
 }

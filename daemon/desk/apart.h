@@ -1,6 +1,6 @@
-/// Checks whether an agent of another user can only use its socket: who may open the display (as in the line "access to
-/// the display" of `interlockctl doctor`), the display's cookie, and the kernel's devices for injecting input. On the
-/// daemon's loop.
+/// Whether an agent of another user is kept to its socket: by whom the display server lets in (the facts of
+/// `interlockctl doctor`'s line "access to the display"), the files and sockets that open the display, and the kernel's
+/// devices for making input. On the daemon's loop.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -11,15 +11,15 @@
 
 #include <sys/types.h>
 
-#include "platform/window_queries.h"
+#include "platform/backend.h"
 
 namespace interlock::daemon {
 
 class Apart {
  public:
-  /// `cookie`: the file with the display's cookie; whoever can read it can open the display.
-  Apart(std::function<std::shared_ptr<platform::WindowQueries>()> display, std::string cookie)
-      : display_(std::move(display)), cookie_(std::move(cookie)) {}
+  /// `access` may return null: the display is not there. `keys` are the backend's.
+  Apart(std::function<std::shared_ptr<platform::DisplayAccess>()> access, std::vector<platform::DisplayKey> keys)
+      : access_(std::move(access)), keys_(std::move(keys)) {}
 
   /// Checks again; the answers below are as of the last check.
   boost::asio::awaitable<void> look();
@@ -27,9 +27,9 @@ class Apart {
   std::string way_of(uid_t user) const;
 
  private:
-  std::function<std::shared_ptr<platform::WindowQueries>()> display_;
-  std::string cookie_;
-  Known<std::vector<std::string>> let_in_ = Unknown::not_observed;
+  std::function<std::shared_ptr<platform::DisplayAccess>()> access_;
+  std::vector<platform::DisplayKey> keys_;
+  Known<std::vector<platform::Admitted>> admitted_ = Unknown::not_observed;
 };
 
 /// True if `user` may open the file in one of these ways (R_OK, W_OK), by its mode and the user's groups; also true if

@@ -9,8 +9,9 @@
 
 namespace interlock::daemon {
 
-Desktop::Desktop(boost::asio::any_io_executor executor, std::string display, std::string state_dir)
-    : executor_(std::move(executor)), name_(std::move(display)), state_dir_(std::move(state_dir)) {
+Desktop::Desktop(boost::asio::any_io_executor executor, std::shared_ptr<platform::Backend> backend,
+                 std::string state_dir)
+    : executor_(std::move(executor)), backend_(std::move(backend)), state_dir_(std::move(state_dir)) {
   tree_ = a11y::atspi_reader(executor_, [this](const std::optional<Error>& trouble) {
     tree_trouble_ = trouble;
     if (trouble) log_error(*trouble);
@@ -26,7 +27,8 @@ Reach Desktop::reach() {
   connect();
   return {{display_.windows, tree_, display_.clipboard, display_.screen, display_.queries, names_, files_},
           display_.injector,
-          display_.human};
+          display_.human,
+          display_.access};
 }
 
 void Desktop::on_display(std::function<void(const std::shared_ptr<platform::HumanInput>&)> opened) {
@@ -39,7 +41,7 @@ void Desktop::connect() {
   const auto now = std::chrono::steady_clock::now();
   if (now < next_try_) return;
   next_try_ = now + std::chrono::seconds{1};
-  auto opened = platform::open_x11(executor_, name_, state_dir_);
+  auto opened = backend_->open(executor_, state_dir_);
   if (opened) {
     display_ = std::move(*opened);
     if (opened_) opened_(display_.human);
@@ -50,7 +52,7 @@ void Desktop::connect() {
 /// Logs each change once.
 void Desktop::tell(std::optional<Error> trouble) {
   if (trouble && !display_trouble_) log_error(*trouble);
-  if (!trouble && display_trouble_) log_info("the X display is there");
+  if (!trouble && display_trouble_) log_info("the display is there");
   display_trouble_ = std::move(trouble);
 }
 

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "daemon/desk/observer.h"
-#include "platform/factory.h"
+#include "platform/backend.h"
 
 namespace interlock::daemon {
 
@@ -19,12 +19,12 @@ struct Reach {
   Eyes eyes;
   std::shared_ptr<platform::Injector> hands;
   std::shared_ptr<platform::HumanInput> human = {};
+  std::shared_ptr<platform::DisplayAccess> access = {};
 };
 
 class Desktop {
  public:
-  /// `display`: X display name, empty for $DISPLAY.
-  Desktop(boost::asio::any_io_executor executor, std::string display, std::string state_dir);
+  Desktop(boost::asio::any_io_executor executor, std::shared_ptr<platform::Backend> backend, std::string state_dir);
 
   /// Tries to open the display if there is none (at most once a second).
   Reach reach();
@@ -40,7 +40,7 @@ class Desktop {
   void tell(std::optional<Error> trouble);
 
   boost::asio::any_io_executor executor_;
-  std::string name_;
+  std::shared_ptr<platform::Backend> backend_;
   std::string state_dir_;
   platform::Display display_;
   std::function<void(const std::shared_ptr<platform::HumanInput>&)> opened_;

@@ -24,14 +24,6 @@ namespace {
 
 constexpr auto display_limit = 1s;
 
-/// "99" of ":99", ":99.0" and "host:99".
-std::string_view display_number(std::string_view name) {
-  const auto colon = name.rfind(':');
-  if (colon == name.npos) return {};
-  name.remove_prefix(colon + 1);
-  return name.substr(0, name.find('.'));
-}
-
 /// The owner of the terminal: the parent of the first process of the session. Null: it is not in the chain.
 const ProcessFacts* holder_of_terminal(const std::vector<ProcessFacts>& chain) {
   const auto asks = chain.begin();
@@ -85,7 +77,7 @@ asio::awaitable<GrantFacts> Grants::facts_of(const ipc::Peer& peer) const {
   if (!facts.chain || facts.chain->empty()) co_return facts;
   facts.remote_login = platform::remote_login_of(peer.pid);
   if (const ProcessFacts* before = there_before(*facts.chain, activity_.first())) {
-    facts.of_this_desktop = is_of_this_desktop(before->pid);
+    facts.of_this_desktop = backend_->may_be_on_it(before->pid);
     facts.holds_terminal = platform::holds_terminal(before->pid, facts.chain->front().terminal);
   }
   if (const ProcessFacts* holder = holder_of_terminal(*facts.chain)) {
@@ -125,12 +117,6 @@ void Grants::look_at_devices(const Reach& reach, GrantFacts& facts) const {
   facts.devices_trouble = reach.human->trouble();
   const auto press = reach.human->last_real_press();
   if (press && press->kind == platform::InputKind::key) facts.key = since_boot_of(press->at);
-}
-
-bool Grants::is_of_this_desktop(pid_t process) const {
-  const auto display = platform::environment_of(process, "DISPLAY");
-  if (display.is_none()) return false;
-  return !display || display_number(*display) == display_number(display_);
 }
 
 }  // namespace interlock::daemon

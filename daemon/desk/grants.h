@@ -26,9 +26,9 @@ struct Grantor {
 
 class Grants {
  public:
-  /// `display`: name of the display that agents act on.
-  Grants(std::function<Reach()> reach, std::string display, const Activity& activity)
-      : reach_(std::move(reach)), display_(std::move(display)), activity_(activity) {}
+  /// `backend`: of the display that agents act on.
+  Grants(std::function<Reach()> reach, std::shared_ptr<const platform::Backend> backend, const Activity& activity)
+      : reach_(std::move(reach)), backend_(std::move(backend)), activity_(activity) {}
 
   void set_replies(policy::Replies replies) { replies_ = replies; }
   boost::asio::awaitable<Grantor> judge(ipc::Peer peer) const;
@@ -37,10 +37,9 @@ class Grants {
   boost::asio::awaitable<GrantFacts> facts_of(const ipc::Peer& peer) const;
   boost::asio::awaitable<void> look_at_display(GrantFacts& facts) const;
   void look_at_devices(const Reach& reach, GrantFacts& facts) const;
-  bool is_of_this_desktop(pid_t process) const;
 
   std::function<Reach()> reach_;
-  std::string display_;
+  std::shared_ptr<const platform::Backend> backend_;
   const Activity& activity_;
   policy::Replies replies_ = policy::Replies::real_input;
 };

@@ -85,7 +85,7 @@ asio::awaitable<bool> Takeover::sees(Step& step) {
     if (steady_clock::now() >= until) {
       block(step.assessment, "human", "devices_unseen",
             "nobody could stop this at the mouse or keyboard: " + devices->trouble() +
-                "; a human uses another X server, or accepts that by 'human.need_devices: false' in the policy");
+                "; a human uses another display, or accepts that by 'human.need_devices: false' in the policy");
       co_return false;
     }
     timer.expires_after(10ms);

@@ -124,11 +124,10 @@ void offer_to_sandboxes(const std::string& socket_dir) {
   }
 }
 
-std::vector<std::string> ways_to_the_desktop(const std::string& display, const std::string& control_socket) {
+std::vector<std::string> ways_to_the_desktop(const std::vector<std::string>& display_sockets,
+                                             const std::string& control_socket) {
   std::vector<std::string> ways = {control_socket};
-  const auto colon = display.rfind(':');
-  if (colon != std::string::npos)
-    ways.push_back("/tmp/.X11-unix/X" + display.substr(colon + 1, display.find('.', colon) - colon - 1));
+  ways.insert(ways.end(), display_sockets.begin(), display_sockets.end());
   for (const char* name : {"DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS"}) {
     if (auto path = in_address(std::getenv(name), "unix:path="); !path.empty()) ways.push_back(std::move(path));
   }

@@ -18,7 +18,7 @@ namespace interlock::daemon {
 
 class Sandboxes {
  public:
-  /// `ways` are the paths that lead to the desktop past us: sockets of the X server and the buses, our control socket.
+  /// `ways` are the paths that lead to the desktop past us: sockets of the display and the buses, our control socket.
   Sandboxes(boost::asio::any_io_executor executor, std::vector<std::string> ways);
   ~Sandboxes();
 
@@ -46,8 +46,9 @@ class Sandboxes {
 /// they are given the socket alone.
 void offer_to_sandboxes(const std::string& socket_dir);
 
-/// The paths past us on this desktop: the X socket of `display`, the sockets that the environment's bus addresses and
-/// the accessibility bus's folder name, and `control_socket`.
-std::vector<std::string> ways_to_the_desktop(const std::string& display, const std::string& control_socket);
+/// The paths past us on this desktop: the display's sockets, those that the environment's bus addresses and the
+/// accessibility bus's folder name, and `control_socket`.
+std::vector<std::string> ways_to_the_desktop(const std::vector<std::string>& display_sockets,
+                                             const std::string& control_socket);
 
 }  // namespace interlock::daemon

@@ -3,8 +3,10 @@
 #include <pwd.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <charconv>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 namespace interlock::platform::x11 {
 
@@ -22,12 +24,6 @@ std::string name_of(const xcb_host_t& host) {
   return "SI:" + value;
 }
 
-bool is_us(const std::string& entry) {
-  const passwd* user = ::getpwuid(::getuid());
-  return entry == "SI:localuser:#" + std::to_string(::getuid()) ||
-         (user != nullptr && entry == std::string("SI:localuser:") + user->pw_name);
-}
-
 /// A server that was started without cookies lets every user of the machine in, and its list does not say so. False as
 /// well where it cannot be seen how it was started.
 bool asks_for_cookies(const Connection& x) {
@@ -41,12 +37,28 @@ bool asks_for_cookies(const Connection& x) {
 
 }  // namespace
 
-std::vector<std::string> let_in(const Connection& x) {
+Admitted admitted_by(std::string entry) {
+  constexpr std::string_view one_user = "SI:localuser:";
+  std::optional<uid_t> user;
+  if (entry.starts_with(one_user)) {
+    const std::string name = entry.substr(one_user.size());
+    uid_t number = 0;
+    if (name.starts_with('#')) {
+      const auto [end, failed] = std::from_chars(name.data() + 1, name.data() + name.size(), number);
+      if (failed == std::errc() && end == name.data() + name.size()) user = number;
+    } else if (const passwd* named = ::getpwnam(name.c_str()); named != nullptr) {
+      user = named->pw_uid;
+    }
+  }
+  return {user, std::move(entry)};
+}
+
+std::vector<Admitted> admitted(const Connection& x) {
   const Reply<xcb_list_hosts_reply_t> list(xcb_list_hosts_reply(x.xcb(), xcb_list_hosts(x.xcb()), nullptr));
-  if (!list || list->mode == XCB_ACCESS_CONTROL_DISABLE || !asks_for_cookies(x)) return {"everybody"};
-  std::vector<std::string> all;
+  if (!list || list->mode == XCB_ACCESS_CONTROL_DISABLE || !asks_for_cookies(x)) return {admitted_by("everybody")};
+  std::vector<Admitted> all;
   for (auto host = xcb_list_hosts_hosts_iterator(list.get()); host.rem > 0; xcb_host_next(&host)) {
-    if (auto name = name_of(*host.data); !is_us(name)) all.push_back(std::move(name));
+    if (auto each = admitted_by(name_of(*host.data)); each.user != ::getuid()) all.push_back(std::move(each));
   }
   return all;
 }

@@ -55,8 +55,9 @@ tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowVie
   const auto asked_pointer = xcb_query_pointer(c, x.root());
   const auto asked_grab = ask_grabbed(x);
   const auto asked_active = xcb_get_property(c, 0, x.root(), x.atoms().net_active_window, XCB_ATOM_WINDOW, 0, 1);
-  const auto asked_rect = ask_rect(x, static_cast<xcb_window_t>(view.hit));
-  const auto asked_pid = ask_pid(x, static_cast<xcb_window_t>(view.receiver));
+  const auto& hit = hit_of(view);
+  const auto asked_rect = ask_rect(x, hit.window);
+  const auto asked_pid = ask_pid(x, hit.receiver);
   auto path = descend(x, at, session.last_path);
   const Reply<xcb_get_geometry_reply_t> screen(xcb_get_geometry_reply(c, asked_screen, nullptr));
   const Reply<xcb_query_pointer_reply_t> pointer(xcb_query_pointer_reply(c, asked_pointer, nullptr));
@@ -71,17 +72,15 @@ tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowVie
                   "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ") is outside of the screen");
   }
   if (view.window.is_unknown()) return refuse("window_changed", "it is not known which window was meant");
-  const auto same_client = [&] {
-    return x.client_of(path->receiver()) == x.client_of(static_cast<xcb_window_t>(view.receiver));
-  };
+  const auto same_client = [&] { return x.client_of(path->receiver()) == x.client_of(hit.receiver); };
   // X ids are given out again when their client is gone: the process must be the same, too.
-  const bool same = path && path->hit() == view.hit &&
-                    (view.hit == 0 || (same_client() && rect && (!view.window || pid == view.window->pid)));
+  const bool same = path && path->hit() == hit.window &&
+                    (hit.window == 0 || (same_client() && rect && (!view.window || pid == view.window->pid)));
   if (!same) {
     return refuse("window_changed",
                   "expected " + name_of(view.window) + ", found " + name_of(look_at(x, at, session.last_path).window));
   }
-  if (view.hit != 0 && !(*rect == view.hit_rect)) {
+  if (hit.window != 0 && !(*rect == hit.rect)) {
     return refuse("window_changed", name_of(view.window) + " was moved or resized");
   }
   Clearance cleared{std::move(*path)};

@@ -121,9 +121,7 @@ std::optional<WindowView> try_look_at(const Connection& x, Point at, Path& known
   }
   if (!asked_rect || path->hit() != guess.hit()) hit_rect = answered_rect(x, ask_rect(x, path->hit()));
   if (!hit_rect) return std::nullopt;
-  view.hit = path->hit();
-  view.receiver = path->receiver();
-  view.hit_rect = *hit_rect;
+  view.handle = std::make_shared<Hit>(path->hit(), *hit_rect, path->receiver());
   if (asked_window && *path == guess) {
     if (!window) return std::nullopt;
     view.window = std::move(*window);
@@ -149,7 +147,7 @@ std::optional<WindowView> try_look_at(const Connection& x, Point at, Path& known
   }
   auto self = finish(path->hit());
   if (!self || !self->window->override_redirect || stands_alone(self->window->type)) return self;
-  view.popup = view.hit_rect;
+  view.popup = *hit_rect;
   const auto owner = owner_of(x, path->hit());
   return finish(owner);
 }
@@ -165,7 +163,7 @@ std::optional<WindowView> try_look_at_focus(const Connection& x) {
   }
   auto window = describe(x, focus->top, focus->window);
   if (!window) return std::nullopt;
-  view.receiver = focus->window;
+  view.handle = std::make_shared<Hit>(xcb_window_t{0}, Rect{}, focus->window);
   view.window = std::move(*window);
   return view;
 }
@@ -197,6 +195,12 @@ WindowView settled(const Connection& x, Try attempt) {
 
 }  // namespace
 
+const Hit& hit_of(const WindowView& view) {
+  static const Hit nothing;
+  const auto* hit = dynamic_cast<const Hit*>(view.handle.get());
+  return hit == nullptr ? nothing : *hit;
+}
+
 WindowView look_at(const Connection& x, Point at, Path& path) {
   const auto asked = xcb_query_pointer(x.xcb(), x.root());
   auto view = settled(x, [&] { return try_look_at(x, at, path); });
@@ -210,7 +214,8 @@ WindowView look_at_focus(const Connection& x) {
 }
 
 WindowView look_at_window(const Connection& x, xcb_window_t window) {
-  WindowView view{.window = none, .popup = none, .receiver = window};
+  WindowView view{.window = none, .popup = none};
+  view.handle = std::make_shared<Hit>(xcb_window_t{0}, Rect{}, window);
   if (window == x.root()) return view;
   const auto top = top_of(x, window);
   if (top.window != 0) {

@@ -19,6 +19,17 @@ struct Path {
   bool operator==(const Path&) const = default;
 };
 
+/// What of a view has to be found again before an act.
+struct Hit final : ViewHandle {
+  Hit() = default;
+  Hit(xcb_window_t window_, Rect rect_, xcb_window_t receiver_) : window(window_), rect(rect_), receiver(receiver_) {}
+  xcb_window_t window = 0;    ///< the child of the root that is under the point; 0: the bare root
+  Rect rect;                  ///< where it is
+  xcb_window_t receiver = 0;  ///< the window that gets the event
+};
+/// All zero of a view in which nothing was found.
+const Hit& hit_of(const WindowView& view);
+
 /// By the server's own hit test (shapes and input shapes count). Nothing: a window went away meanwhile. `guess` is
 /// where the path may well go: as far as it does, all levels are asked in one round trip instead of one each.
 std::optional<Path> descend(const Connection& x, Point at, const Path& guess = {});

@@ -50,7 +50,7 @@ class Change {
   Change(const Connection& x, const WindowView& view, bool& asked)
       : x_(x),
         asked_(asked),
-        window_(static_cast<xcb_window_t>(view.receiver)),
+        window_(hit_of(view).receiver),
         top_(view.window ? static_cast<xcb_window_t>(view.window->id) : 0) {}
 
   using Result = std::optional<Delivery>;
@@ -167,7 +167,7 @@ std::optional<Delivery> change_windows(Session& session, Ticket& ticket, const W
   ServerGrab grab(x);
   if (of_window) {
     // Ids are given again when their window is gone; what is called otherwise now may be another window.
-    const auto now = look_at_window(x, static_cast<xcb_window_t>(view.receiver));
+    const auto now = look_at_window(x, hit_of(view).receiver);
     if (x.lost()) return refused("no_display", "the X display went away");
     const bool same = view.window && now.window && now.window->id == view.window->id &&
                       now.window->pid == view.window->pid && now.window->app == view.window->app &&

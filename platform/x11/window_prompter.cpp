@@ -12,9 +12,9 @@
 #include <thread>
 #include <utility>
 
-#include "platform/factory.h"
 #include "platform/x11/loop_link.h"
 #include "platform/x11/prompt_window.h"
+#include "platform/x11/x11_backend.h"
 
 namespace interlock::platform {
 

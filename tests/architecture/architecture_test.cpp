@@ -283,6 +283,40 @@ TEST(Architecture, OneFileAsksForAToolkitByName) {
   EXPECT_THAT(wrong, IsEmpty());
 }
 
+// A display backend is a folder behind the ports of platform/; doctor/ looks at the display from outside on purpose.
+TEST(Architecture, OneFolderSpeaksToTheXServer) {
+  const Strings headers = {"X11/", "xcb/", "xdo.h", "xkbcommon/", "platform/x11/"};
+  Strings wrong;
+  std::size_t allowed = 0;
+  for (const auto& source : sources_under(houses, {".h", ".cpp"})) {
+    const bool backend = source.path.starts_with("platform/x11/");
+    if (source.path.starts_with("doctor/")) continue;
+    for (const auto& include : includes_of(source)) {
+      if (!starts_with_any(include, headers)) continue;
+      if (backend) {
+        ++allowed;
+      } else {
+        wrong.push_back(source.path + " includes " + include);
+      }
+    }
+  }
+  EXPECT_GT(allowed, 0U) << "the backend is not recognised";
+  EXPECT_THAT(wrong, IsEmpty());
+}
+
+TEST(Architecture, TheDaemonNamesNothingOfOneDisplayServer) {
+  const Strings names = {"X11",          "xcb_",        "Xlib",      "XAUTHORITY", "Xauthority", "xhost",
+                         "SI:localuser", "\"DISPLAY\"", "X display", "X server",   "cookie",     "override-redirect"};
+  Strings wrong;
+  for (const auto& source : sources_under({"daemon"}, {".h", ".cpp"})) {
+    for (const auto& line : source.lines) {
+      const auto stands = [&](const std::string& name) { return line.find(name) != line.npos; };
+      if (std::any_of(names.begin(), names.end(), stands)) wrong.push_back(source.path + ": " + line);
+    }
+  }
+  EXPECT_THAT(wrong, IsEmpty());
+}
+
 // So that with --json no command can forget to say in JSON why it failed.
 TEST(Architecture, OneFileOfTheCommandLineWritesOnTheStandardError) {
   static const std::regex error_output(R"re(\bcerr\b|\bclog\b|\bstderr\b|STDERR_FILENO)re");

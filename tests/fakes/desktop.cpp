@@ -91,7 +91,7 @@ asio::awaitable<a11y::Sight> FakeDesktop::focused_element(const Window& where, a
 }
 
 asio::awaitable<platform::WindowView> FakeDesktop::window_named(std::uint64_t id, platform::Deadline) {
-  platform::WindowView view{.window = none, .popup = none, .receiver = id};
+  platform::WindowView view{.window = none, .popup = none};
   for (const FakeWindow& each : windows) {
     if (each.window.id == id) view.window = each.window;
   }

@@ -148,7 +148,7 @@ TEST_F(X11Activation, a_title_bars_button_is_the_window_managers) {
   const auto title = window_at({rect.x + 100, rect.y - 8});
   ASSERT_TRUE(title.window);
   ASSERT_EQ(title.window->type, "frame");
-  const int bar = rect.y - title.hit_rect.y;
+  const int bar = rect.y - hit_of(title).rect.y;
   client.take();
   // openbox: the last button of its title bar closes.
   ASSERT_EQ(click_at({rect.x + rect.width - bar / 2, rect.y - bar / 2}), "complete");
@@ -200,7 +200,7 @@ TEST_F(X11Activation, an_applications_own_passive_grab_is_not_missed) {
   }));
   const auto left_edge = [&] {
     const auto rect = client.rect(window_at(at).window->id);
-    return window_at({rect.x + 4, rect.y + 50}).receiver;
+    return hit_of(window_at({rect.x + 4, rect.y + 50})).receiver;
   };
   const auto text_area = left_edge();
   ASSERT_TRUE(perform(KeyDown{{{}, "Control_L"}}, focused()).complete);

@@ -12,7 +12,8 @@
 #include <string>
 #include <thread>
 
-#include "platform/factory.h"
+#include "platform/x11/look.h"
+#include "platform/x11/x11_backend.h"
 #include "tests/desktop/desktop.h"
 #include "tests/desktop/middle.h"
 
@@ -33,6 +34,7 @@ namespace interlock::test {
 
 using namespace std::chrono_literals;
 namespace asio = boost::asio;
+using platform::x11::hit_of;
 
 /// An X client with one connection, and windows that note presses and keys.
 class Client {
@@ -141,7 +143,7 @@ class X11Test : public testing::Test {
   ~X11Test() override { ports = {}; }
 
   void open() {
-    auto opened = platform::open_x11(loop.get_executor(), desktop.display(), state_dir());
+    auto opened = platform::x11_backend(desktop.display())->open(loop.get_executor(), state_dir());
     if (!opened) throw std::runtime_error(opened.error().text());
     ports = std::move(*opened);
   }

@@ -24,7 +24,7 @@ class X11Recovery : public X11Test {
     ASSERT_GE(child, 0);
     if (child == 0) {
       asio::io_context own;
-      auto opened = platform::open_x11(own.get_executor(), desktop.display(), state_dir());
+      auto opened = platform::x11_backend(desktop.display())->open(own.get_executor(), state_dir());
       if (!opened) _exit(1);
       body(*opened, own);
       if (write(ready[1], "x", 1) != 1) _exit(1);
@@ -162,7 +162,7 @@ TEST_F(X11Recovery, a_display_lost_in_the_middle_of_a_text_is_an_answer_too) {
 
 TEST(X11Open, says_what_is_wrong_with_a_display_that_is_not_there) {
   asio::io_context loop;
-  const auto opened = platform::open_x11(loop.get_executor(), ":4711", "/nonexistent");
+  const auto opened = platform::x11_backend(":4711")->open(loop.get_executor(), "/nonexistent");
   ASSERT_FALSE(opened);
   EXPECT_NE(opened.error().text().find(":4711"), std::string::npos) << opened.error().text();
 }

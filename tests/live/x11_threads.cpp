@@ -10,9 +10,9 @@
 #include <memory>
 #include <thread>
 
-#include "platform/factory.h"
 #include "platform/x11/connection.h"
 #include "platform/x11/display_thread.h"
+#include "platform/x11/x11_backend.h"
 #include "tests/desktop/desktop.h"
 
 #include <X11/extensions/XTest.h>  // last: its macros

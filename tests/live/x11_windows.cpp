@@ -107,7 +107,7 @@ TEST_F(X11Windows, a_menu_is_a_popup_of_its_own_applications_window) {
   ASSERT_TRUE(view.window);
   EXPECT_EQ(view.window->id, window);
   EXPECT_EQ(view.popup, Known<Rect>(menu_rect));
-  EXPECT_EQ(view.hit, menu);
+  EXPECT_EQ(hit_of(view).window, menu);
 }
 
 TEST_F(X11Windows, all_that_is_on_the_screen_the_lowest_first) {

@@ -1,6 +1,13 @@
+#include "platform/x11/x11_backend.h"
+
+#include <cstdlib>
+#include <string_view>
 #include <utility>
 
+#include <unistd.h>
+
 #include "platform/factory.h"
+#include "platform/processes.h"
 #include "platform/x11/access.h"
 #include "platform/x11/capture.h"
 #include "platform/x11/display_thread.h"
@@ -51,7 +58,7 @@ class X11Windows final : public WindowSystem {
   const std::shared_ptr<DisplayThread> thread_;
 };
 
-class X11Queries final : public WindowQueries {
+class X11Queries final : public WindowQueries, public DisplayAccess {
  public:
   explicit X11Queries(std::shared_ptr<DisplayThread> thread) : thread_(std::move(thread)) {}
 
@@ -59,13 +66,6 @@ class X11Queries final : public WindowQueries {
     return ask<DesktopFacts>(deadline, [](const Connection& x) -> Known<DesktopFacts> {
       if (auto facts = desktop_facts(x)) return std::move(*facts);
       return Unknown::no_display;
-    });
-  }
-  boost::asio::awaitable<Known<std::vector<std::string>>> let_in(Deadline deadline) override {
-    return ask<std::vector<std::string>>(deadline, [](const Connection& x) -> Known<std::vector<std::string>> {
-      auto all = x11::let_in(x);
-      if (x.lost()) return Unknown::no_display;
-      return all;
     });
   }
   boost::asio::awaitable<Known<WindowFacts>> window(std::uint64_t id, Deadline deadline) override {
@@ -80,6 +80,13 @@ class X11Queries final : public WindowQueries {
       auto tree = window_tree(x, query);
       if (x.lost()) return Unknown::no_display;
       return tree;
+    });
+  }
+  boost::asio::awaitable<Known<std::vector<Admitted>>> admitted(Deadline deadline) override {
+    return ask<std::vector<Admitted>>(deadline, [](const Connection& x) -> Known<std::vector<Admitted>> {
+      auto all = x11::admitted(x);
+      if (x.lost()) return Unknown::no_display;
+      return all;
     });
   }
 
@@ -113,21 +120,72 @@ class X11Screen final : public Screen {
   const std::shared_ptr<DisplayThread> thread_;
 };
 
+/// "99" of ":99", ":99.0" and "host:99".
+std::string_view number_of(std::string_view name) {
+  const auto colon = name.rfind(':');
+  if (colon == name.npos) return {};
+  name.remove_prefix(colon + 1);
+  return name.substr(0, name.find('.'));
+}
+
+std::string cookie_file() {
+  if (const char* file = std::getenv("XAUTHORITY"); file != nullptr && *file != 0) return file;
+  const char* home = std::getenv("HOME");
+  return home == nullptr ? std::string() : std::string(home) + "/.Xauthority";
+}
+
+std::string name_or_environment(const std::string& name) {
+  const char* set = std::getenv("DISPLAY");
+  return name.empty() && set != nullptr ? set : name;
+}
+
+class X11Backend final : public Backend {
+ public:
+  explicit X11Backend(const std::string& name) : name_(name_or_environment(name)) {}
+
+  std::vector<std::string> sockets() const override {
+    const auto number = number_of(name_);
+    if (number.empty()) return {};
+    return {"/tmp/.X11-unix/X" + std::string(number)};
+  }
+  std::vector<DisplayKey> keys() const override { return {{cookie_file(), R_OK, "the display's cookie"}}; }
+  bool may_be_on_it(pid_t process) const override {
+    const auto display = environment_of(process, "DISPLAY");
+    if (display.is_none()) return false;
+    return !display || number_of(*display) == number_of(name_);
+  }
+
+  tl::expected<Display, Error> open(boost::asio::any_io_executor executor, const std::string& state_dir) override {
+    auto own = std::make_shared<OwnInput>();
+    auto thread = std::make_shared<DisplayThread>(executor, name_, state_dir, own);
+    if (auto opened = thread->open(open_limit); !opened) return tl::make_unexpected(opened.error());
+    const auto queries = std::make_shared<X11Queries>(thread);
+    return Display{.windows = std::make_shared<X11Windows>(thread),
+                   .injector = std::make_shared<X11Injector>(executor, thread),
+                   .clipboard = std::make_shared<X11Clipboard>(executor, thread),
+                   .screen = std::make_shared<X11Screen>(thread),
+                   .human = std::make_shared<X11HumanInput>(executor, name_, std::move(own)),
+                   .queries = queries,
+                   .access = queries,
+                   .trouble = [thread] { return thread->trouble(); }};
+  }
+  std::shared_ptr<Notifier> prompter(boost::asio::any_io_executor executor) override {
+    return window_prompter(std::move(executor), name_);
+  }
+
+ private:
+  const std::string name_;
+};
+
 }  // namespace
 }  // namespace x11
 
-tl::expected<Display, Error> open_x11(boost::asio::any_io_executor executor, const std::string& name,
-                                      const std::string& state_dir) {
-  auto own = std::make_shared<x11::OwnInput>();
-  auto thread = std::make_shared<x11::DisplayThread>(executor, name, state_dir, own);
-  if (auto opened = thread->open(x11::open_limit); !opened) return tl::make_unexpected(opened.error());
-  return Display{std::make_shared<x11::X11Windows>(thread),
-                 std::make_shared<x11::X11Injector>(executor, thread),
-                 std::make_shared<x11::X11Clipboard>(executor, thread),
-                 std::make_shared<x11::X11Screen>(thread),
-                 std::make_shared<x11::X11HumanInput>(executor, name, std::move(own)),
-                 std::make_shared<x11::X11Queries>(thread),
-                 [thread] { return thread->trouble(); }};
+std::shared_ptr<Backend> x11_backend(const std::string& name) {
+  return std::make_shared<x11::X11Backend>(name);
+}
+
+std::shared_ptr<Backend> display_backend(const std::string& name) {
+  return x11_backend(name);
 }
 
 }  // namespace interlock::platform

@@ -1,0 +1,67 @@
+/// Port: a kind of display. What is known of a display before it is open, and how to open it; docs/adding-a-backend.md
+/// lists what a backend supplies.
+#pragma once
+
+#include <boost/asio/any_io_executor.hpp>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+#include <tl/expected.hpp>
+
+#include "platform/clipboard.h"
+#include "platform/display_access.h"
+#include "platform/human_input.h"
+#include "platform/injector.h"
+#include "platform/notifier.h"
+#include "platform/screen.h"
+#include "platform/window_queries.h"
+#include "platform/window_system.h"
+#include "values/error.h"
+
+namespace interlock::platform {
+
+/// An open display: eyes and hands that share a connection and a thread of their own, so that a display server that is
+/// stuck never stops the daemon's loop.
+struct Display {
+  std::shared_ptr<WindowSystem> windows;
+  std::shared_ptr<Injector> injector;
+  std::shared_ptr<Clipboard> clipboard;
+  std::shared_ptr<Screen> screen;
+  std::shared_ptr<HumanInput> human = {};
+  std::shared_ptr<WindowQueries> queries = {};
+  std::shared_ptr<DisplayAccess> access = {};
+  /// Why it is not there at this moment (it went away; each job looks for it again); nothing: it is. Never blocks.
+  std::function<std::optional<Error>()> trouble = {};
+};
+
+/// A file or socket that opens the display to whoever may open it.
+struct DisplayKey {
+  std::string path;
+  int how = 0;       ///< as in access(2): R_OK for a secret, W_OK for a socket
+  std::string what;  ///< for people: "the display's cookie"
+};
+
+class Backend {
+ public:
+  virtual ~Backend() = default;
+
+  /// Sockets that lead to the display past interlock. A confined agent must not have them.
+  virtual std::vector<std::string> sockets() const = 0;
+  /// What another user must not be able to open.
+  virtual std::vector<DisplayKey> keys() const = 0;
+  /// False if a process was started without this display in its environment; true also if that cannot be read.
+  virtual bool may_be_on_it(pid_t process) const = 0;
+
+  /// Errors: there is no such display, or it cannot do what the ports promise. A display server that does not answer
+  /// within a second is none: Display::trouble says so until it does. `state_dir` is a folder for what the next start
+  /// has to put right if this process is killed.
+  virtual tl::expected<Display, Error> open(boost::asio::any_io_executor executor, const std::string& state_dir) = 0;
+  /// Questions in windows of our own, one after the other.
+  virtual std::shared_ptr<Notifier> prompter(boost::asio::any_io_executor executor) = 0;
+};
+
+}  // namespace interlock::platform
