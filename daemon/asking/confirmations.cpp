@@ -199,21 +199,23 @@ asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
   if (entry->question.picture) prompt.picture = co_await entry->question.picture();
   if (entry->verdict) co_return;
   auto channel = channel_of(*entry);
+  std::string no_window;  // why it is asked in a notification, where a window was meant
   for (int shown = 0; shown < most_showings; ++shown) {
     platform::Prompt copy = prompt;
     const auto reply = co_await channel->ask(std::move(copy));
     if (entry->verdict) co_return;
     if (!reply) {
       // There is no server. The prompt stays open for interlockctl and is denied at its deadline.
-      trouble_ = reply.error().text();
+      trouble_ = (no_window.empty() ? "" : no_window + "; ") + reply.error().text();
       log_error(reply.error());
       if (channel == notifier_ || !notifier_) co_return;
       // A notification at least shows that there is a prompt.
+      no_window = reply.error().text();
       channel = notifier_;
       prompt.can_approve = false;
       continue;
     }
-    trouble_.clear();
+    trouble_ = no_window;
     if (is_yes(reply->answer)) prompt.notice = co_await objection_to(*reply);
     // An answer that was not offered: another program changed the notification.
     if (is_yes(reply->answer) && !prompt.can_approve) prompt.notice = "Not approved here: use interlockctl";
