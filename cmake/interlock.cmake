@@ -60,12 +60,17 @@ pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc icu-i18n)
 pkg_check_modules(GCRYPT REQUIRED IMPORTED_TARGET libgcrypt)
 pkg_check_modules(SYSTEMD REQUIRED IMPORTED_TARGET libsystemd)
 if(NOT INTERLOCK_FUZZ)
-  pkg_check_modules(X11 REQUIRED IMPORTED_TARGET x11 x11-xcb xtst xi xext xfixes xft xrender fontconfig xcb xcb-res xkbcommon)
+  pkg_check_modules(X11 REQUIRED IMPORTED_TARGET x11 x11-xcb xtst xi xext xfixes xcb xcb-res xkbcommon)
   pkg_check_modules(PNG REQUIRED IMPORTED_TARGET libpng)
+  pkg_check_modules(PANGO REQUIRED IMPORTED_TARGET pangocairo)
 endif()
 if(INTERLOCK_RELOCATABLE)
   interlock_complete_archives()
 endif()
+
+# Where draw-text is, from the folder of interlockd: the same in the build folder and where it was installed.
+include(GNUInstallDirs)
+file(RELATIVE_PATH INTERLOCK_DRAW_TEXT /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBEXECDIR}/interlock/draw-text)
 
 # Asio compiled once, not into every file that includes it.
 add_library(interlock_asio STATIC ${CMAKE_SOURCE_DIR}/cmake/asio.cpp)

@@ -1,8 +1,8 @@
 # INTERLOCK_RELOCATABLE: programs that run wherever they are put, on any distribution with a C library as new as the one here
 # (scripts/package builds them on Debian 12, whose libraries have archives).
 #
-# From the system come the C library, libsystemd (D-Bus) and X with its fonts: libX11, libxcb, libXext, libXi, libXtst,
-# libxkbcommon, fontconfig, freetype. What has no archive (libxdo, and libXinerama for it) is put beside the programs, in
+# From the system come the C library, libsystemd (D-Bus) and X: libX11, libxcb, libXext, libXi, libXtst, libxkbcommon; and for
+# draw-text alone Pango, with Cairo and the fonts. What else has no archive (libxdo, and libXinerama for it) is put beside the programs, in
 # lib/interlock. All else is linked statically.
 set(Boost_USE_STATIC_LIBS ON)
 add_link_options(-static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL)
@@ -20,7 +20,7 @@ endforeach()
 foreach(name icui18n icuuc icudata)
   archive(pkgcfg_lib_ICU_${name} ${name})
 endforeach()
-foreach(name X11-xcb Xfixes Xft Xrender xcb-res)
+foreach(name X11-xcb Xfixes xcb-res)
   archive(pkgcfg_lib_X11_${name} ${name})
 endforeach()
 archive(pkgcfg_lib_GCRYPT_gcrypt gcrypt)

@@ -16,6 +16,7 @@
 
 #include "audit/files.h"
 #include "audit/find.h"
+#include "daemon/asking/text_drawer.h"
 #include "daemon/process/log.h"
 #include "daemon/process/version.h"
 #include "daemon/sessions/lending.h"
@@ -201,7 +202,7 @@ void Daemon::rehearse_policy() {
 void Daemon::prepare_questions() {
   confirmations_.set_settings(loaded_.settings.daemon);
   pictures_.set_settings(loaded_.settings.daemon);
-  confirmations_.set_window(backend_->prompter(io_.get_executor()));
+  confirmations_.set_window(backend_->prompter(io_.get_executor(), text_drawer(draw_text_program())));
   confirmations_.set_devices([this]() -> Devices {
     const auto human = desktop_.reach().human;
     if (!human) return {};

@@ -5,6 +5,8 @@
 #include <boost/asio/any_io_executor.hpp>
 #include <functional>
 #include <memory>
+#include <boost/asio/awaitable.hpp>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,6 +40,10 @@ struct Display {
   std::function<std::optional<Error>()> trouble = {};
 };
 
+/// Runs draw-text: its standard input goes in, its standard output comes back (platform/prompt/text_wire.h). Errors: it
+/// is not there, it failed, it took too long.
+using DrawText = std::function<boost::asio::awaitable<tl::expected<std::string, Error>>(std::string request)>;
+
 /// A file or socket that opens the display to whoever may open it.
 struct DisplayKey {
   std::string path;
@@ -60,8 +66,9 @@ class Backend {
   /// within a second is none: Display::trouble says so until it does. `state_dir` is a folder for what the next start
   /// has to put right if this process is killed.
   virtual tl::expected<Display, Error> open(boost::asio::any_io_executor executor, const std::string& state_dir) = 0;
-  /// Questions in windows of our own, one after the other.
-  virtual std::shared_ptr<Notifier> prompter(boost::asio::any_io_executor executor) = 0;
+  /// Questions in windows of our own, one after the other. The texts of each are drawn by `draw_text`; if it fails, the
+  /// question is not shown and `ask` reports the error.
+  virtual std::shared_ptr<Notifier> prompter(boost::asio::any_io_executor executor, DrawText draw_text) = 0;
 };
 
 }  // namespace interlock::platform

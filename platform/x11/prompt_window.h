@@ -6,9 +6,7 @@
 
 #include "platform/x11/xlib.h"
 
-#include "values/known.h"  // before Xlib, which has a macro None
-
-#include <X11/Xft/Xft.h>
+#include <X11/extensions/XInput2.h>
 #include <array>
 #include <chrono>
 #include <memory>
@@ -18,10 +16,9 @@
 
 #include <tl/expected.hpp>
 
-#include "platform/notifier.h"
+#include "platform/prompt/prompt_layout.h"
 #include "platform/x11/connection.h"
 #include "platform/x11/input_devices.h"
-#include "platform/x11/prompt_text.h"
 #include "values/error.h"
 #include "values/geometry.h"
 
@@ -31,9 +28,10 @@ class PromptWindow {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// Errors: no display, no XInput 2, no font.
-  static tl::expected<std::unique_ptr<PromptWindow>, Error> open(const std::string& display, Prompt prompt);
-  ~PromptWindow();
+  /// `texts`: what draw-text made of the layout's blocks. Errors: no display, no XInput 2, no TrueColor.
+  static tl::expected<std::unique_ptr<PromptWindow>, Error> open(const std::string& display,
+                                                                 prompt::PromptLayout layout,
+                                                                 std::vector<prompt::DrawnText> texts);
   PromptWindow(const PromptWindow&) = delete;
   PromptWindow& operator=(const PromptWindow&) = delete;
 
@@ -45,25 +43,8 @@ class PromptWindow {
   Time shown() const { return shown_; }
 
  private:
-  struct Button {
-    Answer answer;
-    std::string label;
-    Rect rect;
-  };
-  struct Line {
-    std::string text;
-    bool title = false;
-    bool label = false;  ///< what the line under it is
-    int x = 0, baseline = 0;
-  };
-
-  PromptWindow(std::unique_ptr<Connection> connection, Prompt prompt);
-  tl::expected<void, Error> begin();
-  void lay_out();
-  /// False: with the picture the window would be higher than the screen.
-  bool fits_screen() const;
-  void draw_picture();
-  void add_text(std::string_view text, bool title, int x, std::size_t most);
+  PromptWindow(std::unique_ptr<Connection> connection, prompt::PromptLayout layout);
+  tl::expected<void, Error> begin(std::vector<prompt::DrawnText> texts);
   void make_window();
   void draw(Time now);
   void keep_on_top(Time now);
@@ -71,19 +52,12 @@ class PromptWindow {
   bool may_approve(Time now) const;
   std::optional<Answer> pointer(const XIDeviceEvent& event, Time now);
   bool escape(const XIRawEvent& event) const;
-  const Button* button_at(int x, int y) const;
-  XftColor colour(unsigned rgb) const;
+  const prompt::PromptLayout::Button* button_at(int x, int y) const;
 
   std::unique_ptr<Connection> x_;
-  Prompt prompt_;
+  prompt::PromptLayout layout_;
   InputDevices devices_;
-  std::unique_ptr<PromptText> title_, text_;
-  std::vector<Button> buttons_;
-  std::vector<Line> lines_;
-  int height_ = 0;
-  int picture_top_ = 0;
   Window window_ = 0;
-  XftDraw* onto_ = nullptr;
   int opcode_ = 0;
   Time shown_{};
   Time clear_since_ = Time::max();  ///< nothing covers the window since; max: something does

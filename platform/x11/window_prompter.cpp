@@ -3,6 +3,8 @@
 #include <poll.h>
 #include <atomic>
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -29,7 +31,8 @@ constexpr auto longest_to_close = 1s;
 constexpr auto longest_to_end = 200ms;
 
 struct Asked {
-  const Prompt prompt;
+  prompt::PromptLayout layout;
+  std::vector<prompt::DrawnText> texts = {};
   std::atomic<bool> given_up = false;
   std::atomic<bool> taken = false;  ///< by the thread
   // On the loop:
@@ -67,9 +70,9 @@ struct Core {
     changed.notify_all();
   }
 
-  Outcome show(const Asked& asked) const {
+  Outcome show(Asked& asked) const {
     if (asked.given_up) return Reply{};
-    auto window = x11::PromptWindow::open(display, asked.prompt);
+    auto window = x11::PromptWindow::open(display, asked.layout, std::move(asked.texts));
     if (!window) return tl::make_unexpected(window.error());
     while (!asked.given_up && !ends) {
       if (const auto answer = (*window)->take(std::chrono::steady_clock::now())) {
@@ -86,10 +89,41 @@ struct Core {
   }
 };
 
+void add(const std::shared_ptr<Core>& core, std::shared_ptr<Asked> asked) {
+  const std::lock_guard lock(core->mutex);
+  core->line.push_back(std::move(asked));
+  core->changed.notify_all();
+  if (!std::exchange(core->working, true)) std::thread([core] { core->work(); }).detach();
+}
+
+using Texts = tl::expected<std::vector<prompt::DrawnText>, Error>;
+
+Texts texts_of(const tl::expected<std::string, Error>& reply, const prompt::PromptLayout& layout) {
+  if (!reply) return tl::make_unexpected(reply.error());
+  auto texts = prompt::decode_drawn(*reply, layout.blocks());
+  if (texts) return std::move(*texts);
+  return tl::make_unexpected(Error{"the text of a question was not drawn: " + texts.error(), "draw-text",
+                                   "restart interlockd after an update; until then interlockctl answers"});
+}
+
+/// Has the texts drawn and puts the question in the line. It runs to its end even if nobody waits for it any more.
+boost::asio::awaitable<void> prepare(DrawText draw_text, std::shared_ptr<Core> core, std::shared_ptr<Asked> asked) {
+  const auto reply = co_await draw_text(prompt::encode(asked->layout.blocks()));
+  if (asked->given_up) co_return;
+  if (auto texts = texts_of(reply, asked->layout)) {
+    asked->texts = std::move(*texts);
+    add(core, std::move(asked));
+  } else {
+    asked->outcome = tl::make_unexpected(texts.error());
+    if (const auto wake = asked->wake.lock()) wake->cancel();
+  }
+}
+
 class WindowPrompter final : public Notifier {
  public:
-  WindowPrompter(boost::asio::any_io_executor executor, std::string display)
+  WindowPrompter(boost::asio::any_io_executor executor, std::string display, DrawText draw_text)
       : executor_(executor),
+        draw_text_(std::move(draw_text)),
         core_(new Core{.loop = x11::LoopLink(std::move(executor)), .display = std::move(display)}) {}
 
   ~WindowPrompter() override {
@@ -100,11 +134,11 @@ class WindowPrompter final : public Notifier {
   }
 
   boost::asio::awaitable<Outcome> ask(Prompt prompt) override {
-    const std::shared_ptr<Asked> asked(new Asked{.prompt = std::move(prompt)});
+    const std::shared_ptr<Asked> asked(new Asked{.layout = prompt::PromptLayout(std::move(prompt))});
     const auto wake =
         std::make_shared<boost::asio::steady_timer>(executor_, boost::asio::steady_timer::time_point::max());
     asked->wake = wake;
-    add(asked);
+    boost::asio::co_spawn(executor_, prepare(draw_text_, core_, asked), boost::asio::detached);
     co_await wake->async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
     asked->given_up = true;
     // Taken back: not over before its window is gone from the screen.
@@ -117,21 +151,16 @@ class WindowPrompter final : public Notifier {
   }
 
  private:
-  void add(std::shared_ptr<Asked> asked) {
-    const std::lock_guard lock(core_->mutex);
-    core_->line.push_back(std::move(asked));
-    core_->changed.notify_all();
-    if (!std::exchange(core_->working, true)) std::thread([core = core_] { core->work(); }).detach();
-  }
-
   const boost::asio::any_io_executor executor_;
+  const DrawText draw_text_;
   const std::shared_ptr<Core> core_;
 };
 
 }  // namespace
 
-std::shared_ptr<Notifier> window_prompter(boost::asio::any_io_executor executor, const std::string& display) {
-  return std::make_shared<WindowPrompter>(std::move(executor), display);
+std::shared_ptr<Notifier> window_prompter(boost::asio::any_io_executor executor, const std::string& display,
+                                          DrawText draw_text) {
+  return std::make_shared<WindowPrompter>(std::move(executor), display, std::move(draw_text));
 }
 
 }  // namespace interlock::platform

@@ -169,8 +169,8 @@ class X11Backend final : public Backend {
                    .access = queries,
                    .trouble = [thread] { return thread->trouble(); }};
   }
-  std::shared_ptr<Notifier> prompter(boost::asio::any_io_executor executor) override {
-    return window_prompter(std::move(executor), name_);
+  std::shared_ptr<Notifier> prompter(boost::asio::any_io_executor executor, DrawText draw_text) override {
+    return window_prompter(std::move(executor), name_, std::move(draw_text));
   }
 
  private:

@@ -13,6 +13,7 @@ namespace interlock::platform {
 std::shared_ptr<Backend> x11_backend(const std::string& name);
 
 /// Windows of our own on the display `name` (empty: $DISPLAY), one after the other.
-std::shared_ptr<Notifier> window_prompter(boost::asio::any_io_executor executor, const std::string& name);
+std::shared_ptr<Notifier> window_prompter(boost::asio::any_io_executor executor, const std::string& name,
+                                          DrawText draw_text);
 
 }  // namespace interlock::platform

@@ -71,7 +71,7 @@ TEST(Doctor, FindsNothingWrongWithAGoodDesktop) {
   }
   EXPECT_EQ(report.said.at("confined").at("mediation").as_string(), "enforced");
   for (const char* check : {"sandbox", "interlockd", "agent socket", "control socket", "display", "XTEST", "XInput2",
-                            "accessibility", "applications", "notifications", "Landlock", "bubblewrap"}) {
+                            "accessibility", "applications", "notifications", "questions", "Landlock", "bubblewrap"}) {
     EXPECT_EQ(report.state(check), "good") << check << "\n" << report.output;
   }
   EXPECT_NE(report.code, 3) << report.output;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <thread>
 
+#include "daemon/asking/text_drawer.h"
 #include "platform/x11/connection.h"
 #include "platform/x11/display_thread.h"
 #include "platform/x11/x11_backend.h"
@@ -92,7 +93,8 @@ TEST_F(AfterTheLoop, APromptOnAStuckDisplayClosesWithoutIt) {
   const auto x = Connection::open(desktop_.display());
   ASSERT_TRUE(x) << x.error().text();
   const auto windows = windows_on((*x)->display());
-  auto prompter = window_prompter(loop_->get_executor(), desktop_.display());
+  auto prompter = window_prompter(loop_->get_executor(), desktop_.display(),
+                                  daemon::text_drawer(INTERLOCK_BINARY_DIR "/libexec/interlock/draw-text"));
   auto picture = std::make_shared<const Picture>();
   Prompt prompt{.id = "p1", .title = "Delete the server?", .body = "It is the last.", .picture = picture};
   boost::asio::co_spawn(*loop_, prompter->ask(std::move(prompt)), boost::asio::detached);

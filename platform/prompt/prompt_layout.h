@@ -1,0 +1,76 @@
+/// What a prompt's window looks like: the texts that are to be drawn, where their pictures stand, and the whole as one
+/// image. Pure: no display, no font.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "platform/notifier.h"
+#include "platform/prompt/text_wire.h"
+#include "values/geometry.h"
+
+namespace interlock::platform::prompt {
+
+inline constexpr int window_width = 560;
+
+/// An application's words on one line as they are drawn: without what hides or reorders characters, and each quoted
+/// part kept by itself (U+2068, U+2069), so that right-to-left words in it reorder nothing around them.
+std::string drawable(std::string_view text);
+
+class PromptLayout {
+ public:
+  explicit PromptLayout(Prompt prompt);
+
+  /// What draw-text is to draw, in this order.
+  const std::vector<TextBlock>& blocks() const { return blocks_; }
+  /// Puts everything in its place; `drawn` are the pictures of `blocks`. Without the prompt's picture if the window
+  /// would be higher than `most_height` with it.
+  void place(std::vector<DrawnText> drawn, int most_height);
+
+  struct Button {
+    Answer answer;
+    Rect rect;
+  };
+  const Prompt& prompt() const { return prompt_; }
+  int height() const { return height_; }
+  const std::vector<Button>& buttons() const { return buttons_; }
+  /// `ready`: a yes counts now, and its buttons say so.
+  Image paint(bool ready) const;
+
+ private:
+  struct Row {  ///< a text, and what it is on the left of it
+    std::size_t block = 0;
+    std::size_t label = 0;
+    bool labelled = false;
+    bool gap_after = false;
+  };
+  struct Label {  ///< of a button: its text while a yes counts, and while it does not
+    Answer answer;
+    std::size_t ready = 0;
+    std::size_t waiting = 0;
+  };
+  struct Placed {
+    std::size_t block = 0;
+    int x = 0, y = 0;
+  };
+
+  std::size_t add_block(std::string text, std::uint32_t colour, int width, int lines);
+  void add_row(const std::string& text, int lines, bool gap_after);
+  void add_button(Answer answer, const std::string& label);
+  void place_all(bool with_picture);
+  void place_row(const Row& row);
+  void place_buttons();
+
+  Prompt prompt_;
+  std::vector<TextBlock> blocks_;
+  std::vector<Row> head_, rows_;  ///< above and below the picture
+  std::vector<Label> labels_;
+  std::vector<DrawnText> drawn_;
+  std::vector<Placed> texts_;
+  std::vector<Button> buttons_;
+  Point picture_at_;
+  bool with_picture_ = false;
+  int height_ = 0;
+};
+
+}  // namespace interlock::platform::prompt
