@@ -44,6 +44,13 @@ struct Child {
     if (!reaped) ::kill(-pid, SIGKILL);
   }
 
+  /// Asked of the kernel: a wait for `life` may also complete for what happened to a descriptor before it.
+  bool has_ended() {
+    siginfo_t info{};
+    const auto which = static_cast<id_t>(life.native_handle());
+    return reaped || (::waitid(P_PIDFD, which, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0);
+  }
+
   /// Its exit code where it has ended, -1 where it has not.
   int reap() {
     siginfo_t info{};
@@ -145,10 +152,16 @@ std::shared_ptr<Child> start(const asio::any_io_executor& executor, std::vector<
 }
 
 /// When the program ends, so does what it left in its group, which may hold the output open.
-void watch(const std::shared_ptr<Child>& child, std::chrono::milliseconds deadline) {
+void end_its_group(const std::shared_ptr<Child>& child) {
   child->life.async_wait(stream_descriptor::wait_read, [child](const boost::system::error_code& stopped) {
-    if (!stopped) child->kill_all();
+    if (stopped) return;
+    if (!child->has_ended()) return end_its_group(child);
+    child->kill_all();
   });
+}
+
+void watch(const std::shared_ptr<Child>& child, std::chrono::milliseconds deadline) {
+  end_its_group(child);
   child->deadline.expires_after(deadline);
   child->deadline.async_wait([child](const boost::system::error_code& stopped) {
     if (stopped) return;
@@ -161,7 +174,7 @@ void watch(const std::shared_ptr<Child>& child, std::chrono::milliseconds deadli
 /// For one that was killed: it may take its time to end.
 void reap_later(const std::shared_ptr<Child>& child) {
   child->life.async_wait(stream_descriptor::wait_read, [child](const boost::system::error_code& stopped) {
-    if (!stopped) (void)child->reap();
+    if (!stopped && child->reap() < 0) reap_later(child);
   });
 }
 
@@ -182,8 +195,10 @@ asio::awaitable<CommandEnd> run_command(std::vector<std::string> arguments, std:
     end.output.append(part.data(), count);
   }
   const bool too_much = end.output.size() > most_output;
-  if (!too_much && !child->timed_out) {
-    co_await child->life.async_wait(stream_descriptor::wait_read, asio::as_tuple(asio::use_awaitable));
+  while (!too_much && !child->timed_out && !child->has_ended()) {
+    const auto [stopped] =
+        co_await child->life.async_wait(stream_descriptor::wait_read, asio::as_tuple(asio::use_awaitable));
+    if (stopped) break;
   }
   child->deadline.cancel();
   child->kill_all();

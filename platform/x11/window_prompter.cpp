@@ -139,7 +139,7 @@ class WindowPrompter final : public Notifier {
         std::make_shared<boost::asio::steady_timer>(executor_, boost::asio::steady_timer::time_point::max());
     asked->wake = wake;
     boost::asio::co_spawn(executor_, prepare(draw_text_, core_, asked), boost::asio::detached);
-    co_await wake->async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
+    if (!asked->outcome) co_await wake->async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
     asked->given_up = true;
     // Taken back: not over before its window is gone from the screen.
     co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::disable_cancellation());

@@ -253,11 +253,17 @@ TEST_F(PromptText, WhatCannotBeDrawnIsAnErrorAndNoWindow) {
 class HostileText : public X11Test {
  protected:
   HostileText() : X11Test(false) {}
-  bool is_drawn(const std::string& text) {
+  testing::AssertionResult is_drawn(const std::string& text) {
     const std::vector<TextBlock> blocks = {{.text = text, .width = 428, .lines = 4}, {.text = "after", .width = 84}};
-    const auto reply = run(daemon::text_drawer(draw_text)(platform::prompt::encode(blocks)));
-    return reply && platform::prompt::decode_drawn(*reply, blocks);
+    const auto reply = run(draw_(platform::prompt::encode(blocks)));
+    if (!reply) return testing::AssertionFailure() << reply.error().text();
+    const auto drawn = platform::prompt::decode_drawn(*reply, blocks);
+    if (!drawn) return testing::AssertionFailure() << drawn.error();
+    return testing::AssertionSuccess();
   }
+
+ private:
+  const platform::DrawText draw_ = daemon::text_drawer(draw_text);
 };
 
 TEST_F(HostileText, IsDrawnOrLeftOutAndEndsNothing) {

@@ -25,7 +25,7 @@ TEST(TextWire, ALineBreakInATextBeginsNoBlock) {
   const auto read = decode_blocks(encode(std::vector<TextBlock>{{.text = std::string(text), .width = 9}}));
   ASSERT_TRUE(read) << read.error();
   ASSERT_EQ(read->size(), 1U);
-  EXPECT_EQ(read->front().text, "a 1 17 0 512 4 b  ");
+  EXPECT_EQ(read->front().text, "a 1 17 0 512 4 b  c");
 }
 
 TEST(TextWire, ABlockOutOfItsBoundsIsRefused) {
