@@ -3,10 +3,9 @@
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
-#include <functional>
-#include <memory>
 #include <boost/asio/awaitable.hpp>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

@@ -12,6 +12,7 @@
 
 #include "daemon/asking/text_drawer.h"
 #include "platform/prompt/prompt_layout.h"
+#include "platform/x11/x11_backend.h"
 #include "tests/e2e/e2e_picture.h"
 
 namespace interlock::test {
@@ -56,7 +57,7 @@ std::optional<Point> place_of(const Picture& wanted, const Picture& whole) {
 class PromptText : public X11Test {
  protected:
   PromptText()
-      : prompter_(platform::x11::window_prompter(loop.get_executor(), desktop.display(), daemon::text_drawer(draw_text))) {}
+      : prompter_(platform::window_prompter(loop.get_executor(), desktop.display(), daemon::text_drawer(draw_text))) {}
 
   /// What stands right of the row's label in a question with this one row.
   Picture row_with(const std::string& text) {
@@ -87,7 +88,7 @@ class PromptText : public X11Test {
   }
 
   tl::expected<platform::Reply, Error> outcome_with(const std::string& program) {
-    prompter_ = platform::x11::window_prompter(loop.get_executor(), desktop.display(), daemon::text_drawer(program));
+    prompter_ = platform::window_prompter(loop.get_executor(), desktop.display(), daemon::text_drawer(program));
     return run(prompter_->ask({.id = "7", .title = "Spend money?"}));
   }
 
