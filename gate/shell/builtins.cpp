@@ -19,11 +19,13 @@ bool is_one_of(std::string_view name, std::initializer_list<std::string_view> na
 /// export, declare, local, readonly: NAME=VALUE words.
 void declare(Reading& reading, const Words& words) {
   bool reference = false;
+  bool number = false;
   char letters = '\0';  // -l, -u: what is assigned becomes lower or upper case
   for (std::size_t i = 1; i < words.size(); ++i) {
     const std::string& text = words[i].text;
     if (text.starts_with('-')) {
       reference = reference || text.find('n') != std::string::npos;
+      number = number || text.find('i') != std::string::npos;
       if (text == "-l" || text == "-u") letters = text[1];
       continue;
     }
@@ -40,6 +42,7 @@ void declare(Reading& reading, const Words& words) {
         if (letters == 'l' && c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
         if (letters == 'u' && c >= 'a' && c <= 'z') c = static_cast<char>(c - 32);
       }
+      if (number && value.find_first_not_of("0123456789") != std::string::npos) value = unknown_text;
       // In a function, what local and declare set is gone when it returns: the value before may be meant.
       const bool may_be = reading.conditional > 0 || !is_one_of(words[0].text, {"export", "readonly"});
       reading.environment.set(name, {std::move(value), words[i].sources}, may_be);
@@ -59,6 +62,36 @@ bool reads_descriptor(const Words& words) {
   return std::any_of(words.begin() + 1, words.end(), [](const Word& w) {
     return w.text.starts_with('-') && !w.text.starts_with("--") && w.text.find('u') != std::string::npos;
   });
+}
+
+/// $IFS for one command: as it is set before it, or before.
+std::string separators_of(const Reading& reading, const Command& command) {
+  for (const auto& [name, value] : command.assignments) {
+    if (name == "IFS") return value.text;
+  }
+  const auto* found = reading.environment.find("IFS");
+  return found != nullptr ? found->back().text : " \t\n";
+}
+
+std::string trimmed(std::string_view text, std::string_view ifs) {
+  const auto is_edge = [&](char c) {
+    return (c == ' ' || c == '\t' || c == '\n') && ifs.find(c) != std::string_view::npos;
+  };
+  while (!text.empty() && is_edge(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_edge(text.back())) text.remove_suffix(1);
+  return std::string(text);
+}
+
+/// Takes the first field from the line, with the separator behind it.
+std::string first_field(std::string& line, std::string_view ifs) {
+  line = trimmed(line, ifs);
+  const std::size_t end = std::min(line.find_first_of(ifs), line.size());
+  std::string field = line.substr(0, end);
+  const bool blank = end < line.size() && (line[end] == ' ' || line[end] == '\t');
+  line = trimmed(std::string_view(line).substr(std::min(end + 1, line.size())), ifs);
+  // Blanks before another separator belong to it.
+  if (blank && !line.empty() && ifs.find(line[0]) != std::string_view::npos) line.erase(0, 1);
+  return field;
 }
 
 /// read NAME...: from a here-string or pipe that is known, or from what exec opened.
@@ -88,18 +121,15 @@ void read_names(Reading& reading, const Command& command) {
     for (char& c : all.text) c = c == ' ' && !whole ? field_end : c;
     return reading.environment.set(name + "[@]", std::move(all), false);
   }
+  const std::string ifs = separators_of(reading, command);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
-    const bool last = i + 1 == names.size();
-    const std::size_t end = last ? line.size() : std::min(line.find_first_of(" \t", begin), line.size());
-    std::string value = line.substr(begin, end - begin);
+    std::string value = i + 1 == names.size() ? trimmed(line, ifs) : first_field(line, ifs);
     const bool from_descriptor = std::any_of(command.redirects.begin(), command.redirects.end(),
                                              [](const Redirect& r) { return r.kind == Redirect::Kind::duplicate; });
     const bool given = !command.redirects.empty() || !command.input.empty();
     const bool known = (given && !from_descriptor) || (descriptor && !value.empty());
     if (!known) value = unknown_text;
     reading.environment.set(names[i], {std::move(value), {}}, reading.conditional > 0);
-    line.erase(0, end);
   }
 }
 

@@ -70,6 +70,65 @@ std::string slice(const std::string& text, std::string_view range) {
   return text.substr(static_cast<std::size_t>(from), static_cast<std::size_t>(length));
 }
 
+/// ${x/what/by}: with # or % only at the start or the end. What a pattern replaces is not known.
+std::string substituted(const std::string& text, std::string_view operand, bool all) {
+  const std::size_t slash = operand.find('/');
+  std::string_view what = operand.substr(0, slash);
+  const std::string_view by = slash == std::string_view::npos ? std::string_view() : operand.substr(slash + 1);
+  if (what.find_first_of("*?[(") != std::string_view::npos) return std::string(unknown_text);
+  if (all || (!what.starts_with('#') && !what.starts_with('%'))) return replaced(text, what, by, all);
+  const bool front = what.starts_with('#');
+  what.remove_prefix(1);
+  if (front) return text.starts_with(what) ? std::string(by) + text.substr(what.size()) : text;
+  return text.ends_with(what) ? text.substr(0, text.size() - what.size()) + std::string(by) : text;
+}
+
+/// The members of an array whose values stand between field_end.
+std::vector<std::string> members_of(const std::string& text) {
+  std::vector<std::string> members;
+  for (std::size_t from = 0; from <= text.size();) {
+    const std::size_t end = std::min(text.find(field_end, from), text.size());
+    members.push_back(text.substr(from, end - from));
+    from = end + 1;
+  }
+  return members;
+}
+
+/// ${x#...}, ${x/...}, ${x^}, ${x:1:2} of a variable's value or of each member of an array; of arrays ":" takes
+/// members.
+std::string changed(const std::string& text, std::string_view op, const std::string& operand) {
+  const char kind = op.back();
+  if (text.find(field_end) == std::string::npos) {
+    if (kind == '#' || kind == '%') return stripped(text, operand, kind == '#', op.size() == 2);
+    if (kind == '^' || kind == ',')
+      return operand.empty() ? cased(text, kind == '^', op.size() == 1) : std::string(unknown_text);
+    if (kind == ':') return slice(text, operand);
+    return kind == '/' ? substituted(text, operand, op.size() == 2) : std::string(unknown_text);
+  }
+  std::string result;
+  const std::vector<std::string> members = members_of(text);
+  std::size_t begin = 0;
+  std::size_t end = members.size();
+  if (kind == ':') {
+    std::size_t length = end;
+    const std::size_t colon = std::min(operand.find(':'), operand.size());
+    const auto read = [&](std::string_view digits, std::size_t& number) {
+      const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+      return error == std::errc{} && stop == digits.data() + digits.size();
+    };
+    const std::string_view digits = operand;
+    if (!read(digits.substr(0, colon), begin) || (colon < digits.size() && !read(digits.substr(colon + 1), length)))
+      return std::string(unknown_text);
+    begin = std::min(begin, end);
+    end = begin + std::min(length, end - begin);
+  }
+  for (std::size_t i = begin; i < end; ++i) {
+    if (i > begin) result += field_end;
+    result += kind == ':' ? members[i] : changed(members[i], op, operand);
+  }
+  return result;
+}
+
 }  // namespace
 
 /// What every shell sets; $HOME is written as ~ so that one rule reads both.
@@ -94,6 +153,12 @@ const Value* WordReader::choose(const std::vector<Value>* found) {
   return &(*found)[r_.choice % found->size()];
 }
 
+/// $IFS.
+std::string_view WordReader::separators() {
+  const Value* found = choose(r_.environment.find("IFS"));
+  return found == nullptr ? std::string_view(" \t\n") : std::string_view(found->text);
+}
+
 void WordReader::insert(const Value& value, bool in_quotes) {
   out_.add_sources(value.sources);
   if (!r_.spend(value.text.size())) return;
@@ -101,8 +166,7 @@ void WordReader::insert(const Value& value, bool in_quotes) {
     out_.text += value.text;
     return;
   }
-  const Value* separators = choose(r_.environment.find("IFS"));
-  const std::string_view ifs = separators == nullptr ? std::string_view(" \t\n") : std::string_view(separators->text);
+  const std::string_view ifs = separators();
   for (const char c : value.text) {
     out_.text += ifs.find(c) != std::string_view::npos ? field_end : c;
     if (c == '*' || c == '?') out_.glob = true;
@@ -121,8 +185,10 @@ void WordReader::insert_output(Range commands, bool in_quotes) {
 void WordReader::insert_all(bool in_quotes, bool apart) {
   const auto& all = r_.environment.positional;
   if (!all) return insert({std::string(unknown_text), {}}, in_quotes);
+  const std::string_view ifs = separators();
   for (std::size_t i = 0; i < all->size(); ++i) {
-    if (i > 0) out_.text += !in_quotes || apart ? field_end : ' ';
+    if (i > 0 && (!in_quotes || apart)) out_.text += field_end;
+    if (i > 0 && in_quotes && !apart && !ifs.empty()) out_.text += ifs.front();
     insert((*all)[i], in_quotes);
   }
 }
@@ -139,6 +205,7 @@ void WordReader::dollar(Mode mode) {
     if (peek(2) == '(') return arithmetic(3);
     return command_substitution(in_quotes);
   }
+  if (next == '[') return old_arithmetic();
   if (next == '{') return brace_expansion(in_quotes);
   if (next == '@' || next == '*') {
     at_ += 2;
@@ -152,6 +219,19 @@ void WordReader::dollar(Mode mode) {
   }
   out_.text += '$';
   ++at_;
+}
+
+/// $[1 + 2], an older form of $((1 + 2)).
+void WordReader::old_arithmetic() {
+  const std::size_t close = text_.find(']', at_);
+  if (close == std::string_view::npos) {
+    out_.text += '$';
+    ++at_;
+    return;
+  }
+  quoted(r_, text_.substr(at_ + 2, close - at_ - 2));  // for the commands in it
+  out_.text += unknown_char;
+  at_ = close + 1;
 }
 
 void WordReader::name_expansion(bool in_quotes) {
@@ -176,16 +256,19 @@ void WordReader::name_expansion(bool in_quotes) {
   insert(value != nullptr ? *value : Value{std::string(unknown_text), {}}, in_quotes);
 }
 
-Word WordReader::operand() {
+Word WordReader::operand(bool in_quotes) {
   const Deeper deeper(r_);
   const Word before = std::exchange(out_, {});
   const bool quoted = quoted_;
+  const bool outer = std::exchange(operand_is_quoted_, in_quotes);
   if (deeper.ok) {
     part(Mode::braces);
   } else {
     at_ = text_.size();
   }
+  operand_is_quoted_ = outer;
   Word result = std::exchange(out_, before);
+  if (in_quotes) result.text = unmarked(result.text);
   quoted_ = quoted;
   return result;
 }
@@ -200,11 +283,13 @@ void WordReader::brace_expansion(bool in_quotes) {
   if (at_ == begin && !done() && peek() != '}') ++at_;  // ${@} ${*} ${#} ${?}
   std::string name(text_.substr(begin, at_ - begin));
   bool all = name == "@" || name == "*";
+  bool joined = false;  // "${name[*]}" is one word
   if (peek() == '[') {
     const std::size_t close = std::min(text_.find(']', at_), text_.size());
     const std::string_view index = text_.substr(at_ + 1, close - std::min(at_ + 1, close));
     std::string key(index);
     std::erase_if(key, [](char c) { return c == '"' || c == '\''; });
+    joined = key == "*" && in_quotes;
     if (key == "*") key = "@";
     if (key != "0") name += "[" + key + "]";
     at_ = std::min(close + 1, text_.size());
@@ -223,8 +308,15 @@ void WordReader::brace_expansion(bool in_quotes) {
   }
   if (found == nullptr) found = well_known(name);
   if (indirect && found != nullptr) found = r_.environment.find(found->back().text);
+  std::vector<Value> one_word;
+  if (joined && found != nullptr) {
+    one_word = *found;
+    const char between = separators().empty() ? ' ' : separators().front();
+    for (Value& value : one_word) std::replace(value.text.begin(), value.text.end(), field_end, between);
+    found = &one_word;
+  }
   if (length) {
-    operand();
+    operand(in_quotes);
     out_.text += unknown_char;
   } else {
     operation(name, found, in_quotes);
@@ -241,29 +333,46 @@ void WordReader::operation(std::string_view name, const std::vector<Value>* foun
     if (op.size() == 1 && op != ":" && peek() != op[0]) break;
     if (op.size() == 1 && std::string_view("-=+?@").find(op[0]) != std::string_view::npos) break;
   }
-  const Word word = operand();
-  const Value* value = choose(found);
   const char kind = op.empty() ? '\0' : op.back();
+  // Patterns are quoted in double quotes as outside of them; the words of the others are not.
+  Word word = operand(in_quotes && std::string_view("-=+?").find(kind) != std::string_view::npos);
+  if (alternative(name, op, found, word, in_quotes)) return;
+  word.text = unmarked(word.text);
+  const Value* value = choose(found);
   const Value unknown{std::string(unknown_text), {}};
-  if (kind == '+') return insert(word, in_quotes);
-  if (kind == '-' || kind == '=') {
-    // Unset as far as the line says; where the shell's own environment sets it, what it holds is not known.
-    if (value == nullptr && kind == '=') r_.environment.set(name, word, false);
-    return insert(value == nullptr || value->text.empty() ? static_cast<const Value&>(word) : *value, in_quotes);
-  }
   if (value == nullptr) return insert(unknown, in_quotes);
-  if (kind == '\0' || kind == '?') return insert(*value, in_quotes);
-  Value result = *value;
-  if (!is_known(value->text)) return insert(result, in_quotes);
-  if (kind == '#' || kind == '%') result.text = stripped(value->text, word.text, kind == '#', op.size() == 2);
-  if (kind == '^' || kind == ',') result.text = cased(value->text, kind == '^', op.size() == 1);
-  if (kind == ':') result.text = slice(value->text, word.text);
-  if (kind == '/') {
-    const std::size_t slash = word.text.find('/');
-    const std::string by = slash == std::string::npos ? "" : word.text.substr(slash + 1);
-    result.text = replaced(value->text, std::string_view(word.text).substr(0, slash), by, op.size() == 2);
+  if (!is_known(value->text) || (kind == '\0' && word.text.empty())) return insert(*value, in_quotes);
+  // ${x~~}, ${x@P}
+  if (kind == '\0' || kind == '@' || !is_known(word.text)) return insert(unknown, in_quotes);
+  insert({changed(value->text, op, word.text), value->sources}, in_quotes);
+}
+
+bool WordReader::alternative(std::string_view name, std::string_view op, const std::vector<Value>* found, Word word,
+                             bool in_quotes) {
+  const char kind = op.empty() ? '\0' : op.back();
+  if (kind == '\0' || std::string_view("-=+?").find(kind) == std::string_view::npos) return false;
+  const auto insert_word = [&](const Value& value) {
+    out_.add_sources(value.sources);
+    if (r_.spend(value.text.size())) out_.text += value.text;  // it was split when it was read
+  };
+  const Value* value = choose(found);
+  const bool missing = value != nullptr && value->text.empty() && op.starts_with(':');
+  if (kind == '+') {
+    // Unset as far as the line says: the environment may set it.
+    const std::vector<Value> both{word, {}};
+    if (value != nullptr && is_known(value->text)) return missing ? true : (insert_word(word), true);
+    insert_word(*choose(&both));
+    return true;
   }
-  insert(result, in_quotes);
+  if (kind == '?') {
+    insert(value != nullptr ? *value : Value{std::string(unknown_text), {}}, in_quotes);
+    return true;
+  }
+  // Unset as far as the line says; where the shell's own environment sets it, what it holds is not known.
+  if (value != nullptr && !missing) return insert(*value, in_quotes), true;
+  if (kind == '=') r_.environment.set(name, {unmarked(word.text), word.sources}, false);
+  insert_word(word);
+  return true;
 }
 
 }  // namespace interlock::gate::shell

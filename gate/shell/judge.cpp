@@ -34,7 +34,7 @@ bool mentions_destroyer(std::string_view text) {
 bool is_any_program(const Word& word) {
   if (word.text.starts_with("/proc/") && word.text.ends_with("/exe")) return true;
   const std::string_view name = base_name(word.text);
-  if (!word.glob || name == "[" || name == "[[" || name.find_first_of("*?[") == std::string_view::npos) return false;
+  if (!word.glob || name == "[" || name == "[[" || name.find_first_of("*?[(") == std::string_view::npos) return false;
   if (word.text.find('/') != std::string::npos) return true;
   if (std::none_of(name.begin(), name.end(), [](char c) { return c >= 'a' && c <= 'z'; })) return false;
   constexpr auto harmful = std::to_array<std::string_view>(

@@ -41,6 +41,23 @@ std::string echo(Words words) {
   return newline ? text + '\n' : text;
 }
 
+/// One argument of printf; `size` is what stands between % and the kind: "", "-8", ".2".
+std::string formatted(char kind, std::string_view size, const std::string& argument) {
+  if (kind == 'b') return size.empty() ? unescape(argument) : std::string(unknown_text);
+  if (kind == 'c') return size.empty() ? argument.substr(0, 1) : std::string(unknown_text);
+  const bool number = !argument.empty() && argument.find_first_not_of("0123456789") == std::string::npos &&
+                      (argument.size() == 1 || argument[0] != '0');
+  if (kind == 'd' || kind == 'i') return size.empty() && number ? argument : std::string(unknown_text);
+  if (kind != 's') return std::string(unknown_text);
+  if (size.empty() || !is_known(argument)) return argument;
+  const bool digits =
+      size[0] == '.' && size.size() < 6 && size.find_first_not_of("0123456789", 1) == std::string_view::npos;
+  if (!digits) return std::string(unknown_text);
+  std::size_t most = 0;
+  for (const char c : size.substr(1)) most = most * 10 + static_cast<std::size_t>(c - '0');
+  return argument.substr(0, most);
+}
+
 std::string print_format(Words words) {
   if (!words.empty() && words[0].text == "--") words = words.subspan(1);
   if (words.size() >= 2 && words[0].text == "-v") return {};
@@ -58,11 +75,12 @@ std::string print_format(Words words) {
       }
       const std::size_t kind = format.find_first_not_of("-+ #0123456789.", i + 1);
       if (kind == std::string::npos) return out;
+      const std::string_view size = std::string_view(format).substr(i + 1, kind - i - 1);
       i = kind;
       if (format[kind] == '%') {
         out += '%';
       } else if (!arguments.empty()) {
-        out += format[kind] == 'b' ? unescape(arguments[0].text) : arguments[0].text;
+        out += formatted(format[kind], size, arguments[0].text);
         arguments = arguments.subspan(1);
       }
       if (out.size() > max_output) return out;

@@ -14,18 +14,6 @@ bool is_blank(char c) {
 /// A word takes memory beside its characters: `set -- $@ $@`, a few times over, makes a million of one.
 constexpr std::size_t word_cost = 16;
 
-/// What an unquoted brace, comma or closing brace becomes again where it expands to nothing.
-std::string unmarked(std::string_view text) {
-  std::string plain(text);
-  for (char& c : plain) {
-    if (c == brace_open) c = '{';
-    if (c == brace_comma) c = ',';
-    if (c == brace_close) c = '}';
-    if (c == field_end) c = ' ';
-  }
-  return plain;
-}
-
 }  // namespace
 
 std::vector<Word> WordReader::words() {
@@ -106,7 +94,7 @@ void WordReader::part(Mode mode) {
     const bool bare = mode == Mode::word || mode == Mode::braces;
     if (c == '\\') {
       escape(mode);
-    } else if (c == '\'' && bare) {
+    } else if (c == '\'' && bare && !(mode == Mode::braces && operand_is_quoted_)) {
       single_quotes();
     } else if (c == '"' && bare) {
       ++at_;
@@ -116,7 +104,7 @@ void WordReader::part(Mode mode) {
     } else if (c == '$') {
       dollar(mode);
     } else if (c == '`') {
-      backticks(!bare);
+      backticks(!bare, mode == Mode::quotes);
     } else if ((c == '<' || c == '>') && peek(1) == '(' && mode == Mode::word) {
       process_substitution();
     } else if (mode == Mode::word && (c == '{' || c == ',' || c == '}')) {
@@ -125,7 +113,13 @@ void WordReader::part(Mode mode) {
     } else {
       if (mode == Mode::word && (c == '*' || c == '?' || c == '[')) out_.glob = true;
       if (c == '(' && mode != Mode::quotes && mode != Mode::body) ++inner;
+      if (c == '(' && mode == Mode::word) out_.glob = true;  // an extended pattern: @(a|b)
       if (c == ')' && inner > 0) --inner;
+      if (mode == Mode::braces && is_blank(c) && !operand_is_quoted_) {
+        out_.text += field_end;
+        ++at_;
+        continue;
+      }
       out_.text += static_cast<unsigned char>(c) < ' ' && !is_blank(c) ? unknown_char : c;
       ++at_;
     }
@@ -163,7 +157,7 @@ void WordReader::single_quotes() {
 void WordReader::ansi_quotes() {
   const std::size_t begin = at_ += 2;  // $'
   while (!done() && peek() != '\'') at_ += peek() == '\\' && at_ + 1 < text_.size() ? 2 : 1;
-  out_.text += unescape(text_.substr(begin, at_ - begin));
+  out_.text += unescape(text_.substr(begin, at_ - begin), true);
   quoted_ = true;
   if (done()) r_.fail(Problem::unfinished);
   if (!done()) ++at_;
@@ -193,11 +187,11 @@ void WordReader::command_substitution(bool in_quotes) {
   insert_output({begin, r_.script.commands.size()}, in_quotes);
 }
 
-void WordReader::backticks(bool in_quotes) {
+void WordReader::backticks(bool in_quotes, bool unquotes) {
+  const std::string_view escaped = unquotes ? "$`\\\"" : "$`\\";
   std::string inside;
   for (++at_; !done() && peek() != '`'; ++at_) {
-    if (peek() == '\\' && std::string_view("$`\\").find(peek(1)) != std::string_view::npos && at_ + 1 < text_.size())
-      ++at_;
+    if (peek() == '\\' && escaped.find(peek(1)) != std::string_view::npos && at_ + 1 < text_.size()) ++at_;
     inside += peek();
   }
   if (done()) r_.fail(Problem::unfinished);

@@ -38,13 +38,19 @@ class WordReader {
   void brace_expansion(bool in_quotes);
   void operation(std::string_view name, const std::vector<Value>* found, bool in_quotes);
   void arithmetic(std::size_t opening);
+  void old_arithmetic();
   void command_substitution(bool in_quotes);
-  void backticks(bool in_quotes);
+  /// With `unquotes` a backslash takes the meaning from a double quote, too.
+  void backticks(bool in_quotes, bool unquotes);
   void process_substitution();
   void insert(const Value& value, bool in_quotes);
   void insert_output(Range commands, bool in_quotes);
   void insert_all(bool in_quotes, bool apart);
-  Word operand();
+  Word operand(bool in_quotes);
+  /// ${x:-word} and its like, when the word was read. True if `kind` is one of these.
+  bool alternative(std::string_view name, std::string_view op, const std::vector<Value>* found, Word word,
+                   bool in_quotes);
+  std::string_view separators();
   const Value* choose(const std::vector<Value>* found);
   Word take();
 
@@ -52,7 +58,8 @@ class WordReader {
   std::string_view text_;
   std::size_t& at_;
   Word out_;
-  bool quoted_ = false;  // has a quoted part: the empty word "" is a word
+  bool quoted_ = false;             // has a quoted part: the empty word "" is a word
+  bool operand_is_quoted_ = false;  // the word in ${x:-word} that is read stands in double quotes
 };
 
 /// What every shell sets (HOME, IFS, ...); null for others.
@@ -64,10 +71,13 @@ inline constexpr char brace_comma = '\x03';
 inline constexpr char brace_close = '\x04';
 inline constexpr char field_end = '\x05';
 
+/// The text without the marks: what they stand for.
+std::string unmarked(std::string_view text);
+
 /// {a,b} and {1..3}: the words a marked text stands for, at most 64; leftover braces are themselves.
 std::vector<std::string> expand_braces(std::string_view marked);
-/// Backslash escapes as in $'...', printf and echo -e.
-std::string unescape(std::string_view text);
+/// Backslash escapes as in $'...', printf and echo -e; with `controls` \cA, too, which only $'...' has.
+std::string unescape(std::string_view text, bool controls = false);
 /// Whether `text` matches the shell pattern `glob` (*, ?, [...]).
 bool matches_glob(std::string_view glob, std::string_view text);
 

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdlib>
+#include <optional>
 
 #include "gate/shell/word_reader.h"
 
@@ -31,15 +33,54 @@ void append_utf8(std::string& out, unsigned code) {
   }
 }
 
-/// {1..5}, {a..e}: its members, none where it is no sequence or a long one.
+std::optional<long> number(std::string_view text) {
+  long value = 0;
+  if (text.starts_with('+')) text.remove_prefix(1);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc{} && end == text.data() + text.size();
+  return whole && std::abs(value) < 1'000'000'000 ? std::optional(value) : std::nullopt;
+}
+
+bool is_letter(std::string_view text) {
+  return text.size() == 1 && ((text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z'));
+}
+
+/// With zeros in front, behind its sign.
+std::string padded(long value, std::size_t width) {
+  std::string digits = std::to_string(std::abs(value));
+  const std::size_t sign = value < 0 ? 1 : 0;
+  if (digits.size() + sign < width) digits.insert(0, width - sign - digits.size(), '0');
+  return (value < 0 ? "-" : "") + digits;
+}
+
+bool is_padded(std::string_view text) {
+  if (text.starts_with('-')) text.remove_prefix(1);
+  return text.size() > 1 && text[0] == '0';
+}
+
+/// {1..5}, {03..1}, {a..e}, {1..9..2}: its members, none where it is no sequence; of a long one the first.
 std::vector<std::string> sequence(std::string_view inside) {
   const std::size_t dots = inside.find("..");
   if (dots == std::string_view::npos) return {};
   const std::string_view from = inside.substr(0, dots);
-  const std::string_view to = inside.substr(dots + 2);
+  std::string_view to = inside.substr(dots + 2);
+  long step = 1;
+  if (const std::size_t more = to.find(".."); more != std::string_view::npos) {
+    const auto given = number(to.substr(more + 2));
+    if (!given) return {};
+    step = *given == 0 ? 1 : std::abs(*given);
+    to = to.substr(0, more);
+  }
+  const bool letters = is_letter(from) && is_letter(to);
+  const auto first = letters ? std::optional<long>(from[0]) : number(from);
+  const auto last = letters ? std::optional<long>(to[0]) : number(to);
+  if (!first || !last) return {};
+  const std::size_t width = is_padded(from) || is_padded(to) ? std::max(from.size(), to.size()) : 0;
   std::vector<std::string> members;
-  if (from.size() == 1 && to.size() == 1 && from[0] <= to[0]) {
-    for (char c = from[0]; c <= to[0] && members.size() < max_expansions; ++c) members.emplace_back(1, c);
+  const long count = std::abs(*last - *first) / step;
+  for (long i = 0; i <= count && members.size() < max_expansions; ++i) {
+    const long value = *first + (*last < *first ? -i : i) * step;
+    members.push_back(letters ? std::string(1, static_cast<char>(value)) : padded(value, width));
   }
   return members;
 }
@@ -84,11 +125,22 @@ std::vector<std::string> expand(std::string_view text, int depth) {
 
 }  // namespace
 
+std::string unmarked(std::string_view text) {
+  std::string plain(text);
+  for (char& c : plain) {
+    if (c == brace_open) c = '{';
+    if (c == brace_comma) c = ',';
+    if (c == brace_close) c = '}';
+    if (c == field_end) c = ' ';
+  }
+  return plain;
+}
+
 std::vector<std::string> expand_braces(std::string_view marked) {
   return expand(marked, 0);
 }
 
-std::string unescape(std::string_view text) {
+std::string unescape(std::string_view text, bool controls) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '\\' || i + 1 >= text.size()) {
@@ -116,6 +168,8 @@ std::string unescape(std::string_view text) {
         code = code * 8 + static_cast<unsigned>(text[++i] - '0');
       }
       out += static_cast<char>(code);
+    } else if (kind == 'c' && controls && i + 1 < text.size()) {
+      out += static_cast<char>(text[++i] & 0x1F);
     } else {
       if (std::string_view("\\'\"?").find(kind) == std::string_view::npos) out += '\\';
       out += kind;

@@ -59,6 +59,10 @@ TEST(ShellJudge, SeesWhatEndsEveryProgram) {
   expect(Decision::allow, {"kill -9 1234", "kill -1 1234", "kill -l", "kill -TERM -- -1234", "kill %1"});
 }
 
+TEST(ShellJudge, AProgramByAnExtendedPatternAsks) {
+  expect(Decision::require_confirmation, {"/bin/@(rm) -r ~/Documents/x", "/bin/r@(m) x"});
+}
+
 TEST(ShellJudge, SeesWhatPilesUp) {
   for (const char* line :
        {"while true; do sleep 1000 & (wait); done", "while :; do x & (exit); done", "while :; do (sleep 9) & done",

@@ -149,6 +149,45 @@ TEST(ShellReader, RedirectionsAreNoWords) {
   EXPECT_EQ(command.redirects[3].target.text, "text\n");
 }
 
+TEST(ShellReader, OperationsOnVariablesAreThoseOfBash) {
+  EXPECT_EQ(commands("v=abab; x ${v/#a/X} ${v/%b/X} ${v/#b/X}").back(),
+            (std::vector<std::string>{"x", "Xbab", "abaX", "abab"}));
+  EXPECT_EQ(commands("v=; x ${v:-a} ${v-b} ${v:+c} ${v+d}").back(), (std::vector<std::string>{"x", "a", "d"}));
+  EXPECT_EQ(commands("x \"${v:-'a'}\" ${v:-'a b'} \"${v:-\"c d\"}\" ${v:-e f}").back(),
+            (std::vector<std::string>{"x", "'a'", "a b", "c d", "e", "f"}));
+  for (const char* line :
+       {"v=abc; x ${v~~}", "v=abc; x ${v@P}", "v=abc; x ${v/[a]/r}", "v=abc; x ${v#$w}", "x $[1 + 2]"}) {
+    EXPECT_FALSE(is_known(commands(line).back().back())) << line;
+  }
+  EXPECT_EQ(commands("x $[1 + 2]").back().size(), 2U);
+}
+
+// The environment may set it: a word that stands for help or a trial run must not be taken for certain.
+TEST(ShellReader, AWordThatStandsOnlyIfAVariableIsSetMayBeMissing) {
+  EXPECT_THAT(commands("x ${v:+--help}"),
+              testing::UnorderedElementsAre(std::vector<std::string>{"x"}, std::vector<std::string>{"x", "--help"}));
+  EXPECT_EQ(judge("rm -rf / ${v:+--help}").decision, Decision::block);
+}
+
+TEST(ShellReader, ArraysAreTakenByMembers) {
+  EXPECT_EQ(commands("a=(b c 'd e'); x \"${a[*]}\" \"${a[@]:1}\" \"${a[@]/c/X}\"").back(),
+            (std::vector<std::string>{"x", "b c d e", "c", "d e", "b", "X", "d e"}));
+  EXPECT_EQ(commands("IFS=:; set -- a b; x \"$*\"").back(), (std::vector<std::string>{"x", "a:b"}));
+}
+
+TEST(ShellReader, SequencesCountDownInStepsAndWithZeros) {
+  EXPECT_EQ(
+      commands("x {c..a} {01..03} {7..1..3} {-1..1} {a..e..2}").back(),
+      (std::vector<std::string>{"x", "c", "b", "a", "01", "02", "03", "7", "4", "1", "-1", "0", "1", "a", "c", "e"}));
+}
+
+TEST(ShellReader, PrintfAndReadDoWhatTheirOptionsSay) {
+  EXPECT_EQ(commands("$(printf %.2s rmx) $(printf %c%c rx mx)").back(), (std::vector<std::string>{"rm", "rm"}));
+  EXPECT_FALSE(is_known(commands("x $(printf %x 10)").back().back()));
+  EXPECT_EQ(commands("IFS=, read v w <<< 'rm,a b'; $v \"$w\"").back(), (std::vector<std::string>{"rm", "a b"}));
+  EXPECT_EQ(commands("x \"`echo \\\"a b\\\"`\" $'\\cA'").front(), (std::vector<std::string>{"echo", "a b"}));
+}
+
 TEST(ShellReader, AnArrayGrows) {
   EXPECT_EQ(commands("a=(rm -r); a+=(-f x); \"${a[@]}\" ${a[2]}").back(),
             (std::vector<std::string>{"rm", "-r", "-f", "x", "-f"}));
