@@ -22,7 +22,7 @@ class SettledFocus {
   static constexpr std::chrono::milliseconds quiet{100};
   /// Longer than any delay that was measured. Used where it costs little: after presses of others, and if Tab seems to
   /// have moved nothing.
-  static constexpr std::chrono::milliseconds late{400};
+  static constexpr std::chrono::milliseconds late{600};
   /// How long a clicked text field may take to report the focus. After this, whatever reports the focus is believed.
   static constexpr std::chrono::milliseconds patience{1000};
 
