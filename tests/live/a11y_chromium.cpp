@@ -77,9 +77,8 @@ TEST_F(Chromium, WhatCameOverTheElementSinceTheLastLook) {
     auto sight = until_named(window_, page(190, 342), top);
     EXPECT_TRUE(sight.element) << told(sight);
     const auto title = window("Tree page").title;
-    key(XK_F8);
     // What the browser has at hand is wrong from here until it is asked again.
-    ASSERT_TRUE(eventually([&] { return window("Tree page").title != title; }));
+    ASSERT_TRUE(press_until(XK_F8, [&] { return window("Tree page").title != title; }));
     const std::string now = std::string(top) == "Now on top" ? "Always there" : "Now on top";
     sight = at(window_, page(190, 342));
     ASSERT_TRUE(sight.element) << told(sight);
@@ -106,10 +105,7 @@ TEST_F(Chromium, TheDialogAroundAGenericButton) {
 
 TEST_F(Chromium, TheFocusFollowsTab) {
   raise(window_);
-  auto sight = click_into(window_, page(190, 162), "Note");
-  ASSERT_TRUE(sight.element && sight.element->name == "Note") << told(sight);
-  key(XK_Tab);
-  sight = until_focused(window_, "Answer");
+  const auto sight = tab_from(window_, page(190, 162), "Note", "Answer");
   ASSERT_TRUE(sight.element && sight.element->name == "Answer") << told(sight);
   EXPECT_EQ(sight.element->role, Role::password_text);
   EXPECT_EQ(sight.document->title, "Tree page");

@@ -243,6 +243,27 @@ class Desk : public testing::Test {
     }
     return sight;
   }
+  /// Clicks into the element `from` at the point and presses Tab, until the element `to` has the focus; the last sight.
+  /// A browser drops a key now and then that arrives right after a click.
+  a11y::Sight tab_from(const interlock::Window& window, Point point, const std::string& from, const std::string& to) {
+    a11y::Sight sight;
+    for (int i = 0; i < 6 && !(sight.element && sight.element->name == to); ++i) {
+      sight = click_into(window, point, from);
+      if (!sight.element || sight.element->name != from) continue;
+      key(XK_Tab);
+      sight = until_focused(window, to, patience / 6);
+    }
+    return sight;
+  }
+  /// Presses the key until the condition holds, and waits long enough after each press that presses do not interrupt
+  /// what earlier ones began (a page that scrolls smoothly begins anew at each End).
+  bool press_until(KeySym symbol, const std::function<bool()>& condition) const {
+    for (int i = 0; i < 6; ++i) {
+      key(symbol);
+      if (eventually(condition, patience / 6)) return true;
+    }
+    return false;
+  }
   /// Median time of a look, in microseconds.
   long median(const interlock::Window& window, Point point, int times = 200) {
     std::vector<long> all;

@@ -74,10 +74,7 @@ TEST_F(Firefox, TheDialogAroundAGenericButton) {
 
 TEST_F(Firefox, TheFocusFollowsTab) {
   raise(window_);
-  auto sight = click_into(window_, page(190, 162), "Note");
-  ASSERT_TRUE(sight.element && sight.element->name == "Note") << told(sight);
-  key(XK_Tab);
-  sight = until_focused(window_, "Answer");
+  const auto sight = tab_from(window_, page(190, 162), "Note", "Answer");
   ASSERT_TRUE(sight.element && sight.element->name == "Answer") << told(sight);
   EXPECT_EQ(sight.element->role, Role::password_text);
 }
