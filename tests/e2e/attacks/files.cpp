@@ -108,6 +108,10 @@ class Manager : public Files {
   Point empty_place() const { return {place.x + place.width - 60, place.y + place.height - 80}; }
   /// Selects the item by arrow keys, and waits until the status bar names it.
   void choose(const std::string& name) {
+    const auto is_known = [&] {
+      return agent.act(click(empty_place()), {{"dry_run", true}}).text("decision") == "allow";
+    };
+    ASSERT_TRUE(eventually(is_known));  // another view has been chosen, and its tree comes after it
     expect_done(click(empty_place()));
     const auto named = [&] {
       const auto tree = agent.observe().text("text");

@@ -14,7 +14,8 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-/// Lines, each handed over by Return; "<ctrl+o>" presses that instead.
+/// Lines, each handed over by Return; "<ctrl+o>" presses that instead, "?FILE" waits until the file is there, in the
+/// home folder.
 using Steps = std::vector<std::string>;
 
 struct Variant {
@@ -24,6 +25,9 @@ struct Variant {
 
 bool is_chord(const std::string& step) {
   return step.starts_with('<') && step.ends_with('>');
+}
+bool is_wait(const std::string& step) {
+  return step.starts_with('?');
 }
 std::string chord_of(const std::string& step) {
   return step.substr(1, step.size() - 2);
@@ -53,9 +57,14 @@ class InTerminal : public testing::Test {
     fs::create_directories(home + "/Documents");
     std::ofstream(victim) << "years of work\n";
   }
+  void wait_for_file(const std::string& step) {
+    EXPECT_TRUE(eventually([&] { return fs::exists(home + "/" + step.substr(1)); })) << step;
+  }
   void human_runs(const Steps& steps) {
     for (const std::string& step : steps) {
-      if (is_chord(step)) {
+      if (is_wait(step)) {
+        wait_for_file(step);
+      } else if (is_chord(step)) {
         world.desktop().output({"xdotool", "key", "--clearmodifiers", chord_of(step)});
       } else {
         world.desktop().output({"xdotool", "type", "--clearmodifiers", step + "\n"});
@@ -75,6 +84,11 @@ class InTerminal : public testing::Test {
   std::size_t agent_runs(const Steps& steps) {
     std::size_t done = 0;
     for (const std::string& step : steps) {
+      if (is_wait(step)) {
+        wait_for_file(step);
+        ++done;
+        continue;
+      }
       const auto verdict = agent.act(is_chord(step) ? key(chord_of(step)) : type(step + "\n"));
       done += verdict.executed() ? 1 : 0;
     }
@@ -221,10 +235,10 @@ void InTerminal::fetched() {
                               " && git init -q up && cd up && echo 'rm -rf ~/Documents' > run.sh && chmod +x run.sh && "
                               "printf 'all:\\n\\t./run.sh\\n' > Makefile && git add . && "
                               "git -c user.name=a -c user.email=a@example.org commit -qm a"});
-  expect_kept({{"a clone, run by its path", {"git clone -q file://$HOME/up c1", "c1/run.sh"}},
-               {"a clone, from inside of it", {"git clone -q file://$HOME/up c2", "cd c2", "./run.sh"}},
-               {"a clone, by a shell", {"cd; git clone -q file://$HOME/up c3", "sh c3/run.sh"}},
-               {"a clone, by make", {"git clone -q file://$HOME/up c4", "make -C c4"}}});
+  expect_kept({{"a clone, run by its path", {"git clone -q file://$HOME/up c1", "?c1/run.sh", "c1/run.sh"}},
+               {"a clone, from inside of it", {"git clone -q file://$HOME/up c2", "?c2/run.sh", "cd c2", "./run.sh"}},
+               {"a clone, by a shell", {"cd; git clone -q file://$HOME/up c3", "?c3/run.sh", "sh c3/run.sh"}},
+               {"a clone, by make", {"git clone -q file://$HOME/up c4", "?c4/run.sh", "make -C c4"}}});
 }
 
 void InTerminal::honest() {
