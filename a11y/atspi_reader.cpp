@@ -148,6 +148,8 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     auto start = co_await AtspiReader::start(self, window, at, when, deadline);
     if (!start) co_return nothing(start.error());
     auto sight = co_await look_in(*start, window.id, popup, at, certainty);
+    const bool woken = co_await was_woken(*start, sight);
+    if (woken) sight = co_await look_in(*start, window.id, popup, at, certainty);
     if (start->top.sure) co_return sight;
     auto& top_levels = start->session->top_levels;
     const bool still = co_await top_levels.confirm(start->look, window.id, sight.element);
@@ -193,12 +195,27 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
   static Awaitable<Sight> focused_element(Self self, Window window, Deadline deadline) {
     auto start = co_await AtspiReader::start(self, window, std::nullopt, TopLevels::Verify::now, deadline);
     if (!start) co_return nothing(start.error());
-    const auto hint = start->session->focus->last(start->top.ref.bus);
-    auto node = co_await focused_node(start->look, start->top, hint, start->session->parents);
+    auto sight = co_await look_at_focus(*start);
+    const bool woken = co_await was_woken(*start, sight);
+    if (woken) sight = co_await look_at_focus(*start);
+    co_return sight;
+  }
+
+  static Awaitable<Sight> look_at_focus(const Start& start) {
+    const auto hint = start.session->focus->last(start.top.ref.bus);
+    auto node = co_await focused_node(start.look, start.top, hint, start.session->parents);
     if (!node) co_return nothing(node.error());
-    auto seen = co_await described(*start, *node);
+    auto seen = co_await described(start, *node);
     if (!seen) co_return nothing(seen.error());
     co_return Sight{.element = std::move(seen->element), .document = std::move(seen->document)};
+  }
+
+  /// Whether the window did not show its content at `sight` and shows it now; then `start` has a new look.
+  static Awaitable<bool> was_woken(Start& start, const Sight& sight) {
+    if (!sight.element.is_unknown() || sight.element.why() != Unknown::accessibility_off) co_return false;
+    auto look = co_await look_after_waking(start.session, start.top.ref, wake_time);
+    if (look) start.look = std::move(*look);
+    co_return look.has_value();
   }
 
   /// What was asked ahead, if it is for this place and look.

@@ -119,7 +119,7 @@ Awaitable<Seen<std::vector<Node>>> read_children(Look look, Space space, std::ve
 }
 
 Awaitable<Seen<bool>> is_mute(Look look, Ref top) {
-  const auto children = answer::refs(co_await look.ask(ask::children(top)));
+  const auto children = answer::refs(co_await look.ask_again(ask::children(top)));
   if (!children) co_return tl::unexpected(children.error());
   co_return std::all_of(children->begin(), children->end(), [](const Ref& child) { return child.is_null(); });
 }

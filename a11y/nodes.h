@@ -33,8 +33,8 @@ Awaitable<Seen<std::vector<Node>>> read_nodes(Look look, Space space, std::vecto
 /// The children of each, in one list and in order.
 Awaitable<Seen<std::vector<Node>>> read_children(Look look, Space space, std::vector<Ref> parents);
 
-/// True for a window that is on the bus but shows nothing of its content: Chromium's without
-/// --force-renderer-accessibility has a child that is no object.
+/// True for a window that is on the bus but shows nothing of its content, as Chromium's does until it is woken
+/// (a11y/wake.h): its child is no object. Asks each time, whatever the look has noted.
 Awaitable<Seen<bool>> is_mute(Look look, Ref top);
 
 /// The deepest shown descendant of `from` that contains the point and is more than layout; nothing when there is none.

@@ -43,6 +43,16 @@ Awaitable<tl::expected<std::string, Error>> bus_address(boost::asio::any_io_exec
 
 }  // namespace
 
+Awaitable<std::optional<Look>> look_after_waking(std::shared_ptr<Session> session, Ref top,
+                                                 std::chrono::milliseconds limit) {
+  using Clock = std::chrono::steady_clock;
+  if (!session->awakenings.may_begin(top, Clock::now())) co_return std::nullopt;
+  const Look waking(session->routes, Clock::now() + limit);
+  const bool awake = co_await wake(waking, top);
+  if (!awake) co_return std::nullopt;
+  co_return Look(session->routes, Clock::now() + limit);
+}
+
 Link::Link(boost::asio::any_io_executor executor, std::function<void(const std::optional<Error>&)> notice)
     : executor_(executor), notice_(std::move(notice)), back_off_(first_back_off) {}
 

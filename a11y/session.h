@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "a11y/ancestry.h"
@@ -16,6 +17,7 @@
 #include "a11y/routes.h"
 #include "a11y/settled.h"
 #include "a11y/top_levels.h"
+#include "a11y/wake.h"
 #include "values/error.h"
 
 namespace interlock::a11y {
@@ -28,8 +30,14 @@ struct Session {
   TopLevels top_levels;
   Settled settled;
   Recipes recipes;
+  Awakenings awakenings;
   Parents parents;
 };
+
+/// Asks the window `top`, which shows none of its content, to show it (a11y/wake.h). A new look, `limit` from then on,
+/// if it does; nothing if it does not, or was asked a short time ago.
+Awaitable<std::optional<Look>> look_after_waking(std::shared_ptr<Session> session, Ref top,
+                                                 std::chrono::milliseconds limit);
 
 /// Keeps the connection: makes it when first asked, again after it was lost, and not too often when it cannot.
 class Link : public std::enable_shared_from_this<Link> {

@@ -39,6 +39,16 @@ std::optional<Ref> ref_of(const std::string& path, const TopLevel& top) {
   return Ref{path.substr(0, slash), path.substr(slash)};
 }
 
+/// accessibility_off if the window shows nothing of its content.
+Awaitable<Seen<ShownNodes>> shown_content(const Start& start, std::vector<Rect> areas, TreeLimits limits) {
+  auto shown = co_await shown_nodes(start.look, start.top, std::move(areas), limits);
+  if (!shown || shown->nodes.size() != 1 || shown->cut != Cut::whole) co_return shown;
+  const auto mute = co_await is_mute(start.look, start.top.ref);
+  if (!mute) co_return tl::unexpected(mute.error());
+  if (*mute) co_return tl::unexpected(Unknown::accessibility_off);
+  co_return shown;
+}
+
 bool is_gone(Unknown why) {
   return why == Unknown::unstable;  // the object vanished
 }
@@ -52,13 +62,13 @@ Awaitable<Known<VisibleTree>> visible_tree(std::shared_ptr<Link> link, Window wi
   if (!begun) co_return begun.error();
   auto areas = just(window.rect);
   areas.insert(areas.end(), popups.begin(), popups.end());
-  auto shown = co_await shown_nodes(begun->look, begun->top, std::move(areas), limits);
-  if (!shown) co_return shown.error();
-  if (shown->nodes.size() == 1 && shown->cut == Cut::whole) {
-    const auto mute = co_await is_mute(begun->look, begun->top.ref);
-    if (!mute) co_return mute.error();
-    if (*mute) co_return Unknown::accessibility_off;
+  auto shown = co_await shown_content(*begun, areas, limits);
+  if (!shown && shown.error() == Unknown::accessibility_off) {
+    auto look = co_await look_after_waking(begun->session, begun->top.ref, wake_time_of_tree);
+    if (look) begun->look = std::move(*look);
+    if (look) shown = co_await shown_content(*begun, areas, limits);
   }
+  if (!shown) co_return shown.error();
   if (shown->nodes.size() == 1 && shown->cut != Cut::whole) {
     co_return shown->cut == Cut::disconnected ? Unknown::disconnected : Unknown::deadline;
   }
