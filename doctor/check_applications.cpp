@@ -45,7 +45,9 @@ std::string how_to_restart(std::uint32_t process, const std::string& name) {
   const auto command = file_text("/proc/" + std::to_string(process) + "/cmdline");
   const bool chromium = maps.find("/icudtl.dat") != std::string::npos || maps.find("libcef") != std::string::npos ||
                         command.find("--type=") != std::string::npos || name.find("hrom") != std::string::npos;
-  if (chromium) return "restart it with --force-renderer-accessibility (doctor --fix has the menus do so)";
+  if (chromium)
+    return "restart it while interlockd runs, or with --force-renderer-accessibility (doctor --fix has the menus do "
+           "so)";
   if (maps.find("/libQt") != std::string::npos)
     return "restart it while accessibility is on, or with QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1";
   if (maps.find("/libxul.so") != std::string::npos) return "restart it while accessibility is on";

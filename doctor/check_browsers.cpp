@@ -12,7 +12,7 @@ Lines check_browsers(const Here&) {
     if (!entry.forced) without += (without.empty() ? "" : ", ") + entry.name;
   }
   if (without.empty()) return {};
-  return {{"menus", State::warning, "they start without their tree: " + without,
+  return {{"menus", State::warning, "they show nothing if they are started before interlockd: " + without,
            "add --force-renderer-accessibility to their menu entries (doctor --fix does, in your own folder)", true}};
 }
 

@@ -26,7 +26,7 @@ constexpr std::array<UnknownRow, 15> unknown_rows = {{
      "start it with accessibility switched on (Qt: QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1); some applications have none",
      ask, true},
     {Unknown::accessibility_off, "accessibility_off", "the application shows no content to accessibility",
-     "restart it with accessibility on (Chromium, Electron: --force-renderer-accessibility)", ask, true},
+     "restart it while interlockd runs (Chromium, Electron: or with --force-renderer-accessibility)", ask, true},
     {Unknown::nothing_at_point, "nothing_at_point", "the application names no element there, only its window",
      "aim at the middle of a control, or use the keyboard", ask, true},
     {Unknown::popup_unmatched, "popup_unmatched", "a menu or popup is open and its element could not be found",

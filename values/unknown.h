@@ -18,7 +18,7 @@ enum class Unknown : std::uint8_t {
   no_window,             ///< no window under the point or with the focus
   no_accessibility_bus,  ///< the accessibility bus is not available
   not_accessible,        ///< the window's process is not on the accessibility bus (xterm, games)
-  accessibility_off,     ///< on the bus, but it shows no content (Chromium without --force-renderer-accessibility)
+  accessibility_off,     ///< on the bus, but it shows no content, although it was asked to (a11y/wake.h)
   nothing_at_point,      ///< the tree names no element at the point, only the window around it
   popup_unmatched,       ///< an open menu or popup whose element could not be found
   unstable,              ///< two readings of the same point disagreed
