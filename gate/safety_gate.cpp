@@ -153,6 +153,12 @@ void record_entered(History& history, const EvaluationContext& context) {
   if (const auto used = page_used(context)) enter(used->place);
 }
 
+/// What was done out of a scope that asks, a person has agreed to: for the rest of the session the scope holds it.
+void record_agreement(Scope& scope, const EvaluationContext& context) {
+  if (out_of_scope(context.policy, scope) != Decision::require_confirmation || !touches(context)) return;
+  scope.agreed = std::max(scope.agreed, least_goal(context));
+}
+
 /// A file that starts programs, which was written in this session: it is not asked about again.
 void record_file(History& history, const EvaluationContext& context) {
   const auto deed = file_deed(context);
@@ -299,6 +305,10 @@ void SafetyGate::lost_sight(const Observation& observation) {
   typing_->lost_sight(observation);
 }
 
+    if (outcome.agreed) {
+      record_agreement(history_.scope, context);
+      if (further) record_agreement(history_.scope, *further);
+    }
 void SafetyGate::reset() {
   history_.visits.clear();
   history_.visit_order.clear();

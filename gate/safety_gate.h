@@ -28,6 +28,7 @@ namespace interlock::gate {
 struct Outcome {
   bool failed = false;
   Known<bool> state_changed;
+  bool agreed = true;  ///< what it asked a person answered, not a playbook, which answers for its own steps alone
 };
 
 class SafetyGate {

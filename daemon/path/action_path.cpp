@@ -100,6 +100,7 @@ bool ActionPath::playbook_answers() {
   const auto next = gate::playbook_step(step_.action, step_.seen.observation);
   const auto* playbook = next ? session_.following.covers(*next) : nullptr;
   if (playbook == nullptr) return false;
+  step_.by_playbook = true;
   step_.verdict = Verdict{Outcome::approved, "the playbook '" + playbook->name + "' has it next"};
   return true;
 }

@@ -66,8 +66,8 @@ void remember(Shared& shared, Session& session, const Step& step) {
   shared.focus.acted(step.action, step.seen);
   if (!step.delivery.complete && step.delivery.typed == 0) return;
   const auto done = step.delivery.complete ? step.action : as_delivered(step.action, step.delivery.typed);
-  session.gate.record(done, step.seen.observation, {.failed = !step.delivery.complete, .state_changed = {}},
-                      gate_now());
+  const gate::Outcome outcome{.failed = !step.delivery.complete, .state_changed = {}, .agreed = !step.by_playbook};
+  session.gate.record(done, step.seen.observation, outcome, gate_now());
 }
 
 }  // namespace

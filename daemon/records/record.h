@@ -20,7 +20,8 @@ struct Step {
   Action action;
   Observed seen;
   Assessment assessment;
-  std::optional<Verdict> verdict;            ///< when a human was asked
+  std::optional<Verdict> verdict;            ///< when a human was asked, or a playbook answered
+  bool by_playbook = false;                  ///< a playbook did
   platform::Delivery delivery;               ///< complete: executed
   std::optional<Referred> aimed;             ///< what its ref names; it must be what is met
   std::optional<platform::Refusal> refusal;  ///< why it was not executed although the gate did not object

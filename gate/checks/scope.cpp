@@ -17,20 +17,6 @@ std::string_view code_of(ElementCategory category) {
   }
 }
 
-/// The wheel over these changes them; over all else it moves the page.
-bool turns_a_value(const EvaluationContext& context) {
-  if (!std::holds_alternative<Scroll>(context.meant().body) || context.element == nullptr) return false;
-  switch (context.element->role) {
-    case Role::spin_button:
-    case Role::combo_box:
-    case Role::slider:
-    case Role::dial:
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace
 
 void scope(const EvaluationContext& context, Findings& findings) {
@@ -49,9 +35,9 @@ void scope(const EvaluationContext& context, Findings& findings) {
                         task + ", which needs no '" + std::string(type) + "': navigate, click or scroll",
                         std::string(goal_name(*scope.goal))});
   }
-  if (context.element == nullptr || !(context.deed.needs_target || turns_a_value(context))) return;
+  if (context.element == nullptr || !touches(context)) return;
+  if (goal_in_force(context.policy, scope) >= least_goal(context)) return;
   const ElementCategory category = element_category(context);
-  if (*scope.goal >= least_goal(category)) return;
   if (is_hidden(context)) {
     // Without its name: the agent that reads this has not seen it.
     findings.push_back(

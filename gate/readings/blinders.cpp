@@ -1,6 +1,9 @@
 #include "gate/readings/blinders.h"
 
+#include <algorithm>
+
 #include "gate/policy/patterns.h"
+#include "gate/readings/looking.h"
 #include "gate/session/history.h"
 #include "gate/typing/typing.h"
 
@@ -23,7 +26,25 @@ Answer ask(const Policy& policy, const Scope& scope, const Observation& seen,
   return context(EvaluationContext(policy, click, seen, nothing_done, nothing_typed, {}));
 }
 
+/// The wheel over these changes them; over all else it moves the page.
+bool turns_a_value(const EvaluationContext& context) {
+  if (!std::holds_alternative<Scroll>(context.meant().body) || context.element == nullptr) return false;
+  switch (context.element->role) {
+    case Role::spin_button:
+    case Role::combo_box:
+    case Role::slider:
+    case Role::dial:
+      return true;
+    default:
+      return false;
+  }
+}
+
 }  // namespace
+
+bool touches(const EvaluationContext& context) {
+  return context.element != nullptr && (context.deed.needs_target || turns_a_value(context));
+}
 
 GoalType least_goal(ElementCategory category) {
   switch (category) {
@@ -37,6 +58,17 @@ GoalType least_goal(ElementCategory category) {
       return GoalType::read;
   }
   return GoalType::fill_form;
+}
+
+GoalType least_goal(const EvaluationContext& context) {
+  const bool asks = out_of_scope(context.policy, context.history.scope) < Decision::block;
+  const ElementCategory category = element_category(context);
+  const bool free = asks && category == ElementCategory::form && leaves_unchanged(context);
+  return free ? GoalType::read : least_goal(category);
+}
+
+GoalType goal_in_force(const Policy& policy, const Scope& scope) {
+  return out_of_scope(policy, scope) < Decision::block ? std::max(*scope.goal, scope.agreed) : *scope.goal;
 }
 
 Decision out_of_scope(const Policy& policy, const Scope& scope) {

@@ -18,6 +18,14 @@ namespace interlock::gate {
 
 /// The first goal type that may touch such an element, and those after it.
 GoalType least_goal(ElementCategory category);
+/// The action does something to an element that is known: it presses it, writes in it, or turns its value by the wheel.
+bool touches(const EvaluationContext& context);
+/// The first goal type that permits the action on its element. Where out of scope only asks, what leaves all as it is
+/// needs none. EvaluationContext::element must be known.
+GoalType least_goal(const EvaluationContext& context);
+
+/// The scope's goal, widened by what a person agreed to; a scope that is to be kept is not. Scope::goal must be known.
+GoalType goal_in_force(const Policy& policy, const Scope& scope);
 
 /// How an action out of `scope` is decided; `allow` where there is no scope.
 Decision out_of_scope(const Policy& policy, const Scope& scope);

@@ -3,25 +3,23 @@
 #include <algorithm>
 
 #include "gate/readings/consequence.h"
+#include "gate/readings/looking.h"
 #include "gate/screen/browser.h"
 #include "gate/words/pattern_set.h"
 
 namespace interlock::gate {
 namespace {
 
-/// Labels of account controls that press nothing irreversible, and so have no consequence of their own.
+/// Labels of account controls that press nothing irreversible, and so have no consequence of their own. "Settings",
+/// "Preferences" and "Security" alone are any program's; "profile.png" is a file.
 const PatternSet& account_labels() {
   static const PatternSet set = PatternSet::compile_trusted(
       {R"(^\W*(sign ?(in|up|out|on|off)|log ?(in|out|on|off)|register|(create|join|open|delete|close|switch|add|manage|my|your))"
        R"((an? |my |your |new |the )*( ?account)s?|accounts?( (settings|menu|and lists|& lists|options|preferences|details|info))?)"
-       R"(|(my |your |edit |user |view )*(profile|settings|preferences|password|security|privacy|billing|subscriptions?)"
-       R"(|payment methods?|notification settings)|(change|reset|forgot)( my| your)? password\??)(\W.{0,40})?$)"});
+       R"(|((my|your|edit|user|view) )*(profile|password|billing|subscriptions?)( (settings|details|preferences))?)"
+       R"(|((my|your|user|account|profile) )+(settings|preferences|privacy|security))"
+       R"(|payment methods?|(change|reset|forgot)( my| your)? password\??)(\s*([|(:,·>–—-]|\.\.\.).{0,40}|\W*)$)"});
   return set;
-}
-
-bool is_search_field(const Element& element) {
-  if (element.attribute("text-input-type") == "search" || element.attribute("xml-roles") == "searchbox") return true;
-  return normalise(element.name).text.find("search") != std::string::npos;
 }
 
 bool is_choice(Role role) {
@@ -117,7 +115,7 @@ ElementCategory element_category(const EvaluationContext& context) {
   }
   if (element.role == Role::password_text) return ElementCategory::account_control;
   if (takes_text(element.role) && element.role != Role::combo_box && element.role != Role::document_frame) {
-    return is_search_field(element) ? ElementCategory::navigation : ElementCategory::form;
+    return is_query_field(element) ? ElementCategory::navigation : ElementCategory::form;
   }
   if (is_actionable(element.role) && account_labels().match(normalise(element.name).text)) {
     return ElementCategory::account_control;

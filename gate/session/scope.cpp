@@ -4,55 +4,14 @@
 #include <algorithm>
 #include <array>
 
+#include "gate/session/directive.h"
 #include "gate/url/address_bar.h"
 #include "gate/url/characters.h"
-#include "gate/words/pattern_set.h"
 #include "values/text.h"
 #include "values/utf8.h"
 
 namespace interlock::gate {
 namespace {
-
-struct Verbs {
-  GoalType goal;
-  std::string_view verbs;  ///< as they begin a clause
-};
-
-// The most demanding first.
-constexpr auto rules = std::to_array<Verbs>({
-    {GoalType::fill_form,
-     R"((fill|complete|register|enroll|enrol|sign (up|in|on|out|me)|log ?(in|on|out|me)|apply (for|to)|enter|order|buy|)"
-     R"(purchase|pay|book|reserve|rent|check ?out|subscribe|unsubscribe|donate|create (an |a |my |the |new )*account|)"
-     R"((change|update|edit|reset|set|delete|close|cancel|manage) (my |the |our |your )*)"
-     R"((\w+ )?(account|profile|password|settings?|address|subscription|membership|payment|billing|email|e-mail|preferences?)))"},
-    {GoalType::interact,
-     R"((click|press|tap|select|choose|pick|drag|drop|scroll|search|look for .+ (on|in|at) |filter|sort|play|pause|watch|)"
-     R"(add|put|remove|delete|move|copy|paste|type|write|draft|compose|send|reply|respond|forward|post|publish|tweet|comment|)"
-     R"(share|like|follow|upload|download|save|print|export|import|install|run|start|stop|use|create|make|edit|change|)"
-     R"(update|rename|set|turn|enable|disable|cancel|close|submit|translate|convert|test|try|solve|answer|vote|rate))"},
-    {GoalType::navigate,
-     R"((go|open|visit|navigate|browse|bring me|take me|return|show me the (page|site|website)|get to))"},
-    {GoalType::read,
-     R"((read|find|look|check|what|who|whose|whom|when|where|which|why|how|is|are|was|were|does|do|did|can|could|)"
-     R"(tell|list|show|summari[sz]e|sum up|extract|get|gather|collect|compare|count|describe|explain|report|identify|)"
-     R"(determine|research|review|monitor|verify|see|view|give me|name|quote))"},
-});
-
-/// Verbs count where a clause begins: "read how to sign up" is for reading.
-const PatternSet& patterns() {
-  static const PatternSet set = [] {
-    std::vector<std::string> sources;
-    for (const Verbs& row : rules) {
-      sources.push_back(
-          R"((^|[.;:,!?\n]|\b(and|then|please|also|next|finally|first|now|you|i want you to|to do:|so)\b))"
-          R"([\s\-*"']*((please|kindly|then|can you|could you|i (need|want) (you )?to|i'd like (you )?to|you should|help me( to)?|let'?s|)"
-          R"(try to)\s+)*)" +
-          std::string(row.verbs) + R"(\b)");
-    }
-    return PatternSet::compile_trusted(sources);
-  }();
-  return set;
-}
 
 // "report.pdf" is a file; top-level domains of the same letters (.sh, .py, .md) are taken for domains only in URLs.
 constexpr auto file_endings = std::to_array<std::string_view>(
@@ -68,12 +27,6 @@ bool is_file_name(std::string_view token) {
 }
 
 }  // namespace
-
-std::optional<GoalType> classify(std::string_view directive) {
-  const auto hit = patterns().match(normalise(directive).text);
-  if (!hit) return std::nullopt;
-  return hit->overflow ? GoalType::fill_form : rules[hit->index].goal;
-}
 
 std::vector<url::DomainPattern> domains_in(std::string_view directive) {
   constexpr std::size_t most = 64;
@@ -105,7 +58,7 @@ std::vector<url::DomainPattern> domains_in(std::string_view directive) {
 }
 
 Scope scope_of(std::string_view directive, std::optional<GoalType> goal) {
-  return {goal ? goal : classify(directive), goal.has_value(), domains_in(directive)};
+  return {goal ? goal : classify(directive), goal.has_value(), GoalType::read, domains_in(directive)};
 }
 
 }  // namespace interlock::gate

@@ -1,5 +1,5 @@
 /// What a session is for: the goal type of its task, and the domains that the task names. Explicit, or read out of the
-/// task's text (`directive`) by rules.
+/// task's text (`directive`) by rules (gate/session/directive.h).
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,14 @@
 
 namespace interlock::gate {
 
-/// By the verbs that its clauses begin with, English; the one that needs most wins. Nothing: the text does not tell.
-std::optional<GoalType> classify(std::string_view directive);
-
 /// The sites that a text names, each with all under it: "go to example.com" names *.example.com.
 std::vector<url::DomainPattern> domains_in(std::string_view directive);
 
 struct Scope {
   std::optional<GoalType> goal;  ///< nothing: not known, and nothing is out of scope
   bool given = false;            ///< the goal was said, not read out of the directive
+  /// A person agreed to an action that only this goal permits: what it permits is asked about no more.
+  GoalType agreed = GoalType::read;
   std::vector<url::DomainPattern> domains;
 };
 

@@ -83,5 +83,22 @@ TEST(Blinders, AGoalThatOnlyAsksHidesNothing) {
   EXPECT_FALSE(Blinders().is_hidden(button("Buy now")));
 }
 
+TEST(Scope, IsWidenedByAPersonAloneAndNeverWhereItIsToBeKept) {
+  Config config = consequence_config();
+  config.directive_scope = Decision::require_confirmation;
+  const auto name = entry("Your name");
+  for (const bool agreed : {true, false}) {
+    auto gate = ours(config);
+    gate.set_scope(scope_of("Find the opening hours", std::nullopt));
+    EXPECT_EQ(decide(gate, type("Ann"), name), Decision::require_confirmation);
+    gate.record(type("Ann"), name, {.failed = false, .state_changed = {}, .agreed = agreed}, Time{0});
+    EXPECT_EQ(decide(gate, type("Elm Street"), name), agreed ? Decision::allow : Decision::require_confirmation);
+    Config kept = config;
+    kept.directive_scope = Decision::block;
+    gate.set_policy(compiled(kept));
+    EXPECT_EQ(decide(gate, type("Elm Street"), name), Decision::block);
+  }
+}
+
 }  // namespace
 }  // namespace interlock::gate

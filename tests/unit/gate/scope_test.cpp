@@ -1,5 +1,6 @@
 // What a task's text says of its scope, and which sites it names.
 #include "gate/session/scope.h"
+#include "gate/session/directive.h"
 #include "values/goal.h"
 
 #include <gtest/gtest.h>
@@ -36,6 +37,61 @@ TEST(Scope, IsReadOutOfTheVerbsThatClausesBeginWith) {
       {"Quartalsbericht", std::nullopt},
   };
   for (const auto& [directive, goal] : rows) EXPECT_EQ(classify(directive), goal) << directive;
+}
+
+void expect_goals(std::optional<GoalType> goal, const std::vector<std::string>& directives) {
+  for (const auto& directive : directives) EXPECT_EQ(classify(directive), goal) << directive;
+}
+
+TEST(Scope, IsWhatIsAskedForBehindPoliteOpenersAndBackground) {
+  expect_goals(
+      GoalType::interact,
+      {"I've been struggling with the font. Would you be so kind as to bump it up to 14pt?",
+       "I would appreciate it if you could remove the watermark from this picture.",
+       "My screen is too bright at night, dim it please", "Would it be possible to have the sidebar hidden?",
+       "Is there any way to mute this tab?", "I was wondering whether you could split this PDF into single pages.",
+       "How do I turn off the auto-correct in Writer?", "I'd like the default download folder to be ~/Desktop",
+       "I am trying to get the page numbers to start at 3",
+       "Whenever I open Chrome it restores old tabs. I don't want that. Please stop it from doing so.",
+       "You are an assistant. Your task is to archive every mail older than a year.",
+       "Can you assist me in cropping the photo and saving it as square.png?",
+       "Help me with extracting the sound of movie.mp4 and saving it as mp3"});
+  expect_goals(GoalType::read,
+               {"Could you please tell me who wrote the second chapter?", "I want to know the capital of Mongolia",
+                "Can you help me find out whether flight LH400 is delayed?"});
+}
+
+TEST(Scope, AVerbThatIsNotKnownChangesSomething) {
+  expect_goals(GoalType::interact, {"Fork the project with the most stars", "Upvote the newest post",
+                                    "Batch rename the photos in ~/Pictures", "Please defragment my disk",
+                                    "Could you whiten the background?", "Notify Sarah about the delay"});
+  // A noun is none.
+  expect_goals(std::nullopt, {"Quartalsbericht", "Finde die Öffnungszeiten", "the weather", "Thank you!"});
+}
+
+TEST(Scope, IsTheMostDemandingOfItsClauses) {
+  expect_goals(GoalType::interact,
+               {"Look up the exchange rate and write it into cell B3",
+                "Check whether the shop is open and, if it is, message Tom about it",
+                "Find all occurrences of \"colour\" and replace them with \"color\"",
+                "Compare the two files and merge the differences", "Summarize the sales of each branch in a new sheet",
+                "Use the editor to create a file named urls.json"});
+  expect_goals(GoalType::fill_form,
+               {"Log in and tell me my balance", "Open an account at example.com", "Sign me up for the newsletter",
+                "I'd like to change the e-mail address of my account", "Check out with the items in my cart"});
+}
+
+TEST(Scope, NounsAndQuotedWordsAskForNothing) {
+  expect_goals(GoalType::read,
+               {"List the names, prices, order numbers and addresses of the last five orders",
+                "Give me the order status, the purchase date and the book titles",
+                "Tell me the difference between a purchase order and an invoice",
+                "What did Ann post yesterday, and how many likes and comments did it get?",
+                "Tell me what \"Delete all; buy it\" means in German",
+                "Find the review that complains about delivery. Do not reply to it.",
+                "Without changing anything, tell me the current DNS server", "Check out the new theatre programme"});
+  expect_goals(GoalType::navigate,
+               {"Take me to the checkout page", "Bring up the release notes", "Go to the list of opened issues"});
 }
 
 TEST(Scope, AGivenGoalWins) {
