@@ -254,6 +254,18 @@ std::vector<std::string> SafetyGate::names_to_look_up(const Action& action, cons
   return names;
 }
 
+bool SafetyGate::wants_content(const Action& action, const Observation& observation) const {
+  const auto looks = [&](const Policy& policy) {
+    const Guardrails& limits = policy.config().guardrails;
+    const bool repeats =
+        limits.stuck_repeat_hint != 0 || limits.stuck_repeat_warn != 0 || limits.stuck_repeat_stop != 0;
+    const std::size_t cycle = limits.stuck_cycle_repeats != 0 ? limits.stuck_cycle_max_length : 0;
+    const std::size_t window = std::max<std::size_t>(repeats ? 1 : 0, cycle);
+    return window != 0 && history_.actions.did(action_signature(action, observation), window);
+  };
+  return looks(*policy_) || (profile_ && looks(*profile_));
+}
+
 std::vector<std::string> SafetyGate::files_to_look_up(const Action& action, const Observation& observation,
                                                       Time now) const {
   return gate::files_to_look_up(EvaluationContext(*policy_, action, observation, history_, *typing_, now));
@@ -289,9 +301,14 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
     const bool unchanged = outcome.state_changed && !*outcome.state_changed;
     history_.actions.add(
         {action_signature(action, observation), Hash().add(action_type(action)).value(),
-         unchanged ? std::optional<std::uint64_t>(0) : std::nullopt, outcome.failed, page_hash(observation)},
+         unchanged ? std::optional<std::uint64_t>(0) : std::nullopt, outcome.failed, page_hash(observation),
+         content_of(observation), outcome.state_changed && *outcome.state_changed, opened_page(action)},
         policy_->config().guardrails.stuck_window_size);
     record_destination(history_.itinerary, context);
+    if (outcome.agreed) {
+      record_agreement(history_.scope, context);
+      if (further) record_agreement(history_.scope, *further);
+    }
     const std::uint32_t by_profile = profile_ ? profile_->config().budget.max_actions_per_second : 0;
     record_use(history_, context, std::max(policy_->config().budget.max_actions_per_second, by_profile));
     if (further) record_entered(history_, *further);
@@ -305,10 +322,6 @@ void SafetyGate::lost_sight(const Observation& observation) {
   typing_->lost_sight(observation);
 }
 
-    if (outcome.agreed) {
-      record_agreement(history_.scope, context);
-      if (further) record_agreement(history_.scope, *further);
-    }
 void SafetyGate::reset() {
   history_.visits.clear();
   history_.visit_order.clear();

@@ -52,6 +52,10 @@ class SafetyGate {
   /// Paths that `assess` is to find in the observation as looked up: what the action would write or open. At most 8.
   std::vector<std::string> files_to_look_up(const Action& action, const Observation& observation, Time now) const;
 
+  /// Whether `assess` is to find in the observation what the window shows: the action was done a moment ago, and only a
+  /// window that still shows the same makes it a loop.
+  bool wants_content(const Action& action, const Observation& observation) const;
+
   /// What a person would be asked about, where the assessment says so.
   Consent consent(const Action& action, const Observation& observation, const Assessment& assessment) const {
     return gate::consent(action, observation, assessment, *typing_);

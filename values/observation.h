@@ -122,7 +122,8 @@ struct Observation {
   /// For actions that may change files in a file manager or a file chooser: its fields, path bar, buttons and status
   /// bar, and the selected items.
   Known<std::vector<Element>> around;
-  std::vector<FileFact> files;  ///< that the action would open or write, if they were looked up
+  std::vector<FileFact> files;   ///< that the action would open or write, if they were looked up
+  Known<std::uint64_t> content;  ///< of the window: equal numbers for equal pictures; seldom looked at
   bool operator==(const Observation&) const = default;
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ipc/fields.h"
+#include "values/hash.h"
 
 namespace interlock::cli {
 
@@ -302,6 +303,8 @@ tl::expected<Observation, ipc::RpcError> decode_observation(const json::value& v
   observation.files = decode_files(fields);
   observation.names = decode_names(fields);
   observation.clipboard = known_text(fields, "clipboard");
+  observation.content = known<std::uint64_t>(
+      fields, "content", [&](const json::value&) { return Hash().add(text_or_empty(fields, "content")).value(); });
   return fields.finish(std::move(observation));
 }
 

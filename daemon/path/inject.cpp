@@ -64,6 +64,7 @@ void remember(Shared& shared, Session& session, const Step& step) {
     session.following.left();
   }
   shared.focus.acted(step.action, step.seen);
+  shared.contents.acted();
   if (!step.delivery.complete && step.delivery.typed == 0) return;
   const auto done = step.delivery.complete ? step.action : as_delivered(step.action, step.delivery.typed);
   const gate::Outcome outcome{.failed = !step.delivery.complete, .state_changed = {}, .agreed = !step.by_playbook};

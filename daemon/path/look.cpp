@@ -36,6 +36,15 @@ asio::awaitable<void> look_up_files(Shared& shared, const Session& session, Step
   step.seen.observation.files = co_await service->look_up(std::move(paths), steady_clock::now() + file_limit);
 }
 
+/// What the window shows, if the action was done a moment ago: whether it is a loop is a question of that.
+asio::awaitable<void> look_at_content(Shared& shared, const Session& session, Step& step) {
+  const Observation& seen = step.seen.observation;
+  auto screen = shared.reach().eyes.screen;
+  if (!seen.window || !screen || !session.gate.wants_content(step.action, seen)) co_return;
+  const auto care = uses_keyboard(step.action) ? Contents::Care::exact : Contents::Care::rough;
+  step.seen.observation.content = co_await shared.contents.look(std::move(screen), seen.window->rect, care);
+}
+
 }  // namespace
 
 asio::awaitable<Observed> look(Shared& shared, const Session& session, const Step& step, a11y::Certainty certainty) {
@@ -45,6 +54,7 @@ asio::awaitable<Observed> look(Shared& shared, const Session& session, const Ste
                                                 shared.settings.observation_deadline, certainty);
   seen.observation.names = step.seen.observation.names;
   seen.observation.files = step.seen.observation.files;
+  seen.observation.content = step.seen.observation.content;
   co_return seen;
 }
 
@@ -57,6 +67,7 @@ asio::awaitable<void> look_and_judge(Shared& shared, const Session& session, Ste
   step.certain = !comes || rested;
   co_await look_up_names(shared, session, step);
   co_await look_up_files(shared, session, step);
+  co_await look_at_content(shared, session, step);
   step.assessment = assess(session, step, step.seen);
   if (step.certain || step.assessment.decision < Decision::require_confirmation) co_return;
   step.seen = co_await look(shared, session, step);

@@ -12,6 +12,7 @@
 #include "daemon/path/pointer_rest.h"
 #include "daemon/path/stops.h"
 #include "daemon/path/takeover.h"
+#include "daemon/pictures/contents.h"
 #include "daemon/sessions/events.h"
 #include "daemon/validators/validators.h"
 #include "policy/settings.h"
@@ -39,6 +40,7 @@ struct Shared {
   std::function<void(const Observation&)> acts = [](const Observation&) {};  ///< called before something is injected
   SettledFocus focus = {};
   PointerRest rest = {};
+  Contents contents = {};
 };
 
 }  // namespace interlock::daemon

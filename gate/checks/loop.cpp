@@ -22,6 +22,14 @@ void visits(const EvaluationContext& context, Findings& findings) {
 void revisit(const EvaluationContext& context, Findings& findings) {
   const std::uint32_t gap = context.policy.config().guardrails.stuck_revisit_gap;
   if (gap == 0) return;
+  if (const auto opened = context.history.actions.opened_before(opened_page(context.action));
+      opened && *opened >= gap) {
+    findings.push_back({"loop", "page_revisited", Decision::warn,
+                        "this page was opened " + std::to_string(*opened) +
+                            " actions ago; look whether there is anything left to do on it",
+                        std::to_string(*opened)});
+    return;
+  }
   const auto elsewhere = context.history.actions.elsewhere_since(page_hash(context.observation));
   if (!elsewhere || *elsewhere < gap) return;
   findings.push_back({"loop", "page_revisited", Decision::warn,
@@ -38,7 +46,7 @@ void loop(const EvaluationContext& context, Findings& findings) {
   revisit(context, findings);
   const Guardrails& limits = context.policy.config().guardrails;
   const StepLog& log = context.history.actions;
-  const std::uint64_t now = action_signature(context.action, context.observation);
+  const Doing now{action_signature(context.action, context.observation), content_of(context.observation)};
   repetition(limits, log, now, "the same " + std::string(action_type(context.action)), true, findings);
   cycles(limits, log, now, findings);
   if (!log.steps.empty() && log.steps.back().failed) failures_together(limits, log, findings);

@@ -1,6 +1,7 @@
 #include "gate/checks/loop_limits.h"
 
 namespace interlock::gate {
+
 void add_loop(Findings& findings, std::string_view code, Decision decision, std::string reason, std::size_t count) {
   findings.push_back({"loop", code, decision, std::move(reason), std::to_string(count)});
 }
@@ -13,10 +14,10 @@ std::string times(std::size_t n) {
   return std::to_string(n) + " times";
 }
 
-void repetition(const Guardrails& limits, const StepLog& log, std::uint64_t what, const std::string& thing,
+void repetition(const Guardrails& limits, const StepLog& log, const Doing& doing, const std::string& thing,
                 bool may_stop, Findings& findings) {
   if (limits.stuck_repeat_hint == 0 && limits.stuck_repeat_warn == 0 && limits.stuck_repeat_stop == 0) return;
-  const std::size_t repeats = log.repeats(what);
+  const std::size_t repeats = log.repeats(doing.what, doing.state);
   const std::string seen = thing + " came " + times(repeats) + " in a row";
   if (may_stop && reached(limits.stuck_repeat_stop, repeats)) {
     add_loop(findings, "stuck", Decision::block, seen + "; it does not help, do something else", repeats);
@@ -28,9 +29,9 @@ void repetition(const Guardrails& limits, const StepLog& log, std::uint64_t what
   }
 }
 
-void cycles(const Guardrails& limits, const StepLog& log, std::uint64_t what, Findings& findings) {
+void cycles(const Guardrails& limits, const StepLog& log, const Doing& doing, Findings& findings) {
   if (limits.stuck_cycle_repeats == 0) return;
-  const auto cycle = log.cycle(what, limits.stuck_cycle_max_length);
+  const auto cycle = log.cycle(doing.what, limits.stuck_cycle_max_length, doing.state);
   if (!cycle || cycle->rounds < limits.stuck_cycle_repeats) return;
   const std::string seen = "the same " + std::to_string(cycle->length) + " steps came round " + times(cycle->rounds);
   const std::size_t detected = cycle->rounds - limits.stuck_cycle_repeats + 1;

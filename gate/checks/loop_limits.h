@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -17,11 +18,17 @@ void add_loop(Findings& findings, std::string_view code, Decision decision, std:
 bool reached(std::size_t limit, std::size_t count);  ///< never, if the limit is 0
 std::string times(std::size_t n);                    ///< "3 times"
 
-/// `what`, for people `thing`, done over and over; stopped only where it `may_stop`.
-void repetition(const Guardrails& limits, const StepLog& log, std::uint64_t what, const std::string& thing,
+/// What is to be done, and what its window shows, where that is known.
+struct Doing {
+  std::uint64_t what = 0;
+  std::optional<std::uint64_t> state = {};
+};
+
+/// `doing`, for people `thing`, over and over without a change; stopped only where it `may_stop`.
+void repetition(const Guardrails& limits, const StepLog& log, const Doing& doing, const std::string& thing,
                 bool may_stop, Findings& findings);
-/// `what` as a step of a cycle. Stopped only where every round came to the same.
-void cycles(const Guardrails& limits, const StepLog& log, std::uint64_t what, Findings& findings);
+/// `doing` as a step of a cycle. Stopped only where every round came to the same.
+void cycles(const Guardrails& limits, const StepLog& log, const Doing& doing, Findings& findings);
 /// Failures close together, and in a row; the last step of `log` is one.
 void failures_together(const Guardrails& limits, const StepLog& log, Findings& findings);
 

@@ -31,6 +31,10 @@ std::string the_call(const ToolCall& call) {
   return "the call of " + in_quotes(call.name, 40);
 }
 
+std::string failed_in_turn(const ToolCall& call, std::size_t failures) {
+  return in_quotes(call.name, 40) + " failed " + times(failures) + " in this turn";
+}
+
 }  // namespace
 
 Step step_of(const ToolCall& call, const ToolResult& result) {
@@ -41,9 +45,9 @@ Findings before_tool(const Guardrails& limits, const StepLog& log, const ToolCal
   Findings findings;
   const std::uint64_t what = what_of(call);
   const std::size_t same = log.same_results(what);
-  repetition(limits, log, what, the_call(call) + " with the same arguments", same + 1 >= limits.stuck_repeat_stop,
+  repetition(limits, log, {what}, the_call(call) + " with the same arguments", same + 1 >= limits.stuck_repeat_stop,
              findings);
-  cycles(limits, log, what, findings);
+  cycles(limits, log, {what}, findings);
   if (const std::size_t failures = log.failures_of(what); reached(limits.exact_failure_block, failures)) {
     add_loop(
         findings, "exact_failure", Decision::block,
@@ -56,8 +60,7 @@ Findings before_tool(const Guardrails& limits, const StepLog& log, const ToolCal
   }
   if (const std::size_t failures = log.failures_of_kind(kind_of(call));
       reached(limits.same_tool_failure_halt, failures)) {
-    add_loop(findings, "same_tool_failure", Decision::halt,
-             in_quotes(call.name, 40) + " failed " + times(failures) + " in this turn", failures);
+    add_loop(findings, "same_tool_failure", Decision::halt, failed_in_turn(call, failures), failures);
   }
   return findings;
 }
@@ -73,10 +76,11 @@ Findings after_tool(const Guardrails& limits, const StepLog& log, const ToolCall
           failures);
     }
     if (const std::size_t failures = log.failures_of_kind(kind_of(call));
-        reached(limits.same_tool_failure_warn, failures)) {
+        reached(limits.same_tool_failure_halt, failures)) {
+      add_loop(findings, "same_tool_failure", Decision::halt, failed_in_turn(call, failures), failures);
+    } else if (reached(limits.same_tool_failure_warn, failures)) {
       add_loop(findings, "same_tool_failure", Decision::warn,
-               in_quotes(call.name, 40) + " failed " + times(failures) + " in this turn; is it the right tool?",
-               failures);
+               failed_in_turn(call, failures) + "; is it the right tool?", failures);
     }
     failures_together(limits, log, findings);
   }

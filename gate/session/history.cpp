@@ -1,5 +1,6 @@
 #include "gate/session/history.h"
 
+#include "gate/url/url.h"
 #include "values/hash.h"
 #include "values/visit.h"
 
@@ -61,6 +62,20 @@ std::uint64_t state_hash(const Observation& observation) {
 std::uint64_t page_hash(const Observation& observation) {
   const Document* document = observation.document.get();
   return document == nullptr || document->url.empty() ? 0 : Hash().add(document->url).value();
+}
+
+std::uint64_t opened_page(const Action& action) {
+  const auto* go = std::get_if<Navigate>(&action.body);
+  const auto url = go == nullptr ? std::nullopt : url::parse_url(go->url);
+  if (!url) return 0;
+  std::string_view path = url->path;
+  if (path.ends_with('/')) path.remove_suffix(1);
+  return Hash().add(url->scheme).add(url->host ? url->host->text : "").add(path).add(url->query.value_or("")).value();
+}
+
+std::optional<std::uint64_t> content_of(const Observation& observation) {
+  const std::uint64_t* content = observation.content.get();
+  return content == nullptr ? std::nullopt : std::optional(*content);
 }
 
 std::uint64_t action_signature(const Action& action, const Observation& observation) {

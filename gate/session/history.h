@@ -21,6 +21,10 @@ namespace interlock::gate {
 std::uint64_t state_hash(const Observation& observation);
 /// The page that is shown, by its URL; 0 where none is, or none is known.
 std::uint64_t page_hash(const Observation& observation);
+/// The page that the action opens by its address, however that is written; 0 if it opens none.
+std::uint64_t opened_page(const Action& action);
+/// What the window shows, where that is known.
+std::optional<std::uint64_t> content_of(const Observation& observation);
 /// What is done and to what: type, target element or point, text; equal for a repetition.
 std::uint64_t action_signature(const Action& action, const Observation& observation);
 

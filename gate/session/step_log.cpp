@@ -5,9 +5,27 @@
 namespace interlock::gate {
 namespace {
 
-template <class Predicate>
-std::size_t count(const std::deque<Step>& steps, Predicate&& predicate) {
-  return static_cast<std::size_t>(std::count_if(steps.begin(), steps.end(), predicate));
+/// Of the steps for which `counts`, those that failed since one succeeded.
+template <class Counts>
+std::size_t failures(const std::deque<Step>& steps, Counts&& counts) {
+  std::size_t failed = 0;
+  for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+    if (!counts(*step)) continue;
+    if (!step->failed) break;
+    ++failed;
+  }
+  return failed;
+}
+
+/// The same again, as far as the states are known.
+bool same(const Step& one, const Step& other) {
+  return one.what == other.what && (!one.state || !other.state || *one.state == *other.state);
+}
+
+/// Both came to the same, for certain.
+bool same_result(const Step& one, const Step& other) {
+  if (one.state && other.state) return *one.state == *other.state;
+  return one.result && one.result == other.result;
 }
 
 }  // namespace
@@ -24,9 +42,23 @@ std::optional<std::size_t> StepLog::elsewhere_since(std::uint64_t place) const {
   return static_cast<std::size_t>(there - steps.rbegin());
 }
 
-std::size_t StepLog::repeats(std::uint64_t what) const {
-  const auto other = std::find_if(steps.rbegin(), steps.rend(), [&](const Step& s) { return s.what != what; });
+std::optional<std::size_t> StepLog::opened_before(std::uint64_t page) const {
+  const auto first =
+      std::find_if(steps.begin(), steps.end(), [&](const Step& s) { return s.opened == page && !s.failed; });
+  if (page == 0 || first == steps.end()) return std::nullopt;
+  return static_cast<std::size_t>(steps.end() - first);
+}
+
+std::size_t StepLog::repeats(std::uint64_t what, std::optional<std::uint64_t> state) const {
+  const Step now{.what = what, .result = {}, .state = state};
+  const auto other =
+      std::find_if(steps.rbegin(), steps.rend(), [&](const Step& s) { return s.changed || !same(s, now); });
   return static_cast<std::size_t>(other - steps.rbegin()) + 1;
+}
+
+bool StepLog::did(std::uint64_t what, std::size_t window) const {
+  const auto looked = static_cast<std::ptrdiff_t>(std::min(window, steps.size()));
+  return std::any_of(steps.rbegin(), steps.rbegin() + looked, [&](const Step& s) { return s.what == what; });
 }
 
 std::size_t StepLog::same_results(std::uint64_t what) const {
@@ -41,34 +73,32 @@ std::size_t StepLog::same_results(std::uint64_t what) const {
   return same;
 }
 
-std::optional<Cycle> StepLog::cycle(std::uint64_t what, std::size_t longest) const {
+std::optional<Cycle> StepLog::cycle(std::uint64_t what, std::size_t longest, std::optional<std::uint64_t> state) const {
   std::optional<Cycle> most;
+  const Step now{.what = what, .result = {}, .state = state};
   const std::size_t size = steps.size() + 1;
-  const auto what_at = [&](std::size_t i) { return i == steps.size() ? what : steps[i].what; };
+  const auto at = [&](std::size_t i) -> const Step& { return i == steps.size() ? now : steps[i]; };
   for (std::size_t length = 2; length <= longest && 2 * length <= size; ++length) {
-    std::size_t same = 0;
+    std::size_t again = 0;
     bool results = true;
-    while (same + length < size && what_at(size - 1 - same) == what_at(size - 1 - same - length)) {
-      const std::size_t later = size - 1 - same;
-      if (later < steps.size()) {
-        const auto& one = steps[later].result;
-        results = results && one && one == steps[later - length].result;
-      }
-      ++same;
+    while (again + length < size && same(at(size - 1 - again), at(size - 1 - again - length))) {
+      const std::size_t later = size - 1 - again;
+      if (later < steps.size()) results = results && same_result(steps[later], steps[later - length]);
+      ++again;
     }
-    const std::size_t rounds = same / length + 1;
-    const bool varied = what_at(size - 1) != what_at(size - 2);  // the same over and over is a repetition
+    const std::size_t rounds = again / length + 1;
+    const bool varied = at(size - 1).what != at(size - 2).what;  // the same over and over is a repetition
     if (varied && rounds > 1 && (!most || rounds > most->rounds)) most = Cycle{length, rounds, results};
   }
   return most;
 }
 
 std::size_t StepLog::failures_of(std::uint64_t what) const {
-  return count(steps, [&](const Step& s) { return s.failed && s.what == what; });
+  return failures(steps, [&](const Step& s) { return s.what == what; });
 }
 
 std::size_t StepLog::failures_of_kind(std::uint64_t kind) const {
-  return count(steps, [&](const Step& s) { return s.failed && s.kind == kind; });
+  return failures(steps, [&](const Step& s) { return s.kind == kind; });
 }
 
 std::size_t StepLog::failures_in_last(std::size_t window) const {

@@ -37,13 +37,16 @@ class FakeDesktop : public platform::WindowSystem,
   std::function<void()> on_approach;          ///< what an application does when the pointer comes to it
   std::function<void()> on_reaction;          ///< ... and what its tree shows only when it was given time to react
   std::function<void()> on_look;              ///< ... or all the time
+  std::shared_ptr<platform::Screen> screen;   ///< none: nobody sees pixels
   std::vector<a11y::Certainty> looks;         ///< how sure each answer of `element_at` had to be
 
   FakeWindow& add(std::uint64_t id, Rect rect, std::string app, std::string title);
   Element& add_element(std::uint64_t window, Role role, std::string name, Rect extents);
   FakeWindow& window(std::uint64_t id);
   void raise(std::uint64_t id);
-  daemon::Reach reach() { return {{shared_from_this(), shared_from_this(), shared_from_this()}, shared_from_this()}; }
+  daemon::Reach reach() {
+    return {{shared_from_this(), shared_from_this(), shared_from_this(), screen}, shared_from_this()};
+  }
 
   boost::asio::awaitable<platform::WindowView> window_at(Point at, platform::Deadline) override;
   boost::asio::awaitable<platform::WindowView> focused_window(platform::Deadline) override;

@@ -27,6 +27,34 @@ TEST_F(PipelineTest, APasteIsJudgedByWhatItWouldPaste) {
   EXPECT_EQ(desk->delivered.size(), 1u);
 }
 
+/// Shows one colour.
+struct PlainScreen : platform::Screen {
+  std::uint32_t colour = 0;
+  asio::awaitable<Known<platform::Capture>> capture(std::optional<Rect> area, bool, platform::Deadline) override {
+    const Rect all = area.value_or(Rect{0, 0, 400, 300});
+    const auto count = static_cast<std::size_t>(all.width) * static_cast<std::size_t>(all.height);
+    co_return platform::Capture{.area = all,
+                                .image = {all.width, all.height, std::vector<std::uint32_t>(count, colour)}};
+  }
+};
+
+TEST_F(PipelineTest, TheSameActionIsALoopOnlyWhereTheWindowShowsTheSame) {
+  const auto screen = std::make_shared<PlainScreen>();
+  desk->screen = screen;
+  for (std::size_t i = 0; i < 12; ++i) {
+    screen->colour = 0x606060 * static_cast<std::uint32_t>(i % 3);
+    start(Click{safe_point});
+    await_replies(i + 1);
+    EXPECT_EQ(text(replies.back(), "decision"), "allow") << i << replies.back();
+  }
+  for (std::size_t i = 12; i < 20 && text(replies.back(), "decision") != "block"; ++i) {
+    start(Click{safe_point});
+    await_replies(i + 1);
+  }
+  EXPECT_EQ(text(replies.back(), "code"), "stuck") << replies.back();
+  EXPECT_FALSE(replies.back().at("executed").as_bool());
+}
+
 TEST_F(PipelineTest, ARefusalDoesNotSayWhatIsHidden) {
   session->gate.set_scope({.goal = GoalType::read, .given = true, .domains = {}});
   start(Click{danger_point});

@@ -79,12 +79,19 @@ TEST(ToolLoop, TheSameCallFailingWarnsThenBlocks) {
 TEST(ToolLoop, TheSameToolFailingWarnsThenHalts) {
   Agent agent;
   for (int i = 1; i <= 8; ++i) {
-    const Decision expected = i < 3 ? Decision::allow : Decision::warn;
+    const Decision expected = i < 3 ? Decision::allow : i < 8 ? Decision::warn : Decision::halt;
     EXPECT_EQ(agent.call("edit", std::to_string(i), "error " + std::to_string(i), true).decision, expected) << i;
   }
   const Assessment ninth = agent.call("edit", "9", "");
   EXPECT_EQ(ninth.decision, Decision::halt);
   EXPECT_EQ(ninth.code, "same_tool_failure");
+}
+
+TEST(ToolLoop, ASuccessEndsTheCountOfFailures) {
+  Agent agent;
+  for (int i = 1; i <= 7; ++i) agent.call("edit", std::to_string(i), "error", true);
+  EXPECT_EQ(agent.call("edit", "8", "done").decision, Decision::allow);
+  EXPECT_NE(agent.call("edit", "9", "error", true).code, "same_tool_failure");
 }
 
 TEST(ToolLoop, AReaderThatTellsTheSameIsBlockedOthersAreWarned) {

@@ -1,0 +1,44 @@
+/// Whether a window still shows what it showed: pictures of it, told apart by numbers. A picture is kept as a sketch of
+/// a few thousand bytes, which nobody but this sees.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <memory>
+
+#include "platform/screen.h"
+#include "values/known.h"
+
+namespace interlock::daemon {
+
+class Contents {
+ public:
+  /// How much may differ in a picture of the same content.
+  enum class Care : std::uint8_t {
+    exact,  ///< nothing: keys may move no more than the text cursor
+    rough,  ///< what blinks, as a text cursor does
+  };
+
+  /// The number of what `area` of the screen shows; equal numbers for equal pictures. A picture that is still the one
+  /// before the last act is looked at again until applications have had time to show what the act did.
+  boost::asio::awaitable<Known<std::uint64_t>> look(std::shared_ptr<platform::Screen> screen, Rect area, Care care);
+  /// Something was done just now.
+  void acted() { acted_ = std::chrono::steady_clock::now(); }
+
+  /// The number of one picture.
+  std::uint64_t number_of(const platform::Image& image, Care care);
+
+ private:
+  struct Sketch {
+    std::uint64_t number = 0;
+    platform::Image image;
+  };
+  std::deque<Sketch> seen_;  ///< latest last
+  std::uint64_t last_number_ = 0;
+  std::uint64_t last_seen_ = 0;
+  std::chrono::steady_clock::time_point acted_{};
+};
+
+}  // namespace interlock::daemon

@@ -1,0 +1,54 @@
+// Whether a window shows what it showed: what is the same picture, and what is another.
+#include "daemon/pictures/contents.h"
+
+#include <gtest/gtest.h>
+
+namespace interlock::daemon {
+namespace {
+
+using platform::Image;
+using Care = Contents::Care;
+
+constexpr std::int32_t width = 240;
+constexpr std::int32_t height = 120;
+
+Image page() {
+  return {width, height, std::vector<std::uint32_t>(static_cast<std::size_t>(width * height), 0xFFFFFF)};
+}
+
+Image with(const Rect& dark) {
+  Image image = page();
+  for (std::int32_t y = dark.y; y < dark.y + dark.height; ++y) {
+    for (std::int32_t x = dark.x; x < dark.x + dark.width; ++x)
+      image.pixels.at(static_cast<std::size_t>(y * width + x)) = 0;
+  }
+  return image;
+}
+
+TEST(Contents, EqualPicturesHaveOneNumber) {
+  Contents contents;
+  const auto first = contents.number_of(page(), Care::exact);
+  const auto second = contents.number_of(with({0, 12, width, 12}), Care::exact);
+  EXPECT_NE(first, second);
+  EXPECT_EQ(contents.number_of(page(), Care::exact), first);
+  EXPECT_EQ(contents.number_of(with({0, 12, width, 12}), Care::exact), second);
+}
+
+TEST(Contents, ABlinkingTextCursorChangesAPictureOnlyWhereKeysMayHaveMovedIt) {
+  Contents contents;
+  const Image cursor = with({50, 24, 2, 12});
+  const auto plain = contents.number_of(page(), Care::rough);
+  EXPECT_EQ(contents.number_of(cursor, Care::rough), plain);
+  EXPECT_NE(contents.number_of(cursor, Care::exact), plain);
+}
+
+TEST(Contents, ALineThatMovesAndAnotherSizeAreOtherPictures) {
+  Contents contents;
+  const auto first = contents.number_of(with({0, 20, width, 16}), Care::rough);
+  EXPECT_NE(contents.number_of(with({0, 36, width, 16}), Care::rough), first);
+  EXPECT_NE(contents.number_of({1, 1, {0xFFFFFF}}, Care::rough), first);
+  EXPECT_NE(contents.number_of({0, 0, {}}, Care::rough), first);
+}
+
+}  // namespace
+}  // namespace interlock::daemon
