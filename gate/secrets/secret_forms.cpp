@@ -68,6 +68,10 @@ constexpr auto forms = std::to_array<SecretForm>({
     {"an Azure key", R"((?i:AccountKey|SharedAccessKey)=([A-Za-z0-9+/]{40,}={0,2}))"},
     {"a signed address", R"([?&;]sig=([A-Za-z0-9%+/=_\-]{30,}))"},
     {"what looks like a key", R"(\b(?:sk|rk|api|key|tok|token|secret|test|live|priv?)_[a-f0-9]{24,}\b)"},
+    {"the secret of one-time codes",
+     R"((?i)\botpauth(?:-migration)?://[^\s"'<>]*?[?&](?:secret|data)=([A-Za-z0-9%+/=_\-]{8,}))"},
+    {"a wallet's key",
+     R"(\b[xyzt]prv[1-9A-HJ-NP-Za-km-z]{80,}|\b[5KL][1-9A-HJ-NP-Za-km-z]{50,51}\b|\bnsec1[a-z0-9]{50,})"},
     {"an Artifactory key", R"(\bAKCp[A-Za-z0-9]{10,})"},
 });
 

@@ -9,6 +9,7 @@
 
 #include "gate/secrets/secret_forms.h"
 #include "gate/secrets/secret_value.h"
+#include "gate/secrets/spoken_secret.h"
 #include "values/text.h"
 #include "values/utf8.h"
 
@@ -21,7 +22,7 @@ constexpr std::string_view named_value =
     R"re((?i)\b([a-z0-9_.\-]{0,60}?(?:key|token|secret|passwd|password|passphrase|pwd|pass|credential|auth|authorization))(?:s|[0-9]{1,3}|[_\-][a-z0-9_\-]{1,16})?["'\])]{0,3}[ \t]{0,8}(?::?[:=]=?=?|=>|!==?|->|>)[ \t]{0,8}[@`{(\[]{0,3}(?:(?:Bearer|Token|Basic|OAuth)[ \t]+)?(?:"(?:Bearer )?([^"\s]{6,})"|'(?:Bearer )?([^'\s]{6,})'|([^\s"'`<>,;)]{6,})))re";
 /// A value behind what takes one: an Authorization header, a command's option.
 constexpr std::string_view given_value =
-    R"re((?is)(?:\b(?:Bearer|Basic|Token)[ \t]+["']?([a-z0-9_\-.=+/~]{12,})|\bcurl\b[^;|&]{0,300}?[ \t](?:-u|--user)[ =]+["']?[^\s"':$]*:([^\s"'$][^\s"']{3,})|--(?:password|passwd|token|api-?key|secret)[ =]+["']?([^\s"'$<]{6,})))re";
+    R"re((?is)(?:\b(?:Bearer|Basic|Token)[ \t]+["']?([a-z0-9_\-.=+/~]{12,})|\bcurl\b[^;|&]{0,300}?[ \t](?:-u|--user)[ =]+["']?[^\s"':$]*:([^\s"'$][^\s"']{3,})|\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b[^;|&\n]{0,300}?[ \t]-p([^\s"'$\-][^\s"'$]{3,})|\bsshpass[ \t]+-p[ \t]*["']?([^\s"'$]{4,})|--(?:password|passwd|token|api-?key|secret)[ =]+["']?([^\s"'$<]{6,})))re";
 
 re2::StringPiece piece(std::string_view text) {
   return {text.data(), text.size()};
@@ -74,6 +75,24 @@ bool stands_between_words(char c) {
   return table[static_cast<unsigned char>(c)];
 }
 
+/// Public keys, certificates and signatures between their lines.
+std::vector<SecretSpan> published_keys(std::string_view text) {
+  constexpr std::string_view opener = "-----BEGIN ";
+  std::vector<SecretSpan> found;
+  for (std::size_t at = text.find(opener); at != text.npos; at = text.find(opener, at + 1)) {
+    const std::string_view line = text.substr(at, text.find('\n', at) - at);
+    if (line.find("PRIVATE") != line.npos) continue;
+    const std::size_t end = text.find("-----END ", at);
+    found.push_back({"", at, end == text.npos ? text.size() : end});
+  }
+  return found;
+}
+
+/// What stands before a word says that it is data: a picture in an address.
+bool is_data(std::string_view before) {
+  return before.ends_with(";base64,") || before.ends_with("base64, ");
+}
+
 class Finder {
  public:
   explicit Finder(std::string_view text) : text_(text) {}
@@ -97,12 +116,21 @@ class Finder {
     }
   }
 
+  /// What the words around it say to be a secret.
+  void by_words() {
+    for (const SecretSpan& span : find_spoken_secrets(text_)) spans_.push_back(span);
+  }
+
   /// Long random words, outside addresses and file names.
   void by_randomness() {
+    const std::vector<SecretSpan> shown = published_keys(text_);
     for_each_word([&](std::size_t begin, std::string_view word) {
-      if (is_place(word)) return;
+      if (is_place(word) || is_data(text_.substr(0, begin)) || is_known_kind(word)) return;
+      if (std::any_of(shown.begin(), shown.end(),
+                      [&](const SecretSpan& s) { return begin >= s.begin && begin < s.end; }))
+        return;
       for_each_run(word, [&](std::size_t at, std::string_view run) {
-        if (looks_random(run)) add("what looks like a key", begin + at, run.size());
+        if (looks_random(run) && !is_known_kind(run)) add("what looks like a key", begin + at, run.size());
       });
     });
   }
@@ -154,8 +182,8 @@ class Finder {
   }
 
   void by_use() {
-    std::array<re2::StringPiece, 4> parts;
-    for (std::size_t from = 0; next(*all_forms().given, from, parts.data(), 4);) {
+    std::array<re2::StringPiece, 6> parts;
+    for (std::size_t from = 0; next(*all_forms().given, from, parts.data(), 6);) {
       for (std::size_t group = 1; group < parts.size(); ++group) {
         const std::string_view value(parts[group].data(), parts[group].size());
         if (is_given_secret(value)) add("what is used as a password or token", parts[group]);
@@ -199,6 +227,7 @@ class Finder {
 std::vector<SecretSpan> find_secrets(std::string_view text, SecretSearch search) {
   Finder finder(utf8_prefix(text, max_action_text));
   finder.by_form_or_name();
+  finder.by_words();
   if (search == SecretSearch::all) finder.by_randomness();
   return std::move(finder).found();
 }

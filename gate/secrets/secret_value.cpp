@@ -73,6 +73,36 @@ bool is_strong_name(std::string_view name) {
   return has_any(low, strong) || low.ends_with("accesskey") || low.ends_with("_pass");
 }
 
+int base64_value(char c) {
+  if (c >= 'A' && c <= 'Z') return c - 'A';
+  if (c >= 'a' && c <= 'z') return c - 'a' + 26;
+  if (c >= '0' && c <= '9') return c - '0' + 52;
+  if (c == '+' || c == '-') return 62;
+  return c == '/' || c == '_' ? 63 : -1;
+}
+
+/// Words of a language, encoded: letters and spaces alone. What is encoded otherwise may be a key.
+bool is_text_in_base64(std::string_view word) {
+  while (!word.empty() && word.back() == '=') word.remove_suffix(1);
+  unsigned bits = 0;
+  int held = 0;
+  std::size_t spaces = 0;
+  for (const char c : word) {
+    const int value = base64_value(c);
+    if (value < 0) return false;
+    bits = (bits << 6U) | static_cast<unsigned>(value);
+    held += 6;
+    if (held < 8) continue;
+    held -= 8;
+    const char byte = static_cast<char>((bits >> static_cast<unsigned>(held)) & 0xffU);
+    const bool prose = kind_of(byte) == Kind::lower || kind_of(byte) == Kind::upper || byte == '.' || byte == ',' ||
+                       byte == '\'' || byte == '!' || byte == '?' || byte == '\n';
+    if (byte == ' ') ++spaces;
+    if (!prose && byte != ' ') return false;
+  }
+  return spaces >= 2;
+}
+
 }  // namespace
 
 bool belongs_to_key(char c) {
@@ -89,8 +119,8 @@ bool is_placeholder(std::string_view value) {
   static constexpr auto parts = std::to_array<std::string_view>(
       {"placeholder", "insert", "redacted", "changeme", "xxxxxx", "...", "***", "()", "your", "0000000000"});
   static constexpr auto starts =
-      std::to_array<std::string_view>({"$", "%", "<", "{", "my_", "my-", "null", "none", "true", "false", "undefined",
-                                       "process.", "os.", "env", "string", "example", "http"});
+      std::to_array<std::string_view>({"$", "%", "<", "{", "?", "my_", "my-", "null", "none", "true", "false",
+                                       "undefined", "process.", "os.", "env", "string", "example", "http"});
   static constexpr auto words =
       std::to_array<std::string_view>({"password", "passwd", "pass", "secret", "token", "pwd"});
   const std::string low = lower(value);
@@ -110,8 +140,9 @@ bool is_placeholder(std::string_view value) {
 
 bool is_place(std::string_view word) {
   if (word.find("://") != word.npos || word.find("base64,") != word.npos || word.starts_with("www.")) return true;
-  if (word.starts_with("sha1-") || word.starts_with("sha256-") || word.starts_with("sha384-") ||
-      word.starts_with("sha512-") || word.starts_with("sha256:") || word.starts_with("AAAA")) {
+  if (word.starts_with("SHA256:") || word.starts_with("sha1-") || word.starts_with("sha256-") ||
+      word.starts_with("sha384-") || word.starts_with("sha512-") || word.starts_with("sha256:") ||
+      word.starts_with("AAAA")) {
     return true;
   }
   // A path. Base64 has slashes, too, but ends without a name behind the last of them, and has a plus where it is long.
@@ -128,6 +159,26 @@ bool is_place(std::string_view word) {
   return !ending.empty() && ending.size() <= longest_ending && std::all_of(ending.begin(), ending.end(), [](char c) {
     return kind_of(c) == Kind::lower || kind_of(c) == Kind::digit;
   });
+}
+
+bool is_known_kind(std::string_view word) {
+  const auto all = [&](std::size_t from, std::string_view alphabet) {
+    return word.size() > from && word.find_first_not_of(alphabet, from) == word.npos;
+  };
+  constexpr std::string_view hex_digits = "0123456789abcdefABCDEF";
+  constexpr std::string_view base58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
+  constexpr std::string_view bech32 = "023456789acdefghjklmnpqrstuvwxyz";
+  constexpr std::size_t ulid = 26;
+  if (word.size() == ulid && word.front() <= '7' && all(0, "0123456789ABCDEFGHJKMNPQRSTVWXYZ")) return true;
+  constexpr std::size_t ethereum = 42;
+  if (word.size() == ethereum && word.starts_with("0x") && all(2, hex_digits)) return true;
+  if ((word.starts_with("bc1") || word.starts_with("tb1")) && word.size() >= 42 && word.size() <= 62 && all(3, bech32))
+    return true;
+  if ((word.front() == '1' || word.front() == '3') && word.size() >= 26 && word.size() <= 35 && all(0, base58))
+    return true;
+  constexpr std::size_t content = 46;
+  if (word.starts_with("Qm") && word.size() == content && all(0, base58)) return true;
+  return is_text_in_base64(word);
 }
 
 bool looks_random(std::string_view run) {
@@ -167,6 +218,28 @@ bool is_named_secret(std::string_view name, std::string_view value) {
   // "key: F5", "auth = basic", "pass: 12 of 14": only what looks like a key.
   return value.size() >= shortest_key && make.digits >= 2 && make.digit_changes >= 2 &&
          value.find_first_of("/(:") == value.npos;
+}
+
+std::string_view password_in(std::string_view word) {
+  constexpr std::string_view around = "\"'`<>()[]{},;:";
+  while (!word.empty() && around.find(word.front()) != around.npos) word.remove_prefix(1);
+  while (!word.empty() && (around.find(word.back()) != around.npos || word.back() == '.')) word.remove_suffix(1);
+  constexpr std::size_t longest = 128;
+  // "contraseña:Rz8...", "pw=Rz8...": by_name() finds what stands behind a name in one word.
+  return word.size() > longest ? std::string_view() : word;
+}
+
+bool looks_like_password(std::string_view value, bool named) {
+  constexpr std::size_t shortest = 7;
+  if (value.size() < shortest || is_placeholder(value) || is_place(value)) return false;
+  if (value.find_first_of("<>") != value.npos) return false;  // markup
+  const Make make(value);
+  if (make.letters == 0 || make.digits == 0 || (make.hex && !make.mixed_case())) return false;
+  const auto marks = static_cast<std::size_t>(std::count_if(value.begin(), value.end(), [](char c) {
+    return std::string_view("!#$%^&*?~+=|").find(c) != std::string_view::npos;
+  }));
+  if (named) return marks != 0 || make.changes >= 2 || make.mixed_case();
+  return (marks != 0 && make.changes >= 2) || make.changes >= 4 || (make.mixed_case() && make.digit_changes >= 2);
 }
 
 bool is_given_secret(std::string_view value) {

@@ -57,6 +57,87 @@ TEST(SecretText, NamesSayThatAValueIsASecret) {
   }
 }
 
+TEST(SecretText, SentencesSayThatAValueIsASecret) {
+  const std::string value = "kV7#m" + std::string("Q2x!9Lp");
+  for (const char* name : {"The root password is ",
+                           "root password: ",
+                           "Login: maria / Passwort: ",
+                           "Das Kennwort lautet ",
+                           "mot de passe : ",
+                           "Le mot de passe est ",
+                           "contraseña: ",
+                           "la contraseña es ",
+                           "a senha é ",
+                           "la password è ",
+                           "het wachtwoord is ",
+                           "lösenordet är ",
+                           "hasło to ",
+                           "Heslo je ",
+                           "salasana on ",
+                           "a jelszó ",
+                           "пароль от сервера: ",
+                           "пароль ",
+                           "şifre: ",
+                           "mật khẩu là ",
+                           "kata sandi adalah ",
+                           "रूट पासवर्ड है ",
+                           "রুট পাসওয়ার্ড হল ",
+                           "รหัสผ่านคือ",
+                           "密码是",
+                           "密码：",
+                           "パスワードは",
+                           "비밀번호는 ",
+                           "סיסמת השרת היא ",
+                           "كلمة المرور هي "}) {
+    EXPECT_NE(kind_in(name + value), "") << name;
+    EXPECT_EQ(without_secrets(name + value).find(value.substr(0, 8)), std::string::npos) << name;
+  }
+  for (const char* text : {"The password is case-sensitive.", "The password expires on 2026-01-01.",
+                           "Das Passwort ist abgelaufen.", "Password policy ISO27001", "password manager v2.14.1",
+                           "pass: the ball", "The token expires in 15 minutes", "Password hint: 3rd planet",
+                           "CVV is the code on the back of the card", "password for https://shop.example/a1B2c3"})
+    EXPECT_EQ(kind_in(text), "") << text;
+}
+
+TEST(SecretText, RecoveryPhrasesAndCodes) {
+  const std::string twelve = "orbit lamp velvet canoe misery tulip garage onion swift badge cactus winter";
+  EXPECT_EQ(kind_in(twelve), "a recovery phrase");
+  EXPECT_EQ(kind_in("my seed phrase is " + twelve), "a recovery phrase");
+  EXPECT_EQ(kind_in("助记词：" + twelve), "a recovery phrase");
+  EXPECT_EQ(kind_in("1. orbit 2. lamp 3. velvet 4. canoe 5. misery 6. tulip 7. garage 8. onion 9. swift 10. badge 11. "
+                    "cactus 12. winter"),
+            "a recovery phrase");
+  EXPECT_EQ(kind_in("We took the orbit lamp and the velvet canoe for winter, he said."), "");
+  EXPECT_EQ(kind_in("orbit lamp velvet canoe"), "");
+  EXPECT_EQ(kind_in("Your recovery codes: 4f1a2-9c8d7 7e6b5-1a2f3 c4d5e-6f7a8"), "recovery codes");
+  EXPECT_EQ(kind_in("Codes de récupération : 4f1a29c8 7e6b51a2"), "recovery codes");
+  EXPECT_EQ(kind_in("Parts 4f1a2-9c8d7 7e6b5-1a2f3 are out of stock"), "");
+  EXPECT_EQ(kind_in("otpauth://totp/Shop:ann?secret=" + std::string("JBSWY3DPEHPK") + "3PXP&issuer=Shop"),
+            "the secret of one-time codes");
+}
+
+TEST(SecretText, ACardWithItsDate) {
+  const std::string card = "4111 1111 " + std::string("1111 1111");
+  EXPECT_EQ(kind_in(card + " exp 04/29 cvv 318"), "a payment card with its date");
+  EXPECT_EQ(kind_in("4111111111111111, 12/2030"), "a payment card with its date");
+  EXPECT_EQ(kind_in("4111111111111112 04/29"), "") << "no card has this number";
+  EXPECT_EQ(kind_in("1234 5678 9012 3456"), "");
+  EXPECT_EQ(kind_in("order 4111111111111111 of 04/29/2026"), "") << "a day";
+}
+
+TEST(SecretText, WhatAnyoneMaySeeIsQuiet) {
+  for (const char* text :
+       {"-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAu1SU1LfVLPHCozMxH2Mo\n-----END PUBLIC "
+        "KEY-----",
+        "-----BEGIN CERTIFICATE-----\nMIIDdzCCAl+gAwIBAgIEbGzVnzANBgkqhkiG9w0BAQsFADBsMRAwDgYDVQQGEwdV",
+        "01ARZ3NDEKTSV4RRFFQ69G5FAV",
+        "![dot](data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk)",
+        "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "0x52908400098527886E0F7030069857D2E4169EE7",
+        "QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWnPbdG", "SHA256:nThbg6kXUpJWGl7E1IGOCspRomTxdCARLviKw6E5SY8",
+        "V2UgbWVldCBvbiBGcmlkYXkgYXQgdGhlIHVzdWFsIHBsYWNl"})
+    EXPECT_EQ(kind_in(text), "") << text;
+}
+
 TEST(SecretText, ALongRandomWordLooksLikeAKey) {
   EXPECT_EQ(kind_in(random_32), "what looks like a key");
   EXPECT_EQ(kind_in("it is " + random_32 + " as far as I know"), "what looks like a key");
