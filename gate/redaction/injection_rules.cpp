@@ -94,6 +94,13 @@ constexpr std::string_view override_sentences[] = {
     R"(\byou\s+(?:will|must|shall|should)\s+(?:now\s+|only\s+)?obey\s+(?:only\s+)?me\b)",
     R"(\bdisable\s+(?:your\s+|all\s+)?(?:safety|content|ethical|safeguards?|guardrails?)(?:\s+(?:filters?|checks?|rules|guidelines|protocols))?\W*$)",
     R"(\b(?:safety|ethical|content)\s+(?:guidelines|rules|restrictions|protocols|filters|checks|policies)\s+(?:are|have\s+been)\s+(?:now\s+)?(?:disabled|lifted|removed|bypassed|suspended))",
+    // What a model is made of, wiped or switched off.
+    R"({told}(?:erase|wipe|clear|purge|flush|reset|overwrite|rewrite|delete)\s+{gap2}your\s+(?:(?:entire|whole|own|previous|prior|conversation|internal|system|core|existing|current|original)\s+){0,2}(?:memory|memories|context(?:\s+window)?|instructions|directives?|training|programming|prompt|guidelines|guardrails|safeguards|persona|personality|identity)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|of|about|immediately|completely|so)\b))",
+    R"({told}(?:disable|deactivate|remove|lift|suspend|relax|shed|drop|abandon|loosen|switch\s+off|turn\s+off|shut\s+off|unlock)\s+{gap2}your\s+(?:\w+\s+)?(?:restrictions?|limitations?|constraints?|guidelines?|guardrails?|safeguards?|filters?|ethics|morals|rules|censorship|inhibitions|programming|alignment|safety\s+\w+|content\s+\w+)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|for|so|immediately|completely)\b))",
+    // Another persona.
+    R"(\byour\s+(?:new\s+(?:name|identity|persona|personality|role|character)\s+is|(?:name|identity|persona|personality)\s+is\s+now)\b)",
+    R"(\byou\s+(?:will|must|shall|should|are\s+(?:going\s+)?to)\s+(?:now\s+)?(?:assume|adopt|take\s+on|embody|switch\s+to)\s+(?:the\s+|an?\s+|your\s+)?(?:\w+\s+)?(?:persona|alter\s+ego|personality|identity)\b)",
+    R"({told}(?:pretend|imagine|roleplay|role-play|act\s+as\s+if)\s+(?:that\s+)?you\s*(?:['’]re|are|have|were)\s+(?:not\s+an?\s+(?:ai|assistant|model)|no\s+longer\s+an?\s+(?:ai|assistant|model)|{free}|free\s+of|an?\s+(?:{free}|evil|rogue)))",
     // The subject is changed to what a chat assistant writes on request.
     R"((?:^|[.:;!?"'>]\s*|\b(?:and|now|please|actually|so)\s+)(?:(?:forget|ignore|disregard|scrap)\s+(?:about\s+)?(?:it|that|this|everything|all\s+(?:of\s+)?(?:that|this|it)|the\s+(?:page|task|question|request|rest|article|e-?mail|document|text))|never\s?mind(?:\s+(?:it|that|this|the\s+\w+))?)\b\W.{0,30}\b(?:write|give|tell|compose|provide|sing|recite|generate|create)\b.{0,30}\b(?:poem|haiku|limerick|song|joke|story|recipe|essay|rap)\b)",
     R"(\b(?:agreed|confirmed|promised)\b.{0,30}\b(?:to|would)\s+(?:bypass|ignore|disregard)\s+(?:the\s+|your\s+|all\s+)?(?:safety|rules|restrictions|guidelines))",
@@ -127,6 +134,14 @@ constexpr std::string_view agent_sentences[] = {
     R"(\b{ai}s?\s+(?:(?:that|which|who)\s+(?:is\s+|are\s+)?)?(?:reads?|reading|process(?:es|ing)?|visit(?:s|ing)?|pars(?:es|ing)|scrap(?:es|ing)|crawl(?:s|ing)|summari[sz](?:es|ing)|look(?:s|ing)\s+at)\s+(?:this|these|the\s+following)\b)",
     R"(\b(?:note|message|notice|instructions?|request|reminder|memo)\s+(?:to|for)\s+(?:the|any|all|every|our)\s+(?:assistants?|bots?)\s*[,:.!\x{2014}-])",
     R"(\byou,?\s+the\s+(?:ai|assistant|model|bot),?\s+(?:must|should|have|need|are|will|shall)\b)",
+    // Tags that only a program reads: [AI: ...], AI_INSTRUCTION: ..., <meta name="llm-prompt">, comments in a page.
+    R"((?:^|[^a-z0-9])(?:ai|llm|gpt|chatgpt|claude|gemini|copilot|assistant|agent|bot)s?[_-](?:instructions?|directives?|commands?|prompts?|notes?|override|tasks?|messages?|only|orders?)\b["']?\s*[:=])",
+    R"([\[{]\s*(?:(?:to|for|note|attention|hey|dear|important|message)\W+){0,3}(?:the\s+|all\s+|any\s+)?(?:{ai}|ai\s+[a-z]+)\s*(?:[:!\x{2014}]|\s-\s)\s*(?:[^\s\d]{2,}\s+){2,})",
+    R"(\(\s*(?:(?:to|for|note|attention)\W+){0,2}(?:the\s+|all\s+|any\s+)?{ai}\s*[:!\x{2014}]\s*(?:please\s+|always\s+)?(?:{act}|recommend|forward|say|tell|add|use|do\s+not|never)\s)",
+    R"([\[({]\s*(?:ai|llm|agent|assistant|bot)[\s_-]+(?:instructions?|directives?|commands?|override|only|note)\s*(?:[:!\])}]|-\s))",
+    R"(^\W*(?:assistants?|agents?|bots?|{ai})\s*[:!]\s*(?:please\s+)?(?:{act}|forward|share|email|post|upload|delete|copy|add|include|recommend|approve|buy|pay|transfer|tell|say|write|use|do\s+not|never|always)\s)",
+    R"(^!--.{0,80}\b(?:{ai}|(?:the|all|any)\s+(?:agents?|assistants?))\b.{0,200}\b(?:{act}|you\s+(?:must|should|are)|please|must|should)\b)",
+    R"(\b(?:meta|span|div|p)\b[^>]{0,80}\b(?:name|data-[a-z-]+|id|class)\s*=\s*["']?(?:ai|llm|agent|assistant|gpt)[-_](?:instruction|prompt|directive|command|note|message|task)s?)",
     // To be kept from the user.
     R"(\b(?:do\s+not|don['’]t|never|must\s+not)\s+(?:\w+\s+)?(?:(?:tell|inform)|(?:mention|reveal|disclose|admit|say)\s+{gap}to)\s+(?:the|your)\s+users?\b)",
     R"(\b(?:do\s+not|don['’]t|never)\s+(?:\w+\s+)?let\s+(?:the|your)\s+users?\s+(?:know|find\s+out|notice\s+(?:this|that|it))\b)",
@@ -169,6 +184,7 @@ std::vector<InjectionRule> sentence_rules() {
   add(RedactionCategory::agent_command, agent_sentences);
   add(RedactionCategory::exfiltration, exfiltration_sentences);
   for (InjectionRule& rule : agent_rules_by_language()) rules.push_back(std::move(rule));
+  for (InjectionRule& rule : persona_rules_by_language()) rules.push_back(std::move(rule));
   // The published suffix that makes models comply (Zou et al., "Universal and transferable adversarial attacks", 2023).
   rules.push_back({RedactionCategory::override_instructions, R"(describing\.\W*similarly\s?now\s+write\s+opposite)"});
   // ROT13 of "ignore / disregard / forget / override ... instructions / prompt / rules / guidelines".
@@ -191,6 +207,8 @@ std::vector<InjectionRule> token_rules() {
       {role_token, R"((?m:^)#{2,4} ?(?:Instructions?|System|Assistant|Human) ?:)"},
       {fake_message,
        R"(</?(?:system|assistant|system[_-](?:prompt|message|reminder|instructions?)|tool_(?:results?|response|calls?|output)|function_(?:results?|calls?|response)|important|think|untrusted_text)>)"},
+      {hidden_text,
+       R"(<(?:span|div|p|font|small|section|label|b|i|a|li|td)\b[^<>]{0,200}\bstyle\s*=\s*["'][^"'<>]{0,200}(?:display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0(?:px|pt|em|%)?\s*(?:;|["'])|opacity\s*:\s*0(?:\.0+)?\s*(?:;|["']))[^<>]{0,200}>\s*[^<\s][^<]{0,1000}(?:</[a-z]{1,8}>)?)"},
       {exfiltration,
        R"(!\[[^\]\n]{0,80}\]\(https?://[^)\s]{0,200}[?&/=](?:[a-z_]*(?:data|prompt|conversation|chat|token|secret|summary))[^)\n]{0,200}\))"},
   };

@@ -21,6 +21,8 @@ std::vector<InjectionRule> sentence_rules();
 std::vector<InjectionRule> token_rules();
 /// "Ignore all previous instructions" in other languages than English.
 std::vector<std::string> override_patterns_by_language();
+/// A new identity without rules, orders to wipe what a model is made of, questions for its prompt, likewise.
+std::vector<InjectionRule> persona_rules_by_language();
 /// What is said to an AI, kept from its user, or asked of a chat assistant in place of the task, likewise.
 std::vector<InjectionRule> agent_rules_by_language();
 
