@@ -53,7 +53,8 @@ void keys_of(auto& keys, Is<Scroll> auto& scroll) {
   keys.modifiers(scroll.modifiers);
 }
 void keys_of(auto& keys, Is<Type> auto& type) {
-  keys.text("text", type.text, TextRule{0, limits::text_bytes, true}, "A newline is Return, a tab is Tab.");
+  keys.text("text", type.text, TextRule{0, limits::text_bytes, true},
+            "A newline or carriage return is Return, a tab is Tab.");
 }
 void keys_of(auto& keys, Is<Key> auto& key) {
   keys.chords("keys", key.chords, "Chords, separated by spaces: \"ctrl+l\", \"ctrl+a Delete\".");

@@ -21,11 +21,22 @@ std::string written(double number) {
 /// The control character that `text` begins with, as "U+001B"; empty if it begins with another character.
 std::string control_at(std::string_view text, bool lines) {
   auto byte = static_cast<unsigned char>(text[0]);
-  if (lines && (byte == '\n' || byte == '\t')) return {};
+  if (lines && (byte == '\n' || byte == '\r' || byte == '\t')) return {};
   const bool c1 = byte == 0xC2 && text.size() > 1 && static_cast<unsigned char>(text[1]) < 0xA0;
   if (c1) byte = static_cast<unsigned char>(text[1]);
   if (!c1 && byte >= 0x20 && byte != 0x7F) return {};
   return std::string("U+00") + upper_hex_digits[byte >> 4U] + upper_hex_digits[byte & 15U];
+}
+
+/// Lines that end as they do on any system end with a newline.
+std::string with_newlines(std::string_view text) {
+  std::string lines;
+  lines.reserve(text.size());
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool pair = text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
+    if (!pair) lines += text[at] == '\r' ? '\n' : text[at];
+  }
+  return lines;
 }
 
 }  // namespace
@@ -130,7 +141,7 @@ std::string Fields::read_text(std::string_view key, const json::value& value, Te
                   (rule.lines ? "; only newline (\\n, Return) and tab (\\t) are" : ""));
     return {};
   }
-  return std::string(*text);
+  return rule.lines ? with_newlines(*text) : std::string(*text);
 }
 
 std::int64_t Fields::read_integer(std::string_view key, const json::value& value, std::int64_t min, std::int64_t max) {

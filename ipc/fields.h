@@ -16,11 +16,12 @@
 
 namespace interlock::ipc {
 
-/// Limits of a text. Control characters (U+0000-1F, U+007F-9F) are refused, except newline and tab if `lines` is set.
+/// Limits of a text. Control characters (U+0000-1F, U+007F-9F) are refused, except newline, carriage return and tab if
+/// `lines` is set. A carriage return is then read as a newline, and the two together as one.
 struct TextRule {
   std::size_t min_bytes = 0;
   std::size_t max_bytes = limits::name_bytes;
-  bool lines = false;  ///< allows newline and tab
+  bool lines = false;  ///< allows newline, carriage return and tab
 };
 inline constexpr TextRule name_text{1, limits::name_bytes, false};
 inline constexpr TextRule ref_text{1, limits::ref_bytes, false};

@@ -56,7 +56,7 @@ def scroll(x: int, y: int, *, dx: int = 0, dy: int = 0, modifiers: Sequence[Modi
 
 
 def type_text(text: str) -> Action:
-    """A newline is Return, a tab is Tab."""
+    """A newline or carriage return is Return, a tab is Tab."""
     return {"type": "type", "text": text}
 
 

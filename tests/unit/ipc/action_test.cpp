@@ -218,7 +218,7 @@ TEST(DecodeAction, NamesThePlaceOfAMistake) {
 }
 
 TEST(DecodeAction, RefusesTextThatIsMoreThanText) {
-  for (const char* text : {R"("a\u0000b")", R"("a\rb")", R"("\u001b[A")", R"("\u007f")", R"("\u0085")", R"("\b")"}) {
+  for (const char* text : {R"("a\u0000b")", R"("\u001b[A")", R"("\u007f")", R"("\u0085")", R"("\b")"}) {
     EXPECT_THAT(error_of((std::string(R"({"type":"type","text":)") + text + "}").c_str()),
                 HasSubstr("is not taken; only newline"))
         << text;
@@ -229,6 +229,14 @@ TEST(DecodeAction, RefusesTextThatIsMoreThanText) {
               HasSubstr("0 to 65536 bytes, got 65537"));
   EXPECT_THAT(error_of(json::object{{"type", "navigate"}, {"url", std::string(limits::url_bytes + 1, 'a')}}),
               HasSubstr("1 to 16384 bytes"));
+}
+
+TEST(DecodeAction, ACarriageReturnIsAReturn) {
+  const auto text_of = [](const std::string& text) {
+    return std::get<Type>(decoded(R"({"type":"type","text":)" + text + "}").body).text;
+  };
+  EXPECT_EQ(text_of(R"("ls\r")"), "ls\n");
+  EXPECT_EQ(text_of(R"("a\r\nb\rc\nd")"), "a\nb\nc\nd");
 }
 
 /// Random actions over all of what the wire can say.
