@@ -15,9 +15,9 @@ namespace {
 /// "Search" in the languages of the word lists, and what search boxes and filters are called besides.
 const PatternSet& query_labels() {
   static const PatternSet set = PatternSet::compile_trusted({
-      R"re(\b(search|find|filter|look ?up|query|keywords?|suche?n?|durchsuchen|filtern|buscar?|búsqueda|filtrar|pesquisar?)\b)re",
-      R"re(\b(procurar|rechercher?|filtrer|cerca(re)?|ricerca|zoek(en)?|szukaj|wyszukaj|hledat|hľadať|keresés|keress)\b)re",
-      R"re(\b(căut(are|ați)|caută|sök|søg|søk|haku|hae|etsi|ara(ma)?|cari|tìm( kiếm)?|traži|pretraži)\b)re",
+      R"re((?:^|[^\pL])(search|find|filter|look ?up|query|keywords?|suche?n?|durchsuchen|filtern|buscar?|búsqueda|filtrar|pesquisar?)(?:[^\pL]|$))re",
+      R"re((?:^|[^\pL])(procurar|rechercher?|filtrer|cerca(re)?|ricerca|zoek(en)?|szukaj|wyszukaj|hledat|hľadať|keresés|keress)(?:[^\pL]|$))re",
+      R"re((?:^|[^\pL])(căut(are|ați)|caută|sök|søg|søk|haku|hae|etsi|ara(ma)?|cari|tìm( kiếm)?|traži|pretraži)(?:[^\pL]|$))re",
       R"re(поиск|найти|искать|пошук|знайти|търсене|претрага|αναζήτηση|חיפוש|بحث|جستجو|تلاش)re",
       R"re(खोज|অনুসন্ধান|தேடு|ค้นหา|搜索|搜寻|搜尋|查找|検索|검색)re",
       // The criteria of a search for journeys, rooms, goods.
@@ -81,6 +81,13 @@ constexpr auto readers = std::to_array<std::string_view>(
      "type",     "uname", "uniq",      "uptime",   "w",        "wc",      "whatis",   "whereis", "which", "who",
      "whoami",   "zcat",  "zgrep",     "column",   "printenv", "pgrep",   "nslookup", "dig"});
 
+/// What hands in a search: "Search", "Go", "Show results".
+bool is_query_button(const Element& button) {
+  static const PatternSet more = PatternSet::compile_trusted(
+      {R"re(^\W*(go|next|previous|(show|see|view|update) (more|all|results)|apply (the )?filters?|filter|sort|reset filters?)\W*$)re"});
+  return is_query_field(button) || more.match(normalise(button.name).text);
+}
+
 /// `find` without what it does to what it finds, `xargs` in front of a reader, or a reader itself.
 bool is_reader(std::string_view name, std::string_view command) {
   if (name == "find") {
@@ -135,6 +142,7 @@ bool leaves_unchanged(const EvaluationContext& context) {
     return context.submitted.certain && context.submitted.open.empty() && only_looks(context.submitted.lines);
   }
   if (is_free_pick(context)) return true;
+  if (context.element->role == Role::push_button) return is_query_button(*context.element);
   return takes_text(context.element->role) && is_query_field(*context.element);
 }
 

@@ -16,7 +16,7 @@ bool only_looks(std::string_view lines);
 
 /// EvaluationContext::element must be known. Whether the action, on what would else be part of a form, leaves all as it
 /// is: a choice in a web page that is handed in by a button or filters what is shown, a field of a query, text in a
-/// terminal that is not run yet or only reads.
+/// terminal that is not run yet or only reads, the button of a search.
 bool leaves_unchanged(const EvaluationContext& context);
 
 }  // namespace interlock::gate
