@@ -1,40 +1,18 @@
 #include "gate/readings/consequence.h"
 
 #include <algorithm>
+#include <array>
 
 #include "gate/readings/evaluation_context.h"
+#include "gate/readings/message_around.h"
+#include "gate/screen/browser.h"
+#include "gate/words/label_words.h"
 #include "gate/words/lexicon.h"
+#include "gate/words/price.h"
 #include "values/utf8.h"
 
 namespace interlock::gate {
 namespace {
-
-bool is_dialog(Role role) {
-  return role == Role::dialog || role == Role::alert || role == Role::option_pane || role == Role::notification ||
-         role == Role::info_bar;
-}
-
-/// What the dialog around the control says, normalised; nothing where there is no dialog.
-std::optional<Text> dialog_text(const EvaluationContext& context) {
-  std::string says;
-  bool dialog = false;
-  for (const Ancestor& ancestor : context.element->ancestors) {
-    if (says.size() > max_target_text) break;
-    dialog = dialog || is_dialog(ancestor.role);
-    says += ancestor.name + '\n' + ancestor.text + '\n';
-    if (is_dialog(ancestor.role)) break;
-  }
-  if (context.window != nullptr && context.window->type == "dialog") {
-    dialog = true;
-    says += context.window->title;
-  }
-  if (!dialog) return std::nullopt;
-  return normalise(says);
-}
-
-bool says_something(std::string_view text) {
-  return std::any_of(text.begin(), text.end(), [](char c) { return c > ' '; });
-}
 
 /// The part of an address that says what its page is about: the path and the query's names, not the host, and not the
 /// long values of trackers.
@@ -63,6 +41,21 @@ std::string does(const EvaluationContext& context, Category category) {
   return context.target_text() + " " + std::string(describe(category).what);
 }
 
+/// What only ever acts. Links, rows and texts also open what they are the name of: "Kill Bill", "delete-user.py".
+bool presses_alone(Role role) {
+  return role == Role::push_button || role == Role::push_button_menu || role == Role::toggle_button ||
+         role == Role::menu_item || role == Role::tearoff_menu_item;
+}
+
+/// "delete-user.py": no space, and an ending.
+bool names_one_file(std::string_view text) {
+  const std::size_t dot = text.rfind('.');
+  if (dot == text.npos || dot == 0 || text.find(' ') != text.npos) return false;
+  const std::string_view ending = text.substr(dot + 1);
+  constexpr std::size_t longest_ending = 5;
+  return !ending.empty() && ending.size() <= longest_ending && has_letters(ending);
+}
+
 /// By its own words: name, or where that says nothing, its other texts.
 std::optional<Consequence> by_label(const EvaluationContext& context, const LabelReading& label, bool in_page) {
   if (!label.category) return std::nullopt;
@@ -70,22 +63,72 @@ std::optional<Consequence> by_label(const EvaluationContext& context, const Labe
   // What a page offers to download is saved; in an application the same words mean its own lists and queues.
   if (category == Category::download && !in_page) return std::nullopt;
   if (in_page && label.leads && context.element->role == Role::link) return std::nullopt;
+  // A browser's own "Stop" stops loading.
+  if (category == Category::stop && label.words == context.label.text && is_browser_chrome(*context.element) &&
+      context.window != nullptr && is_browser(*context.window)) {
+    return std::nullopt;
+  }
+  const bool plain = context.control && context.control->plain;
+  const bool named = plain || !presses_alone(context.element->role);
+  if (named && (label.title || names_one_file(context.label.text))) return std::nullopt;
   return Consequence{category, "consequence", does(context, category), label.words};
 }
 
-std::optional<Consequence> by_dialog(const EvaluationContext& context, bool& acquitted, bool& unread) {
-  const auto dialog = dialog_text(context);
-  if (!dialog) return std::nullopt;
-  unread = unread || dialog->cut;
-  std::string words;
-  if (const auto category = lexicon().read_text(dialog->text, words)) {
-    return Consequence{*category, "dialog",
-                       context.target_text() + " answers a dialog that " + std::string(describe(*category).what) +
-                           ": " + in_quotes(dialog->text, 160),
-                       std::string(utf8_prefix(dialog->text, 160))};
+/// How a control answers what is asked around it.
+enum class ButtonAnswer : std::uint8_t {
+  yes,       ///< OK, Continue; or a label that says nothing
+  declines,  ///< Cancel, Close, "No, keep it"
+  looks,     ///< Details, Copy, Help: the question stays
+  own,       ///< by words of its own, as "Write" or "Count me in"
+};
+
+ButtonAnswer answer_of(const LabelReading& label, Category asked, bool silent) {
+  // "Close" is a yes where the question is whether to close; so is "No, keep going".
+  const bool closing = asked == Category::close_unsaved || asked == Category::stop;
+  if (label.leaves && !label.agrees && !(label.goes_on && closing)) return ButtonAnswer::declines;
+  if (label.keeps && asked == Category::close_unsaved) return ButtonAnswer::declines;
+  if (label.agrees || label.goes_on || silent) return ButtonAnswer::yes;
+  return label.shows || label.excepted ? ButtonAnswer::looks : ButtonAnswer::own;
+}
+
+/// A banner about cookies says that something is shared and agreed to; whichever button is pressed, a person would not
+/// be asked.
+bool is_about_cookies(std::string_view says, Category category) {
+  constexpr std::array<std::string_view, 6> words = {
+      "cookie",       "\u043a\u0443\u043a\u0438", "\u30af\u30c3\u30ad\u30fc",
+      "\ucfe0\ud0a4", "\u06a9\u0648\u06a9\u06cc", "\u05e2\u05d5\u05d2\u05d9\u05d5\u05ea"};
+  const bool agrees = category == Category::send || category == Category::share || category == Category::publish ||
+                      category == Category::grant || category == Category::sign;
+  return agrees && std::any_of(words.begin(), words.end(), [&](auto word) { return says.find(word) != says.npos; });
+}
+
+/// `acquitted`: the dialog says that nothing of the kind happens, or the control declines it, whatever the page is
+/// about.
+std::optional<Consequence> by_dialog(const EvaluationContext& context, const LabelReading& label, bool& acquitted,
+                                     bool& unread) {
+  const auto message = message_around(context);
+  if (!message) return std::nullopt;
+  unread = unread || message->text.cut;
+  const std::string& says = message->text.text;
+  MessageReading reading = lexicon().read_message(says);
+  // "We'll take 20 EUR every month", in whatever words.
+  if (!reading.category && reading.asks && message->dialog && names_money(says)) reading.category = Category::purchase;
+  const bool reports = reading.reports && !reading.asks;
+  if (!reading.category || reports || is_about_cookies(says, *reading.category)) {
+    acquitted = message->dialog && !message->text.cut && has_letters(says);
+    return std::nullopt;
   }
-  acquitted = !dialog->cut && says_something(dialog->text);
-  return std::nullopt;
+  if (!message->dialog && !reading.asks) return std::nullopt;  // a page has many texts
+  const ButtonAnswer answer = answer_of(label, *reading.category, !has_letters(context.label.text));
+  acquitted = answer == ButtonAnswer::declines;
+  const bool own =
+      answer == ButtonAnswer::own && context.element->role == Role::push_button && is_question(*message, reading);
+  if (answer != ButtonAnswer::yes && !own) return std::nullopt;
+  return Consequence{*reading.category, "dialog",
+                     context.target_text() +
+                         (message->dialog ? " answers a dialog that " : " answers a question that ") +
+                         std::string(describe(*reading.category).what) + ": " + in_quotes(says, 160),
+                     std::string(utf8_prefix(says, 160))};
 }
 
 std::optional<Consequence> by_page(const EvaluationContext& context, const LabelReading& label) {
@@ -101,13 +144,30 @@ std::optional<Consequence> by_page(const EvaluationContext& context, const Label
   if (about == Category::account && changes) {
     return Consequence{Category::account, "page", context.target_text() + " changes an account", "account page"};
   }
-  if (about == Category::purchase && label.keeps) {
+  if (about == Category::purchase && label.keeps && !label.goes_on) {  // "Apply" a voucher
     return Consequence{Category::account, "page", context.target_text() + " keeps details for payment", "payment page"};
   }
   if (submits && !label.ordinary && !label.leaves && !label.goes_on) {
     return Consequence{Category::submit, "form", context.target_text() + " hands a form in", "type=submit"};
   }
   return std::nullopt;
+}
+
+/// "Get Plus - $12/month": a button that names its price.
+std::optional<Consequence> by_price(const EvaluationContext& context, const LabelReading& label) {
+  const bool other = (label.ordinary && !label.goes_on) || label.leaves || label.shows;
+  if (other || context.element->role != Role::push_button || !offers_for_a_price(context.label.text)) {
+    return std::nullopt;
+  }
+  return Consequence{Category::purchase, "consequence", does(context, Category::purchase),
+                     std::string(utf8_prefix(context.label.text, 80))};
+}
+
+/// "Comment" on a page publishes what stands in the field beside it; in an office program it makes a note.
+std::optional<Consequence> by_posting(const EvaluationContext& context, const LabelReading& label) {
+  if (!label.posts || context.element->role != Role::push_button) return std::nullopt;
+  return Consequence{Category::publish, "consequence", does(context, Category::publish),
+                     std::string(utf8_prefix(context.label.text, 80))};
 }
 
 /// The agent's own words may raise a control that says nothing by itself.
@@ -126,14 +186,21 @@ LabelReading read_element(const EvaluationContext& context, bool& unread) {
   const Element& element = *context.element;
   LabelReading label = lexicon().read_label(context.label.text);
   unread = context.label.cut;
+  bool silent = !has_letters(context.label.text);  // a cross, a bin: the next text says what it is
   for (const std::string* more : {&element.labelled_by, &element.description, &element.text}) {
     if (label.category || more->empty()) continue;
     const Text text = normalise(*more);
     unread = unread || text.cut;
     LabelReading other = lexicon().read_label(text.text);
-    label.category = other.category;
-    label.words = std::move(other.words);
-    label.leads = other.leads;
+    if (silent) {
+      label = std::move(other);
+    } else {
+      label.category = other.category;
+      label.words = std::move(other.words);
+      label.leads = other.leads;
+      label.title = other.title;
+    }
+    silent = silent && !has_letters(text.text);
   }
   return label;
 }
@@ -141,15 +208,21 @@ LabelReading read_element(const EvaluationContext& context, bool& unread) {
 std::optional<Consequence> read_all(const EvaluationContext& context, bool& unread) {
   const bool in_page = context.observation.document.get() != nullptr;
   const LabelReading label = read_element(context, unread);
-  const bool generic = label.agrees || label.goes_on || !says_something(context.label.text);
+  const bool generic = label.agrees || label.goes_on || !has_letters(context.label.text);
+  // Nothing but a word that answers: "Remove", "Decline"; not "Yes, delete it".
+  const bool only = label.words.empty() || label.words == context.label.text || label.category == Category::confirm;
+  const bool answers = (generic || label.leaves) && only;
+  const bool closes = label.category == Category::close_unsaved;  // "Don't save" leaves, and is no "Cancel"
   bool acquitted = false;
-  if (generic) {
-    if (auto found = by_dialog(context, acquitted, unread)) return found;
+  if ((answers || !label.category) && !closes) {
+    if (auto found = by_dialog(context, label, acquitted, unread)) return found;
   }
-  if (!acquitted) {
+  if (!(acquitted && answers)) {
     if (auto found = by_label(context, label, in_page)) return found;
+    if (auto found = by_price(context, label)) return found;
   }
   if (in_page) {
+    if (auto found = by_posting(context, label)) return found;
     if (auto found = by_page(context, label)) return found;
   }
   if (generic) return by_intent(context);
@@ -177,7 +250,7 @@ bool counts_in_plain_text(Category category) {
 std::optional<Consequence> of_plain_text(const EvaluationContext& context, bool& unread) {
   const LabelReading label = read_element(context, unread);
   bool acquitted = false;
-  if (label.agrees || label.goes_on) return by_dialog(context, acquitted, unread);
+  if (label.agrees || label.goes_on) return by_dialog(context, label, acquitted, unread);
   auto found = by_label(context, label, context.observation.document.has_value());
   if (found && !counts_in_plain_text(found->category)) found.reset();
   return found;
@@ -226,9 +299,11 @@ std::optional<Consequence> consequence_of_form(const EvaluationContext& context)
 }
 
 std::optional<Consequence> consequence_of_dialog(const EvaluationContext& context) {
+  LabelReading yes;
+  yes.agrees = true;
   bool acquitted = false;
   bool unread = false;
-  auto found = by_dialog(context, acquitted, unread);
+  auto found = by_dialog(context, yes, acquitted, unread);
   return with_unread(context, std::move(found), unread);
 }
 

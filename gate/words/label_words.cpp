@@ -103,7 +103,8 @@ class Reader {
         continue;
       }
       const UChar32 raw = next_character(text, at);
-      if (!is_letter(raw)) {
+      const bool inside = open_ && raw == 0xB7;  // Catalan's "cancel·lar"
+      if (!is_letter(raw) && !inside) {
         end_word();
         clause_ = clause_ || starts_afresh(raw);
       } else if (const UChar32 c = plain(raw); c != 0) {
@@ -162,6 +163,14 @@ LabelWords label_words(std::string_view normal) {
   result.words.reserve(16);
   Reader(result).read(normal);
   return result;
+}
+
+bool has_letters(std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const UChar32 c = next_character(text, at);
+    if (is_letter(c) || (c >= 'A' && c <= 'Z')) return true;
+  }
+  return false;
 }
 
 bool ends_in_free_script(std::string_view text) {

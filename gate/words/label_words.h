@@ -28,6 +28,9 @@ struct LabelWords {
 /// Hebrew vowel signs.
 LabelWords label_words(std::string_view normal);
 
+/// Whether the text has a letter or a digit of any script.
+bool has_letters(std::string_view text);
+
 /// Whether the last letter belongs to a script that writes no spaces.
 bool ends_in_free_script(std::string_view text);
 

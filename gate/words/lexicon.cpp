@@ -14,6 +14,11 @@ struct Lexicon::Best {
   std::size_t end = 0;
   LabelReading flags;
   bool harmless = false;
+  bool thing = false;
+  bool changes = false;
+  bool asks = false;
+  bool reports = false;
+  std::optional<Category> grave;
 
   void take(const Sense& found, std::size_t found_end) {
     switch (found.meaning) {
@@ -34,6 +39,27 @@ struct Lexicon::Best {
         return;
       case Meaning::harmless:
         harmless = true;
+        return;
+      case Meaning::shows:
+        flags.shows = true;
+        return;
+      case Meaning::posts:
+        flags.posts = true;
+        return;
+      case Meaning::thing:
+        thing = true;
+        return;
+      case Meaning::changes:
+        changes = true;
+        return;
+      case Meaning::grave:
+        grave = found.category;
+        return;
+      case Meaning::asks:
+        asks = true;
+        return;
+      case Meaning::reports:
+        reports = true;
         return;
       case Meaning::consequence:
       case Meaning::not_at_all:
@@ -87,6 +113,7 @@ Lexicon::Read Lexicon::places_of(const LabelWords& from) const {
     place.starts =
         clause || read.places.empty() || (before & joins) != 0 || ((before & opener) != 0 && read.places.back().starts);
     clause = false;
+    place.counts = (flag & (opener | tail | joins)) == 0;
     read.places.push_back(place);
     flags.push_back(flag);
   }
@@ -116,86 +143,152 @@ Lexicon::Best Lexicon::best_at(const PhraseTrie& trie, const Read& read, std::si
       return next < read.places.size() ? &read.places[next] : &nowhere;
     };
     const auto closes = [&] { return end >= read.text.size() || after(end)->tail || after(end)->clause; };
-    bool stands = true;
-    switch (sense.placement) {
-      case Placement::any:
-        break;
-      case Placement::whole:
-        stands = !anywhere && place.first && (end >= read.text.size() || after(end)->last);
-        break;
-      case Placement::start:
-        stands = anywhere || place.starts;
-        break;
-      case Placement::end:
-        stands = anywhere || closes();
-        break;
-      case Placement::ends:
-        stands = anywhere || place.starts || closes();
-        break;
-    }
+    // Verbs of many uses say something in a text only at the start of a sentence: "Stop instances?"
+    const bool common = sense.object || (sense.bare && (sense.weak || sense.meaning == Meaning::not_at_all));
+    bool stands = !anywhere || !common || place.starts;
+    if (stands) switch (sense.placement) {
+        case Placement::any:
+          break;
+        case Placement::whole:
+          stands = !anywhere && place.first && (end >= read.text.size() || after(end)->last);
+          break;
+        case Placement::start:
+          stands = anywhere || place.starts;
+          break;
+        case Placement::end:
+          stands = anywhere || closes();
+          break;
+        case Placement::ends:
+          stands = anywhere || place.starts || closes();
+          break;
+      }
     if (stands) best.take(sense, end);
   });
   return best;
 }
 
-LabelReading Lexicon::read_label(std::string_view normal) const {
-  const Read read = places_of(label_words(normal));
-  LabelReading result;
-  std::optional<Category> weak;
-  std::string weak_words;
-  bool harmless = false;
-  for (std::size_t i = 0; i < read.places.size();) {
-    const Best best = best_at(labels_, read, i, false);
-    result.agrees |= best.flags.agrees;
-    result.goes_on |= best.flags.goes_on;
-    result.keeps |= best.flags.keeps;
-    result.ordinary |= best.flags.ordinary;
-    result.leaves |= best.flags.leaves;
-    harmless |= best.harmless;
-    ++i;
-    if (best.sense == nullptr) continue;
-    if (best.sense->meaning == Meaning::not_at_all) {
-      while (i < read.places.size() && (read.places[i].begin < best.end || !read.places[i].clause)) ++i;
-      continue;
-    }
-    const auto words =
-        std::string_view(read.text).substr(read.places[i - 1].begin, best.end - read.places[i - 1].begin);
-    if (best.sense->weak && !weak) {
-      weak = best.sense->category;
-      weak_words = words;
-    } else if (!best.sense->weak && (!result.category || result.category == Category::confirm)) {
-      // "Yes, delete it" deletes.
-      result.category = best.sense->category;
-      result.words = words;
-      result.leads = best.sense->leads;
-    }
-    while (i < read.places.size() && read.places[i].begin < best.end) ++i;
+/// Whether the clause of the verb that stands from place `verb` to `end` has another word that counts.
+bool Lexicon::has_object(const Read& read, std::size_t verb, std::size_t end) {
+  std::size_t from = verb;
+  while (from > 0 && !read.places[from].clause) --from;
+  for (std::size_t i = from; i < read.places.size() && (i <= verb || !read.places[i].clause); ++i) {
+    const Place& place = read.places[i];
+    if (place.counts && (place.begin >= end || place.begin < read.places[verb].begin)) return true;
   }
-  if (!result.category && weak && !harmless) {
-    result.category = weak;
-    result.words = std::move(weak_words);
-  }
-  result.keeps = result.keeps && !harmless;  // "Change language" changes nothing of an account that matters
-  return result;
+  return false;
 }
 
-std::optional<Category> Lexicon::read_text(std::string_view normal, std::string& words) const {
+namespace {
+
+void add_flags(LabelReading& into, const LabelReading& from) {
+  into.agrees |= from.agrees;
+  into.goes_on |= from.goes_on;
+  into.keeps |= from.keeps;
+  into.ordinary |= from.ordinary;
+  into.leaves |= from.leaves;
+  into.shows |= from.shows;
+  into.posts |= from.posts;
+}
+
+}  // namespace
+
+/// What the words of a label come to, as they are read one after another.
+struct Lexicon::Gathered {
+  LabelReading label;
+  LabelReading weak;  // of a verb that a harmless object takes its consequence
+  std::optional<Category> grave;
+  bool harmless = false;
+  bool thing = false;
+  bool changes = false;
+
+  void take(const Sense& sense, std::string_view words, bool object) {
+    LabelReading& into = sense.weak ? weak : label;
+    // "Yes, delete it" deletes.
+    if (into.category && *into.category != Category::confirm) return;
+    if (sense.weak && into.category) return;
+    into.category = sense.category;
+    into.words = words;
+    into.leads = sense.leads;
+    into.title = sense.bare && object;
+  }
+
+  LabelReading result() && {
+    const auto use = [&](const LabelReading& from) {
+      label.category = from.category;
+      label.words = from.words;
+      label.leads = from.leads;
+      label.title = from.title;
+    };
+    if (!label.category && weak.category && (!harmless || grave)) use(weak);
+    if (!label.category && changes && grave) label.category = grave;
+    label.title = label.title && !thing && !grave;
+    label.keeps = label.keeps && !harmless;  // "Change language" changes nothing of an account that matters
+    return std::move(label);
+  }
+};
+
+LabelReading Lexicon::read_label(std::string_view normal) const {
   const Read read = places_of(label_words(normal));
+  Gathered all;
   for (std::size_t i = 0; i < read.places.size();) {
-    Best best = best_at(labels_, read, i, true);
-    const Best said = best_at(texts_, read, i, true);
-    if (said.sense != nullptr && (best.sense == nullptr || said.end >= best.end)) best = said;
+    const Best best = best_at(labels_, read, i, false);
+    add_flags(all.label, best.flags);
+    all.harmless |= best.harmless;
+    all.thing |= best.thing;
+    all.changes |= best.changes;
+    if (best.grave) all.grave = best.grave;
     const std::size_t here = i++;
     if (best.sense == nullptr) continue;
     if (best.sense->meaning == Meaning::not_at_all) {
+      all.label.excepted = true;
       while (i < read.places.size() && (read.places[i].begin < best.end || !read.places[i].clause)) ++i;
       continue;
     }
+    const bool object = (best.sense->object || best.sense->bare) && has_object(read, here, best.end);
+    if (best.sense->object && !object) continue;
     const std::size_t begin = read.places[here].begin;
-    words = read.text.substr(begin, best.end - begin);
-    return best.sense->category;
+    all.take(*best.sense, std::string_view(read.text).substr(begin, best.end - begin), object);
+    while (i < read.places.size() && read.places[i].begin < best.end) ++i;
   }
-  return std::nullopt;
+  return std::move(all).result();
+}
+
+Lexicon::Best Lexicon::best_said(const Read& read, std::size_t i) const {
+  Best best = best_at(labels_, read, i, true);
+  const Best said = best_at(texts_, read, i, true);
+  best.asks = said.asks;
+  best.reports = said.reports;
+  const bool longer = said.sense != nullptr && (best.sense == nullptr || said.end >= best.end);
+  return longer ? said : best;
+}
+
+std::optional<Category> Lexicon::read_text(std::string_view normal, std::string& words) const {
+  MessageReading reading = read_message(normal);
+  words = std::move(reading.words);
+  return reading.category;
+}
+
+MessageReading Lexicon::read_message(std::string_view normal) const {
+  const Read read = places_of(label_words(normal));
+  MessageReading result;
+  result.asks = normal.find('?') != normal.npos || normal.find("\u061f") != normal.npos;
+  for (std::size_t i = 0; i < read.places.size();) {
+    const Best best = best_said(read, i);
+    result.asks |= best.asks;
+    result.reports |= best.reports;
+    const std::size_t here = i++;
+    if (best.sense == nullptr || result.category) continue;
+    if (best.sense->meaning == Meaning::not_at_all) {
+      while (i < read.places.size() && read.places[i].begin < best.end) ++i;
+      if (i < read.places.size() && !read.places[i].clause) ++i;  // "are never deleted"; the sentence may go on
+      continue;
+    }
+    if (best.sense->object && !has_object(read, here, best.end)) continue;
+    const std::size_t begin = read.places[here].begin;
+    result.words = read.text.substr(begin, best.end - begin);
+    result.category = best.sense->category;
+  }
+  return result;
 }
 
 std::optional<Category> Lexicon::read_page(std::string_view normal) const {

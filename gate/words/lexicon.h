@@ -25,6 +25,20 @@ struct LabelReading {
   bool ordinary = false;             ///< what harmless forms are handed in with: Search, Log in, Filter, Next
   bool leaves = false;               ///< Cancel, Back, No: takes nothing on
   bool leads = false;                ///< as a link it only leads to the page where it is done: Register, Subscribe
+  bool shows = false;                ///< only shows or finds something: View, Details, Help, Copy, Browse
+  bool excepted = false;             ///< a list says that it only looks like a consequence
+  bool posts = false;                ///< publishes what was written, if the button stands at a field: Comment, Reply
+  /// The category comes from a verb alone and the label goes on with words that no list knows, as titles do: "Kill
+  /// Bill".
+  bool title = false;
+};
+
+/// What a dialog's text says.
+struct MessageReading {
+  std::optional<Category> category;  ///< what it says will happen, or happened
+  std::string words;                 ///< the words that say so
+  bool asks = false;                 ///< it asks or announces: "Are you sure?", "will be", "cannot be undone"
+  bool reports = false;              ///< it reports what has happened or did not: "was sent", "failed"
 };
 
 /// A mistake in a word list; a test holds that the lists have none.
@@ -47,18 +61,40 @@ class Lexicon {
   LabelReading read_label(std::string_view normal) const;
   /// What a dialog's text, or an agent's stated intent, says will happen; normalised.
   std::optional<Category> read_text(std::string_view normal, std::string& words) const;
+  /// What a dialog's text says, normalised.
+  MessageReading read_message(std::string_view normal) const;
   /// What a page is about by its title or address, normalised: purchase, delete, account, ...
   std::optional<Category> read_page(std::string_view normal) const;
 
   /// The part of a list that a phrase stands in.
-  enum class Meaning : std::uint8_t { consequence, not_at_all, harmless, agrees, goes_on, keeps, ordinary, leaves };
+  enum class Meaning : std::uint8_t {
+    consequence,
+    not_at_all,
+    harmless,
+    agrees,
+    goes_on,
+    keeps,
+    ordinary,
+    leaves,
+    shows,
+    posts,
+    thing,    ///< an object that says that its verb is meant: account, file, message
+    changes,  ///< a verb that has a consequence with a grave object alone: add, create, enable
+    grave,    ///< such an object: access key, administrator
+    asks,
+    reports,
+  };
   struct Sense {
     Meaning meaning = Meaning::consequence;
     Category category = Category::confirm;
     Placement placement = Placement::any;
-    bool weak = false;   ///< no consequence where the label names a harmless object
-    bool leads = false;  ///< as a link it only leads to the page where it is done
-    bool free = false;   ///< written without spaces: need not end where a word does
+    bool weak = false;    ///< no consequence where the label names a harmless object
+    bool leads = false;   ///< as a link it only leads to the page where it is done
+    bool object = false;  ///< counts only with an object: "Cancel order", not "Cancel"
+    /// In a language that lists things: one word, which other objects may make a title of; or an exception, which
+    /// counts in a text only at the start of a sentence.
+    bool bare = false;
+    bool free = false;  ///< written without spaces: need not end where a word does
     bool operator==(const Sense&) const = default;
   };
 
@@ -72,12 +108,14 @@ class Lexicon {
     bool tail = false;    // nothing but such words from here to the end of the clause
     bool last = false;    // ... to the end of the label
     bool clause = false;  // a clause begins here
+    bool counts = false;  // a word that may be an object
   };
   struct Read {
     std::string text;
     std::vector<Place> places;
   };
   struct Best;
+  struct Gathered;
   /// An entry of a list, before all lists are known.
   struct Entry {
     std::string phrase;
@@ -87,7 +125,10 @@ class Lexicon {
   friend class LexiconFile;
 
   Read places_of(const LabelWords& words) const;
+  static bool has_object(const Read& read, std::size_t verb, std::size_t end);
   Best best_at(const PhraseTrie& trie, const Read& read, std::size_t i, bool anywhere) const;
+  /// In a text: of a label's words and a text's, the longer.
+  Best best_said(const Read& read, std::size_t i) const;
   std::uint8_t flags_of(std::string_view word) const;
 
   PhraseTrie labels_;

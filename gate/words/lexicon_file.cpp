@@ -46,7 +46,7 @@ struct LexiconKey {
   Placement placement;  // where the entry says nothing else
   bool by_order;        // ... or where the language's verbs stand
 };
-constexpr std::array<LexiconKey, 7> keys = {{
+constexpr std::array<LexiconKey, 11> keys = {{
     {"not", Meaning::not_at_all, Placement::any, false},
     {"harmless", Meaning::harmless, Placement::any, false},
     {"agree", Meaning::agrees, Placement::whole, false},
@@ -54,6 +54,10 @@ constexpr std::array<LexiconKey, 7> keys = {{
     {"keep", Meaning::keeps, Placement::ends, true},
     {"ordinary", Meaning::ordinary, Placement::ends, true},
     {"leave", Meaning::leaves, Placement::whole, false},
+    {"show", Meaning::shows, Placement::ends, true},
+    {"post", Meaning::posts, Placement::whole, false},
+    {"thing", Meaning::thing, Placement::any, false},
+    {"change", Meaning::changes, Placement::ends, true},
 }};
 
 }  // namespace
@@ -103,8 +107,17 @@ class LexiconFile {
       sense_.placement = k.by_order ? order_ : k.placement;
       return;
     }
+    if (name == "asks" || name == "reports") {
+      trie_ = &into_.texts_;
+      sense_.meaning = name == "asks" ? Meaning::asks : Meaning::reports;
+      return;
+    }
     sense_.placement = order_;
-    if (name.starts_with("says ")) {
+    if (name.starts_with("grave ")) {
+      sense_.meaning = Meaning::grave;
+      sense_.placement = Placement::any;
+      name.remove_prefix(6);
+    } else if (name.starts_with("says ")) {
       trie_ = &into_.texts_;
       sense_.placement = Placement::any;
       name.remove_prefix(5);
@@ -121,13 +134,15 @@ class LexiconFile {
 
   void one(std::string_view entry) {
     if (!known_) return;
+    things_ = things_ || sense_.meaning == Meaning::thing;
     if (order_key_) return order(entry);
     if (flag_ != 0) {
       into_.words_[label_words(normalise(entry).text).text] |= flag_;
       return;
     }
     Lexicon::Sense sense = sense_;
-    constexpr std::string_view marks = "=^$+~%";
+    bool anywhere = false;
+    constexpr std::string_view marks = "=^$+~%&";
     while (!entry.empty() && marks.find(entry.front()) != marks.npos) {
       switch (entry.front()) {
         case '=':
@@ -141,16 +156,25 @@ class LexiconFile {
           break;
         case '+':
           sense.placement = Placement::any;
+          anywhere = true;
           break;
         case '%':
           sense.leads = true;
+          break;
+        case '&':
+          sense.object = true;
           break;
         default:
           sense.weak = true;
       }
       entry.remove_prefix(1);
     }
-    for (const std::string& phrase : alternatives(std::string(entry))) into_.entries_.push_back({phrase, sense, trie_});
+    const bool verb = sense.meaning == Meaning::consequence && sense.placement != Placement::any;
+    const bool exception = sense.meaning == Meaning::not_at_all && !anywhere;
+    for (const std::string& phrase : alternatives(std::string(entry))) {
+      sense.bare = things_ && (exception || (verb && stripped(phrase).find(' ') == phrase.npos));
+      into_.entries_.push_back({phrase, sense, trie_});
+    }
   }
 
   void order(std::string_view word) {
@@ -174,6 +198,7 @@ class LexiconFile {
   std::uint8_t flag_ = 0;
   bool order_key_ = false;
   bool known_ = true;
+  bool things_ = false;  // the language lists the objects that verbs are meant with
   Placement order_ = Placement::start;
   Lexicon::Sense sense_;
   PhraseTrie* trie_ = nullptr;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "gate/words/languages.h"
+#include "gate/words/price.h"
 #include "values/text.h"
 
 namespace interlock::gate {
@@ -55,6 +56,17 @@ TEST(Words, WhereNoSpacesAreWrittenAWordMayBeginAnywhere) {
   EXPECT_TRUE(label.words[2].inside);
 }
 
+TEST(Words, TheDotInACatalanWordIsPartOfIt) {
+  EXPECT_EQ(label_words("cancel·la").text, "cancel·la");
+  EXPECT_EQ(label_words("site · page").text, "site page");
+}
+
+TEST(Words, LettersOfAnyScriptSaySomething) {
+  for (const char* text : {"Cancel", "キャンセル", "취소", "ביטול", "ยกเลิก", "3"})
+    EXPECT_TRUE(has_letters(text)) << text;
+  for (const char* text : {"", " ", "✕", "🗑", "…"}) EXPECT_FALSE(has_letters(text)) << text;
+}
+
 TEST(Words, AMnemonicBehindALabelDoesNotCount) {
   EXPECT_EQ(label_words("削除(d)...").text, "削除");
 }
@@ -100,6 +112,74 @@ TEST(WordList, MarksOfEntries) {
   EXPECT_EQ(meant(made, "drop filter"), "");
   EXPECT_EQ(meant(made, "post"), "delete");
   EXPECT_EQ(meant(made, "post now"), "delete");
+}
+
+TEST(WordList, AVerbMayNeedAnObject) {
+  const Lexicon made = of("order: start\ntail: now\naccount: &cancel, &~lock\nharmless: layer");
+  EXPECT_EQ(meant(made, "cancel"), "");
+  EXPECT_EQ(meant(made, "cancel now"), "") << "a word that does not count is no object";
+  EXPECT_EQ(meant(made, "cancel expedition"), "account");
+  EXPECT_EQ(meant(made, "lock layer"), "");
+  EXPECT_EQ(meant(made, "lock vault"), "account");
+}
+
+TEST(WordList, VerbsThatChangeSomethingWithAGraveObject) {
+  const Lexicon made =
+      of("order: start\nchange: create, turn off\ngrave grant: access key\ndelete: ~drop\nharmless: tab");
+  EXPECT_EQ(meant(made, "create access key"), "grant");
+  EXPECT_EQ(meant(made, "create the first access key for kim"), "grant");
+  EXPECT_EQ(meant(made, "create folder"), "");
+  EXPECT_EQ(meant(made, "access key"), "");
+  EXPECT_EQ(meant(made, "drop tab"), "");
+  EXPECT_EQ(meant(made, "drop access key of tab"), "delete") << "a grave object is not made harmless by another";
+}
+
+TEST(WordList, ALanguageThatListsThingsHasTitles) {
+  const Lexicon made = of("thing: account\norder: start\ndelete: delete, +wiping disks\nstop: kill, kill process");
+  const auto is_title = [&](std::string_view label) { return made.read_label(normalise(label).text).title; };
+  EXPECT_TRUE(is_title("Kill Bill"));
+  EXPECT_FALSE(is_title("Kill"));
+  EXPECT_FALSE(is_title("Kill process"));
+  EXPECT_FALSE(is_title("Delete account"));
+  EXPECT_FALSE(is_title("How about wiping disks"));
+  EXPECT_EQ(meant(made, "Kill Bill"), "stop");
+}
+
+TEST(WordList, LabelsThatOnlyShowOrPost) {
+  const Lexicon made = of("order: start\nshow: details, view\npost: comment");
+  EXPECT_TRUE(made.read_label("view file").shows);
+  EXPECT_FALSE(made.read_label("file view").shows);
+  EXPECT_TRUE(made.read_label("comment").posts);
+  EXPECT_FALSE(made.read_label("comment line").posts);
+}
+
+TEST(WordList, WhatATextAsksAndReports) {
+  const Lexicon made = of(
+      "thing: account\norder: start\nnot: delete key\nstop: ~stop\nsays delete: deleted\nasks: will be\nreports: were");
+  const auto read = [&](std::string_view text) { return made.read_message(normalise(text).text); };
+  EXPECT_TRUE(read("They will be deleted.").asks);
+  EXPECT_EQ(read("They will be deleted.").category, Category::delete_);
+  EXPECT_TRUE(read("Now?").asks);
+  EXPECT_TRUE(read("هل؟").asks);
+  EXPECT_TRUE(read("They were deleted.").reports);
+  EXPECT_FALSE(read("They were deleted.").asks);
+  EXPECT_TRUE(read("They were found. They will be deleted.").asks);
+  EXPECT_EQ(read("Stop service?").category, Category::stop);
+  EXPECT_EQ(read("Enter the bus stop.").category, std::nullopt) << "a verb of many uses, not at the start";
+  EXPECT_EQ(read("With the delete key they are deleted.").category, Category::delete_)
+      << "an exception, not at the start";
+}
+
+TEST(Price, AButtonThatOffersSomethingForMoney) {
+  for (const char* label : {"Get Plus - $12/month", "Top up 20 EUR", "Silber freischalten, 19 €", "Start for CHF 5.-",
+                            "Unlock ₹399", "開始 980円", "Tip 5 kr"}) {
+    EXPECT_TRUE(offers_for_a_price(normalise(label).text)) << label;
+  }
+  for (const char* label :
+       {"$20", "Under $50", "From 5 EUR", "Page 20", "Get 20 pages", "USD", "Kr", "20 %", "",
+        "Blue kettle with two litres and a long cable in a box $39.90", "Up to 10 €", "元のサイズ 100 に戻す"}) {
+    EXPECT_FALSE(offers_for_a_price(normalise(label).text)) << label;
+  }
 }
 
 TEST(WordList, WordsThatDoNotCountAndClauses) {
