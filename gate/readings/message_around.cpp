@@ -76,19 +76,17 @@ std::optional<Message> message_in_page(const EvaluationContext& context) {
 }  // namespace
 
 std::optional<Message> message_around(const EvaluationContext& context) {
+  const auto& around = context.element->ancestors;
+  const auto dialog =
+      std::find_if(around.begin(), around.end(), [](const Ancestor& ancestor) { return is_dialog(ancestor.role); });
+  const bool window = context.window != nullptr && context.window->type == "dialog";
+  if (dialog == around.end() && !window) return message_in_page(context);
+  const auto end = dialog == around.end() ? dialog : dialog + 1;
   std::string says;
-  bool dialog = false;
-  for (const Ancestor& ancestor : context.element->ancestors) {
-    if (says.size() > max_target_text) break;
-    dialog = dialog || is_dialog(ancestor.role);
-    says += ancestor.name + '\n' + ancestor.text + '\n';
-    if (is_dialog(ancestor.role)) break;
+  for (auto ancestor = around.begin(); ancestor != end && says.size() <= max_target_text; ++ancestor) {
+    says += ancestor->name + '\n' + ancestor->text + '\n';
   }
-  if (context.window != nullptr && context.window->type == "dialog") {
-    dialog = true;
-    says += context.window->title;
-  }
-  if (!dialog) return message_in_page(context);
+  if (window) says += context.window->title;
   return Message{normalise(without_quotes(std::move(says))), true};
 }
 
