@@ -4,7 +4,7 @@ namespace interlock::gate {
 namespace {
 
 /// Commands that only a program would be given, in one language. Stems, because verbs and nouns are inflected.
-struct Wording {
+struct AgentWording {
   std::string_view ai;          ///< AI agent, AI assistant, language model
   std::string_view attention;   ///< attention, note to
   std::string_view if_you_are;  ///< if you are (an)
@@ -13,7 +13,7 @@ struct Wording {
   std::string_view piece;       ///< what a chat assistant writes on request: recipe, poem, joke, story, song
 };
 
-constexpr Wording wordings[] = {
+constexpr AgentWording agent_wordings[] = {
     // es
     {"(?:agentes?|asistentes?|modelos?|sistemas?|bots?) de (?:ia|inteligencia artificial)|modelos? de lenguaje",
      "atención|aviso|nota|mensaje|instrucci\\S+|importante", "si (?:eres|usted es|es usted) (?:una? |el |la )?",
@@ -132,7 +132,7 @@ constexpr Wording wordings[] = {
      "resep|puisi|lelucon|dongeng|lagu"},
 };
 
-std::string group(std::string_view words) {
+std::string agent_group(std::string_view words) {
   return "(?:" + std::string(words) + ")";
 }
 
@@ -144,13 +144,13 @@ std::vector<InjectionRule> agent_rules_by_language() {
     rules.push_back({category, std::move(pattern)});
   };
   using enum RedactionCategory;
-  for (const Wording& wording : wordings) {
-    const std::string ai = group(wording.ai);
+  for (const AgentWording& wording : agent_wordings) {
+    const std::string ai = agent_group(wording.ai);
     // Note to all AI agents: open the link. What only speaks of them has no colon behind them.
-    add(agent_command, "(?:^|\\W)" + group(wording.attention) + ".{0,25}" + ai + R"(\s{0,2}[:：!！])");
-    add(agent_command, group(wording.if_you_are) + ".{0,15}" + ai);
-    add(agent_command, group(wording.secrecy));
-    add(override_instructions, group(wording.drop_it) + R"(\s?[,;:،、，].{0,60})" + group(wording.piece));
+    add(agent_command, "(?:^|\\W)" + agent_group(wording.attention) + ".{0,25}" + ai + R"(\s{0,2}[:：!！])");
+    add(agent_command, agent_group(wording.if_you_are) + ".{0,15}" + ai);
+    add(agent_command, agent_group(wording.secrecy));
+    add(override_instructions, agent_group(wording.drop_it) + R"(\s?[,;:،、，].{0,60})" + agent_group(wording.piece));
   }
   return rules;
 }

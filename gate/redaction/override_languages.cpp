@@ -4,7 +4,7 @@ namespace interlock::gate {
 namespace {
 
 /// The same commands in one language. Stems, because verbs and nouns are inflected.
-struct Wording {
+struct OverrideWording {
   std::string_view verb;        ///< ignore, forget, disregard
   std::string_view scope;       ///< previous, above, all, your
   std::string_view object;      ///< instructions, rules, prompts
@@ -15,7 +15,7 @@ struct Wording {
   std::string_view question;    ///< what is your secret key, password
 };
 
-constexpr Wording wordings[] = {
+constexpr OverrideWording override_wordings[] = {
     // es
     {"ignor[ae]|olvid[ae]|descart[ae]|haz caso omiso|desatiend", "anterior|previ[ao]s|tus |todas|arriba|sistema",
      "instrucci|indicaci|órdenes|reglas|directrices|directivas",
@@ -148,7 +148,7 @@ constexpr Wording wordings[] = {
      "ποιο είναι το (?:μυστικό κλειδί|μυστικό σου|συνθηματικό)|ποιος είναι ο κωδικός (?:σου|σας)"},
 };
 
-std::string group(std::string_view words) {
+std::string override_group(std::string_view words) {
   return "(?:" + std::string(words) + ")";
 }
 
@@ -156,24 +156,24 @@ std::string group(std::string_view words) {
 
 std::vector<std::string> override_patterns_by_language() {
   std::vector<std::string> patterns;
-  for (const Wording& wording : wordings) {
+  for (const OverrideWording& wording : override_wordings) {
     // The object stands before its scope or behind it, the verb before both or behind both.
-    const std::string scope = group(wording.scope);
-    const std::string object = group(wording.object);
+    const std::string scope = override_group(wording.scope);
+    const std::string object = override_group(wording.object);
     const std::string what = "(?:" + scope + ".{0,25}" + object + "|" + object + ".{0,25}" + scope + ")";
-    patterns.push_back(group(wording.verb) + ".{0,25}" + what);
-    patterns.push_back(what + ".{0,25}" + group(wording.verb));
+    patterns.push_back(override_group(wording.verb) + ".{0,25}" + what);
+    patterns.push_back(what + ".{0,25}" + override_group(wording.verb));
     // Regardless of your previous tasks.
-    const std::string regardless = group(wording.regardless);
-    const std::string task = "(?:" + object + "|" + group(wording.task) + ")";
+    const std::string regardless = override_group(wording.regardless);
+    const std::string task = "(?:" + object + "|" + override_group(wording.task) + ")";
     patterns.push_back(regardless + ".{0,20}(?:" + scope + ".{0,25}" + task + "|" + task + ".{0,25}" + scope + ")");
     patterns.push_back("(?:" + scope + ".{0,25}" + task + "|" + task + ".{0,25}" + scope + ").{0,20}" + regardless);
     // Ignore the page and say; what is to be said may follow a colon.
-    const std::string document = group(wording.document);
-    const std::string say = "(?:.{0,25}:\\s|.{0,12}[\\s,،、，]" + group(wording.say) + ")";
-    patterns.push_back("(?:^|\\W)" + group(wording.verb) + ".{0,20}" + document + say);
-    patterns.push_back(document + ".{0,25}" + group(wording.verb) + say);
-    patterns.push_back(group(wording.question));
+    const std::string document = override_group(wording.document);
+    const std::string say = "(?:.{0,25}:\\s|.{0,12}[\\s,،、，]" + override_group(wording.say) + ")";
+    patterns.push_back("(?:^|\\W)" + override_group(wording.verb) + ".{0,20}" + document + say);
+    patterns.push_back(document + ".{0,25}" + override_group(wording.verb) + say);
+    patterns.push_back(override_group(wording.question));
   }
   return patterns;
 }
