@@ -18,6 +18,8 @@ using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::IsSupersetOf;
+using testing::SizeIs;
 using testing::StartsWith;
 
 std::vector<std::string> mistakes_in(std::string_view text) {
@@ -283,10 +285,11 @@ TEST(Loader, OpenadaptIsThePublishedDesignWrittenOut) {
   const gate::Config published;
   EXPECT_EQ(gate.text_rules, gate::TextRules::words);
   EXPECT_EQ(gate.blocklist_patterns, published.blocklist_patterns);
-  EXPECT_EQ(gate.irreversible_patterns, published.irreversible_patterns);
+  EXPECT_THAT(gate.irreversible_patterns, IsSupersetOf(published.irreversible_patterns));
+  EXPECT_THAT(gate.irreversible_patterns, SizeIs(published.irreversible_patterns.size() + 3)) << "of its code";
   EXPECT_EQ(gate.confidence_threshold, 0.7);
   EXPECT_EQ(gate.loop_threshold, 3u);
-  EXPECT_EQ(gate.credential_patterns, published.credential_patterns);
+  EXPECT_THAT(gate.credential_patterns, IsSupersetOf(published.credential_patterns));
   EXPECT_THAT(gate.credential_allowlist, IsEmpty());
   EXPECT_EQ(gate.expected_app, std::nullopt);
   EXPECT_EQ(gate.guardrails.stuck_repeat_stop, 0u);
