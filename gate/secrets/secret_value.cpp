@@ -176,6 +176,12 @@ bool is_known_kind(std::string_view word) {
     return true;
   if ((word.front() == '1' || word.front() == '3') && word.size() >= 26 && word.size() <= 35 && all(0, base58))
     return true;
+  // Pictures, documents and archives begin alike in base64.
+  constexpr auto beginnings =
+      std::to_array<std::string_view>({"iVBORw0KGgo", "R0lGOD", "JVBERi0", "UEsDBB", "PHN2Zy", "PD94bWwg", "AAABAA"});
+  if (std::any_of(beginnings.begin(), beginnings.end(),
+                  [&](std::string_view begin) { return word.starts_with(begin); }))
+    return true;
   constexpr std::size_t content = 46;
   if (word.starts_with("Qm") && word.size() == content && all(0, base58)) return true;
   return is_text_in_base64(word);
@@ -238,7 +244,10 @@ bool looks_like_password(std::string_view value, bool named) {
   const auto marks = static_cast<std::size_t>(std::count_if(value.begin(), value.end(), [](char c) {
     return std::string_view("!#$%^&*?~+=|").find(c) != std::string_view::npos;
   }));
-  if (named) return marks != 0 || make.changes >= 2 || make.mixed_case();
+  // "sunflower42", but not "base64-encoded".
+  const bool plain = make.letters >= 3 && make.counted() >= 8;
+  const bool compound = value.find('-') != value.npos;
+  if (named) return marks != 0 || make.mixed_case() || (!compound && (make.changes >= 2 || plain));
   return (marks != 0 && make.changes >= 2) || make.changes >= 4 || (make.mixed_case() && make.digit_changes >= 2);
 }
 

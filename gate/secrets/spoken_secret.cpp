@@ -6,6 +6,7 @@
 
 #include "gate/secrets/field_words.h"
 #include "gate/secrets/secret_value.h"
+#include "values/ascii.h"
 
 namespace interlock::gate {
 namespace {
@@ -69,8 +70,17 @@ std::string_view without_link(std::string_view text) {
   return text;
 }
 
-/// How `name` leads to the value behind it.
-enum class Link { none, words, sign };
+/// How a name leads to the value behind it: "password: ...", "password is ...", "password of the server ...".
+enum class Link { none, words, is, sign };
+
+/// "Is", in the languages of the field words.
+bool is_copula(std::string_view word) {
+  static constexpr auto copulas = std::to_array<std::string_view>(
+      {"is", "was",    "ist",   "lautet", "est", "es",    "è",   "é",  "är",  "er",    "on", "jest",
+       "je", "este",   "are",   "be",     "to",  "είναι", "это", "є",  "е",   "है",     "হল", "হলো",
+       "là", "adalah", "ialah", "คือ",     "היא", "הוא",   "هي",  "هو", "است", "olarak"});
+  return std::find(copulas.begin(), copulas.end(), word) != copulas.end();
+}
 
 /// `name` ends with what means a secret, or with that and at most two short words: "password is", "Passwort lautet".
 Link link_of(std::string_view name) {
@@ -82,8 +92,11 @@ Link link_of(std::string_view name) {
   for (std::size_t words = 0; words <= most_words && !rest.empty(); ++words) {
     const std::string_view shorter = without_last_word(rest);
     // The last word is the one that means it: without it nothing does.
-    if (read_field_dialog(rest).secret && !read_field_dialog(shorter).secret)
-      return sign && words == 0 ? Link::sign : Link::words;
+    if (read_field_dialog(rest).secret && !read_field_dialog(shorter).secret) {
+      if (sign && words <= 1) return Link::sign;
+      const std::string_view last = plain.substr(without_last_word(plain).size());
+      return words == 1 && is_copula(last) ? Link::is : Link::words;
+    }
     if (without_link(rest).size() - shorter.size() > longest) return Link::none;
     rest = without_link(shorter);
   }
@@ -98,13 +111,11 @@ Link link_of(std::string_view name) {
 void passwords(std::string_view text, const std::vector<Piece>& pieces, std::vector<SecretSpan>& found) {
   for (const Piece& piece : pieces) {
     const std::string_view value = password_in(text.substr(piece.begin, piece.end - piece.begin));
-    if (value.empty() || !looks_like_password(value, false)) {
-      if (value.empty() || !looks_like_password(value, true)) continue;
-    }
+    if (value.empty() || !looks_like_password(value, true)) continue;
     const std::string_view name = name_before(text, static_cast<std::size_t>(value.data() - text.data()));
     if (!read_field_dialog(name).secret) continue;
     const Link link = link_of(name);
-    if (link == Link::none || !looks_like_password(value, link == Link::sign)) continue;
+    if (link == Link::none || !looks_like_password(value, link >= Link::is)) continue;
     const auto begin = static_cast<std::size_t>(value.data() - text.data());
     found.push_back({"what is said to be a password", begin, begin + value.size()});
   }
@@ -188,6 +199,8 @@ void recovery_codes(std::string_view text, const std::vector<Piece>& pieces, std
   }
 }
 
+constexpr auto check_codes = std::to_array<std::string_view>({"cvv", "cvc", "cvn", "csc", "security code"});
+
 bool is_card_number(std::string_view digits) {
   constexpr std::size_t shortest = 13;
   constexpr std::size_t longest = 19;
@@ -220,6 +233,16 @@ bool has_expiry(std::string_view text) {
   return false;
 }
 
+/// "CVV 318" among the next few words.
+bool has_check_code(std::string_view text) {
+  constexpr std::size_t near = 32;
+  const std::string behind = lower(text.substr(0, near));
+  return std::any_of(check_codes.begin(), check_codes.end(), [&](std::string_view name) {
+    const std::size_t at = behind.find(name);
+    return at != behind.npos && std::any_of(behind.begin() + static_cast<std::ptrdiff_t>(at), behind.end(), a_digit);
+  });
+}
+
 void cards(std::string_view text, std::vector<SecretSpan>& found) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (!a_digit(text[at])) continue;
@@ -235,8 +258,8 @@ void cards(std::string_view text, std::vector<SecretSpan>& found) {
         break;
       }
     }
-    if (is_card_number(digits) && has_expiry(text.substr(end)))
-      found.push_back({"a payment card with its date", begin, end});
+    if (is_card_number(digits) && (has_expiry(text.substr(end)) || has_check_code(text.substr(end))))
+      found.push_back({"a payment card with its date or code", begin, end});
   }
 }
 

@@ -95,8 +95,15 @@ TEST(SecretText, SentencesSayThatAValueIsASecret) {
   for (const char* text : {"The password is case-sensitive.", "The password expires on 2026-01-01.",
                            "Das Passwort ist abgelaufen.", "Password policy ISO27001", "password manager v2.14.1",
                            "pass: the ball", "The token expires in 15 minutes", "Password hint: 3rd planet",
-                           "CVV is the code on the back of the card", "password for https://shop.example/a1B2c3"})
+                           "CVV is the code on the back of the card", "password for https://shop.example/a1B2c3",
+                           "password for server01", "The password is base64-encoded", "password hint sunflower42"})
     EXPECT_EQ(kind_in(text), "") << text;
+}
+
+TEST(SecretText, APlainPasswordIsOneWhereItIsSaidToBe) {
+  for (const char* name :
+       {"The wifi password is ", "the wifi password is: ", "Das Passwort ist ", "пароль это ", "mật khẩu là "})
+    EXPECT_NE(kind_in(std::string(name) + "sunflower42"), "") << name;
 }
 
 TEST(SecretText, RecoveryPhrasesAndCodes) {
@@ -118,8 +125,9 @@ TEST(SecretText, RecoveryPhrasesAndCodes) {
 
 TEST(SecretText, ACardWithItsDate) {
   const std::string card = "4111 1111 " + std::string("1111 1111");
-  EXPECT_EQ(kind_in(card + " exp 04/29 cvv 318"), "a payment card with its date");
-  EXPECT_EQ(kind_in("4111111111111111, 12/2030"), "a payment card with its date");
+  EXPECT_EQ(kind_in(card + " exp 04/29 cvv 318"), "a payment card with its date or code");
+  EXPECT_EQ(kind_in("4111111111111111, 12/2030"), "a payment card with its date or code");
+  EXPECT_EQ(kind_in(card + ", CVC 318"), "a payment card with its date or code");
   EXPECT_EQ(kind_in("4111111111111112 04/29"), "") << "no card has this number";
   EXPECT_EQ(kind_in("1234 5678 9012 3456"), "");
   EXPECT_EQ(kind_in("order 4111111111111111 of 04/29/2026"), "") << "a day";
