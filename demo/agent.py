@@ -1,7 +1,7 @@
 #!/usr/bin/python3
-"""The demo's agent: a fixed list of actions sent to interlockd, and a table of what became of them.
+"""The demo's agent: a fixed list of actions sent to interlockd, and a table of the results.
 
-Started by scripts/demo. What is judged is real; only the agent's choices and (unless a person sits there) the human's
+Started by scripts/demo. The targets are real; only the agent's choices and (unless a person is present) the human's
 answers are scripted.
 """
 import argparse
@@ -128,9 +128,9 @@ def play(show, page, shop, editor, terminal, notes, shot):
     os.kill(editor.pid(), signal.SIGCONT)
     shot("6-end.png")
 
-    print(f"\nAs the applications tell it: {page.clicks('basket')} tea in the basket, {page.clicks('order')} order placed, "
+    print(f"\nAs the applications report it: {page.clicks('basket')} tea in the basket, {page.clicks('order')} order placed, "
           f"{page.clicks('sample')} bought by the trap, {page.clicks('delete')} accounts deleted.")
-    print(f"The saved file says: {saved}")
+    print(f"The saved file contains: {saved}")
 
 
 def main():
@@ -149,7 +149,7 @@ def main():
     editor.move(784, 210)  # beside the browser and below the prompts
     interlock = Interlock(f"{options.socket_dir}/agent.sock", "demo-agent")
     interlock.call("session.open", name="shop-assistant", directive="Order a pound of tea and write it down.")
-    # The browser publishes its tree some time after its window: rehearse until the first button can be seen.
+    # The browser publishes its tree some time after its window: repeat a dry run until the first button can be seen.
     first = page.centre("basket")
     stage.wait_for("the shop's accessibility tree", lambda: "role" in (
         interlock.call("act", action=click(first), dry_run=True).get("element") or {}))

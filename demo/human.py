@@ -6,7 +6,7 @@ import time
 
 import stage
 
-# xfce4-notifyd draws the buttons in the bubble's lower right corner, Approve left of Deny: distance from that corner.
+# xfce4-notifyd draws the buttons in the bubble's lower right corner, Approve left of Deny: their distances from that corner.
 BUTTON = {"approve": (149, 31), "deny": (57, 31)}
 
 
@@ -34,7 +34,7 @@ class Human:
             from_right, from_bottom = BUTTON[answer]
             stage.run("xdotool", "mousemove", str(x + width - from_right), str(y + height - from_bottom), "click", "1")
         else:
-            command = [self._interlockctl, answer, prompt["id"]]  # $INTERLOCK_SOCKET_DIR says where
+            command = [self._interlockctl, answer, prompt["id"]]  # $INTERLOCK_SOCKET_DIR names the folder
             subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
 
     def _pending(self):
