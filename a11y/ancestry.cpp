@@ -8,7 +8,7 @@ namespace interlock::a11y {
 namespace {
 
 constexpr std::size_t max_parents = 4096;  ///< remembered
-constexpr std::size_t guess_length = 16;   ///< asked in one batch
+constexpr std::size_t guess_length = 16;   ///< in one batch
 
 bool is_last(Role role) {
   return role == Role::document_web || role == Role::frame || role == Role::application || role == Role::desktop_frame;
@@ -26,8 +26,8 @@ std::vector<Ref> guess(const Parents& parents, const Ref& from) {
 
 }  // namespace
 
-Awaitable<Seen<std::vector<Step>>> ancestry(Look look, Toolkit toolkit, Ref leaf, Parents& parents) {
-  std::vector<Step> steps;
+Awaitable<Seen<std::vector<PathNode>>> ancestry(Look look, Toolkit toolkit, Ref leaf, Parents& parents) {
+  std::vector<PathNode> steps;
   auto next = leaf;
   while (steps.size() < max_ancestry) {
     const auto chain = guess(parents, next);
@@ -42,7 +42,7 @@ Awaitable<Seen<std::vector<Step>>> ancestry(Look look, Toolkit toolkit, Ref leaf
       const auto& parent = read[i].facts.parent;
       if (!parent) co_return tl::unexpected(parent.error());
       if (parent->is_null()) co_return steps;
-      const auto seen = [&](const Step& step) { return step.ref == *parent; };
+      const auto seen = [&](const PathNode& step) { return step.ref == *parent; };
       if (std::any_of(steps.begin(), steps.end(), seen)) co_return tl::unexpected(Unknown::malformed);
       if (parents.size() >= max_parents) parents.clear();
       parents[next] = *parent;
@@ -70,7 +70,7 @@ bool is_boundary(Role role) {
   }
 }
 
-std::size_t actionable(const std::vector<Step>& steps) {
+std::size_t actionable(const std::vector<PathNode>& steps) {
   for (std::size_t i = 0; i < steps.size() && !is_boundary(steps[i].role); ++i) {
     if (is_actionable(steps[i].role)) return i;
   }

@@ -4,7 +4,7 @@
 namespace interlock::a11y::answer {
 namespace {
 
-/// Decodes an answer's body with `decode`; what does not decode is malformed.
+/// Decodes an answer's body with `decode`; a body that cannot be decoded is malformed.
 template <class Decode>
 auto body(const dbus::Reply& reply, Decode decode) -> Seen<typename decltype(decode(nullptr))::value_type> {
   if (!reply) return tl::unexpected(why(reply.error()));
@@ -24,7 +24,7 @@ Unknown why(const dbus::CallError& error) {
                            "org.freedesktop.DBus.Error.NameHasNoOwner", "org.freedesktop.DBus.Error.Disconnected"}) {
     if (error.name == gone) return Unknown::disconnected;
   }
-  // The object vanished between two answers: toolkits say so in different ways.
+  // The object vanished between two answers; toolkits report this in different ways.
   for (const char* vanished : {"org.freedesktop.DBus.Error.UnknownObject", "org.freedesktop.DBus.Error.UnknownMethod",
                                "org.freedesktop.DBus.Error.UnknownInterface", "org.freedesktop.DBus.Error.Failed",
                                "org.freedesktop.DBus.Error.InvalidArgs"}) {

@@ -1,4 +1,4 @@
-/// The words of AT-SPI2 on D-Bus: references, questions as messages, and answers decoded strictly. Pure functions.
+/// The protocol of AT-SPI2 on D-Bus: references, requests as messages, and strictly decoded answers. Pure functions.
 /// Interfaces and signatures: at-spi2-core, xml/*.xml.
 #pragma once
 
@@ -19,7 +19,7 @@ namespace interlock::a11y {
 
 namespace dbus = platform::dbus;
 
-/// What was seen, or why it was not.
+/// The value that was read, or the reason why it could not be.
 template <class T>
 using Seen = tl::expected<T, Unknown>;
 
@@ -31,29 +31,29 @@ struct Ref {
   std::string path;
   bool operator==(const Ref&) const = default;
   auto operator<=>(const Ref&) const = default;
-  /// AT-SPI says "no object" by this path.
+  /// The path by which AT-SPI says "no object".
   bool is_null() const { return path.empty() || path == "/org/a11y/atspi/null"; }
 };
 
 inline constexpr const char* root_path = "/org/a11y/atspi/accessible/root";
 
-/// Where an element is scrolled to: AtspiScrollType, the one we use.
+/// Where an element is scrolled to: the value of AtspiScrollType that is used here.
 enum class Scroll : std::uint32_t { anywhere = 6 };
 
-/// AtspiRelationType, those that we read.
+/// The values of AtspiRelationType that are used here.
 inline constexpr std::uint32_t relation_label_for = 1;
 inline constexpr std::uint32_t relation_labelled_by = 2;
 
-/// What an object says of itself, in one answer; a fact that the answer did not have is malformed.
+/// The properties of an object, in one answer; an answer that lacks one is malformed.
 struct Facts {
   Seen<std::string> name = tl::unexpected(Unknown::malformed);
   Seen<std::string> description = tl::unexpected(Unknown::malformed);
   Seen<Ref> parent = tl::unexpected(Unknown::malformed);
-  std::int32_t children = -1;  ///< how many it says it has; -1: not told, or it cannot count them
+  std::int32_t children = -1;  ///< as the object reports it; -1: not reported, or the object cannot count them
 };
 
-/// A method call as a value: it can be compared, remembered, and asked again.
-struct Question {
+/// A method call as a value: it can be compared, stored and sent again.
+struct Request {
   struct Property {
     const char* interface = nullptr;
     const char* name = nullptr;
@@ -82,7 +82,7 @@ struct Question {
   };
   using Argument = std::variant<std::monostate, Property, Coordinates, Scroll, Place, Range, Index, Match, std::string>;
 
-  Question(Ref ref_, const char* interface_, const char* member_, Argument argument_ = {})
+  Request(Ref ref_, const char* interface_, const char* member_, Argument argument_ = {})
       : ref(std::move(ref_)), interface(interface_), member(member_), argument(std::move(argument_)) {}
 
   Ref ref;
@@ -90,52 +90,52 @@ struct Question {
   const char* member;     ///< static
   Argument argument;
 
-  bool operator==(const Question& other) const;
-  /// Null where a name is malformed.
+  bool operator==(const Request& other) const;
+  /// Null if a name is malformed.
   dbus::Message message(const dbus::Connection& bus) const;
 };
 
 namespace ask {
-Question role(const Ref&);
-Question name(const Ref&);
-Question description(const Ref&);
-Question parent(const Ref&);
+Request role(const Ref&);
+Request name(const Ref&);
+Request description(const Ref&);
+Request parent(const Ref&);
 /// All properties of the interface Accessible: name, description, parent, number of children.
-Question facts(const Ref&);
-Question children(const Ref&);
-Question child_count(const Ref&);
-Question states(const Ref&);
-Question attributes(const Ref&);
-Question relations(const Ref&);
-Question extents(const Ref&, Coordinates);
-Question at_point(const Ref&, Point, Coordinates);
-/// Scrolls until it is seen, wherever that is the least way.
-Question scroll_to(const Ref&);
-Question document_attributes(const Ref&);
-Question character_count(const Ref&);
-/// The first `characters`, which must not be more than there are: Firefox then answers with nothing.
-Question text(const Ref&, std::int32_t characters);
-/// All of it, as Chromium and Firefox answer it; for texts that are not long.
-Question whole_text(const Ref&);
-Question current_value(const Ref&);
-Question toolkit_name(const std::string& bus);
-Question toolkit_version(const std::string& bus);
-/// Descendants with all of `states` and, where given, `role`; at most `count`.
-Question matches(const Ref&, States states, Role role, std::int32_t count);
-/// ... with one of `roles`.
-Question matches(const Ref&, States states, std::vector<Role> roles, std::int32_t count);
-/// What its first action is called: "press", "click".
-Question action_name(const Ref&);
+Request facts(const Ref&);
+Request children(const Ref&);
+Request child_count(const Ref&);
+Request states(const Ref&);
+Request attributes(const Ref&);
+Request relations(const Ref&);
+Request extents(const Ref&, Coordinates);
+Request at_point(const Ref&, Point, Coordinates);
+/// Scrolls as little as needed to make it visible.
+Request scroll_to(const Ref&);
+Request document_attributes(const Ref&);
+Request character_count(const Ref&);
+/// The first `characters`; there must be that many, because else Firefox returns nothing.
+Request text(const Ref&, std::int32_t characters);
+/// All of it, in the form in which Chromium and Firefox answer; for short texts.
+Request whole_text(const Ref&);
+Request current_value(const Ref&);
+Request toolkit_name(const std::string& bus);
+Request toolkit_version(const std::string& bus);
+/// Descendants with all of `states` and, if given, `role`; at most `count`.
+Request matches(const Ref&, States states, Role role, std::int32_t count);
+/// The same with one of `roles`.
+Request matches(const Ref&, States states, std::vector<Role> roles, std::int32_t count);
+/// The name of its first action: "press", "click".
+Request action_name(const Ref&);
 /// The keys of its first action: "<Alt>d", "Alt+D".
-Question key_binding(const Ref&);
-Question process_id(const std::string& bus);
-/// The address of the application's own socket, where it has one.
-Question private_address(const std::string& bus);
-Question register_event(const char* event);
+Request key_binding(const Ref&);
+Request process_id(const std::string& bus);
+/// The address of the application's own socket, if it has one.
+Request private_address(const std::string& bus);
+Request register_event(const char* event);
 }  // namespace ask
 
 namespace answer {
-/// Why a call without an answer means that nothing was seen.
+/// Why an unanswered call means that nothing is known.
 Unknown why(const dbus::CallError& error);
 
 Seen<Role> role(const dbus::Reply&);
@@ -152,11 +152,11 @@ Seen<Rect> rect(const dbus::Reply&);
 Seen<std::string> string(const dbus::Reply&);
 Seen<std::uint32_t> number(const dbus::Reply&);
 Seen<bool> truth(const dbus::Reply&);
-/// The targets of the relation `type`; empty when it has none.
+/// The targets of the relation `type`; empty if it has none.
 Seen<std::vector<Ref>> relation(const dbus::Reply&, std::uint32_t type);
 }  // namespace answer
 
-/// Nothing more will come from this application by the deadline.
+/// The error means that no more answers will come from this application by the deadline.
 inline bool is_fatal(Unknown why) {
   return why == Unknown::deadline || why == Unknown::disconnected;
 }

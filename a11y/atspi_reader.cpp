@@ -5,13 +5,13 @@
 #include <optional>
 #include <utility>
 
+#include "a11y/bus_session.h"
 #include "a11y/describe.h"
 #include "a11y/factory.h"
 #include "a11y/focus.h"
 #include "a11y/hit_test.h"
 #include "a11y/overlaps.h"
 #include "a11y/popup.h"
-#include "a11y/session.h"
 #include "a11y/whole_window.h"
 
 namespace interlock::a11y {
@@ -21,12 +21,12 @@ Sight nothing(Unknown why) {
   return {.element = why, .document = why};
 }
 
-/// A look is one moment: what was asked longer ago than this, while the display was slow to answer, is asked again.
+/// A look describes one moment: answers older than this, because the display was slow, are requested again.
 constexpr std::chrono::milliseconds longest_start{20};
 
 /// Where a look at a window begins.
 struct Start {
-  std::shared_ptr<Session> session;
+  std::shared_ptr<BusSession> session;
   Look look;
   std::uint32_t pid = 0;
   Recipes::Place place;
@@ -48,7 +48,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     auto recipe = session->recipes.latest(at);
     if (!recipe) return;
     const Look look(session->routes, deadline);
-    look.ask_ahead(executor_, std::move(recipe->questions));
+    look.ask_ahead(executor_, std::move(recipe->requests));
     ahead_ = Ahead{recipe->place, session, look, std::chrono::steady_clock::now()};
   }
 
@@ -101,7 +101,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     if (const auto ahead = self->take_ahead(start.place, deadline)) {
       start.look = *ahead;
     } else if (auto recipe = start.session->recipes.at(start.place)) {
-      start.look.ask_ahead(self->executor_, std::move(recipe->questions));
+      start.look.ask_ahead(self->executor_, std::move(recipe->requests));
     }
     co_await start.look.answered_ahead();
     auto applications = co_await start.session->directory->of_process(start.look, start.pid);
@@ -114,7 +114,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     co_return start;
   }
 
-  /// Describes a leaf that must be of the window's own process.
+  /// Describes a leaf, which must belong to the window's own process.
   static Awaitable<Seen<Description>> described(const Start& start, Ref leaf) {
     const auto owner = co_await start.session->directory->process_of(start.look, leaf.bus);
     if (!owner) co_return tl::unexpected(owner.error());
@@ -130,11 +130,11 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     auto start = co_await AtspiReader::start(self, window, at, TopLevels::Verify::later, deadline);
     const auto toolkit = start ? start->top.toolkit : Toolkit{};
     if (start && toolkit.hit_test_answers_late && popup.is_none()) {
-      // Its renderer is asked all the while: what it said last is what a look gets first.
+      // The renderer is asked throughout: a look begins with its latest answer.
       start->session->settled.forget(window.id, at);
       co_await hit_test(start->look, start->top, window.id, at, start->session->settled);
     }
-    // Many questions at once would put off the idle moment in which a program handles the motion.
+    // Many requests at once would delay the idle moment in which a program handles the motion.
     const auto time = toolkit.handles_motion_itself && !in_page ? page_time / 10 : page_time;
     boost::asio::steady_timer rest(self->executor_, std::min(deadline, since + time));
     co_await rest.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
@@ -143,7 +143,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
   static Awaitable<Sight> element_at(Self self, Window window, Known<Rect> popup, Point at, Deadline deadline,
                                      Certainty certainty) {
     if (popup.is_unknown()) co_return nothing(popup.why());
-    // A popup is matched by places all around it, so there the window's own is made sure of first.
+    // A popup is matched by several points around it, so the window's own node is verified first in that case.
     const auto when = popup ? TopLevels::Verify::now : TopLevels::Verify::later;
     auto start = co_await AtspiReader::start(self, window, at, when, deadline);
     if (!start) co_return nothing(start.error());
@@ -183,7 +183,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
       if (start.top.toolkit.unnamed_popup_items_lie_elsewhere && seen->element.name.empty())
         co_return nothing(Unknown::popup_unmatched);
     } else if (!seen->element.extents.contains(at)) {
-      // What sticks out of the element that it belongs to: a link's second line, a label outside of its box.
+      // Parts that extend beyond the element they belong to: a link's second line, a label outside its box.
       const auto nodes = co_await read_nodes(start.look, start.top.space, just(*leaf));
       start.session->recipes.remember(start.place, start.look.asked());
       if (!nodes) co_return nothing(nodes.error());
@@ -210,7 +210,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     co_return Sight{.element = std::move(seen->element), .document = std::move(seen->document)};
   }
 
-  /// Whether the window did not show its content at `sight` and shows it now; then `start` has a new look.
+  /// True if the window did not show its content at `sight` and shows it now; `start` then has a new look.
   static Awaitable<bool> was_woken(Start& start, const Sight& sight) {
     if (!sight.element.is_unknown() || sight.element.why() != Unknown::accessibility_off) co_return false;
     auto look = co_await look_after_waking(start.session, start.top.ref, wake_time);
@@ -218,7 +218,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     co_return look.has_value();
   }
 
-  /// What was asked ahead, if it is for this place and look.
+  /// The answer that was requested in advance, if it is for this place and look.
   std::optional<Look> take_ahead(const Recipes::Place& place, Deadline deadline) {
     const auto ahead = std::exchange(ahead_, std::nullopt);
     if (!ahead || ahead->place != place || ahead->look.deadline() != deadline) return std::nullopt;
@@ -229,7 +229,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
 
   struct Ahead {
     Recipes::Place place;
-    std::shared_ptr<Session> session;
+    std::shared_ptr<BusSession> session;
     Look look;
     Deadline asked;
   };

@@ -11,12 +11,12 @@
 namespace interlock::a11y {
 namespace {
 
-/// More could not be asked in the time of a look. A page of Wikipedia's has 1,500 links.
+/// A look has no time to ask for more. A page of Wikipedia has 1,500 links.
 constexpr std::int32_t most_asked = 4000;
-/// Of one key. A toolkit goes from one to the next where several have it.
+/// Per key. If several controls have the same key, a toolkit goes from one to the next.
 constexpr std::size_t most_bound = 16;
 
-/// What a key can set off. Fields only get the focus.
+/// Controls that a key can activate. Fields only get the focus.
 bool is_set_off(Role role) {
   switch (role) {
     case Role::push_button:
@@ -49,12 +49,12 @@ std::vector<Role> set_off_roles() {
 
 struct Candidate {
   Ref ref;
-  std::string name;  ///< where the walk has it
+  std::string name;  ///< as the walk read it
 };
 
-/// By one question, answered in the application's own process.
+/// With one request, which the application answers by a search in its own process.
 Awaitable<Seen<std::vector<Candidate>>> by_matches(Look look, TopLevel top) {
-  // What a page shows further down has its keys, too; a menu that is closed has not.
+  // Controls further down the page have their keys as well; those in a closed menu do not.
   const bool web = top.toolkit.shows_web_pages;
   States states;
   states.add(web ? State::visible : State::showing);
@@ -69,7 +69,7 @@ Awaitable<Seen<std::vector<Candidate>>> by_matches(Look look, TopLevel top) {
   co_return candidates;
 }
 
-/// What has no mnemonics in it, and takes LibreOffice long to tell: documents, tool bars, closed menus, rows.
+/// Roles that contain no mnemonics and that LibreOffice reports slowly: documents, tool bars, closed menus, rows.
 bool is_worth_entering(const Node& node) {
   switch (node.role) {
     case Role::document_frame:
@@ -91,8 +91,8 @@ bool is_worth_entering(const Node& node) {
   }
 }
 
-/// By role and states alone, without what is not worth entering: for a toolkit that cannot be asked by matches, and
-/// takes long over each node.
+/// By role and states only, without subtrees that need not be entered: for a toolkit that does not support GetMatches
+/// and takes long over each node.
 Awaitable<Seen<std::vector<Candidate>>> by_short_walk(Look look, TopLevel top) {
   constexpr int max_depth = 24;
   constexpr std::size_t max_nodes = 2000;
@@ -113,7 +113,7 @@ Awaitable<Seen<std::vector<Candidate>>> by_short_walk(Look look, TopLevel top) {
   co_return candidates;
 }
 
-/// Level by level, for those that have no such question.
+/// Level by level, for toolkits that do not support GetMatches.
 Awaitable<Seen<std::vector<Candidate>>> by_walk(Look look, TopLevel top, Rect window) {
   auto areas = just(window);
   const TreeLimits limits;
@@ -148,10 +148,10 @@ Awaitable<Seen<std::vector<Element>>> bound_controls(Look look, TopLevel top, Re
     candidates = co_await by_matches(look, top);
   }
   if (!candidates) co_return tl::unexpected(candidates.error());
-  std::vector<Question> questions;
-  questions.reserve(candidates->size());
-  for (const auto& candidate : *candidates) questions.push_back(ask::key_binding(candidate.ref));
-  const auto replies = co_await look.ask(std::move(questions));
+  std::vector<Request> requests;
+  requests.reserve(candidates->size());
+  for (const auto& candidate : *candidates) requests.push_back(ask::key_binding(candidate.ref));
+  const auto replies = co_await look.ask(std::move(requests));
 
   std::vector<Element> bound;
   for (std::size_t i = 0; i < candidates->size(); ++i) {

@@ -1,4 +1,4 @@
-/// The controls of a window that its application says a key sets off: mnemonics, access keys.
+/// The controls of a window that keys activate according to the application: mnemonics, access keys.
 #pragma once
 
 #include <vector>
@@ -10,9 +10,10 @@
 
 namespace interlock::a11y {
 
-/// Those in `top` that say they are bound to one of `keys`, shown in `window` or, on a web page, scrolled away; empty
-/// when none says so. An error where not all of them could be asked: what was not seen may be bound, too. Unknown for a
-/// key whose character its name does not tell, unless something is bound to it by that name.
+/// The controls in `top` that report a binding to one of `keys`, and that are visible in `window` or, on a web page,
+/// scrolled out of view; empty if there are none. An error if not all controls could be asked: one that was not seen
+/// may be bound as well. Unknown for a key whose name does not tell its character, unless a control is bound to it by
+/// that name.
 Awaitable<Seen<std::vector<Element>>> bound_controls(Look look, TopLevel top, Rect window, std::vector<KeyChord> keys,
                                                      Parents& parents);
 

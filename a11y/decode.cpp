@@ -15,7 +15,7 @@ std::string bounded(const char* text) {
   return value;
 }
 
-/// Reads every element of an array with `read`, which returns less than 0 for a malformed one, 0 at the end.
+/// Reads every element of an array with `read`, which returns a negative number for a malformed one and 0 at the end.
 template <class Read>
 bool each(sd_bus_message* m, const char* contents, std::size_t limit, Read read) {
   if (sd_bus_message_enter_container(m, 'a', contents) <= 0) return false;
@@ -163,7 +163,7 @@ std::optional<Attributes> attributes(sd_bus_message* m) {
 std::optional<Rect> rect(sd_bus_message* m) {
   Rect rect;
   if (sd_bus_message_read(m, "(iiii)", &rect.x, &rect.y, &rect.width, &rect.height) <= 0) return std::nullopt;
-  // Toolkits answer with the smallest number there is for what has no place.
+  // Toolkits answer with the smallest possible number for objects without a place.
   const auto placed = [](std::int32_t v) { return v >= -max_coordinate && v <= max_coordinate; };
   if (!placed(rect.x) || !placed(rect.y) || !placed(rect.width) || !placed(rect.height)) return Rect{};
   return rect;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int32_t max_text = 1024;  ///< characters of a value
 
-/// An optional answer: what the application does not offer is `T{}`, but an answer that did not come is not "nothing".
+/// An optional answer: `T{}` for what the application does not offer; but a missing answer is an error.
 template <class T>
 Seen<T> optional(Seen<T> answer) {
   if (answer || is_fatal(answer.error()) || answer.error() == Unknown::malformed) return answer;
@@ -44,14 +44,13 @@ Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents
   const auto chosen = actionable(*steps);
   const auto& step = (*steps)[chosen];
 
-  auto questions =
-      together(description_question(top.toolkit, step.ref), ask::states(step.ref), ask::attributes(step.ref),
-               ask::relations(step.ref), ask::extents(step.ref, coordinates_of(top.toolkit)));
+  auto requests = together(description_request(top.toolkit, step.ref), ask::states(step.ref), ask::attributes(step.ref),
+                           ask::relations(step.ref), ask::extents(step.ref, coordinates_of(top.toolkit)));
   const auto web = steps->back().role == Role::document_web ? steps->back().ref : Ref{};
-  if (!web.is_null()) questions.push_back(ask::document_attributes(web));
-  const std::size_t own = questions.size();
-  for (auto& question : reaction_questions(top.toolkit, *steps, chosen)) questions.push_back(std::move(question));
-  auto replies = co_await look.ask(std::move(questions));
+  if (!web.is_null()) requests.push_back(ask::document_attributes(web));
+  const std::size_t own = requests.size();
+  for (auto& request : reaction_requests(top.toolkit, *steps, chosen)) requests.push_back(std::move(request));
+  auto replies = co_await look.ask(std::move(requests));
 
   auto description = description_from(top.toolkit, replies[0]);
   const auto states = answer::states(replies[1]);

@@ -15,7 +15,7 @@ bool is_field(const Element& element) {
   return takes_text(element.role) || element.states.has(State::editable);
 }
 
-/// Roles that stand for text and nothing else.
+/// Roles that only represent text.
 bool is_words(Role role) {
   switch (role) {
     case Role::label:
@@ -48,7 +48,7 @@ bool has_words(const Toolkit& toolkit, const Element& element) {
   return !toolkit.texts_are_nodes && element.name.empty() && is_words(element.role);
 }
 
-/// A dialog's message: the text in it that is no control's.
+/// A dialog's message: its text outside of controls.
 std::string message_of(const VisibleTree& tree, std::size_t dialog) {
   std::string all;
   for (std::size_t i = dialog + 1; i < tree.nodes.size() && tree.nodes[i].depth > tree.nodes[dialog].depth; ++i) {
@@ -109,32 +109,32 @@ class Describe {
     if (why == Unknown::disconnected) tree_.cut = Cut::disconnected;
   }
 
-  /// Attributes and label relations of what can be acted on, and the document's address.
+  /// Attributes and label relations of actionable nodes, and the document's address.
   Awaitable<void> add_attributes() {
     std::vector<std::size_t> acted;
     std::vector<std::size_t> labelled;
     std::optional<std::size_t> web;
-    std::vector<Question> questions;
+    std::vector<Request> requests;
     for (std::size_t i = 0; i < refs_.size(); ++i) {
       if (!web && element(i).role == Role::document_web) web = i;
       if (!is_actionable(element(i).role) && !is_field(element(i))) continue;
       acted.push_back(i);
-      questions.push_back(ask::attributes(refs_[i]));
+      requests.push_back(ask::attributes(refs_[i]));
     }
-    // What has a name of its own needs no other's.
+    // A node with a name of its own needs no label.
     for (const auto i : acted) {
       if (!element(i).name.empty()) continue;
       labelled.push_back(i);
-      questions.push_back(ask::relations(refs_[i]));
+      requests.push_back(ask::relations(refs_[i]));
     }
-    if (web) questions.push_back(ask::document_attributes(refs_[*web]));
-    const auto replies = co_await look_.ask(std::move(questions));
+    if (web) requests.push_back(ask::document_attributes(refs_[*web]));
+    const auto replies = co_await look_.ask(std::move(requests));
     for (std::size_t n = 0; n < acted.size(); ++n) {
       auto attributes = answer::attributes(replies[n]);
       if (attributes) {
         element(acted[n]).attributes = std::move(*attributes);
       } else {
-        // Not knowing whether it is a password, its text is not read.
+        // It is unknown whether this is a password field, so its text is not read.
         missed(attributes.error());
         if (is_fatal(attributes.error())) unsure_.push_back(acted[n]);
       }
@@ -154,20 +154,20 @@ class Describe {
   }
 
   Awaitable<void> add_labels_and_texts() {
-    std::vector<Question> questions;
+    std::vector<Request> requests;
     std::vector<std::size_t> numbers;
     std::vector<std::size_t> written;
-    for (const auto& [of, label] : labels_) questions.push_back(ask::name(label));
+    for (const auto& [of, label] : labels_) requests.push_back(ask::name(label));
     for (std::size_t i = 0; i < refs_.size(); ++i) {
       if (has_number(element(i).role) && element(i).role != Role::scroll_bar) {
         numbers.push_back(i);
-        questions.push_back(ask::current_value(refs_[i]));
+        requests.push_back(ask::current_value(refs_[i]));
       } else if ((is_field(element(i)) || has_words(toolkit_, element(i))) && may_read(i)) {
         written.push_back(i);
       }
     }
-    for (const auto i : written) questions.push_back(ask::character_count(refs_[i]));
-    const auto replies = co_await look_.ask(std::move(questions));
+    for (const auto i : written) requests.push_back(ask::character_count(refs_[i]));
+    const auto replies = co_await look_.ask(std::move(requests));
     auto reply = replies.begin();
     for (const auto& [of, label] : labels_) {
       if (auto name = answer::string_property(*reply++)) element(of).labelled_by = std::move(*name);
@@ -177,16 +177,16 @@ class Describe {
       if (number) element(i).value = number_text(*number);
       if (!number) missed(number.error());
     }
-    questions.clear();
+    requests.clear();
     std::vector<std::size_t> asked;
     for (const auto i : written) {
       const auto count = answer::count_property(*reply++);
       if (!count) missed(count.error());
       if (!count || *count == 0) continue;
       asked.push_back(i);
-      questions.push_back(ask::text(refs_[i], std::min(*count, limits_.characters)));
+      requests.push_back(ask::text(refs_[i], std::min(*count, limits_.characters)));
     }
-    const auto texts = co_await look_.ask(std::move(questions));
+    const auto texts = co_await look_.ask(std::move(requests));
     for (std::size_t n = 0; n < asked.size(); ++n) {
       auto text = answer::string(texts[n]);
       if (!text) missed(text.error());
@@ -201,7 +201,7 @@ class Describe {
   TreeLimits limits_;
   VisibleTree tree_;
   std::vector<Ref> refs_;
-  std::vector<std::pair<std::size_t, Ref>> labels_;  ///< of which node, which element
+  std::vector<std::pair<std::size_t, Ref>> labels_;  ///< the node, and its label
   std::vector<std::size_t> unsure_;
 };
 

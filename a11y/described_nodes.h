@@ -1,12 +1,13 @@
-/// What can be said of shown nodes beyond their own facts: attributes, labels, texts and numbers; in three round trips.
+/// Adds to shown nodes what their basic facts do not include: attributes, labels, texts and numbers; in three round
+/// trips.
 #pragma once
 
 #include "a11y/shown_nodes.h"
 
 namespace interlock::a11y {
 
-/// The nodes described, and the document that the first web document among them is. What did not come in time is left
-/// out and `cut` says so.
+/// The described nodes, and the document of the first web document among them. Answers that did not arrive in time are
+/// left out, and `cut` reports this.
 Awaitable<VisibleTree> described(Look look, Toolkit toolkit, ShownNodes shown, TreeLimits limits);
 
 }  // namespace interlock::a11y

@@ -27,13 +27,13 @@ Awaitable<Seen<std::string>> dialog_text(Look look, Ref dialog) {
   auto level = just(dialog);
   std::size_t seen = 0;
   for (int depth = 0; depth <= max_dialog_depth && !level.empty() && seen < max_dialog_nodes; ++depth) {
-    std::vector<Question> questions;
+    std::vector<Request> requests;
     for (const auto& ref : level) {
-      questions.push_back(ask::role(ref));
-      questions.push_back(ask::name(ref));
-      questions.push_back(ask::children(ref));
+      requests.push_back(ask::role(ref));
+      requests.push_back(ask::name(ref));
+      requests.push_back(ask::children(ref));
     }
-    const auto replies = co_await look.ask(std::move(questions));
+    const auto replies = co_await look.ask(std::move(requests));
     const auto written = co_await texts(look, level, max_characters);
     if (!written) co_return tl::unexpected(written.error());
     std::vector<Ref> next;

@@ -1,4 +1,4 @@
-/// What a dialog says: the static text inside it.
+/// The message of a dialog: the static text inside it.
 #pragma once
 
 #include "a11y/look.h"

@@ -42,7 +42,7 @@ Awaitable<Seen<std::vector<Application>>> Directory::of_process(Look look, std::
       const auto version = answer::string_property(replies[1]);
       const auto title = answer::string_property(replies[2]);
       if (!toolkit) co_return tl::unexpected(toolkit.error());
-      entry = entries_.find(name);  // it may have left while we asked
+      entry = entries_.find(name);  // it may have left the bus meanwhile
       if (entry != entries_.end()) {
         entry->second.toolkit = toolkit_from(*toolkit, version ? *version : "", title ? *title : "");
         entry->second.toolkit_known = true;
@@ -67,7 +67,7 @@ Awaitable<Seen<void>> Directory::refresh(Look look) {
   const auto children = answer::refs(co_await look.ask(ask::children(registry)));
   if (!children) co_return tl::unexpected(children.error());
   std::vector<std::string> fresh;
-  std::vector<Question> questions;
+  std::vector<Request> requests;
   for (const auto& child : *children) {
     const auto known = entries_.find(child.bus);
     if (known != entries_.end()) {
@@ -75,9 +75,9 @@ Awaitable<Seen<void>> Directory::refresh(Look look) {
       continue;
     }
     fresh.push_back(child.bus);
-    questions.push_back(ask::process_id(child.bus));
+    requests.push_back(ask::process_id(child.bus));
   }
-  const auto replies = co_await look.ask(std::move(questions));
+  const auto replies = co_await look.ask(std::move(requests));
   for (std::size_t i = 0; i < fresh.size(); ++i) {
     const auto pid = answer::number(replies[i]);
     if (pid) entries_[fresh[i]] = {.pid = *pid, .registered = true};

@@ -1,4 +1,4 @@
-/// Who is who on the accessibility bus: the connections of a process, and the toolkit that speaks on each.
+/// The connections of a process on the accessibility bus, and the toolkit behind each.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +17,13 @@ struct Application {
   Toolkit toolkit;
 };
 
-/// Remembers until a name leaves the bus. The process is the bus daemon's word (socket credentials), never the
-/// application's.
+/// Remembers until a name leaves the bus. The process is taken from the bus daemon (socket credentials), never from the
+/// application.
 class Directory : public std::enable_shared_from_this<Directory> {
  public:
   static std::shared_ptr<Directory> on(const std::shared_ptr<dbus::Connection>& bus);
 
-  /// The process's applications; Unknown::not_accessible when it has none.
+  /// The process's applications; Unknown::not_accessible if it has none.
   Awaitable<Seen<std::vector<Application>>> of_process(Look look, std::uint32_t pid);
   /// The process behind a bus name.
   Awaitable<Seen<std::uint32_t>> process_of(Look look, std::string bus);
@@ -33,7 +33,7 @@ class Directory : public std::enable_shared_from_this<Directory> {
     std::uint32_t pid = 0;
     Toolkit toolkit;
     bool toolkit_known = false;
-    bool registered = false;  ///< a child of the registry's root, not only seen as an owner
+    bool registered = false;  ///< a child of the registry's root, not only the owner of a bus name
   };
   Awaitable<Seen<void>> refresh(Look look);
   std::vector<std::string> registered(std::uint32_t pid) const;

@@ -20,7 +20,7 @@ Known<Document> document_from(const dbus::Reply& reply, const std::string& name)
 
 Awaitable<Known<Document>> shown_document(Look look, TopLevel top) {
   if (!top.toolkit.shows_web_pages) co_return none;
-  // The first in the tree's order is the tab's own; frames inside it come later.
+  // The first one in tree order is the tab's own; frames inside it follow.
   const auto documents = answer::refs(co_await look.ask(ask::matches(top.ref, showing, Role::document_web, 1)));
   if (!documents) co_return documents.error();
   if (documents->empty()) co_return none;

@@ -7,14 +7,14 @@ namespace interlock::a11y {
 Awaitable<std::vector<RoleAndFacts>> read_facts(Look look, Toolkit toolkit, std::vector<Ref> refs) {
   const bool at_once = toolkit.answers_all_properties;
   const std::size_t each = at_once ? 2 : 3;
-  std::vector<Question> questions;
-  questions.reserve(each * refs.size());
+  std::vector<Request> requests;
+  requests.reserve(each * refs.size());
   for (const auto& ref : refs) {
-    questions.push_back(ask::role(ref));
-    questions.push_back(at_once ? ask::facts(ref) : ask::name(ref));
-    if (!at_once) questions.push_back(ask::parent(ref));
+    requests.push_back(ask::role(ref));
+    requests.push_back(at_once ? ask::facts(ref) : ask::name(ref));
+    if (!at_once) requests.push_back(ask::parent(ref));
   }
-  const auto replies = co_await look.ask(std::move(questions));
+  const auto replies = co_await look.ask(std::move(requests));
   std::vector<RoleAndFacts> read(refs.size());
   for (std::size_t i = 0; i < refs.size(); ++i) {
     read[i].role = answer::role(replies[each * i]);
@@ -32,7 +32,7 @@ Awaitable<std::vector<RoleAndFacts>> read_facts(Look look, Toolkit toolkit, std:
   co_return read;
 }
 
-Question description_question(Toolkit toolkit, const Ref& ref) {
+Request description_request(Toolkit toolkit, const Ref& ref) {
   return toolkit.answers_all_properties ? ask::facts(ref) : ask::description(ref);
 }
 

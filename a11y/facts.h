@@ -1,4 +1,4 @@
-/// Name, description and parent of many objects, in as few questions as their toolkit allows.
+/// Name, description and parent of many objects, in as few requests as their toolkit allows.
 #pragma once
 
 #include <vector>
@@ -13,10 +13,10 @@ struct RoleAndFacts {
   Facts facts;
 };
 
-/// In one batch, in order. Without the description where the toolkit has to be asked for each property.
+/// In one batch, in order. Without the description if the toolkit must be asked for each property.
 Awaitable<std::vector<RoleAndFacts>> read_facts(Look look, Toolkit toolkit, std::vector<Ref> refs);
-/// The description, from the notes where the facts were read before.
-Question description_question(Toolkit toolkit, const Ref& ref);
+/// The description; taken from the notes if the facts were read before.
+Request description_request(Toolkit toolkit, const Ref& ref);
 Seen<std::string> description_from(Toolkit toolkit, const dbus::Reply& reply);
 
 }  // namespace interlock::a11y

@@ -10,7 +10,7 @@ constexpr std::size_t max_focus_nodes = 1500;
 constexpr std::int32_t max_focus_children = 1000;  ///< of one node
 constexpr std::int32_t max_focus_matches = 16;
 
-/// A frame or document may claim the focus beside the element in it that really has it.
+/// A frame or document may claim the focus in addition to the element in it that has it.
 bool is_outer(Role role) {
   return role == Role::frame || role == Role::window || role == Role::dialog || role == Role::document_web ||
          role == Role::application || role == Role::internal_frame;
@@ -26,7 +26,7 @@ States with(State state) {
   return states;
 }
 
-/// Of several claims the last in the tree's order that is more than a frame around others.
+/// If there are several claims: the last one in tree order that is not only a frame around others.
 std::optional<Ref> choose(const std::vector<Node>& nodes) {
   std::optional<Ref> outer;
   for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
@@ -42,7 +42,7 @@ Awaitable<bool> is_below(Look look, Ref node, TopLevel top, Parents& parents) {
   for (int frames = 0; frames < 8; ++frames) {  // an ancestry ends at each document on the way
     const auto steps = co_await ancestry(look, top.toolkit, from, parents);
     if (!steps) co_return false;
-    const auto is_top = [&](const Step& step) { return step.ref == top.ref; };
+    const auto is_top = [&](const PathNode& step) { return step.ref == top.ref; };
     if (std::any_of(steps->begin(), steps->end(), is_top)) co_return true;
     if (steps->back().role != Role::document_web) co_return false;
     const auto parent = answer::ref_property(co_await look.ask(ask::parent(steps->back().ref)));
@@ -52,11 +52,11 @@ Awaitable<bool> is_below(Look look, Ref node, TopLevel top, Parents& parents) {
   co_return false;
 }
 
-/// Those whose children can be asked for. A sheet of LibreOffice's claims the focus itself, not its cells.
+/// Those whose children can be requested. In LibreOffice a sheet claims the focus itself, not its cells.
 Awaitable<std::vector<Ref>> without_many_children(Look look, std::vector<Ref> refs) {
-  std::vector<Question> questions;
-  for (const auto& ref : refs) questions.push_back(ask::child_count(ref));
-  const auto replies = co_await look.ask(std::move(questions));
+  std::vector<Request> requests;
+  for (const auto& ref : refs) requests.push_back(ask::child_count(ref));
+  const auto replies = co_await look.ask(std::move(requests));
   std::vector<Ref> few;
   for (std::size_t i = 0; i < refs.size(); ++i) {
     const auto count = answer::count_property(replies[i]);

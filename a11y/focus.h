@@ -9,8 +9,9 @@
 
 namespace interlock::a11y {
 
-/// `hint`: what last said it got the focus. The window's frame must be active; a node counts when it is focused and has
-/// extents. Tried in order: the hint, the application's own search, a walk. no_focus when nothing claims it.
+/// `hint`: the object that last reported that it got the focus. The window's frame must be active; a node counts if it
+/// is focused and has extents. Tried in order: the hint, the application's own search, a walk. no_focus if no node
+/// claims it.
 Awaitable<Seen<Ref>> focused_node(Look look, TopLevel top, std::optional<Ref> hint, Parents& parents);
 
 }  // namespace interlock::a11y

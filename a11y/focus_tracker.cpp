@@ -22,7 +22,7 @@ std::shared_ptr<FocusTracker> FocusTracker::on(boost::asio::any_io_executor exec
         const auto self = weak.lock();
         if (self && sd_bus_message_read(message, "s", &name) > 0) self->last_.erase(name);
       });
-  // Toolkits send no events until somebody registers for them. No answer is needed: without events the focus is
+  // Toolkits send no events until a client registers for them. No answer is needed: without events the focus is
   // searched for.
   boost::asio::co_spawn(
       executor,

@@ -1,5 +1,5 @@
-/// The object of each application that last said it got the keyboard focus. A hint: verified before it is used. Qt and
-/// GTK 4 have no other quick way to their focused element.
+/// The object of each application that last reported that it got the keyboard focus. Only a hint: it is verified before
+/// use. Qt and GTK 4 have no other quick way to their focused element.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>

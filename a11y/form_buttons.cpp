@@ -19,11 +19,11 @@ bool is_form(Role role, const Seen<Attributes>& attributes) {
                                    [](const auto& each) { return each.first == "tag" && each.second == "form"; });
 }
 
-/// The step that is the field's form; nothing where it is in none.
-Awaitable<Seen<std::optional<std::size_t>>> form_among(Look look, std::vector<Step> steps) {
-  std::vector<Question> questions;
-  for (const auto& step : steps) questions.push_back(ask::attributes(step.ref));
-  const auto replies = co_await look.ask(std::move(questions));
+/// The step that is the field's form; nothing if there is none.
+Awaitable<Seen<std::optional<std::size_t>>> form_among(Look look, std::vector<PathNode> steps) {
+  std::vector<Request> requests;
+  for (const auto& step : steps) requests.push_back(ask::attributes(step.ref));
+  const auto replies = co_await look.ask(std::move(requests));
   for (std::size_t i = 1; i < steps.size(); ++i) {
     const auto attributes = answer::attributes(replies[i]);
     if (!attributes && is_fatal(attributes.error())) co_return tl::unexpected(attributes.error());
@@ -32,22 +32,22 @@ Awaitable<Seen<std::optional<std::size_t>>> form_among(Look look, std::vector<St
   co_return std::optional<std::size_t>{};
 }
 
-/// Asks for the buttons, and what has the field's role, in `group`; they come in the tree's order.
-Question controls_in(const Ref& group, Role field) {
+/// Requests the buttons in `group` and the nodes with the field's role; they come in tree order.
+Request controls_in(const Ref& group, Role field) {
   std::vector<Role> roles{Role::push_button};
   if (field != Role::push_button) roles.push_back(field);
   return ask::matches(group, States{}, std::move(roles), most_asked);
 }
 
-/// Splits what was found in a group into the buttons before and after the field.
+/// Divides the nodes found in a group into the buttons before and after the field.
 struct Around {
   std::vector<Ref> before;
   std::vector<Ref> after;
 };
 Awaitable<Seen<Around>> around(Look look, std::vector<Ref> controls, Ref field) {
-  std::vector<Question> questions;
-  for (const auto& control : controls) questions.push_back(ask::role(control));
-  const auto replies = co_await look.ask(std::move(questions));
+  std::vector<Request> requests;
+  for (const auto& control : controls) requests.push_back(ask::role(control));
+  const auto replies = co_await look.ask(std::move(requests));
   Around found;
   bool passed = false;
   for (std::size_t i = 0; i < controls.size(); ++i) {
@@ -74,33 +74,33 @@ Awaitable<Seen<std::vector<Ref>>> of_form(Look look, Ref form, Ref field, Role r
   co_return two;
 }
 
-/// From the smallest group outwards. What could not be read in time is no button: that the page takes Return in such a
-/// field at all is a guess.
-Awaitable<std::vector<Ref>> without_form(Look look, std::vector<Step> steps, Role role) {
+/// From the smallest group outwards. A button that could not be read in time is ignored: it is only a guess that the
+/// page handles Return in such a field.
+Awaitable<std::vector<Ref>> without_form(Look look, std::vector<PathNode> steps, Role role) {
   for (std::size_t i = 1; i < steps.size() && i <= max_groups; ++i) {
     const auto controls = answer::refs(co_await look.ask(controls_in(steps[i].ref, role)));
     if (!controls) break;
     auto split = co_await around(look, *controls, steps.front().ref);
     if (!split) break;
     if (!split->after.empty()) co_return just(std::move(split->after.front()));
-    if (!split->before.empty()) break;  // the group's buttons stand before the field
+    if (!split->before.empty()) break;  // the group's buttons are before the field
   }
   co_return std::vector<Ref>{};
 }
 
-/// What they are called and what is written on them; the field's own surroundings from `outside` on are theirs.
+/// Their names and the texts on them; from `outside` on, their ancestors are the field's.
 Awaitable<Seen<std::vector<Element>>> described_buttons(Look look, Toolkit toolkit, std::vector<Ref> refs,
                                                         std::vector<Ancestor> outside) {
-  std::vector<Question> questions;
+  std::vector<Request> requests;
   for (const auto& ref : refs) {
-    questions.push_back(ask::name(ref));
-    questions.push_back(description_question(toolkit, ref));
-    questions.push_back(ask::states(ref));
-    questions.push_back(ask::attributes(ref));
-    questions.push_back(ask::whole_text(ref));
-    questions.push_back(ask::extents(ref, coordinates_of(toolkit)));
+    requests.push_back(ask::name(ref));
+    requests.push_back(description_request(toolkit, ref));
+    requests.push_back(ask::states(ref));
+    requests.push_back(ask::attributes(ref));
+    requests.push_back(ask::whole_text(ref));
+    requests.push_back(ask::extents(ref, coordinates_of(toolkit)));
   }
-  const auto replies = co_await look.ask(std::move(questions));
+  const auto replies = co_await look.ask(std::move(requests));
   std::vector<Element> buttons;
   for (std::size_t i = 0; i < refs.size(); ++i) {
     const auto* reply = &replies[6 * i];

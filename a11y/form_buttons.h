@@ -9,10 +9,10 @@
 
 namespace interlock::a11y {
 
-/// Return presses the first button of the field's form that submits it, but browsers do not say which do: all buttons
-/// of the form, or in one of more than `max_form_buttons` the first and the next one after the field. A page may take
-/// Return in a field without a form, too: then it is the next button after the field in the smallest group that has
-/// one. Empty where there is none. `field` is the gate's description of the element.
+/// Return presses the first button of the field's form that submits it, but browsers do not report which buttons do: so
+/// all buttons of the form, or, if it has more than `max_form_buttons`, the first one and the next one after the field.
+/// A page may also handle Return in a field without a form: then the next button after the field, in the smallest group
+/// that has one. Empty if there is none. `field` is the gate's description of the element.
 Awaitable<Seen<std::vector<Element>>> buttons_for_return(Look look, Toolkit toolkit, Ref field, Element described,
                                                          Parents& parents);
 inline constexpr std::size_t max_form_buttons = 12;

@@ -10,17 +10,18 @@ namespace {
 
 constexpr int max_steps = 16;
 
-/// Asks again from each answer until it stops changing: most toolkits answer with the child, Chromium with the leaf.
+/// Repeats the hit test in each answer until it stops changing: most toolkits answer with the child, Chromium with the
+/// leaf.
 Awaitable<Seen<Ref>> descend(Look look, TopLevel top, Point at, bool again = false) {
   const auto inside = top.space.inside(at);
   auto here = top.ref;
   for (int step = 0; step < max_steps; ++step) {
-    const auto question = ask::at_point(here, inside, top.space.coordinates);
+    const auto request = ask::at_point(here, inside, top.space.coordinates);
     dbus::Reply reply;
     if (again) {
-      reply = co_await look.ask_again(question);
+      reply = co_await look.ask_again(request);
     } else {
-      reply = co_await look.ask(question);
+      reply = co_await look.ask(request);
     }
     const auto next = answer::ref(reply);
     if (!next && next.error() == Unknown::unstable && step > 0) co_return here;  // a leaf without Component
@@ -29,7 +30,7 @@ Awaitable<Seen<Ref>> descend(Look look, TopLevel top, Point at, bool again = fal
     here = *next;
     if (top.toolkit.hit_test_names_leaf) co_return here;
     if (top.toolkit.childless_is_leaf) {
-      // Asked for the ancestry anyway, while one more hit test is not.
+      // These are needed for the ancestry anyway; another hit test is not.
       const auto facts = answer::facts(co_await look.ask(ask::facts(here)));
       if (facts && facts->children == 0) co_return here;
     }
@@ -37,7 +38,7 @@ Awaitable<Seen<Ref>> descend(Look look, TopLevel top, Point at, bool again = fal
   co_return here;
 }
 
-/// In what LibreOffice draws, each is asked in its own coordinates; GTK's widgets stand in it, too.
+/// In the part that LibreOffice draws, each object uses its own coordinates; GTK's widgets are in it as well.
 Awaitable<Seen<Ref>> descend_drawn(Look look, TopLevel top, Point at) {
   const auto& shift = top.drawn->shift;
   const Point told{at.x - shift.x, at.y - shift.y};

@@ -1,4 +1,4 @@
-/// The leaf of the tree under a point.
+/// The leaf of the tree at a point.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -9,9 +9,10 @@
 
 namespace interlock::a11y {
 
-/// Asks the top-level's hit test down to the leaf; for Chromium until the answer is settled; where it ends at mere
-/// layout, searches by extents. A provisional answer of Chromium is its second: the first may name what was there at
-/// the question before. accessibility_off, nothing_at_point, unstable, or why no answer came.
+/// Runs the hit test of the top-level down to the leaf. For Chromium it is repeated until the answer is settled; a
+/// provisional answer is Chromium's second one, since the first may be for the request before. If the hit test ends at
+/// mere layout, searches by extents. Errors: accessibility_off, nothing_at_point, unstable, or the reason why no answer
+/// came.
 Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, Point at, Settled& settled,
                               Certainty certainty = Certainty::settled);
 

@@ -44,7 +44,7 @@ std::string utf8(std::uint32_t code) {
   return text;
 }
 
-/// One part of a binding; nothing for what is none.
+/// One part of a binding; nothing if it is not one.
 std::optional<KeyChord> chord_of(std::string_view part) {
   KeyChord chord;
   while (part.starts_with('<')) {
@@ -78,7 +78,7 @@ bool is_capital(std::string_view key) {
   return is_one_character(key) && folded(key) != key;
 }
 
-/// All modifiers but Shift are the same, and Shift where the binding has it.
+/// All modifiers except Shift must be equal; Shift must be there if the binding has it.
 bool same_modifiers(const KeyChord& binding, const KeyChord& chord) {
   const auto without_shift = [](Modifiers all) { return all.bits & ~static_cast<std::uint8_t>(Modifier::shift); };
   if (without_shift(binding.modifiers) != without_shift(chord.modifiers)) return false;

@@ -1,4 +1,4 @@
-/// What an application says of a control's keys, by AT-SPI's Action.GetKeyBinding. Pure.
+/// Reads the keys of a control as AT-SPI's Action.GetKeyBinding reports them. Pure.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,17 @@
 
 namespace interlock::a11y {
 
-/// Whether `binding` names `chord`. Measured: GTK 3 and LibreOffice "<Alt>d", of menu items "d;<Alt>f:d;<Primary>d"
-/// (alone in the open menu, the way through the menus, the accelerator); Firefox "<Alt><Shift>d;"; Qt "Alt+D";
-/// Chromium's access keys "d". A letter alone counts as one with Alt. Shift more than the binding has makes no
-/// difference. The way through the menus is not one chord, and never matches.
+/// Whether `binding` names `chord`. Measured: GTK 3 and LibreOffice "<Alt>d", for menu items "d;<Alt>f:d;<Primary>d"
+/// (the key in the open menu, the path through the menus, the accelerator); Firefox "<Alt><Shift>d;"; Qt "Alt+D";
+/// Chromium's access keys "d". A single letter counts as one with Alt. Shift in addition to the binding makes no
+/// difference. A path through the menus is not one chord and never matches.
 bool is_bound(std::string_view binding, const KeyChord& chord);
 
-/// GTK 4 tells no mnemonics, but leaves their underscores in names: "_Delete everything Delete everything" is Alt+d.
+/// GTK 4 reports no mnemonics, but leaves their underscores in names: "_Delete everything Delete everything" is Alt+d.
 bool underlines(std::string_view name, const KeyChord& chord);
 
-/// The character that a key of this name enters, case folded: "d" of "D" and of "U0064"; nothing where the name alone
-/// does not tell ("eacute").
+/// The character that a key of this name enters, case folded: "d" for "D" and "U0064"; nothing if the name alone does
+/// not determine it ("eacute").
 std::optional<std::string> letter_of(std::string_view key);
 
 }  // namespace interlock::a11y

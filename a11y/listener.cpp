@@ -11,15 +11,15 @@ namespace {
 
 constexpr std::size_t max_reach = 12;       ///< from the leaf up
 constexpr std::size_t max_labelled = 4;     ///< controls of one label
-constexpr std::size_t max_near_bytes = 60;  ///< what stands together at a point
+constexpr std::size_t max_near_bytes = 60;  ///< text that is together at a point
 
-/// A press on these is judged by what is written on them.
+/// A press on these is judged by the text on them.
 bool is_pressed(Role role) {
   return role == Role::push_button || role == Role::push_button_menu || role == Role::toggle_button ||
          role == Role::link || role == Role::menu_item;
 }
 
-/// The browser itself does what these are for: enters text, switches, chooses.
+/// The browser itself handles these: it enters text, switches, chooses.
 bool has_own_use(Role role) {
   switch (role) {
     case Role::check_box:
@@ -36,17 +36,18 @@ bool has_own_use(Role role) {
   }
 }
 
-bool in_page(const Toolkit& toolkit, const std::vector<Step>& steps) {
+bool in_page(const Toolkit& toolkit, const std::vector<PathNode>& steps) {
   return toolkit.shows_web_pages && steps.back().role == Role::document_web;
 }
 
-/// How many of the steps a press may be meant for.
-std::size_t reach(const std::vector<Step>& steps) {
-  const auto last = std::find_if(steps.begin(), steps.end(), [](const Step& step) { return is_boundary(step.role); });
+/// The number of steps that a press may be meant for.
+std::size_t reach(const std::vector<PathNode>& steps) {
+  const auto last =
+      std::find_if(steps.begin(), steps.end(), [](const PathNode& step) { return is_boundary(step.role); });
   return std::min<std::size_t>(max_reach, static_cast<std::size_t>(last - steps.begin()));
 }
 
-std::size_t label_among(const std::vector<Step>& steps) {
+std::size_t label_among(const std::vector<PathNode>& steps) {
   std::size_t i = 0;
   while (i < reach(steps) && steps[i].role != Role::label) ++i;
   return i;
@@ -56,8 +57,8 @@ bool listens(std::string_view action) {
   return action == "click" || action == "press" || action == "jump";
 }
 
-/// What stands at the point: the leaf's words, or those of what it is a small part of.
-Awaitable<Seen<std::string>> words_near(Look look, std::vector<Step> steps, std::size_t end) {
+/// The text at the point: the leaf's words, or those of the element that it is a small part of.
+Awaitable<Seen<std::string>> words_near(Look look, std::vector<PathNode> steps, std::size_t end) {
   std::string near;
   for (std::size_t i = 0; i < std::min<std::size_t>(end, 2); ++i) {
     auto words = co_await words_in(look, steps[i].ref);
@@ -75,13 +76,13 @@ Awaitable<Seen<std::vector<Ancestor>>> labelled(Look look, Ref label) {
   if (!targets && is_fatal(targets.error())) co_return tl::unexpected(targets.error());
   if (!targets) co_return found;
   if (targets->size() > max_labelled) targets->resize(max_labelled);
-  std::vector<Question> questions;
+  std::vector<Request> requests;
   for (const auto& target : *targets) {
-    questions.push_back(ask::role(target));
-    questions.push_back(ask::name(target));
-    questions.push_back(ask::whole_text(target));
+    requests.push_back(ask::role(target));
+    requests.push_back(ask::name(target));
+    requests.push_back(ask::whole_text(target));
   }
-  const auto replies = co_await look.ask(std::move(questions));
+  const auto replies = co_await look.ask(std::move(requests));
   for (std::size_t i = 0; i < targets->size(); ++i) {
     const auto role = answer::role(replies[3 * i]);
     auto name = answer::string_property(replies[3 * i + 1]);
@@ -97,19 +98,19 @@ Awaitable<Seen<std::vector<Ancestor>>> labelled(Look look, Ref label) {
 
 }  // namespace
 
-std::vector<Question> reaction_questions(Toolkit toolkit, const std::vector<Step>& steps, std::size_t chosen) {
-  std::vector<Question> questions;
+std::vector<Request> reaction_requests(Toolkit toolkit, const std::vector<PathNode>& steps, std::size_t chosen) {
+  std::vector<Request> requests;
   const Role role = steps[chosen].role;
-  if (!in_page(toolkit, steps) || has_own_use(role)) return questions;
+  if (!in_page(toolkit, steps) || has_own_use(role)) return requests;
   if (is_pressed(role)) {
-    questions.push_back(ask::whole_text(steps[chosen].ref));
-    return questions;
+    requests.push_back(ask::whole_text(steps[chosen].ref));
+    return requests;
   }
-  for (std::size_t i = 0; i < reach(steps); ++i) questions.push_back(ask::action_name(steps[i].ref));
-  return questions;
+  for (std::size_t i = 0; i < reach(steps); ++i) requests.push_back(ask::action_name(steps[i].ref));
+  return requests;
 }
 
-Awaitable<Seen<Reaction>> reaction(Look look, Toolkit toolkit, std::vector<Step> steps, std::size_t chosen,
+Awaitable<Seen<Reaction>> reaction(Look look, Toolkit toolkit, std::vector<PathNode> steps, std::size_t chosen,
                                    std::vector<dbus::Reply> replies) {
   Reaction seen;
   const Role role = steps[chosen].role;
@@ -129,7 +130,7 @@ Awaitable<Seen<Reaction>> reaction(Look look, Toolkit toolkit, std::vector<Step>
     if (!action && is_fatal(action.error())) co_return tl::unexpected(action.error());
     if (action && listens(*action)) listening = i;
     within = within || (action && *action == "clickAncestor");
-    if (action && *action == "activate") {  // it puts the cursor into text that is written there
+    if (action && *action == "activate") {  // "activate" puts the cursor into editable text
       seen.listener = none;
       co_return seen;
     }

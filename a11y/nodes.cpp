@@ -19,7 +19,7 @@ Awaitable<Seen<std::optional<Node>>> search(Look look, Field field, Ref from, Po
   // Later children are painted over earlier ones.
   for (auto child = children->rbegin(); child != children->rend(); ++child) {
     const bool here = child->extents.contains(at);
-    // A GTK 3 notebook's page tells no extents, yet its children do.
+    // A GTK 3 notebook's page reports no extents, but its children do.
     const bool nowhere = child->extents.empty() && !child->drawn;
     if (!is_shown(field.toolkit, *child) || !(here || nowhere)) continue;
     if (here && field.toolkit.tables_list_all_cells && child->role == Role::table)
@@ -74,16 +74,16 @@ bool is_shown(Toolkit toolkit, const Node& node) {
 
 Awaitable<Seen<std::vector<Node>>> read_nodes(Look look, Space space, std::vector<Ref> refs) {
   if (refs.size() > max_search_children) refs.resize(max_search_children);
-  std::vector<Question> questions;
+  std::vector<Request> requests;
   const std::size_t each = space.mixed() ? 4 : 3;
-  questions.reserve(each * refs.size());
+  requests.reserve(each * refs.size());
   for (const auto& ref : refs) {
-    questions.push_back(ask::role(ref));
-    questions.push_back(ask::states(ref));
-    questions.push_back(ask::extents(ref, space.coordinates));
-    if (space.mixed()) questions.push_back(ask::attributes(ref));
+    requests.push_back(ask::role(ref));
+    requests.push_back(ask::states(ref));
+    requests.push_back(ask::extents(ref, space.coordinates));
+    if (space.mixed()) requests.push_back(ask::attributes(ref));
   }
-  const auto replies = co_await look.ask(std::move(questions));
+  const auto replies = co_await look.ask(std::move(requests));
   std::vector<Node> nodes;
   for (std::size_t i = 0; i < refs.size(); ++i) {
     const auto* reply = &replies[each * i];
@@ -103,9 +103,9 @@ Awaitable<Seen<std::vector<Node>>> read_nodes(Look look, Space space, std::vecto
 }
 
 Awaitable<Seen<std::vector<Node>>> read_children(Look look, Space space, std::vector<Ref> parents) {
-  std::vector<Question> questions;
-  for (const auto& parent : parents) questions.push_back(ask::children(parent));
-  const auto replies = co_await look.ask(std::move(questions));
+  std::vector<Request> requests;
+  for (const auto& parent : parents) requests.push_back(ask::children(parent));
+  const auto replies = co_await look.ask(std::move(requests));
   std::vector<Ref> refs;
   for (std::size_t i = 0; i < replies.size(); ++i) {
     auto children = answer::refs(replies[i]);

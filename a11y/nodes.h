@@ -1,4 +1,4 @@
-/// Nodes of a tree, read many at a time, and searched by where they lie. Every search has a budget.
+/// Nodes of a tree, read many at a time and searched by their place. Every search has a limit.
 #pragma once
 
 #include <optional>
@@ -13,31 +13,31 @@ struct Node {
   Ref ref;
   Role role = Role::unknown;
   States states;
-  Rect extents;        ///< root pixels; empty when it has none
+  Rect extents;        ///< root pixels; empty if it has none
   bool drawn = false;  ///< by LibreOffice itself
 };
 
-/// Layout without meaning of its own: a click on it alone does nothing we could name.
+/// Layout without a meaning of its own: a click on it alone has no effect that could be named.
 bool is_container(Role role);
-/// By the state SHOWING, or as its toolkit says it (shown_without_state_showing).
+/// By the state SHOWING, or as its toolkit reports it (shown_without_state_showing).
 bool is_shown(Toolkit toolkit, const Node& node);
 
-/// Where a search goes on.
+/// Where a search continues.
 struct Field {
   Toolkit toolkit;
   Space space;
 };
 
-/// Role, states and extents of each, in one batch. A node that vanished meanwhile is left out.
+/// Role, states and extents of each node, in one batch. A node that vanished meanwhile is left out.
 Awaitable<Seen<std::vector<Node>>> read_nodes(Look look, Space space, std::vector<Ref> refs);
-/// The children of each, in one list and in order.
+/// The children of all nodes, in one list and in order.
 Awaitable<Seen<std::vector<Node>>> read_children(Look look, Space space, std::vector<Ref> parents);
 
-/// True for a window that is on the bus but shows nothing of its content, as Chromium's does until it is woken
-/// (a11y/wake.h): its child is no object. Asks each time, whatever the look has noted.
+/// True for a window that is on the bus but shows none of its content, as Chromium's does until it is woken
+/// (a11y/wake.h): its child is not an object. Sends a request each time, whatever the look has noted.
 Awaitable<Seen<bool>> is_mute(Look look, Ref top);
 
-/// The deepest shown descendant of `from` that contains the point and is more than layout; nothing when there is none.
+/// The deepest shown descendant of `from` that contains the point and is more than layout; nothing if there is none.
 Awaitable<Seen<std::optional<Node>>> search_at(Look look, Field field, Ref from, Point at);
 
 }  // namespace interlock::a11y

@@ -9,12 +9,12 @@
 namespace interlock::a11y {
 namespace {
 
-/// Roles that are for pressing, whatever state they are in.
+/// Roles of controls that can be pressed, whatever their state.
 std::vector<Role> pressed_roles() {
   return {Role::push_button, Role::push_button_menu, Role::toggle_button, Role::link, Role::menu_item};
 }
 
-/// The outermost page that is shown: what lies over a frame of it counts as well.
+/// The outermost visible page: elements over one of its frames count as well.
 Awaitable<Seen<Ref>> page_of(Look look, Ref window, Ref document) {
   States shown;
   shown.add(State::showing);
@@ -29,12 +29,12 @@ Awaitable<Seen<std::vector<Ref>>> nodes_of(Look look, Ref page) {
   co_return answer::refs(co_await look.ask(ask::matches(page, States{}, pressed_roles(), max_pressed)));
 }
 
-/// Those whose box has the point in it.
+/// Those whose box contains the point.
 Awaitable<Seen<std::vector<Ref>>> at_point(Look look, Space space, std::vector<Ref> nodes, Point at) {
-  std::vector<Question> questions;
-  questions.reserve(nodes.size());
-  for (const auto& node : nodes) questions.push_back(ask::extents(node, Coordinates::screen));
-  const auto replies = co_await look.ask(std::move(questions));
+  std::vector<Request> requests;
+  requests.reserve(nodes.size());
+  for (const auto& node : nodes) requests.push_back(ask::extents(node, Coordinates::screen));
+  const auto replies = co_await look.ask(std::move(requests));
   std::vector<Ref> found;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const auto extents = answer::rect(replies[i]);
@@ -44,11 +44,11 @@ Awaitable<Seen<std::vector<Ref>>> at_point(Look look, Space space, std::vector<R
   co_return found;
 }
 
-/// Those that react to clicks by themselves, by the browser's word.
+/// Those that react to clicks themselves, as the browser reports.
 Awaitable<Seen<std::vector<Ref>>> that_listen(Look look, std::vector<Ref> nodes) {
-  std::vector<Question> questions;
-  for (const auto& node : nodes) questions.push_back(ask::action_name(node));
-  const auto replies = co_await look.ask(std::move(questions));
+  std::vector<Request> requests;
+  for (const auto& node : nodes) requests.push_back(ask::action_name(node));
+  const auto replies = co_await look.ask(std::move(requests));
   std::vector<Ref> found;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const auto action = answer::string(replies[i]);
@@ -58,13 +58,13 @@ Awaitable<Seen<std::vector<Ref>>> that_listen(Look look, std::vector<Ref> nodes)
   co_return found;
 }
 
-bool is_among(const std::vector<Step>& steps, std::size_t from, const Ref& ref) {
+bool is_among(const std::vector<PathNode>& steps, std::size_t from, const Ref& ref) {
   return std::any_of(steps.begin() + static_cast<std::ptrdiff_t>(from), steps.end(),
-                     [&](const Step& step) { return step.ref == ref; });
+                     [&](const PathNode& step) { return step.ref == ref; });
 }
 
-/// As a control: what it is called, and what is written on it.
-Awaitable<Seen<Ancestor>> as_control(Look look, const Step& step) {
+/// Read as a control: its name, and the text on it.
+Awaitable<Seen<Ancestor>> as_control(Look look, const PathNode& step) {
   Ancestor control{.role = Role::push_button, .name = step.name, .text = {}};
   const auto roles = pressed_roles();
   if (std::find(roles.begin(), roles.end(), step.role) != roles.end()) control.role = step.role;
@@ -77,8 +77,8 @@ Awaitable<Seen<Ancestor>> as_control(Look look, const Step& step) {
 
 }  // namespace
 
-Awaitable<Seen<std::vector<Ancestor>>> overlaps(Look look, TopLevel top, std::vector<Step> steps, std::size_t chosen,
-                                                Point at) {
+Awaitable<Seen<std::vector<Ancestor>>> overlaps(Look look, TopLevel top, std::vector<PathNode> steps,
+                                                std::size_t chosen, Point at) {
   const auto page = co_await page_of(look, top.ref, steps.back().ref);
   if (!page) co_return tl::unexpected(page.error());
   auto nodes = co_await nodes_of(look, *page);
@@ -95,7 +95,7 @@ Awaitable<Seen<std::vector<Ancestor>>> overlaps(Look look, TopLevel top, std::ve
     if (found.size() == max_overlaps) break;
     const auto chain = co_await ancestry(look, top.toolkit, each, parents);
     if (!chain && is_fatal(chain.error())) co_return tl::unexpected(chain.error());
-    // What is in the target is a part of it.
+    // Elements inside the target are part of it.
     if (!chain || is_among(*chain, 1, steps[chosen].ref)) continue;
     auto control = co_await as_control(look, chain->front());
     if (!control) co_return tl::unexpected(control.error());

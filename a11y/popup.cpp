@@ -22,7 +22,7 @@ bool is_item(Role role) {
   }
 }
 
-/// Content that holds no popup of the toolkit, and may be large.
+/// Content that contains no popup of the toolkit, and may be large.
 bool is_content(Role role) {
   switch (role) {
     case Role::document_web:
@@ -45,7 +45,7 @@ bool inside(const Rect& outer, const Rect& r) {
   return r.y >= outer.y - 1 && r.x >= outer.x - 1 && r.y + r.height <= outer.y + outer.height + 1;
 }
 
-/// The element under the point inside the node that is the popup.
+/// The element at the point inside the popup's node.
 Awaitable<Seen<Ref>> within(Look look, Toolkit toolkit, Node node, Rect popup, Point at) {
   Field field{.toolkit = toolkit, .space = {}};
   if (toolkit.popover_extents_relative_to_popover) field.space = Space({popup.x, popup.y}, coordinates_of(toolkit));
@@ -55,7 +55,7 @@ Awaitable<Seen<Ref>> within(Look look, Toolkit toolkit, Node node, Rect popup, P
   co_return (*found)->ref;
 }
 
-/// A Chromium <select>: its popup's frame has no children; the options stand in the page, in rows that lie where the
+/// A Chromium <select>: its popup's frame has no children. The options are in the page, in rows that are where the
 /// popup shows them.
 Awaitable<Seen<Ref>> option_in_page(Look look, TopLevel top, Rect popup, Point at) {
   States showing;
@@ -71,7 +71,7 @@ Awaitable<Seen<Ref>> option_in_page(Look look, TopLevel top, Rect popup, Point a
     if (row && inside(popup, r) && r.x < popup.x + popup.width) rows.push_back(node.ref);
   }
   if (rows.size() != 1) co_return tl::unexpected(Unknown::popup_unmatched);
-  // Where the list scrolls the rows' places are wrong: they do not scroll with it.
+  // If the list scrolls, the rows' places are wrong: they do not scroll with it.
   const auto list = answer::ref_property(co_await look.ask(ask::parent(rows.front())));
   if (!list) co_return tl::unexpected(list.error());
   const auto all = co_await read_children(look, top.space, just(*list));
@@ -85,7 +85,7 @@ Awaitable<Seen<Ref>> option_in_page(Look look, TopLevel top, Rect popup, Point a
 }  // namespace
 
 Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point at) {
-  // Of extents that are relative to the window only sizes are compared, so no origin is needed.
+  // For extents relative to the window only sizes are compared, so no origin is needed.
   const Space space{};
   auto level = co_await read_children(look, space, just(Ref{top.ref.bus, root_path}));
   if (!level) co_return tl::unexpected(level.error());
@@ -108,8 +108,7 @@ Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point
     parents.clear();
     for (const auto& node : *level) {
       if (!is_shown(top.toolkit, node)) {
-        // A menu bar's menu is shown while its items are: the toolkits agree. What is not shown has nothing to look
-        // for.
+        // In all toolkits a menu bar's menu is shown while its items are. A hidden menu need not be searched.
         continue;
       }
       if (same_place(top.toolkit, popup, node.extents)) {
@@ -117,7 +116,7 @@ Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point
       }
       if (!top.toolkit.extents_relative_to_window && is_item(node.role) && node.extents.contains(at) &&
           inside(popup, node.extents)) {
-        item = node;  // the deepest level's, the last in order
+        item = node;  // the deepest level's, the last one in order
       }
       if (!is_content(node.role)) parents.push_back(node.ref);
     }

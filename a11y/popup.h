@@ -1,5 +1,5 @@
-/// The element under the point in an open menu or combo popup. A popup is an X window of its own, which the hit test of
-/// most toolkits does not know: it names what lies beneath. So the popup's X window is matched to a node first.
+/// The element at a point in an open menu or combo popup. A popup is an X window of its own that the hit test of most
+/// toolkits ignores: it returns the element beneath. So the popup's X window is first matched to a node.
 #pragma once
 
 #include "a11y/nodes.h"
@@ -7,8 +7,8 @@
 
 namespace interlock::a11y {
 
-/// In order: a top-level child of the application that lies where the popup lies; a shown node under `top` that does; a
-/// shown menu or list item under the point inside the popup's rectangle. Else popup_unmatched.
+/// Tried in order: a top-level child of the application in the popup's place; a shown node under `top` in that place; a
+/// shown menu or list item at the point inside the popup's rectangle. Else popup_unmatched.
 Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point at);
 
 }  // namespace interlock::a11y

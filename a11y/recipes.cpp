@@ -18,10 +18,10 @@ std::optional<Recipes::Recipe> Recipes::latest(std::optional<Point> at) const {
   return *known;
 }
 
-void Recipes::remember(const Place& place, std::vector<Question> questions) {
+void Recipes::remember(const Place& place, std::vector<Request> requests) {
   std::erase_if(recipes_, [&](const Recipe& recipe) { return recipe.place == place; });
   if (recipes_.size() >= max_places) recipes_.pop_front();
-  recipes_.push_back({place, std::move(questions)});
+  recipes_.push_back({place, std::move(requests)});
 }
 
 }  // namespace interlock::a11y

@@ -1,4 +1,4 @@
-/// What a look at a place had to ask, step by step, so that the next look there can ask it all at once.
+/// The requests that a look at a place had to send step by step, so that the next look there can send them all at once.
 #pragma once
 
 #include <deque>
@@ -18,14 +18,14 @@ class Recipes {
 
   struct Recipe {
     Place place;
-    std::vector<Question> questions;
+    std::vector<Request> requests;
   };
 
-  /// Nothing where no look was made yet.
+  /// Nothing if there was no look yet.
   std::optional<Recipe> at(const Place& place) const;
-  /// The latest at this point, whatever window was there.
+  /// The latest one at this point, whatever window was there.
   std::optional<Recipe> latest(std::optional<Point> at) const;
-  void remember(const Place& place, std::vector<Question> questions);
+  void remember(const Place& place, std::vector<Request> requests);
 
  private:
   static constexpr std::size_t max_places = 32;

@@ -41,30 +41,30 @@ bool Routes::is_short(const std::string& name) const {
   return line_to(name) != bus_;
 }
 
-boost::asio::awaitable<std::vector<dbus::Reply>> Routes::send(Line line, const std::vector<Question>& questions,
+boost::asio::awaitable<std::vector<dbus::Reply>> Routes::send(Line line, const std::vector<Request>& requests,
                                                               std::vector<std::size_t> which, Deadline deadline) {
   std::vector<dbus::Message> messages;
   messages.reserve(which.size());
-  for (const auto i : which) messages.push_back(questions[i].message(*line));
+  for (const auto i : which) messages.push_back(requests[i].message(*line));
   return line->call_all(std::move(messages), deadline);
 }
 
-boost::asio::awaitable<std::vector<dbus::Reply>> Routes::ask(std::vector<Question> questions, Deadline deadline) {
+boost::asio::awaitable<std::vector<dbus::Reply>> Routes::ask(std::vector<Request> requests, Deadline deadline) {
   const auto self = shared_from_this();
-  // One group for each way; nearly always there is but one.
+  // One group for each route; there is nearly always only one.
   std::map<std::string, std::vector<std::size_t>> groups;
-  for (std::size_t i = 0; i < questions.size(); ++i) {
-    const auto& name = questions[i].ref.bus;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    const auto& name = requests[i].ref.bus;
     groups[is_short(name) ? name : ""].push_back(i);
   }
-  std::vector<dbus::Reply> all(questions.size());
+  std::vector<dbus::Reply> all(requests.size());
   for (const auto& [name, which] : groups) {
     const auto line = line_to(name);
-    auto replies = co_await send(line, questions, which, deadline);
+    auto replies = co_await send(line, requests, which, deadline);
     if (line != bus_ && any(replies, Kind::disconnected)) {
-      // The bus knows better than a broken socket whether the application is gone.
+      // Whether the application is gone, the bus knows better than a broken socket.
       failed(name);
-      replies = co_await send(bus_, questions, which, deadline);
+      replies = co_await send(bus_, requests, which, deadline);
     } else if (line != bus_ && any(replies, Kind::deadline)) {
       failed(name);
     }
@@ -103,7 +103,7 @@ boost::asio::awaitable<void> Routes::open(std::shared_ptr<Routes> self, std::str
   auto where = ask::private_address(name).message(*self->bus_);
   const auto address = answer::string(co_await self->bus_->call(std::move(where), deadline));
   if (!address) {
-    // GTK 4 and Qt know no such question.
+    // GTK 4 and Qt do not support this request.
     self->failed(name, is_fatal(address.error()) ? 1 : most_failures);
     co_return;
   }
@@ -119,7 +119,7 @@ boost::asio::awaitable<void> Routes::open(std::shared_ptr<Routes> self, std::str
     co_return;
   }
   const auto route = self->routes_.find(name);
-  if (route == self->routes_.end()) co_return;  // it left meanwhile
+  if (route == self->routes_.end()) co_return;  // the application left meanwhile
   route->second.line = *line;
   route->second.opening = false;
 }

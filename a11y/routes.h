@@ -1,4 +1,4 @@
-/// Which way a question takes: by the accessibility bus, or straight to the application by its private socket, which is
+/// Which route a request takes: over the accessibility bus, or directly to the application by its private socket, with
 /// half the hops (docs/decisions/0004-private-sockets.md).
 #pragma once
 
@@ -18,20 +18,20 @@ class Routes : public std::enable_shared_from_this<Routes> {
  public:
   static std::shared_ptr<Routes> on(boost::asio::any_io_executor executor, std::shared_ptr<dbus::Connection> bus);
 
-  /// Asks all at once; answers in order. What a private socket did not answer because it broke is asked by the bus; one
-  /// that let a deadline pass is not used again for a while.
-  boost::asio::awaitable<std::vector<dbus::Reply>> ask(std::vector<Question> questions, Deadline deadline);
+  /// Sends all requests at once; answers in order. Requests that a private socket did not answer because it broke are
+  /// sent over the bus; a socket that let a deadline pass is not used again for a while.
+  boost::asio::awaitable<std::vector<dbus::Reply>> ask(std::vector<Request> requests, Deadline deadline);
 
-  /// Begins to open the private socket of the application `name`, a process `pid` by the bus's word, unless it is open
-  /// or in vain; returns at once. Until it has answered a question, everything goes by the bus.
+  /// Begins to open the private socket of the application `name`, which is process `pid` according to the bus, unless
+  /// it is open or failed before; returns at once. Until it has answered a request, everything goes over the bus.
   void shorten(const std::string& name, std::uint32_t pid);
-  /// True when questions to `name` go straight.
+  /// True if requests to `name` go directly.
   bool is_short(const std::string& name) const;
 
  private:
   static constexpr std::chrono::seconds open_limit{2};
   static constexpr std::chrono::seconds back_off{10};
-  static constexpr int most_failures = 3;  ///< then the bus, for as long as the application lives
+  static constexpr int most_failures = 3;  ///< after that the bus is used, for as long as the application lives
   static constexpr std::size_t max_applications = 256;
   struct Route {
     std::shared_ptr<dbus::Connection> line;
@@ -42,7 +42,7 @@ class Routes : public std::enable_shared_from_this<Routes> {
   using Line = std::shared_ptr<dbus::Connection>;
 
   static boost::asio::awaitable<void> open(std::shared_ptr<Routes> self, std::string name, std::uint32_t pid);
-  static boost::asio::awaitable<std::vector<dbus::Reply>> send(Line line, const std::vector<Question>& questions,
+  static boost::asio::awaitable<std::vector<dbus::Reply>> send(Line line, const std::vector<Request>& requests,
                                                                std::vector<std::size_t> which, Deadline deadline);
   const Line& line_to(const std::string& name) const;
   void failed(const std::string& name, int times = 1);

@@ -1,5 +1,5 @@
-/// Points whose element is certain for the moment. Chromium answers a hit test from what it has at hand and asks its
-/// renderer only then, so the first answer may name an element that is covered, or that was there at the last question
+/// Points whose element is certain for the moment. Chromium answers a hit test from cached data and only then asks its
+/// renderer, so the first answer may name an element that is covered, or that was there at the last request
 /// (docs/decisions/0002-chromium-hit-test.md). Pure: time is an argument.
 #pragma once
 
@@ -12,22 +12,22 @@
 
 namespace interlock::a11y {
 
-/// How long an answer must stand before it is the renderer's: longer than any task of a page that is not a "long task"
-/// (50 ms, W3C Long Tasks). Measured: 10 ms on idle and animated pages, 40 ms on a page busy in 50 ms tasks.
+/// How long an answer must stay the same to count as the renderer's: longer than any task of a page that is not a "long
+/// task" (50 ms, W3C Long Tasks). Measured: 10 ms on idle and animated pages, 40 ms on a page busy in 50 ms tasks.
 inline constexpr std::chrono::milliseconds settle_time{60};
-/// Between the questions while it settles.
+/// Interval between the requests while it settles.
 inline constexpr std::chrono::milliseconds settle_step{10};
 
 class Settled {
  public:
-  /// A question at a point was asked no longer ago than this: its answer refreshed what Chromium has at hand.
+  /// If a request at a point is not older than this, its answer refreshed Chromium's cached data.
   static constexpr std::chrono::milliseconds fresh{150};
-  /// An answer that only repeats itself is settled anew at least this often.
+  /// An answer that only repeats itself must settle again after this time.
   static constexpr std::chrono::seconds longest{2};
 
-  /// True when `element` was the settled answer at this point a moment ago; counts as a question.
+  /// True if `element` was the settled answer at this point a moment ago; counts as a request.
   bool confirms(std::uint64_t window, Point at, const Ref& element, Deadline now);
-  /// The pointer came to it: the next answer must settle anew.
+  /// The pointer came to the point: the next answer must settle again.
   void forget(std::uint64_t window, Point at);
   void remember(std::uint64_t window, Point at, const Ref& element, Deadline now);
 

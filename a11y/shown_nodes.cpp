@@ -22,17 +22,17 @@ Rect common(const Rect& a, const Rect& b) {
   return {x, y, static_cast<std::int32_t>(right - x), static_cast<std::int32_t>(bottom - y)};
 }
 
-/// Shows a part of what is in it. Browsers know themselves what is scrolled away.
+/// Shows only a part of its content. Browsers themselves report what is scrolled away.
 bool scrolls(Role role) {
   return role == Role::scroll_pane || role == Role::viewport || role == Role::list || role == Role::list_box ||
          role == Role::tree || role == Role::table || role == Role::tree_table;
 }
 
-/// What an application answered of one node, beside what the walk knows.
+/// What an application answered about one node, beyond what the walk knows.
 struct Answer {
   ShownNode node;
   Ref parent;
-  std::int32_t children = -1;  ///< not told
+  std::int32_t children = -1;  ///< not reported
   bool drawn = false;          ///< by LibreOffice itself
 };
 
@@ -63,8 +63,8 @@ class Walk {
   struct Frontier {
     std::size_t node = 0;
     Space space;
-    std::optional<Rect> clip;    ///< what of the screen it can show something in; nothing: no more than the areas
-    std::int32_t children = -1;  ///< as it says; -1: to be asked
+    std::optional<Rect> clip;    ///< the part of the screen in which it can show something; nothing: the areas
+    std::int32_t children = -1;  ///< as it reports; -1: must be requested
   };
 
   void missed(Unknown why) {
@@ -72,21 +72,21 @@ class Walk {
     if (why == Unknown::disconnected) cut_ = Cut::disconnected;
   }
 
-  /// Nothing where there was no whole answer.
+  /// Nothing if the answer was incomplete.
   Awaitable<std::vector<std::optional<Answer>>> read(std::vector<Ref> refs, Space space) {
     const bool at_once = top_.toolkit.answers_all_properties;
     const std::size_t each = at_once && !space.mixed() ? 4 : 5;
-    std::vector<Question> questions;
-    questions.reserve(each * refs.size());
+    std::vector<Request> requests;
+    requests.reserve(each * refs.size());
     for (const auto& ref : refs) {
-      questions.push_back(ask::role(ref));
-      questions.push_back(ask::states(ref));
-      questions.push_back(ask::extents(ref, space.coordinates));
-      questions.push_back(at_once ? ask::facts(ref) : ask::name(ref));
-      if (!at_once) questions.push_back(ask::description(ref));
-      if (space.mixed()) questions.push_back(ask::attributes(ref));
+      requests.push_back(ask::role(ref));
+      requests.push_back(ask::states(ref));
+      requests.push_back(ask::extents(ref, space.coordinates));
+      requests.push_back(at_once ? ask::facts(ref) : ask::name(ref));
+      if (!at_once) requests.push_back(ask::description(ref));
+      if (space.mixed()) requests.push_back(ask::attributes(ref));
     }
-    const auto replies = co_await look_.ask(std::move(questions));
+    const auto replies = co_await look_.ask(std::move(requests));
     std::vector<std::optional<Answer>> answers(refs.size());
     for (std::size_t i = 0; i < refs.size(); ++i) {
       const auto* reply = &replies[each * i];
@@ -125,19 +125,19 @@ class Walk {
     co_return answers;
   }
 
-  /// The same of nodes that are known to be shown. A text's place is in what it is the text of, and nothing is done to
-  /// it: half of a page's nodes need no more than their words.
+  /// The same for nodes that are known to be shown. The place of a static text is that of the element it belongs to,
+  /// and it is not actionable: for half of a page's nodes only their words are read.
   Awaitable<std::vector<std::optional<Answer>>> read_matches(std::vector<Ref> refs) {
-    std::vector<Question> questions;
-    questions.reserve(2 * refs.size());
+    std::vector<Request> requests;
+    requests.reserve(2 * refs.size());
     for (const auto& ref : refs) {
-      questions.push_back(ask::role(ref));
-      questions.push_back(ask::facts(ref));
+      requests.push_back(ask::role(ref));
+      requests.push_back(ask::facts(ref));
     }
-    const auto replies = co_await look_.ask(std::move(questions));
+    const auto replies = co_await look_.ask(std::move(requests));
     std::vector<std::optional<Answer>> answers(refs.size());
     std::vector<std::size_t> placed;
-    questions.clear();
+    requests.clear();
     for (std::size_t i = 0; i < refs.size(); ++i) {
       const auto role = answer::role(replies[2 * i]);
       auto facts = answer::facts(replies[2 * i + 1]);
@@ -153,10 +153,10 @@ class Walk {
       answers[i] = std::move(read);
       if (*role == Role::static_) continue;
       placed.push_back(i);
-      questions.push_back(ask::states(refs[i]));
-      questions.push_back(ask::extents(refs[i], coordinates_of(top_.toolkit)));
+      requests.push_back(ask::states(refs[i]));
+      requests.push_back(ask::extents(refs[i], coordinates_of(top_.toolkit)));
     }
-    const auto places = co_await look_.ask(std::move(questions));
+    const auto places = co_await look_.ask(std::move(requests));
     for (std::size_t n = 0; n < placed.size(); ++n) {
       auto& answer = answers[placed[n]];
       const auto states = answer::states(places[2 * n]);
@@ -192,7 +192,7 @@ class Walk {
     return std::any_of(areas_.begin(), areas_.end(), [&](const Rect& area) { return !common(area, extents).empty(); });
   }
 
-  /// In the application's own process: a page of thousands of nodes is one question.
+  /// In the application's own process: a page of thousands of nodes takes one request.
   Awaitable<void> by_matches(std::size_t root) {
     constexpr States showing{State::showing};
     const auto most = static_cast<std::int32_t>(std::min<std::size_t>(limits_.nodes + 1, decode_limit));
@@ -208,7 +208,7 @@ class Walk {
     }
     std::erase_if(*matches, [&](const Ref& ref) { return ref.is_null() || ref.bus != from.bus || ref == from; });
     auto answers = co_await read_matches(std::move(*matches));
-    // Chromium's chosen option stands in a closed menu, and belongs to the combo box around it.
+    // In Chromium the chosen option is in a closed menu, and belongs to the combo box around it.
     std::vector<std::pair<Ref, Ref>> elements;
     for (const auto& answer : answers) {
       if (answer) elements.emplace_back(answer->node.ref, answer->parent);
@@ -220,26 +220,26 @@ class Walk {
       const auto ref = answer->node.ref;
       const auto& [role, extents] = std::pair(answer->node.role, answer->node.extents);
       const auto belongs = parents.find(ref);
-      if (belongs == parents.end()) continue;  // perhaps to what is hidden
+      if (belongs == parents.end()) continue;  // perhaps it belongs to a hidden node
       const auto above = places.find(belongs->second);
       const auto parent = above == places.end() ? root : above->second;
-      // What has no place of its own may hold what has one. Firefox has all lists of its pages in one such combo box.
+      // A node without a place may contain nodes with one. Firefox has all lists of its pages in one such combo box.
       const bool holds = is_container(role) || role == Role::static_ || role == Role::combo_box;
       const bool keeps = extents.empty() ? holds : in_areas(extents);
       places.emplace(ref, keeps ? keep(std::move(*answer), parent) : parent);
     }
   }
 
-  /// Of those that have not said it when they were read.
+  /// Of the nodes that did not report it when they were read.
   Awaitable<void> count_children(std::vector<Frontier>& level) {
     std::vector<Frontier*> asked;
-    std::vector<Question> questions;
+    std::vector<Request> requests;
     for (auto& from : level) {
       if (from.children >= 0) continue;
       asked.push_back(&from);
-      questions.push_back(ask::child_count(nodes_[from.node].ref));
+      requests.push_back(ask::child_count(nodes_[from.node].ref));
     }
-    const auto counts = co_await look_.ask(std::move(questions));
+    const auto counts = co_await look_.ask(std::move(requests));
     for (std::size_t i = 0; i < asked.size(); ++i) {
       const auto count = answer::count_property(counts[i]);
       if (!count) missed(count.error());
@@ -251,18 +251,18 @@ class Walk {
     for (std::size_t depth = 0; depth < max_shown_depth && !level.empty(); ++depth) {
       co_await count_children(level);
       std::vector<Frontier> parents;
-      std::vector<Question> questions;
+      std::vector<Request> requests;
       for (const auto& from : level) {
         if (from.children == 0) continue;
         auto& node = nodes_[from.node];
         if (static_cast<std::size_t>(from.children) > limits_.children) {
-          node.unread_children = true;  // a sheet of LibreOffice's has a thousand million; others cannot count
+          node.unread_children = true;  // a sheet of LibreOffice has a thousand million; others cannot count
           continue;
         }
         parents.push_back(from);
-        questions.push_back(ask::children(node.ref));
+        requests.push_back(ask::children(node.ref));
       }
-      const auto lists = co_await look_.ask(std::move(questions));
+      const auto lists = co_await look_.ask(std::move(requests));
       std::vector<Ref> refs;
       std::vector<std::size_t> owner;  // of each ref, the index in `parents`
       for (std::size_t i = 0; i < parents.size(); ++i) {
@@ -280,7 +280,7 @@ class Walk {
         }
       }
       level.clear();
-      // All of a level share a space but for what is in GTK 4's popovers.
+      // All nodes of a level share a space, except those in GTK 4's popovers.
       for (std::size_t begin = 0; begin < refs.size();) {
         const auto space = parents[owner[begin]].space;
         std::size_t end = begin;
@@ -297,7 +297,7 @@ class Walk {
     }
   }
 
-  /// Keeps a child that is shown, and has its own children read next.
+  /// Keeps a child that is shown, and queues it so that its own children are read.
   void take(Answer answer, const Frontier& from, std::vector<Frontier>& next) {
     const auto& node = answer.node;
     Frontier here{0, from.space, from.clip, answer.children};
@@ -312,7 +312,7 @@ class Walk {
     }
     if (!is_shown(top_.toolkit, Node{node.ref, node.role, node.states, extents})) return;
     const bool placed = !extents.empty();
-    // LibreOffice's own menu bar is not seen where GTK shows one: it has no height, its menus have.
+    // LibreOffice's own menu bar is invisible if GTK shows one: it has no height, but its menus have.
     if (!placed && answer.drawn) return;
     if (!placed && !is_container(node.role) && node.role != Role::page_tab) return;
     if (placed && !in_areas(extents)) return;
@@ -323,7 +323,7 @@ class Walk {
     next.push_back(here);
   }
 
-  /// Menus and lists that are windows of their own, and top-level for accessibility too.
+  /// Menus and lists that are windows of their own, and top-level objects in the accessibility tree too.
   Awaitable<void> add_popups() {
     if (areas_.size() < 2 || cut_ != Cut::whole) co_return;
     const auto tops = answer::refs(co_await look_.ask(ask::children(Ref{top_.ref.bus, root_path})));
@@ -358,7 +358,7 @@ class Walk {
     while (!open.empty()) {
       const auto at = open.back();
       open.pop_back();
-      // Kept for what might be in it.
+      // Kept because shown nodes may be in it.
       if (nodes_[at].role == Role::combo_box && nodes_[at].extents.empty() && children_[at].empty()) continue;
       place[at] = ordered.size();
       auto& node = nodes_[at];

@@ -1,4 +1,4 @@
-/// The nodes of a window that are shown, found in as few round trips as the toolkit allows.
+/// The shown nodes of a window, found in as few round trips as the toolkit allows.
 #pragma once
 
 #include <optional>
@@ -28,9 +28,9 @@ struct ShownNodes {
   Cut cut = Cut::whole;
 };
 
-/// What of `top` lies in `areas` (the window and its open popups) and says that it is shown. Chromium and Firefox are
-/// asked by Collection.GetMatches, which walks in their own process; the others level by level, without what is not
-/// shown. An error only where nothing at all was seen.
+/// The nodes of `top` that lie in `areas` (the window and its open popups) and are shown according to the application.
+/// Chromium and Firefox are asked by Collection.GetMatches, which searches in their own process; the others level by
+/// level, without hidden subtrees. An error only if nothing at all was seen.
 Awaitable<Seen<ShownNodes>> shown_nodes(Look look, TopLevel top, std::vector<Rect> areas, TreeLimits limits);
 
 }  // namespace interlock::a11y

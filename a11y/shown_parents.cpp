@@ -12,16 +12,16 @@ Awaitable<std::map<Ref, Ref>> shown_parents(Look look, std::vector<std::pair<Ref
   for (const auto& [element, parent] : elements) {
     if (!shown.contains(parent)) wanted.insert(parent);
   }
-  std::map<Ref, Ref> between;  // of what is not shown, its parent
+  std::map<Ref, Ref> between;  // the parents of hidden nodes
   for (int step = 0; step < most_steps && !wanted.empty(); ++step) {
     std::vector<Ref> asked;
-    std::vector<Question> questions;
+    std::vector<Request> requests;
     for (const auto& ref : wanted) {
       if (ref.is_null() || between.contains(ref)) continue;
       asked.push_back(ref);
-      questions.push_back(ask::parent(ref));
+      requests.push_back(ask::parent(ref));
     }
-    const auto replies = co_await look.ask(std::move(questions));
+    const auto replies = co_await look.ask(std::move(requests));
     wanted.clear();
     for (std::size_t i = 0; i < asked.size(); ++i) {
       const auto parent = answer::ref_property(replies[i]);

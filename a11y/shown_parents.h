@@ -1,4 +1,4 @@
-/// What an element that is shown belongs to, where something that is not shown stands between.
+/// The shown ancestor that a shown element belongs to, if hidden nodes are between them.
 #pragma once
 
 #include <map>
@@ -9,8 +9,8 @@
 
 namespace interlock::a11y {
 
-/// For each element (with its parent) the nearest around it that is one of `elements`, or `root`. It is missing where
-/// that was not answered: it may belong to anything.
+/// For each element (with its parent) its nearest ancestor among `elements`, or `root`. An element is missing if the
+/// request was not answered: it may belong to anything.
 Awaitable<std::map<Ref, Ref>> shown_parents(Look look, std::vector<std::pair<Ref, Ref>> elements, Ref root);
 
 }  // namespace interlock::a11y

@@ -9,7 +9,7 @@ namespace {
 /// Widest decoration or shadow seen: a GTK 3 frame's title bar is 20 to 40 pixels, GNOME's shadows are 26.
 constexpr int widest_border = 64;
 
-// What an application says is untrusted: wide enough that no sum of its numbers overflows.
+// Numbers from an application are untrusted: wide enough that no sum of them overflows.
 std::int64_t right_of(const Rect& r) {
   return std::int64_t{r.x} + r.width;
 }
@@ -28,7 +28,7 @@ Coordinates coordinates_of(const Toolkit& toolkit) {
 
 Space space_of(const Toolkit& toolkit, const Rect& window, const Rect& frame) {
   if (!toolkit.extents_relative_to_window) return {};
-  // The shadow is as wide on the left as on the right; GTK 4.8 has none at the top that its frame leaves out alone.
+  // The shadow is as wide on the left as on the right; GTK 4.8 has none at the top that only its frame leaves out.
   if (!distance(toolkit, window, frame)) return Space({window.x, window.y}, coordinates_of(toolkit));
   const int border_x = std::max(0, (window.width - frame.width) / 2);
   const int border_y = std::max(0, (window.height - frame.height) / 2);

@@ -9,27 +9,27 @@ namespace interlock::a11y {
 /// Facts of a toolkit, each observed in a running application. The defaults are those of a toolkit without a row.
 /// Values are copied, so that a look keeps them while its application goes away.
 struct Toolkit {
-  /// Of the row, for messages and tests. No code decides by it (tests/architecture).
+  /// The toolkit's name, for messages and tests. No code decides by it (tests/architecture).
   std::string_view name = "other";
 
   /// Properties.GetAll answers all properties of an object at once. at-spi2-core's own bridge (GTK 3, Chromium,
   /// Firefox, LibreOffice) and GTK 4 do; Qt answers property by property only.
   bool answers_all_properties = false;
-  /// Collection.GetMatches can be asked. GTK 4 and Qt do not implement it. LibreOffice does, but walks every cell of a
-  /// sheet, a thousand million, and never comes back.
+  /// Collection.GetMatches can be used. GTK 4 and Qt do not implement it. LibreOffice does, but visits every cell of a
+  /// sheet, a thousand million, and never returns.
   bool has_collection = true;
   /// Each object costs about a millisecond, so a walk reads only what it must. LibreOffice.
   bool answers_slowly = false;
 
   /// Extents and hit tests count from the window's own corner, inside of the shadow that it draws around itself, and
-  /// not from the screen's. GTK 4.8 answers questions about the screen as if they were about the window; 4.18 answers
-  /// (0, 0) to them.
+  /// not from the screen's. GTK 4.8 answers requests in screen coordinates as if they were in window coordinates; 4.18
+  /// answers (0, 0).
   bool extents_relative_to_window = false;
-  /// What is in a popover counts from the popover's corner. GTK 4.
+  /// Coordinates in a popover count from the popover's corner. GTK 4.
   bool popover_extents_relative_to_popover = false;
   /// No widget has the state SHOWING: one that is shown is VISIBLE and has extents. GTK 4.8.
   bool shown_without_state_showing = false;
-  /// Items of drop-down lists have no name and lie elsewhere than their extents say. GTK 4.8.
+  /// Items of drop-down lists have no name, and their extents are wrong. GTK 4.8.
   bool unnamed_popup_items_lie_elsewhere = false;
   /// Key bindings name no mnemonics; the underscore before the letter is in the control's name. GTK 4.
   bool mnemonics_in_names = false;
@@ -37,36 +37,36 @@ struct Toolkit {
   /// Windows show web pages: documents of the role document_web, listeners behind elements that have no role of a
   /// control, trees that are too large to walk. Chromium, Firefox.
   bool shows_web_pages = false;
-  /// Every text of a page is a node of its own, so that no element needs to be asked for its words. Chromium.
+  /// Every text of a page is a node of its own, so that no element needs to be asked for its text. Chromium.
   bool texts_are_nodes = false;
-  /// A <select> that is open has its options in the page, and nothing in the popup's own tree. Chromium.
+  /// The options of an open <select> are in the page, and the popup's own tree is empty. Chromium.
   bool popup_options_in_page = false;
 
-  /// A hit test names the deepest node at once; others name a child, which is asked next. Chromium.
+  /// A hit test returns the deepest node at once; others return a child, which is asked next. Chromium.
   bool hit_test_names_leaf = false;
-  /// A hit test is answered from what is at hand, and the renderer is asked only then: the first answer may name what
-  /// was there at the question before (docs/decisions/0002-chromium-hit-test.md). Chromium.
+  /// A hit test is answered from cached data, and the renderer is asked only then: the first answer may be what was
+  /// there at the request before (docs/decisions/0002-chromium-hit-test.md). Chromium.
   bool hit_test_answers_late = false;
-  /// A hit test is answered from what lay on top when the page was last laid out, which a change of opacity,
-  /// pointer-events, z-index or clip-path does not renew (a11y/overlaps.h). Firefox.
+  /// A hit test is answered from what was on top when the page was last laid out; a change of opacity, pointer-events,
+  /// z-index or clip-path does not update this (a11y/overlaps.h). Firefox.
   bool hit_test_as_last_laid_out = false;
-  /// A node that says that it has no children is a leaf, and no further hit test is needed. Seen to be true of GTK 3
-  /// and Firefox; untrue of LibreOffice, where a large sheet says 0.
+  /// A node that reports no children is a leaf, and no further hit test is needed. Observed to be true of GTK 3 and
+  /// Firefox; untrue of LibreOffice, where a large sheet reports 0.
   bool childless_is_leaf = false;
 
   /// A table has a child for each cell that it could have, a sheet a thousand million. LibreOffice.
   bool tables_list_all_cells = false;
-  /// A part of the window is drawn without GTK, and what is in it gives its place as if the menu bar above it were not
-  /// there (a11y/vcl.h). LibreOffice under GTK 3.
+  /// A part of the window is drawn without GTK, and the objects in it report their places as if the menu bar above it
+  /// did not exist (a11y/vcl.h). LibreOffice under GTK 3.
   bool draws_part_itself = false;
 
-  /// The program that reads a pointer's motion also draws its windows, and handles the motion in its loop's next idle
-  /// moment: a tenth of the time that a page needs is enough. GTK 3, GTK 4, Qt, LibreOffice.
+  /// The program that reads a pointer's motion also draws its windows, and handles the motion when its loop is next
+  /// idle: a tenth of the time that a page needs is enough. GTK 3, GTK 4, Qt, LibreOffice.
   bool handles_motion_itself = false;
 };
 
-/// From Application.ToolkitName and Version, and the application's name: LibreOffice under GTK 3 gives the toolkit
-/// "gtk" and calls itself "soffice".
+/// From Application.ToolkitName and Version, and the application's name: LibreOffice under GTK 3 reports the toolkit
+/// "gtk" and the name "soffice".
 Toolkit toolkit_from(std::string_view name, std::string_view version, std::string_view application = "");
 
 }  // namespace interlock::a11y

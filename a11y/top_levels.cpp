@@ -26,7 +26,7 @@ Awaitable<bool> TopLevels::still(Look look, Entry entry) {
 Awaitable<bool> TopLevels::confirm(Look look, std::uint64_t window, Known<Element> seen) {
   auto known = known_.find(window);
   if (known == known_.end()) co_return false;
-  // What lies where it lay shows that the window around it lies where it lay.
+  // An element that is where it was shows that its window is where it was.
   const bool placed = seen && !seen->extents.empty();
   if (placed) {
     const auto landmark = known->second.landmarks.find(seen->path);
@@ -52,7 +52,7 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
     const auto entry = known->second;
     const bool belongs = std::any_of(applications.begin(), applications.end(),
                                      [&](const Application& a) { return a.bus == entry.ref.bus; });
-    // Places that are relative to the window do not say where it is.
+    // Places relative to the window do not tell where the window is.
     const bool may_wait = when == Verify::later && !entry.toolkit.extents_relative_to_window;
     bool same = belongs && may_wait;
     if (belongs && !may_wait) same = co_await still(look, entry);
@@ -64,13 +64,13 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
   }
   known_.erase(window.id);
 
-  std::vector<Question> questions;
+  std::vector<Request> requests;
   for (const auto& application : applications) {
-    questions.push_back(ask::children({application.bus, root_path}));
+    requests.push_back(ask::children({application.bus, root_path}));
   }
-  const auto lists = co_await look.ask(std::move(questions));
+  const auto lists = co_await look.ask(std::move(requests));
   std::vector<Entry> candidates;
-  questions.clear();
+  requests.clear();
   auto failure = Unknown::nothing_at_point;
   for (std::size_t i = 0; i < lists.size(); ++i) {
     const auto children = answer::refs(lists[i]);
@@ -79,14 +79,14 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
       continue;
     }
     for (const auto& child : *children) {
-      if (child.is_null() || child.bus != applications[i].bus) continue;  // another's: an embedded window
+      if (child.is_null() || child.bus != applications[i].bus) continue;  // another application's: an embedded window
       candidates.push_back({.ref = child, .toolkit = applications[i].toolkit, .window = window.rect, .frame = {}});
-      questions.push_back(ask::extents(child, coordinates_of(applications[i].toolkit)));
-      questions.push_back(ask::name(child));
-      questions.push_back(ask::states(child));
+      requests.push_back(ask::extents(child, coordinates_of(applications[i].toolkit)));
+      requests.push_back(ask::name(child));
+      requests.push_back(ask::states(child));
     }
   }
-  const auto facts = co_await look.ask(std::move(questions));
+  const auto facts = co_await look.ask(std::move(requests));
 
   using Rank = std::tuple<bool, bool, bool, bool, int>;  // the greatest wins
   std::optional<Rank> best_rank;

@@ -1,4 +1,4 @@
-/// The top-level accessible (frame, dialog, window) of an X window.
+/// Finds the top-level accessible (frame, dialog, window) of an X window.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,21 @@ struct TopLevel {
   Toolkit toolkit;
   Space space;
   std::optional<Drawn> drawn;  ///< LibreOffice's
-  bool sure = true;            ///< false: remembered, and still to be confirmed
+  bool sure = true;            ///< false: remembered, and not yet confirmed
 };
 
-/// Remembers which accessible is which X window's; what is remembered is verified each time, by its extents or by those
-/// of an element in it (docs/decisions/0005-what-a-look-may-remember.md).
+/// Remembers the accessible of each X window; a remembered one is verified each time, by its extents or by those of an
+/// element in it (docs/decisions/0005-what-a-look-may-remember.md).
 class TopLevels {
  public:
-  /// Among the applications' children the one that lies where the window lies; of several the one with its title, then
-  /// the active, then the showing one. By title alone where extents are not told. nothing_at_point when none matches.
-  /// With `later` a remembered one may come back that is not `sure`: the caller confirms it.
+  /// The child of the applications that is in the window's place; of several, the one with the window's title, then the
+  /// active one, then the showing one. By title alone if extents are not reported. nothing_at_point if none matches.
+  /// With `later`, a remembered one may be returned that is not `sure`: the caller confirms it.
   enum class Verify { now, later };
   Awaitable<Seen<TopLevel>> find(Look look, std::vector<Application> applications, Window window,
                                  Verify when = Verify::now);
-  /// Whether the remembered top-level is still `window`'s, after a look into it by its own hit test saw this element.
-  /// Where it is not, it is forgotten.
+  /// Whether the remembered top-level is still `window`'s, after its own hit test returned this element. If it is not,
+  /// it is forgotten.
   Awaitable<bool> confirm(Look look, std::uint64_t window, Known<Element> seen);
 
  private:
@@ -42,7 +42,7 @@ class TopLevels {
     Toolkit toolkit;
     Rect window;
     Rect frame;
-    /// Where elements in it lay, by path, while its own extents were seen to be `frame`.
+    /// Places of its elements, by path, at a time when its own extents were `frame`.
     std::map<std::string, Rect> landmarks = {};
   };
   Awaitable<bool> still(Look look, Entry entry);

@@ -11,7 +11,7 @@ namespace {
 
 constexpr int max_vcl_depth = 5;  ///< the window's frame, two panels and the part itself in LibreOffice 7.4
 
-/// A menu bar is 25 pixels high, 50 on a screen of twice the resolution.
+/// A menu bar is 25 pixels high, 50 on a screen with twice the resolution.
 constexpr std::int64_t max_shift = 200;
 
 std::optional<Point> shift_between(const Rect& told, const Rect& area) {
@@ -25,7 +25,7 @@ std::optional<Point> shift_between(const Rect& told, const Rect& area) {
 }  // namespace
 
 Awaitable<Seen<std::optional<Drawn>>> drawn_part(Look look, Toolkit toolkit, Ref top) {
-  // The part names the frame as its parent: from above is the only way to the widget around it.
+  // The part names the frame as its parent, so the widget around it can only be found from above.
   auto level = just(Node{.ref = std::move(top)});
   for (int depth = 0; depth < max_vcl_depth && !level.empty(); ++depth) {
     std::vector<Node> next;

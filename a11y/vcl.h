@@ -1,5 +1,5 @@
-/// LibreOffice under GTK 3: the menu bar, the side bar and the dialogs are GTK's; the rest of a window LibreOffice
-/// draws itself, and what it draws tells its place as if the menu bar above it were not there.
+/// LibreOffice under GTK 3: the menu bar, the side bar and the dialogs are GTK's. LibreOffice draws the rest of a
+/// window itself, and objects in that part report their places as if the menu bar above it did not exist.
 #pragma once
 
 #include <optional>
@@ -12,14 +12,14 @@ namespace interlock::a11y {
 /// The part of a window that LibreOffice draws.
 struct Drawn {
   Ref root;
-  Rect area;    ///< where it is, in root pixels: the word of the GTK widget around it
-  Point shift;  ///< from where what is in it says it lies to where it lies
+  Rect area;    ///< its place in root pixels, as the GTK widget around it reports
+  Point shift;  ///< from the reported places in it to the real ones
 };
 
-/// Nothing in a dialog, which is GTK's alone. `unstable` while the part and what is around it differ in size.
+/// Nothing in a dialog, which GTK draws completely. `unstable` while the part and its surroundings differ in size.
 Awaitable<Seen<std::optional<Drawn>>> drawn_part(Look look, Toolkit toolkit, Ref top);
 
-/// Whether what an element says of itself means that LibreOffice draws it: GTK's own say that they are GTK's.
+/// Whether an element's own attributes show that LibreOffice draws it: GTK's elements name GTK as their toolkit.
 bool is_drawn(const Seen<Attributes>& attributes);
 
 }  // namespace interlock::a11y

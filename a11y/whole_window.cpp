@@ -13,7 +13,7 @@ namespace interlock::a11y {
 namespace {
 
 struct Start {
-  std::shared_ptr<Session> session;
+  std::shared_ptr<BusSession> session;
   Look look;
   TopLevel top;
 };
@@ -32,7 +32,7 @@ Awaitable<Seen<Start>> start(std::shared_ptr<Link> link, Window window, Deadline
   co_return start;
 }
 
-/// The element's reference, if it is the same application's as the window; its path begins with the bus name.
+/// The element's reference, if it belongs to the window's application; its path begins with the bus name.
 std::optional<Ref> ref_of(const std::string& path, const TopLevel& top) {
   const auto slash = path.find('/');
   if (slash == std::string::npos || path.substr(0, slash) != top.ref.bus) return std::nullopt;
@@ -117,7 +117,7 @@ Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window windo
     if (is_gone(why)) co_return none;
     co_return why;
   }
-  // What is defunct answers still, in some toolkits.
+  // In some toolkits defunct objects still answer.
   if (states->has(State::defunct) || *role == Role::invalid) co_return none;
   Element element{.role = *role, .name = std::move(*name)};
   element.states = *states;
@@ -136,7 +136,7 @@ Awaitable<Known<bool>> scroll_into_view(std::shared_ptr<Link> link, Window windo
   if (!ref) co_return none;
   const auto done = answer::truth(co_await begun->look.ask(ask::scroll_to(*ref)));
   if (done) co_return *done;
-  if (is_gone(done.error())) co_return false;  // or it knows no such thing: Qt, GTK 4
+  if (is_gone(done.error())) co_return false;  // or it does not support this: Qt, GTK 4
   co_return done.error();
 }
 

@@ -1,8 +1,8 @@
-/// Questions about a window's tree as a whole, and about elements that are named rather than pointed at. What
-/// `TreeReader` promises; behind it, in the same session as the looks at a point.
+/// Requests about a window's tree as a whole, and about elements that are given by name instead of by a point, as
+/// `TreeReader` promises. They use the same session as the looks at a point.
 #pragma once
 
-#include "a11y/session.h"
+#include "a11y/bus_session.h"
 #include "a11y/visible_tree.h"
 #include "values/key_chord.h"
 

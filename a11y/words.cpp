@@ -10,7 +10,7 @@ namespace {
 
 constexpr int max_depth = 5;
 constexpr std::size_t max_parts = 24;
-constexpr std::string_view object = "\xef\xbf\xbc";  // stands in a text for each part that has a node of its own
+constexpr std::string_view object = "\xef\xbf\xbc";  // represents each part of a text that has a node of its own
 
 struct Part {
   Ref ref;
@@ -26,7 +26,7 @@ void append(std::string& all, std::string_view text) {
   all += text;
 }
 
-/// The text, with the words of each part in its place. Chromium's own text nodes stand in it already.
+/// The text, with the words of each part in its place. It already contains Chromium's own text nodes.
 std::string words_of(const std::vector<Part>& parts, std::size_t index) {
   const Part& part = parts[index];
   std::string_view rest = part.text;
@@ -63,14 +63,14 @@ Awaitable<Seen<std::optional<std::string>>> words_in(Look look, Ref ref) {
   for (int depth = 0; begin < parts.size(); ++depth) {
     if (depth == max_depth) co_return std::optional<std::string>{};
     const std::size_t end = parts.size();
-    std::vector<Question> questions;
+    std::vector<Request> requests;
     for (std::size_t i = begin; i < end; ++i) {
-      questions.push_back(ask::role(parts[i].ref));
-      questions.push_back(ask::name(parts[i].ref));
-      questions.push_back(ask::whole_text(parts[i].ref));
-      questions.push_back(ask::children(parts[i].ref));
+      requests.push_back(ask::role(parts[i].ref));
+      requests.push_back(ask::name(parts[i].ref));
+      requests.push_back(ask::whole_text(parts[i].ref));
+      requests.push_back(ask::children(parts[i].ref));
     }
-    const auto replies = co_await look.ask(std::move(questions));
+    const auto replies = co_await look.ask(std::move(requests));
     for (std::size_t i = begin; i < end; ++i) {
       const auto* reply = &replies[4 * (i - begin)];
       const auto role = answer::role(reply[0]);

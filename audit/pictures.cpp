@@ -80,7 +80,7 @@ tl::expected<void, Error> Pictures::open() {
 
 tl::expected<Pictures::Kept, Error> Pictures::keep(const std::string& id, std::string_view png) {
   Kept kept{id + std::string(ending), sha256(png), {}};
-  if (!picture_id(kept.name)) return tl::unexpected(Error{"this is no record's id", id, {}});
+  if (!picture_id(kept.name)) return tl::unexpected(Error{"this is not the id of a record", id, {}});
   if (auto ready = open(); !ready) return tl::unexpected(ready.error());
   if (const auto path = dir_ + "/" + kept.name; !write_whole(path, png)) {
     return tl::unexpected(failure("cannot write a picture", path));

@@ -40,7 +40,7 @@ bool Verifier::line(std::string_view text) {
       flaw_ = unfinished_;
       return false;
     }
-    unfinished_ = Flaw{file_, number_, "is no record: somebody else wrote it, or it was changed"};
+    unfinished_ = Flaw{file_, number_, "is not a record: another program wrote it, or it was changed"};
     unfinished_digest_ = sha256(text);
     return true;
   }

@@ -55,13 +55,13 @@ struct BareParts::Impl {
   Owned<xdo_t> xdo{xdo_new(nullptr)};
   Owned<sd_bus> bus;
   Ref frame;
-  Point asked;   ///< the point as the application counts: GTK 4 knows nothing but its own window
+  Point asked;   ///< the point in the application's coordinates: GTK 4 only knows those of its own window
   int hops = 1;  ///< hit tests from the frame down to the element
   ::Window hidden = 0;
 
   xcb_connection_t* xcb() const { return XGetXCBConnection(display.get()); }
 
-  /// The window that a press at the point goes to.
+  /// The window that would get a press at the point.
   xcb_window_t receiver() const {
     const xcb_window_t root = DefaultRootWindow(display.get());
     xcb_window_t window = root;
@@ -119,7 +119,7 @@ struct BareParts::Impl {
     return found;
   }
 
-  /// The point inside of the X window there, less the shadow that the frame has around it.
+  /// The point relative to the X window there, without the shadow around its frame.
   Point point_in_window() {
     const xcb_window_t root = DefaultRootWindow(display.get());
     const Owned<xcb_translate_coordinates_reply_t> inside(xcb_translate_coordinates_reply(
@@ -146,8 +146,8 @@ struct BareParts::Impl {
     return here;
   }
 
-  /// The way to the element `name`: through which application's frame, by which coordinates, by how many hit tests
-  /// (most toolkits answer with a child, not with the leaf).
+  /// How to reach the element `name`: the application's frame, the type of coordinates, the number of hit tests (most
+  /// toolkits answer with a child, not with the leaf).
   void find_way(const std::string& name, const std::function<std::string()>& read) {
     for (const Ref& application : children({"org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root"})) {
       for (const Ref& child : children(application)) {
@@ -181,7 +181,7 @@ void BareParts::settle() {
   if (!impl_->hidden) {
     impl_->hidden = XCreateSimpleWindow(display, DefaultRootWindow(display), 0, 0, 1, 1, 0, 0, 0);
   }
-  // A grab on a window that is not shown cannot succeed; that somebody else holds the pointer is said first.
+  // A grab on a window that is not mapped cannot succeed; the server first reports if another client holds the pointer.
   while (XGrabPointer(display, impl_->hidden, False, 0, GrabModeAsync, GrabModeAsync, 0, 0, CurrentTime) !=
          GrabNotViewable) {
     std::this_thread::sleep_for(std::chrono::microseconds{200});  // the other's grab ends without an event for us

@@ -1,4 +1,4 @@
-/// How the audit log bears a million records: appending one, taking the log up at a start, finding one action, and
+/// The audit log with up to a million records: appending a record, opening the log at a start, finding one action, and
 /// `interlockctl audit verify`, at several sizes.
 #include <filesystem>
 #include <stdexcept>
@@ -15,7 +15,7 @@ namespace {
 using namespace interlock;
 namespace fs = std::filesystem;
 
-/// What an allowed click leaves, but shorter: a million of them must fit on a disk.
+/// Like the records of an allowed click, but shorter: a million of them must fit on a disk.
 const boost::json::object begun = {{"session", "s1"},
                                    {"agent", "bench"},
                                    {"summary", "click (412, 388)"},
@@ -28,7 +28,7 @@ std::unique_ptr<audit::Log> open(const std::string& dir) {
   return std::move(*log);
 }
 
-/// One action, on record before and after; its id.
+/// Records one action, before and after it; returns its id.
 std::string record(audit::Log& log) {
   const auto id = log.begin(begun);
   if (!id || !log.end(*id, ended)) throw std::runtime_error("not recorded");
@@ -67,7 +67,7 @@ void with_its_size(bench::Rows& rows) {
     verify.emplace_back(records, bench::Samples());
     copies.push_back(dir + std::to_string(size));
   }
-  // In turns, as the machine's speed changes from one minute to the next and each takes seconds.
+  // Alternating, because the machine's speed changes from one minute to the next and each takes seconds.
   for (int i = 0; i < rows.rounds(5, 1); ++i) {
     for (std::size_t n = 0; n < copies.size(); ++n) {
       verify[n].second.add(

@@ -1,5 +1,5 @@
-/// What a guarded click costs: through the socket, beside the bare parts, libxdo's own click and an `xdotool` process,
-/// turn by turn in one run.
+/// The cost of a guarded click through the socket, compared with the bare parts, libxdo's own click and an `xdotool`
+/// process, alternating in one run.
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 
 constexpr int warm_up = 20;
 
-/// Where a click goes, and how often the application says that it was there.
+/// Where a click goes, and how often the application reports that it arrived.
 struct Target {
   Point at;
   std::string name;  ///< the element's
@@ -42,14 +42,14 @@ void compare(bench::Rows& rows, test::World& world, const Target& target) {
     bare.element();
     bare.click();
   };
-  // All start from rest: the click before is worked off and what it changed is painted (a frame takes 17 ms).
+  // All start from rest: the click before has been processed and its effect painted (a frame takes 17 ms).
   const auto from = [&](Point start, bool look) {
     return [&, start, look] {
       bare.settle();
       bare.move(start);
-      if (look) agent.act(test::click(at), {{"dry_run", true}});  // what "warm" means: a place looked at before
+      if (look) agent.act(test::click(at), {{"dry_run", true}});  // "warm": a place that was looked at before
       bare.settle();
-      std::this_thread::sleep_for(20ms);  // from rest, as an agent acts that thinks between its clicks
+      std::this_thread::sleep_for(20ms);  // from rest, like an agent that thinks between its clicks
     };
   };
   const auto there = from(at, false), away = from({1, 1}, false);
@@ -102,7 +102,7 @@ Target button_of(const test::App& form) {
   return {form.centre("Next"), "Next", [&form] { return form.count("clicked", "Next"); }};
 }
 
-/// A GTK 4 window does not know where it is: by the daemon's word.
+/// A GTK 4 window does not know its place on the screen; the daemon does.
 Point shown_at(test::World& world, const std::string& name) {
   auto agent = world.agent("looks");
   Point at;
@@ -149,7 +149,8 @@ void in_a_browser(bench::Rows& rows, test::World& world,
 
 int main(int argc, char** argv) {
   return bench::run(argc, argv, [](bench::Rows& rows) {
-    // Hundreds of equal clicks are the point here: no loop check, no needless record kept from rotating the disk.
+    // This test repeats the same click hundreds of times: no loop check, and no records of it that would rotate the
+    // log.
     test::World world(
         {.desktop = {},
          .policy = "preset: default\ndaemon:\n  observation_deadline_ms: 1000\nguardrails:\n  stuck_repeat_hint: 0\n"

@@ -1,5 +1,5 @@
-/// The daemon itself: from its start to its first decision; its memory and wakeups while nobody asks, beside what else
-/// runs on the same desktop; and what a click costs among many windows and many sessions.
+/// The daemon itself: the time from its start to its first decision; its memory and wakeups while idle, compared with
+/// other programs of the same desktop; and the cost of a click among many windows and many sessions.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -12,7 +12,7 @@
 #include "bench/rows.h"
 #include "tests/e2e/e2e_world.h"
 
-// After the others: its macros are everyday words.
+// Included last: its macros are common words.
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 
@@ -26,7 +26,7 @@ const std::string policy =
     "preset: default\ndaemon:\n  observation_deadline_ms: 1000\nguardrails:\n  stuck_repeat_hint: 0\n  "
     "stuck_repeat_warn: 0\n  stuck_repeat_stop: 0\n";
 
-/// The number after `key` in /proc/PID/status and its like.
+/// The number after `key` in /proc/PID/status and similar files.
 double number_in(const fs::path& file, const std::string& key) {
   std::istringstream lines(test::read_file(file));
   for (std::string line; std::getline(lines, line);) {
@@ -35,7 +35,7 @@ double number_in(const fs::path& file, const std::string& key) {
   throw std::runtime_error(file.string() + " has no " + key);
 }
 
-/// How often any of its threads was given a processor.
+/// How often one of its threads was scheduled.
 double switches(pid_t pid) {
   double all = 0;
   for (const auto& thread : fs::directory_iterator("/proc/" + std::to_string(pid) + "/task")) {
@@ -49,7 +49,7 @@ double resident_mib(pid_t pid) {
   return number_in("/proc/" + std::to_string(pid) + "/status", "VmRSS:") / 1024;
 }
 
-/// Switches a second, over a time of rest.
+/// Context switches a second, over a time of rest.
 double wakeups(pid_t pid, std::chrono::seconds time) {
   const double before = switches(pid);
   std::this_thread::sleep_for(time);  // the time of rest itself
@@ -99,10 +99,10 @@ void idle(bench::Rows& rows) {
   auto agent = world.agent("bench");
   const auto pid = world.daemon().pid();
   const auto rest = rows.quick() ? 1s : 10s;
-  std::this_thread::sleep_for(rows.quick() ? 1s : 3s);  // what the start and the look left to do
+  std::this_thread::sleep_for(rows.quick() ? 1s : 3s);  // until the work that the start and the look caused has ended
   const double at_rest = wakeups(pid, rest), fresh = resident_mib(pid);
   for (int i = 0; i < rows.rounds(1000, 10); ++i) (void)agent.act(test::click(at));
-  std::this_thread::sleep_for(1s);  // what the clicks left to do
+  std::this_thread::sleep_for(1s);  // until the work that the clicks caused has ended
   const double after_work = wakeups(pid, rest), used = resident_mib(pid);
   rows.begin("idle", "while nobody asks, an agent being connected");
   rows.figure("interlockd, memory", "MiB", fresh);
@@ -117,7 +117,7 @@ void idle(bench::Rows& rows) {
   rows.goal("resident memory", std::max(fresh, used), bench::Bound::at_most, 20, "MiB");
 }
 
-/// Windows of a program of its own, beside the form.
+/// Windows of a separate program, beside the form.
 class Windows {
  public:
   explicit Windows(const std::string& display) : display_(XOpenDisplay(display.c_str())) {
@@ -145,7 +145,7 @@ class Windows {
   int count_ = 0;
 };
 
-/// The time of a decision about a click, which looks at the screen and does nothing.
+/// The time of a decision about a click, with the look at the screen and without the act.
 bench::Samples decisions(bench::Rows& rows, test::Agent& agent, Point at) {
   return bench::compete({{"", [&] { decide(agent, at); }}}, rows.rounds(200, 5), rows.rounds(20, 2)).front();
 }

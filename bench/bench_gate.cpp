@@ -1,5 +1,5 @@
-/// How long one assessment takes: percentiles of single calls over texts that differ from call to call, as a desktop's
-/// do, so that no answer is only a warm cache's; and how that grows with the policy's patterns and rules.
+/// The time of one assessment: percentiles of single calls over texts that differ from call to call, as on a desktop,
+/// so that no result is only that of a warm cache; and how it grows with the policy's patterns and rules.
 #include <array>
 #include <chrono>
 #include <stdexcept>
@@ -27,7 +27,7 @@ gate::Condition compare(gate::Field field, std::string text) {
   return condition;
 }
 
-/// Rules of one's own, each about an action, a control and a site.
+/// A user's rules, each about an action, a control and a site.
 std::vector<gate::CustomRule> own_rules(std::size_t count) {
   std::vector<gate::CustomRule> rules(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -52,7 +52,7 @@ gate::SafetyGate gate_with(std::size_t extra_patterns, std::size_t extra_rules) 
   return gate::SafetyGate(*policy);
 }
 
-struct Question {
+struct GateCase {
   Action action;
   Observation observation;
 };
@@ -87,68 +87,68 @@ Action act(ActionBody body) {
   return action;
 }
 
-std::vector<Question> benign_clicks() {
+std::vector<GateCase> benign_clicks() {
   constexpr std::array<const char*, 12> labels = {
       "Next page", "Back",    "Search",    "Open file", "Settings", "Save",
       "Cancel",    "Details", "Show more", "Zoom in",   "Help",     "Quarterly report for the north-western region"};
-  std::vector<Question> questions;
+  std::vector<GateCase> cases;
   for (const char* label : labels) {
     for (int i = 0; i < 20; ++i) {
-      questions.push_back(
+      cases.push_back(
           {act(Click{{i, i}}), on(Role::push_button, label + (" " + std::to_string(i * 37)), "chromium", "Chromium")});
     }
   }
-  return questions;
+  return cases;
 }
 
-std::vector<Question> dangerous_clicks() {
-  std::vector<Question> questions;
+std::vector<GateCase> dangerous_clicks() {
+  std::vector<GateCase> cases;
   for (const char* label : {"Delete account", "Submit Order", "Pay now", "Send"}) {
-    questions.push_back({act(Click{{1, 2}}), on(Role::push_button, label, "chromium", "Chromium")});
+    cases.push_back({act(Click{{1, 2}}), on(Role::push_button, label, "chromium", "Chromium")});
   }
-  return questions;
+  return cases;
 }
 
-std::vector<Question> terminal_lines() {
-  std::vector<Question> questions;
+std::vector<GateCase> terminal_lines() {
+  std::vector<GateCase> cases;
   for (const char* line : {"ls -la\n", "git status\n", "cargo build --release && ./run.sh --all\n",
                            "grep -rn 'needle' src | sort | uniq -c | head\n"}) {
     for (int i = 0; i < 20; ++i) {
-      questions.push_back({act(Type{"cd project" + std::to_string(i) + " && " + line}),
-                           on(Role::terminal, "Terminal", "gnome-terminal-server", "Gnome-terminal")});
+      cases.push_back({act(Type{"cd project" + std::to_string(i) + " && " + line}),
+                       on(Role::terminal, "Terminal", "gnome-terminal-server", "Gnome-terminal")});
     }
   }
-  return questions;
+  return cases;
 }
 
-std::vector<Question> typed_prose() {
-  std::vector<Question> questions;
+std::vector<GateCase> typed_prose() {
+  std::vector<GateCase> cases;
   for (int i = 0; i < 20; ++i) {
-    questions.push_back({act(Type{"please delete the second paragraph, number " + std::to_string(i)}),
-                         on(Role::entry, "Message " + std::to_string(i), "chromium", "Chromium")});
+    cases.push_back({act(Type{"please delete the second paragraph, number " + std::to_string(i)}),
+                     on(Role::entry, "Message " + std::to_string(i), "chromium", "Chromium")});
   }
-  return questions;
+  return cases;
 }
 
-std::vector<Question> long_prose() {
-  std::vector<Question> questions;
+std::vector<GateCase> long_prose() {
+  std::vector<GateCase> cases;
   for (int i = 0; i < 20; ++i) {
-    questions.push_back(
+    cases.push_back(
         {act(Type{"The second paragraph repeats what the first one says, so please take it out; the "
                   "token example in section " +
                   std::to_string(i) + " can stay as it is, and the key point should come first, before the figures."}),
          on(Role::entry, "Message " + std::to_string(i), "chromium", "Chromium")});
   }
-  return questions;
+  return cases;
 }
 
 /// Microseconds of single calls.
-bench::Samples assess(const gate::SafetyGate& gate, const std::vector<Question>& questions, int calls) {
+bench::Samples assess(const gate::SafetyGate& gate, const std::vector<GateCase>& cases, int calls) {
   bench::Samples took;
   for (int i = 0; i < calls; ++i) {
-    const Question& question = questions[static_cast<std::size_t>(i) % questions.size()];
+    const GateCase& item = cases[static_cast<std::size_t>(i) % cases.size()];
     const auto start = std::chrono::steady_clock::now();
-    (void)gate.assess(question.action, question.observation, Time{0});
+    (void)gate.assess(item.action, item.observation, Time{0});
     took.add(std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - start).count());
   }
   return took;

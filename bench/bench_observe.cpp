@@ -1,5 +1,5 @@
-/// What `observe` costs on a page of 5,000 nodes, beside a pyatspi walk of the same page, turn by turn in one run; what
-/// it costs when the browser is stopped, or adds nodes without end; and how it grows with the page.
+/// The cost of `observe` on a page of 5,000 nodes, compared with a pyatspi walk of the same page, alternating in one
+/// run; the cost if the browser is stopped or adds nodes without end; and how it grows with the page.
 #include <csignal>
 #include <fstream>
 #include <sstream>
@@ -14,9 +14,9 @@ namespace {
 using namespace interlock;
 using namespace std::chrono_literals;
 
-constexpr int rows_of_a_section = 25;  ///< Chromium takes time in the square of an element's children
+constexpr int rows_of_a_section = 25;  ///< Chromium's time grows with the square of the number of an element's children
 
-/// About five nodes to each thing.
+/// About five nodes for each item.
 std::string big_page(int things, const std::string& script = "") {
   std::ostringstream page;
   page << "<!doctype html><title>Big page</title><h1>Goods</h1>";
@@ -31,7 +31,8 @@ std::string big_page(int things, const std::string& script = "") {
   return page.str();
 }
 
-/// A look at the screen, in milliseconds. An application that does not answer is an answer, too.
+/// A look at the screen, in milliseconds. An answer without a tree, because the application does not respond, counts as
+/// well.
 double look(test::Agent& agent) {
   return bench::timed([&] { (void)agent.call("observe"); }) / 1000;
 }
@@ -42,7 +43,7 @@ bench::Samples looks(test::Agent& agent, int count) {
   return took;
 }
 
-/// A browser on a page of ours, with the focus, once the daemon shows these words of it.
+/// A browser with one of our pages and the focus, once the daemon shows these words of it.
 test::Process open_page(test::World& world, const std::string& html, const std::string& words) {
   const auto file = world.desktop().dir() + "/big.html";
   std::ofstream(file) << html;

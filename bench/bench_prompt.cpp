@@ -1,6 +1,6 @@
-/// What asking costs when the human takes no time: an agent asks for a click that needs a yes, a notification comes up,
-/// the yes comes at once from the control socket, the target is looked at again and clicked. Beside the same click on a
-/// button that needs none, turn by turn.
+/// The cost of a question when the human takes no time: an agent asks for a click that needs approval, a notification
+/// appears, the control socket approves at once, the target is looked at again and clicked. Compared with the same
+/// click on a button that needs no approval, alternating.
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -13,7 +13,7 @@ namespace {
 using namespace interlock;
 using namespace std::chrono_literals;
 
-/// Says yes to everything, at once.
+/// Approves everything at once.
 class Yes {
  public:
   explicit Yes(const std::string& socket) : thread_([this, socket] { run(socket); }) {}

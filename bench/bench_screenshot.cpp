@@ -1,5 +1,5 @@
-/// What a picture of the screen costs: through the socket, masked, beside `import` of the same screen, turn by turn in
-/// one run.
+/// The cost of a picture of the screen: masked, through the socket, compared with `import` of the same screen,
+/// alternating in one run.
 #include <stdexcept>
 #include <string>
 

@@ -1,5 +1,6 @@
-/// Guarded typing and keys in a GTK 3 editor, beside `xdotool type` at its default delay and at none, turn by turn: the
-/// characters a second until the command is done, and how many of them came out wrong in the editor's own file.
+/// Guarded typing and keys in a GTK 3 editor, compared with `xdotool type` at its default delay and at none,
+/// alternating: the characters a second until the command ends, and how many of them are wrong in the editor's own
+/// file.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -25,7 +26,7 @@ std::u32string text_of(std::u32string_view words, std::size_t length) {
   return text;
 }
 
-// Words, so that nobody takes them for a key or a token; five scripts, each character as often as in a text.
+// Words, so that the text is not taken for a key or a token; five scripts, each character as often as in a text.
 const std::u32string_view ascii = U"The quick brown fox jumps over the lazy dog, 13 times; then (as ever) it sleeps. ";
 const std::u32string_view mixed =
     U"Größe und Öl, à bientôt, Ýmir; Ελλάδα και Ήλιος, Чаща, ёж и Щука; 漢字仮名交じり文, 中文输入; 😀🚀🎉 — Łódź… ";
@@ -62,7 +63,7 @@ std::u32string code_points(const std::string& bytes) {
   return text;
 }
 
-/// Characters to add, take out or change to make one of the other (Levenshtein).
+/// The number of characters to add, remove or change to make one text the other (Levenshtein).
 std::size_t differences(const std::u32string& a, const std::u32string& b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0U);
@@ -92,13 +93,13 @@ class Editor {
     if (!test::eventually([&] { return test::read_file(file_).empty(); }, 60s))
       throw std::runtime_error("the editor does not empty itself");
   }
-  /// What is in it once it has worked off all that came: it lays out a long line anew for each key.
+  /// Its text once it has processed everything that arrived: it lays out a long line again for each key.
   std::u32string text() const {
     std::string last = test::read_file(file_);
     long worked = ticks();
     const auto end = std::chrono::steady_clock::now() + 120s;
     for (auto quiet = 0ms; quiet < 1000ms && std::chrono::steady_clock::now() < end; quiet += 100ms) {
-      std::this_thread::sleep_for(100ms);  // the step in which a second of quiet is counted
+      std::this_thread::sleep_for(100ms);  // the step for detecting a second of quiet
       auto now = test::read_file(file_);
       const long ticks_now = ticks();
       constexpr long blinking = 2;  // of its cursor
@@ -110,13 +111,13 @@ class Editor {
   }
 
  private:
-  /// What /proc/PID/stat says after the name, which may hold anything: the state, ten fields, user and kernel time.
+  /// /proc/PID/stat after the name, which may contain anything: the state, ten fields, user and kernel time.
   std::istringstream stat() const {
     const auto all = test::read_file("/proc/" + std::to_string(process_.pid()) + "/stat");
     return std::istringstream(all.substr(all.rfind(')') + 2));
   }
   bool runs() const { return stat().str().starts_with('R'); }
-  /// Processor time that it took so far, in clock ticks (10 ms).
+  /// Its processor time so far, in clock ticks (10 ms).
   long ticks() const {
     auto fields = stat();
     std::string skipped;
@@ -212,7 +213,7 @@ void one_key(bench::Rows& rows, const Editor& editor, test::Agent& agent) {
 int main(int argc, char** argv) {
   return bench::run(argc, argv, [](bench::Rows& rows) {
     if (!rows.wants("key") && !rows.wants("type.ascii") && !rows.wants("type.mixed")) return;
-    // No window manager: xdotool changes the keymap at every character, which keeps one busy for minutes.
+    // Without a window manager: xdotool changes the keymap for every character, which keeps one busy for minutes.
     test::World world({.desktop = {.window_manager = false},
                        .policy = "preset: default\ndaemon:\n  observation_deadline_ms: 1000\nguardrails:\n"
                                  "  stuck_repeat_hint: 0\n  stuck_repeat_warn: 0\n  stuck_repeat_stop: 0\n"});

@@ -1,5 +1,5 @@
-/// What the wire costs: requests decoded, strictly, beside Boost.JSON's bare parse of the same line; a reply to a click
-/// made and encoded, beside the bare serializing of it.
+/// The cost of the wire: strictly decoding requests, compared with Boost.JSON's bare parse of the same line; making and
+/// encoding a reply to a click, compared with the bare serializing of it.
 #include <stdexcept>
 #include <string>
 

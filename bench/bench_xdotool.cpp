@@ -1,4 +1,4 @@
-/// What it costs to start the drop-in xdotool for one command, beside the original, turn by turn in one run.
+/// The cost of starting the drop-in xdotool for one command, compared with the original, alternating in one run.
 #include "bench/rows.h"
 #include "tests/e2e/e2e_world.h"
 
@@ -9,7 +9,7 @@ using namespace interlock;
 void compare(bench::Rows& rows, const std::string& what, const std::vector<std::vector<std::string>>& commands,
              bool has_goal) {
   int round = 0;
-  // Each has a place of its own to go to: a pointer that stays where it is costs less.
+  // Each has its own destination: a pointer that stays where it is costs less.
   const auto contender = [&](const std::string& program) {
     return [&, program] {
       auto words = commands[static_cast<std::size_t>(round++) % commands.size()];

@@ -40,7 +40,7 @@ std::vector<Samples> compete(const std::vector<Contender>& contenders, int round
   std::iota(order.begin(), order.end(), 0);
   std::mt19937 chance(1);
   for (int round = 0; round < warm_up + rounds; ++round) {
-    // Who comes after a process that swept the caches would pay for it, round after round.
+    // A contender that follows a process that emptied the caches would pay for it in every round.
     std::shuffle(order.begin(), order.end(), chance);
     for (const std::size_t i : order) {
       if (contenders[i].before) contenders[i].before();

@@ -1,4 +1,5 @@
-/// Ways to do the same thing, timed turn by turn in one run, so that the machine's moods hit all of them alike.
+/// Alternatives that do the same thing, timed alternately in one run, so that changes of the machine's speed affect all
+/// alike.
 #pragma once
 
 #include <cstddef>
@@ -8,14 +9,14 @@
 
 namespace interlock::bench {
 
-/// What one figure came to, again and again.
+/// The samples of one figure.
 class Samples {
  public:
   Samples() = default;
   explicit Samples(std::vector<double> values) : values_(std::move(values)) {}
   void add(double value) { values_.push_back(value); }
   std::size_t count() const { return values_.size(); }
-  /// Nearest rank; `q` from 0 to 1. Throws when there is no sample.
+  /// Nearest rank; `q` from 0 to 1. Throws if there is no sample.
   double quantile(double q) const;
   double median() const { return quantile(0.5); }
   Samples times(double factor) const;
@@ -32,15 +33,15 @@ enum class Whose { ours, peers };
 struct Contender {
   std::string name;
   std::function<void()> act;
-  std::function<void()> before = {};  ///< not timed: brings it to where it starts from
+  std::function<void()> before = {};  ///< not timed: brings it to its starting position
   Whose whose = Whose::ours;
 };
 
-/// Microseconds of each contender, a sample a round, in another order each round; the rounds of the warm-up are run and
-/// not counted.
+/// Microseconds of each contender, one sample a round, in a different order each round; warm-up rounds are run but not
+/// counted.
 std::vector<Samples> compete(const std::vector<Contender>& contenders, int rounds, int warm_up);
 
-/// Runs a program to its end, its output thrown away; throws when it cannot be started or fails.
+/// Runs a program to its end and discards its output; throws if it cannot be started or fails.
 void run_process(std::vector<std::string> words);
 
 }  // namespace interlock::bench

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A GTK 3 text editor that keeps what is in it in a file, written when no more has come for a moment.
+"""A GTK 3 text editor that saves its text to a file when no input has arrived for a moment.
 
     editor.py FILE      SIGUSR1 empties it
 """

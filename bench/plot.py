@@ -48,7 +48,7 @@ def bars(figures, x, y):
 
 
 def curves(figures, x, y):
-    """What grows, each relative to its largest: the shape counts, the table has the numbers."""
+    """Figures at several sizes, relative to the largest of each: the chart shows the shape, the table the numbers."""
     out = []
     left, right, top, bottom = x + 30, x + PANEL - 24, y + 8, y + LINES_HEIGHT - 42
     series = {}

@@ -11,7 +11,7 @@ namespace {
 
 namespace json = boost::json;
 
-/// What the machine's moods may add to the last step of a growth that is linear.
+/// What changes of the machine's speed may add to the last step of a linear growth.
 constexpr double moods = 1.25;
 
 void print_line(const json::object& line) {
@@ -91,7 +91,7 @@ void Rows::growth(const std::string& name, const std::string& axis, const std::s
   for (const auto& [size, samples] : growth) print(name, unit, samples, Whose::ours, Size{size, axis});
   const auto& [last, slow] = growth.back();
   const auto& [before, fast] = growth[growth.size() - 2];
-  // By the quickest tenth: what else the machine does does not grow with the size.
+  // By the fastest tenth: other load on the machine does not grow with the size.
   goal(name + ": growth / growth in size", slow.quantile(0.1) / fast.quantile(0.1) / (last / before), Bound::at_most,
        moods);
 }

@@ -10,7 +10,7 @@ def number(value):
 
 
 def of_row(lines):
-    """[(row, title, [lines])] in the order in which they came."""
+    """[(row, title, [lines])] in the order of arrival."""
     rows = {}
     for line in lines:
         rows.setdefault((line["row"], line["title"]), []).append(line)
@@ -24,7 +24,7 @@ def label(line):
 
 
 def figure(line, first):
-    """Columns: name, p10, p50, p99, unit, times the first one of its row."""
+    """Columns: name, p10, p50, p99, unit, ratio to the first one of its row."""
     spread = [number(line[key]) if line["n"] > 1 else "" for key in ("p10", "p99")]
     beside = ""
     comparable = line is not first and line["unit"] == first["unit"] and "size" not in line

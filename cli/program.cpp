@@ -17,7 +17,7 @@ void add_everything(CLI::App& app, Options& options) {
   app.require_subcommand(0,
                          1);  // a missing command is handled below: CLI11 would report a misspelt one as "is required"
   app.fallthrough();
-  app.add_flag("--json", options.json, "answer in JSON, and say in JSON why not");
+  app.add_flag("--json", options.json, "answer in JSON, and report errors in JSON");
   app.add_option("--socket", options.socket, "the daemon's control socket")->type_name("PATH");
   app.footer("Exit code: 0 done, 1 a negative answer or a failure, 2 wrong usage.");
 
@@ -71,7 +71,7 @@ void read_and_do(CLI::App& app, Options& options, int argc, const char* const* a
 } catch (const CLI::Success& asked) {
   app.exit(asked);
 } catch (const CLI::ParseError& error) {
-  const std::string help = "'" + named_command(app) + " --help' says what there is";
+  const std::string help = "'" + named_command(app) + " --help' lists what there is";
   fail(options, {{error.what(), {}, help}, failure_code::usage});
 } catch (const std::exception& error) {
   fail(options, Error{error.what(), {}, {}});
@@ -81,7 +81,7 @@ void read_and_do(CLI::App& app, Options& options, int argc, const char* const* a
 
 int run(int argc, const char* const* argv) {
   Options options{.json = asks_for_json(argc, argv)};
-  CLI::App app("Shows and steers interlockd, the safety interlock for computer-use agents.", "interlockctl");
+  CLI::App app("Shows and controls interlockd, the safety interlock for computer-use agents.", "interlockctl");
   add_everything(app, options);
   // The commands run during parsing, after all options.
   app.parse_complete_callback([&] {

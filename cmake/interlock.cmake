@@ -1,4 +1,4 @@
-# What every folder shares: language, warnings, sanitizers, and one function to declare a folder's library.
+# Shared by all folders: language, warnings, sanitizers, and one function to declare a folder's library.
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -18,14 +18,14 @@ endif()
 # A designated initializer names what differs from the defaults; that is not a forgotten field.
 add_compile_options(-Wall -Wextra -Werror -Wno-missing-field-initializers -fno-omit-frame-pointer)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  # GCC 12 reports these inside its own library and Boost's coroutines, never with a true cause of ours.
+  # GCC 12 reports these inside its own library and Boost's coroutines, never because of an error in this code.
   add_compile_options(-Wno-maybe-uninitialized -Wno-mismatched-new-delete)
   if(CMAKE_BUILD_TYPE STREQUAL RelWithDebInfo)
     add_compile_options(-Wno-restrict -Wno-stringop-overflow)
   endif()
 endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  add_compile_options(-Wno-subobject-linkage)  # said of unnamed namespaces, as they are in included files there
+  add_compile_options(-Wno-subobject-linkage)  # a warning about unnamed namespaces in included files
 endif()
 if(INTERLOCK_SANITIZE)
   add_compile_options(-fsanitize=${INTERLOCK_SANITIZE} -fno-sanitize-recover=all)
@@ -33,7 +33,7 @@ if(INTERLOCK_SANITIZE)
   if(INTERLOCK_SANITIZE MATCHES thread AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     add_compile_options(-Wno-tsan)  # Asio's memory fences, which ThreadSanitizer does not model, guard nothing of ours
   endif()
-  if(NOT INTERLOCK_FUZZ)  # a fuzzer stops at a finding and says so itself
+  if(NOT INTERLOCK_FUZZ)  # a fuzzer stops at a finding and reports it itself
     include(sanitizer)
   endif()
 endif()
@@ -47,7 +47,7 @@ if(INTERLOCK_RELOCATABLE)
 endif()
 
 if(POLICY CMP0167)
-  cmake_policy(SET CMP0167 NEW)  # Boost's own configuration finds it, CMake's module is gone
+  cmake_policy(SET CMP0167 NEW)  # found by Boost's own configuration, CMake's module no longer exists
 endif()
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
@@ -56,7 +56,7 @@ find_package(yaml-cpp REQUIRED)
 find_package(tl-expected REQUIRED)
 pkg_check_modules(RE2 REQUIRED IMPORTED_TARGET re2)
 pkg_check_modules(ICU REQUIRED IMPORTED_TARGET icu-uc icu-i18n)
-# For SHA-256; libsystemd has it in the process already, where OpenSSL would take 3 MiB more.
+# For SHA-256; libsystemd loads it anyway; OpenSSL would take 3 MiB more.
 pkg_check_modules(GCRYPT REQUIRED IMPORTED_TARGET libgcrypt)
 pkg_check_modules(SYSTEMD REQUIRED IMPORTED_TARGET libsystemd)
 if(NOT INTERLOCK_FUZZ)
@@ -68,7 +68,7 @@ if(INTERLOCK_RELOCATABLE)
   interlock_complete_archives()
 endif()
 
-# Where draw-text is, from the folder of interlockd: the same in the build folder and where it was installed.
+# The place of draw-text relative to the folder of interlockd: the same in the build folder and after installation.
 include(GNUInstallDirs)
 file(RELATIVE_PATH INTERLOCK_DRAW_TEXT /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBEXECDIR}/interlock/draw-text)
 
@@ -77,8 +77,8 @@ add_library(interlock_asio STATIC ${CMAKE_SOURCE_DIR}/cmake/asio.cpp)
 target_compile_definitions(interlock_asio PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED)
 target_link_libraries(interlock_asio PUBLIC Boost::headers Threads::Threads)
 
-# interlock_compiled_alone(FILE...): not as one with their neighbours (CMAKE_UNITY_BUILD). Above all for files that include
-# Xlib, whose macros are everybody's words ("None", "Always") and would spoil what a neighbour includes.
+# interlock_compiled_alone(FILE...): compiles them separately (no CMAKE_UNITY_BUILD). Mainly for files that include Xlib,
+# whose macros are common words ("None", "Always") and would break the headers of other files.
 function(interlock_compiled_alone)
   set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()
@@ -86,7 +86,7 @@ endfunction()
 # interlock_library(NAME SOURCES ... DEPS ...): the folder's static library, target interlock_NAME.
 function(interlock_library name)
   cmake_parse_arguments(ARG "" "" "SOURCES;DEPS" ${ARGN})
-  if(NOT ARG_SOURCES)  # a folder that so far has headers alone
+  if(NOT ARG_SOURCES)  # a folder that has only headers so far
     add_library(interlock_${name} INTERFACE)
     target_include_directories(interlock_${name} INTERFACE ${CMAKE_SOURCE_DIR})
     target_link_libraries(interlock_${name} INTERFACE ${ARG_DEPS})

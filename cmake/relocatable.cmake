@@ -1,16 +1,16 @@
-# INTERLOCK_RELOCATABLE: programs that run wherever they are put, on any distribution with a C library as new as the one here
-# (scripts/package builds them on Debian 12, whose libraries have archives).
+# INTERLOCK_RELOCATABLE: programs that run from any folder, on any distribution with a C library at least as new as the one
+# here (scripts/package builds them on Debian 12, whose libraries have archives).
 #
-# From the system come the C library, libsystemd (D-Bus) and X: libX11, libxcb, libXext, libXi, libXtst, libxkbcommon; and for
-# draw-text alone Pango, with Cairo and the fonts. What else has no archive (libxdo, and libXinerama for it) is put beside the programs, in
-# lib/interlock. All else is linked statically.
+# From the system come the C library, libsystemd (D-Bus) and X: libX11, libxcb, libXext, libXi, libXtst, libxkbcommon; and
+# only for draw-text Pango, with Cairo and the fonts. Other libraries without an archive (libxdo, and libXinerama for it) are
+# installed beside the programs, in lib/interlock. Everything else is linked statically.
 set(Boost_USE_STATIC_LIBS ON)
 add_link_options(-static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL)
-# Not the newer RUNPATH: that does not hold for what libxdo needs in turn.
+# Not the newer RUNPATH: it does not apply to the libraries that libxdo needs.
 add_link_options(-Wl,--disable-new-dtags)
 set(CMAKE_INSTALL_RPATH "\$ORIGIN/../lib/interlock")
 
-# archive(VARIABLE NAME): libNAME.a; where pkg_check_modules(PREFIX ...) is to take it, the variable is pkgcfg_lib_PREFIX_NAME.
+# archive(VARIABLE NAME): libNAME.a; for pkg_check_modules(PREFIX ...) the variable is pkgcfg_lib_PREFIX_NAME.
 function(archive variable name)
   find_library(${variable} lib${name}.a REQUIRED)
 endfunction()
@@ -29,7 +29,7 @@ archive(GPG_ERROR_ARCHIVE gpg-error)
 archive(YAML_CPP_ARCHIVE yaml-cpp)
 archive(ZLIB_ARCHIVE z)
 
-# What the packages do not say of their archives; called once the packages were found.
+# What the packages do not specify for their archives; call it after the packages were found.
 function(interlock_complete_archives)
   set_property(TARGET PkgConfig::GCRYPT APPEND PROPERTY INTERFACE_LINK_LIBRARIES ${GPG_ERROR_ARCHIVE})
   set_property(TARGET PkgConfig::PNG APPEND PROPERTY INTERFACE_LINK_LIBRARIES ${ZLIB_ARCHIVE} m)

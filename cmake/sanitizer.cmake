@@ -1,6 +1,6 @@
 # How sanitized programs report (cmake/sanitizer.cpp): findings become files in sanitizer/ of the build folder.
 
-# The library's own assertions see what lies within an allocation: an index past a vector's size, an empty optional.
+# The library's own assertions detect errors within an allocation: an index past a vector's size, an empty optional.
 add_compile_definitions(_GLIBCXX_ASSERTIONS)
 
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/sanitizer)

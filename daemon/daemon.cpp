@@ -327,7 +327,7 @@ asio::awaitable<void> Daemon::handle_signals() {
     const auto [error, number] = co_await signals.async_wait(asio::as_tuple(asio::use_awaitable));
     if (error) co_return;
     if (number != SIGHUP) break;
-    reload_unasked("a program asked by a signal for the policy to be loaded again");
+    reload_unasked("a program requested by a signal that the policy is reloaded");
   }
   co_await stop();
 }

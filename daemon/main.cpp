@@ -31,9 +31,9 @@ int main(int argc, char** argv) try {
                       ->expected(1)
                       ->take_all();
   lend_dir->needs(lend_to);
-  app.add_option(
-      "--project", options.project,
-      "a folder whose .interlock/rules.d counts beside /etc/interlock/rules.d and ~/.config/interlock/rules.d");
+  app.add_option("--project", options.project,
+                 "a folder whose .interlock/rules.d is used in addition to /etc/interlock/rules.d and "
+                 "~/.config/interlock/rules.d");
   app.add_option("--display", options.display, "display (default: $DISPLAY)");
   try {
     app.parse(argc, argv);
@@ -47,7 +47,7 @@ int main(int argc, char** argv) try {
   if (!loaded) {
     // No fallback: any other policy could be weaker than the intended one.
     for (const auto& mistake : loaded.error()) daemon::log_error({policy::to_text(mistake), {}, {}});
-    daemon::log_warning("interlockd did not start: its policy is broken; mend it and start again");
+    daemon::log_warning("interlockd did not start: its policy is broken; fix it and start again");
     return EX_CONFIG;
   }
   daemon::Daemon interlockd(std::move(options), std::move(*loaded));
@@ -57,6 +57,6 @@ int main(int argc, char** argv) try {
   }
   return EX_OK;
 } catch (const std::exception& error) {
-  interlock::daemon::log_error({"interlockd ended by an error it did not expect", error.what(), "please report it"});
+  interlock::daemon::log_error({"interlockd ended because of an unexpected error", error.what(), "please report it"});
   return EX_SOFTWARE;
 }

@@ -46,8 +46,7 @@ std::string how_to_restart(std::uint32_t process, const std::string& name) {
   const bool chromium = maps.find("/icudtl.dat") != std::string::npos || maps.find("libcef") != std::string::npos ||
                         command.find("--type=") != std::string::npos || name.find("hrom") != std::string::npos;
   if (chromium)
-    return "restart it while interlockd runs, or with --force-renderer-accessibility (doctor --fix has the menus do "
-           "so)";
+    return "restart it while interlockd runs, or with --force-renderer-accessibility (doctor --fix changes the menus)";
   if (maps.find("/libQt") != std::string::npos)
     return "restart it while accessibility is on, or with QT_LINUX_ACCESSIBILITY_ALWAYS_ON=1";
   if (maps.find("/libxul.so") != std::string::npos) return "restart it while accessibility is on";
@@ -55,7 +54,7 @@ std::string how_to_restart(std::uint32_t process, const std::string& name) {
   if (name.find("term") != std::string::npos)
     return "use a terminal that shows its text (gnome-terminal, xfce4-terminal); what is typed into this one is judged "
            "all the same";
-  return "restart it; if it stays so, its toolkit has no accessibility and what is clicked in it is asked about";
+  return "restart it; if that does not help, its toolkit has no accessibility and clicks in it are asked about";
 }
 
 }  // namespace
@@ -73,11 +72,11 @@ Lines check_applications(const Here& here) {
     const bool empty = found != shown.end();
     lines.push_back({"application", State::warning,
                      window.name + " (pid " + std::to_string(window.process) + ") " +
-                         (empty ? "shows windows without anything in them" : "shows nothing of what it has"),
+                         (empty ? "shows windows without content" : "shows none of its content"),
                      how_to_restart(window.process, window.name)});
   }
   if (lines.empty())
-    lines.push_back({"applications", State::good, std::to_string(told.size()) + " show what they have"});
+    lines.push_back({"applications", State::good, std::to_string(told.size()) + " show their content"});
   return lines;
 }
 

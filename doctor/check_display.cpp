@@ -117,8 +117,8 @@ Lines check_access(const Here& here) {
   const auto cookies = asks_for_cookies(display.get());
   if (!cookies) {
     return {{"access to the display", State::warning,
-             "it cannot be seen whether the X server was started with -auth: every user of this machine may be let in",
-             "see to it that it was before an agent runs here under its own user"}};
+             "it is not known whether the X server was started with -auth: it may admit every user of this machine",
+             "make sure of that before an agent runs here under its own user"}};
   }
   if (!*cookies) {
     return {{"access to the display", State::warning,
@@ -127,7 +127,7 @@ Lines check_access(const Here& here) {
   }
   if (!others.empty()) {
     return {{"access to the display", State::warning, "it may be opened without a cookie by " + others,
-             "take them off where agents run as such a user: xhost -" + others.substr(0, others.find(','))}};
+             "remove these entries if agents run as such a user: xhost -" + others.substr(0, others.find(','))}};
   }
   return {{"access to the display", State::good, "with a cookie, or by this user"}};
 }

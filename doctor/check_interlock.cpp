@@ -29,7 +29,7 @@ Line check_socket(const std::string& name, const std::string& path) {
             "start interlockd: systemctl --user start interlockd"};
   const auto tried = try_connect(path);
   if (tried.reach != Reach::open) {
-    return {name, State::bad, path + " is left over from an interlockd that is gone (" + tried.seen + ")",
+    return {name, State::bad, path + " is left over from an interlockd that has ended (" + tried.seen + ")",
             "start interlockd: systemctl --user start interlockd"};
   }
   if (info.st_uid != ::getuid() || (info.st_mode & 07) != 0) {
@@ -53,7 +53,7 @@ Lines check_daemon(const Here& here) {
     const auto* ok = part == nullptr ? nullptr : part->if_contains("ok");
     if (ok == nullptr || !ok->is_bool() || ok->get_bool()) continue;
     lines.push_back({std::string("interlockd: ") + name, State::bad, text_of(*part, "message"),
-                     "mend it; interlockd tries again with the next action"});
+                     "fix it; interlockd tries again with the next action"});
   }
   if (const auto* audit = part_of(status, "audit"))
     lines.push_back({"audit log", State::good, text_of(*audit, "path")});

@@ -71,11 +71,12 @@ Lines check_questions(const Here& here) {
   const auto program = (daemon.parent_path() / INTERLOCK_DRAW_TEXT).lexically_normal().string();
   const auto tried = try_drawing(program);
   if (tried.code == 0) return {{"questions", State::good, "interlock's own windows can draw their text"}};
-  return {{"questions", State::bad,
-           "interlock's own windows cannot draw their text, so questions are answered by interlockctl alone: " +
-               (tried.said.empty() ? program + " failed" : tried.said),
-           "install interlock again, or what it lacks: libpangocairo-1.0-0, fonts-dejavu-core; meanwhile: interlockctl "
-           "watch"}};
+  return {
+      {"questions", State::bad,
+       "interlock's own windows cannot draw their text, so questions are answered only by interlockctl: " +
+           (tried.said.empty() ? program + " failed" : tried.said),
+       "reinstall interlock, or install what it lacks: libpangocairo-1.0-0, fonts-dejavu-core; meanwhile: interlockctl "
+       "watch"}};
 }
 
 }  // namespace interlock::doctor

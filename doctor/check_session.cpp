@@ -23,7 +23,7 @@ Lines check_accessibility(const Here& here) {
              "install at-spi2-core and log in again"}};
   }
   if (!*on) {
-    return {{"accessibility", State::warning, "it is off: applications that start now show nothing of what they have",
+    return {{"accessibility", State::warning, "it is off: applications that start now show none of their content",
              "turn it on (doctor --fix does), then restart the applications", true}};
   }
   if (here.ways.a11y_bus.empty() || !Bus::open(here.ways.a11y_bus)) {
@@ -40,15 +40,17 @@ Lines check_notifier(const Here& here) {
   // A real call, because the bus may start a server for it.
   const auto capabilities = bus->strings({name, "/org/freedesktop/Notifications"}, name, "GetCapabilities");
   if (!capabilities) {
-    return {{"notifications", State::warning,
-             "nothing shows notifications: what a confined agent asks for is answered by interlockctl alone",
-             "start a notification server, as xfce4-notifyd, or say 'daemon.prompt: window' in the policy; meanwhile: "
-             "interlockctl watch"}};
+    return {
+        {"notifications", State::warning,
+         "nothing shows notifications: questions of a confined agent are answered only by interlockctl",
+         "start a notification server such as xfce4-notifyd, or set 'daemon.prompt: window' in the policy; meanwhile: "
+         "interlockctl watch"}};
   }
   if (std::find(capabilities->begin(), capabilities->end(), "actions") == capabilities->end()) {
     return {{"notifications", State::warning,
-             "they have no buttons: what a confined agent asks for is answered by interlockctl alone",
-             "use a notification server with actions, as xfce4-notifyd, or say 'daemon.prompt: window' in the policy"}};
+             "they have no buttons: questions of a confined agent are answered only by interlockctl",
+             "use a notification server with actions, such as xfce4-notifyd, or set 'daemon.prompt: window' in the "
+             "policy"}};
   }
   return {{"notifications", State::good, "shown, with buttons"}};
 }
@@ -65,7 +67,7 @@ Lines check_lock(const Here& here) {
     if (active != 0) return {{"screen", State::warning, "locked: agents wait until it is unlocked", "unlock it"}};
     return {{"screen", State::good, "not locked"}};
   }
-  return {{"screen", State::note, "nobody tells whether it is locked (no screen saver on the session bus)"}};
+  return {{"screen", State::note, "nothing reports whether it is locked (no screen saver on the session bus)"}};
 }
 
 }  // namespace interlock::doctor

@@ -10,20 +10,20 @@ namespace json = boost::json;
 
 const std::vector<Try>& tries() {
   static const std::vector<Try> all = {
-      {"x_socket", "speak to the X server without a cookie", try_x_socket},
+      {"x_socket", "connect to the X server without a cookie", try_x_socket},
       {"x_abstract", "the same by its abstract socket", try_x_abstract},
       {"xtest", "click and type by XTEST", try_xtest},
       {"uinput", "make an input device of its own", try_uinput},
       {"a11y_event", "click and type by the accessibility bus", try_generated_event},
       {"a11y_action", "press an application's buttons by the accessibility bus", try_element_action},
-      {"session_bus", "speak on the session bus: replace the text of a prompt, drive applications", try_session_bus},
+      {"session_bus", "use the session bus: replace the text of a prompt, drive applications", try_session_bus},
       {"forged_reply", "send a forged answer to a prompt", try_forged_reply},
       {"control_socket", "approve its own actions", try_control_socket},
       {"signal", "stop interlockd", try_signal},
       {"ptrace", "change interlockd while it runs", try_ptrace},
       {"policy", "write the policy", try_policy_write},
       {"audit", "write the audit log", try_audit_write},
-      {"other_sockets", "speak to a socket of the desktop under another name", try_other_sockets},
+      {"other_sockets", "connect to a socket of the desktop under another name", try_other_sockets},
   };
   return all;
 }

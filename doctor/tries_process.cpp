@@ -30,7 +30,7 @@ pid_t daemon_here(const Ways& ways) {
   return 0;
 }
 
-const Tried unseen = {Reach::closed, "interlockd is not to be seen"};
+const Tried unseen = {Reach::closed, "interlockd is not visible"};
 
 }  // namespace
 
@@ -39,7 +39,7 @@ Tried try_signal(const Ways& ways) {
   const pid_t daemon = daemon_here(ways);
   if (daemon == 0) return unseen;
   if (::kill(daemon, 0) != 0) return {Reach::closed, std::strerror(errno)};
-  return {Reach::open, "a signal of no effect was sent"};
+  return {Reach::open, "a signal without effect was sent"};
 }
 
 Tried try_ptrace(const Ways& ways) {

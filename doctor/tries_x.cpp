@@ -71,7 +71,7 @@ Tried try_xtest(const Ways& ways) {
   XSync(display.get(), False);
   if (!watched) return {Reach::open, "a motion of 0 pixels was sent"};
   if (motion_came(display.get(), opcode)) return {Reach::open, "a motion of 0 pixels was sent and seen"};
-  return {Reach::closed, "a motion of 0 pixels was sent and did not come"};
+  return {Reach::closed, "a motion of 0 pixels was sent and did not arrive"};
 }
 
 }  // namespace interlock::doctor

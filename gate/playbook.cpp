@@ -6,7 +6,7 @@
 namespace interlock::gate {
 namespace {
 
-/// "ctrl+" for what is held during a click.
+/// "ctrl+" for the modifiers held during a click.
 std::string held(Modifiers modifiers) {
   const std::string text = to_string(modifiers);
   return text.empty() ? text : text + "+";
@@ -19,7 +19,7 @@ std::string click_text(const Click& click) {
   return text + "click";
 }
 
-/// Empty for what is no step.
+/// Empty if the action is not a step.
 std::string deed_text(const Action& action) {
   if (const auto* click = std::get_if<Click>(&action.body)) return click_text(*click);
   if (const auto* type = std::get_if<Type>(&action.body)) return "type " + type->text;

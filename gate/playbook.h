@@ -1,6 +1,6 @@
-/// Pre-approved flows: a list of steps that a person looked over. While a session takes them one after the other, each
-/// on its target, what would otherwise be asked about is answered by the list. Whatever is off the list, or meets
-/// something else, goes the normal way.
+/// Pre-approved flows: a list of steps that a person reviewed. While a session takes them one after the other, each on
+/// its target, the list answers the questions about them. Actions that are not in the list, or that have another
+/// target, are asked about as usual.
 #pragma once
 
 #include <cstddef>
@@ -17,46 +17,47 @@
 
 namespace interlock::gate {
 
-/// One step: what is done, and to what. Texts, so that a person can read them; a step is the same when all are.
+/// One step: the action, and its target. Texts, so that a person can read them; two steps are the same if all texts
+/// are.
 struct PlaybookStep {
-  std::string does;          ///< "click", "type Hello", "key ctrl+s": no place on the screen, which changes
+  std::string does;          ///< "click", "type Hello", "key ctrl+s": without the place on the screen, which changes
   std::string app;           ///< the program
   std::string window_class;  ///< WM_CLASS
   std::string role;          ///< of the element
-  std::string name;          ///< ... its accessible name
+  std::string name;          ///< the element's accessible name
   std::string dialog;        ///< name and text of the dialog around it; empty: none
   std::string page;          ///< the document's URL without query and fragment; empty: none
   bool operator==(const PlaybookStep&) const = default;
 };
 
-/// Nothing where it is no step (moving, scrolling, waiting, letting go), or where it is not known what it meets: that
+/// Nothing if the action is not a step (moving, scrolling, waiting, releasing), or if its target is unknown: that
 /// cannot be approved beforehand.
 std::optional<PlaybookStep> playbook_step(const Action& action, const Observation& observation);
-/// Waiting, moving, scrolling, letting go: between two steps of a flow.
+/// Waiting, moving, scrolling, releasing: allowed between two steps of a flow.
 bool between_steps(const Action& action);
 
 struct Playbook {
   std::string name;
-  std::uint32_t times = 1;  ///< a session may begin it so often
+  std::uint32_t times = 1;  ///< how often a session may begin it
   std::vector<PlaybookStep> steps;
 };
 using Playbooks = std::vector<Playbook>;
 
-/// Whether a playbook may answer in a person's place: only where consequences, chords, destinations or rules of one's
-/// own ask. What is protected, blocked, secret, unknown, unsure or going in circles is asked about as ever.
+/// Whether a playbook may answer for a person: only if the questions are about consequences, chords, destinations or
+/// custom rules. Protected, blocked, secret, unknown or uncertain targets and loops are asked about as usual.
 bool playbook_may_answer(const Assessment& assessment);
 
-/// How far one session is in each of the playbooks.
+/// The position of one session in each of the playbooks.
 class Following {
  public:
-  /// From the start of each; the same ones again change nothing.
+  /// Starts each playbook from its beginning; setting the same ones again changes nothing.
   void set(std::shared_ptr<const Playbooks> playbooks);
 
-  /// The playbook in which `step` comes next, or which begins with it; null where there is none.
+  /// The playbook whose next step is `step`, or which begins with it; null if there is none.
   const Playbook* covers(const PlaybookStep& step) const;
-  /// Takes note of what was done. A thing off the list ends a flow: it has to be begun anew.
+  /// Records an action that was done. An action that is not in the list ends a flow: it must begin again.
   void did(const Action& action, const Observation& observation);
-  /// Something was broken off: nobody knows what was done of it.
+  /// An action was interrupted: it is not known how much of it was done.
   void left();
 
  private:
@@ -67,7 +68,7 @@ class Following {
   static bool may_begin(const Playbook& playbook, const Place& place, const PlaybookStep& step);
 
   std::shared_ptr<const Playbooks> playbooks_;
-  std::vector<Place> places_;  ///< one for each
+  std::vector<Place> places_;  ///< one position for each
 };
 
 }  // namespace interlock::gate

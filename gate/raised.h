@@ -1,4 +1,4 @@
-/// Further words on an action that was assessed. Pure.
+/// Adds findings of others to the assessment of an action. Pure.
 #pragma once
 
 #include "gate/checks/checks.h"
@@ -6,8 +6,8 @@
 
 namespace interlock::gate {
 
-/// The assessment with `more` behind its findings: the most severe decision holds, of equal ones the earlier. So a
-/// further finding can raise a decision, and nothing lowers it.
+/// The assessment with `more` after its findings: the most severe decision wins, of equal ones the earlier. So an
+/// additional finding can raise a decision, and nothing lowers it.
 Assessment raised(Assessment assessment, Findings more);
 
 }  // namespace interlock::gate

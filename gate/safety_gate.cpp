@@ -34,14 +34,14 @@ bool says(const Findings& findings, const Finding& one) {
   });
 }
 
-/// Something of the kind was found already, if of a window under another name.
+/// Whether a finding of this kind exists already, for the window under another name.
 bool finds(const Findings& findings, const Finding& one) {
   return std::any_of(findings.begin(), findings.end(), [&](const Finding& other) {
     return other.rule == one.rule && other.code == one.code && other.decision == one.decision;
   });
 }
 
-/// What both say is said once.
+/// Findings of both are reported once.
 void add_new(Findings& findings, Findings more) {
   for (Finding& finding : more) {
     if (!says(findings, finding)) findings.push_back(std::move(finding));
@@ -54,7 +54,7 @@ std::string keys_text(const std::vector<KeyChord>& keys) {
   return text;
 }
 
-/// An action as each policy that holds for the session is asked about it, by each name that its windows had.
+/// An action as each policy of the session judges it, by each of its windows' names.
 class Questions {
  public:
   Questions(const Policy& policy, const Policy* profile, const Action& action, const Observation& observation,
@@ -79,7 +79,7 @@ class Questions {
 
   const EvaluationContext& own() const { return own_; }
 
-  /// By all checks, each finding at its check's place.
+  /// Runs all checks; each finding is at its check's place.
   Findings findings() const {
     Findings findings;
     for (const Check& check : all_checks()) {
@@ -103,7 +103,7 @@ class Questions {
   }
 
  private:
-  /// What the action's keys press without the focus.
+  /// The controls that the action's keys press without the focus.
   void add_bound(const Observation& observation) {
     const auto* bound = observation.bound.get();
     if (bound == nullptr) return;
@@ -114,8 +114,8 @@ class Questions {
     const auto pressed = keys.empty() ? default_buttons(*observation.focus, *bound) : *bound;
     controls_.assign(pressed.begin(), pressed.end());
   }
-  /// What the click may press beside its target: the controls that a label is for, and what lies at the same point of a
-  /// page where the browser does not say which of them is on top.
+  /// The controls that the click may press in addition to its target: those that a label belongs to, and those at the
+  /// same point of a page if the browser does not report which one is on top.
   void add_labelled(const Element& label) {
     if (label.presses.empty()) return;
     by_ = "the click may press it (it has this label, or lies at the same point)";
@@ -135,14 +135,15 @@ class Questions {
   EvaluationContext own_;
   std::optional<EvaluationContext> further_;
   std::vector<OtherwiseNamed> others_;
-  std::deque<EvaluationContext> by_name_;  ///< each of the other names, by each policy
-  std::vector<std::string_view> renamed_;  ///< which name that is, of each
+  std::deque<EvaluationContext> by_name_;  ///< one for each other name and policy
+  std::vector<std::string_view> renamed_;  ///< which name each of them uses
   std::string by_;                         ///< what presses the controls, for sentences
-  std::vector<Known<Element>> controls_;   ///< that the action presses beside its target
-  std::deque<EvaluationContext> pressed_;  ///< each of the controls, by each policy
+  std::vector<Known<Element>> controls_;   ///< that the action presses in addition to its target
+  std::deque<EvaluationContext> pressed_;  ///< one for each control and policy
 };
 
-/// What is asked about once a session: the policy's applications, developer tools, the browser's own pages.
+/// Targets that are asked about once a session: the policy's applications, developer tools, internal pages of the
+/// browser.
 void record_entered(History& history, const EvaluationContext& context) {
   if (std::holds_alternative<Wait>(context.action.body)) return;
   const auto enter = [&](std::uint64_t place) {
@@ -153,21 +154,21 @@ void record_entered(History& history, const EvaluationContext& context) {
   if (const auto used = page_used(context)) enter(used->place);
 }
 
-/// What was done out of a scope that asks, a person has agreed to: for the rest of the session the scope holds it.
+/// A person agreed to this action outside a scope that asks: the scope includes it for the rest of the session.
 void record_agreement(Scope& scope, const EvaluationContext& context) {
   if (out_of_scope(context.policy, scope) != Decision::require_confirmation || !touches(context)) return;
   scope.agreed = std::max(scope.agreed, least_goal(context));
 }
 
-/// A file that starts programs, which was written in this session: it is not asked about again.
+/// A file that starts programs and was written in this session: it is not asked about again.
 void record_file(History& history, const EvaluationContext& context) {
   const auto deed = file_deed(context);
   const auto risky = deed ? risky_file(context, *deed) : std::nullopt;
   if (risky && history.entered.size() < History::max_entered) history.entered.insert(risky->key);
 }
 
-/// What the action takes of the session's budget, and the application it was done in. `most` actions a second are
-/// counted.
+/// What the action uses of the session's budget, and the application it was done in. At most `most` actions a second
+/// are counted.
 void record_use(History& history, const EvaluationContext& context, std::uint32_t most) {
   const Time now = context.now;
   if (const auto* wait = std::get_if<Wait>(&context.action.body)) {
@@ -203,7 +204,7 @@ Assessment SafetyGate::assess(const Action& action, const Observation& observati
                           std::string(goal_name(*scope().goal))});
       return assessment_of(std::move(findings), sure);
     }
-    // Its later steps meet what its earlier ones leave behind, which nobody has seen yet.
+    // Its later steps depend on the effects of earlier ones, which cannot be observed yet.
     findings.push_back({"context",
                         "whole_sequence",
                         Decision::block,

@@ -1,5 +1,5 @@
-/// The policy decision point: one gate a session. Pure in all but its own history and the typing that it shares with
-/// the other gates of its desktop; never logs, throws, waits or looks at a clock.
+/// The policy decision point: one gate per session. Pure except for its own history and the typing that it shares with
+/// the other gates of its desktop; it never logs, throws, waits or reads a clock.
 #pragma once
 
 #include <memory>
@@ -24,7 +24,7 @@
 
 namespace interlock::gate {
 
-/// What became of an action that was done, or of the part of it that was.
+/// The result of an action that was done, or of the part that was.
 struct Outcome {
   bool failed = false;
   Known<bool> state_changed;
@@ -33,76 +33,75 @@ struct Outcome {
 
 class SafetyGate {
  public:
-  /// A gate for a desktop of its own.
+  /// A gate with a desktop of its own.
   explicit SafetyGate(std::shared_ptr<const Policy> policy);
-  /// One of several on a desktop: half a command that one session typed and another finishes is judged whole. The gates
-  /// that share `typing` are used by one thread.
+  /// One of several gates on a desktop: half a command that one session typed and another finishes is judged whole. The
+  /// gates that share `typing` are used by one thread.
   SafetyGate(std::shared_ptr<const Policy> policy, std::shared_ptr<Typing> typing);
 
-  /// Judges one action (not a sequence as a whole: its steps come one by one). All checks run; the most severe
-  /// decision wins, the order of checks breaks ties, and every finding is reported.
+  /// Judges one action (not a sequence as a whole: its steps come one by one). All checks run; the most severe decision
+  /// wins, the order of checks breaks ties, and every finding is reported.
   Assessment assess(const Action& action, const Observation& observation, Time now) const;
 
-  /// What the action comes to while modifiers are held down: what is to be observed for it.
+  /// The action that results while modifiers are held down; observe the target of this action.
   Action meant(const Action& action) const;
 
-  /// Names of hosts whose addresses `assess` is to find in the observation: each once, in lower case.
+  /// Host names whose addresses `assess` needs in the observation: each once, in lower case.
   std::vector<std::string> names_to_look_up(const Action& action, const Observation& observation) const;
 
-  /// Paths that `assess` is to find in the observation as looked up: what the action would write or open. At most 8.
+  /// Paths whose lookups `assess` needs in the observation: files that the action would write or open. At most 8.
   std::vector<std::string> files_to_look_up(const Action& action, const Observation& observation, Time now) const;
 
-  /// Whether `assess` is to find in the observation what the window shows: the action was done a moment ago, and only a
-  /// window that still shows the same makes it a loop.
+  /// True if `assess` needs the window's content in the observation: the same action was done a short time ago, and it
+  /// is a loop only if the window still shows the same.
   bool wants_content(const Action& action, const Observation& observation) const;
 
-  /// What a person would be asked about, where the assessment says so.
+  /// What identifies the question to a person, if the assessment asks one.
   Consent consent(const Action& action, const Observation& observation, const Assessment& assessment) const {
     return gate::consent(action, observation, assessment, *typing_);
   }
-  /// What further rules say of the action, by themselves; nothing of one that lets go of a key or button, which is
+  /// The findings of additional rules about the action; none for an action that releases a key or button, which is
   /// never stopped. `rules` are those that were compiled.
   std::vector<Finding> judged_by(const CustomRules& compiled, const std::vector<CustomRule>& rules,
                                  const Action& action, const Observation& observation, Time now) const;
   std::vector<Finding> judged_by(const CustomRules& compiled, const std::vector<CustomRule>& rules,
                                  const ToolCall& call) const;
 
-  /// Remembers what was done, for loops and for the text that stands in a line. Call it for every action that was
-  /// executed, with the observation it was assessed on.
+  /// Records what was done, for loops and for the text of the current line. Call it for every action that was executed,
+  /// with the observation it was assessed on.
   void record(const Action& action, const Observation& observation, const Outcome& outcome, Time now);
 
-  /// Keys for what `observation` shows were broken off, and nobody knows how many arrived.
+  /// Keys for the target of `observation` were interrupted, and it is not known how many arrived.
   void lost_sight(const Observation& observation);
 
-  /// Judges a call of another tool than these actions, before it is made, by the calls of this turn.
+  /// Judges a call of one of the agent's other tools, before it is made, by the calls of this turn.
   Assessment before_tool(const ToolCall& call) const;
-  /// Remembers what became of a call that was made, and judges that.
+  /// Records the result of a call that was made, and judges it.
   Assessment after_tool(const ToolCall& call, const ToolResult& result);
-  /// Tool calls are counted afresh.
+  /// Starts a new turn: tool calls are counted from zero.
   void start_turn();
 
-  /// Forgets what the session visited and did. Not what was left on the desktop, which is still there: half a command
-  /// line in a terminal, a modifier held down.
+  /// Clears the session's history. State of the desktop remains: half a command line in a terminal, a held modifier.
   void reset();
 
-  /// Nothing is held down on the desktop any more: whoever held it, it was released.
+  /// No key is held down on the desktop any more: all were released, whoever held them.
   void released_all();
 
-  /// What the session is for, from the next assessment on: outside it is judged by the scope check.
+  /// The session's scope from the next assessment on: actions outside are judged by the scope check.
   void set_scope(Scope scope) { history_.scope = std::move(scope); }
   const Scope& scope() const { return history_.scope; }
-  /// What the session does not get to see, by its scope.
+  /// What the session's scope hides from it.
   Blinders blinders() const;
-  /// Whose session it is, for custom rules.
+  /// The agent of the session, for custom rules.
   void set_principal(Principal principal) { history_.principal = std::move(principal); }
-  /// False where the scope is to be kept and its goal needs no sequences: `assess` then blocks one whole.
+  /// False if the scope is enforced and its goal type does not need sequences: `assess` then blocks a whole sequence.
   bool may_sequence() const;
 
-  /// From the next assessment on; the history stays. A `profile` judges beside the policy, and the stricter of the two
-  /// holds: it can raise a decision, never lower it.
+  /// Takes effect with the next assessment; the history stays. A `profile` judges in addition to the policy, and the
+  /// stricter of the two wins: it can raise a decision, never lower it.
   void set_policy(std::shared_ptr<const Policy> policy, std::shared_ptr<const Policy> profile = nullptr);
   const Policy& policy() const { return *policy_; }
-  /// Null where there is none.
+  /// Null if there is none.
   const Policy* profile() const { return profile_.get(); }
 
  private:

@@ -19,7 +19,7 @@ json::array schemas_of(std::optional<GoalType> kept, bool step);
 /// Describes the keys of an action (ipc/action_keys.h).
 class DescribeKeys {
  public:
-  /// With `by_ref`, a ref stands in the place of the point.
+  /// With `by_ref`, a ref takes the place of the point.
   DescribeKeys(std::optional<GoalType> kept, bool by_ref) : kept_(kept), by_ref_(by_ref) {}
 
   void aim(Point) {
@@ -90,7 +90,7 @@ void describe_body(DescribeKeys& keys, std::size_t type, std::index_sequence<at.
   (void)((type == at && (describe_one(std::variant_alternative_t<at, ActionBody>{}), true)) || ...);
 }
 
-/// With an element in place of the point it is a schema of its own, because one of the two has to be said.
+/// With an element instead of the point it is a separate schema, because one of the two is required.
 json::object schema_of(std::size_t type, std::optional<GoalType> kept, bool by_ref) {
   const ActionType& row = action_types[type];
   DescribeKeys keys(kept, by_ref);

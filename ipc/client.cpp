@@ -27,13 +27,13 @@ Error cannot_connect(const std::string& path, int why) {
       return {what + "there is no socket", path,
               "is interlockd running? start it with 'systemctl --user start interlockd' or by hand"};
     case ECONNREFUSED:
-      return {what + "nobody listens on the socket", path, "interlockd ended without clearing up; start it again"};
+      return {what + "nothing listens on the socket", path, "interlockd ended without removing it; start it again"};
     case EACCES:
       return {what + "permission denied", path, "only the user whose desktop it is may connect"};
     case EAGAIN:
       return {what + "it does not accept connections", path, "it is overloaded or hung; see its journal"};
     default:
-      return {what + std::strerror(why), path, "is INTERLOCK_SOCKET_DIR what you mean?"};
+      return {what + std::strerror(why), path, "check INTERLOCK_SOCKET_DIR"};
   }
 }
 
@@ -105,7 +105,7 @@ tl::expected<Client, Error> Client::connect(const std::string& path) {
   const auto address = unix_address(path);
   if (!address) {
     return tl::unexpected(
-        Error{"no path of a Unix socket: it is empty or longer than " + std::to_string(max_socket_path) + " bytes",
+        Error{"not a path of a Unix socket: it is empty or longer than " + std::to_string(max_socket_path) + " bytes",
               path, "set INTERLOCK_SOCKET_DIR to a shorter folder"});
   }
   // Non-blocking while it connects: connect() to a Unix socket whose backlog is full would block forever.

@@ -228,7 +228,7 @@ tl::expected<Request<Call>, BadRequest> decode(std::string_view line, const std:
   if (!envelope) {
     const bool batch = parsed->is_array();
     return bad(json::value(),
-               {error_code::invalid_request, batch ? "batches are not taken: send one request object a line"
+               {error_code::invalid_request, batch ? "batches are not supported: send one request object per line"
                                                    : "expected a request object, got " + kind_of(*parsed)});
   }
   auto id = read_id(*envelope);

@@ -37,12 +37,12 @@ class ReadKeys {
   void aim(Point& at) {
     if (!fields_.find("ref")) return read_point(fields_, at, 0);
     for (const char* key : {"x", "y"}) {
-      if (fields_.find(key)) fields_.fail(key, "cannot stand beside 'ref': say one of them");
+      if (fields_.find(key)) fields_.fail(key, "cannot be combined with 'ref': give only one of them");
     }
   }
   void start(std::string_view key, Point& at) {
     if (!fields_.find("ref")) return point(key, at);
-    if (fields_.find(key)) fields_.fail(key, "cannot stand beside 'ref': say one of them");
+    if (fields_.find(key)) fields_.fail(key, "cannot be combined with 'ref': give only one of them");
   }
   void point(std::string_view key, Point& at) {
     const json::object* object = object_of(fields_, key);
@@ -123,7 +123,7 @@ void ReadKeys::chords(std::string_view key, std::vector<KeyChord>& chords, std::
   } else {
     fields_.fail(key,
                  in_single_quotes(text) +
-                     " is no key; write chords as 'ctrl+shift+v', 'Return' or 'F5', separated by spaces, at most " +
+                     " is not a key; write chords as 'ctrl+shift+v', 'Return' or 'F5', separated by spaces, at most " +
                      std::to_string(max_chords));
   }
 }
@@ -133,7 +133,7 @@ void ReadKeys::one_key(std::string_view key, KeyChord& chord, std::string_view m
   chords(key, read, meaning);
   if (fields_.failed()) return;
   if (read.size() != 1 || !read[0].modifiers.empty()) {
-    fields_.fail(key, "expected one key; hold modifiers by a key_down of their own");
+    fields_.fail(key, "expected one key; hold each modifier with a separate key_down");
     return;
   }
   chord = std::move(read[0]);
@@ -215,7 +215,7 @@ void take_over(Action& action, const Action& from) {
   if (!action.expect.element) action.expect.element = from.expect.element;
 }
 
-/// The gate judges steps one by one, so what is said of the sequence is copied into each of them.
+/// The gate judges steps one by one, so the annotations of the sequence are copied into each of them.
 void hand_down(Action& action) {
   if (auto* sequence = std::get_if<Sequence>(&action.body)) {
     for (Action& step : sequence->steps) take_over(step, action);
@@ -232,7 +232,7 @@ tl::expected<Action, RpcError> decode(const json::value& value, Where where, boo
   Fields fields(*object, where);
   const std::size_t type = fields.choice("type", action_type_names);
   if (fields.error()) return tl::unexpected(*fields.error());  // the allowed keys depend on the type
-  if (step && action_type_names[type] == "sequence") return wrong("sequences do not nest");
+  if (step && action_type_names[type] == "sequence") return wrong("sequences cannot be nested");
 
   Action action;
   action.body = read_body(fields, type);
@@ -259,7 +259,7 @@ tl::expected<Action, RpcError> decode_action_of(const json::object& holder, std:
 
   for (std::string_view key : {"confidence", "intent", "expect"}) {
     if (holder.contains(key) && value->get_object().contains(key)) {
-      fields.fail(key, "stands in the action and beside it; say it once");
+      fields.fail(key, "is given both in the action and beside it; give it once");
       return tl::unexpected(*fields.error());
     }
   }

@@ -46,7 +46,7 @@ Failure check_folder(int fd, const std::string& folder) {
   const bool foreign = info.st_uid != ::geteuid() && info.st_uid != 0;
   if (!others_write && !foreign) return std::nullopt;
   return Error{"the socket's folder belongs to others or they may write to it", folder,
-               "make it yours alone (chmod 700), or set INTERLOCK_SOCKET_DIR"};
+               "make it accessible only to you (chmod 700), or set INTERLOCK_SOCKET_DIR"};
 }
 
 /// Removes the socket of a dead daemon; returns an error if a running one uses it or the file is not a socket.
@@ -57,7 +57,7 @@ Failure clear_the_way(const std::string& path, const sockaddr_un& address) {
     return failed("cannot look at the socket", path);
   }
   if (!S_ISSOCK(info.st_mode))
-    return Error{"something that is no socket is in the way", path, "remove it or choose another path"};
+    return Error{"a file that is not a socket is in the way", path, "remove it or choose another path"};
 
   Fd probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (probe.get() < 0) return failed("cannot make a socket", path);
@@ -96,7 +96,7 @@ tl::expected<Listening, Error> check_given(const Listen& listen) {
                      ::getsockopt(listen.fd, SOL_SOCKET, SO_TYPE, &type, &size) == 0 &&
                      ::getsockopt(listen.fd, SOL_SOCKET, SO_DOMAIN, &domain, &size) == 0;
   if (!asked || !listening || type != SOCK_STREAM || domain != AF_UNIX) {
-    return tl::unexpected(Error{"the given descriptor is no listening Unix stream socket",
+    return tl::unexpected(Error{"the given descriptor is not a listening Unix stream socket",
                                 "fd " + std::to_string(listen.fd) + " for " + listen.path,
                                 "check ListenStream= of the .socket units"});
   }
@@ -112,7 +112,7 @@ tl::expected<Listening, Error> open_listening(const Listen& listen) {
 
   const auto address = unix_address(listen.path);
   if (!address) {
-    return tl::unexpected(Error{"no path for a Unix socket (" + std::to_string(listen.path.size()) +
+    return tl::unexpected(Error{"not a path for a Unix socket (" + std::to_string(listen.path.size()) +
                                     " bytes; at least 1, at most " + std::to_string(max_socket_path) + ")",
                                 listen.path, "set INTERLOCK_SOCKET_DIR to a shorter folder"});
   }

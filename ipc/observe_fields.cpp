@@ -37,7 +37,7 @@ Observe read_observe(Fields& fields) {
   call.json = fields.choice_or("format", formats, 0) == 1;
   const bool windowed = fields.find("window") != nullptr;
   if (!call.title.empty()) {
-    if (windowed) fields.fail("title", "cannot stand beside 'window': say one of them");
+    if (windowed) fields.fail("title", "cannot be combined with 'window': give only one of them");
     call.windows = Observe::Windows::one;
   }
   if (!call.within.empty() && (windowed || !call.title.empty())) {

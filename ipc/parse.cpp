@@ -47,7 +47,7 @@ class Builder {
     key_ += part;
     stack_.push_key(part);
     if (!keys_.back().insert(key_).second) {
-      objection_ = "the key " + in_single_quotes(key_) + " stands twice in one object";
+      objection_ = "the key " + in_single_quotes(key_) + " occurs twice in one object";
       error = json::error::exception;
       return false;
     }

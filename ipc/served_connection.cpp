@@ -192,7 +192,7 @@ void ServedConnection::watch_partial_line(bool line_was_taken) {
   deadline_.async_wait([weak = weak_from_this()](const boost::system::error_code& cancelled) {
     const auto self = weak.lock();
     if (cancelled || !self || !self->open_ || self->closing_) return;
-    self->refuse_and_close({error_code::limit, "a line was begun and not ended within " +
+    self->refuse_and_close({error_code::limit, "a line was not completed within " +
                                                    std::to_string(limits::partial_line.count()) + " seconds"});
   });
 }

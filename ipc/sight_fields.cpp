@@ -50,9 +50,11 @@ Screenshot read_screenshot(Fields& fields) {
   call.max_height = read_size(fields, "max_height");
   call.scale = fields.maybe_number("scale", limits::least_scale, 1);
   call.cursor = fields.truth_or("cursor", false);
-  if (call.window && call.region) fields.fail("region", "cannot stand beside 'window': say one of them");
+  if (call.window && call.region) fields.fail("region", "cannot be combined with 'window': give only one of them");
   if (call.scale && (call.max_width || call.max_height)) {
-    fields.fail("scale", "cannot stand beside 'max_width' and 'max_height': say how small, or what it must fit into");
+    fields.fail(
+        "scale",
+        "cannot be combined with 'max_width' and 'max_height': give the scale, or the size that it must fit into");
   }
   return call;
 }

@@ -46,8 +46,8 @@ json::object observe_schema() {
   json::array windows = {{{"type", "string"}, {"enum", {"active", "all"}}}, schema::integer(1, 0xFFFF'FFFF)};
   return schema::object(
       {{"window", {{"anyOf", std::move(windows)}, {"description", "Active (default), all, or one by its id."}}},
-       {"title", schema::text("In place of `window`: part of its title.")},
-       {"within", schema::text("In place of both: an element by its ref, to see all that is in it.")},
+       {"title", schema::text("Instead of `window`: part of its title.")},
+       {"within", schema::text("Instead of both: an element by its ref, to list everything in it.")},
        {"format", schema::one_of(std::array<std::string_view, 2>{"text", "json"})}},
       {"window", "title", "within", "format"});
 }
@@ -63,11 +63,13 @@ json::array tools(ToolFormat format, std::optional<GoalType> kept) {
     json::object schema;
   };
   std::array<Tool, 3> all = {
-      {{"act", "Acts on the desktop. Coordinates are pixels of the screen. The reply says what became of it and why.",
+      {{"act",
+        "Acts on the desktop. Coordinates are pixels of the screen. The reply says whether it was done, and why.",
         act_schema(kept)},
        {"observe", "What is on the screen, as text: elements with their names, states and refs.", observe_schema()},
        {"screenshot",
-        "A picture of the screen, the window or the region (say one of them or none). Where it is smaller than what it "
+        "A picture of the screen, the window or the region (give one of them or none). Where it is smaller than what "
+        "it "
         "shows, the reply's `scale` and `origin` say how its pixels map to the screen's.",
         screenshot_schema()}}};
   json::array list;

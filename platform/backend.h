@@ -25,8 +25,8 @@
 
 namespace interlock::platform {
 
-/// An open display: eyes and hands that share a connection and a thread of their own, so that a display server that is
-/// stuck never stops the daemon's loop.
+/// An open display. Its ports share one connection and one thread, so a display server that hangs never stops the
+/// daemon's loop.
 struct Display {
   std::shared_ptr<WindowSystem> windows;
   std::shared_ptr<Injector> injector;
@@ -35,15 +35,16 @@ struct Display {
   std::shared_ptr<HumanInput> human = {};
   std::shared_ptr<WindowQueries> queries = {};
   std::shared_ptr<DisplayAccess> access = {};
-  /// Why it is not there at this moment (it went away; each job looks for it again); nothing: it is. Never blocks.
+  /// The reason why the display is not available now (it went away; each job tries to reopen it); nothing if it is
+  /// available. Never blocks.
   std::function<std::optional<Error>()> trouble = {};
 };
 
-/// Runs draw-text: its standard input goes in, its standard output comes back (platform/prompt/text_wire.h). Errors: it
-/// is not there, it failed, it took too long.
+/// Runs draw-text with `input` on its standard input and returns its standard output (platform/prompt/text_wire.h).
+/// Errors: the program is missing, failed, or took too long.
 using DrawText = std::function<boost::asio::awaitable<tl::expected<std::string, Error>>(std::string request)>;
 
-/// A file or socket that opens the display to whoever may open it.
+/// A file or socket that gives its reader access to the display.
 struct DisplayKey {
   std::string path;
   int how = 0;       ///< as in access(2): R_OK for a secret, W_OK for a socket
@@ -54,19 +55,20 @@ class Backend {
  public:
   virtual ~Backend() = default;
 
-  /// Sockets that lead to the display past interlock. A confined agent must not have them.
+  /// Sockets that lead to the display without interlock. A confined agent must not have them.
   virtual std::vector<std::string> sockets() const = 0;
-  /// What another user must not be able to open.
+  /// Files and sockets that other users must not be able to open.
   virtual std::vector<DisplayKey> keys() const = 0;
-  /// False if a process was started without this display in its environment; true also if that cannot be read.
+  /// False if a process was started without this display in its environment; true also if its environment cannot be
+  /// read.
   virtual bool may_be_on_it(pid_t process) const = 0;
 
-  /// Errors: there is no such display, or it cannot do what the ports promise. A display server that does not answer
-  /// within a second is none: Display::trouble says so until it does. `state_dir` is a folder for what the next start
-  /// has to put right if this process is killed.
+  /// Errors: there is no such display, or it lacks what the ports need. A display server that does not answer within a
+  /// second is no error: Display::trouble reports it until the server answers. `state_dir` is a folder for state that
+  /// the next start restores if this process is killed.
   virtual tl::expected<Display, Error> open(boost::asio::any_io_executor executor, const std::string& state_dir) = 0;
-  /// Questions in windows of our own, one after the other. The texts of each are drawn by `draw_text`; if it fails, the
-  /// question is not shown and `ask` reports the error.
+  /// Shows questions in windows of interlock's own, one at a time. `draw_text` draws the texts of each question; if it
+  /// fails, the question is not shown and `ask` reports the error.
   virtual std::shared_ptr<Notifier> prompter(boost::asio::any_io_executor executor, DrawText draw_text) = 0;
 };
 

@@ -17,8 +17,8 @@ class Clipboard {
 
   virtual ~Clipboard() = default;
 
-  /// The text that its owner gives out now, UTF-8 as far as the owner keeps its word. `none`: nobody owns it. Unknown:
-  /// the owner did not answer in time (`deadline`), has no text or too much of it (`unsupported`).
+  /// The text that the clipboard's owner supplies now; UTF-8 if the owner is correct. `none`: the clipboard has no
+  /// owner. Unknown: the owner did not answer in time (`deadline`), or has no text or too much of it (`unsupported`).
   virtual boost::asio::awaitable<Known<std::string>> read(PasteSource source, Deadline deadline) = 0;
 };
 

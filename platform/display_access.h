@@ -1,4 +1,4 @@
-/// Port: who can open the display without interlock, by the display server's word.
+/// Port: who can open the display without interlock, as the display server reports it.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -13,9 +13,9 @@
 
 namespace interlock::platform {
 
-/// Whom the display server lets in by itself, without a secret.
+/// A client that the display server admits without a secret.
 struct Admitted {
-  std::optional<uid_t> user;  ///< nothing: more than one user, or it is not known whom
+  std::optional<uid_t> user;  ///< nothing: more than one user, or an unknown one
   std::string entry;          ///< for people, as the display server's own tools write it
   bool operator==(const Admitted&) const = default;
 };
@@ -23,7 +23,7 @@ struct Admitted {
 class DisplayAccess {
  public:
   virtual ~DisplayAccess() = default;
-  /// All but our own user. Unknown: the display server did not answer, and may let in anybody.
+  /// All but our own user. Unknown: the display server did not answer, and may admit anybody.
   virtual boost::asio::awaitable<Known<std::vector<Admitted>>> admitted(Deadline deadline) = 0;
 };
 

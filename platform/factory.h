@@ -1,4 +1,4 @@
-/// Makes the ports of a real desktop. The daemon knows these functions and the ports, nothing behind them.
+/// Makes the ports of a real desktop. The daemon knows these functions and the ports, and nothing behind them.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -11,13 +11,13 @@
 
 namespace interlock::platform {
 
-/// The display that `name` names; empty: the one of the environment ($DISPLAY).
+/// The display called `name`; empty: the one of the environment ($DISPLAY).
 std::shared_ptr<Backend> display_backend(const std::string& name);
 
-/// Desktop notifications over the session bus, connected on first use and again after the bus was lost.
+/// Desktop notifications over the session bus; connected on first use, and again after the bus was lost.
 std::shared_ptr<Notifier> desktop_notifier(boost::asio::any_io_executor executor);
 
-/// Screen locks as screensavers (session bus) and logind (system bus) tell of them, where they are there.
+/// Screen locks as screensavers (session bus) and logind (system bus) report them, if these exist.
 std::shared_ptr<ScreenLock> screen_lock(boost::asio::any_io_executor executor);
 
 }  // namespace interlock::platform

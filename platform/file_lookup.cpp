@@ -27,7 +27,8 @@ namespace fs = std::filesystem;
 
 constexpr int most_file_threads = 4;
 
-/// What the thread of one look-up knows. It outlives the loop where a file system is stuck, so it touches nothing else.
+/// What the thread of one lookup uses. If a file system hangs, the thread outlives the loop, so it touches nothing
+/// else.
 struct Facts {
   explicit Facts(int notify_) : notify(notify_) {}
   ~Facts() { ::close(notify); }
@@ -36,10 +37,10 @@ struct Facts {
 
   std::mutex mutex;
   std::vector<FileFact> found;
-  const int notify;  ///< the writing end of a pipe, a byte when it is done
+  const int notify;  ///< the writing end of a pipe; one byte is written when the lookup is done
 };
 
-/// From the root on; nothing for the last part of a path of which the beginning is not known.
+/// The path from the root on; nothing if only the last part of the path is known.
 std::optional<fs::path> absolute(const std::string& path, const fs::path& home) {
   if (path.starts_with('/')) return fs::path(path);
   if (home.empty()) return std::nullopt;
@@ -116,7 +117,7 @@ class SystemFiles : public FileLookup {
             const std::lock_guard lock(facts->mutex);
             facts->found.push_back(std::move(fact));
           }
-        } catch (...) {  // out of memory; what was not found out is not known
+        } catch (...) {  // out of memory; the rest stays unknown
         }
         --running;
         [[maybe_unused]] const auto told = ::write(facts->notify, "", 1);

@@ -1,12 +1,12 @@
-/// Port: what people do at this desktop's real keyboards and pointers, and what other programs pretend they do.
+/// Port: what people do at this desktop's real keyboards and pointers, and what input other programs synthesise.
 ///
 /// The display server names the device that each event comes from. Events of real devices are a person's. Synthetic
-/// ones (XTEST) that the injector did not send itself are another program's. A device made in the kernel (uinput) looks
+/// events (XTEST) that the injector did not send are another program's. A device made in the kernel (uinput) looks
 /// real.
 ///
-/// A caller that needs to know that a person pressed something since some moment asks `last_real_press()` and compares
-/// times; an event may be known a few milliseconds after what it brought about (a notification's reply), so what is not
-/// there yet deserves a short wait. While `trouble()` says something nothing is known: then there was no press.
+/// To learn whether a person pressed something since some moment, call `last_real_press()` and compare the times. An
+/// event may become known a few milliseconds after its effect (a notification's reply), so wait a short time before you
+/// conclude that there was none. While `trouble()` is not empty, nothing is known; treat this as no press.
 #pragma once
 
 #include <chrono>
@@ -22,9 +22,9 @@ namespace interlock::platform {
 
 enum class InputKind { key, button, motion };
 
-/// A person did something at a real device. A `button` is a turn of the wheel, too, and a touch.
+/// A person used a real device. `button` includes turns of the wheel and touches.
 struct RealInput {
-  std::chrono::steady_clock::time_point at;  ///< when it was known here, at most milliseconds after it happened
+  std::chrono::steady_clock::time_point at;  ///< when interlock learned of it, milliseconds after it happened at most
   InputKind kind = InputKind::motion;
 };
 
@@ -48,20 +48,19 @@ class HumanInput {
 
   /// The newest press of a key or button of a real device. Thread-safe.
   virtual std::optional<RealInput> last_real_press() const = 0;
-  /// The newest press or motion of a real device; the few pixels that a bumped table moves a mouse are none.
-  /// Thread-safe and cheap: to be asked between the steps of an act.
+  /// The newest press or motion of a real device, without motions of a few pixels (somebody bumped the table).
+  /// Thread-safe and cheap: can be called between the steps of an act.
   virtual std::optional<RealInput> last_activity() const = 0;
-  /// When a key or button was last pressed that the injector did not press: by a person or by another program.
-  /// Thread-safe.
+  /// When a key or button was last pressed by anybody but the injector: by a person or by another program. Thread-safe.
   virtual std::optional<std::chrono::steady_clock::time_point> last_press_of_others() const = 0;
-  /// Why nothing is known of the devices; empty when all is. Thread-safe.
+  /// Why nothing is known of the devices; empty if everything works. Thread-safe.
   virtual std::string trouble() const = 0;
 
-  /// Told on the loop of all that happens; of a stream of real input, a few times a second.
+  /// Called on the loop for every event; for a stream of real input, a few times a second.
   virtual void listen(std::function<void(const HumanEvent&)> handler) = 0;
-  /// The chord that is reported as PanicKey and kept from applications; none: no such chord.
+  /// The chord that is reported as PanicKey and that applications do not get; none: no such chord.
   virtual void set_panic_key(std::optional<KeyChord> chord) = 0;
-  /// Why the panic key does not work, or not as it should; empty when it does. Thread-safe.
+  /// Why the panic key does not work, or not fully; empty if it works. Thread-safe.
   virtual std::string panic_key_trouble() const = 0;
 };
 

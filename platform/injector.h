@@ -1,4 +1,4 @@
-/// Port: the hands. Every act names the window it is meant for, and reaches that window or nothing.
+/// Port: injects input. Every act names the window it is meant for, and reaches that window or nothing.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -13,17 +13,17 @@
 
 namespace interlock::platform {
 
-/// Asked between the steps of an act (chunks of text, points of a drag, repeats of a click); true ends it there.
+/// Called between the steps of an act (chunks of text, points of a drag, repeats of a click); true ends the act there.
 /// Called on the display thread: it must be cheap and thread-safe.
 using Cancelled = std::function<bool()>;
 
-/// Why an act was refused or broken off.
+/// Why an act was refused or ended early.
 struct Refusal {
   std::string_view code;  ///< static: "window_changed", "focus_moved", "pointer_grabbed", "keyboard_grabbed",
                           ///< "modifier_held", "unknown_key", "cancelled", "deadline", "no_display",
-                          ///< "outside_screen", "no_record" (of borrowed keys), "busy" (another act is going on),
-                          ///< "unsupported" (no primitive action)
-  std::string reason;     ///< for people; names the window that is there instead
+                          ///< "outside_screen", "no_record" (the record of borrowed keys cannot be written), "busy"
+                          ///< (another act is going on), "unsupported" (no primitive action)
+  std::string reason;     ///< for people; names the window that was found instead
 };
 
 /// What an act really did.
@@ -33,9 +33,9 @@ struct Delivery {
   std::optional<Refusal> refusal;  ///< set when not complete
 };
 
-/// What came of bringing the pointer to where it is to press.
+/// The result of moving the pointer to the place of a press.
 struct Arrival {
-  bool was_there = false;          ///< nothing was sent: the pointer was there, and the window active where it must be
+  bool was_there = false;  ///< nothing was sent: the pointer was there already, and the window was active if it must be
   std::optional<Refusal> refusal;  ///< set when the pointer is not there
 };
 
@@ -43,24 +43,25 @@ class Injector {
  public:
   virtual ~Injector() = default;
 
-  /// Brings the pointer to where `action` would press, under the same checks as the press, and makes the window active
-  /// where the press would. Presses nothing. Returns when the application has read of it; one that does not answer is
-  /// waited for `approach_limit`.
+  /// Moves the pointer to the place where `action` would press, under the same checks as the press, and makes the
+  /// window active if the press would. Presses nothing. Returns when the application has read the motion; it waits at
+  /// most `approach_limit` for one that does not answer.
   virtual boost::asio::awaitable<Arrival> approach(const Action& action, const WindowView& view, Deadline deadline,
                                                    Cancelled cancelled) = 0;
   static constexpr std::chrono::milliseconds approach_limit{500};
 
   /// Injects one primitive action (not Navigate, Sequence or Wait).
-  /// Pointer actions: under one server grab the window at the point must be `view`'s, with the same rectangle, and no
-  /// other client may hold the pointer; else nothing is injected. A press in a window that is not active makes it so
-  /// first, as a person's does. Keyboard actions: the focused window must be
-  /// `view`'s; re-checked for each chunk of at most 16 characters. Changes of a window: it must still be the one that
-  /// `view` shows; of a window made active, the window manager's obedience is waited for, for a while. Nothing is
-  /// injected after `deadline` has passed while waiting for the display; a `type` that has begun may take longer.
+  /// Pointer actions: under one server grab, the window at the point must be `view`'s, with the same rectangle, and no
+  /// other client may hold the pointer; else nothing is injected. A press in a window that is not active first makes it
+  /// active, as a person's press does. Keyboard actions: the focused window must be `view`'s; this is checked again for
+  /// each chunk of at most 16 characters. Changes of a window: it must still be the one that `view` shows; after a
+  /// request to activate a window, the call waits a limited time for the window manager. Nothing is injected if
+  /// `deadline` passed while it waited for the display; a `type` that has begun may take longer.
   virtual boost::asio::awaitable<Delivery> perform(const Action& action, const WindowView& view, Deadline deadline,
                                                    Cancelled cancelled) = 0;
 
-  /// Releases every key and button that XTEST holds down, and what an earlier, killed daemon left in the keymap.
+  /// Releases every key and button that XTEST holds down, and restores what an earlier daemon that was killed left in
+  /// the keymap.
   virtual boost::asio::awaitable<void> release_all() = 0;
 };
 

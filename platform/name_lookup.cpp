@@ -26,8 +26,7 @@ using Addresses = Known<std::vector<std::string>>;
 
 constexpr int most_threads = 8;
 
-/// What the threads of one lookup know. They outlive the loop where the name service is stuck, so they touch nothing
-/// else.
+/// What the threads of one lookup use. If the name service hangs, they outlive the loop, so they touch nothing else.
 struct Answers {
   explicit Answers(int notify_) : notify(notify_) {}
   ~Answers() { ::close(notify); }
@@ -36,13 +35,13 @@ struct Answers {
 
   std::mutex mutex;
   std::vector<ResolvedName> names;
-  const int notify;  ///< the writing end of a pipe, a byte for each answer
+  const int notify;  ///< the writing end of a pipe, one byte is written for each answer
 };
 
 Addresses ask_name_service(const std::string& name) {
   asio::io_context context;
   boost::system::error_code failed;
-  // Every address that the name has, also of a family that this machine has no network of.
+  // Every address of the name, also of an address family for which this machine has no network.
   const auto found = tcp::resolver(context).resolve(name, "", tcp::resolver::flags(), failed);
   if (failed == asio::error::host_not_found || failed == asio::error::no_data) return none;
   if (failed) return Unknown::unsupported;

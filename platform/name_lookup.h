@@ -1,4 +1,4 @@
-/// Port: the addresses that names of hosts stand for, as this machine's programs find them.
+/// Port: the addresses of host names, as this machine's programs find them.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -15,8 +15,9 @@ namespace interlock::platform {
 class NameLookup {
  public:
   virtual ~NameLookup() = default;
-  /// All at once; answers in order, by `deadline` at the latest. None: there is no such name. Unknown::deadline: not
-  /// answered in time; Unknown::unsupported: the name service could not be asked. Never throws, never blocks the loop.
+  /// Looks up all names at once; returns answers in order, by `deadline` at the latest. None: there is no such name.
+  /// Unknown::deadline: not answered in time; Unknown::unsupported: the name service could not be asked. Never throws,
+  /// never blocks the loop.
   virtual boost::asio::awaitable<std::vector<ResolvedName>> look_up(std::vector<std::string> names,
                                                                     std::chrono::steady_clock::time_point deadline) = 0;
 };

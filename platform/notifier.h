@@ -15,45 +15,44 @@
 
 namespace interlock::platform {
 
-/// A yes that comes sooner after the prompt was wholly visible does not count: nobody reads as fast.
+/// A yes that comes sooner than this after the whole prompt became visible does not count: nobody can have read it.
 inline constexpr std::chrono::milliseconds reading_time{500};
 
-/// What a question is about, as it looks on the screen; nothing secret in it.
+/// A picture of the target as it looks on the screen; it shows nothing secret.
 struct Picture {
   Image image;  ///< small
-  Rect target;  ///< where in it the target is outlined, in pixels of the image
+  Rect target;  ///< the outline of the target, in pixels of the image
 };
 
-/// What the human is shown. Plain text; the notifier escapes and trims it for the server it talks to.
+/// What the human is shown. Plain text; the notifier escapes and trims it for its server.
 struct Prompt {
-  std::string id;               ///< the pending id, to name in the text: "interlockctl approve 7"
-  std::string title;            ///< at most 60 characters are shown, none of them an application's: "Spend money?"
-  std::string body;             ///< at most 4 lines, the essential first
-  bool may_last = false;        ///< offers a yes for the whole session, too
-  bool can_approve = true;      ///< false: a yes here would not count; the text says how else
+  std::string id;               ///< the id of the pending question, for the text: "interlockctl approve 7"
+  std::string title;            ///< at most 60 characters are shown, none of them from an application: "Spend money?"
+  std::string body;             ///< at most 4 lines, the most important first
+  bool may_last = false;        ///< also offers a yes for the whole session
+  bool can_approve = true;      ///< false: a yes here would not count; the text names another way
   bool real_input_only = true;  ///< in a window of our own: only clicks of real devices approve
-  std::string notice = {};      ///< shown first where it says something: why the answer before did not count
-  /// All that is asked, for who has room for it: ("wants to", "click (10, 20)"), ...
+  std::string notice = {};      ///< shown first unless empty: why the previous answer did not count
+  /// Everything about the question, for prompts that have room for it: ("wants to", "click (10, 20)"), ...
   std::vector<std::pair<std::string, std::string>> rows = {};
-  std::shared_ptr<const Picture> picture = {};  ///< null: there is none
+  std::shared_ptr<const Picture> picture = {};  ///< may be null
 };
 
 enum class Answer { approved, approved_for_session, denied, dismissed };
 
 struct Reply {
   Answer answer = Answer::dismissed;
-  std::chrono::steady_clock::time_point shown{};  ///< when the prompt was on the screen
+  std::chrono::steady_clock::time_point shown{};  ///< when the prompt appeared on the screen
 };
 
 class Notifier {
  public:
   virtual ~Notifier() = default;
 
-  /// Shows the prompt and waits for the human, until cancelled (Asio cancellation closes the notification;
-  /// the reply is then `dismissed`). Only a
-  /// signal from the unique bus name that owned org.freedesktop.Notifications when the prompt was shown, for the id it
-  /// returned, counts. An owner that goes away is an error, and so is no server at all: the caller denies, or leaves
-  /// the prompt to `interlockctl`.
+  /// Shows the prompt and waits for the human, until cancelled (Asio cancellation closes the notification; the reply is
+  /// then `dismissed`). Only a signal from the unique bus name that owned org.freedesktop.Notifications when the prompt
+  /// was shown, with the id that this owner returned, counts. If the owner goes away, or there is no server, the result
+  /// is an error; the caller then denies, or leaves the question to `interlockctl`.
   virtual boost::asio::awaitable<tl::expected<Reply, Error>> ask(Prompt prompt) = 0;
 };
 

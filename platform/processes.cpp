@@ -20,7 +20,7 @@
 namespace interlock::platform {
 namespace {
 
-/// More generations than any process tree has; a chain that goes on is a race with a process that ends.
+/// More generations than any process tree has; a longer chain means that a process ended while it was read.
 constexpr std::size_t most_ancestors = 256;
 constexpr unsigned console_major = 4;  ///< Documentation/admin-guide/devices.txt in the kernel's sources
 constexpr unsigned most_consoles = 63;
@@ -56,7 +56,7 @@ std::string host_of(const sockaddr& address) {
   return text;
 }
 
-/// A name that is no address of another machine counts as this machine's: it cannot be told.
+/// A name that is not an address counts as this machine's: it cannot be decided.
 bool is_another_machine(std::string host) {
   if (const auto zone = host.find('%'); zone != host.npos) host.resize(zone);
   in_addr four{};

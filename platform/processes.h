@@ -1,4 +1,4 @@
-/// Processes as the kernel shows them in /proc, and the login that one belongs to. Free functions, any thread.
+/// Processes as the kernel reports them in /proc, and their login sessions. Free functions, any thread.
 #pragma once
 
 #include <chrono>
@@ -28,29 +28,29 @@ struct ProcessFacts {
   SinceBoot started{};    ///< rounded down to 10 ms
   uid_t user = 0;
   std::string name;        ///< the command name, as `ps` shows it
-  std::string executable;  ///< the path of its program; empty when it may not be read
+  std::string executable;  ///< the path of its program; empty if it cannot be read
 };
 
-/// Nothing: there is no such process, or it may not be looked at.
+/// Nothing: there is no such process, or it cannot be read.
 std::optional<ProcessFacts> process_facts(pid_t pid);
 
-/// The process and its ancestors, the nearest first, without process 1. The last one's parent is process 1, or 0 where
-/// it entered this process namespace from outside. Nothing: one of them could not be read.
+/// The process and its ancestors, nearest first, without process 1. The parent of the last one is process 1, or 0 if it
+/// entered this process namespace from outside. Nothing: one of them could not be read.
 std::optional<std::vector<ProcessFacts>> ancestry_of(pid_t pid);
 
 /// "pts/3", "tty2"; empty for 0 and for devices that are neither.
 std::string terminal_name(unsigned device);
-/// Whether it is a virtual console of the kernel (tty1 to tty63), which no program of a display can type in.
+/// Whether it is a virtual console of the kernel (tty1 to tty63), into which no program of a display can type.
 bool is_console(unsigned device);
 
-/// Whether the process has the master side of this pseudo terminal open: it is the terminal's emulator.
+/// Whether the process has the master side of this pseudo terminal open, that is, whether it is the terminal emulator.
 bool holds_terminal(pid_t pid, unsigned device);
 
-/// The process's environment variable, as it was when its program started. `none`: it is not set.
+/// The process's environment variable, as it was when the program started. `none`: it is not set.
 Known<std::string> environment_of(pid_t pid, const std::string& variable);
 
-/// The host from which the login session of the process was opened over the network, by the login manager's word; empty
-/// where it belongs to no such session, and where the host is this machine.
+/// The host from which the login session of the process was opened over the network, as the login manager reports it;
+/// empty if the process belongs to no such session, or if the host is this machine.
 std::string remote_login_of(pid_t pid);
 
 /// Whether `program` (ProcessFacts::executable) also runs as a descendant of one of `roots`.

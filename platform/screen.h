@@ -1,4 +1,4 @@
-/// Port: what is on the screen at one moment, as pixels and as windows that lie on one another.
+/// Port: what is on the screen at one moment: pixels, and windows in stacking order.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -19,27 +19,27 @@ struct Image {
   std::vector<std::uint32_t> pixels;
 };
 
-/// The pointer's picture: 0xAARRGGBB, colours premultiplied.
+/// The image of the pointer: 0xAARRGGBB, colours premultiplied.
 struct CursorImage {
   Image image;
   Point at;  ///< its top left corner, in screen pixels
 };
 
-/// What the display server stacks and shows: an application's window with the frame around it, a menu, a panel.
+/// One unit of the display server's stack: an application's window with its frame, a menu, a panel.
 struct Surface {
-  std::uint64_t id = 0;      ///< by which the display server stacks it
-  std::uint64_t client = 0;  ///< of the application's window, as `Window::id`; the same where there is no frame
-  Rect rect;                 ///< all of it, frame and border included, in screen pixels
+  std::uint64_t id = 0;      ///< the window that the display server stacks
+  std::uint64_t client = 0;  ///< the application's window, as `Window::id`; the same id if there is no frame
+  Rect rect;                 ///< including frame and border, in screen pixels
   Rect client_rect;          ///< the application's window, as `Window::rect`
-  /// What of the screen below it cannot be seen through it: its shape, in screen pixels. Empty: it may be translucent.
+  /// Its opaque shape, in screen pixels: what lies below cannot be seen there. Empty: it may be translucent.
   std::vector<Rect> covers;
 };
 
-/// Pixels and windows belong together: nothing changed in between.
+/// Pixels and windows of the same moment: nothing changed between reading the one and the other.
 struct Capture {
-  Rect area;  ///< what of the screen the image shows
+  Rect area;  ///< the part of the screen that the image shows
   Image image;
-  std::vector<Surface> surfaces;  ///< all that are mapped, the lowest first
+  std::vector<Surface> surfaces;  ///< all mapped windows, the lowest first
   std::optional<CursorImage> cursor;
 };
 
@@ -47,8 +47,7 @@ class Screen {
  public:
   virtual ~Screen() = default;
 
-  /// Takes the part of the screen that lies in `area`, all of it where none is given. `none`: no part of the screen
-  /// lies there.
+  /// Captures `area`, or the whole screen if none is given. `none`: `area` lies outside the screen.
   virtual boost::asio::awaitable<Known<Capture>> capture(std::optional<Rect> area, bool cursor, Deadline deadline) = 0;
 };
 

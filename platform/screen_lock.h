@@ -1,4 +1,4 @@
-/// Port: whether the screen is locked, and whether another user is at it.
+/// Port: whether the screen is locked, and whether another user's session is in front.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 namespace interlock::platform {
 
 struct LockState {
-  bool locked = false;  ///< or a screensaver is on, which is as good as locked
+  bool locked = false;  ///< or a screensaver is on, which counts as locked
   bool away = false;    ///< the session is not the one in front
   bool operator==(const LockState&) const = default;
 };
@@ -16,9 +16,9 @@ struct LockState {
 class ScreenLock {
  public:
   virtual ~ScreenLock() = default;
-  /// Tells on the loop of each change, from now on, and of what is so already.
+  /// Reports each change on the loop from now on, and first the present state.
   virtual void watch(std::function<void(const LockState&)> changed) = 0;
-  /// Who tells of locks: "logind, org.gnome.ScreenSaver"; empty: nobody does, and a lock is not noticed.
+  /// The services that report locks: "logind, org.gnome.ScreenSaver"; empty: none, so a lock is not noticed.
   virtual std::string watched() const = 0;
 };
 

@@ -12,10 +12,10 @@
 
 namespace interlock::platform {
 
-/// When an answer is no longer wanted.
+/// When the caller no longer needs the answer.
 using Deadline = std::chrono::steady_clock::time_point;
 
-/// What a backend's injector has to find again of a view: a class of the backend's own, which nobody else reads.
+/// What a backend's injector needs to find a view again: a class of the backend's own that only the backend reads.
 class ViewHandle {
  public:
   ViewHandle() = default;
@@ -24,22 +24,22 @@ class ViewHandle {
   virtual ~ViewHandle() = default;
 };
 
-/// A top-level window, and which of its parts is really hit: an open menu or combo popup of the same application is a
-/// window of its own, and the element must be looked for in it. Rectangles and points are in screen pixels: those of
-/// Screen's pictures.
+/// A top-level window, and which of its parts is hit: an open menu or combo popup of the same application is a window
+/// of its own, and the element must be looked for in it. Rectangles and points are in screen pixels, as in Screen's
+/// pictures.
 struct WindowView {
-  /// The client's top-level window. Its pid and app are those of the process that gets the event: for a window
-  /// manager's frame (type "frame") and for a window embedded from elsewhere that is not the client.
+  /// The client's top-level window. Its pid and app are those of the process that gets the event. These differ from the
+  /// client's for a window manager's frame (type "frame") and for a window embedded from another process.
   Known<Window> window;
   Known<Rect> popup;           ///< rectangle of the menu, list or the like under the point; none: no popup
-  bool pointer_there = false;  ///< the pointer is at the point already; always false where no point was looked at
+  bool pointer_there = false;  ///< the pointer is at the point already; always false if no point was given
   std::shared_ptr<const ViewHandle> handle = {};  ///< null: nothing was found
 };
 
 /// A window that is on the screen.
 struct StackedWindow {
   Window window;
-  bool popup = false;  ///< an open menu, list or the like; no tooltip, notification or panel
+  bool popup = false;  ///< an open menu, list or the like; not a tooltip, notification or panel
   bool operator==(const StackedWindow&) const = default;
 };
 
@@ -49,12 +49,12 @@ class WindowSystem {
 
   /// The window that a pointer event at `at` would go to, by real stacking order. `none`: the desktop's background.
   virtual boost::asio::awaitable<WindowView> window_at(Point at, Deadline deadline) = 0;
-  /// The top-level window that keys would go to. `none`: no window has the focus.
+  /// The top-level window that gets keys. `none`: no window has the focus.
   virtual boost::asio::awaitable<WindowView> focused_window(Deadline deadline) = 0;
-  /// The window with this id, shown or not: the view is of it, `window` is the top-level window that it is a part of.
-  /// `none`: there is none, or it is the whole desktop.
+  /// The window with this id, mapped or not: the view is of it, and `window` is the top-level window that contains it.
+  /// `none`: there is no such window, or it is the whole desktop.
   virtual boost::asio::awaitable<WindowView> window_named(std::uint64_t id, Deadline deadline) = 0;
-  /// All windows that are mapped, the lowest first; what is covered whole is among them.
+  /// All mapped windows, the lowest first, including those that are completely covered.
   virtual boost::asio::awaitable<Known<std::vector<StackedWindow>>> windows_in_order(Deadline deadline) = 0;
 };
 

@@ -165,7 +165,7 @@ void read_block_ip_addresses(In in, Out out, Bad bad) {
 /// No model decides here, so neither value of the key would be true.
 void no_model(In in, Out, Bad bad) {
   bad.add(in.place, "'enable_llm_action_check' is not supported: no model judges actions, a person is asked",
-          "remove it, and say with 'consequences' what is asked about");
+          "remove it, and select with 'consequences' what is asked about");
 }
 
 constexpr Key guardrails_keys[] = {
@@ -356,7 +356,7 @@ void read_profile_settings(const Node& root, Settings& settings, Mistakes& mista
     if (key == "daemon" || key == "human" || key == "profiles" || key == "playbooks" || key == "validators" ||
         is_loaders(key)) {
       mistakes.add(place, in_single_quotes(key) + " cannot differ from agent to agent",
-                   "say it for all of them, at the top level");
+                   "set it for all of them, at the top level");
       return;
     }
   }

@@ -77,7 +77,7 @@ class Linter {
       const auto [first, is_new] = lines.emplace(normalise(item.text).text, item.place.line);
       if (is_new) continue;
       add("duplicate", item.place,
-          in_single_quotes(item.text) + " stands in the list already, in line " + std::to_string(first->second));
+          in_single_quotes(item.text) + " is in the list already, in line " + std::to_string(first->second));
     }
   }
 
@@ -99,7 +99,7 @@ class Linter {
       if (literal && shadow != literals.end()) {
         add("shadowed", item.place,
             in_single_quotes(item.text) + " adds nothing: " + in_single_quotes((*shadow)->text) + " in line " +
-                std::to_string((*shadow)->place.line) + " is found wherever it is");
+                std::to_string((*shadow)->place.line) + " is found wherever this is");
       }
       if (literal && literals.size() < max_compared) literals.push_back(&item);
     }
@@ -111,7 +111,8 @@ class Linter {
          "edit",     "view",    "home",  "settings", "menu", "save",   "print",      "read more",
          "show all", "zoom in", "inbox", "new tab",  "name", "email",  "the report", "hello world"});
     if (pattern.found_in("")) {
-      return add("broad", item.place, in_single_quotes(item.text) + " matches anything, as it matches nothing at all");
+      return add("broad", item.place,
+                 in_single_quotes(item.text) + " matches any text, because it matches the empty text");
     }
     if (!words) return;
     const auto count =

@@ -147,7 +147,7 @@ void lint_contradictions(const CustomRule& rule, Warnings& warnings) {
   for (const Condition* fact : facts) {
     const auto is_given = [&](const Condition& part) { return implies(rule.when, part); };
     if (fact->kind == Kind::none && std::any_of(fact->parts.begin(), fact->parts.end(), is_given)) {
-      add(warnings, "dead", rule, fact->at, "what stands under 'not' is asked for as well: the rule never holds");
+      add(warnings, "dead", rule, fact->at, "the condition under 'not' is also required: the rule never holds");
     }
     if (fact->kind != Kind::compare) continue;
     const Comparison& c = fact->comparison;
@@ -160,14 +160,14 @@ void lint_contradictions(const CustomRule& rule, Warnings& warnings) {
                             is_single(c.field.field) && is_literal(c) && is_literal(other->comparison) &&
                             !share_a_text(c, other->comparison);
       if (!contrary) continue;
-      add(warnings, "dead", rule, fact->at, c.field.text() + " is asked to be two things at once: the rule never holds",
+      add(warnings, "dead", rule, fact->at, c.field.text() + " must have two values at once: the rule never holds",
           "put them into one list, or under 'any'");
     }
   }
   if (tool != nullptr && action != nullptr) {
     add(warnings, "dead", rule, action->at,
         "a tool call has no " + action->comparison.field.text() + ", and " + tool->comparison.field.text() +
-            " is of tool calls alone: the rule never holds");
+            " belongs only to tool calls: the rule never holds");
   }
 }
 
@@ -185,7 +185,7 @@ void lint_matcher(const CustomRule& rule, const Comparison& comparison, const Ma
                                      [&](std::string_view word) { return pattern->found_in(word); });
     if (pattern->found_in("")) {
       add(warnings, "broad", rule, matcher.at,
-          in_single_quotes(matcher.text) + " matches anything, as it matches nothing at all");
+          in_single_quotes(matcher.text) + " matches any text, because it matches the empty text");
     } else if (count * 3 >= static_cast<std::ptrdiff_t>(ordinary_words.size())) {
       add(warnings, "broad", rule, matcher.at,
           in_single_quotes(matcher.text) + " matches " + std::to_string(count) + " of " +
@@ -212,8 +212,7 @@ void lint_matchers(const CustomRule& rule, const Condition& condition, Warnings&
     const auto first = std::find_if(matchers.begin(), end, [&](const Matcher& m) { return same_text(m, matchers[i]); });
     if (first != end) {
       add(warnings, "duplicate", rule, matchers[i].at,
-          in_single_quotes(matchers[i].text) + " stands in the list already, in line " +
-              std::to_string(first->at.line));
+          in_single_quotes(matchers[i].text) + " is in the list already, in line " + std::to_string(first->at.line));
     }
     lint_matcher(rule, condition.comparison, matchers[i], warnings);
   }

@@ -97,7 +97,7 @@ std::optional<Entry> read_entry(const Node& node, Mistakes& mistakes) {
     }
   }
   if (entry.file.empty() || entry.hash.empty()) {
-    mistakes.add(node.place, "a playbook needs 'file' and 'sha256'", "sha256sum FILE says it");
+    mistakes.add(node.place, "a playbook needs 'file' and 'sha256'", "sha256sum FILE prints it");
     return std::nullopt;
   }
   if (entry.file.front() != '/') entry.file = config_home() + "/interlock/" + entry.file;
@@ -111,7 +111,7 @@ std::optional<gate::Playbook> load(const Node& node, const Entry& entry, Mistake
     return std::nullopt;
   }
   if (const auto hash = sha256(*text); hash != entry.hash) {
-    mistakes.add(node.place, entry.file + " is no longer what was looked over: its sha256 is " + hash,
+    mistakes.add(node.place, entry.file + " is no longer what was reviewed: its sha256 is " + hash,
                  "read it, then put this hash here");
     return std::nullopt;
   }
@@ -151,7 +151,7 @@ std::optional<gate::Playbook> read_playbook(std::string_view text, Mistakes& mis
   const Node* steps = root->find("steps");
   const Node* name = root->find("playbook");
   if (steps == nullptr || name == nullptr || steps->kind != Node::Kind::list) {
-    mistakes.add(root->place, "no playbook: 'playbook: NAME' and a list 'steps:' are needed",
+    mistakes.add(root->place, "not a playbook: 'playbook: NAME' and a list 'steps:' are needed",
                  "interlockctl playbook from-session ID makes one");
     return std::nullopt;
   }

@@ -123,7 +123,7 @@ void read_texts(const Node& node, Comparison& into, Mistakes& mistakes) {
       read_matchers(value, key == "matches", into, mistakes);
     } else {
       mistakes.add(place, unknown("comparison", key, {"is", "matches"}),
-                   "'is' takes the whole text with * and ?, 'matches' a pattern that is found in it");
+                   "'is' compares the whole text, with * and ?; 'matches' searches for a pattern");
     }
   }
 }
@@ -168,7 +168,7 @@ void read_decision(const Node& node, Decision& into, Mistakes& mistakes) {
   into = *decision_from_name(*word);
   if (into == Decision::allow) {
     mistakes.add(node.place, "a rule can only raise a decision; 'allow' would do nothing",
-                 "change what asks: docs/policy.md has a key for each check");
+                 "change the check that asks: docs/policy.md has a key for each");
   }
 }
 

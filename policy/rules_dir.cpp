@@ -109,7 +109,7 @@ Rules load_rules_text(std::string_view text, const std::string& name) {
       read_rules(value, rules, mistakes);
     } else {
       mistakes.add(place, unknown("key", key, {"rules"}),
-                   "a file of rules.d has 'rules' alone; all else is in the policy");
+                   "a file of rules.d may only have 'rules'; everything else belongs in the policy");
     }
   }
   std::vector<gate::PatternError> wrong;

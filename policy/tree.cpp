@@ -117,7 +117,7 @@ class Builder : public YAML::EventHandler {
       }
       const auto [first, is_new] = lines.emplace(node.text, node.place.line);
       if (!is_new && !mistakes_.full()) {
-        mistakes_.add(node.place, "key " + in_single_quotes(node.text) + " stands twice",
+        mistakes_.add(node.place, "key " + in_single_quotes(node.text) + " occurs twice",
                       "it is in line " + std::to_string(first->second) + " already");
       }
       member = Member{std::move(node.text), node.place, {}};

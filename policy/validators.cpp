@@ -20,7 +20,7 @@ void read_name(const Node& node, std::string& into, Mistakes& mistakes) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
   };
   if (text->empty() || text->size() > max_validator_name || !std::all_of(text->begin(), text->end(), fits)) {
-    return mistakes.add(node.place, in_single_quotes(*text) + " is no name for a validator",
+    return mistakes.add(node.place, in_single_quotes(*text) + " is not a name for a validator",
                         "letters, digits, - and _, at most " + std::to_string(max_validator_name));
   }
   into = *text;
@@ -33,7 +33,7 @@ void read_command(const Node& node, std::vector<std::string>& into, Mistakes& mi
   for (const Node& item : node.items) into.push_back(text_of(item, mistakes).value_or("wrong"));
   if (!into.front().starts_with('/')) {
     mistakes.add(node.items.front().place, "an absolute path expected, found " + in_single_quotes(into.front()),
-                 "no shell and no PATH stand between interlock and a validator");
+                 "interlock starts a validator without a shell and without PATH");
   }
 }
 

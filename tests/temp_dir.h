@@ -1,4 +1,4 @@
-/// A folder of a test's own, by whoever the tests are run, that goes away with everything in it.
+/// A temporary folder for one test, which is removed with its content.
 #pragma once
 
 #include <cerrno>

@@ -13,7 +13,7 @@
 namespace interlock {
 namespace {
 
-constexpr UChar32 object_replacement = 0xFFFC;  // stands for a picture or a child inside an element's text
+constexpr UChar32 object_replacement = 0xFFFC;  // represents a picture or a child inside an element's text
 constexpr UChar32 braille_blank = 0x2800;       // looks like a space
 
 bool is_plain(unsigned char c) {

@@ -136,8 +136,8 @@ void add_audit(CLI::App& app, Options& options) {
   auto arguments = std::make_shared<AuditArguments>();
   add_audit_verify(*command, options);
   add_audit_replay(*command, options);
-  command->add_option("--file", arguments->file, "another log than the daemon's")->type_name("FILE");
-  command->add_flag("--follow,-f", arguments->follow, "go on with what is written from now on");
+  command->add_option("--file", arguments->file, "a log other than the daemon's")->type_name("FILE");
+  command->add_flag("--follow,-f", arguments->follow, "continue with new records as they are written");
   command->callback([&options, arguments, command] {
     if (!command->get_subcommands().empty()) return;  // the subcommand runs instead
     print_log(arguments->file.empty() ? find_audit_log(options) : arguments->file, arguments->follow, options);

@@ -28,7 +28,7 @@ std::string find_audit_log(const Options& options) {
 }
 
 Failure no_log(const std::string& dir, const std::string& otherwise) {
-  return {{"there is no audit log", dir, "interlockd makes it as it starts; " + otherwise + " names another"}};
+  return {{"there is no audit log", dir, "interlockd creates it when it starts; " + otherwise + " names another"}};
 }
 
 Failure unreadable_log(const std::string& path, const std::string& otherwise) {

@@ -19,7 +19,7 @@ constexpr int something_changes = 3;
 
 constexpr auto replay_help =
     R"(Judges each recorded decision again: by the policy that interlockd would load now, or --was, to see that
-what is on record leads to it, and by the new one. Both with the rules of rules.d, unless --rules names others for the
+the record leads to it, and by the new one. Both with the rules of rules.d, unless --rules names others for the
 new one. A decision that cannot be judged again is told with the reason in --json, and counted.
 
 Exit code 0: nothing would change; 1: a failure; 3: something would.)";
@@ -131,11 +131,11 @@ void add_audit_replay(CLI::App& audit, Options& options) {
   command->footer(replay_help);
   auto arguments = std::make_shared<ReplayArguments>();
   command->add_option("--policy", arguments->policy, "the new policy")->type_name("FILE")->required();
-  command->add_option("--was", arguments->was, "the policy that made the decisions, where it is not the daemon's")
+  command->add_option("--was", arguments->was, "the policy that made the decisions, if it is not the daemon's")
       ->type_name("FILE");
-  command->add_option("--rules", arguments->rules, "rules to go with the new policy; may be repeated")
+  command->add_option("--rules", arguments->rules, "additional rules for the new policy; repeatable")
       ->type_name("PATH");
-  command->add_option("FILE", arguments->file, "another log than the daemon's");
+  command->add_option("FILE", arguments->file, "a log other than the daemon's");
   command->callback([&options, arguments] { replay(*arguments, options); });
 }
 

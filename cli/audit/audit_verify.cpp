@@ -115,11 +115,10 @@ void report(Options& options, const audit::Verifier& verifier, std::size_t files
     return;
   }
   if (!trouble.empty()) return fail(options, Error{trouble, {}, {}});
-  std::cout << "the audit log is as it was written: " << verifier.records() << " records in " << files
+  std::cout << "the audit log is unchanged: " << verifier.records() << " records in " << files
             << (files == 1 ? " file" : " files") << ", head " << verifier.head() << '\n';
   if (pictures.good + pictures.removed == 0) return;
-  std::cout << "pictures: " << pictures.good << " as they were taken, " << pictures.removed
-            << " removed to make room\n";
+  std::cout << "pictures: " << pictures.good << " unchanged, " << pictures.removed << " removed to make room\n";
 }
 
 void verify(const VerifyArguments& arguments, Options& options) {
@@ -160,13 +159,13 @@ void verify(const VerifyArguments& arguments, Options& options) {
 }  // namespace
 
 void add_audit_verify(CLI::App& audit, Options& options) {
-  auto* command = audit.add_subcommand("verify", "whether the log is as it was written; names the first bad record");
+  auto* command = audit.add_subcommand("verify", "check that nobody changed the log; names the first bad record");
   auto arguments = std::make_shared<VerifyArguments>();
-  command->add_option("--dir", arguments->dir, "another folder than the daemon's")->type_name("DIR");
+  command->add_option("--dir", arguments->dir, "a folder other than the daemon's")->type_name("DIR");
   command
       ->add_option(
           "--heads", arguments->heads,
-          "a file with the heads that interlockd told, as: journalctl --user -u interlockd (-: standard input)")
+          "a file with the heads that interlockd reported, as from journalctl --user -u interlockd (-: standard input)")
       ->type_name("FILE");
   command->callback([&options, arguments] { verify(*arguments, options); });
 }

@@ -59,17 +59,17 @@ bool uses_keyboard(const std::string& type) {
 /// What is not recorded although the decision may have depended on it.
 std::string gap_in(const json::object& begin, const json::object& line) {
   if (begin.contains("tool")) {
-    if (text_at(object_at(begin, "tool"), "phase") == "after") return "the results of tools are not on record";
-    return truth_at(begin, "masked") ? "the call's arguments are not on record whole" : "";
+    if (text_at(object_at(begin, "tool"), "phase") == "after") return "the results of tools are not recorded";
+    return truth_at(begin, "masked") ? "the call's arguments were not recorded completely" : "";
   }
   const auto type = text_at(object_at(begin, "action"), "type");
   if (truth_at(begin, "masked") || json::serialize(object_at(begin, "action")).find("•") != std::string::npos)
-    return "what was typed is not on record";
-  if (type == "drag") return "what lay where it was let go is not on record";
+    return "the typed text was not recorded";
+  if (type == "drag") return "the target at the end of the drag was not recorded";
   const auto action = ipc::decode_action_of(line, "");
   const auto seen = decode_observation(line.at("observation"), "observation");
   if (!action || !seen) return "it was recorded in another form: " + (action ? seen.error() : action.error()).message;
-  if (gate::paste_source(*action, seen->window) != PasteSource::nothing) return "what was pasted is not on record";
+  if (gate::paste_source(*action, seen->window) != PasteSource::nothing) return "the pasted text was not recorded";
   return {};
 }
 
@@ -150,10 +150,10 @@ Replayed Replay::judge(json::object begin, bool executed) {
   if (const auto* error = by_old.if_contains("error"); error != nullptr && result.not_judged.empty()) {
     result.not_judged = "it was recorded in another form: " + text_at(error->as_object(), "message");
   } else if (result.not_judged.empty() && text_at(begin, "profile") != text_at(by_old, "profile")) {
-    result.not_judged = "the profile that it was judged by is not its session's by that policy";
+    result.not_judged = "by that policy its session has another profile than the one that was recorded";
   } else if (result.not_judged.empty() && decision_in(by_old) != found(assessment, false)) {
-    result.not_judged = "what is on record leads to " + text_at(by_old, "decision") +
-                        " by the policy that it is compared with: another one made it, or what went before counted";
+    result.not_judged = "the record leads to " + text_at(by_old, "decision") +
+                        " by the policy that it is compared with: another policy decided, or earlier actions counted";
   }
   const auto outside = found(assessment, true);
   result.now = std::max(decision_in(by_new), outside);

@@ -50,7 +50,7 @@ Failure::Failure(const ipc::RpcError& answered)
   if (answered.code != ipc::error_code::no_answer) return;
   code = failure_code::no_answer;
   rpc_code.reset();
-  error.advice = "see what it says: journalctl --user -u interlockd";
+  error.advice = "see its log: journalctl --user -u interlockd";
 }
 
 void fail(Options& options, const Failure& failure) {

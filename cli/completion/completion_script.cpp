@@ -46,7 +46,7 @@ std::vector<CommandLine> folded(const std::vector<CommandLine>& full_tree) {
     if (outer.empty() || !outer.back().positional) {
       OptionLine words;
       words.names = {"COMMAND"};
-      words.about = "what of it";
+      words.about = "the subcommand";
       words.positional = words.takes_value = true;
       words.values = Values::words;
       outer.push_back(std::move(words));

@@ -116,10 +116,10 @@ void attempt(const std::string& file, Options& options) {
 }  // namespace
 
 void add_doctor(CLI::App& app, Options& options) {
-  auto* command = app.add_subcommand("doctor", "try the ways past interlock, and look the desktop over");
+  auto* command = app.add_subcommand("doctor", "try the ways around interlock, and check the desktop");
   auto arguments = std::make_shared<DoctorArguments>();
   command->add_flag("--fix", arguments->fix,
-                    "mend what you may: turn accessibility on, start browsers with their trees");
+                    "fix what you may: turn accessibility on, start browsers with their accessibility trees");
   command->add_flag("--allow-net", arguments->as.network, "as an agent that is started with it");
   command->add_option("--bind", arguments->as.binds, "as an agent that is given it; repeatable")
       ->type_name("PATH")
@@ -137,7 +137,7 @@ void add_doctor(CLI::App& app, Options& options) {
                    "try, from here and as this user, what --ways printed to this file (-: standard input)")
       ->type_name("FILE")
       ->excludes(ways);
-  command->footer("Exit code: 0 all is well, 1 warnings, 3 a way past interlock is open or a part does not work.");
+  command->footer("Exit code: 0 all is well, 1 warnings, 3 a way around interlock is open or a part does not work.");
   command->callback([&options, arguments] {
     if (arguments->attempt.empty()) return examine(*arguments, options);
     attempt(arguments->attempt, options);

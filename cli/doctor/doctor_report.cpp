@@ -51,7 +51,7 @@ doctor::Lines about_sandbox(const Diagnosis& diagnosis) {
   }
   const auto& mediation = diagnosis.confined->mediation;
   if (!lines.empty() && mediation == "enforced") {
-    lines.push_back({"mediation", State::bad, "interlockd calls this sandbox 'enforced', and it has a way out",
+    lines.push_back({"mediation", State::bad, "interlockd calls this sandbox 'enforced', but it has a way out",
                      "do not rely on 'status' for agents with these folders"});
   } else if (lines.empty() && mediation != "enforced") {
     lines.push_back({"mediation", State::bad,
@@ -59,7 +59,7 @@ doctor::Lines about_sandbox(const Diagnosis& diagnosis) {
                                        : "interlockd calls this sandbox '" + mediation + "'",
                      "restart interlockd and look again"});
   }
-  if (lines.empty()) lines.push_back({"sandbox", State::good, "a confined agent has no way past interlock"});
+  if (lines.empty()) lines.push_back({"sandbox", State::good, "a confined agent has no way around interlock"});
   return lines;
 }
 
@@ -75,7 +75,7 @@ int exit_code(const Diagnosis& diagnosis) {
 }
 
 std::string report(const Diagnosis& diagnosis) {
-  std::string text = padded("ways past interlock, tried", does_width) + padded("confined", 10) + "any program\n";
+  std::string text = padded("ways around interlock, tried", does_width) + padded("confined", 10) + "any program\n";
   for (const auto& result : diagnosis.unconfined) {
     const auto inside = diagnosis.confined ? reach_in(diagnosis.confined->results, result.id) : "-";
     text +=

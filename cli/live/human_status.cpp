@@ -45,7 +45,7 @@ std::string screen_line(const object& human) {
                           : truth_at(screen, "away") ? "another user's"
                                                      : "not locked";
   const auto watched = text_at(screen, "watched");
-  return watched.empty() ? "nobody tells of a lock (no screensaver, no logind): agents go on while it is locked"
+  return watched.empty() ? "nothing reports a lock (no screensaver, no logind): agents continue while it is locked"
                          : now + ", by " + watched;
 }
 

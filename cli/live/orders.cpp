@@ -17,11 +17,12 @@ std::string said(const std::string& lifespan) {
 }  // namespace
 
 void add_approve(CLI::App& app, Options& options) {
-  auto* command = app.add_subcommand("approve", "say yes to an action that waits");
+  auto* command = app.add_subcommand("approve", "approve an action that waits");
   auto id = std::make_shared<std::string>();
   command->add_option("ID", *id, "as 'interlockctl pending' shows it")->required();
   auto lifespan = std::make_shared<std::string>();
-  command->add_option("--for", *lifespan, "the same thing needs no question again: 'session', or a time as in 10m");
+  command->add_option("--for", *lifespan,
+                      "how long the same action needs no question: 'session', or a time such as 10m");
   command->callback([&options, id, lifespan] {
     ipc::json::object reply = {{"id", *id}, {"approve", true}};
     if (!lifespan->empty()) reply["lifespan"] = *lifespan;
@@ -30,7 +31,7 @@ void add_approve(CLI::App& app, Options& options) {
 }
 
 void add_deny(CLI::App& app, Options& options) {
-  auto* command = app.add_subcommand("deny", "say no to an action that waits");
+  auto* command = app.add_subcommand("deny", "deny an action that waits");
   auto id = std::make_shared<std::string>();
   command->add_option("ID", *id, "as 'interlockctl pending' shows it")->required();
   command->callback([&options, id] {
@@ -45,7 +46,7 @@ void add_pause(CLI::App& app, Options& options) {
 }
 
 void add_resume(CLI::App& app, Options& options) {
-  auto* command = app.add_subcommand("resume", "let agents go on after 'pause'");
+  auto* command = app.add_subcommand("resume", "let agents continue after 'pause'");
   command->callback([&options] { do_and_say(options, "resume", {}, "running"); });
 }
 

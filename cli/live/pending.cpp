@@ -23,7 +23,7 @@ void print_pending(const ipc::json::object& item) {
 }  // namespace
 
 void add_pending(CLI::App& app, Options& options) {
-  auto* command = app.add_subcommand("pending", "actions that wait for your yes or no");
+  auto* command = app.add_subcommand("pending", "actions that wait for your answer");
   command->callback([&options] {
     const auto answer = ask(options, "pending");
     if (!answer) return;

@@ -101,9 +101,9 @@ class Live {
 }  // namespace
 
 void add_watch(CLI::App& app, Options& options) {
-  auto* command = app.add_subcommand("watch", "follow what agents do, and answer what they ask by a key");
+  auto* command = app.add_subcommand("watch", "follow what agents do, and answer questions by a key");
   auto lines = std::make_shared<bool>(false);
-  command->add_flag("--lines", *lines, "one line a decision, on a terminal, too");
+  command->add_flag("--lines", *lines, "one line per decision, also on a terminal");
   command->callback([&options, lines] {
     auto client = connect(options);
     if (!client) return;

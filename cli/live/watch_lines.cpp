@@ -35,7 +35,8 @@ std::string event_line(std::string_view event, ipc::json::object params, const s
   }
   if (event == "human.takeover") {
     return line + padded("a person", 15) +
-           (truth_at(params, "active") ? "  has the mouse and keyboard; agents wait" : "  has let go; agents go on");
+           (truth_at(params, "active") ? "  has the mouse and keyboard; agents wait"
+                                       : "  has stopped; agents continue");
   }
   if (event == "foreign.input") {
     return line + padded("another program", 15) + "  INPUT  " + injected(params) + ", past interlock";

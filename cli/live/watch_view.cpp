@@ -110,7 +110,7 @@ std::optional<WatchView::Reply> WatchView::input(std::string_view bytes, Time no
   if (of_a_tool(chosen()->params)) {
     said_ = "a tool's call is approved by: interlockctl approve " + id;
   } else if (!counts) {
-    said_ = "too soon after it came up, or after another key: read it, then press " + std::string(bytes) + " again";
+    said_ = "too soon after it appeared, or after another key: read it, then press " + std::string(bytes) + " again";
   } else {
     return Reply{id, true, lifespan};
   }
@@ -191,7 +191,7 @@ std::string WatchView::frame(Size size, bool colour, Time now) const {
     screen += line + "\033[K" + (last ? "" : "\r\n");
   };
   put(painted(
-          cut("interlock is " + state_ + (prompts_.empty() ? "; nothing waits for you; q leaves" : ""), size.columns),
+          cut("interlock is " + state_ + (prompts_.empty() ? "; nothing waits for you; q quits" : ""), size.columns),
           "\033[1m", colour),
       rows == 1);
   const std::size_t first = lines_.size() > room ? lines_.size() - room : 0;

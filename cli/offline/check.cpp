@@ -58,7 +58,7 @@ void add_check(CLI::App& app, Options& options) {
   command->add_option("--preset", arguments->preset, "a policy that comes with interlock (default: default)")
       ->type_name("NAME")
       ->excludes(file);
-  command->add_option("--rules", arguments->rules, "further rules: a file, or a folder like rules.d; may be repeated")
+  command->add_option("--rules", arguments->rules, "additional rules: a file, or a folder like rules.d; repeatable")
       ->type_name("PATH");
   command->add_flag("--explain", arguments->explain, "add the findings of all rules, with their evidence");
   command->callback([&options, arguments] { check(*arguments, options); });

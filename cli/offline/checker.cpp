@@ -46,7 +46,7 @@ std::string one_line(const policy::Errors& errors) {
 
 Checker::Checker(policy::Loaded base, bool explain) : base_(std::move(base)), explain_(explain) {}
 
-Checker::Session Checker::fresh() const {
+Checker::SimulatedSession Checker::fresh() const {
   return {base_, gate::SafetyGate(base_.policy), {}, {}, {}, {}};
 }
 
@@ -70,7 +70,7 @@ json::object Checker::answer(std::string_view text, std::size_t number) {
   if (!line) return error(known_id, number, line.error().message);
 
   const auto found = line->session ? sessions_.find(*line->session) : sessions_.end();
-  Session session = found == sessions_.end() ? fresh() : std::move(found->second);
+  SimulatedSession session = found == sessions_.end() ? fresh() : std::move(found->second);
   std::optional<policy::Errors> refused;
   if (line->policy) {
     auto loaded = policy::load_text(json::serialize(*line->policy), "policy", session.loaded.settings);
@@ -87,7 +87,7 @@ json::object Checker::answer(std::string_view text, std::size_t number) {
   return answer;
 }
 
-json::object Checker::judge(const CheckLine& line, Session& session) const {
+json::object Checker::judge(const CheckLine& line, SimulatedSession& session) const {
   constexpr Time step{1000};
   const auto now = line.now ? *line.now : session.last ? *session.last + step : Time{0};
   session.last = now;

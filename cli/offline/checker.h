@@ -29,7 +29,7 @@ class Checker {
   bool all_judged() const { return all_judged_; }
 
  private:
-  struct Session {
+  struct SimulatedSession {
     policy::Loaded loaded;
     gate::SafetyGate gate;
     Principal who;
@@ -38,14 +38,14 @@ class Checker {
     std::optional<GoalType> goal;  ///< explicit
   };
 
-  Session fresh() const;
-  ipc::json::object judge(const CheckLine& line, Session& session) const;
+  SimulatedSession fresh() const;
+  ipc::json::object judge(const CheckLine& line, SimulatedSession& session) const;
   ipc::json::object error(const ipc::json::value& id, std::size_t number, std::string_view message);
 
   policy::Loaded base_;
   bool explain_;
   bool all_judged_ = true;
-  std::unordered_map<std::string, Session> sessions_;
+  std::unordered_map<std::string, SimulatedSession> sessions_;
 };
 
 }  // namespace interlock::cli

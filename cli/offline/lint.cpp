@@ -106,12 +106,11 @@ void lint(const LintArguments& arguments, Options& options) {
 }  // namespace
 
 void add_lint(CLI::App& app, Options& options) {
-  auto* command =
-      app.add_subcommand("lint", "look a policy or rules over: mistakes, and what is most likely not meant");
+  auto* command = app.add_subcommand("lint", "check a policy or rules: mistakes, and what is probably not intended");
   command->footer(lint_help);
   auto arguments = std::make_shared<LintArguments>();
   command->add_option("FILE", arguments->files, "a policy, or a file of rules.d")->type_name("FILE");
-  command->add_option("--project", arguments->project, "a folder whose .interlock/rules.d counts, too")
+  command->add_option("--project", arguments->project, "a folder whose .interlock/rules.d is used as well")
       ->type_name("DIR");
   command->callback([&options, arguments] { lint(*arguments, options); });
 }

@@ -47,7 +47,7 @@ std::optional<Unknown> reason_in(const json::value& value, Fields& fields, std::
   return object_at(fields, key, value, [](Fields& inner) {
     inner.find("meaning");  // the audit log explains the code
     const auto reason = unknown_from_code(text_or_empty(inner, "unknown"));
-    if (!reason) inner.fail("unknown", "is no reason; docs/policy.md lists them under unknown_target");
+    if (!reason) inner.fail("unknown", "is not a reason; docs/policy.md lists them under unknown_target");
     return reason.value_or(Unknown::not_observed);
   });
 }
@@ -117,7 +117,7 @@ Role decode_role(Fields& fields) {
   const std::string name = text_or_empty(fields, "role");
   if (fields.find("role") == nullptr) return Role::unknown;
   const auto role = role_from_name(name);
-  if (!role) fields.fail("role", "'" + name + "' is no AT-SPI role name, such as 'push button' or 'entry'");
+  if (!role) fields.fail("role", "'" + name + "' is not an AT-SPI role name, such as 'push button' or 'entry'");
   return role.value_or(Role::unknown);
 }
 
@@ -136,7 +136,7 @@ States decode_states(Fields& fields) {
     if (state) {
       states.add(*state);
     } else {
-      fields.fail("states", json::serialize(item) + " is no AT-SPI state name, such as 'focused'");
+      fields.fail("states", json::serialize(item) + " is not an AT-SPI state name, such as 'focused'");
     }
   }
   return states;

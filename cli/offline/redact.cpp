@@ -33,8 +33,8 @@ void redact_lines(Options& options) {
 }  // namespace
 
 void add_redact(CLI::App& app, Options& options) {
-  auto* command =
-      app.add_subcommand("redact", "take out commands to agents, hidden characters and secrets: JSON lines in and out");
+  auto* command = app.add_subcommand(
+      "redact", "remove instructions to agents, hidden characters and secrets: JSON lines in and out");
   command->footer(redact_help);
   command->callback([&options] { redact_lines(options); });
 }

@@ -55,12 +55,12 @@ void from_session(const PlaybookArguments& arguments, Options& options) {
   }
   if (options.json) {
     for (const auto& action : flow.left_out())
-      warn(options, {"left out, it will be judged as ever: " + action, {}, {}});
+      warn(options, {"left out, it will be judged as usual: " + action, {}, {}});
     std::cout << ipc::json::serialize(to_json(flow)) << '\n';
     return;
   }
   std::cout << head;
-  for (const auto& action : flow.left_out()) std::cout << "# Left out, it will be judged as ever: " << action << '\n';
+  for (const auto& action : flow.left_out()) std::cout << "# Left out, it will be judged as usual: " << action << '\n';
   std::cout << policy::playbook_text({.name = flow.agent(), .steps = flow.steps()});
 }
 
@@ -70,9 +70,9 @@ void add_playbook(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("playbook", "flows that a person approves beforehand");
   command->require_subcommand(1);
   auto arguments = std::make_shared<PlaybookArguments>();
-  auto* from = command->add_subcommand("from-session", "what a session did, as a playbook to look over");
+  auto* from = command->add_subcommand("from-session", "what a session did, as a playbook to review");
   from->add_option("SESSION", arguments->session, "its id, as 'interlockctl audit' shows it")->required();
-  from->add_option("--dir", arguments->dir, "another folder than the daemon's audit log")->type_name("DIR");
+  from->add_option("--dir", arguments->dir, "a folder other than that of the daemon's audit log")->type_name("DIR");
   from->callback([&options, arguments] { from_session(*arguments, options); });
 }
 

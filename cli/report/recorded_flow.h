@@ -13,7 +13,8 @@ namespace interlock::cli {
 
 class RecordedFlow {
  public:
-  /// `id`: the session. Each start of the daemon numbers sessions anew; the latest session of this number is used.
+  /// `id`: the session. Each start of the daemon numbers sessions from the beginning; the latest session of this number
+  /// is used.
   explicit RecordedFlow(std::string id) : id_(std::move(id)) {}
 
   /// Takes the next line of the log. Only executed actions become steps.

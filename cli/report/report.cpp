@@ -106,7 +106,7 @@ void add_report(CLI::App& app, Options& options) {
       ->required();
   command->add_option("--output,-o", arguments->output, "the file to write, instead of the standard output")
       ->type_name("FILE");
-  command->add_option("--file", arguments->file, "another log than the daemon's")->type_name("FILE");
+  command->add_option("--file", arguments->file, "a log other than the daemon's")->type_name("FILE");
   command
       ->add_option("--run", arguments->run,
                    "1 (default): of the newest run of interlockd that has it; 2: of the one before")

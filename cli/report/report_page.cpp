@@ -214,7 +214,7 @@ std::string report_page(const std::string& session, const SessionRecords& found,
   tile(acts, "asked for", "d-note");
   for (const auto& [decision, count] : counts) tile(count, shown(decision), class_of(decision));
   tile(done, "done", "d-note");
-  tile(asked, "put to a person", "d-note");
+  tile(asked, "asked about", "d-note");
   page += "</ul>\n" + time_line(records) + "<div class=\"ends\"><span>" + html(text_at(records.front(), "time")) +
           "</span><span>" + html(text_at(records.back(), "time")) + "</span></div>\n<div class=\"filters\" hidden>";
   options(page, "decision", "decision", decisions);

@@ -75,7 +75,7 @@ tl::expected<Attempt, std::string> attempt_from_json(const std::string& text) tr
   if (!results) return tl::unexpected(results.error());
   return Attempt{std::move(*results), json::value_to<std::string>(object.at("mediation"))};
 } catch (const std::exception&) {
-  return tl::unexpected(std::string("what tried inside did not say what it found: ") + text.substr(0, 200));
+  return tl::unexpected(std::string("the attempts inside the sandbox reported nothing: ") + text.substr(0, 200));
 }
 
 tl::expected<Attempt, std::string> try_confined(const doctor::Ways& ways, const Confined& as,
@@ -94,7 +94,7 @@ tl::expected<Attempt, std::string> try_confined(const doctor::Ways& ways, const 
   if (run_through(words, in, out, errors) != 0) {
     auto why = errors.text();
     while (!why.empty() && why.back() == '\n') why.pop_back();
-    return tl::unexpected(why.empty() ? "it ended without a word" : why);
+    return tl::unexpected(why.empty() ? "it ended without output" : why);
   }
   return attempt_from_json(out.text());
 }

@@ -40,7 +40,7 @@ tl::expected<void, Error> close_abstract_sockets() {
   done = done && syscall(SYS_landlock_restrict_self, rules, 0) == 0;
   const std::string why = std::strerror(errno);
   close(rules);
-  if (!done) return failed("the rules could not be taken on (" + why + ")");
+  if (!done) return failed("the rules could not be applied (" + why + ")");
   return {};
 }
 

@@ -158,7 +158,7 @@ void enter_again(int end_of_child, std::int64_t inside, const std::string& profi
     const auto missing = what_is_missing(control, inside, profile);
     if (missing && control.is_open()) {
       warn(options, {missing->error.what + "; the agent is " +
-                         (profile.empty() ? "only advised" : "ended: it was to have that profile"),
+                         (profile.empty() ? "only advised" : "ended, because it must have that profile"),
                      {},
                      missing->error.advice});
       if (!profile.empty()) (void)::syscall(SYS_pidfd_send_signal, end_of_child, SIGKILL, nullptr, 0);
@@ -268,10 +268,10 @@ void add_run(CLI::App& app, Options& options) {
       ->expected(1)
       ->allow_extra_args(false)  // else it takes the "--" that ends the options
       ->take_all();
-  command->add_option("--profile", arguments->profile, "one of the policy's profiles, which holds for its sessions")
+  command->add_option("--profile", arguments->profile, "one of the policy's profiles, for its sessions")
       ->type_name("NAME");
   command->add_flag("--weak", arguments->weak,
-                    "start it even where a part of the confinement is missing, and say which");
+                    "start it even if a part of the confinement is missing, and report which");
   command->add_option("AGENT", arguments->confined.command, "after --: the program and its arguments")->required();
   command->footer("The exit code is the agent's.");
   command->callback([&options, arguments] { start(*arguments, options); });

@@ -32,7 +32,7 @@ void add(CommandLine& all, std::initializer_list<std::string> some) {
 tl::expected<void, Error> check_bind(const char* option, const std::string& bind, const Outside& outside) {
   const auto refuse = [&](const std::string& why) {
     return tl::unexpected(
-        Error{why, std::string(option) + " " + bind, "name a folder that only the agent's work is in"});
+        Error{why, std::string(option) + " " + bind, "name a folder that contains only the agent's work"});
   };
   if (bind == "/") return refuse("the whole file system cannot be given to an agent");
   for (const char* kept : {"/proc", "/dev", "/run", "/tmp", "/sys"}) {
@@ -41,7 +41,7 @@ tl::expected<void, Error> check_bind(const char* option, const std::string& bind
   if (is_in(bind, "/dev") || is_in(bind, "/proc")) return refuse("devices and processes cannot be given to an agent");
   if (is_in(outside.home, bind)) return refuse("the home folder holds the settings that programs outside start with");
   for (const auto& hidden : outside.hidden) {
-    if (is_in(bind, hidden)) return refuse("it leads past interlock: it is a part of " + hidden);
+    if (is_in(bind, hidden)) return refuse("it leads around interlock: it is a part of " + hidden);
   }
   return {};
 }
@@ -60,7 +60,7 @@ tl::expected<void, Error> check_program(const Confined& confined, const Outside&
     program = outside.folder + "/" + (program.starts_with("./") ? program.substr(2) : program);
   const std::vector<std::string> system(system_folders.begin(), system_folders.end());
   if (is_in_any(program, system) || is_in_any(program, given(confined))) return {};
-  return tl::unexpected(Error{"the agent's program is not there inside the sandbox", program,
+  return tl::unexpected(Error{"the agent's program does not exist inside the sandbox", program,
                               "give it its folder: --bind " + program.substr(0, program.rfind('/'))});
 }
 

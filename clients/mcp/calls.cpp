@@ -36,7 +36,7 @@ std::int64_t count_in(const json::object& object, std::string_view key) {
 /// After a broken connection it is unknown whether the action was done.
 RpcError in_doubt(RpcError error) {
   if (error.code == ipc::error_code::no_answer) {
-    error.message += "; whether the action was done is not known: observe before you repeat it";
+    error.message += "; it is unknown whether the action was done: observe before you repeat it";
   }
   return error;
 }
@@ -76,7 +76,7 @@ void Calls::begin_next() {
   next_look_ = call->begun + first_look;
   session_.need([this, call](const std::optional<RpcError>& error) {
     if (error) return acted(call, tl::unexpected(*error));
-    if (call->cancelled) return acted(call, tl::unexpected(RpcError{0, "taken back before it was asked for"}));
+    if (call->cancelled) return acted(call, tl::unexpected(RpcError{0, "cancelled before it was sent"}));
     session_.link().call("act", call->what.params, act_limit,
                          [this, call](const auto& answer) { acted(call, answer); });
   });

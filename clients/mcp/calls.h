@@ -28,7 +28,7 @@ class Calls {
     std::function<void()> log_changed;  ///< the session's log has a new entry
   };
 
-  Calls(Session& session, Outside outside) : session_(session), outside_(std::move(outside)) {}
+  Calls(DaemonSession& session, Outside outside) : session_(session), outside_(std::move(outside)) {}
 
   /// `key`: the request's id, as JSON. `progress`: the host's token, if it wants progress notifications.
   void start(const std::string& key, std::string name, json::object arguments, ToolCall call,
@@ -62,14 +62,14 @@ class Calls {
   void tell_waiting(const Call& call, bool about_us, Clock::time_point now);
   void forget(const Shared& call);
 
-  Session& session_;
+  DaemonSession& session_;
   Outside outside_;
   SessionLog log_;
   std::deque<Shared> calls_;    ///< all of them
   std::deque<Shared> actions_;  ///< the actions among them; the first is being carried out
   bool acting_ = false;
   bool asking_ = false;                         ///< a `status` request is running
-  bool human_ = false;                          ///< a person is being asked, and the host was told
+  bool human_ = false;                          ///< a person is being asked, and this was reported to the host
   std::optional<Clock::time_point> next_look_;  ///< when to ask interlockd whether a person is being asked
   Clock::time_point told_ = {};                 ///< time of the last report to the host
 };

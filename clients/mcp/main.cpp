@@ -102,11 +102,11 @@ int main(int argc, char** argv) try {
   std::string socket, scope, directive, host;
   mcp::Task task;
   app.add_option("--socket", socket, "the agent socket (default: $XDG_RUNTIME_DIR/interlock/agent.sock)");
-  app.add_option("--scope", scope, "what the task is for; what is out of place for it is not offered, and blocked")
+  app.add_option("--scope", scope, "the kind of task; tools that it does not need are not offered, and blocked")
       ->check(CLI::IsMember({"read", "navigate", "interact", "fill_form"}));
   app.add_option("--directive", directive, "the task as text");
   app.add_option("--name", task.name, "what the person sees as the agent's name (default: the host's)");
-  auto* config = app.add_option("--print-config", host, "print what to write where so that HOST starts this server")
+  auto* config = app.add_option("--print-config", host, "print the configuration with which HOST starts this server")
                      ->expected(0, 1)
                      ->type_name("HOST");
   try {

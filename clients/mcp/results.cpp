@@ -94,7 +94,7 @@ std::string marked(std::string_view text) {
 
 std::string verdict_line(const json::object& reply) {
   std::string line = truth_in(reply, "executed")  ? "done"
-                     : truth_in(reply, "dry_run") ? "not done (a rehearsal)"
+                     : truth_in(reply, "dry_run") ? "not done (a dry run)"
                                                   : "not done";
   line += ": " + text_of(reply, "decision");
   if (text_of(reply, "rule") != "default")

@@ -66,7 +66,7 @@ Server::Server(std::string socket, Task task, Send send)
       level_(level_at_first) {
   session_.on_open = [this] {
     if (!std::exchange(told_missing_, false)) return;
-    log("info", {{"message", "interlockd is there"}});
+    log("info", {{"message", "interlockd is running"}});
     send_(notification("notifications/tools/list_changed"));
   };
 }
@@ -155,8 +155,8 @@ tl::expected<json::object, RpcError> Server::resource(const std::string& method,
     return json::object{{"resources", json::array{{{"uri", log_uri},
                                                    {"name", "session log"},
                                                    {"description",
-                                                    "What was asked of interlock in this session, what "
-                                                    "was decided and why: a JSON object a line."},
+                                                    "The requests of this session to interlock, and the "
+                                                    "decisions with their reasons: one JSON object per line."},
                                                    {"mimeType", "text/plain"}}}}};
   }
   if (method == "resources/templates/list") return json::object{{"resourceTemplates", json::array()}};
@@ -203,7 +203,7 @@ void Server::call_tool(const json::value& id, const json::object& params, const 
   }
   const std::string key = json::serialize(id);
   if (calls_.is_under_way(key)) {
-    return reply(tl::unexpected(RpcError{invalid_request, "a call with this id is under way"}));
+    return reply(tl::unexpected(RpcError{invalid_request, "a call with this id is in progress"}));
   }
   auto what = tool_call(*name, arguments ? *arguments : json::object());
   if (!what) return reply(tl::unexpected(what.error()));

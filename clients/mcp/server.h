@@ -41,7 +41,7 @@ class Server {
   void log(std::string_view level, json::object data);
 
   Send send_;
-  Session session_;
+  DaemonSession session_;
   Calls calls_;
   std::string protocol_;      ///< the negotiated revision; empty before `initialize`
   bool initialized_ = false;  ///< the host sent `initialized`

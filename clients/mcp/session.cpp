@@ -6,7 +6,7 @@ namespace interlock::mcp {
 
 using namespace std::chrono_literals;
 
-void Session::need(Ready ready) {
+void DaemonSession::need(Ready ready) {
   settle();
   if (open_) return ready(std::nullopt);
   waiting_.push_back(std::move(ready));
@@ -27,7 +27,7 @@ void Session::need(Ready ready) {
              });
 }
 
-void Session::opened(const std::optional<RpcError>& error) {
+void DaemonSession::opened(const std::optional<RpcError>& error) {
   opening_ = false;
   open_ = !error;
   if (error) link_.close();  // other requests on it had no session
@@ -35,8 +35,8 @@ void Session::opened(const std::optional<RpcError>& error) {
   for (const auto& ready : std::exchange(waiting_, {})) ready(error);
 }
 
-void Session::call(std::string method, json::object params, std::chrono::milliseconds patience,
-                   DaemonLink::Answer answer) {
+void DaemonSession::call(std::string method, json::object params, std::chrono::milliseconds patience,
+                         DaemonLink::Answer answer) {
   need([this, method = std::move(method), params = std::move(params), patience,
         answer = std::move(answer)](const std::optional<RpcError>& error) mutable {
     if (error) return answer(tl::unexpected(*error));
@@ -44,7 +44,7 @@ void Session::call(std::string method, json::object params, std::chrono::millise
   });
 }
 
-void Session::settle() {
+void DaemonSession::settle() {
   if (!link_.is_open()) open_ = false;
 }
 

@@ -18,11 +18,11 @@ struct Task {
   std::optional<std::string> scope;  ///< "read", "navigate", "interact", "fill_form"
 };
 
-class Session {
+class DaemonSession {
  public:
   using Ready = std::function<void(const std::optional<RpcError>&)>;
 
-  Session(std::string socket, Task task) : link_(std::move(socket)), task_(std::move(task)) {}
+  DaemonSession(std::string socket, Task task) : link_(std::move(socket)), task_(std::move(task)) {}
 
   void set_name(const std::string& name) {
     if (task_.name.empty()) task_.name = name;

@@ -104,7 +104,7 @@ int get_desktop_for_window(Chain& chain) {
     const bool told = desktop != nullptr && !desktop->is_null();
     std::cout << (told ? static_cast<std::int32_t>(number(*known, "desktop")) : -1) << '\n';
     code = told ? 0 : exit_code::failed;
-    if (!told) say("the window manager does not say on which desktop window " + std::to_string(window) + " is");
+    if (!told) say("the window manager does not report the desktop of window " + std::to_string(window) + " is");
   }
   return code;
 }

@@ -156,7 +156,7 @@ void wait_as_the_original(std::chrono::steady_clock::time_point begun, int keys,
 std::string key_usage(const std::string& name) {
   return "Usage: " + name +
          " [options] <keysequence> [keysequence ...]\n"
-         "--clearmodifiers     - let go of held modifiers meanwhile\n"
+         "--clearmodifiers     - release held modifiers meanwhile\n"
          "--delay DELAY        - DELAY milliseconds between keystrokes, above 100\n"
          "--repeat TIMES       - How many times to repeat the key sequence\n"
          "--repeat-delay DELAY - DELAY milliseconds between repetitions\n"
@@ -301,10 +301,10 @@ int type(Chain& chain) {
       "Usage: type [--window windowid] [--delay milliseconds] <things to type>\n"
       "--window <windowid>    - give this window the keyboard focus meanwhile\n"
       "--delay <milliseconds> - after the text; interlock types as fast as the application reads\n"
-      "--clearmodifiers       - let go of held modifiers meanwhile\n"
+      "--clearmodifiers       - release held modifiers meanwhile\n"
       "--args N  - how many arguments to type; commands may follow them\n"
       "--terminator TERM - the argument that ends what is typed; commands may follow it\n"
-      "--file <filepath> - type what is in a file; '-' is the standard input\n"
+      "--file <filepath> - type the content of a file; '-' is the standard input\n"
       "-h, --help             - show this help output\n";
   const auto options = chain.options({{"clearmodifiers", false, 'c'},
                                       {"delay", true, 'd'},

@@ -62,6 +62,6 @@ int main(int argc, char** argv) {
   }
   std::cout.flush();
   if (!chain.keys_down.empty() || !chain.buttons_down.empty()) keep_open(link);
-  // Nothing is left to be undone; the sooner the better.
+  // There is nothing left to undo; end as soon as possible.
   ::_exit(code);
 }

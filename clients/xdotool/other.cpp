@@ -67,8 +67,8 @@ constexpr auto table = std::to_array<Command>({
 
 /// Why a command of the original is not supported.
 std::string_view why_not(std::string_view command) {
-  if (command == "windowreparent") return "a window inside of another could not be told from it";
-  return "interlock carries out what is asked now, and nothing later by itself";
+  if (command == "windowreparent") return "a window inside another could not be distinguished from it";
+  return "interlock only does what is requested now, and nothing later on its own";
 }
 
 bool asks_for_help(const Chain& chain) {

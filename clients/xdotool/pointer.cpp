@@ -117,7 +117,7 @@ int need_button(const std::string& word) {
 
 constexpr auto move_usage =
     "Usage: mousemove [options] <x> <y>\n"
-    "-c, --clearmodifiers      - let go of held modifiers meanwhile\n"
+    "-c, --clearmodifiers      - release held modifiers meanwhile\n"
     "-p, --polar               - x is an angle in degrees, y a distance\n"
     "--screen SCREEN           - 0; there is one\n"
     "--sync                    - only exit once the mouse has moved\n"
@@ -192,7 +192,7 @@ int mousemove(Chain& chain) {
 int mousemove_relative(Chain& chain) {
   constexpr auto usage =
       "Usage: mousemove_relative [options] <x> <y>\n"
-      "-c, --clearmodifiers      - let go of held modifiers meanwhile\n"
+      "-c, --clearmodifiers      - release held modifiers meanwhile\n"
       "-p, --polar               - x is an angle in degrees, y a distance\n"
       "--sync                    - only exit once the mouse has moved\n"
       "\n"
@@ -223,7 +223,7 @@ int mousemove_relative(Chain& chain) {
 int click(Chain& chain) {
   constexpr auto usage =
       "Usage: click [options] <button>\n"
-      "--clearmodifiers       - let go of held modifiers meanwhile\n"
+      "--clearmodifiers       - release held modifiers meanwhile\n"
       "--window WINDOW        - the window to click in; it must be under the pointer\n"
       "--repeat REPEATS       - number of times to click. Default is 1\n"
       "--delay MILLISECONDS   - delay in milliseconds between clicks. Default is 100\n"
@@ -302,20 +302,21 @@ int mousedown(Chain& chain) {
   return hold(chain, true,
               "Usage: mousedown [--clearmodifiers] [--window WINDOW] <button>\n"
               "--window <windowid>    - the window to press it in; it must be under the pointer\n"
-              "--clearmodifiers       - let go of held modifiers meanwhile\n");
+              "--clearmodifiers       - release held modifiers meanwhile\n");
 }
 
 int mouseup(Chain& chain) {
   return hold(chain, false,
               "Usage: mouseup [--clearmodifiers] [--window WINDOW] <button>\n"
-              "--window <windowid>    - the window to let it go in; it must be under the pointer\n"
-              "--clearmodifiers       - let go of held modifiers meanwhile\n");
+              "--window <windowid>    - the window to release it in; it must be under the pointer\n"
+              "--clearmodifiers       - release held modifiers meanwhile\n");
 }
 
 namespace {
 
-/// The window that the original names under the pointer: below the child of the root, the first that a window manager
-/// counts as an application's or that has windows in it; where the latter leads nowhere, the child of the root itself.
+/// The window that the original reports under the pointer: below the child of the root, the first window that a window
+/// manager marks as an application's or that has child windows; if that one has none under the pointer, the child of
+/// the root itself.
 std::optional<WindowId> client_below(Chain& chain, const json::object& window, int depth = 0) {
   if (window.contains("managed") && window.at("managed").as_bool()) return static_cast<WindowId>(number(window, "id"));
   const auto& children = window.at("children").as_array();

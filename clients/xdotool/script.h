@@ -7,9 +7,9 @@
 
 namespace interlock::xdotool {
 
-/// Calls `run` with the words of each line, with $1 and $NAME in place, and gives the last exit code: as with the
-/// original, a line that fails does not end the script. `arguments`: the script's own, from $1 on. `path` "-": the
-/// standard input.
+/// Calls `run` with the words of each line, with $1 and $NAME replaced, and returns the last exit code: as in the
+/// original, a line that fails does not end the script. `arguments`: the script's own, from $1 on. `path` "-": standard
+/// input.
 int run_script(const std::string& path, const std::vector<std::string>& arguments,
                const std::function<int(std::vector<std::string>)>& run);
 

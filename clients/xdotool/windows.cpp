@@ -28,7 +28,7 @@ std::string usage_of(const std::string& name, const char* more) {
          "If no window is given, %1 is used. See WINDOW STACK in xdotool(1)\n";
 }
 
-constexpr auto sync_text = "--sync    - only exit when it has come to pass\n";
+constexpr auto sync_text = "--sync    - only exit when it has happened\n";
 
 /// A command with a window and, if it supports it, --sync.
 struct OfWindow {
@@ -98,14 +98,15 @@ int getactivewindow(Chain& chain) {
   const auto desktop = chain.link().ask("desktop");
   const auto active = static_cast<WindowId>(number(desktop, "active"));
   if (active != 0) return print_id(chain, active);
-  std::cerr << "xdo_get_active_window reported an error: no window is active, or the window manager does not say\n";
+  std::cerr
+      << "xdo_get_active_window reported an error: no window is active, or the window manager does not report it\n";
   return exit_code::failed;
 }
 
 int getwindowfocus(Chain& chain) {
   const auto options = chain.options({{nullptr, false, 'f'}}, "f",
                                      "Usage: getwindowfocus [-f]\n"
-                                     "-f     - Report the window with focus even if it is no top-level window.\n");
+                                     "-f     - Report the window with focus even if it is not a top-level window.\n");
   if (!options) return 0;
   const auto focus = part(chain.link().ask("desktop"), "focus");
   auto window = static_cast<WindowId>(number(focus, "exact"));
@@ -248,10 +249,9 @@ int set_window(Chain& chain) {
   json::object names;
   for (const auto& [letter, argument] : *options) {
     if (letter == 'O' || letter == 'u') {
-      say(letter == 'O'
-              ? "not supported: set_window --overrideredirect: people move and close windows by the window "
-                "manager, which it would take this one from"
-              : "not supported: set_window --urgency: what wants a person's attention is not an agent's to say");
+      say(letter == 'O' ? "not supported: set_window --overrideredirect: people move and close windows with the window "
+                          "manager, which could no longer control this one"
+                        : "not supported: set_window --urgency: an agent may not request a person's attention");
       return exit_code::failed;
     }
     const char* key = letter == 'n'   ? "title"

@@ -19,7 +19,7 @@ RpcError no_session(const std::string& id) {
 
 const json::object ok = {{"ok", true}};
 const RpcError halted = {ipc::error_code::not_available,
-                         "this session was halted; open a new one after the human agreed"};
+                         "this session was halted; open a new one after the human has agreed"};
 
 }  // namespace
 
@@ -40,7 +40,7 @@ AgentApi::Answer AgentApi::answer(Caller caller, ipc::Hello hello) {
   co_await look_for(caller);
   if (hello.protocol != ipc::protocol_version) {
     co_return RpcError{ipc::error_code::invalid_params, "protocol " + std::to_string(hello.protocol) +
-                                                            " is not spoken here; this is protocol " +
+                                                            " is not supported; this is protocol " +
                                                             std::to_string(ipc::protocol_version)};
   }
   co_return json::object{{"protocol", ipc::protocol_version}, {"server", "interlockd"}, {"version", version}};

@@ -24,7 +24,7 @@ json::object by(const ipc::Connection& connection) {
 }
 
 RpcError not_granted(const GrantVerdict& verdict) {
-  return {ipc::error_code::not_granted, "this does not count as a person's word: " + verdict.objection};
+  return {ipc::error_code::not_granted, "this does not count as a person's answer: " + verdict.objection};
 }
 
 }  // namespace

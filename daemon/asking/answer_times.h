@@ -1,4 +1,4 @@
-/// The times around a person's answer, together: who changes one looks at the others.
+/// The times around a person's answer, in one place: if you change one, check the others.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@ inline constexpr std::chrono::milliseconds press_to_reply{1500};
 inline constexpr std::chrono::milliseconds press_is_late{300};
 /// A hand that has just pressed "Allow" still moves the mouse.
 inline constexpr std::chrono::milliseconds after_reply{300};
-/// For a prompt's bubble to go away after its answer and uncover the target.
+/// Time for a prompt's bubble to disappear after its answer and uncover the target.
 inline constexpr std::chrono::milliseconds bubble_limit{1500};
 
 }  // namespace interlock::daemon

@@ -226,7 +226,7 @@ asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
     }
     log_warning("a yes to question " + entry->id + " does not count: " + prompt.notice);
   }
-  deny(*entry, Outcome::denied, "it was approved again and again by something that is no person");
+  deny(*entry, Outcome::denied, "it was approved again and again by something that is not a person");
 }
 
 void Confirmations::settle(Entry& entry, platform::Answer answer, const std::string& where) {

@@ -38,7 +38,7 @@ void RememberedAnswers::approved(const std::string& session, const std::string& 
 
 std::uint32_t RememberedAnswers::denied(const std::string& session, const std::string& about,
                                         std::chrono::seconds memory, Time now) {
-  // A denial revokes a lasting approval of the same thing (it was asked for before the approval).
+  // A denial revokes a lasting approval of the same action (it was requested before the approval).
   std::erase_if(yes_, [&](const Answer& yes) { return yes.session == session && yes.about == about; });
   if (memory.count() > 0) add(no_, {session, about, now + memory, "the same was denied a moment ago"});
   return ++in_a_row_[session];

@@ -59,15 +59,15 @@ asio::awaitable<void> Apart::look() {
 }
 
 std::string Apart::way_of(uid_t user) const {
-  if (user == 0 || user == ::getuid()) return "it is of a user from whom nothing is kept";
+  if (user == 0 || user == ::getuid()) return "it runs as root or as you, so nothing can be kept from it";
   if (!admitted_) return "it is not known who may open the display: " + std::string(describe(admitted_.why()).meaning);
   for (const auto& each : *admitted_) {
-    if (each.user.value_or(user) == user) return "the display server lets it in by itself: " + each.entry;
+    if (each.user.value_or(user) == user) return "the display server admits it without a secret: " + each.entry;
   }
   for (const auto& key : keys_) {
     if (may_open(key.path, user, key.how)) return "it may open " + key.what + ", " + key.path;
   }
-  if (may_open(input_maker, user, W_OK)) return std::string("it may make devices by ") + input_maker;
+  if (may_open(input_maker, user, W_OK)) return std::string("it may create devices by ") + input_maker;
   return {};
 }
 

@@ -1,8 +1,7 @@
 /// The keyboard focus as it will be when keys arrive. A click or a key moves the focus, and the accessibility tree
 /// reports it only some time later: measured on Chromium, 10 to 48 ms after the click, and at load 10 on 2 cores 40 ms
-/// after a Tab, one time of 30 more than 100, at the longest 332 (Firefox the same). What is typed into a password
-/// field in that time would be judged by the element that had the focus before. Whose click or key it was makes no
-/// difference.
+/// after a Tab, one time of 30 more than 100, at the longest 332 (Firefox the same). Text typed into a password field
+/// in that time would be judged by the element that had the focus before, whoever clicked or pressed the key.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -18,10 +17,10 @@ namespace interlock::daemon {
 
 class SettledFocus {
  public:
-  /// Twice the longest that a focus was seen to be late on an idle machine.
+  /// Twice the longest delay of a focus that was seen on an idle machine.
   static constexpr std::chrono::milliseconds quiet{100};
-  /// Longer than any delay that was measured. Used where it costs little: after presses of others, and if Tab seems to
-  /// have moved nothing.
+  /// Longer than any measured delay. Used where it costs little: after presses of others, and if Tab seems to have
+  /// moved nothing.
   static constexpr std::chrono::milliseconds late{600};
   /// How long a clicked text field may take to report the focus. After this, whatever reports the focus is believed.
   static constexpr std::chrono::milliseconds patience{1000};
@@ -29,16 +28,16 @@ class SettledFocus {
   /// Records an act of ours that may move the focus.
   void acted(const Action& action, const Observed& seen);
 
-  /// Remembers that a question of ours was just closed. Its window may have had the focus; measured on Chromium, the
-  /// page is then said to have the focus for a moment, when its developer tools have it.
+  /// Records that one of interlock's questions was just closed. Its window may have had the focus; measured on
+  /// Chromium, the page is then reported to have the focus for a moment although its developer tools have it.
   void question_closed() { question_closed_ = std::chrono::steady_clock::now(); }
 
-  /// As daemon::observe, but a keyboard action's focus is read again until it has settled: where no element has it,
-  /// until one does or the deadline is over (it is on its way from one to another); after an act of ours until it is on
-  /// the element that was clicked, where that takes the focus, else `quiet` after the act, and `late` after a Tab that
-  /// left it where it was; `late` after a question of ours was closed. A clicked text field that does not get the focus
-  /// makes it Unknown::unstable. After a press of others, `late` after it; where these go on for `patience`, it is
-  /// Unknown::unstable. `devices`: null where there are none.
+  /// As daemon::observe, but the focus of a keyboard action is read again until it has settled. If no element has it:
+  /// until one does or the deadline is over (it is moving from one to another). After an act of interlock: until it is
+  /// on the clicked element if that takes the focus, else `quiet` after the act, and `late` after a Tab that did not
+  /// move it; `late` after one of interlock's questions was closed. If a clicked text field does not get the focus, the
+  /// focus is Unknown::unstable. After a press of others: `late` after it; if these continue for `patience`, it is
+  /// Unknown::unstable. `devices`: null if there are none.
   boost::asio::awaitable<Observed> observe(Eyes eyes, std::shared_ptr<platform::HumanInput> devices,
                                            const Action& action, std::chrono::milliseconds deadline,
                                            a11y::Certainty certainty = a11y::Certainty::settled);

@@ -178,7 +178,7 @@ asio::awaitable<bool> ActionPath::approach() {
     step_.certain = false;              // a target that changed once must be observed until it settles
   }
   block(step_.assessment, "context", "target_changed",
-        "what is under the pointer keeps changing since the pointer is there; observe again");
+        "the target keeps changing since the pointer arrived; observe again");
   co_return false;
 }
 
@@ -211,7 +211,7 @@ asio::awaitable<bool> ActionPath::pastes_the_same() {
   const auto deadline = steady_clock::now() + shared_.settings.observation_deadline;
   const auto now = co_await observe_pasted(std::move(eyes), meant, judged.window, deadline);
   if (now == judged.clipboard) co_return true;
-  block(step_.assessment, "context", "target_changed", "what would be pasted is no longer the text that was judged");
+  block(step_.assessment, "context", "target_changed", "the clipboard no longer has the text that was judged");
   co_return false;
 }
 

@@ -97,7 +97,7 @@ class Aim {
     }
     if (on().focus_only) {
       if (!takes_focus_by_click(element_)) {
-        fail({"not_focusable", "only what takes text is given the focus by a click; click it, or go to it with Tab"});
+        fail({"not_focusable", "a click gives the focus only to what takes text; click it, or go to it with Tab"});
         co_return;
       }
       const auto focused = co_await eyes_.windows->focused_window(soon());
@@ -140,7 +140,7 @@ class Aim {
     } else if (now.is_none()) {
       fail(stale(on(), "names an element that is gone"));
     } else if (now->role != aimed_.target.role || now->name != aimed_.target.name) {
-      fail(stale(on(), "names an element that has become another one"));
+      fail(stale(on(), "names an element that was replaced by another one"));
     } else {
       element_ = *now;
       co_return true;
@@ -174,7 +174,7 @@ class Aim {
       if (seen.empty() || std::int64_t{part.width} * part.height > std::int64_t{seen.width} * seen.height) seen = part;
     }
     if (seen.empty()) {
-      fail({"not_visible", "'" + on().ref + "' is out of sight; ask for it with \"scroll_into_view\": true"});
+      fail({"not_visible", "'" + on().ref + "' is not visible; use \"scroll_into_view\": true"});
       co_return;
     }
     const auto until = steady_clock::now() + search_limit;
@@ -187,7 +187,8 @@ class Aim {
         met_other = true;
         continue;
       }
-      // Where it is found at once it is looked at again before anything is done; where not, the answer must be certain.
+      // An element that is found at once is observed again before anything is done; otherwise the answer must be
+      // certain.
       auto sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon(), a11y::Certainty::provisional);
       if (!sight.element || !is_target(*sight.element, aimed_.target)) {
         sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon());
@@ -200,8 +201,7 @@ class Aim {
       if (sight.element.is_unknown()) why = sight.element.why();
     }
     if (met_other) {
-      fail({"covered", "something else lies over '" + on().ref +
-                           "', or it is out of sight in what scrolls; ask for it " +
+      fail({"covered", "something else covers '" + on().ref + "', or it is scrolled out of view; act on it " +
                            "with \"scroll_into_view\": true, or observe again"});
     } else {
       fail(unknown(why));

@@ -24,7 +24,7 @@ bool presses_by_pointer(const Action& action);
 platform::Cancelled cancelled_for(const Shared& shared, const Session& session, const Step& step);
 
 /// Moves the pointer to the point that `step` presses, and waits for the application's reaction. `was_there` in the
-/// result: an act of ours had moved it there, long enough ago.
+/// result: an act of interlock had moved it there, long enough ago.
 boost::asio::awaitable<platform::Arrival> come(Shared& shared, const Session& session, const Step& step);
 
 }  // namespace interlock::daemon

@@ -32,7 +32,7 @@ asio::awaitable<void> wait(const Session& session, Step& step, std::chrono::mill
     co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
   }
   step.delivery.complete = !*stop;
-  if (*stop) step.refusal = platform::Refusal{"cancelled", "it was broken off"};
+  if (*stop) step.refusal = platform::Refusal{"cancelled", "it was interrupted"};
 }
 
 asio::awaitable<platform::Delivery> deliver(Shared& shared, Session& session, const Step& step, Reach reach) {

@@ -82,7 +82,7 @@ Assessment assess(const Session& session, const Step& step, const Observed& seen
   const auto& met = target_element(step.action, seen.observation);
   if (met && !is_target(*met, *step.aimed)) {
     block(assessment, "context", "target_changed",
-          "'" + step.action.on->ref + "' is not what would be met; observe again");
+          "'" + step.action.on->ref + "' is no longer the target; observe again");
   }
   return assessment;
 }

@@ -1,4 +1,4 @@
-/// The point where acts of ours left the pointer, and since when.
+/// The point where interlock's acts left the pointer, and since when.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@ class PointerRest {
   /// Time for the application to receive the motion; the policy's `approach` is the time for its reaction.
   static constexpr std::chrono::milliseconds reading{40};
 
-  /// True if the pointer lies where `step` would press, by an act of ours.
+  /// True if the pointer is where `step` would press, through an act of interlock.
   bool at_target_of(const Step& step) const;
   /// True if it does, and the application processed the motion before `when`.
   bool long_before(Time when, std::chrono::milliseconds approach) const {

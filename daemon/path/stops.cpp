@@ -47,12 +47,12 @@ void Stops::withdraw(Session& session) {
   session.withdrawn = session.asked;
   session.stop->store(true);  // a running action checks this flag
   session.stop = std::make_shared<std::atomic<bool>>(false);
-  confirmations_.cancel_session(session.id, "the agent took it back");
+  confirmations_.cancel_session(session.id, "the agent cancelled it");
 }
 
 void Stops::drop(const std::shared_ptr<Session>& session) {
   session->stop->store(true);
-  confirmations_.cancel_session(session->id, "the agent is gone");
+  confirmations_.cancel_session(session->id, "the agent disconnected");
   confirmations_.forget_session(session->id);
   if (!session->holds_input) return;
   session->holds_input = false;
@@ -70,7 +70,7 @@ asio::awaitable<void> Stops::release_held(std::shared_ptr<Session> session) {
 
 bool Stops::may_act(const Session& session, Step& step) const {
   if (step.asked <= session.withdrawn) {
-    block(step.assessment, "session", "withdrawn", "the agent took it back");
+    block(step.assessment, "session", "withdrawn", "the agent cancelled it");
     return false;
   }
   return daemon::may_act(session, pauses_.reason(), step.assessment);

@@ -40,7 +40,7 @@ class Stops {
   void halt(const std::shared_ptr<Session>& session, const std::string& why);
   /// The same when its agent is gone.
   void drop(const std::shared_ptr<Session>& session);
-  /// Cancels what the session asked for so far and what is not done yet.
+  /// Cancels the session's requests so far that are not done yet.
   void withdraw(Session& session);
 
   /// Returns false if the step must not be done, because of a pause, the end of its session, or its cancellation; its

@@ -84,7 +84,7 @@ asio::awaitable<bool> Takeover::sees(Step& step) {
   for (const auto until = steady_clock::now() + until_seen; !devices->trouble().empty();) {
     if (steady_clock::now() >= until) {
       block(step.assessment, "human", "devices_unseen",
-            "nobody could stop this at the mouse or keyboard: " + devices->trouble() +
+            "a person could not stop this at the mouse or keyboard: " + devices->trouble() +
                 "; a human uses another display, or accepts that by 'human.need_devices: false' in the policy");
       co_return false;
     }
@@ -134,7 +134,7 @@ void Takeover::explain(const Session& session, Step& step) {
   tell(session, step);
   step.retry_after = std::max(quiet_in(settings_.quiet), 1ms);
   step.refusal = platform::Refusal{
-      "human_takeover", "a person took the mouse or keyboard, and it was broken off there; try again in " +
+      "human_takeover", "a person took the mouse or keyboard, and the action was interrupted; try again in " +
                             seconds(*step.retry_after) + " or later, and look first: they may have changed things"};
 }
 

@@ -17,7 +17,7 @@ using std::chrono::steady_clock;
 
 namespace {
 
-/// Reads the trees of all windows side by side: one that hangs takes no time from the others.
+/// Reads the trees of all windows in parallel: one that hangs takes no time from the others.
 asio::awaitable<void> read_trees(std::shared_ptr<a11y::TreeReader> reader,
                                  std::shared_ptr<std::vector<ReadWindow>> windows, platform::Deadline deadline) {
   const auto executor = co_await asio::this_coro::executor;
@@ -50,7 +50,7 @@ asio::awaitable<std::vector<WindowMask>> look(Eyes eyes, std::shared_ptr<const S
   std::vector<WindowMask> masks;
   if (!eyes.windows || !eyes.screen) co_return masks;
   const auto until = steady_clock::now() + order.each;
-  // One pixel is enough to learn how the windows lie; what does not show need not be read.
+  // One pixel is enough to learn the stacking of the windows; hidden windows need not be read.
   const std::optional<Rect> corner = Rect{0, 0, 1, 1};
   const auto glance = co_await eyes.screen->capture(corner, false, until);
   const auto stack = co_await eyes.windows->windows_in_order(until);

@@ -22,11 +22,11 @@ struct MaskedCapture {
 struct CaptureOrder {
   std::optional<Rect> area;  ///< in root pixels; nothing: the whole screen
   bool cursor = false;
-  int attempts = 3;                     ///< at a picture in which nothing moves; after the last, what moved is masked
+  int attempts = 3;  ///< attempts to take a picture in which nothing moves; after the last, moved windows are masked
   std::chrono::milliseconds each{300};  ///< for each look and each picture
 };
 
-/// `none`: no part of the screen lies there. Keeps `session` and `eyes` while it runs, which is on the daemon's loop.
+/// `none`: `area` lies outside the screen. Keeps `session` and `eyes` while it runs, which is on the daemon's loop.
 boost::asio::awaitable<Known<MaskedCapture>> capture_masked(Eyes eyes, std::shared_ptr<const Session> session,
                                                             CaptureOrder order);
 

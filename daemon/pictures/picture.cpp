@@ -41,7 +41,7 @@ void draw_cursor(Image& image, Point origin, const platform::CursorImage& cursor
 
 namespace {
 
-/// Which source pixels a target pixel is made of: the first, and how much of each, summing to `unit`.
+/// The source pixels of a target pixel: the first, and the share of each, summing to `unit`.
 struct Share {
   std::int32_t first = 0;
   std::vector<std::uint32_t> weights;
@@ -51,7 +51,7 @@ constexpr std::uint32_t unit = 1u << 12;  ///< 255 * unit * unit fits into 32 bi
 std::vector<Share> shares(std::int32_t from, std::int32_t to) {
   std::vector<Share> all(static_cast<std::size_t>(to));
   for (std::int64_t i = 0; i < to; ++i) {
-    // In parts of which a source pixel has `to` and a target pixel `from`.
+    // In units of which a source pixel has `to` and a target pixel `from`.
     const std::int64_t begin = i * from, end = begin + from;
     Share& share = all[static_cast<std::size_t>(i)];
     share.first = static_cast<std::int32_t>(begin / to);
@@ -61,7 +61,7 @@ std::vector<Share> shares(std::int32_t from, std::int32_t to) {
       share.weights.push_back(static_cast<std::uint32_t>(part * unit / from));
       given += share.weights.back();
     }
-    share.weights[share.weights.size() / 2] += unit - given;  // what rounding lost
+    share.weights[share.weights.size() / 2] += unit - given;  // the rounding error
   }
   return all;
 }

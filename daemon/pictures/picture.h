@@ -16,7 +16,7 @@ inline constexpr std::uint32_t painted_over = 0x808080;
 void paint_over(platform::Image& image, Point origin, const Rects& parts);
 void draw_cursor(platform::Image& image, Point origin, const platform::CursorImage& cursor);
 
-/// By the mean of the pixels that fall into each, by area. Never larger than it is.
+/// Scales down by the mean of the pixels, weighted by area. Never larger than the original.
 platform::Image made_smaller(const platform::Image& image, std::int32_t width, std::int32_t height);
 
 struct Fit {
@@ -27,7 +27,7 @@ struct Fit {
 /// Pixels of the picture for one of the screen: above 0, at most 1.
 double scale_for(const Rect& area, const Fit& fit);
 
-/// 8-bit RGB, compressed for speed (level 1, no filters); nothing where it would be longer than `most` bytes.
+/// 8-bit RGB, compressed for speed (level 1, no filters); nothing if it would be longer than `most` bytes.
 std::optional<std::string> png_of(const platform::Image& image, std::size_t most);
 
 }  // namespace interlock::daemon

@@ -16,7 +16,8 @@ using policy::Pictures;
 namespace {
 
 constexpr std::size_t most_png = 512 * 1024;
-/// Of what nobody waits for: an agent that is blocked again and again keeps the desktop busy with no more than this.
+/// Limit for pictures that nobody waits for: an agent that is blocked again and again does not keep the desktop busy
+/// with more.
 constexpr int most_at_once = 2;
 
 }  // namespace
@@ -31,7 +32,7 @@ void PictureKeeper::set_settings(const policy::DaemonSettings& settings) {
 bool PictureKeeper::wants(const Step& step) const {
   if (wanted_ == Pictures::none || step.dry_run) return false;
   if (step.assessment.decision < Decision::require_confirmation) return wanted_ == Pictures::all;
-  // The prompt's will be kept.
+  // The prompt's picture will be kept.
   return step.assessment.decision != Decision::require_confirmation || !prompts_show_;
 }
 
@@ -54,7 +55,7 @@ PictureKeeper::Taker PictureKeeper::keeping(const Session& session, const Step& 
 
 asio::awaitable<PictureKeeper::Picture> PictureKeeper::take_to_show(About about, Taker taker, Taker patient) {
   Picture picture = co_await taker();
-  // On its own: the prompt does not wait for the disk.
+  // A separate coroutine: the prompt does not wait for the disk.
   if (picture) {
     asio::co_spawn(executor_, keep(std::move(about), picture), asio::detached);
   } else {
@@ -83,7 +84,7 @@ asio::awaitable<void> PictureKeeper::keep(About about, Picture picture) {
 
 void PictureKeeper::put_on_record(const About& about, std::string_view png) {
   const auto log = audit_();
-  if (!log) return;  // said elsewhere; nothing is done without one
+  if (!log) return;  // reported elsewhere; without a log nothing is done
   const auto dir = audit::folder_of((*log)->path());
   if (!store_ || store_->dir != dir) store_.emplace(Store{dir, audit::Pictures(dir, most_bytes_)});
   const auto kept = store_->pictures.keep(about.id, png);

@@ -22,22 +22,23 @@ namespace interlock::daemon {
 class PictureKeeper {
  public:
   using Picture = std::shared_ptr<const platform::Picture>;
-  /// Takes a picture of a target; null: there is none (daemon/pictures/target_picture.h).
+  /// Takes a picture of a target; null: there is no picture (daemon/pictures/target_picture.h).
   using Taker = std::function<boost::asio::awaitable<Picture>()>;
   using AuditSource = std::function<tl::expected<audit::Log*, Error>()>;
 
-  /// `worker` runs on other threads than the daemon's loop, `executor` is that loop's.
+  /// `worker` runs on threads other than the daemon's loop; `executor` is that loop's.
   PictureKeeper(boost::asio::any_io_executor executor, boost::asio::any_io_executor worker, AuditSource audit)
       : executor_(std::move(executor)), worker_(std::move(worker)), audit_(std::move(audit)) {}
 
   void set_settings(const policy::DaemonSettings& settings);
 
-  /// After the decision on a step: whether its picture is to be taken for the log, and no prompt will take one.
+  /// After the decision on a step: whether a picture is needed for the log and no prompt will take one.
   bool wants(const Step& step) const;
-  /// Of a step that is on record and whose picture is wanted: takes and keeps it. Waited for only where the step goes
+  /// For a recorded step whose picture is needed: takes and keeps it. Waited for only if the step continues.
   /// on.
   boost::asio::awaitable<void> decided(const Session& session, const Step& step, Taker taker);
-  /// The same taker, for a prompt: what it takes is kept, too, or, where it took none in time, what `patient` takes.
+  /// The same taker, for a prompt: its picture is kept as well, or, if there was none in time, the one that `patient`
+  /// takes.
   Taker keeping(const Session& session, const Step& step, Taker taker, Taker patient);
 
  private:
@@ -61,7 +62,7 @@ class PictureKeeper {
     audit::Pictures pictures;
   };
   std::optional<Store> store_;
-  std::string trouble_;  ///< that was told last
+  std::string trouble_;  ///< that was reported last
 };
 
 }  // namespace interlock::daemon

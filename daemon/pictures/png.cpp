@@ -23,7 +23,7 @@ void flush(png_structp) {}
 }
 void ignore(png_structp, png_const_charp) {}
 
-/// False: it was given up. Nothing is made in here that a jump out of libpng would leave behind.
+/// False: it failed. Nothing is allocated here that a longjmp out of libpng would leak.
 bool encode(const platform::Image& image, std::string& row, Out& out) {
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, give_up, ignore);
   if (png == nullptr) return false;

@@ -1,4 +1,4 @@
-/// Arithmetic of rectangles: what of a window's part can be seen where windows lie on one another.
+/// Arithmetic of rectangles: the visible parts of windows that cover each other.
 #pragma once
 
 #include <vector>
@@ -10,8 +10,8 @@ namespace interlock::daemon {
 
 using Rects = std::vector<Rect>;
 
-Rect overlap(const Rect& a, const Rect& b);  ///< empty() where they do not overlap
-/// What is left of `from` without `hole`: at most four rectangles that do not overlap.
+Rect overlap(const Rect& a, const Rect& b);  ///< empty() if they do not overlap
+/// The rest of `from` without `hole`: at most four rectangles that do not overlap.
 void subtract(const Rect& from, const Rect& hole, Rects& left);
 
 /// The parts of `parts`, which belong to the surface at `level` of the stack, that no surface above it covers.

@@ -20,12 +20,12 @@ using std::chrono::steady_clock;
 
 namespace {
 
-constexpr std::int32_t beside = 12;       ///< shown around a place that fills the picture
+constexpr std::int32_t beside = 12;       ///< pixels shown around a place that fills the picture
 constexpr std::int32_t most_smaller = 4;  ///< times
 constexpr std::int32_t around_a_point = 24;
 constexpr std::uint32_t pen = 0xD01010, around_the_pen = 0xFFFFFF;
 
-/// `wanted` about `length`, but not so far away that its beginning were not shown.
+/// `wanted` about `length`, but so that its beginning is shown.
 std::int32_t begin_of(std::int32_t at, std::int32_t length, std::int32_t shown) {
   return length + 2 * beside > shown ? at - beside : at - (shown - length) / 2;
 }
@@ -51,7 +51,7 @@ Rect grown(const Rect& rect, std::int32_t by) {
   return {rect.x - by, rect.y - by, rect.width + 2 * by, rect.height + 2 * by};
 }
 
-/// A window that could not be read in time, or that moved, may hold a secret that nobody found.
+/// A window that could not be read in time, or that moved, may contain a secret that was not found.
 bool all_found(const std::vector<WindowMask>& masks) {
   const auto code = [](Unknown why) { return describe(why).code; };
   return std::none_of(masks.begin(), masks.end(), [&](const WindowMask& mask) {
@@ -92,7 +92,7 @@ std::shared_ptr<const Picture> target_picture(MaskedCapture taken, const Rect& p
   const auto scaled = [&](std::int32_t length) { return static_cast<std::int32_t>(std::lround(length * scale)); };
   if (scale < 1) picture->image = made_smaller(picture->image, scaled(area.width), scaled(area.height));
   picture->target = {scaled(place.x - area.x), scaled(place.y - area.y), scaled(place.width), scaled(place.height)};
-  // Just outside of it, in two colours: on any ground one of them shows.
+  // Just outside it, in two colours: one of them is visible on any background.
   draw_edge(picture->image, grown(picture->target, 4), around_the_pen);
   draw_edge(picture->image, grown(picture->target, 3), pen);
   draw_edge(picture->image, grown(picture->target, 2), pen);
@@ -121,7 +121,7 @@ asio::awaitable<std::shared_ptr<const Picture>> take_in_time(Eyes eyes, std::sha
   const auto executor = co_await asio::this_coro::executor;
   const auto taking = std::make_shared<Taking>(executor);
   taking->over.expires_after(limit);
-  // On its own: an application that hangs, or a question that is taken back, leaves it behind.
+  // A separate coroutine: it is left behind if an application hangs or a question is cancelled.
   asio::co_spawn(executor, take(taking, std::move(eyes), std::move(session), place, limit), asio::detached);
   co_await taking->over.async_wait(asio::as_tuple(asio::use_awaitable));
   co_return std::exchange(taking->picture, nullptr);

@@ -15,20 +15,20 @@
 namespace interlock::daemon {
 
 inline constexpr std::int32_t target_picture_width = 320, target_picture_height = 160;
-/// A picture that is not there by then is none: nobody waits for it. Shorter than anyone notices.
+/// A picture that is not ready by then is left out: nobody waits for it. Shorter than a person notices.
 inline constexpr std::chrono::milliseconds target_picture_limit{100};
 
-/// What is outlined: the element; where none is known the point, else the window.
+/// The outlined place: the element; if it is unknown the point, else the window.
 std::optional<Rect> target_place(const Action& action, const Observation& observation);
 
-/// The part of the screen around `place` that is shown, with some of what is beside it. Of a place that is more than
-/// four times as wide or high as the picture its beginning.
+/// The part of the screen around `place` that is shown, with some surroundings. If a place is more than four times as
+/// wide or high as the picture, its beginning.
 Rect picture_area(const Rect& place);
 
-/// Painted over, made smaller where `place` needs it, outlined. Null where what must not be seen was not all found.
+/// Masked, scaled down if `place` needs it, outlined. Null if not everything that must not be seen was found.
 std::shared_ptr<const platform::Picture> target_picture(MaskedCapture taken, const Rect& place);
 
-/// Takes it when called: null without a place, and after `limit`.
+/// Takes the picture when called: null without a place, and after `limit`.
 std::function<boost::asio::awaitable<std::shared_ptr<const platform::Picture>>()> picture_taker(
     Eyes eyes, std::shared_ptr<const Session> session, std::optional<Rect> place,
     std::chrono::milliseconds limit = target_picture_limit);

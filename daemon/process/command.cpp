@@ -31,7 +31,7 @@ namespace {
 namespace asio = boost::asio;
 using asio::posix::stream_descriptor;
 
-/// A started program, its output, and its end as something to wait for.
+/// A started program, its output, and its end as an awaitable event.
 struct Child {
   Child(const asio::any_io_executor& executor, pid_t pid_, std::string mark_, int life_, int output_)
       : pid(pid_), mark(std::move(mark_)), life(executor, life_), output(executor, output_), deadline(executor) {}
@@ -39,19 +39,19 @@ struct Child {
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
 
-  /// Until it is reaped, its number and its group's are nobody else's.
+  /// Until it is reaped, its process and group numbers are not reused.
   void kill_all() const {
     if (!reaped) ::kill(-pid, SIGKILL);
   }
 
-  /// Asked of the kernel: a wait for `life` may also complete for what happened to a descriptor before it.
+  /// Asks the kernel: a wait for `life` may also complete because of an earlier event of the descriptor.
   bool has_ended() {
     siginfo_t info{};
     const auto which = static_cast<id_t>(life.native_handle());
     return reaped || (::waitid(P_PIDFD, which, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0);
   }
 
-  /// Its exit code where it has ended, -1 where it has not.
+  /// Its exit code if it has ended, else -1.
   int reap() {
     siginfo_t info{};
     const auto which = static_cast<id_t>(life.native_handle());
@@ -61,7 +61,7 @@ struct Child {
   }
 
   pid_t pid;
-  std::string mark;        ///< in its environment, and in that of what it starts
+  std::string mark;        ///< in its environment, and in that of its children
   stream_descriptor life;  ///< its pidfd
   stream_descriptor output;
   asio::steady_timer deadline;
@@ -69,7 +69,7 @@ struct Child {
   bool reaped = false;
 };
 
-/// The question as a file: whether the program reads it, and when, holds up nobody.
+/// The question as a file, so that nothing waits for the program to read it.
 int file_with(const std::string& text) {
   ipc::Fd file(::memfd_create("question", MFD_CLOEXEC));
   std::string_view rest = text;
@@ -82,7 +82,7 @@ int file_with(const std::string& text) {
   return file.release();
 }
 
-/// Ours, without what systemd told this process alone.
+/// The daemon's environment without what systemd gave to this process only.
 std::vector<char*> environment(std::string& mark) {
   std::vector<char*> kept;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
@@ -123,7 +123,7 @@ int spawn(std::vector<std::string>& arguments, std::string& mark, int input, int
   return error;
 }
 
-/// Null, and `why` says what stood in the way.
+/// Null, and `why` is the reason.
 std::shared_ptr<Child> start(const asio::any_io_executor& executor, std::vector<std::string>& arguments,
                              const std::string& input, std::string& why) {
   const ipc::Fd question(file_with(input));
@@ -151,7 +151,7 @@ std::shared_ptr<Child> start(const asio::any_io_executor& executor, std::vector<
   return std::make_shared<Child>(executor, pid, std::move(mark), life.release(), reading.release());
 }
 
-/// When the program ends, so does what it left in its group, which may hold the output open.
+/// When the program ends, the processes left in its group are ended as well, because they may hold the output open.
 void end_its_group(const std::shared_ptr<Child>& child) {
   child->life.async_wait(stream_descriptor::wait_read, [child](const boost::system::error_code& stopped) {
     if (stopped) return;
@@ -171,7 +171,7 @@ void watch(const std::shared_ptr<Child>& child, std::chrono::milliseconds deadli
   });
 }
 
-/// For one that was killed: it may take its time to end.
+/// For a program that was killed: it may take time to end.
 void reap_later(const std::shared_ptr<Child>& child) {
   child->life.async_wait(stream_descriptor::wait_read, [child](const boost::system::error_code& stopped) {
     if (!stopped && child->reap() < 0) reap_later(child);

@@ -13,15 +13,15 @@ namespace interlock::daemon {
 struct CommandEnd {
   enum class How { exited, timed_out, too_much, not_started };
   How how = How::not_started;
-  int code = 0;        ///< of exited: its exit code, or 128 and the signal that ended it
-  std::string output;  ///< of exited: all of it
-  std::string why;     ///< of not_started
+  int code = 0;        ///< for exited: its exit code, or 128 and the signal that ended it
+  std::string output;  ///< for exited: all of it
+  std::string why;     ///< for not_started
 };
 
-/// Runs `arguments` (the first is the program's absolute path; no shell) in the folder "/" and a process group of its
-/// own. The group is killed when the program ends, when the `deadline` has passed, when it writes more than
-/// `most_output` bytes, and when the coroutine goes: what it started ends with it. What left the group is found and
-/// ended a moment later (daemon/process/orphans.h). Standard error is the daemon's.
+/// Runs `arguments` (the first is the program's absolute path; no shell) in the folder "/" and in its own process
+/// group. The group is killed when the program ends, when the `deadline` has passed, when it writes more than
+/// `most_output` bytes, and when the coroutine is destroyed. Processes that left the group are found and ended a moment
+/// later (daemon/process/orphans.h). Standard error is the daemon's.
 boost::asio::awaitable<CommandEnd> run_command(std::vector<std::string> arguments, std::string input,
                                                std::chrono::milliseconds deadline, std::size_t most_output);
 

@@ -14,9 +14,9 @@ bool adopt_orphans();
 /// A unique environment variable, "NAME=value", for one program; the processes that the program starts inherit it.
 std::string new_mark();
 
-/// Kills and reaps all children of this process that carry `mark`, and those that come to it as they end, but not
-/// `program`, which was started with it: it was killed or has ended, and its starter buries it. A process that cleared
-/// its environment and left its parents is not found; nor is any where the kernel does not list children
+/// Kills and reaps all children of this process that carry `mark`, and those that become its children meanwhile, except
+/// for `program`, which was started with the mark: it was killed or has ended, and its starter reaps it. A process that
+/// cleared its environment and left its parents is not found; none is found if the kernel does not list children
 /// (CONFIG_PROC_CHILDREN).
 boost::asio::awaitable<void> end_orphans(std::string mark, pid_t program);
 

@@ -12,7 +12,7 @@
 namespace interlock::daemon {
 namespace {
 
-/// State lines are separated by newlines, so a status must not hold one: it could say READY=1.
+/// State lines are separated by newlines, so a status must not contain one: it could add READY=1.
 std::string status_line(std::string_view status) {
   std::string line = "STATUS=" + std::string(status);
   for (char& c : line) {
@@ -22,11 +22,11 @@ std::string status_line(std::string_view status) {
 }
 
 void tell(const std::string& state) {
-  (void)sd_notify(0, state.c_str());  // nobody to tell is no failure, and a lost report is the manager's to notice
+  (void)sd_notify(0, state.c_str());  // without a manager this is no failure, and the manager notices a lost report
 }
 
 Error refused(const std::string& name, int fd, const std::string& why) {
-  return {"systemd handed over a socket that interlockd cannot serve",
+  return {"systemd passed a socket that interlockd cannot serve",
           "descriptor " + std::to_string(fd) + " named '" + name + "': " + why,
           "use interlockd-agent.socket and interlockd-control.socket as they are shipped"};
 }
@@ -45,7 +45,7 @@ tl::expected<ActivationSockets, Error> take_activation_sockets() {
   FreeNames given;
   const int count = sd_listen_fds_with_names(1, &given.names);
   if (count < 0) {
-    return tl::unexpected(Error{"cannot read what systemd handed over", "LISTEN_FDS, LISTEN_FDNAMES",
+    return tl::unexpected(Error{"cannot read what systemd passed", "LISTEN_FDS, LISTEN_FDNAMES",
                                 "start interlockd by its unit, or without these variables"});
   }
   ActivationSockets sockets;
@@ -98,7 +98,7 @@ void Service::status(std::string_view status) {
 }
 
 void Service::reloading() {
-  // The time tells a manager that knows Type=notify-reload which of two reloads is meant.
+  // With the time, a manager that supports Type=notify-reload can match reloads to reports.
   const auto now = std::chrono::steady_clock::now().time_since_epoch();  // CLOCK_MONOTONIC
   const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(now).count();
   tell("RELOADING=1\nMONOTONIC_USEC=" + std::to_string(microseconds) + "\n" + status_line("reading the policy"));

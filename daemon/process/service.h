@@ -18,9 +18,9 @@ struct ActivationSockets {
   int control = -1;  ///< FileDescriptorName=control
 };
 
-/// Takes them over (the environment variables are cleared, so no child takes them for its own). Call it once. Anything
+/// Takes over the sockets (and clears the environment variables, so that no child uses them). Call it once. Anything
 /// that is not a listening Unix stream socket under one of the two names, or two under one name, is an error: a socket
-/// served with the wrong API would give agents the control verbs.
+/// served with the wrong API would give agents the control methods.
 tl::expected<ActivationSockets, Error> take_activation_sockets();
 
 /// Reports the daemon's state to the service manager, and feeds its watchdog from the loop: a loop that hangs stops

@@ -150,7 +150,7 @@ std::string why_of(const Session& session, const Step& step) {
 std::string where_of(const Step& step) {
   const auto& window = step.seen.observation.window;
   if (!window) return window_text(window);
-  std::string text = app_words(window->app.empty() ? "a program that is not known" : window->app);
+  std::string text = app_words(window->app.empty() ? "an unknown program" : window->app);
   if (!window->title.empty() && window->title != window->app) text += ", titled " + quoted_app_words(window->title);
   if (!window->former.empty()) {
     text += " (an agent's name for it; it was " + app_words(gate::former_names_text(*window)) + ")";

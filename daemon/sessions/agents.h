@@ -1,4 +1,4 @@
-/// The sessions of connected agents. A session belongs to one connection and dies with it. On the daemon's loop, but
+/// The sessions of connected agents. A session belongs to one connection and ends with it. On the daemon's loop, except
 /// for `stop`, which the display thread reads.
 #pragma once
 
@@ -36,8 +36,8 @@ struct Session {
   std::string given_profile = {};  ///< the profile that its sandbox was started with, independent of the agent's name
   std::uint64_t asked = 0;         ///< requests to act, numbered from 1
   std::uint64_t withdrawn = 0;     ///< requests up to this number are cancelled
-  /// Set for good when the session is closed or halted: breaks off what is being injected for it. Another
-  /// one stands here after what was asked was taken back.
+  /// Set for good when the session is closed or halted: stops what is being injected for it. After a cancellation it is
+  /// replaced by another one.
   std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
 };
 
@@ -47,15 +47,15 @@ class Agents {
 
   using Confined = std::function<std::optional<std::string>(const ipc::Peer&)>;
 
-  /// `confined`: the profile of the sandbox that a peer runs in, which may be empty, as it is for one of another user
-  /// that has no way to the desktop; nothing: it is not confined.
+  /// `confined`: the profile of the sandbox that a peer runs in, which may be empty, as for a peer of another user
+  /// without a way to the desktop; nothing: it is not confined.
   Agents(std::shared_ptr<const gate::Policy> policy, std::shared_ptr<const policy::Profiles> profiles,
          Confined confined)
       : policy_(std::move(policy)), profiles_(std::move(profiles)), confined_(std::move(confined)) {}
 
   /// Returns null if the connection has too many already.
   std::shared_ptr<Session> open(const ipc::Connection& connection, const std::string& name);
-  /// The connection's session with this id; for an empty id its first one, opened when there is none.
+  /// The connection's session with this id; for an empty id its first one, which is opened if there is none.
   std::shared_ptr<Session> find(const ipc::Connection& connection, const std::string& id);
   std::shared_ptr<Session> by_id(const std::string& id) const;
   void close(const std::shared_ptr<Session>& session);
@@ -63,18 +63,18 @@ class Agents {
   void set_policy(std::shared_ptr<const gate::Policy> policy,
                   std::shared_ptr<const policy::Profiles> profiles = nullptr);
   void set_playbooks(std::shared_ptr<const gate::Playbooks> playbooks);
-  /// Its peer runs in a sandbox, as it turns out, which has this profile or (empty) none.
+  /// The peer was found to run in a sandbox, which has this profile or (empty) none.
   void confine(Session& session, const std::string& profile);
-  /// From here on sandboxes may be given this profile; false: the policy has none of that name. One that a later policy
-  /// has no more holds on as it was for those that have it.
+  /// From now on sandboxes may be given this profile; false: the policy has none of that name. A profile that a later
+  /// policy no longer has stays as it was for those that have it.
   bool offer_profile(const std::string& name);
-  /// Whether the agents of other users are confined, anew: what keeps them apart may have changed.
+  /// Checks again whether the agents of other users are confined: what separates them may have changed.
   void look_again();
-  /// Sets the task of the session, and chooses its profile by that.
+  /// Sets the task of the session, and selects its profile by it.
   void set_task(Session& session, const std::optional<std::string>& directive, const std::optional<std::string>& scope);
   std::size_t count() const { return sessions_.size(); }
   bool enforced(const ipc::Connection& connection) const { return confined_(connection.peer()).has_value(); }
-  /// True if there are sessions, and each is of a confined agent.
+  /// True if there are sessions, and each belongs to a confined agent.
   bool all_enforced() const;
 
  private:
@@ -85,7 +85,7 @@ class Agents {
   std::shared_ptr<const gate::Playbooks> playbooks_;
   std::map<std::string, std::shared_ptr<const gate::Policy>> offered_;
   Confined confined_;
-  /// Of the one desktop that all sessions act on; it outlives each of them.
+  /// Belongs to the one desktop that all sessions act on; it outlives each of them.
   std::shared_ptr<gate::Typing> typing_ = std::make_shared<gate::Typing>();
   std::map<std::string, std::shared_ptr<Session>> sessions_;
   std::uint64_t last_id_ = 0;

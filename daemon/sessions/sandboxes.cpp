@@ -20,15 +20,14 @@ namespace {
 
 namespace asio = boost::asio;
 
-/// Number of a namespace ("pid", "mnt") of a process; 0 when it cannot be known.
+/// Number of a namespace ("pid", "mnt") of a process; 0 if it cannot be read.
 ino_t namespace_of(const std::string& process, const char* kind) {
   struct stat status {};
   const std::string path = "/proc/" + process + "/ns/" + kind;
   return stat(path.c_str(), &status) == 0 ? status.st_ino : 0;
 }
 
-/// Looks `path` up inside the sandbox, absolute links in it followed there and not here. Returns 0 if it is there, else
-/// the error.
+/// Looks `path` up inside the sandbox, where absolute links are followed too. Returns 0 if it exists, else the error.
 int look_up(int root, const std::string& path) {
   open_how how{};
   how.flags = O_PATH | O_CLOEXEC;
@@ -37,7 +36,8 @@ int look_up(int root, const std::string& path) {
   return found.get() >= 0 ? 0 : errno;
 }
 
-/// What we may not look at, the agent, who is the same user, may not either. All other errors leave it open.
+/// A path that this process may not look at is also forbidden to the agent, which is the same user. All other errors
+/// leave it undecided.
 bool says_absent(int error) {
   return error == ENOENT || error == ENOTDIR || error == EACCES;
 }
@@ -82,7 +82,7 @@ tl::expected<void, Error> Sandboxes::enter(pid_t init, const std::string& profil
   sandboxes_.push_back(sandbox);
   sandbox->life.async_wait(asio::posix::descriptor_base::wait_read,
                            [this, gone = std::weak_ptr(sandbox)](const boost::system::error_code& stopped) {
-                             if (stopped) return;  // `this` may be gone, too
+                             if (stopped) return;  // `this` may have been destroyed as well
                              std::erase(sandboxes_, gone.lock());
                            });
   return {};
@@ -106,7 +106,7 @@ std::string Sandboxes::way_out(const std::string& process) const {
     const int error = look_up(root.get(), way);
     if (error == 0) return "the sandbox leaves a way to the desktop: " + way;
     if (!says_absent(error))
-      return "it cannot be seen whether the sandbox leaves a way to the desktop: " + way + ": " + std::strerror(error);
+      return "it is not known whether the sandbox leaves a way to the desktop: " + way + ": " + std::strerror(error);
   }
   return {};
 }
@@ -116,10 +116,10 @@ void offer_to_sandboxes(const std::string& socket_dir) {
   const std::string fresh = folder + "/new.sock";
   mkdir(folder.c_str(), 0700);
   unlink(fresh.c_str());
-  // Another name of the same socket; renamed, so that there is one at every moment.
+  // Another name for the same socket; renamed, so that the socket exists at every moment.
   if (link((socket_dir + "/agent.sock").c_str(), fresh.c_str()) != 0 ||
       rename(fresh.c_str(), (folder + "/agent.sock").c_str()) != 0) {
-    log_warning("a confined agent will have to be started again after interlockd: no " + folder +
+    log_warning("a confined agent must be restarted after interlockd: no " + folder +
                 "/agent.sock: " + std::strerror(errno));
   }
 }

@@ -18,22 +18,23 @@ namespace interlock::daemon {
 
 class Sandboxes {
  public:
-  /// `ways` are the paths that lead to the desktop past us: sockets of the display and the buses, our control socket.
+  /// `ways` are the paths that lead to the desktop without interlock: sockets of the display and the buses, the control
+  /// socket.
   Sandboxes(boost::asio::any_io_executor executor, std::vector<std::string> ways);
   ~Sandboxes();
 
   /// `init` is the first process of a sandbox that waits to start its agent; its launcher vouches for what cannot be
-  /// seen from outside (Landlock). Refused when it has our process or mount namespace, or when one of the ways is
-  /// there inside. Forgotten when it ends, and with it all its processes. `profile` is kept with it.
+  /// seen from outside (Landlock). Refused if it has this process's process or mount namespace, or if one of the ways
+  /// exists inside. Forgotten when it ends, with all its processes. `profile` is stored with it.
   tl::expected<void, Error> enter(pid_t init, const std::string& profile);
 
   /// The profile of the sandbox that the process runs in, which may be empty. Nothing: it runs in none of them, or sees
-  /// one of the ways, or is in a process namespace of its own making inside of one.
+  /// one of the ways, or is in a process namespace of its own inside one.
   std::optional<std::string> profile_of(pid_t pid) const;
 
  private:
   struct Sandbox;
-  /// Says which of the ways is there for the process, or cannot be looked for; empty if all are known to be absent.
+  /// Names the way that exists for the process, or that cannot be looked up; empty if all are known to be absent.
   std::string way_out(const std::string& process) const;
 
   boost::asio::any_io_executor executor_;
@@ -41,13 +42,13 @@ class Sandboxes {
   std::vector<std::shared_ptr<Sandbox>> sandboxes_;
 };
 
-/// Puts the agent socket of `socket_dir` into a folder that holds nothing else, for sandboxes to see: a socket that is
-/// made anew when we are started again is there at once, where one that was given by itself would stay dead. Without it
-/// they are given the socket alone.
+/// Puts the agent socket of `socket_dir` into a folder that contains nothing else, for sandboxes to mount: after a
+/// restart the new socket appears there at once, while a socket that was mounted itself would stay dead. Without this
+/// folder, sandboxes get only the socket.
 void offer_to_sandboxes(const std::string& socket_dir);
 
-/// The paths past us on this desktop: the display's sockets, those that the environment's bus addresses and the
-/// accessibility bus's folder name, and `control_socket`.
+/// The paths that lead to the desktop without interlock: the display's sockets, those that the environment's bus
+/// addresses and the accessibility bus's folder name, and `control_socket`.
 std::vector<std::string> ways_to_the_desktop(const std::vector<std::string>& display_sockets,
                                              const std::string& control_socket);
 

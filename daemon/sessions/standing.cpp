@@ -19,7 +19,7 @@ void block(Assessment& assessment, std::string_view rule, std::string_view code,
 
 bool may_act(const Session& session, std::string_view pause, Assessment& assessment) {
   if (session.halted) {
-    block(assessment, "session", "halted", "this session was halted; open a new one after the human agreed");
+    block(assessment, "session", "halted", "this session was halted; open a new one after the human has agreed");
   } else if (*session.stop) {
     block(assessment, "session", "closed", "this session is closed");
   } else if (!pause.empty()) {

@@ -19,8 +19,8 @@ void block(Assessment& assessment, std::string_view rule, std::string_view code,
 /// `pause`: the reason of the pause (daemon/desk/pauses.h); empty if there is none.
 bool may_act(const Session& session, std::string_view pause, Assessment& assessment);
 
-/// A `stuck.detected` event for each limit on going in circles that the assessment reached, of the audit record `id`;
-/// `action` is what is done over and over, in words without secrets.
+/// A `stuck.detected` event for each loop limit that the assessment reached, for the audit record `id`; `action` is the
+/// repeated action, in words without secrets.
 void tell_stuck(Events& events, const Session& session, const std::string& id, const std::string& action,
                 const Assessment& assessment);
 

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// From a person's last key or click to the change that it brought about: an editor that saves, a command that copies.
+/// From a person's last key or click to the resulting change: an editor that saves, a command that copies.
 constexpr auto press_to_change = 5s;
 
 }  // namespace

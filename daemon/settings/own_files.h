@@ -34,9 +34,8 @@ class OwnFiles {
   /// True if a change at this moment counts as a person's: no agent has acted since the machine started, or there was a
   /// press on a real device a few seconds ago and no agent has acted since.
   bool by_hand() const;
-  /// Something changed that no person seems to have changed: pauses, writes it down and asks. `what` is a sentence
-  /// about it, `accept` says what a yes does ("Load the changed rules"). After a yes `accepted` is called and the pause
-  /// ends.
+  /// Something changed that no person seems to have changed: pauses, records it and asks. `what` is a sentence about
+  /// it, `accept` says what a yes does ("Load the changed rules"). After a yes `accepted` is called and the pause ends.
   void report(std::string what, std::string accept, std::function<void()> accepted);
 
  private:

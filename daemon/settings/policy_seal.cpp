@@ -13,7 +13,7 @@ std::string policy_digest(const policy::Loaded& loaded, const std::vector<std::s
   std::string all = loaded.source + '\0';
   const auto add = [&all](const std::string& path) {
     const auto text = policy::read_policy_file(path);
-    // Lengths keep two files from reading like one.
+    // The lengths prevent two files from having the digest of one.
     if (text) all += path + '\0' + std::to_string(text->size()) + '\0' + *text;
   };
   if (!loaded.source.starts_with("preset ")) add(loaded.source);

@@ -8,8 +8,8 @@
 
 namespace interlock::daemon {
 
-/// SHA-256 over the names and the bytes of the policy file and of the files in `rules_dirs` that count. What is
-/// compiled into the program (a preset) is known by its name alone, so that an upgrade does not count as a change.
+/// SHA-256 over the names and the bytes of the policy file and of the files in `rules_dirs` that are used. A policy
+/// that is compiled into the program (a preset) only counts by its name, so that an upgrade is not a change.
 std::string policy_digest(const policy::Loaded& loaded, const std::vector<std::string>& rules_dirs);
 
 class PolicySeal {

@@ -7,8 +7,8 @@
 
 namespace interlock::daemon {
 
-/// Decides about examples by `policy`, so that what the gate compiles at first use (word lists, automata) is there, and
-/// gives the memory back that this took. Some 50 ms of a processor; in any thread.
+/// Decides about examples by `policy`, so that everything that the gate compiles at first use (word lists, automata)
+/// exists, and frees the memory that this took. Some 50 ms of processor time; in any thread.
 void rehearse(const std::shared_ptr<const gate::Policy>& policy);
 
 }  // namespace interlock::daemon

@@ -37,7 +37,7 @@ struct RulesWatch::Watch {
   Watch(const asio::any_io_executor& executor, int fd, std::vector<std::string> folders, std::function<void()> tell)
       : descriptor(executor, fd), timer(executor), dirs(std::move(folders)), changed(std::move(tell)) {}
 
-  /// Each folder, and where it is not there the nearest above it that is. Watching one twice is watching it once.
+  /// Each folder, and if it does not exist, the nearest existing parent. Watching a folder twice has no effect.
   void look() {
     for (const std::string& dir : dirs) {
       std::error_code error;
@@ -45,7 +45,7 @@ struct RulesWatch::Watch {
       while (!fs::is_directory(there, error) && there != there.parent_path()) there = there.parent_path();
       if (::inotify_add_watch(descriptor.native_handle(), there.c_str(), events | IN_ONLYDIR) >= 0) continue;
       log_warning("changes in " + there.string() + " are not noticed (" + std::strerror(errno) +
-                  "): say 'interlockctl reload' after them");
+                  "): run 'interlockctl reload' after them");
     }
   }
 
@@ -56,7 +56,7 @@ struct RulesWatch::Watch {
           co_await self->descriptor.async_read_some(asio::buffer(seen), asio::as_tuple(asio::use_awaitable));
       if (error) co_return;
       const auto until = std::chrono::steady_clock::now() + longest_burst;
-      // The timer's end is the burst's: each further event puts it off.
+      // The timer's end is the end of the burst: each further event postpones it.
       while (std::chrono::steady_clock::now() < until) {
         self->timer.expires_after(quiet);
         const auto [stopped] = co_await self->timer.async_wait(asio::as_tuple(asio::use_awaitable));
@@ -81,7 +81,7 @@ void RulesWatch::start(std::vector<std::string> dirs, std::function<void()> chan
   const int fd = ::inotify_init1(IN_CLOEXEC | IN_NONBLOCK);
   if (fd < 0) {
     log_warning(std::string("changes of rules are not noticed (") + std::strerror(errno) +
-                "): say 'interlockctl reload' after them");
+                "): run 'interlockctl reload' after them");
     return;
   }
   watch_ = std::make_shared<Watch>(executor_, fd, std::move(dirs), std::move(changed));

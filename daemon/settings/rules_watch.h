@@ -15,8 +15,8 @@ class RulesWatch {
   explicit RulesWatch(boost::asio::any_io_executor executor) : executor_(std::move(executor)) {}
   ~RulesWatch() { stop(); }
 
-  /// Calls `changed` once a burst of changes is over. Where the kernel cannot tell (out of watches), says so in the
-  /// log; `interlockctl reload` still works.
+  /// Calls `changed` once a burst of changes is over. If the kernel cannot watch (out of watches), logs it;
+  /// `interlockctl reload` still works.
   void start(std::vector<std::string> dirs, std::function<void()> changed);
   void stop();
 

@@ -17,7 +17,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr std::size_t most_windows = 32;
-/// For what was read to be written down.
+/// Time for writing the reply from what was read.
 constexpr auto last_lines = 20ms;
 
 ipc::RpcError no_such(const std::string& what) {
@@ -31,7 +31,7 @@ bool is_managed(const platform::StackedWindow& each) {
 std::string cut_text(a11y::Cut cut, const TreeView& view) {
   switch (cut) {
     case a11y::Cut::deadline:
-      return "the application had not answered in time; what it had not said is missing";
+      return "the application did not answer in time; what it did not report is missing";
     case a11y::Cut::disconnected:
       return "the application went away while it was asked";
     case a11y::Cut::nodes:
@@ -58,7 +58,7 @@ asio::awaitable<ipc::Answer> Observe::observe(std::shared_ptr<Session> session, 
   std::vector<ShownWindow> windows;
   Times times{.answers = deadline, .end = start + limit - last_lines, .read = start};
   for (std::size_t i = 0; i < wanted->size(); ++i) {
-    // One that is stuck leaves some time to the others.
+    // One that hangs leaves some time to the others.
     const auto left = std::max<steady_clock::duration>(deadline - steady_clock::now(), 0ms);
     times.answers = i + 1 == wanted->size() ? deadline : steady_clock::now() + left / 2;
     auto shown = co_await look(eyes, *session, std::move((*wanted)[i]), within, times, text);
@@ -67,7 +67,7 @@ asio::awaitable<ipc::Answer> Observe::observe(std::shared_ptr<Session> session, 
   const bool gone =
       !within.empty() && windows.front().view && windows.front().view->items.empty() && !windows.front().view->late;
   if (gone) {
-    co_return no_such("'" + call.within + "' is not to be seen any more; observe the window again for what is there");
+    co_return no_such("'" + call.within + "' is no longer visible; observe the window again");
   }
 
   std::size_t total = 0;
@@ -88,7 +88,7 @@ asio::awaitable<ipc::Answer> Observe::observe(std::shared_ptr<Session> session, 
     reply["marker"] = marker;
     reply["text"] = as_text(windows, marker);
   }
-  // An answer that was late counts as what it took to write it: both have to fit into the end.
+  // The time of a late answer counts as time for writing it: both must fit before the end.
   const auto now = steady_clock::now();
   writing_.took(std::chrono::duration_cast<WritingTime::Duration>(now - std::min(times.read, deadline)));
   const auto took = std::chrono::duration_cast<std::chrono::microseconds>(now - start);

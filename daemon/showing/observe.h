@@ -19,7 +19,7 @@ namespace interlock::daemon {
 
 class Observe {
  public:
-  /// From the request to its reply. What making the reply takes is kept back from it; applications answer in the rest.
+  /// From the request to its reply. Time for making the reply is reserved; applications answer in the rest.
   static constexpr std::chrono::milliseconds limit{300};
 
   Observe(std::function<Eyes()> eyes, Events& events) : eyes_(std::move(eyes)), events_(events) {}
@@ -27,7 +27,7 @@ class Observe {
   boost::asio::awaitable<ipc::Answer> observe(std::shared_ptr<Session> session, ipc::Observe call);
 
  private:
-  /// A window that is asked for, and what belongs to it and lies over it.
+  /// A requested window, with its popups and the windows that cover it.
   struct Wanted {
     Window window;
     bool active = false;
@@ -36,8 +36,8 @@ class Observe {
   };
   struct Times {
     platform::Deadline answers;  ///< for the window's application
-    platform::Deadline end;      ///< for what is read of its answer
-    platform::Deadline read;     ///< when it had been read: set by look()
+    platform::Deadline end;      ///< for reading its answer
+    platform::Deadline read;     ///< when it was read: set by look()
   };
   boost::asio::awaitable<tl::expected<std::vector<Wanted>, ipc::RpcError>> find(Eyes eyes, const Session& session,
                                                                                 const ipc::Observe& call,

@@ -38,7 +38,7 @@ std::string_view meaning_of(std::string_view why) {
   return unknown ? describe(*unknown).meaning : std::string_view();
 }
 
-/// The windows that are painted over whole, or (`whole` false) shown though nobody could look into them.
+/// The windows that are painted over as a whole, or (`whole` false) shown although they could not be searched.
 json::array told(const std::vector<WindowMask>& masks, bool whole) {
   json::array list;
   for (const WindowMask& mask : masks) {
@@ -54,7 +54,7 @@ struct Order {
   Fit fit;
 };
 
-/// On the worker: from pixels to the reply's text.
+/// On the worker: makes the reply's text from the pixels.
 tl::expected<json::object, RpcError> finished(Order order) {
   const Rect area = order.capture.area;
   platform::Image image = std::move(order.capture.image);
@@ -146,7 +146,7 @@ std::optional<RpcError> Screenshots::put_on_record(const Session& session, const
   const auto noted = audit ? (*audit)->note("screenshot", record) : tl::make_unexpected(audit.error());
   if (!noted) {
     log_error(noted.error());
-    return RpcError{ipc::error_code::not_available, "it cannot be put on record: " + noted.error().text()};
+    return RpcError{ipc::error_code::not_available, "it cannot be recorded: " + noted.error().text()};
   }
   record["time"] = time_now();
   events_.send("screenshot", record);

@@ -1,4 +1,4 @@
-/// Carries out `screenshot`: takes the picture and its masks (daemon/pictures/masked_capture.h), paints over the masks,
+/// Implements `screenshot`: takes the picture and its masks (daemon/pictures/masked_capture.h), paints over the masks,
 /// and records that the picture was given. One at a time; pixels are processed on other threads.
 #pragma once
 

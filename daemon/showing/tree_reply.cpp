@@ -11,7 +11,7 @@ namespace json = boost::json;
 
 namespace {
 
-/// In quotes, on one line: what it says cannot end the quotes, nor the line.
+/// In quotes, on one line: the text cannot end the quotes or the line.
 std::string in_quotes(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
@@ -32,7 +32,7 @@ std::string place(const Rect& r) {
          std::to_string(r.height);
 }
 
-/// What of the states says more than the role; what is as usual goes without saying.
+/// The states that add to the role; usual states are left out.
 std::vector<std::string_view> told_states(const ShownItem& item) {
   std::vector<std::string_view> told;
   const auto tell = [&](State state, std::string_view word) {
@@ -52,7 +52,7 @@ std::vector<std::string_view> told_states(const ShownItem& item) {
   tell(State::read_only, "read-only");
   tell(State::busy, "busy");
   tell(State::has_popup, "opens a popup");
-  // GTK 4 says only sensitive, Chromium only enabled.
+  // GTK 4 only reports sensitive, Chromium only enabled.
   const bool enabled = item.states.has(State::enabled) || item.states.has(State::sensitive);
   if (!enabled && !item.ref.empty()) told.emplace_back("disabled");
   return told;
@@ -69,7 +69,7 @@ std::string line_of(const ShownItem& item) {
   if (!item.ref.empty()) line += item.ref + ' ';
   line += role_of(item);
   if (!item.name.empty()) line += ' ' + in_quotes(item.name);
-  if (item.secret) line += " = (secret, not told)";
+  if (item.secret) line += " = (secret, not shown)";
   if (item.has_value) line += (item.name.empty() && item.ref.empty() ? " " : " = ") + in_quotes(item.value);
   for (const auto state : told_states(item)) line += ", " + std::string(state);
   if (!item.description.empty()) line += ", described as " + in_quotes(item.description);
@@ -126,7 +126,7 @@ std::string as_text(const std::vector<ShownWindow>& windows, const std::string& 
       continue;
     }
     for (const auto& item : window.view->items) {
-      if (item.depth == 0 && item.role == Role::frame) continue;  // said above
+      if (item.depth == 0 && item.role == Role::frame) continue;  // already in the window's line
       auto line = line_of(item);
       full = text.size() + line.size() > longest_text;
       if (full) break;

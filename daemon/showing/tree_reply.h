@@ -11,7 +11,7 @@
 
 namespace interlock::daemon {
 
-/// What of one window is told; `title`, `app` and `document` as they are shown.
+/// What is shown of one window; `title`, `app` and `document` as they are shown.
 struct ShownWindow {
   std::uint64_t id = 0;
   std::string app;
@@ -20,13 +20,13 @@ struct ShownWindow {
   bool active = false;
   std::optional<Document> document;
   Known<TreeView> view;
-  std::string cut;  ///< why something is missing; empty: nothing is
+  std::string cut;  ///< why something is missing; empty: nothing is missing
 };
 
-/// Sixteen hexadecimal digits that nobody can guess.
+/// Sixteen hexadecimal digits that cannot be guessed.
 std::string new_marker();
 
-/// At most `longest_text` bytes; every text of an application stands in quotes on one line.
+/// At most `longest_text` bytes; every text of an application is in quotes on one line.
 std::string as_text(const std::vector<ShownWindow>& windows, const std::string& marker);
 inline constexpr std::size_t longest_text = 256 * 1024;
 

@@ -22,25 +22,25 @@ struct ShownItem {
   std::string value;
   std::string description;
   bool has_value = false;
-  bool secret = false;  ///< a field whose text is not told
+  bool secret = false;  ///< a field whose text is not shown
   States states;
   Rect extents;
-  std::string ref;          ///< empty: nothing is done to it
+  std::string ref;          ///< empty: it is not actionable
   std::size_t more = 0;     ///< rows after this one that are not listed
-  std::string more_within;  ///< the ref to ask for them
+  std::string more_within;  ///< the ref with which to request them
   bool unread_children = false;
 };
 
 struct TreeView {
   std::vector<ShownItem> items;
-  bool cut = false;   ///< more than `most_items`, or more text than a reply takes
+  bool cut = false;   ///< more than `most_items`, or more text than fits into a reply
   bool late = false;  ///< there was no time for all of them
 };
 
 struct ViewOptions {
-  std::string within;                 ///< path of an element: what is in it, every row; empty: all
-  std::function<bool()> enough = {};  ///< true: nothing more is read, the time is over; asked now and then
-  std::vector<Rect> above;            ///< windows that lie over this one: what is whole under one of them is not seen
+  std::string within;                 ///< path of an element: everything in it, with every row; empty: all
+  std::function<bool()> enough = {};  ///< true: the time is over, nothing more is read; called now and then
+  std::vector<Rect> above;            ///< windows above this one: elements completely under one of them are not shown
 };
 
 inline constexpr std::size_t most_items = 1500;

@@ -112,7 +112,7 @@ asio::awaitable<ipc::Answer> Windows::window(std::shared_ptr<Session> session, s
   const auto facts = co_await eyes.queries->window(id, deadline);
   if (facts.is_unknown()) co_return unseen(facts.why());
   const bool told = co_await may_be_told(*session, eyes, id, deadline);
-  // A window that is hidden is answered as one that is not there.
+  // A hidden window is answered like one that does not exist.
   if (!facts || !told) {
     co_return RpcError{ipc::error_code::not_available, "there is no window " + std::to_string(id)};
   }
@@ -131,7 +131,7 @@ asio::awaitable<ipc::Answer> Windows::windows(std::shared_ptr<Session> session, 
   std::vector<bool> hidden;
   for (const auto& top : tree->tops) hidden.push_back(is_hidden(*session, top));
   for (const auto& [facts, top] : tree->windows) {
-    // What is called nothing and shows nothing tells nothing: the windows that programs have for themselves.
+    // Windows without a name that are not shown are internal windows of programs.
     const bool nothing = top && facts.parent == tree->windows.front().facts.id && !facts.visible &&
                          tree->tops[*top].title.empty() && tree->tops[*top].wm_class.empty();
     if (nothing) hidden[*top] = false;

@@ -1,5 +1,6 @@
-/// Answers `desktop`, `window` and `windows`: what an agent may know about windows. Windows that are only for people
-/// are in no answer. Names of windows come from their programs: they are redacted, bounded and not trusted.
+/// Answers `desktop`, `window` and `windows`: the information about windows that an agent may have. Windows that are
+/// only for people are in no answer. Names of windows come from their programs: they are redacted, limited and not
+/// trusted.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>

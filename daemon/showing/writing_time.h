@@ -14,9 +14,9 @@ class WritingTime {
   static constexpr Duration least{50'000};
   static constexpr Duration most{150'000};
 
-  /// To be kept back now.
+  /// The time to reserve now.
   Duration reserve() const { return reserve_; }
-  /// How long the last reply took, from the end of what it was kept back from.
+  /// The duration of the last reply, from the end of the time it was reserved from.
   void took(Duration time) { reserve_ = std::clamp(std::max(time * 3 / 2, reserve_ * 7 / 8), least, most); }
 
  private:

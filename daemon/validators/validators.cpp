@@ -20,7 +20,7 @@ using ipc::RpcError;
 
 namespace {
 
-/// Findings name their rule by text that outlives them. There are no more of these than names in policies.
+/// Findings refer to their rule's name by text that outlives them. There are only as many as names in policies.
 std::string_view rule_of(const std::string& name) {
   static std::set<std::string> names;
   return *names.insert("validator." + name).first;
@@ -56,7 +56,7 @@ struct Validators::Inquiry {
     done.cancel();
   }
 
-  /// Nothing to say: an agreement. Silence and failures are on record even where the policy lets them pass.
+  /// No objection. Silence and failures are recorded even if the policy ignores them.
   std::optional<Finding> finding() const {
     const auto& settings = validator->settings;
     const auto rule = rule_of(settings.name);
@@ -72,7 +72,7 @@ struct Validators::Inquiry {
   }
 
   std::shared_ptr<const policy::Validator> validator;
-  std::shared_ptr<ipc::Connection> asked = {};  ///< of a registered one
+  std::shared_ptr<ipc::Connection> asked = {};  ///< of a registered validator
   asio::steady_timer done;                      ///< expires at the deadline, and is cancelled by the answer
   std::optional<ipc::Judgement> said = {};
   std::string failure = {};
@@ -196,7 +196,7 @@ ipc::Answer Validators::answer(const ipc::Connection& connection, const ipc::Val
     return RpcError{ipc::error_code::no_such_pending,
                     "nothing with number " + std::to_string(given.ask) + " waits for an answer (any more)"};
   }
-  // Registered under several names, a process says the same for all of them.
+  // A process that is registered under several names answers the same for all of them.
   for (auto at = of_this; at != last; ++at) {
     if (at->second->asked.get() == &connection && !at->second->said) at->second->settle(given.judgement);
   }

@@ -23,17 +23,17 @@ class Validators {
  public:
   /// A program with more output than this has failed.
   static constexpr std::size_t most_output = 64 * 1024;
-  /// Programs that may run at once; others fail.
+  /// Programs that may run at once; further ones fail.
   static constexpr std::size_t most_running = 32;
 
   Validators(boost::asio::any_io_executor executor, std::shared_ptr<const policy::Validators> validators);
   ~Validators();
   void set(std::shared_ptr<const policy::Validators> validators);
 
-  /// The policy has none.
+  /// True if the policy has none.
   bool empty() const { return validators_->empty(); }
 
-  /// Those whose `when` holds or may hold.
+  /// The validators whose `when` holds or may hold.
   using Chosen = std::vector<std::shared_ptr<const policy::Validator>>;
   Chosen concerned(const gate::SafetyGate& judge, const Action& action, const Observation& observation, Time now) const;
   Chosen concerned(const gate::SafetyGate& judge, const ToolCall& call) const;
@@ -42,16 +42,16 @@ class Validators {
     std::int64_t ask = 0;  ///< for tell_after()
     Findings findings;
   };
-  /// All at once, each until its own deadline. `record` is what the audit log would say.
+  /// Asks all at once, each until its own deadline. `record` is the record that the audit log would get.
   boost::asio::awaitable<Said> ask(Chosen chosen, boost::json::object record);
-  /// What became of it, for the registered ones that were asked.
+  /// Reports the result to the registered ones that were asked.
   void tell_after(std::int64_t ask, boost::json::object what);
 
   // The control socket's side.
   ipc::Answer enroll(std::shared_ptr<ipc::Connection> connection, const std::string& name);
   ipc::Answer answer(const ipc::Connection& connection, const ipc::ValidatorAnswer& given);
   void gone(const ipc::Connection& connection);
-  /// For `status`: each with how it is asked, and whether it is there.
+  /// For `status`: how each is asked, and whether it is available.
   boost::json::array describe() const;
 
  private:

@@ -1,4 +1,4 @@
-// What must not happen unasked: the policy's blocklist, and command lines that destroy.
+// Actions that must not happen without a question: the policy's blocklist, and destructive command lines.
 #include "gate/checks/checks.h"
 #include "gate/checks/pattern_hit.h"
 #include "gate/policy/patterns.h"
@@ -25,7 +25,7 @@ std::string evidence_of(std::string_view lines) {
   return std::string(utf8_prefix(without_secrets(lines), 200));
 }
 
-/// The assembled line of a terminal, judged when Return hands it over.
+/// The assembled line of a terminal, judged when Return submits it.
 void command_line(const EvaluationContext& context, Findings& findings) {
   const Submitted& submitted = context.submitted;
   if (!submitted.any) return;
@@ -36,7 +36,7 @@ void command_line(const EvaluationContext& context, Findings& findings) {
                           evidence_of(submitted.standing())});
     }
     if (submitted.dropped > 0) {
-      // Only a person sees whether ctrl+c dropped the line; to block would lock the terminal for good.
+      // Only a person can see whether ctrl+c dropped the line; a block would make the terminal unusable.
       const shell::Judgement kept =
           shell::judge_behind(submitted.open, submitted.lines, context.typing.before_line_in(context.observation));
       if (kept.decision > judged.decision) {

@@ -1,4 +1,4 @@
-// An agent that runs away: too many actions in a second, in a session, or for too long.
+// Limits for an agent out of control: actions per second, actions per session, time of a session.
 #include <algorithm>
 
 #include "gate/checks/checks.h"
@@ -62,7 +62,7 @@ void minutes(const EvaluationContext& context, std::uint32_t most, Findings& fin
 }  // namespace
 
 void budget(const EvaluationContext& context, Findings& findings) {
-  // Letting go must always be possible, and waiting costs nothing.
+  // Releasing keys and buttons must always be possible, and waiting costs nothing.
   if (context.deed.releases || std::holds_alternative<Wait>(context.action.body)) return;
   const Budget& limits = context.policy.config().budget;
   rate(context, limits.max_actions_per_second, findings);

@@ -1,4 +1,5 @@
-// Challenges that tell people from programs: they are given time to go away by themselves, then a person answers.
+// Challenges that distinguish people from programs: first they get time to disappear by themselves, then a person
+// answers.
 #include <chrono>
 
 #include "gate/checks/checks.h"

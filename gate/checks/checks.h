@@ -1,5 +1,5 @@
-/// The checks: one file each in checks/, all with one signature. A check reads the case and adds what it finds; it
-/// never sees another's findings, so adding a check can never weaken a decision.
+/// The checks: one file each in checks/, all with the same signature. A check reads the evaluation context and adds its
+/// findings; it never sees another check's findings, so adding a check can never weaken a decision.
 #pragma once
 
 #include <span>
@@ -28,15 +28,15 @@ void custom(const EvaluationContext& context, Findings& findings);
 }  // namespace checks
 
 struct Check {
-  std::string_view rule;  ///< the name its findings carry
+  std::string_view rule;  ///< the rule name of its findings
   void (*run)(const EvaluationContext&, Findings&);
-  bool of_target = false;  ///< judges what the action meets: run for a control that a key is bound to, too
+  bool of_target = false;  ///< judges the target: also run for a control that a key is bound to
 };
 
-/// All checks in the order that breaks ties.
+/// All checks, in the order that breaks ties.
 std::span<const Check> all_checks();
 
-/// What `findings`, in check order, add up to.
+/// The assessment that results from `findings`, which are in the order of the checks.
 Assessment assessment_of(Findings findings, double confidence);
 
 }  // namespace interlock::gate

@@ -1,4 +1,4 @@
-// The agent's own doubt: a confidence below the policy's threshold asks; none given is no doubt.
+// The agent's own confidence: below the policy's threshold the action asks; no confidence is not judged.
 #include <cstdio>
 
 #include "gate/checks/checks.h"

@@ -1,5 +1,5 @@
-// Acting in the right place: the expected application and window, the element that the agent says it means, and a
-// target that is known at all.
+// The right target: the expected application and window, the element that the agent expects, and a target that is known
+// at all.
 #include <algorithm>
 
 #include "gate/checks/checks.h"
@@ -81,13 +81,13 @@ void expected_by_agent(const EvaluationContext& context, Findings& findings) {
   }
 }
 
-/// An action on something that could not be seen is judged by the failure table.
+/// An action on a target that could not be observed is judged by the failure table.
 void unseen(const EvaluationContext& context, Unknown why, std::string_view what, Findings& findings) {
   const UnknownRow& row = describe(why);
   const auto& overrides = context.policy.config().unknown_target;
   const auto set = overrides.find(row.reason);
   const Decision decision = set == overrides.end() ? row.decision : set->second;
-  // In a terminal there is nothing to see but the window; what is typed there is judged as a command line.
+  // Of a terminal only the window is known; text typed there is judged as a command line.
   const bool terminal = context.terminal && row.window_suffices && decision <= Decision::require_confirmation;
   if (terminal || decision == Decision::allow) return;
   findings.push_back({"context", "unknown_target", decision,
@@ -102,7 +102,7 @@ void unknown_target(const EvaluationContext& context, Findings& findings) {
          context.deed.pointer ? "what is under the pointer" : "what has the keyboard focus", findings);
 }
 
-/// Nobody may have looked, in offline cases; what was looked for in vain is told.
+/// In offline cases nothing may have been observed; a failed observation has a reason.
 void unknown_mnemonic(const EvaluationContext& context, Findings& findings) {
   const auto& bound = context.observation.bound;
   if (!bound.is_unknown() || bound.why() == Unknown::not_observed) return;
@@ -113,7 +113,7 @@ void unknown_mnemonic(const EvaluationContext& context, Findings& findings) {
   unseen(context, bound.why(), "what " + to_string(key) + " sets off", findings);
 }
 
-/// A window that is to be changed as a whole must be one that is known.
+/// A window that is to be changed as a whole must be known.
 void window_to_change(const EvaluationContext& context, Findings& findings) {
   if (!window_changed(context.action) || context.window != nullptr) return;
   if (context.observation.window.is_none()) {
@@ -128,8 +128,8 @@ void window_to_change(const EvaluationContext& context, Findings& findings) {
        std::string(row.code)});
 }
 
-/// What a window says of itself is an agent's word once an agent renamed it, for the person who looks on, too. Looking
-/// and arranging windows does nothing in it.
+/// After an agent renamed a window, its name comes from the agent, also for the person who watches. Looking and
+/// arranging windows does nothing in it.
 void renamed_window(const EvaluationContext& context, Findings& findings) {
   const bool closes = std::holds_alternative<CloseWindow>(context.action.body);
   if (!closes && !context.deed.presses && !uses_keyboard(context.action)) return;
@@ -143,14 +143,14 @@ void renamed_window(const EvaluationContext& context, Findings& findings) {
   }
 }
 
-/// Text of several lines has a Tab like any other character.
+/// In a text of several lines, Tab is a character like any other.
 bool keeps_tab(const Element& element) {
   return element.states.has(State::multi_line) ||
          (takes_text(element.role) && element.role != Role::entry && element.role != Role::password_text &&
           !element.states.has(State::single_line));
 }
 
-/// Tab moves on to a field that nobody has looked at; what follows it would go there.
+/// Tab moves on to a field that was not observed; the text after it would go there.
 void beyond_tab(const EvaluationContext& context, Findings& findings) {
   const auto* type = std::get_if<Type>(&context.action.body);
   if (type == nullptr || context.element == nullptr || context.terminal) return;
@@ -165,8 +165,8 @@ void beyond_tab(const EvaluationContext& context, Findings& findings) {
                       {}});
 }
 
-/// A letter with Alt opens a menu or moves the focus, Tab moves it: what is pressed next in the same action would meet
-/// what nobody has looked at.
+/// A letter with Alt opens a menu or moves the focus, Tab moves it: later keys of the same action would go to a target
+/// that was not observed.
 void beyond_keys(const EvaluationContext& context, Findings& findings) {
   const auto* key = std::get_if<Key>(&context.meant().body);
   if (key == nullptr || context.terminal) return;
@@ -175,8 +175,8 @@ void beyond_keys(const EvaluationContext& context, Findings& findings) {
   for (const KeyChord& chord : key->chords) {
     const KeyEffect effect = key_text(chord).effect;
     const bool mnemonic = is_mnemonic(chord);
-    // What a letter with Alt sets off was looked up in the window as it is; another letter may have changed it, Tab has
-    // not.
+    // The control of a letter with Alt was looked up in the window as it is; another letter may have changed the
+    // window, Tab has not.
     const bool meets = effect == KeyEffect::character || effect == KeyEffect::returns || effect == KeyEffect::paste ||
                        (mnemonic && moved != nullptr && is_mnemonic(*moved));
     if (moved != nullptr && meets) {
@@ -191,7 +191,7 @@ void beyond_keys(const EvaluationContext& context, Findings& findings) {
   }
 }
 
-/// Where the policy names the application: asked and told once a session, forbidden always.
+/// The tier of the policy that names the application: asked or warned about once a session, forbidden always.
 void application_tier(const EvaluationContext& context, Findings& findings) {
   const auto entered = tier_entered(context);
   if (!entered) return;

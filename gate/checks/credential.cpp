@@ -1,5 +1,5 @@
-// Text on its way into a password, token or key field: by role first, then by what the field says. And secrets on their
-// way into a field where anyone can read them.
+// Text for a password, token or key field: by role first, then by the field's texts. And secrets for a field where
+// anyone can read them.
 #include "gate/checks/checks.h"
 #include "gate/secrets/secret_text.h"
 #include "values/key_text.h"
@@ -7,7 +7,7 @@
 namespace interlock::gate::checks {
 namespace {
 
-/// What the keys put behind the cursor, as far as it is known.
+/// The text that the keys put before the cursor, as far as it is known.
 std::string entered_text(const Action& action, const Known<std::string>& clipboard) {
   if (const auto* type = std::get_if<Type>(&action.body)) return type->text;
   std::string text;
@@ -39,7 +39,7 @@ void secret_field(const EvaluationContext& context, Findings& findings) {
                       context.secret->evidence});
 }
 
-/// A secret in the line as it will stand there, however it was chopped up. Asked about once: when it is complete.
+/// A secret in the line as it will result, however it was divided. Asked about once: when it is complete.
 void secret_text(const EvaluationContext& context, Findings& findings) {
   const std::string entered = entered_text(context.meant(), context.observation.clipboard);
   if (entered.empty()) return;

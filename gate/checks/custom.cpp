@@ -1,4 +1,4 @@
-// Rules of one's own, out of `rules:` and rules.d. Last of the checks: of equal decisions the gate's own reason is told
+// The user's own rules, from `rules:` and rules.d. Last of the checks: of equal decisions the gate's own reason comes
 // first.
 #include "gate/checks/checks.h"
 #include "gate/policy/patterns.h"
@@ -8,7 +8,7 @@ namespace interlock::gate::checks {
 
 void custom(const EvaluationContext& context, Findings& findings) {
   const CustomRules& rules = context.policy.patterns().custom;
-  // What lets go of a key or button is never stopped: it would stay pressed.
+  // An action that releases a key or button is never stopped: it would stay pressed.
   if (rules.empty() || context.deed.releases) return;
   const FieldSource source{&context, nullptr, context.history.principal, context.history.scope};
   rules.judge(context.policy.config().rules, reader_of(source), findings);

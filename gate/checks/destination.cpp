@@ -1,4 +1,4 @@
-// Where an action leads: what it opens, and the page that it acts on, by the policy's rules about URLs.
+// Where an action leads: what it opens, and the page that it acts on, judged by the policy's rules about URLs.
 #include <algorithm>
 
 #include "gate/checks/checks.h"
@@ -17,7 +17,7 @@
 namespace interlock::gate::checks {
 namespace {
 
-/// Ideographic and fullwidth full stops are dots to IDNA, and ordinary typing to those who write with them.
+/// Ideographic and fullwidth full stops count as dots in IDNA, and are normal typing in scripts that use them.
 std::string with_plain_dots(std::string text) {
   for (const std::string_view dot : {"\xE3\x80\x82", "\xEF\xBC\x8E", "\xEF\xBD\xA1"}) {
     for (std::size_t at = 0; (at = text.find(dot, at)) != std::string::npos;) text.replace(at, dot.size(), ".");
@@ -25,7 +25,7 @@ std::string with_plain_dots(std::string text) {
   return text;
 }
 
-/// A name in plain letters, written in others: circled, fullwidth, percent-encoded, with invisible ones between.
+/// A name of plain letters, written with others: circled, fullwidth, percent-encoded, with invisible ones in between.
 bool is_disguised_name(const url::Url& url) {
   const auto& host = url.host->text;
   if (url.host->address || host.find("xn--") != std::string::npos) return false;
@@ -41,7 +41,7 @@ bool is_disguised_address(const url::Url& url) {
   return written != url.host->text;
 }
 
-/// A site asked to fetch a metadata service's answer: its address stands where a URL or path names a host.
+/// A site that is asked to fetch a metadata service's answer: its address is where a URL or path names a host.
 bool hands_on_metadata(const url::Url& url) {
   std::string rest = lower(url::percent_decoded(url.path));
   if (url.query) rest += "?" + lower(url::percent_decoded(*url.query));
@@ -85,8 +85,8 @@ class DestinationJudge {
 
  private:
   void not_a_url(url::Fault fault) {
-    // Numbers that are no address lead nowhere: that breaks no rule about what is forbidden, and none says what is
-    // allowed.
+    // A number that is not an address leads nowhere: it violates no rule about forbidden sites, and no list of allowed
+    // sites names it.
     const bool harmless = fault == url::Fault::no_number_host && !rules_.allow_only;
     const bool asked = rules_.allow_only || rules_.lists || guardrails_.block_ip_addresses.value_or(false);
     if (asked && !harmless) {
@@ -117,7 +117,7 @@ class DestinationJudge {
     }
   }
 
-  /// A public name may stand for any address, and for another one each time it is asked about.
+  /// A public name may have any address, and another one each time it is looked up.
   void behind_name(const url::Url& url) {
     if (!opens_ || !has_name_to_look_up(url)) return;
     const LookedUp found = looked_up(url, question_.observation.names);
@@ -200,7 +200,7 @@ class DestinationJudge {
     return host && host->address;
   }
 
-  /// The host, where it was written otherwise.
+  /// The host, if it was written in another form.
   static std::string as_host(const url::Url& url) {
     return url.written_host == url.host->text ? std::string() : " (" + url.host->text + ")";
   }
@@ -214,7 +214,7 @@ class DestinationJudge {
   bool opens_ = false;
 };
 
-/// Where text is a program, and pages of the browser's own.
+/// Places where text runs as a program, and internal pages of the browser.
 void programs(const EvaluationContext& context, const Destination& leads, DestinationJudge& judge) {
   if (const auto run = code_run(context)) judge.add(DestinationCase::script, run->reason, run->evidence);
   if (const auto formula = formula_written(context)) {

@@ -1,5 +1,5 @@
-// What cannot be taken back: the control that would be pressed, by what it says or by what the dialog around it says;
-// what other keys, a double click or a drag would set off; and the command line that Return would run.
+// Actions that cannot be undone: the control that would be pressed, judged by its text or by the dialog around it; the
+// effect of other keys, a double click or a drag; and the command line that Return would run.
 #include <algorithm>
 
 #include "gate/checks/checks.h"
@@ -23,7 +23,7 @@ void consider(const EvaluationContext& context, std::optional<Consequence> conse
   const auto set = overrides.find(consequence->category);
   const CategoryRow& row = describe(consequence->category);
   Decision decision = set == overrides.end() ? row.decision : set->second;
-  // What was not read may be anything: allowing what was read does not allow the rest.
+  // The part that was not read may be anything: permission for the other part does not cover it.
   if (consequence->unread) decision = std::max(decision, Decision::require_confirmation);
   if (decision == Decision::allow) return;
   findings.push_back({"irreversible", consequence->code, decision, std::move(consequence->reason),

@@ -1,5 +1,5 @@
-// Key chords that mean more than text: they leave the desktop or end it, close what is not saved, delete past the
-// trash, open what takes the next keys.
+// Key chords that mean more than text: they leave or end the desktop, close unsaved work, delete without the trash,
+// open something that takes the next keys.
 #include <algorithm>
 #include <vector>
 
@@ -25,7 +25,7 @@ class ChordJudge {
     }
   }
 
-  /// Once a session for each program, unless the page beside it is the browser's own.
+  /// Once a session for each program, except if the page beside it is an internal page of the browser.
   void judge(const Opening& opening) {
     const Decision decision =
         question_.policy.config().key_chords[static_cast<std::size_t>(ChordCase::developer_tools)];
@@ -38,7 +38,7 @@ class ChordJudge {
                          opening.how});
   }
 
-  /// The window manager's close button does what alt+F4 does; a program that is killed is not asked to save anything.
+  /// The window manager's close button does the same as alt+F4; a killed program cannot ask whether to save.
   void judge(const CloseWindow& close) {
     const std::string unsaved = unsaved_work(question_);
     const Decision decision = question_.policy.config().key_chords[static_cast<std::size_t>(ChordCase::close_unsaved)];
@@ -51,7 +51,7 @@ class ChordJudge {
   }
 
  private:
-  /// In a text shift+Delete cuts. Files and messages that are known are the check `irreversible`'s, too.
+  /// In a text shift+Delete cuts. For files and messages, the check `irreversible` also finds this.
   bool deletes_for_good(const KeyChord& chord) const {
     Modifiers shift;
     shift.add(Modifier::shift);
@@ -94,7 +94,7 @@ void key_chord(const EvaluationContext& context, Findings& findings) {
   if (const auto* key = std::get_if<Key>(&meant.body)) {
     for (const KeyChord& chord : key->chords) judge.judge(chord);
   } else if (const auto* down = std::get_if<KeyDown>(&meant.body)) {
-    // Super held down is half a chord: what it opens by itself, it opens when it is let go with nothing between.
+    // Holding Super is half a chord: the launcher opens when Super is released without another key in between.
     const bool alone = down->key.key == "Super_L" || down->key.key == "Super_R";
     if (!alone) judge.judge(down->key);
   }

@@ -1,5 +1,5 @@
-// An agent that goes in circles: the same state visited too often, the same
-// action repeated, a few actions coming round and round, or one failure after another.
+// An agent in a loop: the same state visited too often, the same action repeated, a cycle of a few actions, or one
+// failure after another.
 #include "gate/checks/checks.h"
 #include "gate/checks/loop_limits.h"
 
@@ -8,7 +8,7 @@ namespace {
 
 void visits(const EvaluationContext& context, Findings& findings) {
   const std::uint32_t threshold = context.policy.config().loop_threshold;
-  if (threshold == 0 || context.window == nullptr) return;  // a state that was not seen is no known state
+  if (threshold == 0 || context.window == nullptr) return;  // an unobserved state cannot be compared
   const auto& visits = context.history.visits;
   const auto found = visits.find(state_hash(context.observation));
   const std::size_t now = (found == visits.end() ? 0 : found->second) + std::size_t{1};

@@ -1,4 +1,4 @@
-/// Where the published design looks for its words: the action's own text, and what the target says.
+/// The texts in which the published design searches for its words: the action's own text, and the target's texts.
 #pragma once
 
 #include <optional>
@@ -9,19 +9,19 @@
 
 namespace interlock::gate {
 
-/// A pattern that was found, and where, for a sentence.
+/// A pattern that matched, and where, for a sentence.
 struct WordHit {
   std::string where;      ///< "the text to type", or the target
-  std::string pattern;    ///< as written in the policy; empty where naming it would tell of a secret
-  bool too_long = false;  ///< nothing was found, but a text was longer than is read
+  std::string pattern;    ///< as written in the policy; empty if it would reveal a secret
+  bool too_long = false;  ///< nothing was found, but a text was too long to be searched
 };
 
-/// The first place in which one of `patterns` is found.
+/// The first place in which one of `patterns` matches.
 std::optional<WordHit> find_words(const EvaluationContext& context, const PatternSet& patterns);
-/// The same in what the target says alone.
+/// The same only in the target's texts.
 std::optional<WordHit> find_in_target(const EvaluationContext& context, const PatternSet& patterns);
 
-/// "is in the blocklist (\bdelete\b)" and its like.
+/// "is in the blocklist (\bdelete\b)" and similar.
 std::string matched_text(const WordHit& hit, std::string_view list);
 
 }  // namespace interlock::gate

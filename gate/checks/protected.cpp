@@ -1,5 +1,5 @@
-// What no policy opens to an agent: interlock's own prompts, files and controls, notifications, dialogs for passwords
-// and rights, screen lockers. What is done there would be done in the name of the person at the desktop.
+// What no policy permits to an agent: interlock's own prompts, files and controls, notifications, dialogs for passwords
+// and rights, screen lockers. An action there would be done in the name of the person at the desktop.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -20,7 +20,7 @@ void block(Findings& findings, std::string_view code, std::string reason, std::s
   findings.push_back({"protected", code, Decision::block, std::move(reason), std::move(evidence)});
 }
 
-/// What a window is that only people may touch; empty for others.
+/// The description of a window that only people may use; empty for others.
 std::string_view kind_of(const Window& window, std::string_view by_name) {
   if (!by_name.empty()) return by_name;
   // `interlockctl watch` gives its terminal this title: a key there may be a person's yes.
@@ -48,8 +48,8 @@ void windows(const EvaluationContext& context, Findings& findings) {
   }
 }
 
-/// An editor or a shell that has one of interlock's own files or folders in its title. In a file manager going on and
-/// reading is free.
+/// An editor or a shell with one of interlock's own files or folders in its title. In a file manager, changing folders
+/// and reading is free.
 void own_file_open(const EvaluationContext& context, Findings& findings) {
   const Window* window = context.window;
   if (window == nullptr || !(context.deed.presses || context.deed.enters_text)) return;
@@ -68,7 +68,7 @@ void own_file_open(const EvaluationContext& context, Findings& findings) {
         std::string(utf8_prefix(window->title, 160)));
 }
 
-/// A path that is typed into a dialog, or stands there already: saving under interlock's own names.
+/// A path that is typed into a dialog, or is already in it: saving under interlock's own names.
 void own_file_named(const EvaluationContext& context, Findings& findings) {
   if (context.terminal || context.element == nullptr || !takes_text(context.element->role)) return;
   if (!context.deed.enters_text && !context.deed.presses) return;
@@ -88,14 +88,14 @@ void own_file_named(const EvaluationContext& context, Findings& findings) {
   }
 }
 
-/// How surely what the action does to files meets interlock's own, and where.
+/// How certain it is that the action changes interlock's own files, and which.
 std::pair<OwnPath, std::string> own_file_met(const EvaluationContext& context, const FileDeed& deed) {
   const Config& config = context.policy.config();
   std::pair<OwnPath, std::string> met{OwnPath::no, {}};
   const auto consider = [&](const std::string& path) {
     const FileFact* fact = fact_of(context, path);
     OwnPath found = own_path(config, path);
-    // Where it really leads is known: a last name alone says no more than that.
+    // The real path is known, so a match of only the last part does not count.
     if (fact != nullptr) found = std::max(own_path(config, fact->real), found == OwnPath::yes ? found : OwnPath::no);
     if (found > met.first) met = {found, path};
   };
@@ -104,7 +104,7 @@ std::pair<OwnPath, std::string> own_file_met(const EvaluationContext& context, c
     if (deed.takes_away && holds_own_path(config, path)) met = {OwnPath::yes, path};
   }
   for (const std::string& folder : deed.folders) consider(folder);
-  // A title says no more than "interlock", and nothing else says which.
+  // The title contains only "interlock", and nothing else names the folder.
   const bool elsewhere = std::any_of(deed.folders.begin(), deed.folders.end(), is_whole_path);
   if (met.first == OwnPath::may_be && met.second == "interlock" && !elsewhere) met.first = OwnPath::yes;
   return met;
@@ -135,7 +135,7 @@ void command(const EvaluationContext& context, Findings& findings) {
 }  // namespace
 
 void guarded(const EvaluationContext& context, Findings& findings) {
-  // What is pressed must be let go wherever it is; it goes to the window where it went down.
+  // A pressed button must be released wherever it is; the release goes to the window of the press.
   if (context.deed.releases || std::holds_alternative<Wait>(context.action.body)) return;
   windows(context, findings);
   own_file_open(context, findings);

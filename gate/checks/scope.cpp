@@ -1,4 +1,4 @@
-// Whether an action is for the task: what its goal type may touch, and by which actions.
+// Whether an action fits the task: the elements and the action types that its goal type permits.
 #include "gate/session/scope.h"
 #include "gate/checks/checks.h"
 #include "gate/readings/blinders.h"
@@ -27,8 +27,8 @@ void scope(const EvaluationContext& context, Findings& findings) {
   const std::string task =
       "the task is to " + std::string(scope.given ? "" : "(as its text says) ") +
       (*scope.goal == GoalType::fill_form ? "fill in a form" : std::string(goal_name(*scope.goal)));
-  // Nothing that the task has no use for where the scope is to be kept; where a person would be asked, by what it meets
-  // alone.
+  // If actions outside the scope are blocked: no action type that the task does not need; if a person would be asked:
+  // only by the target.
   const std::string_view type = action_type(context.action);
   if (decision >= Decision::block && *scope.goal < least_goal_of_action(type)) {
     findings.push_back({"scope", "action_type", decision,
@@ -39,7 +39,7 @@ void scope(const EvaluationContext& context, Findings& findings) {
   if (goal_in_force(context.policy, scope) >= least_goal(context)) return;
   const ElementCategory category = element_category(context);
   if (is_hidden(context)) {
-    // Without its name: the agent that reads this has not seen it.
+    // Without its name: the agent that reads this reason has not seen it.
     findings.push_back(
         {"scope", "hidden_element", decision,
          "what is there is hidden from this session: it is " + std::string(category_text(category)) + ", and " + task,

@@ -18,7 +18,7 @@ std::uint64_t what_of(const ToolCall& call) {
   return Hash().add(call.name).add(call.arguments).value();
 }
 
-/// Tools that only read: called again with the same arguments, they tell the same.
+/// Tools that only read: called again with the same arguments, they return the same.
 bool only_reads(const Guardrails& limits, std::string_view name) {
   const auto& listed = limits.idempotent_tools;
   if (!listed.empty()) return std::find(listed.begin(), listed.end(), name) != listed.end();
@@ -84,7 +84,7 @@ Findings after_tool(const Guardrails& limits, const StepLog& log, const ToolCall
     }
     failures_together(limits, log, findings);
   }
-  // Who lists such tools has said that others may well come to the same.
+  // A policy that lists such tools implies that other tools may return the same result.
   const bool counts = limits.idempotent_tools.empty() || only_reads(limits, call.name);
   if (const std::size_t same = log.same_results(what); counts && reached(limits.no_progress_warn, same)) {
     add_loop(findings, "no_progress", Decision::warn,

@@ -10,9 +10,9 @@ namespace interlock::gate {
 
 Step step_of(const ToolCall& call, const ToolResult& result);
 
-/// What stands against making `call` now, after the steps of `log`.
+/// The objections to making `call` now, after the steps of `log`.
 Findings before_tool(const Guardrails& limits, const StepLog& log, const ToolCall& call);
-/// What there is to say about `call`, whose outcome is the last step of `log`.
+/// The findings about `call`, whose result is the last step of `log`.
 Findings after_tool(const Guardrails& limits, const StepLog& log, const ToolCall& call);
 
 }  // namespace interlock::gate

@@ -11,10 +11,10 @@ namespace {
 
 struct Named {
   std::string_view what;
-  std::string_view names;  // separated by spaces; "pinentry*" for a start
+  std::string_view names;  // separated by spaces; "pinentry*" matches a prefix
 };
 
-// What a person alone answers or sees: what is done there would be done in the person's name.
+// Windows that only a person may answer: an action there would be done in the person's name.
 constexpr std::array<Named, 6> guarded_names = {{
     {"interlock's own", "interlockd interlockctl interlock-prompt"},
     {"a notification",
@@ -38,7 +38,7 @@ constexpr std::array<Named, 6> guarded_names = {{
      "lxdm-greeter-gtk ukui-greeter"},
 }};
 
-// Programs whose one field takes a line to run.
+// Programs with one field, whose line is run.
 constexpr std::string_view run_dialogs =
     "xfce4-appfinder xfrun4 gmrun lxqt-runner krunner rofi dmenu bemenu fuzzel tofi wofi albert ulauncher synapse "
     "kupfer gnome-do";
@@ -153,7 +153,8 @@ void Applications::add(std::string_view name, Facts& into) const {
   if (name.empty()) return;
   const std::string normal = normalise(name).text;
   merge(normal);
-  const std::string_view last = std::string_view(normal).substr(normal.rfind('.') + 1);  // org.gnome.Terminal style
+  const std::string_view last =
+      std::string_view(normal).substr(normal.rfind('.') + 1);  // names such as org.gnome.Terminal
   if (last.size() != normal.size()) merge(last);
   for (const auto& [start, what] : families_) {
     if (into.guarded.empty() && normal.starts_with(start)) into.guarded = what;

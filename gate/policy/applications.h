@@ -1,5 +1,5 @@
-/// What applications are to the rules, by the program's name or the window's class: terminals, prompts that only people
-/// answer, messengers, the policy's tiers.
+/// What applications are for the rules, by the program's name or the window's class: terminals, prompts that only
+/// people may answer, messengers, the policy's tiers.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +14,22 @@
 
 namespace interlock::gate {
 
-/// What a program that only people may touch or end is, by its name or window class, normalised: "a notification";
-/// empty for others.
+/// The description of a program that only people may use or end, by its name or window class, normalised: "a
+/// notification"; empty for others.
 std::string_view guarded_kind(std::string_view name);
 
-/// The window is a file manager's, by its program or class: Thunar, Nautilus, the desktop with its icons, ...
+/// Whether the window is a file manager's, by its program or class: Thunar, Nautilus, the desktop with its icons, ...
 bool is_file_manager(const Window& window);
 
 class Applications {
  public:
   struct Facts {
     bool terminal = false;      ///< typed lines are commands (terminal_classes)
-    bool run_dialog = false;    ///< a field whose line is run: alt+F2 and its like
+    bool run_dialog = false;    ///< a field whose line is run: alt+F2 and similar dialogs
     bool file_manager = false;  ///< shows files, opens and deletes them
-    bool messenger = false;     ///< Return sends what stands in the message field
-    std::string_view guarded;   ///< no agent may touch it: what it is, for a sentence; empty for others
-    std::int16_t tier = -1;     ///< of the policy's application_tiers, the most severe; -1: none
+    bool messenger = false;     ///< Return sends the text in the message field
+    std::string_view guarded;   ///< no agent may use it: its description, for a sentence; empty for others
+    std::int16_t tier = -1;     ///< the strictest of the policy's application_tiers; -1: none
   };
 
   static Applications compile(const Config& config);
@@ -52,7 +52,8 @@ class Applications {
   Facts& at(std::string_view name);
 
   std::unordered_map<std::string, Facts, Hash, std::equal_to<>> known_;
-  std::vector<std::pair<std::string_view, std::string_view>> families_;  // starts of guarded names, and what they are
+  std::vector<std::pair<std::string_view, std::string_view>>
+      families_;  // prefixes of guarded names, and their descriptions
   std::vector<Tier> tiers_;
 };
 

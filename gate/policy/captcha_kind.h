@@ -1,4 +1,4 @@
-/// Kinds of challenges that tell people from programs.
+/// Kinds of challenges that distinguish people from programs.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 namespace interlock::gate {
 
 enum class CaptchaKind : std::uint8_t {
-  cloudflare,  ///< its whole page, "Just a moment..."; often gone by itself after a while
+  cloudflare,  ///< Cloudflare's whole page, "Just a moment..."; often disappears by itself
   turnstile,   ///< Cloudflare's check box in a page
   recaptcha,
   hcaptcha,
-  other,  ///< another provider's
+  other,  ///< a challenge of another provider
   text,   ///< characters in a picture, to be typed
 };
 inline constexpr std::size_t captcha_kind_count = 6;

@@ -15,9 +15,9 @@ enum class ChordCase : std::uint8_t {
   end_session,      ///< ends the desktop's session, or kills the display server
   power,            ///< switches off, suspends, hibernates
   lock,             ///< locks the screen: nothing can be done until a person unlocks it
-  system_request,   ///< talks to the kernel
+  system_request,   ///< a command to the kernel
   launcher,         ///< opens a menu, a terminal or a field that runs what is typed next
-  developer_tools,  ///< opens developer tools, a macro editor or a console of scripts
+  developer_tools,  ///< opens developer tools, a macro editor or a script console
 };
 inline constexpr std::size_t chord_case_count = 9;
 

@@ -1,5 +1,5 @@
-/// A policy as plain data, before it is compiled. Member names are the YAML keys. A default-constructed Config holds
-/// the published safety-gate design's defaults to the letter; `policy/` loads others over it.
+/// A policy as plain data, before it is compiled. Member names are the YAML keys. A default-constructed Config has
+/// exactly the defaults of the published safety-gate design; `policy/` loads others over it.
 #pragma once
 
 #include <array>
@@ -21,11 +21,11 @@
 
 namespace interlock::gate {
 
-/// Where a blocklist or irreversible pattern is looked for.
+/// Where blocklist and irreversible patterns are searched.
 enum class TextRules : std::uint8_t {
-  words,        ///< the published design: in the action's own text and the target's label, wherever they stand
-  consequence,  ///< ours: in labels of controls that would be pressed, and in command lines; what those labels and
-                ///< commands do, the gate knows by itself, and a policy's patterns come on top (the preset has none)
+  words,        ///< the published design: anywhere in the action's own text and the target's label
+  consequence,  ///< interlock's: in labels of controls that would be pressed, and in command lines; what those labels
+                ///< and commands do, the gate knows itself, and a policy's patterns are added (the preset has none)
 };
 
 /// CUA's `guardrails:` section; 0 switches a limit off.
@@ -33,28 +33,29 @@ struct Guardrails {
   std::uint32_t stuck_repeat_hint = 0;
   std::uint32_t stuck_repeat_warn = 0;
   std::uint32_t stuck_repeat_stop = 0;
-  std::uint32_t stuck_window_size = 0;                ///< latest actions looked at; 0: all that are remembered
-  std::uint32_t stuck_revisit_gap = 0;                ///< back on a page after so many actions elsewhere: told
+  std::uint32_t stuck_window_size = 0;  ///< number of latest actions that are considered; 0: all that are remembered
+  std::uint32_t stuck_revisit_gap = 0;  ///< back on a page after so many actions elsewhere: a hint
   std::uint32_t stuck_cycle_max_length = 0;           ///< steps in one round of a cycle
-  std::uint32_t stuck_cycle_repeats = 0;              ///< rounds at which a cycle is told
-  std::uint32_t stuck_failure_cluster_window = 0;     ///< latest steps looked at for failures
-  std::uint32_t stuck_failure_cluster_threshold = 0;  ///< this many of them failed: told
+  std::uint32_t stuck_cycle_repeats = 0;              ///< rounds after which a cycle gives a hint
+  std::uint32_t stuck_failure_cluster_window = 0;     ///< number of latest steps that are searched for failures
+  std::uint32_t stuck_failure_cluster_threshold = 0;  ///< this many failures among them give a hint
   std::uint32_t max_consecutive_errors = 0;           ///< this many failures in a row halt
-  // Of tool calls, counted by turn: the same call failing, the same tool failing, the same call coming to the same.
+  // Of tool calls, counted by turn: the same call failing, the same tool failing, the same call with the same result.
   std::uint32_t exact_failure_warn = 0;
   std::uint32_t exact_failure_block = 0;
   std::uint32_t same_tool_failure_warn = 0;
   std::uint32_t same_tool_failure_halt = 0;
   std::uint32_t no_progress_warn = 0;
-  std::uint32_t no_progress_block = 0;        ///< of tools that only read
-  std::vector<std::string> idempotent_tools;  ///< tools that only read: no_progress_* is for these alone; empty: ours
+  std::uint32_t no_progress_block = 0;  ///< of tools that only read
+  std::vector<std::string>
+      idempotent_tools;  ///< tools that only read: no_progress_* applies only to these; empty: the built-in list
   bool allow_private_networks = true;
-  bool resolve_names = false;  ///< judge names by the addresses they stand for, too; nothing where those are allowed
-  /// True: no host may be named by its address; false: any; not set: none of a private network in disguise.
+  bool resolve_names = false;  ///< also judge names by their addresses; no effect if private networks are allowed
+  /// True: no host may be given by its address; false: any may; not set: none of a private network in a disguised form.
   std::optional<bool> block_ip_addresses = false;
-  std::vector<std::string> allowed_domains;  ///< where there are any, nothing else is allowed
-  bool allow_directive_domains = false;      ///< where the task names sites, allowed_domains are those, too
-  std::vector<std::string> blocked_domains;  ///< for what allowed_domains leaves open: nothing where there are any
+  std::vector<std::string> allowed_domains;  ///< if not empty, nothing else is allowed
+  bool allow_directive_domains = false;      ///< if the task names sites, these are added to allowed_domains
+  std::vector<std::string> blocked_domains;  ///< only used if allowed_domains is empty
   std::vector<url::SiteCategory> blocked_categories;
   std::vector<std::string> allowed_protocols;  ///< schemes; empty: any
   std::vector<std::string> blocked_patterns;   ///< matched on whole URLs
@@ -70,9 +71,10 @@ struct Budget {
   static constexpr std::uint32_t most_actions_per_second = 1000;
 };
 
-/// Applications that are judged as such, whatever is done in them.
+/// Applications with a decision of their own for all actions in them.
 struct ApplicationTier {
-  Decision decision = Decision::allow;    ///< require_confirmation and warn: at a session's first action in one of them
+  Decision decision =
+      Decision::allow;  ///< require_confirmation and warn: only at a session's first action in one of them
   std::vector<std::string> applications;  ///< program names or window classes, any case
 };
 
@@ -96,20 +98,23 @@ struct Config {
       "st-256color", "lxterminal", "mate-terminal",  "qterminal",  "wezterm"};
   std::map<Unknown, Decision> unknown_target;  ///< overrides of the failure table's decisions
   std::map<Category, Decision> consequences;   ///< overrides of the category table's decisions
-  /// Of what is out of the scope that was read out of a task's text; out of a scope that was given is always blocked.
+  /// The decision about actions outside the scope that was derived from a task's text; outside a given scope they are
+  /// always blocked.
   Decision directive_scope = Decision::allow;
   std::map<DestinationCase, Decision> destinations;  ///< overrides of the destination table's decisions
   Guardrails guardrails;
-  std::vector<std::string> protected_classes;  ///< applications that no agent may touch, besides those the gate knows
-  Decision captcha = Decision::allow;          ///< of answering a challenge for people, after its wait
-  std::array<std::uint32_t, captcha_kind_count> captcha_waits{};  ///< seconds that a challenge may go away in by itself
+  std::vector<std::string>
+      protected_classes;               ///< applications that no agent may use, in addition to those the gate knows
+  Decision captcha = Decision::allow;  ///< about answering a challenge for people, after its wait
+  std::array<std::uint32_t, captcha_kind_count>
+      captcha_waits{};  ///< seconds within which a challenge may disappear by itself
   std::array<Decision, chord_case_count> key_chords{};
-  bool show_developer_tools = false;  ///< to agents, in `observe` and `screenshot`: consoles print what pages hide
+  bool show_developer_tools = false;  ///< to agents, in `observe` and `screenshot`: consoles can print a page's secrets
   Budget budget;
   std::map<std::string, ApplicationTier> application_tiers;  ///< by name
-  std::vector<CustomRule> rules;                             ///< of one's own, on top of all that
-  /// interlock's own files and folders on this machine, beside those that it always knows by name: absolute paths
-  /// without a slash at the end. No key of the policy: the daemon sets it.
+  std::vector<CustomRule> rules;                             ///< the user's own rules, in addition
+  /// interlock's own files and folders on this machine, in addition to those that it always knows by name: absolute
+  /// paths without a slash at the end. Not a key of the policy: the daemon sets it.
   std::vector<std::string> own_paths;
 };
 

@@ -1,5 +1,5 @@
-/// What a custom rule can ask about: the fields of an action, of what is there, of who asks, and of a tool call, in one
-/// table. A new field is one row here and one line in custom_reading.cpp.
+/// The fields that a custom rule can use, of an action, its target, the agent and a tool call, in one table. A new
+/// field is one row here and one line in custom_reading.cpp.
 #pragma once
 
 #include <cstdint>
@@ -55,8 +55,8 @@ enum class Field : std::uint8_t {
 inline constexpr std::size_t field_count = 40;
 
 enum class ValueKind : std::uint8_t {
-  text,    ///< words of a person, a page, a program: globs and patterns
-  host,    ///< of a URL: "*.example.com" is the domain and all under it
+  text,    ///< text of a person, a page, a program: globs and patterns
+  host,    ///< of a URL: "*.example.com" is the domain and all its subdomains
   word,    ///< one of a few known words: globs of them
   number,  ///< above, below, at_least, at_most
 };
@@ -72,17 +72,17 @@ struct FieldRow {
 std::span<const FieldRow> field_table();
 const FieldRow& describe(Field field);
 
-/// A field as a rule names it.
+/// A field as it is named in a rule.
 struct FieldName {
   Field field = Field::action;
-  std::string key;  ///< of target.attributes.KEY and tool.args.KEY
+  std::string key;  ///< the KEY in target.attributes.KEY and tool.args.KEY
   bool operator==(const FieldName&) const = default;
   /// "target.attributes.class"
   std::string text() const;
 };
 std::optional<FieldName> field_from_name(std::string_view name);
 
-/// All words that a field of the kind `word` can have; empty for the others.
+/// All words that a field of the kind `word` can have; empty for other kinds.
 std::span<const std::string_view> words_of(Field field);
 
 }  // namespace interlock::gate

@@ -1,5 +1,5 @@
-/// A rule of one's own, as plain data: when it holds, and what it then decides. policy/ reads them out of `rules:` and
-/// rules.d; gate/policy/custom_rules.h compiles them.
+/// A user's rule as plain data: its condition and its decision. policy/ reads rules from `rules:` and rules.d;
+/// gate/policy/custom_rules.h compiles them.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace interlock::gate {
 struct Matcher {
   std::string text;
   bool is_pattern =
-      false;  ///< an RE2 pattern, found anywhere; else a glob for the whole text: "*" any characters, "?" one
+      false;  ///< an RE2 pattern that may match anywhere; else a glob for the whole text: "*" any characters, "?" one
   Spot at;
   bool operator==(const Matcher&) const = default;
 };
@@ -33,7 +33,7 @@ struct Comparison {
 };
 
 struct Condition {
-  enum class Kind : std::uint8_t { all, any, none, compare };  ///< none: not one of the parts holds
+  enum class Kind : std::uint8_t { all, any, none, compare };  ///< none: no part may hold
   Kind kind = Kind::all;
   std::vector<Condition> parts;
   Comparison comparison;  ///< of Kind::compare
@@ -45,7 +45,7 @@ struct CustomRule {
   std::string name;
   Condition when;
   Decision decision = Decision::require_confirmation;  ///< never allow: a rule raises
-  std::string reason;                                  ///< for people; empty: what holds is told
+  std::string reason;                                  ///< for people; empty: a standard text names what matched
   std::string hint;                                    ///< for the agent: what to do instead; may be empty
   std::string file;                                    ///< where it was read, for messages
   Spot at;

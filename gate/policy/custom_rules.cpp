@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::uint32_t nobody = std::numeric_limits<std::uint32_t>::max();
 
-/// A glob as a pattern for normalised text, behind `before`.
+/// A glob as a pattern for normalised text, after `before`.
 std::string glob_pattern(std::string_view glob, std::string_view before = {}) {
-  // In brackets: an accent that the glob begins with would join the letter of \A.
+  // In brackets: an accent at the beginning of the glob would combine with the letter of \A.
   std::string pattern = "\\A" + std::string(before) + "(?:";
   while (!glob.empty()) {
     const std::size_t wild = std::min(glob.find_first_of("*?"), glob.size());
@@ -28,7 +28,8 @@ std::string glob_pattern(std::string_view glob, std::string_view before = {}) {
   return pattern + ")\\z";
 }
 
-/// "*.example.com" is the domain, too, as everywhere in a policy; a name in other letters is compared as it is sent.
+/// "*.example.com" also matches the domain, as everywhere in a policy; a name in other letters is compared in its
+/// encoded form.
 std::string host_pattern(std::string_view glob) {
   const bool below = glob.starts_with("*.");
   if (below) glob.remove_prefix(2);
@@ -57,13 +58,13 @@ std::string CustomRule::title() const {
   return name + (file.empty() ? "" : " (" + file + ":" + std::to_string(at.line) + ")");
 }
 
-/// What is read and matched of one subject, each field once.
+/// What is read and matched of one action or call, each field once.
 struct CustomRules::Seen {
   struct Value {
     bool read = false;
     bool unknown = false;
     std::optional<double> number;
-    std::vector<int> matched;  ///< in order
+    std::vector<int> matched;  ///< sorted
   };
   const FieldReader& read_field;
   std::vector<Value> values;
@@ -76,7 +77,7 @@ struct CustomRules::Seen {
     value.unknown = reading.unknown;
     value.number = reading.number;
     for (const std::string& text : reading.texts) {
-      // Out of memory: it may be a match of any of them.
+      // Out of memory: any of them may match.
       if (!fields[index].set.match_all(text, value.matched)) value.unknown = true;
     }
     std::sort(value.matched.begin(), value.matched.end());
@@ -157,7 +158,7 @@ CustomRules::Node CustomRules::compile(const Condition& condition) {
   return node;
 }
 
-/// Of several comparisons the one about words of people and pages: "click" wakes with every click.
+/// Of several comparisons, the one on text of people and pages: a comparison with "click" would match every click.
 const CustomRules::Node* CustomRules::waker(const Node& node) const {
   if (node.kind == Condition::Kind::compare) return node.numeric ? nullptr : &node;
   if (node.kind != Condition::Kind::all) return nullptr;
@@ -205,7 +206,7 @@ Truth CustomRules::evaluate(const Node& node, Seen& seen) const {
   return any == Truth::yes ? Truth::no : any == Truth::no ? Truth::yes : Truth::unknown;
 }
 
-/// What of the rule holds, in its own words: what was typed or pasted is not repeated.
+/// What of the rule matched, in the rule's own words: typed or pasted text is not repeated.
 void CustomRules::explain(const Condition& condition, const Node& node, Seen& seen, std::string& words) const {
   if (condition.kind == Condition::Kind::none) return;
   for (std::size_t i = 0; i < condition.parts.size(); ++i) explain(condition.parts[i], node.parts[i], seen, words);
@@ -257,7 +258,8 @@ void CustomRules::judge(const std::vector<CustomRule>& rules, const FieldReader&
     const CustomRule& rule = rules[i];
     const Truth truth = evaluate(rules_[i], seen);
     if (truth == Truth::no) continue;
-    // A hint about what nobody knows would be noise; more than to ask would stop work for what may not be so.
+    // A hint about an unknown fact would be noise; a decision stricter than asking would stop work although the rule
+    // may not apply.
     if (truth == Truth::unknown && rule.decision == Decision::warn) continue;
     const bool known = truth == Truth::yes;
     std::string words;

@@ -1,5 +1,5 @@
-/// What can be wrong with where an action leads: the cases of the destination check, each with a decision that the
-/// policy's `destinations:` can change.
+/// Possible problems with the destination of an action: the cases of the destination check, each with a decision that
+/// the policy's `destinations:` can change.
 #pragma once
 
 #include <cstdint>
@@ -12,19 +12,19 @@
 namespace interlock::gate {
 
 enum class DestinationCase : std::uint8_t {
-  not_a_url,          ///< it cannot be parsed, and a rule asks about URLs
+  not_a_url,          ///< it cannot be parsed, and a rule uses URLs
   private_network,    ///< allow_private_networks: false
-  unresolved_name,    ///< resolve_names: true, and nobody knows where the name leads
+  unresolved_name,    ///< resolve_names: true, and the addresses of the name are unknown
   disguised_address,  ///< an address or name written so that people do not recognise it
-  hidden_metadata,    ///< hands the address of a cloud's metadata service on to another site
+  hidden_metadata,    ///< passes the address of a cloud's metadata service to another site
   ip_address,         ///< block_ip_addresses: true
   not_allowed,        ///< allowed_domains or allowed_protocols do not name it
   blocked_domain,     ///< blocked_domains names it
-  blocked_category,   ///< a category of blocked_categories has it
-  blocked_pattern,    ///< blocked_patterns match it
+  blocked_category,   ///< it belongs to a category of blocked_categories
+  blocked_pattern,    ///< one of blocked_patterns matches it
   script,             ///< runs a program: a URL that carries one, a console, a macro editor, a formula
-  browser_page,       ///< changes a page of the browser's own: its settings, what protects it
-  unknown_address,    ///< nobody knows what is about to be opened, or which page is open
+  browser_page,       ///< changes an internal page of the browser: its settings, its protection
+  unknown_address,    ///< the destination, or the open page, is unknown
   url_limit,          ///< max_urls_visited
   domain_limit,       ///< max_visits_per_domain
 };
@@ -32,7 +32,7 @@ enum class DestinationCase : std::uint8_t {
 struct DestinationRow {
   DestinationCase which;
   std::string_view code;
-  Decision decision;  ///< unless the policy says otherwise
+  Decision decision;  ///< unless the policy sets another
 };
 /// In the order of the enumeration.
 std::span<const DestinationRow> destination_table();

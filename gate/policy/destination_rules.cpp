@@ -32,8 +32,8 @@ std::vector<std::string> compile_protocols(const std::vector<std::string>& entri
     std::string error;
     const std::string scheme = lower(std::string_view(entries[i]).substr(0, entries[i].find(':')));
     const std::string_view rest = std::string_view(entries[i]).substr(scheme.size());
-    if (!rest.empty() && rest != ":" && rest != "://") error = "a scheme is expected, as https";
-    // As a pattern's scheme it is looked at for slips.
+    if (!rest.empty() && rest != ":" && rest != "://") error = "a scheme is expected, such as https";
+    // As a pattern, so that its scheme is checked for typing mistakes.
     if (error.empty()) url::DomainPattern::parse(scheme + "://*", error);
     if (!error.empty()) errors.push_back({"guardrails.allowed_protocols", i, std::move(error)});
     protocols.push_back(scheme);

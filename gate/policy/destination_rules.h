@@ -1,4 +1,4 @@
-/// The compiled form of a policy's rules about URLs. For the checks alone.
+/// The compiled form of a policy's rules about URLs. Only for the checks.
 #pragma once
 
 #include <string>
@@ -15,9 +15,9 @@ struct DestinationRules {
   std::vector<url::DomainPattern> blocked;
   std::vector<std::string> protocols;  ///< lower case, without the colon
   PatternSet patterns;
-  bool any = false;         ///< at least one rule is about URLs
-  bool lists = false;       ///< ... and names sites, by list, category or pattern
-  bool allow_only = false;  ///< ... and says what is allowed, so that what cannot be parsed is not
+  bool any = false;         ///< at least one rule uses URLs
+  bool lists = false;       ///< at least one names sites, by list, category or pattern
+  bool allow_only = false;  ///< at least one lists what is allowed, so an invalid URL is not
 
   static DestinationRules compile(const Guardrails& guardrails, std::vector<PatternError>& errors);
 };

@@ -1,4 +1,4 @@
-/// What one field of custom rules holds, and who reads it.
+/// The value of one field of custom rules, and the interface that reads it.
 #pragma once
 
 #include <functional>
@@ -11,12 +11,12 @@
 namespace interlock::gate {
 
 struct FieldReading {
-  std::vector<std::string> texts;  ///< normalised, none of them empty: a text that is empty is not there
+  std::vector<std::string> texts;  ///< normalised, none of them empty: an empty text counts as missing
   std::optional<double> number;
-  bool unknown = false;  ///< it is there, and nobody knows it, or not all of it
+  bool unknown = false;  ///< it exists, but is not known, or not completely
 };
 
-/// Reads a field of what is judged: an action or a tool call.
+/// Reads a field of the action or tool call that is judged.
 using FieldReader = std::function<FieldReading(const FieldName&)>;
 
 }  // namespace interlock::gate

@@ -1,4 +1,4 @@
-/// The compiled form of a policy's patterns. For the checks alone.
+/// The compiled form of a policy's patterns. Only for the checks.
 #pragma once
 
 #include <optional>

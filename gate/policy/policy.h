@@ -1,4 +1,4 @@
-/// A compiled policy: immutable, shared by all sessions, replaced whole on reload.
+/// A compiled policy: immutable, shared by all sessions, replaced as a whole on reload.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@ namespace interlock::gate {
 class Policy {
  public:
   using Result = std::variant<std::shared_ptr<const Policy>, std::vector<PatternError>>;
-  /// Compiles every pattern of `config` into RE2 sets; all patterns that fail are named.
+  /// Compiles every pattern of `config` into RE2 sets; the error names all invalid patterns.
   static Result compile(Config config);
 
   ~Policy();
@@ -21,7 +21,7 @@ class Policy {
 
   const Config& config() const;
 
-  /// The compiled pattern sets, for the checks alone (gate/policy/patterns.h).
+  /// The compiled pattern sets, only for the checks (gate/policy/patterns.h).
   struct Patterns;
   const Patterns& patterns() const { return *patterns_; }
 

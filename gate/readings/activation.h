@@ -1,6 +1,6 @@
-/// What is set off by other means than pressing the control under the pointer or with the focus: a mnemonic, the
-/// accelerator that sends, Return in a dialog's field, the Delete key on things, a double click that runs a program, a
-/// drag onto the trash. What such an action meets is often not the control that answers it; then the dialog decides.
+/// Actions that activate a control other than the one under the pointer or with the focus: a mnemonic, the accelerator
+/// that sends, Return in a dialog's field, the Delete key on files, a double click that runs a program, a drag onto the
+/// trash. The observed target is often not the activated control; then the dialog decides.
 #pragma once
 
 #include <optional>
@@ -15,25 +15,25 @@ namespace interlock::gate {
 /// Alt, and neither ctrl nor super, with a key that enters a character.
 bool is_mnemonic(const KeyChord& chord);
 
-/// The keys of a keyboard action, held modifiers counted, that may set off a control without the focus: letters with
+/// The keys of a keyboard action, including held modifiers, that may activate a control without the focus: letters with
 /// Alt. Each once.
 std::vector<KeyChord> mnemonics_in(const Action& meant);
 
-/// A field that looks something up in what is there: its Return hands nothing in that lasts.
+/// A field that searches or filters: its Return submits nothing permanent.
 bool is_query(const Element& field);
 
-/// The Return of a keyboard action, held modifiers counted, that may hand in the form of the field that has the focus
-/// in a web page, or press the button beside it; nothing where there is none. Measured: Chromium and Firefox hand a
-/// form in from fields of one line, check boxes, radio buttons and, Chromium, sliders; from lists, buttons for colours
-/// and files and fields of several lines they do not.
+/// The Return of a keyboard action, including held modifiers, that may submit the form of the focused field in a web
+/// page, or press the button beside it; nothing if there is none. Measured: Chromium and Firefox submit a form from
+/// fields of one line, check boxes, radio buttons and, in Chromium, sliders; not from lists, buttons for colours and
+/// files, and fields of several lines.
 std::optional<KeyChord> handing_in(const Action& meant, const Observation& observation);
 
-/// Those of a form's buttons, in the tree's order, that Return in `field` may press. Browsers press the first that
-/// hands the form in, and do not say which does: none that only leaves, resets or looks something up where there is
-/// another; of a field that searches or filters the first.
+/// Those of a form's buttons, in tree order, that Return in `field` may press. Browsers press the first one that
+/// submits the form, and do not report which one does: none that only leaves, resets or searches if there is another;
+/// for a field that searches or filters the first.
 std::vector<Element> default_buttons(const Element& field, const std::vector<Element>& buttons);
 
-/// Nothing where the action sets off nothing of the kind.
+/// Nothing if the action activates nothing of this kind.
 std::optional<Consequence> set_off(const EvaluationContext& context);
 
 }  // namespace interlock::gate

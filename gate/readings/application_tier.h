@@ -1,4 +1,4 @@
-/// The policy's tiers of applications: what is asked when a session first does something in one of them.
+/// The policy's tiers of applications: the decision when a session first acts in one of them.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace interlock::gate {
 struct EvaluationContext;
 
 /// The application of a tier in which the action does something, as History::entered names it; nothing for other
-/// applications, those that are allowed, and for looking, scrolling and letting go.
+/// applications, for allowed ones, and for looking, scrolling and releasing.
 std::optional<std::uint64_t> tier_entered(const EvaluationContext& context);
 
 }  // namespace interlock::gate

@@ -17,7 +17,7 @@ namespace {
 constexpr auto schemes =
     std::to_array<std::string_view>({"about", "chrome", "edge", "brave", "vivaldi", "opera", "resource"});
 
-// By the name behind the colon or the host, without a subdomain's part of a side panel (".top-chrome").
+// By the name after the colon or the host, without the subdomain of a side panel (".top-chrome").
 constexpr auto reading_pages = std::to_array<std::string_view>({"about",
                                                                 "blank",
                                                                 "buildconfig",
@@ -125,7 +125,7 @@ std::string page_name(const url::Url& url) {
   return lower(name.substr(0, name.find_first_of("/?#")));
 }
 
-/// Leads on, or is read.
+/// The page is a link list, or for reading.
 bool is_harmless_there(const EvaluationContext& context) {
   const Element* element = context.element;
   if (element == nullptr) return context.target.is_none();
@@ -157,7 +157,7 @@ BrowserPage browser_page(std::string_view text) {
   if (name.empty()) return BrowserPage::none;
   if (url->scheme == "resource") return name == "pdf.js" ? BrowserPage::none : BrowserPage::settings;
   if (holds(pages_of_powers, name) || name.ends_with("-internals")) return BrowserPage::powers;
-  // Passwords and payment cards have sections of their own.
+  // Passwords and payment cards have separate sections.
   if (name == "settings" && url->path.find("password") != std::string::npos) return BrowserPage::powers;
   return holds(reading_pages, name) ? BrowserPage::reading : BrowserPage::settings;
 }

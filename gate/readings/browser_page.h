@@ -1,4 +1,4 @@
-/// Pages of a browser's own (about:preferences, chrome://settings), which can do what no page of the web can.
+/// Internal pages of a browser (about:preferences, chrome://settings), which can do what no web page can.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@ struct EvaluationContext;
 
 enum class BrowserPage : std::uint8_t {
   none,      ///< a page of the web, a file, an extension's
-  reading,   ///< there to be read: about:support, chrome://version, a new tab
-  settings,  ///< changes how the browser works: about:preferences, chrome://settings; any page that is not known
-  powers,    ///< switches what protects it, shows passwords, or runs programs: about:config, chrome://flags
+  reading,   ///< for reading: about:support, chrome://version, a new tab
+  settings,  ///< changes how the browser works: about:preferences, chrome://settings; any unknown page
+  powers,    ///< switches off protection, shows passwords, or runs programs: about:config, chrome://flags
 };
 BrowserPage browser_page(std::string_view url);
 
-/// A page that acts by being opened: chrome://restart, chrome://quit, chrome://crash.
+/// A page that acts when it is opened: chrome://restart, chrome://quit, chrome://crash.
 bool acts_when_opened(std::string_view url);
 
 /// The action changes something on such a page.

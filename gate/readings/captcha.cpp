@@ -19,7 +19,7 @@ struct Sign {
   std::string_view pattern;
 };
 
-// Addresses of challenges, whole pages and frames.
+// Addresses of challenges, both whole pages and frames.
 constexpr std::array<Sign, 11> addresses = {{
     {CaptchaKind::turnstile, R"(^https?://challenges\.cloudflare\.com/)"},
     {CaptchaKind::cloudflare, R"(/cdn-cgi/challenge-platform/|[?&]__cf_chl_)"},
@@ -35,7 +35,7 @@ constexpr std::array<Sign, 11> addresses = {{
     {CaptchaKind::text, R"(^https?://(?:www\.)?amazon\.[a-z.]+/errors/validatecaptcha)"},
 }};
 
-// Titles that stand in a page's place, without the dots at their end.
+// Titles of pages that replace the real page, without dots at the end.
 constexpr auto titles = std::to_array<std::pair<std::string_view, CaptchaKind>>({
     {"Just a moment", CaptchaKind::cloudflare},
     {"Nur einen Moment", CaptchaKind::cloudflare},
@@ -57,7 +57,7 @@ constexpr auto titles = std::to_array<std::pair<std::string_view, CaptchaKind>>(
     {"Pardon Our Interruption", CaptchaKind::other},
 });
 
-// What a frame around a challenge is called, and what its control says; normalised.
+// The names of frames around a challenge, and the texts of its controls; normalised.
 constexpr std::array<Sign, 4> frames = {{
     {CaptchaKind::turnstile, R"(cloudflare security challenge)"},
     {CaptchaKind::recaptcha, R"(^recaptcha)"},
@@ -71,7 +71,7 @@ constexpr std::array<Sign, 4> labels = {{
     {CaptchaKind::other, R"(press (?:&|and) hold.{0,40}human|human challenge)"},
 }};
 
-// Fields for the characters of a picture; not the settings of those who put one on their own site.
+// Fields for the characters in a picture; not the settings for adding one to one's own site.
 constexpr std::string_view text_field =
     R"(captcha|characters? .{0,24}(?:image|picture|below|you see)|(?:letters|digits|code) .{0,24}(?:image|picture)|zeichen .{0,24}bild|caract[eè]res .{0,24}image|caracteres .{0,24}image[mn]|caratteri .{0,24}immagine|символы .{0,24}картинк|капч|图[形片]验证码|圖[形片]驗證碼|画像に表示)";
 constexpr std::string_view settings = R"(captcha.{0,24}(?:key|secret|token|score|threshold|version|setting))";
@@ -89,7 +89,7 @@ bool has_any(std::string_view text, std::initializer_list<std::string_view> part
 }
 
 std::optional<Challenge> by_address(const std::string& url) {
-  // Most addresses have none of these: the patterns need not be tried.
+  // Most addresses contain none of these: then the patterns need not be tried.
   if (!has_any(url, {"captcha", "Captcha", "challenge", "cf_chl", "/sorry/", "arkoselabs"})) return std::nullopt;
   static const PatternSet set = compiled(addresses);
   const auto hit = set.match(url);
@@ -133,7 +133,7 @@ std::optional<Challenge> by_field(const Element& element) {
        {std::string_view(element.name), std::string_view(element.labelled_by), std::string_view(element.description),
         element.attribute("placeholder"), element.attribute("placeholder-text"), element.attribute("id"),
         element.attribute("name")}) {
-    // Most fields have none of these: the patterns need not be tried.
+    // Most fields contain none of these: then the patterns need not be tried.
     if (!has_any(text, {"aptcha", "APTCHA", "mage", "icture", "aracter", "Bild", "zeichen", "карт", "капч", "Капч",
                         "验证", "驗證", "画像", "magen"})) {
       continue;
@@ -157,7 +157,7 @@ std::optional<Challenge> challenge_of(const EvaluationContext& context) {
     if (auto found = by_address(document->url)) return found;
     if (auto found = by_title(document->title)) return found;
   } else if (!context.observation.document.is_unknown() || element == nullptr) {
-    return std::nullopt;  // outside of web pages there are none
+    return std::nullopt;  // there are none outside web pages
   }
   if (element == nullptr) return std::nullopt;
   if (auto found = by_frame(element->ancestors)) return found;

@@ -1,5 +1,5 @@
-/// Challenges that tell people from programs: by the page's address or title, by the frame around the control, and by
-/// what the control says.
+/// Challenges that distinguish people from programs: by the page's address or title, by the frame around the control,
+/// and by the control's text.
 #pragma once
 
 #include <optional>
@@ -13,11 +13,11 @@ struct EvaluationContext;
 
 struct Challenge {
   CaptchaKind kind = CaptchaKind::other;
-  std::string evidence;  ///< the address, title or label that says so
+  std::string evidence;  ///< the address, title or label that matched
 };
 
-/// The challenge that the action would answer, or that stands in its page's place; nothing for the browser's own
-/// controls, and for what neither presses nor types.
+/// The challenge that the action would answer, or that replaces its page; nothing for the browser's own controls, and
+/// for actions that neither press nor type.
 std::optional<Challenge> challenge_of(const EvaluationContext& context);
 
 }  // namespace interlock::gate

@@ -1,4 +1,4 @@
-/// What a key chord does to the desktop, beside what it does to text.
+/// What a key chord does to the desktop, apart from its effect on text.
 #pragma once
 
 #include <optional>
@@ -11,14 +11,14 @@ namespace interlock::gate {
 
 struct EvaluationContext;
 
-/// Chords that mean the same wherever they are pressed.
+/// Chords with the same meaning in every application.
 std::optional<ChordCase> chord_case(const KeyChord& chord);
 
-/// alt+F4, ctrl+w, ctrl+q and their like; in a terminal only those that it leaves to the window.
+/// alt+F4, ctrl+w, ctrl+q and similar ones; in a terminal only those that it leaves to the window.
 bool closes(const KeyChord& chord, bool terminal);
 
-/// What says that the window's work is not saved: its title's mark, or a text on the page that was not handed in; empty
-/// where nothing does.
+/// The sign that the window has unsaved work: a mark in its title, or a text on the page that was not submitted; empty
+/// if there is none.
 std::string unsaved_work(const EvaluationContext& context);
 
 }  // namespace interlock::gate

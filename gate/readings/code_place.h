@@ -1,4 +1,4 @@
-/// Places where text is a program: developer tools of browsers, macro editors, script consoles.
+/// Places where text runs as a program: developer tools of browsers, macro editors, script consoles.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@ enum class CodeKind : std::uint8_t {
   macro_dialog,     ///< chooses, runs, assigns or manages macros
 };
 
-/// What the place is called, for sentences: "developer tools".
+/// The name of the place, for sentences: "developer tools".
 std::string_view describe(CodeKind kind);
 
-/// The place in which the action acts; nothing elsewhere.
+/// The place in which the action acts; nothing if it is another place.
 std::optional<CodeKind> code_place(const EvaluationContext& context);
 
 }  // namespace interlock::gate

@@ -146,7 +146,7 @@ class Reader {
   void add_host(std::string_view text) {
     const auto url = url::destination_of(text).url;
     if (!url) {
-      out_.unknown = true;  // a browser may still make something of it
+      out_.unknown = true;  // a browser may still accept it
     } else if (url->host) {
       std::string_view host = url->host->text;
       if (host.ends_with('.')) host.remove_suffix(1);  // "example.com." is the same site
@@ -217,7 +217,7 @@ class Reader {
     const bool of_target = field.field >= Field::target_role && field.field <= Field::target_consequence;
     if (!of_target) return;
     if (context.element == nullptr) {
-      // In a terminal there is nothing to see but the window.
+      // Of a terminal only the window is known.
       const bool nothing_to_see = context.terminal && describe(context.target.why()).window_suffices;
       out_.unknown = context.deed.needs_target && context.target.is_unknown() && !nothing_to_see;
       return;
@@ -226,7 +226,7 @@ class Reader {
     if (field.field == Field::target_role) add(role_name(element.role));
     if (field.field == Field::target_name) {
       add(element.name);
-      // What a press acts on may say something else than the element at the point, and what is written on it, too.
+      // The element that a press activates may have another text than the element at the point, and text on it.
       if (context.control && context.control->label != element.name) add(context.control->label);
       if (context.control && !element.text.empty()) add(element.text);
     }

@@ -1,4 +1,4 @@
-/// What the fields of custom rules hold for one action or one tool call.
+/// The values of the fields of custom rules for one action or one tool call.
 #pragma once
 
 #include <optional>
@@ -14,10 +14,10 @@
 
 namespace interlock::gate {
 
-/// What is asked about: an action, or a tool call. Refers to its parts.
+/// The action or tool call that is judged. Refers to its parts.
 struct FieldSource {
-  const EvaluationContext* context = nullptr;  ///< of an action
-  const ToolCall* call = nullptr;              ///< of a tool call
+  const EvaluationContext* context = nullptr;  ///< for an action
+  const ToolCall* call = nullptr;              ///< for a tool call
   const Principal& principal;
   const Scope& scope;
 };

@@ -8,7 +8,7 @@ namespace {
 
 Deed deed_of_chord(const KeyChord& chord) {
   Deed deed;
-  // A terminal sends a newline for ctrl+shift+J, too (key_text); nothing else takes it for Return.
+  // A terminal also sends a newline for ctrl+shift+J (key_text); no other program takes it for Return.
   const bool letter =
       chord.modifiers.has(Modifier::ctrl) && chord.modifiers.has(Modifier::shift) && chord.key.size() == 1;
   deed.presses = (is_return(chord) && !letter) || is_space(chord);
@@ -37,7 +37,7 @@ struct DeedOf {
     deed.pastes = deed.enters_text = false;
     return deed;
   }
-  // A menu opened by pressing on its bar runs the item on which the button is let go.
+  // A menu opened by a press on its bar runs the item on which the button is released.
   Deed operator()(const MouseUp&) const {
     return {.pointer = true, .releases = true, .needs_target = false, .presses = true};
   }
@@ -63,7 +63,7 @@ struct DeedOf {
   Deed operator()(const Wait&) const { return {}; }
   Deed operator()(const Navigate&) const { return {}; }
   Deed operator()(const Sequence&) const { return {}; }
-  // Changes of windows and desktops act on no element.
+  // Changes of windows and desktops have no target element.
   Deed operator()(const AnyOf<ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
                               SetDesktopCount, MoveViewport> auto&) const {
     return {};

@@ -24,7 +24,7 @@ void add_typed(const EvaluationContext& context, Destination& destination) {
   if (!out.any) return;
   destination.typed = true;
   bool any = false;
-  bool typed_all = false;  // the value is a part of what was typed
+  bool typed_all = false;  // the value is a part of the typed text
   const auto& value = context.observation.focus->value;
   for (std::size_t at = 0; at <= out.lines.size();) {
     const std::size_t end = std::min(out.lines.find('\n', at), out.lines.size());
@@ -34,8 +34,8 @@ void add_typed(const EvaluationContext& context, Destination& destination) {
     if (auto url = url::opened_by(line)) destination.opened.push_back(std::move(*url));
     at = end + 1;
   }
-  // What stands in the bar may have been completed, chosen or pasted, and counts as well. Browsers publish it late: a
-  // part of what was typed, or the open page's own URL, is what stood there before.
+  // The bar's text may have been completed, selected or pasted, so it counts as well. Browsers publish it late: a part
+  // of the typed text, or the open page's own URL, is the text from before.
   const bool late = any && (typed_all || std::holds_alternative<Type>(context.meant().body));
   if (value && !value->empty() && !late && !(any && is_open_page(context, *value))) {
     any = true;

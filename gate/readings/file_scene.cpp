@@ -28,7 +28,7 @@ bool is_chooser_around(const Element& element) {
                      [](const Ancestor& around) { return around.role == Role::file_chooser; });
 }
 
-/// The folder: a field or combo box that shows a whole path, else the path bar, up to the button that is down.
+/// The folder: a field or combo box that shows a whole path, else the path bar, up to the pressed button.
 void read_folder(const EvaluationContext& context, const std::vector<Element>& around, FileScene& scene) {
   for (const Element& element : around) {
     const bool place = is_name_field(element) || element.role == Role::combo_box;
@@ -50,7 +50,7 @@ void read_folder(const EvaluationContext& context, const std::vector<Element>& a
   }
 }
 
-/// Buttons say whether a chooser opens or saves.
+/// Buttons show whether a chooser opens or saves.
 bool only_opens(const EvaluationContext& context, const std::vector<Element>* around) {
   static constexpr std::string_view words =
       "|open|öffnen|ouvrir|abrir|apri|openen|otwórz|открыть|відкрити|öppna|åbn|åpne|avaa|otevřít|otvoriť|megnyitás|aç|"
@@ -72,7 +72,7 @@ void add(std::vector<std::string>& texts, std::string text) {
   if (!text.empty() && std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(std::move(text));
 }
 
-/// A button's or item's file is named in the chooser's fields.
+/// The name of a button's or item's file is in the chooser's fields.
 void read_fields(const EvaluationContext& context, const std::vector<Element>* around, FileScene& scene) {
   if (around == nullptr) return add(scene.written, context.typing.line.text);
   for (const std::string& name : names_in_fields(*around)) add(scene.written, name);
@@ -118,11 +118,11 @@ std::vector<std::string> texts_in_field(const EvaluationContext& context) {
   }
   std::vector<std::string> texts;
   const std::string line = context.typing.line_in(context.observation).text;
-  // It comes behind what is there, or in place of it.
+  // The new text comes after the present text, or replaces it.
   const std::string* value = context.element->value.get();
   if (value != nullptr) add(texts, *value + adds);
   add(texts, adds);
-  // Where the application shows what was typed last, it shows all of it; else it is behind, or has completed it.
+  // If the application shows the text typed last, it shows all of it; otherwise it is late, or has completed it.
   constexpr std::size_t tail = 16;
   const std::string_view last = std::string_view(line).substr(line.size() - std::min(line.size(), tail));
   if (value == nullptr || !value->ends_with(last)) add(texts, line + adds);

@@ -20,11 +20,11 @@ constexpr auto sites = std::to_array<std::string_view>(
      "linkedin.com",        "instagram.com",         "facebook.com",     "x.com",
      "twitter.com"});
 
-// "Message" in the languages most used on desktops; a start of the word, for its other forms.
+// "Message" in the languages most used on desktops; the beginning of the word, for its other forms.
 constexpr std::string_view message_word =
     R"(message|nachricht|mensaje|mensagem|messaggi|bericht|wiadomo|сообщени|повідомлен|zpráv|správ|üzenet|meddeland|besked|melding|viesti|mesaj|μήνυμα|съобщение|消息|訊息|メッセージ|메시지|رسالة|הודעה|संदेश|pesan|tin nhắn|ข้อความ|missatge|poruk)";
 
-// What can only be a chat's: it says to write, or to whom.
+// Texts that only a chat has: they say to write, or to whom.
 constexpr std::string_view surely =
     R"(^(?:type|write|send|enter|compose)(?: a| your| new)*(?: new)? message\b|^message [#@]|^(?:escribe|escribir|envía) un mensaje|^(?:écrire|écrivez|envoyer|saisissez) un message|^nachricht (?:schreiben|eingeben|an [#@])|^(?:digite|escreva) uma mensagem|^mensagem para [#@]|^scrivi un messaggio|^napisz wiadomość|^(?:введите|напишите|написать) сообщение|^输入消息|^輸入訊息|^メッセージを入力|^메시지(?:를)? 입력)";
 

@@ -1,12 +1,12 @@
-/// Fields of chats, in which Return sends what is written.
+/// Fields of chats, in which Return sends the text.
 #pragma once
 
 namespace interlock::gate {
 
 struct EvaluationContext;
 
-/// The target is where messages are written: it says so by its label or placeholder, and the application or site is a
-/// messenger, or the label leaves no doubt ("Type a message"). Not search fields, and not a form's "Message".
+/// The target is a field for messages: its label or placeholder says so, and the application or site is a messenger, or
+/// the label is unambiguous ("Type a message"). Not search fields, and not a form's "Message".
 bool is_message_field(const EvaluationContext& context);
 
 }  // namespace interlock::gate

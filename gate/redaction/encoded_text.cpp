@@ -5,7 +5,7 @@
 namespace interlock::gate {
 namespace {
 
-constexpr std::size_t shortest = 16;  // fewer characters do not say a command
+constexpr std::size_t shortest = 16;  // fewer characters cannot contain a command
 constexpr std::size_t longest_entity = 10;
 constexpr std::size_t shortest_spaced = 7;  // four letters: shorter runs are initials and options
 
@@ -75,10 +75,10 @@ bool can_be_read(std::string_view text) {
 
 struct Escape {
   char character = 0;
-  std::size_t length = 0;  ///< 0: none stands here
+  std::size_t length = 0;  ///< 0: there is none here
 };
 
-/// The digits of `text` up to `end`, as an ASCII character; 0 where they are no such number.
+/// The digits of `text` up to `end`, as an ASCII character; 0 if they are not such a number.
 char ascii_of(std::string_view digits, unsigned base) {
   unsigned value = 0;
   for (const char c : digits) {
@@ -104,7 +104,7 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// The bytes from `at` on that are letters with one space between each two.
+/// The bytes from `at` on that are letters separated by single spaces.
 std::size_t spaced_run(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end < text.size() && is_letter(text[end]) && (end + 1 == text.size() || !is_letter(text[end + 1]))) {
@@ -112,7 +112,7 @@ std::size_t spaced_run(std::string_view text, std::size_t at) {
     if (end + 1 >= text.size() || text[end] != ' ' || !is_letter(text[end + 1])) break;
     ++end;
   }
-  // The last letter begins a word: it is not one of the run, nor is the space before it.
+  // The last letter begins a word: it and the space before it do not belong to the run.
   if (end > at && text[end - 1] == ' ') --end;
   return end - at;
 }

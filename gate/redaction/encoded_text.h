@@ -1,4 +1,4 @@
-/// What words of a text may stand for when they are written so that a rule does not see them.
+/// Decodes words that are written so that a rule would not recognise them.
 #pragma once
 
 #include <optional>
@@ -7,14 +7,14 @@
 
 namespace interlock::gate {
 
-/// The text that `word` is the base64, hex or percent-encoding of; nothing when it decodes to none that can be read.
+/// The text that `word` encodes in base64, hex or percent-encoding; nothing if the result is not readable.
 std::optional<std::string> decoded_text(std::string_view word);
 
-/// The text that a word with characters written as `&#73;`, `&#x49;` or `\x49` stands for; nothing with fewer than two
-/// of them. Only ASCII is decoded: it is for finding commands, not for display.
+/// The text of a word with characters written as `&#73;`, `&#x49;` or `\x49`; nothing with fewer than two of them. Only
+/// ASCII is decoded: it is for finding commands, not for display.
 std::optional<std::string> unescaped_text(std::string_view word);
 
-/// `text` with words joined whose letters stand apart ("i g n o r e"); nothing where there are none.
+/// `text` with words joined whose letters are separated ("i g n o r e"); nothing if there are none.
 std::optional<std::string> joined_letters(std::string_view text);
 
 }  // namespace interlock::gate

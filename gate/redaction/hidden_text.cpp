@@ -6,7 +6,7 @@ namespace interlock::gate {
 namespace {
 
 constexpr UChar32 black_flag = 0x1F3F4;
-constexpr std::size_t longest_flag = 7;  // the tags of a flag, the closing one included
+constexpr std::size_t longest_flag = 7;  // the tags of a flag, including the closing one
 constexpr std::size_t shortest_run = 3;
 
 bool is_tag(UChar32 c) {
@@ -32,7 +32,7 @@ std::vector<Redaction> find_hidden_text(std::string_view text) {
   std::size_t run = 0;
   bool surely = false;
   bool only_tags = false;
-  UChar32 before = 0;  // what stood before the run
+  UChar32 before = 0;  // the character before the run
   UChar32 last = 0;
   const auto close = [&](std::size_t end) {
     const bool flag = only_tags && before == black_flag && run <= longest_flag && last == 0xE007F;

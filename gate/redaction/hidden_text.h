@@ -1,4 +1,4 @@
-/// Characters that a person does not see and a model reads.
+/// Characters that a person does not see but a model reads.
 #pragma once
 
 #include <string_view>
@@ -8,8 +8,8 @@
 
 namespace interlock::gate {
 
-/// Unicode tags outside flags, directions overridden, runs of characters without width or of variation selectors. One
-/// joiner, soft hyphen, break or direction mark alone is everyday text.
+/// Unicode tags outside flags, overridden writing directions, runs of characters without width or of variation
+/// selectors. A single joiner, soft hyphen, break or direction mark is normal text.
 std::vector<Redaction> find_hidden_text(std::string_view text);
 
 }  // namespace interlock::gate

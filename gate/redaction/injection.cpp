@@ -18,8 +18,8 @@
 namespace interlock::gate {
 namespace {
 
-constexpr std::size_t longest_sentence = 1024;  // a longer one is read in pieces
-constexpr std::size_t overlap = 512;            // of the pieces, so that no rule's match falls between two
+constexpr std::size_t longest_sentence = 1024;  // a longer one is read in parts
+constexpr std::size_t overlap = 512;            // of the parts, so that no rule's match is divided
 
 RE2::Options options() {
   RE2::Options options;
@@ -35,8 +35,8 @@ RE2::Options options_of_a_set() {
   return of_each;
 }
 
-/// The rules for sentences. Each has words that a sentence must have for it to match; nearly none has all of any
-/// rule's, and an automaton of all rules would make a new state for nearly every character that it has not met before.
+/// The rules for sentences. Each has words that a sentence must contain to match; nearly no sentence has all words of
+/// any rule, and an automaton of all rules would make a new state for nearly every new character.
 class SentenceRules {
  public:
   SentenceRules() {
@@ -104,7 +104,7 @@ bool is_space(char c) {
   return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-/// How many bytes of a sentence's end stand at `at`; 0 where it goes on.
+/// The length of a sentence's end at `at`; 0 if the sentence continues.
 std::size_t sentence_end(std::string_view text, std::size_t at) {
   const char c = text[at];
   if (c == '<' || c == '>') return 1;
@@ -117,7 +117,7 @@ std::size_t sentence_end(std::string_view text, std::size_t at) {
   return 0;
 }
 
-/// The place at or before `at` that is no middle of a character.
+/// The place at or before `at` that is not inside a character.
 std::size_t between_characters(std::string_view text, std::size_t at) {
   return utf8_prefix(text, at).size();
 }
@@ -157,7 +157,7 @@ class Finder {
     while (begin < end && is_space(text_[end - 1])) --end;
     const auto category = category_of(text_.substr(begin, end - begin));
     if (!category) return;
-    // Lines of one sentence may have nothing to do with each other: those that match alone are enough.
+    // Lines of one sentence may be unrelated: those that match by themselves are enough.
     bool any = false;
     for (std::size_t line = begin; line < end;) {
       const std::size_t stop = std::min(text_.find('\n', line), end);
@@ -218,7 +218,7 @@ class Finder {
     }
   }
 
-  /// One layer of encoding is read, no more.
+  /// Only one layer of encoding is read.
   static std::vector<Redaction> of_plain(std::string_view text) {
     Finder inner(text);
     inner.sentence(0, text.size());

@@ -1,4 +1,4 @@
-/// Text that commands an agent, found by the rules of injection_rules.h.
+/// Text that gives instructions to an agent, found by the rules of injection_rules.h.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace interlock::gate {
 
-/// In no order, may overlap; sentences and tokens, also those that are hidden in base64, hex or percent-encoding.
+/// In any order, may overlap; sentences and tokens, also those that are hidden in base64, hex or percent-encoding.
 std::vector<Redaction> find_injections(std::string_view text);
 
 }  // namespace interlock::gate

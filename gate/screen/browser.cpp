@@ -9,7 +9,7 @@
 namespace interlock::gate {
 namespace {
 
-// Programs and classes, normalised, up to their first character that is neither letter nor hyphen.
+// Programs and classes, normalised, up to their first character that is neither a letter nor a hyphen.
 constexpr auto browsers = std::to_array<std::string_view>({"chromium",
                                                            "chromium-browser",
                                                            "chrome",
@@ -41,7 +41,8 @@ constexpr auto browsers = std::to_array<std::string_view>({"chromium",
 bool is_browsers_name(std::string_view name) {
   if (name.empty()) return false;
   const std::string normal = normalise(name).text;
-  const std::string_view last = std::string_view(normal).substr(normal.rfind('.') + 1);  // org.gnome.Epiphany style
+  const std::string_view last =
+      std::string_view(normal).substr(normal.rfind('.') + 1);  // names such as org.gnome.Epiphany
   return std::any_of(browsers.begin(), browsers.end(),
                      [&](std::string_view known) { return normal == known || last == known; });
 }
@@ -52,7 +53,7 @@ bool ends_at_window(const std::vector<Ancestor>& ancestors) {
   return last == Role::frame || last == Role::window || last == Role::application || last == Role::dialog;
 }
 
-/// What Chromium's and Firefox's address bars call themselves in English.
+/// The English names of Chromium's and Firefox's address bars.
 bool is_address_label(std::string_view name) {
   const std::string label = normalise(name).text;
   return label == "address and search bar" || label == "address bar" || label == "location" ||

@@ -5,13 +5,13 @@
 namespace interlock::gate {
 namespace {
 
-// In bytes. "Permanently delete this repository and all of its data" is a label; a headline with its summary is none.
-constexpr std::size_t longest_label = 100;  ///< of a thing that reacts as a whole
+// In bytes. "Permanently delete this repository and all of its data" is a label; a headline with its summary is not.
+constexpr std::size_t longest_label = 100;  ///< of an element that reacts as a whole
 constexpr std::size_t longest_text = 48;    ///< of a text that may be a button
-constexpr std::size_t longest_in_row = 24;  ///< of a text in a row or an item of a list that may be one
+constexpr std::size_t longest_in_row = 24;  ///< of a text in a row or a list item that may be a button
 
-/// What a click, Return or Space sets off whatever it says of itself. Data (rows, cells, files), tabs, check boxes and
-/// their like are chosen or switched by a click and can be switched back. A role that says nothing is judged as a
+/// Roles that a click, Return or Space activates, whatever their text. Data (rows, cells, files), tabs, check boxes and
+/// similar elements are selected or switched by a click and can be switched back. An unknown role is judged as a
 /// control.
 bool is_control(Role role) {
   switch (role) {
@@ -31,7 +31,7 @@ bool is_control(Role role) {
   }
 }
 
-/// The toolkit itself does what these are for: enters text, switches, chooses, opens.
+/// The toolkit itself handles these: it enters text, switches, chooses, opens.
 bool has_own_use(Role role) {
   switch (role) {
     case Role::check_box:
@@ -62,14 +62,14 @@ bool is_thing(Role role) {
   }
 }
 
-/// What is read, and where a press is nothing unless something listens to it.
+/// Text for reading, on which a press does nothing unless something listens to it.
 bool is_reading(Role role) {
   return role == Role::heading || role == Role::paragraph || role == Role::block_quote || role == Role::article ||
          role == Role::caption || role == Role::definition || role == Role::description_term ||
          role == Role::description_value || role == Role::footnote;
 }
 
-/// Text and pictures that toolkits and pages make buttons of, without a word about it.
+/// Texts and pictures that toolkits and pages use as buttons without marking them.
 bool may_react(const Element& element) {
   const Role around = element.ancestors.empty() ? Role::unknown : element.ancestors.front().role;
   switch (element.role) {
@@ -93,7 +93,7 @@ std::optional<Control> if_short(std::string_view text, std::size_t longest, bool
   return Control{text, plain};
 }
 
-/// `listener`: of `element`, which is no control by its role.
+/// `listener`: the listener of `element`, which is not a control by its role.
 std::optional<Control> listening(const Element& element, const Listener& listener) {
   if (listener.whole && listener.text.size() <= longest_label) {
     return Control{listener.text.empty() ? called(element) : std::string_view(listener.text), false};
@@ -101,7 +101,7 @@ std::optional<Control> listening(const Element& element, const Listener& listene
   const auto inside = [](const Ancestor& around) { return is_thing(around.role); };
   const bool row = is_thing(element.role) || std::any_of(element.ancestors.begin(), element.ancestors.end(), inside);
   const std::string_view text = listener.whole ? std::string_view(element.text) : std::string_view(listener.text);
-  // Most pages listen as a whole, so that says little of one text; a card that listens is a thing by itself.
+  // Most pages listen as a whole, so this means little for a single text; a card that listens is an element of its own.
   return if_short(text.empty() ? called(element) : text, row ? longest_in_row : longest_text, !listener.whole);
 }
 

@@ -15,8 +15,8 @@ bool is_tools_document(Role role, std::string_view name) {
   return role == Role::document_web && (name == "DevTools" || name.starts_with("DevTools - "));
 }
 
-/// Firefox's tools are documents of the role `application` in frames of its own window. The window itself may be too
-/// far up to be among the ancestors; a page would be there before it.
+/// Firefox's tools are documents of the role `application` in internal frames. The window itself may be too far up to
+/// be among the ancestors; a page would come before it.
 bool is_firefox_tools(const Element& element) {
   bool embedded = element.role == Role::embedded;
   bool framed = false;

@@ -1,4 +1,4 @@
-/// Developer tools that a browser shows, and office programs: where text may be a program.
+/// Developer tools of a browser, and office programs: places where text may run as a program.
 #pragma once
 
 #include <string_view>
@@ -7,18 +7,18 @@
 
 namespace interlock::gate {
 
-/// An element that is, or stands in, the developer tools that a browser shows in its window beside the page. By
-/// structure: Chromium's are a web document named "DevTools", Firefox's are frames of the browser's own.
+/// An element that is, or is inside, the developer tools that a browser shows beside the page. Recognised by structure:
+/// Chromium's are a web document named "DevTools", Firefox's are internal frames.
 bool is_in_developer_tools(const Window& window, const Element& element);
 
-/// The same of an element that an action acts on, whose document was looked for.
+/// The same for the target of an action, whose document was requested.
 bool acts_in_developer_tools(const Observation& observation, const Element& element);
 
-/// The web document that Chromium's tools are.
+/// The web document of Chromium's tools.
 bool is_tools_document(const Element& element);
 
-/// All of the window is developer tools, or a browser's console, by its title. `in_page`: what is looked at stands in a
-/// web page, whose title may be anything.
+/// The whole window is developer tools, or a browser's console, by its title. `in_page`: the element is in a web page,
+/// whose title may be anything.
 bool is_tools_window(const Window& window, bool in_page);
 
 /// The URL of developer tools.

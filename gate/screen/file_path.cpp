@@ -41,13 +41,13 @@ bool is_below(std::string_view path, std::string_view folder) {
   return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
 }
 
-/// The last `path` names of `own`, at least two of them.
+/// Whether `path` consists of the last parts of `own`, at least two of them.
 bool ends_in(std::string_view own, std::string_view path) {
   return path.find('/') != path.npos && own.size() > path.size() && own.ends_with(path) &&
          own[own.size() - path.size() - 1] == '/';
 }
 
-/// Some beginning of `path`, as a path bar shows the last names of a longer one, is the end of `own`.
+/// Whether a beginning of `path` is the end of `own`: a path bar shows only the last parts of a longer path.
 bool leads_into(std::string_view path, std::string_view own) {
   for (std::size_t end = path.find('/'); end != path.npos;) {
     end = path.find('/', end + 1);
@@ -56,7 +56,7 @@ bool leads_into(std::string_view path, std::string_view own) {
   return false;
 }
 
-/// Both as it is written and as it looks.
+/// The path as it is written, and as it looks.
 std::array<std::string, 2> readings(std::string_view path) {
   std::string plain = readable_path(path);
   std::string looks = readable_path(normalise(plain, max_target_text).text);
@@ -157,7 +157,7 @@ std::string_view risk_of_folder(std::string_view folder) {
 }
 
 std::vector<std::string> paths_in_title(std::string_view title) {
-  // Ends of a name: programs write "*name (folder) - Program", "name — Program", "Rename “name”".
+  // Separators around a name: programs write "*name (folder) - Program", "name — Program", "Rename “name”".
   constexpr auto marks =
       std::to_array<std::string_view>({" - ", " — ", " – ", ": ", "(", ")", "[", "]", "\"", "“",  "”", "„",
                                        "«",   "»",   "‘",   "’",  "‚", "*", "●", "•", "|",  "\n", "?"});

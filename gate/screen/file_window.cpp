@@ -9,7 +9,7 @@
 namespace interlock::gate {
 namespace {
 
-/// A status bar that names what is selected: `"report.odt"  |  24.0 KiB  |  ODT document`.
+/// A status bar that names the selected items: `"report.odt"  |  24.0 KiB  |  ODT document`.
 std::string named_in_status(std::string_view text) {
   for (const std::string_view quote : {"\"", "“", "„", "«", "‘", "「", "'"}) {
     if (!text.starts_with(quote)) continue;
@@ -77,7 +77,7 @@ std::vector<std::string> chosen_names(const std::vector<Element>& around) {
   for (const Element& part : around) {
     if (part.role == Role::status_bar && status.empty()) status = named_in_status(text_of(part));
   }
-  // Where the window says in words what is selected, the cells of its row say no more.
+  // If the window names the selected items in text, the cells of its rows add nothing.
   for (const Element& part : around) {
     const bool chosen = status.empty() && is_file_item(part) && part.states.has(State::selected);
     if (chosen) add(names, part.name);

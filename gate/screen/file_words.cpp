@@ -5,8 +5,8 @@
 namespace interlock::gate {
 namespace {
 
-// What Thunar, Nautilus, Nemo, Caja, PCManFM and Dolphin call these acts, by their own catalogues of Debian 12 in the
-// languages that the gate reads; normalised, without mnemonics and dots at the end.
+// The names of these commands in Thunar, Nautilus, Nemo, Caja, PCManFM and Dolphin, from their message catalogues in
+// Debian 12, in the languages that the gate reads; normalised, without mnemonics and dots at the end.
 constexpr std::string_view run_words =
     "|a fájl futtatható programként|ainda assim iniciar|aj tak spustiť|allow executing file as program|"
     "allow launching|allow this file to run as a program|als anwendung ausführen|"
@@ -340,7 +340,7 @@ constexpr std::string_view put_words =
     "여기에 링크 만들기|여기에 복제|여기에 새 런처 만들기|여기에 풀기|연결 만들기|폴더 안에 붙여넣기|폴더에 "
     "붙여넣기|풀기|";
 
-/// A label as the tables have it: "E_xtract to…" is "extract to", "実行(E)" is "実行".
+/// A label in the form of the tables: "E_xtract to…" is "extract to", "実行(E)" is "実行".
 std::string bare(std::string_view normal) {
   std::string label(normal);
   std::erase(label, '_');

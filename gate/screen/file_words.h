@@ -1,4 +1,4 @@
-/// What the menus and dialogs of file managers call the acts that change files or run them.
+/// The names, in menus and dialogs of file managers, of commands that change files or run them.
 #pragma once
 
 #include <cstdint>
@@ -8,10 +8,10 @@ namespace interlock::gate {
 
 enum class FileWord : std::uint8_t {
   other,
-  runs,     ///< runs a program, or makes a file one that may be run
-  removes,  ///< takes a file away: Cut, Move to Trash, Undo
+  runs,     ///< runs a program, or makes a file executable
+  removes,  ///< removes a file: Cut, Move to Trash, Undo
   renames,
-  puts,  ///< something new comes to be there: Paste, Extract Here, Create Document
+  puts,  ///< adds a file: Paste, Extract Here, Create Document
 };
 
 /// `normal`: the whole label, normalised.

@@ -6,7 +6,7 @@
 namespace interlock::gate {
 namespace {
 
-constexpr char separator = '\x1f';  // stands in no name that a person could read
+constexpr char separator = '\x1f';  // does not occur in a readable name
 
 const Known<Element>& target_of(const Action& action, const Observation& observation) {
   return uses_keyboard(action) ? observation.focus : observation.element;
@@ -17,7 +17,7 @@ std::string rect_text(const Rect& rect) {
          std::to_string(rect.height);
 }
 
-/// What the approval was given for: the control, where it is, and what the dialog around it said.
+/// What the approval was given for: the control, its place, and the text of the dialog around it.
 std::string element_text(const Element& element, bool keyboard) {
   std::string text = element.path + separator + std::to_string(static_cast<int>(element.role)) + separator +
                      element.name + separator + element.description + separator + element.labelled_by;
@@ -30,8 +30,8 @@ std::string element_text(const Element& element, bool keyboard) {
   return text;
 }
 
-/// Which files the action is about: the names that fields and selected items give, and what the paths stand for. The
-/// rest of such a window (how much is free, what else is in the folder) may change.
+/// The files that the action affects: the names in fields and of selected items, and what the paths refer to. The rest
+/// of such a window (free space, other files in the folder) may change.
 Known<std::string> files_text(const Observation& observation) {
   if (observation.around.is_unknown()) return observation.around.why();
   std::string text;
@@ -66,7 +66,7 @@ Fingerprint fingerprint(const Action& action, const Observation& observation) {
   if (const Window* window = observation.window.get()) {
     print.window = window->id;
     print.process = window->pid;
-    // Keys reach a window wherever it stands, and typing itself changes the title ("*Untitled").
+    // Keys reach a window wherever it is, and typing itself changes the title ("*Untitled").
     print.window_rect = keyboard ? Known<Rect>(none) : Known<Rect>(window->rect);
     print.window_title_and_app = window->app + separator + window->wm_class;
     if (!keyboard) print.window_title_and_app += separator + window->title;
@@ -86,7 +86,7 @@ Fingerprint fingerprint(const Action& action, const Observation& observation) {
     if (!print.element) print.element = std::string();
     *print.element.get() += separator + text;
   };
-  // What a drag is let go on was approved, too, and what a key is bound to.
+  // The target at the end of a drag was approved as well, and so was the control that a key is bound to.
   if (const Element* drop = observation.drop.get(); drop != nullptr && print.element)
     add(element_text(*drop, keyboard));
   if (const Window* onto = observation.drop_window.get(); onto != nullptr && print.element) {
@@ -114,7 +114,7 @@ std::string difference(const Fingerprint& approved, const Observation& then, con
   }
   if (approved.pasted != now.pasted) return "what would be pasted is another text now";
   if (approved.files != now.files) return "other files are selected or named in the window now";
-  // A fingerprint does not say which it was made of; the one that changed is it.
+  // A fingerprint does not record whether it describes the element at the point or the focus: use the one that changed.
   const bool pointer = then.element != present.element;
   const std::string before = element_name(pointer ? then.element : then.focus);
   const std::string after = element_name(pointer ? present.element : present.focus);

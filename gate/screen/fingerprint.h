@@ -1,5 +1,5 @@
-/// What an approval is bound to: this action on this target. After a yes the target is observed again, and must be the
-/// same one.
+/// What identifies the target of an approval. After a yes the target is observed again, and must have the same
+/// fingerprint.
 #pragma once
 
 #include <string>
@@ -11,18 +11,18 @@ namespace interlock::gate {
 
 struct Fingerprint {
   Known<std::uint64_t> window;
-  Known<std::uint32_t> process;  ///< of that window: ids of windows come again, with another X server or program
+  Known<std::uint32_t> process;  ///< of that window: window ids are reused by another X server or program
   Known<Rect> window_rect;
-  std::string window_title_and_app;  ///< without the title where keyboard input does not depend on it
+  std::string window_title_and_app;  ///< without the title for keyboard input, which does not depend on it
   Known<std::string> element;        ///< path, role, name and extents of the target element
   std::string document;              ///< URL
   Known<std::string> pasted;         ///< what the action would paste
-  Known<std::string> files;          ///< in a file manager or file chooser: what its fields say, and what is selected
+  Known<std::string> files;  ///< in a file manager or file chooser: the text of its fields, and the selected items
   bool operator==(const Fingerprint&) const = default;
 };
 
 Fingerprint fingerprint(const Action& action, const Observation& observation);
-/// What differs, for people: "the button is now 'Delete'"; empty when nothing does.
+/// What differs, for people: "the button is now 'Delete'"; empty if nothing does.
 std::string difference(const Fingerprint& approved, const Observation& then, const Fingerprint& now,
                        const Observation& present);
 

@@ -1,6 +1,6 @@
-/// Windows that an agent renamed. Rules know windows by class and title, and a name that an agent chose is no word of
-/// the window's program: such a window is judged by what it is called and by all that it was called before, and the
-/// strictest judgement holds. A rename is judged by the name that it would give, too.
+/// Windows that an agent renamed. Rules identify windows by class and title, and a name that an agent chose does not
+/// come from the window's program: such a window is judged by its present name and by all its earlier names, and the
+/// strictest judgement counts. A rename is also judged by the name that it would set.
 #pragma once
 
 #include <string>
@@ -12,13 +12,13 @@
 
 namespace interlock::gate {
 
-/// What is there, with one of the windows under a name that it has not now.
+/// The observation, with one of the windows under another of its names.
 struct OtherwiseNamed {
   Observation observation;
   std::string_view which;  ///< "by its former name", "by its new name"
 };
 
-/// One for each other name that counts for the action; none, and nothing is allocated, where no agent renames or
+/// One for each other name that counts for the action; none, and nothing is allocated, unless an agent renames or
 /// renamed a window.
 std::vector<OtherwiseNamed> other_names(const Action& action, const Observation& observation);
 

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 3> label_attributes = {"placeholder", "pl
 constexpr std::array<std::string_view, 2> identifier_attributes = {"id", "html-input-name"};
 constexpr std::size_t ancestors_read = 8;
 
-/// What the tokens of `autocomplete` say a field is for. HTML Standard, "autofill field".
+/// The purpose of a field according to the tokens of `autocomplete`. HTML Standard, "autofill field".
 enum class Autofill : std::uint8_t { nothing, new_password, secret, other };
 
 Autofill autofill_of(std::string_view tokens) {
@@ -42,12 +42,12 @@ Autofill autofill_of(std::string_view tokens) {
   return says;
 }
 
-/// The published design knows these alone, wherever they stand.
+/// The published design knows only these, and finds them anywhere.
 bool published_autocomplete(std::string_view tokens) {
   return tokens.find("current-password") != tokens.npos || tokens.find("new-password") != tokens.npos;
 }
 
-/// Input types that never hold a secret; "text", "tel" and "number" may.
+/// Input types that never contain a secret; "text", "tel" and "number" may.
 bool takes_another_thing(const Element& element) {
   static constexpr std::array<std::string_view, 9> types = {"email", "url",  "search",         "date", "month",
                                                             "week",  "time", "datetime-local", "color"};
@@ -73,7 +73,7 @@ SecretField says(std::string_view text, std::string evidence) {
   return {"it says " + in_quotes(text), std::move(evidence)};
 }
 
-/// Calls `see` with every text of the field itself; with those of what is around it where it has none.
+/// Calls `see` with every text of the field itself; with the texts around it if it has none.
 template <class See>
 void for_each_text(const Element& element, See&& see) {
   bool any = false;
@@ -93,7 +93,7 @@ void for_each_text(const Element& element, See&& see) {
   }
 }
 
-/// The policy's own patterns, anywhere in what the field says.
+/// The policy's own patterns, anywhere in the field's texts.
 std::optional<SecretField> by_patterns(const Policy::Patterns& patterns, const Element& element) {
   std::optional<SecretField> found;
   for_each_text(element, [&](std::string_view text) {
@@ -109,7 +109,7 @@ std::optional<SecretField> by_patterns(const Policy::Patterns& patterns, const E
   return found;
 }
 
-/// What the field's words come to: of the texts for people, and of its names for programs.
+/// What the field's words imply: those of its texts for people, and those of its names for programs.
 class Words {
  public:
   void read(std::string_view text, const FieldWords& words) {
@@ -124,12 +124,12 @@ class Words {
 
  private:
   std::optional<SecretField> found_;
-  std::optional<SecretField> perhaps_;  // unless it says another thing, too
+  std::optional<SecretField> perhaps_;  // unless another word contradicts it
   bool other_ = false;
 };
 
-/// `new_password`: the form asks the browser for a new password here. Forms do that in fields of another kind as well,
-/// so that nothing is filled in.
+/// `new_password`: the form asks the browser for a new password here. Forms also do this in fields of another kind, to
+/// prevent autofill.
 std::optional<SecretField> by_words(const Element& element, bool new_password) {
   Words label;
   bool silent = true;
@@ -145,7 +145,7 @@ std::optional<SecretField> by_words(const Element& element, bool new_password) {
   if (label.found()) return std::move(label.found());
   if (new_password && !label.other()) return by_autocomplete(element.attribute("autocomplete"));
 
-  // Where the label says another thing, the program's names are not asked.
+  // If the label says something else, the names for programs are not used.
   Words names;
   for (std::string_view key : identifier_attributes) {
     const std::string_view name = element.attribute(key);

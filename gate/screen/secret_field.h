@@ -1,4 +1,4 @@
-/// Fields whose text is a secret: passwords, tokens, keys. What goes into them is asked about, and never written down.
+/// Fields whose text is a secret: passwords, tokens, keys. Typing into them asks, and their text is never recorded.
 #pragma once
 
 #include <optional>
@@ -14,9 +14,8 @@ struct SecretField {
   std::string evidence;  ///< what matched: the role, the attribute, or the pattern
 };
 
-/// Whether `element` holds a secret: by role first (a role number says so whatever the label says), then by
-/// attributes, then by its texts against the policy's credential_patterns. The policy's credential_allowlist overrides
-/// all of them.
+/// Whether `element` contains a secret: by role first (the role decides whatever the label says), then by attributes,
+/// then by its texts and the policy's credential_patterns. The policy's credential_allowlist overrides all of them.
 std::optional<SecretField> secret_field(const Policy& policy, const Element& element);
 
 }  // namespace interlock::gate

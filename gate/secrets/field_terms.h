@@ -1,6 +1,6 @@
 /// The words of field_words.h: lists of phrases, separated by commas and lines, in all languages together; a line that
 /// begins with `#` is a heading. In a list:
-/// a phrase stands for itself as whole words; `word*` for any ending; `+word` is found inside a word, too (compounds);
+/// a phrase matches as whole words; `word*` for any ending; `+word` is found inside a word, too (compounds);
 /// `.word` counts in identifiers alone, `=phrase` as a whole label alone.
 #pragma once
 

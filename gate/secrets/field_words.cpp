@@ -28,7 +28,7 @@ std::string_view stripped(std::string_view text) {
   return text;
 }
 
-/// A phrase as a label is read.
+/// A phrase in the form in which a label is read.
 std::string as_read(std::string_view phrase) {
   const bool rest = phrase.ends_with('*');
   if (rest) phrase.remove_suffix(1);
@@ -98,7 +98,7 @@ std::string split_identifier(std::string_view text) {
   return split;
 }
 
-/// "P_assword", "Confi&rm": the mark of a mnemonic that its toolkit left in.
+/// "P_assword", "Confi&rm": removes the mark of a mnemonic that its toolkit left in.
 std::string without_mnemonic(std::string_view text, std::size_t mark) {
   std::string plain(text.substr(0, mark));
   return plain += text.substr(mark + 1);
@@ -122,10 +122,10 @@ class Reader {
   }
 
  private:
-  /// A label is read up to the end of the clause that says what it is for.
+  /// A label is read up to the end of the clause that names its purpose.
   bool settled() const { return source_ == Source::label && found_.tells(); }
 
-  /// Takes the longest phrase at `word`, else a compound's part; returns where it ends.
+  /// Matches the longest phrase at `word`, else a part of a compound; returns where it ends.
   std::size_t at(const LabelWords& words, const Word& word) {
     const std::string_view text = words.text;
     std::size_t best_end = 0;
@@ -175,7 +175,7 @@ FieldWords read_field_label(std::string_view label) {
     FieldWords plain = Reader(Source::label).read(without_mnemonic(label, mark));
     if (plain.secret || !words.tells()) words = std::move(plain);
   }
-  // A control without a label is often given its name in the program.
+  // A control without a label often has its program name as its name.
   if (!words.tells() && label.find(' ') == label.npos) return read_field_identifier(label);
   return words;
 }

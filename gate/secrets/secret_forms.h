@@ -1,4 +1,4 @@
-/// The forms that issuers give their keys and tokens, from their own documentation.
+/// The formats of issuers' keys and tokens, from their own documentation.
 #pragma once
 
 #include <span>

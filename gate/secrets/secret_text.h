@@ -1,5 +1,5 @@
-/// Secrets in running text: keys, tokens, private keys and passwords that were written where they can be read. By the
-/// form that their issuers give them, by the name they stand behind, and by their randomness.
+/// Secrets in running text: keys, tokens, private keys and passwords in readable form. Recognised by their issuers'
+/// formats, by the name before them, and by their randomness.
 #pragma once
 
 #include <cstddef>
@@ -18,12 +18,12 @@ struct SecretSpan {
 };
 
 enum class SecretSearch : std::uint8_t {
-  all,    ///< whatever looks like one
-  named,  ///< only by form or name: long random words are everyday in command lines
+  all,    ///< everything that looks like a secret
+  named,  ///< only by format or name: long random words are common in command lines
 };
 
-/// In order, none overlapping. Reads at most `max_action_text` bytes. Hashes, UUIDs, addresses and pictures in base64
-/// are no secrets, placeholders ("<your key>", "$TOKEN") neither.
+/// In order, without overlaps. Reads at most `max_action_text` bytes. Hashes, UUIDs, addresses, pictures in base64 and
+/// placeholders ("<your key>", "$TOKEN") are not secrets.
 std::vector<SecretSpan> find_secrets(std::string_view text, SecretSearch search = SecretSearch::all);
 
 /// `text` with each secret replaced by its kind in brackets.

@@ -1,4 +1,4 @@
-// Calls of other programs over D-Bus: what has programs started, text typed into a terminal, or code run.
+// Calls of other programs over D-Bus: those that start programs, type text into a terminal, or run code.
 #include <algorithm>
 
 #include "gate/shell/judges.h"

@@ -12,7 +12,7 @@ bool separates(char c) {
   return c == ' ' || c == '|';
 }
 
-/// Calls `found` with each of `names` until it says true.
+/// Calls `found` with each of `names` until it returns true.
 template <class Found>
 bool any_of_names(std::string_view names, Found found) {
   while (!names.empty()) {
@@ -24,7 +24,7 @@ bool any_of_names(std::string_view names, Found found) {
   return false;
 }
 
-/// -rf is -r and -f; -cfeature is -c with its value: as many different letters no one puts together.
+/// -rf is -r and -f; -cfeature is -c with its value: nobody combines so many different letters.
 bool is_cluster(std::string_view letters) {
   std::size_t different = 0;
   for (std::size_t i = 0; i < letters.size(); ++i) different += letters.find(letters[i]) == i ? 1 : 0;
@@ -43,7 +43,7 @@ bool is_option(std::string_view given, std::string_view name, bool shortened) {
   return at == 1 || (at != std::string_view::npos && is_cluster(bare.substr(1)));
 }
 
-/// python3.12 is python3, lua5.4 is lua; other names are as they are.
+/// python3.12 is python3, lua5.4 is lua; other names are unchanged.
 std::string_view without_version(std::string_view program) {
   constexpr std::string_view versioned =
       "python python2 python3 pypy pypy3 pip pip2 pip3 perl ruby lua luajit php node tclsh wish guile ghc gawk bash "
@@ -60,7 +60,7 @@ std::string_view without_version(std::string_view program) {
 }  // namespace
 
 bool is_listed(std::string_view names, std::string_view name) {
-  // Found as a text first: most lists are long, and most names are not in them.
+  // First searched as text: most lists are long, and most names are not in them.
   if (name.empty() || std::any_of(name.begin(), name.end(), separates)) return false;
   for (std::size_t at = 0; (at = names.find(name, at)) != std::string_view::npos; ++at) {
     const std::size_t end = at + name.size();
@@ -82,7 +82,7 @@ Call::Call(std::span<const Word> all, Scene of_call)
       after_option = false;
     } else if (!only_operands && text.size() > 1 && text[0] == '-') {
       options.push_back(text);
-      // These take no value anywhere.
+      // These never take a value.
       after_option =
           text.find('=') == std::string::npos &&
           !is_listed("-y -q -v --yes --force --quiet --verbose --debug --json --recursive --assume-yes --no-prompt",
@@ -139,7 +139,7 @@ bool Call::asks_for_help() const {
   if (is("shutdown reboot halt poweroff") && words.back().text == "-h") return false;
   if (words.size() == 2) return is_help(words[1].text) || is_listed("-h -V help version -help -version", words[1].text);
   if (words.size() < 2) return false;
-  // Among other options it may be the value of one; as the first word, or the last behind an operand, it is not.
+  // Among other options the word may be the value of one; as the first word, or the last after an operand, it is not.
   const std::string& last = words.back().text;
   const std::string& before = words[words.size() - 2].text;
   if (is_help(words[1].text)) return true;

@@ -1,4 +1,4 @@
-/// A program about to run, as the judges see it: its name, options and operands, and how it came to run.
+/// A program about to run, as the judges see it: its name, options and operands, and what started it.
 #pragma once
 
 #include <span>
@@ -11,13 +11,13 @@
 
 namespace interlock::gate::shell {
 
-/// How a program came to run.
+/// How a program is started.
 struct Scene {
   const Script& script;
-  const Command& command;  ///< the simple command it stands in
+  const Command& command;  ///< the simple command that it belongs to
   std::string via;         ///< "sudo, xargs"; empty for the command's own program
   bool remote = false;     ///< runs on another machine or in a container
-  bool exempt = false;     ///< what it is given cannot be told (xargs, find): nothing about it is known to be harmless
+  bool exempt = false;     ///< its arguments are not known (xargs, find): it never counts as harmless
   int depth = 0;
 };
 
@@ -29,27 +29,27 @@ struct Operand {
 
 class Call {
  public:
-  /// `words` has at least the program and outlives the call.
+  /// `words` contains at least the program and outlives the call.
   Call(std::span<const Word> words, Scene scene);
 
   std::string_view program;
   std::span<const Word> words;
   const Scene scene;
   std::vector<std::string_view> options;  ///< words that begin with -, before --
-  std::vector<Operand> operands;          ///< all others, what follows -- among them
+  std::vector<Operand> operands;          ///< all others, including those after --
 
   /// Any of `names`, separated by spaces: "-r" also in "-fr", "--force" also as "--force=x" and shortened to four
-  /// letters or more, "-name" as it is; a name without dash is an operand.
-  /// "--" that sign itself, "--name=value" exactly that. With `shortened` false, no shortened names.
+  /// letters or more, "-name" exactly; a name without dash is an operand. "--" is that sign itself, "--name=value"
+  /// exactly that. With `shortened` false, no shortened names.
   bool has(std::string_view names, bool shortened = true) const;
   bool is(std::string_view names) const;  ///< the program is one of `names`, separated by spaces
-  /// Value of an option given as "--name=value", "--name value", "-nvalue" or "-n value"; empty where it is not there.
+  /// Value of an option given as "--name=value", "--name value", "-nvalue" or "-n value"; empty if it is not there.
   std::string_view value(std::string_view names) const;
-  /// Asks for help or the version alone.
+  /// Only asks for help or the version.
   bool asks_for_help() const;
 };
 
-/// What a program would do that cannot be taken back.
+/// An effect of a program that cannot be undone.
 struct Danger {
   Decision decision = Decision::require_confirmation;
   std::string_view code;  ///< static: "file_destruction"

@@ -68,7 +68,7 @@ class CodeReader {
   void skip_blanks() { at_ = std::min(code_.find_first_not_of(" \t", at_), code_.size()); }
   char peek() const { return at_ < code_.size() ? code_[at_] : '\0'; }
 
-  /// The text of a string from its opening quote, with the unknown where it is put together when it runs.
+  /// The text of a string from its opening quote, with unknown characters for parts that are only known at run time.
   std::string literal() {
     const char quote = code_[at_++];
     std::string text;
@@ -124,7 +124,7 @@ class CodeReader {
     if (before == '$' || before == '@' || before == '%') return;
     const bool runs = is_listed(language_.runners, name), evaluates = is_listed(language_.evaluators, name);
     if (!runs && !evaluates) return;
-    // /pattern/.exec(text) is no command.
+    // /pattern/.exec(text) is not a command.
     if (is_node() && runs && before == '.' && !has("child_process") && !has("Deno") && !has("Bun")) return;
     arguments(evaluates);
   }
@@ -155,7 +155,7 @@ class CodeReader {
     return text;
   }
 
-  /// An argument list, or what stands behind a name without brackets, as a command line.
+  /// An argument list, or what follows a name without brackets, as a command line.
   std::string expression() {
     std::string text;
     int depth = 0;
@@ -214,7 +214,7 @@ class CodeReader {
       if (peek() == '&') ++at_;
       skip_blanks();
       if (code_.substr(at_).starts_with("getline")) {
-        calls_.unknown = true;  // a command that was no literal
+        calls_.unknown = true;  // a command that is not a literal
       } else {
         take_command(expression());
       }
@@ -222,7 +222,7 @@ class CodeReader {
     }
   }
 
-  /// Ways to a runner that do not name it.
+  /// Ways to a runner without its name.
   void hidden() {
     if (is_node()) {
       for (std::size_t at = code_.find("require("); at != std::string_view::npos; at = code_.find("require(", at + 1)) {

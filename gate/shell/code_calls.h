@@ -1,5 +1,5 @@
-/// What code in Perl, Ruby, JavaScript, PHP, Lua, awk, Tcl and their like runs, as far as its text tells. Python has a
-/// reader of its own.
+/// The commands that code in Perl, Ruby, JavaScript, PHP, Lua, awk, Tcl and similar languages runs, as far as its text
+/// shows. Python has its own reader.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 namespace interlock::gate::shell {
 
 struct CodeCalls {
-  std::vector<std::string> commands;  ///< command lines that it runs; unknown_char for what is no literal
+  std::vector<std::string> commands;  ///< command lines that it runs; unknown_char for parts that are not literals
   std::vector<std::string> code;      ///< literals that it runs as code
-  bool unknown = false;               ///< it runs something whose program is no literal
+  bool unknown = false;               ///< it runs something whose program is not a literal
 };
 
-/// `program`: the interpreter, since a word that runs commands in one language is a harmless method in another.
+/// `program`: the interpreter, because a word that runs commands in one language is a harmless method in another.
 CodeCalls read_code_calls(std::string_view program, std::string_view code);
 
 }  // namespace interlock::gate::shell

@@ -1,4 +1,4 @@
-// What lines of a session bring from the network: files, and folders full of them.
+// Files and folders that lines of a session fetch from the network.
 #include <algorithm>
 
 #include "gate/shell/judges.h"

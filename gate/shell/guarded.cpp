@@ -1,4 +1,4 @@
-// What would take interlock itself out of the way, or answer for the person at the desktop: its control commands, its
+// Commands that would disable interlock itself, or answer for the person at the desktop: its control commands, its
 // files and service, prompts and screen lockers. Blocked under every policy.
 #include <algorithm>
 
@@ -18,7 +18,7 @@ Danger guarded(std::string what) {
   return {Decision::block, guarded_code, std::move(what)};
 }
 
-// They show what stands in a file and cannot write it.
+// These show the content of a file and cannot write it.
 constexpr std::string_view readers =
     "cat bat head tail ls ll eza exa stat file wc grep egrep fgrep rg ag diff cmp md5sum sha1sum sha256sum sha512sum "
     "cksum "
@@ -28,7 +28,7 @@ bool has_space(std::string_view text) {
   return text.find_first_of(" \t\n") != std::string_view::npos;
 }
 
-/// A wildcard below a settings folder that stands for interlock's.
+/// A wildcard below a settings folder that matches interlock's.
 bool glob_names_it(const Word& word, std::string_view path) {
   if (!word.glob) return false;
   bool settings = false;
@@ -72,7 +72,7 @@ std::string_view ends(std::string_view name) {
   return is_listed("interlock", name) ? std::string_view("interlock's own") : guarded_kind(base_name(name));
 }
 
-/// interlockctl with a command, written out, that only shows something.
+/// interlockctl with a written-out command that only shows something.
 bool only_reads(const Call& call) {
   if (call.operands.empty())
     return std::all_of(call.options.begin(), call.options.end(),
@@ -107,7 +107,7 @@ void control(const Call& call, Dangers& dangers) {
     dangers.push_back(guarded("unlocks the screen"));
   } else if ((call.is("dunstctl") && call.has("action context")) || (call.is("makoctl") && call.has("invoke menu")) ||
              (call.is("swaync-client") && call.has("-a --action"))) {
-    // To close one is a no, and anybody's to say.
+    // Closing one is a denial, which anybody may give.
     dangers.push_back(guarded("answers notifications: that is for the person at the desktop"));
   }
 }
@@ -143,7 +143,7 @@ void own_files(const Call& call, Dangers& dangers) {
     };
     if (names_own_file(word, cwd) || (equals != std::string::npos && after_equals()) ||
         (code && is_own_path(word.text))) {
-      // What sudo and its like run is looked at by itself.
+      // A command that sudo and similar programs run is judged separately.
       if (!searches && !hands_on && !unwrap(call).empty()) return;
       return dangers.push_back(guarded(std::string(what)));
     }

@@ -10,7 +10,7 @@ std::string_view without_blanks(std::string_view text) {
   return begin == text.npos ? std::string_view() : text.substr(begin);
 }
 
-/// What stands behind an ex command's range and name: "%!sort", "r !ls", "w !sh", "'<,'>!sh", "terminal sh".
+/// The part after an ex command's range and name: "%!sort", "r !ls", "w !sh", "'<,'>!sh", "terminal sh".
 std::optional<std::string_view> ex_escape(std::string_view text) {
   const auto mark = text.find('!');
   if (mark == text.npos) return std::nullopt;
@@ -20,7 +20,7 @@ std::optional<std::string_view> ex_escape(std::string_view text) {
   return text.substr(mark + 1);
 }
 
-/// The "!" at `at` stands where bash(1) says that no expansion takes place.
+/// The "!" at `at` is in a place where bash(1) does no expansion.
 bool is_plain_mark(std::string_view line, std::size_t at, bool in_double_quotes) {
   const char next = at + 1 < line.size() ? line[at + 1] : ' ';
   if (next == ' ' || next == '\t' || next == '\n' || next == '=' || next == '(' || next == '\\') return true;

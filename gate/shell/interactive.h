@@ -1,4 +1,4 @@
-/// What programs that read lines in a terminal make of a line before, or instead of, running it as a command: escapes
+/// What programs that read lines in a terminal do with a line before, or instead of, running it as a command: escapes
 /// to a shell and references to the history.
 #pragma once
 
@@ -11,8 +11,8 @@ namespace interlock::gate::shell {
 /// ":!cmd", ":r !cmd", ":w !cmd", "\!cmd", "| cmd". Nothing if the line is none. A shell reads some of these otherwise.
 std::optional<std::string_view> shell_escape(std::string_view line);
 
-/// Whether an interactive shell would put something into the line that was typed before: "!!", "!-2", "!rm", "!$",
-/// "^old^new". Follows bash(1), HISTORY EXPANSION, in what it leaves alone: quotes, "!" before a space or "=".
+/// Whether an interactive shell would insert an earlier line into this one: "!!", "!-2", "!rm", "!$", "^old^new".
+/// Follows bash(1), HISTORY EXPANSION, including its exceptions: quotes, "!" before a space or "=".
 bool expands_history(std::string_view line);
 
 }  // namespace interlock::gate::shell

@@ -22,7 +22,7 @@ std::string_view without_make_blanks(std::string_view text) {
   return begin == nowhere ? std::string_view() : text.substr(begin, text.find_last_not_of(make_blanks) - begin + 1);
 }
 
-/// $(NAME) and ${NAME} are variables, $(shell CMD) is what the command prints, $$ is one $; $@ and its like are names
+/// $(NAME) and ${NAME} are variables, $(shell CMD) is the output of the command, $$ is one $; $@ and similar are names
 /// of files.
 std::string make_expanded(std::string_view text) {
   std::string out;
@@ -53,7 +53,7 @@ std::string make_expanded(std::string_view text) {
   return out;
 }
 
-/// NAME = value, in any of make's spellings, as the shell's.
+/// NAME = value, in any of make's forms, as a shell assignment.
 std::optional<std::string> make_assignment(std::string_view line) {
   const std::size_t equals = line.find('=');
   if (equals == nowhere || line.starts_with('\t')) return std::nullopt;
@@ -68,7 +68,7 @@ std::optional<std::string> make_assignment(std::string_view line) {
   return std::string(name) + "=\"" + value + '"';
 }
 
-/// Where a rule's own recipe begins, behind "target: prerequisites ;"; nothing if the line is no rule.
+/// Where a rule's own recipe begins, after "target: prerequisites ;"; nothing if the line is not a rule.
 std::string recipe_of(std::string_view line) {
   if (line.starts_with('\t')) {
     line.remove_prefix(1);
@@ -76,7 +76,7 @@ std::string recipe_of(std::string_view line) {
     const std::size_t semicolon = line.find(';', line.find(':'));
     line = semicolon == nowhere ? std::string_view() : line.substr(semicolon + 1);
   }
-  // A file that is included is read as a script, too.
+  // An included file is read as a script as well.
   if (line.starts_with("include ") || line.starts_with("-include "))
     return ". " + std::string(line.substr(line.find(' ') + 1));
   const std::size_t begin = line.find_first_not_of("@-+ \t");
@@ -87,12 +87,12 @@ std::string recipe_of(std::string_view line) {
 
 std::string makefile_as_script(std::string_view makefile) {
   std::string script = "MAKE=make CC=cc CXX=c++ AR=ar LD=ld AS=as INSTALL=install PYTHON=python3 RM='rm -f'\n";
-  bool goes_on = false;  // a line that ends in a backslash goes on in the next
+  bool goes_on = false;  // a line that ends in a backslash continues in the next
   while (!makefile.empty()) {
     const std::size_t end = std::min(makefile.find('\n'), makefile.size());
     const std::string_view line = makefile.substr(0, end);
     makefile.remove_prefix(std::min(end + 1, makefile.size()));
-    if (line.starts_with(".RECIPEPREFIX")) return std::string(unknown_text);  // recipes look like anything
+    if (line.starts_with(".RECIPEPREFIX")) return std::string(unknown_text);  // recipes can look like anything
     if (const auto set = goes_on ? std::nullopt : make_assignment(line)) {
       script += *set;
     } else {

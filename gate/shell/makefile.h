@@ -1,4 +1,4 @@
-/// What make runs, as a shell would read it.
+/// The commands that make runs, as a shell would read them.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace interlock::gate::shell {
 
-/// A makefile as a script: its variables as the shell's, its recipes as lines, $(shell ...) as a substitution.
+/// A makefile as a script: its variables as shell variables, its recipes as lines, $(shell ...) as a substitution.
 std::string makefile_as_script(std::string_view makefile);
 
 }  // namespace interlock::gate::shell

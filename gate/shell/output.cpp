@@ -41,7 +41,7 @@ std::string echo(Words words) {
   return newline ? text + '\n' : text;
 }
 
-/// One argument of printf; `size` is what stands between % and the kind: "", "-8", ".2".
+/// One argument of printf; `size` is the text between % and the conversion: "", "-8", ".2".
 std::string formatted(char kind, std::string_view size, const std::string& argument) {
   if (kind == 'b') return size.empty() ? unescape(argument) : std::string(unknown_text);
   if (kind == 'c') return size.empty() ? argument.substr(0, 1) : std::string(unknown_text);
@@ -66,7 +66,7 @@ std::string print_format(Words words) {
   Words arguments = words.subspan(1);
   std::string out;
   std::size_t left = 0;
-  do {  // again for the arguments that are left, unless the format takes none
+  do {  // repeated for the remaining arguments, unless the format takes none
     left = arguments.size();
     for (std::size_t i = 0; i < format.size(); ++i) {
       if (format[i] != '%' || i + 1 >= format.size()) {
@@ -101,7 +101,7 @@ std::string base64(std::string_view text) {
     if (c >= '0' && c <= '9') digit = c - '0' + 52;
     if (c == '+' || c == '-') digit = 62;
     if (c == '/' || c == '_') digit = 63;
-    // What decoders make of other characters, and of text behind the padding, differs.
+    // Decoders differ in how they treat other characters, and text after the padding.
     const bool blank = c == '\n' || c == ' ';
     if ((digit < 0 && !blank && c != '=') || (digit >= 0 && padded)) return std::string(unknown_text);
     padded = padded || c == '=';
@@ -186,7 +186,7 @@ std::string input(const Script& script, const Command& command, int& budget) {
   return all;
 }
 
-/// Whether nothing comes by the pipe that is all that the command reads.
+/// Whether nothing arrives through the pipe that is the command's only input.
 bool reads_nothing(const Script& script, const Command& command, int& budget) {
   if (command.reads == 0 || command.input.empty() || !command.redirects.empty()) return false;
   return input(script, command, budget).empty();
@@ -195,7 +195,7 @@ bool reads_nothing(const Script& script, const Command& command, int& budget) {
 std::string print(const Script& script, const Command& command, int& budget) {
   if (--budget < 0) return std::string(unknown_text);
   Words words = command.words;
-  // These run or name what follows.
+  // These run or name the program after them.
   constexpr std::array<std::string_view, 4> prefixes = {"command", "builtin", "busybox", "exec"};
   while (words.size() > 1 && std::find(prefixes.begin(), prefixes.end(), base_name(words[0].text)) != prefixes.end() &&
          !words[1].text.starts_with('-')) {
@@ -218,7 +218,7 @@ std::string print(const Script& script, const Command& command, int& budget) {
   if (name == "xxd" && !rest.empty() && rest[0].text.starts_with("-r")) return from_hex(input(script, command, budget));
   if (name == "rev" && rest.empty()) return reversed(input(script, command, budget));
   if (name == "tr") return translate(rest, input(script, command, budget));
-  // A shell given a program of the system for a script, as in text between Markdown's fences, prints nothing.
+  // A shell given a program of the system as a script, as in text between Markdown's fences, prints nothing.
   if (is_listed("sh bash zsh dash", name) && !rest.empty() && is_familiar(rest[0].text)) return {};
   if (reads_nothing(script, command, budget)) {
     if (is_listed("grep egrep fgrep sort uniq cut head tail tac rev tr nl column sed cat", name)) return {};
@@ -229,7 +229,7 @@ std::string print(const Script& script, const Command& command, int& budget) {
     if (name == "awk" && !at_ends) return {};
     if (name == "wc") return "0\n";
   }
-  // pyenv which python, xcrun -f clang: the path of what they are asked for.
+  // pyenv which python, xcrun -f clang: the path of the program that is asked for.
   constexpr std::array<std::string_view, 7> finders = {"pyenv", "rbenv", "nodenv", "asdf", "mise", "rustup", "nvm"};
   if (rest.size() == 2 && rest[0].text == "which" && std::find(finders.begin(), finders.end(), name) != finders.end()) {
     return rest[1].text + '\n';

@@ -1,7 +1,7 @@
-// Paths whose files start programs without a question, or decide who may do what. One table for words of command lines
-// and for what windows save, rename and paste. By the sources that read the files: bash(1), zsh(1), readline(3),
-// fish(1), X sessions, the XDG autostart specification, systemd's file hierarchy, pam_env(8), sshd(8), git-config(1),
-// and the programs that run commands out of a file in the home as they start.
+// Paths of files that start programs without a question, or decide who may do what. One table for words of command
+// lines and for files that windows save, rename and paste. From the documentation of the programs that read the files:
+// bash(1), zsh(1), readline(3), fish(1), X sessions, the XDG autostart specification, systemd's file hierarchy,
+// pam_env(8), sshd(8), git-config(1), and programs that run commands from a file in the home when they start.
 #include <algorithm>
 #include <array>
 

@@ -20,7 +20,7 @@ using PythonTokens = std::vector<PythonToken>;
 using TokenKind = PythonToken::Kind;
 
 constexpr std::size_t max_python = 16 << 10;  // bytes; the rest is unknown
-constexpr std::size_t max_constant = 1024;    // bytes of a string that is put in for its name
+constexpr std::size_t max_constant = 1024;    // bytes of a string that replaces its name
 constexpr std::string_view risky_modules =
     "os subprocess shutil builtins __builtins__ sys pty posix importlib commands";
 constexpr std::string_view runners =
@@ -35,7 +35,7 @@ bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-/// A string literal from its opening quote; `at` ends behind it.
+/// A string literal from its opening quote; `at` is after it on return.
 std::string python_string(std::string_view code, std::size_t& at, bool raw) {
   const char quote = code[at];
   const bool triple = code.substr(at, 3) == std::string(3, quote);
@@ -44,7 +44,7 @@ std::string python_string(std::string_view code, std::size_t& at, bool raw) {
   for (at += end.size(); at < code.size() && code.substr(at, end.size()) != end; ++at) {
     if (code[at] == '\\' && at + 1 < code.size()) {
       ++at;
-      // Characters by number may be anything.
+      // Characters given by number may be anything.
       if (!raw && std::string_view("xuN01234567").find(code[at]) != std::string_view::npos) text += unknown_char;
       if (raw) text += '\\';
       text += !raw && code[at] == 'n' ? '\n' : code[at];
@@ -227,7 +227,7 @@ class PythonFolder {
   }
 
   PythonTokens& t_;
-  std::map<std::string, std::string> strings_;   // constants; the unknown text where there are several
+  std::map<std::string, std::string> strings_;   // constants; unknown text if there are several values
   std::map<std::string, std::string> meanings_;  // names of modules and functions
 };
 
@@ -252,8 +252,8 @@ std::string command_of(const PythonTokens& tokens, std::size_t at) {
   return line.empty() ? std::string(unknown_text) : line;
 }
 
-/// All arguments of such a call as a command line: os.execlp("rm", "rm", "-r", "x"). What comes before the program's
-/// own words (the mode, the path) is a word of its own.
+/// All arguments of such a call as a command line: os.execlp("rm", "rm", "-r", "x"). The part before the program's own
+/// words (the mode, the path) is a separate word.
 std::string arguments_of(const PythonTokens& tokens, std::size_t at) {
   std::string line;
   int depth = 0;
@@ -261,7 +261,7 @@ std::string arguments_of(const PythonTokens& tokens, std::size_t at) {
     depth += tokens[at].is("(") || tokens[at].is("[") ? 1 : tokens[at].is(")") || tokens[at].is("]") ? -1 : 0;
     if (depth <= 0) break;
     if (tokens[at].is_string()) {
-      // The program stands twice: as its path and as its own name.
+      // The program is given twice: as its path and as its own name.
       if (line != "'" + tokens[at].text + "' ") line += "'" + tokens[at].text + "' ";
     } else if (tokens[at].kind == TokenKind::name && tokens[at].text != "os" && !tokens[at].text.starts_with("P_")) {
       line += unknown_char;

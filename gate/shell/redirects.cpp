@@ -1,4 +1,4 @@
-// Redirections, here-documents, assignments: what stands in a simple command beside its words.
+// Redirections, here-documents, assignments: the parts of a simple command other than its words.
 #include <algorithm>
 #include <utility>
 
@@ -90,7 +90,7 @@ void StatementReader::here_texts() {
         at_ = std::min(end + 1, text_.size());
         break;
       }
-      // The end of a $(...) that the text stands in may follow the delimiter at once.
+      // The end of the $(...) that contains the text may follow the delimiter immediately.
       if (closer_ == ')' && line == here.delimiter + ")") {
         ended = true;
         at_ = end - 1;
@@ -115,8 +115,8 @@ void StatementReader::here_texts() {
   }
 }
 
-/// NAME=VALUE before a command holds for that command alone. A shell reads the command's own words without it; since
-/// people and agents often think otherwise, both values are looked at.
+/// NAME=VALUE before a command applies only to that command. A shell reads the command's own words without it; since
+/// people and agents often think otherwise, both values are considered.
 void StatementReader::offer_both_values() {
   if (offered_) return;
   offered_ = true;
@@ -127,7 +127,7 @@ void StatementReader::offer_both_values() {
       both = known != nullptr ? *known : std::vector<Value>{{std::string(unknown_text), {}}};
     }
     if (const auto* now = r_.environment.find(name)) {
-      // Beside all that it held before: none of these is lost for it.
+      // In addition to all earlier values: none of these is lost.
       Environment::add(both, now->back(), Environment::max_candidates + 1);
     }
     r_.environment.variables[name] = std::move(both);
@@ -186,7 +186,7 @@ bool StatementReader::assignment(Command& command) {
   return true;
 }
 
-/// name=(a b c): each member, and all of them as ${name[@]}; name+=(d) puts more behind them.
+/// name=(a b c): each member, and all of them as ${name[@]}; name+=(d) appends members.
 void StatementReader::array(std::string_view name, bool appends) {
   ++at_;
   Value all;

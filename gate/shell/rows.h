@@ -1,4 +1,4 @@
-/// The table of what subcommands destroy: one row a program or family. One file a field: table_NAME.cpp.
+/// The table of destructive subcommands: one row for a program or family. One file for each field: table_NAME.cpp.
 #pragma once
 
 #include <optional>
@@ -11,11 +11,11 @@ namespace interlock::gate::shell {
 
 struct Row {
   std::string_view programs;  ///< separated by spaces
-  /// The operands that make it, in order: words separated by spaces, alternatives by bars, `delete-*` for a start and
-  /// `*:delete` for an end; options and their values may stand between. Empty: the program as such.
+  /// The operands that select the subcommand, in order: words separated by spaces, alternatives by bars, `delete-*` for
+  /// a prefix and `*:delete` for a suffix; options and their values may be in between. Empty: the program itself.
   std::string_view path;
-  std::string_view needs;   ///< any of these options or operands must be there; empty: none is needed
-  std::string_view unless;  ///< none of these may be there (--dry-run and --help are always looked for)
+  std::string_view needs;   ///< one of these options or operands must be present; empty: none is needed
+  std::string_view unless;  ///< none of these may be present (--dry-run and --help are always checked)
   std::string_view what;    ///< what it does, for a sentence
 };
 
@@ -34,13 +34,13 @@ Table backup_table();
 Table package_table();
 Table secret_table();
 
-/// The first row of any table that fits.
+/// The first row of any table that matches.
 std::optional<Danger> look_up(const Call& call);
-/// Programs that take words and file names as they come: a command among them is text.
+/// Programs that take arbitrary words and file names: a command among them is text.
 bool takes_any_words(std::string_view program);
-/// Programs whose subcommands are known here: "rm" among their words is theirs.
+/// Programs whose subcommands are known here: "rm" among their words is a subcommand.
 bool is_familiar(std::string_view program);
-/// What a program that no row knows says of itself: its subcommand is called delete, destroy, purge, ...
+/// A program without a row whose subcommand has a destructive name: delete, destroy, purge, ...
 std::optional<Danger> by_verb(const Call& call);
 
 }  // namespace interlock::gate::shell

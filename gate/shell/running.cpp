@@ -1,5 +1,5 @@
-// Files that lines of the session have written, when they are run: what stands in them is judged as whatever runs it
-// takes it, and what is not known asks.
+// Running files that lines of the session have written: their text is judged in the language of the program that runs
+// it, and unknown text asks.
 #include <algorithm>
 #include <array>
 
@@ -13,7 +13,7 @@
 namespace interlock::gate::shell {
 namespace {
 
-/// The program of a text's first line "#!/usr/bin/env python3"; empty if it has none.
+/// The program in a text's first line "#!/usr/bin/env python3"; empty if there is none.
 std::string_view interpreter_of(std::string_view text) {
   if (!text.starts_with("#!")) return {};
   text = text.substr(2, text.find('\n') - 2);

@@ -22,7 +22,7 @@ class SedReader {
   char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
   void skip(std::string_view characters) { at_ = std::min(text_.find_first_not_of(characters, at_), text_.size()); }
 
-  /// To behind the next `delimiter` that no backslash stands before.
+  /// Skips to after the next `delimiter` without a backslash before it.
   void part(char delimiter) {
     while (at_ < text_.size() && text_[at_] != delimiter) at_ += text_[at_] == '\\' ? 2 : 1;
     at_ = std::min(at_ + 1, text_.size());

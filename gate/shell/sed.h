@@ -1,4 +1,5 @@
-/// What sed runs and writes: its commands `e` and `w`, and these as flags of `s`. By sed(1) of GNU.
+/// The commands that sed runs and the files that it writes: its commands `e` and `w`, and these as flags of `s`. By
+/// sed(1) of GNU.
 #pragma once
 
 #include <string>
@@ -8,9 +9,9 @@
 namespace interlock::gate::shell {
 
 struct SedFacts {
-  std::vector<std::string> commands;  ///< command lines that stand in the script
+  std::vector<std::string> commands;  ///< command lines in the script
   std::vector<std::string> written;   ///< files
-  bool runs_input = false;            ///< it runs lines that it reads or makes
+  bool runs_input = false;            ///< it runs lines that it reads or generates
 };
 
 SedFacts read_sed(std::string_view script);

@@ -1,4 +1,4 @@
-// Backups and the copies that rely on them; archives and synchronisation that delete what they have read.
+// Backups and the copies that depend on them; archives and synchronisation that delete what they have read.
 #include "gate/shell/rows.h"
 
 namespace interlock::gate::shell {

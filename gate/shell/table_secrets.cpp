@@ -1,4 +1,4 @@
-// Secrets kept by programs made for it: what shows, deletes or replaces them.
+// Secrets in programs made for them: commands that show, delete or replace them.
 #include "gate/shell/rows.h"
 
 namespace interlock::gate::shell {

@@ -23,7 +23,7 @@ constexpr Wrapper wrappers[] = {
     {"time gtime", "fo", "--format --output"},
     {"timeout gtimeout", "ks", "--kill-after --signal", 1},
     {"stdbuf", "ioe", "--input --output --error"},
-    // -e, -i, -l, --replace, --max-lines take their value attached or not at all.
+    // -e, -i, -l, --replace, --max-lines take an attached value or none.
     {"xargs gxargs", "aEILnPsdJRS", "--arg-file --delimiter --max-args --max-procs --max-chars --process-slot-var"},
     {"parallel", "jaINnLSPdC",
      "--jobs --arg-file --max-args --delay --timeout --colsep --joblog --retries --sshlogin --results --tmpdir --halt "

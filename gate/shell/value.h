@@ -1,5 +1,5 @@
-/// A word of a command line as far as it can be told before it runs: its text, with a mark where something stands that
-/// is only known then, and where that something comes from.
+/// A word of a command line as far as it is known before it runs: its text, with a mark for parts that are only known
+/// at run time, and the source of these parts.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace interlock::gate::shell {
 
-/// Stands in a text for what is not known: an unset variable, a command's output, a file's content.
+/// In a text: an unknown part, such as an unset variable, a command's output, a file's content.
 inline constexpr char unknown_char = '\x01';
 inline constexpr std::string_view unknown_text = "\x01";
 
@@ -31,8 +31,8 @@ struct Value {
   std::string text;
   std::vector<Range> sources;  ///< the commands whose output is part of it, each once
 
-  /// Of too many the last is widened until it covers the rest, and what lies between: a harmless source more must not
-  /// hide a download.
+  /// If there are too many, the last one is widened until it covers the rest, and everything in between: an additional
+  /// harmless source must not hide a download.
   void add_sources(const std::vector<Range>& more) {
     for (const Range& source : more) {
       if (std::find(sources.begin(), sources.end(), source) != sources.end()) continue;
@@ -47,8 +47,8 @@ struct Value {
 };
 
 struct Word : Value {
-  bool glob = false;         ///< has a wildcard that is not quoted
-  std::vector<Range> feeds;  ///< the commands of a >(...), which read what is written to the word
+  bool glob = false;         ///< has an unquoted wildcard
+  std::vector<Range> feeds;  ///< the commands of a >(...), which read what is written to the word's file
 };
 
 }  // namespace interlock::gate::shell

@@ -11,7 +11,7 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-/// A word takes memory beside its characters: `set -- $@ $@`, a few times over, makes a million of one.
+/// A word needs memory in addition to its characters: `set -- $@ $@`, repeated a few times, makes a million of them.
 constexpr std::size_t word_cost = 16;
 
 }  // namespace
@@ -129,7 +129,7 @@ void WordReader::part(Mode mode) {
 
 void WordReader::escape(Mode mode) {
   if (at_ + 1 >= text_.size()) {
-    if (mode == Mode::word) r_.fail(Problem::unfinished);  // the line goes on below
+    if (mode == Mode::word) r_.fail(Problem::unfinished);  // the line continues below
     if (mode != Mode::word) out_.text += '\\';
     ++at_;
     return;

@@ -14,11 +14,11 @@ class WordReader {
  public:
   WordReader(Reading& reading, std::string_view text, std::size_t& at) : r_(reading), text_(text), at_(at) {}
 
-  /// The words that the one at the position expands to: none, one, or several (braces, unquoted variables).
+  /// The words that the word at this position expands to: none, one, or several (braces, unquoted variables).
   std::vector<Word> words();
-  /// The same as one word, not split: what is assigned, a redirection's target.
+  /// The same as one word, not split: an assigned value, a redirection's target.
   Word word();
-  /// The whole text, its expansions done: a here-document's body.
+  /// The whole text after expansion: a here-document's body.
   Word body();
   /// The value of `text` between double quotes.
   static Word quoted(Reading& reading, std::string_view text);
@@ -40,14 +40,14 @@ class WordReader {
   void arithmetic(std::size_t opening);
   void old_arithmetic();
   void command_substitution(bool in_quotes);
-  /// With `unquotes` a backslash takes the meaning from a double quote, too.
+  /// With `unquotes` a backslash also removes the meaning of a double quote.
   void backticks(bool in_quotes, bool unquotes);
   void process_substitution();
   void insert(const Value& value, bool in_quotes);
   void insert_output(Range commands, bool in_quotes);
   void insert_all(bool in_quotes, bool apart);
   Word operand(bool in_quotes);
-  /// ${x:-word} and its like, when the word was read. True if `kind` is one of these.
+  /// ${x:-word} and similar, after the word was read. True if `kind` is one of these.
   bool alternative(std::string_view name, std::string_view op, const std::vector<Value>* found, Word word,
                    bool in_quotes);
   std::string_view separators();
@@ -59,24 +59,24 @@ class WordReader {
   std::size_t& at_;
   Word out_;
   bool quoted_ = false;             // has a quoted part: the empty word "" is a word
-  bool operand_is_quoted_ = false;  // the word in ${x:-word} that is read stands in double quotes
+  bool operand_is_quoted_ = false;  // the word in ${x:-word} is in double quotes
 };
 
-/// What every shell sets (HOME, IFS, ...); null for others.
+/// Variables that every shell sets (HOME, IFS, ...); null for others.
 const std::vector<Value>* well_known(std::string_view name);
 
-/// Marks in a word that is being read, for what is not quoted.
+/// Marks in a word that is being read, for unquoted characters.
 inline constexpr char brace_open = '\x02';
 inline constexpr char brace_comma = '\x03';
 inline constexpr char brace_close = '\x04';
 inline constexpr char field_end = '\x05';
 
-/// The text without the marks: what they stand for.
+/// The text with the marks replaced by their characters.
 std::string unmarked(std::string_view text);
 
-/// {a,b} and {1..3}: the words a marked text stands for, at most 64; leftover braces are themselves.
+/// {a,b} and {1..3}: the words of a marked text, at most 64; leftover braces stay.
 std::vector<std::string> expand_braces(std::string_view marked);
-/// Backslash escapes as in $'...', printf and echo -e; with `controls` \cA, too, which only $'...' has.
+/// Backslash escapes as in $'...', printf and echo -e; with `controls` also \cA, which only $'...' has.
 std::string unescape(std::string_view text, bool controls = false);
 /// Whether `text` matches the shell pattern `glob` (*, ?, [...]).
 bool matches_glob(std::string_view glob, std::string_view text);

@@ -1,4 +1,4 @@
-// The parts of reading a word that need nothing but its text: braces, escapes, patterns.
+// The parts of reading a word that only need its text: braces, escapes, patterns.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -45,7 +45,7 @@ bool is_letter(std::string_view text) {
   return text.size() == 1 && ((text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z'));
 }
 
-/// With zeros in front, behind its sign.
+/// With leading zeros, after its sign.
 std::string padded(long value, std::size_t width) {
   std::string digits = std::to_string(std::abs(value));
   const std::size_t sign = value < 0 ? 1 : 0;
@@ -58,7 +58,8 @@ bool is_padded(std::string_view text) {
   return text.size() > 1 && text[0] == '0';
 }
 
-/// {1..5}, {03..1}, {a..e}, {1..9..2}: its members, none where it is no sequence; of a long one the first.
+/// {1..5}, {03..1}, {a..e}, {1..9..2}: its members; none if it is not a sequence; only the first ones of a long
+/// sequence.
 std::vector<std::string> sequence(std::string_view inside) {
   const std::size_t dots = inside.find("..");
   if (dots == std::string_view::npos) return {};
@@ -175,7 +176,7 @@ std::string unescape(std::string_view text, bool controls) {
       out += kind;
     }
   }
-  // The marks of words that are being read are no text.
+  // The marks of words that are being read are not text.
   for (char& c : out) {
     if (c >= '\x01' && c <= '\x05') c = unknown_char;
   }

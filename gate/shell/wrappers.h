@@ -1,4 +1,4 @@
-/// Programs that run another one given to them: sudo, env, xargs, sh -c, ssh, docker exec, ...
+/// Programs that run another program given to them: sudo, env, xargs, sh -c, ssh, docker exec, ...
 #pragma once
 
 #include <optional>
@@ -16,8 +16,8 @@ struct Inner {
   std::vector<Word> words;
   std::optional<Word> script;
   bool remote = false;
-  bool exempt = false;            ///< some of its words are only known when it runs
-  Speech speech = Speech::shell;  ///< of the script
+  bool exempt = false;            ///< some of its words are only known at run time
+  Speech speech = Speech::shell;  ///< the script's language
 };
 
 std::vector<Inner> unwrap(const Call& call);

@@ -11,7 +11,7 @@
 namespace interlock::gate::shell {
 namespace {
 
-/// Names that stand for no file: devices, and folders as such.
+/// Names that are not files: devices, and folders themselves.
 bool names_a_file(std::string_view name) {
   return !name.empty() && name.size() < 256 && !is_listed("- . .. / null zero full stdout stderr stdin tty", name);
 }
@@ -20,7 +20,7 @@ bool is_file_pattern(std::string_view name) {
   return !is_known(name) || name.find_first_of("*?[{") != std::string_view::npos;
 }
 
-/// Text that may be put behind other text without changing what that means: whole lines, nothing left open.
+/// Text that may be put after other text without changing its meaning: whole lines, nothing left open.
 bool is_closed(std::string_view text) {
   return text.empty() || (text.ends_with('\n') && !text.ends_with("\\\n") && left_open(std::string(text)).empty());
 }
@@ -61,7 +61,7 @@ void WrittenFiles::write(std::string_view path, bool append, const std::string& 
   WrittenFile* file = entry(path);
   if (file == nullptr) return;
   ++file->changes;
-  // What is decoded here need not be what a decoder makes of it.
+  // The decoded text here may differ from a real decoder's output.
   if (origin <= Origin::decoded) mark_unseen(path, origin);
   if (!is_known(text) || bytes_ + text.size() * (max_texts + 1) > max_bytes) return mark_unseen(path, origin);
   if (append) {
@@ -88,7 +88,7 @@ void WrittenFiles::redirected(const Call& call) {
     if (!append && redirect.kind != Redirect::Kind::write) continue;
     const std::string& target = redirect.target.text;
     latest_ = base_name(target);
-    // A copy of what was there before, made by cat, is as well known as that.
+    // A copy of existing content, made by cat, is as well known as the content.
     const bool copies = call.is("cat") && call.operands.size() == 1 && call.scene.command.input.empty() && !append;
     if (copies && call.operands[0].text() != "-") {
       copy(call.operands[0].text(), target);
@@ -101,7 +101,7 @@ void WrittenFiles::redirected(const Call& call) {
 }
 
 void WrittenFiles::copy(std::string_view from, std::string_view to) {
-  // A program of the system under another name, also one that stands in the folder "bin" as a wildcard.
+  // A program of the system under another name, also one in the folder "bin" given by a wildcard.
   const bool is_program = from.find("bin/") != std::string_view::npos || is_listed(known_programs, base_name(from));
   if (is_program && base_name(from) != base_name(to)) {
     if (WrittenFile* file = entry(to)) file->program = base_name(from);
@@ -121,7 +121,7 @@ void WrittenFiles::copied(const Call& call) {
   }
 }
 
-/// Programs that change files where they are.
+/// Programs that change files in place.
 void WrittenFiles::edited(const Call& call) {
   bool script = call.is("sed perl ruby awk gawk") && !call.has("-e -f --expression --file", false);
   for (const Operand& operand : call.operands) {

@@ -1,4 +1,4 @@
-/// The files that lines of a session wrote, fetched or changed, so that it shows when a later command runs them. By
+/// The files that lines of a session wrote, fetched or changed, so that a later command that runs them is noticed. By
 /// their names without folders: a folder may be named in many ways.
 #pragma once
 
@@ -14,31 +14,30 @@
 
 namespace interlock::gate::shell {
 
-/// What a file may hold, beside what stood in it before.
+/// The possible content of a file, in addition to its earlier content.
 struct WrittenFile {
-  /// Texts that stand in the lines themselves. Each that was written counts: not every line need have been read by a
-  /// shell.
+  /// Texts that the lines themselves contain. Each one that was written counts: a shell need not have read every line.
   std::vector<std::string> texts;
-  /// It may hold something that does not stand in the lines; where that comes from, the worst of all.
+  /// It may contain text that the lines do not contain; the source of that text, the worst of all.
   std::optional<Origin> unseen;
   std::size_t changes = 0;
-  std::string program;  ///< the name of the program that it is a copy of, or a link to; empty if it is none
+  std::string program;  ///< the name of the program that it is a copy of, or a link to; empty if it is not a copy
 };
 
 class WrittenFiles {
  public:
   static constexpr std::size_t max_files = 256;
   static constexpr std::size_t max_trees = 32;
-  static constexpr std::size_t max_texts = 8;          ///< of one file; of more, none counts as known
+  static constexpr std::size_t max_texts = 8;          ///< of one file; with more, none counts as known
   static constexpr std::size_t max_bytes = 256 << 10;  ///< of all texts
 
-  /// Takes in what the redirections of `call`, a command of its script, write.
+  /// Adds what the redirections of `call`, a command of its script, write.
   void redirected(const Call& call);
-  /// Takes in what the program itself writes: tee, cp, sed -i, dd, mkfifo, ...
+  /// Adds what the program itself writes: tee, cp, sed -i, dd, mkfifo, ...
   void written_by(const Call& call);
-  /// A file that holds what does not stand in the lines.
+  /// Adds a file with content that the lines do not contain.
   void mark_unseen(std::string_view path, Origin origin);
-  /// The last file that was written goes on in lines that are not known.
+  /// The file written last continues in unknown lines.
   void doubt() {
     if (!latest_.empty()) mark_unseen(latest_, Origin::unknown);
   }
@@ -52,12 +51,12 @@ class WrittenFiles {
   bool contains(std::string_view path) const { return !find(path).empty(); }
   bool empty() const { return files_.empty() && trees_.empty() && !full_; }
 
-  /// The folder that was fetched in this session and that `path`, below `cwd`, lies in: a clone, an unpacked archive
-  /// ("*", since its names are not known). Empty if it lies in none.
+  /// The folder that was fetched in this session and that contains `path`, below `cwd`: a clone, an unpacked archive
+  /// ("*", since its names are not known). Empty if there is none.
   std::string tree_of(std::string_view path, std::string_view cwd) const;
   /// A person agreed that this file is run, as it was before a line and still is.
   void agree(const std::string& name, const WrittenFiles& before);
-  /// A person agreed that something of this folder is run.
+  /// A person agreed that something in this folder is run.
   void agree(const std::string& tree) { trees_.erase(tree); }
 
  private:
@@ -74,7 +73,7 @@ class WrittenFiles {
   std::set<std::string, std::less<>> trees_;
   std::string latest_;  ///< written by a redirection
   std::size_t bytes_ = 0;
-  bool full_ = false;  ///< more files than can be remembered: any may hold anything
+  bool full_ = false;  ///< more files than can be remembered: any may contain anything
 };
 
 }  // namespace interlock::gate::shell

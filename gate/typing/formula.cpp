@@ -17,7 +17,7 @@ struct Named {
   Use use;
 };
 
-// Of LibreOffice, Excel, Gnumeric and Google Sheets, in the languages whose names differ.
+// Functions of LibreOffice, Excel, Gnumeric and Google Sheets, in the languages whose names differ.
 constexpr auto functions = std::to_array<Named>({{"webservice", Use::fetches},
                                                  {"webdienst", Use::fetches},
                                                  {"serviceweb", Use::fetches},
@@ -84,7 +84,7 @@ bool is_dangerous(Use use) {
   return use == Use::fetches || use == Use::links || use == Use::runs;
 }
 
-/// The start of a function's name, which an application may complete.
+/// The beginning of a function's name, which an application may complete.
 bool may_be_completed(std::string_view name) {
   const std::string normal = normalise(name).text;
   return !normal.empty() && std::any_of(functions.begin(), functions.end(), [&](const Named& row) {
@@ -92,7 +92,7 @@ bool may_be_completed(std::string_view name) {
   });
 }
 
-/// Of so many parts of `text` at least the name would have to be put together; 0 where that cannot be.
+/// The minimum number of parts of `text` from which the name would have to be assembled; 0 if that is impossible.
 std::size_t parts_of(std::string_view name, std::string_view text) {
   std::size_t parts = 0;
   for (std::size_t at = 0; at < name.size(); ++parts) {
@@ -104,13 +104,13 @@ std::size_t parts_of(std::string_view name, std::string_view text) {
   return parts;
 }
 
-/// Each move of the cursor may have put what was typed after it between two parts of what stood there.
+/// Each move of the cursor may have inserted later text between two parts of earlier text.
 bool may_be_put_together(std::string_view text, std::size_t moves) {
   const std::string normal = normalise(text).text;
   return std::any_of(functions.begin(), functions.end(), [&](const Named& row) {
     if (!is_dangerous(row.use)) return false;
     const std::size_t parts = parts_of(row.name, normal);
-    // A short name is in many a formula, by chance; what it is given stands in quotes.
+    // A short name occurs in many formulas by chance; its arguments are in quotes.
     constexpr std::size_t short_name = 5;
     const bool by_chance = row.name.size() <= short_name && (parts > 2 || text.find('"') == text.npos);
     return parts > 0 && parts <= 2 * moves + 1 && !by_chance;
@@ -135,7 +135,7 @@ class FormulaReader {
     return std::move(formula_);
   }
 
-  /// The name that the text ends with; empty where it ends otherwise.
+  /// The name at the end of the text; empty if there is none.
   std::string_view last_name() const { return last_name_; }
 
  private:
@@ -143,9 +143,9 @@ class FormulaReader {
     Use use = Use::none;
     std::string_view name;
     std::size_t argument = 0;
-    std::string literal;      ///< of the first argument, joined
-    bool cells = false;       ///< ... which is not made of literals alone
-    bool unfinished = false;  ///< ... in which a string goes on
+    std::string literal;      ///< the literals of the first argument, joined
+    bool cells = false;       ///< the first argument has parts that are not literals
+    bool unfinished = false;  ///< the first argument ends inside a string
   };
 
   void step() {
@@ -180,7 +180,7 @@ class FormulaReader {
     }
   }
 
-  /// 'file:///other.ods'#$Sheet1.A1, 'http://...'#...: another document, which is fetched.
+  /// 'file:///other.ods'#$Sheet1.A1, 'http://...'#...: another document, which is loaded.
   void quoted_name() {
     const std::size_t end = text_.find('\'', at_ + 1);
     const std::string_view inside = text_.substr(at_ + 1, end == text_.npos ? text_.npos : end - at_ - 1);
@@ -206,7 +206,7 @@ class FormulaReader {
     open_.push_back({.use = use, .name = name});
   }
 
-  /// Whatever is no literal makes the address around it one that is built.
+  /// A part that is not a literal makes the address around it a composed one.
   void mark_cells() {
     for (Call& call : open_) {
       if (call.argument == 0 || call.use == Use::joins) call.cells = true;
@@ -229,7 +229,7 @@ class FormulaReader {
     if (call.use != Use::fetches && call.use != Use::links && call.use != Use::refers) return;
     const bool far = call.literal.find("://") != std::string::npos || call.literal.starts_with("file:");
     if (call.use == Use::refers && !far) return;
-    if (call.use == Use::links && call.literal.starts_with('#')) return;  // a place in the same document
+    if (call.use == Use::links && call.literal.starts_with('#')) return;  // a link inside the same document
     if (call.unfinished && !ended) return;
     if (!call.literal.empty()) lead_to(call.literal, call.name);
     if (call.cells) note(formula_.built, call.name);
@@ -263,7 +263,7 @@ Formula read_formula(std::string_view text, std::size_t moves, bool whole) {
   const bool certain = moves == 0;
   while (!text.empty() && (text.front() == ' ' || text.front() == '{')) text.remove_prefix(1);
   const bool starts = !text.empty() && std::string_view("=+-@").find(text.front()) != std::string_view::npos;
-  // In a line whose parts may stand in another order, the sign may be anywhere.
+  // In a line whose parts may be in another order, the sign may be anywhere.
   if (!starts && (certain || text.find('=') == text.npos)) return {};
   FormulaReader reader(text, whole);
   Formula formula = reader.read();

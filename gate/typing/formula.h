@@ -1,4 +1,4 @@
-/// What a formula of a spreadsheet would fetch or run.
+/// What a formula of a spreadsheet would load or run.
 #pragma once
 
 #include <string>
@@ -8,16 +8,16 @@
 namespace interlock::gate {
 
 struct Formula {
-  bool runs = false;                   ///< starts a program, or asks one for its data: DDE and its like
-  bool built = false;                  ///< leads to an address that is put together out of cells, or is not known
-  std::vector<std::string> addresses;  ///< that it leads to, as far as they stand in it
-  std::string function;                ///< the first that does so, as it is written: "WEBSERVICE"
+  bool runs = false;                   ///< starts a program, or requests data from one: DDE and similar
+  bool built = false;                  ///< leads to an address that is composed from cells, or is unknown
+  std::vector<std::string> addresses;  ///< its destinations, as far as the formula contains them
+  std::string function;                ///< the first function that does so, as it is written: "WEBSERVICE"
 
   bool harmless() const { return !runs && !built && addresses.empty(); }
 };
 
-/// Reads the text of one cell. `moves`: so often the cursor may have been moved in it, or the application have
-/// completed it. `whole`: nothing is added to it any more. Any text that is no formula is harmless.
+/// Reads the text of one cell. `moves`: how often the cursor may have been moved in it, or the application may have
+/// completed it. `whole`: nothing will be added to it. A text that is not a formula is harmless.
 Formula read_formula(std::string_view text, std::size_t moves, bool whole);
 
 }  // namespace interlock::gate

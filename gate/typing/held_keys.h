@@ -6,11 +6,11 @@
 
 namespace interlock::gate {
 
-/// What is held after `action`, when `held` was before.
+/// What is held after `action`, if `held` was held before.
 Modifiers held_after(Modifiers held, const Action& action);
 
-/// The keyboard action that `action` comes to while `held` is down: chords with the modifiers added, text as a chord a
-/// character. Other actions as they are.
+/// The keyboard action that results from `action` while `held` is down: chords with the modifiers added, text as one
+/// chord per character. Other actions are unchanged.
 Action with_held(const Action& action, Modifiers held);
 
 }  // namespace interlock::gate

@@ -12,9 +12,9 @@
 namespace interlock::gate {
 namespace {
 
-/// A terminal's bindings as it is delivered.
+/// A terminal's default bindings.
 struct Terminal {
-  std::string_view name;       ///< of its window's class or program, in lower case
+  std::string_view name;       ///< its window's class or program, in lower case
   bool ctrl_shift_v = false;   ///< pastes CLIPBOARD
   PasteSource shift_insert{};  ///< nothing: not known
 };
@@ -74,7 +74,7 @@ PasteSource paste_source(const Action& action, const Known<Window>& window) {
   const auto* key = std::get_if<Key>(&action.body);
   if (key == nullptr || key->chords.empty()) return PasteSource::nothing;
   const PasteSource first = source_of(key->chords.front(), window);
-  // A later chord may have copied something else before it pastes.
+  // An earlier chord may have copied something else before this one pastes.
   const bool again = std::any_of(key->chords.begin() + 1, key->chords.end(),
                                  [](const KeyChord& chord) { return key_text(chord).effect == KeyEffect::paste; });
   return again ? PasteSource::nothing : first;

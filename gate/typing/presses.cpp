@@ -9,7 +9,7 @@
 namespace interlock::gate {
 namespace {
 
-/// The element where it is known: a pointer that trembles is on the same button. Else the place.
+/// The element if it is known: small movements of the pointer stay on the same button. Else the place.
 std::uint64_t target_of(Point at, const Observation& observation) {
   Hash hash;
   if (const Window* window = observation.window.get()) hash.add(window->id).add(window->app);
@@ -48,7 +48,7 @@ std::uint8_t count(const Pressing& pressed, std::uint64_t target, const Typing& 
 std::uint8_t clicks_of(const Action& action, const Observation& observation, const Typing& typing, Time now) {
   const auto pressed = pressing(action);
   if (!pressed || pressed->button != Button::left) return 0;
-  // Most presses follow none: their target need not be worked out.
+  // Most presses are single: then their target need not be computed.
   if (!typing.last_press || now - typing.last_press->when > double_click_time) return pressed->count;
   return count(*pressed, target_of(pressed->at, observation), typing, now);
 }

@@ -11,7 +11,7 @@
 namespace interlock::gate {
 namespace {
 
-/// A line being written, and what it handed over on the way.
+/// A line being written, and the lines submitted meanwhile.
 class Writer {
  public:
   Writer(TypedLine& line, const Observation& observation, Submitted* out)
@@ -27,15 +27,15 @@ class Writer {
     }
   }
 
-  /// A key that stays down repeats, nobody knows how often.
+  /// A held key repeats an unknown number of times.
   void hold(const KeyChord& chord) {
     const KeyEffect effect = key_text(chord).effect;
     press(chord);
     if (effect != KeyEffect::nothing && effect != KeyEffect::returns) doubt();
   }
 
-  /// Pasted lines run at once, or wait for Return in a shell that tells pasted text from typed: so they are handed
-  /// over and stand there still.
+  /// Pasted lines run at once, or wait for Return in a shell that distinguishes pasted from typed text: so they count
+  /// as submitted and as still there.
   void paste(bool surely) {
     const Known<std::string>& pasted = observation_.clipboard;
     if (!pasted) return doubt();
@@ -67,8 +67,8 @@ class Writer {
       case KeyEffect::backspace:
         return take_back();
       case KeyEffect::drop_line:
-        // What stands there is most likely gone, but a terminal may have copied instead, or another program runs in
-        // it: keep it, as a line of its own.
+        // Its text is most likely gone, but the terminal may have copied instead, or another program may run in it:
+        // keep the text, as a separate line.
         if (!line_.text.empty() && line_.text.back() != '\n') append("\n");
         line_.dropped = line_.text.size();
         return;
@@ -96,7 +96,7 @@ class Writer {
     std::string& text = line_.text;
     while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0) == 0x80) text.pop_back();
     if (text.empty()) return;
-    // Where the program kept the line before, this joins the two.
+    // If the program kept the earlier line, this joins the two.
     text.back() == '\n' ? doubt() : text.pop_back();
   }
 
@@ -114,7 +114,7 @@ class Writer {
     line_.moves = 0;
   }
 
-  /// The line may run now, and may stand there still. Where nothing stands there, nothing runs.
+  /// The line may run now, and may still be there. An empty line runs nothing.
   void run() {
     const TypedLine before = line_;
     if (!line_.text.empty() || !line_.certain) hand_over();
@@ -200,14 +200,14 @@ Submitted submitted(const TypedLine& line, const Action& action, const Observati
 std::uint64_t field_of(const Observation& observation) {
   Hash hash;
   if (const Window* window = observation.window.get()) {
-    // A line stands where it was typed, whatever an agent calls its window since.
+    // A line stays where it was typed, whatever an agent has named its window since.
     const std::string& first_class = window->former.empty() ? window->wm_class : window->former.front().wm_class;
     hash.add(window->id).add(window->app).add(first_class);
-    // The X server gives a closed window's id to the next program that comes.
+    // The X server reuses a closed window's id for the next program.
     if (window->pid) hash.add(*window->pid);
   }
   const Element* focus = observation.focus.get();
-  // The text of a cell goes on in an element of its own, or in the input line.
+  // Typing a cell's text continues in a separate element, or in the input line.
   if (focus != nullptr && focus->role != Role::terminal && !is_spreadsheet(observation)) {
     hash.add(static_cast<std::uint64_t>(focus->role));
     focus->path.empty() ? hash.add(focus->name) : hash.add(focus->path);

@@ -55,7 +55,7 @@ void Typing::record_text(const Action& action, const Observation& observation, F
 void Typing::lost_sight(const Observation& observation) {
   turn_to(observation);
   line.certain = false;
-  line_is_kept = true;  // it may be one, and is remembered then
+  line_is_kept = true;  // it may be a terminal or a cell, and is remembered then
 }
 
 void Typing::turn_to(const Observation& observation) {

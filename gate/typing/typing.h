@@ -1,6 +1,6 @@
-/// What has been typed on one desktop and is not handed over yet: the line before the cursor of each terminal, and the
-/// modifiers that are held down. It stands there whoever typed it, so all sessions of a desktop share one. A plain
-/// value, bounded.
+/// Text that has been typed on one desktop and is not yet submitted: the line before the cursor of each terminal, and
+/// the modifiers that are held down. It is there whoever typed it, so all sessions of a desktop share one object. A
+/// plain value, limited in size.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ namespace shell {
 struct Memory;
 }
 
-/// What a field is to the rules.
+/// The kind of a field, for the rules.
 enum class FieldKind : std::uint8_t {
   ordinary,
   terminal,
@@ -29,35 +29,35 @@ enum class FieldKind : std::uint8_t {
   cell,  ///< of a spreadsheet, which stays in the edited cell while other windows are typed into
 };
 
-/// A button of the mouse that went down, and on what.
+/// A button of the mouse that is down, and its target.
 struct Press {
   Button button = Button::left;
   std::uint64_t target = 0;  ///< hash of window and element
-  std::string says;          ///< for sentences: `list item "report.odt"`
+  std::string says;          ///< the target, for sentences: `list item "report.odt"`
   Time when{};
-  std::uint8_t clicks = 0;  ///< presses of a double click, or of the one before it
+  std::uint8_t clicks = 0;  ///< number of presses counted together
 };
 
 struct Typing {
   static constexpr std::size_t max_lines = 64;  ///< unfinished lines of other terminals remembered
 
-  TypedLine line;                    ///< of the field typed into last
-  bool line_is_kept = false;         ///< that field is a terminal or a cell: what stands there is remembered
+  TypedLine line;                    ///< the line of the field typed into last
+  bool line_is_kept = false;         ///< that field is a terminal or a cell, whose line is remembered
   std::deque<TypedLine> unfinished;  ///< left behind in other terminals, oldest first
   bool forgot_a_line = false;        ///< more than max_lines were left behind
   Modifiers held;                    ///< down since a key_down
   std::optional<Press> down;         ///< since a mouse_down
   std::optional<Press> last_press;   ///< by click or mouse_down
 
-  std::shared_ptr<const shell::Memory> memory;  ///< of lines handed over in terminals; null while there is none
+  std::shared_ptr<const shell::Memory> memory;  ///< of lines submitted in terminals; null if there is none
 
-  /// What earlier lines left behind for one in the field of `observation`.
+  /// What earlier lines set up for a line in the field of `observation`.
   shell::Before before_line_in(const Observation& observation) const;
-  /// The line that stands in the field of `observation`, as far as it was typed through here.
+  /// The line in the field of `observation`, as far as it was typed through interlock.
   TypedLine line_in(const Observation& observation) const;
-  /// Follows the text in the focused field; of what goes into a secret one nothing is kept.
+  /// Updates the text in the focused field; text for a secret field is not kept.
   void record_text(const Action& action, const Observation& observation, FieldKind kind);
-  /// What stands in the field of `observation` is no longer known.
+  /// The text in the field of `observation` is no longer known.
   void lost_sight(const Observation& observation);
 
  private:

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t too_large = std::uint64_t{1} << 33;
 
-/// One part of an IPv4 address; capped, so that no number of digits overflows.
+/// One part of an IPv4 address; capped, so that a number with many digits cannot overflow.
 std::optional<std::uint64_t> ipv4_number(std::string_view text) {
   if (text.empty()) return std::nullopt;
   int base = 10;
@@ -82,7 +82,7 @@ std::optional<Ipv4> parse_ipv4(std::string_view text) {
     const auto number = ipv4_number(parts[i]);
     if (!number) return std::nullopt;
     const bool last = i + 1 == parts.size();
-    // The last part fills all bytes that the others leave: 127.1 is 127.0.0.1.
+    // The last part fills all remaining bytes: 127.1 is 127.0.0.1.
     const std::size_t bytes = last ? 4 - i : 1;
     if (*number >= std::uint64_t{1} << (8 * bytes)) return std::nullopt;
     address |= *number << (last ? 0 : 8 * (3 - i));
@@ -93,7 +93,7 @@ std::optional<Ipv4> parse_ipv4(std::string_view text) {
 std::optional<Ipv6> parse_ipv6(std::string_view text) {
   Ipv6 address;
   std::size_t piece = 0;
-  std::optional<std::size_t> gap;  // where "::" stands
+  std::optional<std::size_t> gap;  // where "::" is
   if (text.starts_with(':')) {
     if (!text.starts_with("::")) return std::nullopt;
     text.remove_prefix(2);
@@ -127,7 +127,7 @@ std::optional<Ipv6> parse_ipv6(std::string_view text) {
   }
   if (!gap) return piece == 8 ? std::optional(address) : std::nullopt;
   if (piece == 8) return std::nullopt;
-  // What came after the gap belongs to the end.
+  // The pieces after the gap belong to the end.
   std::move_backward(address.pieces.begin() + static_cast<std::ptrdiff_t>(*gap),
                      address.pieces.begin() + static_cast<std::ptrdiff_t>(piece), address.pieces.end());
   std::fill_n(address.pieces.begin() + static_cast<std::ptrdiff_t>(*gap), 8 - piece, std::uint16_t{0});

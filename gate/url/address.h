@@ -1,4 +1,4 @@
-/// Internet addresses as numbers: what a host stands for, however it was written.
+/// Internet addresses as numbers: the address of a host, in whatever form it was written.
 #pragma once
 
 #include <array>
@@ -16,20 +16,20 @@ struct Ipv4 {
 };
 
 struct Ipv6 {
-  std::array<std::uint16_t, 8> pieces{};  ///< as they are written, the first first
+  std::array<std::uint16_t, 8> pieces{};  ///< in the order in which they are written
   bool operator==(const Ipv6&) const = default;
 };
 
 using Address = std::variant<Ipv4, Ipv6>;
 
-/// The URL Standard's "ends in a number": a host that must be an IPv4 address or nothing.
+/// The URL Standard's "ends in a number": such a host must be an IPv4 address, otherwise the URL is invalid.
 bool ends_in_number(std::string_view domain);
-/// Decimal, octal (0177) and hexadecimal (0x7f) parts, one to four of them, as browsers take them.
+/// Decimal, octal (0177) and hexadecimal (0x7f) parts, one to four of them, as browsers accept them.
 std::optional<Ipv4> parse_ipv4(std::string_view text);
 /// Without brackets; the last two pieces may be a dotted IPv4 address.
 std::optional<Ipv6> parse_ipv6(std::string_view text);
 
-/// "127.0.0.1"; "::1", compressed as the URL Standard says, without brackets.
+/// "127.0.0.1"; "::1", compressed as in the URL Standard, without brackets.
 std::string to_text(Ipv4 address);
 std::string to_text(const Ipv6& address);
 

@@ -17,7 +17,7 @@ bool is_edge(char c) {
   return static_cast<unsigned char>(c) <= 0x20;
 }
 
-/// The scheme that `text` begins with, lower case; empty when it has none.
+/// The scheme that `text` begins with, lower case; empty if it has none.
 std::string scheme_of(std::string_view text) {
   if (text.empty() || !is_alpha(text.front())) return {};
   std::size_t end = 0;
@@ -33,7 +33,7 @@ bool is_number_and_rest(std::string_view text) {
   return end > 0 && std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(end), is_digit);
 }
 
-/// A name's last label is a top-level domain's: letters, or punycode.
+/// Whether the last label can be a top-level domain: letters, or punycode.
 bool ends_like_domain(std::string_view host) {
   while (host.ends_with('.')) host.remove_suffix(1);
   const std::size_t dot = host.rfind('.');
@@ -42,7 +42,7 @@ bool ends_like_domain(std::string_view host) {
   return last.starts_with("xn--") || std::all_of(last.begin(), last.end(), is_alpha);
 }
 
-/// Whether a browser takes `text`, which has no scheme, for a host with what may follow one.
+/// Whether a browser takes `text`, which has no scheme, for a host, perhaps with a port and a path.
 bool begins_with_host(std::string_view text) {
   const std::size_t end = std::min(text.find_first_of("/?#\\"), text.size());
   std::string_view authority = text.substr(0, end);
@@ -91,7 +91,7 @@ Parsed destination_of(std::string_view text) {
     // An archive's URL ends at its "!": jar:https://example.com/a.jar!/b.
     if (url.scheme == "jar") inside = inside.substr(0, inside.find('!'));
     Parsed unwrapped = parse(inside);
-    // blob:null/... and their like lead nowhere else.
+    // blob:null/... and similar URLs lead nowhere else.
     if (!unwrapped.url && unwrapped.fault == Fault::no_scheme) break;
     parsed = std::move(unwrapped);
   }

@@ -1,4 +1,4 @@
-/// What a browser makes of text that is typed into its address bar and sent off with Return.
+/// How a browser interprets text that is typed into its address bar and submitted with Return.
 #pragma once
 
 #include <optional>
@@ -9,14 +9,14 @@
 
 namespace interlock::gate::url {
 
-/// The URL that it opens: "example.com" is https://example.com, "localhost:8080" and "/etc/hosts" are URLs, too.
-/// Nothing: words to search for, or nothing at all. What is returned need not parse.
+/// The URL that it opens: "example.com" is https://example.com; "localhost:8080" and "/etc/hosts" are URLs as well.
+/// Nothing if it searches for the words, or does nothing. The result need not be a valid URL.
 std::optional<std::string> opened_by(std::string_view typed);
 
-/// Where a URL leads in the end: what is wrapped in view-source:, blob:, filesystem:, jar: and their like is unwrapped.
+/// Where a URL finally leads: removes view-source:, blob:, filesystem:, jar: and similar wrappers.
 Parsed destination_of(std::string_view text);
 
-/// about:blank, and the pages that browsers open new tabs with.
+/// about:blank, and the pages that browsers show in new tabs.
 bool is_blank_page(const Url& url);
 
 }  // namespace interlock::gate::url

@@ -7,7 +7,7 @@
 namespace interlock::gate::url {
 namespace {
 
-// One bit a class, for each byte: these are asked for every character of every URL.
+// One bit per class, for each byte: they are tested for every character of every URL.
 enum Class : std::uint8_t {
   in_c0_control = 1,
   in_fragment = 2,

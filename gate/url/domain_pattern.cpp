@@ -20,7 +20,7 @@ bool is_scheme_glob(std::string_view text) {
                      [](char c) { return is_alpha(c) || is_digit(c) || c == '+' || c == '-' || c == '.' || c == '*'; });
 }
 
-/// One letter wrong, missing, or too many: a slip, and no scheme of its own.
+/// One wrong, missing or extra letter: a typing mistake, and not another scheme.
 bool is_slip_of(std::string_view text, std::string_view known) {
   if (text.size() < 4 || text == known) return false;
   std::size_t same = 0;
@@ -42,7 +42,7 @@ std::string slip_in(std::string_view scheme) {
   return {};
 }
 
-/// The host as a URL's would be written: its stars are kept through the host parser as a word that no one writes.
+/// Writes the host as in a serialised URL: its stars pass through the host parser as a word that nobody uses.
 std::optional<std::string> serialised(std::string_view host, bool web) {
   if (!web) return lower(host);
   constexpr std::string_view stand_in = "zzstarzz";
@@ -93,7 +93,7 @@ const std::vector<std::string_view>& known_schemes() {
 }
 
 bool glob_matches(std::string_view glob, std::string_view text) {
-  // Greedy with one way back: a star takes what the rest does not need.
+  // Greedy with one backtrack position: a star takes what the rest does not need.
   std::size_t g = 0;
   std::size_t t = 0;
   std::size_t star = std::string_view::npos;

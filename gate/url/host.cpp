@@ -35,7 +35,7 @@ bool is_plain_ascii(std::string_view domain) {
   return std::all_of(domain.begin(), domain.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
 
-/// The capital sharp s is the small one since Unicode 15.1, and "ss" in the older tables of ICU 72.
+/// The capital sharp s maps to the small one since Unicode 15.1, and to "ss" in the older tables of ICU 72.
 std::string with_small_sharp_s(std::string_view domain) {
   constexpr std::string_view capital = "\xE1\xBA\x9E";
   std::string result(domain);
@@ -46,7 +46,7 @@ std::string with_small_sharp_s(std::string_view domain) {
 }
 
 /// Domain to ASCII, not strict. The standard does not validate an ASCII domain, since June 2026 not even its "xn--"
-/// labels: browsers open hosts whose label is not Punycode, and look up the name as it is written.
+/// labels: browsers open hosts whose label is not valid Punycode, and look up the name as it is written.
 std::optional<std::string> to_ascii(std::string_view domain) {
   if (is_plain_ascii(domain)) return lower(domain);
   if (idna() == nullptr) return std::nullopt;

@@ -11,23 +11,23 @@ namespace interlock::gate::url {
 
 struct Host {
   std::string text;                ///< serialised: punycode, "127.0.0.1", "[::1]"
-  std::optional<Address> address;  ///< where it is one
+  std::optional<Address> address;  ///< if it is an address
   bool operator==(const Host&) const = default;
 };
 
 enum class HostFault {
-  invalid,    ///< characters or an encoding that no host has
-  no_number,  ///< it ends in a number, and is no IPv4 address
+  invalid,    ///< characters or an encoding that are not allowed in a host
+  no_number,  ///< it ends in a number, but is not an IPv4 address
 };
 
 struct ParsedHost {
   std::optional<Host> host;
-  HostFault fault = HostFault::invalid;  ///< when there is none
+  HostFault fault = HostFault::invalid;  ///< if there is no host
 };
 
 /// The host of a URL with a special scheme (http, ...), not empty.
 ParsedHost parse_host(std::string_view text);
-/// The host of any other URL: kept as it is written, but for encoding.
+/// The host of any other URL: only encoded, otherwise unchanged.
 ParsedHost parse_opaque_host(std::string_view text);
 
 }  // namespace interlock::gate::url

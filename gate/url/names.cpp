@@ -1,4 +1,4 @@
-// Names that tell where they lead without being looked up.
+// Names whose destination is known without a lookup.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -10,7 +10,7 @@
 namespace interlock::gate::url {
 namespace {
 
-/// The name itself, or with labels before it.
+/// Whether it is the name itself, or a subdomain of it.
 bool is_under(std::string_view name, std::string_view domain) {
   if (!name.ends_with(domain)) return false;
   return name.size() == domain.size() || name[name.size() - domain.size() - 1] == '.';
@@ -31,7 +31,7 @@ constexpr auto known_names = std::to_array<Name>({
     {"metadata.packet.net", Network::metadata},
     {"metadata.oraclecloud.com", Network::metadata},
     {"instance-data.ec2.internal", Network::metadata},
-    {"localhost", Network::loopback},  // RFC 6761, with all names under it
+    {"localhost", Network::loopback},  // RFC 6761, with all its subdomains
     {"localdomain", Network::local},   // /etc/hosts of most distributions
     {"local", Network::local},         // multicast DNS, RFC 6762
     {"internal", Network::local},      // reserved by ICANN for private use
@@ -42,7 +42,7 @@ constexpr auto known_names = std::to_array<Name>({
     {"home", Network::local},
     {"lan", Network::local},
     {"svc", Network::local},              // services of a Kubernetes cluster
-    {"localtest.me", Network::loopback},  // public names that lead to 127.0.0.1, kept for developers
+    {"localtest.me", Network::loopback},  // public names that lead to 127.0.0.1, provided for developers
     {"lvh.me", Network::loopback},
     {"vcap.me", Network::loopback},
     {"lacolhost.com", Network::loopback},
@@ -60,7 +60,7 @@ constexpr auto single_names = std::to_array<Name>({
     {"rancher-metadata", Network::metadata},
 });
 
-/// Public domains whose names hold the address that they resolve to: 10.0.0.1.nip.io, app-10-0-0-1.sslip.io.
+/// Public domains whose names contain the address that they resolve to: 10.0.0.1.nip.io, app-10-0-0-1.sslip.io.
 constexpr auto wildcard_domains =
     std::to_array<std::string_view>({"nip.io", "sslip.io", "xip.io", "traefik.me", "backname.io", "ipq.co"});
 
@@ -83,7 +83,7 @@ std::optional<Network> worst_of_quads(std::string_view labels, char separator) {
   std::vector<std::string> numbers;
   std::optional<Network> found;
   std::string part;
-  // Each four numbers in a row: services differ in which of them they take.
+  // Any four numbers in a row: services differ in which of them they use.
   for (std::size_t i = 0; i <= labels.size(); ++i) {
     if (i < labels.size() && is_digit(labels[i])) {
       part += labels[i];
@@ -132,7 +132,7 @@ std::optional<Network> network_of_name(std::string_view domain) {
   for (const Name& name : single_names) {
     if (lowered == name.domain) return name.network;
   }
-  // A name of one label is looked up among the machines of the local network, unless it ends in the root's dot.
+  // A name of one label is looked up among the machines of the local network, unless it ends with a dot.
   if (domain.find('.') == std::string_view::npos) return Network::local;
   for (const std::string_view wildcard : wildcard_domains) {
     if (!is_under(lowered, wildcard) || lowered.size() == wildcard.size()) continue;

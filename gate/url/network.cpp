@@ -14,7 +14,8 @@ struct Range4 {
   Network network;
 };
 
-// The IANA IPv4 special-purpose address registry, multicast, and the clouds' metadata services by their documentation.
+// The IANA IPv4 special-purpose address registry, multicast, and the clouds' metadata services from their
+// documentation.
 constexpr auto ranges4 = std::to_array<Range4>({
     {0xA9FEA9FE, 32, Network::metadata},   // 169.254.169.254: EC2, GCE, Azure, OpenStack, ...
     {0xA9FEAA02, 32, Network::metadata},   // 169.254.170.2: ECS
@@ -50,15 +51,15 @@ struct Range6 {
 
 // The IANA IPv6 special-purpose address registry, and multicast.
 constexpr auto ranges6 = std::to_array<Range6>({
-    {{0xFE80, 0, 0, 0}, 10, Network::local},              // link-local
-    {{0xFEC0, 0, 0, 0}, 10, Network::local},              // site-local, deprecated
-    {{0xFC00, 0, 0, 0}, 7, Network::local},               // unique-local
-    {{0xFF00, 0, 0, 0}, 8, Network::multicast},           //
-    {{0x0064, 0xFF9B, 0, 0}, 32, Network::special},       // NAT64 beside 64:ff9b::/96, as the local 64:ff9b:1::/48
-    {{0x0100, 0, 0, 0}, 64, Network::special},            // discard
-    {{0x2001, 0, 0, 0}, 23, Network::special},            // protocol assignments: Teredo, benchmarks, ORCHID, ...
-    {{0x2001, 0x0DB8, 0, 0}, 32, Network::special},       // documentation
-    {{0x3FFF, 0, 0, 0}, 20, Network::special},            // documentation
+    {{0xFE80, 0, 0, 0}, 10, Network::local},         // link-local
+    {{0xFEC0, 0, 0, 0}, 10, Network::local},         // site-local, deprecated
+    {{0xFC00, 0, 0, 0}, 7, Network::local},          // unique-local
+    {{0xFF00, 0, 0, 0}, 8, Network::multicast},      //
+    {{0x0064, 0xFF9B, 0, 0}, 32, Network::special},  // NAT64 other than 64:ff9b::/96, such as the local 64:ff9b:1::/48
+    {{0x0100, 0, 0, 0}, 64, Network::special},       // discard
+    {{0x2001, 0, 0, 0}, 23, Network::special},       // protocol assignments: Teredo, benchmarks, ORCHID, ...
+    {{0x2001, 0x0DB8, 0, 0}, 32, Network::special},  // documentation
+    {{0x3FFF, 0, 0, 0}, 20, Network::special},       // documentation
     {{0x2620, 0x004F, 0x8000, 0}, 48, Network::special},  // AS112
     {{0x5F00, 0, 0, 0}, 16, Network::special},            // segment routing
 });
@@ -95,7 +96,7 @@ std::optional<Network> network_of(Ipv4 address) {
   return std::nullopt;
 }
 
-/// The IPv4 address that packets to `address` end at.
+/// The IPv4 address at which packets to `address` arrive.
 std::optional<Ipv4> embedded(const Ipv6& address) {
   const auto& pieces = address.pieces;
   if (are_zero(address, 0, 5) && pieces[5] == 0xFFFF) return ipv4_at(address, 6);                       // mapped
@@ -112,7 +113,7 @@ std::optional<Network> network_of(const Ipv6& address) {
   if (address == Ipv6{{0xFD00, 0x0EC2, 0, 0, 0, 0, 0, 0x0254}}) return Network::metadata;  // EC2
   if (const auto inside = embedded(address)) {
     if (const auto network = network_of(*inside)) return network;
-    // Teredo's own range is special whoever is behind it.
+    // Teredo's own range is special, whoever uses it.
     if (address.pieces[0] != 0x2001) return std::nullopt;
   }
   for (const Range6& range : ranges6) {
@@ -121,7 +122,8 @@ std::optional<Network> network_of(const Ipv6& address) {
   return std::nullopt;
 }
 
-// Beside the special ones: what browsers hand on to other programs, and what old ones spoke themselves.
+// In addition to the special schemes: those that browsers pass to other programs, and those that old browsers
+// supported.
 constexpr auto network_schemes = std::to_array<std::string_view>(
     {"gopher", "dict", "ldap", "ldaps", "sftp", "tftp", "ssh",    "telnet", "smb",   "nfs",
      "rtsp",   "rtmp", "irc",  "ircs",  "git",  "svn",  "finger", "imap",   "imaps", "pop",
@@ -160,7 +162,7 @@ std::optional<Network> network_of(const Url& url) {
   if (!url.host || url.host->text.empty() || !reaches_network(url.scheme)) return std::nullopt;
   if (url.host->address) return network_of(*url.host->address);
   if (is_special(url.scheme)) return network_of_name(url.host->text);
-  // What follows such a URL reads its host as a domain or address, which the URL Standard does not.
+  // The program that gets such a URL reads its host as a domain or address, which the URL Standard does not.
   const auto host = parse_host(percent_decoded(url.host->text)).host;
   if (!host) return std::nullopt;
   return host->address ? network_of(*host->address) : network_of_name(host->text);

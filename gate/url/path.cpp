@@ -31,7 +31,7 @@ std::string path_of(std::string_view text, std::string_view scheme, bool special
   const bool file = scheme == "file";
   const bool plain = text.find('.') == std::string_view::npos && text.find('%') == std::string_view::npos &&
                      text.find('\\') == std::string_view::npos;
-  if (plain && !file) {  // no segment can be a dot
+  if (plain && !file) {  // no segment can be a dot segment
     std::string path = "/";
     append_encoded(path, text, EncodeSet::path);
     return path;

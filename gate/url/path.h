@@ -6,7 +6,7 @@
 
 namespace interlock::gate::url {
 
-/// `text` is what stands behind the host, up to the query: empty, or from its slash on (a file: URL's may lack it).
+/// `text` is the part after the host, up to the query: empty, or from its slash on (which a file: URL may lack).
 std::string path_of(std::string_view text, std::string_view scheme, bool special);
 
 /// "C:" or "C|".

@@ -18,7 +18,7 @@ std::string media_type(const Url& url) {
   return type.empty() ? "text/plain" : type;
 }
 
-/// Shown or played as it is: nothing in it runs. SVG is markup.
+/// Types that are only shown or played: no code in them runs. SVG counts as markup.
 bool is_inert(std::string_view type) {
   constexpr auto inert = std::to_array<std::string_view>({"text/plain", "text/css", "text/csv", "application/json"});
   constexpr auto kinds = std::to_array<std::string_view>({"image/", "audio/", "video/", "font/"});

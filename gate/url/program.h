@@ -1,4 +1,4 @@
-/// URLs that carry what runs when they are opened.
+/// URLs that contain code that runs when they are opened.
 #pragma once
 
 #include <string_view>
@@ -7,12 +7,11 @@
 
 namespace interlock::gate::url {
 
-/// What a URL carries: nothing that runs, a script for the page that is open, or a page of its own, which may hold one.
+/// What a URL contains: no code, a script for the open page, or a page of its own, which may contain scripts.
 enum class Carries { nothing, script, page };
 
-/// `text`: the URL as it was given; `leads_to`: where it leads, without what is wrapped around it. A `data:` URL
-/// carries a page unless its type is one that browsers only show or play; the same goes for `blob:` and `filesystem:`,
-/// whose content nobody has seen.
+/// `text`: the URL as it was given; `leads_to`: its destination without wrappers. A `data:` URL contains a page unless
+/// its type is one that browsers only show or play; so do `blob:` and `filesystem:` URLs, whose content is unknown.
 Carries carried_by(std::string_view text, const Url& leads_to);
 
 }  // namespace interlock::gate::url

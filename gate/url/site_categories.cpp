@@ -16,7 +16,7 @@ constexpr std::array<SiteCategoryRow, 5> table = {{{SiteCategory::banking, "bank
                                                    {SiteCategory::payment, "payment"},
                                                    {SiteCategory::social, "social"}}};
 
-// Each a domain with all under it.
+// Each entry is a domain with all its subdomains.
 constexpr std::string_view banking[] = {
     "abnamro.nl",
     "ally.com",
@@ -176,7 +176,7 @@ std::span<const std::string_view> domains_of(SiteCategory category) {
   return {};
 }
 
-/// gov.uk, gob.mx, go.jp, mil.br: governments' own part under a country's domain.
+/// gov.uk, gob.mx, go.jp, mil.br: the governments' part of a country's domain.
 bool is_government_suffix(std::string_view two_labels) {
   const std::size_t dot = two_labels.find('.');
   if (dot == std::string_view::npos || two_labels.size() - dot - 1 != 2) return false;
@@ -201,7 +201,7 @@ bool is_in_category(const Url& url, SiteCategory category) {
   std::string host = lower(url.host->text);
   while (host.ends_with('.')) host.pop_back();
   const auto domains = domains_of(category);
-  // The host, then each domain above it.
+  // The host, then each of its parent domains.
   for (std::string_view part = host; !part.empty();) {
     if (std::find(domains.begin(), domains.end(), part) != domains.end()) return true;
     if (category == SiteCategory::government && is_government_suffix(part)) return true;

@@ -1,4 +1,4 @@
-/// Kinds of sites that a policy can close by one word: `guardrails.blocked_categories`.
+/// Kinds of sites that a policy can block by one word: `guardrails.blocked_categories`.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,7 @@ struct SiteCategoryRow {
 std::span<const SiteCategoryRow> site_categories();
 std::optional<SiteCategory> site_category_from_name(std::string_view name);
 
-/// By a list of well-known domains and of suffixes that only such sites can have (.gov, .bank); nothing else is looked
-/// at.
+/// From a list of well-known domains and of suffixes that only such sites can have (.gov, .bank); nothing else is used.
 bool is_in_category(const Url& url, SiteCategory category);
 
 }  // namespace interlock::gate::url

@@ -49,7 +49,7 @@ std::string cleaned(std::string_view text) {
   return clean;
 }
 
-/// Takes the text apart from its start; the standard's states, each a function.
+/// Consumes the text from its start; each state of the standard is a function.
 class Reader {
  public:
   explicit Reader(std::string_view text) : rest_(text) {}
@@ -83,7 +83,7 @@ class Reader {
     return true;
   }
 
-  /// Nothing before them can hold a "#" or "?" in any state, so they can go first.
+  /// Nothing before them can contain a "#" or "?" in any state, so they can be removed first.
   void cut_fragment_and_query() {
     if (const std::size_t hash = rest_.find('#'); hash != std::string_view::npos) {
       append_encoded(url_.fragment.emplace(), rest_.substr(hash + 1), EncodeSet::fragment);
@@ -251,7 +251,7 @@ std::string Url::href() const {
     text += host->text;
     if (port) text += ":" + std::to_string(*port);
   } else if (!opaque_path && path.starts_with("//")) {
-    text += "/.";  // or the path would be read as a host
+    text += "/.";  // otherwise the path would be read as a host
   }
   text += path;
   if (query) text += "?" + *query;

@@ -1,5 +1,5 @@
-/// URLs as browsers read them: the parser of the URL Standard (https://url.spec.whatwg.org), without a base. Total on
-/// any bytes; what is not UTF-8 is read as U+FFFD.
+/// URLs as browsers read them: the parser of the URL Standard (https://url.spec.whatwg.org), without a base. Accepts
+/// any bytes; invalid UTF-8 is read as U+FFFD.
 #pragma once
 
 #include <cstdint>
@@ -16,10 +16,10 @@ struct Url {
   std::string scheme;  ///< lower case, without the colon: "https"
   std::string username;
   std::string password;
-  std::optional<Host> host;           ///< none: the URL has no "//"; a file: URL's may be empty
+  std::optional<Host> host;           ///< none: the URL has no "//"; that of a file: URL may be empty
   std::string written_host;           ///< the host as it was written, before decoding
-  std::optional<std::uint16_t> port;  ///< none where it is the scheme's own
-  std::string path;                   ///< "/a/b", or opaque: "text/html,hi" of a data: URL
+  std::optional<std::uint16_t> port;  ///< none if it is the scheme's default
+  std::string path;                   ///< "/a/b", or opaque: "text/html,hi" in a data: URL
   bool opaque_path = false;
   std::optional<std::string> query;     ///< without "?"
   std::optional<std::string> fragment;  ///< without "#"
@@ -31,21 +31,21 @@ struct Url {
 
 enum class Fault {
   too_long,        ///< more than max_url_bytes
-  no_scheme,       ///< nothing that ends in a colon and can be a scheme
-  no_host,         ///< a scheme that needs a host has none
-  bad_host,        ///< characters or an encoding that no host has
-  no_number_host,  ///< a host that ends in a number, and is no IPv4 address
+  no_scheme,       ///< it does not begin with a scheme and a colon
+  no_host,         ///< the scheme needs a host, and there is none
+  bad_host,        ///< characters or an encoding that are not allowed in a host
+  no_number_host,  ///< a host that ends in a number, but is not an IPv4 address
   bad_port,
 };
-/// A sentence part: "it has no scheme".
+/// A phrase for sentences: "it has no scheme".
 std::string_view fault_text(Fault fault);
 
 struct Parsed {
   std::optional<Url> url;
-  Fault fault = Fault::no_scheme;  ///< when there is none
+  Fault fault = Fault::no_scheme;  ///< if there is no URL
 };
 
-/// Browsers open URLs of up to 2 MiB; one that is longer than this is none.
+/// Browsers open URLs of up to 2 MiB; a longer one is invalid.
 inline constexpr std::size_t max_url_bytes = 2 * 1024 * 1024;
 
 Parsed parse(std::string_view text);

@@ -6,7 +6,7 @@
 namespace interlock::gate {
 namespace {
 
-/// Titles of windows whose prompt runs what is entered. Whole titles: a document may have such a name, too.
+/// Titles of windows whose prompt runs what is entered. Whole titles only: a document may have such a name as well.
 const PatternSet& console_titles() {
   static const PatternSet patterns = PatternSet::compile_trusted(
       {R"(^(?:gimp )?(?:script-?fu|python|python-?fu|perl-?fu|scheme|lua|ruby|perl|javascript|js|basic|tcl|macro|script|scripting|nyquist|inkscape|blender)[ -](?:console|prompt|konsole|konsol|consola|consolle|shell)$)",
@@ -16,7 +16,7 @@ const PatternSet& console_titles() {
   return patterns;
 }
 
-/// Titles of windows of a browser's tools. What a browser adds to a page's title ("- Chromium") is at none of them.
+/// Titles of windows of a browser's tools. None of them ends with what a browser adds to a page's title ("- Chromium").
 const PatternSet& tools_titles() {
   static const PatternSet patterns = PatternSet::compile_trusted(
       {R"(^(?:devtools|developer tools)(?:$| [-–—] ))",
@@ -27,7 +27,7 @@ const PatternSet& tools_titles() {
   return patterns;
 }
 
-/// Of LibreOffice and its relatives: the macro editor, and the dialogs about macros.
+/// Titles of LibreOffice and its relatives: the macro editor, and the dialogs about macros.
 const PatternSet& macro_editor_titles() {
   static const PatternSet patterns = PatternSet::compile_trusted(
       {R"((?:libre|open|star)office(?:dev)?(?: \d[\d.]*)? basic\b)", R"(\b(?:office|collabora) basic ide\b)"});
@@ -41,7 +41,7 @@ const PatternSet& macro_words() {
   return patterns;
 }
 
-/// Entries that open developer tools, a console or a macro editor, or have one of them run something.
+/// Menu entries that open developer tools, a console or a macro editor, or make one of them run something.
 const PatternSet& tools_labels() {
   static const PatternSet patterns = PatternSet::compile_trusted(
       {R"(^(?:inspect|inspect (?:element|accessibility properties|popup|pop-up|views?.*|background page)|inspect with .*)(?: \(.\))?$)",
@@ -68,7 +68,7 @@ const PatternSet& macro_labels() {
   return patterns;
 }
 
-/// Buttons and entries in a place of code that have it run.
+/// Buttons and menu entries in a place of code that run it.
 const PatternSet& run_labels() {
   static const PatternSet patterns = PatternSet::compile_trusted(
       {R"(\b(?:run|execute|evaluate|eval|apply|replay|resend|send|step|launch|start|continue|resume|restart|install|load|import|assign|save)\b)",

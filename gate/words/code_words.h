@@ -1,4 +1,5 @@
-/// Words in titles and labels by which places of code, what opens them and what runs in them are known.
+/// Words in titles and labels that identify places of code, the commands that open them, and the commands that run
+/// code.
 #pragma once
 
 #include <cstdint>
@@ -12,12 +13,12 @@ enum class CodeWords : std::uint8_t {
   macro_editor_title,  ///< LibreOffice Basic
   macro,               ///< "macro", in titles of an office program's dialogs
   tools_label,         ///< a menu entry that opens developer tools or a console
-  macro_label,         ///< a menu entry that opens a macro editor, or a console of scripts
+  macro_label,         ///< a menu entry that opens a macro editor, or a script console
   run_label,           ///< a button or entry that runs what was entered
   prompt_name,         ///< "Console prompt"
 };
 
-/// Whether `text`, as an application wrote it, has the words.
+/// Whether `text`, as an application wrote it, contains the words.
 bool says(CodeWords which, std::string_view text);
 
 }  // namespace interlock::gate

@@ -1,4 +1,4 @@
-/// A pattern and what happens when it matches, as rows of a table.
+/// A pattern and its effect, as rows of a table.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@ namespace interlock::gate {
 
 struct Effect {
   std::string_view pattern;  ///< RE2, matched on normalised text
-  std::string_view what;     ///< what it does, for a sentence: "deletes something"
+  std::string_view what;     ///< its effect, for a sentence: "deletes something"
 };
 
 inline std::vector<std::string> effect_patterns(std::span<const Effect> effects) {

@@ -7,7 +7,7 @@
 namespace interlock::gate {
 
 struct Language {
-  std::string_view name;  ///< the file's: "de", "pt"
+  std::string_view name;  ///< the name of its file: "de", "pt"
   std::string_view text;
 };
 

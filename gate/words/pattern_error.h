@@ -1,4 +1,4 @@
-/// A pattern of a policy that does not compile, and where it stands.
+/// A pattern of a policy that does not compile, and its place.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace interlock::gate {
 
-/// Where something stands in a file, from 1; columns count bytes.
+/// A place in a file, from 1; columns count bytes.
 struct Spot {
   int line = 0;
   int column = 0;
@@ -16,9 +16,9 @@ struct Spot {
 /// A pattern that does not compile.
 struct PatternError {
   std::string key;        ///< the Config member
-  std::size_t index = 0;  ///< which entry of it
-  std::string message;    ///< RE2's word
-  std::string file = {};  ///< of a custom rule: where it stands; empty for all others
+  std::size_t index = 0;  ///< index of the entry
+  std::string message;    ///< RE2's message
+  std::string file = {};  ///< the file of a custom rule; empty for all others
   Spot at = {};
 };
 

@@ -25,7 +25,7 @@ bool is_ascii(char c) {
   return static_cast<unsigned char>(c) < 0x80;
 }
 
-/// Why `pattern` cannot be used; empty when it can.
+/// Why `pattern` cannot be used; empty if it can.
 std::string fault(const std::string& pattern) {
   if (pattern.empty()) return "an empty pattern matches everything";
   if (pattern.size() > max_pattern_bytes) return "longer than " + std::to_string(max_pattern_bytes) + " bytes";
@@ -33,7 +33,7 @@ std::string fault(const std::string& pattern) {
   return regex.ok() ? std::string() : regex.error();
 }
 
-/// ICU's own; null without its data. Kept here for the same reason as the one in text.cpp.
+/// ICU's own instance; null without its data. Kept here for the same reason as the one in text.cpp.
 const icu::Normalizer2* composing() {
   static const icu::Normalizer2* const made = [] {
     UErrorCode status = U_ZERO_ERROR;
@@ -46,7 +46,7 @@ const icu::Normalizer2* composing() {
 }  // namespace
 
 std::string normalised_pattern(std::string_view pattern) {
-  // Composed first, so that a letter with its accent is one character; then only what is outside ASCII is folded:
+  // Composed first, so that a letter with its accent is one character; then only characters outside ASCII are folded:
   // folding the rest would turn \B into \b.
   std::string composed(pattern);
   if (const icu::Normalizer2* compose = composing()) {
@@ -119,7 +119,7 @@ std::optional<PatternSet::Hit> PatternSet::match(std::string_view text) const {
   if (!automaton_) return std::nullopt;
   const re2::StringPiece piece(text.data(), text.size());
   RE2::Set::ErrorInfo error{RE2::Set::kNoError};
-  // Without a list of matches the search may stop at the first; most texts have none.
+  // Without a list of matches the search may stop at the first one; most texts have none.
   if (!automaton_->set.Match(piece, nullptr, &error)) {
     return error.kind == RE2::Set::kNoError ? std::nullopt : std::optional(Hit{0, true});
   }

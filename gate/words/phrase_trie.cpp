@@ -5,7 +5,7 @@
 namespace interlock::gate {
 namespace {
 
-constexpr std::size_t longest_rest = 255;  // bytes of an edge after its first
+constexpr std::size_t longest_rest = 255;  // bytes of an edge after its first byte
 
 }  // namespace
 
@@ -16,14 +16,14 @@ void PhraseTrie::add(std::string_view phrase, Value value) {
 }
 
 void PhraseTrie::freeze() {
-  // Sorted, the phrases that share a beginning stand together: a node is such a run, and so are its children.
+  // After sorting, phrases with the same beginning are adjacent: a node is such a run, and so are its children.
   std::stable_sort(added_.begin(), added_.end(),
                    [this](const Added& a, const Added& b) { return text_of(a) < text_of(b); });
   struct Run {
     std::size_t begin, end;  // in added_
-    std::size_t depth;       // bytes that they share
+    std::size_t depth;       // number of bytes that they share
   };
-  std::vector<Run> runs = {{0, added_.size(), 0}};  // one a node, in the nodes' order
+  std::vector<Run> runs = {{0, added_.size(), 0}};  // one for each node, in the nodes' order
   for (std::size_t number = 0; number < runs.size(); ++number) {
     auto [begin, end, depth] = runs[number];
     Node node;
@@ -34,7 +34,7 @@ void PhraseTrie::freeze() {
       const char byte = text_of(added_[begin])[depth];
       std::size_t next = begin + 1;
       while (next < end && text_of(added_[next])[depth] == byte) ++next;
-      // As far as they go on together. A word's open end stands alone.
+      // As long as they are equal. The mark for the rest of a word is an edge of its own.
       std::size_t parted = depth + 1;
       const std::string_view first = text_of(added_[begin]), last = text_of(added_[next - 1]);
       const auto goes_on = [&, depth = depth] {  // clang 14 captures no structured binding by reference

@@ -1,4 +1,4 @@
-/// Many phrases, found in one walk from a place in a text: a radix tree over bytes. Built once, then read only.
+/// Many phrases, found in one walk from a place in a text: a radix tree over bytes. Built once, then read-only.
 #pragma once
 
 #include <array>
@@ -11,19 +11,19 @@ namespace interlock::gate {
 
 class PhraseTrie {
  public:
-  /// In a phrase: the rest of the word, whatever it is (the `*` of "löschung*").
+  /// In a phrase: any rest of the word (the `*` of "löschung*").
   static constexpr char rest_of_word = '\x01';
 
-  /// What one phrase stands for: a number of the caller's.
+  /// The value of one phrase: a number of the caller's.
   using Value = std::uint32_t;
 
-  /// Adds `phrase`: words with one space between, `rest_of_word` only at the end of a word.
+  /// Adds `phrase`: words with one space between them, `rest_of_word` only at the end of a word.
   void add(std::string_view phrase, Value value);
   /// Makes it ready to be searched; nothing can be added afterwards.
   void freeze();
 
-  /// Calls `found(value, end)` for each phrase that stands at `begin` of `text`; `end` is behind its last character,
-  /// or behind the word where the phrase ends in `rest_of_word`. A phrase need not end where a word does.
+  /// Calls `found(value, end)` for each phrase that begins at `begin` of `text`; `end` is after its last character, or
+  /// after the word if the phrase ends in `rest_of_word`. A phrase need not end at the end of a word.
   template <class Found>
   void walk(std::string_view text, std::size_t begin, Found&& found) const {
     if (nodes_.empty() || begin >= text.size()) return;
@@ -38,7 +38,7 @@ class PhraseTrie {
     std::uint16_t edge_count = 0;
     std::uint16_t value_count = 0;
   };
-  /// To the next node where phrases part or one ends: a first byte, and then these, in `rests_`.
+  /// The edge to the next node where phrases differ or one ends: its first byte, and then these in `rests_`.
   struct Edge {
     std::uint32_t target = 0;
     std::uint32_t rest : 24 = 0;
@@ -64,7 +64,8 @@ class PhraseTrie {
       if (node.edge_count != 0 && bytes[0] == static_cast<unsigned char>(rest_of_word)) {
         std::size_t word_end = end;
         while (word_end < text.size() && text[word_end] != ' ') ++word_end;
-        step(edges_[node.edges].target, text, word_end, found);  // at most as deep as a phrase has words
+        step(edges_[node.edges].target, text, word_end,
+             found);  // recursion depth: at most the number of a phrase's words
       }
       if (end >= text.size()) return;
       const auto wanted = static_cast<unsigned char>(text[end]);
@@ -82,7 +83,7 @@ class PhraseTrie {
   std::string letters_;
   std::vector<Node> nodes_;
   std::vector<unsigned char> bytes_;  // the edges' first, node by node
-  std::vector<Edge> edges_;           // likewise
+  std::vector<Edge> edges_;           // the edges, node by node
   std::string rests_;
   std::vector<Value> values_;
   std::array<std::uint32_t, 256> roots_{};  // the first node's edges, which are of one byte

@@ -18,7 +18,7 @@ Batch::Batch(std::shared_ptr<Connection::Impl> impl, std::vector<Message> messag
 
 Batch::~Batch() {
   impl_->batches.erase(this);
-  for (auto& item : items_) sd_bus_slot_unref(item.slot);  // from here on no answer is dispatched to us
+  for (auto& item : items_) sd_bus_slot_unref(item.slot);  // after this, sd-bus dispatches no answer to this object
 }
 
 void Batch::send() {
@@ -30,7 +30,7 @@ void Batch::send() {
                                                   .message = "the call's names or arguments are malformed"}));
       continue;
     }
-    // No timeout of sd-bus's own: the batch has one deadline for all.
+    // No timeout of sd-bus's own: the whole batch has one deadline.
     const int r = sd_bus_call_async(impl_->bus, &item.slot, item.message.get(), &Batch::on_reply, &item, UINT64_MAX);
     if (r < 0) {
       const bool lost = r == -ENOTCONN || r == -ECONNRESET || r == -EPIPE;

@@ -24,8 +24,8 @@ Error cannot_connect(const std::string& address, const std::string& why) {
           .advice = "check that the desktop session's D-Bus daemon runs"};
 }
 
-// A function of its own, not a member: it must keep the state alive, not the Connection, so that dropping the last
-// Connection ends what is still pending.
+// A free function, not a member: it must keep the state alive, not the Connection, so that destroying the last
+// Connection ends the pending calls.
 boost::asio::awaitable<std::vector<Reply>> run(std::shared_ptr<Connection::Impl> impl, std::vector<Message> messages,
                                                Deadline deadline) {
   Batch batch(impl, std::move(messages), deadline);
@@ -45,7 +45,7 @@ boost::asio::awaitable<Reply> run_one(std::shared_ptr<Connection::Impl> impl, Me
   co_return std::move(replies.front());
 }
 
-/// Waits for the end of the handshake that `started` (0 or -errno); why there was none, empty where there was.
+/// Waits until the handshake that `started` (0 or -errno) ends; returns the error, empty if there is none.
 boost::asio::awaitable<std::string> until_ready(std::shared_ptr<Connection::Impl> impl, int started,
                                                 Deadline deadline) {
   if (started < 0) co_return std::strerror(-started);
@@ -58,8 +58,8 @@ boost::asio::awaitable<std::string> until_ready(std::shared_ptr<Connection::Impl
   co_return "";
 }
 
-/// Looks at the answer to the handshake before sd-bus may read it: sd-bus aborts the whole process over lines that no
-/// bus sends (an assertion in bus_socket_auth_verify_client, systemd 252), and here a stranger sends them.
+/// Checks the answer to the handshake before sd-bus reads it: sd-bus aborts the whole process on lines that no bus
+/// sends (an assertion in bus_socket_auth_verify_client, systemd 252), and these lines come from an untrusted program.
 boost::asio::awaitable<bool> until_greeted(std::shared_ptr<Connection::Impl> impl, int socket, Deadline deadline) {
   boost::asio::steady_timer timer(impl->executor);
   for (auto pause = std::chrono::milliseconds{1}; !impl->closed; pause = std::min(pause * 2, longest_pause)) {
@@ -82,7 +82,7 @@ struct Listener {
     if (const auto impl = state.lock()) impl->arm();  // the match's removal may be waiting to be written
   }
   static int on_signal(sd_bus_message* message, void* data, sd_bus_error*) {
-    const auto handler = static_cast<Listener*>(data)->handler;  // it may drop its own subscription
+    const auto handler = static_cast<Listener*>(data)->handler;  // the handler may drop its own subscription
     (*handler)(message);
     return 0;
   }

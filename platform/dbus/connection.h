@@ -25,7 +25,7 @@ using Deadline = std::chrono::steady_clock::time_point;
 class Message {
  public:
   Message() = default;
-  explicit Message(sd_bus_message* message) : message_(message) {}  ///< takes the reference over
+  explicit Message(sd_bus_message* message) : message_(message) {}  ///< takes ownership of the reference
   sd_bus_message* get() const { return message_.get(); }
   explicit operator bool() const { return message_ != nullptr; }
 
@@ -36,7 +36,7 @@ class Message {
   std::unique_ptr<sd_bus_message, Unref> message_;
 };
 
-/// Why a call has no answer.
+/// Why a call failed.
 struct CallError {
   enum class Kind { deadline, disconnected, refused };  ///< refused: the peer answered with a D-Bus error
   Kind kind = Kind::refused;
@@ -48,7 +48,7 @@ using Reply = tl::expected<Message, CallError>;
 /// Keeps a signal subscription; ends it when destroyed.
 using Subscription = std::shared_ptr<void>;
 
-/// Belongs to one loop: use it from the thread (or strand) of its executor alone.
+/// Belongs to one loop: use it only from the thread (or strand) of its executor.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   struct Impl;
@@ -56,9 +56,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   /// Connects and authenticates without blocking. `address`: a D-Bus address; see session_bus_address().
   static boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, Error>> open(
       boost::asio::any_io_executor executor, std::string address, Deadline deadline);
-  /// The same without a bus: straight to the program `pid`, which named `address` as a socket of its own. Only
-  /// "unix:path=" of a socket that belongs to our user, and that this very process listens on (SO_PEERCRED); it is told
-  /// nothing before. Method calls alone: there are no names, and nobody to subscribe with.
+  /// The same without a bus: directly to the program `pid`, which named `address` as a socket of its own. Accepts only
+  /// "unix:path=" of a socket that belongs to our user and that this process listens on (SO_PEERCRED, checked before
+  /// anything is sent). Method calls only: there are no bus names and no subscriptions.
   static boost::asio::awaitable<tl::expected<std::shared_ptr<Connection>, Error>> open_peer(
       boost::asio::any_io_executor executor, std::string address, std::uint32_t pid, Deadline deadline);
   ~Connection();
@@ -66,23 +66,24 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool is_open() const;
   const std::string& unique_name() const;  ///< empty without a bus
 
-  /// A method call to fill with sd_bus_message_append; null message when the names are malformed.
+  /// A method call to fill with sd_bus_message_append; a null message if the names are malformed.
   Message method_call(const std::string& destination, const std::string& path, const char* interface,
                       const char* member) const;
-  /// Sends one call and waits for its answer. Cancellable: a cancelled call ends as one whose deadline passed. When the
-  /// connection is lost or destroyed meanwhile, it ends `disconnected`.
+  /// Sends one call and waits for its answer. Cancellable: a cancelled call ends as if its deadline had passed. If the
+  /// connection is lost or destroyed during the call, it ends with `disconnected`.
   boost::asio::awaitable<Reply> call(Message message, Deadline deadline);
-  /// Sends all at once (one round trip for all of them) and waits for all answers, in order.
+  /// Sends all calls at once (one round trip for all of them) and waits for all answers, in order.
   boost::asio::awaitable<std::vector<Reply>> call_all(std::vector<Message> messages, Deadline deadline);
 
-  /// Sends a call whose answer nobody waits for; works in a destructor, too.
+  /// Sends a call and does not wait for its answer; can be used in a destructor.
   void send(Message message);
 
-  /// Signals that match a D-Bus match rule, from now until the subscription is dropped; the handler runs on the loop.
-  /// The match is installed asynchronously, before any call made later on this connection. Null when the rule is
-  /// malformed or the connection closed; a rule that the bus refuses closes the connection.
+  /// Subscribes to the signals that match a D-Bus match rule until the subscription is dropped; the handler runs on the
+  /// loop. The match is installed asynchronously, before any call made later on this connection. Null if the rule is
+  /// malformed or the connection is closed; if the bus refuses a rule, the connection is closed.
   Subscription subscribe(const std::string& match, std::function<void(sd_bus_message*)> handler);
-  /// Called once when the bus goes away (not when the last reference to this object is dropped). Each handler set is.
+  /// Called once when the bus goes away (not when the last reference to this object is dropped). All handlers that were
+  /// set are called.
   void on_disconnect(std::function<void()> handler);
 
  private:
@@ -90,13 +91,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::shared_ptr<Impl> impl_;
 };
 
-/// A connected socket to the process `pid` at `address`, or why not; see Connection::open_peer. Never blocks.
+/// A socket connected to the process `pid` at `address`, or the reason why there is none; see Connection::open_peer.
+/// Never blocks.
 tl::expected<int, Error> peer_socket(const std::string& address, std::uint32_t pid);
 /// What a program has answered to the handshake so far.
 enum class Greeting { incomplete, complete, wrong };
 Greeting greeting(std::string_view answer);
 
-/// $DBUS_SESSION_BUS_ADDRESS, else unix:path=$XDG_RUNTIME_DIR/bus; an error that says what to do when neither is there.
+/// $DBUS_SESSION_BUS_ADDRESS, else unix:path=$XDG_RUNTIME_DIR/bus; an error that says what to do if neither exists.
 tl::expected<std::string, Error> session_bus_address();
 
 }  // namespace interlock::platform::dbus

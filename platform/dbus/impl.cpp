@@ -12,8 +12,8 @@ namespace {
 
 using boost::asio::posix::stream_descriptor;
 
-/// Messages dispatched before the rest of the loop gets its turn: a peer that floods us with signals must not starve
-/// it.
+/// Number of messages that are dispatched before other work on the loop runs: a peer that floods us with signals must
+/// not starve it.
 constexpr int dispatch_batch = 64;
 
 }  // namespace
@@ -102,8 +102,8 @@ void Connection::Impl::arm() {
   });
 }
 
-// A duplicate, because the loop's registration must outlive whatever sd-bus does with its own descriptor; and sd-bus
-// may take another one while it tries the addresses of a list.
+// A duplicate, because the loop's registration must outlive whatever sd-bus does with its own descriptor; sd-bus may
+// also change descriptors while it tries the addresses of a list.
 void Connection::Impl::watch(int fd) {
   const int copy = fcntl(fd, F_DUPFD_CLOEXEC, 3);
   if (copy < 0) {

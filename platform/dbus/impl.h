@@ -11,8 +11,8 @@
 
 namespace interlock::platform::dbus {
 
-/// The calls of one call_all, and their answers as they come in. Lives in the frame of the coroutine that waits for
-/// them, so that a caller that goes away takes its calls with it.
+/// The calls of one call_all, and their answers as they arrive. Lives in the frame of the coroutine that waits for
+/// them, so that the calls end with their caller.
 class Batch {
  public:
   Batch(std::shared_ptr<Connection::Impl> impl, std::vector<Message> messages, Deadline deadline);
@@ -51,24 +51,24 @@ struct Connection::Impl : std::enable_shared_from_this<Connection::Impl> {
   Impl& operator=(const Impl&) = delete;
 
   int start(const std::string& address);
-  /// Begins the handshake with the program at the other end of a connected socket, which it takes over; no bus stands
-  /// between. Nothing is read before pump().
+  /// Begins the handshake with the program at the other end of a connected socket, without a bus; takes ownership of
+  /// the socket. Nothing is read before pump().
   int start_peer(int socket);
-  /// Lets sd-bus read, dispatch and write what it can, then waits for what it asks for.
+  /// Lets sd-bus read, dispatch and write what it can, then waits for the events that sd-bus needs.
   void pump();
-  /// Registers for what sd-bus waits for now; after each send.
+  /// Registers for the events that sd-bus waits for now; call it after each send.
   void arm();
-  /// Ends everything. `lost`: the bus went away by itself, so the disconnect handlers hear of it.
+  /// Ends everything. `lost`: the bus went away by itself, so the disconnect handlers are called.
   void close(bool lost);
 
   boost::asio::any_io_executor executor;
   sd_bus* bus = nullptr;
   std::string unique_name;  ///< empty without a bus
-  bool ready = false;       ///< authenticated, and named by the bus where there is one
+  bool ready = false;       ///< authenticated, and with a unique name if there is a bus
   std::set<Batch*> batches;
   std::vector<std::function<void()>> disconnect_handlers;
   boost::asio::steady_timer opened;  ///< cancelled when the state changes from opening
-  int error = 0;                     ///< errno of what closed it
+  int error = 0;                     ///< errno of the failure that closed it
   bool closed = false;
 
  private:

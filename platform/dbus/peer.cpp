@@ -12,7 +12,7 @@
 namespace interlock::platform::dbus {
 namespace {
 
-/// The path in "unix:path=PATH[,guid=...]"; empty for every other kind of address, and for escaped ones.
+/// The path in "unix:path=PATH[,guid=...]"; empty for every other kind of address and for escaped paths.
 std::string path_of(std::string_view address) {
   constexpr std::string_view kind = "unix:path=";
   if (!address.starts_with(kind)) return {};
@@ -24,7 +24,7 @@ std::string path_of(std::string_view address) {
 
 }  // namespace
 
-// What another program told us to connect to: a path could lead to a socket of anybody's.
+// Another program named this path, so it could lead to anybody's socket.
 tl::expected<int, Error> peer_socket(const std::string& address, std::uint32_t pid) {
   const auto refused = [&](const std::string& why) {
     return tl::unexpected(Error{.what = "not a socket of that program: " + why, .where = address, .advice = ""});
@@ -42,7 +42,7 @@ tl::expected<int, Error> peer_socket(const std::string& address, std::uint32_t p
   if (fd < 0) return refused(std::strerror(errno));
   ucred peer{};
   socklen_t size = sizeof peer;
-  // A full backlog says EAGAIN: to us the same as nobody there.
+  // A full backlog gives EAGAIN; this is treated as if nobody listened.
   if (connect(fd, reinterpret_cast<const sockaddr*>(&name), sizeof name) < 0 ||
       getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) < 0) {
     const int error = errno;

@@ -23,7 +23,7 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto answer_limit = 2s;
-/// A bus that is not there is looked for again; it hardly ever comes.
+/// Interval at which a missing bus is looked for again; a missing bus rarely appears.
 constexpr auto retry = 60s;
 
 struct Saver {
@@ -73,8 +73,8 @@ Message property(const Connection& bus, const std::string& path, const char* int
   return call;
 }
 
-/// The session that this process belongs to, or else the one in which its user sees a screen: a user service belongs to
-/// none. Empty: logind knows of none.
+/// The session that this process belongs to, or else the graphical session of its user: a user service belongs to no
+/// session. Empty: logind knows of none.
 asio::awaitable<std::string> find_session(std::shared_ptr<Connection> bus) {
   const char* id = std::getenv("XDG_SESSION_ID");
   if (id != nullptr && *id != '\0') {
@@ -109,9 +109,9 @@ struct DBusScreenLock::Core : std::enable_shared_from_this<Core> {
   Subscription saver_signals, logind_signals;
   std::set<std::string> tellers;
   std::string session_path;
-  bool saver_on = false;     ///< a screensaver says so
-  bool asked_lock = false;   ///< logind asked lockers to lock, and not yet to unlock
-  bool locked_hint = false;  ///< a locker told logind
+  bool saver_on = false;     ///< a screensaver reports that it is on
+  bool asked_lock = false;   ///< logind asked lockers to lock and has not asked them to unlock since
+  bool locked_hint = false;  ///< a locker reported the lock to logind
   bool away = false;
   LockState told;
 
@@ -152,7 +152,7 @@ asio::awaitable<void> DBusScreenLock::ask_savers(std::weak_ptr<Core> weak) {
     self->tellers.insert(savers[i].name);
     on = on || *active;
   }
-  // Who unlocks by its own dialog has undone the lock that logind asked for, too.
+  // Somebody who unlocks in the locker's own dialog also ends the lock that logind asked for.
   if (self->saver_on && !on) self->asked_lock = false;
   self->saver_on = on;
   self->tell();

@@ -1,5 +1,5 @@
-/// Screen locks as D-Bus tells of them: screensavers on the session bus, logind on the system bus. A signal is only the
-/// occasion to ask; what counts is the answer of the name's owner.
+/// Screen locks as D-Bus reports them: screensavers on the session bus, logind on the system bus. A signal only
+/// triggers a query; only the answer of the name's owner counts.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>

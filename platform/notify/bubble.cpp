@@ -14,9 +14,9 @@ namespace {
 using namespace std::chrono_literals;
 using boost::asio::awaitable;
 
-/// A server that starts up may be slow to draw its first bubble.
+/// A server that has just started may be slow to show its first bubble.
 constexpr auto show_limit = 5s;
-/// A later answer is still waited for, only to close what it shows.
+/// After this, an answer is only waited for so that its bubble can be closed.
 constexpr auto late_limit = 60s;
 constexpr std::size_t early_limit = 64;
 
@@ -41,7 +41,7 @@ void append_picture(sd_bus_message* m, const Image& image) {
 
 }  // namespace
 
-Bubble::Bubble(boost::asio::any_io_executor executor, std::shared_ptr<Session> session, Server server)
+Bubble::Bubble(boost::asio::any_io_executor executor, std::shared_ptr<ServerLink> session, Server server)
     : executor_(executor), wake_(executor), session_(std::move(session)), server_(std::move(server)) {}
 
 awaitable<Bubble::Outcome> Bubble::ask(std::shared_ptr<Bubble> bubble, Prompt prompt) {
@@ -55,7 +55,8 @@ awaitable<Bubble::Outcome> Bubble::ask(std::shared_ptr<Bubble> bubble, Prompt pr
                                    "ask again, or answer with `interlockctl approve ID`"});
   }
   bubble->wake_.expires_after(show_limit);
-  // On its own: were it cancelled with us, nobody would know the id of what is shown, and it would stay for ever.
+  // A separate coroutine: if it were cancelled with this one, nobody would learn the id of the bubble, and the bubble
+  // would stay for ever.
   boost::asio::co_spawn(bubble->executor_, show(bubble, bubble->prompt_call(prompt)), boost::asio::detached);
   while (!bubble->outcome_) {
     const auto [woken] = co_await bubble->wake_.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
@@ -89,7 +90,7 @@ bool Bubble::listen() {
 }
 
 void Bubble::on_signal(sd_bus_message* signal) {
-  // The match rule asks for this sender; that the answer to "may this be done" hangs on it is worth asking twice.
+  // The match rule restricts the sender already; it is checked again because an approval depends on it.
   const char* sender = sd_bus_message_get_sender(signal);
   if (sender == nullptr || sender != server_.owner) return;
   if (const auto said = decode::heard(signal)) hear(said->id, said->answer);
@@ -111,7 +112,7 @@ dbus::Message Bubble::prompt_call(const Prompt& prompt) const {
   const Text text = render(prompt, server_.style);
   sd_bus_message* m = message.get();
   sd_bus_message_append(m, "susss", "interlock", 0U, "dialog-warning", text.summary.c_str(), text.body.c_str());
-  // Never an action "default": it is what a stray click on the bubble would do.
+  // Never an action "default": a stray click on the bubble would trigger it.
   if (server_.actions && !prompt.can_approve) {
     sd_bus_message_append(m, "as", 2, "deny", "Deny");
   } else if (server_.actions && prompt.may_last) {
@@ -130,7 +131,7 @@ dbus::Message Bubble::prompt_call(const Prompt& prompt) const {
   return message;
 }
 
-/// Our notification replaced by one without buttons that is over at once.
+/// Replaces our notification by one without buttons that expires at once.
 dbus::Message Bubble::expire_call() const {
   auto message = session_->bus().method_call(server_.owner, object_path, interface_name, "Notify");
   if (!message) return message;
@@ -167,7 +168,7 @@ void Bubble::abandon() {
 
 void Bubble::close() {
   if (!std::exchange(on_screen_, false)) return;
-  // After a click on a button the bubble goes by itself, and replacing it would show a new one.
+  // After a click on a button the bubble closes by itself; replacing it would show a new one.
   const bool clicked = outcome_ && outcome_->has_value();
   if (server_.lingers && !clicked) session_->bus().send(expire_call());
   auto message = session_->bus().method_call(server_.owner, object_path, interface_name, "CloseNotification");

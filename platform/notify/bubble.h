@@ -18,10 +18,10 @@ class Bubble : public std::enable_shared_from_this<Bubble> {
  public:
   using Outcome = tl::expected<Reply, Error>;
 
-  Bubble(boost::asio::any_io_executor executor, std::shared_ptr<Session> session, Server server);
+  Bubble(boost::asio::any_io_executor executor, std::shared_ptr<ServerLink> session, Server server);
 
   /// Shows `prompt` and waits for the first of: an answer, an error, cancellation (`dismissed`). The notification is
-  /// closed when this returns, however it does, and also when the server shows it only later.
+  /// closed when this returns in any way, and also if the server shows it only later.
   static boost::asio::awaitable<Outcome> ask(std::shared_ptr<Bubble> bubble, Prompt prompt);
 
   /// The first outcome counts.
@@ -39,11 +39,11 @@ class Bubble : public std::enable_shared_from_this<Bubble> {
 
   boost::asio::any_io_executor executor_;
   boost::asio::steady_timer wake_;
-  std::shared_ptr<Session> session_;
+  std::shared_ptr<ServerLink> session_;
   Server server_;
   dbus::Subscription signals_;
   std::optional<std::uint32_t> id_;  ///< the server's, once it has answered
-  /// Signals that came before our id was known, as they can be dispatched in the same go as the answer.
+  /// Signals that arrived before our id was known: they can be dispatched in the same round as the answer.
   std::vector<std::pair<std::uint32_t, Answer>> early_;
   std::chrono::steady_clock::time_point shown_{};
   std::optional<Outcome> outcome_;

@@ -13,13 +13,13 @@ using Outcome = tl::expected<Reply, Error>;
 
 struct State {
   boost::asio::any_io_executor executor;
-  std::shared_ptr<notify::Session> session;
+  std::shared_ptr<notify::ServerLink> session;
 };
 
 awaitable<Outcome> ask_on(std::shared_ptr<State> state, Prompt prompt) {
   auto session = state->session;
   if (!session || !session->is_open()) {
-    auto opened = co_await notify::Session::open(state->executor);
+    auto opened = co_await notify::ServerLink::open(state->executor);
     if (!opened) co_return tl::unexpected(opened.error());
     session = state->session = std::move(*opened);
   }
@@ -29,7 +29,7 @@ awaitable<Outcome> ask_on(std::shared_ptr<State> state, Prompt prompt) {
   co_return co_await notify::Bubble::ask(std::move(bubble), std::move(prompt));
 }
 
-/// Cancellation reaches a coroutine as an exception at its next co_await; here it becomes a value.
+/// Cancellation reaches a coroutine as an exception at its next co_await; this converts it into a value.
 awaitable<Outcome> ask_or_cancelled(std::shared_ptr<State> state, Prompt prompt) {
   try {
     co_return co_await ask_on(std::move(state), std::move(prompt));

@@ -37,14 +37,14 @@ dbus::Message driver_call(dbus::Connection& bus, const char* member) {
 
 }  // namespace
 
-boost::asio::awaitable<tl::expected<std::shared_ptr<Session>, Error>> Session::open(
+boost::asio::awaitable<tl::expected<std::shared_ptr<ServerLink>, Error>> ServerLink::open(
     boost::asio::any_io_executor executor) {
   auto address = dbus::session_bus_address();
   if (!address) co_return tl::unexpected(address.error());
   auto connection = co_await dbus::Connection::open(executor, *address, in(connect_limit));
   if (!connection) co_return tl::unexpected(connection.error());
-  std::shared_ptr<Session> session(new Session(std::move(*connection)));
-  const std::weak_ptr<Session> weak = session;
+  std::shared_ptr<ServerLink> session(new ServerLink(std::move(*connection)));
+  const std::weak_ptr<ServerLink> weak = session;
   session->owner_changes_ = session->connection_->subscribe(std::string("type='signal',sender='") + driver +
                                                                 "',path='" + driver_path + "',interface='" + driver +
                                                                 "',member='NameOwnerChanged',arg0='" + bus_name + "'",
@@ -60,8 +60,8 @@ boost::asio::awaitable<tl::expected<std::shared_ptr<Session>, Error>> Session::o
   co_return session;
 }
 
-void Session::owner_changed(sd_bus_message* signal) {
-  // The bus itself is the only sender of this name, and fills it in.
+void ServerLink::owner_changed(sd_bus_message* signal) {
+  // Only the bus itself sends this signal, and it fills in the sender.
   const char* sender = sd_bus_message_get_sender(signal);
   if (sender == nullptr || std::string_view(sender) != driver) return;
   ++changes_;
@@ -69,20 +69,20 @@ void Session::owner_changed(sd_bus_message* signal) {
             "the prompt counts as not answered; ask again, or answer with `interlockctl approve ID`"});
 }
 
-void Session::fail_all(const Error& why) {
+void ServerLink::fail_all(const Error& why) {
   for (const auto& weak : std::exchange(bubbles_, {})) {
     if (const auto bubble = weak.lock()) bubble->finish(tl::unexpected(why));
   }
 }
 
-bool Session::watch(const std::shared_ptr<Bubble>& bubble, const Server& server) {
+bool ServerLink::watch(const std::shared_ptr<Bubble>& bubble, const Server& server) {
   if (!is_open() || described_ != changes_ || server.owner != server_.owner) return false;
   std::erase_if(bubbles_, [](const auto& old) { return old.expired(); });
   bubbles_.push_back(bubble);
   return true;
 }
 
-boost::asio::awaitable<tl::expected<std::string, Error>> Session::owner() {
+boost::asio::awaitable<tl::expected<std::string, Error>> ServerLink::owner() {
   auto reply = co_await bus().call(driver_call(bus(), "GetNameOwner"), in(answer_limit));
   if (!reply && reply.error().kind == dbus::CallError::Kind::refused) {
     auto start = driver_call(bus(), "StartServiceByName");
@@ -95,8 +95,8 @@ boost::asio::awaitable<tl::expected<std::string, Error>> Session::owner() {
   co_return decode::string(reply->get());
 }
 
-boost::asio::awaitable<tl::expected<Server, Error>> Session::server() {
-  // The name may change hands between a question and its answer; an answer counts only when it did not.
+boost::asio::awaitable<tl::expected<Server, Error>> ServerLink::server() {
+  // The name may change its owner between a question and its answer; an answer counts only if it did not.
   for (int attempt = 0; attempt < 3; ++attempt) {
     if (described_ == changes_) co_return server_;
     auto name = co_await owner();
@@ -119,8 +119,7 @@ boost::asio::awaitable<tl::expected<Server, Error>> Session::server() {
     server_.style.markup = can("body-markup");
     server_.style.buttons =
         server_.actions && std::ranges::find(without_buttons, server_.name) == without_buttons.end();
-    // notification-daemon, as measured with 3.20; MATE's descendant of it has the same name and bears the same
-    // handling.
+    // notification-daemon, as measured with 3.20. MATE's fork of it has the same name and tolerates the same treatment.
     server_.lingers = server_.name == "Notification Daemon";
     described_ = changes_;
     co_return server_;

@@ -1,4 +1,5 @@
-/// The notification server of one session-bus connection: who it is, pinned by its unique bus name, and what it can do.
+/// The notification server of one session-bus connection: its identity, pinned by its unique bus name, and its
+/// capabilities.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -21,30 +22,30 @@ class Bubble;
 
 struct Server {
   std::string owner;  ///< unique bus name: nobody can take it over, as the well-known name can be
-  std::string name;   ///< as it calls itself: "dunst"
+  std::string name;   ///< the name that it reports, such as "dunst"
   Style style;
   bool actions = false;
-  bool lingers = false;  ///< CloseNotification leaves the bubble on the screen, where it also keeps later ones away
+  bool lingers = false;  ///< CloseNotification leaves the bubble on the screen, where it blocks later ones
 };
 
 /// One connection to the session bus. Used on one loop.
-class Session : public std::enable_shared_from_this<Session> {
+class ServerLink : public std::enable_shared_from_this<ServerLink> {
  public:
-  static boost::asio::awaitable<tl::expected<std::shared_ptr<Session>, Error>> open(
+  static boost::asio::awaitable<tl::expected<std::shared_ptr<ServerLink>, Error>> open(
       boost::asio::any_io_executor executor);
 
-  /// The server now, started by the bus where it can be; asked for its abilities once an owner.
+  /// The current server, started by the bus if possible; each owner is asked for its capabilities once.
   boost::asio::awaitable<tl::expected<Server, Error>> server();
 
   dbus::Connection& bus() { return *connection_; }
   bool is_open() const { return connection_->is_open(); }
 
-  /// From now on `bubble` is told when the bus or the owner of the name goes. False: `server` is not the owner any
-  /// more.
+  /// From now on `bubble` is notified when the bus or the owner of the name goes away. False: `server` does not own the
+  /// name any more.
   bool watch(const std::shared_ptr<Bubble>& bubble, const Server& server);
 
  private:
-  explicit Session(std::shared_ptr<dbus::Connection> connection) : connection_(std::move(connection)) {}
+  explicit ServerLink(std::shared_ptr<dbus::Connection> connection) : connection_(std::move(connection)) {}
   boost::asio::awaitable<tl::expected<std::string, Error>> owner();
   void owner_changed(sd_bus_message* signal);
   void fail_all(const Error& why);

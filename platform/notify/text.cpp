@@ -8,7 +8,7 @@
 namespace interlock::platform::notify {
 namespace {
 
-/// More marks on one letter than any language writes only cover the lines around it.
+/// No language puts more marks on one letter; more would only cover the lines around it.
 constexpr int marks_on_a_letter = 3;
 
 constexpr UChar32 replacement = 0xFFFD;
@@ -18,7 +18,7 @@ bool is_mark(UChar32 c) {
 }
 
 bool is_invisible(UChar32 c) {
-  // Filler letters have no ink although they count as letters.
+  // Filler letters are invisible although Unicode counts them as letters.
   if (c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0 || c == 0x2800) return true;
   return (U_GET_GC_MASK(c) & (U_GC_C_MASK)) != 0 || u_hasBinaryProperty(c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
 }

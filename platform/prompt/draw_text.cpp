@@ -1,7 +1,7 @@
 // draw-text: draws the texts of a prompt. It reads a request (platform/prompt/text_wire.h) on its standard input,
 // writes the pictures on its standard output, and ends. It connects to no display and sees no answer.
 //
-//   draw-text --check    draws a text and says whether this machine can: exit code 0, or 1 and the reason
+// draw-text --check    draws a text and reports whether this machine can: exit code 0, or 1 and the reason
 #include <pango/pangocairo.h>
 #include <algorithm>
 #include <clocale>
@@ -32,7 +32,7 @@ struct Free {
 template <class T>
 using Owned = std::unique_ptr<T, Free>;
 
-/// Valid UTF-8 whatever it was, and no longer than what interlockd sends.
+/// Valid UTF-8 for any input, and at most as long as interlockd sends.
 std::string valid(std::string text) {
   constexpr std::size_t most_bytes = 4096;
   if (text.size() > most_bytes) text.resize(most_bytes);
@@ -61,7 +61,7 @@ Owned<PangoLayout> layout_of(const TextBlock& block) {
   return layout;
 }
 
-/// What lies outside of the lines' logical rectangle is cut: no text can cover what stands above or below it.
+/// Clips everything outside the lines' logical rectangle: no text can cover what is above or below it.
 DrawnText draw(const TextBlock& block) {
   const auto layout = layout_of(block);
   PangoRectangle logical;
@@ -87,11 +87,11 @@ DrawnText draw(const TextBlock& block) {
   return drawn;
 }
 
-/// The questions' own words must be readable; characters of other scripts that no font has are shown as boxes.
+/// interlock's own words must be readable; characters of other scripts for which there is no font are shown as boxes.
 void need_a_font() {
   const auto layout = layout_of({.text = "interlock asks", .width = most_width});
   if (pango_layout_get_unknown_glyphs_count(layout.get()) > 0)
-    throw std::runtime_error("no font has Latin letters; install one, as fonts-dejavu-core");
+    throw std::runtime_error("no font has Latin letters; install one, such as fonts-dejavu-core");
 }
 
 void answer() {
@@ -110,7 +110,8 @@ void answer() {
 
 int main(int argc, char** argv) {
   using namespace interlock::platform;
-  std::setlocale(LC_CTYPE, "");  // tells which font the Chinese characters of a Japanese are to come from
+  std::setlocale(
+      LC_CTYPE, "");  // selects the font for Chinese characters: Japanese readers need another one than Chinese readers
   int code = 0;
   try {
     prompt::need_a_font();
@@ -123,5 +124,5 @@ int main(int argc, char** argv) {
     std::cerr << "draw-text: " << error.what() << '\n';
     code = 1;
   }
-  std::quick_exit(code);  // Pango's thread and caches end with the process
+  std::quick_exit(code);  // skips the clean-up of Pango's thread and caches
 }

@@ -74,7 +74,7 @@ std::string drawable(std::string_view text) {
   return isolated;
 }
 
-/// Top to bottom: why the last answer did not count, what would be done, on what, who asks and where, the buttons.
+/// Top to bottom: why the last answer did not count, what would be done, the target, who asks and where, the buttons.
 PromptLayout::PromptLayout(Prompt prompt) : prompt_(std::move(prompt)) {
   constexpr int whole_width = window_width - 2 * margin;
   if (!prompt_.notice.empty())
@@ -131,7 +131,7 @@ void PromptLayout::place_all(bool with_picture) {
 void PromptLayout::place_row(const Row& row) {
   const auto& text = drawn_[row.block];
   int down = 0;
-  if (row.labelled) {  // both stand on one line
+  if (row.labelled) {  // label and text share a baseline
     const auto& label = drawn_[row.label];
     down = std::max(0, label.baseline - text.baseline);
     texts_.push_back({row.label, margin, height_ + down + text.baseline - label.baseline});

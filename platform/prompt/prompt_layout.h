@@ -1,4 +1,4 @@
-/// What a prompt's window looks like: the texts that are to be drawn, where their pictures stand, and the whole as one
+/// The layout of a prompt's window: the texts to be drawn, the places of their pictures, and the whole window as one
 /// image. Pure: no display, no font.
 #pragma once
 
@@ -13,18 +13,18 @@ namespace interlock::platform::prompt {
 
 inline constexpr int window_width = 560;
 
-/// An application's words on one line as they are drawn: without what hides or reorders characters, and each quoted
-/// part kept by itself (U+2068, U+2069), so that right-to-left words in it reorder nothing around them.
+/// One line of an application's words as they are drawn: without characters that hide or reorder text, and with each
+/// quoted part isolated (U+2068, U+2069), so that right-to-left words in it reorder nothing around them.
 std::string drawable(std::string_view text);
 
 class PromptLayout {
  public:
   explicit PromptLayout(Prompt prompt);
 
-  /// What draw-text is to draw, in this order.
+  /// What draw-text must draw, in this order.
   const std::vector<TextBlock>& blocks() const { return blocks_; }
-  /// Puts everything in its place; `drawn` are the pictures of `blocks`. Without the prompt's picture if the window
-  /// would be higher than `most_height` with it.
+  /// Places everything; `drawn` are the pictures of `blocks`. Leaves out the prompt's picture if the window would be
+  /// higher than `most_height` with it.
   void place(std::vector<DrawnText> drawn, int most_height);
 
   struct Button {
@@ -34,17 +34,17 @@ class PromptLayout {
   const Prompt& prompt() const { return prompt_; }
   int height() const { return height_; }
   const std::vector<Button>& buttons() const { return buttons_; }
-  /// `ready`: a yes counts now, and its buttons say so.
+  /// `ready`: a yes counts now, and the buttons show this.
   Image paint(bool ready) const;
 
  private:
-  struct Row {  ///< a text, and what it is on the left of it
+  struct Row {  ///< a text, and its label to the left of it
     std::size_t block = 0;
     std::size_t label = 0;
     bool labelled = false;
     bool gap_after = false;
   };
-  struct Label {  ///< of a button: its text while a yes counts, and while it does not
+  struct Label {  ///< of a button: its text while a yes counts, and its text before
     Answer answer;
     std::size_t ready = 0;
     std::size_t waiting = 0;

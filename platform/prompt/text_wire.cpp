@@ -9,10 +9,10 @@ namespace interlock::platform::prompt {
 
 namespace {
 
-/// The first line of both; a program of another version is refused.
+/// The first line of requests and answers; a program of another version is refused.
 constexpr std::string_view greeting = "interlock-text 1";
 
-/// Takes the part before `end` from the front, and `end` itself; nothing if there is no `end`.
+/// Takes the part before `end`, and `end` itself, from the front; nothing if there is no `end`.
 std::optional<std::string_view> take_until(std::string_view& rest, char end) {
   const auto at = rest.find(end);
   if (at == std::string_view::npos) return std::nullopt;
@@ -21,7 +21,7 @@ std::optional<std::string_view> take_until(std::string_view& rest, char end) {
   return part;
 }
 
-/// The number before `end`, if it is one from `least` to `most`.
+/// The number before `end`, if it is from `least` to `most`.
 std::optional<int> take_number(std::string_view& rest, char end, int least, int most) {
   const auto part = take_until(rest, end);
   int number = 0;

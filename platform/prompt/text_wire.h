@@ -1,6 +1,6 @@
-/// What interlockd and draw-text say to each other: texts on the way there, their pictures on the way back. Pure.
+/// The protocol between interlockd and draw-text: interlockd sends texts, draw-text returns their pictures. Pure.
 ///
-/// draw-text is a program of its own (docs/decisions/0010-prompt-window.md), which sees texts and nothing else.
+/// draw-text is a separate program (docs/decisions/0010-prompt-window.md) that sees texts and nothing else.
 #pragma once
 
 #include <cstdint>
@@ -14,14 +14,14 @@
 
 namespace interlock::platform::prompt {
 
-/// One paragraph. Its base direction is left to right; what is quoted in another direction stands in isolates.
+/// One paragraph. Its base direction is left to right; quoted text in another direction is isolated.
 struct TextBlock {
-  std::string text;  ///< UTF-8 without control characters: `encode` makes spaces of them
+  std::string text;  ///< UTF-8; `encode` replaces control characters by spaces
   bool bold = false;
   int size = 14;             ///< of the font, in pixels: 1 to `most_size`
   std::uint32_t colour = 0;  ///< 0x00RRGGBB
   int width = 0;             ///< lines are broken at this width in pixels: 1 to `most_width`
-  int lines = 1;             ///< at most so many, the last one cut with an ellipsis: 1 to `most_lines`
+  int lines = 1;             ///< maximum; the last line is cut with an ellipsis: 1 to `most_lines`
 
   bool operator==(const TextBlock&) const = default;
 };
@@ -36,7 +36,7 @@ inline constexpr int most_width = 2048;
 inline constexpr int most_lines = 16;
 inline constexpr std::size_t most_blocks = 64;
 
-/// No picture of a block is higher; draw-text cuts it there.
+/// No picture of a block is higher; draw-text clips it there.
 int greatest_height(const TextBlock& block);
 
 std::string encode(const std::vector<TextBlock>& blocks);

@@ -24,8 +24,8 @@ std::string name_of(const xcb_host_t& host) {
   return "SI:" + value;
 }
 
-/// A server that was started without cookies lets every user of the machine in, and its list does not say so. False as
-/// well where it cannot be seen how it was started.
+/// A server that was started without cookies admits every user of the machine, and its list does not show this. False
+/// also if the server's command line cannot be read.
 bool asks_for_cookies(const Connection& x) {
   ucred server{};
   socklen_t size = sizeof server;

@@ -1,4 +1,4 @@
-/// Who may open the display beside whoever has its cookie, by the X server's word.
+/// Who may open the display without its cookie, as the X server reports it.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 
 namespace interlock::platform::x11 {
 
-/// As DisplayAccess::admitted. "everybody" if nobody is kept out, also by a server of this machine that was started
-/// without -auth, or of which that cannot be seen.
+/// As DisplayAccess::admitted. "everybody" if nobody is kept out, also for a server of this machine that was started
+/// without -auth or whose command line cannot be read.
 std::vector<Admitted> admitted(const Connection& x);
 
-/// Whom an entry of the access list means, written as `xhost` does: "SI:localuser:agent", "SI:localuser:#1000",
-/// "LOCAL:".
+/// The users that an entry of the access list admits, written as `xhost` does: "SI:localuser:agent",
+/// "SI:localuser:#1000", "LOCAL:".
 Admitted admitted_by(std::string entry);
 
 }  // namespace interlock::platform::x11

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <span>
 
-#include "platform/x11/look.h"
+#include "platform/x11/window_views.h"
 
 namespace interlock::platform::x11 {
 namespace {
 
-constexpr std::uint32_t from_a_person = 2;  ///< EWMH 1.5, source indication: a pager, that is the human's own wish
+constexpr std::uint32_t from_a_person = 2;  ///< EWMH 1.5, source indication: a pager, that is, a request of the user's
 constexpr std::uint32_t max_atoms = 4096;   ///< in one property
 
 xcb_get_property_cookie_t ask(const Connection& x, xcb_window_t window, xcb_atom_t name, std::uint32_t length) {
@@ -36,7 +36,7 @@ class Numbers {
   Reply<xcb_get_property_reply_t> reply_;
 };
 
-/// ICCCM 4.1.7: by the `input` hint, or by asking to be told.
+/// ICCCM 4.1.7: it takes the focus by the `input` hint, or by WM_TAKE_FOCUS.
 bool takes_focus(const Numbers& hints, const Numbers& protocols, const Connection& x) {
   const auto numbers = hints.all();
   const bool never = numbers.size() > 1 && (numbers[0] & InputHint) != 0 && numbers[1] == 0;
@@ -74,7 +74,7 @@ bool activate(const Connection& x, const interlock::Window& target) {
   const Numbers hints(x, asked_hints), protocols(x, asked_protocols), supported(x, asked_supported);
   const auto manager = Numbers(x, asked_manager).first();
   if (!takes_focus(hints, protocols, x)) return false;
-  // A window manager that has gone leaves its promises on the root window, but not the window that it points to.
+  // When a window manager ends, its properties stay on the root window, but the window that they point to does not.
   const bool alive = manager && Numbers(x, ask(x, manager, x.atoms().net_supporting_wm_check, 1)).first() == manager;
   if (alive && supported.has(x.atoms().net_active_window)) {
     ask_window_manager(x, window);

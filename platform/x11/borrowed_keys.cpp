@@ -26,7 +26,7 @@ tl::expected<void, Refusal> BorrowedKeys::borrow(Keymap& keymap, const std::vect
   if (codes.empty()) return tl::make_unexpected(Refusal{"unknown_key", "the keyboard layout has no spare key"});
   Keys next;
   for (const auto& [code, old] : keys_) next[code] = {NoSymbol, NoSymbol};
-  // First one to a key, on both levels; only what has no room so needs Shift.
+  // First one symbol to a key, on both levels; only the symbols for which there is no room share a key and need Shift.
   const auto count = std::min(symbols.size(), 2 * codes.size());
   for (std::size_t i = 0; i < std::min(count, codes.size()); ++i) next[codes[i]] = {symbols[i], symbols[i]};
   for (std::size_t i = codes.size(); i < count; ++i) next[codes[i - codes.size()]][1] = symbols[i];
@@ -49,7 +49,7 @@ tl::expected<void, Refusal> BorrowedKeys::borrow(Keymap& keymap, const std::vect
 }
 
 std::vector<KeyCode> BorrowedKeys::free_keys(const KeyboardMaps& maps) {
-  // Somebody who chose another layout has taken our keys away with the old one.
+  // Somebody chose another layout, which removed our symbols with the old one.
   std::erase_if(keys_, [&](const auto& key) { return !maps.gives(key.first, key.second); });
   auto codes = maps.spare();
   for (const auto& [code, symbols] : keys_) {
@@ -69,7 +69,7 @@ void BorrowedKeys::give_back(Keymap& keymap) {
     KeyboardMaps maps(x_);
     Keys empty;
     for (const auto& [code, symbols] : keys_) {
-      // A layout chosen since then is the human's; only what is still as we left it is ours to take away.
+      // A layout chosen since then is the human's; only keys that are still as we left them are restored.
       if (maps.gives(code, symbols)) empty[code] = {NoSymbol, NoSymbol};
     }
     maps.set(empty);

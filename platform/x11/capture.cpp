@@ -28,7 +28,7 @@ bool is_composited(const Connection& x) {
   return XGetSelectionOwner(x.display(), XInternAtom(x.display(), name.c_str(), False)) != 0;
 }
 
-/// The parts of a window's shape, in root pixels; the whole of it where the server knows no shapes.
+/// The parts of a window's shape, in root pixels; all of the window if the server does not support shapes.
 std::vector<Rect> shape_of(const Connection& x, xcb_window_t window, const Rect& outer, int border, bool shapes) {
   int count = 0, order = 0;
   XRectangle* parts = shapes ? XShapeGetRectangles(x.display(), window, ShapeBounding, &count, &order) : nullptr;
@@ -52,7 +52,7 @@ struct Asked {
   AskedRect client_rect;
 };
 
-/// What lies on the screen now. `clients`: the applications' windows in the frames, as far as they were known before.
+/// The stack of windows now. `clients`: the applications' windows in the frames, as known before.
 std::optional<std::vector<Surface>> surfaces(const Connection& x, const std::map<xcb_window_t, xcb_window_t>& clients) {
   auto* c = x.xcb();
   int event = 0, error = 0;
@@ -103,7 +103,7 @@ std::optional<CursorImage> take_cursor(const Connection& x) {
   return taken;
 }
 
-/// The windows in the frames, looked for before the grab: it takes several questions each.
+/// The windows in the frames are looked up before the grab, since each takes several requests.
 std::map<xcb_window_t, xcb_window_t> clients_below(const Connection& x) {
   std::map<xcb_window_t, xcb_window_t> clients;
   for (const auto window : children_of(x, x.root())) clients[window] = client_below(x, window);

@@ -1,4 +1,4 @@
-/// Taking a picture of the screen and, under the same server grab, of how its windows lie. Used on the display thread.
+/// Captures the screen and, under the same server grab, the stacking of its windows. Used on the display thread.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,8 @@ namespace interlock::platform::x11 {
 /// As Screen::capture.
 Known<Capture> capture(const Connection& x, std::optional<Rect> area, bool cursor);
 
-/// By shared memory where the server has it and is on this machine, else through the socket. Nothing: it would not.
+/// By shared memory if the server supports it and is on this machine, else through the socket. Nothing: the server
+/// refused.
 std::optional<Image> grab_image(const Connection& x, Rect area, bool allow_shared = true);
 
 }  // namespace interlock::platform::x11

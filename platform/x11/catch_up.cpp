@@ -3,8 +3,8 @@
 #include <X11/Xutil.h>
 #include <unistd.h>
 
-#include "platform/x11/look.h"
 #include "platform/x11/tree.h"
+#include "platform/x11/window_views.h"
 
 namespace interlock::platform::x11 {
 namespace {
@@ -28,14 +28,15 @@ CatchUp::~CatchUp() {
 
 void CatchUp::ask(xcb_window_t window) {
   if (x_.lost()) return;
-  // The answer is sent to the root window: to those who listen for substructure changes (GTK, Chromium, as EWMH says)
-  // or for the structure's (Qt 5).
+  // The answer is sent to the root window: GTK and Chromium send it to those who listen for substructure changes (as
+  // EWMH requires), Qt 5 to those who listen for structure changes.
   if (!window_) hear_of_windows(x_, XCB_EVENT_MASK_SUBSTRUCTURE_NOTIFY | XCB_EVENT_MASK_STRUCTURE_NOTIFY);
   window_ = window;
   asked_ = rests_since_ = std::chrono::steady_clock::now();
   pinged_ = takes_pings(x_, window);
   pid_ = pid_of(x_, window);
-  const bool tells = pid_ && static_cast<pid_t>(*pid_) != getpid();  // ourselves: awake as long as we ask
+  const bool tells =
+      pid_ && static_cast<pid_t>(*pid_) != getpid();  // this process itself: it is awake whenever it asks
   begun_ = seen_ = pinged_ || !tells ? std::nullopt : work_of(*pid_);
   if (!pinged_) return;
   xcb_client_message_event_t ping{};
@@ -58,7 +59,7 @@ bool CatchUp::ping(xcb_window_t window) {
 
 bool CatchUp::answered() {
   if (!window_ || x_.lost()) return true;
-  XSync(x_.display(), False);  // the server has sent what it had, to the application, too
+  XSync(x_.display(), False);  // the server has sent everything it had, also to the application
   bool gone = false;
   XEvent event;
   while (XCheckTypedEvent(x_.display(), DestroyNotify, &event)) {

@@ -1,9 +1,9 @@
-/// Has an application worked off what it was sent? Clients read the keymap again when they get to the event about its
-/// change, and they read the map of *that* moment; so it must not change again before they have.
+/// Waits until an application has processed what it was sent. Clients read the keymap again when they process the event
+/// about its change, and they then read the *current* map; so it must not change again before they have.
 ///
-/// Asked by _NET_WM_PING (EWMH), whose answer comes after all that was sent before it. Of applications without it
-/// (xterm) the kernel knows: a process of this machine that has nothing to do, while the X server has nothing more for
-/// it, has caught up. Of the rest nobody knows, and they are given time.
+/// The application is asked by _NET_WM_PING (EWMH), whose answer comes after everything that was sent before it. For an
+/// application without it (xterm) the kernel is asked: a local process that sleeps while the X server has nothing more
+/// for it has caught up. For all others this cannot be known, and they are given time.
 #pragma once
 
 #include <chrono>
@@ -17,12 +17,12 @@
 
 namespace interlock::platform::x11 {
 
-/// A process that slept for so long, all of it, has nothing to do. Measured: on an idle machine 10 ms after a change of
-/// the map lose 43 % of the characters, 30 ms none.
+/// A process that slept for this long without a break has nothing to do. Measured: on an idle machine, 10 ms after a
+/// change of the map lose 43 % of the characters, 30 ms none.
 inline constexpr std::chrono::milliseconds rest{30};
-/// For a process that cannot be looked at; for one that is never at rest, so much of its own processor time.
+/// The wait for a process that cannot be read; for one that is never idle, this much of its own processor time.
 inline constexpr std::chrono::milliseconds silent_settle{250};
-/// At most so long is an application waited for.
+/// The longest wait for an application.
 inline constexpr std::chrono::milliseconds catch_up_limit{3000};
 
 class CatchUp {
@@ -32,13 +32,13 @@ class CatchUp {
   CatchUp(const CatchUp&) = delete;
   CatchUp& operator=(const CatchUp&) = delete;
 
-  /// Sends the question.
+  /// Sends the ping.
   void ask(xcb_window_t window);
-  /// The same for applications alone that answer _NET_WM_PING; false: this one does not, and was not asked.
+  /// The same, but only for applications that answer _NET_WM_PING; false: this one does not, and was not asked.
   bool ping(xcb_window_t window);
-  /// True once the application has caught up, or its window is gone. To be asked again until then.
+  /// True once the application has caught up or its window is gone. Call it again until then.
   bool answered();
-  /// No answer is waited for any more. Until then the server tells us all that happens to windows.
+  /// Stops waiting for an answer. Until then the server reports to us all that happens to windows.
   void end();
 
  private:

@@ -16,7 +16,7 @@
 namespace interlock::platform::x11 {
 namespace {
 
-// Xlib's defaults end the process. Errors of single requests (a window that has just gone) are seen by their replies.
+// Xlib's defaults end the process. Errors of single requests (on a window that is gone) are noticed by their replies.
 int ignore_error(Display*, XErrorEvent*) {
   return 0;
 }
@@ -58,14 +58,14 @@ std::unique_lock<std::recursive_mutex> alone_with_server() {
 
 tl::expected<std::unique_ptr<Connection>, Error> Connection::open(const std::string& name) {
   const auto alone = alone_with_server();
-  XInitThreads();  // a connection belongs to one thread, but Xlib shares more than that
+  XInitThreads();  // each connection belongs to one thread, but Xlib has shared state
   XSetErrorHandler(ignore_error);
   XSetIOErrorHandler(ignore_io_error);
   const char* wanted = name.empty() ? nullptr : name.c_str();
   Display* display = XOpenDisplay(wanted);
   if (!display) {
     return tl::make_unexpected(Error{"cannot open the X display", XDisplayName(wanted),
-                                     "is DISPLAY right, is the X server up, may this user use it?"});
+                                     "check DISPLAY, that the X server runs, and that this user may use it"});
   }
   std::unique_ptr<Connection> connection(new Connection(display));
   if (auto found = connection->find_extensions(); !found) return tl::make_unexpected(found.error());
@@ -90,7 +90,7 @@ Connection::Connection(Display* display)
 Connection::~Connection() {
   const auto alone = alone_with_server();
   if (lost()) {
-    close(socket());  // Xlib cannot take down a dead connection without touching it; its memory is given up
+    close(socket());  // Xlib cannot free a dead connection without using it; its memory is leaked
   } else {
     XCloseDisplay(display_);
   }
@@ -122,7 +122,7 @@ tl::expected<void, Error> Connection::find_extensions() {
   if (!XkbQueryExtension(display_, &a, &xkb_event_, &c, &major, &minor)) {
     return tl::make_unexpected(missing("XKB", where, "keys cannot be chosen without it"));
   }
-  // Used by some connections only; known to all, so that no first use is left for later.
+  // Only some connections use these extensions; all query them, so that no first use happens later.
   XFixesQueryExtension(display_, &a, &b);
   XShapeQueryExtension(display_, &a, &b);
   XShmQueryExtension(display_);
@@ -175,7 +175,7 @@ void Connection::find_xtest_devices() {
 
 ServerGrab::ServerGrab(const Connection& x, Wait how) : x_(x) {
   if (x_.lost()) return;
-  xcb_grab_server(x_.xcb());  // in one write with what XCB is asked next
+  xcb_grab_server(x_.xcb());  // in one write with the next XCB request
   if (x_.own()) x_.own()->begin(x_.xcb());
   if (how == wait) XSync(x_.display(), False);
 }

@@ -1,5 +1,5 @@
-/// One connection to an X server, used by Xlib, XCB and libxdo alike. Errors and a lost server are values here, never
-/// the end of the process. Used by one thread.
+/// One connection to an X server, used by Xlib, XCB and libxdo alike. Errors and a lost server are returned as values
+/// and never end the process. Used by one thread.
 #pragma once
 
 #include "platform/x11/xlib.h"
@@ -21,22 +21,22 @@
 
 namespace interlock::platform::x11 {
 
-/// A reply of XCB's, which are malloc'ed.
+/// A reply of XCB's, which XCB allocates with malloc.
 struct Free {
   void operator()(void* p) const { std::free(p); }
 };
 template <class T>
 using Reply = std::unique_ptr<T, Free>;
 
-/// Held by whoever opens or closes a connection or uses an extension on one for the first time, and by whoever has
-/// grabbed the server: Xlib waits for the server's answer then with a lock of the whole process in its hands, and a
-/// thread that meets this lock with the server grabbed would wait for ever, and the whole desktop with it. And libXau
-/// keeps the name of the authority file in memory that all threads share.
+/// Held while a thread opens or closes a connection, uses an extension on one for the first time, or has grabbed the
+/// server. Xlib waits for the server's answer in these calls while it holds a lock of the whole process; a thread that
+/// needed this lock with the server grabbed would wait for ever, and so would the whole desktop. libXau also keeps the
+/// name of the authority file in memory that all threads share.
 [[nodiscard]] std::unique_lock<std::recursive_mutex> alone_with_server();
 
 class Connection {
  public:
-  /// Errors: not there, no XTEST, no XRes, no XKB.
+  /// Errors: no display, no XTEST, no XRes, no XKB.
   static tl::expected<std::unique_ptr<Connection>, Error> open(const std::string& name);
   ~Connection();
   Connection(const Connection&) = delete;
@@ -45,12 +45,13 @@ class Connection {
   ::Display* display() const { return display_; }
   xcb_connection_t* xcb() const { return xcb_; }
   xcb_window_t root() const { return root_; }
-  /// A window of ours that is never shown.
+  /// A window of ours that is never mapped.
   xcb_window_t hidden() const { return hidden_; }
-  /// The type of XKB's events.
+  /// The event type of XKB's events.
   int xkb_event() const { return xkb_event_; }
   int socket() const;
-  /// True once the server is gone. No Xlib function may be called after that (some would crash); XCB's are safe.
+  /// True once the server is gone. After that, no Xlib function may be called (some would crash); XCB's functions are
+  /// safe.
   bool lost() const;
   /// X ids with the same value here were made by the same client.
   std::uint32_t client_of(xcb_window_t window) const { return window & ~id_mask_; }
@@ -64,11 +65,11 @@ class Connection {
   };
   const Atoms& atoms() const { return atoms_; }
 
-  /// XTEST's own devices, through which all that we inject goes.
+  /// XTEST's own devices, which all our injected input goes through.
   XID xtest_pointer() const { return xtest_pointer_; }
   XID xtest_keyboard() const { return xtest_keyboard_; }
 
-  /// What is injected by this connection under a server grab is marked there.
+  /// Where input that this connection injects under a server grab is marked.
   void mark_in(std::shared_ptr<OwnInput> own) { own_ = std::move(own); }
   OwnInput* own() const { return own_.get(); }
 
@@ -91,13 +92,13 @@ class Connection {
   std::shared_ptr<OwnInput> own_;
 };
 
-/// Holds the X server for itself while it lives: nothing on the display changes but by us, and what is injected
-/// meanwhile is marked as ours. All injection happens under one; they do not nest.
+/// Holds the server grab while it lives: nothing on the display changes except by us, and what is injected meanwhile is
+/// marked as ours. All injection happens under one grab; grabs do not nest.
 class ServerGrab {
  public:
   enum Wait { wait, ask };
-  /// Returns when the server is ours; that may take as long as another client holds it. With `ask` it returns at once,
-  /// and the server is ours when the next question is answered.
+  /// Returns when the server is grabbed; that may take as long as another client holds it. With `ask` it returns at
+  /// once, and the server is grabbed when the next request has been answered.
   explicit ServerGrab(const Connection& x, Wait how = wait);
   ~ServerGrab();
   ServerGrab(const ServerGrab&) = delete;

@@ -8,11 +8,11 @@
 #include <mutex>
 #include <thread>
 
-#include "platform/x11/session.h"
+#include "platform/x11/display_session.h"
 
 namespace interlock::platform::x11 {
 
-/// Shared with the thread, which may outlive the object when it hangs in a connection attempt.
+/// Shared with the thread, which may outlive the object if it hangs in an attempt to connect.
 struct DisplayThread::Core {
   struct Task {
     std::shared_ptr<Ticket> ticket;
@@ -28,15 +28,15 @@ struct DisplayThread::Core {
   bool stopping = false;
   bool finished = false;
   int socket = -1;         ///< of the open connection
-  Error gone;              ///< why there is none
+  Error gone;              ///< why there is no connection
   bool was_there = false;  ///< a connection was open once
 
-  std::unique_ptr<Session> session;  ///< the thread's alone
+  std::unique_ptr<DisplaySession> session;  ///< used only by the thread
 
-  tl::expected<Session*, Error> open_session() {
+  tl::expected<DisplaySession*, Error> open_session() {
     if (session && !session->x->lost()) return session.get();
     close_session();
-    auto opened = Session::open(name, state_dir, own);
+    auto opened = DisplaySession::open(name, state_dir, own);
     if (!opened) {
       const std::lock_guard lock(mutex);
       gone = was_there ? went_away() : opened.error();
@@ -50,10 +50,10 @@ struct DisplayThread::Core {
     return session.get();
   }
 
-  /// Whoever notices first, its socket's end or the next task's, says the same.
+  /// Called by whichever notices first, the end of the socket or the next task; both give the same result.
   Error went_away() const {
     return {"the X server went away", name,
-            "nothing is seen or done until it is back; it is looked for again with the next action"};
+            "nothing is seen or done until it is back; the next action tries to connect again"};
   }
 
   void close_session() {
@@ -106,7 +106,7 @@ DisplayThread::~DisplayThread() {
   const auto finished = [this] { return core_->finished; };
   if (core_->changed.wait_for(lock, std::chrono::milliseconds{200}, finished)) return;
   if (core_->socket >= 0) shutdown(core_->socket, SHUT_RDWR);
-  // A connection attempt at a stopped server cannot be interrupted; then the thread is left to itself.
+  // An attempt to connect to a stopped server cannot be interrupted; in that case the thread is detached.
   if (!core_->changed.wait_for(lock, std::chrono::seconds{1}, finished)) loop_->cut();
 }
 
@@ -116,7 +116,7 @@ tl::expected<void, Error> DisplayThread::open(std::chrono::milliseconds limit) {
   const auto deadline = std::chrono::steady_clock::now() + limit;
   {
     std::lock_guard lock(core_->mutex);
-    core_->tasks.push_back({std::make_shared<Ticket>(deadline), [promise, core = core_.get()](Session*) {
+    core_->tasks.push_back({std::make_shared<Ticket>(deadline), [promise, core = core_.get()](DisplaySession*) {
                               const auto session = core->open_session();
                               if (session) {
                                 promise->set_value({});
@@ -133,15 +133,16 @@ tl::expected<void, Error> DisplayThread::open(std::chrono::milliseconds limit) {
 void DisplayThread::enqueue(std::shared_ptr<Ticket> ticket, Work work) {
   {
     std::lock_guard lock(core_->mutex);
-    // While the server is stuck nobody takes tasks; those nobody waits for any more must not pile up.
+    // While the server hangs, nothing takes tasks from the queue; tasks that nobody waits for any more must not pile
+    // up.
     while (!core_->tasks.empty() && !core_->tasks.front().ticket->wanted()) core_->tasks.pop_front();
     core_->tasks.push_back({std::move(ticket), std::move(work)});
   }
   core_->changed.notify_all();
 }
 
-void DisplayThread::post(std::function<void(Session&)> job) {
-  enqueue(std::make_shared<Ticket>(Deadline::max()), [job = std::move(job)](Session* session) {
+void DisplayThread::post(std::function<void(DisplaySession&)> job) {
+  enqueue(std::make_shared<Ticket>(Deadline::max()), [job = std::move(job)](DisplaySession* session) {
     if (session) job(*session);
   });
 }
@@ -154,7 +155,7 @@ std::optional<Error> DisplayThread::trouble() const {
   return core_->went_away();
 }
 
-bool DisplayThread::lost(const Session& session) {
+bool DisplayThread::lost(const DisplaySession& session) {
   return session.x->lost();
 }
 

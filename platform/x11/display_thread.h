@@ -1,5 +1,5 @@
-/// The one thread that talks to the X server. X requests can block for as long as another client holds the server, so
-/// the daemon's loop hands them over as jobs and waits with a deadline (docs/decisions/0001-display-thread.md).
+/// The only thread that talks to the X server. X requests can block for as long as another client holds the server, so
+/// the daemon's loop submits them as jobs and waits with a deadline (docs/decisions/0001-display-thread.md).
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
@@ -24,53 +24,54 @@
 
 namespace interlock::platform::x11 {
 
-struct Session;
+struct DisplaySession;
 
-/// Why a job gave no result.
+/// Why a job has no result.
 enum class Missed {
-  deadline,    ///< it did not happen in time, and will not happen
-  uncertain,   ///< it had begun when the display stopped answering: it may have happened
-  no_display,  ///< the display is not there
+  deadline,    ///< the job did not run in time, and will not run
+  uncertain,   ///< the job had begun when the display stopped answering: it may have taken effect
+  no_display,  ///< there is no display
 };
 
 template <class Result>
-using Job = std::function<Result(Session&, Ticket&)>;
+using Job = std::function<Result(DisplaySession&, Ticket&)>;
 
 class DisplayThread {
  public:
-  /// `executor` must run its handlers one at a time (one io_context, one thread). What is injected is marked in `own`.
+  /// `executor` must run its handlers one at a time (one io_context, one thread). Injected input is marked in `own`.
   DisplayThread(boost::asio::any_io_executor executor, std::string name, std::string state_dir,
                 std::shared_ptr<OwnInput> own);
-  /// Ends the thread; cuts the connection when a job still waits for the server.
+  /// Ends the thread; cuts the connection if a job still waits for the server.
   ~DisplayThread();
 
-  /// Opens the display; waits at most `limit`. Errors: not there, an extension is missing. Without an error it is open,
-  /// or does not answer so far (trouble() tells): then it is open as soon as it does.
+  /// Opens the display; waits at most `limit`. Errors: no display, an extension is missing. Without an error it is
+  /// open, or it has not answered yet (see trouble()) and will be open once it does.
   tl::expected<void, Error> open(std::chrono::milliseconds limit);
 
-  /// Runs `job` on the thread and gives its result, not later than `deadline` unless the job has committed its ticket.
-  /// The job outlives an abandoned call: it must own all it uses. A lost display is opened again first.
+  /// Runs `job` on the thread and returns its result, at `deadline` at the latest unless the job has committed its
+  /// ticket. The job outlives an abandoned call, so it must own everything it uses. A lost display is opened again
+  /// first.
   template <class Result>
   boost::asio::awaitable<tl::expected<Result, Missed>> run(Deadline deadline, Job<Result> job);
 
-  /// Why the display is not there at this moment; nothing: it is, whether it answers or not. Any thread; never blocks.
+  /// Why the display is not available now; nothing if it is, even if it does not answer. Any thread; never blocks.
   std::optional<Error> trouble() const;
 
-  /// Runs `job` whenever the display answers again; for what must happen in the end.
-  void post(std::function<void(Session&)> job);
+  /// Runs `job` once the display answers again, for actions that must eventually happen.
+  void post(std::function<void(DisplaySession&)> job);
 
  private:
   struct Core;
-  using Work = std::function<void(Session*)>;  ///< null: no display
+  using Work = std::function<void(DisplaySession*)>;  ///< null: no display
   void enqueue(std::shared_ptr<Ticket> ticket, Work work);
-  static bool lost(const Session& session);
+  static bool lost(const DisplaySession& session);
 
   const boost::asio::any_io_executor executor_;
   const std::shared_ptr<LoopLink> loop_;
   const std::shared_ptr<Core> core_;
 };
 
-/// How long a committed job may still take before its caller is told that the outcome is uncertain.
+/// How long a committed job may still take before its caller gets `uncertain`.
 inline constexpr std::chrono::seconds commit_grace{2};
 
 template <class Result>
@@ -80,7 +81,7 @@ boost::asio::awaitable<tl::expected<Result, Missed>> DisplayThread::run(Deadline
     std::weak_ptr<asio::steady_timer> wake;
     std::optional<tl::expected<Result, Missed>> answer;
   };
-  // A wait cancelled from outside would leave the job's fate unknown; the deadline bounds it anyway.
+  // Cancelling the wait from outside would leave it unknown whether the job runs; the deadline limits the wait anyway.
   const asio::cancellation_state state = co_await asio::this_coro::cancellation_state;
   if (state.cancelled() != asio::cancellation_type::none) {
     co_return tl::make_unexpected(Missed::deadline);
@@ -91,7 +92,7 @@ boost::asio::awaitable<tl::expected<Result, Missed>> DisplayThread::run(Deadline
   auto ticket = std::make_shared<Ticket>(deadline);
   auto timer = std::make_shared<asio::steady_timer>(executor_, deadline);
   auto call = std::make_shared<Call>(Call{timer, {}});
-  enqueue(ticket, [call, ticket, job = std::move(job), loop = loop_](Session* session) {
+  enqueue(ticket, [call, ticket, job = std::move(job), loop = loop_](DisplaySession* session) {
     tl::expected<Result, Missed> answer = tl::make_unexpected(Missed::no_display);
     if (session) {
       answer = job(*session, *ticket);

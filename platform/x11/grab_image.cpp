@@ -16,7 +16,7 @@ struct DestroyImage {
 };
 using OwnedImage = std::unique_ptr<XImage, DestroyImage>;
 
-/// A segment that the server writes into; gone when both sides have let go of it, whatever becomes of us.
+/// A segment that the server writes into; removed when both sides have detached it, even if this process is killed.
 class SharedMemory {
  public:
   SharedMemory(Display* display, std::size_t bytes) : display_(display) {
@@ -30,7 +30,7 @@ class SharedMemory {
     info_.shmaddr = static_cast<char*>(at);
     info_.readOnly = False;
     XShmAttach(display_, &info_);
-    XSync(display_, False);  // the server has it, or never will: now the name can go
+    XSync(display_, False);  // the server has attached it, or never will: now the name can be removed
     shmctl(info_.shmid, IPC_RMID, nullptr);
   }
   ~SharedMemory() {
@@ -91,7 +91,7 @@ std::optional<Image> by_shared_memory(const Connection& x, const Rect& area) {
   image->data = memory.data();
   image->obdata = reinterpret_cast<char*>(memory.info());
   std::optional<Image> taken;
-  // Fails where the server could not attach: it is not on this machine, or may not look into our memory.
+  // Fails if the server could not attach the segment: it is on another machine, or may not read our memory.
   if (XShmGetImage(display, x.root(), image.get(), area.x, area.y, AllPlanes)) taken = pixels_of(*image);
   image->data = nullptr;
   return taken;

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "platform/x11/look.h"
 #include "platform/x11/tree.h"
+#include "platform/x11/window_views.h"
 
 namespace interlock::platform::x11 {
 namespace {
@@ -16,7 +16,7 @@ tl::unexpected<Refusal> refuse(std::string_view code, std::string reason) {
   return tl::make_unexpected(Refusal{code, std::move(reason)});
 }
 
-std::optional<Refusal> check_modifiers(Session& session, bool ours) {
+std::optional<Refusal> check_modifiers(DisplaySession& session, bool ours) {
   unsigned held = session.keymap.held();
   for (const auto key : session.hands.held_keys()) {
     if (ours) held &= ~session.keymap.modifiers_of(key);
@@ -26,8 +26,8 @@ std::optional<Refusal> check_modifiers(Session& session, bool ours) {
                  "a modifier key is held down (Shift, Ctrl, Alt, ...); it would change what the act means"};
 }
 
-/// Does another client hold the pointer? Asked by a grab that cannot succeed: on a window that is not shown. The server
-/// looks at the holder first, and nobody is sent an Enter or Leave.
+/// Whether another client holds the pointer. Found by a grab that cannot succeed, on a window that is not mapped: the
+/// server checks the holder first, and no client gets an Enter or Leave event.
 xcb_grab_pointer_cookie_t ask_grabbed(const Connection& x) {
   return xcb_grab_pointer(x.xcb(), 0, x.hidden(), 0, XCB_GRAB_MODE_ASYNC, XCB_GRAB_MODE_ASYNC, XCB_WINDOW_NONE,
                           XCB_CURSOR_NONE, XCB_CURRENT_TIME);
@@ -40,17 +40,18 @@ bool keyboard_is_grabbed(const Connection& x) {
   return !grab || grab->status != XCB_GRAB_STATUS_NOT_VIEWABLE;
 }
 
-/// A menu or list of the target's own process may hold the grab; that is how menus work.
+/// A menu or list of the target's own process may hold the grab, as menus normally do.
 bool grab_is_own(const Connection& x, const WindowView& view) {
   return view.window && view.window->pid && has_popup(x, *view.window->pid);
 }
 
 }  // namespace
 
-tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowView& view, Point at, bool presses) {
+tl::expected<Clearance, Refusal> check_pointer(DisplaySession& session, const WindowView& view, Point at,
+                                               bool presses) {
   const auto& x = *session.x;
   auto* c = x.xcb();
-  // All of it is asked before anything is waited for, and every answer is read before anything is decided.
+  // All requests are sent before any reply is waited for, and every reply is read before anything is decided.
   const auto asked_screen = xcb_get_geometry(c, x.root());
   const auto asked_pointer = xcb_query_pointer(c, x.root());
   const auto asked_grab = ask_grabbed(x);
@@ -73,12 +74,12 @@ tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowVie
   }
   if (view.window.is_unknown()) return refuse("window_changed", "it is not known which window was meant");
   const auto same_client = [&] { return x.client_of(path->receiver()) == x.client_of(hit.receiver); };
-  // X ids are given out again when their client is gone: the process must be the same, too.
+  // X ids are reused after their client is gone, so the process must be the same as well.
   const bool same = path && path->hit() == hit.window &&
                     (hit.window == 0 || (same_client() && rect && (!view.window || pid == view.window->pid)));
   if (!same) {
     return refuse("window_changed",
-                  "expected " + name_of(view.window) + ", found " + name_of(look_at(x, at, session.last_path).window));
+                  "expected " + name_of(view.window) + ", found " + name_of(view_at(x, at, session.last_path).window));
   }
   if (hit.window != 0 && !(*rect == hit.rect)) {
     return refuse("window_changed", name_of(view.window) + " was moved or resized");
@@ -90,13 +91,13 @@ tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowVie
   }
   if (!presses) return cleared;
 
-  // The state of the keyboard is asked only where a modifier is in force; Caps Lock means nothing to a click.
+  // The state of the keyboard is only requested if a modifier is in force; Caps Lock does not affect a click.
   if ((pointer->mask & 0xffU & ~unsigned{XCB_MOD_MASK_LOCK}) != 0) {
     if (!session.keymap.refresh(x)) return tl::make_unexpected(no_display());
     if (auto refusal = check_modifiers(session, true)) return tl::make_unexpected(std::move(*refusal));
   }
   cleared.grabbed = grab->status != XCB_GRAB_STATUS_NOT_VIEWABLE;
-  // With a button of ours held down the pointer is grabbed by that very press.
+  // While a button of ours is held, that press itself grabs the pointer.
   if (cleared.grabbed && session.hands.held_buttons().empty() && !grab_is_own(x, view)) {
     return refuse("pointer_grabbed",
                   "another program holds the pointer and would get the click meant for " + name_of(view.window));
@@ -104,11 +105,11 @@ tl::expected<Clearance, Refusal> check_pointer(Session& session, const WindowVie
   return cleared;
 }
 
-std::optional<Refusal> check_keyboard(Session& session, const WindowView& view, bool ours) {
+std::optional<Refusal> check_keyboard(DisplaySession& session, const WindowView& view, bool ours) {
   const auto& x = *session.x;
   const auto moved = [&] {
     return Refusal{"focus_moved",
-                   "expected " + name_of(view.window) + ", keys now go to " + name_of(look_at_focus(x).window)};
+                   "expected " + name_of(view.window) + ", keys now go to " + name_of(view_of_focus(x).window)};
   };
   const auto focus = focus_of(x);
   if (!focus) return x.lost() ? no_display() : moved();
@@ -116,7 +117,7 @@ std::optional<Refusal> check_keyboard(Session& session, const WindowView& view, 
     if (!focus->top || focus->top != view.window->id) return moved();
     if (!(pid_of(x, focus->window) == view.window->pid)) return moved();
   } else {
-    // Where nobody has the focus, keys reach those alone who wait for a shortcut, as with any other focus.
+    // If no window has the focus, keys reach only clients that grabbed a shortcut, as with any other focus.
     if (view.window.is_unknown() || focus->window != 0)
       return Refusal{"focus_moved", "no window has the keyboard focus"};
   }

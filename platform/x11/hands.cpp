@@ -51,9 +51,9 @@ struct FakeInput {
 static_assert(sizeof(FakeInput) == 36);
 
 /// XTestFakeInput by XCB. With Xlib's, each change between the two libraries is a write of its own, and each write
-/// wakes the server, which then passes on what it has to applications that compete with the rest of the act.
+/// wakes the server, which then passes events on to applications that compete with the rest of the act.
 void fake_input(const Connection& x, FakeInput request) {
-  iovec parts[3] = {};  // XCB wants two before the first
+  iovec parts[3] = {};  // XCB needs two free entries before the first
   parts[2] = {.iov_base = &request, .iov_len = sizeof request};
   const xcb_protocol_request_t protocol{.count = 1, .ext = &xtest_extension, .opcode = 2, .isvoid = 1};
   xcb_send_request(x.xcb(), 0, &parts[2], &protocol);
@@ -73,9 +73,9 @@ void Hands::button(unsigned number, bool down) {
                   .detail = static_cast<std::uint8_t>(number)});
 }
 
-// Our own grab takes the press and freezes the pointer on it. Replayed, the press is looked at once more as if it had
-// just come, but for the passive grabs on our grab's window and all above it: those do not count this time (X protocol,
-// AllowEvents). A grab on the window where the pointer is sends nobody an Enter or Leave.
+// Our own grab gets the press and freezes the pointer on it. A replayed press is processed again as if it had just
+// arrived, except that passive grabs on our grab's window and all above it are ignored this time (X protocol,
+// AllowEvents). A grab on the window where the pointer is causes no Enter or Leave events.
 xcb_grab_pointer_cookie_t Hands::ask_for_pointer(xcb_window_t window) {
   return xcb_grab_pointer(x_.xcb(), 0, window, XCB_EVENT_MASK_BUTTON_PRESS, XCB_GRAB_MODE_SYNC, XCB_GRAB_MODE_ASYNC,
                           XCB_WINDOW_NONE, XCB_CURSOR_NONE, XCB_CURRENT_TIME);
@@ -90,7 +90,7 @@ void Hands::press_past_grabs(unsigned number) {
   xcb_allow_events(x_.xcb(), XCB_ALLOW_SYNC_POINTER, XCB_CURRENT_TIME);
   button(number, true);
   xcb_allow_events(x_.xcb(), XCB_ALLOW_REPLAY_POINTER, XCB_CURRENT_TIME);
-  let_pointer_go();  // for a press that did not come: the button was down already
+  let_pointer_go();  // if no press came: the button was down already
 }
 
 void Hands::let_pointer_go() {

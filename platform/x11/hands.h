@@ -1,4 +1,4 @@
-/// XTEST's pointer and keyboard: single presses and releases, and what is held down over more than one act.
+/// XTEST's pointer and keyboard: single presses and releases, and keys and buttons held over more than one act.
 #pragma once
 
 #include "platform/x11/xlib.h"
@@ -16,20 +16,20 @@ class Hands {
 
   void move(Point to);
   void button(unsigned number, bool down);
-  /// Asks for the pointer on `window`, for one press past the passive grabs on it and on all above it: their owners do
-  /// not see it, and who is next gets it as if there were none. Only under the server grab.
+  /// Grabs the pointer on `window` for one press past the passive grabs on it and on all above it: their owners do not
+  /// see the press, and its next receiver gets it as if there were none. Only under the server grab.
   xcb_grab_pointer_cookie_t ask_for_pointer(xcb_window_t window);
   /// False: another client holds the pointer.
   bool has_pointer(xcb_grab_pointer_cookie_t asked);
-  /// With the pointer in the window that it was asked for on, or below: the one press.
+  /// The one press, with the pointer in the window given to the grab, or below it.
   void press_past_grabs(unsigned number);
   void let_pointer_go();
   void key(KeyCode code, bool down);
-  /// What comes after has a later time stamp than what came before.
+  /// Later events get a later time stamp than earlier ones.
   void let_time_pass();
-  /// Returns when the server has worked off all of it.
+  /// Returns when the server has processed all of it.
   void finish();
-  /// The same in two steps, for what is asked under a server grab and waited for after it.
+  /// The same in two steps, to send the request under a server grab and wait for the answer after it.
   xcb_get_input_focus_cookie_t ask_finished() { return xcb_get_input_focus(x_.xcb()); }
   void wait_finished(xcb_get_input_focus_cookie_t asked);
   /// Presses and releases the key of a stroke, with its modifiers around it.
@@ -37,12 +37,12 @@ class Hands {
 
   const std::set<unsigned>& held_buttons() const { return buttons_; }
   const std::set<KeyCode>& held_keys() const { return keys_; }
-  void note_held(unsigned number) { buttons_.insert(number); }  ///< it was pressed and stays so
+  void note_held(unsigned number) { buttons_.insert(number); }  ///< the button was pressed and stays pressed
   void release_held(unsigned number);
   void hold_key(KeyCode code, bool down);
 
-  /// Releases what XTEST's own devices hold: never what the human holds on a real one. Whoever pressed it: a held key
-  /// outlives its client.
+  /// Releases what XTEST's own devices hold, whoever pressed it: a held key outlives its client. Never releases what
+  /// the human holds on a real device.
   void release_all();
 
  private:
@@ -64,7 +64,7 @@ class HeldModifiers {
   const std::vector<KeyCode> codes_;
 };
 
-/// Caps Lock out of force while it lives; both changes fall into one server grab, so that nobody types in between.
+/// Switches Caps Lock off while it lives; both changes happen under one server grab, so that nobody types in between.
 class CapsLockOff {
  public:
   CapsLockOff(const Connection& x, bool on);

@@ -33,7 +33,7 @@ bool InputDevices::read(const Connection& x) {
     const auto& info = list[i];
     if (info.use == XIMasterPointer || info.use == XIMasterKeyboard) continue;
     const auto synthetic = is_xtest(x.display(), info.deviceid, property);
-    if (!synthetic) continue;  // it went away; its events, if any, are of an unknown device
+    if (!synthetic) continue;  // the device is gone; its events, if any, count as an unknown device's
     // Xephyr calls its axes relative and sends positions.
     const bool positions = info.name && std::string_view(info.name).starts_with("Xephyr");
     Device device{.synthetic = *synthetic, .axes = {}};
@@ -57,9 +57,9 @@ InputDevices::Source InputDevices::source(int device) const {
   return found->second.synthetic ? Source::synthetic : Source::real;
 }
 
-InputDevices::Step InputDevices::step(const Connection& x, const XIRawEvent& event) {
+InputDevices::Motion InputDevices::motion(const Connection& x, const XIRawEvent& event) {
   auto& axes = devices_[event.sourceid].axes;
-  Step step;
+  Motion motion;
   const double* value = event.valuators.values;
   for (int number = 0; number < event.valuators.mask_len * 8; ++number) {
     if (!XIMaskIsSet(event.valuators.mask, number)) continue;
@@ -74,9 +74,9 @@ InputDevices::Step InputDevices::step(const Connection& x, const XIRawEvent& eve
       const int size = number == 0 ? DisplayWidth(x.display(), screen) : DisplayHeight(x.display(), screen);
       if (axis.range > 0) moved *= size / axis.range;
     }
-    (number == 0 ? step.dx : step.dy) = moved;
+    (number == 0 ? motion.dx : motion.dy) = moved;
   }
-  return step;
+  return motion;
 }
 
 }  // namespace interlock::platform::x11

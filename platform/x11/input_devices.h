@@ -1,4 +1,4 @@
-/// The input devices of a display: which are real and which are XTEST's, and how their pointers' axes are to be read.
+/// The input devices of a display: which are real and which are XTEST's, and how to read the axes of their pointers.
 #pragma once
 
 #include "platform/x11/xlib.h"
@@ -13,18 +13,18 @@ namespace interlock::platform::x11 {
 
 class InputDevices {
  public:
-  /// Asks the server. False: it does not say, and nothing is known.
+  /// Reads the devices from the server. False: the server did not answer, and nothing is known.
   bool read(const Connection& x);
 
   enum class Source { real, synthetic, unknown };
   Source source(int device) const;
 
-  struct Step {
+  struct Motion {
     double dx = 0;
     double dy = 0;
   };
   /// How far a raw motion moved a pointer, in pixels of the screen.
-  Step step(const Connection& x, const XIRawEvent& event);
+  Motion motion(const Connection& x, const XIRawEvent& event);
 
  private:
   struct Axis {

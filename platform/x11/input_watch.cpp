@@ -9,9 +9,9 @@ using namespace std::chrono_literals;
 
 namespace {
 
-/// An act that was under way when the watch began sent no marks, so nothing is called foreign before it must be over.
+/// An act in progress when the watch began sent no marks, so nothing is reported as foreign before it must have ended.
 constexpr auto settling = 1s;
-/// A press of the panic key on a real keyboard is reported as raw event first, then as grabbed one.
+/// A press of the panic key on a real keyboard is reported first as a raw event, then as a grabbed one.
 constexpr auto same_press = 300ms;
 
 void count(const XIRawEvent& event, ForeignInput& foreign) {
@@ -41,12 +41,12 @@ InputWatch::~InputWatch() {
 tl::expected<void, Error> InputWatch::begin() {
   const std::string where = DisplayString(x_->display());
   int event = 0, error = 0;
-  // Only to clients of 2.1 and up are raw events sent while another client grabs the device.
+  // The server sends raw events while another client grabs the device only to clients of XInput 2.1 or later.
   int major = 2, minor = 2;
   if (!XQueryExtension(x_->display(), "XInputExtension", &opcode_, &event, &error) ||
       XIQueryVersion(x_->display(), &major, &minor) != Success || major * 10 + minor < 22) {
     return tl::make_unexpected(Error{"the X server has no XInput 2.2", where,
-                                     "what a person does at the mouse and keyboard is not known without it"});
+                                     "without it a person's use of mouse and keyboard cannot be noticed"});
   }
   own_->watched_by(x_->hidden());
   unsigned char raw[XIMaskLen(XI_LASTEVENT)] = {};
@@ -133,8 +133,8 @@ void InputWatch::real(const XIRawEvent& event, Seen& seen, Time now) {
   } else if (event.evtype == XI_RawButtonPress || event.evtype == XI_RawTouchBegin) {
     seen.press = InputKind::button;
   } else if (event.evtype == XI_RawMotion) {
-    const auto step = devices_.step(*x_, event);
-    seen.motion = motion_.moved(step.dx, step.dy, now) || seen.motion;
+    const auto motion = devices_.motion(*x_, event);
+    seen.motion = motion_.moved(motion.dx, motion.dy, now) || seen.motion;
   }
 }
 

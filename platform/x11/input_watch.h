@@ -1,4 +1,4 @@
-/// The raw events of all input devices, on a connection of their own: what came from real devices, what others
+/// Reads the raw events of all input devices, on a connection of its own: input from real devices, input that others
 /// injected, the panic key. Used by one thread.
 #pragma once
 
@@ -33,7 +33,7 @@ class InputWatch {
   void set_panic_key(std::optional<KeyChord> chord);
   const std::string& panic_key_trouble() const { return panic_.trouble(); }
 
-  /// What came since the last call. Real input is the last of its kind.
+  /// The events since the last call. Only the last event of real input is included.
   struct Seen {
     std::optional<InputKind> press;
     bool motion = false;
@@ -41,7 +41,8 @@ class InputWatch {
     std::optional<PanicKey> panic;
   };
   Seen take(Time now);
-  /// More came with the X server's answers to `take`: it lies in memory, and the socket will not tell of it.
+  /// More events arrived with the X server's answers to `take`: they are in memory, so the socket will not become
+  /// readable.
   bool has_more() const;
 
  private:
@@ -56,7 +57,7 @@ class InputWatch {
   PanicKeyWatch panic_;
   std::optional<KeyChord> chord_;
   int opcode_ = 0;
-  bool ours_ = false;  ///< within a section of our own input
+  bool ours_ = false;  ///< inside a section of our own input
   Time counts_from_{};
   Time real_panic_{};
 };

@@ -15,19 +15,19 @@ extern "C" {
 namespace interlock::platform::x11 {
 namespace {
 
-Step refuse(std::string_view code, std::string reason) {
+KeyboardResult refuse(std::string_view code, std::string reason) {
   return {.refusal = Refusal{code, std::move(reason)}};
 }
 
-/// What every keyboard act needs first. Nothing: go on.
-std::optional<Refusal> awake(Session& session, Ticket& ticket) {
-  if (!ticket.commit()) return Refusal{"deadline", "the display was busy until it was too late"};
-  if (!session.keymap.refresh(*session.x)) return Refusal{"no_display", "the X display does not tell its keyboard"};
+/// The conditions for every keyboard act. Nothing: go on.
+std::optional<Refusal> awake(DisplaySession& session, Ticket& ticket) {
+  if (!ticket.commit()) return Refusal{"deadline", "the display was busy until the deadline"};
+  if (!session.keymap.refresh(*session.x)) return Refusal{"no_display", "the X display does not report its keyboard"};
   return std::nullopt;
 }
 
-/// And what each needs that presses a key.
-std::optional<Refusal> ready(Session& session, Ticket& ticket, const WindowView& view, bool ours) {
+/// The conditions for every act that presses a key.
+std::optional<Refusal> ready(DisplaySession& session, Ticket& ticket, const WindowView& view, bool ours) {
   if (auto refusal = awake(session, ticket)) return refusal;
   return check_keyboard(session, view, ours);
 }
@@ -50,9 +50,9 @@ std::vector<KeyCode> keys_of(const Keymap& keymap, const Chord& chord) {
   return keys;
 }
 
-/// By libxdo. It is given key codes, not names: its own table is as old as its connection, and a layout may have been
-/// chosen since.
-void strike_with_libxdo(Session& session, const std::vector<KeyCode>& codes) {
+/// Uses libxdo with key codes, not names: libxdo's own table is as old as its connection, and the layout may have
+/// changed since.
+void strike_with_libxdo(DisplaySession& session, const std::vector<KeyCode>& codes) {
   std::vector<charcodemap_t> keys;
   for (const auto code : codes) {
     charcodemap_t key{};
@@ -80,20 +80,20 @@ std::optional<Refusal> check_text(const std::optional<std::u32string>& text) {
   for (const auto character : *text) {
     const bool control = character < 0x20 || (character >= 0x7f && character < 0xa0);
     if (control && character != U'\n' && character != U'\t' && character != U'\r') {
-      return Refusal{"unknown_key", "the text holds the control character " + std::to_string(unsigned{character}) +
+      return Refusal{"unknown_key", "the text contains the control character " + std::to_string(unsigned{character}) +
                                         "; only newline and tab are keys; use `key` for others"};
     }
   }
   return std::nullopt;
 }
 
-Step type_chunk(Session& session, Ticket& ticket, const WindowView& view, std::u32string_view text) {
+KeyboardResult type_chunk(DisplaySession& session, Ticket& ticket, const WindowView& view, std::u32string_view text) {
   if (view.window.is_none()) return refuse("focus_moved", "no window has the keyboard focus: text would be lost");
   const ServerGrab grab(*session.x);
   if (auto refusal = ready(session, ticket, view, false)) return {.refusal = std::move(refusal)};
-  Step step;
+  KeyboardResult step;
   {
-    // Sent in one go with the strokes: whoever kills us then cannot leave Caps Lock off, or Shift down.
+    // Sent together with the strokes: if the daemon is killed then, Caps Lock cannot stay off, nor Shift down.
     const CapsLockOff lower(*session.x, session.keymap.caps_lock());
     for (const auto character : text.substr(0, max_chunk)) {
       const auto stroke = session.keymap.find_character(character);
@@ -109,9 +109,9 @@ Step type_chunk(Session& session, Ticket& ticket, const WindowView& view, std::u
   return step;
 }
 
-Step borrow_for(Session& session, Ticket& ticket, std::u32string_view text) {
-  if (!ticket.commit()) return refuse("deadline", "the display was busy until it was too late");
-  if (!session.keymap.refresh(*session.x)) return refuse("no_display", "the X display does not tell its keyboard");
+KeyboardResult borrow_for(DisplaySession& session, Ticket& ticket, std::u32string_view text) {
+  if (!ticket.commit()) return refuse("deadline", "the display was busy until the deadline");
+  if (!session.keymap.refresh(*session.x)) return refuse("no_display", "the X display does not report its keyboard");
   std::vector<KeySym> symbols;
   for (const auto character : text) {
     const auto symbol = unicode_keysym_of(character);
@@ -121,7 +121,7 @@ Step borrow_for(Session& session, Ticket& ticket, std::u32string_view text) {
     symbols.push_back(symbol);
   }
   auto borrowed = session.borrowed.borrow(session.keymap, symbols);
-  return borrowed ? Step{} : Step{.refusal = std::move(borrowed.error())};
+  return borrowed ? KeyboardResult{} : KeyboardResult{.refusal = std::move(borrowed.error())};
 }
 
 std::optional<Chord> chord_of(const KeyChord& chord) {
@@ -135,7 +135,7 @@ std::optional<Chord> chord_of(const KeyChord& chord) {
   return Chord{chord.modifiers, symbol};
 }
 
-Step strike(Session& session, Ticket& ticket, const WindowView& view, const Chord& chord) {
+KeyboardResult strike(DisplaySession& session, Ticket& ticket, const WindowView& view, const Chord& chord) {
   const ServerGrab grab(*session.x);
   if (auto refusal = ready(session, ticket, view, true)) return {.refusal = std::move(refusal)};
   const auto keys = keys_of(session.keymap, chord);
@@ -146,21 +146,22 @@ Step strike(Session& session, Ticket& ticket, const WindowView& view, const Chor
   return {};
 }
 
-Step borrow_for(Session& session, Ticket& ticket, const Chord& chord) {
-  if (!ticket.commit()) return refuse("deadline", "the display was busy until it was too late");
-  if (!session.keymap.refresh(*session.x)) return refuse("no_display", "the X display does not tell its keyboard");
+KeyboardResult borrow_for(DisplaySession& session, Ticket& ticket, const Chord& chord) {
+  if (!ticket.commit()) return refuse("deadline", "the display was busy until the deadline");
+  if (!session.keymap.refresh(*session.x)) return refuse("no_display", "the X display does not report its keyboard");
   if (session.keymap.find(chord.symbol))
     return refuse("unknown_key", "the keyboard layout lacks a modifier of the chord");
   auto borrowed = session.borrowed.borrow(session.keymap, {chord.symbol});
-  return borrowed ? Step{} : Step{.refusal = std::move(borrowed.error())};
+  return borrowed ? KeyboardResult{} : KeyboardResult{.refusal = std::move(borrowed.error())};
 }
 
-Step hold(Session& session, Ticket& ticket, const WindowView& view, const Chord& chord, bool down) {
+KeyboardResult hold(DisplaySession& session, Ticket& ticket, const WindowView& view, const Chord& chord, bool down) {
   const ServerGrab grab(*session.x);
   if (auto refusal = awake(session, ticket)) return {.refusal = std::move(refusal)};
   auto keys = keys_of(session.keymap, chord);
   if (keys.empty()) return refuse("unknown_key", "the keyboard layout has no such key");
-  // What we hold is let go whoever has the keyboard by now: refused, it would stay down for everybody.
+  // Releases what we hold even if another client has the keyboard now: if this were refused, the key would stay down
+  // for everybody.
   const auto& held = session.hands.held_keys();
   const bool lets_go = !down && std::ranges::all_of(keys, [&](KeyCode key) { return held.contains(key); });
   if (!lets_go) {

@@ -7,7 +7,7 @@
 namespace interlock::platform::x11 {
 namespace {
 
-// libX11 1.8.12 takes the actions of a key whose types are changed for granted.
+// libX11 1.8.12 assumes that a key whose types are changed has actions.
 constexpr unsigned parts = XkbKeyTypesMask | XkbKeySymsMask | XkbModifierMapMask | XkbKeyActionsMask;
 
 bool same_key(XkbDescPtr a, XkbDescPtr b, KeyCode code) {
@@ -62,7 +62,7 @@ bool KeyboardMaps::gives(KeyCode code, const Symbols& symbols) const {
   if (code < map->min_key_code || code > map->max_key_code || XkbKeyNumGroups(map, code) != 1) return false;
   const int count = XkbKeyNumSyms(map, code);
   const auto* own = XkbKeySymsPtr(map, code);
-  // Two symbols that are the same one may come back as one.
+  // Two symbols that are the same may come back as one.
   return (count == 2 && own[0] == symbols[0] && own[1] == symbols[1]) ||
          (count == 1 && own[0] == symbols[0] && own[0] == symbols[1]);
 }
@@ -87,8 +87,9 @@ void KeyboardMaps::set(const std::map<KeyCode, Symbols>& keys) {
   tell_state();
 }
 
-// Qt 5 forgets with the old map which group and locks are in force, and takes letters of the first group for what is
-// typed, until it is told of a change. A latch that is taken back at once is one, and changes nothing.
+// When Qt 5 gets a new map it forgets which group and locks are in force and reads keys as those of the first group,
+// until it gets an event about a change of state. Setting a latch and clearing it at once causes such an event and
+// changes nothing.
 void KeyboardMaps::tell_state() {
   XkbStateRec state{};
   if (XkbGetState(x_.display(), XkbUseCoreKbd, &state) != Success || state.latched_mods != 0) return;
@@ -97,7 +98,7 @@ void KeyboardMaps::tell_state() {
   XkbLatchModifiers(x_.display(), XkbUseCoreKbd, ShiftMask, 0);
 }
 
-// A range of keys in one request, those between ours with what they have.
+// Writes a range of keys in one request; keys in between that are not ours keep their symbols.
 bool KeyboardMaps::set_at_once(const std::map<KeyCode, Symbols>& keys) {
   const KeyCode first = keys.begin()->first, last = keys.rbegin()->first;
   if (!alike(first, last)) return false;

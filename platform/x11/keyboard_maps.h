@@ -1,4 +1,4 @@
-/// Which symbols the keys of all keyboards give, and other symbols for keys that none of them uses. Display thread.
+/// The symbols of the keys of all keyboards, and writing other symbols to keys that none of them uses. Display thread.
 #pragma once
 
 #include "platform/x11/xlib.h"
@@ -13,26 +13,26 @@
 
 namespace interlock::platform::x11 {
 
-/// What a key gives alone and with Shift, in every group. Two NoSymbols: the key gives nothing.
+/// The symbols of a key without and with Shift, in every group. Two NoSymbols: the key has no symbols.
 using Symbols = std::array<KeySym, 2>;
 
-/// A display has a map for its core keyboard, which clients see, and one for each device behind it, which becomes the
-/// core keyboard's when a key of that device is pressed. All have the same layout unless a person gave one to one
-/// device alone.
+/// A display has one map for its core keyboard, which clients see, and one for each device behind it. When a key of a
+/// device is pressed, the device's map becomes the core keyboard's. All have the same layout unless a person gave one
+/// device a layout of its own.
 class KeyboardMaps {
  public:
-  /// Reads all of them. To change them: under the server grab in which that is done.
+  /// Reads all maps. To change them, call this under the same server grab as the change.
   explicit KeyboardMaps(const Connection& x);
-  /// False: the display does not say.
+  /// False: the server did not answer.
   bool known() const { return !maps_.empty(); }
 
-  /// Keys without any symbol and any modifier on all keyboards.
+  /// Keys without symbols and without modifiers on all keyboards.
   std::vector<KeyCode> spare() const;
-  /// True if the key gives just these, on a map of one group of two.
+  /// True if the key has exactly these symbols, in a map with one group of two.
   bool gives(KeyCode code, const Symbols& symbols) const;
-  /// On all keyboards at once, and as one change where that is possible: each change makes every client read the map
-  /// again, which takes some of them 10 ms. (Where devices have layouts of their own, it is a change a key: in one,
-  /// keys would be written that are not ours.)
+  /// Changes all keyboards, in one change if possible: each change makes every client read the map again, which takes
+  /// some of them 10 ms. (If devices have layouts of their own, each key is a change of its own, because a single
+  /// change would also write keys that are not ours.)
   void set(const std::map<KeyCode, Symbols>& keys);
 
  private:

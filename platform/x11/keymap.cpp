@@ -8,7 +8,7 @@
 namespace interlock::platform::x11 {
 namespace {
 
-// Keys whose meaning hangs on Num Lock, or whose symbols only look like characters.
+// Keys whose meaning depends on Num Lock, or whose symbols only look like characters.
 bool on_keypad(KeySym symbol) {
   return symbol >= XK_KP_Space && symbol <= XK_KP_9;
 }
@@ -19,7 +19,7 @@ bool Keymap::refresh(const Connection& x) {
   if (x.lost()) return false;
   XkbStateRec state{};
   if (XkbGetState(x.display(), XkbUseCoreKbd, &state) != Success || x.lost()) return false;
-  take_events(x);  // all that had happened before the answer
+  take_events(x);  // all events from before the answer
   held_ = state.base_mods | state.latched_mods;
   caps_lock_ = (state.locked_mods & LockMask) != 0;
   const unsigned locked = state.locked_mods & ~unsigned{LockMask};
@@ -27,7 +27,7 @@ bool Keymap::refresh(const Connection& x) {
   group_ = state.group;
   locked_ = locked;
   if (stale_) {
-    // XTEST's keyboard may have another layout than the one the human types on; what we inject goes by its own.
+    // XTEST's keyboard may have another layout than the human's; injected keys use XTEST's own.
     const auto device = x.xtest_keyboard() ? static_cast<unsigned>(x.xtest_keyboard()) : XkbUseCoreKbd;
     map_.reset(XkbGetMap(x.display(), XkbAllMapComponentsMask, device));
     if (!map_) return false;
@@ -54,7 +54,7 @@ void Keymap::index() {
     if (level3 && modifiers_of(key)) level3_ = key;
   }
   const unsigned level3_mask = level3_ ? modifiers_of(*level3_) : 0U;
-  // Fewest modifiers first: emplace keeps the first stroke found.
+  // Fewest modifiers first: emplace keeps the first stroke that is found.
   for (const auto& [shift, level3] :
        std::array<std::pair<bool, bool>, 4>{{{false, false}, {true, false}, {false, true}, {true, true}}}) {
     if (level3 && !level3_) continue;

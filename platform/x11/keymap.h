@@ -1,4 +1,4 @@
-/// Which key, with which modifiers, gives a symbol on the keyboard layout that is in force now.
+/// Which key, with which modifiers, gives a symbol on the current keyboard layout.
 #pragma once
 
 #include "platform/x11/xlib.h"
@@ -21,23 +21,23 @@ struct Stroke {
 
 class Keymap {
  public:
-  /// Reads the map again if it, the group or a lock has changed. False: the display does not say.
+  /// Reads the map again if it, the group or a lock has changed. False: the server did not answer.
   bool refresh(const Connection& x);
-  /// Takes the events that have come in, of which only changes of the keyboard matter.
+  /// Reads the events that have arrived; only changes of the keyboard matter.
   void take_events(const Connection& x);
-  /// After a change of our own, which may be used before the server's event about it.
+  /// Call this after a change of our own, to use it before the server's event about it arrives.
   void invalidate() { stale_ = true; }
 
-  /// In the current group, with Caps Lock off. Nothing: the layout does not have it.
+  /// In the current group, with Caps Lock off. Nothing: the layout does not have the symbol.
   std::optional<Stroke> find(KeySym symbol) const;
   std::optional<Stroke> find_character(char32_t character) const;
   std::optional<KeyCode> key_of(Modifier modifier) const;
   std::optional<KeyCode> level3_key() const { return level3_; }
-  /// Real modifiers that a key sets while it is held.
+  /// Real modifiers that are set while this key is held.
   unsigned modifiers_of(KeyCode code) const;
 
   unsigned group() const { return group_; }
-  /// Modifiers that are in force by held or latched keys.
+  /// Modifiers in force through held or latched keys.
   unsigned held() const { return held_; }
   bool caps_lock() const { return caps_lock_; }
 

@@ -5,7 +5,7 @@
 namespace interlock::platform::x11 {
 namespace {
 
-/// Marks that never came (their window is gone) must not pile up.
+/// Marks that never arrived (their window is gone) must not pile up.
 constexpr std::size_t most_sent = 4096;
 
 }  // namespace
@@ -18,7 +18,8 @@ void OwnInput::watched_by(xcb_window_t window) {
 
 void OwnInput::mark(xcb_connection_t* x, bool begins) {
   std::uint64_t number = 0;
-  // Without a number there is no mark, and our own input looks foreign: an alarm too many, never one too few.
+  // Without a random number there is no mark, and our own input is reported as foreign: a false alarm, but never a
+  // missed one.
   if (getrandom(&number, sizeof number, GRND_NONBLOCK) != sizeof number) return;
   xcb_client_message_event_t message{};
   {
@@ -33,7 +34,7 @@ void OwnInput::mark(xcb_connection_t* x, bool begins) {
   message.type = XCB_ATOM_INTEGER;
   message.data.data32[0] = static_cast<std::uint32_t>(number);
   message.data.data32[1] = static_cast<std::uint32_t>(number >> 32U);
-  // With no event mask it goes to the window's own client alone.
+  // With an empty event mask it goes only to the client that owns the window.
   xcb_send_event(x, 0, message.window, XCB_EVENT_MASK_NO_EVENT, reinterpret_cast<const char*>(&message));
 }
 

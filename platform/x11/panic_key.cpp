@@ -36,7 +36,7 @@ KeySym symbol_of(const std::string& key) {
   return XStringToKeysym(key.c_str());
 }
 
-/// The locks that may be on while it is pressed.
+/// The locks that may be on while the chord is pressed.
 std::vector<unsigned> locks(Display* display) {
   const unsigned num = XkbKeysymToModifiers(display, XK_Num_Lock);
   const unsigned scroll = XkbKeysymToModifiers(display, XK_Scroll_Lock);
@@ -84,7 +84,7 @@ void PanicKeyWatch::grab(const Connection& x, unsigned modifiers) {
   }
   if (refused) {
     trouble_ =
-        "another program has this key, too: it halts all agents, and that program gets it as well; choose "
+        "another program has grabbed this key, too: it halts all agents, but that program also gets it; choose "
         "another with human.panic_key";
   }
 }

@@ -1,5 +1,5 @@
-/// The one chord that is the human's alone. It is known by the keys that real keyboards report as down, whatever a
-/// program holds or grabs meanwhile; grabbed, too, so that applications do not get it.
+/// The one chord that is reserved for the human. It is recognised by the keys that real keyboards report as down,
+/// whatever another program holds or grabs. It is also grabbed, so that applications do not get it.
 #pragma once
 
 #include "platform/x11/xlib.h"
@@ -17,23 +17,23 @@ namespace interlock::platform::x11 {
 
 class PanicKeyWatch {
  public:
-  /// Takes the chord, in the keyboard layout of now; none: no chord. Again after each change of the layout.
+  /// Grabs the chord in the current keyboard layout; none: no chord. Call it again after each change of the layout.
   void set(const Connection& x, const std::optional<KeyChord>& chord);
-  /// Why it does not work, or not as it should.
+  /// Why the chord does not work, or not fully.
   const std::string& trouble() const { return trouble_; }
 
-  /// A real key went down or up: true when the chord is complete by it. Further modifiers do not matter.
+  /// A real key went down or up: true if the chord is now complete. Further modifiers do not matter.
   bool real_key(unsigned code, bool down);
-  /// Whether a grabbed press is the chord's.
+  /// Whether a grabbed press belongs to the chord.
   bool is_grabbed(unsigned code) const { return keys_.contains(code); }
-  /// A keyboard may have gone, and with it the word that its keys are up.
+  /// A keyboard may have been removed, and the releases of its keys are then never reported.
   void forget_held() { down_.clear(); }
 
  private:
   void grab(const Connection& x, unsigned modifiers);
 
   std::set<unsigned> keys_;                    ///< codes of the chord's key
-  std::vector<std::set<unsigned>> modifiers_;  ///< of each modifier of the chord, the codes that are it
+  std::vector<std::set<unsigned>> modifiers_;  ///< for each modifier of the chord, the codes of its keys
   std::set<unsigned> down_;
   std::string trouble_;
 };

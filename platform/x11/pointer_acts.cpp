@@ -23,15 +23,16 @@ std::optional<std::vector<KeyCode>> modifier_keys(const Keymap& keymap, Modifier
   return keys;
 }
 
-/// The window whose passive grabs, with all above it, do not count. A window manager grabs on the application's
-/// top-level window or above it; below it are the application's own grabs, on which the menus of Xt hang (xterm).
+/// The window whose passive grabs, and those on all windows above it, are bypassed. A window manager grabs on the
+/// application's top-level window or above it; below are the application's own grabs, which the menus of Xt (xterm)
+/// need.
 xcb_window_t pressed_window(const Path& path, xcb_window_t root) {
   if (path.windows.empty()) return root;
   return path.client ? path.windows[*path.client] : path.receiver();
 }
 
-/// Presses and releases buttons where the pointer is, which it has been given for one press past all grabs, unless
-/// somebody holds it who may.
+/// Presses and releases buttons where the pointer is. The pointer is grabbed for one press past all passive grabs,
+/// unless a client that may hold it does.
 class Finger {
  public:
   Finger(Hands& hands, xcb_window_t window, bool grabbed) : hands_(hands), window_(window), grabbed_(grabbed) {}
@@ -42,7 +43,7 @@ class Finger {
   Finger& operator=(const Finger&) = delete;
 
   void give(bool given) { given_ = given; }
-  /// False: it was not pressed, another client holds the pointer.
+  /// False: it was not pressed because another client holds the pointer.
   bool press(unsigned button) {
     if (grabbed_) {
       hands_.button(button, true);
@@ -60,7 +61,7 @@ class Finger {
     }
     return true;
   }
-  /// Two presses in the same millisecond of the server's clock are one to Chromium, which then knows no double click.
+  /// Chromium takes two presses in the same millisecond of the server's clock as one, and misses the double click.
   bool click_apart(unsigned button, int times) {
     for (int i = 0; i < times; ++i) {
       if (i > 0) hands_.let_time_pass();
@@ -76,24 +77,25 @@ class Finger {
   bool given_ = false;
 };
 
-/// What an act needs of the pointer, the buttons and modifiers.
+/// What an act requires of the pointer, the buttons and the modifiers.
 struct Needs {
   bool buttons = false;    ///< nobody else holds the pointer or a modifier
-  bool presses = false;    ///< past all grabs
-  bool activates = false;  ///< as a press of the buttons that people point with does, and the wheel does not
+  bool presses = false;    ///< past all passive grabs
+  bool activates = false;  ///< makes the window active: presses of the pointing buttons do, the wheel does not
   Modifiers modifiers = {};
 };
 
 using Asked = std::optional<xcb_grab_pointer_cookie_t>;
 
-/// The pointer goes to the place, and is given to the finger in the same breath. False: something keeps it from there
-/// (a grab that confines it, a screen with gaps, a grabbed device).
+/// Moves the pointer to the place and hands it over for the press. False: something keeps it from there (a grab that
+/// confines it, a screen with gaps, a grabbed device).
 ///
-/// Where it is there already, and nobody's, that is known before: under the server grab no other program can change
-/// it. Then nothing is waited for, and the answer is `unread`. (A human's hand can, in these microseconds, as between
-/// any look at the pointer and a press.) Nor is a motion sent then: an application could answer it by showing something
+/// If the pointer is there already and free, this is known before: under the server grab no other program can change
+/// it. Then there is nothing to wait for, and the answer is `unread`. (A human's hand can move it in these
+/// microseconds, as between any look at the pointer and a press.) No motion is sent then either: an application could
+/// react to it by showing something else, after the last look and before the press.
 /// else, after the last look and before the press.
-bool go(Session& session, Point at, xcb_window_t window, bool takes, bool there, Finger& finger, Asked& unread) {
+bool go(DisplaySession& session, Point at, xcb_window_t window, bool takes, bool there, Finger& finger, Asked& unread) {
   if (!there) session.hands.move(at);
   Asked taken;
   if (takes) taken = session.hands.ask_for_pointer(window);
@@ -108,17 +110,18 @@ bool go(Session& session, Point at, xcb_window_t window, bool takes, bool there,
   return pointer && pointer->root_x == at.x && pointer->root_y == at.y;
 }
 
-/// Under the server grab: look, go there, `act(finger, modifier keys, whether the pointer was there already)`.
+/// Under the server grab: check, move there, `act(finger, modifier keys, whether the pointer was there already)`.
 template <class Act>
-Delivery act_guarded(Session& session, Ticket& ticket, const Aim& aim, Point at, Needs needs, Act act, Asked& unread) {
+Delivery act_guarded(DisplaySession& session, Ticket& ticket, const Aim& aim, Point at, Needs needs, Act act,
+                     Asked& unread) {
   const auto& x = *session.x;
 
   const auto cleared = check_pointer(session, aim.view, at, needs.buttons);
-  if (!ticket.commit()) return refused("deadline", "the display was busy until it was too late");
+  if (!ticket.commit()) return refused("deadline", "the display was busy until the deadline");
   if (!cleared) return {.refusal = cleared.error()};
   std::vector<KeyCode> modifiers;
   if (!needs.modifiers.empty()) {
-    if (!session.keymap.refresh(x)) return refused("no_display", "the X display does not tell its keyboard");
+    if (!session.keymap.refresh(x)) return refused("no_display", "the X display does not report its keyboard");
     auto keys = modifier_keys(session.keymap, needs.modifiers);
     if (!keys) {
       return refused("unknown_key", "the keyboard layout has no key for one of " + to_string(needs.modifiers));
@@ -144,13 +147,13 @@ Delivery act_guarded(Session& session, Ticket& ticket, const Aim& aim, Point at,
 
 /// The frame of every pointer act: grab, act, ungrab.
 template <class Act>
-Delivery guarded(Session& session, Ticket& ticket, const Aim& aim, Point at, Needs needs, Act act) {
+Delivery guarded(DisplaySession& session, Ticket& ticket, const Aim& aim, Point at, Needs needs, Act act) {
   auto& hands = session.hands;
   std::optional<ServerGrab> grab(std::in_place, *session.x, ServerGrab::ask);
   Asked unread;
   auto delivery = act_guarded(session, ticket, aim, at, needs, act, unread);
 
-  // Asked before the server is let go, it is answered before the server turns to what others want.
+  // A request sent before the server is ungrabbed is answered before those of other clients.
   const auto finished = hands.ask_finished();
   grab.reset();
   const bool had_pointer = !unread || hands.has_pointer(*unread);
@@ -167,18 +170,18 @@ Delivery refused(std::string_view code, std::string reason) {
   return {.refusal = Refusal{code, std::move(reason)}};
 }
 
-Delivery move(Session& session, Ticket& ticket, const Aim& aim, const Move& move) {
+Delivery move(DisplaySession& session, Ticket& ticket, const Aim& aim, const Move& move) {
   return guarded(session, ticket, aim, move.at, {}, [](Finger&, const auto&, bool) { return true; });
 }
 
-Delivery approach(Session& session, Ticket& ticket, const Aim& aim, Point at, bool activates, bool& came) {
+Delivery approach(DisplaySession& session, Ticket& ticket, const Aim& aim, Point at, bool activates, bool& came) {
   return guarded(session, ticket, aim, at, {true, false, activates}, [&came](Finger&, const auto&, bool was_there) {
     came = came || !was_there;
     return true;
   });
 }
 
-Delivery click(Session& session, Ticket& ticket, const Aim& aim, const Click& click) {
+Delivery click(DisplaySession& session, Ticket& ticket, const Aim& aim, const Click& click) {
   const auto clicking = [&](Finger& finger, const std::vector<KeyCode>& keys, bool) {
     const HeldModifiers held(session.hands, keys);
     return finger.click_apart(static_cast<unsigned>(click.button), click.count);
@@ -186,7 +189,7 @@ Delivery click(Session& session, Ticket& ticket, const Aim& aim, const Click& cl
   return guarded(session, ticket, aim, click.at, {true, true, true, click.modifiers}, clicking);
 }
 
-Delivery scroll(Session& session, Ticket& ticket, const Aim& aim, const Scroll& scroll) {
+Delivery scroll(DisplaySession& session, Ticket& ticket, const Aim& aim, const Scroll& scroll) {
   const auto turns = [](int wanted) { return std::min(std::abs(wanted), max_wheel); };
   const auto turning = [&](Finger& finger, const std::vector<KeyCode>& keys, bool) {
     const HeldModifiers held(session.hands, keys);
@@ -196,7 +199,7 @@ Delivery scroll(Session& session, Ticket& ticket, const Aim& aim, const Scroll& 
   return guarded(session, ticket, aim, scroll.at, {true, true, false, scroll.modifiers}, turning);
 }
 
-Delivery press(Session& session, Ticket& ticket, const Aim& aim, const MouseDown& down) {
+Delivery press(DisplaySession& session, Ticket& ticket, const Aim& aim, const MouseDown& down) {
   const auto button = static_cast<unsigned>(down.button);
   return guarded(session, ticket, aim, down.at, {true, true, true}, [&](Finger& finger, const auto&, bool) {
     if (!finger.press(button)) return false;
@@ -205,14 +208,14 @@ Delivery press(Session& session, Ticket& ticket, const Aim& aim, const MouseDown
   });
 }
 
-Delivery release(Session& session, Ticket& ticket, const Aim& aim, const MouseUp& up) {
+Delivery release(DisplaySession& session, Ticket& ticket, const Aim& aim, const MouseUp& up) {
   return guarded(session, ticket, aim, up.at, {true}, [&](Finger&, const auto&, bool) {
     session.hands.release_held(static_cast<unsigned>(up.button));
     return true;
   });
 }
 
-Delivery take(Session& session, Ticket& ticket, const Aim& aim, const Drag& drag) {
+Delivery take(DisplaySession& session, Ticket& ticket, const Aim& aim, const Drag& drag) {
   const auto button = static_cast<unsigned>(drag.button);
   const auto taking = [&](Finger& finger, const std::vector<KeyCode>& keys, bool) {
     for (const auto key : keys) session.hands.hold_key(key, true);
@@ -226,13 +229,13 @@ Delivery take(Session& session, Ticket& ticket, const Aim& aim, const Drag& drag
   return guarded(session, ticket, aim, drag.from, {true, true, true, drag.modifiers}, taking);
 }
 
-void carry(Session& session, Point to) {
+void carry(DisplaySession& session, Point to) {
   const ServerGrab grab(*session.x, ServerGrab::ask);
   session.hands.move(to);
   session.hands.finish();
 }
 
-void drop(Session& session, const Drag& drag, Point at) {
+void drop(DisplaySession& session, const Drag& drag, Point at) {
   const ServerGrab grab(*session.x, ServerGrab::ask);
   session.hands.move(at);
   session.hands.release_held(static_cast<unsigned>(drag.button));

@@ -1,39 +1,39 @@
-/// Acts of the pointer, each whole under one server grab: look, press, release. Display thread.
+/// Acts of the pointer, each under one server grab: check, press, release. Display thread.
 #pragma once
 
 #include "platform/injector.h"
-#include "platform/x11/session.h"
+#include "platform/x11/display_session.h"
 #include "platform/x11/ticket.h"
 #include "values/action.h"
 
 namespace interlock::platform::x11 {
 
-/// What an act is meant for.
+/// The target of an act.
 struct Aim {
   WindowView view;
-  /// A window that is not active is made so before it is pressed: the act then refuses with `inactive`, having asked
-  /// the window manager, and is to come again.
+  /// A window that is not active must be activated before it is pressed: the act then asks the window manager and
+  /// refuses with `inactive`, and the caller repeats it.
   bool activate = true;
 };
-inline constexpr std::string_view inactive = "inactive";  ///< a refusal that no port's user sees
+inline constexpr std::string_view inactive = "inactive";  ///< internal refusal, never returned by the port
 
-Delivery move(Session& session, Ticket& ticket, const Aim& aim, const Move& move);
-Delivery click(Session& session, Ticket& ticket, const Aim& aim, const Click& click);
-/// At most `max_wheel` clicks of the wheel; the caller comes again for the rest.
-Delivery scroll(Session& session, Ticket& ticket, const Aim& aim, const Scroll& scroll);
-Delivery press(Session& session, Ticket& ticket, const Aim& aim, const MouseDown& down);
-Delivery release(Session& session, Ticket& ticket, const Aim& aim, const MouseUp& up);
+Delivery move(DisplaySession& session, Ticket& ticket, const Aim& aim, const Move& move);
+Delivery click(DisplaySession& session, Ticket& ticket, const Aim& aim, const Click& click);
+/// Turns the wheel at most `max_wheel` clicks; the caller repeats it for the rest.
+Delivery scroll(DisplaySession& session, Ticket& ticket, const Aim& aim, const Scroll& scroll);
+Delivery press(DisplaySession& session, Ticket& ticket, const Aim& aim, const MouseDown& down);
+Delivery release(DisplaySession& session, Ticket& ticket, const Aim& aim, const MouseUp& up);
 
 inline constexpr int max_wheel = 16;
 
-/// To where an act presses, and no press. `activates`: that act makes the window active. `came`: set where the pointer
-/// was not there before.
-Delivery approach(Session& session, Ticket& ticket, const Aim& aim, Point at, bool activates, bool& came);
+/// Moves to the place where an act presses, without the press. `activates`: that act makes the window active. `came`:
+/// set if the pointer was not there before.
+Delivery approach(DisplaySession& session, Ticket& ticket, const Aim& aim, Point at, bool activates, bool& came);
 
-/// A drag needs the application's part between its steps, so it is no single act: take, carry, drop.
-Delivery take(Session& session, Ticket& ticket, const Aim& aim, const Drag& drag);
-void carry(Session& session, Point to);
-void drop(Session& session, const Drag& drag, Point at);
+/// In a drag the application must run between the steps, so it is not one act: take, carry, drop.
+Delivery take(DisplaySession& session, Ticket& ticket, const Aim& aim, const Drag& drag);
+void carry(DisplaySession& session, Point to);
+void drop(DisplaySession& session, const Drag& drag, Point at);
 
 Delivery refused(std::string_view code, std::string reason);
 

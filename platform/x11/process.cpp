@@ -27,7 +27,7 @@ std::string program_of(std::uint32_t pid) {
 }
 
 std::optional<Work> work_of(std::uint32_t pid) {
-  // A thread's state first: what it does after it was seen asleep shows in the time.
+  // Reads a thread's state first: what it does after it was seen asleep shows in its time.
   Work work{.asleep = true};
   std::error_code error;
   const std::filesystem::directory_iterator threads("/proc/" + std::to_string(pid) + "/task", error);
@@ -38,7 +38,7 @@ std::optional<Work> work_of(std::uint32_t pid) {
     std::getline(file, line);
     // proc(5): pid (name) state ...; the name may hold anything.
     const auto end_of_name = line.rfind(')');
-    if (end_of_name == line.npos || end_of_name + 2 >= line.size()) continue;  // it has just ended
+    if (end_of_name == line.npos || end_of_name + 2 >= line.size()) continue;  // the process has just ended
     work.asleep = work.asleep && (line[end_of_name + 2] == 'S' || line[end_of_name + 2] == 'I');
     if (error) return std::nullopt;
   }

@@ -1,4 +1,4 @@
-/// What the kernel says of a process: the program it runs, whether it is at work.
+/// What the kernel reports about a process: the program it runs, and whether it is working.
 #pragma once
 
 #include <chrono>
@@ -8,16 +8,16 @@
 
 namespace interlock::platform::x11 {
 
-/// Base name of the process's executable ("chromium"); its command name where the link cannot be read (another user's
-/// process); empty when there is no such process here.
+/// Base name of the process's executable ("chromium"); its command name if the link cannot be read (another user's
+/// process); empty if there is no such process on this machine.
 std::string program_of(std::uint32_t pid);
 
 struct Work {
-  std::chrono::nanoseconds time{};  ///< of the processors, used by all of its threads so far
+  std::chrono::nanoseconds time{};  ///< processor time of all its threads so far
   bool asleep = false;              ///< every thread waits for something
   bool operator==(const Work&) const = default;
 };
-/// Nothing: there is no such process here, or it may not be looked at.
+/// Nothing: there is no such process on this machine, or it cannot be read.
 std::optional<Work> work_of(std::uint32_t pid);
 
 }  // namespace interlock::platform::x11

@@ -96,7 +96,7 @@ void PromptWindow::draw(Time now) {
   XFlush(x_->display());
 }
 
-/// Whether a window that lies above hides any of it, or would be taken for a part of it.
+/// Whether a window above hides any part of it, or could be mistaken for a part of it.
 bool PromptWindow::is_covered() const {
   Display* display = x_->display();
   XWindowAttributes ours{};
@@ -195,7 +195,7 @@ std::optional<Answer> PromptWindow::take(Time now) {
       clear_since_ = Time::max();
       held_.reset();
     } else if (event.type == DestroyNotify || event.type == UnmapNotify) {
-      answer = Answer::dismissed;  // another program took it away
+      answer = Answer::dismissed;  // another program unmapped it
     }
   }
   if (answer || x_->lost()) return answer;

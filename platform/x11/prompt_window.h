@@ -1,7 +1,7 @@
-/// A question in a window of our own: above everything and kept there, answered by a click of a real device alone.
-/// What it says nobody else can change, and a yes counts only while nothing covers any of it: not for half a second
-/// after it appeared or was uncovered, not by a key, not by an event that a program made. A no always counts.
-/// Used by one thread.
+/// A question in a window of interlock's own: it stays above all other windows and is answered only by a click of a
+/// real device. No other program can change its text. A yes counts only if no part of the window is covered, and not
+/// within half a second after it appeared or was uncovered; keys and events made by programs do not count. A no always
+/// counts. Used by one thread.
 #pragma once
 
 #include "platform/x11/xlib.h"
@@ -28,7 +28,7 @@ class PromptWindow {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  /// `texts`: what draw-text made of the layout's blocks. Errors: no display, no XInput 2, no TrueColor.
+  /// `texts`: draw-text's pictures of the layout's blocks. Errors: no display, no XInput 2, no TrueColor.
   static tl::expected<std::unique_ptr<PromptWindow>, Error> open(const std::string& display,
                                                                  prompt::PromptLayout layout,
                                                                  std::vector<prompt::DrawnText> texts);
@@ -37,8 +37,8 @@ class PromptWindow {
 
   int socket() const { return x_->socket(); }
   bool lost() const { return x_->lost(); }
-  /// The answer, where there is one, out of what came since the last call; keeps the window on top. To be called when
-  /// the socket has something to read, and every few milliseconds.
+  /// Handles the events since the last call; returns the answer if there is one; keeps the window on top. Call it when
+  /// the socket is readable, and every few milliseconds.
   std::optional<Answer> take(Time now);
   Time shown() const { return shown_; }
 
@@ -60,7 +60,7 @@ class PromptWindow {
   Window window_ = 0;
   int opcode_ = 0;
   Time shown_{};
-  Time clear_since_ = Time::max();  ///< nothing covers the window since; max: something does
+  Time clear_since_ = Time::max();  ///< since when nothing covers the window; max: something does
   bool ready_drawn_ = false;
   std::optional<Answer> held_;  ///< the button that a press went down on
   int held_device_ = 0;

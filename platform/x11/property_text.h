@@ -6,11 +6,11 @@
 
 namespace interlock::platform::x11 {
 
-/// Valid UTF-8 stays; each byte that is not part of it becomes U+FFFD. Ends at the first NUL.
+/// Keeps valid UTF-8; each byte that is not part of it becomes U+FFFD. Ends at the first NUL.
 std::string utf8_property(std::string_view bytes);
-/// ISO 8859-1, as the type STRING says. Ends at the first NUL.
+/// Text of ISO 8859-1, as the type STRING requires. Ends at the first NUL.
 std::string latin1_property(std::string_view bytes);
-/// The class of a WM_CLASS property ("instance\0class\0"); empty when there is none.
+/// The class in a WM_CLASS property ("instance\0class\0"); empty if there is none.
 std::string class_property(std::string_view bytes);
 
 }  // namespace interlock::platform::x11

@@ -36,7 +36,7 @@ void put_image(Display* display, Window window, const Image& image) {
     }
   }
   XPutImage(display, window, DefaultGC(display, screen), shown, 0, 0, 0, 0, width, height);
-  shown->data = nullptr;  // ours
+  shown->data = nullptr;  // the pixels are owned by the caller
   XDestroyImage(shown);
 }
 

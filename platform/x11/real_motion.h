@@ -1,4 +1,4 @@
-/// How far real pointers were moved, so that a table that was bumped is not a hand on the mouse.
+/// How far real pointers were moved; small motions (somebody bumped the table) do not count.
 #pragma once
 
 #include <chrono>
@@ -8,10 +8,10 @@ namespace interlock::platform::x11 {
 
 class RealMotion {
  public:
-  static constexpr double jitter = 12;                    ///< pixels; more than that is meant
-  static constexpr std::chrono::milliseconds pause{500};  ///< after which it counts from nothing again
+  static constexpr double jitter = 12;                    ///< pixels; longer motions are intended
+  static constexpr std::chrono::milliseconds pause{500};  ///< after which counting starts again from zero
 
-  /// True when the pointers have moved more than jitter without a pause, this step included.
+  /// True if the pointers have moved more than `jitter` without a pause, including this step.
   bool moved(double dx, double dy, std::chrono::steady_clock::time_point now) {
     if (now - last_ > pause) distance_ = 0;
     last_ = now;

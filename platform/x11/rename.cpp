@@ -12,7 +12,7 @@
 namespace interlock::platform::x11 {
 namespace {
 
-/// A property's answer, and what it holds.
+/// The answer about a property, and its content.
 class Read {
  public:
   Read(const Connection& x, xcb_window_t window, xcb_atom_t name, std::uint32_t length = max_name_units)
@@ -25,7 +25,7 @@ class Read {
   Reply<xcb_get_property_reply_t> reply_;
 };
 
-/// What it sets ends with the first thing that fails.
+/// Sets the names one by one and stops at the first failure.
 class Naming {
  public:
   Naming(const Connection& x, xcb_window_t window) : x_(x), window_(window) {}
@@ -41,7 +41,7 @@ class Naming {
         refused(gone ? "window_changed" : "unsupported", gone ? "the window is gone" : "the X server refused it");
   }
 
-  /// By the old names, which everybody reads, and by EWMH's, which go first where a window has them.
+  /// Sets the old properties, which every client reads, and EWMH's, which take precedence if a window has them.
   void set_text(xcb_atom_t old_name, xcb_atom_t name, const std::string& text) {
     const bool ascii =
         std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
@@ -72,7 +72,7 @@ class Naming {
     const auto kept = former_names(*former);
     if (std::find(kept.begin(), kept.end(), names) != kept.end()) return;
     if (kept.size() >= most_former_names || names.wm_class.size() + names.title.size() > longest_former_name) {
-      delivery_ = refused("renamed_too_often", "not all the names that it had could be kept; rules judge it by them");
+      delivery_ = refused("renamed_too_often", "its earlier names could not all be recorded, and rules need them");
       return;
     }
     std::string entry = names.wm_class;
@@ -85,9 +85,9 @@ class Naming {
   const Delivery& delivery() const { return delivery_; }
 
  private:
-  /// A name that could not be read is none that can be kept: nothing is called otherwise then.
+  /// A name that could not be read cannot be recorded, so the window is not renamed.
   void unread() {
-    if (delivery_.complete) delivery_ = refused("window_changed", "what the window is called could not be read");
+    if (delivery_.complete) delivery_ = refused("window_changed", "the window's present name could not be read");
   }
 
   const Connection& x_;

@@ -1,4 +1,4 @@
-/// Who decides whether an act still happens: its caller, who waits no longer than a deadline, or the display thread.
+/// Decides whether an act still happens: between its caller, who waits until a deadline, and the display thread.
 #pragma once
 
 #include <atomic>
@@ -8,12 +8,12 @@
 
 namespace interlock::platform::x11 {
 
-/// One side wins, once. After `commit` the caller waits for the outcome; after `abandon` the act must not happen.
+/// One side wins, once. After `commit` the caller waits for the result; after `abandon` the act must not happen.
 class Ticket {
  public:
   explicit Ticket(Deadline deadline) : deadline_(deadline) {}
 
-  /// Display thread, when nothing but the act itself is left to do: true if the caller still waits for it.
+  /// Display thread, immediately before the act: true if the caller still waits for it.
   bool commit() {
     if (state_ == committed) return true;
     if (std::chrono::steady_clock::now() >= deadline_) return false;
@@ -25,7 +25,7 @@ class Ticket {
     int expected = waiting;
     return state_.compare_exchange_strong(expected, abandoned) || expected == abandoned;
   }
-  /// False when a job that has not begun is not worth beginning.
+  /// False if the caller has gone, so the job need not begin.
   bool wanted() const { return state_ != abandoned && std::chrono::steady_clock::now() < deadline_; }
   bool was_committed() const { return state_ == committed; }
 

@@ -1,14 +1,14 @@
-// Finding windows: the path under a point, the top-level window of a window.
+// Finds windows: the path under a point, the top-level window of a window.
 #include <xcb/res.h>
 #include <algorithm>
 
-#include "platform/x11/look.h"
 #include "platform/x11/tree.h"
+#include "platform/x11/window_views.h"
 
 namespace interlock::platform::x11 {
 namespace {
 
-constexpr std::size_t max_depth = 64;  ///< a window tree deeper than this is no desktop's
+constexpr std::size_t max_depth = 64;  ///< no desktop has a deeper window tree
 
 xcb_get_property_cookie_t ask_state(const Connection& x, xcb_window_t window) {
   return xcb_get_property(x.xcb(), 0, window, x.atoms().wm_state, XCB_GET_PROPERTY_TYPE_ANY, 0, 0);
@@ -157,7 +157,7 @@ std::optional<Focus> focus_of(const Connection& x) {
   const Reply<xcb_get_window_attributes_reply_t> attributes(
       xcb_get_window_attributes_reply(x.xcb(), xcb_get_window_attributes(x.xcb(), top.window), nullptr));
   if (!attributes) return std::nullopt;
-  // Window managers park the focus on an invisible window of their own when no window shall have it.
+  // Window managers park the focus on an invisible window of their own if no window shall have it.
   if (attributes->_class == XCB_WINDOW_CLASS_INPUT_ONLY || attributes->map_state != XCB_MAP_STATE_VIEWABLE) {
     return Focus{focus->focus, 0};
   }

@@ -1,4 +1,4 @@
-/// The window tree, below look.h.
+/// Functions on the window tree, used by window_views.h.
 #pragma once
 
 #include <xcb/res.h>
@@ -13,18 +13,18 @@ namespace interlock::platform::x11 {
 
 /// Bottom of the stack first; empty when the window is gone.
 std::vector<xcb_window_t> children_of(const Connection& x, xcb_window_t window);
-/// The application's window that a window manager's frame surrounds; 0 when it surrounds none.
+/// The application's window inside a window manager's frame; 0 if there is none.
 xcb_window_t client_below(const Connection& x, xcb_window_t frame);
 
-/// The application's top-level window that `window` is a part of, or, where no window manager marked one
-/// (`managed` false), the child of the root that it is a part of. Window 0: it is gone.
+/// The application's top-level window that contains `window`, or, if no window manager marked one (`managed` false),
+/// the child of the root that contains it. Window 0: it is gone.
 struct Top {
   xcb_window_t window = 0;
   bool managed = false;
 };
 Top top_of(const Connection& x, xcb_window_t window);
 
-/// Content area in root pixels, in two halves, to be asked together with other questions. Nothing: no such window.
+/// Content area in root pixels, in two halves, to be requested together with other things. Nothing: no such window.
 struct AskedRect {
   xcb_get_geometry_cookie_t size;
   xcb_translate_coordinates_cookie_t place;
@@ -36,7 +36,7 @@ std::optional<Rect> answered_rect(const Connection& x, AskedRect asked);
 xcb_res_query_client_ids_cookie_t ask_pid(const Connection& x, xcb_window_t window);
 Known<std::uint32_t> answered_pid(const Connection& x, xcb_res_query_client_ids_cookie_t asked);
 
-/// The answer to a question about a property; lives no longer than the answer. Empty where there was none.
+/// The answer to a request for a property; valid as long as the answer lives. Empty if there was none.
 inline Property property_of(const xcb_get_property_reply_t* answer) {
   if (!answer) return {};
   return {answer->type,

@@ -44,7 +44,7 @@ bool takes_delete(const Connection& x, xcb_window_t window) {
   return std::find(first, last, x.atoms().wm_delete_window) != last;
 }
 
-/// The act itself, on a window that is the one that was judged.
+/// The act itself, on the window that was judged.
 class Change {
  public:
   Change(const Connection& x, const WindowView& view, bool& asked)
@@ -123,7 +123,7 @@ class Change {
     const Reply<xcb_generic_error_t> error(xcb_request_check(x_.xcb(), asked));
     if (!error) return {.complete = true};
     if (error->error_code == XCB_MATCH) {
-      return refused("unsupported", "the X server does not do it to this window: it is not shown, or of another kind");
+      return refused("unsupported", "the X server refuses this for the window: it is not mapped, or of another kind");
     }
     return refused("window_changed", "the window is gone");
   }
@@ -160,14 +160,14 @@ class Change {
 
 }  // namespace
 
-std::optional<Delivery> change_windows(Session& session, Ticket& ticket, const WindowView& view, const ActionBody& body,
-                                       bool& asked) {
+std::optional<Delivery> change_windows(DisplaySession& session, Ticket& ticket, const WindowView& view,
+                                       const ActionBody& body, bool& asked) {
   const auto& x = *session.x;
   const bool of_window = window_changed({.body = body}).has_value();
   ServerGrab grab(x);
   if (of_window) {
-    // Ids are given again when their window is gone; what is called otherwise now may be another window.
-    const auto now = look_at_window(x, hit_of(view).receiver);
+    // Ids are reused after their window is gone; a window with another name may be another window.
+    const auto now = view_of_window(x, hit_of(view).receiver);
     if (x.lost()) return refused("no_display", "the X display went away");
     const bool same = view.window && now.window && now.window->id == view.window->id &&
                       now.window->pid == view.window->pid && now.window->app == view.window->app &&

@@ -5,17 +5,17 @@
 #include <unordered_map>
 #include <utility>
 
-#include "platform/x11/look.h"
 #include "platform/x11/property_text.h"
 #include "platform/x11/tree.h"
+#include "platform/x11/window_views.h"
 
 namespace interlock::platform::x11 {
 namespace {
 
 constexpr std::uint32_t max_atoms = 4096;
-constexpr std::size_t windows_at_once = 256;  ///< windows that are asked about before the first answer is read
+constexpr std::size_t windows_at_once = 256;  ///< windows that are requested before the first answer is read
 constexpr std::size_t deepest = 64;
-constexpr std::size_t most_children = 1024;  ///< told of one window
+constexpr std::size_t most_children = 1024;  ///< listed for one window
 
 xcb_get_property_cookie_t ask(const Connection& x, xcb_window_t window, xcb_atom_t name, std::uint32_t length) {
   return xcb_get_property(x.xcb(), 0, window, name, XCB_GET_PROPERTY_TYPE_ANY, 0, length);
@@ -31,7 +31,7 @@ class PropertyAnswer {
   Reply<xcb_get_property_reply_t> reply_;
 };
 
-/// All questions about one window, asked before any answer is waited for.
+/// All requests about one window, sent before any answer is waited for.
 struct Asked {
   xcb_window_t window;
   xcb_query_tree_cookie_t tree;
@@ -85,7 +85,7 @@ std::optional<WindowFacts> answered(const Connection& x, const Asked& asked) {
   return facts;
 }
 
-/// The tree from the root down, level by level; children in the order of the stack.
+/// The tree from the root down, level by level; children in stacking order.
 struct Levels {
   std::unordered_map<xcb_window_t, std::vector<xcb_window_t>> children;
   bool truncated = false;
@@ -124,7 +124,7 @@ void add_children(const Levels& tree, xcb_window_t parent, std::optional<std::si
   for (std::size_t i = 0; i < found->second.size(); ++i) add_children(tree, found->second[i], top ? top : i, order);
 }
 
-/// The application's window that lies under the pointer, else the child of the root that does.
+/// The application's window under the pointer, else the child of the root there.
 xcb_window_t client_at(const Connection& x, xcb_window_t hit) {
   if (hit == XCB_WINDOW_NONE) return 0;
   const auto top = top_of(x, hit);
@@ -199,7 +199,7 @@ WindowTree window_tree(const Connection& x, const TreeQuery& query) {
   tree.truncated = levels.truncated;
   if (const auto top = levels.children.find(x.root()); top != levels.children.end()) {
     for (const auto child : top->second) {
-      auto view = look_at_window(x, child);
+      auto view = view_of_window(x, child);
       interlock::Window unknown;
       unknown.id = child;
       tree.tops.push_back(view.window ? std::move(*view.window) : std::move(unknown));

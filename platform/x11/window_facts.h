@@ -14,7 +14,7 @@ std::optional<DesktopFacts> desktop_facts(const Connection& x);
 std::optional<WindowFacts> window_facts(const Connection& x, xcb_window_t window);
 WindowTree window_tree(const Connection& x, const TreeQuery& query);
 
-/// True where the window manager says that it understands this (_NET_SUPPORTED).
+/// True if the window manager reports that it supports this (_NET_SUPPORTED).
 bool is_supported(const Connection& x, xcb_atom_t hint);
 
 }  // namespace interlock::platform::x11

@@ -1,5 +1,5 @@
-// Asks in windows of our own, one after the other, on a thread of their own: a display that is stuck stops neither the
-// daemon's loop nor what acts.
+// Shows questions in windows of interlock's own, one at a time, on a separate thread: a display that hangs stops
+// neither the daemon's loop nor the acts.
 #include <poll.h>
 #include <atomic>
 #include <boost/asio/as_tuple.hpp>
@@ -25,7 +25,7 @@ namespace {
 using namespace std::chrono_literals;
 using Outcome = tl::expected<Reply, Error>;
 
-/// Between two looks at what lies above the window; only while there is one.
+/// Interval at which the windows above the window are checked; only while there is one.
 constexpr int look_ms = 30;
 constexpr auto longest_to_close = 1s;
 constexpr auto longest_to_end = 200ms;
@@ -34,13 +34,13 @@ struct Asked {
   prompt::PromptLayout layout;
   std::vector<prompt::DrawnText> texts = {};
   std::atomic<bool> given_up = false;
-  std::atomic<bool> taken = false;  ///< by the thread
-  // On the loop:
+  std::atomic<bool> taken = false;  ///< taken by the thread
+  // Used on the loop:
   std::weak_ptr<boost::asio::steady_timer> wake = {};
   std::optional<Outcome> outcome = {};
 };
 
-/// What the thread works on; it outlives the prompter, and the loop, where the display does not answer.
+/// What the thread uses; it outlives the prompter and the loop if the display does not answer.
 struct Core {
   x11::LoopLink loop;
   const std::string display;
@@ -48,7 +48,7 @@ struct Core {
   std::condition_variable changed = {};
   std::deque<std::shared_ptr<Asked>> line = {};
   std::atomic<bool> ends = false;
-  bool working = false;  ///< the thread is there
+  bool working = false;  ///< the thread is running
 
   void work() {
     std::unique_lock lock(mutex);
@@ -103,10 +103,10 @@ Texts texts_of(const tl::expected<std::string, Error>& reply, const prompt::Prom
   auto texts = prompt::decode_drawn(*reply, layout.blocks());
   if (texts) return std::move(*texts);
   return tl::make_unexpected(Error{"the text of a question was not drawn: " + texts.error(), "draw-text",
-                                   "restart interlockd after an update; until then interlockctl answers"});
+                                   "restart interlockd after an update; until then answer with interlockctl"});
 }
 
-/// Has the texts drawn and puts the question in the line. It runs to its end even if nobody waits for it any more.
+/// Has the texts drawn and puts the question into the queue. Runs to its end even if nobody waits for it any more.
 boost::asio::awaitable<void> prepare(DrawText draw_text, std::shared_ptr<Core> core, std::shared_ptr<Asked> asked) {
   const auto reply = co_await draw_text(prompt::encode(asked->layout.blocks()));
   if (asked->given_up) co_return;
@@ -141,7 +141,7 @@ class WindowPrompter final : public Notifier {
     boost::asio::co_spawn(executor_, prepare(draw_text_, core_, asked), boost::asio::detached);
     if (!asked->outcome) co_await wake->async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
     asked->given_up = true;
-    // Taken back: not over before its window is gone from the screen.
+    // Withdrawn: it is not over before its window is gone from the screen.
     co_await boost::asio::this_coro::reset_cancellation_state(boost::asio::disable_cancellation());
     if (!asked->outcome && asked->taken) {
       wake->expires_after(longest_to_close);

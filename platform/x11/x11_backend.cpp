@@ -10,10 +10,10 @@
 #include "platform/processes.h"
 #include "platform/x11/access.h"
 #include "platform/x11/capture.h"
+#include "platform/x11/display_session.h"
 #include "platform/x11/display_thread.h"
-#include "platform/x11/look.h"
-#include "platform/x11/session.h"
 #include "platform/x11/window_facts.h"
+#include "platform/x11/window_views.h"
 #include "platform/x11/x11_clipboard.h"
 #include "platform/x11/x11_human_input.h"
 #include "platform/x11/x11_injector.h"
@@ -29,17 +29,18 @@ class X11Windows final : public WindowSystem {
   explicit X11Windows(std::shared_ptr<DisplayThread> thread) : thread_(std::move(thread)) {}
 
   boost::asio::awaitable<WindowView> window_at(Point at, Deadline deadline) override {
-    return look(deadline, [at](Session& session) { return look_at(*session.x, at, session.last_path); });
+    return view(deadline, [at](DisplaySession& session) { return view_at(*session.x, at, session.last_path); });
   }
   boost::asio::awaitable<WindowView> focused_window(Deadline deadline) override {
-    return look(deadline, [](Session& session) { return look_at_focus(*session.x); });
+    return view(deadline, [](DisplaySession& session) { return view_of_focus(*session.x); });
   }
   boost::asio::awaitable<WindowView> window_named(std::uint64_t id, Deadline deadline) override {
-    return look(deadline, [id](Session& session) { return look_at_window(*session.x, static_cast<xcb_window_t>(id)); });
+    return view(deadline,
+                [id](DisplaySession& session) { return view_of_window(*session.x, static_cast<xcb_window_t>(id)); });
   }
   boost::asio::awaitable<Known<std::vector<StackedWindow>>> windows_in_order(Deadline deadline) override {
     using Stack = std::optional<std::vector<StackedWindow>>;
-    Job<Stack> job = [](Session& session, Ticket&) { return stacked_windows(*session.x); };
+    Job<Stack> job = [](DisplaySession& session, Ticket&) { return stacked_windows(*session.x); };
     auto stack = co_await thread_->run(deadline, std::move(job));
     if (!stack) co_return stack.error() == Missed::no_display ? Unknown::no_display : Unknown::deadline;
     if (!*stack) co_return Unknown::no_display;
@@ -47,8 +48,8 @@ class X11Windows final : public WindowSystem {
   }
 
  private:
-  boost::asio::awaitable<WindowView> look(Deadline deadline, std::function<WindowView(Session&)> see) {
-    Job<WindowView> job = [see = std::move(see)](Session& session, Ticket&) { return see(session); };
+  boost::asio::awaitable<WindowView> view(Deadline deadline, std::function<WindowView(DisplaySession&)> see) {
+    Job<WindowView> job = [see = std::move(see)](DisplaySession& session, Ticket&) { return see(session); };
     auto view = co_await thread_->run(deadline, std::move(job));
     if (view) co_return std::move(*view);
     const auto why = view.error() == Missed::no_display ? Unknown::no_display : Unknown::deadline;
@@ -93,7 +94,7 @@ class X11Queries final : public WindowQueries, public DisplayAccess {
  private:
   template <class Facts>
   boost::asio::awaitable<Known<Facts>> ask(Deadline deadline, std::function<Known<Facts>(const Connection&)> question) {
-    Job<Known<Facts>> job = [question = std::move(question)](Session& session, Ticket&) {
+    Job<Known<Facts>> job = [question = std::move(question)](DisplaySession& session, Ticket&) {
       return question(*session.x);
     };
     auto facts = co_await thread_->run(deadline, std::move(job));
@@ -110,7 +111,9 @@ class X11Screen final : public Screen {
 
   boost::asio::awaitable<Known<Capture>> capture(std::optional<Rect> area, bool cursor, Deadline deadline) override {
     using Taken = Known<Capture>;
-    Job<Taken> job = [area, cursor](Session& session, Ticket&) { return x11::capture(*session.x, area, cursor); };
+    Job<Taken> job = [area, cursor](DisplaySession& session, Ticket&) {
+      return x11::capture(*session.x, area, cursor);
+    };
     auto taken = co_await thread_->run(deadline, std::move(job));
     if (taken) co_return std::move(*taken);
     co_return taken.error() == Missed::no_display ? Unknown::no_display : Unknown::deadline;

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "platform/x11/session.h"
+#include "platform/x11/display_session.h"
 
 namespace interlock::platform::x11 {
 
@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto at_once = 3ms;  ///< most owners answer within 0.2 ms; the display thread waits so long for them
+constexpr auto at_once = 3ms;  ///< the display thread waits so long; most owners answer within 0.2 ms
 constexpr auto look_again = 5ms;
 
 std::string from_latin1(std::string_view text) {
@@ -35,7 +35,7 @@ xcb_connection_t* connect(const std::string& display) {
   return xcb_connect(display.c_str(), nullptr);
 }
 
-/// One reading: asks the owner for UTF-8, then for Latin-1 where it has none. Used on the display thread.
+/// One reading: asks the owner for UTF-8, then for Latin-1 if it has no UTF-8. Used on the display thread.
 class Reading {
  public:
   Reading(const std::string& display, PasteSource source) : x_(connect(display)) {
@@ -57,7 +57,7 @@ class Reading {
   Reading(const Reading&) = delete;
   Reading& operator=(const Reading&) = delete;
 
-  /// Asks; what is known at once.
+  /// Sends the request; returns what is known at once.
   std::optional<Text> begin() {
     if (xcb_connection_has_error(x_) != 0) return Unknown::no_display;
     const Reply<xcb_get_selection_owner_reply_t> owner(
@@ -70,7 +70,7 @@ class Reading {
     return look();
   }
 
-  /// What has come meanwhile; nothing so far.
+  /// Reads what has arrived; nothing if that is not enough yet.
   std::optional<Text> look() {
     while (const Reply<xcb_generic_event_t> event{xcb_poll_for_event(x_)}) {
       if ((event->response_type & 0x7F) != XCB_SELECTION_NOTIFY) continue;
@@ -101,7 +101,7 @@ class Reading {
     const Reply<xcb_get_property_reply_t> got(xcb_get_property_reply(
         x_, xcb_get_property(x_, 1, window_, property_, XCB_ATOM_ANY, 0, Clipboard::max_bytes / 4), nullptr));
     if (!got) return Unknown::no_display;
-    // In parts (INCR), or longer than anything that is judged: nobody pastes that unseen.
+    // In parts (INCR), or longer than anything that is judged: such a paste cannot be checked.
     if (got->type == incr_ || got->bytes_after > 0 || got->format != 8) return Unknown::unsupported;
     const std::string_view text(static_cast<const char*>(xcb_get_property_value(got.get())),
                                 static_cast<std::size_t>(xcb_get_property_value_length(got.get())));
@@ -129,11 +129,11 @@ Text missed(Missed why) {
 
 asio::awaitable<Text> X11Clipboard::read(PasteSource source, Deadline deadline) {
   const auto reading = std::make_shared<std::unique_ptr<Reading>>();
-  Job<Progress> begin = [reading, source](Session& session, Ticket&) {
+  Job<Progress> begin = [reading, source](DisplaySession& session, Ticket&) {
     *reading = std::make_unique<Reading>(DisplayString(session.x->display()), source);
     return (*reading)->begin();
   };
-  Job<Progress> look = [reading](Session&, Ticket&) { return (*reading)->look(); };
+  Job<Progress> look = [reading](DisplaySession&, Ticket&) { return (*reading)->look(); };
   auto progress = co_await thread_->run(deadline, std::move(begin));
   while (progress && !*progress) {
     asio::steady_timer pause(executor_, look_again);

@@ -1,5 +1,5 @@
-/// The selections of X11. Its owner is another client, which may answer late, never, or with anything: each reading has
-/// a connection of its own, which takes what comes late with it when it goes.
+/// The selections of X11. Their owner is another client, which may answer late, never, or with anything: each reading
+/// has a connection of its own, and late answers end with it.
 #pragma once
 
 #include <memory>

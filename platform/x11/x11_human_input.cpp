@@ -20,14 +20,14 @@ using std::chrono::steady_clock;
 namespace {
 
 constexpr auto retry = 1s;
-/// What comes within it is read at once: an act of ours is many events, and each waking costs the others time.
+/// Events within this time are read together: an act of ours causes many events, and each wake-up slows others down.
 constexpr auto gather = 1ms;
-/// Real input is told to the loop so often at most; `last_activity` is always as new as it can be.
+/// Real input is reported to the loop at most this often; `last_activity` is always current.
 constexpr auto tell_interval = 100ms;
 
 }  // namespace
 
-/// Shared with the thread, which may outlive the object when it hangs in a connection attempt.
+/// Shared with the thread, which may outlive the object if it hangs in an attempt to connect.
 struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
   Core(boost::asio::any_io_executor executor, std::string display, std::shared_ptr<OwnInput> marks)
       : to_loop(std::move(executor)), name(std::move(display)), own(std::move(marks)) {}
@@ -37,7 +37,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
   const std::string name;
   const std::shared_ptr<OwnInput> own;
   const int wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  std::function<void(const HumanEvent&)> handler;  ///< the loop's
+  std::function<void(const HumanEvent&)> handler;  ///< used on the loop
 
   mutable std::mutex mutex;
   std::condition_variable changed;
@@ -52,7 +52,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
   bool finished = false;
   int socket = -1;
 
-  steady_clock::time_point told{};  ///< the thread's
+  steady_clock::time_point told{};  ///< used by the thread
 
   void wake_up() const {
     const std::uint64_t one = 1;
@@ -93,7 +93,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
     changed.notify_all();
   }
 
-  /// Until the display is lost, or all is to end (false).
+  /// Until the display is lost, or the watch ends (false).
   bool follow(InputWatch& watch) {
     {
       const std::lock_guard lock(mutex);
@@ -160,7 +160,7 @@ X11HumanInput::~X11HumanInput() {
   const auto finished = [this] { return core_->finished; };
   if (core_->changed.wait_for(lock, 200ms, finished)) return;
   if (core_->socket >= 0) shutdown(core_->socket, SHUT_RDWR);
-  // As with the display thread, a connection attempt at a stopped server cannot be interrupted.
+  // As with the display thread, an attempt to connect to a stopped server cannot be interrupted.
   if (!core_->changed.wait_for(lock, 1s, finished)) core_->to_loop.cut();
 }
 

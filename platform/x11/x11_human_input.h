@@ -1,5 +1,5 @@
-/// The watch over input devices on a thread of its own, so that neither the loop nor the display thread waits for it,
-/// and no act holds it up. A display that goes away is looked for again.
+/// Watches input devices on a thread of its own, so that neither the loop nor the display thread waits for it and no
+/// act delays it. A lost display is looked for again.
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>

@@ -18,17 +18,17 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto step_limit = 2s;        ///< for one step of an act that has begun
-constexpr auto grab_patience = 250ms;  ///< for a passing grab of the window manager (a click it looks at first) to end
+constexpr auto grab_patience = 250ms;  ///< for a short grab of the window manager (it inspects a click first) to end
 constexpr auto grab_interval = 3ms;
-constexpr auto activation_patience = 250ms;  ///< for the window manager to make a window active, or not to
+constexpr auto activation_patience = 250ms;  ///< for the window manager to activate a window
 constexpr auto activation_interval = 2ms;
 constexpr auto catch_up_interval = 2ms;
 constexpr auto read_interval = 1ms;
 constexpr auto drag_interval = 8ms;  ///< between the points of a drag: about a screen's frame rate
 constexpr double drag_stride = 24;   ///< pixels between them, and
-constexpr int max_drag_points = 40;  ///< at most so many
+constexpr int max_drag_points = 40;  ///< maximum
 
-/// One act at a time: takes the mark away that one is going on.
+/// Marks that an act is in progress; removes the mark when it ends. One act at a time.
 struct Idle {
   bool& busy;
   ~Idle() { busy = false; }
@@ -62,14 +62,14 @@ xcb_window_t window_of(const WindowView& view) {
   return view.window ? static_cast<xcb_window_t>(view.window->id) : 0;
 }
 
-const Refusal hangs{"deadline", "the application does not keep up with what is typed"};
+const Refusal hangs{"deadline", "the application does not keep up with the typed text"};
 const Refusal was_cancelled{"cancelled", "the act was cancelled before its end"};
 
 }  // namespace
 
 asio::awaitable<Delivery> X11Injector::perform(const Action& action, const WindowView& view, Deadline deadline,
                                                Cancelled cancelled) {
-  if (busy_) co_return refused("busy", "another act is going on at this display");
+  if (busy_) co_return refused("busy", "another act is in progress on this display");
   if (cancelled && cancelled()) co_return broken_off(0, was_cancelled);
   busy_ = true;
   const Idle idle{busy_};
@@ -84,16 +84,16 @@ asio::awaitable<Delivery> X11Injector::dispatch(const ActionBody& body, Order or
   return std::visit(
       Overloaded{
           [&](const Move& act) {
-            return point_at([act](Session& s, Ticket& t, At aim) { return x11::move(s, t, aim, act); });
+            return point_at([act](DisplaySession& s, Ticket& t, At aim) { return x11::move(s, t, aim, act); });
           },
           [&](const Click& act) {
-            return point_at([act](Session& s, Ticket& t, At aim) { return click(s, t, aim, act); });
+            return point_at([act](DisplaySession& s, Ticket& t, At aim) { return click(s, t, aim, act); });
           },
           [&](const MouseDown& act) {
-            return point_at([act](Session& s, Ticket& t, At aim) { return press(s, t, aim, act); });
+            return point_at([act](DisplaySession& s, Ticket& t, At aim) { return press(s, t, aim, act); });
           },
           [&](const MouseUp& act) {
-            return point_at([act](Session& s, Ticket& t, At aim) { return release(s, t, aim, act); });
+            return point_at([act](DisplaySession& s, Ticket& t, At aim) { return release(s, t, aim, act); });
           },
           [&](const Drag& act) { return drag(std::move(order), act); },
           [&](const Scroll& act) { return scroll(std::move(order), act); },
@@ -112,14 +112,14 @@ asio::awaitable<Delivery> X11Injector::dispatch(const ActionBody& body, Order or
 asio::awaitable<Delivery> X11Injector::change(Order order, ActionBody body) {
   const auto window = window_of(order.view);
   const auto asked = std::make_shared<bool>(false);
-  Job<std::optional<Delivery>> job = [view = std::move(order.view), body = std::move(body), asked](Session& session,
-                                                                                                   Ticket& ticket) {
+  Job<std::optional<Delivery>> job = [view = std::move(order.view), body = std::move(body), asked](
+                                         DisplaySession& session, Ticket& ticket) {
     return change_windows(session, ticket, view, body, *asked);
   };
   auto done = co_await thread_->run(order.deadline, std::move(job));
   if (!done) co_return broken_off(0, explain(done.error()));
   if (!*done) co_return refused("unsupported", "this is not a primitive action");
-  // What is typed next is meant for the window that was made active.
+  // Text that is typed next is meant for the window that was activated.
   if (*asked) co_await activated(window, soon());
   co_return std::move(**done);
 }
@@ -129,7 +129,7 @@ asio::awaitable<Delivery> X11Injector::change(Order order, ActionBody body) {
 asio::awaitable<Delivery> X11Injector::point(Order order, PointerAct act) {
   const auto window = window_of(order.view);
   const auto aim = std::make_shared<Aim>(Aim{std::move(order.view)});
-  Job<Delivery> job = [act = std::move(act), aim](Session& session, Ticket& ticket) {
+  Job<Delivery> job = [act = std::move(act), aim](DisplaySession& session, Ticket& ticket) {
     return act(session, ticket, *aim);
   };
   const auto patience = std::min(order.deadline, std::chrono::steady_clock::now() + grab_patience);
@@ -138,7 +138,7 @@ asio::awaitable<Delivery> X11Injector::point(Order order, PointerAct act) {
     if (!done) co_return broken_off(0, explain(done.error()));
     if (done->refusal && done->refusal->code == inactive) {
       co_await activated(window, order.deadline);
-      aim->activate = false;  // active now or never: the click is for that window in any case
+      aim->activate = false;  // not asked again: the click is for that window in any case
       continue;
     }
     if (!is_grab(done->refusal) || std::chrono::steady_clock::now() >= patience) co_return std::move(*done);
@@ -148,7 +148,7 @@ asio::awaitable<Delivery> X11Injector::point(Order order, PointerAct act) {
 
 asio::awaitable<void> X11Injector::activated(xcb_window_t window, Deadline deadline) {
   deadline = std::min(deadline, std::chrono::steady_clock::now() + activation_patience);
-  Job<bool> job = [window](Session& session, Ticket&) { return is_active(*session.x, window); };
+  Job<bool> job = [window](DisplaySession& session, Ticket&) { return is_active(*session.x, window); };
   while (std::chrono::steady_clock::now() < deadline) {
     const auto active = co_await thread_->run(deadline, job);
     if (!active || *active) co_return;
@@ -156,11 +156,11 @@ asio::awaitable<void> X11Injector::activated(xcb_window_t window, Deadline deadl
   }
 }
 
-asio::awaitable<Step> X11Injector::step(Deadline deadline, Job<Step> job) {
+asio::awaitable<KeyboardResult> X11Injector::step(Deadline deadline, Job<KeyboardResult> job) {
   const auto patience = std::min(deadline, std::chrono::steady_clock::now() + grab_patience);
   while (true) {
     auto done = co_await thread_->run(deadline, job);
-    if (!done) co_return Step{.refusal = explain(done.error())};
+    if (!done) co_return KeyboardResult{.refusal = explain(done.error())};
     if (!is_grab(done->refusal) || std::chrono::steady_clock::now() >= patience) co_return std::move(*done);
     co_await pause(grab_interval);
   }
@@ -173,7 +173,7 @@ asio::awaitable<Delivery> X11Injector::scroll(Order order, Scroll left) {
     Scroll now = left;
     now.dx = part(left.dx);
     now.dy = part(left.dy);
-    PointerAct act = [now](Session& s, Ticket& t, const Aim& aim) { return x11::scroll(s, t, aim, now); };
+    PointerAct act = [now](DisplaySession& s, Ticket& t, const Aim& aim) { return x11::scroll(s, t, aim, now); };
     auto done = co_await point(order, std::move(act));
     if (!done.complete) co_return done;
     left.dx = static_cast<std::int16_t>(left.dx - now.dx);
@@ -184,11 +184,11 @@ asio::awaitable<Delivery> X11Injector::scroll(Order order, Scroll left) {
 }
 
 asio::awaitable<Delivery> X11Injector::drag(Order order, Drag drag) {
-  PointerAct first = [drag](Session& s, Ticket& t, const Aim& aim) { return take(s, t, aim, drag); };
+  PointerAct first = [drag](DisplaySession& s, Ticket& t, const Aim& aim) { return take(s, t, aim, drag); };
   auto taken = co_await point(order, std::move(first));
   if (!taken.complete) co_return taken;
   const double dx = drag.to.x - drag.from.x, dy = drag.to.y - drag.from.y;
-  // Two points at least: toolkits begin a drag at the first motion past a threshold, and place it at the next.
+  // At least two points: toolkits begin a drag at the first motion past a threshold, and place it at the next.
   const int points = std::clamp(static_cast<int>(std::hypot(dx, dy) / drag_stride), 2, max_drag_points);
   std::optional<Refusal> refusal;
   for (int i = 1; i <= points; ++i) {
@@ -197,14 +197,16 @@ asio::awaitable<Delivery> X11Injector::drag(Order order, Drag drag) {
     if (refusal) break;
     const Point to{drag.from.x + static_cast<int>(std::lround(dx * i / points)),
                    drag.from.y + static_cast<int>(std::lround(dy * i / points))};
-    Job<bool> job = [to](Session& session, Ticket& ticket) { return ticket.commit() && (carry(session, to), true); };
+    Job<bool> job = [to](DisplaySession& session, Ticket& ticket) {
+      return ticket.commit() && (carry(session, to), true);
+    };
     const auto carried = co_await thread_->run(soon(), std::move(job));
     if (!carried) refusal = explain(carried.error());
   }
   co_await pause(drag_interval);
-  // Broken off, it is dropped where it was taken: there it changes least.
+  // An interrupted drag is dropped where it was taken: there it changes least.
   const auto end = refusal ? drag.from : drag.to;
-  std::function<void(Session&)> let_go = [drag, end](Session& session) { drop(session, drag, end); };
+  std::function<void(DisplaySession&)> let_go = [drag, end](DisplaySession& session) { drop(session, drag, end); };
   const auto dropped = co_await in_any_case(std::move(let_go));
   if (!dropped && !refusal) refusal = explain(dropped.error());
   co_return Delivery{.complete = !refusal, .typed = 0, .refusal = std::move(refusal)};
@@ -223,7 +225,7 @@ asio::awaitable<Delivery> X11Injector::type(Order order, std::string utf8_text) 
       refusal = was_cancelled;
       break;
     }
-    Job<Step> chunk = [text, typed, view = order.view](Session& session, Ticket& ticket) {
+    Job<KeyboardResult> chunk = [text, typed, view = order.view](DisplaySession& session, Ticket& ticket) {
       return type_chunk(session, ticket, view, std::u32string_view(*text).substr(typed));
     };
     auto step = co_await this->step(order.deadline, std::move(chunk));
@@ -238,12 +240,12 @@ asio::awaitable<Delivery> X11Injector::type(Order order, std::string utf8_text) 
       refusal = Refusal{"unknown_key", "the keyboard layout was changed by someone else while text was typed"};
       break;
     }
-    // What was typed on borrowed keys must have been read before they get other symbols.
+    // Text typed on borrowed keys must have been read before the keys get other symbols.
     if (borrowed && !co_await settle(window)) {
       refusal = hangs;
       break;
     }
-    Job<Step> borrow = [text, typed](Session& session, Ticket& ticket) {
+    Job<KeyboardResult> borrow = [text, typed](DisplaySession& session, Ticket& ticket) {
       return borrow_for(session, ticket, std::u32string_view(*text).substr(typed));
     };
     step = co_await this->step(soon(), std::move(borrow));
@@ -272,14 +274,16 @@ asio::awaitable<Delivery> X11Injector::keys(Order order, std::vector<KeyChord> n
       break;
     }
     const Chord chord = chords[i];
-    Job<Step> striking = [chord, view = order.view](Session& session, Ticket& ticket) {
+    Job<KeyboardResult> striking = [chord, view = order.view](DisplaySession& session, Ticket& ticket) {
       return strike(session, ticket, view, chord);
     };
     auto step = co_await this->step(order.deadline, striking);
     order.deadline = soon();
     if (step.missing && !step.refusal) {
       if (borrowed) co_await settle(window);
-      Job<Step> borrow = [chord](Session& session, Ticket& ticket) { return borrow_for(session, ticket, chord); };
+      Job<KeyboardResult> borrow = [chord](DisplaySession& session, Ticket& ticket) {
+        return borrow_for(session, ticket, chord);
+      };
       step = co_await this->step(soon(), std::move(borrow));
       borrowed = true;
       if (!co_await settle(window) && !step.refusal) step.refusal = hangs;
@@ -295,7 +299,7 @@ asio::awaitable<Delivery> X11Injector::keys(Order order, std::vector<KeyChord> n
 asio::awaitable<Delivery> X11Injector::hold_key(Order order, KeyChord name, bool down) {
   const auto chord = chord_of(name);
   if (!chord) co_return refused("unknown_key", "there is no key named '" + name.key + "'");
-  Job<Step> job = [chord = *chord, view = order.view, down](Session& session, Ticket& ticket) {
+  Job<KeyboardResult> job = [chord = *chord, view = order.view, down](DisplaySession& session, Ticket& ticket) {
     return hold(session, ticket, view, chord, down);
   };
   auto step = co_await this->step(order.deadline, std::move(job));
@@ -303,8 +307,8 @@ asio::awaitable<Delivery> X11Injector::hold_key(Order order, KeyChord name, bool
 }
 
 asio::awaitable<bool> X11Injector::settle(xcb_window_t window) {
-  Job<bool> ask = [window](Session& session, Ticket&) { return session.catch_up.ask(window), true; };
-  Job<bool> look = [](Session& session, Ticket&) { return session.catch_up.answered(); };
+  Job<bool> ask = [window](DisplaySession& session, Ticket&) { return session.catch_up.ask(window), true; };
+  Job<bool> look = [](DisplaySession& session, Ticket&) { return session.catch_up.answered(); };
   const auto start = std::chrono::steady_clock::now();
   if (const auto asked = co_await thread_->run(soon(), std::move(ask)); !asked) co_return true;
   while (true) {
@@ -316,8 +320,8 @@ asio::awaitable<bool> X11Injector::settle(xcb_window_t window) {
 }
 
 asio::awaitable<void> X11Injector::has_read(xcb_window_t window) {
-  Job<bool> ask = [window](Session& session, Ticket&) { return session.catch_up.ping(window); };
-  Job<bool> look = [](Session& session, Ticket&) { return session.catch_up.answered(); };
+  Job<bool> ask = [window](DisplaySession& session, Ticket&) { return session.catch_up.ping(window); };
+  Job<bool> look = [](DisplaySession& session, Ticket&) { return session.catch_up.answered(); };
   const auto until = std::chrono::steady_clock::now() + approach_limit;
   const auto asked = co_await thread_->run(until, std::move(ask));
   bool waits = asked && *asked;
@@ -326,21 +330,21 @@ asio::awaitable<void> X11Injector::has_read(xcb_window_t window) {
     const auto answered = co_await thread_->run(until, look);
     waits = answered && !*answered;
   }
-  std::function<void(Session&)> end = [](Session& session) { session.catch_up.end(); };
+  std::function<void(DisplaySession&)> end = [](DisplaySession& session) { session.catch_up.end(); };
   thread_->post(std::move(end));
 }
 
 asio::awaitable<Arrival> X11Injector::approach(const Action& action, const WindowView& view, Deadline deadline,
                                                Cancelled cancelled) {
   const auto at = pointer_target(action);
-  if (!at) co_return Arrival{.refusal = Refusal{"unsupported", "this is no act of the pointer"}};
-  if (busy_) co_return Arrival{.refusal = Refusal{"busy", "another act is going on at this display"}};
+  if (!at) co_return Arrival{.refusal = Refusal{"unsupported", "this is not an act of the pointer"}};
+  if (busy_) co_return Arrival{.refusal = Refusal{"busy", "another act is in progress on this display"}};
   if (cancelled && cancelled()) co_return Arrival{.refusal = was_cancelled};
   busy_ = true;
   const Idle idle{busy_};
   const bool activates = !std::holds_alternative<Scroll>(action.body);
   const auto came = std::make_shared<bool>(false);
-  PointerAct act = [at = *at, activates, came](Session& s, Ticket& t, const Aim& aim) {
+  PointerAct act = [at = *at, activates, came](DisplaySession& s, Ticket& t, const Aim& aim) {
     auto done = x11::approach(s, t, aim, at, activates, *came);
     *came = *came || (done.refusal && done.refusal->code == inactive);
     return done;
@@ -354,7 +358,7 @@ asio::awaitable<Arrival> X11Injector::approach(const Action& action, const Windo
 
 asio::awaitable<void> X11Injector::give_back_keys(xcb_window_t window) {
   co_await settle(window);
-  std::function<void(Session&)> job = [](Session& session) {
+  std::function<void(DisplaySession&)> job = [](DisplaySession& session) {
     session.catch_up.end();
     session.borrowed.give_back(session.keymap);
   };
@@ -362,15 +366,15 @@ asio::awaitable<void> X11Injector::give_back_keys(xcb_window_t window) {
 }
 
 asio::awaitable<void> X11Injector::release_all() {
-  std::function<void(Session&)> job = [](Session& session) {
+  std::function<void(DisplaySession&)> job = [](DisplaySession& session) {
     session.hands.release_all();
     session.borrowed.give_back(session.keymap);
   };
   co_await in_any_case(std::move(job));
 }
 
-asio::awaitable<tl::expected<bool, Missed>> X11Injector::in_any_case(std::function<void(Session&)> act) {
-  Job<bool> job = [act](Session& session, Ticket& ticket) { return ticket.commit() && (act(session), true); };
+asio::awaitable<tl::expected<bool, Missed>> X11Injector::in_any_case(std::function<void(DisplaySession&)> act) {
+  Job<bool> job = [act](DisplaySession& session, Ticket& ticket) { return ticket.commit() && (act(session), true); };
   auto done = co_await thread_->run(soon(), std::move(job));
   if (!done && done.error() == Missed::deadline) thread_->post(std::move(act));
   co_return done;

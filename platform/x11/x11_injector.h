@@ -1,5 +1,5 @@
-/// The hands on X11: acts as jobs of the display thread, waits between them on the caller's loop, so that nobody else
-/// waits for a text to be typed.
+/// The injector on X11: acts are jobs of the display thread; the waits between them are on the caller's loop, so that
+/// nothing else waits while a text is typed.
 #pragma once
 
 #include <memory>
@@ -23,33 +23,33 @@ class X11Injector final : public Injector {
   boost::asio::awaitable<void> release_all() override;
 
  private:
-  /// What an act is given: owned by the coroutine that performs it.
+  /// The arguments of an act: owned by the coroutine that performs it.
   struct Order {
     WindowView view;
     Deadline deadline;
     Cancelled cancelled;
   };
-  using PointerAct = std::function<Delivery(Session&, Ticket&, const Aim&)>;
+  using PointerAct = std::function<Delivery(DisplaySession&, Ticket&, const Aim&)>;
 
   boost::asio::awaitable<Delivery> dispatch(const ActionBody& body, Order order);
   /// Changes of windows and desktops.
   boost::asio::awaitable<Delivery> change(Order order, ActionBody body);
   boost::asio::awaitable<Delivery> point(Order order, PointerAct act);
-  /// Waits until the window manager has made the window the active one, for a while.
+  /// Waits a limited time until the window manager has made the window active.
   boost::asio::awaitable<void> activated(xcb_window_t window, Deadline deadline);
-  boost::asio::awaitable<Step> step(Deadline deadline, Job<Step> job);
+  boost::asio::awaitable<KeyboardResult> step(Deadline deadline, Job<KeyboardResult> job);
   boost::asio::awaitable<Delivery> drag(Order order, Drag drag);
   boost::asio::awaitable<Delivery> scroll(Order order, Scroll scroll);
   boost::asio::awaitable<Delivery> type(Order order, std::string text);
   boost::asio::awaitable<Delivery> keys(Order order, std::vector<KeyChord> chords);
   boost::asio::awaitable<Delivery> hold_key(Order order, KeyChord chord, bool down);
-  /// Waits until the window's application has read the keymap and worked off its keys; false: it does not keep up.
+  /// Waits until the window's application has read the keymap and processed its keys; false: it does not keep up.
   boost::asio::awaitable<bool> settle(xcb_window_t window);
-  /// Waits until the window's application has read the events that it was sent, where it answers such a question.
+  /// Waits until the window's application has read its events, if the application answers pings.
   boost::asio::awaitable<void> has_read(xcb_window_t window);
   boost::asio::awaitable<void> give_back_keys(xcb_window_t window);
-  /// What must happen in the end: now, or when the display answers again.
-  boost::asio::awaitable<tl::expected<bool, Missed>> in_any_case(std::function<void(Session&)> act);
+  /// Work that must eventually happen: runs now, or when the display answers again.
+  boost::asio::awaitable<tl::expected<bool, Missed>> in_any_case(std::function<void(DisplaySession&)> act);
   boost::asio::awaitable<void> pause(std::chrono::milliseconds time);
 
   const boost::asio::any_io_executor executor_;

@@ -1,4 +1,4 @@
-/// Xlib, included behind the values: its macros are names of theirs ("None").
+/// Includes Xlib after the values: some of its macros are names of theirs ("None").
 #pragma once
 
 #include "values/action.h"
@@ -8,7 +8,7 @@
 
 namespace interlock::platform::x11 {
 
-// Of the names that Xlib and interlock both have, Xlib's are meant here; the others are written interlock::Window.
+// For names that Xlib and interlock both have, the plain name is Xlib's; the other is written interlock::Window.
 using ::Time;
 using ::Window;
 

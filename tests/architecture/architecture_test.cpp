@@ -1,5 +1,5 @@
-// Holds the shape of the house by reading its sources: which folder may include what, small functions, headers that say
-// what they are. The table of arrows here is the one in docs/architecture.md.
+// Checks the structure of the sources by reading them: which folder may include which, small functions, headers with a
+// description. The table of dependencies is the one in docs/architecture.md.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ using testing::IsEmpty;
 using Strings = std::vector<std::string>;
 
 struct Source {
-  std::string path;  // from the repository's root
+  std::string path;  // relative to the repository's root
   Strings lines;
 };
 
@@ -60,7 +60,7 @@ std::string folder_of(const std::string& path) {
   return path.substr(0, path.find('/'));
 }
 
-// What each folder may include of the house itself.
+// The project's own folders that each folder may include.
 const std::map<std::string, Strings> arrows = {
     {"values", {"values/"}},
     {"gate", {"gate/", "values/"}},
@@ -80,7 +80,7 @@ const std::map<std::string, Strings> arrows = {
 struct Floors {
   std::string folder;
   Strings rooms;
-  std::size_t most_units;  // a header and its body, at the folder's top level
+  std::size_t most_units;  // maximum of units (a header and its body) at the folder's top level
 };
 const std::vector<Floors> floors = {
     {"gate",
@@ -93,7 +93,7 @@ const std::vector<Floors> floors = {
     {"cli", {"basics", "offline", "audit", "report", "live", "sandbox", "doctor", "completion"}, 12},
 };
 
-// What each folder may include from outside, beside the standard library and (all but the gate) POSIX.
+// The foreign libraries that each folder may include, beside the standard library and (except for the gate) POSIX.
 const std::map<std::string, Strings> libraries = {
     {"values", {"unicode/"}},
     {"gate", {"re2/", "unicode/"}},
@@ -112,12 +112,12 @@ const std::map<std::string, Strings> libraries = {
 const Strings posix = {"linux/",  "sys/",       "unistd.h",  "fcntl.h",  "poll.h",  "pwd.h",     "grp.h",
                        "spawn.h", "sysexits.h", "termios.h", "getopt.h", "regex.h", "strings.h", "malloc.h"};
 
-// A header of the standard library has neither folder nor ending; C's own are written the C++ way.
+// A header of the standard library has neither folder nor suffix; C's headers are included by their C++ names.
 bool is_standard(const std::string& include) {
   return include.find('/') == std::string::npos && include.find('.') == std::string::npos;
 }
 
-TEST(Architecture, FoldersIncludeOnlyWhatTheirArrowsAllow) {
+TEST(Architecture, FoldersIncludeOnlyTheirDependencies) {
   Strings wrong;
   for (const auto& source : sources_under(houses, {".h", ".cpp"})) {
     if (source.path.starts_with("clients/") && source.path.find("/tests/") != std::string::npos) continue;
@@ -132,7 +132,7 @@ TEST(Architecture, FoldersIncludeOnlyWhatTheirArrowsAllow) {
   EXPECT_THAT(wrong, IsEmpty());
 }
 
-// The gate decides from values alone: no clock, file, thread, stream, environment.
+// The gate decides from values alone: no clock, file, thread, stream or environment.
 TEST(Architecture, GateReachesNothingOutsideItsArguments) {
   const std::set<std::string> impure = {
       "iostream", "fstream",    "thread",    "mutex",   "shared_mutex", "condition_variable",
@@ -152,7 +152,7 @@ TEST(Architecture, GateReachesNothingOutsideItsArguments) {
   EXPECT_THAT(wrong, IsEmpty());
 }
 
-// The room of a path: "checks" of "gate/checks/loop.cpp", empty of "gate/playbook.h".
+// The room of a path: "checks" for "gate/checks/loop.cpp", empty for "gate/playbook.h".
 std::string room_of(const std::string& path) {
   const auto begin = path.find('/') + 1;
   const auto end = path.find('/', begin);
@@ -195,8 +195,8 @@ bool begins_function(const std::string& line, const std::string& indent) {
   return at_indent && !std::regex_search(line, other);
 }
 
-// Functions as clang-format lays them out, at the margin and in classes: where each begins, and how long it is. A
-// function that begins with a table is one.
+// Functions as clang-format lays them out, at namespace level and in classes: where each begins, and how long it is. A
+// function that begins with a table counts as a table.
 std::vector<std::pair<std::size_t, std::size_t>> functions_of(const Strings& lines, const std::string& indent) {
   std::vector<std::pair<std::size_t, std::size_t>> found;
   for (std::size_t at = 0; at < lines.size(); ++at) {
@@ -228,7 +228,7 @@ TEST(Architecture, FunctionsAreShort) {
   EXPECT_THAT(wrong, IsEmpty());
 }
 
-TEST(Architecture, EachHeaderBeginsBySayingWhatItIs) {
+TEST(Architecture, EachHeaderBeginsWithADescription) {
   Strings wrong;
   for (const auto& source : sources_under(houses, {".h"})) {
     if (source.lines.empty() || !source.lines.front().starts_with("/// ")) wrong.push_back(source.path);
@@ -250,8 +250,8 @@ TEST(Architecture, IncludesAreWrittenFromTheRoot) {
   EXPECT_THAT(wrong, IsEmpty());
 }
 
-// GCC 12 destroys twice what is made inside ?: beside a co_await: it must stand in a statement of its own.
-TEST(Architecture, AwaitStandsOutsideConditionalExpressions) {
+// GCC 12 destroys temporaries inside ?: beside a co_await twice: use a statement of its own.
+TEST(Architecture, AwaitIsOutsideConditionalExpressions) {
   static const std::regex conditional(R"re(\?[^;"]*\bco_await\b|^\s*: co_await\b)re");
   Strings wrong;
   for (const auto& source : sources_under(houses, {".h", ".cpp"})) {
@@ -283,7 +283,7 @@ TEST(Architecture, OneFileAsksForAToolkitByName) {
   EXPECT_THAT(wrong, IsEmpty());
 }
 
-// A display backend is a folder behind the ports of platform/; doctor/ looks at the display from outside on purpose.
+// A display backend is a folder behind the ports of platform/; doctor/ deliberately tests the display from outside.
 TEST(Architecture, OneFolderSpeaksToTheXServer) {
   const Strings headers = {"X11/", "xcb/", "xdo.h", "xkbcommon/", "platform/x11/"};
   Strings wrong;
@@ -317,7 +317,7 @@ TEST(Architecture, TheDaemonNamesNothingOfOneDisplayServer) {
   EXPECT_THAT(wrong, IsEmpty());
 }
 
-// So that with --json no command can forget to say in JSON why it failed.
+// This ensures that with --json every command reports its failures as JSON.
 TEST(Architecture, OneFileOfTheCommandLineWritesOnTheStandardError) {
   static const std::regex error_output(R"re(\bcerr\b|\bclog\b|\bstderr\b|STDERR_FILENO)re");
   Strings wrong;
@@ -330,7 +330,7 @@ TEST(Architecture, OneFileOfTheCommandLineWritesOnTheStandardError) {
   EXPECT_THAT(wrong, IsEmpty());
 }
 
-// Nothing of the place where it was written: it must build and run anywhere.
+// No names of the machine where it was written: it must build and run anywhere.
 TEST(Architecture, NoPathsOfOneMachine) {
   Strings folders = houses;
   folders.insert(folders.end(), {"tests", "bench", "scripts", "demo", "docs", "systemd", "cmake", "clients"});

@@ -54,7 +54,7 @@ Process Process::start(const std::vector<std::string>& command, const Environmen
     dup2(in, 0);
     dup2(out, 1);
     dup2(out, 2);
-    // First to where none of them is overwritten before its turn.
+    // First duplicates the descriptors to numbers where none of them is overwritten before it is copied.
     std::array<int, 8> safe{};
     for (std::size_t i = 0; i < inherited.size(); ++i) safe.at(i) = fcntl(inherited[i], F_DUPFD_CLOEXEC, 64);
     for (std::size_t i = 0; i < inherited.size(); ++i) dup2(safe.at(i), 3 + static_cast<int>(i));
@@ -174,7 +174,7 @@ bool eventually(const std::function<bool()>& condition, std::chrono::millisecond
 std::string read_file(const std::string& path) {
   const std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
-  text << file.rdbuf();  // of a process that goes while it is read, what there was; an iterator would throw
+  text << file.rdbuf();  // If the process ends while the file is read, keeps what was read; an iterator would throw
   return text.str();
 }
 

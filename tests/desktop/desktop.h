@@ -19,7 +19,7 @@ class Process {
  public:
   using Environment = std::map<std::string, std::string>;
   /// Starts `command` (found on PATH) with exactly `environment`; stdout and stderr go to `log` (or /dev/null), and
-  /// `inherited` are its descriptors 3, 4, ...
+  /// `inherited` become its descriptors 3, 4, ...
   static Process start(const std::vector<std::string>& command, const Environment& environment,
                        const std::string& log = "", const std::vector<int>& inherited = {});
   Process() = default;
@@ -46,7 +46,7 @@ struct DesktopOptions {
 
 class Desktop {
  public:
-  explicit Desktop(const DesktopOptions& options = {});  ///< throws std::runtime_error with the script's word
+  explicit Desktop(const DesktopOptions& options = {});  ///< throws std::runtime_error with the script's message
   ~Desktop();
   Desktop(const Desktop&) = delete;
   Desktop& operator=(const Desktop&) = delete;
@@ -54,11 +54,11 @@ class Desktop {
   const Process::Environment& environment() const { return environment_; }  ///< DISPLAY, DBUS_..., PATH, HOME, LANG
   const std::string& display() const { return environment_.at("DISPLAY"); }
   const std::string& dir() const { return dir_; }  ///< scratch folder, removed at the end
-  /// Puts the desktop's variables into this process's own environment (sd-bus and Xlib read them there).
+  /// Sets the desktop's variables in this process's own environment (sd-bus and Xlib read them there).
   void adopt() const;
 
   Process start(const std::vector<std::string>& command, const Process::Environment& extra = {});
-  /// Runs a command to its end and gives its standard output; throws when it fails.
+  /// Runs a command to its end and returns its standard output; throws if it fails.
   std::string output(const std::vector<std::string>& command) const;
   /// This desktop's processes whose command line contains `part`.
   std::vector<pid_t> processes(const std::string& part) const;
@@ -68,11 +68,11 @@ class Desktop {
   Process::Environment environment_;
 };
 
-/// Longer than anything takes that comes at all, on a busy machine, too. What is waited for ends the wait, so that only
-/// a test that fails takes so long.
+/// A timeout that is longer than anything takes on a busy machine. Waits end when the condition is true, so only a
+/// failing test takes this long.
 inline constexpr std::chrono::seconds patience{60};
-/// Calls `condition` every few milliseconds until it is true or the time is over.
+/// Calls `condition` every few milliseconds until it is true or the time is over; returns whether it is true.
 bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds limit = patience);
-std::string read_file(const std::string& path);  ///< empty when it is not there
+std::string read_file(const std::string& path);  ///< empty if it does not exist
 
 }  // namespace interlock::test

@@ -7,7 +7,7 @@ namespace interlock::test {
 
 std::string firefox_profile(const std::string& folder) {
   std::filesystem::create_directories(folder);
-  // Some seconds after a first start Firefox opens its privacy notice in front of the page.
+  // Some seconds after its first start Firefox opens its privacy notice in front of the page.
   std::ofstream(folder + "/user.js")
       << R"(user_pref("datareporting.policy.dataSubmissionPolicyBypassNotification", true);
 user_pref("browser.aboutwelcome.enabled", false);

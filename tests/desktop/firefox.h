@@ -1,4 +1,4 @@
-/// A Firefox that opens what it is told to open, and nothing of its own.
+/// A Firefox that opens only the pages it is given, and none of its own.
 #pragma once
 
 #include <string>

@@ -4,7 +4,7 @@
 
 namespace interlock::test {
 
-// Injected into the outer display, an event reaches the inner server's window, which takes it for its hardware's.
+// An event injected into the outer display reaches the inner server's window, which treats it as a hardware event.
 
 Human::Human(const Desktop& desktop) : environment_(desktop.environment()) {
   environment_.at("DISPLAY") = environment_.at("INTERLOCK_OUTER_DISPLAY");

@@ -1,5 +1,5 @@
-/// The person at a desktop with real devices (DesktopOptions::real_devices): what they press and move comes to the
-/// desktop from its mouse and keyboard, not from XTEST. For tests.
+/// A person at a desktop with real devices (DesktopOptions::real_devices): presses and motions come from the desktop's
+/// mouse and keyboard, not from XTEST. For tests.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ namespace interlock::test {
 
 class Human {
  public:
-  explicit Human(const Desktop& desktop);  ///< throws when it has no real devices
+  explicit Human(const Desktop& desktop);  ///< throws if it has no real devices
 
-  void moves(int x, int y) const;  ///< the mouse, to that place
+  void moves(int x, int y) const;  ///< moves the mouse there
   void clicks(int x, int y) const;
   void presses(const std::string& keys) const;  ///< as xdotool names them: "a", "shift+super+Escape"
   void types(const std::string& text) const;
-  /// xdotool's own words: {"mousedown", "1"}
+  /// xdotool commands: {"mousedown", "1"}
   void does(const std::vector<std::string>& command) const;
 
  private:

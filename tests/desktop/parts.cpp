@@ -12,7 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// The strings of a file of /proc that are separated by NUL.
+/// The strings of a file in /proc that are separated by NUL.
 std::vector<std::string> strings_of(pid_t pid, const std::string& file) {
   std::istringstream all(read_file("/proc/" + std::to_string(pid) + "/" + file));
   std::vector<std::string> found;
@@ -34,7 +34,7 @@ std::string lock_of(const Desktop& desktop) {
   return "/tmp/.X" + desktop.display().substr(1) + "-lock";
 }
 
-/// The server of the display, by its lock file: it does not have the desktop's environment.
+/// The server of the display, found by its lock file: it does not have the desktop's environment.
 std::vector<pid_t> server_of(const Desktop& desktop) {
   const auto pid = static_cast<pid_t>(std::atoi(read_file(lock_of(desktop)).c_str()));
   if (pid <= 0 || strings_of(pid, "cmdline").empty()) return {};
@@ -65,7 +65,7 @@ void Part::kill() {
     return !is_there();
   });
   if (!gone) throw std::runtime_error(name_ + " outlives SIGKILL");
-  process_.kill();  // a child of ours is there until it is waited for
+  process_.kill();  // a child process exists until it is waited for
 }
 
 void Part::start_again(const Desktop& desktop) {
@@ -102,7 +102,7 @@ Parts::Parts(const Desktop& desktop) : desktop_(desktop) {
 
 bool Parts::restore_after(const Part& gone) {
   const std::size_t index = static_cast<std::size_t>(&gone - parts_.data());
-  // X takes all of its clients along; the session bus what lives on it; the others only themselves.
+  // The death of X ends all its clients; that of the session bus ends its clients; others end alone.
   static constexpr bool goes_along[5][5] = {{true, false, true, true, true},
                                             {false, true, true, false, true},
                                             {false, false, true, false, false},
@@ -112,7 +112,7 @@ bool Parts::restore_after(const Part& gone) {
     if (goes_along[index][i]) parts_[i].kill();
   }
   if (goes_along[index][0]) {
-    // What a killed server leaves. It would not start where the process of that number is there, if only as a zombie.
+    // Removes the files of a killed server. It would not start if a process with that number exists, even as a zombie.
     std::filesystem::remove(lock_of(desktop_));
   }
   for (auto& part : parts_) {

@@ -1,4 +1,4 @@
-/// The programs that make up a desktop, as things that can be killed and started again as they were started.
+/// The programs of a desktop, as objects that can be killed and started again as before.
 #pragma once
 
 #include <functional>
@@ -12,19 +12,19 @@ namespace interlock::test {
 class Part {
  public:
   using Find = std::function<std::vector<pid_t>()>;
-  /// `find` gives its processes, the one that starts the others first; `ready`: whether it serves.
+  /// `find` returns its processes, the one that starts the others first; `ready`: whether it serves.
   Part(std::string name, Find find, std::function<bool()> ready);
 
   const std::string& name() const { return name_; }
-  bool belongs() const { return !command_.empty(); }  ///< the desktop had it at first
+  bool belongs() const { return !command_.empty(); }  ///< the desktop had it from the start
   bool is_there() const { return !find_().empty(); }
   bool ready() const { return ready_(); }
-  /// To all its processes.
+  /// Sends a signal to all its processes.
   void signal(int number) const;
-  /// SIGKILL, and waits until it is gone.
+  /// SIGKILL, and waits until it has ended.
   void kill();
-  /// Starts it again with the command line and environment that it had, and waits until it serves; throws when it does
-  /// not. Its process group is added to the desktop's own list (scripts/desktop stop).
+  /// Starts it again with its command line and environment, and waits until it serves; throws if it does not. Adds its
+  /// process group to the desktop's own list (scripts/desktop stop).
   void start_again(const Desktop& desktop);
 
  private:
@@ -45,8 +45,8 @@ class Parts {
   Part& a11y_bus() { return parts_[2]; }
   Part& notifier() { return parts_[4]; }
 
-  /// Ends what does not outlive `gone` in a real session, then starts again what is missing, in order. True: the
-  /// applications must be started again, too.
+  /// Ends everything that does not outlive `gone` in a real session, then restarts what is missing, in order. True: the
+  /// applications must be restarted as well.
   bool restore_after(const Part& gone);
 
  private:

@@ -1,9 +1,9 @@
-// Runs a page: its files are written, its commands are run in a shell, what they print is compared with the page. A
-// block's first line names what it is:
-//     ```yaml PATH, ```json PATH      a file; ~ is a home folder made for the test
-//     ```json agent.sock              requests that an agent sends
-//     ```console                      commands ("$ ...") and what they print; "..." stands for any lines, ID for the
-//                                     latest action of the audit log
+// Runs a page: writes its files, runs its commands in a shell, and compares their output with the page. A block's first
+// line says what it is:
+//   ```yaml PATH, ```json PATH      a file; ~ is a home folder made for the test
+//   ```json agent.sock              requests that an agent sends
+//   ```console                      commands ("$ ...") and their output; "..." stands for any lines, ID for the
+//                                   latest action of the audit log
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -38,7 +38,7 @@ Lines lines_of(const std::string& text) {
   return lines;
 }
 
-/// "..." in `wanted` stands for any number of lines.
+/// "..." in `wanted` matches any number of lines.
 bool fits(const Lines& wanted, std::size_t w, const Lines& got, std::size_t g) {
   if (w == wanted.size()) return g == got.size();
   if (wanted[w] == "...") {
@@ -128,7 +128,7 @@ class Page {
     return text;
   }
 
-  /// `$?` is that of the command before.
+  /// `$?` is the exit code of the command before.
   std::string output_of(const std::string& command) {
     const std::string script = "(exit " + std::to_string(code_) + "); " + command + " 2>&1";
     FILE* pipe = ::popen(script.c_str(), "r");
@@ -157,7 +157,7 @@ TEST(Docs, WritingARuleDoesWhatItSays) {
     } else if (!block.name.empty()) {
       page.write(block);
     } else if (block.language == "console") {
-      // From here on the page talks to the daemon.
+      // From here on the page uses the daemon.
       if (!serving && block.lines.front().find("reload") != std::string::npos) {
         page.start_daemon();
         serving = true;

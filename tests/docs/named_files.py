@@ -57,7 +57,7 @@ def prose(file, line):
 
 
 def check_the_check(tree):
-    """A planted wrong name must be found, or the check has become one that cannot fail."""
+    """A planted wrong name must be found; otherwise the check could not fail."""
     missing = lambda text: tree.missing("gate/shell", text)
     assert missing("see gate/shell/judge.cpp, judge.h and docs/policy.md") == []
     assert missing("see gate/judge.cpp.") == ["gate/judge.cpp"]

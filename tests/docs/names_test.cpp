@@ -1,4 +1,4 @@
-// Pages name commands, options, keys of the policy and errors that exist.
+// Checks that the commands, options, policy keys and errors that pages name exist.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ Strings pages() {
   return found;
 }
 
-/// What a page shows as code: its blocks' lines, and the spans of the others.
+/// The code of a page: the lines of its blocks, and the code spans outside of them.
 Strings code_of(const std::string& page) {
   Strings code;
   bool block = false;
@@ -52,7 +52,7 @@ Strings code_of(const std::string& page) {
   return code;
 }
 
-/// What `interlockctl COMMAND --help` prints; empty where there is no such command.
+/// The output of `interlockctl COMMAND --help`; empty if there is no such command.
 const std::string& help_of(const std::string& command) {
   static std::map<std::string, std::string> known;
   const auto [at, fresh] = known.try_emplace(command);
@@ -65,7 +65,7 @@ const std::string& help_of(const std::string& command) {
   return at->second = WIFEXITED(status) && WEXITSTATUS(status) == 0 ? text : "";
 }
 
-/// "interlockctl audit replay --policy NEW": what of it does not exist.
+/// The words of "interlockctl audit replay --policy NEW" that do not exist.
 std::string wrong_in(const std::string& line) {
   static const std::regex name("[a-z][a-z-]+"), option("(--[a-z][a-z-]+).*");
   std::istringstream in(line);

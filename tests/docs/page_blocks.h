@@ -17,7 +17,7 @@ struct Block {
   std::vector<std::string> lines;
 };
 
-/// The whole of a file; empty when it cannot be read.
+/// The whole of a file; empty if it cannot be read.
 inline std::string text_of(const std::filesystem::path& path) {
   std::ifstream file(path);
   return {std::istreambuf_iterator<char>(file), {}};

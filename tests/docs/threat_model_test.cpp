@@ -1,4 +1,4 @@
-// The threat model names tests: each is there, and each promise has one.
+// Checks that each test that the threat model names exists, and that each promise has one.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -49,7 +49,7 @@ TEST(ThreatModel, EachPromiseNamesTestsThatAreThere) {
   EXPECT_GE(rows, 25);
 }
 
-TEST(ThreatModel, TellsOfEachAttackAndWhatStopsIt) {
+TEST(ThreatModel, HasEachAttackWithItsDefence) {
   static const std::regex attack("`attack\\.(\\w+\\.\\w+)`"),
       file("\\b((?:gate|a11y|platform|daemon|ipc|cli)/[\\w/.]+)");
   const auto page = text_of(INTERLOCK_SOURCE_DIR "/docs/threat-model.md");
@@ -64,7 +64,7 @@ TEST(ThreatModel, TellsOfEachAttackAndWhatStopsIt) {
     for (std::sregex_iterator at(last.begin(), last.end(), file), end; at != end; ++at)
       EXPECT_TRUE(fs::exists(INTERLOCK_SOURCE_DIR "/" + (*at)[1].str())) << (*at)[1];
   }
-  // Those that show that a defence does not stop what is harmless are no attacks.
+  // Tests that show that a defence does not stop harmless actions are not attacks.
   const std::set<std::string> counterparts = {
       "Attack.TheAgentsOwnActsAreNotTakenForABypass",  "Attack.PressingThePanicKeyOnlyHalts",
       "PageApproach.harmless_page_is_clicked_at_once", "PageApproach.counted_by_hand",

@@ -1,4 +1,4 @@
-// An allowed click presses the button, once; a blocked one changes nothing: in each kind of application.
+// In each kind of application: an allowed click presses the button, once; a blocked one changes nothing.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 namespace interlock::test {
 namespace {
 
-// The published design's words: "delete" is blocked, "submit" asks, "next" is free.
+// The words of the published design: "delete" is blocked, "submit" asks, "next" is free.
 const std::string applications_policy =
     "preset: openadapt\nloop_threshold: 0\ndaemon:\n  prompt_timeout_s: 2\n  observation_deadline_ms: 5000\n";
 
@@ -32,7 +32,7 @@ class Applications : public testing::Test {
     EXPECT_EQ(blocked.element(), "Delete account") << blocked;
     EXPECT_FALSE(blocked.executed());
 
-    // A second allowed click arrives after whatever the blocked one might have sent.
+    // A second allowed click arrives after anything that the blocked one might have sent.
     agent.act(click(app.centre(next)));
     EXPECT_TRUE(eventually([&] { return app.count("clicked", next) == 2; }));
     EXPECT_EQ(app.count("clicked", del), 0);
@@ -66,7 +66,7 @@ TEST_F(Applications, Firefox) {
   check(page, "next", "delete");
 }
 
-// No tree to read: the element is unknown and says so, the window is known by the X server's word.
+// There is no tree: the element is unknown and reported as such, the window is known from the X server.
 TEST_F(Applications, XtermWithoutAccessibility) {
   const auto file = world->desktop().dir() + "/clicked";
   const auto terminal = start_xterm(world->desktop(), file, "plain terminal");

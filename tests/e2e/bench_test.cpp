@@ -1,5 +1,5 @@
-// scripts/bench in its short form: table, JSON and picture are whole, and nothing stays behind. What the figures are is
-// not looked at.
+// scripts/bench in its short form: table, JSON and picture are complete, and nothing is left behind. The figures are
+// not checked.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

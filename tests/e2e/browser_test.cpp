@@ -1,4 +1,4 @@
-// Keys on a page: judged by what they would press or fill in, as the page itself tells what became of them.
+// Keys on a page are judged by what they would press or fill in; the page itself reports the effect.
 #include <gtest/gtest.h>
 
 #include "tests/e2e/e2e_world.h"
@@ -14,7 +14,7 @@ class Browser : public testing::Test {
   static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = browser_policy}); }
   static void TearDownTestSuite() { world.reset(); }
 
-  // The human's own hand: a click into the note, then Tab or shift+Tab to the neighbour.
+  // Input by the human: a click into the note, then Tab or shift+Tab to the neighbour.
   static void focus(const App& page, const std::string& chord, const std::string& wanted) {
     const auto note = page.centre("note");
     world->desktop().output({"xdotool", "mousemove", std::to_string(note.x), std::to_string(note.y), "click", "1"});
@@ -28,7 +28,7 @@ class Browser : public testing::Test {
     try {
       EXPECT_EQ(world->ctl({answer, world->pending_id()}).code, 0);
     } catch (const std::runtime_error& failure) {
-      ADD_FAILURE() << failure.what();  // and what was decided instead is the caller's to look at
+      ADD_FAILURE() << failure.what();  // the caller checks what was decided instead
     }
     return asked.get();
   }
@@ -53,7 +53,7 @@ class Browser : public testing::Test {
     EXPECT_TRUE(approved.executed()) << approved;
     EXPECT_TRUE(eventually([&] { return page.count("clicked", "delete") == 1; }));
 
-    // Its label says nothing of a secret.
+    // Its label does not show that it is secret.
     focus(page, "Tab", "answer");
     const auto typed = answered(agent, type("hunter2"), "deny");
     EXPECT_EQ(typed.text("rule"), "credential") << typed;
@@ -82,7 +82,7 @@ TEST_F(Browser, Firefox) {
   check(page);
 }
 
-// The page has the focus elsewhere at once; the accessibility tree says so only some time later.
+// The page moves the focus at once; the accessibility tree reports it only some time later.
 TEST_F(Browser, KeysRightAfterAnothersAreJudgedWhereTheyGo) {
   const auto page = start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
   const auto browser = start_chromium(world->desktop(), page_url(page));
@@ -98,7 +98,7 @@ TEST_F(Browser, KeysRightAfterAnothersAreJudgedWhereTheyGo) {
   }
 }
 
-// What was typed is in the file, on the disk, and nothing else is.
+// What was typed, and nothing else, is in the file on the disk.
 TEST_F(Browser, AnEditorsFileOnDisk) {
   const auto file = world->desktop().dir() + "/letter.txt";
   const auto editor = world->desktop().start({"mousepad", "--disable-server", file});

@@ -1,5 +1,5 @@
-// An agent that `interlockctl run` started tries the ways around interlock, one after the other; what it cannot do is
-// compared with what the same program can do outside.
+// An agent started by `interlockctl run` tries the ways around interlock, one after the other; the results are compared
+// with those of the same program outside.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -107,7 +107,7 @@ TEST_F(Confined, TheAgentDiesWithItsLauncherAndItsSessionWithIt) {
   command.emplace_back("stay");
   const std::string ctl = std::string(INTERLOCK_BINARY_DIR) + "/cli/interlockctl";
   command.insert(command.begin(), {ctl, "run", "--"});
-  // Standard input that does not end, as of a terminal.
+  // Standard input that does not end, like that of a terminal.
   const std::string shell = "exec 0<>" + world().desktop().dir() + "/never; exec \"$@\"";
   ASSERT_EQ(world().desktop().output({"mkfifo", world().desktop().dir() + "/never"}), "");
   command.insert(command.begin(), {"sh", "-c", shell, "sh"});
@@ -123,7 +123,7 @@ TEST_F(Confined, TheAgentDiesWithItsLauncherAndItsSessionWithIt) {
   EXPECT_TRUE(eventually([&] { return !enforced(); }));
 }
 
-/// Runs the rest of its arguments where the kernel has no Landlock: a seccomp filter answers its first call with
+/// Runs the rest of its arguments as if the kernel had no Landlock: a seccomp filter answers its first call with
 /// ENOSYS.
 constexpr const char* without_landlock = R"py(
 import ctypes, os, struct, sys
@@ -158,7 +158,7 @@ TEST_F(Confined, WithoutLandlockANetworkIsRefusedAndWeakIsNeverCalledEnforced) {
   EXPECT_THAT(run_without({}).output, HasSubstr("agent enforced"));
 }
 
-/// Asks until it is told to stop, connecting again where the connection ended; prints what it is told, once each.
+/// Asks until it is stopped, and reconnects if the connection ended; prints each different answer once.
 constexpr const char* patient_agent = R"py(
 import json, os, socket, sys, time
 path, last = os.environ['XDG_RUNTIME_DIR'] + '/interlock/agent.sock', None
@@ -210,7 +210,7 @@ call('session.open', name='trusted')
 for tool in 'write', 'read': print(tool, call('tool.before', name=tool)['decision'])
 )py";
 
-TEST_F(Confined, AProfileHoldsForWhatItIsStartedWithWhateverItSaysOfItself) {
+TEST_F(Confined, AnAgentHasTheProfileItIsStartedWithWhateverNameItGives) {
   constexpr auto policy = R"(preset: default
 rules: [{when: {tool.name: read}, decision: block}]
 profiles:
@@ -235,7 +235,7 @@ profiles:
   ASSERT_EQ(world().ctl({"reload"}).code, 0);
 }
 
-TEST_F(Confined, WhatIsNotASandboxIsRefused) {
+TEST_F(Confined, AProcessThatIsNotInASandboxIsRefused) {
   auto control = ipc::Client::connect(world().socket("control"));
   ASSERT_TRUE(control);
   Process plain = world().desktop().start({"sleep", "600"});
@@ -243,7 +243,7 @@ TEST_F(Confined, WhatIsNotASandboxIsRefused) {
   ASSERT_FALSE(refused);
   EXPECT_THAT(refused.error().message, HasSubstr("not in a sandbox"));
 
-  // Namespaces of its own, and yet the desktop's sockets.
+  // It has namespaces of its own, but the desktop's sockets.
   Process open = world().desktop().start({"bwrap", "--bind", "/", "/", "--unshare-pid", "sleep", "600"});
   std::string inside;
   ASSERT_TRUE(eventually([&] {
@@ -253,7 +253,7 @@ TEST_F(Confined, WhatIsNotASandboxIsRefused) {
     inside.pop_back();
     auto sleeper = read_file("/proc/" + inside + "/task/" + inside + "/children");
     sleeper = sleeper.substr(0, sleeper.find(' '));
-    return read_file("/proc/" + sleeper + "/comm") == "sleep\n";  // all is made by then
+    return read_file("/proc/" + sleeper + "/comm") == "sleep\n";  // everything has been set up by then
   }));
   const auto leaky = control->call("sandbox.enter", {{"pid", std::stoi(inside)}}, std::chrono::seconds{5});
   ASSERT_FALSE(leaky);
@@ -262,8 +262,9 @@ TEST_F(Confined, WhatIsNotASandboxIsRefused) {
 
 TEST_F(Confined, HolesAndMissingProgramsAreRefused) {
   EXPECT_THAT(world().ctl({"run", "--bind", "/", "--", "true"}).output, HasSubstr("whole file system"));
-  EXPECT_THAT(world().ctl({"run", "--bind", "/tmp/.X11-unix", "--", "true"}).output, HasSubstr("past interlock"));
-  // What follows the "--" is the agent's, also behind an option with a value.
+  EXPECT_THAT(world().ctl({"run", "--bind", "/tmp/.X11-unix", "--", "true"}).output,
+              HasSubstr("leads around interlock"));
+  // Everything after the "--" belongs to the agent, also after an option with a value.
   const auto folder = world().desktop().dir() + "/given";
   world().desktop().output({"mkdir", folder});
   const auto words = world().ctl({"run", "--bind", folder, "--", "echo", "--weak", "--try", "doctor"});
@@ -273,7 +274,7 @@ TEST_F(Confined, HolesAndMissingProgramsAreRefused) {
   EXPECT_NE(world().ctl({"run", "--", "no-such-program"}).code, 0);
 }
 
-TEST_F(Confined, WhyAnAgentWasNotStartedIsToldInJsonToo) {
+TEST_F(Confined, TheReasonWhyAnAgentWasNotStartedIsAlsoReportedInJson) {
   const auto error = [](const CommandResult& said) {
     boost::system::error_code bad;
     const auto value = json::parse(said.output, bad);
@@ -296,7 +297,7 @@ TEST_F(Confined, WhyAnAgentWasNotStartedIsToldInJsonToo) {
   EXPECT_EQ(error({code, read_file(log)})["advice"], "install it: apt install bubblewrap");
 }
 
-TEST_F(Confined, TheFolderToMountInAContainerHoldsTheAgentSocketAlone) {
+TEST_F(Confined, TheFolderToMountInAContainerHasOnlyTheAgentSocket) {
   const auto folder = std::filesystem::path(world().socket("agent")).parent_path() / "agents";
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) names.push_back(entry.path().filename());

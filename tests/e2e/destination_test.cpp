@@ -1,5 +1,5 @@
-// Where a real browser goes: what an agent opens or types into the address bar is judged before Return, and a page on
-// this machine is asked about once.
+// Where a real browser goes: an address that an agent opens or types into the address bar is judged before Return, and
+// a page on this machine is asked about once.
 #include <gtest/gtest.h>
 
 #include "tests/e2e/e2e_world.h"
@@ -27,7 +27,7 @@ class Destinations : public testing::TestWithParam<std::string> {
     world.reset();
   }
 
-  /// The same page by the machine's other name.
+  /// The same page under another name of the machine.
   std::string by_name(const std::string& file) const {
     std::string url = page_url(*page, file);
     return url.replace(url.find("127.0.0.1"), 9, "localhost");
@@ -68,10 +68,10 @@ TEST_P(Destinations, NavigateIsJudgedByWhereItLeads) {
   EXPECT_NO_THROW(window_titled(world->desktop(), "Fixture list")) << done;
 }
 
-TEST_P(Destinations, WhatIsTypedIntoTheAddressBarIsJudgedAtReturn) {
+TEST_P(Destinations, TextInTheAddressBarIsJudgedAtReturn) {
   auto agent = world->agent();
   EXPECT_EQ(agent.act(key("ctrl+l")).text("decision"), "allow");
-  // The browser moves its focus when it gets to it.
+  // The browser moves its focus with a delay.
   ASSERT_TRUE(eventually([&] {
     const auto seen = agent.act(type("x"), {{"dry_run", true}});
     return seen.element().find("ddress") != std::string::npos;

@@ -61,8 +61,8 @@ TEST(Doctor, FindsNothingWrongWithAGoodDesktop) {
   World world({.desktop = {.notifier = "xfce4-notifyd"}});
   const App form = start_gtk3(world.desktop());
   world.wait_until_seen(form.centre("Next"), "Next");
-  world.desktop().output({"xhost", "-"});  // nobody without a cookie; the test desktop lets every local user in
-  // Something is written, so that there is a log that could be written to.
+  world.desktop().output({"xhost", "-"});  // no access without a cookie; the test desktop admits every local user
+  // Writes something, so that there is a log that could be written to.
   const auto report = examine(world, {"--fix"});
   for (const auto& way : ways) EXPECT_EQ(report.confined(way), "closed") << way << "\n" << report.output;
   for (const char* way : {"x_socket", "xtest", "a11y_event", "a11y_action", "session_bus", "forged_reply", "signal",
@@ -75,11 +75,11 @@ TEST(Doctor, FindsNothingWrongWithAGoodDesktop) {
     EXPECT_EQ(report.state(check), "good") << check << "\n" << report.output;
   }
   EXPECT_NE(report.code, 3) << report.output;
-  // What --fix mended is no warning any more.
+  // What --fix fixed is no longer a warning.
   EXPECT_EQ(report.state("menus"), "") << report.output;
-  // For people, in words.
+  // For people, as text.
   const auto words = world.ctl({"doctor"});
-  EXPECT_THAT(words.output, HasSubstr("a confined agent has no way past interlock"));
+  EXPECT_THAT(words.output, HasSubstr("a confined agent has no way around interlock"));
   EXPECT_EQ(words.code, report.code);
 }
 
@@ -94,7 +94,7 @@ TEST(Doctor, FindsAHoleThatWasOpenedOnPurpose) {
   const auto socket = "/tmp/.X11-unix/X" + display.substr(display.find(':') + 1);
   std::error_code failed;
   fs::create_hard_link(socket, gift + "/harmless", failed);
-  if (failed) {  // another file system, or a link to another's file: a server that passes everything on
+  if (failed) {  // on another file system, or if the link is not allowed: a server that forwards everything
     fs::create_hard_link(world.desktop().environment().at("XDG_RUNTIME_DIR") + "/bus", gift + "/harmless");
   }
   const auto report = examine(world, {"--bind", gift});
@@ -115,7 +115,7 @@ TEST(Doctor, SaysWhatIsMissing) {
   EXPECT_EQ(report.state("notifications"), "warning") << report.output;
   EXPECT_THAT(report.line("notifications")->at("todo").as_string().c_str(), HasSubstr("interlockctl watch"));
 
-  // Everybody may open the display: an agent under another user as well.
+  // Everybody may open the display, so also an agent under another user.
   world.desktop().output({"xhost", "+"});
   report = examine(world);
   EXPECT_EQ(report.state("access to the display"), "warning") << report.output;
@@ -133,7 +133,7 @@ TEST(Doctor, SaysWhatIsMissing) {
 }
 
 TEST(Doctor, TurnsAccessibilityOnWhenAskedTo) {
-  World world({.daemon = false});  // which would turn it on itself
+  World world({.daemon = false});  // a daemon would turn it on itself
   world.desktop().output({"gdbus", "call", "--session", "--dest", "org.a11y.Bus", "--object-path", "/org/a11y/bus",
                           "--method", "org.freedesktop.DBus.Properties.Set", "org.a11y.Status", "IsEnabled",
                           "<false>"});
@@ -149,7 +149,7 @@ TEST(Doctor, NamesApplicationsThatShowNothingAndHowToRestartThem) {
   EXPECT_TRUE(eventually([&] {
     report = examine(world);
     return report.line("application") != nullptr &&
-           report.state("interlockd: human") != "bad";  // its start takes a moment
+           report.state("interlockd: human") != "bad";  // starting it takes a moment
   }));
   EXPECT_EQ(report.state("application"), "warning") << report.output;
   EXPECT_THAT(report.line("application")->at("seen").as_string().c_str(), HasSubstr("XTerm"));

@@ -197,7 +197,7 @@ void focus_window(const Desktop& desktop, unsigned long window) {
   const bool focused = eventually([&] {
     try {
       return std::stoul(desktop.output({"xdotool", "getwindowfocus"})) == window;
-    } catch (const std::exception&) {  // no window has it just now
+    } catch (const std::exception&) {  // no window has it at the moment
       return false;
     }
   });

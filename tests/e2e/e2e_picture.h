@@ -1,5 +1,4 @@
-/// Pictures for end-to-end tests: what a reply's PNG shows, what the screen itself shows, and what a reader makes of
-/// it.
+/// Pictures for end-to-end tests: the PNG of a reply, the screen itself, and the text that can be read in them.
 #pragma once
 
 #include <boost/json.hpp>
@@ -17,17 +16,17 @@ struct Picture {
   std::vector<std::uint32_t> pixels;  ///< 0x00RRGGBB
 
   std::uint32_t at(int x, int y) const { return pixels[static_cast<std::size_t>(y * width + x)]; }
-  /// The middle of all pixels of this colour; throws when there is none.
+  /// The middle of all pixels of this colour; throws if there is none.
   Point middle_of(std::uint32_t colour) const;
 };
 
-/// The PNG of a reply to `screenshot`; throws when it is none.
+/// The PNG of a reply to `screenshot`; throws if it is none.
 Picture picture_of(const boost::json::object& reply);
-/// The whole screen, by the X server's word.
+/// The whole screen, from the X server.
 Picture screen_of(const std::string& display);
-/// The same, once nothing changes on it any more.
+/// The same, once it no longer changes.
 Picture still_screen_of(const std::string& display);
-/// The words that tesseract reads in the reply's picture, made larger for it.
+/// The words that tesseract reads in the reply's picture, enlarged for it.
 std::string words_in(const boost::json::object& reply, const std::string& scratch);
 
 }  // namespace interlock::test

@@ -22,8 +22,8 @@ const json::value* find(const json::object& object, std::string_view key) {
   return object.if_contains(key);
 }
 
-/// The policy as it is, and where it says nothing of it: the tests' pages are served by this machine, and applications
-/// may be slow to say what is there.
+/// The given policy, with defaults for what it does not set: this machine serves the tests' pages, and applications may
+/// answer slowly.
 std::string for_a_busy_machine(std::string policy) {
   if (policy.find("guardrails:") == std::string::npos) policy += "guardrails:\n  allow_private_networks: true\n";
   if (policy.find("observation_deadline_ms") != std::string::npos) return policy;
@@ -127,7 +127,7 @@ void World::write_policy(const std::string& policy) {
   const auto dir = desktop_.environment().at("XDG_CONFIG_HOME") + "/interlock";
   std::filesystem::create_directories(dir);
   std::ofstream(dir + "/policy.yaml") << for_a_busy_machine(policy);
-  // A person's change: the next daemon finds nothing to compare it with.
+  // A change by a person: the next daemon finds nothing to compare it with.
   std::filesystem::remove(desktop_.environment().at("XDG_RUNTIME_DIR") + "/interlock/policy");
 }
 

@@ -1,5 +1,5 @@
-/// A desktop with interlockd on it, agents that ask and a human who answers. What the tests believe is what the
-/// applications, the files and the X server say; the daemon's replies are only compared with that.
+/// A desktop with interlockd, agents that ask and a human who answers. Tests believe what the applications, the files
+/// and the X server report; the daemon's replies are only compared with that.
 #pragma once
 
 #include <atomic>
@@ -19,7 +19,7 @@ namespace interlock::test {
 
 namespace json = boost::json;
 
-// Actions as on the wire.
+// Actions in the format of the wire.
 json::object click(Point at);
 json::object type(std::string_view text);
 json::object key(std::string_view chords);
@@ -27,11 +27,11 @@ json::object key(std::string_view chords);
 /// A reply to `act`, or the JSON-RPC error.
 struct Verdict {
   json::object reply;
-  std::string error;  ///< "-32602 ..." when it was an error
+  std::string error;  ///< "-32602 ..." if it was an error
   std::chrono::milliseconds took{};
 
-  std::string text(std::string_view key) const;  ///< decision, rule, code, reason, outcome; empty when missing
-  std::string window() const;                    ///< the title the daemon says it judged; empty when unknown
+  std::string text(std::string_view key) const;  ///< decision, rule, code, reason, outcome; empty if missing
+  std::string window() const;                    ///< the title that the daemon judged; empty if unknown
   std::string element() const;                   ///< the name, likewise
   bool executed() const;
   std::int64_t typed() const;
@@ -40,15 +40,15 @@ std::ostream& operator<<(std::ostream& out, const Verdict& verdict);
 
 class Agent {
  public:
-  Agent(const std::string& socket, const std::string& name);  ///< throws when nobody listens
+  Agent(const std::string& socket, const std::string& name);  ///< throws if nothing listens
 
-  /// `params` are further members of `act`'s parameters: dry_run.
+  /// `params` are additional members of `act`'s parameters, such as dry_run.
   Verdict act(json::object action, json::object params = {});
   /// The same in another thread: the agent must not be used until the future is ready.
   std::future<Verdict> act_later(json::object action);
   Verdict call(std::string_view method, json::object params = {});
-  /// `observe`, which gives applications a quarter of a second, asked again while one has not answered in that time: on
-  /// a busy machine it may need more.
+  /// `observe`, which gives applications a quarter of a second; repeated while one has not answered in that time: on a
+  /// busy machine it may need more.
   Verdict observe(const json::object& params = {});
   ipc::Client& client() { return client_; }
 
@@ -69,14 +69,14 @@ class World {
     bool daemon = true;
   };
   explicit World(const Options& options);
-  ~World();  ///< ends the daemon as a session does; killed, it could not say what it leaks
+  ~World();  ///< ends the daemon as a session does; if it were killed, it could not report leaks
 
   Desktop& desktop() { return desktop_; }
   Process& daemon() { return daemon_; }
-  /// Starts it (again) with the policy; throws with its log when it does not come to serve.
+  /// Starts it (again) with the policy; throws with its log if it does not serve.
   void start_daemon(const std::string& policy);
-  /// Starts it with a changed environment and further arguments, and does not wait. An empty value unsets a variable.
-  /// `within`: a command and its arguments that start it.
+  /// Starts it with a changed environment and more arguments, and does not wait. An empty value unsets a variable.
+  /// `within`: a command with arguments that starts it.
   void launch_daemon(const Process::Environment& change = {}, const std::vector<std::string>& arguments = {},
                      const std::vector<std::string>& within = {});
   bool wait_until_serving();
@@ -85,14 +85,14 @@ class World {
   std::string socket(const std::string& name = "agent") const;
 
   Agent agent(const std::string& name = "tester") { return {socket(), name}; }
-  /// interlockctl, as the human at the desktop calls it.
+  /// interlockctl, run as by the human at the desktop.
   CommandResult ctl(const std::vector<std::string>& arguments);
-  /// The id of the one open prompt; waits for it, throws when none comes.
+  /// The id of the one open question; waits for it, throws if there is none.
   std::string pending_id();
   bool nothing_pending();
   std::string audit() const;  ///< the whole audit log
 
-  /// Waits until the daemon can see the named element at the point: the application has published its tree.
+  /// Waits until the daemon sees the named element at the point: the application has published its tree.
   void wait_until_seen(Point at, const std::string& name);
 
  private:
@@ -100,7 +100,7 @@ class World {
   Process daemon_;
 };
 
-/// A human who says no to everything, at once.
+/// A human who denies everything at once.
 class Naysayer {
  public:
   explicit Naysayer(World& world) : thread_([this, path = world.socket("control")] { run(path); }) {}

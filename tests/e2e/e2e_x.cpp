@@ -57,7 +57,7 @@ void X::move(unsigned long window, Point to) {
   XSync(display_, False);
 }
 
-// It answers in order; what it is asked for here has no other effect.
+// The window manager answers in order; this request has no other effect.
 bool X::await_window_manager() {
   const ::Window root = DefaultRootWindow(display_);
   const ::Window window = XCreateSimpleWindow(display_, root, 0, 0, 1, 1, 0, 0, 0);

@@ -1,5 +1,4 @@
-/// What the X server itself says and takes, for end-to-end tests: who is pressed, where the pointer is, hostile
-/// windows.
+/// Direct access to the X server for end-to-end tests: what is pressed, where the pointer is, hostile windows.
 #pragma once
 
 #include <atomic>
@@ -15,7 +14,7 @@ namespace interlock::test {
 /// One connection to the X server.
 class X {
  public:
-  explicit X(const std::string& display);  ///< throws when it cannot connect
+  explicit X(const std::string& display);  ///< throws if it cannot connect
   ~X();
   X(const X&) = delete;
   X& operator=(const X&) = delete;
@@ -23,9 +22,9 @@ class X {
   bool is_down(const std::string& keysym);  ///< is this key pressed, by anyone
   bool anything_down();                     ///< any key or button
   Point pointer();
-  void focus(unsigned long window);  ///< at once, past the window manager
+  void focus(unsigned long window);  ///< at once, without the window manager
   void move(unsigned long window, Point to);
-  /// Until the window manager has done what it was asked for so far, by whomever. False if it says nothing.
+  /// Waits until the window manager has handled all earlier requests, from any client. False if it does not answer.
   bool await_window_manager();
   Display* display() const { return display_; }
 
@@ -33,14 +32,14 @@ class X {
   Display* display_;
 };
 
-/// An override-redirect window of its own connection that jumps over `area` and away again at random times, as fast as
-/// it can, and counts the button presses it gets.
+/// An override-redirect window of its own connection that covers `area` and leaves it at random times, as fast as it
+/// can, and counts the button presses it gets.
 class Trap {
  public:
   Trap(const std::string& display, Rect area, unsigned seed);
   ~Trap();
   int presses() const { return presses_; }
-  /// Ends it and takes all presses that are still on their way.
+  /// Ends it and counts all presses that are still in transit.
   void stop();
 
  private:

@@ -22,12 +22,12 @@ class Xdotool {
  public:
   explicit Xdotool(World& world) : world_(world) {}
 
-  /// `line` as a shell takes it: "xdotool LINE", with that xdotool first on PATH.
+  /// Runs `line` in a shell: "xdotool LINE", with that xdotool first on PATH.
   Ran run(Which which, const std::string& line, const Process::Environment& more = {});
   Ran guarded(const std::string& line, const Process::Environment& more = {}) {
     return run(Which::guarded, line, more);
   }
-  /// The same, not waited for: its output goes to the file `out`, its errors to `err`.
+  /// The same without waiting: its output goes to the file `out`, its errors to `err`.
   Process start(Which which, const std::string& line, const Process::Environment& more = {});
   /// A whole shell command line in which `xdotool` is that one.
   Ran shell(Which which, const std::string& command, const Process::Environment& more = {});

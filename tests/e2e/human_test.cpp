@@ -1,5 +1,5 @@
-// A person at the real mouse and keyboard: agents stop, and go on when they have been quiet. Nobody is disturbed who
-// answers a prompt.
+// A person uses the real mouse and keyboard: agents stop, and continue when the devices are quiet. A person who answers
+// a prompt is not taken for one who takes over.
 #include <gtest/gtest.h>
 #include <thread>
 
@@ -26,7 +26,7 @@ class Takeover : public testing::Test {
     form.reset();
     world.reset();
   }
-  /// The person of the last test has let go: an agent's act is done.
+  /// The person of the last test has released everything: an agent's act is done.
   void SetUp() override {
     ASSERT_TRUE(eventually([] { return world->agent().act(key("Shift_L")).executed(); }));
   }
@@ -48,7 +48,7 @@ class Takeover : public testing::Test {
 };
 
 constexpr unsigned most_of_slow_text = 2000;
-/// Typed a few at a time: none of it is on the keyboard. So long that a person's hand comes before its end.
+/// Typed in small parts: none of it needs a borrowed key. So long that a person's input comes before its end.
 std::string slow_text() {
   std::string text;
   for (unsigned code = 0x4e00; code < 0x4e00 + most_of_slow_text; ++code) {
@@ -78,7 +78,7 @@ TEST_F(Takeover, BreaksOffATextAndLetsAgentsGoOnAfterwards) {
       << typed << " were said to be typed, and there is: " << form->text("note");
   EXPECT_EQ(in_audit("\"takeover\""), noted + 1);
 
-  // What comes now waits for the hand to leave the mouse, and is done then.
+  // The next action waits until the person leaves the mouse, and is then done.
   const int before = form->count("clicked", "Next");
   const auto moved = std::chrono::steady_clock::now();
   human.moves(610, 700);
@@ -88,7 +88,7 @@ TEST_F(Takeover, BreaksOffATextAndLetsAgentsGoOnAfterwards) {
   EXPECT_TRUE(eventually([&] { return form->count("clicked", "Next") == before + 1; }));
 }
 
-TEST_F(Takeover, OneWhoGoesOnIsLeftAlone) {
+TEST_F(Takeover, APersonWhoContinuesIsNotDisturbed) {
   std::atomic<bool> over = false;
   std::thread hand([&] {
     for (int x = 0; !over; x = (x + 40) % 400) {
@@ -112,7 +112,8 @@ TEST_F(Takeover, AnsweringAPromptIsNone) {
   const int before = form->count("clicked", "Submit Order");
   auto agent = world->agent("shop");
   Verdict done;
-  // A hand whose last motion comes long after the answer does take over. On a busy machine it may; then once more.
+  // A motion that comes long after the answer does count as a takeover. On a busy machine it may come so late; then it
+  // is repeated.
   const auto came_late = [&] {
     return done.reply.contains("refusal") && done.reply.at("refusal").at("code").as_string() == "human_takeover";
   };
@@ -159,7 +160,7 @@ TEST_F(Takeover, ThePanicKeyEndsAll) {
   EXPECT_EQ(queued.get().text("rule"), "session");
   EXPECT_NE(world->ctl({"approve", id}).code, 0) << "a late yes";
   EXPECT_EQ(holder.act(click(form->centre("Next"))).text("code"), "halted");
-  // A new session changes nothing, until a person says so.
+  // A new session changes nothing until a person resumes.
   EXPECT_EQ(world->agent("again").act(click(form->centre("Next"))).text("code"), "paused");
   EXPECT_EQ(form->count("clicked"), before);
   X x(world->desktop().display());
@@ -169,7 +170,7 @@ TEST_F(Takeover, ThePanicKeyEndsAll) {
   EXPECT_TRUE(world->agent("again").act(click(form->centre("Next"))).executed());
 }
 
-TEST_F(Takeover, StatusTellsOfTheDevices) {
+TEST_F(Takeover, StatusReportsTheDevices) {
   const auto status = world->ctl({"status"}).output;
   EXPECT_NE(status.find("panic key shift+super+Escape"), std::string::npos) << status;
   EXPECT_NE(status.find("injected by other programs: nothing"), std::string::npos) << status;

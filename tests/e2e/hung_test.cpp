@@ -20,7 +20,7 @@ class Hung : public testing::Test {
   static inline std::unique_ptr<World> world;
 };
 
-TEST_F(Hung, AStoppedApplicationDelaysNobody) {
+TEST_F(Hung, AStoppedApplicationDelaysNoOthers) {
   auto hung = start_gtk3(world->desktop(), "Hung", "100,100");
   const auto well = start_gtk3(world->desktop(), "Well", "700,100");
   world->wait_until_seen(hung.centre("Next"), "Next");
@@ -38,7 +38,7 @@ TEST_F(Hung, AStoppedApplicationDelaysNobody) {
   EXPECT_NE(json::serialize(answer.reply.at("element")).find("\"deadline\""), std::string::npos) << answer;
   EXPECT_TRUE(other.executed()) << other;
   EXPECT_TRUE(eventually([&] { return well.count("clicked", "Next") == 1; }));
-  // Running again, it is seen again, and got nothing while it was stopped.
+  // When it runs again, it is seen again, and it got nothing while it was stopped.
   ASSERT_TRUE(eventually([&] {
     return first.act(click(hung.centre("Next")), {{"dry_run", true}}).element() == "Next";
   }));
@@ -47,7 +47,7 @@ TEST_F(Hung, AStoppedApplicationDelaysNobody) {
   EXPECT_EQ(hung.count("press"), 1);
 }
 
-TEST_F(Hung, WhatAKilledDaemonHeldTheNextReleases) {
+TEST_F(Hung, TheNextDaemonReleasesWhatAKilledOneHeld) {
   X x(world->desktop().display());
   const auto form = start_gtk3(world->desktop(), "Holding", "100,100");
   world->wait_until_seen(form.centre("Next"), "Next");
@@ -82,8 +82,9 @@ TEST_F(Hung, AStoppedDaemonHoldsNothing) {
   world->start_daemon(hung_policy);
 }
 
-// Each try to reach it took two seconds of everybody's, left a thread behind, and crashed the daemon when it went on.
-TEST(HungDisplay, ThatIsStoppedAtTheStartDelaysNobodyAndIsThereWhenItGoesOn) {
+// Before it was fixed, each attempt blocked everybody for two seconds, left a thread behind, and crashed the daemon
+// later.
+TEST(HungDisplay, StoppedAtTheStartDelaysNoOthersAndWorksWhenItContinues) {
   World world({.policy = hung_policy, .daemon = false});
   const auto form = start_gtk3(world.desktop());
   Parts parts(world.desktop());
@@ -111,7 +112,7 @@ TEST(HungDisplay, ThatIsStoppedAtTheStartDelaysNobodyAndIsThereWhenItGoesOn) {
   EXPECT_EQ(world.ctl({"status"}).output.find("display        NOT"), std::string::npos);
 }
 
-TEST(HeldKey, IsLetGoWhoeverHasTheKeyboardByThen) {
+TEST(HeldKey, IsReleasedWhoeverHasTheKeyboardThen) {
   World world({.policy = hung_policy});
   X x(world.desktop().display());
   auto form = start_gtk3(world.desktop());
@@ -120,7 +121,7 @@ TEST(HeldKey, IsLetGoWhoeverHasTheKeyboardByThen) {
   ASSERT_TRUE(agent.act({{"type", "key_down"}, {"key", "shift"}}).executed());
   ASSERT_TRUE(x.is_down("Shift_L"));
   form.process().kill();
-  x.focus(0);  // nobody has it
+  x.focus(0);  // no window has it
   const auto let_go = agent.act({{"type", "key_up"}, {"key", "shift"}});
   EXPECT_TRUE(let_go.executed()) << let_go;
   EXPECT_FALSE(x.is_down("Shift_L"));

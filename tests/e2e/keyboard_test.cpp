@@ -28,7 +28,7 @@ class Keyboard : public testing::Test {
   static void focus(const std::string& title) {
     focus_window(world->desktop(), window_titled(world->desktop(), title));
   }
-  // The human's own hand puts the keyboard focus on a widget.
+  // The human puts the keyboard focus on a widget.
   static void focus_widget(const App& app, const std::string& title, const std::string& widget) {
     focus(title);
     for (int i = 0; i < 12 && app.focus() != widget; ++i) {
@@ -54,12 +54,12 @@ TEST_F(Keyboard, TypingIntoATextFieldArrives) {
   }
 }
 
-// Nothing says "password" but the role.
+// Only the role shows that it is a password.
 TEST_F(Keyboard, TypingIntoAPasswordFieldAsksByRole) {
   for (auto [app, title] : {std::pair{form.get(), "GTK form"}, {qt.get(), "Qt form"}}) {
     focus_widget(*app, title, "answer");
     auto agent = world->agent();
-    const auto done = agent.act(type("hunter2"));  // silence is a no
+    const auto done = agent.act(type("hunter2"));  // silence counts as a denial
     EXPECT_EQ(done.text("outcome"), "timed_out") << done;
     EXPECT_EQ(done.text("rule"), "credential") << done;
     EXPECT_FALSE(done.executed());
@@ -96,14 +96,14 @@ TEST_F(Keyboard, DestructiveCommandIsBlockedHoweverItIsChopped) {
     EXPECT_EQ(last.text("decision"), "block") << json::serialize(way.front()) << last;
     EXPECT_EQ(last.text("rule"), "blocklist") << last;
     EXPECT_FALSE(last.executed());
-    // Whatever were still on its way would arrive before what the human types now.
+    // Anything still in transit would arrive before what the human types now.
     terminal.human_presses("semicolon");
     ASSERT_TRUE(eventually([&] { return terminal.text().ends_with(";"); }));
     EXPECT_EQ(terminal.text().find('\n'), std::string::npos) << terminal.text();
   }
 }
 
-// The line stands in the terminal, whoever typed its parts and however often they came.
+// The line is in the terminal, whoever typed its parts and however often they reconnected.
 TEST_F(Keyboard, ACommandSplitAmongSessionsIsJudgedWhole) {
   Terminal terminal(world->desktop());
   auto one = world->agent("one");
@@ -128,7 +128,7 @@ TEST_F(Keyboard, ACommandSplitAmongSessionsIsJudgedWhole) {
   EXPECT_TRUE(terminal.holds("rm -rf /;")) << terminal.text();
 }
 
-// The keyboard is one, and so is the Ctrl that somebody holds: with it, "m" is Return.
+// There is one keyboard, so a Ctrl that another agent holds counts for all: with it, "m" is Return.
 TEST_F(Keyboard, AModifierHeldByOneSessionCountsForAll) {
   X x(world->desktop().display());
   Terminal terminal(world->desktop());
@@ -141,7 +141,7 @@ TEST_F(Keyboard, AModifierHeldByOneSessionCountsForAll) {
     EXPECT_EQ(done.text("decision"), "block") << done;
     EXPECT_FALSE(done.executed());
   }
-  // The holder is gone and its Ctrl released: "m" is a letter again.
+  // The holder has disconnected and its Ctrl was released: "m" is a letter again.
   ASSERT_TRUE(eventually([&] { return !x.is_down("Control_L"); }));
   EXPECT_TRUE(eventually([&] { return typist.act(type("m"), {{"dry_run", true}}).text("decision") == "allow"; }));
   EXPECT_TRUE(typist.act(type("m")).executed());
@@ -156,7 +156,7 @@ TEST_F(Keyboard, HarmlessCommandRuns) {
   EXPECT_TRUE(terminal.holds("ls -l\n")) << terminal.text();
 }
 
-// What a terminal that was closed had in it is gone with it, though the next one may get its window's number.
+// The text of a terminal that was closed is gone with it, even if the next one gets the same window id.
 TEST_F(Keyboard, ANewTerminalIsEmpty) {
   for (const auto* command : {"rm -rf /", "ls"}) {
     Terminal terminal(world->desktop());
@@ -173,7 +173,7 @@ TEST_F(Keyboard, ReturnAndSpaceOnAButtonAreJudgedLikeTheClick) {
       const auto clicked = agent.act(click(app->centre(widget)), {{"dry_run", true}});
       EXPECT_NE(clicked.text("decision"), "allow") << clicked;
       for (const auto* chord : {"Return", "space", "KP_Enter"}) {
-        const auto pressed = agent.act(key(chord));  // asked, it is answered by silence
+        const auto pressed = agent.act(key(chord));  // it asks, and silence is a denial
         EXPECT_EQ(pressed.text("decision"), clicked.text("decision")) << chord << pressed;
         EXPECT_EQ(pressed.text("rule"), clicked.text("rule")) << chord << pressed;
         EXPECT_EQ(pressed.element(), widget) << pressed;

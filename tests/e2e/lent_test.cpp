@@ -1,4 +1,4 @@
-// An agent under a user of its own: the lent socket is its only way to the desktop.
+// An agent under a separate user: the lent socket is its only way to the desktop.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-/// Opens a session and moves the pointer, or says why it could not.
+/// Opens a session and moves the pointer, or reports why it could not.
 constexpr const char* agent = R"py(
 import json, os, socket, sys
 try:
@@ -35,7 +35,7 @@ class Lent : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     if (::geteuid() != 0 || ::getpwnam("nobody") == nullptr) return;
-    // Where another user gets to; the rest of the desktop is the user's own.
+    // Folders that another user can reach; the rest of the desktop is the user's own.
     folder_ = fs::temp_directory_path() / ("interlock-lent." + std::to_string(::getpid()));
     fs::create_directories(folder_);
     fs::permissions(folder_, fs::perms::owner_all | fs::perms::group_exec | fs::perms::others_exec);
@@ -44,7 +44,7 @@ class Lent : public testing::Test {
     environment_ = world_->desktop().environment();
     start_display_with_a_cookie();
   }
-  /// As display managers start theirs; the tests' own let every user of the machine in.
+  /// Started as display managers start theirs; the server of the other tests admits every local user.
   static void start_display_with_a_cookie() {
     const auto cookies = world_->desktop().dir() + "/cookies";
     int number = 900;
@@ -56,7 +56,7 @@ class Lent : public testing::Test {
     server_ = world_->desktop().start({"Xvfb", display, "-auth", cookies, "-noreset", "-nolisten", "tcp"});
     ASSERT_TRUE(eventually([] { return run({"xdotool", "getmouselocation"}).code == 0; }));
   }
-  /// By the user whose desktop it is.
+  /// Run by the user whose desktop it is.
   static CommandResult run(const std::vector<std::string>& command) {
     const auto log = world_->desktop().dir() + "/log/run";
     fs::remove(log);
@@ -80,10 +80,10 @@ class Lent : public testing::Test {
     for (const auto& name : names) arguments.insert(arguments.end(), {"--lend-to", name});
     world_->launch_daemon(environment_, arguments);
     ASSERT_TRUE(world_->wait_until_serving()) << world_->daemon_log();
-    // The daemon's own word on who may connect comes after the file.
+    // The daemon changes the access rights only after the socket's file exists.
     ASSERT_TRUE(eventually([] { return fs::status(socket()).permissions() == fs::perms{0660}; }))
         << world_->daemon_log();
-    // Who may connect is the daemon's to say, not only the file's.
+    // The daemon itself decides who may connect, not only the file's rights.
     fs::permissions(socket(), fs::perms::all & ~(fs::perms::owner_exec | fs::perms::group_exec));
   }
   static std::string socket() { return folder_ / "agent.sock"; }
@@ -115,7 +115,7 @@ TEST_F(Lent, AnotherUsersAgentActsThroughItAndHasNoOtherWay) {
   EXPECT_THAT(world_->audit(), HasSubstr("\"uid\":65534"));
   EXPECT_THAT(acted, HasSubstr("'mediation': 'enforced'")) << "it has no other way, and is told so";
 
-  // The user's own sockets are out of its reach, and so is all that moves the pointer.
+  // The user's own sockets are out of its reach, and so is everything else that moves the pointer.
   EXPECT_THAT(ask(world_->socket("agent")), HasSubstr("refused"));
   EXPECT_THAT(ask(world_->socket("control")), HasSubstr("refused"));
   const auto ways = folder_ / "ways.json";
@@ -130,7 +130,7 @@ TEST_F(Lent, AnotherUsersAgentActsThroughItAndHasNoOtherWay) {
   as_nobody({"xdotool", "mousemove", "7", "7"});
   EXPECT_THAT(pointer(), HasSubstr("x:23 y:29"));
 
-  // A display that lets this user in without a cookie is a hole: the doctor finds it from both sides.
+  // A display that admits this user without a cookie is a hole: the doctor finds it from both sides.
   run({"xhost", "+si:localuser:nobody"});
   EXPECT_THAT(ctl({"doctor"}).output, Not(HasSubstr("without -auth")));
   EXPECT_THAT(ask(socket()), HasSubstr("'mediation': 'advisory'"));
@@ -140,7 +140,7 @@ TEST_F(Lent, AnotherUsersAgentActsThroughItAndHasNoOtherWay) {
   EXPECT_THAT(ctl({"doctor"}).output, HasSubstr("without a cookie by SI:localuser:nobody"));
   run({"xhost", "-si:localuser:nobody"});
   EXPECT_THAT(ask(socket()), HasSubstr("'mediation': 'enforced'"));
-  // So is a cookie that everybody may read.
+  // So is a cookie that everybody can read.
   fs::permissions(environment_.at("XAUTHORITY"), fs::perms::others_read, fs::perm_options::add);
   EXPECT_THAT(ask(socket()), HasSubstr("'mediation': 'advisory'"));
   fs::permissions(environment_.at("XAUTHORITY"), fs::perms::others_read, fs::perm_options::remove);

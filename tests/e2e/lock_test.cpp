@@ -1,4 +1,4 @@
-// While the screen is locked, or another user is at it, nothing is done; what a person paused stays paused afterwards.
+// While the screen is locked, or another user is active, nothing is done; what a person paused stays paused afterwards.
 #include <gtest/gtest.h>
 #include <fstream>
 
@@ -22,7 +22,7 @@ class Lock : public testing::Test {
       }));
     }
     world->write_policy("preset: default\n");
-    // The one bus is the session's and the system's.
+    // One bus serves as both the session bus and the system bus.
     world->launch_daemon({{"DBUS_SYSTEM_BUS_ADDRESS", world->desktop().environment().at("DBUS_SESSION_BUS_ADDRESS")}});
     ASSERT_TRUE(world->wait_until_serving()) << world->daemon_log();
     ASSERT_TRUE(status_comes_to_say("logind")) << world->ctl({"status"}).output;
@@ -57,7 +57,7 @@ TEST_F(Lock, AScreensaverPausesAndItsEndResumes) {
   EXPECT_TRUE(running());
 }
 
-TEST_F(Lock, LogindsWordCounts) {
+TEST_F(Lock, LogindsReportCounts) {
   happens("lock");
   EXPECT_TRUE(paused());
   happens("unlock");

@@ -7,7 +7,7 @@
 
 namespace {
 
-/// GoogleTest's filter for the tests that stand in FILE.cpp; empty when there are none.
+/// GoogleTest's filter for the tests in FILE.cpp; empty if there are none.
 std::string tests_of(const std::string& file) {
   std::string filter;
   const auto& all = *testing::UnitTest::GetInstance();

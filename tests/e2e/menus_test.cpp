@@ -1,5 +1,5 @@
-// Menus and lists grab the pointer for themselves when they open: each kind opens on a click and takes the next one, in
-// a window that was not active before.
+// Menus and lists grab the pointer when they open: each kind opens on a click and takes the next one, in a window that
+// was not active before.
 #include <gtest/gtest.h>
 
 #include "tests/e2e/e2e_world.h"

@@ -1,4 +1,4 @@
-// What interlock needs may not be there: then a clear message says what to do, and the decision is the safe one.
+// If something that interlock needs is missing, a clear message says what to do, and the decision is the safe one.
 #include <gtest/gtest.h>
 #include <sys/mount.h>
 
@@ -36,7 +36,7 @@ class Missing : public testing::Test {
     form.reset();
     world.reset();
   }
-  // Each test reads only what its own daemon says.
+  // Each test reads only the output of its own daemon.
   void SetUp() override {
     std::filesystem::remove(world->desktop().dir() + "/log/interlockd");
     world->write_policy(quick);
@@ -130,13 +130,13 @@ TEST_F(Missing, PlaceForTheAuditLog) {
   EXPECT_TRUE(says(world->ctl({"status"}).output, {occupied}));
   EXPECT_EQ(form->count("press"), before);
 
-  // Mended, it goes on without a restart.
+  // Once it is repaired, the daemon continues without a restart.
   std::filesystem::remove(occupied);
   EXPECT_TRUE(world->agent().act(click(form->centre("Next"))).executed());
   EXPECT_TRUE(eventually([&] { return form->count("press") == before + 1; }));
 }
 
-/// A file system of `size` bytes of its own; only root may have one.
+/// A separate file system of `size` bytes; only root can make one.
 class SmallDisk {
  public:
   SmallDisk(std::string path, const std::string& options) : path_(std::move(path)) {
@@ -179,7 +179,7 @@ TEST_F(Missing, DiskSpaceForTheAuditLog) {
   EXPECT_TRUE(says(world->ctl({"status"}).output, {disk.path(), "disk space"}));
   EXPECT_GT(executed, 0);
 
-  // With room again it goes on without a restart.
+  // When there is room again, it continues without a restart.
   std::filesystem::remove(disk.path() + "/filler");
   EXPECT_TRUE(agent.act(click(form->centre("Next"))).executed());
   EXPECT_FALSE(says(world->ctl({"status"}).output, {"disk space"}));
@@ -192,7 +192,7 @@ TEST_F(Missing, RightToWriteTheAuditLog) {
   const auto folder = disk.path() + "/audit";
   std::filesystem::create_directories(folder);
   if (disk.made()) {
-    ASSERT_TRUE(disk.make_read_only());  // root writes everywhere else
+    ASSERT_TRUE(disk.make_read_only());  // root can write everywhere else
   } else {
     std::filesystem::permissions(folder, std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
   }
@@ -215,7 +215,7 @@ TEST_F(Missing, AWholePolicy) {
   EXPECT_TRUE(says(world->daemon_log(),
                    {"policy.yaml:2:1", "unknown key 'confidence_treshold'", "did you mean 'confidence_threshold'"}));
 
-  // A running daemon keeps what it has.
+  // A running daemon keeps its policy.
   world->start_daemon(quick);
   world->write_policy("preset: default\nblocklist_patterns: ['(unclosed']\n");
   const auto reload = world->ctl({"reload"});
@@ -225,7 +225,7 @@ TEST_F(Missing, AWholePolicy) {
   unsure["confidence"] = 0.5;
   EXPECT_EQ(world->agent().act(unsure, {{"dry_run", true}}).text("rule"), "confidence");
 
-  // And takes a good one, by the verb and by the signal.
+  // It loads a valid one, by the method and by the signal.
   world->write_policy("preset: default\nconfidence_threshold: 0.4\n");
   EXPECT_EQ(world->ctl({"reload"}).code, 0);
   EXPECT_NE(world->agent().act(unsure, {{"dry_run", true}}).text("rule"), "confidence");

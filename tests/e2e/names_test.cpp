@@ -1,5 +1,5 @@
-// Where a public name leads is looked up by the machine's own name service, where the policy says so: what stands for a
-// metadata service or this machine is judged like the address itself.
+// If the policy requires it, the machine's own name service is asked where a public name leads: a name for a metadata
+// service or for this machine is judged like the address itself.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -24,7 +24,7 @@ std::string names_policy(bool resolve) {
          std::string(resolve ? "true" : "false") + "}\ndaemon: {prompt_timeout_s: 1}\n";
 }
 
-/// The daemon with /etc/hosts of its own; all else is the machine's.
+/// The daemon with an /etc/hosts of its own; everything else is the machine's.
 class Names : public testing::Test {
  protected:
   Names() : world({.desktop = {}, .policy = {}, .daemon = false}) {
@@ -67,7 +67,7 @@ TEST_F(Names, ThatStandForPrivateAddressesAreJudgedLikeThose) {
   EXPECT_NE(fine.text("rule"), "destination") << fine;
 }
 
-TEST_F(Names, ThatNobodyKnowsAreAskedAbout) {
+TEST_F(Names, UnknownNamesAreAskedAbout) {
   start(true);
   const auto judged = open("https://no-such-host.invalid/");
   EXPECT_EQ(judged.text("code"), "unresolved_name") << judged;

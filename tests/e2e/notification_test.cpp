@@ -1,4 +1,4 @@
-// The human answers at a real notification server's bubble.
+// The human answers with the buttons of a real notification server's bubble.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -11,7 +11,7 @@ namespace {
 
 const std::string notification_policy =
     "preset: default\ndaemon:\n  prompt_timeout_s: 20\n  observation_deadline_ms: 5000\n"
-    // The person here uses xdotool.
+    // The person in this test uses xdotool.
     "  prompt: notification\n  replies: any_input\n  denial_memory_s: 0\n  max_denials: 0\n";
 
 class Notification : public testing::Test {
@@ -27,7 +27,7 @@ class Notification : public testing::Test {
     world.reset();
   }
 
-  // The bubble's rectangle, by the X server's word; empty when none is drawn. The server also owns a 10 x 10 window.
+  // The bubble's rectangle, from the X server; empty if there is none. The server also owns a 10 x 10 window.
   static Rect bubble() {
     try {
       std::istringstream ids(
@@ -36,7 +36,7 @@ class Notification : public testing::Test {
         const auto rect = window_rect(world->desktop(), id);
         if (rect.width > 100) return rect;
       }
-    } catch (const std::exception&) {  // none, or it closed just now
+    } catch (const std::exception&) {  // none, or it has just closed
     }
     return {};
   }
@@ -48,13 +48,13 @@ class Notification : public testing::Test {
   static Point deny_button(const Rect& r) { return {r.x + r.width - 57, r.y + r.height - 31}; }
   static Point text_of(const Rect& r) { return {r.x + 30, r.y + 30}; }
 
-  // Asks to click "Submit Order", answers at the bubble, gives the reply.
+  // Asks to click "Submit Order", answers at the bubble, returns the reply.
   static Verdict ask_and_click(Point (*where)(const Rect&)) {
     auto agent = world->agent("shop");
     auto asked = agent.act_later(click(form->centre("Submit Order")));
     world->pending_id();
     EXPECT_TRUE(eventually([&] { return !bubble().empty(); })) << "no notification is on the screen";
-    // A person reads first, and tries again.
+    // The person reads first, and tries again.
     EXPECT_TRUE(eventually([&] {
       std::this_thread::sleep_for(std::chrono::milliseconds{700});
       if (const auto rect = bubble(); !rect.empty()) click_as_human(where(rect));

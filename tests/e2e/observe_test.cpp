@@ -1,4 +1,4 @@
-// What an agent is shown, and acting on what it was shown by its ref. The applications' own reports say what was hit.
+// What an agent is shown, and actions on shown elements by their refs. The applications themselves report what was hit.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ class Observed : public testing::Test {
   static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = observe_policy}); }
   static void TearDownTestSuite() { world.reset(); }
 
-  /// The text of `observe`, once it holds the words.
+  /// The text of `observe`, once it contains the words.
   static std::string seen(Agent& agent, const std::string& words, json::object params = {}) {
     std::string text;
     eventually([&] {
@@ -31,7 +31,7 @@ class Observed : public testing::Test {
     EXPECT_THAT(text, HasSubstr(words));
     return text;
   }
-  /// The ref that stands before the name.
+  /// The ref before the name.
   static std::string ref_of(const std::string& text, const std::string& name) {
     const auto at = text.find('"' + name + '"');
     if (at == std::string::npos) return "no ref";
@@ -52,7 +52,7 @@ TEST_F(Observed, AFormIsFilledInByRefs) {
   EXPECT_TRUE(clicked.executed()) << clicked;
   EXPECT_TRUE(eventually([&] { return app.count("clicked", "Next") == 1; }));
 
-  // Its only text field that is no password has no name.
+  // The only text field that is not a password has no name.
   const auto at = text.find(" text, ");
   ASSERT_NE(at, std::string::npos) << text;
   const auto begin = text.rfind(' ', at - 1) + 1;
@@ -63,7 +63,7 @@ TEST_F(Observed, AFormIsFilledInByRefs) {
   EXPECT_THAT(seen(agent, "= \"by ref\""), HasSubstr(note + " text = \"by ref\""))
       << "the same element has the same name";
 
-  // What is dangerous by its place is so by its name.
+  // An element that is dangerous by its place is also dangerous by its name.
   auto asked = agent.act_later({{"type", "click"}, {"ref", ref_of(text, "Delete account")}});
   EXPECT_EQ(world->ctl({"deny", world->pending_id()}).code, 0);
   const auto denied = asked.get();
@@ -88,7 +88,7 @@ TEST_F(Observed, AStoppedApplicationCostsTheDeadline) {
   EXPECT_THAT(stuck.text("text"), HasSubstr("unknown: the application did not answer in time"));
 }
 
-TEST_F(Observed, APageIsShownWithoutCommandsSecretsAndWhatTheScopeHides) {
+TEST_F(Observed, APageIsShownWithoutInstructionsSecretsAndHiddenElements) {
   auto control = ipc::Client::connect(world->socket("control"));
   ASSERT_TRUE(control.has_value());
   ASSERT_TRUE(control->call("watch"));

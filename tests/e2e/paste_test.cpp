@@ -1,4 +1,4 @@
-// What is pasted is judged as what is typed.
+// Pasted text is judged like typed text.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -18,7 +18,7 @@ class Paste : public testing::Test {
   }
   static void TearDownTestSuite() { world.reset(); }
 
-  // Somebody has copied and selected this, as a person does in a GTK application.
+  // A person has copied and selected this in a GTK application.
   static Process copied(const std::string& clipboard, const std::string& selection) {
     const auto log = world->desktop().dir() + "/owned";
     std::filesystem::remove(log);
@@ -28,7 +28,7 @@ class Paste : public testing::Test {
     return owner;
   }
   static void expect_nothing_came(Terminal& terminal, const std::string& so_far = "") {
-    // Whatever were still on its way would arrive before what the human types now.
+    // Anything still in transit would arrive before what the human types now.
     terminal.human_presses("semicolon");
     EXPECT_TRUE(terminal.holds(so_far + ";")) << terminal.text();
   }
@@ -89,7 +89,7 @@ TEST_F(Paste, AnOwnerThatHangsLeavesItUnknown) {
   expect_nothing_came(terminal);
 }
 
-TEST_F(Paste, WhatIsCopiedWhileTheHumanIsAskedIsNotPasted) {
+TEST_F(Paste, TextCopiedWhileTheHumanIsAskedIsNotPasted) {
   auto owner = copied("not this", "rm notes.txt\n");
   Terminal terminal(world->desktop());
   world->start_daemon("preset: default\ndaemon:\n  prompt_timeout_s: 30\n  observation_deadline_ms: 5000\n");

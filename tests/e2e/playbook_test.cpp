@@ -1,4 +1,4 @@
-// A flow that a person approved beforehand: recorded, looked over, held by its hash, followed without questions, and
+// A flow that a person approved beforehand: recorded, reviewed, identified by its hash, followed without questions, and
 // left at the first step that is not in it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ class Playbook : public testing::Test {
 };
 
 TEST_F(Playbook, IsRecordedHeldAndFollowedAndLeftAtTheFirstOtherStep) {
-  // A person says yes to each question, and it is on record.
+  // A person approves each question, and this is recorded.
   std::string session;
   {
     auto agent = world->agent("orders");
@@ -70,17 +70,17 @@ TEST_F(Playbook, IsRecordedHeldAndFollowedAndLeftAtTheFirstOtherStep) {
     EXPECT_EQ(done.text("outcome"), "approved") << done;
     EXPECT_THAT(done.text("outcome_reason"), HasSubstr("playbook 'orders'"));
     EXPECT_TRUE(eventually([&] { return orders() == before + 1; }));
-    // Once a session: the next time is asked about.
+    // Once a session: the second time asks.
     ASSERT_TRUE(agent.act(click(form->centre("Next"))).executed());
     EXPECT_EQ(agent.act(click(form->centre("Submit Order"))).text("outcome"), "timed_out");
   }
   {
-    // Out of order.
+    // In another order.
     auto agent = world->agent("orders");
     EXPECT_EQ(agent.act(click(form->centre("Submit Order"))).text("outcome"), "timed_out");
   }
   {
-    // With something else between.
+    // With another action in between.
     auto agent = world->agent("orders");
     ASSERT_TRUE(agent.act(click(form->centre("Next"))).executed());
     ASSERT_TRUE(agent.act(click(form->centre("note"))).executed());
@@ -96,7 +96,7 @@ TEST_F(Playbook, ThatChangedSinceItWasLookedOverIsRefused) {
   std::ofstream(file(), std::ios::app) << "  - {do: type y, app: python3}\n";
   const auto reload = world->ctl({"reload"});
   EXPECT_NE(reload.code, 0);
-  EXPECT_THAT(reload.output, HasSubstr("no longer what was looked over"));
+  EXPECT_THAT(reload.output, HasSubstr("no longer what was reviewed"));
   EXPECT_THAT(reload.output, HasSubstr("policy.yaml:"));
 }
 

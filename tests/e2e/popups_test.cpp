@@ -1,5 +1,5 @@
-// What opens over a window shows no more of what the scope hides than the window itself: menus, lists to choose from,
-// tips, dialogs. Each is opened by a person; what it shows, the X server's picture and the free session's tree say.
+// Popups over a window show no more of what the scope hides than the window itself: menus, lists, tooltips, dialogs. A
+// person opens each; the X server's picture and the unrestricted session's tree show what it contains.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -26,7 +26,7 @@ class Popups : public testing::Test {
     reading_ = reader_.call("session.open", {{"name", "reader"}, {"scope", "read"}}).text("session");
   }
 
-  /// Where the free session's tree has an element of this name, in any window.
+  /// Where the unrestricted session's tree has an element of this name, in any window.
   std::optional<Rect> place(const std::string& name, const std::string& role = "") {
     const auto seen = free_.call("observe", {{"session", free_session_}, {"window", "all"}, {"format", "json"}});
     if (!seen.error.empty()) return std::nullopt;
@@ -51,7 +51,7 @@ class Popups : public testing::Test {
     return found.value_or(Rect{});
   }
 
-  // The person.
+  // Input by the person.
   static void clicks(Point at) {
     world->desktop().output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"});
   }
@@ -62,7 +62,8 @@ class Popups : public testing::Test {
   }
   static void presses(const std::string& key) { world->desktop().output({"xdotool", "key", key}); }
 
-  /// All that the reader is told: its tree in both formats, its tools, and of the hidden place what acting on it says.
+  /// All that the reading session gets: its tree in both formats, its tools, and the reply to an action on the hidden
+  /// place.
   std::string told(std::optional<Rect> hidden = {}) {
     std::string all;
     for (const char* format : {"text", "json"}) {
@@ -81,7 +82,7 @@ class Popups : public testing::Test {
     }
     return all;
   }
-  /// The reader's picture of the whole screen, from a moment when nothing moved.
+  /// The reading session's picture of the whole screen, from a moment when nothing moved.
   Verdict shot() {
     Verdict taken;
     EXPECT_TRUE(eventually([&] {
@@ -102,7 +103,7 @@ class Popups : public testing::Test {
     }
     return true;
   }
-  /// What stands in `shows` is in the picture as on the screen, to the pixel; what stands in `hidden` is grey.
+  /// What is in `shows` is in the picture as on the screen, to the pixel; what is in `hidden` is grey.
   void expect_shown_and_hidden(const Rect& shows, const Rect& hidden) {
     std::size_t wrong = 1;
     EXPECT_TRUE(eventually([&] {
@@ -117,7 +118,7 @@ class Popups : public testing::Test {
         << " pixels";
   }
 
-  /// A window of the toolkit's with one of each.
+  /// A window of the toolkit with one of each.
   void check(bool list_is_matched) {
     const auto menu = wait_for("Actions");
     wait_for("Submit Order");
@@ -157,7 +158,7 @@ class Popups : public testing::Test {
     return free_.call("observe", {{"session", free_session_}, {"window", "all"}}).text("text");
   }
 
-  /// A page's list, and the tip of one of its buttons.
+  /// A page's list, and the tooltip of one of its buttons.
   void check_page(const App& page) {
     wait_for("Submit Order");
     EXPECT_THAT(told(), Not(HasSubstr("Saffron"))) << "what is chosen in a hidden list";
@@ -178,7 +179,7 @@ class Popups : public testing::Test {
     presses("Escape");
 
     rests_on(page.centre("next"));
-    std::this_thread::sleep_for(seconds{2});  // a tip that nobody sees yet tells nothing
+    std::this_thread::sleep_for(seconds{2});  // a tooltip that is not yet visible would prove nothing
     EXPECT_THAT(told(), Not(HasSubstr("everything")));
     EXPECT_THAT(words_in(shot().reply, world->desktop().dir()), Not(HasSubstr("everything")));
   }
@@ -199,7 +200,7 @@ TEST_F(Popups, Gtk3) {
   check(true);
 }
 
-// The list of its drop-down says of itself neither where it is nor that it is one.
+// The list of its drop-down reports neither its place nor its role.
 TEST_F(Popups, Gtk4) {
   const auto app = start("gtk4_popups.py", {{"GSK_RENDERER", "cairo"}});
   check(false);

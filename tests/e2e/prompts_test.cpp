@@ -1,5 +1,5 @@
-// "Submit Order" asks; only a yes does it. What a human may answer with: interlockctl, a real notification's buttons,
-// silence, dismissal.
+// "Submit Order" asks; only an approval does it. Ways to answer: interlockctl, a real notification's buttons, silence,
+// dismissal.
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 
@@ -60,7 +60,7 @@ TEST_F(Prompts, DenyDoesNothing) {
   const auto done = asked.get();
   EXPECT_EQ(done.text("outcome"), "denied") << done;
   EXPECT_FALSE(done.executed());
-  // What comes after on the same page is there, what was denied is not.
+  // The later action on the same page arrived, the denied one did not.
   EXPECT_TRUE(agent.act(click(page->centre("next"))).executed());
   EXPECT_TRUE(eventually([&] { return page->count("clicked", "next") >= 1; }));
   EXPECT_EQ(page->count("clicked"), before + 1);
@@ -91,7 +91,7 @@ TEST_F(Prompts, NothingIsInjectedForAnyoneWhileOneIsOpen) {
   EXPECT_TRUE(eventually([&] { return page->count("clicked", "next") == before + 1; }));
 }
 
-TEST_F(Prompts, AgentThatLeavesTakesItsQuestionAlong) {
+TEST_F(Prompts, TheQuestionOfAnAgentThatDisconnectsIsCancelled) {
   const int before = form->count("press");
   {
     auto agent = world->agent("leaving");

@@ -1,5 +1,5 @@
-// What is out of an agent's reach under every policy: notifications, and interlock's own prompt among them. And chords
-// that mean more than text.
+// What an agent cannot reach under any policy: notifications, including interlock's own prompt. And key chords that
+// mean more than text.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -9,7 +9,7 @@
 namespace interlock::test {
 namespace {
 
-// Whatever a policy can say in favour of a notification is said.
+// A policy that says everything possible in favour of a notification.
 const std::string protected_policy =
     "preset: default\nprotected_classes: []\nconsequences: {confirm: allow, send: allow}\n"
     "unknown_target: {not_accessible: allow, nothing_at_point: allow, popup_unmatched: allow}\n"
@@ -23,7 +23,7 @@ class Protected : public testing::Test {
   }
   static void TearDownTestSuite() { world.reset(); }
 
-  // The bubble's rectangle, by the X server's word; empty when none is drawn. The server also owns a 10 x 10 window.
+  // The bubble's rectangle, from the X server; empty if there is none. The server also owns a 10 x 10 window.
   static Rect bubble() {
     try {
       std::istringstream ids(
@@ -32,7 +32,7 @@ class Protected : public testing::Test {
         const auto rect = window_rect(world->desktop(), id);
         if (rect.width > 100) return rect;
       }
-    } catch (const std::exception&) {  // none, or it closed just now
+    } catch (const std::exception&) {  // none, or it has just closed
     }
     return {};
   }
@@ -61,7 +61,7 @@ TEST_F(Protected, AClickOnANotificationIsBlockedAndChangesNothing) {
     EXPECT_FALSE(judged.executed()) << judged;
   }
   EXPECT_EQ(bubble(), before);
-  // The same click by a hand closes it: it was a real one.
+  // The human's same click closes it, so the agent's would have worked.
   EXPECT_TRUE(eventually([&] {
     click_as_human(text_of(before));
     return bubble().width == 0;
@@ -76,7 +76,7 @@ TEST_F(Protected, InterlocksOwnPromptIsBlockedForAgents) {
   const auto id = world->pending_id();
   ASSERT_TRUE(eventually([] { return bubble().width > 0; }));
   auto other = world->agent("other");
-  // Nothing is done while it is open; a rehearsal says why it would not be.
+  // Nothing is done while it is open; a dry run reports the reason.
   const auto judged = other.act(click(text_of(bubble())), {{"dry_run", true}});
   EXPECT_EQ(judged.text("decision"), "block") << judged;
   EXPECT_EQ(judged.text("rule"), "protected") << judged;

@@ -1,4 +1,4 @@
-// The text of a question's window: drawn beside the daemon, not in it; and what is said if it cannot be drawn.
+// The text of a question's window: drawn by a separate program; and what is reported if it cannot be drawn.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -51,7 +51,7 @@ TEST_F(QuestionText, PangoIsNeverInTheDaemon) {
 }
 
 TEST_F(QuestionText, WithoutDrawTextOnlyInterlockctlApprovesAndTheDoctorSaysWhy) {
-  // The same interlockd where no draw-text was installed beside it.
+  // The same interlockd without a draw-text installed beside it.
   const auto alone = world.desktop().dir() + "/bin/interlockd";
   fs::create_directories(fs::path(alone).parent_path());
   fs::copy_file(INTERLOCK_BINARY_DIR "/daemon/interlockd", alone);

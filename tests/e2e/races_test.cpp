@@ -1,4 +1,4 @@
-// Between the look and the act the desktop may change. What was judged gets the event, or nobody does.
+// The desktop may change between the look and the act. Either the window that was judged gets the event, or none does.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,15 +12,15 @@
 namespace interlock::test {
 namespace {
 
-// The same click again and again is what these tests do.
+// These tests repeat the same click.
 const std::string races_policy =
     "preset: default\nloop_threshold: 0\n"
     "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0}\n"
     "daemon: {prompt_timeout_s: 5, observation_deadline_ms: 5000}\n";
-constexpr int rounds = 1000;  // at least, of each of the two races
+constexpr int rounds = 1000;  // minimum, for each of the two outcomes
 
-// With a window manager that would hold a press back, look at it and have it replayed
-// (docs/decisions/0003-past-passive-grabs.md), and without.
+// With a window manager that would hold a press, inspect it and replay it (docs/decisions/0003-past-passive-grabs.md),
+// and without one.
 class Races : public testing::TestWithParam<bool> {
  protected:
   void SetUp() override {
@@ -67,7 +67,7 @@ TEST_P(Races, AWindowRaisedOverThePointNeverGetsTheClick) {
   Trap trap(world->desktop().display(), {150, 150, 600, 400}, 7);
   const Naysayer human(*world);
   auto agent = world->agent();
-  // The race must be one: some go through, some meet the trap after the look.
+  // It must really be a race: some clicks arrive, some meet the trap after the look.
   int executed = 0, covered = 0;
   const auto raced = [&] { return executed > 0 && covered > 0; };
   for (int i = 0; i < rounds || (!raced() && i < 20 * rounds); ++i) {
@@ -107,7 +107,7 @@ TEST_P(Races, AWindowThatMovesAwayLeavesNothingToTheOneBeneath) {
       std::this_thread::sleep_for(std::chrono::microseconds{random() % 30'000});
     }
   });
-  // The race must be one: some go through, and the window is away for some.
+  // It must really be a race: some clicks arrive, and for some the window is away.
   int executed = 0, refused = 0;
   const auto raced = [&] { return executed > 0 && refused > 0; };
   for (int i = 0; i < rounds || (!raced() && i < 20 * rounds); ++i) {
@@ -134,7 +134,7 @@ TEST_P(Races, TypingStopsWhenTheFocusMoves) {
   x.focus(first_window);
   world->wait_until_seen(first.centre("note"), "");
   ASSERT_TRUE(eventually([&] { return first.focus() == "note"; }));
-  // Each character needs a key of its own on the keymap: typing takes some seconds.
+  // Each character needs a key of its own in the keymap: typing takes some seconds.
   std::string text;
   for (int i = 0; i < 800; ++i) {
     const int letter = 0x400 + i * 7 % 256;  // Cyrillic, two bytes each
@@ -155,7 +155,7 @@ TEST_P(Races, TypingStopsWhenTheFocusMoves) {
   EXPECT_TRUE(eventually([&] { return characters(first.text("note")) == done.typed(); }))
       << characters(first.text("note")) << " arrived; " << done;
   EXPECT_TRUE(text.starts_with(first.text("note")));
-  // Whatever were still on its way would arrive before what the human types now.
+  // Anything still in transit would arrive before what the human types now.
   desktop.output({"xdotool", "type", "end"});
   EXPECT_TRUE(eventually([&] { return other.text("note") == "end"; })) << other.text("note");
   EXPECT_EQ(characters(first.text("note")), done.typed());

@@ -1,10 +1,8 @@
-// Runs what README.md tells people to type: its commands as they stand there, on a private desktop, with what `cmake
-// --install` made of this build. A command that no test here knows fails the last one. What is different from a
-// person's machine:
-//   /usr/local              is a folder of the test (`sudo` here adds --prefix to what it is given)
+// Runs the commands of README.md as they are written there, on a private desktop, with the result of `cmake --install`
+// for this build. A command that no test here knows fails the last test. Differences from a person's machine:
+//   /usr/local              is a folder of the test (`sudo` here adds --prefix to its arguments)
 //   SESSION, ID, "a | b"    stand for a session, an action and for either command
-//   systemctl --user        has no manager to talk to: it enables, fails to start, and systemd-socket-activate does
-//   that
+//   systemctl --user        has no user manager: it enables, fails to start, and systemd-socket-activate starts instead
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -88,14 +86,14 @@ class Readme : public testing::Test {
     if (needs_it && !form) GTEST_SKIP() << "interlock is not on the desktop";
   }
 
-  /// A program that is first on everybody's PATH.
+  /// A program that is first on the PATH of every command.
   static void script(const std::string& name, const std::string& body) {
     const auto path = dir + "/stubs/" + name;
     std::ofstream(path) << "#!/bin/sh\n" << body << "\n";
     fs::permissions(path, fs::perms::owner_all);
   }
 
-  /// The README's command that begins so; it counts as run.
+  /// The README's command that begins with this; marks it as run.
   static std::string command(const std::string& begin) {
     for (const auto& one : commands_of_readme()) {
       if (!one.starts_with(begin)) continue;
@@ -106,7 +104,7 @@ class Readme : public testing::Test {
     return "false";
   }
 
-  /// Runs it in `in` (default: the home folder), with what was installed on PATH.
+  /// Runs it in `in` (default: the home folder), with the installed programs on PATH.
   static CommandResult run(std::string line, Process::Environment more = {}, const std::string& in = "") {
     line = replaced(replaced(std::move(line), "/usr/local", prefix), "build/release", build);
     auto environment = world->desktop().environment();
@@ -136,7 +134,7 @@ class Readme : public testing::Test {
   static inline std::set<std::string> known;
 };
 
-/// Whether this is the build that the README speaks of, and is done: a reader has more time to wait than a test.
+/// Whether the build that the README names has finished: a reader waits longer than a test.
 bool is_built(const std::string& target) {
   return build == source + "/build/release" && ::access(build.c_str(), W_OK) == 0 &&
          std::system(("timeout 60 cmake --build '" + build + "' --target " + target + " >/dev/null").c_str()) == 0;
@@ -156,7 +154,7 @@ TEST_F(Readme, TryIt) {
 }
 
 TEST_F(Readme, PutItOnYourDesktop) {
-  // What is prebuilt needs roots of its own: packaging/try types this there.
+  // Prebuilt packages need roots of their own: packaging/try runs these commands there.
   for (const auto* begin :
        {"sudo apt install", "systemctl --user daemon-reload", "sha256sum", "tar -xf", "./interlock-"}) {
     const auto one = command(begin);
@@ -172,7 +170,7 @@ TEST_F(Readme, PutItOnYourDesktop) {
   const auto installed = run(command("sudo cmake --install"), {}, source);
   ASSERT_EQ(installed.code, 0) << installed.output;
 
-  // What the user manager reads, then what it does: enabling needs no manager, starting does.
+  // First what the user manager reads, then what it does: enabling needs no manager, starting does.
   const auto units = prefix + "/lib/systemd/user";
   const auto verified = run("cd " + units + " && systemd-analyze --user verify ./interlockd.service ./*.socket");
   EXPECT_EQ(verified.output, "");
@@ -232,7 +230,7 @@ TEST_F(Readme, GuardAnAgentThatShellsOutToXdotool) {
   script("agent", "xdotool mousemove " + place(form->centre("Next")) + " click 1");
   expect_done("PATH=");
   EXPECT_TRUE(eventually([&] { return form->count("clicked", "Next") == before + 1; }));
-  // What the README says of it: the exit code and the reason.
+  // What the README promises: the exit code and the reason.
   script("agent", "xdotool mousemove " + place(form->centre("Submit Order")) + " click 1; echo exit $?");
   const auto denied = run_readme("PATH=");
   EXPECT_THAT(denied.output, AllOf(HasSubstr("Submit Order"), HasSubstr("exit 77")));
@@ -242,7 +240,7 @@ TEST_F(Readme, GuardAnAgentThatShellsOutToXdotool) {
 TEST_F(Readme, Mcp) {
   const auto printed = run_readme("interlock-mcp --print-config");
   EXPECT_EQ(printed.code, 0);
-  // What it says to run, as the host would start it.
+  // The command that it prints, run as the host would run it.
   const auto at = printed.output.find(" -- ");
   ASSERT_THAT(printed.output, HasSubstr("claude mcp add interlock"));
   auto server = printed.output.substr(at + 4);
@@ -281,7 +279,7 @@ TEST_F(Readme, AnyOtherAgentSpeaksToTheSocket) {
       const auto* params = request.if_contains("params");
       const auto answer = client->call(std::string(request.at("method").as_string()),
                                        params == nullptr ? json::object() : params->as_object());
-      // Its e13 is of its own page; here that ref is no element's, which is said.
+      // Its e13 belongs to the README's page; here no element has that ref, and the error says so.
       const bool by_ref = line.find("\"ref\"") != std::string::npos;
       EXPECT_TRUE(answer || by_ref) << line << "\n" << answer.error().message;
       ++requests;
@@ -319,7 +317,7 @@ TEST_F(Readme, YouStayInCharge) {
       {"interlockctl pending", "nothing"},
       {"interlockctl pause | resume", "running"},
       {"interlockctl audit", "Submit Order"},
-      {"interlockctl audit verify", "as it was written"},
+      {"interlockctl audit verify", "is unchanged"},
       {"interlockctl explain ID", "Next"},
       {"interlockctl check", "require_confirmation"},
       {"interlockctl parse-url", "127.0.0.1"},
@@ -355,7 +353,7 @@ TEST_F(Readme, WriteARule) {
   expect_done("cat > ~/.config/interlock/rules.d");
   expect_done("interlockctl lint");
   expect_done("interlockctl reload");
-  // It holds: the page that it names is not acted on.
+  // The rule is in force: no action is done on the page that it names.
   std::ofstream(home + "/bank.jsonl")
       << R"({"id":"1","action":{"type":"click","x":1,"y":1},"observation":{"window":{"app":"firefox"},"element":)"
       << R"({"role":"link","name":"Accounts"},"document":{"url":"https://www.bank.example/"}}})"

@@ -1,4 +1,5 @@
-// What another policy would have made of what is on record: `interlockctl audit replay` on a log that the daemon wrote.
+// What another policy would have decided about recorded actions: `interlockctl audit replay` on a log that the daemon
+// wrote.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +16,7 @@ using testing::Not;
 
 constexpr auto policy = "preset: default\nrules: [{when: {tool.name: send}, decision: block, reason: Not now.}]\n";
 
-TEST(Replay, TellsWhatAChangedPolicyWouldChangeAndWhatNobodyCanSay) {
+TEST(Replay, ReportsWhatAChangedPolicyWouldChangeAndWhatIsNotKnown) {
   World world({.desktop = {.accessibility = false}, .policy = policy});
   auto agent = world.agent("coder");
   ASSERT_EQ(agent.call("session.open", {{"name", "coder"}, {"scope", "fill_form"}}).error, "");
@@ -40,8 +41,8 @@ TEST(Replay, TellsWhatAChangedPolicyWouldChangeAndWhatNobodyCanSay) {
   const auto same = world.ctl({"audit", "replay", "--policy", was});
   EXPECT_EQ(same.code, 0) << same.output;
   EXPECT_THAT(same.output, HasSubstr("6 decisions: 0 stricter, 0 laxer, 4 the same, 2 not judged again"));
-  EXPECT_THAT(same.output, HasSubstr("1: what was typed is not on record"));
-  EXPECT_THAT(same.output, HasSubstr("1: the call's arguments are not on record whole"));
+  EXPECT_THAT(same.output, HasSubstr("1: the typed text was not recorded"));
+  EXPECT_THAT(same.output, HasSubstr("1: the call's arguments were not recorded completely"));
 
   const auto stricter = file("new.yaml", R"(preset: default
 rules:
@@ -60,9 +61,9 @@ rules:
   EXPECT_THAT(json.output, HasSubstr("\"id\":\"" + sent.text("id") + "\",\"was\":\"block\",\"now\":\"allow\""));
   EXPECT_THAT(json.output, HasSubstr("\"id\":\"" + typed.text("id") + "\",\"was\":"));
 
-  // Compared with a policy that did not make these decisions, it does not pretend to know.
+  // Compared with a policy that did not make these decisions, it does not claim to know.
   const auto unknown = world.ctl({"audit", "replay", "--was", stricter, "--policy", was});
-  EXPECT_THAT(unknown.output, HasSubstr("what is on record leads to require_confirmation by the policy"));
+  EXPECT_THAT(unknown.output, HasSubstr("the record leads to require_confirmation by the policy"));
   EXPECT_THAT(unknown.output, HasSubstr("0 stricter, 0 laxer"));
 }
 

@@ -1,5 +1,5 @@
-// `interlockctl report` of a real session, read and filtered in a real browser; what is believed is what the browser's
-// own accessibility tree says.
+// `interlockctl report` of a real session, read and filtered in a real browser; checked in the browser's own
+// accessibility tree.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,14 +36,14 @@ TEST(Report, IsReadAndFilteredInARealBrowser) {
     agent.act(click(form.centre("note")));
     world.ctl({"resume"});
   }
-  // Its number is not known from outside: the records say it.
+  // Its number is not known outside: the records contain it.
   const auto audit = world.audit();
   const auto at = audit.find("\"agent\":\"shop & <i>co</i>\"");
   ASSERT_NE(at, std::string::npos);
   const auto from = audit.rfind("\"session\":\"", at) + 11;
   const auto session = audit.substr(from, audit.find('"', from) - from);
 
-  // The picture of what a person was asked about: of the moment, and in the page.
+  // The picture of what a person was asked about: from that moment, and in the page.
   EXPECT_TRUE(eventually([&] { return world.audit().find("\"what\":\"picture\"") != std::string::npos; }));
   const auto folder = world.desktop().dir() + "/report";
   std::filesystem::create_directories(folder);
@@ -88,7 +88,7 @@ std::size_t pictures_told(World& world) {
   return count;
 }
 
-TEST(Pictures, AreKeptOfWhatWasAskedOrBlockedAndVerified) {
+TEST(Pictures, AreKeptOfActionsThatAskedOrWereBlockedAndVerified) {
   const std::string policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n";
   World world({.policy = policy});
   auto form = start_gtk3(world.desktop());
@@ -119,7 +119,7 @@ TEST(Pictures, AreKeptOfWhatWasAskedOrBlockedAndVerified) {
             std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   const auto verified = world.ctl({"audit", "verify"});
   EXPECT_EQ(verified.code, 0) << verified.output;
-  EXPECT_THAT(verified.output, HasSubstr("pictures: 2 as they were taken"));
+  EXPECT_THAT(verified.output, HasSubstr("pictures: 2 unchanged"));
   std::filesystem::remove(files[1]);
   EXPECT_THAT(world.ctl({"audit", "verify"}).output, HasSubstr("is missing, and interlockd did not remove it"));
 

@@ -1,5 +1,5 @@
-// Rules of one's own and profiles, in the running daemon: a rule holds as soon as its file is saved, a broken one
-// changes nothing, and people are told which profile an agent has.
+// A user's rules and profiles in the running daemon: a rule is in force as soon as its file is saved, a broken one
+// changes nothing, and people can see which profile an agent has.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -60,7 +60,7 @@ TEST_F(Rules, HoldAsSoonAsTheyAreSaved) {
   fs::remove(folder() / "10-hosts.yaml");
   EXPECT_TRUE(eventually([&] { return judged(agent, "/etc/hosts") == "allow"; })) << world.daemon_log();
 
-  // What everyone may write is nobody's word.
+  // A file that everyone may write is not trusted.
   ::chmod((folder() / "20-broken.yaml").c_str(), 0666);
   EXPECT_TRUE(logged("20-broken.yaml: others may write to it")) << world.daemon_log();
   EXPECT_EQ(judged(agent, "/srv/bob/a"), "block");
@@ -108,10 +108,10 @@ profiles:
   EXPECT_NE(world.ctl({"explain", done.text("id")}).output.find("careful"), std::string::npos);
   EXPECT_NE(world.audit().find(R"("profile":"careful")"), std::string::npos);
 
-  // Another name gets what holds for all.
+  // An agent with another name gets the policy for all.
   auto other = world.agent("other");
   EXPECT_EQ(other.call("tool.before", {{"name", "write"}}).text("decision"), "allow");
-  // A profile that is gone holds no more.
+  // A profile that was removed is no longer in force.
   world.write_policy("preset: default\n");
   ASSERT_EQ(world.ctl({"reload"}).code, 0);
   EXPECT_EQ(shop.call("tool.before", {{"session", session.text("session")}, {"name", "write"}}).text("decision"),

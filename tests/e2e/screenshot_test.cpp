@@ -1,4 +1,5 @@
-// What a picture shows: all of the screen but what the session must not see, to the pixel, and where it says it is.
+// What a picture shows: the whole screen except for what the session must not see, to the pixel and in the stated
+// place.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -8,7 +9,7 @@
 #include "tests/e2e/e2e_world.h"
 #include "tests/e2e/e2e_x.h"
 
-// Xlib last: its macros are words of everybody else's.
+// Xlib last: its macros are common words.
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
@@ -20,7 +21,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-// A busy machine is given the time that it needs to read the trees.
+// A busy machine gets the time that it needs to read the trees.
 const std::string screenshot_policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n";
 constexpr std::uint32_t grey = 0x808080;
 constexpr std::uint32_t magenta = 0xFF00FF;
@@ -33,7 +34,7 @@ constexpr std::uint32_t magenta = 0xFF00FF;
       XCreateWindow(display, DefaultRootWindow(display), rect.x, rect.y, static_cast<unsigned>(rect.width),
                     static_cast<unsigned>(rect.height), 0, CopyFromParent, InputOutput, CopyFromParent,
                     CWOverrideRedirect | CWBackPixel, &attributes);
-  // A notice of another program: no menu, whose entries somebody would have to tell.
+  // A notification of another program: not a menu, whose entries would have to be known.
   const Atom type = XInternAtom(display, "_NET_WM_WINDOW_TYPE_DOCK", False);
   XChangeProperty(display, window, XInternAtom(display, "_NET_WM_WINDOW_TYPE", False), XA_ATOM, 32, PropModeReplace,
                   reinterpret_cast<const unsigned char*>(&type), 1);
@@ -59,7 +60,7 @@ class Screenshot : public testing::Test {
   static Verdict shoot(Agent& agent, json::object params = {}) {
     params["session"] = session;
     Verdict taken;
-    // On a busy machine what is on the screen may not be known in the time that it is given; then once more.
+    // On a busy machine the screen may not be known in the given time; then it is repeated.
     eventually([&] {
       taken = agent.call("screenshot", params);
       return taken.error.find("not answer in time") == std::string::npos;
@@ -67,7 +68,7 @@ class Screenshot : public testing::Test {
     EXPECT_EQ(taken.error, "");
     return taken;
   }
-  /// Until nothing is painted over whole: the window was still moving, or its tree not there.
+  /// Until no window is painted over as a whole: the window was still moving, or it had no tree yet.
   static Verdict shoot_settled(Agent& agent, const json::object& params = {}) {
     Verdict taken;
     EXPECT_TRUE(eventually([&] {
@@ -81,7 +82,7 @@ class Screenshot : public testing::Test {
   static inline std::string session;
 };
 
-TEST_F(Screenshot, TheWordsOfWhatIsHiddenStandNowhere) {
+TEST_F(Screenshot, TheWordsOfHiddenElementsAreNowhere) {
   const auto page = start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
   const auto browser = start_chromium(world->desktop(), page_url(page, "shop.html"));
   world->wait_until_seen(page.centre("purchase"), "Purchase instantly");
@@ -118,7 +119,7 @@ TEST_F(Screenshot, TheWordsOfWhatIsHiddenStandNowhere) {
   EXPECT_THAT(world->audit(), AllOf(HasSubstr("\"screenshot\""), Not(HasSubstr("iVBOR"))))
       << "on record, without pixels";
 
-  // What the picture shows small is where the reply says it is.
+  // The place of a scaled-down picture's element is as the reply says.
   for (const json::object& asked :
        {json::object{{"max_width", 500}}, json::object{{"scale", 0.37}, {"window", "active"}},
         json::object{{"max_height", 333}, {"region", {{"x", 31}, {"y", 47}, {"width", 600}, {"height", 480}}}}}) {
@@ -131,7 +132,7 @@ TEST_F(Screenshot, TheWordsOfWhatIsHiddenStandNowhere) {
                               std::floor((at + 0.5) / small.reply.at("scale").at(axis).to_number<double>()));
     };
     const Point at{back(found.x, "x"), back(found.y, "y")};
-    const auto middle = page.centre("next");  // the page knows its place on the screen to a few pixels
+    const auto middle = page.centre("next");  // the page knows its place on the screen only to a few pixels
     EXPECT_LE(std::abs(at.x - middle.x), 8) << small.reply.at("scale");
     EXPECT_LE(std::abs(at.y - middle.y), 8) << small.reply.at("scale");
     const int before = page.count("clicked", "next");
@@ -140,7 +141,7 @@ TEST_F(Screenshot, TheWordsOfWhatIsHiddenStandNowhere) {
   }
 }
 
-TEST_F(Screenshot, IsTheScreenToThePixelButForWhatIsHiddenAndNotCovered) {
+TEST_F(Screenshot, IsTheScreenToThePixelExceptForHiddenElements) {
   const auto form = start_gtk3(world->desktop(), "Order form", "100,100");
   const auto button = form.place("Submit Order");
   world->wait_until_seen(middle(button), "Submit Order");
@@ -184,7 +185,7 @@ TEST_F(Screenshot, ShowsNothingOfAWindowThatItCannotReadWhereSomethingIsHidden) 
   ASSERT_EQ(world->ctl({"reload"}).code, 0);
   const_cast<App&>(form).process().signal(SIGSTOP);
   Verdict taken;
-  EXPECT_TRUE(eventually([&] {  // "unstable" while it was just being raised
+  EXPECT_TRUE(eventually([&] {  // "unstable" while it was being raised
     taken = shoot(reader);
     const auto& painted = taken.reply.at("painted_over").as_array();
     return !painted.empty() && painted.at(0).at("why") == "deadline";
@@ -200,7 +201,7 @@ TEST_F(Screenshot, ShowsNothingOfAWindowThatItCannotReadWhereSomethingIsHidden) 
   ASSERT_EQ(world->ctl({"reload"}).code, 0);
 }
 
-TEST_F(Screenshot, RefusesWhatIsNotThere) {
+TEST_F(Screenshot, RefusesMissingWindowsAndRegions) {
   auto agent = agent_for(nullptr);
   const auto ask = [&](json::object params) {
     params["session"] = session;

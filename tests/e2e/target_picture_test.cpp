@@ -22,13 +22,13 @@ std::string target_picture_policy(const std::string& channel) {
 
 constexpr std::uint32_t pen = 0xD01010, picture_grey = 0x808080;
 
-/// The outline's red made smaller with its white; not the orange of the icon that stands there otherwise.
+/// The outline's red, scaled down with its white; not the orange of the icon that is there otherwise.
 bool is_reddish(std::uint32_t colour) {
   const int red = colour >> 16 & 0xFF, green = colour >> 8 & 0xFF, blue = colour & 0xFF;
   return red - green > 40 && std::abs(green - blue) < 16;
 }
 
-/// Where in `part` of the screen there is such a colour; empty when nowhere.
+/// Where in `part` of the screen such a colour is; empty if nowhere.
 Rect box_of(const Picture& screen, const Rect& part, const std::function<bool(std::uint32_t)>& wanted) {
   int left = screen.width, top = screen.height, right = -1, bottom = -1;
   for (int y = std::max(0, part.y); y < std::min(screen.height, part.y + part.height); ++y) {
@@ -69,11 +69,11 @@ class TargetPicture : public testing::Test {
         const auto rect = window_rect(world.desktop(), id);
         if (rect.width > 100) return rect;
       }
-    } catch (const std::exception&) {  // none, or it closed just now
+    } catch (const std::exception&) {  // none, or it has just closed
     }
     return {};
   }
-  /// Asks until the question comes with its picture; the screen then, and where on it the outline is.
+  /// Asks until the question comes with its picture; returns the screen at that time, and the outline's place on it.
   std::pair<Picture, Rect> asked_with_picture(const std::string& window_class,
                                               const std::function<bool(std::uint32_t)>& outline) {
     auto agent = world.agent("shop");
@@ -97,16 +97,16 @@ class TargetPicture : public testing::Test {
   Rect prompt;
 };
 
-TEST_F(TargetPicture, StandsOutlinedInThePromptWindowWithoutWhatIsSecret) {
+TEST_F(TargetPicture, IsOutlinedInThePromptWindowWithoutSecrets) {
   const auto [screen, outline] = asked_with_picture("interlock-prompt", [](auto colour) { return colour == pen; });
   ASSERT_FALSE(outline.empty()) << "no picture";
   const Rect place = form.place("Submit Order"), secret = form.place("answer");
-  // The outline lies 3 pixels outside of the target.
+  // The outline is 3 pixels outside the target.
   const Rect target = {outline.x + 3, outline.y + 3, outline.width - 6, outline.height - 6};
   const double scale = double(target.width) / place.width;
   EXPECT_NEAR(target.height, place.height * scale, 2) << "it has the target's form";
   EXPECT_NEAR(brightness(screen, target), brightness(before, place), 4) << "it is not the target that is shown";
-  // What shows of the field above is grey and nothing else.
+  // The visible part of the field above is completely grey.
   const int bottom = target.y - static_cast<int>(std::lround((place.y - secret.y - secret.height) * scale));
   const Rect seen = {target.x + 20, bottom - 12, target.width - 40, 10};
   for (int y = seen.y; y < seen.y + seen.height; ++y) {
@@ -119,7 +119,7 @@ class InNotification : public TargetPicture {
   InNotification() : TargetPicture("notification", "xfce4-notifyd") {}
 };
 
-TEST_F(InNotification, StandsBesideTheText) {
+TEST_F(InNotification, IsBesideTheText) {
   const auto [screen, outline] = asked_with_picture("xfce4-notifyd", is_reddish);
   ASSERT_FALSE(outline.empty()) << "no picture";
   EXPECT_LT(outline.x + outline.width, prompt.x + prompt.width / 3) << "where an icon stands";

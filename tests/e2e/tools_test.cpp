@@ -1,5 +1,5 @@
 // Calls of an agent's other tools, over the real sockets: a call that fails the same way again and again is stopped,
-// the human's side hears of it, and the next turn starts afresh.
+// the control socket reports it, and the next turn starts from zero.
 #include <gtest/gtest.h>
 
 #include "tests/e2e/e2e_world.h"
@@ -7,7 +7,7 @@
 namespace interlock::test {
 namespace {
 
-// Events of one kind until `last` says that this was the one.
+// Events of one kind until `last` returns true for one.
 std::vector<json::object> events_until(ipc::Client& watcher, std::string_view kind,
                                        const std::function<bool(const json::object&)>& last) {
   std::vector<json::object> events;
@@ -63,7 +63,7 @@ TEST(Tools, TheSameFailingCallIsStoppedInItsTurn) {
   EXPECT_EQ(world.audit().find("no such file"), std::string::npos);
 }
 
-TEST(Tools, AnActionThatGoesInCirclesIsToldToo) {
+TEST(Tools, ALoopOfActionsIsReportedAsWell) {
   World world({.desktop = {.accessibility = false}});
   auto control = ipc::Client::connect(world.socket("control"));
   ASSERT_TRUE(control);

@@ -1,4 +1,4 @@
-// External validators, with real processes: what they may say, and what becomes of an action when they say nothing,
+// External validators, with real processes: their answers, and what happens to an action if they answer nothing,
 // nonsense or far too much.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ using std::chrono::seconds;
 using testing::HasSubstr;
 using testing::Not;
 
-/// Does what the question's tool argument says, as a shell would.
+/// Does what the question's tool argument says, like a shell.
 constexpr const char* obedient = R"sh(#!/bin/sh
 question=$(cat)
 echo "$question" >> "$1/questions"
@@ -42,7 +42,7 @@ case "$question" in
 esac
 )sh";
 
-/// Neither there nor waiting to be buried by a first process that buries nobody.
+/// Neither running nor a zombie (the first process of this namespace may not reap).
 bool ended(const std::string& pid) {
   const auto stat = read_file("/proc/" + pid + "/stat");
   return stat.empty() || stat.find(") Z ") != std::string::npos;
@@ -90,7 +90,7 @@ TEST_F(Validators, RaiseADecisionAndNeverLowerOne) {
     EXPECT_EQ(verdict.text("decision"), "block") << says << " " << verdict;
     EXPECT_EQ(verdict.text("reason"), "No.") << "of equal decisions the gate's own reason is told";
   }
-  // Another tool than the one of `when` is none of its business.
+  // A tool that `when` does not match is not sent to it.
   EXPECT_EQ(agent.call("tool.before", {{"name", "other"}, {"args", {{"what", "say-block"}}}}).text("decision"),
             "allow");
 
@@ -114,7 +114,7 @@ TEST_F(Validators, SecretsAreMaskedAsInTheAuditLog) {
   auto agent = world().agent("tester");
   const std::string token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
   before(agent, "token " + token);
-  // Nobody knows whether what has the focus is secret.
+  // It is unknown whether the focused element is secret.
   agent.act(type("hunter2"), {{"intent", "log in with hunter2"}, {"dry_run", true}});
   const auto questions = read_file(dir() + "/questions");
   EXPECT_THAT(questions, HasSubstr(R"("what\":\"token )"));
@@ -144,7 +144,7 @@ TEST_F(Validators, OneThatFailsIsAFailureAndSaysHow) {
     EXPECT_EQ(verdict.text("code"), "failed") << what << " " << verdict;
     EXPECT_THAT(verdict.text("reason"), HasSubstr(why)) << what;
   }
-  // Whoever lets failures pass still finds them on record.
+  // Even with failures allowed, they are in the records.
   const auto lax = before(agent, "lax");
   EXPECT_EQ(lax.text("decision"), "allow") << lax;
   EXPECT_THAT(world().ctl({"explain", lax.text("id")}).output, HasSubstr("could not be started"));
@@ -156,7 +156,7 @@ TEST_F(Validators, OneThatIsSilentIsKilledWithWhatItStarted) {
   auto other = world().agent("other");
   auto slow = std::async(std::launch::async, [&] { return before(agent, "do-hang"); });
   ASSERT_TRUE(eventually([&] { return read_file(dir() + "/grandchild").ends_with('\n'); }));
-  // The daemon goes on meanwhile.
+  // The daemon keeps working meanwhile.
   EXPECT_EQ(other.call("status").text("state"), "running");
   EXPECT_EQ(slow.wait_for(seconds{0}), std::future_status::timeout);
   const auto verdict = slow.get();
@@ -173,7 +173,7 @@ TEST_F(Validators, OneThatIsSilentIsKilledWithWhatItStarted) {
   EXPECT_TRUE(eventually([&] { return ended(pid); })) << pid;
 }
 
-TEST_F(Validators, WhatLeavesTheirSessionAndTheirParentsEndsWithThemToo) {
+TEST_F(Validators, ProcessesThatLeaveTheirSessionAndParentsEndWithThemToo) {
   use("  - {name: own, " + command() + ", when: {tool.name: tool}, deadline_ms: 5000, on_timeout: block}\n");
   auto agent = world().agent("tester");
   for (const auto* way : {"do-escape", "do-escape and-hang"}) {
@@ -217,7 +217,7 @@ TEST_F(Validators, AProcessRegistersItselfAndIsAsked) {
   auto about = question();
   EXPECT_EQ(about.at("action").as_object().at("type").as_string(), "move");
   EXPECT_EQ(about.at("validator").as_string(), "live");
-  // Another connection's word is none, nor is one about another question.
+  // An answer from another connection does not count, nor does one about another question.
   json::object answer = {{"ask", about.at("ask")}, {"decision", "block"}, {"reason", "Stay."}};
   EXPECT_FALSE(second->call("validator.answer", answer));
   answer["ask"] = about.at("ask").as_int64() + 1;
@@ -243,14 +243,14 @@ TEST_F(Validators, AProcessRegistersItselfAndIsAsked) {
   EXPECT_EQ(silent.text("code"), "timed_out") << silent;
   EXPECT_FALSE(validator->call("validator.answer", {{"ask", question().at("ask")}, {"decision", "allow"}})) << "late";
   auto left = std::async(std::launch::async, [&] { return before(agent, "x"); });
-  (void)validator->next_event(patience);  // `validated` of the one before
+  (void)validator->next_event(patience);  // `validated` of the previous action
   (void)question();
   validator.reset();
   EXPECT_THAT(left.get().text("reason"), HasSubstr("went away"));
   EXPECT_TRUE(eventually([&] { return refused(*second, "live").empty(); }));
 }
 
-TEST_F(Validators, WhatTheyLetPassMustStillBeThere) {
+TEST_F(Validators, ATargetThatTheyAllowMustStillBeThere) {
   use("  - {name: live, deadline_ms: 60000, when: {action: move, agent.name: tester}}\n");
   auto connected = ipc::Client::connect(world().socket("control"));
   ASSERT_TRUE(connected && connected->call("validator.register", {{"name", "live"}}));

@@ -1,5 +1,5 @@
-// `interlockctl watch` on a terminal: a person's key answers, and no agent's does. Through a real pseudo terminal, and
-// in a real terminal emulator.
+// `interlockctl watch` on a terminal: a person's key answers, and an agent's does not. Through a real pseudo terminal,
+// and in a real terminal emulator.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-/// A program on a terminal of its own.
+/// A program on its own terminal.
 class OnTerminal {
  public:
   OnTerminal(const Desktop& desktop, const std::vector<std::string>& command,
@@ -98,11 +98,11 @@ class Watch : public testing::Test {
   static inline std::unique_ptr<App> form;
 };
 
-TEST_F(Watch, AKeyAnswersWhatIsShown) {
+TEST_F(Watch, AKeyAnswersTheShownQuestion) {
   OnTerminal terminal(world->desktop(), {ctl, "watch"});
   ASSERT_TRUE(terminal.says("nothing waits for you"));
   auto agent = world->agent("shop");
-  // A key typed blindly approves nothing. Where the machine is so slow that the key comes late, it is tried again.
+  // A key typed too early approves nothing. If a slow machine delivers the key late, this is repeated.
   std::future<Verdict> asked;
   bool refused = false;
   for (int i = 0; i < 5 && !refused; ++i) {
@@ -156,10 +156,10 @@ TEST_F(Watch, AKeyApprovesForTheSession) {
   terminal.press("s");
   EXPECT_EQ(asked.get().text("outcome"), "approved");
   EXPECT_TRUE(terminal.says("approved for this session"));
-  // The same thing again: nobody is asked.
+  // The same action again: no question.
   EXPECT_TRUE(agent.act(click(form->centre("Submit Order"))).executed());
   EXPECT_TRUE(eventually([&] { return form->count("clicked", "Submit Order") == before + 2; }));
-  // Another agent's session is another.
+  // This does not hold for another agent's session.
   auto other = world->agent("another");
   asked = other.act_later(click(form->centre("Submit Order")));
   const auto id = world->pending_id();

@@ -1,4 +1,5 @@
-// Bad input gets a JSON-RPC error or a closed connection; the daemon stays, others are served, nothing is injected.
+// Bad input gets a JSON-RPC error or a closed connection; the daemon keeps running, others are served, nothing is
+// injected.
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -13,7 +14,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// A connection that sends what no client would.
+// A connection that sends what no correct client would.
 class RawSocket {
  public:
   explicit RawSocket(const std::string& path) : fd_(socket(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0)) {
@@ -32,7 +33,7 @@ class RawSocket {
   bool connected() const { return connected_; }
   bool closed() const { return closed_; }
 
-  // Sends all of it, or as much as the other end takes before it closes.
+  // Sends all of it, or as much as the other end reads before it closes.
   void send(std::string_view bytes) {
     while (!bytes.empty()) {
       pollfd wait{fd_, POLLOUT, 0};
@@ -44,7 +45,7 @@ class RawSocket {
     }
   }
 
-  // The next line; empty when none came in time or the connection closed.
+  // The next line; empty if none came in time or the connection was closed.
   std::string line(milliseconds limit = patience) {
     const auto end = std::chrono::steady_clock::now() + limit;
     while (true) {
@@ -64,7 +65,7 @@ class RawSocket {
     }
   }
 
-  // An error reply, or the end of the connection: what bad input may get.
+  // An error reply, or the end of the connection: the allowed results of bad input.
   std::string refusal(milliseconds limit = patience) {
     const auto got = line(limit);
     if (got.empty()) return closed_ ? "closed" : "";
@@ -95,7 +96,7 @@ class Wire : public testing::Test {
     world->desktop().output({"xdotool", "mousemove", "11", "13"});
   }
 
-  // After each battery: the same daemon serves, the old connection and new ones, and the pointer is where it was.
+  // After each series: the same daemon serves the old connection and new ones, and the pointer is where it was.
   void TearDown() override {
     EXPECT_TRUE(world->daemon().running());
     EXPECT_EQ(world->daemon().pid(), daemon_pid);
@@ -174,7 +175,7 @@ TEST_F(Wire, BadLinesGetAnError) {
   }
 }
 
-// The human's methods are not there for agents, whatever they send.
+// Agents cannot use the control methods, whatever they send.
 TEST_F(Wire, AgentsReachNoControlMethod) {
   for (const std::string method : {"pending", "reply", "pause", "resume", "halt", "reload", "watch", "explain",
                                    "sandbox.enter", "validator.register", "validator.answer"}) {
@@ -184,7 +185,7 @@ TEST_F(Wire, AgentsReachNoControlMethod) {
   }
 }
 
-TEST_F(Wire, WhatTheHumanOrdersIsOnRecord) {
+TEST_F(Wire, TheHumansCommandsAreRecorded) {
   for (const std::string order : {"pause", "resume", "halt"}) {
     ASSERT_EQ(world->ctl({order}).code, 0);
     const auto log = world->audit();
@@ -221,7 +222,7 @@ TEST_F(Wire, DeepNesting) {
   }
 }
 
-// Half a line holds nobody up, and is not waited for without end.
+// Half a line delays nobody, and is not waited for without limit.
 TEST_F(Wire, HalfALineAndSilence) {
   RawSocket silent(world->socket());
   silent.send(R"({"jsonrpc":"2.0","id":1,"method":"act","params":{"action":{"type":"mo)");
@@ -229,7 +230,7 @@ TEST_F(Wire, HalfALineAndSilence) {
   EXPECT_NE(silent.refusal(), "");
 }
 
-TEST_F(Wire, HalfALineThenGone) {
+TEST_F(Wire, HalfALineThenDisconnected) {
   for (int i = 0; i < 20; ++i) {
     RawSocket gone(world->socket());
     gone.send(R"({"jsonrpc":"2.0","id":1,"method":"act","params":{"action":{"type":"move","x":500,"y":500}}})");
@@ -251,7 +252,7 @@ TEST_F(Wire, TwoHundredConnectionsAtOnce) {
     EXPECT_EQ(served, 15) << "a process has 16 at most, and the bystander has one of them";
     EXPECT_EQ(refused, 185);
     EXPECT_EQ(bystander->call("status").error, "") << "who was there before is still served";
-    // Another program finds room all the while.
+    // Another program can connect all the while.
     const auto answer =
         world->desktop().output({"python3", "-c",
                                  "import socket, sys; s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]);"

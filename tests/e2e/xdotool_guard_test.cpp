@@ -1,4 +1,4 @@
-// What an agent that shells out to xdotool gets done, and what it is told when it does not: judged by the applications,
+// An agent that shells out to xdotool: its actions, and the messages if they are refused. Judged by the applications,
 // the X server and the exit codes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -44,8 +44,8 @@ class GuardedXdotool : public testing::Test {
 std::unique_ptr<World> GuardedXdotool::world;
 std::unique_ptr<App> GuardedXdotool::form;
 
-// The command lines of a public agent demo's computer tool, as it hands them to a shell.
-TEST_F(GuardedXdotool, CarriesOutWhatAnAgentDemoAsksFor) {
+// The command lines of a public agent demo's computer tool, as it passes them to a shell.
+TEST_F(GuardedXdotool, DoesTheCommandsOfAnAgentDemo) {
   Xdotool xdotool(*world);
   const Point next = form->centre("Next");
   const auto shell = [&](const std::string& command) {
@@ -95,7 +95,7 @@ TEST_F(GuardedXdotool, TypesWhatItIsGiven) {
   expect_done("keydown shift key z keyup shift key z");
   expect_done("keydown shift key --clearmodifiers c keyup shift");
   EXPECT_TRUE(terminal.holds("hello world!?from stdinxyxyxyZzc")) << terminal.text();
-  // Another window has the focus: the text goes where it is meant, and the focus back.
+  // Another window has the focus: the text goes to the named window, and the focus is moved back.
   focus_window(world->desktop(), window_titled(world->desktop(), "GTK form"));
   expect_done("type --window " + std::to_string(terminal.window()) + " here");
   EXPECT_TRUE(terminal.holds("hello world!?from stdinxyxyxyZzchere")) << terminal.text();
@@ -151,7 +151,7 @@ TEST_F(GuardedXdotool, SaysWhyItWasBlockedOrDenied) {
   EXPECT_EQ(wrong.code, 1) << wrong;
 }
 
-TEST_F(GuardedXdotool, SaysWhatItDoesNotDo) {
+TEST_F(GuardedXdotool, ReportsUnsupportedCommands) {
   for (const char* line : {"selectwindow", "behave 1 focus getmouselocation", "behave_screen_edge top sleep 1",
                            "set_window --overrideredirect 1 1", "set_window --urgency 1 1", "windowreparent 1 2",
                            "mousemove --screen 1 5 5", "click 99"}) {
@@ -166,7 +166,7 @@ TEST_F(GuardedXdotool, SaysWhatItDoesNotDo) {
   EXPECT_THAT(key.err, HasSubstr("no key")) << key;
 }
 
-// A window that only people may touch: it has the class of a prompt for a password.
+// A window that only people may use: it has the class of a password prompt.
 TEST_F(GuardedXdotool, DoesNotSeeOrTouchPrompts) {
   Process prompt =
       world->desktop().start({"xterm", "-class", "Pinentry", "-T", "a secret prompt", "-e", "sleep", "60"});

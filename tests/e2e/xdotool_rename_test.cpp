@@ -1,4 +1,4 @@
-// Windows that an agent renames: looked at by xprop, and what becomes of actions in them afterwards.
+// Windows that an agent renames: inspected with xprop, and later actions in them.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -37,7 +37,7 @@ class RenamedWindow : public testing::Test {
 
 std::unique_ptr<World> RenamedWindow::world;
 
-TEST_F(RenamedWindow, IsCalledWhatItIsGiven) {
+TEST_F(RenamedWindow, HasTheGivenNames) {
   const Terminal terminal(world->desktop());
   const std::string id = std::to_string(terminal.window());
   const Ran all =
@@ -47,7 +47,7 @@ TEST_F(RenamedWindow, IsCalledWhatItIsGiven) {
               AllOf(HasSubstr("WM_NAME(STRING) = \"A name\""), HasSubstr("_NET_WM_NAME(UTF8_STRING) = \"A name\""),
                     HasSubstr("WM_ICON_NAME(STRING) = \"Icon\""), HasSubstr("WM_WINDOW_ROLE(STRING) = \"a-role\""),
                     HasSubstr("WM_CLASS(STRING) = \"inner\", \"Klass\"")));
-  // The rest stays, and the commands of the chain go on.
+  // The rest stays, and the commands of the chain continue.
   const Ran chain =
       run("search --name '^A name$' set_window --class Other set_window --name 'größer' %@ getwindowname");
   EXPECT_EQ(chain, (Ran{0, "größer\n", ""}));
@@ -74,7 +74,7 @@ TEST_F(RenamedWindow, AsksBeforeAnythingIsDoneInIt) {
   EXPECT_TRUE(terminal.holds("a")) << terminal.text();
 }
 
-// A program of another name, whose window is a terminal by its class alone.
+// A program with another name, whose window is a terminal only by its class.
 TEST_F(RenamedWindow, IsStillTheTerminalThatItWas) {
   const std::string program = world->desktop().dir() + "/draws", file = world->desktop().dir() + "/drawn";
   world->desktop().output({"cp", "/usr/bin/xterm", program});
@@ -99,7 +99,7 @@ TEST_F(RenamedWindow, IsKnownToTheNextDaemon) {
   EXPECT_EQ(terminal.text(), "");
 }
 
-TEST_F(RenamedWindow, ThatIsForPeopleAloneKeepsItsName) {
+TEST_F(RenamedWindow, AWindowOnlyForPeopleKeepsItsName) {
   const Process prompt =
       world->desktop().start({"xterm", "-class", "Pinentry", "-T", "a secret prompt", "-e", "sleep", "60"});
   const auto window = window_titled(world->desktop(), "a secret prompt");

@@ -1,5 +1,5 @@
-// The drop-in beside the original: the same words on the same desktop, compared by what they print, by their exit code
-// and by what the X server then says.
+// The drop-in compared with the original: the same commands on the same desktop, compared by their output, their exit
+// code and the X server's state afterwards.
 #include <gtest/gtest.h>
 
 #include <thread>
@@ -35,7 +35,7 @@ class SameAsXdotool : public testing::Test {
     return line;
   }
 
-  /// Where the desktop begins, whatever was done to it.
+  /// The initial state of the desktop, whatever was done to it before.
   static void reset() {
     Xdotool xdotool(*world);
     const Ran done = xdotool.run(
@@ -48,7 +48,7 @@ class SameAsXdotool : public testing::Test {
     ASSERT_TRUE(settled) << state();
   }
 
-  /// The desktop by the X server's and the window manager's word.
+  /// The state of the desktop, from the X server and the window manager.
   static std::string state() {
     X x(world->desktop().display());
     const auto at = x.pointer();
@@ -204,7 +204,7 @@ TEST_F(SameAsXdotool, ChangesTheSame) {
     std::string wanted, got;
     ASSERT_NO_FATAL_FAILURE(reset());
     const Ran original = xdotool.run(Which::original, with_ids(line));
-    // The window manager does some of it later, and the applications after it: settled is what stays the same for a
+    // The window manager and the applications react with a delay; a state counts as final once it stays the same for a
     // while.
     ASSERT_TRUE(X(world->desktop().display()).await_window_manager());
     for (std::string before = "none"; before != wanted;) {

@@ -1,5 +1,5 @@
-/// A small working desktop without a display: windows stacked in order, elements in them, a focus, hands that check
-/// what they touch as the real ones do. For tests of what the daemon does around it.
+/// A small working desktop without a display: windows in stacking order, elements in them, a focus, and an injector
+/// that checks its target as the real one does. For tests of the daemon.
 #pragma once
 
 #include <functional>
@@ -31,14 +31,14 @@ class FakeDesktop : public platform::WindowSystem,
   std::vector<std::string> delivered;  ///< "click on 7", "type abc into 7", ...
   int releases = 0;
   Known<std::string> clipboard = none;
-  std::function<void()> after_paste_is_read;  ///< ... or somebody may copy something else
-  std::function<void()> before_act;           ///< the world may change between look and act
-  std::optional<Point> pointer;               ///< where an act brought it; nothing: nowhere yet
-  std::function<void()> on_approach;          ///< what an application does when the pointer comes to it
-  std::function<void()> on_reaction;          ///< ... and what its tree shows only when it was given time to react
-  std::function<void()> on_look;              ///< ... or all the time
-  std::shared_ptr<platform::Screen> screen;   ///< none: nobody sees pixels
-  std::vector<a11y::Certainty> looks;         ///< how sure each answer of `element_at` had to be
+  std::function<void()> after_paste_is_read;  ///< another program may copy something else then
+  std::function<void()> before_act;           ///< the desktop may change between look and act
+  std::optional<Point> pointer;               ///< where an act moved it; nothing: not moved yet
+  std::function<void()> on_approach;          ///< an application's reaction to the pointer
+  std::function<void()> on_reaction;          ///< a reaction that its tree shows only after it was given time
+  std::function<void()> on_look;              ///< called at each look
+  std::shared_ptr<platform::Screen> screen;   ///< none: pixels cannot be read
+  std::vector<a11y::Certainty> looks;         ///< the certainty that was requested of each `element_at`
 
   FakeWindow& add(std::uint64_t id, Rect rect, std::string app, std::string title);
   Element& add_element(std::uint64_t window, Role role, std::string name, Rect extents);

@@ -1,5 +1,5 @@
-/// Message bodies of any valid types and values. The bytes on the wire are libsystemd's to parse; here the input says
-/// which types to put together and with what in them.
+/// Message bodies of any valid types and values. Parsing the bytes on the wire is libsystemd's job; here the input
+/// selects the types and the values.
 #pragma once
 
 #include <systemd/sd-bus.h>
@@ -31,7 +31,7 @@ using Words = std::vector<const char*>;  ///< strings worth trying
 
 inline const char* const variants[] = {"s", "i", "(so)", "as", "u"};
 
-/// Takes the first complete type off a signature.
+/// Removes the first complete type from a signature.
 inline std::string first_type(const char*& signature) {
   std::string type;
   while (*signature == 'a') type += *signature++;
@@ -44,7 +44,7 @@ inline std::string first_type(const char*& signature) {
   return type;
 }
 
-/// Appends values of the signature's types, as the input says.
+/// Appends values of the signature's types, as the input selects them.
 inline void put(sd_bus_message* m, Input& in, const char* signature, const Words& words) {
   while (*signature) {
     const auto type = first_type(signature);
@@ -94,7 +94,7 @@ inline void put(sd_bus_message* m, Input& in, const char* signature, const Words
   }
 }
 
-/// A connection that never comes to be, and yet makes messages.
+/// A connection that is never established, but can make messages.
 inline sd_bus* unconnected() {
   static sd_bus* bus = [] {
     sd_bus* made = nullptr;
@@ -106,7 +106,7 @@ inline sd_bus* unconnected() {
   return bus;
 }
 
-/// Fills the message with what the input says, of these signatures, and seals it.
+/// Fills the message with values of these signatures, as the input selects them, and seals it.
 inline bool fill(sd_bus_message* m, Input& in, const std::vector<const char*>& signatures, const Words& words) {
   while (!in.done()) {
     const char* signature = signatures[in.byte() % signatures.size()];

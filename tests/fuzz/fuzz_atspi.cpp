@@ -1,4 +1,4 @@
-// What an application may answer: message bodies of any valid types and values, into every decoder.
+// Answers of applications: message bodies of any valid types and values, given to every decoder.
 #include <cstdint>
 #include <cstdlib>
 
@@ -12,7 +12,7 @@ namespace a11y = interlock::a11y;
 namespace gate = interlock::gate;
 namespace fuzz = interlock::fuzz;
 
-// The signatures that applications answer with, each near to another.
+// The signatures that applications answer with, and similar ones.
 const std::vector<const char*> signatures = {"u",    "s",       "d",         "i",         "(so)",  "a(so)",
                                              "au",   "a{ss}",   "(iiii)",    "a(ua(so))", "a{sv}", "a(us)",
                                              "(ss)", "a(iiii)", "a(ua(ss))", "(ii)",      "as",    "b"};

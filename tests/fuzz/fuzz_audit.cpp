@@ -1,5 +1,5 @@
-// An audit log that anybody may have written, as `interlockctl audit`, `audit verify`, `report` and `playbook` read it;
-// and a playbook's file. What a log says never becomes markup, moves no cursor, and a chain that was cut is found out.
+// An audit log of unknown origin, as `interlockctl audit`, `audit verify`, `report` and `playbook` read it; and a
+// playbook's file. The log's text never becomes markup, moves no cursor, and a cut chain is detected.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -31,7 +31,7 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
-/// The same records, each with the link to the one before it.
+/// The same records, each with the link to the previous one.
 std::vector<std::string> chained(const std::vector<std::string>& lines) {
   std::vector<std::string> chain;
   std::string link(audit::no_link);

@@ -1,4 +1,4 @@
-// What a validator's program prints, and what a program says of itself: it is a judgement or an error that names its
+// The output of a validator's program, and the registration of a program: either a judgement or an error that names its
 // place.
 #include <cstdint>
 #include <cstdlib>
@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (judgement.error().message.empty() || judgement.error().message.size() > 1024) std::abort();
     return 0;
   }
-  // The same words, said by a registered validator.
+  // The same text, sent by a registered validator.
   const auto answer =
       ipc::decode_control(R"({"jsonrpc":"2.0","id":1,"method":"validator.answer","params":{"ask":1,)" +
                           std::string(text.substr(text.find('{') + 1, text.rfind('}') - text.find('{'))) + "}");

@@ -1,5 +1,5 @@
-// Names of keys, as an agent writes them: what is a chord can be written and read again as the same one, and every
-// question about it has an answer.
+// Names of keys, as an agent writes them: a chord can be written and read again as the same one, and every function on
+// it returns.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

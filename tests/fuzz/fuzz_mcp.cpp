@@ -1,4 +1,4 @@
-// Lines of an MCP host, without a daemon: whatever they are, each thing that is said is a JSON-RPC message of one line.
+// Arbitrary lines of an MCP host, without a daemon: all output consists of JSON-RPC messages of one line.
 #include <cstdint>
 #include <cstdlib>
 

@@ -1,5 +1,5 @@
 // What anybody on the session bus may send in a notification server's name: signals and answers of any valid types and
-// values. And what is shown there of an agent's and a page's words, whatever bytes they are.
+// values. And how an agent's and a page's words are shown there, whatever bytes they are.
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -39,7 +39,7 @@ void read_message(fuzz::Input in) {
     sd_bus_message_rewind(raw, 1);
     return decode(raw);
   };
-  // A yes is a yes in so many words, by the one signal that means a press.
+  // An approval is only the exact word, in the one signal that means a press.
   if (const auto said = again(notify::decode::heard); said && said->answer != interlock::platform::Answer::dismissed) {
     must(std::string_view(member) == "ActionInvoked" && sd_bus_message_has_signature(raw, "us") >= 0);
   }

@@ -1,5 +1,5 @@
-// Any bytes as a policy, as rules, and to lint: never a crash, a hang or an exception; what loads must compile, judge,
-// and be linted; what is refused says why.
+// Any bytes as a policy, as rules, and for lint: never a crash, a hang or an exception. What loads must compile, judge
+// and be linted; what is refused has a reason.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
@@ -13,7 +13,7 @@ namespace {
 
 using namespace interlock;
 
-/// An action in which most fields have something to match.
+/// An action in which most fields have a value.
 Decision judged(const policy::Loaded& loaded) {
   static const auto seen = [] {
     Window window;
@@ -51,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (loaded) {
     if (loaded->policy == nullptr || loaded->profiles == nullptr) std::abort();
     const auto decision = judged(*loaded);
-    // Its rules can only raise what it decides without them.
+    // Its rules can only raise the decision made without them.
     policy::Loaded without = *loaded;
     without.settings.gate.rules.clear();
     auto compiled = gate::Policy::compile(without.settings.gate);

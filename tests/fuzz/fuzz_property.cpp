@@ -1,5 +1,5 @@
-// Window properties of any type, format and bytes, as any client may write them. What is read of them is valid UTF-8
-// and no longer than they were made.
+// Window properties of any type, format and bytes, as any client may write them. The text read from them is valid UTF-8
+// and not longer than the property.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>

@@ -1,5 +1,5 @@
-// Any bytes to be read by an agent: spans are in order, apart, within the text and between characters; redacting the
-// result changes nothing.
+// Any bytes for an agent to read: spans are in order, disjoint, within the text and between characters; redacting the
+// result again changes nothing.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>

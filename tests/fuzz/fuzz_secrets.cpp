@@ -1,5 +1,5 @@
-// The readers of secrets on any bytes: spans are in order, apart and within the text, and what was taken out is gone;
-// labels and identifiers of fields are read to an end.
+// The readers of secrets on any bytes: spans are in order, disjoint and within the text, and what was removed is gone;
+// labels and identifiers of fields are read completely.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

@@ -1,4 +1,4 @@
-// The judge of command lines on any bytes: it ends, in bounded time, and says the same each time.
+// The judge of command lines on any bytes: it ends in bounded time, and its result is deterministic.
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>

@@ -1,5 +1,5 @@
-// The normaliser and what is shown of texts, on any bytes: they end, within their limits, as valid UTF-8; what is
-// normal stays as it is.
+// The normaliser and the display form of texts, on any bytes: they end, within their limits, with valid UTF-8;
+// normalised text stays as it is.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

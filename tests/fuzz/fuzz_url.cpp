@@ -1,5 +1,5 @@
-// The URL parser on any bytes: it ends, and a URL that it wrote is the same URL when it is read again. What rules ask
-// about a URL, and what an address bar and a policy's list make of the same bytes, ends as well.
+// The URL parser on any bytes: it ends, and a URL that it wrote is the same URL when it is read again. The functions of
+// rules, address bars and domain lists on the same bytes end as well.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -16,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string error;
   const auto pattern = url::DomainPattern::parse(text, error);
   if (!pattern && error.empty()) std::abort();
-  // What is completed to a URL is left alone when it is typed again.
+  // An address that was completed to a URL is unchanged when it is typed again.
   if (const auto opened = url::opened_by(text); opened && url::opened_by(*opened) != opened) std::abort();
   url::destination_of(text);
 

@@ -1,5 +1,5 @@
-// Any bytes at all, as both sockets and the offline checker read them. Beyond not crashing, what comes out must hold to
-// what the headers promise.
+// Any bytes, as both sockets and the offline checker read them. Apart from not crashing, the results must satisfy the
+// promises of the headers.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -32,7 +32,7 @@ std::vector<std::string> lines_of(std::string_view bytes, std::size_t chunk, std
   return lines;
 }
 
-/// Written as the wire has it, an action reads as the same action.
+/// An action written in the wire's format reads as the same action.
 void check_round_trip(const Action& action) {
   const json::object written = to_json(action);
   const auto read = parse_json(json::serialize(written));
@@ -41,7 +41,7 @@ void check_round_trip(const Action& action) {
   must(again.has_value() && to_json(*again) == written);
 }
 
-/// The same arguments are the same text, however often they are read.
+/// The same arguments give the same text, however often they are read.
 void check_canonical(const ToolCall& call) {
   must(!call.name.empty() && call.arguments.size() <= limits::tool_args_bytes);
   if (call.arguments.empty()) return;  // none were given
@@ -50,7 +50,7 @@ void check_canonical(const ToolCall& call) {
 }
 
 void check_error(const BadRequest& bad) {
-  must(!bad.error.message.empty() && bad.error.message.size() < 1024);  // it does not grow with what was sent
+  must(!bad.error.message.empty() && bad.error.message.size() < 1024);  // it does not grow with the input
   must(parse_json(encode_error(bad.id.value_or(json::value()), bad.error)).has_value());
 }
 
@@ -62,7 +62,7 @@ void check_line(std::string_view line) {
     if (const auto* tool = std::get_if<ToolBefore>(&request->call)) check_canonical(tool->call);
     if (const auto* tool = std::get_if<ToolAfter>(&request->call)) check_canonical(tool->call);
     must(!decode_control(line) ||
-         std::holds_alternative<AgentStatus>(request->call));  // the one name both sockets have
+         std::holds_alternative<AgentStatus>(request->call));  // the only method that both sockets have
   } else {
     check_error(request.error());
   }
@@ -85,7 +85,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace interlock::ipc;
   const std::string_view bytes(reinterpret_cast<const char*>(data), size);
   const auto lines = lines_of(bytes, 4096, limits::line_bytes);
-  must(lines == lines_of(bytes, 1 + size / 7, limits::line_bytes));  // however the stream was cut
+  must(lines == lines_of(bytes, 1 + size / 7, limits::line_bytes));  // wherever the stream was cut
   must(lines_of(bytes, 3, 64) == lines_of(bytes, size + 1, 64));
   for (const std::string& line : lines) check_line(line);
   check_line(bytes);

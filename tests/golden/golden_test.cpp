@@ -1,5 +1,5 @@
-// Runs every case of tests/golden/*.yaml. A file: `preset` or `policy`, `windows` (by name, for short), `cases`. A
-// case: its steps, in one session; a step: a line of `interlockctl check`, and how it must be `judged`.
+// Runs every case of tests/golden/*.yaml. A file has `preset` or `policy`, `windows` (names for windows), `cases`. A
+// case is a list of steps in one session; a step is a line of `interlockctl check`, and how it must be `judged`.
 #include <gtest/gtest.h>
 #include <yaml-cpp/yaml.h>
 
@@ -29,7 +29,7 @@ json::value to_json(const YAML::Node& node) {
   if (node.IsNull()) return nullptr;
   const auto text = node.as<std::string>();
   boost::system::error_code no_json;
-  // A plain 3, 0.5 or true means the same in both languages; everything else is text.
+  // A plain 3, 0.5 or true means the same in YAML and JSON; everything else is text.
   if (node.Tag() != "!") {
     if (auto value = json::parse(text, no_json); !no_json && !value.is_string()) return value;
   }
@@ -61,7 +61,7 @@ std::vector<Case> all_cases() {
   return cases;
 }
 
-/// A step as a line of `check`: the window's name in the file becomes the window.
+/// Makes a line of `check` from a step: the window's name in the file is replaced by the window.
 json::object line_of(const json::object& step, const json::object& file) {
   json::object line;
   json::object observation = {{"document", nullptr}};

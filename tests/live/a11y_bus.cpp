@@ -17,7 +17,7 @@ TEST_F(AccessibilityBus, ComesBackAfterItWasKilled) {
   auto killed = desktop_->processes("at-spi-bus-launcher");
   for (const auto pid : desktop_->processes("accessibility.conf")) killed.push_back(pid);
   for (const auto pid : killed) kill(pid, SIGKILL);
-  // These ones: somebody else's question may start new ones at once.
+  // Only these: another client's request may start new ones at once.
   const auto gone = [](pid_t pid) { return read_file("/proc/" + std::to_string(pid) + "/cmdline").empty(); };
   ASSERT_TRUE(eventually([&] { return std::all_of(killed.begin(), killed.end(), gone); }));
   ASSERT_TRUE(eventually([&] {
@@ -27,7 +27,7 @@ TEST_F(AccessibilityBus, ComesBackAfterItWasKilled) {
   }));
   EXPECT_NE(notices_[0].find("the accessibility bus went away"), std::string::npos);
 
-  // The session bus starts the launcher anew with the next question; applications that start then are seen.
+  // The session bus restarts the launcher at the next request; applications that start then are seen.
   const auto log2 = new_log();
   a11y::Sight sight = at(form, middle(*widget(log, "Next")));
   EXPECT_TRUE(sight.element.is_unknown()) << told(sight);

@@ -1,8 +1,8 @@
-// What changed between two looks is seen by the next one: nothing of an earlier look is judged again. Each look is made
-// as the daemon makes it, asked ahead.
+// A change between two looks is seen by the second one: nothing of an earlier look is judged again. Each look is made
+// as by the daemon, with requests sent in advance.
 #include <fstream>
 
-#include "a11y/session.h"
+#include "a11y/bus_session.h"
 #include "tests/live/a11y_desk.h"
 
 namespace interlock::test {
@@ -29,7 +29,7 @@ class Changes : public Desk, public testing::WithParamInterface<const char*> {
     reader_->ask_ahead(point, deadline);
     return await(reader_->element_at(window, popup_at(window, point), point, deadline));
   }
-  /// Until everything is remembered that ever will be.
+  /// Until everything is remembered that can be.
   void look_often() {
     for (int i = 0; i < 5; ++i) {
       const auto sight = look(first_);
@@ -125,19 +125,19 @@ TEST_P(Changes, WindowsThatChangedPlaces) {
   }
 }
 
-TEST_P(Changes, AfterWhatWasAskedAheadLongAgo) {
+TEST_P(Changes, AreSeenAfterRequestsThatWereSentInAdvanceLongAgo) {
   const auto point = middle(first_.rect);
   const auto deadline = std::chrono::steady_clock::now() + 20s;
   reader_->ask_ahead(point, deadline);
   loop_.restart();
-  loop_.run_for(200ms);  // sent and answered
+  loop_.run_for(200ms);  // the requests have been sent and answered
   tell("relabel");
   const auto sight = await(reader_->element_at(first_, none, point, deadline));
   ASSERT_TRUE(sight.element) << told(sight);
   EXPECT_EQ(sight.element->name, "Delete everything");
 }
 
-/// Which accessible is whose window: first told apart when one window was already gone from where the other lay.
+/// Which accessible belongs to which window is first determined when one window has already left the other's place.
 TEST_P(Changes, AWindowTakenForAnotherIsFoundOut) {
   const auto link = std::make_shared<a11y::Link>(loop_.get_executor(), nullptr);
   const auto session = *await(link->session(std::chrono::steady_clock::now() + look_time));
@@ -146,7 +146,7 @@ TEST_P(Changes, AWindowTakenForAnotherIsFoundOut) {
   auto& top_levels = session->top_levels;
   const auto applications = *await(session->directory->of_process(moment(), *first_.pid));
 
-  // Another window's id with the first one's place: as if the application had not yet heard that they moved.
+  // Another window's id in the first one's place: as if the application did not know yet that they moved.
   Window other = first_;
   other.id = 7;
   const auto wrong = await(top_levels.find(moment(), applications, other, Verify::later));

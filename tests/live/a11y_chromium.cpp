@@ -21,7 +21,7 @@ class Chromium : public Desk {
   void SetUp() override {
     Desk::SetUp();
     window_ = window("Tree page");
-    // The page's corner: the browser's own bars above it vary, its bottom does not lie.
+    // The page's corner: the height of the browser's own bars varies, but its bottom is fixed.
     ASSERT_TRUE(eventually([&] {
       for (int y = window_.rect.y + 40; y < window_.rect.y + 300; y += 20) {
         const auto sight = at(window_, {window_.rect.x + 120, y});
@@ -53,13 +53,13 @@ TEST_F(Chromium, AButtonNotTheTextInsideIt) {
   std::cout << "element_at p50, warm: " << median(window_, page(190, 102)) << " us\n";
 }
 
-TEST_F(Chromium, WhatIsPaintedOnTopNotWhatTheBoxesSay) {
-  // Of answers that are not waited for, none is right. On a busy machine a renderer may need longer than they are
-  // given.
+TEST_F(Chromium, TheElementPaintedOnTopNotTheOneOfTheBoxes) {
+  // A provisional answer may be wrong, but a settled one must be right. On a busy machine a renderer may need longer
+  // than the given time.
   int right = 0;
   for (int i = 0; i < 20; ++i) {
     const auto is_right = [&] {
-      (void)at(window_, page(190, 102));  // elsewhere: what Chromium has at hand is of no use here
+      (void)at(window_, page(190, 102));  // elsewhere, so that Chromium's cached data is of no use here
       const auto sight = at(window_, page(45 + 13 * i, 25 + i));
       return sight.element && sight.element->name == "Over";
     };
@@ -69,7 +69,7 @@ TEST_F(Chromium, WhatIsPaintedOnTopNotWhatTheBoxesSay) {
   EXPECT_GT(right, 10);
 }
 
-TEST_F(Chromium, WhatCameOverTheElementSinceTheLastLook) {
+TEST_F(Chromium, AnElementThatCoveredTheOtherSinceTheLastLook) {
   raise(window_);
   const auto note = click_into(window_, page(190, 162), "Note");
   ASSERT_TRUE(note.element && note.element->name == "Note") << told(note);
@@ -77,7 +77,7 @@ TEST_F(Chromium, WhatCameOverTheElementSinceTheLastLook) {
     auto sight = until_named(window_, page(190, 342), top);
     EXPECT_TRUE(sight.element) << told(sight);
     const auto title = window("Tree page").title;
-    // What the browser has at hand is wrong from here until it is asked again.
+    // The browser's cached data is wrong from here until the next request.
     ASSERT_TRUE(press_until(XK_F8, [&] { return window("Tree page").title != title; }));
     const std::string now = std::string(top) == "Now on top" ? "Always there" : "Now on top";
     sight = at(window_, page(190, 342));
@@ -111,7 +111,7 @@ TEST_F(Chromium, TheFocusFollowsTab) {
   EXPECT_EQ(sight.document->title, "Tree page");
 }
 
-TEST_F(Chromium, AnOptionOfAnOpenSelectNotWhatLiesBeneath) {
+TEST_F(Chromium, AnOptionOfAnOpenSelectNotTheElementBeneath) {
   raise(window_);
   click(page(190, 282));
   ASSERT_TRUE(eventually([&] { return popup().has_value(); }));

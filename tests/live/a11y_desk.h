@@ -1,5 +1,5 @@
-/// A desktop with applications on it, and the reader that looks at them. X is asked directly, so that these tests need
-/// nothing of the platform folder's.
+/// A desktop with applications, and the reader that reads them. X is accessed directly, so that these tests do not
+/// depend on the platform folder.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 #include "tests/desktop/desktop.h"
 #include "tests/desktop/middle.h"
 
-// After everything else: X names its macros None, Bool and Status.
+// Included last: X's macros are named None, Bool and Status.
 #include <X11/XKBlib.h>
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
@@ -28,7 +28,7 @@ namespace interlock::test {
 using namespace std::chrono_literals;
 namespace asio = boost::asio;
 
-/// What a look gets in a test that is not about late answers: longer than an application takes on a busy machine.
+/// The deadline of a look in tests that are not about late answers: longer than an application takes on a busy machine.
 inline constexpr std::chrono::milliseconds look_time = 5s;
 inline const std::string fixtures = std::string(INTERLOCK_SOURCE_DIR) + "/tests/fixtures/";
 
@@ -65,7 +65,7 @@ class Desk : public testing::Test {
     return std::move(*result);
   }
 
-  /// Looks again while the look reports that the application did not answer in time.
+  /// Repeats the look while it reports that the application did not answer in time.
   static a11y::Sight in_time(const std::function<a11y::Sight()>& look) {
     a11y::Sight sight;
     eventually([&] {
@@ -117,7 +117,7 @@ class Desk : public testing::Test {
     return windows;
   }
 
-  /// The managed window whose title contains `title`, once it is there.
+  /// The managed window whose title contains `title`, once it exists.
   interlock::Window window(const std::string& title) const {
     interlock::Window found;
     const bool there = eventually([&] {
@@ -197,7 +197,7 @@ class Desk : public testing::Test {
     XSync(display_, False);
   }
 
-  /// Where a fixture's own word says that a widget lies.
+  /// Where a widget is according to the fixture's own report.
   static std::optional<Rect> widget(const std::string& log, const std::string& name) {
     std::istringstream lines(read_file(log));
     std::optional<Rect> found;
@@ -212,7 +212,7 @@ class Desk : public testing::Test {
     }
     return found;
   }
-  /// Looks until the element has the name, or the time is over; the last sight.
+  /// Looks until the element has the name, or the time is over; returns the last result.
   a11y::Sight until_named(const interlock::Window& window, Point point, const std::string& name) {
     a11y::Sight sight;
     eventually([&] {
@@ -221,7 +221,7 @@ class Desk : public testing::Test {
     });
     return sight;
   }
-  /// Looks until the element with that name has the focus, or the time is over; the last sight.
+  /// Looks until the element with that name has the focus, or the time is over; returns the last result.
   a11y::Sight until_focused(const interlock::Window& window, const std::string& name,
                             std::chrono::seconds limit = patience) {
     a11y::Sight sight;
@@ -233,8 +233,8 @@ class Desk : public testing::Test {
         limit);
     return sight;
   }
-  /// Clicks there until the element with that name has the focus. A click that came later than that would take the
-  /// focus back from what is done next, so each has its time.
+  /// Clicks there until the element with that name has the focus. A late click would take the focus away again later,
+  /// so each click is waited for.
   a11y::Sight click_into(const interlock::Window& window, Point point, const std::string& name) {
     a11y::Sight sight;
     for (int i = 0; i < 3 && !(sight.element && sight.element->name == name); ++i) {
@@ -288,7 +288,7 @@ class Desk : public testing::Test {
   std::vector<std::string> notices_;
 };
 
-/// Why an element is unknown, or what it is: for a test's message.
+/// For a test's message: why an element is unknown, or what it is.
 inline std::string told(const a11y::Sight& sight) {
   if (!sight.element) return "unknown " + std::to_string(static_cast<int>(sight.element.why()));
   const auto& e = *sight.element;

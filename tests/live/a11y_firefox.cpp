@@ -50,7 +50,7 @@ TEST_F(Firefox, AButtonAndItsDocument) {
   std::cout << "element_at p50, warm: " << median(window_, page(190, 102)) << " us\n";
 }
 
-TEST_F(Firefox, WhatIsPaintedOnTop) {
+TEST_F(Firefox, TheElementPaintedOnTop) {
   const auto sight = at(window_, page(190, 42));
   ASSERT_TRUE(sight.element) << told(sight);
   EXPECT_EQ(sight.element->name, "Over");
@@ -86,7 +86,7 @@ TEST_F(Firefox, TheAddressBarHasTheVisibleTabsDocument) {
   EXPECT_EQ(sight.document->title, "Tree page") << told(sight);
 }
 
-TEST_F(Firefox, AnOpenSelectNeverNamesWhatLiesBeneath) {
+TEST_F(Firefox, AnOpenSelectNeverNamesTheElementBeneath) {
   raise(window_);
   click(page(190, 282));
   ASSERT_TRUE(eventually([&] { return popup().has_value(); }));
@@ -116,7 +116,7 @@ TEST_F(Firefox, AScrolledSelectNamesTheRowThatAClickTakes) {
   }
 }
 
-TEST_F(Firefox, AnItemOfAnOpenContextMenuNotWhatLiesBeneath) {
+TEST_F(Firefox, AnItemOfAnOpenContextMenuNotTheElementBeneath) {
   raise(window_);
   click(page(600, 500), 3);
   ASSERT_TRUE(eventually([&] { return popup().has_value(); }));

@@ -58,7 +58,7 @@ TEST_F(Gtk3, APasswordByItsRoleAndWithoutItsText) {
     if (note.element) got = note.element->value;
     return got == Known<std::string>("see");
   };
-  // The tree may say that the field has the focus before keys arrive there: then it is typed anew.
+  // The tree may report the focus before keys arrive in the field: then it is typed again.
   EXPECT_TRUE(eventually([&] {
     if (!focus_by_click("note", Role::text)) return false;
     for (int i = 0; i < 6; ++i) key(XK_BackSpace);
@@ -83,7 +83,7 @@ TEST_F(Gtk3, TheFocusFollowsTab) {
       << read_file(log_);
 }
 
-TEST_F(Gtk3, AMenuItemInAnOpenMenuNotWhatLiesBeneath) {
+TEST_F(Gtk3, AMenuItemInAnOpenMenuNotTheElementBeneath) {
   raise(window_);
   click(middle(place("Actions")));
   ASSERT_TRUE(eventually([&] { return popup().has_value() && widget(log_, "Delete all").has_value(); }));
@@ -129,7 +129,7 @@ TEST_F(Gtk3, AStoppedApplicationIsUnknownAtTheDeadline) {
 
 TEST_F(Gtk3, NothingIsNamedOnBareBackground) {
   ASSERT_TRUE(look("Next", "Next").element);
-  // Between two buttons there is only the box that lays them out.
+  // Between two buttons there is only their layout box.
   const auto next = place("Next");
   const auto sight = at(window_, {next.x + 20, next.y + next.height + 3});
   EXPECT_EQ(sight.element.why(), Unknown::nothing_at_point) << told(sight);
@@ -143,7 +143,7 @@ TEST_F(Gtk3, AProcessThatOwnsNoTreeIsNotAccessible) {
   EXPECT_EQ(at(stranger, middle(place("Next"))).element.why(), Unknown::unsupported);
 }
 
-TEST_F(Gtk3, TheEditorInANotebookWhosePageTellsNoPlace) {
+TEST_F(Gtk3, TheEditorInANotebookWhosePageReportsNoPlace) {
   auto editor = desktop_->start({"mousepad", "--disable-server"});
   const auto pad = window("Mousepad");
   a11y::Sight sight;

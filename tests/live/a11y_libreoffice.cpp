@@ -1,4 +1,4 @@
-// LibreOffice: half of its window is GTK's and tells its true place, half is its own and does not; and a sheet has a
+// LibreOffice: half of its window is GTK's and reports its true place, half is its own and does not; and a sheet has a
 // thousand million cells.
 #include "tests/live/visible_desk.h"
 
@@ -12,7 +12,7 @@ class LibreOffice : public VisibleDesk {
         desktop_->start({"soffice", "--" + kind, "--norestore", "--nologo", "--nofirststartwizard", "--nolockcheck"});
     return window(title);
   }
-  /// What is under the middle of the named button, once the application answers with a button at all.
+  /// The element at the middle of the named button, once the application answers with a button.
   std::string under(const Window& where, Point at) {
     std::string name;
     eventually([&] {
@@ -31,7 +31,7 @@ class LibreOffice : public VisibleDesk {
   Process office_;
 };
 
-TEST_F(LibreOffice, WhatItDrawsItselfIsWhereItIsSeen) {
+TEST_F(LibreOffice, ThePartThatItDrawsItselfIsInItsVisiblePlace) {
   const auto where = open("writer", "Untitled 1");
   tree_with(where, "Bold");
   tree_with(where, "File");
@@ -44,7 +44,7 @@ TEST_F(LibreOffice, WhatItDrawsItselfIsWhereItIsSeen) {
   for (const auto& node : seen.nodes) bars += node.element.name == "File" ? 1 : 0;
   EXPECT_EQ(bars, 1) << "its own menu bar, which nobody sees, is not there\n" << told(seen);
 
-  // Each button of the tool bars is met at its own middle, the menu bar's menus too.
+  // Each button of the tool bars is found at its own middle, and so are the menu bar's menus.
   int met = 0;
   for (const auto& node : seen.nodes) {
     const auto& element = node.element;
@@ -55,7 +55,7 @@ TEST_F(LibreOffice, WhatItDrawsItselfIsWhereItIsSeen) {
   EXPECT_EQ(met, 12);
   EXPECT_EQ(under(where, middle(menu->extents)), "File");
 
-  // And the click lands there: the button is pressed in the application's own word.
+  // And the click arrives there: the application itself reports the press.
   const auto pressed = [&] {
     const auto now = tree(where);
     const auto* button = now ? find(*now, "Bold") : nullptr;

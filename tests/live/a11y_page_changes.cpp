@@ -1,5 +1,5 @@
-// What changed in a page between two looks is seen by the next one, in Chromium and Firefox; each look made as the
-// daemon makes it, asked ahead.
+// A change in a page between two looks is seen by the second one, in Chromium and Firefox; each look is made as by the
+// daemon, with requests sent in advance.
 #include "tests/desktop/firefox.h"
 #include "tests/live/a11y_desk.h"
 
@@ -26,7 +26,7 @@ class PageChanges : public Desk {
     click({point_.x + 300, point_.y + 150});  // the page itself, which then gets the keys
   }
 
-  /// Presses a key until the page has had it.
+  /// Presses a key until the page has received it.
   void press(KeySym symbol) {
     const auto before = window("Changing page").title;
     ASSERT_TRUE(eventually([&] {
@@ -43,13 +43,13 @@ class PageChanges : public Desk {
       return await(reader.element_at(window_, none, point_, deadline));
     });
   }
-  /// By one who remembers nothing.
+  /// A look by a reader that remembers nothing.
   a11y::Sight first_look() {
     const auto reader = a11y::atspi_reader(loop_.get_executor(), [](const auto&) {});
     return look(*reader);
   }
-  /// Looks until it is as expected. A browser's tree is not there at once, but then it is so for everybody: one who
-  /// remembers nothing must not see what another look after it does not.
+  /// Looks until the result is as expected. A browser's tree changes with a delay, but it must be the same for all
+  /// readers: one that remembers nothing must not see a change that a later look of the other does not.
   testing::AssertionResult comes_to_be(const std::function<bool(const a11y::Sight&)>& expected) {
     bool stale = false;
     a11y::Sight sight;
@@ -64,7 +64,7 @@ class PageChanges : public Desk {
     if (over && !stale) return testing::AssertionSuccess();
     return testing::AssertionFailure() << (stale ? "remembered: " : "never seen: ") << told(sight);
   }
-  /// Looks at the button until all is remembered that ever will be, presses `change`, and looks again, a few times.
+  /// Looks at the button until everything is remembered that can be, presses `change`, and looks again, a few times.
   void expect_seen(KeySym change, const std::function<bool(const a11y::Sight&)>& expected) {
     SCOPED_TRACE(std::string(1, static_cast<char>(change)));
     press(XK_0);

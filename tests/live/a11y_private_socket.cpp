@@ -1,4 +1,5 @@
-// Straight to the application by its own socket: the same answers as by the bus, and the bus wherever that goes wrong.
+// Requests sent directly to the application by its own socket: the same answers as over the bus, and the bus if that
+// fails.
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
@@ -6,8 +7,8 @@
 #include <set>
 #include <thread>
 
+#include "a11y/bus_session.h"
 #include "a11y/facts.h"
-#include "a11y/session.h"
 #include "tests/desktop/firefox.h"
 #include "tests/live/a11y_desk.h"
 #include "tests/temp_dir.h"
@@ -19,20 +20,19 @@ class PrivateSocket : public Desk {
  protected:
   void SetUp() override {
     Desk::SetUp();
-    reader_.reset();  // asked here are the parts, so that the way is known
+    reader_.reset();  // these tests use the parts, so that the route is known
     link_ = std::make_shared<a11y::Link>(loop_.get_executor(), nullptr);
     session_ = *await(link_->session(in(look_time)));
   }
   static a11y::Deadline in(std::chrono::milliseconds time) { return std::chrono::steady_clock::now() + time; }
 
-  std::vector<a11y::dbus::Reply> ask(std::vector<a11y::Question> questions,
-                                     std::chrono::milliseconds limit = look_time) {
-    return await(session_->routes->ask(std::move(questions), in(limit)));
+  std::vector<a11y::dbus::Reply> ask(std::vector<a11y::Request> requests, std::chrono::milliseconds limit = look_time) {
+    return await(session_->routes->ask(std::move(requests), in(limit)));
   }
   a11y::Seen<Role> root_role(const std::string& bus, std::chrono::milliseconds limit = look_time) {
     return a11y::answer::role(ask(a11y::just(a11y::ask::role({bus, a11y::root_path})), limit).front());
   }
-  /// The bus name of the application whose window has this title, once it is there.
+  /// The bus name of the application whose window has this title, once it exists.
   a11y::Application application(const std::string& title) {
     const auto window = this->window(title);
     pid_ = *window.pid;
@@ -60,7 +60,7 @@ class PrivateSocket : public Desk {
     std::string text;
     bool operator==(const Told&) const = default;
   };
-  /// Everything a look reads, of the first objects of the tree, breadth first.
+  /// Everything that a look reads, of the first objects of the tree, breadth first.
   std::vector<Told> tree(a11y::Routes& routes, const a11y::Application& application, std::size_t count) {
     std::vector<Told> told;
     std::vector<a11y::Ref> open = {{application.bus, a11y::root_path}};
@@ -68,17 +68,17 @@ class PrivateSocket : public Desk {
     for (std::size_t i = 0; i < open.size() && told.size() < count; ++i) {
       const auto ref = open[i];
       if (ref.is_null() || ref.bus != application.bus || !seen.insert(ref).second) continue;
-      std::vector<a11y::Question> questions = {a11y::ask::role(ref),
-                                               a11y::ask::facts(ref),
-                                               a11y::ask::states(ref),
-                                               a11y::ask::attributes(ref),
-                                               a11y::ask::extents(ref, a11y::Coordinates::screen),
-                                               a11y::ask::children(ref),
-                                               a11y::ask::name(ref),
-                                               a11y::ask::description(ref),
-                                               a11y::ask::parent(ref),
-                                               a11y::ask::relations(ref)};
-      const auto replies = await(routes.ask(std::move(questions), in(look_time)));
+      std::vector<a11y::Request> requests = {a11y::ask::role(ref),
+                                             a11y::ask::facts(ref),
+                                             a11y::ask::states(ref),
+                                             a11y::ask::attributes(ref),
+                                             a11y::ask::extents(ref, a11y::Coordinates::screen),
+                                             a11y::ask::children(ref),
+                                             a11y::ask::name(ref),
+                                             a11y::ask::description(ref),
+                                             a11y::ask::parent(ref),
+                                             a11y::ask::relations(ref)};
+      const auto replies = await(routes.ask(std::move(requests), in(look_time)));
       using namespace a11y::answer;
       std::ostringstream out;
       const auto put = [&out](const char* what, const auto& value, auto show) {
@@ -97,7 +97,7 @@ class PrivateSocket : public Desk {
         put("description", facts->description, text);
         put("parent", facts->parent, one_ref);
         out << (facts->children == 0 ? " childless" : "");
-        // All at once is as one by one.
+        // The answers to all requests at once are those to single requests.
         const bool same = facts->name == string_property(replies[6]) &&
                           facts->description == string_property(replies[7]) &&
                           facts->parent == ref_property(replies[8]);
@@ -120,7 +120,7 @@ class PrivateSocket : public Desk {
     return told;
   }
 
-  /// Reads the tree by the bus, straight, and by the bus again: where nothing changed by itself, all are the same.
+  /// Reads the tree over the bus, directly, and over the bus again: unless it changed by itself, all results are equal.
   void expect_same_answers(const a11y::Application& application, std::size_t at_least) {
     const auto second = std::make_shared<a11y::Link>(loop_.get_executor(), nullptr);
     const auto bus_alone = (*await(second->session(in(look_time))))->routes;
@@ -148,7 +148,7 @@ class PrivateSocket : public Desk {
   }
 
   std::shared_ptr<a11y::Link> link_;
-  std::shared_ptr<a11y::Session> session_;
+  std::shared_ptr<a11y::BusSession> session_;
   std::uint32_t pid_ = 0;
 };
 
@@ -174,7 +174,7 @@ TEST_F(PrivateSocket, FirefoxAnswersTheSame) {
   expect_same_answers(application("Tree page"), 40);
 }
 
-TEST_F(PrivateSocket, AnApplicationThatDiedIsGoneByTheBussWord) {
+TEST_F(PrivateSocket, TheBusReportsThatAnApplicationDied) {
   auto app = start_form("Dying form");
   const auto dying = application("Dying form");
   ASSERT_TRUE(shortened(dying.bus));
@@ -185,7 +185,7 @@ TEST_F(PrivateSocket, AnApplicationThatDiedIsGoneByTheBussWord) {
   EXPECT_EQ(role.error(), Unknown::disconnected);
   EXPECT_FALSE(session_->routes->is_short(dying.bus));
 
-  // Started again it is another name, which is opened on its own.
+  // After a restart the application has another name, which is opened separately.
   auto again = start_form("Born again");
   const auto born = application("Born again");
   EXPECT_NE(born.bus, dying.bus);
@@ -214,7 +214,7 @@ TEST_F(PrivateSocket, AStoppedApplicationIsUnknownByTheDeadlineAndThenByTheBus) 
   EXPECT_FALSE(session_->routes->is_short(stopping.bus)) << "not before its time";
 }
 
-TEST_F(PrivateSocket, ASocketThatIsGoneLeavesTheBus) {
+TEST_F(PrivateSocket, WithoutItsSocketTheBusIsUsed) {
   auto app = start_form("Socketless form");
   const auto socketless = application("Socketless form");
   const auto address =
@@ -233,7 +233,7 @@ TEST_F(PrivateSocket, AnotherProcessesSocketIsNotUsed) {
   EXPECT_TRUE(root_role(wrong.bus));
 }
 
-/// An application on the bus that names a socket where somebody listens and takes what comes, but never answers.
+/// An application on the bus that names a socket on which it accepts and reads but never answers.
 class DeafSocket {
  public:
   DeafSocket() {
@@ -295,7 +295,7 @@ TEST_F(PrivateSocket, ASocketThatNeverAnswersCostsNoLookItsTime) {
   routes->shorten(deaf.name(), static_cast<std::uint32_t>(getpid()));
   const auto begin = std::chrono::steady_clock::now();
   int answers = 0;
-  while (std::chrono::steady_clock::now() - begin < 3s) {  // longer than it is given to answer
+  while (std::chrono::steady_clock::now() - begin < 3s) {  // longer than the time it has to answer
     auto replies = await(routes->ask(a11y::just(a11y::ask::role({deaf.name(), a11y::root_path})), in(look_time)));
     EXPECT_TRUE(a11y::answer::role(replies.front()));
     ++answers;

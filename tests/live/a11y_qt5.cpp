@@ -59,7 +59,7 @@ TEST_F(Qt5, APasswordByItsRoleAndWithoutItsText) {
     if (note.element) got = note.element->value;
     return got == Known<std::string>("see");
   };
-  // The tree may say that the field has the focus before keys arrive there: then it is typed anew.
+  // The tree may report the focus before keys arrive in the field: then it is typed again.
   EXPECT_TRUE(eventually([&] {
     if (!focus_by_click("note", Role::text)) return false;
     for (int i = 0; i < 6; ++i) key(XK_BackSpace);
@@ -83,7 +83,7 @@ TEST_F(Qt5, TheFocusFollowsTab) {
   })) << told(sight);
 }
 
-TEST_F(Qt5, AMenuItemInAnOpenMenuNotWhatLiesBeneath) {
+TEST_F(Qt5, AMenuItemInAnOpenMenuNotTheElementBeneath) {
   raise(window_);
   click(middle(place("Actions")));
   ASSERT_TRUE(eventually([&] { return popup().has_value(); }));

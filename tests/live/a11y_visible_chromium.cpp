@@ -18,7 +18,7 @@ class VisibleChromium : public Web {
 TEST_F(VisibleChromium, ShowsWhatIsVisibleAndNothingElse) {
   shows_what_is_visible();
 }
-TEST_F(VisibleChromium, TellsNoPassword) {
+TEST_F(VisibleChromium, ShowsNoPassword) {
   tells_no_password();
 }
 TEST_F(VisibleChromium, SaysWhereAClickHits) {

@@ -17,7 +17,7 @@ class VisibleFirefox : public Web {
 TEST_F(VisibleFirefox, ShowsWhatIsVisibleAndNothingElse) {
   shows_what_is_visible();
 }
-TEST_F(VisibleFirefox, TellsNoPassword) {
+TEST_F(VisibleFirefox, ShowsNoPassword) {
   tells_no_password();
 }
 TEST_F(VisibleFirefox, SaysWhereAClickHits) {

@@ -1,4 +1,4 @@
-// Windows of the toolkits, read whole: what is visible is there and where it says it is; what is not is not there.
+// Whole windows of the toolkits: what is visible is in the result, in its place; what is not visible is not.
 #include "tests/live/visible_desk.h"
 
 namespace interlock::test {

@@ -1,5 +1,5 @@
-// What every display backend must pass, with a real application as the witness. A second backend joins by one line in
-// `candidates` (docs/adding-a-backend.md).
+// The tests that every display backend must pass, with a real application that reports what it gets. To add a backend,
+// add one line to `candidates` (docs/adding-a-backend.md).
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 using namespace std::chrono_literals;
 namespace asio = boost::asio;
 
-/// A backend, and the private desktop on which it is tried.
+/// A backend, and the private desktop on which it is tested.
 struct Candidate {
   std::string name;
   DesktopOptions desktop;
@@ -66,7 +66,7 @@ class BackendContract : public testing::TestWithParam<Candidate> {
     return run(ports_.injector->perform(action, view, soon(), [] { return false; }));
   }
 
-  /// The application's window once it is on the screen.
+  /// The application's window, once it is on the screen.
   Window window_of(App& app) {
     const auto pid = static_cast<std::uint32_t>(app.process().pid());
     std::optional<Window> found;
@@ -76,13 +76,13 @@ class BackendContract : public testing::TestWithParam<Candidate> {
       for (const auto& each : *stack) {
         if (!each.popup && each.window.pid == Known<std::uint32_t>(pid)) found = each.window;
       }
-      // It is drawn, and the window manager has put it where it stays.
+      // It has been drawn, and the window manager has put it in its final place.
       return found && !app.place("note").empty() && at(middle(found->rect)).window == Known<Window>(*found);
     });
     if (!found) throw std::runtime_error("the application's window is not on the screen");
     return *found;
   }
-  /// Makes the window active and brings the focus to the entry "note".
+  /// Makes the window active and gives the focus to the entry "note".
   void focus_note(App& app, const Window& window) {
     ASSERT_TRUE(
         perform(Click{.at = {window.rect.x + 4, window.rect.y + window.rect.height - 4}}, at(middle(window.rect)))
@@ -121,7 +121,7 @@ TEST_P(BackendContract, AClickReachesTheWindowThatWasJudgedOnce) {
   EXPECT_EQ(app.count("press"), 1);
 }
 
-TEST_P(BackendContract, AClickOnAWindowThatIsCoveredByNowReachesNobody) {
+TEST_P(BackendContract, AClickOnAWindowThatIsCoveredMeanwhileReachesNoWindow) {
   auto judged = start_gtk3(desktop_, "judged");
   const auto window = window_of(judged);
   const auto point = middle(window.rect);
@@ -132,7 +132,7 @@ TEST_P(BackendContract, AClickOnAWindowThatIsCoveredByNowReachesNobody) {
   EXPECT_FALSE(done.complete);
   ASSERT_TRUE(done.refusal);
   EXPECT_EQ(done.refusal->code, "window_changed");
-  // A click that does arrive shows that none did before.
+  // The arrival of this click shows that no earlier one arrived.
   ASSERT_TRUE(perform(Click{.at = point}, at(point)).complete);
   EXPECT_TRUE(eventually([&] { return other.count("press") > 0; }));
   EXPECT_EQ(other.count("press"), 1);
@@ -170,7 +170,7 @@ TEST_P(BackendContract, OwnInputIsNeitherAPersonsNorAnotherPrograms) {
   EXPECT_FALSE(ports_.human->last_press_of_others());
 }
 
-TEST_P(BackendContract, APictureShowsWhatTheWindowsSayTheyCover) {
+TEST_P(BackendContract, APictureShowsEachWindowInTheAreaThatItReports) {
   auto app = start_gtk3(desktop_);
   const auto window = window_of(app);
   const auto shot = run(ports_.screen->capture(window.rect, false, soon()));
@@ -184,7 +184,7 @@ TEST_P(BackendContract, APictureShowsWhatTheWindowsSayTheyCover) {
   EXPECT_EQ(own->client_rect, window.rect);
 }
 
-TEST_P(BackendContract, WhatOpensTheDisplayIsNamedBeforeItIsOpen) {
+TEST_P(BackendContract, SocketsAndSecretsOfTheDisplayAreNamedBeforeItIsOpen) {
   for (const auto& socket : backend_->sockets()) {
     struct stat file {};
     EXPECT_TRUE(::stat(socket.c_str(), &file) == 0 && S_ISSOCK(file.st_mode)) << socket;

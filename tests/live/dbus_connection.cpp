@@ -111,14 +111,14 @@ TEST_F(DbusConnection, DeliversSignalsUntilTheSubscriptionIsDropped) {
   });
 }
 
-TEST_F(DbusConnection, ALostBusEndsPendingCallsAndTellsOnce) {
+TEST_F(DbusConnection, ALostBusEndsPendingCallsAndIsReportedOnce) {
   run([&]() -> asio::awaitable<void> {
     auto connection = co_await connect();
     int told = 0;
     connection->on_disconnect([&] { ++told; });
     bus_.stop();
     asio::steady_timer timer(loop_, 50ms);
-    timer.async_wait([&](auto) { bus_.process().signal(SIGKILL); });  // and never a SIGCONT: it would answer first
+    timer.async_wait([&](auto) { bus_.process().signal(SIGKILL); });  // without SIGCONT: it would answer first
     auto reply = co_await connection->call(get_id(*connection), in(20s));
     EXPECT_EQ(reply.error().kind, CallError::Kind::disconnected);
     reply = co_await connection->call(get_id(*connection), in(20s));
@@ -167,7 +167,7 @@ TEST_F(DbusConnection, TheLoopMayEndWithCallsPending) {
       },
       asio::detached);
   loop->run_for(200ms);
-  loop.reset();  // nothing to see here but the sanitizer
+  loop.reset();  // only the sanitizer can find an error here
   bus_.process().signal(SIGCONT);
 }
 

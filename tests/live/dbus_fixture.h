@@ -28,7 +28,7 @@ class Bus {
   Bus() {
     process_ = test::Process::start({"dbus-daemon", "--session", "--nofork", "--address=unix:path=" + dir_ + "/bus"},
                                     {{"PATH", "/usr/bin:/bin"}});
-    EXPECT_TRUE(test::eventually([&] {  // the file is there a moment before anybody listens
+    EXPECT_TRUE(test::eventually([&] {  // the file exists a moment before anything listens
       const auto socket = peer_socket(address(), static_cast<std::uint32_t>(process_.pid()));
       if (socket) close(*socket);
       return socket.has_value();
@@ -37,7 +37,7 @@ class Bus {
   ~Bus() { process_.kill(); }
   std::string address() const { return "unix:path=" + dir_ + "/bus"; }
   test::Process& process() { return process_; }
-  /// Until it really answers nothing any more: a signal takes its time on a loaded machine.
+  /// Until it no longer answers: a signal takes effect late on a loaded machine.
   void stop() {
     process_.signal(SIGSTOP);
     EXPECT_TRUE(test::eventually([&] {
@@ -77,7 +77,7 @@ class DbusConnection : public testing::Test {
   asio::io_context loop_;
 };
 
-/// A peer that speaks the handshake and the Hello, then whatever a test gives it.
+/// A peer that speaks the handshake and the Hello, then sends what a test gives it.
 class Peer {
  public:
   static constexpr const char* greeting = "DATA\r\nOK 0123456789abcdef0123456789abcdef\r\nAGREE_UNIX_FD\r\n";
@@ -92,7 +92,7 @@ class Peer {
       const int fd = accept(listener_, nullptr, nullptr);
       const auto say = [&](const std::string& words) { (void)!send(fd, words.data(), words.size(), MSG_NOSIGNAL); };
       char buffer[4096];
-      (void)!read(fd, buffer, sizeof buffer);  // the whole handshake comes at once
+      (void)!read(fd, buffer, sizeof buffer);  // the whole handshake arrives at once
       say(handshake);
       (void)!read(fd, buffer, sizeof buffer);
       say(text);

@@ -1,4 +1,4 @@
-// Straight to another program, without a bus between: what it may name, and what it may send.
+// Direct connections to another program, without a bus: the addresses that it may name, and the data that it may send.
 #include "tests/live/dbus_fixture.h"
 
 namespace interlock::platform::dbus {
@@ -43,9 +43,9 @@ TEST_F(DbusPeer, AStrangersGarbageIsNoAnswer) {
     Peer peer("", Peer::greeting + garbage);
     run([&]() -> asio::awaitable<void> {
       auto opened = co_await Connection::open_peer(loop_.get_executor(), peer.address(), pid, in(20s));
-      if (!opened) co_return;  // it came with the handshake
+      if (!opened) co_return;  // the message came with the handshake
       auto reply = co_await (*opened)->call(get_id(**opened), in(200ms));
-      EXPECT_FALSE(reply.has_value());  // closed, or what is announced never came
+      EXPECT_FALSE(reply.has_value());  // the socket was closed, or the announced bytes never came
     });
     loop_.restart();
   }

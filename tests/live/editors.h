@@ -1,4 +1,5 @@
-/// Editors in many toolkits, each asked for its text past interlock: a file that it saves, or its page's own report.
+/// Editors in many toolkits, whose text is read without interlock: from a file that it saves, or from its page's own
+/// report.
 #pragma once
 
 #include <filesystem>

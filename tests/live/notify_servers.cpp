@@ -29,7 +29,7 @@ struct Offset {
   int x;
   int y;
 };
-/// A server, and where it draws our buttons, from the lower right corner of its window. Measured for two actions and
+/// A server, and where it draws the buttons, from the lower right corner of its window. Measured for two actions and
 /// the default theme.
 struct ServerCase {
   const char* program;
@@ -65,7 +65,7 @@ class World {
     notifier = desktop_notifier(loop.get_executor());
   }
 
-  /// Begins to ask; the answer comes in `reply` while the loop runs.
+  /// Starts to ask; the answer is in `reply` once the loop has run.
   void ask(const Prompt& asked = prompt) {
     reply.reset();
     failed_by_exception = false;
@@ -98,7 +98,7 @@ class World {
     return until([&] { return reply || bubble(); }) && !reply ? "shown" : answer();
   }
 
-  /// The server's bubble by the X server's word; servers own small windows that are none.
+  /// The server's bubble, from the X server; servers also own small windows that are not bubbles.
   std::optional<Rect> bubble() const {
     std::istringstream ids;
     try {
@@ -130,7 +130,7 @@ class World {
   void click(int x, int y, int button = 1) const {
     desktop.output({"xdotool", "mousemove", std::to_string(x), std::to_string(y), "click", std::to_string(button)});
   }
-  /// Clicks until there is an answer: servers draw a bubble before it takes clicks.
+  /// Clicks until there is an answer: servers draw a bubble before it accepts clicks.
   std::string answer_by_click(Offset from_corner, int button = 1) {
     auto next = std::chrono::steady_clock::now();
     until([&] {
@@ -153,7 +153,7 @@ class World {
     try {
       gdbus({"call", "--session", "--dest", name, "--object-path", path, "--method",
              std::string(name) + ".CloseNotification", std::to_string(id)});
-    } catch (const std::exception&) {  // some servers call it an error where there is none of this id
+    } catch (const std::exception&) {  // some servers report an error if no notification has this id
     }
   }
   std::string owner() const {
@@ -218,7 +218,7 @@ TEST_P(NotifyServer, NoClickBesideTheButtonsApproves) {
 
 TEST_P(NotifyServer, ClosedByAnotherClientIsDismissed) {
   ASSERT_EQ(world.ask_until_shown(), "shown");
-  for (std::uint32_t id = 1; id < 5; ++id) world.close_by_another_client(id);  // a fresh server counts from 1
+  for (std::uint32_t id = 1; id < 5; ++id) world.close_by_another_client(id);  // a new server counts from 1
   EXPECT_EQ(world.answer(), "dismissed");
 }
 
@@ -226,7 +226,7 @@ TEST_P(NotifyServer, ForgedAnswersAreIgnored) {
   ASSERT_EQ(world.ask_until_shown(), "shown");
   const std::string invoked = std::string(name) + ".ActionInvoked";
   const auto forge = [&](std::vector<std::string> to) {
-    for (const char* id : {"uint32 1", "uint32 2", "uint32 3"}) {  // a fresh server counts from 1
+    for (const char* id : {"uint32 1", "uint32 2", "uint32 3"}) {  // a new server counts from 1
       std::vector<std::string> command = {"emit",  "--session", "--object-path", path, "--signal",
                                           invoked, id,          "'approve'"};
       command.insert(command.begin() + 2, to.begin(), to.end());
@@ -241,7 +241,7 @@ TEST_P(NotifyServer, ForgedAnswersAreIgnored) {
     try {
       forge({"--dest", names.substr(at + 1, names.find('\'', at + 1) - at - 1)});  // one of them is ours
       ++unicast;
-    } catch (const std::exception&) {  // gdbus itself, gone by now
+    } catch (const std::exception&) {  // gdbus's own connection, which has ended
     }
   }
   EXPECT_GE(unicast, 2);
@@ -268,7 +268,7 @@ TEST_P(NotifyServer, CancellationClosesTheBubble) {
 }
 
 TEST_P(NotifyServer, CancelledBeforeItIsShownLeavesNothingOnTheScreen) {
-  ASSERT_EQ(world.ask_until_shown(), "shown");  // the server is known, the next prompt goes out at once
+  ASSERT_EQ(world.ask_until_shown(), "shown");  // the server is known, so the next prompt is sent at once
   world.cancel.emit(asio::cancellation_type::terminal);
   world.answer();
   ASSERT_TRUE(world.until([&] { return !world.bubble(); }));
@@ -279,7 +279,7 @@ TEST_P(NotifyServer, CancelledBeforeItIsShownLeavesNothingOnTheScreen) {
   world.cancel.emit(asio::cancellation_type::terminal);
   EXPECT_EQ(world.answer(), "dismissed");
   kill(stopped, SIGCONT);
-  world.until([&] { return world.bubble().has_value(); }, 500ms);  // it may flash
+  world.until([&] { return world.bubble().has_value(); }, 500ms);  // it may appear for a moment
   EXPECT_TRUE(world.until([&] { return !world.bubble(); })) << "nobody would ever close it";
 }
 

@@ -1,4 +1,4 @@
-/// A desk whose windows are read whole, and libatspi's word on them.
+/// A desk whose windows are read as a whole, and libatspi's answers about them.
 #pragma once
 
 #include "tests/live/a11y_desk.h"
@@ -13,7 +13,7 @@ class VisibleDesk : public Desk {
     return await(reader_->visible_tree(window, popups, std::chrono::steady_clock::now() + limit));
   }
 
-  /// The tree, once it holds an element of that name.
+  /// The tree, once it contains an element of that name.
   a11y::VisibleTree tree_with(const Window& window, const std::string& name) {
     Known<a11y::VisibleTree> seen;
     const bool there = eventually([&] {
@@ -74,7 +74,7 @@ class VisibleDesk : public Desk {
     return role == Role::push_button || role == Role::toggle_button || role == Role::entry || role == Role::check_box ||
            role == Role::password_text || role == Role::combo_box || role == Role::link;
   }
-  /// Each control that libatspi says is shown and lies inside of the window is in the tree, at the same place.
+  /// Each control that libatspi reports as shown and inside the window is in the tree, in the same place.
   void agrees_with_oracle(const Window& window, const a11y::VisibleTree& tree, Point shift = {}) const {
     int compared = 0;
     for (auto each : oracle(window)) {

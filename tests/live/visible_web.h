@@ -1,4 +1,4 @@
-/// A page in a browser, some of it visible, and what holds of it in any browser.
+/// A page in a browser, partly visible, and what must be true of it in any browser.
 #pragma once
 
 #include "tests/live/visible_desk.h"
@@ -6,7 +6,7 @@
 namespace interlock::test {
 inline const std::string page = "file://" + fixtures + "visible_page.html";
 
-/// What holds of the page in any browser.
+/// What must be true of the page in any browser.
 class Web : public VisibleDesk {
  protected:
   static void TearDownTestSuite() {

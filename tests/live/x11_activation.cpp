@@ -1,4 +1,4 @@
-// A click makes a window active as a person's does, and no passive grab stands between the click and its window.
+// A click makes a window active, as a person's does, and no passive grab prevents the click from reaching its window.
 #include <map>
 
 #include "tests/live/x11_fixture.h"
@@ -28,7 +28,7 @@ class X11Activation : public X11Test {
     XGetInputFocus(client.display(), &window, &revert);
     return window;
   }
-  /// Two windows side by side, of which the second is active.
+  /// Two windows side by side; the second is active.
   void two_windows() {
     first = client.window({60, 60, 300, 200}, {.title = "first"});
     second = client.window({600, 60, 300, 200}, {.title = "second"});
@@ -62,7 +62,7 @@ TEST_F(X11Activation, a_click_into_an_inactive_window_makes_it_active_before_it_
       EXPECT_EQ(client.take(target).presses, 2);
     }
   }
-  // What is typed right after it goes there.
+  // Text typed right after it goes there.
   const auto typed = perform(Type{"abc"}, focused());
   ASSERT_TRUE(typed.complete) << reason(typed);
   EXPECT_EQ(client.take(first).keys, 3);
@@ -95,7 +95,7 @@ TEST_F(X11Activation, a_drag_and_a_held_button_make_it_active_and_arrive_once) {
   ASSERT_TRUE(perform(MouseDown{.at = at}, window_at(at)).complete);
   EXPECT_EQ(active(), second);
   EXPECT_EQ(client.take(second).presses, 1);
-  // While our button is down, another goes to the same application, whatever else.
+  // While our button is down, further buttons go to the same application.
   ASSERT_EQ(click_at(at, {.button = Button::right, .modifiers = {}}), "complete");
   ASSERT_TRUE(perform(MouseUp{.at = at}, window_at(at)).complete);
   const auto rest = client.take(second);
@@ -126,7 +126,7 @@ TEST_F(X11Activation, docks_popups_and_windows_that_never_take_the_focus_are_cli
   client.focus(second);
   ASSERT_TRUE(eventually([&] { return active() == second; }));
   for (const auto window : {dock, popup, keys}) {
-    // No click may wait for an activation that does not come; a busy machine can delay one.
+    // No click may wait for an activation that does not happen; a busy machine can delay one.
     const auto click_is_quick = [&] {
       client.take();
       const auto start = std::chrono::steady_clock::now();
@@ -166,14 +166,14 @@ TEST_F(X11Activation, a_title_bars_button_is_the_window_managers) {
   EXPECT_TRUE(eventually([&] { return client.rect(first).x == rect.x + 100 && client.rect(first).y == rect.y + 150; }));
 }
 
-// Whoever reserves a button on the root window or on the target itself sees none of our clicks.
+// A client that grabs a button on the root window or on the target itself gets none of our clicks.
 TEST_F(X11Activation, passive_grabs_of_others_get_nothing) {
   two_windows();
   Client hostile(desktop.display());
   const auto at = middle(client.rect(second));
   for (const auto window : {hostile.root(), second}) {
     for (const int mode : {GrabModeAsync, GrabModeSync}) {
-      // openbox has taken the left button of the window for itself; nobody can take it twice.
+      // openbox has grabbed the left button on the window already; it cannot be grabbed twice.
       const unsigned button = window == second ? 6 : 1;
       XGrabButton(hostile.display(), button, AnyModifier, window, True, ButtonPressMask, mode, GrabModeAsync, 0, 0);
       hostile.sync();
@@ -190,7 +190,7 @@ TEST_F(X11Activation, passive_grabs_of_others_get_nothing) {
   }
 }
 
-// xterm's menus hang on a passive grab of xterm's own (Xt); a click past it must open them all the same.
+// xterm's menus depend on a passive grab of xterm's own (Xt); a click past it must open them all the same.
 TEST_F(X11Activation, an_applications_own_passive_grab_is_not_missed) {
   auto terminal = desktop.start({"xterm", "-geometry", "60x20+100+100", "-T", "menus", "-e", "sleep", "600"});
   const Point at{250, 200};

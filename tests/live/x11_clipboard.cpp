@@ -1,4 +1,5 @@
-// What a paste would insert, read from real owners: a GTK application, and one that answers as no good owner would.
+// The text that a paste would insert, read from real owners: a GTK application, and one that behaves as no good owner
+// would.
 #include <csignal>
 
 #include "tests/live/x11_fixture.h"
@@ -10,7 +11,7 @@ using Text = Known<std::string>;
 
 enum class Manners { gives, latin1_only, refuses, in_parts, silent, image };
 
-/// Owns CLIPBOARD and answers each request in its own way, on a thread of its own.
+/// Owns CLIPBOARD and answers each request in a different way, on a thread of its own.
 class Owner {
  public:
   Owner(const std::string& display, std::string text, Manners manners)
@@ -96,7 +97,7 @@ TEST_F(X11Clipboard, AnApplicationsText) {
   EXPECT_EQ(read(PasteSource::clipboard), Text("two pounds of tea, straße 7\n"));
   EXPECT_EQ(read(PasteSource::primary), Text("the selection"));
 
-  // Stopped, it holds up neither the reader for longer than it will wait, nor anybody else.
+  // A stopped owner delays neither the reader beyond its deadline, nor anybody else.
   owner.signal(SIGSTOP);
   EXPECT_EQ(read(PasteSource::clipboard, 150ms), Text(Unknown::deadline));
   EXPECT_TRUE(window_at({5, 5}).window.is_none());

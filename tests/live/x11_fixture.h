@@ -1,4 +1,4 @@
-/// What the X11 live tests share: a desktop, the ports on a loop, and X clients that count what they are sent.
+/// Shared by the X11 live tests: a desktop, the ports on a loop, and X clients that count what they are sent.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -12,12 +12,12 @@
 #include <string>
 #include <thread>
 
-#include "platform/x11/look.h"
+#include "platform/x11/window_views.h"
 #include "platform/x11/x11_backend.h"
 #include "tests/desktop/desktop.h"
 #include "tests/desktop/middle.h"
 
-// Xlib last: its macros are words of everybody else's.
+// Xlib last: its macros are common words.
 // clang-format off
 #include <X11/Xlib.h>
 #include <X11/XKBlib.h>
@@ -36,7 +36,7 @@ using namespace std::chrono_literals;
 namespace asio = boost::asio;
 using platform::x11::hit_of;
 
-/// An X client with one connection, and windows that note presses and keys.
+/// An X client with one connection, and windows that record presses and keys.
 class Client {
  public:
   explicit Client(const std::string& display) : display_(XOpenDisplay(display.c_str())) {
@@ -83,7 +83,7 @@ class Client {
     XSync(display_, False);
     eventually([&] {
       XWindowAttributes now{};
-      // A window manager that is just starting forgets what it is asked in between.
+      // A window manager that is still starting ignores requests in between.
       XMapRaised(display_, window);
       return XGetWindowAttributes(display_, window, &now) && now.map_state == IsViewable;
     });
@@ -96,7 +96,7 @@ class Client {
     int keys = 0;
     std::vector<XEvent> events;
   };
-  /// Counts and forgets what has come in for `window` (0: any).
+  /// Counts and discards what has arrived for `window` (0: any).
   Counts take(::Window window = 0) {
     XSync(display_, False);
     Counts counts;
@@ -129,7 +129,7 @@ class Client {
   ::Display* display_;
 };
 
-/// What a call gets in a test that is not about late answers: longer than the X server takes on a busy machine.
+/// The deadline of a call in tests that are not about late answers: longer than the X server takes on a busy machine.
 inline constexpr std::chrono::milliseconds call_time = 20s;
 
 inline platform::Deadline in(std::chrono::milliseconds time) {

@@ -1,4 +1,4 @@
-// Who is at the devices: real ones, ours, another program's.
+// Who uses the devices: a person (real devices), interlock, another program.
 #include <csignal>
 #include <sstream>
 
@@ -8,7 +8,7 @@
 namespace interlock::test {
 namespace {
 
-/// What the watch has told so far.
+/// What the watch has reported so far.
 struct Told {
   int real = 0;
   platform::ForeignInput foreign;
@@ -36,7 +36,7 @@ class WatchTest : public X11Test {
     if (!until([&] { return ports.human->trouble().empty(); })) throw std::runtime_error(ports.human->trouble());
   }
 
-  /// Lets the loop run until it is so, or the time is over.
+  /// Runs the loop until the condition is true, or the time is over.
   bool until(const std::function<bool()>& condition, std::chrono::milliseconds limit = patience) {
     const auto end = std::chrono::steady_clock::now() + limit;
     while (!condition()) {
@@ -140,7 +140,7 @@ TEST_F(RealDevices, the_panic_key_is_known_whatever_a_program_holds) {
   }
   EXPECT_FALSE(escape) << "the application got it";
 
-  // Another modifier held by a program, and the keyboard grabbed by one: no grab of ours would tell of it.
+  // Another modifier held by a program, and the keyboard grabbed by one: no grab of ours could report this.
   settle(500ms);
   xdotool({"keydown", "ctrl"}).wait();
   XGrabKeyboard(client.display(), window, False, GrabModeAsync, GrabModeAsync, CurrentTime);
@@ -171,7 +171,7 @@ TEST_F(PlainDisplay, a_panic_key_that_another_program_has_is_said) {
   EXPECT_TRUE(until([&] { return ports.human->panic_key_trouble().empty(); }));
 }
 
-// Nothing else may be told apart by guesses: thousands of events of ours beside thousands of another program's.
+// The origin must never be guessed: thousands of our events beside thousands of another program's.
 TEST_F(PlainDisplay, each_foreign_event_is_found_and_none_of_ours_taken_for_one) {
   Client client(desktop.display());
   const ::Window window = client.window({100, 100, 600, 600}, {.title = "target"});
@@ -215,8 +215,8 @@ TEST_F(PlainDisplay, each_foreign_event_is_found_and_none_of_ours_taken_for_one)
   EXPECT_EQ(told.foreign.motions, 0U);
 }
 
-// After each change of the layout the watch asks the server for it and takes the panic key again. What comes with the
-// answers must not lie there until something else happens.
+// After each change of the layout the watch requests it from the server and grabs the panic key again. Events that
+// arrive with the answers must not wait until something else happens.
 TEST_F(PlainDisplay, what_comes_while_the_layout_is_read_again_is_told_at_once) {
   ports.human->set_panic_key(parse_key_chords("super+Escape").value().front());
   settle(1200ms);
@@ -228,7 +228,7 @@ TEST_F(PlainDisplay, what_comes_while_the_layout_is_read_again_is_told_at_once) 
     KeySym symbol = presses % 2 == 0 ? XK_F20 : XK_F21;
     XChangeKeyboardMapping(client.display(), last, 1, &symbol, 1);
     client.sync();
-    std::this_thread::sleep_for(later);  // from the first to past the last of the watch's questions
+    std::this_thread::sleep_for(later);  // from before the first to after the last of the watch's requests
     XTestFakeButtonEvent(client.display(), 9, True, 0);
     XTestFakeButtonEvent(client.display(), 9, False, 0);
     client.sync();

@@ -1,4 +1,4 @@
-// Clicks, drags and the wheel: they reach the window they are meant for, once, or nothing.
+// Clicks, drags and the wheel: they reach their window, once, or nothing.
 #include <atomic>
 
 #include "tests/live/x11_fixture.h"
@@ -11,7 +11,7 @@ class X11Pointer : public X11Test {
   Client client{desktop.display()};
 };
 
-/// Without a window manager: X's stacking alone, and nothing that reacts to being raised.
+/// Without a window manager: only X's stacking order, and nothing that reacts to being raised.
 class X11BarePointer : public X11Test {
  protected:
   X11BarePointer() : X11Test(false) {}
@@ -25,7 +25,7 @@ TEST_F(X11Pointer, a_click_arrives_once_at_the_window_it_is_meant_for) {
   client.take();
   const auto done = perform(Click{.at = at, .modifiers = {}}, view);
   ASSERT_TRUE(done.complete) << reason(done);
-  // openbox looks at a left click first and then passes it on.
+  // openbox inspects a left click first and then passes it on.
   int presses = 0, releases = 0;
   EXPECT_TRUE(eventually([&] {
     const auto got = client.take(window);
@@ -33,7 +33,7 @@ TEST_F(X11Pointer, a_click_arrives_once_at_the_window_it_is_meant_for) {
     releases += got.releases;
     return presses > 0 && releases > 0;
   }));
-  std::this_thread::sleep_for(50ms);  // for a second one that must not come
+  std::this_thread::sleep_for(50ms);  // the time for a second one, which must not come
   EXPECT_EQ(presses + client.take(window).presses, 1);
 }
 
@@ -148,8 +148,8 @@ TEST_F(X11BarePointer, outside_of_the_screen_is_refused) {
   EXPECT_EQ(code(perform(Click{.at = {70000, 10}, .modifiers = {}}, window_at({70000, 10}))), "outside_screen");
 }
 
-// The promise of the house: an adversary that raises, moves and swaps windows all the time never gets a click that was
-// meant for another window. Both windows take clicks, and many do arrive, so that the test can fail.
+// The project's main promise: an adversary that raises, moves and swaps windows all the time never gets a click that
+// was meant for another window. Both windows accept clicks, and many arrive, so that the test can fail.
 TEST_F(X11BarePointer, no_click_reaches_a_window_it_was_not_meant_for) {
   Client victim(desktop.display());
   const Rect place{200, 200, 300, 200};
@@ -256,7 +256,7 @@ TEST_F(X11Pointer, a_held_server_is_answered_by_the_deadline_and_nothing_follows
   EXPECT_EQ(blind.window, Known<interlock::Window>(Unknown::deadline));
   XUngrabServer(holder.display());
   holder.sync();
-  EXPECT_TRUE(window_at(at).window);  // the abandoned click's turn has come and gone
+  EXPECT_TRUE(window_at(at).window);  // the turn of the abandoned click has passed
   EXPECT_EQ(client.take(window).presses, 0);
   EXPECT_EQ(code(perform(Click{.at = at, .modifiers = {}}, view)), "complete");
 }

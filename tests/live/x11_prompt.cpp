@@ -1,5 +1,5 @@
-// The prompt window's text on a real display: each script as Pango's own viewer draws it, and no text that changes what
-// others say.
+// The prompt window's text on a real display: each script as Pango's own viewer draws it, and no text that changes how
+// other texts are shown.
 #include "tests/live/x11_fixture.h"
 
 #include <gmock/gmock.h>
@@ -36,8 +36,8 @@ Picture part_of(const Picture& whole, const Rect& part) {
   return found;
 }
 
-/// Where in the picture `wanted` is, as the eye sees it; nothing if it is nowhere. Equal pictures differ by 0, and what
-/// is drawn in another order or form by more than 20.
+/// Where `wanted` is in the picture, compared as the eye would; nothing if it is nowhere. Equal pictures differ by 0;
+/// text drawn in another order or form differs by more than 20.
 std::optional<Point> place_of(const Picture& wanted, const Picture& whole) {
   constexpr std::int64_t most_difference = 6;
   const auto limit = most_difference * wanted.width * wanted.height;
@@ -59,7 +59,7 @@ class PromptText : public X11Test {
   PromptText()
       : prompter_(platform::window_prompter(loop.get_executor(), desktop.display(), daemon::text_drawer(draw_text))) {}
 
-  /// What stands right of the row's label in a question with this one row.
+  /// The picture to the right of the row's label, in a question with this one row.
   Picture row_with(const std::string& text) {
     const auto window = shown({.id = "7", .title = "Spend money?", .rows = {{"it says", text}}});
     constexpr int below_title = 50, above_buttons = 68, right_of_label = 108, margin = 24;
@@ -77,7 +77,7 @@ class PromptText : public X11Test {
     Rect rect;
     turn_until([&] { return !(rect = prompt_window(x)).empty(); });
     Picture seen;
-    turn_until([&] {  // drawn, and drawn again once a yes counts
+    turn_until([&] {  // drawn, and drawn again once an approval counts
       seen = part_of(screen_of(desktop.display()), rect);
       return std::count(seen.pixels.begin(), seen.pixels.end(), 0xCFE8CFU) > 100;
     });
@@ -138,7 +138,7 @@ class PromptText : public X11Test {
     return found;
   }
 
-  /// For people who look at it: $INTERLOCK_PICTURES names a folder.
+  /// For manual inspection: $INTERLOCK_PICTURES names a folder.
   static void save(const Picture& picture) {
     const char* folder = std::getenv("INTERLOCK_PICTURES");
     if (folder == nullptr) return;
@@ -170,8 +170,8 @@ TEST_F(PromptText, EachScriptIsDrawnAsPangoDrawsIt) {
   }
 }
 
-// Without Pango's word: the first letter of the Hebrew text is the only one that rises above the others, and each
-// letter of the Arabic one joins the next.
+// Without Pango: the first letter of the Hebrew text is the only one that rises above the others, and each letter of
+// the Arabic one joins the next.
 TEST_F(PromptText, HebrewBeginsOnTheRightAndArabicIsJoined) {
   const auto hebrew = row_with("לבבבבבבבב");
   int highest = -1, left = hebrew.width, right = 0;
@@ -206,7 +206,7 @@ TEST_F(PromptText, AnOverrideInALabelReordersNothing) {
   EXPECT_EQ(row_with("\"\u2067pay \u200F00001\" euros").pixels, row_with("\"pay 00001\" euros").pixels);
 }
 
-TEST_F(PromptText, RightToLeftWordsInQuotesPullNothingOver) {
+TEST_F(PromptText, RightToLeftWordsInQuotesReorderNothing) {
   const auto row = row_with("the button \"שלום\" 3 files");
   const auto quoted = place_of(viewed("שלום"), row), after = place_of(viewed("3 files"), row);
   ASSERT_TRUE(quoted);
@@ -232,7 +232,7 @@ TEST_F(PromptText, ALongTextIsBrokenAndCutInsideOfTheWindow) {
   }
 }
 
-TEST_F(PromptText, WhatCannotBeDrawnIsAnErrorAndNoWindow) {
+TEST_F(PromptText, TextThatCannotBeDrawnIsAnErrorWithoutAWindow) {
   struct Case {
     std::string program, why;
   };
@@ -247,7 +247,7 @@ TEST_F(PromptText, WhatCannotBeDrawnIsAnErrorAndNoWindow) {
   }
 }
 
-/// draw-text itself, with what no daemon would send.
+/// draw-text itself, with input that no daemon would send.
 class HostileText : public X11Test {
  protected:
   HostileText() : X11Test(false) {}

@@ -1,4 +1,4 @@
-// What is left behind when a daemon is killed, and what happens when the display is.
+// What remains when a daemon is killed, and what happens when the display is.
 #include <sys/wait.h>
 #include <csignal>
 #include <functional>
@@ -15,7 +15,7 @@ class X11Recovery : public X11Test {
  protected:
   X11Recovery() : X11Test(false) {}
 
-  /// Runs `body` in a child process with ports of its own, which is killed when it has said that it is ready.
+  /// Runs `body` in a child process with its own ports, which is killed when it has reported that it is ready.
   void killed_while(const std::function<void(platform::Display&, asio::io_context&)>& body) {
     ports = {};
     int ready[2];
@@ -81,7 +81,7 @@ TEST_F(X11Recovery, keys_borrowed_by_a_killed_daemon_are_given_back_at_the_next_
   const ::Window window = client.window({100, 100, 300, 200}, {.title = "target"});
   client.focus(window);
   int taken = 0;
-  // Killed in the middle, at one moment after the other: before a key is borrowed, while the first and others are.
+  // Killed in the middle, at different moments: before a key is borrowed, and while the first and the others are.
   for (int moment = 1; moment <= 12; ++moment) {
     const char* const layouts[] = {"us", "de", "fr", "ru", "us,ru"};
     desktop.output({"setxkbmap", "-layout", layouts[moment % 5]});
@@ -143,7 +143,7 @@ TEST_F(X11Recovery, a_lost_display_is_an_answer_and_not_the_end) {
 TEST_F(X11Recovery, a_display_lost_in_the_middle_of_a_text_is_an_answer_too) {
   auto xterm = desktop.start({"xterm", "-geometry", "40x10+100+100"});
   ASSERT_TRUE(eventually([&] { return window_at({150, 150}).window.has_value(); }));
-  static Client* client = new Client(desktop.display());  // dies with the server; never closed
+  static Client* client = new Client(desktop.display());  // ends with the server; never closed
   XSetIOErrorExitHandler(
       client->display(), [](Display*, void*) {}, nullptr);
   client->focus(static_cast<::Window>(window_at({150, 150}).window->id));

@@ -1,9 +1,9 @@
-// Pictures of the screen, and how its windows lay when they were taken.
+// Pictures of the screen, and the stacking of its windows when they were taken.
 #include "tests/live/x11_fixture.h"
 
 #include "platform/x11/capture.h"
 
-// Xlib's macros, which the fixture undoes and this header uses.
+// Xlib's macros, which the fixture undefines and this header uses.
 #define Bool int
 #define Status int
 #include <X11/extensions/shape.h>
@@ -116,7 +116,7 @@ TEST_F(X11Screen, is_the_same_without_shared_memory) {
   ASSERT_TRUE(shared && plain);
   EXPECT_EQ(shared->pixels, plain->pixels);
   EXPECT_EQ(shared->pixels[5 * 101 + 5] & 0xFFFFFF, 0x778899u);
-  // What the server refuses ends nothing.
+  // A request that the server refuses does not end the process.
   EXPECT_FALSE(platform::x11::grab_image(**connection, {2000, 2000, 10, 10}));
   EXPECT_TRUE(take());
 }

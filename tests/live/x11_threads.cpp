@@ -1,4 +1,4 @@
-// Threads that talk to the X server: beside each other, and when the loop that they work for has ended.
+// Threads that talk to the X server: at the same time, and when their loop has ended.
 #include <gtest/gtest.h>
 
 #include <malloc.h>
@@ -23,7 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Waits until the thread has let go of what it was given, and with the last reference takes over what it has done.
+/// Waits until the thread has released what it was given, and, with the last reference, sees what it has done.
 template <class Given>
 bool is_let_go(std::shared_ptr<Given> given) {
   const bool alone = test::eventually([&] { return given.use_count() == 1; });
@@ -39,8 +39,8 @@ std::size_t windows_on(::Display* display) {
   return count;
 }
 
-// Xlib keeps a lock of the process while it connects. A thread that meets it with the server grabbed would wait for
-// ever, and with it everybody on the display: without alone_with_server() within a second.
+// Xlib holds a lock of the process while it connects. A thread that waits for it with the server grabbed would wait for
+// ever, and with it everybody on the display; without alone_with_server() within a second.
 TEST(X11Threads, OneOpensWhileAnotherHasGrabbedTheServer) {
   const test::Desktop desktop({.window_manager = false, .accessibility = false});
   std::atomic<bool> stop{false};
@@ -52,7 +52,7 @@ TEST(X11Threads, OneOpensWhileAnotherHasGrabbedTheServer) {
       ASSERT_TRUE(x) << x.error().text();
       for (; !stop; ++grabs) {
         const ServerGrab grab(**x);
-        // Two connections take turns at Xlib's notes about XTEST, so each use of it takes the lock.
+        // Two connections alternately replace Xlib's data about XTEST, so each use of it takes the lock.
         XTestFakeRelativeMotionEvent((*x)->display(), 1, 0, 0);
       }
     });
@@ -69,8 +69,8 @@ TEST(X11Threads, OneOpensWhileAnotherHasGrabbedTheServer) {
   for (auto& thread : threads) thread.join();
 }
 
-// What is freed is overwritten, so that a thread that still uses it does not get away with it: a job's crashed each
-// time. A prompt's read what was freed and went on; AddressSanitizer tells.
+// Freed memory is overwritten, so that a thread that still uses it fails: a job's thread crashed each time. A prompt's
+// thread read freed memory and continued; AddressSanitizer reports it.
 class AfterTheLoop : public testing::Test {
  protected:
   AfterTheLoop() { mallopt(M_PERTURB, 0xA5); }
@@ -117,7 +117,7 @@ TEST_F(AfterTheLoop, AJobThatWasStuckEndsWithoutIt) {
   auto thread =
       std::make_unique<DisplayThread>(loop_->get_executor(), desktop_.display(), desktop_.dir() + "/state", own);
   ASSERT_TRUE(thread->open(20s));
-  const Job<int> stuck = [flags](Session&, Ticket&) {
+  const Job<int> stuck = [flags](DisplaySession&, Ticket&) {
     flags->begun = true;
     while (!flags->go_on) std::this_thread::sleep_for(1ms);
     return 1;

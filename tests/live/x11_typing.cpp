@@ -15,7 +15,7 @@ class X11Typing : public X11Test {
  protected:
   X11Typing() : X11Test(false) {}
 
-  /// An xterm that writes what is typed into it, as UTF-8, to a file: an X client of its own, read from outside.
+  /// An xterm that writes the text typed into it, as UTF-8, to a file: a separate X client, read from outside.
   void start_xterm() {
     xterm = desktop.start({"xterm", "-u8", "-geometry", "60x10+100+100", "-e", "sh", "-c",
                            "stty raw -echo; touch " + ready() + "; exec cat > " + typed()});
@@ -59,7 +59,7 @@ TEST_F(X11Typing, ascii_arrives_exactly_on_every_layout) {
   }
 }
 
-/// 500 characters of many scripts, and how many they are.
+/// 500 characters of many scripts.
 std::pair<std::string, std::size_t> mixed_text() {
   std::string text;
   std::size_t count = 0;
@@ -84,7 +84,7 @@ TEST_F(X11Typing, five_hundred_mixed_characters_arrive_exactly_and_the_keymap_is
 }
 
 TEST_F(X11Typing, a_gtk_application_gets_them_too_even_when_it_is_slow) {
-  // Each character keeps it busy for a while: it is always behind what is typed.
+  // Each character keeps it busy for a while: it always lags behind.
   auto app = desktop.start({"/usr/bin/python3", "-c", R"(
 import gi, sys, time
 gi.require_version("Gtk", "3.0")
@@ -117,7 +117,7 @@ Gtk.main()
   EXPECT_EQ(keymap(), before);
 }
 
-// Qt 5 answers "have you caught up?" in a way of its own.
+// Qt 5 answers pings in a different way.
 TEST_F(X11Typing, a_qt_application_gets_them_too_and_one_that_has_stopped_gets_no_more) {
   auto app = desktop.start({"/usr/bin/python3", "-c", R"(
 import sys
@@ -168,7 +168,7 @@ TEST_F(X11Typing, newline_is_return_tab_is_tab_and_caps_lock_changes_nothing) {
   EXPECT_EQ(mask, unsigned{LockMask}) << "Caps Lock is the human's";
 }
 
-// A person may give one keyboard a layout of its own; it stays that keyboard's, and no key of it is taken.
+// A person may give one keyboard its own layout; it stays that keyboard's, and none of its keys is borrowed.
 TEST_F(X11Typing, a_keyboard_with_a_layout_of_its_own_keeps_it) {
   start_xterm();
   std::string device;
@@ -231,7 +231,7 @@ TEST_F(X11Typing, a_key_held_by_two_acts_works_between_them) {
       << read_file(typed());
 }
 
-// The focus moves to another window in the middle of a long text: what was typed so far is all that ever arrives.
+// The focus moves to another window in the middle of a long text: only what was typed so far arrives.
 TEST_F(X11Typing, no_character_follows_the_focus_elsewhere) {
   start_xterm();
   const ::Window thief = client.window({600, 500, 200, 100}, {.title = "thief"});
@@ -293,7 +293,7 @@ TEST_F(X11Typing, a_foreign_keyboard_grab_is_found) {
   EXPECT_EQ(hostile.take().keys, 0);
 }
 
-// While a long text is typed, another agent's look at the display is not kept waiting.
+// While a long text is typed, another agent's look at the display is not delayed.
 TEST_F(X11Typing, others_can_look_meanwhile) {
   start_xterm();
   const auto view = focused();

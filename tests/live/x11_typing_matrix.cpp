@@ -1,5 +1,5 @@
-// Every character arrives, in each toolkit and under each keyboard, and the keyboard is afterwards what it was. In a
-// normal run each toolkit and each keyboard is tried once, with a short text; scripts/typing tries all with all.
+// Every character arrives, in each toolkit and with each keyboard, and the keyboard is unchanged afterwards. A normal
+// run tries each toolkit and each keyboard once, with a short text; scripts/typing tries all combinations.
 #include <algorithm>
 #include <cstdlib>
 #include <iomanip>
@@ -17,8 +17,8 @@ namespace {
 using platform::x11::code_points;
 using platform::x11::utf8;
 
-/// A layout as a person has it: what setxkbmap sets, which of its groups is chosen, whether Caps Lock is on; and what
-/// the key right of Tab gives then.
+/// A layout as a person uses it: the arguments of setxkbmap, the selected group, Caps Lock; and what the key right of
+/// Tab then types.
 struct Keyboard {
   std::string name;
   std::string layout;
@@ -48,7 +48,7 @@ std::ostream& operator<<(std::ostream& out, const Place& place) {
   return out << place.toolkit << ' ' << place.keyboard.name;
 }
 
-/// All of them, or each toolkit and each keyboard once.
+/// All combinations, or each toolkit and each keyboard once.
 std::vector<Place> places() {
   std::vector<Place> chosen;
   for (std::size_t t = 0; t < toolkits.size(); ++t) {
@@ -59,8 +59,8 @@ std::vector<Place> places() {
   return chosen;
 }
 
-/// Characters of six kinds in equal parts, shuffled: ASCII, Latin with accents, Greek, Cyrillic, CJK, emoji. In lines:
-/// editors take long over a long paragraph.
+/// Characters of six kinds in equal parts, shuffled: ASCII, Latin with accents, Greek, Cyrillic, CJK, emoji. In lines,
+/// because editors are slow with a long paragraph.
 std::u32string mixed_text(std::size_t count) {
   std::vector<std::u32string> kinds(6);
   for (char32_t c = 0x20; c < 0x7f; ++c) kinds[0] += c;
@@ -91,7 +91,7 @@ std::u32string decoded(std::string bytes) {
   return code_points(bytes).value_or(U"not UTF-8");
 }
 
-/// How many characters must be put in, left out or changed to make one of the other (Levenshtein).
+/// The number of characters to add, remove or change to make one text the other (Levenshtein).
 std::size_t mistakes(const std::u32string& a, const std::u32string& b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -109,7 +109,7 @@ std::size_t mistakes(const std::u32string& a, const std::u32string& b) {
 
 class X11TypingMatrix : public X11Test, public testing::WithParamInterface<Place> {
  protected:
-  /// All that a person could notice of the keyboard afterwards: the whole map, the group, the locks.
+  /// Everything that a person could notice of the keyboard afterwards: the whole map, the group, the locks.
   std::string keyboard_state() {
     XkbStateRec state{};
     XkbGetState(client.display(), XkbUseCoreKbd, &state);
@@ -122,7 +122,7 @@ class X11TypingMatrix : public X11Test, public testing::WithParamInterface<Place
     XkbLockModifiers(client.display(), XkbUseCoreKbd, LockMask, keyboard.caps_lock ? LockMask : 0);
     client.sync();
   }
-  /// Waits until nothing more comes, or all of `text` has come.
+  /// Waits until nothing more arrives, or all of `text` has arrived.
   static std::u32string arrived(const Editor& editor, const std::u32string& text) {
     std::u32string got = decoded(editor.text());
     while (got != text && eventually([&] { return decoded(editor.text()) != got; }, 10s)) got = decoded(editor.text());
@@ -153,7 +153,7 @@ TEST_P(X11TypingMatrix, every_character_arrives_and_the_keyboard_is_as_it_was) {
   const auto got = arrived(editor, text);
   const auto wrong = mistakes(text, got);
   EXPECT_EQ(wrong, 0U) << "wanted:\n" << encoded(text) << "\ngot:\n" << encoded(got);
-  // Applications, too, have the keyboard as it was.
+  // Applications see the keyboard as it was, too.
   person_presses_key();
   const auto with_key = text + GetParam().keyboard.key;
   EXPECT_EQ(encoded(arrived(editor, with_key)), encoded(with_key));

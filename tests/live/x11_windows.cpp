@@ -49,7 +49,7 @@ TEST_F(X11Windows, a_frame_belongs_to_the_window_manager_and_names_the_client) {
   Client client(desktop.display());
   const ::Window window = client.window({100, 100, 300, 200}, {.title = "framed"});
   platform::WindowView view;
-  // A window manager that is just starting gives it a frame later.
+  // A window manager that is still starting gives it a frame later.
   ASSERT_TRUE(eventually([&] {
     const auto rect = client.rect(window);
     view = window_at({rect.x + rect.width / 2, rect.y - 5});
@@ -121,7 +121,7 @@ TEST_F(X11Windows, all_that_is_on_the_screen_the_lowest_first) {
   XUnmapWindow(client.display(), gone);
   client.sync();
   std::vector<std::uint64_t> ids;
-  std::vector<bool> right;  // only where the window manager is done with them
+  std::vector<bool> right;  // only if the window manager has finished with them
   EXPECT_TRUE(eventually([&] {
     const auto stack = run(ports.windows->windows_in_order(in(call_time)));
     ids.clear();

@@ -8,7 +8,7 @@
 namespace interlock::test {
 namespace {
 
-/// What URLs are made of, and what has a meaning for one of the parser's states.
+/// The parts of URLs, and characters with a meaning in one of the parser's states.
 constexpr auto pieces = std::to_array<std::string_view>({
     ":",
     "/",
@@ -178,7 +178,7 @@ class Mutator {
       case 3:
         text.erase(at, behind - at);
         break;
-      case 4: {  // a part of it again, at another place
+      case 4: {  // a part of it, repeated at another place
         const std::size_t end = place(text);
         const std::string part =
             text.substr(std::min(at, end), std::min<std::size_t>(std::max(at, end) - std::min(at, end), 12));

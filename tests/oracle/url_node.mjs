@@ -1,4 +1,4 @@
-// Reads URLs, one a line as a JSON string, and answers each with a line: what `new URL` makes of it.
+// Reads URLs, one JSON string a line, and answers each with one line: the result of `new URL`.
 import { createInterface } from 'node:readline';
 
 const answers = [];

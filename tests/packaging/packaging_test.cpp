@@ -1,4 +1,4 @@
-// What is installed works from where it was put, and the Debian packages are what Debian expects of one.
+// What is installed works from its place, and the Debian packages satisfy Debian's rules.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -61,7 +61,7 @@ TEST(Prefix, EverythingWorksFromWhereItWasPut) {
   EXPECT_EQ(python.output.find(prefix.string()), 0U) << python.output;
 }
 
-/// systemd takes a unit's words apart at blanks, and replaces what follows a per cent.
+/// systemd splits a unit's command line at blanks, and expands "%".
 class ServiceIn : public testing::TestWithParam<const char*> {};
 
 TEST_P(ServiceIn, NamesTheDaemonThatWasInstalledWithIt) {
@@ -69,14 +69,14 @@ TEST_P(ServiceIn, NamesTheDaemonThatWasInstalledWithIt) {
   const fs::path prefix = fs::path(temp.path()) / GetParam();
   const Ran installed = run("cmake --install " + build + " --prefix '" + prefix.string() + "'");
   ASSERT_EQ(installed.code, 0) << installed.output;
-  // As a user's own manager reads them: the program is there, the documentation is there, nothing is misspelt.
+  // As a user manager reads them: the program and the documentation exist, nothing is misspelt.
   const Ran verified =
       run("cd '" + (prefix / "lib/systemd/user").string() + "' && env -i PATH=\"$PATH\" HOME=" + temp.path() +
           " XDG_RUNTIME_DIR=" + temp.path() +
           " systemd-analyze --user verify ./interlockd.service ./interlockd-agent.socket ./interlockd-control.socket");
   EXPECT_EQ(verified.output, "");
   EXPECT_EQ(verified.code, 0);
-  // The drop-in that lends the socket starts the same one.
+  // The drop-in that lends the socket starts the same program.
   static const std::regex start("\nExecStart=(\"[^\n]*\")");
   const std::string service = text_of(prefix / "lib/systemd/user/interlockd.service");
   std::smatch daemon;
@@ -93,7 +93,7 @@ TEST_P(ServiceIn, NamesTheDaemonThatWasInstalledWithIt) {
 
 INSTANTIATE_TEST_SUITE_P(Prefixes, ServiceIn, testing::Values("prefix", "a prefix", "100% of it"));
 
-/// What scripts/package packs, of this build: only the libraries' places differ.
+/// What scripts/package packs, from this build; only the libraries' places differ.
 class Tarball : public testing::Test {
  protected:
   void SetUp() override {
@@ -102,7 +102,7 @@ class Tarball : public testing::Test {
     ASSERT_EQ(staged.code, 0) << staged.output;
   }
   std::string path(const std::string& name) const { return temp_.path() + "/" + name; }
-  /// As a person who has no user manager, and nothing in the home folder.
+  /// As a person without a user manager and with nothing in the home folder.
   Ran install(const std::string& options) const {
     return run("env -i PATH=\"$PATH\" HOME='" + path("a home 100%") + "' " + path("unpacked") + "/install " + options);
   }
@@ -130,7 +130,7 @@ TEST_F(Tarball, InstallsForOneUserAndSaysHowToStartIt) {
   EXPECT_EQ(run("grep -rlI /interlock-prefix '" + local.string() + "'").output, "");
 }
 
-TEST_F(Tarball, ReplacesWhatIsThereAndRemovesAllOfIt) {
+TEST_F(Tarball, ReplacesAnInstallationAndRemovesIt) {
   const fs::path home = path("a home 100%");
   fs::create_directory(home);
   const std::string prefix = "--prefix '" + (home / "apps").string() + "'";
@@ -147,7 +147,7 @@ TEST_F(Tarball, ReplacesWhatIsThereAndRemovesAllOfIt) {
 
 TEST_F(Tarball, ChangesNothingWhereALibraryIsMissing) {
   fs::create_directory(path("a home 100%"));
-  // A program that asks for a library that no system has.
+  // A program that needs a library that no system has.
   ASSERT_EQ(run("sed -i s/libsystemd.so.0/libsystemd.so.x/ " + path("unpacked") + "/files/bin/interlockd").code, 0);
   const Ran installed = install("");
   EXPECT_EQ(installed.code, 1) << installed.output;
@@ -182,7 +182,7 @@ TEST_F(Packages, LintianFindsNoErrors) {
   EXPECT_EQ(lint.code, 0) << lint.output;
 }
 
-TEST_F(Packages, TheUnitsAreThereAndNobodyEnablesThem) {
+TEST_F(Packages, TheUnitsAreInstalledAndNotEnabled) {
   const TempDir root;
   ASSERT_EQ(run("dpkg-deb -x " + deb(0) + " " + root.path()).code, 0);
   const fs::path units = fs::path(root.path()) / "usr/lib/systemd/user";
@@ -190,7 +190,7 @@ TEST_F(Packages, TheUnitsAreThereAndNobodyEnablesThem) {
     EXPECT_TRUE(fs::is_regular_file(units / unit)) << unit;
   }
   EXPECT_NE(text_of(units / "interlockd.service").find("\nExecStart=\"/usr/bin/interlockd\"\n"), std::string::npos);
-  // Enabling is a link in a *.wants folder or a maintainer's script that makes one.
+  // A unit is enabled by a link in a *.wants folder or by a maintainer's script that makes one.
   for (const auto& entry : fs::recursive_directory_iterator(root.path()))
     EXPECT_NE(entry.path().extension(), ".wants") << entry.path();
   const Ran control = run("dpkg-deb -I " + deb(0));
@@ -198,7 +198,7 @@ TEST_F(Packages, TheUnitsAreThereAndNobodyEnablesThem) {
     EXPECT_EQ(control.output.find(script), std::string::npos) << control.output;
 }
 
-TEST_F(Packages, NameWhatTheyNeed) {
+TEST_F(Packages, NameTheirDependencies) {
   const Ran needs = run("dpkg-deb -f " + deb(0) + " Depends");
   for (const char* library : {"libc6", "libre2", "libxdo3", "libxtst6"})
     EXPECT_NE(needs.output.find(library), std::string::npos) << needs.output;
@@ -208,7 +208,7 @@ TEST_F(Packages, ShareNoFileAndTakeNoneFromOtherPackages) {
   const Ran shared = run("for d in " + deb(0) + " " + deb(1) +
                          "; do dpkg-deb -c $d | awk '$1 !~ /^d/ {print $6}'; done | sort | uniq -d");
   EXPECT_EQ(shared.output, "");
-  // The guarded xdotool stands beside the real one, not in its place.
+  // The guarded xdotool is beside the real one and does not replace it.
   EXPECT_NE(run("dpkg-deb -c " + deb(1) + " | grep -q 'usr/bin/xdotool$'").code, 0);
 }
 

@@ -1,4 +1,4 @@
-// Rules of one's own and profiles, at random: they raise and never lower.
+// A user's rules and profiles, at random: they raise decisions and never lower them.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -81,8 +81,8 @@ TEST(Property, OwnRulesNeverWeaken) {
   EXPECT_GT(findings[1], 20);
 }
 
-// The rules that are woken by what matched are those that hold: looking at each by itself finds the same.
-TEST(Property, EachRuleHoldsAsItWouldAlone) {
+// The rules that the matched values select are those that hold: evaluating each by itself finds the same.
+TEST(Property, EachRuleHoldsAsIfItWereTheOnlyOne) {
   Random random(13);
   int found = 0;
   for (std::uint64_t i = 0; i < custom_cases / 6; ++i) {
@@ -98,7 +98,7 @@ TEST(Property, EachRuleHoldsAsItWouldAlone) {
       std::vector<std::string> alone;
       for (const CustomRule& rule : config.rules) {
         Config one;
-        // A part that is always looked at, in a condition that nothing wakes.
+        // A part that is always evaluated, in a condition that no value selects.
         CustomRule awake = rule;
         awake.when = Condition{Condition::Kind::any, {rule.when}, {}, {}};
         one.rules = {awake};

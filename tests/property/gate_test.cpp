@@ -89,7 +89,7 @@ TEST(Property, MorePatternsNeverWeaken) {
   }
 }
 
-// Whatever a policy says, and whatever is done before it.
+// For every policy and every earlier action.
 TEST(Property, ANotificationIsNeverOpenToAnAgent) {
   Random random(21);
   for (std::uint64_t i = 0; i < gate_cases / 3; ++i) {
@@ -159,11 +159,11 @@ TEST(Property, NormalisingTwiceIsOnce) {
   }
 }
 
-TEST(Property, ResetForgetsWhatWasVisitedAndDone) {
+TEST(Property, ResetClearsTheHistory) {
   Random random(6);
   for (std::uint64_t i = 0; i < gate_cases / 10; ++i) {
     Config config = gate_config(random);
-    config.budget = {};  // what is spent is spent
+    config.budget = {};  // a spent budget stays spent
     const auto policy = compiled(std::move(config));
     SafetyGate used(policy);
     for (int n = 0; n < 20; ++n) {
@@ -171,7 +171,7 @@ TEST(Property, ResetForgetsWhatWasVisitedAndDone) {
     }
     used.reset();
     const SafetyGate fresh(policy);
-    Action action;  // not of the keyboard: half a line stays where it stands
+    Action action;  // not of the keyboard: half a line stays where it is
     action.body = Click{};
     const Observation observation = random_case::observation(random);
     EXPECT_TRUE(same(used.assess(action, observation, Time{0}), fresh.assess(action, observation, Time{0})));
@@ -208,7 +208,7 @@ TEST(Property, ChoppedTextIsJudgedLikeWholeText) {
   }
 }
 
-// Two agents, or one that comes again, cannot hide a command by typing it in turns.
+// Two agents, or one that reconnects, cannot hide a command by typing it in turns.
 TEST(Property, TextTypedInTurnsIsJudgedLikeWholeText) {
   Random random(11);
   Config config;

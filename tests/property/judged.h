@@ -1,4 +1,4 @@
-/// What the property tests share: a policy out of a configuration, and when two judgements are the same.
+/// Shared by the property tests: makes a policy from a configuration, and compares two judgements.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What others say of an action that the gate has judged can make it stricter, whatever they say, and nothing else.
+// Findings that others add to the gate's assessment of an action can only make it stricter.
 #include "gate/raised.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ Findings said(Random& random) {
   return findings;
 }
 
-TEST(Property, NobodyLowersADecision) {
+TEST(Property, NoFindingOfOthersLowersADecision) {
   Random random(41);
   for (std::uint64_t i = 0; i < raised_cases; ++i) {
     const Assessment before = assessment_of(said(random), 1);
@@ -60,7 +60,7 @@ TEST(Property, HavingSaidItInPartsIsHavingSaidItAtOnce) {
   }
 }
 
-// A key that is bound to a control is judged at least like Return on it.
+// A key that is bound to a control is judged at least as strictly as Return on it.
 TEST(Property, AMnemonicIsNoWayAroundTheJudgementOfAControl) {
   Random random(43);
   Config config;
@@ -84,7 +84,7 @@ TEST(Property, AMnemonicIsNoWayAroundTheJudgementOfAControl) {
       there.focus = control;
       there.bound = none;
       const EvaluationContext pressed(*policy, enter, there, history, typing, Time{0});
-      // A terminal's or a text field's Return hands over what stands there, which no mnemonic does.
+      // Return in a terminal or a text field submits its content, which no mnemonic does.
       if (!pressed.activates || pressed.terminal) continue;
       Findings alone;
       checks::irreversible(pressed, alone);

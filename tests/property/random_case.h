@@ -1,4 +1,4 @@
-/// Random questions to the gate. The same seed gives the same cases everywhere.
+/// Random inputs for the gate. The same seed gives the same cases on every machine.
 #pragma once
 
 #include <array>
@@ -34,7 +34,7 @@ inline std::string bytes(Random& random, std::size_t max) {
   return text;
 }
 
-/// Text near the rules: their words, separators, disguises, and now and then any bytes.
+/// Text close to the rules: their words, separators, disguises, and sometimes any bytes.
 inline std::string text(Random& random) {
   constexpr std::array<std::string_view, 34> parts = {
       "delete", "Delete", "rm", " -rf ", "/",       "~",    "submit", "OK", "Yes",     "send",   "password", "token",

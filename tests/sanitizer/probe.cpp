@@ -1,4 +1,4 @@
-// Does what a sanitizer must find, by name.
+// Makes the error that a sanitizer must find; the argument selects it.
 #include <cstring>
 #include <limits>
 #include <thread>
@@ -23,7 +23,7 @@ int overflow(int number) {
 
 int past_the_end(int number) {
   std::vector<int> numbers;
-  numbers.reserve(8);  // what is there belongs to us, but not to the vector
+  numbers.reserve(8);  // the memory is the vector's, but beyond its size
   return numbers[static_cast<std::size_t>(number)];
 }
 

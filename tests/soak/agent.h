@@ -1,4 +1,4 @@
-/// An agent as a process of its own: what it asks and what it is told goes to its log, a JSON line each.
+/// An agent as a separate process: its requests and their answers go to its log, one JSON line each.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ struct Plan {
   std::string socket;
   std::string name;
   std::string log;
-  std::string rest_file;  ///< while it is there, a steady agent lets go of all it holds and asks for nothing
+  std::string rest_file;  ///< while it exists, a steady agent releases everything and requests nothing
   std::uint64_t seed = 1;
   double rate = 1;     ///< actions a second, on average
   bool holds = false;  ///< it also holds keys and buttons over more than one action
@@ -22,7 +22,7 @@ struct Plan {
   Point note;          ///< a text field
 };
 
-/// Both run until SIGTERM, and exit with 0 when every question had been answered by then.
+/// Both run until SIGTERM, and exit with 0 if every request had been answered by then.
 int behave(const Plan& plan);
 int misbehave(const Plan& plan);
 

@@ -1,4 +1,4 @@
-// soak_agent: one agent, well-behaved or not, until it is told to end.
+// soak_agent: one agent, well-behaved or not, which runs until SIGTERM.
 #include <CLI/CLI.hpp>
 #include <csignal>
 

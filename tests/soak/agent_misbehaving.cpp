@@ -1,4 +1,4 @@
-// Agents that others must not notice: they do not read, do not finish a line, leave in the middle, or want everything.
+// Agents that must not affect others: they do not read, do not finish a line, leave in the middle, or request too much.
 #include <sys/socket.h>
 #include <random>
 #include <thread>
@@ -36,12 +36,12 @@ class Misbehaving {
   bool act(json::object action) { return wire_->ask(++id_, "act", {{"action", std::move(action)}}); }
   json::object click(Point at) { return {{"type", "click"}, {"x", at.x}, {"y", at.y}}; }
 
-  /// Asks for the longest replies there are, and reads none of them.
+  /// Requests the longest replies there are, and reads none of them.
   void never_read() {
     while (!told_to_end() && wire_->ask(++id_, "tools")) pause(20);
   }
 
-  /// Half a line, nothing at all, or a half-closed connection, as long as it is suffered.
+  /// Half a line, nothing at all, or a half-closed connection, as long as the daemon tolerates it.
   void half_open() {
     const int how = random(3);
     if (how == 0) wire_->send(R"({"jsonrpc":"2.0","id":1,"method":"act","par)");
@@ -52,7 +52,7 @@ class Misbehaving {
     for (int i = 0; i < 150 && !told_to_end() && wire_->is_open(); ++i) wire_->receive(milliseconds{100});
   }
 
-  /// Asks for something that takes long, and is gone before the answer.
+  /// Requests something that takes long, and disconnects before the answer.
   void vanish() {
     if (random(2) == 0) {
       act(click(plan_.submit));
@@ -61,7 +61,7 @@ class Misbehaving {
     }
     pause(random(300));
     wire_.reset();
-    pause(1000);  // a question holds the desktop while it is open, whoever asks it
+    pause(1000);  // a question occupies the desktop while it is open, whoever asks it
   }
 
   /// As many requests at once as one connection may have, without a pause.

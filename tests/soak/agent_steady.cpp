@@ -1,5 +1,5 @@
-// The agent that does its work: clicks, text, keys, looks; now and then something that a person is asked about, and
-// something that is refused.
+// The agent that works: clicks, text, keys, looks; sometimes an action that a person is asked about, and sometimes one
+// that is refused.
 #include <fcntl.h>
 #include <unistd.h>
 #include <cstdio>
@@ -20,7 +20,7 @@ using std::chrono::steady_clock;
 constexpr std::size_t most_waiting = 4;          ///< replies that it waits for at once
 constexpr auto patience = milliseconds{30'000};  ///< for a last reply, before it counts as lost
 
-struct Question {
+struct AgentRequest {
   std::string what;
   std::string method;
   json::object params;
@@ -69,7 +69,7 @@ class Steady {
       waiting_.clear();
     }
     answered_.clear();
-    held_key_ = held_button_ = false;  // an agent that is gone holds nothing
+    held_key_ = held_button_ = false;  // an agent that has disconnected holds nothing
     wire_ = Wire::connect(plan_.socket);
     if (!wire_) {
       std::this_thread::sleep_for(milliseconds{20});
@@ -84,12 +84,12 @@ class Steady {
     session_ = result->at("session").as_string();
   }
 
-  void ask(Question question) {
+  void ask(AgentRequest request) {
     const auto id = ++last_id_;
-    note({{"ask", id}, {"what", question.what}});
-    waiting_[id] = {question.what, steady_clock::now()};
-    if (question.method != "status") question.params["session"] = session_;
-    wire_->ask(id, question.method, std::move(question.params));
+    note({{"ask", id}, {"what", request.what}});
+    waiting_[id] = {request.what, steady_clock::now()};
+    if (request.method != "status") request.params["session"] = session_;
+    wire_->ask(id, request.method, std::move(request.params));
   }
 
   void ask_next() {
@@ -133,7 +133,7 @@ class Steady {
     waiting_.erase(asked);
   }
 
-  static Question act(std::string what, json::object action, json::object params = {}) {
+  static AgentRequest act(std::string what, json::object action, json::object params = {}) {
     params["action"] = std::move(action);
     return {std::move(what), "act", std::move(params)};
   }
@@ -146,10 +146,10 @@ class Steady {
     if (what == "mouse_down") held_button_ = true;
     if (what == "mouse_up") held_button_ = false;
   }
-  static Question let_key_go() { return act("key_up", {{"type", "key_up"}, {"key", "shift"}}); }
-  Question let_button_go() const { return act("mouse_up", at("mouse_up", plan_.note)); }
+  static AgentRequest let_key_go() { return act("key_up", {{"type", "key_up"}, {"key", "shift"}}); }
+  AgentRequest let_button_go() const { return act("mouse_up", at("mouse_up", plan_.note)); }
 
-  Question choose() {
+  AgentRequest choose() {
     if (held_key_) return let_key_go();
     if (held_button_) return let_button_go();
     const auto dice = std::uniform_int_distribution<int>(0, 99)(random_);

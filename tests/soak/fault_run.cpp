@@ -1,5 +1,5 @@
-// Something is killed or stopped while agents act; then it is put back as a session would, the agents rest, and what
-// must hold is looked at from outside.
+// Kills or stops something while agents act, then restores it as a session would, lets the agents rest, and checks the
+// invariants from outside.
 #include <sys/stat.h>
 #include <csignal>
 #include <cstdio>
@@ -22,17 +22,17 @@ using std::chrono::steady_clock;
 constexpr int agent_count = 6;
 constexpr double agent_rate = 2;     ///< actions a second of each
 constexpr auto answers_within = 5s;  ///< `status`, whatever else hangs
-/// What a connection to an X server that died may leave behind (Xlib cannot free it), beside noise.
+/// The memory that a connection to an X server that died may leave behind (Xlib cannot free it), beside noise.
 constexpr double mib_for_each_x_server = 1;
-// AddressSanitizer keeps up to 256 MiB of what was freed, to tell of its use; ThreadSanitizer shadows all memory that
-// was ever used (63 MiB more were seen after an X server had died).
+// AddressSanitizer keeps up to 256 MiB of freed memory, to detect its use; ThreadSanitizer shadows all memory that was
+// ever used (63 MiB more were seen after an X server had died).
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr double fault_mib_of_noise = 8 + 256;
 #else
 constexpr double fault_mib_of_noise = 8;
 #endif
 constexpr int fault_descriptors_of_noise = 4;
-constexpr int rests_to_warm_up = 3;  ///< so many faults into its life all kinds of requests were made
+constexpr int rests_to_warm_up = 3;  ///< after this many faults all kinds of requests were made
 
 double ms_since(steady_clock::time_point begin) {
   return std::chrono::duration<double, std::milli>(steady_clock::now() - begin).count();
@@ -86,7 +86,7 @@ class FaultRun {
   void round(Fault fault) {
     ++round_;
     std::this_thread::sleep_for(milliseconds{fault.after_ms});
-    // systemd would not start it again: an interlockd that is killed that often is not what this is about.
+    // systemd would not start it again: an interlockd that is killed that often is not the subject of this test.
     if (fault.victim == Victim::daemon && fault.kill && !world_.service().may_fail()) fault.kill = false;
     auto asking = wait_for_question(fault);
     AgentProcess& agent = agent_for(fault, asking);
@@ -136,7 +136,7 @@ class FaultRun {
     }
   }
 
-  /// How long it took until interlockd served again: after its own death, or after what had died was back.
+  /// How long it took until interlockd served again: after its own death, or after a restored dependency.
   double kill(Victim victim, AgentProcess& agent) {
     auto begin = steady_clock::now();
     if (victim == Victim::daemon) {

@@ -13,8 +13,8 @@ std::string name_of(Victim victim) {
 }
 
 bool Fault::voids_questions() const {
-  // What was merely stopped goes on; an application's private socket outlives the accessibility bus; and without a
-  // notification server a person still has interlockctl to say yes with.
+  // A stopped program continues; an application's private socket outlives the accessibility bus; and without a
+  // notification server a person can still approve with interlockctl.
   return kill && (victim == Victim::x_server || victim == Victim::application || victim == Victim::agent ||
                   victim == Victim::daemon);
 }

@@ -1,4 +1,4 @@
-/// What is done to the desktop's programs in a fault run: one is killed, or stopped for a while.
+/// Faults of the desktop's programs in a fault run: one is killed, or stopped for a while.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +14,13 @@ std::string name_of(Victim victim);
 
 struct Fault {
   Victim victim{};
-  bool kill = false;  ///< else stopped, for `stopped_ms`
+  bool kill = false;  ///< otherwise it is stopped for `stopped_ms`
   int after_ms = 0;   ///< of undisturbed work
   int stopped_ms = 0;
   bool at_a_question = false;  ///< it waits until a person is being asked something
 
   std::string name() const { return (kill ? "kill " : "stop ") + name_of(victim); }
-  /// Whether a question that is open at that moment must end without a yes.
+  /// Whether a question that is open at that moment must end without an approval.
   bool voids_questions() const;
 };
 

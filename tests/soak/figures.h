@@ -7,7 +7,7 @@
 
 namespace interlock::soak {
 
-/// The value that the part `q` (0 to 1) of all is not above; 0 of none.
+/// The quantile: the value that the fraction `q` (0 to 1) of all values does not exceed; 0 if there are none.
 inline double quantile(std::vector<double> values, double q) {
   if (values.empty()) return 0;
   const auto at = static_cast<std::ptrdiff_t>(q * static_cast<double>(values.size() - 1));

@@ -43,7 +43,7 @@ void Human::run() {
     if (!control || !control->is_open()) {
       control = Wire::connect(socket_);
       const std::lock_guard lock(mutex_);
-      open_.clear();  // another interlockd's
+      open_.clear();  // those of another interlockd
     }
     const auto answer = control ? control->call("pending", {}, 5s) : std::nullopt;
     if (!answer) {
@@ -77,7 +77,7 @@ void Human::run() {
       open.done = true;
       if (told && told->contains("error")) {
         ++answered_.too_late;
-      } else {  // also when interlockd was gone before it could say so
+      } else {  // also if interlockd ended before it could report it
         ++(yes ? answered_.yes : answered_.no);
       }
     }

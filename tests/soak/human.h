@@ -1,4 +1,4 @@
-/// A person at the control socket: says yes or no to each question after a while, to some nothing.
+/// A person at the control socket: approves or denies each question after a while, and ignores some.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@ namespace interlock::soak {
 
 struct Answered {
   int yes = 0, no = 0, left_open = 0;
-  int too_late = 0;  ///< the question was gone when the answer came
+  int too_late = 0;  ///< the question had ended when the answer came
 };
 
 class Human {
@@ -22,11 +22,11 @@ class Human {
   Human(std::string control_socket, std::uint64_t seed);
   ~Human();
 
-  /// From here on nothing is answered, until `yes_to_all`.
+  /// From now on nothing is answered, until `yes_to_all`.
   void hold();
-  /// Says yes to all that is asked, once, and goes on as before.
+  /// Approves all open questions once, and continues as before.
   void yes_to_all();
-  /// The agents whose questions are open and not answered so far, by their names.
+  /// The names of the agents whose questions are open and not yet answered.
   std::vector<std::string> asking() const;
   Answered answered() const;
 

@@ -1,5 +1,5 @@
-// Many agents at once, for long; every other while with some among them that misbehave, so that the two can be
-// compared in one run.
+// Many agents at once, for a long time; in every second period some of them misbehave, so that the two can be compared
+// in one run.
 #include <csignal>
 #include <cstdio>
 #include <map>
@@ -14,13 +14,13 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 
-/// Of each kind (agent_misbehaving.cpp) so many; with 50 agents they stay below the socket's limit of connections.
+/// So many of each kind (agent_misbehaving.cpp); with 50 agents they stay below the socket's limit of connections.
 const std::map<std::string, int> misbehaving = {{"deaf", 2}, {"half-open", 3}, {"vanishing", 2}, {"greedy", 2}};
 constexpr std::int64_t settling_us = 2'000'000;  ///< after each change, not counted
-/// Flat means: the end is not above the beginning by more than noise.
+/// "Flat" means that the end is not above the beginning by more than noise.
 constexpr int load_descriptors_of_noise = 8;
 constexpr double load_mib_of_noise = 6;
-/// An action waits for one action of each who is in front of it. Others that take their turns, too, cost that much.
+/// An action waits for one action of each agent in front of it. Additional agents that take turns cost that much.
 constexpr double times_as_slow = 4, ms_of_noise = 100, share_of_noise = 0.05;
 
 struct Stretch {
@@ -29,8 +29,8 @@ struct Stretch {
 };
 
 struct Group {
-  std::vector<double> ms;  ///< of actions that nobody was asked about
-  int turned_away = 0;     ///< with queue_full
+  std::vector<double> ms;  ///< of actions without a question
+  int turned_away = 0;     ///< refused with queue_full
   double turned_away_share() const { return turned_away / (static_cast<double>(ms.size()) + 1); }
 };
 
@@ -214,11 +214,11 @@ class LoadRun {
   std::vector<Footprint> footprints_;
   std::map<bool, Group> groups_;
   Broken broken_;
-  Footprint first_, final_;  ///< with just the steady agents
+  Footprint first_, final_;  ///< with only the steady agents
   std::int64_t begin_ = 0;
   double seconds_ = 0, early_ = 0, late_ = 0;
   int replies_ = 0, prompts_ = 0, blocked_ = 0;
-  std::map<std::string, int> errors_, unseen_;  ///< unseen_: of an application that did not answer in time
+  std::map<std::string, int> errors_, unseen_;  ///< unseen_: looks at an application that did not answer in time
   long submitted_ = 0;
 };
 

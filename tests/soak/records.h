@@ -1,4 +1,4 @@
-/// What is on record of a run: interlockd's audit log, the events that the X server told of, and the agents' own logs.
+/// The records of a run: interlockd's audit log, the X server's events, and the agents' own logs.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace interlock::soak {
 
-/// A JSON-lines or text file that grows; gives each whole line once.
+/// A JSON-lines or text file that grows; returns each complete line once.
 class Growing {
  public:
   explicit Growing(std::string path) : path_(std::move(path)) {}
@@ -23,11 +23,11 @@ class Growing {
 struct Record {
   std::string id, agent, action, decision, outcome, refusal;
   std::int64_t begin = 0;
-  std::int64_t end = -1;  ///< none: it was broken off by interlockd's own end
+  std::int64_t end = -1;  ///< none: interlockd ended during the action
   bool dry_run = false, executed = false;
-  int buttons = 0;  ///< presses that it makes when it is carried out
+  int buttons = 0;  ///< presses that the action makes if it is done
 
-  /// Whether an event may be its doing.
+  /// Whether this action may have caused an event.
   bool may_inject() const;
 };
 
@@ -39,7 +39,7 @@ class Audit {
 
  private:
   Growing file_;
-  std::vector<Record> records_;  ///< by their begin
+  std::vector<Record> records_;  ///< ordered by begin
   std::map<std::string, std::size_t> open_;
 };
 
@@ -51,7 +51,7 @@ struct Event {
 };
 Event event_of(const std::string& line);
 
-/// What an agent's log says of questions and answers.
+/// Questions and answers in an agent's log.
 struct Reply {
   std::string what, decision, code, outcome, error;
   std::int64_t at = 0;
@@ -64,7 +64,7 @@ struct Talk {
   int lost = 0;  ///< no answer, because the connection ended
   int twice = 0, unasked = 0;
   int unanswered = 0;  ///< no answer, and no reason
-  bool ended = false;  ///< it came to its end: what it was not told by then is unanswered
+  bool ended = false;  ///< the log is complete: requests without an answer stay unanswered
   std::vector<Reply> replies;
 };
 Talk talk_of(const std::string& agent, const std::string& log);

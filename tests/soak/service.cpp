@@ -14,7 +14,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// What the unit says after `key=`.
+/// The unit's text after `key=`.
 std::string unit_setting(const std::string& key) {
   std::istringstream lines(test::read_file(std::string(INTERLOCK_SOURCE_DIR) + "/systemd/interlockd.service.in"));
   for (std::string line; std::getline(lines, line);) {
@@ -70,7 +70,7 @@ Service::~Service() {
 }
 
 void Service::start() {
-  // LISTEN_PID is the process that is to take them: the shell, which becomes it.
+  // LISTEN_PID must be the process that takes the sockets: the shell, which becomes it by exec.
   const std::string program = std::string(INTERLOCK_BINARY_DIR) + "/daemon/interlockd";
   const std::vector<std::string> command = {"/bin/sh", "-c", "LISTEN_PID=$$ exec '" + program + "'"};
   auto process = test::Process::start(command, environment_, log_, {agent_socket_, control_socket_});

@@ -1,5 +1,5 @@
-/// interlockd as systemd runs it by systemd/interlockd.service.in: its sockets are held open for it, and when it fails
-/// it is started again after the unit's RestartSec, so often as the unit's start limit allows.
+/// interlockd as systemd runs it with systemd/interlockd.service.in: its sockets stay open, and if it fails it is
+/// restarted after the unit's RestartSec, as often as the unit's start limit allows.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@ namespace interlock::soak {
 
 class Service {
  public:
-  /// Starts it; throws when the unit file does not say what is wanted of it.
+  /// Starts it; throws if the unit file lacks what is needed.
   Service(const test::Desktop& desktop, std::string log);
   ~Service();  ///< SIGTERM
   Service(const Service&) = delete;
@@ -23,7 +23,7 @@ class Service {
 
   pid_t pid() const;
   int starts() const { return starts_; }
-  /// Whether systemd would start it again if it failed now.
+  /// Whether systemd would restart it if it failed now.
   bool may_fail() const;
   /// It was started `limit` times within the interval and stays down.
   bool given_up() const { return given_up_; }

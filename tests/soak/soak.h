@@ -1,4 +1,4 @@
-/// The two soak runs. Each prints what it found as one table and gives what does not hold; nothing: all does.
+/// The two soak runs. Each prints its results as one table and returns the violations; none if everything holds.
 #pragma once
 
 #include <chrono>
@@ -14,8 +14,8 @@ struct Options {
   std::chrono::milliseconds back_within{2'000};  ///< faults: a killed interlockd answers again
   int agents = 50;                               ///< load
   double rate = 20;                              ///< load: actions a second, of all together
-  /// load: also compare how long agents waited, how many were turned away and how much memory was in use, with and
-  /// without misbehaving agents. Means something on a machine that does nothing else.
+  /// load: also compare how long agents waited, how many were refused and how much memory was in use, with and without
+  /// misbehaving agents. Only meaningful on a machine without other load.
   bool compare = false;
 };
 

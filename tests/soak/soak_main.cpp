@@ -1,4 +1,4 @@
-// soak: faults and load, for as long as one likes. scripts/soak builds and runs it.
+// soak: faults and load, for any length of time. scripts/soak builds and runs it.
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <cstdio>

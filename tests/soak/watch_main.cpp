@@ -1,5 +1,5 @@
-// soak_watch: the X server's own word, past interlock.
-//   soak_watch DISPLAY FILE    writes each raw event of XTEST's devices (XInput 2) to FILE, until the server is gone:
+// soak_watch: reports directly from the X server, without interlock.
+//   soak_watch DISPLAY FILE    writes each raw event of XTEST's devices (XInput 2) to FILE, until the server ends:
 //                              KIND DETAIL MICROSECONDS-SINCE-1970, by the server's own clock (milliseconds)
 //   soak_watch DISPLAY         prints what is held down, on XTEST's devices and in all
 #include <X11/Xlib.h>

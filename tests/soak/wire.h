@@ -1,5 +1,5 @@
-/// One connection to a socket of interlockd, line by line and as it comes: what arrives twice, unasked or never is
-/// seen.
+/// One connection to a socket of interlockd, read line by line: messages that arrive twice, unrequested or never are
+/// noticed.
 #pragma once
 
 #include <boost/json.hpp>
@@ -14,23 +14,23 @@ namespace json = boost::json;
 
 /// Microseconds since 1970, as the audit log's clock has them.
 std::int64_t now_us();
-/// The same for "2026-11-20T19:14:55.123456Z"; -1 when it is none.
+/// The same for "2026-11-20T19:14:55.123456Z"; -1 if it is not a time.
 std::int64_t from_rfc3339(std::string_view time);
 
 class Wire {
  public:
-  /// Nothing: nobody listens there.
+  /// Nothing: nothing listens there.
   static std::optional<Wire> connect(const std::string& path);
   Wire(Wire&& other) noexcept;
   Wire& operator=(Wire&& other) noexcept;
   ~Wire();
 
-  /// False: the connection is over, or nothing fits into it within a second.
+  /// False: the connection has ended, or accepts no data within a second.
   bool send(std::string_view bytes);
   bool ask(std::int64_t id, std::string_view method, json::object params = {});
-  /// The next message; nothing when none came in time or the connection is over (is_open() tells).
+  /// The next message; nothing if none came in time or the connection has ended (see is_open()).
   std::optional<json::object> receive(std::chrono::milliseconds limit);
-  /// One question and its answer; nothing when none came in time. For connections that ask one at a time.
+  /// One request and its answer; nothing if none came in time. For connections that send one request at a time.
   std::optional<json::object> call(std::string_view method, json::object params, std::chrono::milliseconds limit);
   bool is_open() const { return open_; }
   int fd() const { return fd_; }

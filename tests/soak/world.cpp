@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 const std::string programs = std::string(INTERLOCK_BINARY_DIR) + "/tests/soak/";
 
-/// The same few actions again and again, and many denials, are what these tests do.
+/// These tests repeat the same few actions, and get many denials.
 std::string policy_with(const std::string& daemon_settings) {
   return "preset: default\nloop_threshold: 0\n"
          "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0, stuck_cycle_repeats: 0,\n"

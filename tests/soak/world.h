@@ -1,4 +1,4 @@
-/// What both soak tests run on: a desktop, interlockd as systemd runs it, an application, agents that are processes, a
+/// The environment of both soak tests: a desktop, interlockd as systemd runs it, an application, agents as processes, a
 /// person, and a watcher of the X server.
 #pragma once
 
@@ -24,7 +24,7 @@ class AgentProcess {
   test::Process& process() { return process_; }
   bool rests() const;
   void kill();  ///< SIGKILL
-  bool ends();  ///< SIGTERM; true: all that it asked for was answered
+  bool ends();  ///< SIGTERM; true: all its requests were answered
   Talk talk() const { return talk_of(plan_.name, plan_.log); }
 
  private:
@@ -34,7 +34,7 @@ class AgentProcess {
 
 class World {
  public:
-  /// `policy`: more of its `daemon:` section, as "key: value, ".
+  /// `policy`: more keys of its `daemon:` section, as "key: value, ".
   explicit World(std::uint64_t seed, const std::string& daemon_settings = "");
   ~World();
 
@@ -45,27 +45,27 @@ class World {
   test::App& form() { return *form_; }
   std::string socket(const std::string& name) const;
 
-  /// The plan of an agent on this world's application; each gets a seed of its own.
+  /// The plan of an agent for this world's application; each gets its own seed.
   Plan plan(const std::string& kind, double rate);
   AgentProcess start_agent(Plan plan) { return {desktop_, std::move(plan)}; }
 
-  /// The application (again), with its window where it was.
+  /// Starts the application (again), with its window in the same place.
   void start_form();
-  /// How often the button was pressed in all the applications there were, by their own word.
+  /// How often the button was pressed in all instances of the application, by their own reports.
   int clicked(const std::string& button) const;
   void start_watching();
-  /// All that the watchers told so far.
+  /// Everything that the watchers have reported so far.
   const std::vector<Event>& events();
   const std::vector<Record>& records();
 
   /// How long interlockd takes to answer `status`; nothing: not within `limit`.
   std::optional<double> answer_ms(std::chrono::milliseconds limit) const;
-  /// Makes interlockd load all that it loads when it is first needed.
+  /// Makes interlockd load everything that it loads on first use.
   void warm_up();
-  /// Waits until an action on the application would be carried out: interlockd sees it and decides. A question that
-  /// holds the desktop does not matter.
+  /// Waits until an action on the application would be done: interlockd sees it and decides. A question that occupies
+  /// the desktop does not matter.
   bool decides_again(std::chrono::milliseconds limit) { return acts(limit, true); }
-  /// Waits until an action on the application is carried out.
+  /// Waits until an action on the application is done.
   bool acts_again(std::chrono::milliseconds limit) { return acts(limit, false); }
 
  private:

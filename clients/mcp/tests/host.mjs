@@ -1,5 +1,5 @@
-// An MCP host for the tests: the official client, told what to do by JSON lines on standard input. What comes of it is a
-// JSON line on standard output: {"id", "result"} or {"id", "error"}, and {"notification"} for what the server says by itself.
+// An MCP host for the tests: the official client, controlled by JSON lines on standard input. The result of each is a JSON
+// line on standard output: {"id", "result"} or {"id", "error"}, and {"notification"} for messages of the server's own.
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';

@@ -1,5 +1,4 @@
-/// The official client of the protocol, in a process of its own (host.mjs), which starts interlock-mcp as any host
-/// does.
+/// The official client of the protocol in a process of its own (host.mjs), which starts interlock-mcp as any host does.
 #pragma once
 
 #include <boost/json.hpp>
@@ -17,31 +16,31 @@ namespace json = boost::json;
 
 class McpHost {
  public:
-  /// Starts both; throws when the client does not come to an understanding with the server.
+  /// Starts both; throws if client and server cannot agree on the protocol.
   McpHost(const Desktop& desktop, const std::vector<std::string>& arguments);
   ~McpHost();
   McpHost(const McpHost&) = delete;
   McpHost& operator=(const McpHost&) = delete;
 
-  /// Sends a request and gives its number.
+  /// Sends a request and returns its number.
   int ask(std::string_view op, json::object params = {});
-  /// Waits for its answer: the result, or {"error": ...}. Throws when none comes.
+  /// Waits for its answer: the result, or {"error": ...}. Throws if none arrives.
   json::object answer(int id);
   json::object request(std::string_view op, json::object params = {}) { return answer(ask(op, std::move(params))); }
   json::object call(std::string_view tool, json::object arguments = {}) {
     return request("call", {{"name", tool}, {"arguments", std::move(arguments)}});
   }
   void abort(int id);
-  /// Waits for a message whose JSON holds `part` beside the answers; false when none comes.
+  /// Waits for a message other than an answer whose JSON contains `part`; false if none arrives.
   bool heard(const std::string& part);
   bool is_answered(int id);  ///< without waiting
 
-  const json::object& about() const { return about_; }  ///< what the server said of itself, and its pid
+  const json::object& about() const { return about_; }  ///< the server's description of itself, and its pid
   void close();                                         ///< the client closes the server's input, and ends
 
  private:
   void send(const json::object& message);
-  /// Reads what is there until `done`, or the time is over.
+  /// Reads until `done` is true, or the time is over.
   bool read_until(const std::function<bool()>& done, std::chrono::milliseconds patience);
 
   pid_t pid_ = -1;

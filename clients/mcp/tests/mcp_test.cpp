@@ -1,5 +1,5 @@
-// interlock-mcp as a host meets it: the official client starts it on a desktop with interlockd and an application, and
-// the application's own word is what counts.
+// interlock-mcp as a host uses it: the official client starts it on a desktop with interlockd and an application, and
+// the tests check the application's own report.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -76,7 +76,7 @@ TEST_F(Mcp, ActsLooksAndLogs) {
   EXPECT_THAT(json::serialize(host.request("resources")), HasSubstr("interlock://session/log"));
 }
 
-TEST_F(Mcp, WhatIsNotDoneIsAnErrorWithItsReason) {
+TEST_F(Mcp, AnActionThatIsNotDoneIsAnErrorWithItsReason) {
   McpHost host(world->desktop(), {});
   ASSERT_FALSE(is_error(host.call("click", at("answer"))));
   const int asked = host.ask("call", {{"name", "type"}, {"arguments", {{"text", "secret words"}}}});
@@ -99,7 +99,7 @@ TEST_F(Mcp, WhatIsNotDoneIsAnErrorWithItsReason) {
   EXPECT_THAT(json::serialize(host.call("format_disk")), HasSubstr("-32602"));
 }
 
-TEST_F(Mcp, SaysThatItWaitsForTheHumanAndDoesWhatTheyApprove) {
+TEST_F(Mcp, ReportsThatItWaitsForTheHumanAndDoesWhatTheyApprove) {
   McpHost host(world->desktop(), {});
   const int before = form->count("clicked", "Submit Order");
   const int asked = host.ask("call", {{"name", "click"}, {"arguments", at("Submit Order")}});
@@ -115,7 +115,7 @@ TEST_F(Mcp, SaysThatItWaitsForTheHumanAndDoesWhatTheyApprove) {
   EXPECT_TRUE(eventually([&] { return form->count("clicked", "Submit Order") == before + 1; }));
 }
 
-TEST_F(Mcp, ACancelledCallTakesItsPromptBackAndTheNextGoesOn) {
+TEST_F(Mcp, ACancelledCallClosesItsPromptAndTheNextContinues) {
   McpHost host(world->desktop(), {});
   const int submitted = form->count("clicked", "Submit Order");
   const int next = form->count("clicked", "Next");
@@ -130,10 +130,10 @@ TEST_F(Mcp, ACancelledCallTakesItsPromptBackAndTheNextGoesOn) {
   EXPECT_TRUE(eventually([&] { return form->count("clicked", "Next") == next + 1; }));
   EXPECT_EQ(form->count("clicked", "Submit Order"), submitted);
   EXPECT_EQ(form->count("clicked", "Delete account"), 0);
-  EXPECT_THAT(world->audit(), HasSubstr("the agent took it back"));
+  EXPECT_THAT(world->audit(), HasSubstr("the agent cancelled it"));
 }
 
-TEST_F(Mcp, ReadsAlone) {
+TEST_F(Mcp, AReadScopeOffersOnlyReading) {
   McpHost host(world->desktop(), {"--scope", "read"});
   const auto names = tools(host);
   for (const auto* absent : {"key", "type", "key_down", "sequence"}) EXPECT_THAT(names, Not(Contains(absent)));
@@ -142,7 +142,7 @@ TEST_F(Mcp, ReadsAlone) {
   EXPECT_TRUE(is_error(host.call("click", at("Submit Order"))));
 }
 
-TEST_F(Mcp, TheEndOfTheHostTakesBackWhatWasAsked) {
+TEST_F(Mcp, TheEndOfTheHostCancelsItsRequests) {
   auto host = std::make_unique<McpHost>(world->desktop(), std::vector<std::string>{"--name", "short-lived"});
   host->ask("call", {{"name", "click"}, {"arguments", at("Submit Order")}});
   world->pending_id();
@@ -165,12 +165,12 @@ TEST_F(Mcp, ComesBackWithTheDaemon) {
   EXPECT_TRUE(host.heard("tools/list_changed"));
   EXPECT_FALSE(is_error(host.call("status")));
 
-  // In the middle of a call, too: nobody knows then, and it says so.
+  // Also in the middle of a call: then it is unknown whether it was done, and the error says so.
   world->wait_until_seen(form->centre("Submit Order"), "Submit Order");
   const int asked = host.ask("call", {{"name", "click"}, {"arguments", at("Submit Order")}});
   world->pending_id();
   world->daemon().kill();
-  EXPECT_THAT(text_of(host.answer(asked)), HasSubstr("whether the action was done is not known"));
+  EXPECT_THAT(text_of(host.answer(asked)), HasSubstr("it is unknown whether the action was done"));
   world->start_daemon(policy);
   world->wait_until_seen(form->centre("Next"), "Next");
   EXPECT_FALSE(is_error(host.call("click", at("Next"))));

@@ -1,4 +1,4 @@
-/// Messages alone: what a host may send, and what it must not be able to break. No daemon is there.
+/// Messages only: what a host may send, and what it must not be able to break. There is no daemon.
 #include "clients/mcp/server.h"
 
 #include <gmock/gmock.h>
@@ -18,7 +18,7 @@ class McpServer : public testing::Test {
   std::vector<json::value> said;
   Server server{"/nonexistent/agent.sock", {}, [this](const json::value& message) { said.push_back(message); }};
 
-  /// What it says to a line.
+  /// The server's answers to a line.
   std::vector<json::value> on(std::string_view line) {
     said.clear();
     server.line(line);
@@ -90,7 +90,7 @@ TEST_F(McpServer, TakesBatchesInTheOneRevisionThatHasThem) {
   EXPECT_EQ(error("[]"), -32600);
 }
 
-TEST_F(McpServer, WithoutTheDaemonToolsAreListedAndSayWhatIsWrong) {
+TEST_F(McpServer, WithoutTheDaemonToolsAreListedAndReportTheProblem) {
   begin("2025-06-18");
   EXPECT_GT(one(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})").at("result").at("tools").as_array().size(), 10u);
   for (const auto* name : {"click", "observe", "status"}) {

@@ -1,4 +1,5 @@
-/// Each schema that interlockd gives becomes a tool of its own, and each call of a tool a request that it takes.
+/// Each schema of interlockd becomes a separate tool, and each call of a tool becomes a request that interlockd
+/// accepts.
 #include "clients/mcp/tools.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""An agent loop that needs no model: a list plays its part. Shows what a loop has to do with each answer.
+"""An agent loop without a model, which a list replaces. Shows how a loop must handle each answer.
 
     examples/scripted.py                 moves the pointer on your desktop and says where it is
     examples/scripted.py STEPS.json      your own steps: a JSON array of inputs as Anthropic's computer tool takes them
@@ -25,17 +25,17 @@ SCRIPT: list[dict[str, object]] = [
 
 
 def decisions(script: list[dict[str, object]]) -> Iterator[dict[str, object]]:
-    """Here a model would be asked what to do next, with the last answer in its context (see with_model.py)."""
+    """In place of this list a model would select the next step, with the last answer in its context (see with_model.py)."""
     yield from script
 
 
 def run(session: interlock.Session, script: list[dict[str, object]]) -> int:
-    """How many steps were done."""
+    """Returns the number of steps that were done."""
     computer = AnthropicComputer(session)
     done = 0
     for step in decisions(script):
         with session.turn():
-            output = computer.run(step)  # waits for a person where interlock asks one
+            output = computer.run(step)  # waits for a person if interlock asks one
         done += not output.is_error
         print(f"{step['action']}: {'not done, ' if output.is_error else ''}{output.text}")
     return done
@@ -46,7 +46,7 @@ def main() -> int:
     try:
         with interlock.connect("scripted example") as client, client.open_session("scripted example") as session:
             done = run(session, script)
-    except interlock.Halted as halted:  # somebody, or a rule, wants the agent to stop
+    except interlock.Halted as halted:  # a person or a rule stopped the agent
         print(f"stopped. {halted}")
         return 2
     except interlock.NotConnected as problem:

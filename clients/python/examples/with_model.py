@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""An agent loop with a model: what it wants to click and type goes through interlock, and what interlock says goes back.
+"""An agent loop with a model: its clicks and texts go through interlock, and interlock's answers go back to it.
 
     pip install anthropic; export ANTHROPIC_API_KEY=...
     examples/with_model.py MODEL TASK
@@ -19,7 +19,7 @@ import interlock
 from interlock.computer import AnthropicComputer
 
 MOST_TURNS = 50
-FIT = (1280, 1280)  # no side of the pictures that the model sees is longer
+FIT = (1280, 1280)  # maximum size of the pictures that the model gets
 
 
 def main(model: str, task: str) -> int:

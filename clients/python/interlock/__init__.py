@@ -1,4 +1,4 @@
-"""A client of interlockd's agent socket: asks for clicks and keys, and says why one was not done.
+"""A client of interlockd's agent socket: asks for clicks and keys, and reports why one was not done.
 
     import interlock
 
@@ -79,7 +79,7 @@ __version__ = "0.9.0"
 
 
 def connect(name: str, path: str | None = None) -> Client:
-    """Connects and says who does ("shop-assistant 1.4"). `path`: of the socket; by default where interlockd has it."""
+    """Connects as `name` ("shop-assistant 1.4"). `path`: the socket; by default interlockd's usual one."""
     return Client(name, path)
 
 

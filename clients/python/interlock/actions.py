@@ -17,7 +17,7 @@ Point = tuple[int, int]
 
 
 class Expect(TypedDict, total=False):
-    """What the agent believes is there; checked against what really is."""
+    """The target that the agent expects; interlock compares it with the real one."""
 
     app: str  # part of the application's name or window class
     window: str  # a pattern (RE2, any case) for the window's title
@@ -27,7 +27,7 @@ class Expect(TypedDict, total=False):
 def expecting(
     action: Action, *, confidence: float | None = None, intent: str | None = None, expect: Expect | None = None
 ) -> Action:
-    """The action with what is said of it: for steps of a sequence. For one action, `Session.act` takes the same."""
+    """The action with annotations, for steps of a sequence. For a single action, `Session.act` has the same parameters."""
     said: Action = {"confidence": confidence, "intent": intent, "expect": None if expect is None else dict(expect)}
     return {**action, **{key: value for key, value in said.items() if value is not None}}
 
@@ -51,7 +51,7 @@ def drag(start: Point, end: Point, *, button: Button = "left", modifiers: Sequen
 
 
 def scroll(x: int, y: int, *, dx: int = 0, dy: int = 0, modifiers: Sequence[Modifier] = ()) -> Action:
-    """In clicks of the wheel, not pixels; right and down are positive."""
+    """In wheel clicks, not pixels; right and down are positive."""
     return _with({"type": "scroll", "x": x, "y": y, "dx": dx, "dy": dy}, modifiers)
 
 
@@ -145,15 +145,15 @@ class OnWindow:
         return {"type": type, "window": self.window, **given}
 
     def change(self, change: WindowChange) -> Action:
-        """`activate` brings it to the front, and its desktop with it."""
+        """`activate` brings it to the front and switches to its desktop."""
         return self._act("window", change=change)
 
     def move(self, x: int, y: int) -> Action:
-        """It may lie partly or wholly outside of the screen."""
+        """The new place may be partly or completely outside the screen."""
         return self._act("move_window", x=x, y=y)
 
     def resize(self, width: int = 0, height: int = 0) -> Action:
-        """0 leaves it as wide or high as it is."""
+        """0 keeps the width or height."""
         return self._act("resize_window", width=width, height=height)
 
     def close(self, *, kill: bool = False) -> Action:
@@ -173,7 +173,7 @@ class OnWindow:
         class_name: str | None = None,
         wm_class: str | None = None,
     ) -> Action:
-        """A person is asked before anything is done in it afterwards."""
+        """After this, interlock asks a person before each action in the window."""
         names = {"title": title, "icon_title": icon_title, "role": role, "class_name": class_name, "class": wm_class}
         return self._act("rename_window", **names)
 
@@ -192,7 +192,7 @@ def set_desktop_count(count: int) -> Action:
 
 
 def move_viewport(x: int, y: int) -> Action:
-    """Moves what is shown of a desktop that is larger than the screen."""
+    """Scrolls a desktop that is larger than the screen."""
     return {"type": "viewport", "x": x, "y": y}
 
 
@@ -206,5 +206,5 @@ def navigate(url: str) -> Action:
 
 
 def sequence(*steps: Action) -> Action:
-    """In order, each judged on its own; stops at the first that is not done."""
+    """Done in order, each judged separately; stops at the first that is not done."""
     return {"type": "sequence", "steps": list(steps)}

@@ -1,4 +1,4 @@
-"""The asyncio client. `await interlock.connect_async(...)` makes one. What it promises is what `client` promises.
+"""The asyncio client. `await interlock.connect_async(...)` makes one. It behaves as `client` does.
 
 Tasks may share a connection: requests go out as they come and answers are matched. A task that is cancelled while its action
 waits closes the connection: that is the wire's only way to take back a question to a person.
@@ -31,7 +31,7 @@ class _Connection:
         self._writer = writer
         self._last = 0
         self._waiting: dict[int, asyncio.Future[wire.Reply]] = {}
-        self._said = ""  # why it ended, where that is known
+        self._said = ""  # why the connection ended, if known
         self.open = True
         self._task = asyncio.create_task(self._read())
 
@@ -69,11 +69,11 @@ class _Connection:
         try:
             await self._writer.drain()
         except OSError:
-            pass  # the reader sees the end, too, and perhaps a last word before it
+            pass  # the reader notices the end as well, and perhaps a last message
 
     async def _read(self) -> None:
         try:
-            while (line := await self._reader.readline()).endswith(b"\n"):  # else the end, perhaps within a line
+            while (line := await self._reader.readline()).endswith(b"\n"):  # else it has ended
                 reply = wire.decode(line)
                 if reply.number is None:
                     self._said = f"interlockd said '{reply.message}'"
@@ -97,7 +97,7 @@ class _Connection:
             self._task.cancel()
 
     async def closed(self) -> None:
-        """Returns when nothing of it is left running."""
+        """Returns when all its tasks have ended."""
         self.close()
         await asyncio.gather(self._task, return_exceptions=True)
         try:
@@ -110,14 +110,14 @@ class AsyncClient:
     """A connection to interlockd."""
 
     def __init__(self, name: str, path: str | None = None) -> None:
-        """Not connected yet: `connect_async` gives one that is."""
+        """Not connected yet: `connect_async` returns a connected one."""
         self.name = name
         self.path = path or wire.agent_socket()
         self.server: Hello | None = None
         self._connection: _Connection | None = None
 
     async def reconnect(self) -> Hello:
-        """A new connection. Sessions of the one before have ended with it; nothing that was asked is asked again."""
+        """A new connection. The sessions of the old connection have ended with it; no request is repeated."""
         await self.close()
         connection = await _Connection.to(self.path)
         try:
@@ -131,11 +131,11 @@ class AsyncClient:
 
     @property
     def connected(self) -> bool:
-        """False when it is known that the connection has ended."""
+        """False if the connection is known to have ended."""
         return self._connection is not None and self._connection.open
 
     async def close(self) -> None:
-        """Ends the sessions, takes back what waits for a person, releases what is held."""
+        """Ends the sessions, cancels open questions, releases held keys and buttons."""
         connection, self._connection = self._connection, None
         if connection:
             await connection.closed()
@@ -152,7 +152,7 @@ class AsyncClient:
     async def open_session(
         self, name: str, *, directive: str | None = None, scope: Scope | None = None
     ) -> AsyncSession:
-        """`name` is what people see, `directive` the task as text, `scope` what kind of task it is."""
+        """`name` is shown to people, `directive` is the task as text, `scope` the kind of task."""
         connection = self._open("session.open")
         session = await connection.call(calls.session_open(name, directive, scope))
         return AsyncSession(self, connection, session, name)
@@ -164,7 +164,7 @@ class AsyncClient:
 
 
 class AsyncSession:
-    """What people see and halt, with a history of its own. Ends with `close()`, or with its connection."""
+    """The unit that people see and can halt, with its own history. Ends with `close()`, or with its connection."""
 
     def __init__(self, client: AsyncClient, connection: _Connection, session_id: str, name: str) -> None:
         self.id = session_id
@@ -212,14 +212,14 @@ class AsyncSession:
         scale: float | None = None,
         cursor: bool = False,
     ) -> Picture:
-        """A picture of the screen, of a window or of a `region` of the screen; what the session must not see is painted over.
+        """A picture of the screen, of a window or of a `region` of the screen, without what the session must not see.
 
         It is made smaller by `scale`, or until it fits into `max_width` and `max_height`.
         """
         return await self._call(calls.screenshot(self.id, window, region, max_width, max_height, scale, cursor))
 
     async def tools(self, format: ToolFormat = "json_schema") -> Tools:
-        """The tools to offer a model: what the session's scope allows. What it calls "act" with are `act`'s arguments."""
+        """The tools for a model, limited to the session's scope. The model's arguments for "act" are `act`'s arguments."""
         return await self._call(calls.tools(self.id, format))
 
     async def tool_before(self, name: str, args: object = None, *, check: bool = True) -> ToolBefore:
@@ -243,7 +243,7 @@ class AsyncSession:
         return AsyncGuard(self, name, args)
 
     def guarded(self, function: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
-        """A decorator: each call of the coroutine function is asked for and told of, under the function's name."""
+        """A decorator: each call of the coroutine function is checked before and reported after, by the function's name."""
         return guarded_async(self, function)
 
     @asynccontextmanager
@@ -263,7 +263,7 @@ class AsyncSession:
         await self._call(calls.of_session("turn.end", self.id))
 
     async def reset(self) -> None:
-        """Forgets what the session visited and did."""
+        """Clears the session's history."""
         await self._call(calls.of_session("session.reset", self.id))
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""The methods of the agent socket as values: what to send and how to read the answer. Both clients make them so."""
+"""The methods of the agent socket as values: what to send and how to read the answer. Used by both clients."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Scope = Literal["read", "navigate", "interact", "fill_form"]
 ToolFormat = Literal["json_schema", "anthropic", "openai"]
 SeenFormat = Literal["text", "json"]
 PROTOCOL = 1
-_RESULT_CHARACTERS = 65_536  # of a tool's result; always cut at the same place, as the protocol wants it
+_RESULT_CHARACTERS = 65_536  # of a tool's result; always cut at the same place, as the protocol requires
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ P = ParamSpec("P")
 
 
 class _Connection:
-    """One socket. Closed for good at the first sign that request and answer may no longer belong together."""
+    """One socket. Closed permanently as soon as an answer may not belong to its request."""
 
     def __init__(self, path: str) -> None:
         self._last = 0
@@ -46,7 +46,7 @@ class _Connection:
         try:
             self._send(call, line)
             reply = self._reply(call)
-        except BaseException:  # Ctrl+C, too: closing is what takes back a question that waits for a person
+        except BaseException:  # also for Ctrl+C: closing cancels a question that waits for a person
             self.close()
             raise
         return wire.value_of(call, reply)
@@ -56,7 +56,7 @@ class _Connection:
             self._socket.sendall(line)
         except (
             OSError
-        ) as error:  # interlockd has closed it, and may have said why; a line without its end is not carried out
+        ) as error:  # interlockd has closed it, perhaps after a message; an incomplete line is not executed
             last_word = self._line()
             said = wire.decode(last_word).message if last_word else ""
             raise wire.never_sent(call.method, said) from error
@@ -98,7 +98,7 @@ class _Connection:
 
 
 class Client:
-    """A connection to interlockd. Threads may share it; they then take turns, so give each its own if one has to wait."""
+    """A connection to interlockd. Threads may share it, but only one request runs at a time."""
 
     def __init__(self, name: str, path: str | None = None) -> None:
         self.name = name
@@ -108,7 +108,7 @@ class Client:
         self.server: Hello = self.reconnect()
 
     def reconnect(self) -> Hello:
-        """A new connection. Sessions of the one before have ended with it; nothing that was asked is asked again."""
+        """A new connection. The sessions of the old connection have ended with it; no request is repeated."""
         self.close()
         with self._lock:
             self._connection = None
@@ -119,12 +119,12 @@ class Client:
 
     @property
     def connected(self) -> bool:
-        """False when it is known that the connection has ended."""
+        """False if the connection is known to have ended."""
         return self._connection is not None and self._connection.open
 
     def close(self) -> None:
-        """Ends the sessions, takes back what waits for a person, releases what is held. Any thread may: one that waits for
-        an answer gets ConnectionLost."""
+        """Ends the sessions, cancels open questions, releases held keys and buttons. Can be called from any thread: a
+        thread that waits for an answer gets ConnectionLost."""
         connection = self._connection
         if connection:
             connection.close()
@@ -139,7 +139,7 @@ class Client:
         return self._call(calls.status())
 
     def open_session(self, name: str, *, directive: str | None = None, scope: Scope | None = None) -> Session:
-        """`name` is what people see, `directive` the task as text, `scope` what kind of task it is."""
+        """`name` is shown to people, `directive` is the task as text, `scope` the kind of task."""
         with self._lock:
             connection = self._connection
             if connection is None:
@@ -156,7 +156,7 @@ class Client:
 
 
 class Session:
-    """What people see and halt, with a history of its own. Ends with `close()`, or with its connection."""
+    """The unit that people see and can halt, with its own history. Ends with `close()`, or with its connection."""
 
     def __init__(self, client: Client, connection: _Connection, session_id: str, name: str) -> None:
         self.id = session_id
@@ -174,7 +174,7 @@ class Session:
         dry_run: bool = False,
         check: bool = True,
     ) -> ActResult:
-        """Asks for one action and waits until it is done or is certain not to be done.
+        """Requests one action and waits until it is done or will certainly not be done.
 
         Raises NotDone (Blocked, Denied, Refused, Halted) when it was not done, unless `check` is False. A `dry_run` does
         nothing and raises nothing: the result says what would be decided.
@@ -208,18 +208,18 @@ class Session:
         scale: float | None = None,
         cursor: bool = False,
     ) -> Picture:
-        """A picture of the screen, of a window or of a `region` of the screen; what the session must not see is painted over.
+        """A picture of the screen, of a window or of a `region` of the screen, without what the session must not see.
 
         It is made smaller by `scale`, or until it fits into `max_width` and `max_height`.
         """
         return self._call(calls.screenshot(self.id, window, region, max_width, max_height, scale, cursor))
 
     def tools(self, format: ToolFormat = "json_schema") -> Tools:
-        """The tools to offer a model: what the session's scope allows. What it calls "act" with are `act`'s arguments."""
+        """The tools for a model, limited to the session's scope. The model's arguments for "act" are `act`'s arguments."""
         return self._call(calls.tools(self.id, format))
 
     def tool_before(self, name: str, args: object = None, *, check: bool = True) -> ToolBefore:
-        """May another tool of the agent be called? Raises NotDone when not, unless `check` is False."""
+        """Asks whether another tool of the agent may be called. Raises NotDone if not, unless `check` is False."""
         result = self._call(calls.tool_before(self.id, name, args))
         if check and not result.may_call:
             raise error_of(result, f"tool '{name}'")
@@ -228,7 +228,7 @@ class Session:
     def tool_after(
         self, name: str, args: object = None, *, result: str | None = None, is_error: bool = False, check: bool = True
     ) -> ToolAfter:
-        """What came of it. Raises Halted when that ends the session, unless `check` is False."""
+        """Reports the result of the call. Raises Halted if that ends the session, unless `check` is False."""
         answer = self._call(calls.tool_after(self.id, name, args, result, is_error))
         if check and answer.decision is Decision.HALT:
             raise error_of(answer, f"tool '{name}'")
@@ -239,7 +239,7 @@ class Session:
         return Guard(self, name, args)
 
     def guarded(self, function: Callable[P, T]) -> Callable[P, T]:
-        """A decorator: each call of the function is asked for and told of, under the function's name."""
+        """A decorator: each call of the function is checked before and reported after, under the function's name."""
         return guarded(self, function)
 
     @contextmanager
@@ -259,7 +259,7 @@ class Session:
         self._call(calls.of_session("turn.end", self.id))
 
     def reset(self) -> None:
-        """Forgets what the session visited and did."""
+        """Clears the session's history."""
         self._call(calls.of_session("session.reset", self.id))
 
     def close(self) -> None:

@@ -1,14 +1,14 @@
-"""What can go wrong, each kind with a class of its own. Each message says what happened and what to do.
+"""The errors, one class for each kind. Each message says what happened and what to do.
 
     InterlockError
-      NotConnected        nobody listens, or this connection has ended: nothing was asked
-        ConnectionLost    it ended before the answer: what was asked may have been done
+      NotConnected        interlockd does not run, or this connection has ended: nothing was sent
+        ConnectionLost    it ended before the answer: the action may have been done
       ProtocolError       interlockd answered with an error
         WrongArguments, NoSuchSession, LimitReached, NotCarriedOut, NotAvailable
-      NotDone             the answer was no; `result` has all of it
+      NotDone             the action was refused; `result` has the answer
         Blocked           by a rule
-        Denied            by a person, or by their silence
-        Refused           allowed, but the desktop was not what it should have been when it came to it
+        Denied            by a person, or because nobody answered
+        Refused           allowed, but the desktop had changed before it was done
         Halted            the session has ended
 """
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 
 class InterlockError(Exception):
-    """Everything that this package raises."""
+    """Base class of everything that this package raises."""
 
 
 class NotConnected(InterlockError):
-    """There is no connection to interlockd; nothing was asked."""
+    """There is no connection to interlockd; nothing was sent."""
 
 
 class ConnectionLost(NotConnected):
-    """The connection ended before the answer came. What was asked may have been done or not: look before asking again."""
+    """The connection ended before the answer arrived. The action may have been done or not: look before you repeat it."""
 
 
 class ProtocolError(InterlockError):
-    """interlockd answered with an error, or with something that is no answer (`code` is then None)."""
+    """interlockd answered with an error, or with an invalid answer (`code` is then None)."""
 
     def __init__(self, message: str, code: int | None = None) -> None:
         super().__init__(message)
@@ -49,7 +49,7 @@ class NoSuchSession(ProtocolError):
 
 
 class LimitReached(ProtocolError):
-    """Too long, too many: docs/protocol.md, "Limits"."""
+    """A limit was exceeded: docs/protocol.md, "Limits"."""
 
 
 class NotCarriedOut(ProtocolError):
@@ -57,11 +57,11 @@ class NotCarriedOut(ProtocolError):
 
 
 class NotAvailable(ProtocolError):
-    """The desktop, or the part of it that was asked for, is not there, or not for this user."""
+    """The desktop, or the requested part of it, does not exist or is not available to this user."""
 
 
 class NotDone(InterlockError):
-    """An action, or a call of a tool, that is not to be: `result` says which rule, why, and what was really there."""
+    """An action or a tool call that was refused: `result` has the rule, the reason and the real target."""
 
     def __init__(self, message: str, result: ActResult | ToolBefore | ToolAfter) -> None:
         super().__init__(message)
@@ -73,15 +73,15 @@ class Blocked(NotDone):
 
 
 class Denied(NotDone):
-    """A person said no, dismissed the question, or did not answer in time. `result.outcome` says which."""
+    """A person denied it, dismissed the question, or did not answer in time; see `result.outcome`."""
 
 
 class Refused(NotDone):
-    """It was allowed, but the target was no longer what was judged. Look again, then decide anew."""
+    """It was allowed, but the target changed before it was done. Look again, then decide again."""
 
 
 class Halted(NotDone):
-    """The session has ended, by a rule or by a person. Nothing more will be done in it: stop."""
+    """A rule or a person ended the session. No more actions will be done in it: stop."""
 
 
 _BY_CODE: dict[int, type[ProtocolError]] = {

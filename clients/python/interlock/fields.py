@@ -1,4 +1,4 @@
-"""Reads JSON objects into typed values. What is missing or of another type is a ProtocolError that names the place."""
+"""Reads JSON objects into typed values. A missing value or a wrong type raises a ProtocolError that names the place."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def _unexpected(where: str, wanted: str, value: object) -> ProtocolError:
 
 
 class Fields:
-    """One object. A default stands for a key that may be missing; without one it must be there."""
+    """One JSON object. A key with a default may be missing; a key without one must exist."""
 
     def __init__(self, value: object, where: str) -> None:
         self.object = as_object(value, where)

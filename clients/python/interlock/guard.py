@@ -1,4 +1,4 @@
-"""Puts interlock before and after the calls of an agent's other tools, those that are no GUI actions.
+"""Checks the calls of an agent's other tools (not GUI actions) with interlock, and reports their results.
 
 Before: Blocked, Denied or Halted is raised and the tool is not called. After: what came of it is told, so that the same
 call failing again and again is stopped.
@@ -30,19 +30,19 @@ def text_of(result: object) -> str:
 
 
 def plain(value: object) -> object:
-    """Arguments as JSON; what JSON has no form for, as its str()."""
+    """Arguments as JSON; values without a JSON form as their str()."""
     return json.loads(json.dumps(value, ensure_ascii=False, default=str))
 
 
 def arguments_of(signature: inspect.Signature, args: tuple[object, ...], kwargs: dict[str, object]) -> object:
-    """By name, without the object that a method belongs to."""
+    """Arguments by name, without the object of a method."""
     bound = signature.bind(*args, **kwargs)
     bound.apply_defaults()
     return plain({name: value for name, value in bound.arguments.items() if name not in ("self", "cls")})
 
 
 class _Called:
-    """One call of a tool. Set `result` to what came of it, and `is_error` where the tool says so without raising."""
+    """One call of a tool. Set `result` to its result, and `is_error` if the tool reports an error without raising."""
 
     def __init__(self, name: str, args: object) -> None:
         self.name = name
@@ -71,14 +71,14 @@ class Guard(_Called):
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
         if error is not None and not isinstance(error, Exception):
-            return  # interrupted: nobody knows what came of it
+            return  # interrupted: the result is unknown
         result, is_error = self._told(error)
         try:
             self.after = self._session.tool_after(self.name, self.args, result=result, is_error=is_error)
         except InterlockError as problem:
             if error is None:
                 raise
-            error.add_note(f"interlock: {problem}")  # the tool's own error is what the caller has to see
+            error.add_note(f"interlock: {problem}")  # the caller must see the tool's own error
 
 
 class AsyncGuard(_Called):

@@ -1,4 +1,4 @@
-"""What interlockd answers, as values. docs/protocol.md says what each field means."""
+"""interlockd's answers as values. docs/protocol.md describes each field."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Decision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """It could not be seen, and why. Not the same as None, which says that there is nothing."""
+    """The value could not be determined, and why. Different from None, which means that there is none."""
 
     code: str
     meaning: str
@@ -88,7 +88,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why it was not done though the decision alone would have let it."""
+    """Why it was not done although the decision permitted it."""
 
     code: str
     reason: str
@@ -110,30 +110,30 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Tools:
-    """What the session may ask for, as a model's API takes it."""
+    """The actions that the session may request, in the format of a model's API."""
 
     format: str
-    scope: str | None  # what it was opened for, where that blocks the rest
+    scope: str | None  # the session's scope, if the policy blocks other actions
     tools: tuple[Json, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Assessed:
-    """What the answers to `act`, `tool.before` and `tool.after` share."""
+    """Common fields of the answers to `act`, `tool.before` and `tool.after`."""
 
-    id: str  # of the audit record: `interlockctl explain ID`; empty where nothing was recorded
+    id: str  # of the audit record: `interlockctl explain ID`; empty if nothing was recorded
     decision: Decision
     rule: str
     code: str
     reason: str  # for people
     triggered_rules: tuple[str, ...]
-    hints: tuple[str, ...]  # for the agent: what it should change
+    hints: tuple[str, ...]  # for the agent: what it should do differently
     confidence: float
-    outcome: str | None = None  # where a person was asked: approved, denied, dismissed, timed_out, cancelled
+    outcome: str | None = None  # if a person was asked: approved, denied, dismissed, timed_out, cancelled
     outcome_reason: str | None = None
     refusal: Refusal | None = None
     ms: float = 0.0
-    raw: Json = field(default_factory=dict, repr=False, compare=False)  # the whole answer, as it came
+    raw: Json = field(default_factory=dict, repr=False, compare=False)  # the whole answer, as received
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,7 +144,7 @@ class ActResult(_Assessed):
     element: Known[Element] = None
     document: Known[Document] = None
     dry_run: bool = False
-    steps: tuple[ActResult, ...] = ()  # of a sequence: those that were begun
+    steps: tuple[ActResult, ...] = ()  # the steps of a sequence that were begun
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

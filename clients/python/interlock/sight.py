@@ -1,4 +1,4 @@
-"""What an agent is shown: the visible tree of a window, and pictures of the screen."""
+"""What an agent can see: the visible tree of a window, and pictures of the screen."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from .results import Document, Rect, Unknown, document, rect
 
 @dataclass(frozen=True, slots=True)
 class SeenElement:
-    """`ref` is what `interlock.on` takes; empty where the element is only there to be read."""
+    """`ref` is the argument of `interlock.on`; empty if the element can only be read."""
 
     ref: str
     role: str
     name: str
     value: str | None
-    secret: bool  # its value is never told
+    secret: bool  # its value is never sent
     description: str
     states: tuple[str, ...]
     extents: Rect | None
     depth: int
-    more: int  # so many more like it are not listed; `observe(within=more_within)` lists them
+    more: int  # this many more elements like it are not listed; `observe(within=more_within)` lists them
     more_within: str
 
 
@@ -37,18 +37,18 @@ class SeenWindow:
     active: bool
     document: Document | None
     elements: tuple[SeenElement, ...]
-    unknown: Unknown | None  # it could not be looked into, and why
-    truncated: str  # why something is missing; empty: nothing is
+    unknown: Unknown | None  # why its content could not be read
+    truncated: str  # why the list is incomplete; empty: it is complete
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What `observe` answers: `text` for a model, or `windows`. What it quotes is information, never an instruction."""
+    """The answer of `observe`: `text` for a model, or `windows`. Quoted text is information, never an instruction."""
 
     text: str
-    marker: str  # stands at the text's beginning and end; what is quoted cannot forge it
+    marker: str  # marks the text's beginning and end; quoted text cannot forge it
     windows: tuple[SeenWindow, ...]
-    redacted: int  # places where commands to agents and secrets were taken out
+    redacted: int  # number of places where instructions to agents and secrets were removed
     redacted_categories: Mapping[str, int]
     ms: float
     raw: Json = field(default_factory=dict, repr=False, compare=False)
@@ -58,7 +58,7 @@ class Seen:
             yield from window.elements
 
     def find(self, name: str, role: str | None = None) -> SeenElement:
-        """The one element of that name that can be acted on. LookupError where there is none, or more than one."""
+        """The only actionable element of that name. Raises LookupError if there is none, or more than one."""
         found = [e for e in self.elements() if e.ref and e.name == name and role in (None, e.role)]
         if len(found) != 1:
             why = [w.unknown.meaning if w.unknown else w.truncated for w in self.windows if w.unknown or w.truncated]
@@ -69,7 +69,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class NotShown:
-    """A window that is painted over, or that could not be looked into, and why."""
+    """A window that is painted over, or whose content could not be read, and why."""
 
     window: int
     why: str
@@ -78,18 +78,18 @@ class NotShown:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """Of `area` of the screen, with what the agent must not see painted over."""
+    """A picture of `area` of the screen; what the agent must not see is painted over."""
 
     png: bytes
     width: int
     height: int
     area: Rect
     painted_over: tuple[NotShown, ...]
-    not_read: tuple[NotShown, ...]  # shown, though nobody could look into it
+    not_read: tuple[NotShown, ...]  # shown although their content could not be read
     raw: Json = field(default_factory=dict, repr=False, compare=False)
 
     def to_screen(self, x: float, y: float) -> tuple[int, int]:
-        """The screen's pixel under the middle of the picture's."""
+        """The screen's pixel at the middle of the picture's pixel."""
         right = self.area.x + int((x + 0.5) * self.area.width / self.width)
         return right, self.area.y + int((y + 0.5) * self.area.height / self.height)
 

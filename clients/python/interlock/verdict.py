@@ -1,4 +1,4 @@
-"""From an answer that was no to the exception for it, with what to do in its words."""
+"""Makes the exception for a refusal; its message says what to do."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _DENIED = {
 
 def error_of(result: ActResult | ToolBefore | ToolAfter, what: str) -> NotDone:
     """The exception for `what` ("click", "tool 'edit'") that was not done, or that ended its session."""
-    if isinstance(result, ActResult) and result.steps:  # of a sequence, the last one begun tells why it stopped
+    if isinstance(result, ActResult) and result.steps:  # its last step shows why the sequence stopped
         inner = error_of(result.steps[-1], f"{what}, step {len(result.steps)}")
         return type(inner)(str(inner), result)
     said = f"{what}: {result.reason} ({result.rule}/{result.code})."
@@ -36,7 +36,7 @@ def error_of(result: ActResult | ToolBefore | ToolAfter, what: str) -> NotDone:
     if result.outcome is not None and result.outcome != "approved":
         return Denied(f"{said} {_DENIED.get(result.outcome, result.outcome_reason or result.outcome)}", result)
     if result.decision is Decision.BLOCK:
-        otherwise = "" if result.rule == "context" else "Do something else."  # what context says holds what to do
+        otherwise = "" if result.rule == "context" else "Do something else."  # its reason says what to do
         advice = _BLOCKED.get((result.rule, result.code), " ".join(result.hints) or otherwise)
         return Blocked(f"{said} {advice}".rstrip(), result)
     why = (

@@ -1,4 +1,4 @@
-"""The wire without a socket: where it is, lines out, lines in. docs/protocol.md describes it."""
+"""The wire without a socket: its path, writing lines, reading lines. docs/protocol.md describes it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from .calls import Call, T
 from .errors import ConnectionLost, LimitReached, NotConnected, ProtocolError, WrongArguments, protocol_error
 from .fields import Fields
 
-MAX_REQUEST = 1024 * 1024  # bytes of one line that interlockd takes
-MAX_REPLY = 64 * 1024 * 1024  # of one line that we take; a picture of a large screen has room
+MAX_REQUEST = 1024 * 1024  # bytes of one line that interlockd accepts
+MAX_REPLY = 64 * 1024 * 1024  # of one line that the client accepts; enough for a picture of a large screen
 
 
 def agent_socket() -> str:
-    """$INTERLOCK_SOCKET_DIR, else $XDG_RUNTIME_DIR/interlock, else /run/user/UID/interlock, and there agent.sock."""
+    """$INTERLOCK_SOCKET_DIR, else $XDG_RUNTIME_DIR/interlock, else /run/user/UID/interlock, and agent.sock in it."""
     folder = os.environ.get("INTERLOCK_SOCKET_DIR")
     if not folder:
         runtime = os.environ.get("XDG_RUNTIME_DIR") or f"/run/user/{os.getuid()}"
@@ -24,7 +24,7 @@ def agent_socket() -> str:
 
 
 def encode(number: int, call: Call[T]) -> bytes:
-    """One line. Nothing is sent of what cannot be written or is too long."""
+    """One line. Raises an error, and sends nothing, if it cannot be encoded or is too long."""
     message = {"jsonrpc": "2.0", "id": number, "method": call.method, "params": dict(call.params)}
     try:
         line = json.dumps(message, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"

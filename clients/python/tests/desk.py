@@ -1,4 +1,4 @@
-"""A private desktop with interlockd on it, an application that says itself what it received, and a person who answers.
+"""A private desktop with interlockd on it, an application that reports what it received, and a person who answers.
 
 What the tests believe is what the application writes to its log and what the X server says, not what interlockd answers.
 """
@@ -53,7 +53,7 @@ class Program:
 
 
 class Application:
-    """A program of tests/fixtures that writes a JSON line an event."""
+    """A program of tests/fixtures that writes one JSON line per event."""
 
     def __init__(self, log: pathlib.Path) -> None:
         self._log = log
@@ -106,7 +106,7 @@ class Desk:
         self.socket = f"{self.env['XDG_RUNTIME_DIR']}/interlock/agent.sock"
         config = pathlib.Path(self.env["XDG_CONFIG_HOME"]) / "interlock"
         config.mkdir(parents=True)
-        # The tests' pages are this machine's, and it may be busy.
+        # This machine serves the tests' pages, and it may be busy.
         rules = (
             "preset: default\nguardrails:\n  allow_private_networks: true\ndaemon:\n  observation_deadline_ms: 5000\n  denial_memory_s: 0\n"
         )
@@ -157,7 +157,7 @@ class Desk:
         return subprocess.run(command, env=self.env, capture_output=True, check=False).returncode == 0
 
     def ctl(self, *arguments: str) -> str:
-        """interlockctl, as the person at the desktop calls it."""
+        """interlockctl, run as by the person at the desktop."""
         command = [str(BUILD / "cli" / "interlockctl"), *arguments]
         done = subprocess.run(command, env=self.env, capture_output=True, text=True, check=False)
         if done.returncode != 0:
@@ -176,7 +176,7 @@ class Desk:
             dx, dy = next_at[0] - at[0], next_at[1] - at[1]
             before = form.events("layout")[-1]["window"]
             assert isinstance(before, list)
-            # The frame of the window manager stands between where a window is and where it is asked to be.
+            # The window manager's frame moves the window away from the requested place.
             self.output("xdotool", "windowmove", window, str(before[0] + dx), str(before[1] + dy))
             moved = eventually("the form moves", lambda: form.centre("Next") if form.centre("Next") != at else None)
             assert moved is not None
@@ -204,7 +204,7 @@ class Desk:
         return server
 
     def wait_until_seen(self, at: tuple[int, int], name: str) -> None:
-        """Until interlockd can see the element: the application has published its tree."""
+        """Waits until interlockd can see the element: the application has published its tree."""
         with self.connect("watcher") as client, client.open_session("watcher") as session:
 
             def seen() -> bool:
@@ -214,7 +214,7 @@ class Desk:
             eventually(f"interlockd sees '{name}'", seen)
 
     def pointer(self) -> tuple[int, int]:
-        """By the X server's word."""
+        """From the X server."""
         values = dict(line.split("=") for line in self.output("xdotool", "getmouselocation", "--shell").split())
         return int(values["X"]), int(values["Y"])
 

@@ -90,7 +90,7 @@ class Anthropic(Tools):
         self.assertEqual(desk.pointer(), (NEXT[0] + 9, NEXT[1]))
 
     def test_nothing_stays_held(self) -> None:
-        """A key that is held for a while, in the middle of which the session is stopped by a person."""
+        """A key that is held for a while, during which a person halts the session."""
         computer = AnthropicComputer(self.session)
         desk.ctl("pause")
         try:
@@ -152,7 +152,7 @@ class Browser(Tools):
                 session.act(interlock.key("ctrl+a"))
                 session.act(interlock.type_text("honey"))
                 eventually("the text", lambda: self.page.text("note") == "honey")
-                session.act(interlock.wait(600))  # else the first click counts as the first of three
+                session.act(interlock.wait(600))  # otherwise the first click counts as the first of three
                 selected = len(self.page.events("selected"))
                 session.act(interlock.click(x - 130, y, count=2))
                 # a key may overtake it
@@ -258,7 +258,7 @@ class Readme(unittest.TestCase):
                     try:
                         exec(compile(block, "README.md", "exec"), names)
                         break
-                    except LookupError as problem:  # the form did not tell in time what is in it
+                    except LookupError as problem:  # the form's content could not be read in time
                         if not left or "did not answer in time" not in str(problem):
                             raise
                 if person:
@@ -319,7 +319,7 @@ class Examples(unittest.TestCase):
         self.assertRegex(said, "^cannot connect to interlockd at .*Is it running")
 
     def test_with_model(self) -> None:
-        """The model's answers are given; all else is real."""
+        """The model's answers are fixed; everything else is real."""
         (desk.dir / "anthropic.py").write_text(MODEL % {"at": json.dumps(list(NEXT))})
         clicked = form.count("clicked", "Next")
         arguments = ("examples/with_model.py", "some-model", "press Next")

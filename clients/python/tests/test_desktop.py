@@ -1,4 +1,4 @@
-"""The blocking client against interlockd on a private desktop. What was done is what the form and the X server say."""
+"""The blocking client against interlockd on a private desktop. Checked in the form's own report and the X server."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Acts(unittest.TestCase):
         self.assertIs(result.decision, interlock.Decision.REQUIRE_CONFIRMATION)
         self.assertTrue(result.dry_run)
         self.assertFalse(result.executed)
-        self.session.act(interlock.click(*form.centre("note")))  # what came before it has arrived when this has
+        self.session.act(interlock.click(*form.centre("note")))  # when this has arrived, everything before it has
         eventually("the next press", lambda: len(form.events("press")) > before)
         self.assertEqual(len(form.events("press")), before + 1)
 
@@ -64,7 +64,7 @@ class Acts(unittest.TestCase):
         typed = self.session.act(interlock.type_text("milk and honey — €"))
         self.assertEqual(typed.typed, 18)
         eventually("the note holds it", lambda: form.text("note") == "milk and honey — €")
-        self.session.act(interlock.wait(600))  # else GTK counts the press on the note, before, as the first of four
+        self.session.act(interlock.wait(600))  # otherwise GTK counts the earlier press on the note as the first of four
         self.session.act(interlock.click(*note, count=3))
         self.session.act(interlock.key("BackSpace"))
         eventually("the note is empty", lambda: form.text("note") == "")
@@ -165,7 +165,7 @@ class Acts(unittest.TestCase):
         self.assertEqual(form.text("note"), before)
 
     def form_seen(self) -> interlock.Seen:
-        """On a busy machine it may not answer in time at once; interlockd then says so."""
+        """On a busy machine it may not answer in time at first; interlockd then reports this."""
 
         def whole() -> interlock.Seen | None:
             seen = self.session.observe(title="The form")

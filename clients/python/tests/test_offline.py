@@ -1,4 +1,4 @@
-"""What needs no desktop: what is sent, what bad answers come to, and what the model APIs' actions come to."""
+"""Tests without a desktop: the requests, the handling of bad answers, and the translation of the model APIs' actions."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PACKAGE = pathlib.Path(__file__).resolve().parents[1]
 
 @contextmanager
 def speaker(*answers: bytes) -> Iterator[str]:
-    """A socket that says these bytes, one after each line it hears, and then ends: what no interlockd would do."""
+    """A socket that answers each line with the next of these texts and then closes, as interlockd never would."""
     with tempfile.TemporaryDirectory(prefix="interlock-test.") as folder, socket.socket(socket.AF_UNIX) as listener:
         path = f"{folder}/agent.sock"
         listener.bind(path)
@@ -97,7 +97,7 @@ class BadAnswers(unittest.TestCase):
                         await client.status()
 
                 if answer in (b"hello\n", b"[]\n"):
-                    kind = interlock.InterlockError  # no answer to anything: the connection is over
+                    kind = interlock.InterlockError  # not an answer to a request: the connection has ended
                 with self.assertRaisesRegex(kind, said):
                     asyncio.run(ask())
 
@@ -139,7 +139,7 @@ Case = tuple[dict[str, object], object]
 
 
 class Plans(unittest.TestCase):
-    """Each action of the model APIs, and what it comes to on the wire."""
+    """Each action of the model APIs, and its form on the wire."""
 
     def hands(self, scale: Scale = Scale()) -> Hands:
         hands = Hands(scale)

@@ -1,5 +1,4 @@
-// What is under the pointer becomes another thing as soon as the pointer comes. What was hit is the application's own
-// word.
+// The element under the pointer changes as soon as the pointer arrives. The application itself reports what was hit.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,8 +13,8 @@ namespace {
 using namespace std::chrono_literals;
 
 const std::string evil = "Delete everything";
-/// Pages get so long that a busy machine makes no difference; with INTERLOCK_CLICKS (scripts/approach), what the policy
-/// has or INTERLOCK_APPROACH_MS says.
+/// Pages get so much time that a busy machine makes no difference; with INTERLOCK_CLICKS (scripts/approach), the time
+/// of the policy or of INTERLOCK_APPROACH_MS.
 std::string patient_policy() {
   const char* many = std::getenv("INTERLOCK_CLICKS");
   const char* wait = std::getenv("INTERLOCK_APPROACH_MS");
@@ -36,7 +35,7 @@ class Approach : public testing::Test {
  protected:
   Approach() : world({.desktop = {}, .policy = patient_policy()}), human(world), agent(world.agent()) {}
 
-  /// Takes the pointer away, and waits until the application shows what it shows then.
+  /// Moves the pointer away, and waits until the application shows its normal state.
   void retreat(Point from, Point away) {
     ASSERT_TRUE(agent.act({{"type", "move"}, {"x", away.x}, {"y", away.y}}).executed());
     const auto seen = [&] { return agent.act(click(from), {{"dry_run", true}}); };
@@ -59,7 +58,7 @@ class PageApproach : public Approach, public testing::WithParamInterface<std::st
     away = page.centre("away");
   }
 
-  /// How often `event` was on a button that was labelled so, in this place.
+  /// How often `event` occurred on a button with this label in this place.
   int count(const std::string& event, const std::string& label, const std::string& place) const {
     int number = 0;
     for (const auto& record : page.events()) {
@@ -80,7 +79,7 @@ class PageApproach : public Approach, public testing::WithParamInterface<std::st
       const auto* windows = seen.reply.if_contains("windows");
       if (windows == nullptr) return false;
       for (const auto& window : windows->as_array()) {
-        const auto* elements = window.as_object().if_contains("elements");  // none while the tree cannot be read
+        const auto* elements = window.as_object().if_contains("elements");  // no elements while the tree cannot be read
         if (elements == nullptr) continue;
         for (const auto& each : elements->as_array()) {
           const auto& element = each.as_object();
@@ -97,14 +96,14 @@ class PageApproach : public Approach, public testing::WithParamInterface<std::st
     return found;
   }
 
-  /// Tries it again and again; what went astray, of how many.
+  /// Repeats the click; returns how many hit the wrong element, of how many.
   void expect_left_alone(const std::string& place, bool ref) {
     const auto at = page.centre(place);
     const int tries = tries_of_each(2);
     int executed = 0;
     for (int i = 0; i < tries; ++i) {
       ASSERT_NO_FATAL_FAILURE(retreat(at, away));
-      if (i % 2 == 1) std::this_thread::sleep_for(200ms);  // so that no look at it is fresh
+      if (i % 2 == 1) std::this_thread::sleep_for(200ms);  // so that no earlier look at it is recent
       const auto done = agent.act(ref ? by_ref(place) : click(at));
       ASSERT_EQ(done.error, "");
       executed += done.executed();
@@ -148,7 +147,7 @@ TEST_P(PageApproach, button_swapped_by_style_alone) {
   }
 }
 
-// Nothing is laid out anew: what lies on top changes, and what takes clicks. Firefox's hit test does not follow that.
+// The page is not laid out again: only what is on top and what gets clicks changes. Firefox's hit test ignores this.
 TEST_P(PageApproach, button_brought_on_top_by_style_alone) {
   for (const std::string place : {"over", "stacked", "clipped", "through", "pane", "far"}) {
     const auto at = page.centre(place);
@@ -168,7 +167,7 @@ TEST_P(PageApproach, button_brought_on_top_by_style_alone) {
   }
 }
 
-// The pointer is there already when the click is asked for, and the page has not answered that yet.
+// The pointer is there already when the click is requested, and the page has not reacted to it yet.
 TEST_P(PageApproach, button_swapped_by_a_move_right_before_the_click) {
   for (const std::string place : {"mousemove", "css", "two_frames"}) {
     const auto at = page.centre(place);
@@ -184,7 +183,7 @@ TEST_P(PageApproach, button_swapped_by_a_move_right_before_the_click) {
   EXPECT_EQ(count("fired", evil, "mousemove") + count("fired", evil, "css") + count("fired", evil, "two_frames"), 0);
 }
 
-// Where the pointer has come to already, a press must not move it again: the page would answer that after the last
+// If the pointer is at the place already, a press must not move it again: the page would react to that after the last
 // look.
 TEST_P(PageApproach, button_swapped_by_a_second_motion) {
   const auto at = page.centre("second_move");
@@ -197,7 +196,7 @@ TEST_P(PageApproach, button_swapped_by_a_second_motion) {
   ASSERT_NO_FATAL_FAILURE(retreat(again, away));
   ASSERT_TRUE(agent.act(click(again)).executed());
   ASSERT_TRUE(eventually([&] { return count("fired", "Next", "move_after_click") == 1; }));
-  std::this_thread::sleep_for(1s);  // an agent's pace: interlock takes the pointer for one that has rested
+  std::this_thread::sleep_for(1s);  // the pace of an agent: interlock considers the pointer to have rested
   const auto done = agent.act(click(again));
   EXPECT_EQ(done.error, "") << done;
   std::this_thread::sleep_for(100ms);  // a press that should not be there has no event to wait for
@@ -235,7 +234,7 @@ TEST_P(PageApproach, harmless_page_is_clicked_at_once) {
   }
 }
 
-// For scripts/approach: figures, which the machine's load changes.
+// For scripts/approach: figures, which depend on the machine's load.
 TEST_P(PageApproach, counted_by_hand) {
   if (std::getenv("INTERLOCK_CLICKS") == nullptr) GTEST_SKIP() << "only for scripts/approach";
   const int tries = tries_of_each(0);

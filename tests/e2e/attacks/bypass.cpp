@@ -1,4 +1,4 @@
-// Input past interlock, and what should stop it.
+// Input that bypasses interlock, and the defences against it.
 #include <gtest/gtest.h>
 
 #include "tests/e2e/e2e_world.h"
@@ -19,20 +19,20 @@ testing::AssertionResult audit_has(const World& world, const std::string& text) 
   return testing::AssertionFailure() << text << " is not in the audit log:\n" << world.audit();
 }
 
-/// An agent with a terminal in which it runs what it likes.
+/// An agent with a terminal in which it can run anything.
 class Bypass {
  public:
   explicit Bypass(const std::string& foreign_input) : world({.policy = with_foreign_input(foreign_input)}) {
     shell = world.desktop().start({"xterm", "-T", "shell", "-e", "sh"});
     focus_window(world.desktop(), window_titled(world.desktop(), "shell"));
     EXPECT_TRUE(eventually([this] { return watches(); })) << world.ctl({"--json", "status"}).output;
-    std::this_thread::sleep_for(1200ms);  // the watch counts from a second after its start on
+    std::this_thread::sleep_for(1200ms);  // the watch counts events from one second after its start
   }
   bool watches() {
     const auto status = json::parse(world.ctl({"--json", "status"}).output);
     return status.at("human").at("ok").as_bool();
   }
-  /// Types the line; a person who is asked agrees.
+  /// Types the line; a person who is asked approves.
   void runs(const std::string& line) {
     auto asked = agent.act_later(type(line + "\n"));
     while (asked.wait_for(50ms) != std::future_status::ready) {
@@ -50,7 +50,7 @@ class Bypass {
   Agent agent = world.agent("cheat");
 };
 
-TEST(Attack, RealXdotoolFromATerminalIsToldOf) {
+TEST(Attack, RealXdotoolFromATerminalIsReported) {
   Bypass bypass("warn");
   bypass.runs("xdotool click 9");
   EXPECT_TRUE(audit_has(bypass.world, "\"foreign_input\""));

@@ -1,4 +1,4 @@
-// A confined agent that tries to get past interlock, and one that tries to answer its own questions.
+// A confined agent that tries to bypass interlock, and one that tries to answer its own questions.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ using testing::HasSubstr;
 
 class Confinement : public testing::Test {
  protected:
-  /// As the agent would be run, with all that it could know of the desktop.
+  /// Runs the agent as usual, with everything that it could know of the desktop.
   CommandResult inside(const std::vector<std::string>& options, const std::string& script) {
     std::vector<std::string> command = {"run"};
     command.insert(command.end(), options.begin(), options.end());
@@ -32,7 +32,8 @@ TEST_F(Confinement, real_xdotool_inside) {
   for (const char* net : {"", "--allow-net"}) {
     std::vector<std::string> options;
     if (*net != 0) options.emplace_back(net);
-    EXPECT_NE(inside(options, "/usr/bin/xdotool mousemove 400 400").code, 0);  // the first on PATH is the guarded one
+    EXPECT_NE(inside(options, "/usr/bin/xdotool mousemove 400 400").code,
+              0);  // the first one on PATH is the guarded one
     EXPECT_THAT(pointer(), HasSubstr("x:31 y:37"));
   }
 }
@@ -51,7 +52,7 @@ TEST_F(Confinement, policy_file_changed) {
   const auto change = "mkdir -p " + environment("XDG_CONFIG_HOME") + "/interlock; echo 'preset: nova-act' > " + file;
   inside({}, change);
   EXPECT_EQ(read_file(file), before);
-  // The folder above it is given: what is interlock's in it stays out of reach.
+  // The parent folder is given to the agent: interlock's files in it stay inaccessible.
   EXPECT_NE(inside({"--bind", environment("XDG_CONFIG_HOME")}, change).code, 0);
   EXPECT_EQ(read_file(file), before);
   EXPECT_NE(inside({"--bind", environment("XDG_CONFIG_HOME") + "/interlock"}, change).code, 0);

@@ -1,5 +1,5 @@
-// Programs are entered where text runs: developer tools, pages of the browser's own, macro editors, formulas. What ran
-// is the page's, the server's and the file system's own word.
+// Programs are typed where text is executed: developer tools, the browser's internal pages, macro editors, formulas.
+// The page, the server and the file system report what ran.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 namespace interlock::test {
 namespace {
 
-/// `guardrails`: further keys of that section.
+/// `guardrails`: more keys for that section.
 std::string policy_with(const std::string& guardrails) {
   return "preset: default\nloop_threshold: 0\nguardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, "
          "stuck_repeat_stop: 0" +
@@ -23,7 +23,7 @@ std::string observed(Agent& agent) {
   return answer.error.empty() ? answer.text("text") : answer.error;
 }
 
-/// The ref of the first element whose line of `text` holds `words`.
+/// The ref of the first element whose line of `text` contains `words`.
 std::string ref_with(const std::string& text, const std::string& words) {
   const auto at = text.find(words);
   if (at == std::string::npos) return "no ref";
@@ -49,8 +49,8 @@ class Consoles {
 
   void human_presses(const std::string& keys) { world_.desktop().output({"xdotool", "key", keys}); }
   void human_types(const std::string& text) { world_.desktop().output({"xdotool", "type", "--delay", "4", text}); }
-  /// Opens the page and returns what is shown once the words are there; `search` is typed into the page's own search
-  /// field first. What is typed before the browser has moved the focus is lost: it is tried again.
+  /// Opens the page and returns the shown text once it contains the words; `search` is typed into the page's own search
+  /// field first. Text typed before the browser has moved the focus is lost, so it is repeated.
   std::string human_opens(const std::string& url, const std::string& words, const std::string& search = "") {
     std::string text;
     for (int tries = 0; tries < 6; ++tries) {
@@ -93,7 +93,7 @@ class Consoles {
     world_.desktop().output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"});
   }
 
-  /// Tries again, as the answer says, where the browser is too busy to answer.
+  /// Repeats it, as the answer suggests, if the browser is too busy to answer.
   Verdict patiently(const json::object& action) {
     Verdict done;
     eventually([&] {
@@ -114,14 +114,14 @@ class Consoles {
     EXPECT_EQ(done.text("decision"), "allow") << action << ": " << done;
     EXPECT_TRUE(done.executed()) << action << ": " << done;
   }
-  /// The console has the focus, as far as the daemon sees.
+  /// The console has the focus according to the daemon.
   bool is_in_console(Verdict& last) {
     last = agent_.act(type("1\n"), {{"dry_run", true}});
     const bool inside = json::serialize(last.reply).find("what developer tools show is hidden") != std::string::npos;
     return inside && last.text("decision") != "allow";
   }
-  /// Opens a console by the person's chord, which a browser that is still busy may drop: waits until what is typed is
-  /// judged as a script.
+  /// Opens a console with the person's key chord, which a busy browser may ignore: waits until typed text is judged as
+  /// a script.
   testing::AssertionResult console_opened_by(const std::string& chord) {
     Verdict last;
     for (int tries = 0; tries < 3; ++tries) {
@@ -130,7 +130,7 @@ class Consoles {
     }
     return testing::AssertionFailure() << last << "\n" << observed(agent_);
   }
-  /// Waits until the words are in what is shown, and returns that.
+  /// Waits until the shown text contains the words, and returns it.
   std::string shown(const std::string& words) {
     std::string text;
     EXPECT_TRUE(eventually([&] { return (text = observed(agent_)).find(words) != std::string::npos; })) << text;
@@ -154,18 +154,18 @@ void check_opening(Consoles& there, const std::vector<std::string>& chords) {
   const Naysayer human(there.world());
   there.human_clicks_on_the_page();
   for (const auto& chord : chords) there.expect_asked(key(chord), "key_chord", "developer_tools");
-  // With a modifier held down since before.
+  // With a modifier that was held down before.
   there.expect_allowed({{"type", "key_down"}, {"key", "ctrl"}});
   there.expect_asked(key(chords.back().substr(chords.back().find('+') + 1)), "key_chord", "developer_tools");
   there.expect_allowed({{"type", "key_up"}, {"key", "ctrl"}});
-  // From the page's context menu, whose last entry it is.
+  // From the page's context menu, in which it is the last entry.
   there.expect_allowed({{"type", "click"},
                         {"x", there.page().centre("heading").x},
                         {"y", there.page().centre("heading").y},
                         {"button", "right"}});
   const auto menu = there.shown("Inspect");
   there.expect_asked({{"type", "click"}, {"ref", ref_with(menu, "\"Inspect")}}, "key_chord", "developer_tools");
-  // By the keyboard, too, whether or not the browser says which entry is chosen.
+  // Also by the keyboard, whether or not the browser reports which entry is selected.
   ASSERT_TRUE(eventually(
       [&] {
         there.human_presses("Up");
@@ -199,9 +199,9 @@ void check_console(Consoles& there, const std::string& open) {
     }
     EXPECT_EQ(there.ran(), 0);
   }
-  // The test can fail: from the person's hand it runs.
+  // Shows that the test can fail: typed by a person, it runs.
   EXPECT_TRUE(there.human_runs("fired()"));
-  // What a console prints is not shown, and neither is the place where it did.
+  // The console's output is not shown, and neither is the console.
   EXPECT_TRUE(there.human_runs("show()"));
   const auto text = observed(there.agent());
   EXPECT_EQ(text.find("hunter2"), std::string::npos) << text;
@@ -230,7 +230,7 @@ TEST(DeveloperTools, opened_by_a_person_run_nothing_unasked_in_firefox) {
 TEST(BrowsersPages, are_not_changed_unasked_in_chromium) {
   Consoles there(start_chromium);
   const Naysayer human(there.world());
-  // Found by a search: all experiments are more than a browser on a busy machine reports in the time of an observe.
+  // Found by a search: on a busy machine a browser cannot report all experiments in the time of one observe.
   const auto flags = there.human_opens("chrome://flags/", "combo box", "parallel");
   there.expect_asked({{"type", "click"}, {"ref", ref_with(flags, "combo box")}}, "destination", "browser_page");
   there.expect_allowed(type("parallel"));
@@ -248,7 +248,7 @@ TEST(BrowsersPages, are_not_changed_unasked_in_firefox) {
     const auto settings = there.human_opens("about:config", "button \"Accept");
     there.expect_asked({{"type", "click"}, {"ref", ref_with(settings, "button \"Accept")}}, "destination",
                        "browser_page");
-    // Beside such a page the tools can start programs.
+    // On such a page the tools can start programs.
     there.expect_asked(key("ctrl+shift+k"), "key_chord", "developer_tools");
   }
   const auto file = there.world().desktop().dir() + "/by-the-browser";
@@ -304,7 +304,7 @@ TEST_F(Office, formulas_and_macros_run_nothing_unasked) {
     expect_asked(type("+webservice(A1&\"3\")\n"));
     expect_asked(type("='" + url + ".ods'#$Sheet1.A1\n"));
     expect_asked(type("=DDE(\"soffice\";\"/etc/passwd\";\"A1\")\n"));
-    // In pieces.
+    // In several parts.
     EXPECT_TRUE(agent.act(type("=WEBS")).executed());
     expect_asked(type("ERVICE(\"" + url + "4\")"));
     human_presses("Escape");
@@ -347,7 +347,7 @@ TEST_F(Office, formulas_and_macros_run_nothing_unasked) {
     expect_asked(key("F5"));
     EXPECT_FALSE(std::filesystem::exists(file));
   }
-  // The test can fail: from the person's hand it runs.
+  // Shows that the test can fail: typed by a person, it runs.
   human_presses("F5");
   EXPECT_TRUE(eventually([&] { return std::filesystem::exists(file); }));
 }

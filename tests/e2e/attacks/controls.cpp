@@ -1,5 +1,5 @@
-// Things that act when they are pressed and are no buttons, and keys that press a button without the focus. What acted
-// is the application's own word.
+// Elements that act when they are pressed but are not buttons, and keys that press a button that has no focus. The
+// application itself reports what acted.
 #include <gtest/gtest.h>
 
 #include "tests/e2e/e2e_world.h"
@@ -14,11 +14,11 @@ const std::string policy =
     "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0, allow_private_networks: true}\n"
     "daemon: {prompt_timeout_s: 60, observation_deadline_ms: 5000, denial_memory_s: 0, max_denials: 0}\n";
 
-/// What the agent does, and what it must not, or may, set off.
+/// What the agent does, and what this must not, or may, activate.
 struct Try {
-  std::string id;  ///< of the element that it acts on
+  std::string id;  ///< of the target element
   json::object action;
-  std::string fires;  ///< what reports that it acted
+  std::string fires;  ///< the element that reports that it was activated
 };
 
 class Page {
@@ -38,7 +38,7 @@ class Page {
   App& page() { return page_; }
   Agent& agent() { return agent_; }
 
-  /// The human's own hand.
+  /// Input by the human.
   void human_clicks(const std::string& id) {
     const auto point = at(id);
     world_.desktop().output({"xdotool", "mousemove", std::to_string(point.x), std::to_string(point.y), "click", "1"});
@@ -81,11 +81,11 @@ void check_clicks(Page& page) {
   page.expect_asked({"label", click(page.at("label")), "labelled"});
   for (const auto& id : harmless) page.expect_allowed({id, click(page.at(id)), id});
   page.expect_allowed({"ok-label", click(page.at("ok-label")), "ok-box"});
-  // Reported after those, had they acted.
+  // These would be reported after the others, had they acted.
   for (const auto& id : dangerous) EXPECT_EQ(page.fired(id), 0) << id;
 }
 
-/// The test can fail: by the human's hand the same clicks do it.
+/// Shows that the test can fail: the human's same clicks activate it.
 void check_that_they_act(Page& page) {
   for (const auto& id : dangerous) {
     page.human_clicks(id);
@@ -131,7 +131,7 @@ void check_keys(Page& page) {
   }
 }
 
-/// A page in a URL, which hands a form in as soon as it is open.
+/// A page in a URL that submits a form as soon as it is open.
 void check_data_pages(Page& page) {
   const auto event = page_url(page.page(), "event");
   const std::string form = "<form method=post enctype=text/plain action=" + event +
@@ -150,8 +150,8 @@ void check_data_pages(Page& page) {
     EXPECT_TRUE(page.agent().act({{"type", "navigate"}, {"url", "data:text/plain,hello"}}).executed());
     EXPECT_EQ(page.fired("data"), 0);
   }
-  // The test can fail: from the human's hand it arrives.
-  // What is typed before the browser has moved the focus to its address bar is lost.
+  // Shows that the test can fail: typed by a person, it arrives.
+  // Text typed before the browser has moved the focus to its address bar is lost.
   EXPECT_TRUE(eventually([&] {
     page.human_presses("ctrl+l");
     const auto in_address_bar = [&] {

@@ -1,4 +1,4 @@
-// The daemon itself is killed, flooded, or loses what it stands on.
+// The daemon itself is killed, flooded, or loses what it depends on.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ TEST_F(Monitor, killed_in_the_middle_of_typing) {
   ASSERT_TRUE(eventually([&] { return form.focus() == "note"; }));
   std::string text;
   for (int i = 0; i < 800; ++i) {
-    const int letter = 0x400 + i * 7 % 256;  // Cyrillic: each needs a key of its own on the keymap
+    const int letter = 0x400 + i * 7 % 256;  // Cyrillic: each needs a key of its own in the keymap
     text += {static_cast<char>(0xC0 | letter >> 6), static_cast<char>(0x80 | (letter & 0x3F))};
   }
   auto agent = world.agent();
@@ -54,7 +54,7 @@ TEST_F(Monitor, flood_of_actions) {
   const auto form = start_gtk3(world.desktop());
   const auto at = form.centre("Next");
   world.wait_until_seen(at, "Next");
-  // A question holds the desktop; behind it there is a queue with an end.
+  // A question occupies the desktop; the queue behind it is limited.
   auto holder = world.agent("holder");
   auto held = holder.act_later(click(form.centre("Submit Order")));
   const auto question = world.pending_id();
@@ -64,7 +64,7 @@ TEST_F(Monitor, flood_of_actions) {
     agents.push_back(std::make_unique<Agent>(world.socket(), "flood " + std::to_string(i)));
     replies.push_back(agents.back()->act_later(click(at)));
   }
-  // Those that are too many are told so while the question is still open.
+  // Requests over the limit are refused while the question is still open.
   const auto told = [&] {
     return std::count_if(replies.begin(), replies.end(),
                          [](const auto& reply) { return reply.wait_for(0s) == std::future_status::ready; });
@@ -103,14 +103,14 @@ TEST_F(Monitor, accessibility_bus_restarted) {
   const auto form = start_gtk3(world.desktop());
   const auto at = form.centre("Submit Order");
   world.wait_until_seen(at, "Submit Order");
-  // The applications do not come back to the new one at once.
+  // The applications do not connect to the new bus at once.
   auto killed = world.desktop().processes("at-spi-bus-launcher");
   for (const auto pid : world.desktop().processes("accessibility.conf")) killed.push_back(pid);
   ASSERT_GE(killed.size(), 2U);
   for (const auto pid : killed) kill(pid, SIGKILL);
   auto agent = world.agent();
   for (int i = 0; i < 3; ++i) {
-    const auto done = agent.act(click(at));  // seen: it asks; not seen: it asks, too
+    const auto done = agent.act(click(at));  // if it is seen, it asks; if not, it asks as well
     EXPECT_FALSE(done.executed()) << done;
   }
   EXPECT_EQ(form.count("clicked"), 0);
@@ -140,7 +140,7 @@ TEST_F(Monitor, x_server_restarted) {
   form = std::make_unique<App>(start_gtk3(world.desktop()));
   ASSERT_EQ(form->centre("Submit Order"), at) << "the same place, the same name, and even the same window id";
   world.wait_until_seen(next, "Next");
-  // The question was about a program that is gone.
+  // The question was about a program that has ended.
   world.ctl({"approve", question});
   const auto done = asked.get();
   EXPECT_FALSE(done.executed()) << done;

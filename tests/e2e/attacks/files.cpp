@@ -1,5 +1,5 @@
-// Files by way of windows: interlock's own, those that start programs or grant access, and programs in file managers.
-// What became of them is read from the disk.
+// Files accessed through windows: interlock's own, files that start programs or grant access, and programs in file
+// managers. The results are read from the disk.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -60,18 +60,18 @@ class Files : public testing::Test {
   }
   void leave(const std::string& title) {
     ASSERT_TRUE(eventually([&] {
-      human_presses("Escape");  // the first may close a list of completions
+      human_presses("Escape");  // the first one may close a list of completions
       return !is_focused(title);
     }));
   }
-  /// What the daemon sees in the field that has the focus.
+  /// The daemon's view of the field that has the focus.
   std::string field() {
     const auto seen = agent.act(key("shift"), {{"dry_run", true}});
     const auto* element = seen.reply.contains("element") ? seen.reply.at("element").if_object() : nullptr;
     const auto* value = element != nullptr ? element->if_contains("value") : nullptr;
     return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string();
   }
-  /// Types it there, in place of what is there, and waits until the field shows it.
+  /// Types it there, replacing the content, and waits until the field shows it.
   void enter(const std::string& text) {
     expect_done(key("ctrl+a"));
     expect_done(type(text));
@@ -104,7 +104,7 @@ class Manager : public Files {
     ASSERT_TRUE(sees(name + " - Thunar"));
     place = window_rect(world.desktop(), window);
   }
-  /// Below the items, to the right: the pane itself.
+  /// Below the items, to the right: the empty part of the pane.
   Point empty_place() const { return {place.x + place.width - 60, place.y + place.height - 80}; }
   /// Selects the item by arrow keys, and waits until the status bar names it.
   void choose(const std::string& name) {
@@ -117,7 +117,7 @@ class Manager : public Files {
       const auto tree = agent.observe().text("text");
       return tree.find(name + "\"  |") != std::string::npos || tree.find(name + "\\\"  |") != std::string::npos;
     };
-    // From item to item, with more time for the status bar to follow each time around.
+    // From item to item; each round gives the status bar more time.
     bool chosen = false;
     for (std::chrono::milliseconds pause = 500ms; !chosen && pause < patience / 4; pause *= 3) {
       for (int i = 0; i < 13 && !chosen; ++i) {
@@ -145,10 +145,10 @@ TEST_F(Manager, own_files_deleted_renamed_moved_and_pasted) {
                   {"to", {{"x", place.x + 30}, {"y", place.y + place.height / 2}}}},
                  "own_file");
   EXPECT_TRUE(fs::exists(config + "/interlock/rules.d/10-x.yaml"));
-  // The test can fail: by the human's hand the same key does it.
+  // Shows that the test can fail: the human's same key does it.
   human_presses("Delete");
   EXPECT_TRUE(eventually([&] {
-    if (is_focused("Attention")) human_presses("Return");  // where there is no trash
+    if (is_focused("Attention")) human_presses("Return");  // if there is no trash
     return !fs::exists(config + "/interlock/policy.yaml");
   }));
 }
@@ -201,7 +201,7 @@ TEST_F(Manager, programs_and_deletion_among_items_without_names) {
   expect_stopped(key("Delete"), "delete_key");
   EXPECT_TRUE(fs::exists(folder + "/photo.jpg"));
   EXPECT_FALSE(fs::exists(ran));
-  // Renaming a photo and opening a folder are nobody's danger.
+  // Renaming a photo and opening a folder are harmless.
   expect_done(key("F2"));
   ASSERT_TRUE(sees("Rename"));
   expect_done(type("beach\n"));
@@ -304,10 +304,10 @@ TEST_F(Editor, what_starts_programs_or_grants_access_saved_as) {
     leave("Save As");
     EXPECT_FALSE(fs::exists(home + path));
   }
-  // Anything else is saved without a question.
+  // Any other name is saved without a question.
   save_as();
   enter(home + "/Documents/notes.txt");
-  // GTK takes the first Return to close its list of completions if that is open.
+  // If GTK's list of completions is open, the first Return closes it.
   ASSERT_TRUE(eventually([&] {
     expect_done(key("Return"));
     return eventually([&] { return !is_focused("Save As"); }, 2s);
@@ -360,7 +360,7 @@ TEST_F(Chooser, of_qt_saves_what_starts_programs) {
   EXPECT_TRUE(eventually([&] { return read_file(home + "/Documents/notes.txt") == "saved\n"; }));
 }
 
-// GTK 4 does not say which of its chooser's elements has the focus: Return asks, whatever stands there.
+// GTK 4 does not report which element of its chooser has the focus: Return asks, whatever the field contains.
 TEST_F(Chooser, of_gtk4_saves_what_starts_programs) {
   const auto program = start_dialog("gtk4");
   focus("Save in GTK 4");

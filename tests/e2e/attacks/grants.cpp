@@ -1,5 +1,5 @@
-// An agent answers its own question: not through its socket, but by a command in a terminal of the desktop. The command
-// itself is one that the gate knows nothing about, so that only the daemon's own look at who asks can stop it.
+// An agent answers its own question: not through its socket, but by a command in a terminal of the desktop. The gate
+// does not know the command, so only the daemon's own check of who asks can stop it.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -14,9 +14,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr const char* ctl = INTERLOCK_BINARY_DIR "/cli/interlockctl";
-constexpr const char* refusal = "does not count as a person's word";
+constexpr const char* refusal = "does not count as a person's answer";
 
-/// Approves whatever waits, over and over, and keeps what it was told in `answers`.
+/// Approves every open question again and again, and writes the replies to `answers`.
 std::string approving_loop(const std::string& answers) {
   return std::string("while sleep 0.1; do\n  for id in $(") + ctl +
          " --json pending | grep -o '\"id\":\"[0-9]*\"' | tr -dc '0-9\\n'); do\n    " + ctl + " approve $id >>" +
@@ -35,13 +35,13 @@ class Grant : public testing::Test {
 
   std::string path(const std::string& name) { return world.desktop().dir() + "/" + name; }
   std::string answers() { return path("answers"); }
-  /// A program with a name that says nothing.
+  /// A program with an unremarkable name.
   std::string program(const std::string& name, const std::string& text, const std::string& with = "/bin/sh") {
     std::ofstream(path(name)) << "#!" << with << "\n" << text;
     std::filesystem::permissions(path(name), std::filesystem::perms::owner_all);
     return path(name);
   }
-  /// A terminal in front, which runs what is typed.
+  /// A terminal in front that runs what is typed.
   void opens(std::vector<std::string> command, const std::string& title) {
     terminals.push_back(world.desktop().start(std::move(command)));
     focus_window(world.desktop(), window_titled(world.desktop(), title));
@@ -51,7 +51,7 @@ class Grant : public testing::Test {
     const auto done = agent.act(type(line + "\n"));
     ASSERT_TRUE(done.executed()) << done;
   }
-  /// The agent asks for something of consequence. Whatever was started to say yes says it in vain.
+  /// The agent requests an action of consequence. The program that was started to approve it must be refused.
   void expect_no_yes() {
     const int before = form->count("clicked", "Submit Order");
     const auto asked = agent.act(click(form->centre("Submit Order")));
@@ -140,7 +140,7 @@ TEST_F(Grant, approved_in_a_terminal_of_vte) {
 TEST_F(Grant, approved_through_a_multiplexer_that_was_there_before) {
   const auto loop = program("tidy", approving_loop(answers()));
   const std::string socket = path("tmux");
-  // A person's, started elsewhere; it knows nothing of this display.
+  // A program of a person, started elsewhere; it does not know this display.
   const std::vector<std::string> start = {"env", "-u", "DISPLAY", "tmux", "-S", socket, "new-session", "-d", "sh"};
   ASSERT_EQ(Process::start(start, world.desktop().environment(), path("tmux.log")).wait(), 0);
   opens({"xterm", "-T", "work", "-geometry", "60x12+700+500", "-e", "tmux", "-S", socket, "attach"}, "work");
@@ -161,7 +161,7 @@ TEST_F(Grant, agents_resumed_and_rules_reloaded_from_a_terminal) {
   EXPECT_TRUE(agent.act(click(form->centre("Next"))).executed());
 }
 
-/// A program of the desktop, not the agent itself: what the gate thinks of its command is no matter here.
+/// A program of the desktop, not the agent itself: the gate's opinion of its command does not matter here.
 TEST_F(Grant, rules_deleted_after_an_agent_acted) {
   const std::string rules = world.desktop().environment().at("XDG_CONFIG_HOME") + "/interlock/rules.d";
   std::filesystem::create_directories(rules);
@@ -188,7 +188,7 @@ TEST_F(Grant, audit_log_moved_after_an_agent_acted) {
   const auto status = json::parse(world.ctl({"--json", "status"}).output).as_object();
   const std::string log(status.at("audit").at("path").as_string());
   std::filesystem::rename(log, path("moved.jsonl"));
-  agent.act(click(form->centre("Next")));  // it may be done: the log is taken up again before it
+  agent.act(click(form->centre("Next")));  // the action may be done: the log is opened again before it
   ASSERT_TRUE(eventually([&] { return world.ctl({"status"}).output.find("paused") != std::string::npos; }));
   EXPECT_FALSE(agent.act(click(form->centre("Next"))).executed());
   EXPECT_NE(read_file(log).find("log_disturbed"), std::string::npos);
@@ -215,7 +215,7 @@ TEST_F(Grant, policy_changed_while_the_daemon_was_stopped) {
   EXPECT_EQ(starts(), "no_objection");
 }
 
-/// With devices, and a person at them.
+/// With real devices and a person who uses them.
 class GrantByHand : public Grant {
  protected:
   GrantByHand() : Grant({.real_devices = true}) {}

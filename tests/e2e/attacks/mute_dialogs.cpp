@@ -1,5 +1,5 @@
-// Dialogs that say nothing to the accessibility bus: whatever an agent does there asks. Judged by the files that are
-// there afterwards.
+// Dialogs that are not on the accessibility bus: every action of an agent in them asks. Judged by the files that exist
+// afterwards.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -16,7 +16,7 @@ const std::string policy =
     "guardrails: {stuck_repeat_hint: 0, stuck_repeat_warn: 0, stuck_repeat_stop: 0, allow_private_networks: true}\n"
     "daemon: {prompt_timeout_s: 60, observation_deadline_ms: 5000, denial_memory_s: 0, max_denials: 0}\n";
 
-// Chromium's dialogs are GTK's, in a process whose GTK tells the bus nothing.
+// Chromium's dialogs are GTK's, in a process whose GTK is not on the bus.
 TEST(MuteDialog, of_chromium_asks_whatever_is_done_in_it) {
   World world(World::Options{.desktop = {}, .policy = policy});
   const Naysayer human(world);

@@ -1,5 +1,5 @@
-// What a person reads in a question, by the screen itself: interlock's own words come first; those of the application
-// are cut short and in quotes.
+// What a person reads in a question, taken from the screen itself: interlock's own words come first; those of the
+// application are cut and in quotes.
 #include <gtest/gtest.h>
 
 #include "tests/e2e/e2e_world.h"
@@ -15,13 +15,13 @@ class PromptWords : public testing::Test {
                    "preset: default\ndaemon: {prompt_timeout_s: 60, observation_deadline_ms: 5000, prompt: window}\n"}),
         agent(world.agent("shop")) {}
 
-  /// What tesseract reads in the question's window; empty while there is none.
+  /// What tesseract reads in the question's window; empty while there is no window.
   std::string words_shown() {
     Rect rect;
     try {
       const auto id = world.desktop().output({"xdotool", "search", "--onlyvisible", "--class", "interlock-prompt"});
       rect = window_rect(world.desktop(), std::stoul(id));
-    } catch (const std::exception&) {  // it is not there yet
+    } catch (const std::exception&) {  // the window does not exist yet
       return {};
     }
     const std::string file = world.desktop().dir() + "/question";

@@ -1,5 +1,5 @@
-// Somebody else answers the prompt, or makes the person answer another question than is asked. The desktop has a real
-// mouse and keyboard (the person's); what attackers do comes by XTEST, by the session bus and by the agent socket.
+// Another program answers the prompt, or makes the person answer another question than the one that was asked. The
+// desktop has a real mouse and keyboard (the person's); attackers use XTEST, the session bus and the agent socket.
 #include <gtest/gtest.h>
 #include <sys/socket.h>
 
@@ -19,7 +19,7 @@ const std::string common = "preset: default\ndaemon:\n  prompt_timeout_s: 30\n  
 const std::string by_notification = common + "  prompt: notification\n";
 const std::string by_window = common + "  prompt: window\n";
 
-/// Another program that is the notification server, and says yes to everything.
+/// Another program that acts as the notification server and approves everything.
 class Thief {
  public:
   explicit Thief(Desktop& desktop)
@@ -44,7 +44,7 @@ class Prompt : public testing::Test {
     world.wait_until_seen(form.centre("Submit Order"), "Submit Order");
   }
 
-  /// The rectangle of a window of this class, by the X server's word; empty when none is drawn.
+  /// The rectangle of a window of this class, from the X server; empty if there is none.
   Rect shown(const std::string& window_class) {
     try {
       std::istringstream ids(world.desktop().output({"xdotool", "search", "--onlyvisible", "--class", window_class}));
@@ -52,7 +52,7 @@ class Prompt : public testing::Test {
         const auto rect = window_rect(world.desktop(), id);
         if (rect.width > 100) return rect;
       }
-    } catch (const std::exception&) {  // none, or it closed just now
+    } catch (const std::exception&) {  // none, or it has just closed
     }
     return {};
   }
@@ -75,7 +75,7 @@ class Prompt : public testing::Test {
     world.desktop().output(command);
   }
   void xtest_click(Point at) { xtest({"mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"}); }
-  /// Nothing was done, and the person can still say no.
+  /// Nothing was done, and the person can still deny it.
   void expect_still_asked() {
     EXPECT_FALSE(answered(500ms));
     EXPECT_EQ(form.count("press"), 0);
@@ -142,11 +142,11 @@ TEST_F(Prompt, approve_through_the_agent_socket) {
 TEST_F(Prompt, forged_action_invoked) {
   ask();
   ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
-  // To everybody, and to each connection of the bus alone.
+  // As a broadcast, and to each connection of the bus.
   const auto names =
       world.desktop().output({"gdbus", "call", "--session", "--dest", "org.freedesktop.DBus", "--object-path",
                               "/org/freedesktop/DBus", "--method", "org.freedesktop.DBus.ListNames"});
-  // A person at the mouse, who does something else: what is forged comes right after the press of a real device.
+  // A person uses the mouse for something else: the forged signal comes right after the press of a real device.
   std::this_thread::sleep_for(600ms);
   std::vector<std::string> targets = {""};
   for (std::size_t at = 0; (at = names.find("':", at)) != std::string::npos; ++at) {
@@ -175,9 +175,9 @@ TEST_F(Prompt, notification_servers_name_stolen) {
   agent = world.agent("shop");
   ask();
   ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
-  kill(server(), SIGKILL);  // else it would keep its name
+  kill(server(), SIGKILL);  // otherwise it would keep its name
   Thief thief(world.desktop());
-  // Nobody can press the bubble's buttons any more: no answer, or no.
+  // The bubble's buttons can no longer be pressed: no answer, or a denial.
   if (answered(1s)) {
     EXPECT_FALSE(asked.get().executed());
   } else {
@@ -185,7 +185,7 @@ TEST_F(Prompt, notification_servers_name_stolen) {
     EXPECT_FALSE(asked.get().executed());
   }
   EXPECT_EQ(form.count("press"), 0);
-  // What is asked from now on is asked of the thief. It says yes again and again, and no person has pressed a button.
+  // Later questions are sent to the false server. It approves again and again, but no person has pressed a button.
   asked = agent.act_later(click(form.centre("Submit Order")));
   const auto done = asked.get();
   EXPECT_TRUE(thief.said("asked")) << world.daemon_log();
@@ -198,7 +198,7 @@ TEST_F(Prompt, notification_server_dies_while_it_is_open) {
   ask();
   ASSERT_TRUE(eventually([&] { return !bubble().empty(); }));
   kill(server(), SIGKILL);
-  // Nobody can press its buttons now: the answer is no, at once or from interlockctl, and never yes.
+  // Its buttons can no longer be pressed: the answer is a denial, at once or from interlockctl, and never an approval.
   if (!answered(2s)) world.ctl({"deny", id});
   EXPECT_FALSE(asked.get().executed());
   EXPECT_EQ(form.count("press"), 0);
@@ -219,7 +219,7 @@ TEST_F(Prompt, window_moved_while_it_is_open) {
   const auto window = window_titled(world.desktop(), "GTK form");
   const auto old = window_rect(world.desktop(), window);
   ask();
-  // What lies under the point now has the same label, too.
+  // The element at the point now has the same label as well.
   X(world.desktop().display()).move(window, {old.x, old.y + 12});
   ASSERT_TRUE(eventually([&] { return window_rect(world.desktop(), window).y != old.y; }));
   EXPECT_EQ(world.ctl({"approve", id}).code, 0);
@@ -241,7 +241,7 @@ TEST_F(Prompt, second_action_while_it_is_open) {
   EXPECT_EQ(form.count("press"), 0);
   EXPECT_EQ(world.ctl({"approve", id}).code, 0);
   EXPECT_TRUE(asked.get().executed());
-  // The yes was for the first alone.
+  // The approval was only for the first one.
   const auto next = world.pending_id();
   EXPECT_NE(next, id);
   EXPECT_EQ(world.ctl({"deny", next}).code, 0);
@@ -277,10 +277,10 @@ TEST_F(Prompt, reply_after_disconnect) {
 TEST_F(Prompt, a_yes_before_anyone_could_read) {
   world.start_daemon(by_notification + "  denial_memory_s: 0\n  max_denials: 100\n");
   agent = world.agent("shop");
-  // A person's own click that was meant for what the bubble came up over. On a busy machine it may come too late for
-  // that; then once more.
+  // A person's own click that was meant for the window that the bubble covered. On a busy machine it may come too late
+  // for that; then it is repeated.
   const bool tried = eventually([&] {
-    agent.act(key("Shift_L"));  // done when the person of the try before has let go
+    agent.act(key("Shift_L"));  // done once the person of the previous test has released everything
     const auto begin = std::chrono::steady_clock::now();
     ask();
     EXPECT_TRUE(eventually([&] { return !bubble().empty(); }));
@@ -363,7 +363,7 @@ TEST_F(Window, a_person_denies_by_button_and_by_escape) {
 TEST_F(Window, covered_by_another_window) {
   ask_in_window();
   const auto at = window();
-  // It says something else than is asked, and leaves the button free.
+  // It shows a different text, and leaves the button uncovered.
   Trap trap(world.desktop().display(), {at.x, at.y, at.width, at.height - 70}, 7);
   for (int i = 0; i < 5; ++i) human.clicks(windows_approve(at).x, windows_approve(at).y);
   expect_still_asked();

@@ -1,4 +1,5 @@
-// What is clicked is not what was judged, or is not what it says it is. What arrives is the applications' own word.
+// The target of the click is not the one that was judged, or is not what it claims to be. The applications themselves
+// report what arrives.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -45,7 +46,7 @@ class Target : public testing::Test {
 };
 
 TEST_F(Target, window_raised_over_it) {
-  const char* wanted = std::getenv("INTERLOCK_CLICKS");  // for a long run
+  const char* wanted = std::getenv("INTERLOCK_CLICKS");  // for a longer run
   const int clicks = wanted ? std::atoi(wanted) : 300;
   Trap trap(world.desktop().display(), {50, 50, 700, 500}, 3);
   const Naysayer human(world);
@@ -180,7 +181,7 @@ TEST_F(ContextMenu, dangerous_item_of_it) {
   EXPECT_NE(done.text("decision"), "allow") << done;
   EXPECT_FALSE(done.executed()) << done;
   EXPECT_EQ(form.count("activate"), 0);
-  // The test can fail: by the human's hand the same click does it.
+  // Shows that the test can fail: the human's same click does it.
   world.desktop().output({"xdotool", "mousemove", std::to_string(item.x), std::to_string(item.y), "click", "1"});
   EXPECT_TRUE(eventually([&] { return form.count("activate", "Move to Trash") == 1; }));
 }
@@ -283,7 +284,7 @@ TEST_F(Mnemonic, of_a_dangerous_button_whatever_has_the_focus) {
   ASSERT_TRUE(agent.act({{"type", "key_down"}, {"key", "alt"}}).executed());
   expect_stopped(type("d"));
   ASSERT_TRUE(agent.act({{"type", "key_up"}, {"key", "alt"}}).executed());
-  // The test can fail: by the human's hand the same keys press it.
+  // Shows that the test can fail: the human's same keys press it.
   world.desktop().output({"xdotool", "key", "alt+d"});
   EXPECT_TRUE(eventually([&] { return form.count("clicked", "_Delete everything") == 1; }));
 }
@@ -296,7 +297,7 @@ TEST_F(Mnemonic, of_a_harmless_button_works_unasked) {
   EXPECT_EQ(nothing.text("decision"), "allow") << nothing;
 }
 
-// The same in other toolkits, each with its own word for a mnemonic.
+// The same in other toolkits, each with its own term for a mnemonic.
 class MnemonicElsewhere : public testing::Test {
  protected:
   MnemonicElsewhere() : world({.desktop = {}, .policy = without_loops}), agent(world.agent()) {}
@@ -306,7 +307,7 @@ class MnemonicElsewhere : public testing::Test {
     EXPECT_NE(done.text("reason").find("Delete everything"), std::string::npos) << done;
     EXPECT_FALSE(done.executed());
     EXPECT_EQ(app.count("clicked"), 0);
-    world.desktop().output({"xdotool", "key", chord});  // the test can fail: by the human's hand it is pressed
+    world.desktop().output({"xdotool", "key", chord});  // shows that the test can fail: the human's keys press it
     EXPECT_TRUE(eventually([&] { return app.count("clicked", id) == 1; }));
   }
   void expect_pressed(const App& app, const std::string& chord, const std::string& id) {
@@ -350,7 +351,7 @@ TEST_F(Wheel, on_fields_under_a_scope_without_forms) {
     EXPECT_FALSE(done.executed()) << field << done;
     EXPECT_EQ(done.text("rule"), "scope") << field << done;
     EXPECT_EQ(form.count("changed", field), 0) << field;
-    // The test can fail: by the human's hand the same wheel changes it.
+    // Shows that the test can fail: the human's same wheel turns change it.
     world.desktop().output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y), "click", "4"});
     EXPECT_TRUE(eventually([&] { return form.count("changed", field) > 0; })) << field;
   }

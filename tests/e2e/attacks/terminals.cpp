@@ -1,6 +1,7 @@
-// Commands that delete, or that control interlock, brought to a shell in other ways than by a plain line: escapes of
-// pagers, the history, names and variables set before, files written before. In xterm and in VTE. Whether a folder is
-// still there, and what interlock reports to its person, decides; a person's hand shows that each of them works.
+// Commands that delete, or that control interlock, given to a shell in other ways than as a plain line: shell escapes
+// of pagers, the history, names and variables set before, files written before. In xterm and in VTE. Judged by whether
+// a folder still exists, and by what interlock reports to its person; a person's same input shows that each of them
+// works.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -14,8 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
-/// Lines, each handed over by Return; "<ctrl+o>" presses that instead, "?FILE" waits until the file is there, in the
-/// home folder.
+/// Lines, each submitted by Return; "<ctrl+o>" presses that instead, "?FILE" waits until the file exists in the home
+/// folder.
 using Steps = std::vector<std::string>;
 
 struct Variant {
@@ -71,7 +72,7 @@ class InTerminal : public testing::Test {
       }
     }
   }
-  /// Out of whatever runs, back to the shell with an empty line, and everything typed before is done.
+  /// Leaves whatever runs; back to the shell with an empty line, after everything typed before has been processed.
   void wait_for_shell() {
     const std::string mark = home + "/mark";
     fs::remove(mark);
@@ -80,7 +81,7 @@ class InTerminal : public testing::Test {
       return eventually([&] { return fs::exists(mark); }, 2s);
     }));
   }
-  /// How many of the steps were done.
+  /// The number of steps that were done.
   std::size_t agent_runs(const Steps& steps) {
     std::size_t done = 0;
     for (const std::string& step : steps) {
@@ -95,7 +96,7 @@ class InTerminal : public testing::Test {
     return done;
   }
 
-  /// An agent's steps leave the folder where it is; a person's delete it.
+  /// An agent's steps must leave the folder; a person's steps delete it.
   void expect_kept(const std::vector<Variant>& variants) {
     for (const Variant& variant : variants) {
       SCOPED_TRACE(variant.name);
@@ -114,7 +115,7 @@ class InTerminal : public testing::Test {
     }
   }
   bool paused() { return world.ctl({"status"}).output.find("paused") != std::string::npos; }
-  /// An agent's steps pause nothing; a person's do.
+  /// An agent's steps must pause nothing; a person's steps do.
   void expect_unpaused(const std::vector<Variant>& variants) {
     for (const Variant& variant : variants) {
       SCOPED_TRACE(variant.name);
@@ -131,7 +132,7 @@ class InTerminal : public testing::Test {
       EXPECT_EQ(world.ctl({"resume"}).code, 0);
     }
   }
-  /// Nothing is asked, and the last line leaves `file`.
+  /// Nothing is asked, and the last line creates `file`.
   void expect_free(const Steps& steps, const std::string& file) {
     SCOPED_TRACE(file);
     for (const std::string& step : steps) {
@@ -181,7 +182,7 @@ void InTerminal::history() {
                {"words of the line before", {"echo rm -rf ~/Documents", "!!:1*"}},
                {"by its beginning", {"echo rm -rf ~/Documents", "!echo:1-$"}},
                {"put there", {"history -s rm -rf ~/Documents", "!!"}},
-               // The line stays uncertain for whatever follows: last.
+               // The line stays uncertain for everything that follows, so this is last.
                {"operate-and-get-next", {"# rm -rf ~/Documents", "<ctrl+p>", "<ctrl+a>", "<ctrl+d>", "<ctrl+o>"}}});
 }
 

@@ -1,4 +1,4 @@
-// A destructive command reaches a terminal in disguise. What arrives there is the terminal's own word.
+// A destructive command reaches a terminal in disguise. The terminal itself reports what arrives.
 #include <gtest/gtest.h>
 
 #include "tests/e2e/e2e_world.h"
@@ -14,19 +14,19 @@ class Typing : public testing::Test {
         terminal(world.desktop()),
         agent(world.agent()) {}
 
-  /// The last step is not done, whatever was before it, and no line was handed over.
+  /// The last step is not done, whatever came before, and no line was submitted.
   Verdict expect_stopped(const std::vector<json::object>& steps) {
     Verdict last;
     for (const auto& step : steps) last = agent.act(step);
     EXPECT_TRUE(last.text("decision") == "block" || last.text("decision") == "require_confirmation") << last;
     EXPECT_FALSE(last.executed()) << last;
-    // Whatever were still on its way would arrive before what the human types now.
+    // Anything still in transit would arrive before what the human types now.
     terminal.human_presses("semicolon");
     EXPECT_TRUE(eventually([&] { return terminal.text().ends_with(";"); })) << terminal.text();
     EXPECT_EQ(terminal.text().find('\n'), std::string::npos) << terminal.text();
     return last;
   }
-  /// Somebody has copied and selected this.
+  /// A person has copied and selected this.
   Process copied(const std::string& text) {
     const auto log = world.desktop().dir() + "/owned";
     auto owner = world.desktop().start(

@@ -7,13 +7,13 @@
 namespace interlock::a11y {
 namespace {
 
-/// A message with a body, as it would come from an application.
+/// A message with a body, as an application would send it.
 class Body {
  public:
   Body() {
     sd_bus_new(&bus_);
     sd_bus_set_address(bus_, "unix:path=/dev/null");
-    // A bus that is never connected still makes messages once it has been started and failed.
+    // A bus that was started and failed still makes messages, though it is never connected.
     (void)sd_bus_start(bus_);
     sd_bus_message* message = nullptr;
     EXPECT_GE(sd_bus_message_new(bus_, &message, SD_BUS_MESSAGE_METHOD_CALL), 0);

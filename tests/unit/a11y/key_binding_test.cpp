@@ -26,8 +26,8 @@ TEST(KeyBinding, IsReadAsEachToolkitWritesIt) {
       {"<Alt>d", "ctrl+alt+d", false},            //
       {"<Alt>eacute", "alt+eacute", true},        //
       {"<Alt>f;<Alt>f;", "alt+f", true},          // a menu
-      {"d;<Alt>f:d;", "alt+f", false},            // an entry is not what Alt+f opens ...
-      {"d;<Alt>f:d;", "alt+d", true},             // ... and its letter may count while the menu is open
+      {"d;<Alt>f:d;", "alt+f", false},            // an item's path is not what Alt+f opens
+      {"d;<Alt>f:d;", "alt+d", true},             // but its letter may count while the menu is open
       {"o;<Alt>f:o;<Primary>o", "ctrl+o", true},  // an accelerator
       {"w;<Alt>f:w;Delete", "Delete", true},      //
       {"<Alt><Shift>d;", "alt+shift+d", true},    // Firefox

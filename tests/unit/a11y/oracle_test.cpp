@@ -1,4 +1,4 @@
-// libatspi's own header is the oracle for the numbers that applications send.
+// libatspi's own header is the reference for the numbers that applications send.
 #include <atspi/atspi-constants.h>
 #include <gtest/gtest.h>
 
@@ -197,7 +197,7 @@ constexpr Pair states[] = {
 TEST(Oracle, RolesHaveLibatspisNumbers) {
   for (const auto& [ours, theirs] : roles) EXPECT_EQ(ours, theirs);
   EXPECT_EQ(std::size(roles), role_count);
-  // A newer libatspi may have more at the end; what we do not know is read as "unknown".
+  // A newer libatspi may have more at the end; unknown numbers are read as "unknown".
   EXPECT_LE(static_cast<int>(role_count), static_cast<int>(ATSPI_ROLE_LAST_DEFINED));
 }
 

@@ -27,7 +27,7 @@ TEST(Toolkit, ByNameAndVersion) {
 }
 
 TEST(Toolkit, GtkFourCountsFromInsideItsShadow) {
-  // Measured: a window of 400x250 at (500,300) whose frame says 390x240; its button at (0,46) begins at (505,351).
+  // Measured: a window of 400x250 at (500,300) whose frame reports 390x240; its button at (0,46) begins at (505,351).
   const auto space = space_of(gtk4, {500, 300, 400, 250}, {0, 0, 390, 240});
   EXPECT_EQ(space.on_screen({0, 46, 390, 40}), (Rect{505, 351, 390, 40}));
   EXPECT_EQ(space.inside({505, 351}), (Point{0, 46}));
@@ -66,14 +66,14 @@ TEST(Toolkit, NumbersAtTheEdgesOfTheirType) {
   (void)Space({INT32_MAX, INT32_MAX}, Coordinates::screen).inside({INT32_MIN, INT32_MIN});
 }
 
-TEST(Settled, ConfirmsWhatWasAskedAMomentAgo) {
+TEST(Settled, ConfirmsARecentAnswer) {
   Settled settled;
   const Deadline start{};
   const Ref button(":1.5", "/button");
   EXPECT_FALSE(settled.confirms(1, {10, 10}, button, start));
   settled.remember(1, {10, 10}, button, start);
   EXPECT_TRUE(settled.confirms(1, {10, 10}, button, start + 100ms));
-  EXPECT_TRUE(settled.confirms(1, {10, 10}, button, start + 240ms)) << "each question counts as one";
+  EXPECT_TRUE(settled.confirms(1, {10, 10}, button, start + 240ms)) << "each request counts as one";
   EXPECT_FALSE(settled.confirms(1, {10, 10}, button, start + 500ms)) << "what the browser has at hand may be old";
   EXPECT_FALSE(settled.confirms(1, {10, 10}, button, start + 501ms)) << "and stays forgotten";
 }
@@ -90,7 +90,7 @@ TEST(Settled, OnlyTheSameElementAtTheSamePlace) {
   EXPECT_FALSE(fresh().confirms(1, {10, 10}, Ref(":1.5", "/other"), Deadline{}));
 }
 
-TEST(Settled, SettlesAnewEveryTwoSeconds) {
+TEST(Settled, MustSettleAgainEveryTwoSeconds) {
   Settled settled;
   const Ref button(":1.5", "/button");
   settled.remember(1, {10, 10}, button, Deadline{});
@@ -102,9 +102,9 @@ TEST(Settled, SettlesAnewEveryTwoSeconds) {
   EXPECT_FALSE(settled.confirms(1, {10, 10}, button, now));
 }
 
-TEST(Actionable, TheButtonNotItsLabelAndNotWhatLiesBeyondADialog) {
+TEST(Actionable, IsTheButtonNotItsLabelAndNothingOutsideTheDialog) {
   const auto chosen = [](std::vector<Role> roles) {
-    std::vector<Step> steps;
+    std::vector<PathNode> steps;
     for (const auto role : roles) steps.push_back({{}, role, {}});
     return actionable(steps);
   };
@@ -115,7 +115,7 @@ TEST(Actionable, TheButtonNotItsLabelAndNotWhatLiesBeyondADialog) {
   EXPECT_EQ(chosen({Role::document_web, Role::list_item}), 0u);
 }
 
-TEST(Why, AnErrorSaysWhatIsUnknown) {
+TEST(Why, AnErrorReportsWhatIsUnknown) {
   using Kind = dbus::CallError::Kind;
   const auto why = [](Kind kind, std::string name) { return answer::why({kind, std::move(name), ""}); };
   EXPECT_EQ(why(Kind::deadline, ""), Unknown::deadline);

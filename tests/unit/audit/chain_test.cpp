@@ -1,4 +1,4 @@
-// The chain of records: what holds it together, and how each kind of tampering is found.
+// The chain of records: how it is built, and how each kind of tampering is found.
 #include <gmock/gmock.h>
 
 #include "audit/find.h"
@@ -53,7 +53,7 @@ TEST_F(ChainTest, AnyChangeCutOrReorderIsFoundAtItsPlace) {
   bad = good;
   bad.insert(bad.begin() + 4, "{\"record\":\"note\"}");
   replace_lines(bad);
-  EXPECT_THAT(flaw(), testing::StartsWith("audit.jsonl:5: is no record"));
+  EXPECT_THAT(flaw(), testing::StartsWith("audit.jsonl:5: is not a record"));
 
   bad = good;
   bad.erase(bad.begin());
@@ -64,7 +64,7 @@ TEST_F(ChainTest, AnyChangeCutOrReorderIsFoundAtItsPlace) {
   EXPECT_EQ(flaw(), "none");
 }
 
-TEST_F(ChainTest, ACutEndIsKnownByTheHeadThatWasTold) {
+TEST_F(ChainTest, ACutEndIsDetectedByAReportedHead) {
   std::vector<Head> told;
   {
     auto audit = *Log::open(dir_, {.tell_head = [&](const Head& head) { told.push_back(head); }});
@@ -84,16 +84,16 @@ TEST_F(ChainTest, ACutEndIsKnownByTheHeadThatWasTold) {
 TEST_F(ChainTest, ATornLineIsNoFlawWhenItWasNotedAndIsOneWhenItWasNot) {
   ASSERT_TRUE(open()->note("start", {}));
   write_raw("{\"prev\":\"12");
-  EXPECT_THAT(flaw(), HasSubstr(":2: is no record"));
+  EXPECT_THAT(flaw(), HasSubstr(":2: is not a record"));
   ASSERT_TRUE(open()->note("start", {}));
   EXPECT_EQ(flaw(), "none");
   auto bad = lines();
   bad[1] += "x";
   replace_lines(bad);
-  EXPECT_THAT(flaw(), HasSubstr(":2: is no record"));
+  EXPECT_THAT(flaw(), HasSubstr(":2: is not a record"));
 }
 
-TEST_F(ChainTest, AFullFileIsPutAsideAndTheChainGoesOn) {
+TEST_F(ChainTest, AFullFileIsRotatedAndTheChainContinues) {
   std::string first;
   {
     auto audit = *Log::open(dir_, {.rotate_bytes = 4000});
@@ -118,15 +118,15 @@ TEST_F(ChainTest, AFullFileIsPutAsideAndTheChainGoesOn) {
   EXPECT_THAT(flaw(), HasSubstr("does not follow"));
 }
 
-TEST_F(ChainTest, WhatOthersDidWhileItWasOpenIsAFlaw) {
+TEST_F(ChainTest, ChangesByOthersWhileItWasOpenAreAFlaw) {
   auto audit = open();
   ASSERT_TRUE(audit->note("start", {}));
   write_raw("{\"record\":\"note\"}\n");
   ASSERT_TRUE(audit->note("n", {}));
-  EXPECT_THAT(flaw(), HasSubstr(":2: is no record"));
+  EXPECT_THAT(flaw(), HasSubstr(":2: is not a record"));
 }
 
-TEST_F(ChainTest, TellsOfPicturesAndOfThoseThatMadeRoom) {
+TEST_F(ChainTest, ListsPicturesAndRemovedPictures) {
   {
     auto audit = open();
     const auto id = *audit->begin({{"action", "click"}});
@@ -144,7 +144,7 @@ TEST_F(ChainTest, TellsOfPicturesAndOfThoseThatMadeRoom) {
   EXPECT_EQ(verifier.pictures_removed(), "0b.png");
 }
 
-TEST(Sha256, IsTheStandards) {  // FIPS 180-4's own example
+TEST(Sha256, IsTheStandards) {  // an example of FIPS 180-4
   EXPECT_EQ(sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 }
 

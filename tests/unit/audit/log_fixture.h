@@ -1,4 +1,4 @@
-/// A log in a folder of its own, and the means to read and to spoil it.
+/// A log in a folder of its own, and functions to read and to damage it.
 #pragma once
 
 #include <filesystem>
@@ -44,7 +44,7 @@ class LogTest : public testing::Test {
     std::istringstream lines(text());
     for (std::string line; std::getline(lines, line);) {
       boost::system::error_code bad;
-      auto value = boost::json::parse(line, bad);  // refuses invalid UTF-8, too
+      auto value = boost::json::parse(line, bad);  // refuses invalid UTF-8 as well
       if (!bad) all.push_back(value.as_object());
     }
     return all;
@@ -58,7 +58,7 @@ class LogTest : public testing::Test {
     }
     return all;
   }
-  /// What verification says of the log as it stands.
+  /// The result of verifying the log as it is now.
   std::string flaw() const {
     Verifier verifier;
     for (const auto& path : log_files(dir_)) {

@@ -1,4 +1,4 @@
-// The audit log against a real file system: what is written, and what happens when the file is not there to be written.
+// The audit log on a real file system: what is written, and what happens if the file cannot be written.
 
 #include "audit/find.h"
 #include "tests/unit/audit/log_fixture.h"
@@ -84,7 +84,7 @@ TEST_F(LogTest, IdsGoOnRisingWhenTheClockWasSetBack) {
     auto audit = open();
     first = *audit->begin({});
   }
-  // A day is 2^36.3 microseconds, and the fourth character counts 2^35 of them: the next one, with carry.
+  // A day is 2^36.3 microseconds, and the fourth character counts units of 2^35: the next one, with carry.
   constexpr std::string_view digits = "0123456789abcdefghjkmnpqrstvwxyz";
   std::string tomorrow = first;
   for (std::size_t at = 3;; --at) {
@@ -155,7 +155,7 @@ TEST_F(LogTest, AReadOnlyFolderIsRefused) {
   EXPECT_THAT(open_error(), AllOf(HasSubstr(log_), HasSubstr("writable")));
 }
 
-/// A limit on file size is a full disk for everybody, root too: part of a line, then nothing.
+/// A limit on the file size acts like a full disk, also for root: part of a line, then nothing.
 class FullDisk {
  public:
   explicit FullDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
@@ -191,7 +191,7 @@ TEST_F(LogTest, AFullDiskIsAnErrorAndTheLogIsWholeAgainAfterwards) {
   EXPECT_EQ(flaw(), "none");
 }
 
-TEST_F(LogTest, ADeletedLogIsBegunAnewWithANote) {
+TEST_F(LogTest, ADeletedLogIsStartedAgainWithANote) {
   auto audit = open();
   ASSERT_TRUE(audit->begin({}));
   fs::remove(log_);
@@ -227,7 +227,7 @@ TEST_F(LogTest, AReplacedLogIsTakenUpOrTheRecordFails) {
   EXPECT_TRUE(audit->begin({})) << "the cause is gone, the log goes on";
 }
 
-TEST_F(LogTest, ACutOrForeignLineIsNoticedAndTheRecordStandsAlone) {
+TEST_F(LogTest, ACutOrForeignLineIsNoticedAndTheRecordIsOnItsOwnLine) {
   auto audit = open();
   ASSERT_TRUE(audit->note("start", {}));
   write_raw("half a line of somebody else");

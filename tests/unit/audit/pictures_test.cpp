@@ -1,4 +1,4 @@
-/// Pictures beside the log: whole, private, bounded, and nobody's files but theirs are touched.
+/// Pictures beside the log: complete, private, limited, and no other files are touched.
 #include "audit/pictures.h"
 
 #include <gmock/gmock.h>
@@ -35,7 +35,7 @@ class PicturesTest : public testing::Test {
   const test::TempDir temp;
 };
 
-TEST_F(PicturesTest, AreKeptForTheirOwnerAlone) {
+TEST_F(PicturesTest, AreOnlyReadableForTheirOwner) {
   Pictures pictures(temp.path(), 1000);
   const auto kept = pictures.keep(id(1), "some bytes");
   ASSERT_TRUE(kept) << kept.error().text();

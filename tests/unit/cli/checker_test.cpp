@@ -61,7 +61,7 @@ TEST_F(CheckerTest, ToolCallsAreJudgedBeforeAndAfter) {
   };
   EXPECT_EQ(tell("before", R"({"a":1,"b":[2]})", ""), "allow");
   EXPECT_EQ(tell("after", R"({"a":1,"b":[2]})", ""), "allow");
-  EXPECT_EQ(tell("after", R"({"b":[2],"a":1})", ""), "warn");  // the order of keys means nothing
+  EXPECT_EQ(tell("after", R"({"b":[2],"a":1})", ""), "warn");  // the order of keys does not matter
   for (int i = 0; i < 3; ++i) EXPECT_EQ(tell("after", R"({"a":1,"b":[2]})", ""), "warn");
   EXPECT_EQ(tell("before", R"({"a":1,"b":[2]})", ""), "block");
   EXPECT_NE(tell("before", R"({"a":1,"b":[3]})", ""), "block");
@@ -82,7 +82,7 @@ TEST_F(CheckerTest, WithoutASessionEveryLineIsFresh) {
   for (int i = 0; i < 5; ++i) EXPECT_EQ(decision(click()), "allow");
 }
 
-TEST_F(CheckerTest, RecordsWhatTheLineSaysWasDone) {
+TEST_F(CheckerTest, RecordsActionsThatTheLineMarksAsDone) {
   const auto typed = [](const std::string& text, const std::string& more) {
     return R"({"id":"t","session":"s",)" + more + R"("action":{"type":"type","text":")" + text +
            R"("},"observation":{"window":{"app":"xterm","class":"XTerm"},"focus":{"role":"terminal"},"document":null}})";
@@ -91,7 +91,7 @@ TEST_F(CheckerTest, RecordsWhatTheLineSaysWasDone) {
   EXPECT_EQ(decision(typed("rf /\\n", "")), "block");
 }
 
-TEST_F(CheckerTest, DoesNotRecordWhatTheLineSaysWasNotDone) {
+TEST_F(CheckerTest, DoesNotRecordActionsThatTheLineMarksAsNotDone) {
   const auto typed = [](const std::string& text, const std::string& more) {
     return R"({"id":"t","session":"s",)" + more + R"("action":{"type":"type","text":")" + text +
            R"("},"observation":{"window":{"app":"xterm","class":"XTerm"},"focus":{"role":"terminal"},"document":null}})";

@@ -1,4 +1,4 @@
-// The commands against a control socket that answers as the daemon does.
+// The commands with a control socket that answers as the daemon does.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -150,7 +150,7 @@ class Commands : public testing::Test {
   const std::string socket_ = dir_ + "/control.sock";
 };
 
-TEST_F(Commands, SayWhatToDoWithoutADaemon) {
+TEST_F(Commands, ReportWhatToDoWithoutADaemon) {
   for (const auto* command : {"status", "pending", "pause", "resume", "halt", "reload", "watch"}) {
     const auto said = ctl({command});
     EXPECT_EQ(said.code, 1) << command;
@@ -184,7 +184,7 @@ TEST_F(Commands, VerifyLooksAtThePicturesToo) {
   }
   const auto verify = [&] { return ctl({"audit", "verify", "--dir", dir_.c_str()}); };
   EXPECT_EQ(verify().code, 0) << verify().err;
-  EXPECT_THAT(verify().out, HasSubstr("pictures: 1 as they were taken, 1 removed to make room"));
+  EXPECT_THAT(verify().out, HasSubstr("pictures: 1 unchanged, 1 removed to make room"));
   EXPECT_THAT(ctl({"audit", "verify", "--dir", dir_.c_str(), "--json"}).out,
               HasSubstr(R"("pictures":{"good":1,"removed":1})"));
   const auto log_file = dir_ + "/audit.jsonl";
@@ -332,7 +332,7 @@ TEST_F(Commands, AuditFollowsALogThatIsReplaced) {
   close(pipe_ends[0]);
 }
 
-TEST_F(Commands, ExplainTellsOneActionInFull) {
+TEST_F(Commands, ExplainShowsOneActionInFull) {
   const ModelDaemon daemon(socket_);
   const auto said = ctl({"explain", "a1"});
   EXPECT_EQ(said.code, 0) << said.err;

@@ -1,5 +1,5 @@
-// The command line, its completions and its manual know of the same commands and options. Where the shells are there,
-// they are asked what they would complete.
+// The command line, its completions and its manual know the same commands and options. If the shells are installed,
+// they are asked for their completions.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -48,7 +48,7 @@ bool installed(std::string_view shell) {
   return std::system(("command -v " + std::string(shell) + " >/dev/null").c_str()) == 0;  // NOLINT
 }
 
-/// A script in a file, beside a program `interlockctl` that knows of one open question and two sessions.
+/// A script in a file, beside a program `interlockctl` that reports one open question and two sessions.
 class Completion : public testing::Test {
  protected:
   std::string script(std::string_view shell) {
@@ -127,7 +127,7 @@ TEST_F(Completion, Fish) {
 
 TEST_F(Completion, Zsh) {
   if (!installed("zsh")) GTEST_SKIP() << "zsh is not installed";
-  // What it would complete, it only tells a terminal: zpty is one. The line is quoted and echoed after the Tab.
+  // zsh shows completions only on a terminal: zpty is one. The line is quoted and echoed after the Tab.
   const auto asked = [&](const std::string& line) {
     const std::string inner = temp_.path() + "/inner.zsh";
     std::ofstream(inner) << "PATH=" << temp_.path() << ":$PATH\nautoload -U compinit; compinit -u -D\nsource "
@@ -160,12 +160,12 @@ TEST(Manual, DescribesEveryCommandAndOption) {
   for (const auto& command : tree) {
     const auto begin = command.name.empty() ? page.find(".Sh OPTIONS") : page.find(".It Cm " + command.name);
     ASSERT_NE(begin, std::string::npos) << command.name;
-    // To the next command or section: what is said of this one.
+    // Up to the next command or section: the description of this one.
     const auto end = std::min(page.find("\n.It Cm ", begin + 1), page.find("\n.Sh ", begin + 1));
     const std::string part = page.substr(begin, end - begin);
     for (const auto& option : command.options) {
       for (const auto& name : option.names) {
-        const bool word = name.starts_with("--");  // in roff a dash goes without saying
+        const bool word = name.starts_with("--");  // roff needs no escape for a single dash
         const std::string bare = name.substr(name.find_first_not_of('-'));
         const std::string written = option.positional ? "Ar " + bare : (word ? "Fl -" : "Fl ") + bare;
         EXPECT_THAT(part, HasSubstr(written)) << command.name;

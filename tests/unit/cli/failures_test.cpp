@@ -1,5 +1,5 @@
-// With --json every command answers in JSON on the standard output, and says in JSON on the standard error why it could
-// not. The commands are those of the command line itself: a new one that is not tried here fails these tests.
+// With --json every command answers in JSON on standard output, and reports failures in JSON on standard error. The
+// commands are taken from the command line itself: a new one that is not tested here fails these tests.
 #include <gmock/gmock.h>
 #include <grp.h>
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ std::string contents(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Answers each request with what `answer` makes of it; after an empty answer it hangs up.
+/// Answers each request with the result of `answer`; after an empty answer it disconnects.
 class Peer {
  public:
   explicit Peer(const std::string& path, std::string answer) : answer_(std::move(answer)) {
@@ -89,7 +89,7 @@ struct Failed {
   std::string err;
 
   json::object error() const { return about("error"); }
-  /// Its one line on the standard error: {kind: {...}}.
+  /// Its one line on standard error: {kind: {...}}.
   json::object about(std::string_view kind) const {
     boost::system::error_code bad;
     const auto value = json::parse(err, bad);
@@ -104,11 +104,11 @@ struct Failed {
   }
 };
 
-/// One way in which a command fails although its line is right, and the code it then tells.
+/// A way in which a correct command line fails, and the code that it reports.
 struct Failing {
   Words words;
   std::string code = "no_connection";
-  bool no_output = false;  ///< the standard output takes nothing
+  bool no_output = false;  ///< standard output cannot be written
 };
 
 class Failures : public testing::Test {
@@ -119,7 +119,7 @@ class Failures : public testing::Test {
     std::ofstream(lines_) << R"({"id": "1", "text": "http://example.org/"})" << '\n';
   }
 
-  /// The program itself, with `lines_` as its input. As `user`, where it is not 0.
+  /// Runs the program itself, with `lines_` as its input. As `user`, unless it is 0.
   Failed ctl(Words words, const char* output = nullptr, uid_t user = 0) {
     words.insert(words.begin(), {"interlockctl", "--socket", socket_});
     std::vector<char*> argv;
@@ -150,7 +150,7 @@ class Failures : public testing::Test {
     return ctl(words, failing.no_output ? "/dev/full" : nullptr);
   }
 
-  /// Every command that asks interlockd fails with this code, and what it says holds.
+  /// Every command that asks interlockd fails with this code, and reports correct fields.
   template <class Holds>
   void each_that_asks(std::string_view code, Holds holds) {
     for (const auto& [name, asking] : asking_) {
@@ -172,7 +172,7 @@ class Failures : public testing::Test {
   const std::string bad_policy_ = dir_ + "/bad.yaml";
   const std::string lines_ = dir_ + "/lines";
 
-  /// Those that need interlockd, and have nothing else to fail at before they ask it.
+  /// Commands that need interlockd, and cannot fail otherwise before they ask it.
   const std::map<std::string, Failing> asking_ = {
       {"status", {{}}}, {"pending", {{}}}, {"approve", {{"p1"}}}, {"deny", {{"p1"}}}, {"pause", {{}}},
       {"resume", {{}}}, {"halt", {{}}},    {"reload", {{}}},      {"watch", {{}}},    {"explain", {{"a1"}}},
@@ -230,7 +230,7 @@ TEST_F(Failures, WrongUsageNamesTheHelpOfItsCommand) {
   for (const auto& name : command_names()) {
     SCOPED_TRACE("interlockctl " + name);
     auto words = split(name);
-    words.insert(words.end(), {"--bogus", "--json"});  // after what is wrong, too
+    words.insert(words.end(), {"--bogus", "--json"});  // also after the mistake
     const auto said = ctl(words);
     EXPECT_EQ(said.code, 2);
     EXPECT_EQ(said.out, "");
@@ -238,13 +238,13 @@ TEST_F(Failures, WrongUsageNamesTheHelpOfItsCommand) {
     EXPECT_EQ(text_at(error, "code"), "usage");
     EXPECT_THAT(text_at(error, "advice"), HasSubstr("'interlockctl" + (name.empty() ? "" : " " + name) + " --help'"));
   }
-  // Where the line cannot be read to its end.
+  // If the command line cannot be parsed to its end.
   EXPECT_EQ(text_at(ctl({"--json", "approve", "p1", "--for"}).error(), "code"), "usage");
-  // What is the agent's is not ours.
+  // Arguments of the agent are not interlockctl's.
   EXPECT_THAT(ctl({"run", "--bogus", "--", "agent", "--json"}).err, testing::StartsWith("interlockctl: "));
 }
 
-TEST_F(Failures, TellADaemonThatIsGoneInTheMiddle) {
+TEST_F(Failures, ReportADaemonThatEndsDuringARequest) {
   const Peer silent(socket_, "");
   each_that_asks("no_answer", [&](const object& error) {
     EXPECT_EQ(text_at(error, "where"), socket_);
@@ -262,7 +262,7 @@ TEST_F(Failures, GiveTheDaemonsOwnCode) {
   });
 }
 
-TEST_F(Failures, OfAnotherUserAreToldFromADaemonThatIsNotThere) {
+TEST_F(Failures, OfAnotherUserDifferFromThoseOfAMissingDaemon) {
   const Peer peer(socket_, "");
   ASSERT_EQ(::chmod(socket_.c_str(), 0), 0);
   ASSERT_EQ(::chmod(dir_.c_str(), 0755), 0);
@@ -287,7 +287,7 @@ TEST_F(Failures, OfAPolicyNameEachMistake) {
   EXPECT_THAT(text_at(second, "message"), HasSubstr("protectd_classes"));
 }
 
-TEST_F(Failures, OfALogThatIsAFolderAreTold) {
+TEST_F(Failures, OfALogThatIsAFolderAreReported) {
   std::filesystem::create_directory(dir_ + "/audit.jsonl");
   const auto log = dir_ + "/audit.jsonl";
   const auto good = dir_ + "/good.yaml";
@@ -325,7 +325,7 @@ TEST_F(Failures, AreNoAnswers) {
   for (const Words& words : std::vector<Words>{{"completion", "zsh"},
                                                {"redact"},
                                                {"parse-url"},
-                                               {"check"},  // its line is no case: that is told in the answer
+                                               {"check"},  // its line is not a case: the answer reports this
                                                {"lint", bad_policy_},
                                                {"--version"}}) {
     SCOPED_TRACE(words.front());

@@ -83,7 +83,7 @@ TEST(AuditLog, ShowsTimesToTheSecond) {
             "2026-11-20 20:29:37Z  interlockd       stop");
 }
 
-TEST(AuditLog, TellsWhatNeverEnded) {
+TEST(AuditLog, ReportsActionsThatNeverEnded) {
   AuditLog log;
   log.line(begin);
   EXPECT_THAT(log.unfinished(), ElementsAre(HasSubstr("never completed")));

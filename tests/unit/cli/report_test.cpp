@@ -1,4 +1,4 @@
-/// A session's records out of a log, and the page made of them: nothing that stands in the log becomes markup.
+/// A session's records from a log, and the page made of them: text of the log never becomes markup.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -58,7 +58,7 @@ TEST(Html, NothingInATextIsMarkup) {
   EXPECT_EQ(html("a\u202Eb\n"), "a\\u{202E}b\\n");
 }
 
-/// Put wherever the log has a text.
+/// Inserted into every text of the log.
 const std::string hostile = R"(</title></script></style>\"'><script>alert(1)</script><img src=x onerror=alert(2)>)";
 
 std::string hostile_page() {
@@ -126,7 +126,7 @@ TEST(ReportPage, ShowsThePictureOrSaysWhyThereIsNone) {
   EXPECT_THAT(report_page("s1", run, "n0nce"), Not(HasSubstr("<img")));
 }
 
-// A log that somebody else wrote may name an action as only a note is named. Found by fuzzing.
+// A forged log may give an action a name that only notes have. Found by fuzzing.
 TEST(ReportPage, TakesAnActionThatLooksLikeANoteForAnAction) {
   const auto runs = read("s1", {R"({"record":"begin","id":"0a","session":"s1","agent":"demo","what":"start"})"});
   ASSERT_THAT(runs, SizeIs(1));

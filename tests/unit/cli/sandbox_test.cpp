@@ -1,4 +1,4 @@
-// What the sandbox of an agent is made of, and what it refuses to be.
+// The arguments of an agent's sandbox, and the requests that it refuses.
 #include "cli/sandbox/sandbox.h"
 
 #include <gmock/gmock.h>
@@ -57,14 +57,14 @@ TEST(Sandbox, GivesTheNetworkAndFoldersOnlyWhenAsked) {
   EXPECT_THAT(line, HasSubstr("--chdir /home/somebody/agent "));
 }
 
-TEST(Sandbox, CoversWhatMustNotBeSeenInAFolderThatIsGiven) {
+TEST(Sandbox, CoversInterlocksFilesInAGivenFolder) {
   const auto line = line_of({.command = {"agent"}, .binds = {"/home/somebody/.config"}});
   EXPECT_THAT(line, HasSubstr("--bind /home/somebody/.config /home/somebody/.config --tmpfs "
                               "/home/somebody/.config/interlock "));
   EXPECT_THAT(line, HasSubstr("--ro-bind /dev/null /home/somebody/.config/Xauthority "));
 }
 
-TEST(Sandbox, RefusesHolesAndSaysWhatToDo) {
+TEST(Sandbox, RefusesHolesAndReportsWhatToDo) {
   for (const char* bind :
        {"/", "/home", "/home/somebody", "/tmp", "/run", "/dev", "/dev/shm", "/proc/1", "/run/user/1000",
         "/run/user/1000/interlock", "/tmp/.X11-unix", "/home/somebody/.config/interlock/rules.d"})

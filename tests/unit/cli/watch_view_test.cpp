@@ -1,4 +1,4 @@
-/// What keys mean in `interlockctl watch`: a no at once, a yes only from a key that comes by itself after a while.
+/// Keys in `interlockctl watch`: they deny at once, but approve only as a single key after a while.
 #include "cli/live/watch_view.h"
 
 #include <gmock/gmock.h>
@@ -105,10 +105,10 @@ TEST_F(Watch, KeysMeanThePromptThatIsShown) {
   EXPECT_THAT(screen(10s), HasSubstr("2 of 2"));
   EXPECT_FALSE(view.input("a", start + 10s + 300ms)) << "another one came up under the finger";
   EXPECT_EQ(view.input("a", start + 11s)->id, "p2");
-  // The one before it is gone: the one that is shown stays.
+  // The question before it has ended: the shown one stays.
   view.pending({prompt("p2")}, start + 12s);
   EXPECT_EQ(view.input("a", start + 13s)->id, "p2");
-  // That one is gone, and another takes its place: it has to be read first.
+  // The shown one has ended, and another takes its place: it must be read first.
   view.pending({prompt("p3")}, start + 14s);
   EXPECT_FALSE(view.input("a", start + 14s + 100ms));
   view.pending({}, start + 15s);

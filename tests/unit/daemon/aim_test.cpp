@@ -63,7 +63,7 @@ TEST_F(AimTest, APlaceThatIsNotCovered) {
   EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "covered") << "another window";
 }
 
-TEST_F(AimTest, WhatIsGoneOrBecameAnotherThingIsStale) {
+TEST_F(AimTest, ARefIsStaleIfItsElementIsGoneOrWasReplaced) {
   EXPECT_EQ(refusal(Click{}, {.ref = "e3"}), "stale_ref");
   element(0).name = "Delete account";
   EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "stale_ref");
@@ -82,7 +82,7 @@ TEST_F(AimTest, AnApplicationThatDoesNotAnswerIsNotClicked) {
   EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "target_unknown");
 }
 
-TEST_F(AimTest, WhatIsOutOfSightIsScrolledIntoViewWhereThatIsAskedFor) {
+TEST_F(AimTest, AnInvisibleElementIsScrolledIntoViewOnRequest) {
   element(0).extents = {0, 900, 100, 50};
   EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "not_visible");
   EXPECT_EQ(element(0).extents.y, 900) << "nobody asked";

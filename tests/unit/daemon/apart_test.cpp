@@ -32,7 +32,7 @@ class ApartTest : public testing::Test {
     std::ofstream(cookie) << "cookie";
     ::chmod(cookie.c_str(), 0600);
   }
-  /// What is told of a user who is neither us nor root, with this access list.
+  /// The result for a user who is neither us nor root, with this access list.
   std::string way(const Known<Guests>& guests) {
     access->guests = guests;
     boost::asio::co_spawn(io, apart.look(), boost::asio::detached);
@@ -49,7 +49,7 @@ class ApartTest : public testing::Test {
   Apart apart{[this] { return access; }, {{cookie, R_OK, "the display's cookie"}}};
 };
 
-TEST_F(ApartTest, ADisplayThatLetsNobodyInLeavesNoWay) {
+TEST_F(ApartTest, ADisplayThatAdmitsNobodyIsNoWay) {
   EXPECT_NE(apart.way_of(other), "") << "nobody has looked yet";
   EXPECT_EQ(way(Guests{}), "");
   EXPECT_EQ(way(Guests{{0, "root"}, {12, "#12"}}), "") << "other users' entries";
@@ -67,12 +67,12 @@ TEST_F(ApartTest, WhoeverReadsTheCookieHasOne) {
 }
 
 TEST_F(ApartTest, WhoeverAnAccessControlListMayNameHasOne) {
-  const passwd* known = ::getpwnam("nobody");  // of one who is not known any group may be theirs
+  const passwd* known = ::getpwnam("nobody");  // an unknown user may be a member of any group
   if (known == nullptr || known->pw_uid == ::getuid()) GTEST_SKIP() << "no other user here";
   const uid_t named = known->pw_uid;
   way(Guests{});
   ASSERT_EQ(apart.way_of(named), "");
-  // As acl(5) has it: version 2, then tag, permissions and id of owner, a named user, group, mask, others.
+  // The format of acl(5): version 2, then tag, permissions and id of owner, a named user, group, mask, others.
   const std::array<std::uint16_t, 22> list = {
       2,  0, 1,      6,      0xFFFF, 0xFFFF, 2,      4,     static_cast<std::uint16_t>(named), 0, 4, 0, 0xFFFF, 0xFFFF,
       16, 4, 0xFFFF, 0xFFFF, 32,     0,      0xFFFF, 0xFFFF};

@@ -1,4 +1,4 @@
-// What is there when the pointer has come, and in whose words a person is asked.
+// The target after the pointer has arrived, and whose words a question contains.
 #include "daemon/path/approach.h"
 
 #include <thread>
@@ -8,8 +8,8 @@
 namespace interlock::daemon {
 namespace {
 
-// What an application shows as soon as the pointer comes is what is judged, and what the records say.
-TEST_F(PipelineTest, WhatTheApproachBringsIsJudgedAndAsked) {
+// What an application shows once the pointer has arrived is judged and recorded.
+TEST_F(PipelineTest, ATargetThatChangedOnApproachIsJudgedAndAskedAbout) {
   desk->on_approach = [&] { desk->window(7).elements[0].name = "Delete everything"; };
   start(Click{.at = safe_point});
   ASSERT_EQ(prompts.size(), 1u);
@@ -22,7 +22,7 @@ TEST_F(PipelineTest, WhatTheApproachBringsIsJudgedAndAsked) {
   EXPECT_THAT(audit_text(), HasSubstr("\"met\":{\"target\":\"push button \\\"Delete everything\\\"\""));
 }
 
-TEST_F(PipelineTest, WhatTheApproachBringsIsPressedWhereNothingObjects) {
+TEST_F(PipelineTest, ATargetThatChangedOnApproachIsPressedIfNoRuleObjects) {
   desk->on_approach = [&] { desk->window(7).elements[0].name = "Next page of 7"; };
   start(Click{.at = safe_point});
   await_replies(1);
@@ -31,7 +31,7 @@ TEST_F(PipelineTest, WhatTheApproachBringsIsPressedWhereNothingObjects) {
   EXPECT_EQ(desk->delivered.size(), 1u);
 }
 
-// A settled look takes time in Chromium: one of them is enough where nothing objects.
+// A settled look takes time in Chromium: one is enough if nothing objects.
 TEST_F(PipelineTest, OnlyTheLookAfterTheApproachMustBeSettled) {
   start(Click{.at = safe_point});
   await_replies(1);
@@ -39,7 +39,7 @@ TEST_F(PipelineTest, OnlyTheLookAfterTheApproachMustBeSettled) {
   EXPECT_THAT(desk->looks, ElementsAre(a11y::Certainty::provisional, a11y::Certainty::settled));
 }
 
-TEST_F(PipelineTest, ATargetThatKeepsChangingIsLeftAlone) {
+TEST_F(PipelineTest, ATargetThatKeepsChangingIsNotPressed) {
   int looks = 0;
   desk->on_look = [&] { desk->window(7).elements[0].name = "Page " + std::to_string(++looks); };
   start(Click{.at = safe_point});
@@ -48,9 +48,9 @@ TEST_F(PipelineTest, ATargetThatKeepsChangingIsLeftAlone) {
   EXPECT_THAT(desk->delivered, IsEmpty());
 }
 
-// The pointer is there already, but only just: what the page makes of it is not in its tree yet.
-TEST_F(PipelineTest, AMoveJustBeforeAClickDoesNotSpareTheLookAfterIt) {
-  settings.approach = 10min;  // however slow the machine is, the click comes sooner after the move
+// The pointer has been there only for a moment: the page's reaction is not in its tree yet.
+TEST_F(PipelineTest, AfterAMoveRightBeforeAClickTheTargetIsStillObservedAgain) {
+  settings.approach = 10min;  // however slow the machine is, the click comes sooner than this after the move
   start(Move{safe_point});
   await_replies(1);
   desk->on_reaction = [&] { desk->window(7).elements[0].name = "Delete everything"; };
@@ -88,7 +88,7 @@ TEST_F(PipelineTest, APointerThatRestsThereIsNotWaitedForAgain) {
   EXPECT_EQ(reactions, 1) << "after the wheel something else may be there";
 }
 
-TEST_F(PipelineTest, AYesIsNotForWhatTheApproachBrings) {
+TEST_F(PipelineTest, AYesIsNotForATargetThatChangedOnApproach) {
   start(Click{.at = danger_point});
   desk->on_approach = [&] { desk->window(7).elements[1].name = "Delete all accounts"; };
   confirmations.reply(text(prompts.at(0), "id"), true);
@@ -97,7 +97,7 @@ TEST_F(PipelineTest, AYesIsNotForWhatTheApproachBrings) {
   EXPECT_THAT(desk->delivered, IsEmpty());
 }
 
-TEST_F(PipelineTest, NothingComesNearWhatIsRefusedOrOnlyRehearsed) {
+TEST_F(PipelineTest, ThePointerDoesNotMoveForRefusedActionsAndDryRuns) {
   start(Click{.at = safe_point}, nullptr, true);
   desk->window(7).window.wm_class = "interlock-prompt";
   desk->window(7).window.app = "interlockd";
@@ -118,7 +118,7 @@ TEST_F(PipelineTest, ABubbleSaysWhyInItsFirstLine) {
   EXPECT_THAT(asked.why, testing::StartsWith("It deletes"));
 }
 
-TEST_F(PipelineTest, AQuestionSaysFirstWhatWouldHappenInOurOwnWords) {
+TEST_F(PipelineTest, AQuestionBeginsWithTheEffectInInterlocksWords) {
   const auto headline = [&](ActionBody body) {
     const Step step{.action = {.body = std::move(body)},
                     .seen = {.observation = {.window = desk->window(7).window,
@@ -137,8 +137,8 @@ TEST_F(PipelineTest, AQuestionSaysFirstWhatWouldHappenInOurOwnWords) {
   EXPECT_EQ(headline(SetDesktopCount{3}), "Have 3 desktops");
 }
 
-// A page labels its button so that the prompt seems to say the opposite of what is asked.
-TEST_F(PipelineTest, WhatAnApplicationWroteIsShortAndQuotedAndNeverTheHeadline) {
+// A page labels its button so that the prompt seems to say the opposite of the request.
+TEST_F(PipelineTest, AnApplicationsTextIsCutAndQuotedAndNeverTheHeadline) {
   const std::string lie =
       "Delete draft copy (safe, already checked).\" \u201D\ninterlock: verified by policy. Nothing is deleted. Press "
       "Approve to CANCEL this action";

@@ -1,4 +1,4 @@
-/// Few questions: the same one twice is one, a yes may last, a no holds for a moment, only a few are open.
+/// Few questions: equal questions are merged, an approval may last, a denial holds for a moment, only a few are open.
 #include "daemon/asking/confirmations.h"
 
 #include <gmock/gmock.h>
@@ -90,7 +90,7 @@ TEST_F(ConfirmationsTest, AYesForTheSessionAnswersTheSameAgain) {
   EXPECT_THAT(opened, SizeIs(3)) << "another question, another session";
 }
 
-TEST_F(ConfirmationsTest, WhatMustNotLastDoesNot) {
+TEST_F(ConfirmationsTest, AnApprovalThatMustNotLastDoesNot) {
   ask("a", "s1", false);
   EXPECT_EQ(opened[0].at("lifespans"), (json::array{"once"}));
   EXPECT_EQ(reply("1", true, for_session), Heard::only_once);
@@ -100,7 +100,7 @@ TEST_F(ConfirmationsTest, WhatMustNotLastDoesNot) {
   EXPECT_THAT(opened, SizeIs(2));
 }
 
-TEST_F(ConfirmationsTest, HaltReloadAndTheSessionsEndVoidWhatWasApproved) {
+TEST_F(ConfirmationsTest, HaltReloadAndTheSessionsEndVoidApprovals) {
   const std::vector<std::function<void()>> ends = {[&] { confirmations.forget_session("s1"); },
                                                    [&] { confirmations.forget_all(); }};
   for (const auto& end : ends) {
@@ -114,7 +114,7 @@ TEST_F(ConfirmationsTest, HaltReloadAndTheSessionsEndVoidWhatWasApproved) {
   }
 }
 
-TEST_F(ConfirmationsTest, WhatWasDeniedAMomentAgoIsDenied) {
+TEST_F(ConfirmationsTest, AnActionThatWasJustDeniedIsDeniedAgain) {
   settings.denial_memory = 30s;
   confirmations.set_settings(settings);
   ask("a");
@@ -155,7 +155,7 @@ TEST_F(ConfirmationsTest, TooManyDenialsInARowHaltTheSession) {
   EXPECT_THAT(halted, testing::ElementsAre("s1"));
 }
 
-TEST_F(ConfirmationsTest, WhatNobodyDeniedIsNoDenial) {
+TEST_F(ConfirmationsTest, SilenceDoesNotCountAsADenialInARow) {
   settings.max_denials = 1;
   settings.denial_memory = 30s;
   confirmations.set_settings(settings);

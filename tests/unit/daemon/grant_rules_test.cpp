@@ -34,7 +34,7 @@ ProcessFacts process(pid_t pid, pid_t parent, platform::SinceBoot started, std::
           .executable = {}};
 }
 
-/// A person's command in a terminal that was there before any agent acted, elsewhere, at 50 s.
+/// A person's command in a terminal that existed before any agent acted, elsewhere, at 50 s.
 class GrantRules : public testing::Test {
  protected:
   GrantRules() : activity("") {
@@ -47,7 +47,7 @@ class GrantRules : public testing::Test {
     facts.key = 98s;
   }
   std::string objection() { return judge_grant(facts, activity).objection; }
-  /// The same from a process outside of the desktop: CI, a container's shell.
+  /// The same from a process outside the desktop: CI, a container's shell.
   void comes_from_elsewhere() {
     facts.chain = {process(command, outsider, 99s, "interlockctl"), process(outsider, 1, 5s, "runner")};
     (*facts.chain)[0].session = outsider;
@@ -79,7 +79,7 @@ TEST_F(GrantRules, NotWithoutAKeyOrWithAnOldOneOrOneOfAnotherWindow) {
   EXPECT_THAT(objection(), HasSubstr("nobody pressed a key"));
 }
 
-TEST_F(GrantRules, NotWhereKeysCannotBeToldFromAProgramsOwn) {
+TEST_F(GrantRules, NotIfKeysCannotBeDistinguishedFromAPrograms) {
   facts.devices_trouble = "XInput 2.2 is missing";
   EXPECT_THAT(objection(), HasSubstr("XInput 2.2 is missing"));
 }
@@ -87,7 +87,7 @@ TEST_F(GrantRules, NotWhereKeysCannotBeToldFromAProgramsOwn) {
 TEST_F(GrantRules, NotInATerminalThatAgentsTypedIn) {
   activity.agent_acts(window_of(emulator), 60s);
   EXPECT_THAT(objection(), HasSubstr("agents acted in xterm"));
-  // A shell that was opened in it since is the person's.
+  // A shell that was opened in it since then is the person's.
   (*facts.chain)[1].started = 70s;
   activity.person_acts(65s);
   EXPECT_THAT(objection(), IsEmpty());
@@ -109,7 +109,7 @@ TEST_F(GrantRules, NotInATerminalThatAnAgentMayHaveStarted) {
   EXPECT_THAT(objection(), HasSubstr("while agents had the desktop"));
 }
 
-TEST_F(GrantRules, FromElsewhereCountsWhatWasThereBeforeAnyAct) {
+TEST_F(GrantRules, FromElsewhereAProcessFromBeforeAnyActCounts) {
   comes_from_elsewhere();
   EXPECT_THAT(objection(), IsEmpty());
   facts.of_this_desktop = true;
@@ -143,7 +143,7 @@ TEST_F(GrantRules, ALoginOverTheNetworkAConsoleAndAnotherNamespaceCount) {
   EXPECT_THAT(objection(), IsEmpty());
 }
 
-TEST_F(GrantRules, WhatCannotBeSeenDoesNotCount) {
+TEST_F(GrantRules, UnreadableProcessesDoNotCount) {
   auto unseen = facts;
   unseen.chain.reset();
   EXPECT_FALSE(judge_grant(unseen, activity).objection.empty());

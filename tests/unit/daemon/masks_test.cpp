@@ -1,5 +1,4 @@
-// What is painted over, and that it is just that: on windows that lie on one another, and trees that were and were not
-// read.
+// What is painted over, and nothing else: windows that overlap, and trees that were and were not read.
 #include "daemon/pictures/masks.h"
 
 #include <gmock/gmock.h>
@@ -16,9 +15,9 @@ platform::Surface surface(std::uint64_t id, Rect rect) {
   return {.id = id, .client = id, .rect = rect, .client_rect = rect, .covers = {rect}};
 }
 
-TEST(Regions, LeaveWhatIsCoveredAndTakeTheRest) {
+TEST(Regions, LeaveTheCoveredPartAndTakeTheRest) {
   const std::vector<platform::Surface> stack = {surface(1, {0, 0, 100, 100}), surface(2, {50, 50, 100, 100})};
-  // Every pixel by itself says what must come out.
+  // Each pixel itself encodes the expected result.
   const Rects parts = {{40, 40, 30, 30}, {90, 10, 50, 20}, {60, 60, 10, 10}};
   const auto seen = visible_parts(stack, 0, parts);
   for (int y = 0; y < 160; ++y) {
@@ -72,7 +71,7 @@ class Masks : public testing::Test {
   std::shared_ptr<const gate::Policy> policy;
 };
 
-TEST_F(Masks, HideWhatTheScopeHidesWithAllThatIsInIt) {
+TEST_F(Masks, HideWhatTheScopeHidesWithItsContent) {
   const auto mask = masks({window(shop())}, GoalType::read).front();
   EXPECT_FALSE(mask.whole);
   EXPECT_THAT(mask.parts, UnorderedElementsAre(Rect{10, 40, 50, 20}, Rect{8, 42, 70, 10}, Rect{70, 70, 60, 20}));
@@ -83,7 +82,7 @@ TEST_F(Masks, HideSecretFieldsFromEverybody) {
   EXPECT_THAT(masks({window(shop())}, GoalType::fill_form).front().parts, testing::SizeIs(1));
 }
 
-TEST_F(Masks, HideWholeWhatCouldNotBeReadWhereSomethingIsHidden) {
+TEST_F(Masks, HideUnreadWindowsAsAWholeIfTheScopeHidesSomething) {
   auto cut = shop();
   cut.cut = a11y::Cut::deadline;
   for (const Known<a11y::VisibleTree>& tree :
@@ -145,7 +144,7 @@ TEST_F(Masks, OfAPopupInTheWindowsTreeAreAllThatIsInIt) {
   EXPECT_THAT(both.at(1).parts, UnorderedElementsAre(Rect{20, 40, 60, 25}));
 }
 
-TEST_F(Masks, WhatAPageSaysTellsNothingOfAPopup) {
+TEST_F(Masks, APagesTreeDoesNotDescribeAPopup) {
   const Rect menu{20, 40, 60, 50};
   auto popup = window(Unknown::not_observed);
   popup.stacked.window.id = 2;
@@ -164,7 +163,7 @@ TEST_F(Masks, WhatAPageSaysTellsNothingOfAPopup) {
   EXPECT_FALSE(hidden_whole({node(1, Role::menu_item, "Open", {20, 45, 60, 20})}));
 }
 
-TEST_F(Masks, WhatMovedMeanwhileIsHiddenWhole) {
+TEST_F(Masks, AWindowThatMovedMeanwhileIsHiddenAsAWhole) {
   const auto before = masks({window(shop())}, GoalType::read);
   auto moved = shop();
   moved.nodes[2].element.extents.y += 5;

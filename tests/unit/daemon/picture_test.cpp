@@ -1,4 +1,4 @@
-// Pixels: painted over, drawn on, made smaller, written.
+// Pixels: painted over, drawn on, scaled down, written.
 #include "daemon/pictures/picture.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ TEST(Picture, ShowsTheCursorWhereItIsAndAsTranslucentAsItIs) {
   EXPECT_EQ(at(image, 1, 1), 0x00FF00u);
 }
 
-TEST(Picture, IsMadeSmallerByTheMeanOfWhatFallsIntoAPixel) {
+TEST(Picture, IsScaledDownByTheMeanOfThePixels) {
   Image image{4, 2, {0, 0xFFFFFF, 0xFF0000, 0xFF0000, 0xFFFFFF, 0, 0xFF0000, 0xFF0000}};
   const auto half = made_smaller(image, 2, 1);
   EXPECT_EQ(half.pixels, (std::vector<std::uint32_t>{0x808080, 0xFF0000}));
@@ -48,14 +48,14 @@ TEST(Picture, IsMadeSmallerByTheMeanOfWhatFallsIntoAPixel) {
     EXPECT_EQ(white.width, width);
     EXPECT_EQ(std::count(white.pixels.begin(), white.pixels.end(), 0xFFFFFFu), width * height) << "nothing is lost";
   }
-  // The mean of the whole stays, however uneven the share of each pixel.
+  // The mean of the picture stays the same, however uneven the share of each pixel.
   Image ramp{7, 1, {0, 0x10, 0x20, 0x30, 0x40, 0x50, 0x60}};
   const auto three = made_smaller(ramp, 3, 1);
   EXPECT_NEAR((three.pixels[0] + three.pixels[1] + three.pixels[2]) / 3.0, 0x30, 1);
   EXPECT_LT(three.pixels[0], three.pixels[1]);
 }
 
-TEST(Picture, FitsIntoWhatIsAskedFor) {
+TEST(Picture, FitsIntoTheRequestedSize) {
   const Rect screen{0, 0, 1280, 900};
   EXPECT_EQ(scale_for(screen, {}), 1);
   EXPECT_EQ(scale_for(screen, {.max_width = 640}), 0.5);

@@ -48,7 +48,7 @@ class PipelineTest : public testing::Test {
         Session{.id = "s-" + name, .name = name, .gate = gate::SafetyGate(loaded->policy)});
   }
 
-  /// Starts an action; its reply appears in `replies` when it is there.
+  /// Starts an action; its reply appears in `replies` when it is complete.
   void start(ActionBody body, std::shared_ptr<Session> who = nullptr, bool dry_run = false) {
     asio::co_spawn(
         io,
@@ -62,7 +62,7 @@ class PipelineTest : public testing::Test {
     io.restart();
     io.poll();
   }
-  /// Runs until `count` replies are there.
+  /// Runs until there are `count` replies.
   void await_replies(std::size_t count) {
     io.restart();
     while (replies.size() < count && io.run_one_for(5s) > 0) {

@@ -1,5 +1,5 @@
-/// The invariants of the path, on a small working desktop: nothing is injected that the gate, a human or the audit did
-/// not let through.
+/// The invariants of the path, on a small working desktop: nothing is injected that the gate, a human or the audit log
+/// did not permit.
 #include "daemon/path/pipeline.h"
 
 #include "tests/unit/daemon/pipeline_fixture.h"
@@ -7,7 +7,7 @@
 namespace interlock::daemon {
 namespace {
 
-TEST_F(PipelineTest, APasteIsJudgedByWhatItWouldPaste) {
+TEST_F(PipelineTest, APasteIsJudgedByTheTextThatItWouldPaste) {
   desk->add(9, {500, 0, 100, 100}, "xterm", "shell");
   desk->answers = Unknown::not_accessible;
   desk->focused = 9;
@@ -74,7 +74,7 @@ TEST_F(PipelineTest, ARefusalDoesNotSayWhatIsHidden) {
   EXPECT_EQ(replies[4].at("element").at("name"), "Next page");
 }
 
-TEST_F(PipelineTest, WhatIsPastedIsWhatWasJudged) {
+TEST_F(PipelineTest, ThePastedTextIsTheJudgedText) {
   desk->add(9, {500, 0, 100, 100}, "xterm", "shell");
   desk->answers = Unknown::not_accessible;
   desk->focused = 9;
@@ -133,7 +133,7 @@ TEST_F(PipelineTest, ANoIsANo) {
   EXPECT_THAT(desk->delivered, IsEmpty());
 }
 
-TEST_F(PipelineTest, SilenceIsANo) {
+TEST_F(PipelineTest, SilenceCountsAsADenial) {
   settings.prompt_timeout = 0s;
   start(Click{.at = danger_point});
   await_replies(1);
@@ -150,7 +150,8 @@ TEST_F(PipelineTest, AYesIsForOneTargetOnly) {
   EXPECT_THAT(desk->delivered, IsEmpty());
 }
 
-// The bubble is still in the way, or the focus on its way back: that passes, and a person's yes is not thrown away.
+// The bubble still covers the target, or the focus is still returning: this passes, and the person's approval stays
+// valid.
 TEST_F(PipelineTest, TheApprovedTargetIsGivenTimeToComeBack) {
   start(Click{.at = danger_point});
   const auto extents = desk->window(7).elements[1].extents;
@@ -163,7 +164,7 @@ TEST_F(PipelineTest, TheApprovedTargetIsGivenTimeToComeBack) {
   EXPECT_EQ(desk->delivered.size(), 1u);
 }
 
-TEST_F(PipelineTest, NobodyActsWhileAPromptIsOpen) {
+TEST_F(PipelineTest, NoAgentActsWhileAPromptIsOpen) {
   start(Click{.at = danger_point});
   const auto other = open("other");
   start(Click{.at = safe_point}, other);
@@ -183,7 +184,7 @@ TEST_F(PipelineTest, TooManyInLineAreRefused) {
   EXPECT_EQ(text(replies[0], "code"), "queue_full");
 }
 
-TEST_F(PipelineTest, PauseVoidsWhatWasAskedAndBlocksWhatComes) {
+TEST_F(PipelineTest, PauseVoidsOpenQuestionsAndBlocksLaterActions) {
   start(Click{.at = danger_point});
   stops.pause();
   await_replies(1);
@@ -197,7 +198,7 @@ TEST_F(PipelineTest, PauseVoidsWhatWasAskedAndBlocksWhatComes) {
   EXPECT_EQ(desk->delivered.size(), 1u);
 }
 
-TEST_F(PipelineTest, AHaltedSessionStaysHaltedAndItsLateYesIsVoid) {
+TEST_F(PipelineTest, AHaltedSessionStaysHaltedAndALateYesIsVoid) {
   start(Click{.at = danger_point});
   stops.halt(session, "stop");
   EXPECT_EQ(confirmations.reply(text(prompts.at(0), "id"), true), Confirmations::Heard::no_such_prompt);
@@ -208,7 +209,7 @@ TEST_F(PipelineTest, AHaltedSessionStaysHaltedAndItsLateYesIsVoid) {
   EXPECT_THAT(desk->delivered, IsEmpty());
 }
 
-TEST_F(PipelineTest, WhatAGoneAgentHeldIsReleased) {
+TEST_F(PipelineTest, KeysHeldByADisconnectedAgentAreReleased) {
   start(KeyDown{{{}, "Shift_L"}});
   stops.drop(session);
   settle();
@@ -249,11 +250,11 @@ TEST_F(PipelineTest, ASecretIsWrittenDownNowhere) {
   EXPECT_TRUE(replies[0].at("executed").as_bool()) << replies[0];
   EXPECT_THAT(audit_text(), Not(HasSubstr("hunter2")));
   EXPECT_THAT(json::serialize(replies[0]), Not(HasSubstr("hunter2")));
-  EXPECT_THAT(desk->delivered, ElementsAre(HasSubstr("hunter2")));  // the field got the real one
+  EXPECT_THAT(desk->delivered, ElementsAre(HasSubstr("hunter2")));  // the field got the real text
 }
 
-TEST_F(PipelineTest, WhatIsTypedAfterAClickIsJudgedByTheFieldThatWasClicked) {
-  // As Chromium does it: the focus is said to be where it was for some time after the click.
+TEST_F(PipelineTest, TextAfterAClickIsJudgedByTheClickedField) {
+  // As in Chromium: for some time after the click the focus is reported where it was.
   auto& elements = desk->window(7).elements;
   elements[2].states.add(State::focusable);
   desk->focused_path = elements[0].path;

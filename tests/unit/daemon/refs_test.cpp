@@ -30,7 +30,7 @@ TEST(Refs, AnotherRoleOrWindowIsAnotherElement) {
   EXPECT_EQ(refs.find("e2"), nullptr);
 }
 
-TEST(Refs, AreNothingButWhatWasGiven) {
+TEST(Refs, AreOnlyThoseThatWereGiven) {
   Refs refs;
   (void)refs.name(1, element(":1.5/a"));
   for (const char* wrong : {"", "e", "e0", "e01", "e2", "E1", "1", "e1 ", "e-1", "e99999999999999999999"}) {

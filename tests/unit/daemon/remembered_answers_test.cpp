@@ -44,7 +44,7 @@ TEST(RememberedAnswers, ANoEndsAYes) {
   EXPECT_FALSE(kept.recall("s1", "a", start));
 }
 
-TEST(RememberedAnswers, WhatIsAboutNothingIsNotKept) {
+TEST(RememberedAnswers, QuestionsWithoutATargetAreNotKept) {
   RememberedAnswers kept;
   kept.approved("s1", "", session, start);
   kept.approved("s1", std::string(RememberedAnswers::longest_about + 1, 'x'), session, start);

@@ -37,7 +37,7 @@ TEST(ReplyRules, ARemoteDesktopsInputCountsWhereThePolicySaysSo) {
   EXPECT_THAT(no_reply_counts(Replies::any_input, "no XInput2"), IsEmpty());
 }
 
-TEST(ReplyRules, WhereNothingCanBeToldNothingOnTheScreenApproves) {
+TEST(ReplyRules, IfDevicesAreUnknownNothingOnTheScreenApproves) {
   EXPECT_THAT(no_reply_counts(Replies::real_input, ""), IsEmpty());
   EXPECT_THAT(no_reply_counts(Replies::real_input, "no XInput2"), HasSubstr("no XInput2"));
   EXPECT_THAT(no_reply_counts(Replies::interlockctl, ""), HasSubstr("interlockctl"));

@@ -1,4 +1,5 @@
-/// Answers on the screen: which count, where they are asked for, and that one that does not count is not the last word.
+/// Answers on the screen: which of them count, where the question is asked, and that one that does not count is not
+/// final.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <boost/asio/as_tuple.hpp>
@@ -25,7 +26,7 @@ using testing::SizeIs;
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
-/// Answers at once, as its script says, `ago` after it was shown; with no script left it waits.
+/// Answers at once, as its script says, `ago` after it was shown; without a script it waits.
 class Screen : public platform::Notifier {
  public:
   struct Line {
@@ -87,7 +88,7 @@ class ScreenReply : public testing::Test {
   Confirmations confirmations{io.get_executor(), bubble, [](const json::object&) {}};
 };
 
-TEST_F(ScreenReply, AQuestionThatComesOnTheScreenHasItsPictureAndOneThatNeedsNobodyTakesNone) {
+TEST_F(ScreenReply, OnlyAQuestionOnTheScreenTakesAPicture) {
   const auto picture = std::make_shared<const platform::Picture>();
   take_picture = [&]() -> asio::awaitable<std::shared_ptr<const platform::Picture>> {
     ++pictures;
@@ -122,7 +123,7 @@ TEST_F(ScreenReply, AYesWithoutOneDoesNotAndTheQuestionIsShownAgainWithTheReason
   EXPECT_THAT(bubble->prompts[1].notice, HasSubstr("program"));
 }
 
-TEST_F(ScreenReply, APressThatIsToldALittleLaterCounts) {
+TEST_F(ScreenReply, APressThatIsReportedALittleLaterCounts) {
   bubble->script = {{Answer::approved, 2s}};
   asio::steady_timer later(io, 100ms);
   later.async_wait([&](auto) { devices.pressed = Clock::now() - 50ms; });
@@ -162,7 +163,7 @@ TEST_F(ScreenReply, WhereDevicesAreNotWatchedApproveIsNotOffered) {
   EXPECT_FALSE(bubble->prompts[0].can_approve);
 }
 
-TEST_F(ScreenReply, InterlockctlAloneMeansThat) {
+TEST_F(ScreenReply, InterlockctlOnlyMeansNothingElseApproves) {
   settings.replies = policy::Replies::interlockctl;
   devices.pressed = Clock::now();
   bubble->script = {{Answer::approved, 2s}};

@@ -37,7 +37,7 @@ TEST(Seat, FirstComeFirstServedOneAtATime) {
   EXPECT_EQ(order, (std::vector<int>{1, 2, 3}));
 }
 
-TEST(Seat, RefusesWhoeverComesWhenTheLineIsFull) {
+TEST(Seat, RefusesActionsWhenTheQueueIsFull) {
   asio::io_context io;
   const auto seat = std::make_shared<Seat>(1);
   std::vector<int> order;
@@ -63,7 +63,7 @@ TEST(Seat, IsFreeAgainAfterTheLastOne) {
   EXPECT_EQ(order, (std::vector<int>{1, 2}));
 }
 
-/// A seat with a line of actions, and the order in which they came to it.
+/// A seat with a line of actions, and the order in which they got it.
 struct Line {
   explicit Line(std::size_t limit) : seat(std::make_shared<Seat>(limit)) {}
   void comes(int number, pid_t who) {
@@ -95,7 +95,7 @@ TEST(Seat, ProcessesTakeTurnsAndKeepTheirOwnOrder) {
   EXPECT_EQ(line.worked_off(), (std::vector<int>{10, 11, 20, 30, 12, 21, 13}));
 }
 
-TEST(Seat, WhoHasTheMostInAFullLineMakesRoomForWhoHasLess) {
+TEST(Seat, InAFullQueueTheProcessWithTheMostMakesRoom) {
   Line line(3);
   constexpr pid_t greedy = 1, modest = 2, third = 3;
   for (const int number : {10, 11, 12, 13}) line.comes(number, greedy);

@@ -1,4 +1,4 @@
-// Against a real notification socket and really inherited descriptors.
+// With a real notification socket and really inherited descriptors.
 #include "daemon/process/service.h"
 
 #include <gmock/gmock.h>
@@ -51,7 +51,7 @@ class Manager {
   int fd_ = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
 };
 
-TEST(Service, TellsTheManagerEachStateAtOnce) {
+TEST(Service, ReportsEachStateToTheManagerAtOnce) {
   const Manager manager;
   boost::asio::io_context loop;
   Service service(loop.get_executor());
@@ -117,7 +117,7 @@ int make(Kind kind) {
   return fd;
 }
 
-/// What take_activation_sockets() says in a process that was started with these sockets, as systemd would start it.
+/// The result of take_activation_sockets() in a process that was started with these sockets, as by systemd.
 std::string activated(const std::vector<Kind>& kinds, const char* names, bool for_us = true) {
   int pipes[2];
   EXPECT_EQ(pipe(pipes), 0);
@@ -151,11 +151,11 @@ TEST(Activation, GivesTheSocketsByName) {
   EXPECT_EQ(activated({Kind::listening}, "agent"), "agent 3 control -1");
 }
 
-TEST(Activation, IgnoresWhatIsForAnotherProcess) {
+TEST(Activation, IgnoresSocketsForAnotherProcess) {
   EXPECT_THAT(activated({Kind::listening}, "agent", false), StartsWith("agent -1 control -1"));
 }
 
-TEST(Activation, RefusesWhatItCannotServe) {
+TEST(Activation, RefusesSocketsThatItCannotServe) {
   EXPECT_THAT(activated({Kind::listening}, "web"), HasSubstr("named 'web'"));
   EXPECT_THAT(activated({Kind::listening, Kind::listening}, "agent:agent"), HasSubstr("second of this name"));
   EXPECT_THAT(activated({Kind::datagram}, "agent"), HasSubstr("not a listening"));

@@ -1,4 +1,4 @@
-// What of the screen a question shows: the target, outlined, and nothing that is to be hidden.
+// The part of the screen that a question shows: the target, outlined, and nothing that must be hidden.
 #include "daemon/pictures/target_picture.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ bool covers(const Rect& all, const Rect& part) {
   return overlap(all, part) == part;
 }
 
-/// One window on the whole of `area`, with `parts` in it that hold a secret.
+/// One window on the whole of `area`, with `parts` in it that contain a secret.
 MaskedCapture screen(const Rect& area, const Rects& parts, std::string_view why = {}) {
   MaskedCapture taken;
   taken.capture.area = area;
@@ -42,7 +42,7 @@ std::uint32_t pixel(const platform::Image& image, int x, int y) {
   return image.pixels[static_cast<std::size_t>(y * image.width + x)];
 }
 
-TEST(TargetPicture, ShowsTheTargetWithSomeOfWhatIsBesideIt) {
+TEST(TargetPicture, ShowsTheTargetWithItsSurroundings) {
   for (const Rect place : {Rect{500, 300, 100, 30}, {500, 300, 290, 130}, {10, 10, 900, 200}, {10, 10, 60, 600}}) {
     const Rect area = picture_area(place);
     EXPECT_TRUE(covers(area, {place.x - 1, place.y - 1, place.width + 2, place.height + 2})) << place.width;

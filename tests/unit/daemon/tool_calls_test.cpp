@@ -1,5 +1,5 @@
-/// Calls of tools: counted by turn, written down before they are answered and without the secrets in them, asked about
-/// where the gate says so, and the end of a session that is halted.
+/// Calls of tools: counted by turn, recorded before they are answered and without secrets, asked about if the gate
+/// requires it, and the end of a session that is halted.
 #include "daemon/path/tool_calls.h"
 #include "audit/find.h"
 

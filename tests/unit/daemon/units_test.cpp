@@ -1,4 +1,4 @@
-// The unit files, judged by systemd's own checker.
+// The unit files, checked by systemd's own checker.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -27,7 +27,7 @@ class Units : public testing::Test {
     for (const char* name : {"interlockd.service", "interlockd-agent.socket", "interlockd-control.socket"}) {
       std::string text = read(fs::path(INTERLOCK_BINARY_DIR) / "systemd" / name);
       EXPECT_FALSE(text.empty()) << name;
-      // The checker wants the program to be there, and the tests run before it is installed.
+      // The checker needs the program to exist, and the tests run before it is installed.
       if (const auto at = text.find("ExecStart="); at != std::string::npos) {
         text.replace(at, text.find('\n', at) - at, "ExecStart=/bin/true");
       }
@@ -35,10 +35,10 @@ class Units : public testing::Test {
     }
   }
 
-  /// What `systemd-analyze --user verify` complains of; empty when it does not.
+  /// The complaints of `systemd-analyze --user verify`; empty if there are none.
   std::string complaints() const {
     const std::string out = dir_ / "out";
-    // A runtime folder of its own, and only these units: nothing of the machine's configuration is looked at.
+    // A separate runtime folder, and only these units: the machine's configuration is not used.
     const std::string command = "cd '" + dir_.string() + "' && env -i PATH=\"$PATH\" HOME='" + dir_.string() +
                                 "' XDG_RUNTIME_DIR='" + dir_.string() +
                                 "' systemd-analyze --user verify ./*.service ./*.socket >'" + out + "' 2>&1";
@@ -52,7 +52,7 @@ class Units : public testing::Test {
   const fs::path dir_ = temp_.path();
 };
 
-// Tried with a real service manager by packaging/try: "interlockctl doctor" there starts an agent in a sandbox.
+// Tested with a real service manager by packaging/try: "interlockctl doctor" there starts an agent in a sandbox.
 TEST_F(Units, LeaveTheDaemonTheCallByWhichItLooksIntoSandboxes) {
   EXPECT_EQ(read(dir_ / "interlockd.service").find("RestrictSUIDSGID=yes"), std::string::npos)
       << "systemd implements it by refusing openat2, without which interlockd admits no sandbox";

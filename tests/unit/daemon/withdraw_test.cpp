@@ -1,4 +1,4 @@
-/// What an agent takes back is not done, and what it asks for afterwards is.
+/// An action that an agent cancels is not done; later actions are.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <boost/asio/co_spawn.hpp>
@@ -79,7 +79,7 @@ class Withdraw : public testing::Test {
   std::vector<json::object> replies;
 };
 
-TEST_F(Withdraw, WhatWaitsForTheHumanOrTheDesktopIsNotDone) {
+TEST_F(Withdraw, ActionsThatWaitForTheHumanOrTheDesktopAreNotDone) {
   const auto other = open("other");
   start(Click{.at = danger_point}, session);
   start(Click{.at = safe_point}, session);

@@ -1,4 +1,4 @@
-// What a session sees is what its scope lets it touch: one table for both, for every kind of element.
+// A session sees what its scope lets it touch: one table for both, for every kind of element.
 #include "gate/readings/blinders.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ std::vector<Element> elements() {
           element(Role::list_item, "Remove"),      element(Role::push_button, "")};
 }
 
-TEST(Blinders, HideWhatAClickOnWouldBeBlockedAndNothingElse) {
+TEST(Blinders, HideExactlyTheElementsOnWhichAClickIsBlocked) {
   for (const auto goal : {GoalType::read, GoalType::navigate, GoalType::interact, GoalType::fill_form}) {
     auto gate = ours();
     gate.set_scope({.goal = goal, .given = true, .domains = {}});

@@ -1,4 +1,4 @@
-/// Small makers of observations and actions, so that a test says only what it is about.
+/// Short functions that make observations and actions, so that a test contains only what it is about.
 #pragma once
 
 #include <string>

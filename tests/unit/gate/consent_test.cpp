@@ -1,4 +1,4 @@
-/// The same question is known again, and nothing that differs in what people were asked about is taken for it.
+/// Equal questions are recognised, and any difference in what people were asked about makes a different question.
 #include "gate/session/consent.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ struct Asked {
   Consent consent() const { return gate::consent(action, seen, assessment, typing); }
 };
 
-TEST(Consent, TheSameThingIsTheSameQuestionWhereverItStands) {
+TEST(Consent, TheSameActionIsTheSameQuestionInAnyPlace) {
   Asked moved;
   moved.action.body = Click{{50, 250}};
   moved.seen.element.get()->extents = {40, 240, 100, 50};
@@ -49,7 +49,7 @@ TEST(Consent, TheSameThingIsTheSameQuestionWhereverItStands) {
   EXPECT_TRUE(Asked().consent().may_last);
 }
 
-TEST(Consent, WhatDiffersIsAnotherQuestion) {
+TEST(Consent, AnyDifferenceMakesAnotherQuestion) {
   const std::vector<std::pair<const char*, std::function<void(Asked&)>>> changes = {
       {"rule", [](Asked& a) { a.assessment.findings[0].rule = "destination"; }},
       {"case", [](Asked& a) { a.assessment.findings[0].code = "delete"; }},
@@ -129,7 +129,7 @@ TEST(Consent, SomeRulesAskEachTime) {
   }
 }
 
-TEST(Consent, WhatIsNotKnownIsAskedEachTime) {
+TEST(Consent, AnUnknownTargetIsAskedAboutEachTime) {
   const std::vector<std::function<void(Asked&)>> changes = {
       [](Asked& a) { a.seen.element = Unknown::deadline; },
       [](Asked& a) { a.seen.element = none; },

@@ -111,7 +111,7 @@ TEST(Consequence, ALabelTooLongToReadAsks) {
   EXPECT_EQ(assess(ours(), click(), button(std::string(20'000, 'a'))).code, "text_too_long");
 }
 
-TEST(Consequence, WhatWasNotReadAsksWhateverThePolicyAllows) {
+TEST(Consequence, UnreadTextAsksWhateverThePolicyAllows) {
   Config config = consequence_config();
   for (const CategoryRow& row : category_table()) config.consequences[row.category] = Decision::allow;
   const SafetyGate gate = ours(config);

@@ -36,7 +36,7 @@ TEST(Context, AnUnknownWindowIsNotTheExpectedOne) {
   EXPECT_EQ(assess(published(config), click(), o).code, "unknown_window");
 }
 
-TEST(Context, WhatTheAgentExpectsIsChecked) {
+TEST(Context, TheAgentsExpectationsAreChecked) {
   Action action = click();
   action.expect = {.app = "chromium", .window = "shop", .element = "next"};
   EXPECT_EQ(decide(ours(), action, button("Next")), Decision::allow);

@@ -179,7 +179,7 @@ TEST(Credential, AutocompleteTokensAreThoseOfTheStandard) {
   for (const char* value : {"off", "on", "email", "username webauthn", "shipping postal-code"}) {
     EXPECT_EQ(decide(gate, type("x"), field(Role::entry, "", {{"autocomplete", value}})), Decision::allow) << value;
   }
-  // Forms ask for a new password where they want nothing filled in.
+  // Forms use the value for new passwords to prevent autofill in other fields.
   EXPECT_EQ(decide(gate, type("x"), field(Role::entry, "E-mail", {{"autocomplete", "new-password"}})), Decision::allow);
 }
 
@@ -213,7 +213,7 @@ TEST(Credential, ALabelTooLongToBeReadAsks) {
   EXPECT_EQ(assess(ours(), type("x"), field(Role::entry, std::string(20'000, 'x'))).rule, "credential");
 }
 
-TEST(Credential, AFieldThatSaysNothingIsWhatItsDialogAsksFor) {
+TEST(Credential, AFieldWithoutTextIsJudgedByItsDialog) {
   Element e = element(Role::entry, "");
   e.ancestors = {{Role::dialog, "Unlock", "Enter the password of your keyring"}};
   EXPECT_EQ(assess(published(), type("x"), on(e)).rule, "credential");
@@ -242,7 +242,7 @@ TEST(Credential, KeyingAndPastingCount) {
   EXPECT_EQ(decide(ours(), click(), secret), Decision::allow);
 }
 
-TEST(Credential, WhatIsTypedIsNeverTold) {
+TEST(Credential, TypedTextIsNeverInTheReason) {
   for (const SafetyGate& gate : {published(), ours()}) {
     Action action = type("Delete-Hunter2 delete\n");
     action.confidence = 0.1;

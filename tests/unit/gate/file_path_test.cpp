@@ -46,7 +46,7 @@ TEST(FilePath, OwnFilesAreKnownByNameByPlaceAndByTheLastPartOfTheirPath) {
   EXPECT_FALSE(holds_own_path(config, "/home/somebody/Documents"));
 }
 
-TEST(FilePath, WhatStartsProgramsIsKnownWithAndWithoutItsFolder) {
+TEST(FilePath, FilesThatStartProgramsAreRecognisedWithAndWithoutFolder) {
   for (const char* path : {"~/.bashrc", ".bashrc", "/home/somebody/.ssh/authorized_keys", "upd.desktop",
                            "/home/somebody/.config/autostart/x", "\uff0ebashrc"}) {
     EXPECT_FALSE(risk_of_file(path).empty()) << path;

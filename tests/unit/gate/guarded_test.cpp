@@ -1,4 +1,4 @@
-// What takes interlock out of the way, however the line is written.
+// Commands that would disable interlock, however the line is written.
 #include <gtest/gtest.h>
 
 #include "gate/policy/applications.h"

@@ -22,7 +22,7 @@ Lexicon of(std::string_view text) {
   return made;
 }
 
-/// The category's name; empty where the label has none.
+/// The category's name; empty if the label has none.
 std::string_view meant(const Lexicon& lexicon, std::string_view label) {
   const LabelReading reading = lexicon.read_label(normalise(label).text);
   return reading.category ? describe(*reading.category).name : std::string_view();
@@ -31,7 +31,7 @@ std::string_view meant(std::string_view label) {
   return meant(lexicon(), label);
 }
 
-TEST(Words, ALabelIsItsWordsAlone) {
+TEST(Words, ALabelConsistsOnlyOfItsWords) {
   const LabelWords label = label_words("delete  (3) files, now!");
   EXPECT_EQ(label.text, "delete 3 files now");
   ASSERT_EQ(label.words.size(), 4U);
@@ -276,7 +276,7 @@ TEST(Languages, EveryFormOfTheUsualButtonsIsKnown) {
   }
 }
 
-TEST(Languages, LookAlikesAreLeftAlone) {
+TEST(Languages, SimilarWordsAreNotMatched) {
   for (const char* label : {"Undo",
                             "Rückgängig",
                             "Annuler",
@@ -343,7 +343,7 @@ TEST(Languages, OneLanguagesWordIsNotMistakenForAnothers) {
   }
 }
 
-TEST(Languages, WhatADialogSaysIsReadInAnyForm) {
+TEST(Languages, ADialogsTextIsReadInAnyForm) {
   std::string words;
   const auto said = [&](std::string_view text) { return lexicon().read_text(normalise(text).text, words); };
   EXPECT_EQ(said("3 files will be deleted"), Category::delete_);
@@ -353,7 +353,7 @@ TEST(Languages, WhatADialogSaysIsReadInAnyForm) {
   EXPECT_EQ(said("The printer is out of paper"), std::nullopt);
 }
 
-TEST(Languages, WhatAPageIsAbout) {
+TEST(Languages, TheSubjectOfAPageIsRecognised) {
   EXPECT_EQ(lexicon().read_page("/checkout/review"), Category::purchase);
   EXPECT_EQ(lexicon().read_page("mein konto"), Category::account);
   EXPECT_EQ(lexicon().read_page("weather in paris"), std::nullopt);

@@ -31,7 +31,7 @@ Config limits() {
   return config;
 }
 
-/// An agent's tool: how it is judged before and after each call, calls that are stopped not being made.
+/// An agent's tool: how it is judged before and after each call; calls that are stopped are not made.
 class Agent {
  public:
   explicit Agent(Config config = limits()) : gate_(compiled(std::move(config))) {}
@@ -65,7 +65,7 @@ TEST(ToolLoop, TheSameCallFailingWarnsThenBlocks) {
   EXPECT_EQ(second.code, "exact_failure");
   ASSERT_FALSE(second.hints.empty());
   EXPECT_THAT(second.hints.front(), HasSubstr("\"edit\" failed 2 times"));
-  // Another call in between does not help.
+  // Another call in between makes no difference.
   for (int i = 3; i <= 5; ++i) {
     agent.call("read", std::to_string(i), std::to_string(i));
     EXPECT_EQ(agent.call("edit", "x", "error " + std::to_string(i), true).decision, Decision::warn) << i;
@@ -94,7 +94,7 @@ TEST(ToolLoop, ASuccessEndsTheCountOfFailures) {
   EXPECT_NE(agent.call("edit", "9", "error", true).code, "same_tool_failure");
 }
 
-TEST(ToolLoop, AReaderThatTellsTheSameIsBlockedOthersAreWarned) {
+TEST(ToolLoop, AReadingToolWithTheSameResultIsBlockedOthersAreWarned) {
   for (const char* tool : {"grep", "terminal"}) {
     Agent agent;
     EXPECT_EQ(agent.call(tool, "x", "same").decision, Decision::allow);
@@ -133,7 +133,7 @@ TEST(ToolLoop, CyclesAreHintedThenStoppedWhereTheyComeToTheSame) {
   EXPECT_THAT(codes, testing::ElementsAre("no_objection", "cycle_hint", "cycle_warning", "cycle_stuck"));
 }
 
-TEST(ToolLoop, ATurnCountsAfresh) {
+TEST(ToolLoop, ATurnCountsFromZero) {
   Agent agent;
   for (int i = 0; i < 5; ++i) agent.call("edit", "x", "", true);
   EXPECT_EQ(agent.call("edit", "x", "").decision, Decision::block);
@@ -227,7 +227,7 @@ TEST(ActionLoop, APageLeftLongAgoIsHintedWhereThePolicySaysSo) {
   EXPECT_EQ(decide(gate, click(), page("https://shop.example/a", 10)), Decision::allow) << "told once";
 }
 
-TEST(ActionLoop, TheWindowBoundsWhatIsLookedAt) {
+TEST(ActionLoop, OnlyStepsInTheWindowCount) {
   Config config = limits();
   config.guardrails.stuck_window_size = 4;
   SafetyGate gate = ours(config);

@@ -135,7 +135,7 @@ TEST(AddressBar, OpensWhatABrowserWould) {
   for (const auto& [typed, expected] : rows) EXPECT_EQ(opens(typed), expected) << typed;
 }
 
-TEST(AddressBar, UnwrapsWhatLeadsElsewhere) {
+TEST(AddressBar, UnwrapsUrlsThatLeadElsewhere) {
   const auto host = [](std::string_view text) {
     const auto url = destination_of(text).url;
     return url && url->host ? url->host->text : "none";
@@ -193,7 +193,7 @@ TEST(DomainPattern, MatchesTheParsedHost) {
   EXPECT_FALSE(matches("*", "file:///x"));
 }
 
-TEST(DomainPattern, WhatIsNoneSaysWhy) {
+TEST(DomainPattern, AnInvalidPatternHasAReason) {
   for (const char* text : {"", "https://", "exa mple.com", "example.com/path", "user@example.com", "example.com:x",
                            "example.com:99999", "h_tp://example.com", "1.2.3.4.5", "**.example.com", "*.*", "a<b"}) {
     std::string error;

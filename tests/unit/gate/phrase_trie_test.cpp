@@ -27,7 +27,7 @@ std::vector<Found> at(const PhraseTrie& trie, std::string_view text, std::size_t
   return found;
 }
 
-/// Where `phrase` ends that stands at `begin`; nothing when it does not. Byte by byte.
+/// Where `phrase` ends if it begins at `begin`; nothing if it does not. Byte by byte.
 std::optional<std::size_t> end_of(std::string_view phrase, std::string_view text, std::size_t begin) {
   for (const char c : phrase) {
     if (c == PhraseTrie::rest_of_word) {
@@ -39,7 +39,7 @@ std::optional<std::size_t> end_of(std::string_view phrase, std::string_view text
   return begin;
 }
 
-TEST(PhraseTrie, FindsEachPhraseThatStandsThere) {
+TEST(PhraseTrie, FindsEachPhraseAtAPlace) {
   const auto trie = trie_of({"delete", "delete all", "delete file", "deleted", "undo", "delete"});
   EXPECT_THAT(at(trie, "delete all of it"), ElementsAre(Found{0, 6}, Found{5, 6}, Found{1, 10}));
   EXPECT_THAT(at(trie, "please delete", 7), ElementsAre(Found{0, 13}, Found{5, 13}));
@@ -61,7 +61,7 @@ TEST(PhraseTrie, PhrasesMayBeLongerThanOneEdge) {
   EXPECT_THAT(at(trie, two), ElementsAre(Found{2, 1}, Found{1, 1003}));
 }
 
-TEST(PhraseTrie, FindsWhatASearchOneByOneFinds) {
+TEST(PhraseTrie, FindsTheSameAsASimpleSearch) {
   std::mt19937 random(7);
   const auto any_of = [&](std::string_view alphabet, std::size_t longest) {
     std::string text;

@@ -1,4 +1,4 @@
-// Which step a flow has next, what it may answer, and what ends it.
+// The next step of a flow, what it may answer, and what ends it.
 #include "gate/playbook.h"
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ TEST(Playbook, AStepIsTheDeedAndItsTargetWithoutItsPlace) {
   EXPECT_NE(step(left_click(), on("Pay")), step(left_click(), seen));
 }
 
-TEST(Playbook, WhatIsNotKnownIsNoStep) {
+TEST(Playbook, AnUnknownTargetIsNotAStep) {
   auto seen = on("Pay");
   seen.element = Unknown::deadline;
   EXPECT_FALSE(playbook_step(left_click(), seen));
@@ -60,7 +60,7 @@ TEST(Playbook, WhatIsNotKnownIsNoStep) {
   EXPECT_FALSE(playbook_step({Wait{}, {}, "", {}, {}}, on("Pay")));
 }
 
-TEST(Playbook, AnswersForConsequencesAndNeverForWhatIsBlockedProtectedOrUnsure) {
+TEST(Playbook, AnswersForConsequencesAndNeverForBlockedProtectedOrUncertainTargets) {
   EXPECT_TRUE(playbook_may_answer(asks("irreversible")));
   for (const char* rule :
        {"protected", "blocklist", "credential", "context", "confidence", "loop", "captcha", "budget"})

@@ -1,4 +1,4 @@
-// Clicks that an application counts together, and buttons that come up elsewhere than they went down.
+// Clicks that an application counts together, and buttons that are released elsewhere than they were pressed.
 #include "gate/typing/presses.h"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ TEST(Presses, AClockThatGoesBackMakesNoDoubleClick) {
   EXPECT_EQ(clicks_of(click(), item("a"), typing, Time{900}), 1);
 }
 
-TEST(Presses, AButtonThatIsDownDragsWhatItWentDownOn) {
+TEST(Presses, AHeldButtonDragsTheElementOfItsPress) {
   Typing typing;
   EXPECT_EQ(dragged(typing, item("a")), nullptr);
   record_press(typing, cases::act(MouseDown{{1, 1}}), item("a"), Time{0});

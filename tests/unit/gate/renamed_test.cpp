@@ -1,4 +1,4 @@
-// Windows that an agent renamed, seen by rules that know windows by their names.
+// Windows that an agent renamed, and rules that identify windows by their names.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +21,7 @@ Window renamed(Window window, std::string title, std::string wm_class) {
   return window;
 }
 
-TEST(Renamed, IsToldWithAllTheNamesThatItHad) {
+TEST(Renamed, IsReportedWithAllItsFormerNames) {
   const Window twice = renamed(renamed(window("python3", "One", "First"), "Two", "Second"), "Three", "Second");
   const Assessment a = assess(ours(), click(), cases::on(element(Role::push_button, "Next"), twice));
   EXPECT_EQ(a.decision, Decision::require_confirmation);
@@ -48,7 +48,7 @@ TEST(Renamed, IsJudgedByEachNameAndTheStrictestHolds) {
   EXPECT_THAT(a.reason, HasSubstr("by its new name: "));
 }
 
-TEST(Renamed, TellsRulesOfOnesOwnThatAreAskedByThemselves) {
+TEST(Renamed, CustomRulesSeeTheFormerNames) {
   const Observation seen =
       cases::on(element(Role::push_button, "Next"), renamed(window("soffice", "Payroll", "Calc"), "Sums", "Calc"));
   const auto others = other_names(click(), seen);
@@ -57,7 +57,7 @@ TEST(Renamed, TellsRulesOfOnesOwnThatAreAskedByThemselves) {
   EXPECT_TRUE(other_names(click(), button("Next")).empty());
 }
 
-TEST(Renamed, IsHiddenAsWhatItWas) {
+TEST(Renamed, IsHiddenByItsFormerName) {
   Config config = consequence_config();
   config.protected_classes = {"vault"};
   const auto policy = compiled(config);
@@ -65,7 +65,7 @@ TEST(Renamed, IsHiddenAsWhatItWas) {
   EXPECT_FALSE(is_for_people_alone(*policy, window("java", "Notes", "Notes")));
 }
 
-// A terminal is known by its class alone where a server draws it.
+// A terminal whose windows a server draws is identified only by its class.
 TEST(Renamed, PastesAsTheTerminalThatItWas) {
   const Window was = window("server", "~", "XTerm"), is = renamed(was, "Notes", "Notes");
   EXPECT_EQ(paste_source(key("shift+Insert"), was), PasteSource::primary);

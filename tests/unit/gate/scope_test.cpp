@@ -1,4 +1,4 @@
-// What a task's text says of its scope, and which sites it names.
+// The scope that a task's text implies, and the sites that it names.
 #include "gate/session/scope.h"
 #include "gate/session/directive.h"
 #include "values/goal.h"

@@ -12,7 +12,7 @@ using namespace cases;
 using testing::HasSubstr;
 using testing::Not;
 
-// Made up for these tests, and put together here so that no scanner takes this file for a leak.
+// Made up for these tests, and concatenated here so that no scanner takes this file for a leak.
 const std::string random_32 = std::string("q7Zt2Lk9") + "Xv4Bn8Wd1" + "Rf6Ph3Js" + "5Yg0Cm";
 const std::string github = "ghp_" + random_32 + "Ab12";
 const std::string aws = std::string("AKIA") + "IOSFODNN7EXAMPLE";
@@ -188,7 +188,7 @@ TEST(SecretText, OrdinaryTextHasNone) {
   }
 }
 
-TEST(SecretText, SpansCoverTheSecretAlone) {
+TEST(SecretText, SpansCoverOnlyTheSecret) {
   const std::string text = "key " + github + " and postgres://app:" + std::string("s3cr3t-pw") + "@db/x";
   EXPECT_EQ(without_secrets(text), "key [a GitHub token] and postgres://app:[a password in an address]@db/x");
   EXPECT_EQ(without_secrets("nothing here"), "nothing here");

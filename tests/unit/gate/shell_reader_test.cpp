@@ -54,7 +54,7 @@ TEST(ShellReader, VariablesAreFollowed) {
   EXPECT_FALSE(is_known(commands("echo $UNSET").back().back()));
 }
 
-// A command is read once for each value that a variable in it may hold: these must not be more with each time.
+// A command is read once for each value that a variable in it may have: their number must not grow each time.
 TEST(ShellReader, AVariableHasNoMoreValuesForBeingReadAgain) {
   const Reading reading = read_line("a=b ($a");
   ASSERT_NE(reading.environment.find("a"), nullptr);
@@ -62,7 +62,7 @@ TEST(ShellReader, AVariableHasNoMoreValuesForBeingReadAgain) {
   EXPECT_EQ(judge("a=rm ($a -rf /)").decision, Decision::block);
 }
 
-// Each source is looked at again for each word that it is part of: 13 seconds for a line of 14,000 characters.
+// Each source was read again for each word that it is part of: 13 seconds for a line of 14,000 characters.
 TEST(ShellReader, ASourceCountsOnce) {
   const Reading reading = read_line("a=$(foo)$(bar); a=$a$a$a; eval $a $a");
   EXPECT_EQ(reading.environment.find("a")->back().sources.size(), 2U);
@@ -130,7 +130,7 @@ TEST(ShellReader, PrintfTakesItsFormatAgainAsLongAsThatTakesArguments) {
   EXPECT_EQ(commands("echo $(printf '%%' x)").back(), (std::vector<std::string>{"echo", "%"}));
 }
 
-TEST(ShellReader, ReadTakesItsTextFromWhereItComes) {
+TEST(ShellReader, ReadTakesTheTextOfItsInput) {
   EXPECT_EQ(commands("read a b <<< 'x y z'; echo $b $a").back(), (std::vector<std::string>{"echo", "y", "z", "x"}));
   EXPECT_EQ(commands("exec 3<<< hello; read -u 3 x; echo $x").back(), (std::vector<std::string>{"echo", "hello"}));
   EXPECT_FALSE(is_known(commands("read -u 3 x; echo $x").back().back()));
@@ -162,8 +162,8 @@ TEST(ShellReader, OperationsOnVariablesAreThoseOfBash) {
   EXPECT_EQ(commands("x $[1 + 2]").back().size(), 2U);
 }
 
-// The environment may set it: a word that stands for help or a trial run must not be taken for certain.
-TEST(ShellReader, AWordThatStandsOnlyIfAVariableIsSetMayBeMissing) {
+// The environment may set it: a word that means help or a dry run must not be assumed.
+TEST(ShellReader, AWordThatDependsOnAVariableMayBeMissing) {
   EXPECT_THAT(commands("x ${v:+--help}"),
               testing::UnorderedElementsAre(std::vector<std::string>{"x"}, std::vector<std::string>{"x", "--help"}));
   EXPECT_EQ(judge("rm -rf / ${v:+--help}").decision, Decision::block);
@@ -194,12 +194,12 @@ TEST(ShellReader, AnArrayGrows) {
   EXPECT_EQ(commands("a=rm; a+=(x); \"${a[@]}\"").back(), (std::vector<std::string>{"rm", "x"}));
 }
 
-// The line in which an alias is defined is read without it.
+// The line that defines an alias is read without it.
 TEST(ShellReader, AnAliasAndTheWordItselfAreReported) {
   EXPECT_THAT(commands("alias rm=true; rm x"), testing::IsSupersetOf(Lines{{"rm", "x"}, {"true", "x"}}));
 }
 
-TEST(ShellReader, WhatIsOpenOrConfusedIsTold) {
+TEST(ShellReader, UnfinishedAndInvalidLinesAreReported) {
   EXPECT_EQ(problem("ls -la"), Problem::none);
   for (const char* open : {"echo \"a", "echo 'a", "echo $(a", "if a; then b", "(a", "rm \\\n", "rm a\\\n", "rm \\",
                            "cat <<END\ntext\n", "a |\n", "a &&\n"}) {

@@ -12,7 +12,7 @@ using namespace cases;
 using testing::HasSubstr;
 using testing::Not;
 
-/// Does all of `steps` in `where`, recording each; the last one's assessment.
+/// Does all of `steps` in `where`, recording each; returns the last one's assessment.
 Assessment after(SafetyGate& gate, const Observation& where, const std::vector<Action>& steps) {
   Assessment last;
   for (const Action& step : steps) {
@@ -85,7 +85,7 @@ TEST(Terminal, AfterReturnTheNextLineIsCertainAgain) {
 }
 
 TEST(Terminal, APersonIsAskedWhetherADroppedLineIsGone) {
-  // Some terminals copy on ctrl+c while text is selected: the line then still stands there.
+  // Some terminals copy on ctrl+c while text is selected: the line is then unchanged.
   for (const char* drop : {"ctrl+c", "ctrl+u"}) {
     SafetyGate gate = ours();
     const Assessment a = after(gate, xterm(), {type("rm -rf /"), key(drop), type("ls"), key("Return")});
@@ -99,7 +99,7 @@ TEST(Terminal, APersonIsAskedWhetherADroppedLineIsGone) {
   EXPECT_EQ(after(other, xterm(), {type("make"), key("ctrl+c"), type("ls\n")}).decision, Decision::allow);
 }
 
-TEST(Terminal, WhatIsTypedAfterADroppedLineIsJudgedAsEver) {
+TEST(Terminal, TextAfterADroppedLineIsJudgedAsUsual) {
   SafetyGate gate = ours();
   EXPECT_EQ(after(gate, xterm(), {type("make"), key("ctrl+u"), type("rm -rf /"), key("Return")}).decision,
             Decision::block);
@@ -123,7 +123,7 @@ TEST(Terminal, HeldModifiersChangeWhatKeysMean) {
   EXPECT_EQ(decide(gate, type("m"), xterm()), Decision::allow);
 }
 
-TEST(Terminal, WhatOneSessionTypedAnotherFinishes) {
+TEST(Terminal, ALineOfOneSessionIsFinishedByAnother) {
   const auto policy = compiled(consequence_config());
   const auto typing = std::make_shared<Typing>();
   SafetyGate first(policy, typing), second(policy, typing), stranger(policy);
@@ -132,7 +132,7 @@ TEST(Terminal, WhatOneSessionTypedAnotherFinishes) {
   EXPECT_EQ(decide(second, key("Return"), xterm()), Decision::block);
   EXPECT_EQ(decide(first, key("Return"), xterm()), Decision::block);
   EXPECT_EQ(decide(stranger, key("Return"), xterm()), Decision::allow) << "on another desktop";
-  // A session that starts afresh, or anew, finds it where it stands.
+  // A session that resets, or a new one, continues with the same line.
   second.reset();
   EXPECT_EQ(decide(second, key("Return"), xterm()), Decision::block);
   EXPECT_EQ(decide(SafetyGate(policy, typing), key("Return"), xterm()), Decision::block);
@@ -212,7 +212,7 @@ TEST(Terminal, PastedTextJoinsTheLine) {
 
 TEST(Terminal, AKeyThatMayPasteOrNotLeavesTheLineInDoubt) {
   for (const char* chord : {"ctrl+v", "ctrl+shift+v", "ctrl+shift+Insert"}) {
-    SafetyGate gate = ours();  // xterm pastes by none of them
+    SafetyGate gate = ours();  // xterm does not paste with any of them
     record(gate, key(chord), pasting(xterm(), "echo "));
     record(gate, type("rm -rf ~"), xterm());
     const Assessment a = assess(gate, key("Return"), xterm());
@@ -221,7 +221,7 @@ TEST(Terminal, AKeyThatMayPasteOrNotLeavesTheLineInDoubt) {
   }
 }
 
-// A shell that tells pasted text from typed does not run a pasted line before Return.
+// A shell that distinguishes pasted from typed text does not run a pasted line before Return.
 TEST(Terminal, APastedNewlineMayHaveRunTheLineOrNot) {
   const Observation where = gnome_terminal();
   SafetyGate gate = ours();
@@ -230,7 +230,7 @@ TEST(Terminal, APastedNewlineMayHaveRunTheLineOrNot) {
   EXPECT_EQ(decide(gate, type("make\n"), where), Decision::allow);
   SafetyGate other = ours();
   record(other, key("ctrl+shift+v"), pasting(where, "rm -rf \n"));
-  record(other, key("BackSpace"), where);  // takes the newline away, and the line goes on
+  record(other, key("BackSpace"), where);  // removes the newline, and the line continues
   record(other, type("~"), where);
   EXPECT_NE(decide(other, key("Return"), where), Decision::allow);
 }
@@ -259,7 +259,7 @@ TEST(Terminal, WhatAnActionPastes) {
   EXPECT_EQ(paste_source(key("shift+Insert"), browser), PasteSource::nothing) << "not known";
   EXPECT_EQ(paste_source(act(Click{{1, 1}, Button::middle}), browser), PasteSource::primary);
   EXPECT_EQ(paste_source(key("ctrl+v Return"), browser), PasteSource::clipboard);
-  // What is copied first is pasted, and nobody has seen it yet.
+  // The text is first copied and then pasted: it is not on the clipboard yet when the action is judged.
   EXPECT_EQ(paste_source(key("ctrl+a ctrl+c ctrl+v"), browser), PasteSource::nothing);
   EXPECT_EQ(paste_source(key("ctrl+v ctrl+x ctrl+v"), browser), PasteSource::nothing);
   EXPECT_EQ(paste_source(type("v"), browser), PasteSource::nothing);

@@ -1,5 +1,5 @@
-// The URL parser against the URL Standard, case by case: what stands on the right is what a browser's address bar and
-// its network stack make of the left.
+// The URL parser and the URL Standard, case by case: the right side is what a browser's address bar and its network
+// stack make of the left side.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -160,7 +160,7 @@ TEST(Url, AddressesAreReadInAllTheirForms) {
   EXPECT_EQ(parse_url("http://example.com/")->host->address, std::nullopt);
 }
 
-TEST(Url, WhatIsNoneSaysWhy) {
+TEST(Url, AnInvalidUrlHasAReason) {
   const std::vector<std::pair<std::string, Fault>> rows = {
       {"", Fault::no_scheme},
       {"example.com", Fault::no_scheme},

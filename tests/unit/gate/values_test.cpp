@@ -52,7 +52,7 @@ TEST(KeyChord, ParsesWhatPeopleWrite) {
   EXPECT_THAT(parse_key_chords("ctrl+a BackSpace").value(), SizeIs(2));
 }
 
-TEST(KeyChord, RefusesWhatIsNoChord) {
+TEST(KeyChord, RefusesTextThatIsNotAChord) {
   for (const char* text :
        {"", " ", "ctrl+", "hyper+x", "a+b", "ctrl+a+b", "x y+z", "foo-bar", "\x01", "a\tb", "\xff\xfe"}) {
     EXPECT_FALSE(parse_key_chords(text)) << text;
@@ -129,7 +129,7 @@ TEST(Policy, AllBadPatternsAreNamed) {
   EXPECT_EQ(errors[4].key, "expected_window_pattern");
 }
 
-TEST(Fingerprint, IsTheSameForTheSameTargetAlone) {
+TEST(Fingerprint, IsTheSameOnlyForTheSameTarget) {
   const Observation then = button("Delete");
   const Fingerprint approved = fingerprint(click(), then);
   EXPECT_EQ(fingerprint(click(), then), approved);

@@ -1,4 +1,4 @@
-// Actions: from the wire, back to the wire, and what each mistake is told.
+// Actions: from the wire, back to the wire, and the error for each mistake.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -142,7 +142,7 @@ TEST(DecodeAction, ReadsChangesOfWindowsAndDesktops) {
   }
 }
 
-TEST(DecodeAction, HandsDownWhatIsSaidOfASequence) {
+TEST(DecodeAction, StepsInheritAnnotationsOfTheirSequence) {
   const auto steps = body<Sequence>(R"({"type":"sequence","confidence":0.4,"intent":"log in",
       "expect":{"app":"chromium","window":"Shop"},"steps":[
         {"type":"wait","ms":1},
@@ -159,7 +159,7 @@ TEST(DecodeAction, HandsDownWhatIsSaidOfASequence) {
   EXPECT_EQ(steps[1].expect.element, "OK");
 }
 
-TEST(DecodeActionOf, HandsDownWhatStandsBesideASequence) {
+TEST(DecodeActionOf, StepsInheritKeysBesideTheirSequence) {
   const auto holder = json::parse(R"({"id":"line 1","observation":{},"confidence":0.3,"expect":{"app":"x"},
       "action":{"type":"sequence","steps":[{"type":"wait","ms":1}]}})");
   const auto action = decode_action_of(holder.get_object(), "");
@@ -203,8 +203,8 @@ TEST(DecodeAction, NamesThePlaceOfAMistake) {
   EXPECT_THAT(error_of(R"({"type":"scroll","x":1,"y":1,"dy":500})"), HasSubstr("between -100 and 100, got 500"));
   EXPECT_THAT(error_of(R"({"type":"wait","ms":60001})"),
               HasSubstr("action.ms: expected an integer between 0 and 60000"));
-  EXPECT_THAT(error_of(R"({"type":"key","keys":"hyper+x"})"), HasSubstr("action.keys: 'hyper+x' is no key"));
-  EXPECT_THAT(error_of(R"({"type":"key","keys":"   "})"), HasSubstr("is no key"));
+  EXPECT_THAT(error_of(R"({"type":"key","keys":"hyper+x"})"), HasSubstr("action.keys: 'hyper+x' is not a key"));
+  EXPECT_THAT(error_of(R"({"type":"key","keys":"   "})"), HasSubstr("is not a key"));
   EXPECT_THAT(error_of(R"({"type":"key_down","key":"ctrl+v"})"), HasSubstr("action.key: expected one key"));
   EXPECT_THAT(error_of(R"({"type":"key_up","key":"a b"})"), HasSubstr("action.key: expected one key"));
   EXPECT_THAT(error_of(R"({"type":"sequence","steps":[{"type":"wait","ms":1},{"type":"click","x":1}]})"),
@@ -212,7 +212,7 @@ TEST(DecodeAction, NamesThePlaceOfAMistake) {
   EXPECT_THAT(error_of(R"({"type":"sequence","steps":[]})"), HasSubstr("array of 1 to 64 actions, got 0"));
   EXPECT_THAT(error_of(R"({"type":"sequence","steps":{}})"), HasSubstr("array of 1 to 64 actions, got object"));
   EXPECT_THAT(error_of(R"({"type":"sequence","steps":[{"type":"sequence","steps":[]}]})"),
-              HasSubstr("action.steps[0]: sequences do not nest"));
+              HasSubstr("action.steps[0]: sequences cannot be nested"));
   EXPECT_THAT(error_of(R"({"type":"wait","ms":1,"confidence":"high"})"),
               HasSubstr("action.confidence: expected a number"));
 }
@@ -223,7 +223,7 @@ TEST(DecodeAction, RefusesTextThatIsMoreThanText) {
                 HasSubstr("is not taken; only newline"))
         << text;
   }
-  // A newline in an address would be the Return that opens it, before anything judged the rest.
+  // A newline in an address would act as the Return that opens it, before the rest was judged.
   EXPECT_THAT(error_of(R"({"type":"navigate","url":"https://a\nhttps://b"})"), HasSubstr("U+000A"));
   EXPECT_THAT(error_of(json::object{{"type", "type"}, {"text", std::string(limits::text_bytes + 1, 'a')}}),
               HasSubstr("0 to 65536 bytes, got 65537"));
@@ -239,7 +239,7 @@ TEST(DecodeAction, ACarriageReturnIsAReturn) {
   EXPECT_EQ(text_of(R"("a\r\nb\rc\nd")"), "a\nb\nc\nd");
 }
 
-/// Random actions over all of what the wire can say.
+/// Random actions over everything that the wire can express.
 class AnyAction {
  public:
   explicit AnyAction(std::uint32_t seed) : random_(seed) {}
@@ -304,7 +304,7 @@ class AnyAction {
     Sequence all;
     for (int i = 0; i <= up_to(3); ++i) {
       all.steps.push_back(next(true));
-      Action& last = all.steps.back();  // said in full: a step takes over nothing
+      Action& last = all.steps.back();  // written in full: a step inherits nothing
       last.confidence = 0.5;
       last.intent = "x";
       last.expect = {"a", "b", "c"};

@@ -1,4 +1,4 @@
-// The client's own word when there is nobody to answer, and where it looks for sockets.
+// The client's errors if there is no server, and where it looks for sockets.
 #include "ipc/client.h"
 
 #include <gmock/gmock.h>
@@ -26,7 +26,7 @@ std::string failure(const std::string& path) {
   return client ? "connected" : client.error().text();
 }
 
-TEST(Client, SaysWhichSocketWhyAndWhatToDo) {
+TEST(Client, NamesTheSocketTheReasonAndWhatToDo) {
   test::TempDir dir;
   EXPECT_THAT(failure(dir.path() + "/no.sock"),
               AllOf(HasSubstr("there is no socket"), HasSubstr(dir.path()), HasSubstr("is interlockd running?")));
@@ -36,7 +36,7 @@ TEST(Client, SaysWhichSocketWhyAndWhatToDo) {
   const auto dead = open_listening({.path = dir.path() + "/dead.sock"});
   ASSERT_TRUE(dead);
   ::close(dead->fd);
-  EXPECT_THAT(failure(dir.path() + "/dead.sock"), AllOf(HasSubstr("nobody listens"), HasSubstr("start it again")));
+  EXPECT_THAT(failure(dir.path() + "/dead.sock"), AllOf(HasSubstr("nothing listens"), HasSubstr("start it again")));
 }
 
 TEST(Client, GivesUpOnASilentDaemonInTime) {
@@ -81,7 +81,7 @@ TEST(Client, TakesAnswersLargerThanARequestMayBe) {
   EXPECT_EQ(answer->at("long").get_string().size(), 1'000'000u);
 }
 
-// Schemas of all tools, as an agent without a scope gets them, go deeper than a request may.
+// The schemas of all tools, as an agent without a scope gets them, are nested deeper than a request may be.
 TEST(Client, TakesAnswersNestedDeeperThanARequestMayBe) {
   Served served;
   Client client = served.connect();

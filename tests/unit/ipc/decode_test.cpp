@@ -1,4 +1,4 @@
-// Lines to requests: the envelope, the methods, and what each mistake is told.
+// From lines to requests: the envelope, the methods, and the error for each mistake.
 #include "ipc/decode.h"
 
 #include <gmock/gmock.h>
@@ -62,7 +62,7 @@ struct BadEnvelope {
 TEST(Decode, AnswersBadEnvelopes) {
   const BadEnvelope cases[] = {
       {"nonsense", error_code::parse, nullptr, "not valid JSON"},
-      {"[]", error_code::invalid_request, nullptr, "batches are not taken"},
+      {"[]", error_code::invalid_request, nullptr, "batches are not supported"},
       {R"([{"jsonrpc":"2.0","id":1,"method":"status"}])", error_code::invalid_request, nullptr, "batches"},
       {"7", error_code::invalid_request, nullptr, "expected a request object, got 7"},
       {"{}", error_code::invalid_request, nullptr, "jsonrpc: is missing"},
@@ -135,7 +135,7 @@ TEST(Decode, ReadsAgentMethods) {
   agent<AgentStatus>("status", "{}");
 }
 
-TEST(Decode, ReadsWhatIsToBeSeen) {
+TEST(Decode, ReadsScreenshot) {
   const auto plain = agent<Screenshot>("screenshot", "{}");
   EXPECT_FALSE(plain.window || plain.region || plain.max_width || plain.max_height || plain.scale || plain.cursor);
   const auto part = agent<Screenshot>(
@@ -161,7 +161,7 @@ TEST(Decode, ReadsWhatIsToBeSeen) {
   EXPECT_FALSE(decode_agent(request("tools", R"({"format":"xml"})")));
 }
 
-TEST(Decode, ReadsWhatAnAgentWantsToSee) {
+TEST(Decode, ReadsObserve) {
   const auto plain = agent<Observe>("observe", "{}");
   EXPECT_EQ(plain.windows, Observe::Windows::active);
   EXPECT_FALSE(plain.json);
@@ -230,12 +230,12 @@ TEST(Decode, RefusesBadToolCalls) {
     const auto decoded = decode_agent(request("tool.before", R"({"name":"n","args":)" + args + "}"));
     return decoded ? 0 : decoded.error().error.code;
   };
-  EXPECT_EQ(error_of(R"({"a":1,"b":{"c":1,"c":2}})"), error_code::parse) << "no key stands twice, however deep";
+  EXPECT_EQ(error_of(R"({"a":1,"b":{"c":1,"c":2}})"), error_code::parse) << "no key occurs twice, however deep";
   EXPECT_EQ(error_of(std::string(20, '[') + std::string(20, ']')), error_code::parse);
   EXPECT_EQ(error_of("\"\xff\""), error_code::parse);
 }
 
-TEST(Decode, ReadsActWithWhatIsSaidBesideTheAction) {
+TEST(Decode, ReadsActWithKeysBesideTheAction) {
   const auto act = agent<Act>("act", R"({"session":"s2","action":{"type":"click","x":1,"y":2},"confidence":0.5,
       "intent":"buy","expect":{"app":"chromium","window":"Shop","element":"Buy"},"dry_run":true})");
   EXPECT_EQ(act.session, "s2");
@@ -313,12 +313,12 @@ TEST(Decode, NamesThePlaceOfAMistake) {
   EXPECT_THAT(params_error("act", R"({"action":{"type":"wait","ms":1},"expect":5})"),
               HasSubstr("params.expect: expected an object, got 5"));
   EXPECT_THAT(params_error("act", R"({"action":{"type":"wait","ms":1,"intent":"a"},"intent":"b"})"),
-              HasSubstr("params.intent: stands in the action and beside it"));
+              HasSubstr("params.intent: is given both in the action and beside it"));
   EXPECT_THAT(params_error("act", R"({"action":{"type":"wait","ms":1},"dry_run":"no"})"),
               HasSubstr("params.dry_run: expected true or false, got string"));
 }
 
-TEST(Decode, DoesNotGrowMessagesWithWhatWasSent) {
+TEST(Decode, ErrorMessagesDoNotGrowWithTheInput) {
   const auto error = params_error("status", "{\"" + std::string(5000, 'k') + "\":1}");
   EXPECT_LT(error.size(), 200u);
   const auto escape = params_error("status", "{\"a\\u001b[2J\":1}");

@@ -1,4 +1,4 @@
-// Values to the wire, with whatever bytes applications put into them.
+// From values to the wire, whatever bytes applications put into them.
 #include "ipc/encode.h"
 
 #include <gmock/gmock.h>
@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-TEST(ValidUtf8, KeepsWhatIsValidAndMendsTheRest) {
+TEST(ValidUtf8, KeepsValidTextAndRepairsTheRest) {
   EXPECT_EQ(valid_utf8("plain, é, 漢, 😀"), "plain, é, 漢, 😀");
   EXPECT_EQ(valid_utf8("a\xFF"
                        "b"),
@@ -42,7 +42,7 @@ TEST(Encode, WritesOneValidLineWhateverIsInIt) {
   EXPECT_EQ(encode_event("prompt", json::array{1}), "{\"jsonrpc\":\"2.0\",\"method\":\"prompt\",\"params\":[1]}\n");
 }
 
-TEST(Encode, TellsValuesNoneAndUnknownApart) {
+TEST(Encode, DistinguishesValuesNoneAndUnknown) {
   EXPECT_EQ(to_json(Known<Window>(none)), json::value());
   const json::value unknown = to_json(Known<Element>(Unknown::deadline));
   EXPECT_EQ(unknown.at("unknown"), json::value("deadline"));
@@ -92,7 +92,7 @@ TEST(Encode, NeverWritesTheValueOfASecretField) {
   }
 }
 
-TEST(Encode, BoundsWhatAnApplicationCanMakeUsSend) {
+TEST(Encode, LimitsTextsOfApplications) {
   Element element;
   for (int i = 0; i < 2000; ++i) {
     element.attributes.emplace_back(std::to_string(i), std::string(10'000, 'a'));
@@ -100,7 +100,7 @@ TEST(Encode, BoundsWhatAnApplicationCanMakeUsSend) {
   }
   element.name = std::string(10'000'000, 'x');
   EXPECT_LT(encode_result(1, to_json(element)).size(), limits::outgoing_bytes / 4);
-  // Cut between characters, and said.
+  // Cut between characters, and marked as cut.
   element.name.clear();
   for (int i = 0; i < 5000; ++i) element.name += "é";
   const std::string name(to_json(element).at("name").as_string());

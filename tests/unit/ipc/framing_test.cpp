@@ -1,4 +1,4 @@
-// Bytes to lines, however the bytes were cut.
+// From bytes to lines, wherever the bytes are divided.
 #include "ipc/framing.h"
 
 #include <gmock/gmock.h>
@@ -60,7 +60,7 @@ TEST(Framing, IsTooLongBeforeTheLineEnds) {
   framing.feed("ok\n12345");
   EXPECT_THAT(lines_of(framing), ElementsAre("ok"));
   EXPECT_TRUE(framing.too_long());
-  framing.feed("\nfine\n");  // what follows cannot be trusted to begin a request
+  framing.feed("\nfine\n");  // what follows may not be the beginning of a request
   EXPECT_THAT(lines_of(framing), ElementsAre());
 }
 

@@ -1,4 +1,4 @@
-// What clients get that are broken, slow or hostile; and that a well-behaved one is served all the while.
+// The replies to broken, slow or hostile clients; and that a well-behaved one is served all the while.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -40,7 +40,7 @@ struct Nonsense {
   int code;
 };
 
-TEST_F(Hostile, NonsenseIsAnsweredAndTheConnectionGoesOn) {
+TEST_F(Hostile, NonsenseIsAnsweredAndTheConnectionContinues) {
   const Nonsense cases[] = {
       {"malformed", "{\"jsonrpc\":", error_code::parse},
       {"binary", std::string("\x00\x01\xfe\xff", 4), error_code::parse},
@@ -83,7 +83,7 @@ TEST_F(Hostile, ALineOfTwoMebibytesIsRefusedAndClosed) {
   EXPECT_TRUE(eventually([&] { return served_.closed == 1; }));
 }
 
-TEST_F(Hostile, OurOwnClientIsToldWhyItsLineWasRefused) {
+TEST_F(Hostile, TheClientLearnsWhyItsLineWasRefused) {
   Client client = served_.connect();
   const auto answer = client.call("hello", {{"client", std::string(2 * 1024 * 1024, 'x')}});
   ASSERT_FALSE(answer);
@@ -97,7 +97,7 @@ TEST_F(Hostile, HalfALineAndSilenceIsClosedInTime) {
   send_all(client.native_handle(), status_line + "{\"jsonrpc\"");
   EXPECT_THAT(reader.line(), HasSubstr("\"result\""));
   expect_served();
-  EXPECT_THAT(reader.line(), HasSubstr("not ended within 10 seconds"));
+  EXPECT_THAT(reader.line(), HasSubstr("not completed within 10 seconds"));
   EXPECT_TRUE(reader.ends());
   EXPECT_GE(std::chrono::steady_clock::now() - start, limits::partial_line);
 }
@@ -119,10 +119,10 @@ TEST_F(Hostile, OneProcessHasItsShareOfConnections) {
   expect_served();
   clients.clear();
   ASSERT_TRUE(eventually([&] { return served_.connections() == 1; }));
-  EXPECT_TRUE(served_.connect().call("status"));  // there is room again
+  EXPECT_TRUE(served_.connect().call("status"));  // new connections are accepted again
 }
 
-/// Another process, which opens as many connections as it may have, and keeps them while it lives.
+/// Another process, which opens as many connections as it may, and keeps them while it lives.
 class Neighbour {
  public:
   explicit Neighbour(const std::string& path) : pid_(fork()) {
@@ -161,7 +161,7 @@ TEST_F(Hostile, AllProcessesTogetherAreBounded) {
     expect_served();
   }
   ASSERT_TRUE(eventually([&] { return served_.connections() == 1; }));
-  EXPECT_TRUE(served_.connect().call("status"));  // there is room again
+  EXPECT_TRUE(served_.connect().call("status"));  // new connections are accepted again
 }
 
 TEST_F(Hostile, RequestsBeyondTheLimitAreRefusedOneByOne) {
@@ -189,7 +189,7 @@ TEST_F(Hostile, AClientThatNeverReadsIsClosed) {
   EXPECT_TRUE(eventually([&] { return served_.closed == 1; }));
 }
 
-TEST_F(Hostile, AFloodOfLinesStarvesNobody) {
+TEST_F(Hostile, AFloodOfLinesDoesNotDelayOtherClients) {
   Client flooder = served_.connect();
   std::atomic<bool> stop = false;
   std::thread flood([&] {
@@ -220,12 +220,12 @@ TEST_F(Hostile, AbruptEndsWithRequestsInFlightLeaveNothingBehind) {
 }
 
 TEST_F(Hostile, RunningOutOfDescriptorsDoesNotEndOrSpinTheServer) {
-  expect_served();  // it is accepted before there is nothing left to accept with
+  expect_served();  // it is accepted before the descriptors are used up
   rlimit before{};
   ::getrlimit(RLIMIT_NOFILE, &before);
   const int next = ::dup(0);  // the lowest free descriptor
   ::close(next);
-  rlimit tight{static_cast<rlim_t>(next) + 1, before.rlim_max};  // one for our end, none for the server's
+  rlimit tight{static_cast<rlim_t>(next) + 1, before.rlim_max};  // one for the client's end, none for the server's
   ::setrlimit(RLIMIT_NOFILE, &tight);
   Client waiting = served_.connect();
   timespec begin{}, end{};
@@ -243,7 +243,7 @@ TEST_F(Hostile, RunningOutOfDescriptorsDoesNotEndOrSpinTheServer) {
 
 TEST_F(Hostile, AnotherUserIsTurnedAway) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can become another user";
-  // Widen the path so that only the peer's credentials stand between.
+  // Makes the path accessible, so that only the peer's credentials protect it.
   const std::string folder = served_.path().substr(0, served_.path().rfind('/'));
   ASSERT_EQ(::chmod(folder.c_str(), 0711), 0);
   ASSERT_EQ(::chmod(served_.path().c_str(), 0666), 0);

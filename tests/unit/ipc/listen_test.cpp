@@ -1,4 +1,4 @@
-// Making the socket: folders, modes, stale files, others' sockets, given descriptors.
+// Making the socket: folders, modes, stale files, sockets of others, inherited descriptors.
 #include "ipc/listen.h"
 
 #include <gmock/gmock.h>
@@ -48,7 +48,7 @@ class ListenTest : public testing::Test {
   std::vector<int> open_;
 };
 
-TEST_F(ListenTest, MakesFoldersAndSocketForOurselvesAlone) {
+TEST_F(ListenTest, MakesFoldersAndSocketOnlyForTheOwner) {
   const mode_t before = ::umask(0);
   listening({.path = path_});
   ::umask(before);
@@ -64,7 +64,7 @@ TEST_F(ListenTest, GivesTheModeAskedForWhateverTheUmask) {
   EXPECT_EQ(mode_of(path_), 0660u);
 }
 
-TEST_F(ListenTest, ReplacesWhatADeadDaemonLeft) {
+TEST_F(ListenTest, ReplacesTheSocketOfADeadDaemon) {
   const Listening dead = listening({.path = path_});
   ::close(dead.fd);
   open_.clear();
@@ -87,10 +87,10 @@ TEST_F(ListenTest, RefusesASocketWhoseOwnerHangs) {
   EXPECT_THAT(refusal({.path = path_}), HasSubstr("in use"));
 }
 
-TEST_F(ListenTest, DoesNotTouchWhatIsNoSocket) {
+TEST_F(ListenTest, DoesNotTouchFilesThatAreNotSockets) {
   std::filesystem::create_directories(dir_.path() + "/run/interlock");
   std::ofstream(path_) << "precious";
-  EXPECT_THAT(refusal({.path = path_}), HasSubstr("no socket"));
+  EXPECT_THAT(refusal({.path = path_}), HasSubstr("not a socket"));
   std::string content;
   std::ifstream(path_) >> content;
   EXPECT_EQ(content, "precious");
@@ -120,7 +120,7 @@ TEST_F(ListenTest, RemovesOnlyItsOwnSocketFile) {
   const Listening ours = listening({.path = path_});
   ::unlink(path_.c_str());
   const Listening theirs = listening({.path = path_});
-  // A file system may give the number of a removed file to the next one; then they cannot be told apart.
+  // A file system may reuse the number of a removed file; then the two cannot be distinguished.
   if (ours.inode != theirs.inode) {
     remove_socket_file(ours);
     EXPECT_EQ(::access(path_.c_str(), F_OK), 0);

@@ -1,4 +1,4 @@
-// JSON, strictly.
+// Strict JSON.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ std::string error_of(std::string_view text) {
   return value.error().message;
 }
 
-TEST(ParseJson, TakesWhatIsJson) {
+TEST(ParseJson, AcceptsJson) {
   for (const char* text :
        {"null", "[]", "{}", " {\"a\": [1, -2, 0.5, 1e3, true, \"\\u00e9\\n\"]} ", "\"\xF0\x9F\x98\x80\""}) {
     EXPECT_TRUE(parse_json(text)) << text;
@@ -28,13 +28,13 @@ TEST(ParseJson, TakesWhatIsJson) {
 }
 
 TEST(ParseJson, RefusesKeysThatStandTwice) {
-  EXPECT_THAT(error_of(R"({"x":1,"y":2,"x":3})"), HasSubstr("'x' stands twice"));
-  EXPECT_THAT(error_of(R"({"a":[{"b":{"k":1,"k":1}}]})"), HasSubstr("'k' stands twice"));
-  EXPECT_THAT(error_of(R"({"type":1,"t\u0079pe":2})"), HasSubstr("'type' stands twice"));
+  EXPECT_THAT(error_of(R"({"x":1,"y":2,"x":3})"), HasSubstr("'x' occurs twice"));
+  EXPECT_THAT(error_of(R"({"a":[{"b":{"k":1,"k":1}}]})"), HasSubstr("'k' occurs twice"));
+  EXPECT_THAT(error_of(R"({"type":1,"t\u0079pe":2})"), HasSubstr("'type' occurs twice"));
   EXPECT_TRUE(parse_json(R"({"a\nb":1,"anb":2})"));
 }
 
-TEST(ParseJson, RefusesWhatIsNotQuiteJson) {
+TEST(ParseJson, RefusesAlmostJson) {
   for (const char* text :
        {"",   " ",  "{",  "{\"a\":1", "[1,]",    "{\"a\":1,}", "{a:1}",          "'a'", "NaN",      "Infinity", "01",
         "+1", "1.", ".5", "0x10",     "// c\n1", "\"\t\"",     "\xEF\xBB\xBF{}", "tru", "\"\\x41\""}) {

@@ -1,4 +1,4 @@
-// The Python client's functions make every action of the wire, with every key, as the schema has them.
+// The Python client's functions make every action of the wire, with every key, as in the schema.
 #include <gtest/gtest.h>
 
 #include <cstdio>
@@ -47,7 +47,7 @@ Keys keys_of_schema() {
     for (const auto& schema : action_schemas(type, {})) {
       for (const auto& property : schema.at("properties").as_object()) taken.insert(property.key());
     }
-    if (type == "focus") taken.erase("scroll_into_view");  // Python's gives the focus, and scroll_to scrolls
+    if (type == "focus") taken.erase("scroll_into_view");  // Python's `focus` gives the focus, and `scroll_to` scrolls
   }
   return keys;
 }

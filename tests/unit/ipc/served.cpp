@@ -49,7 +49,7 @@ void Served::stop() {
     latest.reset();
     server_->stop();
   });
-  thread_.join();  // the loop ends by itself when nothing is left that could happen
+  thread_.join();  // the loop ends by itself when no work is left
 }
 
 Client Served::connect() const {

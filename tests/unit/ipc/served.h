@@ -1,4 +1,4 @@
-/// A served agent socket in a folder of its own, its loop on a thread: what unit tests of the server talk to.
+/// An agent socket that is served in a folder of its own, with its loop on a thread: for unit tests of the server.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@
 
 namespace interlock::ipc {
 
-/// True as soon as `condition` is; false when it is not within thirty seconds.
+/// Waits until `condition` is true; returns false if it is not within thirty seconds.
 bool eventually(const std::function<bool()>& condition);
 
 /// The handler answers status with {"state": "running"}, session.open with the name once release() was called, turn.end
@@ -31,7 +31,7 @@ class Served {
 
   const std::string& path() const { return path_; }
   Client connect() const;
-  /// Lets waiting session.open requests go on.
+  /// Lets waiting session.open requests continue.
   void release();
   /// Runs on the server's thread and waits for it.
   void on_loop(const std::function<void()>& work);
@@ -55,13 +55,13 @@ class Served {
   std::thread thread_;
 };
 
-/// Reads whole lines from a raw socket, as a client that is not ours would.
+/// Reads whole lines from a raw socket, like a foreign client.
 class RawReader {
  public:
   explicit RawReader(int fd) : fd_(fd) {}
-  /// The next line; empty when the connection ended or nothing came for thirty seconds.
+  /// The next line; empty if the connection ended or nothing came for thirty seconds.
   std::string line();
-  /// True when the connection ends (after whatever lines are left) within thirty seconds.
+  /// True if the connection ends (after any remaining lines) within thirty seconds.
   bool ends();
 
  private:
@@ -69,7 +69,7 @@ class RawReader {
   std::string buffer_;
 };
 
-/// Sends all of it, or gives up when the other side hangs up.
+/// Sends all of it, or gives up if the other side closes.
 bool send_all(int fd, std::string_view bytes);
 
 }  // namespace interlock::ipc

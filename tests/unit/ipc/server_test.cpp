@@ -1,4 +1,4 @@
-// What well-behaved clients get from a served socket.
+// How a served socket treats well-behaved clients.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,10 +21,10 @@ TEST(Server, AnswersRequests) {
   const auto unknown = client.call("sttaus");
   ASSERT_FALSE(unknown);
   EXPECT_EQ(unknown.error().code, error_code::method_not_found);
-  EXPECT_EQ(client.call("status"), (json::value{{"state", "running"}}));  // and goes on
+  EXPECT_EQ(client.call("status"), (json::value{{"state", "running"}}));  // the connection continues
 }
 
-TEST(Server, SaysWhoIsThere) {
+TEST(Server, ReportsItsPeer) {
   Served served;
   Client client = served.connect();
   ASSERT_TRUE(client.call("status"));
@@ -108,7 +108,7 @@ TEST(Server, NoticesAClientThatGoesWhileItsRequestIsCarriedOut) {
                                      "\n");
     ASSERT_TRUE(eventually([&] { return served.waiting == 1; }));
   }
-  EXPECT_TRUE(eventually([&] { return served.closed == 1; }));  // though nobody released the handler
+  EXPECT_TRUE(eventually([&] { return served.closed == 1; }));  // though nothing released the handler
   EXPECT_EQ(served.finished, 0);
   served.release();
   EXPECT_TRUE(eventually([&] { return served.finished == 1; }));  // its answer is dropped
@@ -141,7 +141,7 @@ TEST(Server, SendsEventsBetweenAnswers) {
   EXPECT_TRUE(client.is_open());
 }
 
-TEST(Server, ClosesAfterWhatIsQueued) {
+TEST(Server, ClosesAfterQueuedReplies) {
   Served served;
   Client client = served.connect();
   ASSERT_TRUE(client.call("status"));

@@ -1,4 +1,4 @@
-// What the schema promises a model, the decoder takes; what the decoder takes, the schema has.
+// The decoder accepts what the schema permits; the schema has everything that the decoder accepts.
 #include "ipc/tool_schema.h"
 
 #include <gmock/gmock.h>
@@ -17,7 +17,7 @@ using testing::HasSubstr;
 using testing::IsSupersetOf;
 using testing::Not;
 
-/// Values that a schema allows: its bounds, each of its names, with and without each optional key.
+/// Values that a schema permits: its bounds, each of its names, with and without each optional key.
 std::vector<json::value> samples(const json::object& schema, const std::string& key = "") {
   std::vector<json::value> values;
   if (const auto* any = schema.if_contains("anyOf")) {
@@ -103,7 +103,7 @@ TEST(ToolSchema, PromisesNothingThatIsNotTaken) {
 }
 
 TEST(ToolSchema, HasEveryKeyThatIsTaken) {
-  // An unknown key is refused, and told first; so a key that is not refused as unknown is one that the decoder reads.
+  // An unknown key is refused, and this is the first error; so a key without this error is one that the decoder reads.
   const auto is_read = [](json::object action, const std::string& key) {
     action[key] = nullptr;
     const auto decoded = decode_action(action, "action");
@@ -131,7 +131,7 @@ TEST(ToolSchema, HasEveryKeyThatIsTaken) {
   EXPECT_EQ(types_in(act_schema(GoalType::fill_form)), types_in(act_schema({})));
 }
 
-TEST(ToolSchema, HasTheActionsOfTheScopeAlone) {
+TEST(ToolSchema, HasOnlyTheActionsOfTheScope) {
   EXPECT_THAT(types_in(act_schema(GoalType::read)),
               ElementsAre("move", "click", "drag", "scroll", "mouse_down", "mouse_up", "wait", "navigate", "window",
                           "move_window", "resize_window", "desktop", "viewport", "focus", "scroll_to"));
@@ -153,7 +153,7 @@ TEST(ToolSchema, HasTheShapesOfModelApis) {
     EXPECT_EQ(claude.at(i).at("input_schema"), schema);
     EXPECT_EQ(function.at(i).at("type"), "function");
     EXPECT_EQ(function.at(i).at("function").at("parameters"), schema);
-    // Both want an object at the top, and no choice there.
+    // Both formats need an object at the top, and no choice there.
     EXPECT_EQ(schema.at("type"), "object");
     EXPECT_FALSE(schema.as_object().contains("anyOf"));
     for (const auto* description : {&plain.at(i).at("description"), &claude.at(i).at("description")}) {

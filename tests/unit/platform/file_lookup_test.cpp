@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-TEST(FileFact, SaysWhatAPathStandsForAndWhereItsLinksLead) {
+TEST(FileFact, ReportsTheKindOfAPathAndWhereItsLinksLead) {
   const test::TempDir dir;
   const std::string home = fs::canonical(dir.path()).string() + "/ann";
   fs::create_directories(home + "/folder");

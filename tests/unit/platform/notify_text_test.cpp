@@ -1,4 +1,4 @@
-// What a notification server is given to show.
+// The text that a notification server gets.
 #include "platform/notify/text.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ TEST(VisibleLine, KeepsWhatPeopleWrite) {
   EXPECT_EQ(visible_line(text, 60), text);
 }
 
-TEST(VisibleLine, DropsWhatHidesOrReorders) {
+TEST(VisibleLine, DropsCharactersThatHideOrReorder) {
   EXPECT_EQ(visible_line("a\u202Eb\u2066c\u200Fd\u061Ce", 60), "abcde") << "bidi controls";
   EXPECT_EQ(visible_line("a\u200Bb\u200Dc\uFEFFd\u00ADe\u3164f\u034Fg", 60), "abcdefg") << "no ink";
   EXPECT_EQ(visible_line("a\x1b[31mb\x7f", 60), "a[31mb") << "controls";

@@ -1,4 +1,4 @@
-// What a prompt's window looks like, with pictures of one colour in place of its texts.
+// The layout of a prompt's window, with pictures of one colour in place of its texts.
 #include "platform/prompt/prompt_layout.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ Prompt question() {
   return {.id = "7", .title = "Spend money?", .may_last = true, .rows = {{"it says", "\"שלח\""}, {"in", "a window"}}};
 }
 
-/// Each text as a mark of this size.
+/// Each text as a block of this size.
 std::vector<DrawnText> marks(const PromptLayout& layout, int width = 40, int height = 20) {
   const Image image{width, height,
                     std::vector<std::uint32_t>(static_cast<std::size_t>(width * height), 0xFF000000 | mark)};
@@ -31,7 +31,7 @@ TEST(Drawable, KeepsAQuotedPartByItself) {
   EXPECT_EQ(drawable("one \" alone"), "one \" alone");
 }
 
-TEST(Drawable, TakesOutWhatReordersAndCannotBeLeftEarly) {
+TEST(Drawable, RemovesReorderingCharactersAndCannotBeEndedEarly) {
   EXPECT_EQ(drawable("\"\u202Eabc\u2069\u202C\""), "\"\u2068abc\u2069\"");
   EXPECT_EQ(drawable("a\x1b\xffz"), "a\uFFFDz");
 }
@@ -50,7 +50,7 @@ TEST(PromptLayout, OffersAYesOnlyIfItWouldCount) {
                           [](const auto& block) { return block.text == "To approve: interlockctl approve 7"; }));
 }
 
-TEST(PromptLayout, NothingLiesOverAnotherThingOrOutsideOfTheWindow) {
+TEST(PromptLayout, NothingOverlapsOrIsOutsideTheWindow) {
   PromptLayout layout(question());
   layout.place(marks(layout), 900);
   const auto image = layout.paint(false);
@@ -87,7 +87,7 @@ TEST(PromptLayout, LeavesThePictureOutIfTheScreenIsTooLow) {
   EXPECT_LT(without.height, with.height - 199);
 }
 
-TEST(PromptLayout, WhatIsHalfTransparentIsMixedWithThePaper) {
+TEST(PromptLayout, TranslucentPixelsAreMixedWithTheBackground) {
   Prompt prompt = question();
   prompt.rows.clear();
   PromptLayout layout(prompt);

@@ -1,4 +1,4 @@
-// What interlockd and draw-text say to each other.
+// The protocol between interlockd and draw-text.
 #include "platform/prompt/text_wire.h"
 
 #include <gtest/gtest.h>

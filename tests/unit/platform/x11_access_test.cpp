@@ -1,4 +1,4 @@
-// Whom an entry of an X server's access list means.
+// The users that an entry of an X server's access list admits.
 #include "platform/x11/access.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What lint finds, and that it is silent about what is meant.
+// What lint finds, and that it accepts what is intended.
 #include "policy/lint.h"
 
 #include <gmock/gmock.h>
@@ -52,11 +52,11 @@ TEST(Lint, NeverHolds) {
               ElementsAre(StartsWith("dead r.yaml:2:13: no confidence is within these bounds")));
   EXPECT_THAT(in_rules("  - {when: {x: {above: 5, below: 5}}, decision: block}\n"), ElementsAre(StartsWith("dead")));
   EXPECT_THAT(in_rules("  - {when: {action: click, all: [{action: [type, key]}]}, decision: block}\n"),
-              ElementsAre(StartsWith("dead r.yaml:2:35: action is asked to be two things at once")));
+              ElementsAre(StartsWith("dead r.yaml:2:35: action must have two values at once")));
   EXPECT_THAT(in_rules("  - {when: {tool.name: write, target.name: x}, decision: block}\n"),
               ElementsAre(HasSubstr("a tool call has no target.name")));
   EXPECT_THAT(in_rules("  - {when: {window.app: x, not: {window.app: [x, y]}}, decision: block}\n"),
-              ElementsAre(HasSubstr("under 'not' is asked for as well")));
+              ElementsAre(HasSubstr("under 'not' is also required")));
 }
 
 TEST(Lint, NeverDecides) {
@@ -79,20 +79,20 @@ TEST(Lint, MatchesNearlyAnything) {
   EXPECT_THAT(in_rules("  - {when: {action: [click, type]}, decision: require_confirmation}\n"),
               ElementsAre(HasSubstr("everyday actions")));
   EXPECT_THAT(in_rules("  - {when: {target.name: {matches: 'x*'}}, decision: warn}\n"),
-              ElementsAre(HasSubstr("'x*' matches anything")));
+              ElementsAre(HasSubstr("'x*' matches any text")));
   EXPECT_THAT(in_rules("  - {when: {target.name: {matches: '[aeo]'}}, decision: warn}\n"),
               ElementsAre(HasSubstr("ordinary words")));
   EXPECT_THAT(in_rules("  - {when: {target.name: '^pay.*$'}, decision: block}\n"),
               ElementsAre(StartsWith("not_a_glob r.yaml:2:26")));
   EXPECT_THAT(in_rules("  - {when: {target.name: [Pay, Buy, pay]}, decision: block}\n"),
-              ElementsAre(StartsWith("duplicate r.yaml:2:37: 'pay' stands in the list already")));
+              ElementsAre(StartsWith("duplicate r.yaml:2:37: 'pay' is in the list already")));
 }
 
 TEST(Lint, Policies) {
   EXPECT_THAT(
       in_policy("blocklist_patterns: ['\\bwipe\\b', drop, 'drop table', drop, 'e', '(x)?']\n"),
       ElementsAre(StartsWith("duplicate p.yaml:1:54"), StartsWith("shadowed p.yaml:1:40: 'drop table' adds nothing"),
-                  StartsWith("broad p.yaml:1:60: 'e' matches"), HasSubstr("'(x)?' matches anything")));
+                  StartsWith("broad p.yaml:1:60: 'e' matches"), HasSubstr("'(x)?' matches any text")));
   EXPECT_THAT(in_policy("guardrails: {allowed_domains: [a.example], blocked_domains: [b.example]}\n"),
               ElementsAre(StartsWith("dead p.yaml:1:61: blocked_domains has no effect beside allowed_domains")));
   EXPECT_THAT(in_policy("guardrails: {stuck_cycle_max_length: 3, stuck_cycle_repeats: 0}\n"),
@@ -108,10 +108,10 @@ TEST(Lint, Policies) {
                 "  - {name: d, when: {confidence: {above: 1}}}\n"
                 "  - {name: e}\n"
                 "  - {name: f, when: {action: click}}\n"),
-      ElementsAre(AllOf(StartsWith("broad p.yaml:2:"), HasSubstr("matches anything")),
+      ElementsAre(AllOf(StartsWith("broad p.yaml:2:"), HasSubstr("matches any text")),
                   AllOf(StartsWith("dead p.yaml:3:"), HasSubstr("a tool call has no")),
-                  AllOf(StartsWith("duplicate p.yaml:3:"), HasSubstr("stands in the list already")),
-                  AllOf(StartsWith("dead p.yaml:4:"), HasSubstr("two things at once")),
+                  AllOf(StartsWith("duplicate p.yaml:3:"), HasSubstr("is in the list already")),
+                  AllOf(StartsWith("dead p.yaml:4:"), HasSubstr("two values at once")),
                   AllOf(StartsWith("dead p.yaml:5:"), HasSubstr("is within these bounds"))));
   EXPECT_THAT(in_policy("confidence_treshold: 1\n"), ElementsAre(StartsWith("refused p.yaml:1:1: unknown key")));
 }

@@ -140,7 +140,7 @@ daemon:
   EXPECT_EQ(settings.daemon.audit_dir, "/var/log/interlock");
 }
 
-TEST(Loader, KeepsWhatTheTextDoesNotSay) {
+TEST(Loader, KeepsKeysThatTheTextDoesNotSet) {
   Settings base;
   base.gate.confidence_threshold = 0.4;
   base.gate.unknown_target[Unknown::deadline] = Decision::warn;
@@ -234,7 +234,7 @@ TEST(Loader, PointsAtThePatternThatDoesNotCompile) {
   EXPECT_THAT(mistakes_in("expected_window_pattern: '['"), ElementsAre(StartsWith("p.yaml:1:26: not a pattern: ")));
 }
 
-TEST(Loader, TellsWhereADomainIsNone) {
+TEST(Loader, ReportsThePlaceOfAnInvalidDomain) {
   EXPECT_THAT(mistakes_in("guardrails:\n  allowed_domains:\n    - example.com\n    - exa mple.com\n"),
               ElementsAre(StartsWith("p.yaml:4:7: not a pattern: it cannot be a domain")));
   EXPECT_THAT(mistakes_in("guardrails: {blocked_domains: ['htps://example.com']}"),
@@ -249,7 +249,7 @@ TEST(Loader, TellsWhereADomainIsNone) {
   EXPECT_THAT(mistakes_in("guardrails: {block_ip_addresses: maybe}"), ElementsAre(HasSubstr("true or false expected")));
 }
 
-TEST(Loader, TellsAllMistakesInTheOrderOfTheText) {
+TEST(Loader, ReportsAllMistakesInTheOrderOfTheText) {
   EXPECT_THAT(mistakes_in("a_b_c: 1\nblocklist_patterns: ['(']\nloop_threshold: x\n"),
               ElementsAre(StartsWith("p.yaml:1:"), StartsWith("p.yaml:2:"), StartsWith("p.yaml:3:")));
   std::string many;
@@ -259,7 +259,7 @@ TEST(Loader, TellsAllMistakesInTheOrderOfTheText) {
   EXPECT_EQ(lines.back(), "p.yaml: and more mistakes");
 }
 
-TEST(Loader, SaysWhatToUseInPlaceOfAModelsCheck) {
+TEST(Loader, SaysWhatToUseInsteadOfAModelsCheck) {
   for (const auto* value : {"true", "false"}) {
     EXPECT_THAT(mistakes_in("guardrails: {enable_llm_action_check: " + std::string(value) + "}"),
                 ElementsAre(AllOf(HasSubstr("no model judges actions"), HasSubstr("'consequences'"))))
@@ -305,7 +305,7 @@ TEST(Loader, DefaultCountsRepetitionsInsteadOfVisits) {
   EXPECT_EQ(preset->settings.gate.guardrails.stuck_repeat_stop, 7u);
 }
 
-TEST(Loader, ATextNamesWhatItIsMergedOver) {
+TEST(Loader, ATextNamesThePresetItIsMergedOver) {
   Settings base;
   base.gate.loop_threshold = 77;
   const auto settings = settings_of("preset: openadapt\nconfidence_threshold: 0.8", base);

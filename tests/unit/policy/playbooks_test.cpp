@@ -1,4 +1,4 @@
-// Files of pre-approved steps: what is written is read back, and nothing but what was looked over is taken.
+// Files of pre-approved steps: what is written is read back, and only what was reviewed is accepted.
 #include "policy/playbooks.h"
 
 #include <gmock/gmock.h>
@@ -43,8 +43,8 @@ TEST(Playbooks, WhatIsWrittenIsReadBack) {
   EXPECT_EQ(read->steps, written.steps);
 }
 
-TEST(Playbooks, MistakesAreToldAtTheirPlaces) {
-  EXPECT_THAT(playbook_mistakes_in("steps: []"), HasSubstr("no playbook"));
+TEST(Playbooks, MistakesAreReportedWithTheirPlaces) {
+  EXPECT_THAT(playbook_mistakes_in("steps: []"), HasSubstr("not a playbook"));
   EXPECT_THAT(playbook_mistakes_in("playbook: p\nsteps: []"), HasSubstr("flow.yaml:2:8: from 1 to"));
   EXPECT_THAT(playbook_mistakes_in("playbook: p\nsteps:\n  - {do: click, ap: x}"),
               HasSubstr("flow.yaml:3:17: unknown key 'ap'"));
@@ -71,7 +71,7 @@ TEST(Playbooks, AreHeldByTheHashOfTheFile) {
 
   const auto changed = load(sha256("something else"));
   ASSERT_FALSE(changed);
-  EXPECT_THAT(to_text(changed.error()), HasSubstr("p.yaml:2:5: " + file + " is no longer what was looked over"));
+  EXPECT_THAT(to_text(changed.error()), HasSubstr("p.yaml:2:5: " + file + " is no longer what was reviewed"));
   EXPECT_FALSE(load(sha256(text), ", time: 3"));
   const auto missing = load_text("playbooks: [{file: /nowhere/x.yaml, sha256: ab}]", "p.yaml", Settings{});
   ASSERT_FALSE(missing);

@@ -1,4 +1,4 @@
-// Folders of rules: which files count, and who may not be able to write to them.
+// Folders of rules: which files count, and who must not be able to write to them.
 #include "policy/rules_dir.h"
 
 #include <gmock/gmock.h>
@@ -55,7 +55,7 @@ TEST_F(RulesDir, FoldersThatAreNotThereHaveNoRules) {
   EXPECT_THAT(names(), ElementsAre());
 }
 
-TEST_F(RulesDir, WhatIsNamedMustBeThere) {
+TEST_F(RulesDir, ANamedFolderMustExist) {
   const auto none = load_rules({dir("user/none.yaml")});
   ASSERT_FALSE(none);
   EXPECT_THAT(to_text(none.error()), HasSubstr("user/none.yaml: cannot read the policy: "));
@@ -63,14 +63,14 @@ TEST_F(RulesDir, WhatIsNamedMustBeThere) {
   EXPECT_TRUE(load_rules({dir("user")}));
 }
 
-TEST_F(RulesDir, AllMistakesOfAllFilesAreTold) {
+TEST_F(RulesDir, AllMistakesOfAllFilesAreReported) {
   std::ofstream(write("user/a.yaml", "a")) << "rulez: []\n";
   std::ofstream(write("user/b.yaml", "b")) << "rules: {}\n";
   EXPECT_THAT(names(), ElementsAre(testing::AllOf(HasSubstr("user/a.yaml:1:1: unknown key 'rulez'"),
                                                   HasSubstr("user/b.yaml:1:8: a list of rules expected"))));
 }
 
-TEST_F(RulesDir, WhatOthersCouldWriteIsRefused) {
+TEST_F(RulesDir, FilesThatOthersCouldWriteAreRefused) {
   const std::string file = write("user/a.yaml", "a");
   ::chmod(dir("user").c_str(), 0755);
   EXPECT_THAT(names(), ElementsAre("a"));
@@ -89,14 +89,14 @@ TEST_F(RulesDir, WhatOthersCouldWriteIsRefused) {
   ::chmod(temp_.path().c_str(), 0700);
 }
 
-TEST_F(RulesDir, WhatBelongsToAnotherUserIsRefused) {
+TEST_F(RulesDir, FilesOfAnotherUserAreRefused) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can give a file away";
   const std::string file = write("user/a.yaml", "a");
   ASSERT_EQ(::chown(file.c_str(), 12345, 12345), 0);
   EXPECT_THAT(names(), ElementsAre(HasSubstr("belongs to user 12345")));
 }
 
-TEST_F(RulesDir, ALinkIsJudgedByWhatItLeadsTo) {
+TEST_F(RulesDir, ALinkIsJudgedByItsTarget) {
   const std::string file = write("elsewhere/a.yaml", "a");
   fs::create_directories(dir("user"));
   fs::create_symlink(file, dir("user/a.yaml"));

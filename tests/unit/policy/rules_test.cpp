@@ -1,4 +1,4 @@
-// Rules and profiles as they are written: what is taken, and where each mistake is told.
+// Rules and profiles in YAML: what is accepted, and where each mistake is reported.
 #include "policy/rules.h"
 
 #include <gmock/gmock.h>
@@ -62,7 +62,7 @@ TEST(Rules, WordsHaveOneSpelling) {
   EXPECT_EQ(rules[0].when.parts[1].comparison.matchers[0].text, "multi-line");
 }
 
-TEST(Rules, MistakesAreToldAtTheirPlaces) {
+TEST(Rules, MistakesAreReportedWithTheirPlaces) {
   EXPECT_THAT(rule_mistakes_in("rules:\n  - when: {taget.name: x}\n    decision: block\n"),
               ElementsAre(StartsWith("10-own.yaml:2:12: unknown field 'taget.name', did you mean 'target.name'?")));
   EXPECT_THAT(rule_mistakes_in("rules: [{when: {action: clik}, decision: block}]"),
@@ -94,12 +94,13 @@ TEST(Rules, MistakesAreToldAtTheirPlaces) {
   EXPECT_THAT(rule_mistakes_in(
                   "rules:\n  - {name: a, when: {x: 1}, decision: warn}\n  - {name: a, when: {y: 1}, decision: warn}\n"),
               ElementsAre(StartsWith("10-own.yaml:3:5: a second rule named 'a' (the first is in line 2)")));
-  EXPECT_THAT(rule_mistakes_in("loop_threshold: 3\n"), ElementsAre(HasSubstr("a file of rules.d has 'rules' alone")));
+  EXPECT_THAT(rule_mistakes_in("loop_threshold: 3\n"),
+              ElementsAre(HasSubstr("a file of rules.d may only have 'rules'")));
   EXPECT_THAT(rule_mistakes_in("- x\n"), ElementsAre(HasSubstr("'rules:' and a list expected")));
   EXPECT_THAT(rule_mistakes_in("rules: &all [{when: *all, decision: block}]").size(), testing::Ge(2U));
 }
 
-// What would take RE2 more memory than it gets is refused, not taken for a pattern that never matches.
+// A pattern for which RE2 has too little memory is refused; it does not become one that never matches.
 TEST(Rules, APatternThatIsTooMuchIsRefusedAtItsPlace) {
   EXPECT_THAT(
       rule_mistakes_in("rules: [{when: {target.name: {matches: '((a{1,100}){1,100}){1,100}'}}, decision: block}]"),
@@ -145,7 +146,7 @@ std::vector<std::string> policy_mistakes(std::string_view text) {
   return told;
 }
 
-TEST(Profiles, AreReadOverWhatHoldsForAll) {
+TEST(Profiles, AreMergedOverThePolicyForAll) {
   const auto loaded = load_text(R"(
 confidence_threshold: 0.5
 rules: [{when: {window.app: x}, decision: block}]
@@ -169,7 +170,7 @@ profiles:
   EXPECT_EQ(name_for({"bob", "/usr/bin/python3", ""}, {}), "");
 }
 
-TEST(Profiles, MistakesAreToldAtTheirPlaces) {
+TEST(Profiles, MistakesAreReportedWithTheirPlaces) {
   EXPECT_THAT(policy_mistakes("profiles: [{name: a, when: {window.app: x}, policy: {}}]"),
               ElementsAre(HasSubstr("cannot depend on 'window.app'")));
   EXPECT_THAT(policy_mistakes("profiles: [{name: a, when: {agent.name: x}, policy: {daemon: {}}}]"),

@@ -36,17 +36,17 @@ TEST(Tree, RemembersKindsAndPlaces) {
   EXPECT_EQ(root->find("c"), nullptr);
 }
 
-TEST(Tree, RefusesWhatHidesAPolicysMeaning) {
+TEST(Tree, RefusesSyntaxThatHidesAPolicysMeaning) {
   EXPECT_THAT(tree_mistakes_in("a: &x 1"), ElementsAre(HasSubstr("anchors")));
   EXPECT_THAT(tree_mistakes_in("a: &x [1]\nb: *x"),
               ElementsAre(HasSubstr("anchors"), "t:2:4: aliases (*name) are not allowed"));
   EXPECT_THAT(tree_mistakes_in("a: !!str 1"), ElementsAre(HasSubstr("tags")));
   EXPECT_THAT(tree_mistakes_in("a: 1\n---\nb: 2"), ElementsAre(HasSubstr("second document")));
   EXPECT_THAT(tree_mistakes_in("? [a]\n: 1"), ElementsAre(HasSubstr("a key must be a word")));
-  EXPECT_THAT(tree_mistakes_in("{a: 1, b: 2, 'a': 3}"), ElementsAre("t:1:14: key 'a' stands twice"));
+  EXPECT_THAT(tree_mistakes_in("{a: 1, b: 2, 'a': 3}"), ElementsAre("t:1:14: key 'a' occurs twice"));
 }
 
-TEST(Tree, RefusesWhatCannotBeRead) {
+TEST(Tree, RefusesUnreadableText) {
   for (const auto* text : {"a: [1", "a: {", "a: 'x", "a: \"\\q\"", "a: b: c", "\ta: 1", "a: @x", "a: [1] x",
                            "- a\nb: 1", "a: 1\n b: 2", "%YAML 3.0\n---\na: 1"}) {
     EXPECT_THAT(tree_mistakes_in(text), Not(IsEmpty())) << text;
@@ -54,7 +54,7 @@ TEST(Tree, RefusesWhatCannotBeRead) {
 }
 
 TEST(Tree, RefusesBytesThatTheParserWouldPassOver) {
-  // yaml-cpp takes U+0004 for the end of the file: what follows would be lost in silence.
+  // yaml-cpp takes U+0004 for the end of the file: what follows would be lost silently.
   EXPECT_THAT(tree_mistakes_in("a: 1\nb: \x04\nc: 2\n"), ElementsAre("t:2:4: a control character"));
   EXPECT_THAT(tree_mistakes_in(std::string_view("a: 1\n\0b: 2", 10)), ElementsAre("t:2:1: a control character"));
   for (const auto* bytes : {"\xFF", "\xC0\x80", "\xED\xA0\x80", "\xF5\x80\x80\x80", "\xE2\x82", "\x80"}) {
@@ -64,7 +64,7 @@ TEST(Tree, RefusesBytesThatTheParserWouldPassOver) {
 }
 
 TEST(Tree, RefusesDirectives) {
-  // yaml-cpp skips those that it does not know: the line would be lost in silence.
+  // yaml-cpp skips unknown ones: the line would be lost silently.
   EXPECT_THAT(tree_mistakes_in("a:\n%- x\n"), ElementsAre(HasSubstr("t:2:1: directives")));
   EXPECT_THAT(tree_mistakes_in("%YAML 1.2\n---\na: 1"), ElementsAre(HasSubstr("t:1:1: directives")));
 }
@@ -80,7 +80,7 @@ TEST(Tree, ReadsPastAByteOrderMarkAndCarriageReturns) {
   EXPECT_EQ(root->find("b")->text, "2");
 }
 
-TEST(Tree, RefusesWhatFollowsTheDocumentsEnd) {
+TEST(Tree, RefusesTextAfterTheEndOfTheDocument) {
   EXPECT_THAT(tree_mistakes_in("a: 1\n...\nb: 2\n"), Not(IsEmpty()));
   EXPECT_THAT(tree_mistakes_in("a: 1\n... b\n"), Not(IsEmpty()));
   EXPECT_THAT(tree_mistakes_in("a: 1\n...\n"), IsEmpty());

@@ -1,4 +1,4 @@
-// Validators as they are written: what is taken, and where each mistake is told.
+// Validators in YAML: what is accepted, and where each mistake is reported.
 #include "policy/validators.h"
 
 #include <gmock/gmock.h>
@@ -46,12 +46,12 @@ TEST(Validators, AreReadWhole) {
   EXPECT_EQ(live.on_failure, Decision::require_confirmation);
 }
 
-TEST(Validators, MistakesAreToldAtTheirPlace) {
+TEST(Validators, MistakesAreReportedWithTheirPlace) {
   EXPECT_THAT(validator_mistakes_in("validators: {name: x}"),
               ElementsAre(HasSubstr("p.yaml:1:13: a list of validators")));
   EXPECT_THAT(validator_mistakes_in("validators: [{command: [/bin/true]}]"),
               ElementsAre("p.yaml:1:14: the validator has no 'name'"));
-  EXPECT_THAT(validator_mistakes_in("validators: [{name: a b}]"), ElementsAre(HasSubstr("1:21: 'a b' is no name")));
+  EXPECT_THAT(validator_mistakes_in("validators: [{name: a b}]"), ElementsAre(HasSubstr("1:21: 'a b' is not a name")));
   EXPECT_THAT(validator_mistakes_in("validators: [{name: a, command: [true.sh]}]"),
               ElementsAre(HasSubstr("1:34: an absolute path expected, found 'true.sh'")));
   EXPECT_THAT(validator_mistakes_in("validators: [{name: a, command: /bin/true}]"),

@@ -34,7 +34,7 @@ TEST(PolicyVersion, RefusesAVersionThatIsNone) {
   for (const char* version : {"0", "-1", "1.5", "'1'", "one", "null", "[1]", "99999999999"}) {
     EXPECT_THAT(mistakes_of("version: " + std::string(version)), testing::SizeIs(1)) << version;
   }
-  // Of the whole policy, and of no part of it.
+  // Only for the whole policy.
   EXPECT_THAT(mistakes_of("profiles: [{name: a, version: 1}]"), testing::Not(IsEmpty()));
 }
 

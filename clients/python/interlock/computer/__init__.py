@@ -81,7 +81,7 @@ class AnthropicComputer:
         return _drive(self._session, anthropic.run(action, self._hands))
 
     def tool_result(self, block: Mapping[str, object]) -> dict[str, object]:
-        """A tool_use block's tool_result, as the API takes it."""
+        """The tool_result for a tool_use block, in the API's format."""
         return anthropic.tool_result(block, self.run(anthropic.input_of(block)))
 
 
@@ -100,7 +100,7 @@ class AsyncAnthropicComputer:
 
 
 class OpenAIComputer:
-    """OpenAI's computer tool. It scrolls in pixels: `pixels_per_click` says how far a click of the wheel goes."""
+    """OpenAI's computer tool. It scrolls in pixels: `pixels_per_click` is the distance of one wheel click."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class OpenAIComputer:
         self._pixels_per_click = pixels_per_click
 
     def run(self, call: Mapping[str, object], *, acknowledged: Sequence[Mapping[str, object]] = ()) -> list[Item]:
-        """A computer_call; returns what to append to the input: its output, and what interlock has to say to the model.
+        """Executes a computer_call; returns what to append to the input: its output, and interlock's message to the model.
 
         Raises Unacknowledged, before anything is done, where the call has pending safety checks that are not among
         `acknowledged`: a person has to see them.

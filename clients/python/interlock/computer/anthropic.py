@@ -15,9 +15,9 @@ from ..results import Rect
 from .plan import Answer, Ask, Do, Hands, Look, Output, Plan, Unsupported, Where
 from .plan import hold, modifiers, number, one, text, told, waits
 
-_MAX_SECONDS = 300.0  # of hold_key and wait, by the tool's documentation
+_MAX_SECONDS = 300.0  # of hold_key and wait, from the tool's documentation
 _MAX_REPEAT = 100
-_CHORDS = 32  # of one `key` on the wire
+_CHORDS = 32  # limit of one `key` on the wire
 
 _CLICKS: dict[str, tuple[Button, int]] = {
     "left_click": ("left", 1),
@@ -82,7 +82,7 @@ def _zoom(source: Input, what: str, hands: Hands) -> Look:
 
 
 def plan(source: Input, hands: Hands) -> Plan:
-    """What the input of a tool_use block comes to."""
+    """The steps for the input of a tool_use block."""
     what = text(source, "action", "computer")
     if what == "screenshot":
         return Look()
@@ -124,7 +124,7 @@ def plan(source: Input, hands: Hands) -> Plan:
 
 
 def run(source: Input, hands: Hands) -> Generator[Ask, Answer, Output]:
-    """Does it. What went wrong and concerns the model is an Output with an error; Halted and NotConnected are raised."""
+    """Executes it. Errors for the model become an Output with an error; Halted and NotConnected are raised."""
     try:
         yield from hands.measured()
         planned = plan(source, hands)

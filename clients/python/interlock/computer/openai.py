@@ -1,4 +1,4 @@
-"""OpenAI's computer tool: a `computer_call` goes in, the items that answer it come out."""
+"""OpenAI's computer tool: takes a `computer_call` and returns the items that answer it."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _BUTTONS: dict[str, Button] = {
     "back": "back",
     "forward": "forward",
 }
-_WAIT_MS = 2000  # a `wait` says no duration
-_MOST_CLICKS = 100  # of the wheel, on the wire
+_WAIT_MS = 2000  # a `wait` has no duration
+_MOST_CLICKS = 100  # wheel clicks, limit of the wire
 
 Item = dict[str, object]
 
 
 class Unacknowledged(InterlockError):
-    """The model's provider wants a person to look at the call first. Nothing of it was done. `checks` are what it says."""
+    """The model's provider requires that a person looks at the call first. Nothing was done. `checks` has its reasons."""
 
     def __init__(self, checks: Sequence[Mapping[str, object]]) -> None:
         said = "; ".join(str(check.get("message") or check.get("code")) for check in checks)
@@ -67,7 +67,7 @@ def _keypress(keys: Sequence[str], what: str) -> Do:
 
 
 def _clicks(pixels: float, pixels_per_click: float) -> int:
-    """Of the wheel; whoever scrolls at all scrolls by one."""
+    """Wheel clicks; at least one for any distance."""
     clicks = min(max(1, round(abs(pixels) / pixels_per_click)), _MOST_CLICKS) if pixels else 0
     return clicks if pixels > 0 else -clicks
 
@@ -94,7 +94,7 @@ def _drag(source: Mapping[str, object], what: str, hands: Hands) -> Do:
 
 
 def plan(source: Mapping[str, object], hands: Hands, pixels_per_click: float) -> Plan:
-    """What one action of a computer_call comes to."""
+    """The steps for one action of a computer_call."""
     what = text(source, "type", "computer_call")
     if what == "screenshot":
         return Look()
@@ -147,7 +147,7 @@ def run(
     pixels_per_click: float,
     acknowledged: Sequence[Mapping[str, object]],
 ) -> Generator[Ask, Answer, list[Item]]:
-    """Does it, up to the first action that is not done, and takes the picture that the answer needs."""
+    """Executes the actions up to the first that is not done, and takes the picture that the answer needs."""
     unanswered = _unanswered(call, acknowledged)
     if unanswered:
         raise Unacknowledged(unanswered)
@@ -180,5 +180,5 @@ def _items(
         output["acknowledged_safety_checks"] = [dict(check) for check in acknowledged]
     if not said:
         return [output]
-    # The output has room for a picture alone.
+    # The output can only contain a picture.
     return [output, {"role": "user", "content": [{"type": "input_text", "text": f"interlock: {said}"}]}]

@@ -1,4 +1,4 @@
-"""What the adapters of the model APIs' computer tools share: what an action of the model comes to here, and doing it.
+"""Shared by the adapters of the model APIs' computer tools: the steps for a model's action, and their execution.
 
 `Hands.perform` is a generator: it asks for actions and pictures, gets the answers sent in, and returns an Output. So the
 blocking and the asyncio classes need only carry its questions to the socket.
@@ -27,7 +27,7 @@ class Unsupported(InterlockError):
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Screen pixels for one pixel of what the model sees, each way."""
+    """Screen pixels per pixel of the model's picture, in both directions."""
 
     x: float = 1.0
     y: float = 1.0
@@ -38,7 +38,7 @@ class Scale:
         return cls(screen[0] / model[0], screen[1] / model[1])
 
     def to_screen(self, x: float, y: float) -> Point:
-        """The screen's pixel under the middle of the model's."""
+        """The screen's pixel at the middle of the model's pixel."""
         return int((x + 0.5) * self.x), int((y + 0.5) * self.y)
 
     def to_model(self, x: int, y: int) -> Point:
@@ -47,7 +47,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """An action. `release`: what is let go where it was not done. `pointer`: where the pointer is after it, if it moves."""
+    """An action. `release`: what is released if it is not done. `pointer`: the pointer's position after it, if it moves."""
 
     action: Action
     release: tuple[Action, ...] = ()
@@ -68,7 +68,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """Where the pointer is."""
+    """Returns the pointer's position."""
 
 
 Plan: TypeAlias = Do | Look | Where
@@ -78,7 +78,7 @@ Answer: TypeAlias = ActResult | Picture
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """What goes back to the model: a text, a picture, or why it was not done."""
+    """The answer to the model: a text, a picture, or why it was not done."""
 
     text: str = ""
     png: bytes | None = None
@@ -90,7 +90,7 @@ class Output:
 
 
 class Hands:
-    """Remembers where this agent's own actions left the pointer: what a click without coordinates means, and `Where`.
+    """Remembers where this agent's actions left the pointer, for clicks without coordinates and for `Where`.
 
     With `fit`, pictures are made to fit into that size, and coordinates are those of such pictures.
     """
@@ -102,7 +102,7 @@ class Hands:
         self._measured = fit is None
 
     def measured(self) -> Generator[Ask, Answer, None]:
-        """How large the pictures come out is only known when there is one."""
+        """The size of the pictures is only known once there is one."""
         if not self._measured:
             yield from self.look(Look())
 
@@ -120,7 +120,7 @@ class Hands:
         return self.pointer
 
     def perform(self, plan: Plan, what: str) -> Generator[Ask, Answer, Output]:
-        """Raises NotDone and the errors of the wire; `told` makes an Output of those that are for the model."""
+        """Raises NotDone and the errors of the wire; `told` converts those that are for the model to an Output."""
         if isinstance(plan, Where):
             x, y = self.scale.to_model(*self.at(what))
             return Output(f"X={x},Y={y}")
@@ -131,7 +131,7 @@ class Hands:
         assert isinstance(result, ActResult)
         if not result.executed:
             if result.steps:
-                self.pointer = None  # somewhere on the way
+                self.pointer = None  # unknown: the move was interrupted
             for action in plan.release:
                 yield action
             raise error_of(result, what)
@@ -140,21 +140,21 @@ class Hands:
 
 
 def told(error: InterlockError) -> Output:
-    """What the model is told and can do something about. The rest is for the program: raised again."""
+    """Converts errors that the model can handle to an Output. Others are for the program and are raised again."""
     if isinstance(error, (Halted, NotConnected)):
         raise error
     return Output(str(error), error=error)
 
 
 def hold(keys: Sequence[str], inner: Sequence[Action]) -> Do:
-    """The actions while the keys are held; whatever happens, none stays down."""
+    """The actions with the keys held down; the keys are released in any case."""
     down = [key_down(key) for key in keys]
     up = [key_up(key) for key in reversed(keys)]
     return Do(sequence(*down, *inner, *up), release=tuple(up))
 
 
 def waits(seconds: float) -> list[Action]:
-    """As many waits as the wire needs for it."""
+    """As many `wait` actions as the limit of one requires."""
     left = round(seconds * 1000)
     parts = []
     while left > MAX_WAIT_MS:

@@ -12,19 +12,17 @@ struct Append {
   const char* member;
 
   int operator()(std::monostate) const { return 0; }
-  int operator()(const Question::Property& p) const {
-    return sd_bus_message_append(message, "ss", p.interface, p.name);
-  }
+  int operator()(const Request::Property& p) const { return sd_bus_message_append(message, "ss", p.interface, p.name); }
   int operator()(Coordinates c) const { return sd_bus_message_append(message, "u", static_cast<std::uint32_t>(c)); }
   int operator()(Scroll s) const { return sd_bus_message_append(message, "u", static_cast<std::uint32_t>(s)); }
-  int operator()(const Question::Place& p) const {
+  int operator()(const Request::Place& p) const {
     return sd_bus_message_append(message, "iiu", p.at.x, p.at.y, static_cast<std::uint32_t>(p.coordinates));
   }
-  int operator()(const Question::Range& r) const { return sd_bus_message_append(message, "ii", r.from, r.to); }
-  int operator()(const Question::Index& index) const { return sd_bus_message_append(message, "i", index.number); }
-  int operator()(const Question::Match& match) const {
-    // AtspiCollectionMatchType: 1 = all, 2 = any; roles are a set of bits in four words; sorted as in the tree (1);
-    // the last argument: descendants, not children alone.
+  int operator()(const Request::Range& r) const { return sd_bus_message_append(message, "ii", r.from, r.to); }
+  int operator()(const Request::Index& index) const { return sd_bus_message_append(message, "i", index.number); }
+  int operator()(const Request::Match& match) const {
+    // AtspiCollectionMatchType: 1 = all, 2 = any; roles are a set of bits in four words; sorted as in the tree (1); the
+    // last argument: all descendants, not only children.
     const auto low = static_cast<std::int32_t>(match.states.bits() & 0xffffffff);
     const auto high = static_cast<std::int32_t>(match.states.bits() >> 32);
     const bool any_role = match.roles.empty();
@@ -50,16 +48,16 @@ bool same(const char* a, const char* b) {
 
 }  // namespace
 
-bool Question::Property::operator==(const Property& other) const {
+bool Request::Property::operator==(const Property& other) const {
   return same(name, other.name) && same(interface, other.interface);
 }
 
-bool Question::operator==(const Question& other) const {
+bool Request::operator==(const Request& other) const {
   return same(member, other.member) && ref == other.ref && same(interface, other.interface) &&
          argument == other.argument;
 }
 
-dbus::Message Question::message(const dbus::Connection& bus) const {
+dbus::Message Request::message(const dbus::Connection& bus) const {
   auto message = bus.method_call(ref.bus, ref.path, interface, member);
   if (message && std::visit(Append{message.get(), member}, argument) < 0) return {};
   return message;

@@ -1,4 +1,4 @@
-#include "a11y/session.h"
+#include "a11y/bus_session.h"
 
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -23,7 +23,7 @@ Error unreachable(const std::string& why, const std::string& where) {
           .advice = "install at-spi2-core and start its bus launcher in this session"};
 }
 
-/// Asks the session bus for the accessibility bus, and has every toolkit publish its tree.
+/// Asks the session bus for the accessibility bus, and makes every toolkit publish its tree.
 Awaitable<tl::expected<std::string, Error>> bus_address(boost::asio::any_io_executor executor, Deadline deadline) {
   const auto address = dbus::session_bus_address();
   if (!address) co_return tl::unexpected(address.error());
@@ -43,7 +43,7 @@ Awaitable<tl::expected<std::string, Error>> bus_address(boost::asio::any_io_exec
 
 }  // namespace
 
-Awaitable<std::optional<Look>> look_after_waking(std::shared_ptr<Session> session, Ref top,
+Awaitable<std::optional<Look>> look_after_waking(std::shared_ptr<BusSession> session, Ref top,
                                                  std::chrono::milliseconds limit) {
   using Clock = std::chrono::steady_clock;
   if (!session->awakenings.may_begin(top, Clock::now())) co_return std::nullopt;
@@ -64,13 +64,13 @@ void Link::start() {
   boost::asio::co_spawn(executor_, connect(shared_from_this()), boost::asio::detached);
 }
 
-Awaitable<Seen<std::shared_ptr<Session>>> Link::session(Deadline deadline) {
+Awaitable<Seen<std::shared_ptr<BusSession>>> Link::session(Deadline deadline) {
   const auto self = shared_from_this();
   start();
   if (connecting_) {
     boost::asio::steady_timer timer(executor_, deadline);
     const auto waiting = waiting_.insert(&timer).first;
-    // Cancellation throws: the timer must be out of the set before it is gone.
+    // Cancellation throws: the timer must be out of the set before it is destroyed.
     const std::unique_ptr<Link, std::function<void(Link*)>> leave(this,
                                                                   [&](Link* link) { link->waiting_.erase(waiting); });
     co_await timer.async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
@@ -92,7 +92,7 @@ Awaitable<void> Link::connect(std::shared_ptr<Link> self) {
 void Link::connected(tl::expected<std::shared_ptr<dbus::Connection>, Error> bus) {
   connecting_ = false;
   if (bus) {
-    session_ = std::make_shared<Session>();
+    session_ = std::make_shared<BusSession>();
     session_->bus = *bus;
     session_->routes = Routes::on(executor_, *bus);
     session_->directory = Directory::on(*bus);
@@ -102,7 +102,7 @@ void Link::connected(tl::expected<std::shared_ptr<dbus::Connection>, Error> bus)
       if (const auto self = weak.lock()) {
         self->say({.what = "the accessibility bus went away",
                    .where = "",
-                   .advice = "elements are unknown until it is back; it is tried again with the next action"});
+                   .advice = "elements are unknown until it is back; the next action tries to connect again"});
       }
     });
     if (std::exchange(complained_, false) && notice_) notice_(std::nullopt);

@@ -1,4 +1,4 @@
-#include "platform/x11/session.h"
+#include "platform/x11/display_session.h"
 
 #include <X11/XKBlib.h>
 
@@ -8,12 +8,13 @@ extern "C" {
 
 namespace interlock::platform::x11 {
 
-tl::expected<std::unique_ptr<Session>, Error> Session::open(const std::string& name, const std::string& state_dir,
-                                                            std::shared_ptr<OwnInput> own) {
+tl::expected<std::unique_ptr<DisplaySession>, Error> DisplaySession::open(const std::string& name,
+                                                                          const std::string& state_dir,
+                                                                          std::shared_ptr<OwnInput> own) {
   auto connection = Connection::open(name);
   if (!connection) return tl::make_unexpected(connection.error());
   (*connection)->mark_in(std::move(own));
-  auto session = std::make_unique<Session>(std::move(*connection), state_dir);
+  auto session = std::make_unique<DisplaySession>(std::move(*connection), state_dir);
   if (session->x->lost() || !session->libxdo) {
     return tl::make_unexpected(Error{"the X display went away while it was opened", name, ""});
   }
@@ -22,7 +23,7 @@ tl::expected<std::unique_ptr<Session>, Error> Session::open(const std::string& n
   return session;
 }
 
-Session::Session(std::unique_ptr<Connection> connection, const std::string& state_dir)
+DisplaySession::DisplaySession(std::unique_ptr<Connection> connection, const std::string& state_dir)
     : x(std::move(connection)),
       hands(*x),
       borrowed(*x, state_dir),
@@ -33,7 +34,7 @@ Session::Session(std::unique_ptr<Connection> connection, const std::string& stat
   if (x->xtest_keyboard()) XkbSelectEvents(x->display(), static_cast<unsigned>(x->xtest_keyboard()), changes, changes);
 }
 
-Session::~Session() {
+DisplaySession::~DisplaySession() {
   if (libxdo) xdo_free(libxdo);
 }
 

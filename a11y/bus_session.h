@@ -22,7 +22,7 @@
 
 namespace interlock::a11y {
 
-struct Session {
+struct BusSession {
   std::shared_ptr<dbus::Connection> bus;
   std::shared_ptr<Routes> routes;
   std::shared_ptr<Directory> directory;
@@ -34,22 +34,22 @@ struct Session {
   Parents parents;
 };
 
-/// Asks the window `top`, which shows none of its content, to show it (a11y/wake.h). A new look, `limit` from then on,
-/// if it does; nothing if it does not, or was asked a short time ago.
-Awaitable<std::optional<Look>> look_after_waking(std::shared_ptr<Session> session, Ref top,
+/// Makes the window `top`, which shows none of its content, show it (a11y/wake.h). Returns a new look with `limit` from
+/// then on; nothing if the window still shows none, or if this was tried a short time ago.
+Awaitable<std::optional<Look>> look_after_waking(std::shared_ptr<BusSession> session, Ref top,
                                                  std::chrono::milliseconds limit);
 
-/// Keeps the connection: makes it when first asked, again after it was lost, and not too often when it cannot.
+/// Owns the connection: opens it on first use, reopens it after it was lost, and limits failed attempts.
 class Link : public std::enable_shared_from_this<Link> {
  public:
   Link(boost::asio::any_io_executor executor, std::function<void(const std::optional<Error>&)> notice);
 
-  /// Begins to connect where that is due; returns at once.
+  /// Begins to connect if it is time to; returns at once.
   void start();
-  /// The session, where there is one just now.
-  std::shared_ptr<Session> current() const { return session_ && session_->bus->is_open() ? session_ : nullptr; }
-  /// The session, waiting for it while it is being made; no_accessibility_bus when it cannot be had by `deadline`.
-  Awaitable<Seen<std::shared_ptr<Session>>> session(Deadline deadline);
+  /// The session, if there is one now.
+  std::shared_ptr<BusSession> current() const { return session_ && session_->bus->is_open() ? session_ : nullptr; }
+  /// The session; waits if it is being made; no_accessibility_bus if there is none by `deadline`.
+  Awaitable<Seen<std::shared_ptr<BusSession>>> session(Deadline deadline);
 
  private:
   static Awaitable<void> connect(std::shared_ptr<Link> self);
@@ -58,7 +58,7 @@ class Link : public std::enable_shared_from_this<Link> {
 
   boost::asio::any_io_executor executor_;
   std::function<void(const std::optional<Error>&)> notice_;
-  std::shared_ptr<Session> session_;
+  std::shared_ptr<BusSession> session_;
   std::set<boost::asio::steady_timer*> waiting_;  ///< cancelled when an attempt to connect ended
   bool connecting_ = false;
   bool complained_ = false;

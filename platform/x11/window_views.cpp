@@ -1,4 +1,4 @@
-#include "platform/x11/look.h"
+#include "platform/x11/window_views.h"
 
 #include <algorithm>
 #include <utility>
@@ -16,7 +16,7 @@ xcb_window_t window_property(const Connection& x, xcb_window_t window, xcb_atom_
   return property_of(property.get()).first().value_or(0);
 }
 
-/// The questions about a top-level window and the process that gets the event.
+/// The requests about a top-level window and the process that gets the event.
 struct AskedWindow {
   xcb_window_t top;
   xcb_get_property_cookie_t klass, net_name, name, former, type, transient;
@@ -43,7 +43,7 @@ AskedWindow ask(const Connection& x, xcb_window_t top, xcb_window_t receiver) {
       .pid = ask_pid(x, receiver)};
 }
 
-/// The top-level window, with the process of the receiver. Reads every answer, whatever they are.
+/// The top-level window, with the process of the receiver. Reads every answer in any case.
 std::optional<interlock::Window> answered(const Connection& x, const AskedWindow& asked) {
   auto* c = x.xcb();
   const Reply<xcb_get_property_reply_t> klass(xcb_get_property_reply(c, asked.klass, nullptr));
@@ -81,8 +81,8 @@ bool same_process(const Connection& x, xcb_window_t a, xcb_window_t b) {
   return pid_a && pid_b && *pid_a == *pid_b;
 }
 
-/// The top-level window an override-redirect popup belongs to; the popup itself when no window of its process is known
-/// to own it. A window of another process is never believed to.
+/// The top-level window that an override-redirect popup belongs to; the popup itself if no known window of its process
+/// owns it. A window of another process is never taken as the owner.
 xcb_window_t owner_of(const Connection& x, xcb_window_t popup) {
   const auto focus = focus_of(x);
   for (const auto candidate : {window_property(x, popup, XCB_ATOM_WM_TRANSIENT_FOR), focus ? focus->top : 0,
@@ -94,7 +94,7 @@ xcb_window_t owner_of(const Connection& x, xcb_window_t popup) {
   return popup;
 }
 
-/// Override-redirect windows that are no part of another window's work.
+/// Override-redirect windows that do not belong to another window.
 bool stands_alone(const std::string& type) {
   return type == "notification" || type == "tooltip" || type == "dock" || type == "desktop" || type == "splash";
 }
@@ -102,7 +102,8 @@ bool stands_alone(const std::string& type) {
 std::optional<WindowView> try_look_at(const Connection& x, Point at, Path& known) {
   WindowView view;
   view.popup = none;
-  // What is there was probably there the last time: everything is asked at once, and what does not fit is asked again.
+  // The window is probably the same as the last time: everything is requested at once, and what does not match is
+  // requested again.
   const auto guess = std::exchange(known, {});
   std::optional<AskedRect> asked_rect;
   std::optional<AskedWindow> asked_window;
@@ -137,7 +138,8 @@ std::optional<WindowView> try_look_at(const Connection& x, Point at, Path& known
   if (path->client) return finish(path->windows[*path->client]);
 
   if (const auto client = client_below(x, path->hit())) {
-    // The window manager's frame: its buttons close and move the client's window, but the click is the manager's.
+    // The window manager's frame: its buttons close and move the client's window, but the window manager gets the
+    // click.
     auto result = finish(client);
     if (result) {
       result->window->type = "frame";
@@ -168,7 +170,7 @@ std::optional<WindowView> try_look_at_focus(const Connection& x) {
   return view;
 }
 
-/// Children of the root that are on the screen, the lowest first.
+/// The mapped children of the root, the lowest first.
 std::vector<xcb_window_t> viewable(const Connection& x, bool override_redirect_only = false) {
   const auto windows = children_of(x, x.root());
   std::vector<xcb_get_window_attributes_cookie_t> asked;
@@ -182,7 +184,7 @@ std::vector<xcb_window_t> viewable(const Connection& x, bool override_redirect_o
   return shown;
 }
 
-/// Windows come and go while we ask: what vanished in between is asked for again, a few times.
+/// Windows come and go between requests: if one vanished, everything is requested again, a few times.
 template <class Try>
 WindowView settled(const Connection& x, Try attempt) {
   for (int i = 0; i < 3; ++i) {
@@ -201,7 +203,7 @@ const Hit& hit_of(const WindowView& view) {
   return hit == nullptr ? nothing : *hit;
 }
 
-WindowView look_at(const Connection& x, Point at, Path& path) {
+WindowView view_at(const Connection& x, Point at, Path& path) {
   const auto asked = xcb_query_pointer(x.xcb(), x.root());
   auto view = settled(x, [&] { return try_look_at(x, at, path); });
   const Reply<xcb_query_pointer_reply_t> pointer(xcb_query_pointer_reply(x.xcb(), asked, nullptr));
@@ -209,17 +211,17 @@ WindowView look_at(const Connection& x, Point at, Path& path) {
   return view;
 }
 
-WindowView look_at_focus(const Connection& x) {
+WindowView view_of_focus(const Connection& x) {
   return settled(x, [&] { return try_look_at_focus(x); });
 }
 
-WindowView look_at_window(const Connection& x, xcb_window_t window) {
+WindowView view_of_window(const Connection& x, xcb_window_t window) {
   WindowView view{.window = none, .popup = none};
   view.handle = std::make_shared<Hit>(xcb_window_t{0}, Rect{}, window);
   if (window == x.root()) return view;
   const auto top = top_of(x, window);
   if (top.window != 0) {
-    // Below a window manager's frame lies the application's window.
+    // The application's window is below a window manager's frame.
     const auto client = top.managed ? top.window : client_below(x, top.window);
     if (auto found =
             describe(x, client != 0 ? client : top.window, client != 0 && window == top.window ? client : window)) {
@@ -233,7 +235,7 @@ WindowView look_at_window(const Connection& x, xcb_window_t window) {
 std::optional<std::vector<StackedWindow>> stacked_windows(const Connection& x) {
   std::vector<StackedWindow> stack;
   for (const auto window : viewable(x)) {
-    // Below a window manager's frame lies the application's window.
+    // The application's window is below a window manager's frame.
     const auto client = client_below(x, window);
     const auto top = client != 0 ? client : window;
     auto found = describe(x, top, top);
