@@ -96,7 +96,7 @@ class Daemon {
   Service service_{io_.get_executor()};
   RulesWatch rules_watch_{io_.get_executor()};
   ToolCalls tool_calls_;
-  Observe observe_;
+  ObserveMethod observe_;
   Screenshots screenshots_;
   Windows windows_;
   AgentApi agent_api_;

@@ -4,7 +4,7 @@
 #include "daemon/path/pipeline.h"
 #include "daemon/path/tool_calls.h"
 #include "daemon/sessions/agents.h"
-#include "daemon/showing/observe.h"
+#include "daemon/showing/observe_method.h"
 #include "daemon/showing/screenshots.h"
 #include "daemon/showing/windows.h"
 #include "ipc/server.h"
@@ -13,7 +13,7 @@ namespace interlock::daemon {
 
 class AgentApi {
  public:
-  AgentApi(Agents& agents, Pipeline& pipeline, Stops& stops, ToolCalls& tool_calls, Observe& observe,
+  AgentApi(Agents& agents, Pipeline& pipeline, Stops& stops, ToolCalls& tool_calls, ObserveMethod& observe,
            Screenshots& screenshots, Windows& windows, Confirmations& confirmations,
            std::function<boost::asio::awaitable<void>()> look_around)
       : agents_(agents),
@@ -60,7 +60,7 @@ class AgentApi {
   Pipeline& pipeline_;
   Stops& stops_;
   ToolCalls& tool_calls_;
-  Observe& observe_;
+  ObserveMethod& observe_;
   Screenshots& screenshots_;
   Windows& windows_;
   Confirmations& confirmations_;

@@ -10,7 +10,7 @@
 #include "daemon/path/approach.h"
 #include "daemon/path/gate_now.h"
 #include "daemon/path/inject.h"
-#include "daemon/path/look.h"
+#include "daemon/path/target.h"
 #include "daemon/path/validate.h"
 #include "daemon/pictures/picture_keeper.h"
 #include "daemon/pictures/target_picture.h"
@@ -42,7 +42,7 @@ asio::awaitable<void> ActionPath::take() {
     const bool aimed = co_await aim();
     if (!aimed) co_return;
   }
-  co_await look_and_judge(shared_, session_, step_);
+  co_await observe_and_judge(shared_, session_, step_);
   co_await validate(shared_, session_, step_);
   if (!begin_record()) co_return;
   co_await keep_picture();
@@ -145,7 +145,7 @@ asio::awaitable<Observed> ActionPath::observe_approved() {
   const auto wanted = gate::fingerprint(step_.action, step_.seen.observation);
   while (true) {
     if (presses_by_pointer(step_.action)) co_await come(shared_, session_, step_);
-    Observed now = co_await look(shared_, session_, step_);
+    Observed now = co_await observe_target(shared_, session_, step_);
     const bool same = gate::fingerprint(step_.action, now.observation) == wanted;
     if (same || steady_clock::now() >= until || *session_.stop || shared_.stops.paused()) co_return now;
     asio::steady_timer pause(co_await asio::this_coro::executor, 20ms);
@@ -164,7 +164,7 @@ asio::awaitable<bool> ActionPath::approach() {
       co_return false;
     }
     if (arrival.was_there && step_.certain) co_return true;
-    Observed now = co_await look(shared_, session_, step_);
+    Observed now = co_await observe_target(shared_, session_, step_);
     if (!shared_.stops.may_act(session_, step_)) co_return false;
     step_.certain = true;
     const auto judged = gate::fingerprint(step_.action, step_.seen.observation);

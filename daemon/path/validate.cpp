@@ -1,7 +1,7 @@
 #include "daemon/path/validate.h"
 
 #include "daemon/path/gate_now.h"
-#include "daemon/path/look.h"
+#include "daemon/path/target.h"
 #include "daemon/sessions/standing.h"
 #include "gate/screen/fingerprint.h"
 
@@ -21,7 +21,7 @@ asio::awaitable<void> validate(Shared& shared, Session& session, Step& step) {
   step.assessment = gate::raised(std::move(step.assessment), said.findings);
   if (!shared.stops.may_act(session, step) || step.dry_run) co_return;
   if (step.assessment.decision >= Decision::block) co_return;
-  Observed seen = co_await look(shared, session, step);
+  Observed seen = co_await observe_target(shared, session, step);
   const auto judged = gate::fingerprint(step.action, step.seen.observation);
   const auto present = gate::fingerprint(step.action, seen.observation);
   if (judged != present) {

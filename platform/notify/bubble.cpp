@@ -44,7 +44,7 @@ void append_picture(sd_bus_message* m, const Image& image) {
 Bubble::Bubble(boost::asio::any_io_executor executor, std::shared_ptr<ServerLink> session, Server server)
     : executor_(executor), wake_(executor), session_(std::move(session)), server_(std::move(server)) {}
 
-awaitable<Bubble::Outcome> Bubble::ask(std::shared_ptr<Bubble> bubble, Prompt prompt) {
+awaitable<Bubble::PromptResult> Bubble::ask(std::shared_ptr<Bubble> bubble, Prompt prompt) {
   struct Abandon {
     Bubble& bubble;
     ~Abandon() { bubble.abandon(); }
@@ -72,7 +72,7 @@ awaitable<Bubble::Outcome> Bubble::ask(std::shared_ptr<Bubble> bubble, Prompt pr
   co_return *bubble->outcome_;
 }
 
-void Bubble::finish(Outcome outcome) {
+void Bubble::finish(PromptResult outcome) {
   if (outcome_) return;
   outcome_ = std::move(outcome);
   wake_.cancel();

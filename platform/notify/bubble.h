@@ -16,16 +16,16 @@ namespace interlock::platform::notify {
 
 class Bubble : public std::enable_shared_from_this<Bubble> {
  public:
-  using Outcome = tl::expected<Reply, Error>;
+  using PromptResult = tl::expected<Reply, Error>;
 
   Bubble(boost::asio::any_io_executor executor, std::shared_ptr<ServerLink> session, Server server);
 
   /// Shows `prompt` and waits for the first of: an answer, an error, cancellation (`dismissed`). The notification is
   /// closed when this returns in any way, and also if the server shows it only later.
-  static boost::asio::awaitable<Outcome> ask(std::shared_ptr<Bubble> bubble, Prompt prompt);
+  static boost::asio::awaitable<PromptResult> ask(std::shared_ptr<Bubble> bubble, Prompt prompt);
 
   /// The first outcome counts.
-  void finish(Outcome outcome);
+  void finish(PromptResult outcome);
 
  private:
   bool listen();
@@ -46,7 +46,7 @@ class Bubble : public std::enable_shared_from_this<Bubble> {
   /// Signals that arrived before our id was known: they can be dispatched in the same round as the answer.
   std::vector<std::pair<std::uint32_t, Answer>> early_;
   std::chrono::steady_clock::time_point shown_{};
-  std::optional<Outcome> outcome_;
+  std::optional<PromptResult> outcome_;
   bool on_screen_ = false;
   bool abandoned_ = false;
 };

@@ -9,14 +9,14 @@ namespace interlock::platform {
 namespace {
 
 using boost::asio::awaitable;
-using Outcome = tl::expected<Reply, Error>;
+using PromptResult = tl::expected<Reply, Error>;
 
 struct State {
   boost::asio::any_io_executor executor;
   std::shared_ptr<notify::ServerLink> session;
 };
 
-awaitable<Outcome> ask_on(std::shared_ptr<State> state, Prompt prompt) {
+awaitable<PromptResult> ask_on(std::shared_ptr<State> state, Prompt prompt) {
   auto session = state->session;
   if (!session || !session->is_open()) {
     auto opened = co_await notify::ServerLink::open(state->executor);
@@ -30,7 +30,7 @@ awaitable<Outcome> ask_on(std::shared_ptr<State> state, Prompt prompt) {
 }
 
 /// Cancellation reaches a coroutine as an exception at its next co_await; this converts it into a value.
-awaitable<Outcome> ask_or_cancelled(std::shared_ptr<State> state, Prompt prompt) {
+awaitable<PromptResult> ask_or_cancelled(std::shared_ptr<State> state, Prompt prompt) {
   try {
     co_return co_await ask_on(std::move(state), std::move(prompt));
   } catch (const boost::system::system_error& error) {
@@ -44,7 +44,7 @@ class DesktopNotifier : public Notifier {
   explicit DesktopNotifier(boost::asio::any_io_executor executor)
       : state_(std::make_shared<State>(State{std::move(executor), nullptr})) {}
 
-  awaitable<Outcome> ask(Prompt prompt) override { return ask_or_cancelled(state_, std::move(prompt)); }
+  awaitable<PromptResult> ask(Prompt prompt) override { return ask_or_cancelled(state_, std::move(prompt)); }
 
  private:
   std::shared_ptr<State> state_;

@@ -23,7 +23,7 @@ namespace interlock::platform {
 namespace {
 
 using namespace std::chrono_literals;
-using Outcome = tl::expected<Reply, Error>;
+using PromptResult = tl::expected<Reply, Error>;
 
 /// Interval at which the windows above the window are checked; only while there is one.
 constexpr int look_ms = 30;
@@ -37,7 +37,7 @@ struct Asked {
   std::atomic<bool> taken = false;  ///< taken by the thread
   // Used on the loop:
   std::weak_ptr<boost::asio::steady_timer> wake = {};
-  std::optional<Outcome> outcome = {};
+  std::optional<PromptResult> outcome = {};
 };
 
 /// What the thread uses; it outlives the prompter and the loop if the display does not answer.
@@ -59,7 +59,7 @@ struct Core {
       line.pop_front();
       asked->taken = true;
       lock.unlock();
-      Outcome outcome = show(*asked);
+      PromptResult outcome = show(*asked);
       loop.post([asked = std::move(asked), outcome = std::move(outcome)]() mutable {
         asked->outcome = std::move(outcome);
         if (const auto wake = asked->wake.lock()) wake->cancel();
@@ -70,7 +70,7 @@ struct Core {
     changed.notify_all();
   }
 
-  Outcome show(Asked& asked) const {
+  PromptResult show(Asked& asked) const {
     if (asked.given_up) return Reply{};
     auto window = x11::PromptWindow::open(display, asked.layout, std::move(asked.texts));
     if (!window) return tl::make_unexpected(window.error());
@@ -133,7 +133,7 @@ class WindowPrompter final : public Notifier {
     if (!core_->changed.wait_for(lock, longest_to_end, [this] { return !core_->working; })) core_->loop.cut();
   }
 
-  boost::asio::awaitable<Outcome> ask(Prompt prompt) override {
+  boost::asio::awaitable<PromptResult> ask(Prompt prompt) override {
     const std::shared_ptr<Asked> asked(new Asked{.layout = prompt::PromptLayout(std::move(prompt))});
     const auto wake =
         std::make_shared<boost::asio::steady_timer>(executor_, boost::asio::steady_timer::time_point::max());
@@ -147,7 +147,7 @@ class WindowPrompter final : public Notifier {
       wake->expires_after(longest_to_close);
       co_await wake->async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
     }
-    co_return asked->outcome.value_or(Outcome(Reply{}));
+    co_return asked->outcome.value_or(PromptResult(Reply{}));
   }
 
  private:

@@ -1,4 +1,4 @@
-#include "daemon/path/look.h"
+#include "daemon/path/target.h"
 
 #include <chrono>
 
@@ -47,7 +47,8 @@ asio::awaitable<void> look_at_content(Shared& shared, const Session& session, St
 
 }  // namespace
 
-asio::awaitable<Observed> look(Shared& shared, const Session& session, const Step& step, a11y::Certainty certainty) {
+asio::awaitable<Observed> observe_target(Shared& shared, const Session& session, const Step& step,
+                                         a11y::Certainty certainty) {
   Reach reach = shared.reach();
   const Action meant = session.gate.meant(step.action);
   Observed seen = co_await shared.focus.observe(std::move(reach.eyes), std::move(reach.human), meant,
@@ -58,10 +59,11 @@ asio::awaitable<Observed> look(Shared& shared, const Session& session, const Ste
   co_return seen;
 }
 
-asio::awaitable<void> look_and_judge(Shared& shared, const Session& session, Step& step) {
+asio::awaitable<void> observe_and_judge(Shared& shared, const Session& session, Step& step) {
   const bool comes = presses_by_pointer(step.action) && !step.dry_run && shared.validators.empty();
   const auto begun = steady_clock::now();
-  step.seen = co_await look(shared, session, step, comes ? a11y::Certainty::provisional : a11y::Certainty::settled);
+  step.seen =
+      co_await observe_target(shared, session, step, comes ? a11y::Certainty::provisional : a11y::Certainty::settled);
   const bool rested = step.seen.view.pointer_there && shared.rest.at_target_of(step) &&
                       shared.rest.long_before(begun, shared.settings.approach);
   step.certain = !comes || rested;
@@ -70,7 +72,7 @@ asio::awaitable<void> look_and_judge(Shared& shared, const Session& session, Ste
   co_await look_at_content(shared, session, step);
   step.assessment = assess(session, step, step.seen);
   if (step.certain || step.assessment.decision < Decision::require_confirmation) co_return;
-  step.seen = co_await look(shared, session, step);
+  step.seen = co_await observe_target(shared, session, step);
   co_await look_up_files(shared, session, step);
   step.certain = true;
   step.assessment = assess(session, step, step.seen);

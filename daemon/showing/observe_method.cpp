@@ -1,4 +1,4 @@
-#include "daemon/showing/observe.h"
+#include "daemon/showing/observe_method.h"
 
 #include <algorithm>
 
@@ -45,7 +45,7 @@ std::string cut_text(a11y::Cut cut, const TreeView& view) {
 
 }  // namespace
 
-asio::awaitable<ipc::Answer> Observe::observe(std::shared_ptr<Session> session, ipc::Observe call) {
+asio::awaitable<ipc::Answer> ObserveMethod::observe(std::shared_ptr<Session> session, ipc::Observe call) {
   const auto start = steady_clock::now();
   const auto deadline = start + limit - writing_.reserve();
   const Eyes eyes = eyes_();
@@ -61,7 +61,7 @@ asio::awaitable<ipc::Answer> Observe::observe(std::shared_ptr<Session> session, 
     // One that hangs leaves some time to the others.
     const auto left = std::max<steady_clock::duration>(deadline - steady_clock::now(), 0ms);
     times.answers = i + 1 == wanted->size() ? deadline : steady_clock::now() + left / 2;
-    auto shown = co_await look(eyes, *session, std::move((*wanted)[i]), within, times, text);
+    auto shown = co_await read_window(eyes, *session, std::move((*wanted)[i]), within, times, text);
     windows.push_back(std::move(shown));
   }
   const bool gone =
@@ -96,7 +96,7 @@ asio::awaitable<ipc::Answer> Observe::observe(std::shared_ptr<Session> session, 
   co_return reply;
 }
 
-asio::awaitable<tl::expected<std::vector<Observe::Wanted>, ipc::RpcError>> Observe::find(
+asio::awaitable<tl::expected<std::vector<ObserveMethod::Wanted>, ipc::RpcError>> ObserveMethod::find(
     Eyes eyes, const Session& session, const ipc::Observe& call, platform::Deadline deadline) const {
   if (!eyes.windows) co_return tl::unexpected(unseen(Unknown::no_display));
   auto id = call.window;
@@ -146,8 +146,8 @@ asio::awaitable<tl::expected<std::vector<Observe::Wanted>, ipc::RpcError>> Obser
   co_return wanted;
 }
 
-asio::awaitable<ShownWindow> Observe::look(Eyes eyes, Session& session, Wanted wanted, std::string within, Times& times,
-                                           ShownText& text) const {
+asio::awaitable<ShownWindow> ObserveMethod::read_window(Eyes eyes, Session& session, Wanted wanted, std::string within,
+                                                        Times& times, ShownText& text) const {
   const auto& window = wanted.window;
   ShownWindow shown{.id = window.id, .rect = window.rect, .active = wanted.active};
   shown.app = text.of(window.app);
@@ -174,7 +174,8 @@ asio::awaitable<ShownWindow> Observe::look(Eyes eyes, Session& session, Wanted w
   co_return shown;
 }
 
-void Observe::tell(const Session& session, const std::vector<ShownWindow>& windows, const json::object& counts) const {
+void ObserveMethod::tell(const Session& session, const std::vector<ShownWindow>& windows,
+                         const json::object& counts) const {
   json::array titles;
   for (const auto& window : windows) titles.emplace_back(window.title);
   events_.send("injection.redacted", {{"time", time_now()},

@@ -17,12 +17,12 @@
 
 namespace interlock::daemon {
 
-class Observe {
+class ObserveMethod {
  public:
   /// From the request to its reply. Time for making the reply is reserved; applications answer in the rest.
   static constexpr std::chrono::milliseconds limit{300};
 
-  Observe(std::function<Eyes()> eyes, Events& events) : eyes_(std::move(eyes)), events_(events) {}
+  ObserveMethod(std::function<Eyes()> eyes, Events& events) : eyes_(std::move(eyes)), events_(events) {}
 
   boost::asio::awaitable<ipc::Answer> observe(std::shared_ptr<Session> session, ipc::Observe call);
 
@@ -37,13 +37,13 @@ class Observe {
   struct Times {
     platform::Deadline answers;  ///< for the window's application
     platform::Deadline end;      ///< for reading its answer
-    platform::Deadline read;     ///< when it was read: set by look()
+    platform::Deadline read;     ///< when it was read: set by read_window()
   };
   boost::asio::awaitable<tl::expected<std::vector<Wanted>, ipc::RpcError>> find(Eyes eyes, const Session& session,
                                                                                 const ipc::Observe& call,
                                                                                 platform::Deadline deadline) const;
-  boost::asio::awaitable<ShownWindow> look(Eyes eyes, Session& session, Wanted wanted, std::string within, Times& times,
-                                           ShownText& text) const;
+  boost::asio::awaitable<ShownWindow> read_window(Eyes eyes, Session& session, Wanted wanted, std::string within,
+                                                  Times& times, ShownText& text) const;
   void tell(const Session& session, const std::vector<ShownWindow>& windows, const boost::json::object& counts) const;
 
   std::function<Eyes()> eyes_;
