@@ -55,10 +55,10 @@ std::string keys_text(const std::vector<KeyChord>& keys) {
 }
 
 /// An action as each policy of the session judges it, by each of its windows' names.
-class Questions {
+class Evaluations {
  public:
-  Questions(const Policy& policy, const Policy* profile, const Action& action, const Observation& observation,
-            const History& history, const Typing& typing, Time now)
+  Evaluations(const Policy& policy, const Policy* profile, const Action& action, const Observation& observation,
+              const History& history, const Typing& typing, Time now)
       : own_(policy, action, observation, history, typing, now), others_(other_names(action, observation)) {
     if (profile != nullptr) further_.emplace(*profile, action, observation, history, typing, now);
     for (const OtherwiseNamed& other : others_) {
@@ -212,9 +212,9 @@ Assessment SafetyGate::assess(const Action& action, const Observation& observati
                         {}});
     return assessment_of(std::move(findings), sure);
   }
-  const Questions questions(*policy_, profile_.get(), action, observation, history_, *typing_, now);
-  const bool unknown = questions.own().deed.needs_target && questions.own().target.is_unknown();
-  return assessment_of(questions.findings(), unknown ? target_unknown : sure);
+  const Evaluations evaluations(*policy_, profile_.get(), action, observation, history_, *typing_, now);
+  const bool unknown = evaluations.own().deed.needs_target && evaluations.own().target.is_unknown();
+  return assessment_of(evaluations.findings(), unknown ? target_unknown : sure);
 }
 
 std::vector<Finding> SafetyGate::judged_by(const CustomRules& compiled, const std::vector<CustomRule>& rules,
@@ -285,7 +285,7 @@ Blinders SafetyGate::blinders() const {
   return {by_profile ? profile_ : policy_, scope()};
 }
 
-void SafetyGate::record(const Action& action, const Observation& observation, const Outcome& outcome, Time now) {
+void SafetyGate::record(const Action& action, const Observation& observation, const ActionResult& outcome, Time now) {
   const EvaluationContext context(*policy_, action, observation, history_, *typing_, now);
   FieldKind kind = FieldKind::ordinary;
   if (context.terminal) kind = FieldKind::terminal;

@@ -25,7 +25,7 @@
 namespace interlock::gate {
 
 /// The result of an action that was done, or of the part that was.
-struct Outcome {
+struct ActionResult {
   bool failed = false;
   Known<bool> state_changed;
   bool agreed = true;  ///< what it asked a person answered, not a playbook, which answers for its own steps alone
@@ -69,7 +69,7 @@ class SafetyGate {
 
   /// Records what was done, for loops and for the text of the current line. Call it for every action that was executed,
   /// with the observation it was assessed on.
-  void record(const Action& action, const Observation& observation, const Outcome& outcome, Time now);
+  void record(const Action& action, const Observation& observation, const ActionResult& outcome, Time now);
 
   /// Keys for the target of `observation` were interrupted, and it is not known how many arrived.
   void lost_sight(const Observation& observation);

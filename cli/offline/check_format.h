@@ -26,7 +26,7 @@ struct CheckLine {
   std::optional<ToolCall> tool;           ///< instead of `action`
   std::optional<ToolResult> tool_result;  ///< the result, if the call was made
   Observation observation;
-  gate::Outcome outcome;
+  gate::ActionResult outcome;
   bool executed = true;
   bool surely_executed = false;  ///< the line says that it was executed, even if it was blocked
   std::optional<Time> now;

@@ -67,7 +67,7 @@ void remember(Shared& shared, Session& session, const Step& step) {
   shared.contents.acted();
   if (!step.delivery.complete && step.delivery.typed == 0) return;
   const auto done = step.delivery.complete ? step.action : as_delivered(step.action, step.delivery.typed);
-  const gate::Outcome outcome{.failed = !step.delivery.complete, .state_changed = {}, .agreed = !step.by_playbook};
+  const gate::ActionResult outcome{.failed = !step.delivery.complete, .state_changed = {}, .agreed = !step.by_playbook};
   session.gate.record(done, step.seen.observation, outcome, gate_now());
 }
 

@@ -6,7 +6,7 @@ namespace interlock::gate {
 namespace {
 
 constexpr std::array<Check, 13> checks_in_order = {{
-    {"protected", checks::guarded, true},
+    {"protected", checks::protection, true},
     {"blocklist", checks::blocklist, true},
     {"loop", checks::loop},
     {"credential", checks::credential},

@@ -12,7 +12,7 @@
 namespace interlock::gate {
 
 namespace checks {
-void guarded(const EvaluationContext& context, Findings& findings);
+void protection(const EvaluationContext& context, Findings& findings);
 void blocklist(const EvaluationContext& context, Findings& findings);
 void loop(const EvaluationContext& context, Findings& findings);
 void credential(const EvaluationContext& context, Findings& findings);

@@ -134,7 +134,7 @@ void command(const EvaluationContext& context, Findings& findings) {
 
 }  // namespace
 
-void guarded(const EvaluationContext& context, Findings& findings) {
+void protection(const EvaluationContext& context, Findings& findings) {
   // A pressed button must be released wherever it is; the release goes to the window of the press.
   if (context.deed.releases || std::holds_alternative<Wait>(context.action.body)) return;
   windows(context, findings);

@@ -37,7 +37,7 @@ std::string failed_in_turn(const ToolCall& call, std::size_t failures) {
 
 }  // namespace
 
-Step step_of(const ToolCall& call, const ToolResult& result) {
+LoggedStep step_of(const ToolCall& call, const ToolResult& result) {
   return {what_of(call), kind_of(call), Hash().add(result.text).value(), has_failed(result)};
 }
 

@@ -8,7 +8,7 @@
 
 namespace interlock::gate {
 
-Step step_of(const ToolCall& call, const ToolResult& result);
+LoggedStep step_of(const ToolCall& call, const ToolResult& result);
 
 /// The objections to making `call` now, after the steps of `log`.
 Findings before_tool(const Guardrails& limits, const StepLog& log, const ToolCall& call);

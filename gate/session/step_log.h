@@ -9,7 +9,7 @@
 
 namespace interlock::gate {
 
-struct Step {
+struct LoggedStep {
   std::uint64_t what = 0;               ///< hash of the action or call with all its arguments
   std::uint64_t kind = 0;               ///< hash of the action's type or the tool's name
   std::optional<std::uint64_t> result;  ///< hash of what came of it, where that is known
@@ -31,10 +31,10 @@ struct Cycle {
 struct StepLog {
   static constexpr std::size_t max_steps = 64;
 
-  std::deque<Step> steps;  ///< latest last
+  std::deque<LoggedStep> steps;  ///< latest last
 
   /// Keeps the latest `window` steps; 0: as many as it holds.
-  void add(const Step& step, std::size_t window = 0);
+  void add(const LoggedStep& step, std::size_t window = 0);
   /// How often `what` comes in a row, were it done now on a window that shows `state`: steps that changed something,
   /// and those on another state, end the row. A state that is not known may be any.
   std::size_t repeats(std::uint64_t what, std::optional<std::uint64_t> state = {}) const;

@@ -172,7 +172,7 @@ TEST(ActionLoop, CyclesOnThePageAreHintedAndOnlyStoppedWhereNothingChanges) {
     for (int i = 0; i < 12; ++i) {
       const Observation there = button(i % 2 == 0 ? "Next" : "Back");
       worst = std::max(worst, decide(gate, click(), there));
-      Outcome outcome;
+      ActionResult outcome;
       outcome.state_changed = changes;
       gate.record(click(), there, outcome, Time{0});
     }
@@ -187,7 +187,7 @@ TEST(ActionLoop, MovesAlongOneElementAreNotTheSameMove) {
     for (int i = 0; i < 12; ++i) {
       const Action move = act(Move{{10 + (along ? i : 0), 20}});
       worst = std::max(worst, decide(gate, move, button("Canvas")));
-      gate.record(move, button("Canvas"), Outcome{}, Time{0});
+      gate.record(move, button("Canvas"), ActionResult{}, Time{0});
     }
     EXPECT_EQ(worst, along ? Decision::allow : Decision::block);
   }
@@ -200,7 +200,7 @@ TEST(ActionLoop, FailuresCloseTogetherAreHinted) {
     const Assessment a = assess(gate, click(), there);
     EXPECT_EQ(a.decision, i < 3 ? Decision::allow : Decision::warn) << i;
     EXPECT_EQ(a.code, i < 3 ? "no_objection" : "failure_cluster");
-    Outcome outcome;
+    ActionResult outcome;
     outcome.failed = true;
     gate.record(click(), there, outcome, Time{0});
   }
