@@ -190,7 +190,7 @@ TEST(Architecture, FewUnitsStandAtTheTopOfAFolder) {
 
 bool begins_function(const std::string& line, const std::string& indent) {
   static const std::regex other(
-      R"re(^\s*((namespace|struct|class|union|enum|extern|using|return|if|for|while|switch)\b|#|//|\}))re");
+      R"re(^\s*((namespace|struct|class|union|enum|extern|using|return|if|for|while|switch|std::visit)\b|#|//|\}))re");
   const bool at_indent = line.starts_with(indent) && line.size() > indent.size() && line[indent.size()] != ' ';
   return at_indent && !std::regex_search(line, other);
 }
