@@ -10,7 +10,7 @@
 
 namespace interlock::cli {
 
-/// Sessions are numbered anew each time interlockd starts; the run distinguishes sessions with the same number.
+/// The numbers of sessions restart with interlockd; the run distinguishes sessions with the same number.
 struct SessionRecords {
   std::string run;  ///< when interlockd was started; empty: the log does not go back that far
   /// In the order of the log: actions and tool calls, with begin and end merged (no `ended`: never completed) and the

@@ -10,7 +10,7 @@ namespace interlock::daemon {
 /// What was really typed, for the gate's memory of the line.
 Action as_delivered(const Action& action, std::size_t characters);
 
-/// An act broken off of which nobody knows how much was delivered.
+/// An interrupted act; how much of it was delivered is not known.
 bool may_have_arrived(const Step& step);
 
 }  // namespace interlock::daemon

@@ -14,7 +14,7 @@ namespace json = boost::json;
 
 namespace {
 
-/// Only what is read for secrets may be shown; longer text is for nobody to read in a log.
+/// Only text that was searched for secrets may be shown; longer text is left out of the log.
 constexpr std::size_t readable = 32 * 1024;
 
 /// Each text by itself: as JSON, the lines of a private key are no lines.
