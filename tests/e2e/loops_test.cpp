@@ -1,0 +1,61 @@
+// An agent that goes on and an agent that goes in circles: told apart by what the window shows.
+#include <gtest/gtest.h>
+
+#include "tests/e2e/e2e_world.h"
+
+namespace interlock::test {
+namespace {
+
+class Loops : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    world = std::make_unique<World>(
+        World::Options{.policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\n"});
+  }
+  static void TearDownTestSuite() { world.reset(); }
+
+  /// A long page in a browser, with a button that does nothing.
+  struct LongPage {
+    App page = start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
+    Process browser = start_chromium(world->desktop(), page_url(page, "long.html"));
+    Point button = page.centre("nothing");
+    LongPage() { world->wait_until_seen(button, "Check again"); }
+  };
+
+  /// Presses the key until the page stands elsewhere: a browser drops a key now and then.
+  static bool scrolls(Agent& agent, const App& page, const char* chord) {
+    const std::string at = page.text("page");
+    for (int tries = 0; tries < 4; ++tries) {
+      const auto pressed = agent.act(key(chord));
+      EXPECT_TRUE(pressed.executed()) << pressed;
+      if (eventually([&] { return page.text("page") != at; }, patience / 6)) return true;
+    }
+    return false;
+  }
+
+  static inline std::unique_ptr<World> world;
+};
+
+TEST_F(Loops, ALongPageIsReadToItsEndAndNoFurther) {
+  const LongPage shown;
+  auto agent = world->agent();
+  ASSERT_TRUE(agent.act(click({shown.button.x - 400, shown.button.y + 200})).executed());
+  for (int i = 0; i < 30; ++i) ASSERT_TRUE(scrolls(agent, shown.page, "Page_Down")) << i;
+  ASSERT_TRUE(scrolls(agent, shown.page, "End"));
+  Verdict last;
+  for (int i = 0; i < 12 && last.text("decision") != "block"; ++i) last = agent.act(key("Page_Down"));
+  EXPECT_EQ(last.text("rule"), "loop") << last;
+}
+
+TEST_F(Loops, AButtonThatDoesNothingIsPressedInVain) {
+  const LongPage shown;
+  auto agent = world->agent();
+  Verdict last;
+  int presses = 0;
+  for (; presses < 12 && last.text("decision") != "block"; ++presses) last = agent.act(click(shown.button));
+  EXPECT_EQ(last.text("rule"), "loop") << presses << last;
+  EXPECT_FALSE(last.executed());
+}
+
+}  // namespace
+}  // namespace interlock::test
