@@ -1,6 +1,7 @@
 #include "gate/words/lexicon.h"
 
 #include <algorithm>
+#include <array>
 
 #include "gate/words/languages.h"
 
@@ -129,40 +130,42 @@ Lexicon::Read Lexicon::places_of(const LabelWords& from) const {
   return read;
 }
 
-Lexicon::Best Lexicon::best_at(const PhraseTrie& trie, const Read& read, std::size_t i, bool anywhere) const {
+bool Lexicon::stands(const Sense& sense, const Read& read, std::size_t i, std::size_t end, bool anywhere) {
   static constexpr Place nowhere{};
-  Best best;
   const Place& place = read.places[i];
-  trie.walk(read.text, place.begin, [&](PhraseTrie::Value value, std::size_t end) {
+  // Verbs of many uses say something in a text only at the start of a sentence: "Stop instances?"
+  const bool common = sense.object || (sense.bare && (sense.weak || sense.meaning == Meaning::not_at_all));
+  if (anywhere && common && !place.starts) return false;
+  if (sense.object && !has_object(read, i, end)) return false;
+  if (anywhere) return sense.placement != Placement::whole;
+  // Within a run of letters no word ends, and so nothing closes.
+  const auto after = [&] {
+    std::size_t next = i + 1;
+    while (next < read.places.size() && read.places[next].begin < end) ++next;
+    return next < read.places.size() ? &read.places[next] : &nowhere;
+  };
+  const auto closes = [&] { return end >= read.text.size() || after()->tail || after()->clause; };
+  switch (sense.placement) {
+    case Placement::any:
+      return true;
+    case Placement::whole:
+      return place.first && (end >= read.text.size() || after()->last);
+    case Placement::start:
+      return place.starts;
+    case Placement::end:
+      return closes();
+    case Placement::ends:
+      return place.starts || closes();
+  }
+  return false;
+}
+
+Lexicon::Best Lexicon::best_at(const PhraseTrie& trie, const Read& read, std::size_t i, bool anywhere) const {
+  Best best;
+  trie.walk(read.text, read.places[i].begin, [&](PhraseTrie::Value value, std::size_t end) {
     const Sense& sense = senses_[value];
     if (!sense.free && end < read.text.size() && read.text[end] != ' ') return;
-    // Within a run of letters no word ends, and so nothing closes.
-    const auto after = [&](std::size_t at) {
-      std::size_t next = i + 1;
-      while (next < read.places.size() && read.places[next].begin < at) ++next;
-      return next < read.places.size() ? &read.places[next] : &nowhere;
-    };
-    const auto closes = [&] { return end >= read.text.size() || after(end)->tail || after(end)->clause; };
-    // Verbs of many uses say something in a text only at the start of a sentence: "Stop instances?"
-    const bool common = sense.object || (sense.bare && (sense.weak || sense.meaning == Meaning::not_at_all));
-    bool stands = !anywhere || !common || place.starts;
-    if (stands) switch (sense.placement) {
-        case Placement::any:
-          break;
-        case Placement::whole:
-          stands = !anywhere && place.first && (end >= read.text.size() || after(end)->last);
-          break;
-        case Placement::start:
-          stands = anywhere || place.starts;
-          break;
-        case Placement::end:
-          stands = anywhere || closes();
-          break;
-        case Placement::ends:
-          stands = anywhere || place.starts || closes();
-          break;
-      }
-    if (stands) best.take(sense, end);
+    if (stands(sense, read, i, end, anywhere)) best.take(sense, end);
   });
   return best;
 }
@@ -244,8 +247,7 @@ LabelReading Lexicon::read_label(std::string_view normal) const {
       while (i < read.places.size() && (read.places[i].begin < best.end || !read.places[i].clause)) ++i;
       continue;
     }
-    const bool object = (best.sense->object || best.sense->bare) && has_object(read, here, best.end);
-    if (best.sense->object && !object) continue;
+    const bool object = best.sense->bare && has_object(read, here, best.end);
     const std::size_t begin = read.places[here].begin;
     all.take(*best.sense, std::string_view(read.text).substr(begin, best.end - begin), object);
     while (i < read.places.size() && read.places[i].begin < best.end) ++i;
@@ -268,10 +270,38 @@ std::optional<Category> Lexicon::read_text(std::string_view normal, std::string&
   return reading.category;
 }
 
+namespace {
+
+/// "Where should we send it?" has no yes for an answer.
+bool asks_for_more(std::string_view sentence) {
+  constexpr auto words = std::to_array<std::string_view>(
+      {"where", "how",      "what",  "which", "when",  "who",  "why",     "wo",   "wie",
+       "was",   "welche",   "wann",  "wer",   "warum", "où",   "comment", "quel", "quelle",
+       "quand", "pourquoi", "dónde", "cómo",  "qué",   "cuál", "cuándo",  "dove", "come",
+       "quale", "quando",   "onde",  "como",  "qual",  "waar", "hoe",     "wat",  "welk"});
+  const std::size_t first = sentence.find_first_not_of(" \u00bf\u00a1");
+  if (first == sentence.npos) return false;
+  const std::string_view rest = sentence.substr(first);
+  return std::find(words.begin(), words.end(), rest.substr(0, rest.find_first_of(" ?,'"))) != words.end();
+}
+
+/// Whether a sentence of the text is a question that can be answered with a yes.
+bool has_question(std::string_view text) {
+  if (text.find("\u061f") != text.npos) return true;
+  for (std::size_t mark = text.find('?'); mark != text.npos; mark = text.find('?', mark + 1)) {
+    const std::size_t before = mark == 0 ? text.npos : text.find_last_of(".!?:\n", mark - 1);
+    const std::size_t begin = before == text.npos ? 0 : before + 1;
+    if (!asks_for_more(text.substr(begin, mark - begin))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 MessageReading Lexicon::read_message(std::string_view normal) const {
   const Read read = places_of(label_words(normal));
   MessageReading result;
-  result.asks = normal.find('?') != normal.npos || normal.find("\u061f") != normal.npos;
+  result.asks = has_question(normal);
   for (std::size_t i = 0; i < read.places.size();) {
     const Best best = best_said(read, i);
     result.asks |= best.asks;
@@ -283,7 +313,6 @@ MessageReading Lexicon::read_message(std::string_view normal) const {
       if (i < read.places.size() && !read.places[i].clause) ++i;  // "are never deleted"; the sentence may go on
       continue;
     }
-    if (best.sense->object && !has_object(read, here, best.end)) continue;
     const std::size_t begin = read.places[here].begin;
     result.words = read.text.substr(begin, best.end - begin);
     result.category = best.sense->category;

@@ -126,6 +126,8 @@ class Lexicon {
 
   Read places_of(const LabelWords& words) const;
   static bool has_object(const Read& read, std::size_t verb, std::size_t end);
+  /// Whether the phrase that goes from place `i` to `end` counts there; `anywhere`: in a text.
+  static bool stands(const Sense& sense, const Read& read, std::size_t i, std::size_t end, bool anywhere);
   Best best_at(const PhraseTrie& trie, const Read& read, std::size_t i, bool anywhere) const;
   /// In a text: of a label's words and a text's, the longer.
   Best best_said(const Read& read, std::size_t i) const;

@@ -119,6 +119,8 @@ TEST(WordList, AVerbMayNeedAnObject) {
   EXPECT_EQ(meant(made, "cancel"), "");
   EXPECT_EQ(meant(made, "cancel now"), "") << "a word that does not count is no object";
   EXPECT_EQ(meant(made, "cancel expedition"), "account");
+  EXPECT_EQ(meant(of("order: start\naccount: &report, =report"), "report"), "account")
+      << "the whole label counts beside it";
   EXPECT_EQ(meant(made, "lock layer"), "");
   EXPECT_EQ(meant(made, "lock vault"), "account");
 }
@@ -161,6 +163,9 @@ TEST(WordList, WhatATextAsksAndReports) {
   EXPECT_EQ(read("They will be deleted.").category, Category::delete_);
   EXPECT_TRUE(read("Now?").asks);
   EXPECT_TRUE(read("هل؟").asks);
+  EXPECT_FALSE(read("Where should it go?").asks) << "no question for a yes";
+  EXPECT_FALSE(read("¿Cómo desea pagar?").asks);
+  EXPECT_TRUE(read("What now? Delete it?").asks);
   EXPECT_TRUE(read("They were deleted.").reports);
   EXPECT_FALSE(read("They were deleted.").asks);
   EXPECT_TRUE(read("They were found. They will be deleted.").asks);
