@@ -185,6 +185,10 @@ std::optional<Consequence> by_intent(const EvaluationContext& context) {
 LabelReading read_element(const EvaluationContext& context, bool& unread) {
   const Element& element = *context.element;
   LabelReading label = lexicon().read_label(context.label.text);
+  if (!label.category) {
+    const auto unmarked = without_mnemonic(context.label.text);
+    if (unmarked) label = lexicon().read_label(*unmarked);
+  }
   unread = context.label.cut;
   bool silent = !has_letters(context.label.text);  // a cross, a bin: the next text says what it is
   for (const std::string* more : {&element.labelled_by, &element.description, &element.text}) {

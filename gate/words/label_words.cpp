@@ -173,6 +173,16 @@ bool has_letters(std::string_view text) {
   return false;
 }
 
+std::optional<std::string> without_mnemonic(std::string_view normal) {
+  const std::size_t mark = normal.find_first_of("_&");
+  const bool inside =
+      mark != normal.npos && mark > 0 && mark + 1 < normal.size() && normal[mark - 1] != ' ' && normal[mark + 1] != ' ';
+  if (!inside || normal.find_first_of("_&", mark + 1) != normal.npos) return std::nullopt;
+  std::string label(normal);
+  label.erase(mark, 1);
+  return label;
+}
+
 bool ends_in_free_script(std::string_view text) {
   UChar32 last = 0;
   for (std::size_t at = 0; at < text.size();) last = next_character(text, at);

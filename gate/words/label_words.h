@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,10 @@ struct LabelWords {
 /// two ways become one: the dotless i, Romanian cedillas, Greek accents, Arabic and Persian letter variants, Arabic and
 /// Hebrew vowel signs.
 LabelWords label_words(std::string_view normal);
+
+/// `normal` without the mark of a mnemonic within a word, as some applications publish it: "De_lete", "De&lete".
+/// Nothing if there is not exactly one.
+std::optional<std::string> without_mnemonic(std::string_view normal);
 
 /// Whether the text has a letter or a digit of any script.
 bool has_letters(std::string_view text);

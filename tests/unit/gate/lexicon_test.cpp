@@ -56,6 +56,14 @@ TEST(Words, WhereNoSpacesAreWrittenAWordMayBeginAnywhere) {
   EXPECT_TRUE(label.words[2].inside);
 }
 
+TEST(Words, TheMarkOfAMnemonicWithinAWord) {
+  EXPECT_EQ(without_mnemonic("de_lete"), "delete");
+  EXPECT_EQ(without_mnemonic("de&lete all"), "delete all");
+  for (const char* label : {"delete", "_delete", "delete_", "save & close", "my_old_file"}) {
+    EXPECT_EQ(without_mnemonic(label), std::nullopt) << label;
+  }
+}
+
 TEST(Words, TheDotInACatalanWordIsPartOfIt) {
   EXPECT_EQ(label_words("cancel·la").text, "cancel·la");
   EXPECT_EQ(label_words("site · page").text, "site page");
