@@ -95,7 +95,9 @@ class Evaluations {
       for (const EvaluationContext& control : pressed_) {
         Findings more = by(check, control);
         std::erase_if(more, [&](const Finding& finding) { return says(findings, finding); });
-        for (Finding& finding : more) finding.reason = by_ + ": " + finding.reason;
+        if (more.empty()) continue;
+        const auto subject = std::make_shared<const Element>(*control.element);
+        for (Finding& finding : more) finding.reason = (by_ + ": " + finding.reason).about(subject);
         add_new(findings, std::move(more));
       }
     }

@@ -79,14 +79,14 @@ json::object to_json(const Assessment& assessment) {
     findings.push_back({{"rule", finding.rule},
                         {"code", finding.code},
                         {"decision", decision_name(finding.decision)},
-                        {"reason", shown(finding.reason)},
+                        {"reason", shown(finding.reason.text())},
                         {"evidence", shown(finding.evidence)}});
   }
   json::object object;
   object["decision"] = decision_name(assessment.decision);
   object["rule"] = assessment.rule;
   object["code"] = assessment.code;
-  object["reason"] = shown(assessment.reason);
+  object["reason"] = shown(assessment.reason.text());
   object["triggered_rules"] = texts(assessment.triggered_rules);
   object["findings"] = std::move(findings);
   object["confidence"] = std::isfinite(assessment.confidence) ? json::value(assessment.confidence) : json::value();

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "values/decision.h"
+#include "values/reason.h"
 
 namespace interlock {
 
@@ -14,7 +15,7 @@ struct Finding {
   std::string_view rule;  ///< the check's name, static: "credential"
   std::string_view code;  ///< which of the check's cases applies, static: "secret_field"
   Decision decision = Decision::allow;
-  std::string reason;     ///< for people: what was seen and why it matters
+  Reason reason;          ///< for people: what was seen and why it matters; and what the finding is about
   std::string evidence;   ///< the text or number that matched; never the text typed into a secret field
   std::string hint = {};  ///< for the agent: what to do instead; empty if there is nothing to add to the reason
 };
@@ -23,7 +24,7 @@ using Findings = std::vector<Finding>;
 
 struct Assessment {
   Decision decision = Decision::allow;
-  std::string reason;                 ///< of the finding that decided; "no rule objects" if none did
+  Reason reason;                      ///< of the finding that decided; "no rule objects" if none did
   std::string_view rule = "default";  ///< the check that decided
   std::string_view code = "no_objection";
   std::vector<std::string> triggered_rules;  ///< names of all checks that found something, in check order, each once

@@ -11,6 +11,7 @@
 #include "daemon/path/gate_now.h"
 #include "daemon/path/navigate.h"
 #include "daemon/records/delivered.h"
+#include "values/visit.h"
 
 namespace interlock::daemon {
 
@@ -55,6 +56,17 @@ asio::awaitable<platform::Delivery> deliver(Shared& shared, Session& session, co
   co_return delivery;
 }
 
+/// Whether the action, done in full, leaves a key or button pressed that its session has to release at its end.
+bool leaves_pressed(const ActionBody& body) {
+  return std::visit(Overloaded{
+                        [](const AnyOf<KeyDown, MouseDown> auto&) { return true; },
+                        [](const AnyOf<Move, Click, Drag, Scroll, Type, Key, KeyUp, MouseUp, Wait, Navigate, Sequence,
+                                       ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
+                                       SetDesktopCount, MoveViewport> auto&) { return false; },
+                    },
+                    body);
+}
+
 /// Also after a cancelled act: a part of it may have been delivered.
 void remember(Shared& shared, Session& session, const Step& step) {
   if (may_have_arrived(step)) session.gate.lost_sight(step.seen.observation);
@@ -84,8 +96,7 @@ asio::awaitable<void> inject(Shared& shared, Session& session, Step& step) {
     co_return;
   }
   shared.acts(step.seen.observation);
-  session.holds_input = session.holds_input || std::holds_alternative<KeyDown>(step.action.body) ||
-                        std::holds_alternative<MouseDown>(step.action.body);
+  session.holds_input = session.holds_input || leaves_pressed(step.action.body);
   step.delivery = co_await deliver(shared, session, step, std::move(reach));
   shared.rest.acted(step);
   if (!step.delivery.complete) step.refusal = step.delivery.refusal;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "gate/readings/evaluation_context.h"
 #include "gate/screen/other_names.h"
 #include "gate/words/category.h"
 #include "ipc/encode.h"
@@ -132,20 +131,6 @@ std::string headline_of(const Step& step) {
   return act_of(step);
 }
 
-/// The reason without the target's name, which is said elsewhere: a bubble shows few lines.
-std::string why_of(const Session& session, const Step& step) {
-  const gate::History no_history;
-  const gate::Typing nothing_typed;
-  const gate::EvaluationContext asked(session.gate.policy(), step.action, step.seen.observation, no_history,
-                                      nothing_typed, {});
-  const std::string target = asked.target_text();
-  std::string why = step.assessment.reason;
-  if (const auto at = why.find(target); at != std::string::npos) {
-    why.replace(at, target.size(), at == 0 ? "It" : "this");
-  }
-  return valid_utf8(why);
-}
-
 /// "chromium, a window that is titled "Shop"".
 std::string where_of(const Step& step) {
   const auto& window = step.seen.observation.window;
@@ -192,8 +177,8 @@ Question question(const Session& session, const Step& step) {
           .label = target && !target->name.empty() ? quoted_app_words(target->name) : "",
           .window = where_of(step),
           .rule = std::string(step.assessment.rule),
-          .reason = valid_utf8(step.assessment.reason),
-          .why = why_of(session, step),
+          .reason = valid_utf8(step.assessment.reason.text()),
+          .why = valid_utf8(step.assessment.reason.brief()),
           .confined = session.enforced,
           .consent = session.gate.consent(step.action, step.seen.observation, step.assessment)};
 }

@@ -80,20 +80,13 @@ void add_what_happened(json::object& object, const Step& step) {
   object["ms"] = double(step.took.count()) / 1000.0;
 }
 
-/// Of the controls that a key is bound to the one that the judgement names, else the first; null where there is none.
-const Element* control_of(const Step& step) {
-  const auto* bound = step.seen.observation.bound.get();
-  if (bound == nullptr || bound->empty()) return nullptr;
-  const auto named = std::find_if(bound->begin(), bound->end(), [&](const Element& control) {
-    return !control.name.empty() && step.assessment.reason.find(control.name) != std::string::npos;
-  });
-  return named == bound->end() ? &bound->front() : &*named;
-}
-
 }  // namespace
 
 Known<Element> acted_on(const Step& step) {
-  if (const auto* control = control_of(step)) return *control;
+  const Subject& subject = step.assessment.reason.subject();
+  if (subject.control) return *subject.control;
+  const auto* bound = step.seen.observation.bound.get();
+  if (subject.kind != Subject::Kind::element && bound != nullptr && !bound->empty()) return bound->front();
   return target_element(step.action, step.seen.observation);
 }
 
@@ -262,7 +255,7 @@ json::object reply(const Step& step) {
                          {"decision", decision_name(assessment.decision)},
                          {"rule", assessment.rule},
                          {"code", assessment.code},
-                         {"reason", valid_utf8(assessment.reason)},
+                         {"reason", valid_utf8(assessment.reason.text())},
                          {"triggered_rules", std::move(triggered)},
                          {"hints", std::move(hints)},
                          {"confidence", assessment.confidence},
@@ -288,7 +281,7 @@ json::object decision_event(const Session& session, const Step& step) {
                         {"decision", decision_name(step.assessment.decision)},
                         {"rule", step.assessment.rule},
                         {"code", step.assessment.code},
-                        {"reason", valid_utf8(step.assessment.reason)}};
+                        {"reason", valid_utf8(step.assessment.reason.text())}};
   add_what_happened(event, step);
   return event;
 }

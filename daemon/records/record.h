@@ -53,7 +53,8 @@ boost::json::object audit_begin(const Session& session, const Step& step);
 boost::json::object audit_end(const Step& step);
 boost::json::object reply(const Step& step);
 boost::json::object decision_event(const Session& session, const Step& step);
-/// What the action acts on: what a key is bound to, else what is under the pointer or has the focus.
+/// What the action acts on: the subject of the decision, if that is an element; else the first control that its key is
+/// bound to; else what is under the pointer or has the focus.
 Known<Element> acted_on(const Step& step);
 
 /// `push button "Submit Order"` (the label at most `shown_words` long), or what is unknown and why.

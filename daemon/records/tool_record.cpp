@@ -104,7 +104,7 @@ json::object decision_event(const Session& session, const ToolStep& step) {
                         {"decision", decision_name(step.assessment.decision)},
                         {"rule", step.assessment.rule},
                         {"code", step.assessment.code},
-                        {"reason", valid_utf8(step.assessment.reason)}};
+                        {"reason", valid_utf8(step.assessment.reason.text())}};
   add_what_happened(event, step);
   return event;
 }
@@ -118,7 +118,7 @@ Question question(const Session& session, const ToolStep& step) {
           .label = quoted_app_words(step.call.name),
           .window = "no window",
           .rule = std::string(step.assessment.rule),
-          .reason = valid_utf8(step.assessment.reason),
+          .reason = valid_utf8(step.assessment.reason.text()),
           .confined = session.enforced,
           .consent = gate::consent(step.call, step.assessment)};
 }

@@ -41,7 +41,7 @@ void tell_stuck(Events& events, const Session& session, const std::string& id, c
                                    {"action", action},
                                    {"decision", decision_name(finding.decision)},
                                    {"code", finding.code},
-                                   {"reason", valid_utf8(finding.reason)}});
+                                   {"reason", valid_utf8(finding.reason.text())}});
   }
 }
 

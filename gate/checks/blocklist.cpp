@@ -8,7 +8,7 @@
 namespace interlock::gate::checks {
 namespace {
 
-void add(Findings& findings, std::string_view code, std::string reason, std::string evidence) {
+void add(Findings& findings, std::string_view code, Reason reason, std::string evidence) {
   findings.push_back({"blocklist", code, Decision::block, std::move(reason), std::move(evidence)});
 }
 

@@ -6,7 +6,7 @@
 namespace interlock::gate::checks {
 namespace {
 
-void add(Findings& findings, std::string_view code, Decision decision, std::string reason, std::string evidence) {
+void add(Findings& findings, std::string_view code, Decision decision, Reason reason, std::string evidence) {
   findings.push_back({"budget", code, decision, std::move(reason), std::move(evidence)});
 }
 

@@ -13,7 +13,7 @@
 namespace interlock::gate::checks {
 namespace {
 
-void ask(Findings& findings, std::string_view code, std::string reason, std::string evidence) {
+void ask(Findings& findings, std::string_view code, Reason reason, std::string evidence) {
   findings.push_back({"context", code, Decision::require_confirmation, std::move(reason), std::move(evidence)});
 }
 

@@ -71,9 +71,9 @@ class DestinationJudge {
     limits(url);
   }
 
-  void add(DestinationCase which, std::string reason) { add(which, std::move(reason), text_); }
+  void add(DestinationCase which, Reason reason) { add(which, std::move(reason), text_); }
 
-  void add(DestinationCase which, std::string reason, std::string_view evidence) {
+  void add(DestinationCase which, Reason reason, std::string_view evidence) {
     const DestinationRow& row = describe(which);
     const auto& overrides = question_.policy.config().destinations;
     const auto set = overrides.find(which);

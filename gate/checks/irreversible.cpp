@@ -13,7 +13,7 @@
 namespace interlock::gate::checks {
 namespace {
 
-void add(Findings& findings, std::string_view code, std::string reason, std::string evidence) {
+void add(Findings& findings, std::string_view code, Reason reason, std::string evidence) {
   findings.push_back({"irreversible", code, Decision::require_confirmation, std::move(reason), std::move(evidence)});
 }
 

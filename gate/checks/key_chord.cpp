@@ -44,8 +44,8 @@ class ChordJudge {
     const Decision decision = question_.policy.config().key_chords[static_cast<std::size_t>(ChordCase::close_unsaved)];
     if (decision == Decision::allow || (unsaved.empty() && !close.kill)) return;
     const ChordRow& row = describe(ChordCase::close_unsaved);
-    std::string reason = close.kill ? "ends the program without asking it, with all that is open in it"
-                                    : "closing the window " + std::string(row.what);
+    const Reason reason = close.kill ? "ends the program without asking it, with all that is open in it"
+                                     : "closing the window " + std::string(row.what);
     findings_.push_back({"key_chord", row.code, decision, reason + ", in " + question_.window_text(),
                          std::string(utf8_prefix(unsaved, 160))});
   }
@@ -71,7 +71,7 @@ class ChordJudge {
     const Decision decision = question_.policy.config().key_chords[static_cast<std::size_t>(which)];
     if (decision == Decision::allow) return;
     const ChordRow& row = describe(which);
-    std::string reason = to_string(chord) + " " + std::string(row.what);
+    Reason reason = to_string(chord) + " " + std::string(row.what);
     if (which == ChordCase::close_unsaved || which == ChordCase::delete_for_good) {
       reason += ", in " + question_.window_text();
     }

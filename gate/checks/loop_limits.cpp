@@ -2,7 +2,7 @@
 
 namespace interlock::gate {
 
-void add_loop(Findings& findings, std::string_view code, Decision decision, std::string reason, std::size_t count) {
+void add_loop(Findings& findings, std::string_view code, Decision decision, Reason reason, std::size_t count) {
   findings.push_back({"loop", code, decision, std::move(reason), std::to_string(count)});
 }
 

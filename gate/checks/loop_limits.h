@@ -14,7 +14,7 @@
 
 namespace interlock::gate {
 
-void add_loop(Findings& findings, std::string_view code, Decision decision, std::string reason, std::size_t count);
+void add_loop(Findings& findings, std::string_view code, Decision decision, Reason reason, std::size_t count);
 bool reached(std::size_t limit, std::size_t count);  ///< never if the limit is 0
 std::string times(std::size_t n);                    ///< "3 times"
 

@@ -3,18 +3,20 @@
 namespace interlock::gate {
 namespace {
 
-std::optional<WordHit> find_in(const PatternSet& patterns, const Text& text, const std::string& where) {
+/// Without the place where it was found.
+std::optional<WordHit> find_in(const PatternSet& patterns, const Text& text) {
   if (const auto hit = patterns.match(text.text)) {
-    return WordHit{where, hit->overflow ? std::string("too complex to match") : patterns.source(hit->index), false};
+    return WordHit{{}, hit->overflow ? std::string("too complex to match") : patterns.source(hit->index), false};
   }
-  if (text.cut) return WordHit{where, {}, true};
+  if (text.cut) return WordHit{{}, {}, true};
   return std::nullopt;
 }
 
 std::optional<WordHit> find_in_own_text(const EvaluationContext& context, const PatternSet& patterns) {
   const auto* type = std::get_if<Type>(&context.action.body);
   if (type == nullptr) return std::nullopt;
-  auto hit = find_in(patterns, normalise(type->text, max_action_text), "the text to type");
+  auto hit = find_in(patterns, normalise(type->text, max_action_text));
+  if (hit) hit->where = "the text to type";
   if (hit && context.secret) hit->pattern.clear();
   return hit;
 }
@@ -29,7 +31,10 @@ std::optional<WordHit> find_in_target(const EvaluationContext& context, const Pa
   for (const std::string_view text : {std::string_view(element.name), std::string_view(element.labelled_by),
                                       std::string_view(element.description), std::string_view(element.text), label}) {
     if (text.empty()) continue;
-    if (auto hit = find_in(patterns, normalise(text), context.target_text())) return hit;
+    auto hit = find_in(patterns, normalise(text));
+    if (!hit) continue;
+    hit->where = context.target_text();
+    return hit;
   }
   return std::nullopt;
 }
@@ -40,7 +45,7 @@ std::optional<WordHit> find_words(const EvaluationContext& context, const Patter
   return hit ? hit : find_in_target(context, patterns);
 }
 
-std::string matched_text(const WordHit& hit, std::string_view list) {
+Reason matched_text(const WordHit& hit, std::string_view list) {
   if (hit.too_long) return hit.where + " is too long to be read whole";
   if (hit.pattern.empty()) return hit.where + " matches the policy's " + std::string(list);
   return hit.where + " matches the policy's " + std::string(list) + " (" + hit.pattern + ")";

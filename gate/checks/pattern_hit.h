@@ -11,7 +11,7 @@ namespace interlock::gate {
 
 /// A pattern that matched, and where, for a sentence.
 struct WordHit {
-  std::string where;      ///< "the text to type", or the target
+  Reason where;           ///< "the text to type", or the target
   std::string pattern;    ///< as written in the policy; empty if it would reveal a secret
   bool too_long = false;  ///< nothing was found, but a text was too long to be searched
 };
@@ -22,6 +22,6 @@ std::optional<WordHit> find_words(const EvaluationContext& context, const Patter
 std::optional<WordHit> find_in_target(const EvaluationContext& context, const PatternSet& patterns);
 
 /// "is in the blocklist (\bdelete\b)" and similar.
-std::string matched_text(const WordHit& hit, std::string_view list);
+Reason matched_text(const WordHit& hit, std::string_view list);
 
 }  // namespace interlock::gate

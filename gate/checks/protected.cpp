@@ -16,7 +16,7 @@
 namespace interlock::gate::checks {
 namespace {
 
-void block(Findings& findings, std::string_view code, std::string reason, std::string evidence) {
+void block(Findings& findings, std::string_view code, Reason reason, std::string evidence) {
   findings.push_back({"protected", code, Decision::block, std::move(reason), std::move(evidence)});
 }
 

@@ -247,7 +247,7 @@ std::optional<Consequence> by_opening(const EvaluationContext& context) {
 std::optional<Consequence> by_drop(const EvaluationContext& context) {
   const auto& body = context.action.body;
   const Element* onto = nullptr;
-  std::string what;
+  Reason what;
   if (std::holds_alternative<Drag>(body)) {
     onto = context.observation.drop.get();
     what = context.target_text();

@@ -97,7 +97,7 @@ std::string unsaved_work(const EvaluationContext& context) {
   if (is_browser_chrome(*focus) || context.secret) return {};
   const std::string* value = focus->value.get();
   const std::string text = value != nullptr ? *value : context.typing.line_in(context.observation).text;
-  return text.find_first_not_of(" \t\r\n") == std::string::npos ? std::string() : context.target_text();
+  return text.find_first_not_of(" \t\r\n") == std::string::npos ? std::string() : context.target_text().text();
 }
 
 }  // namespace interlock::gate

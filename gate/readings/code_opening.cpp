@@ -60,7 +60,7 @@ bool opens_code(const KeyChord& chord, const EvaluationContext& context) {
   return electron && is_tools_letter(chord, {'i'});
 }
 
-Opening opening_of(const EvaluationContext& context, std::string how) {
+Opening opening_of(const EvaluationContext& context, Reason how) {
   const Window& window = *context.window;
   const auto place = Hash().add("developer tools").add(window.app.empty() ? window.wm_class : window.app).value();
   const Document* page = context.observation.document.get();

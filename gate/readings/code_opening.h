@@ -5,12 +5,14 @@
 #include <string>
 #include <vector>
 
+#include "values/reason.h"
+
 namespace interlock::gate {
 
 struct EvaluationContext;
 
 struct Opening {
-  std::string how;          ///< "F12", `menu item "Inspect"`
+  Reason how;               ///< "F12", `menu item "Inspect"`
   std::uint64_t place = 0;  ///< as History::entered names it: asked once a session
   bool always = false;  ///< beside a page of the browser's own the tools can do what the browser can: asked each time
 };

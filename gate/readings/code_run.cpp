@@ -48,7 +48,7 @@ std::string code_of(const EvaluationContext& context) {
 }
 
 CodeRun code_found(const EvaluationContext& context, CodeKind kind, std::string_view what, const std::string& code) {
-  std::string reason(what);
+  Reason reason(what);
   reason += " in " + std::string(describe(kind)) + " of " + context.window_text();
   reason += code.empty() ? ": it may run a program" : ": it is a program that would run: " + in_quotes(code, 200);
   return {std::move(reason), std::string(utf8_prefix(code, 200))};

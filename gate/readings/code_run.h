@@ -4,12 +4,14 @@
 #include <optional>
 #include <string>
 
+#include "values/reason.h"
+
 namespace interlock::gate {
 
 struct EvaluationContext;
 
 struct CodeRun {
-  std::string reason;
+  Reason reason;
   std::string evidence;  ///< the text without its secrets; empty where there is none
 };
 

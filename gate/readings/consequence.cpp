@@ -37,7 +37,7 @@ bool submits_form(const Element& element) {
   return element.attribute("type") == "submit" || element.attribute("tag") == "input-submit";
 }
 
-std::string does(const EvaluationContext& context, Category category) {
+Reason does(const EvaluationContext& context, Category category) {
   return context.target_text() + " " + std::string(describe(category).what);
 }
 

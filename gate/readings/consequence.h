@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "gate/words/category.h"
+#include "values/reason.h"
 
 namespace interlock::gate {
 
@@ -15,8 +16,8 @@ struct EvaluationContext;
 struct Consequence {
   Category category = Category::confirm;
   std::string_view
-      code;  ///< where it was seen, static: "consequence" (its own words), "dialog", "page", "form", "intent", ...
-  std::string reason;    ///< for people
+      code;       ///< where it was seen, static: "consequence" (its own words), "dialog", "page", "form", "intent", ...
+  Reason reason;  ///< for people
   std::string evidence;  ///< the words that say so
   bool unread = false;   ///< a text of the control or around it was too long to be read whole: it must ask at least
 };

@@ -79,25 +79,28 @@ EvaluationContext::EvaluationContext(const Policy& the_policy, const Action& the
   }
 }
 
-std::string EvaluationContext::window_text() const {
-  if (observation.window.is_none()) return "no window";
-  if (window == nullptr)
-    return "a window that is not known (" + std::string(describe(observation.window.why()).meaning) + ")";
+Reason EvaluationContext::window_text() const {
+  if (observation.window.is_none()) return Reason::about_window("no window");
+  if (window == nullptr) {
+    const std::string why(describe(observation.window.why()).meaning);
+    return Reason::about_window("a window that is not known (" + why + ")");
+  }
   const std::string& app = window->app.empty() ? window->wm_class : window->app;
   const std::string title = window->title.empty() ? "without a title" : in_quotes(window->title);
-  return app.empty() ? "window " + title : app + " " + title;
+  return Reason::about_window(app.empty() ? "window " + title : app + " " + title);
 }
 
-std::string EvaluationContext::command_text() const {
+Reason EvaluationContext::command_text() const {
   return "the command " + in_quotes(without_secrets(submitted.standing())) + " in " + window_text();
 }
 
-std::string EvaluationContext::target_text() const {
-  if (element == nullptr) return window_text();
+Reason EvaluationContext::target_text() const {
+  if (element == nullptr) return Reason::name_of_target(Subject::Kind::window, window_text());
   const std::string_view says = control ? control->label : called(*element);
   std::string text(role_name(element->role));
   text += says.empty() ? " without a label" : " " + in_quotes(says);
-  return window == nullptr ? text : text + " in " + window_text();
+  if (window != nullptr) text += " in " + window_text().text();
+  return Reason::name_of_target(Subject::Kind::element, std::move(text));
 }
 
 }  // namespace interlock::gate

@@ -16,6 +16,7 @@
 #include "gate/typing/typing.h"
 #include "values/action.h"
 #include "values/observation.h"
+#include "values/reason.h"
 #include "values/text.h"
 #include "values/time.h"
 
@@ -55,11 +56,11 @@ struct EvaluationContext {
   EvaluationContext& operator=(const EvaluationContext&) = delete;
 
   /// For sentences: `push button "Delete" in chromium "My shop"`.
-  std::string target_text() const;
+  Reason target_text() const;
   /// For sentences: `chromium "My shop"`, or that the window is not known and why.
-  std::string window_text() const;
+  Reason window_text() const;
   /// For sentences: `the command "ls" in xterm "~"`: what Return hands over, without the secrets in it.
-  std::string command_text() const;
+  Reason command_text() const;
 };
 
 /// Whether the window is a terminal's, by the policy's terminal_classes.

@@ -56,19 +56,20 @@ bool is_one_line_field(const Element& element) {
 }
 
 /// Presses the button that a chooser saves with, or what stands for it.
-std::optional<std::string> chooser_press(const EvaluationContext& context) {
+std::optional<Reason> chooser_press(const EvaluationContext& context) {
   const Element* element = context.element;
   const auto returns = chord_that(context.meant(), [](const KeyChord& chord) { return is_return(chord); });
-  if (element == nullptr) return returns ? std::optional(*returns + " in " + context.window_text()) : std::nullopt;
+  if (element == nullptr)
+    return returns ? std::optional<Reason>(*returns + " in " + context.window_text()) : std::nullopt;
   if (is_file_item(*element)) {
     const bool opens = context.clicks > 1 || returns;
-    return opens ? std::optional("opening " + context.target_text()) : std::nullopt;
+    return opens ? std::optional<Reason>("opening " + context.target_text()) : std::nullopt;
   }
   if (element->role == Role::push_button && context.activates) {
     if (lexicon().read_label(context.label.text).leaves) return std::nullopt;
     return "pressing " + context.target_text();
   }
-  return returns ? std::optional(*returns + " in " + context.target_text()) : std::nullopt;
+  return returns ? std::optional<Reason>(*returns + " in " + context.target_text()) : std::nullopt;
 }
 
 std::optional<FileDeed> in_chooser(const EvaluationContext& context, const FileScene& scene) {

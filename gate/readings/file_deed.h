@@ -9,13 +9,14 @@
 #include <vector>
 
 #include "values/observation.h"
+#include "values/reason.h"
 
 namespace interlock::gate {
 
 struct EvaluationContext;
 
 struct FileDeed {
-  std::string what;                  ///< for a sentence: `Return in text "Name:" in mousepad "Save As" saves a file as`
+  Reason what;                       ///< for a sentence: `Return in text "Name:" in mousepad "Save As" saves a file as`
   std::vector<std::string> files;    ///< it writes, moves or deletes, as far as known; more than one: one of them
   std::vector<std::string> folders;  ///< in which it changes something; the first is the surest
   bool takes_away = false;           ///< it deletes, moves or renames: what is inside of a folder goes with it

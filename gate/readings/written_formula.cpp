@@ -18,8 +18,8 @@ std::size_t moves_of(const TypedLine& line) {
   return std::max<std::size_t>(line.moves, 1);
 }
 
-std::string why(const Formula& formula, const EvaluationContext& context) {
-  std::string text = formula.function.empty() ? "the formula" : formula.function + " in the formula";
+Reason why(const Formula& formula, const EvaluationContext& context) {
+  Reason text = formula.function.empty() ? "the formula" : formula.function + " in the formula";
   text += " in " + context.window_text();
   if (formula.runs) return text + " starts a program, or asks one for its data";
   return text + " may hand on what stands in the cells, to an address that is put together out of them";

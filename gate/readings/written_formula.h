@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "values/observation.h"
+#include "values/reason.h"
 
 namespace interlock::gate {
 
@@ -18,7 +19,7 @@ struct WrittenFormula {
   bool built = false;
   std::vector<std::string> addresses;
   std::string text;
-  std::string reason;
+  Reason reason;
 };
 std::optional<WrittenFormula> formula_written(const EvaluationContext& context);
 

@@ -91,7 +91,7 @@ TEST(Terminal, APersonIsAskedWhetherADroppedLineIsGone) {
     const Assessment a = after(gate, xterm(), {type("rm -rf /"), key(drop), type("ls"), key("Return")});
     EXPECT_EQ(a.decision, Decision::require_confirmation) << drop;
     EXPECT_EQ(a.code, "dropped_line");
-    EXPECT_NE(a.reason.find("may stand there still"), std::string::npos) << a.reason;
+    EXPECT_NE(a.reason.text().find("may stand there still"), std::string::npos) << a.reason;
     record(gate, key("Return"), xterm());
     EXPECT_EQ(decide(gate, type("ls\n"), xterm()), Decision::allow) << "after the Return nothing of it is left";
   }

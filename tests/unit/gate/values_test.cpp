@@ -4,6 +4,7 @@
 #include "gate/screen/fingerprint.h"
 #include "tests/unit/gate/cases.h"
 #include "values/key_chord.h"
+#include "values/reason.h"
 #include "values/text.h"
 #include "values/utf8.h"
 
@@ -112,6 +113,22 @@ TEST(Text, IsShownSafely) {
   EXPECT_EQ(in_quotes("a\nb"), "\"a b\"");
   EXPECT_EQ(in_quotes("\u202Eabc\x1b[0m"), "\"abc[0m\"");
   EXPECT_EQ(utf8_prefix("aé", 2), "a");
+}
+
+TEST(Reason, IsAboutTheMostSpecificOfWhatItIsPutTogetherFrom) {
+  const Reason window = Reason::about_window("shop \"Shop\"");
+  const Reason button = Reason::name_of_target(Subject::Kind::element, "push button \"It\" in shop \"Shop\"");
+  const Reason sum = "Return in " + window + " presses " + button + " of " + button;
+  EXPECT_EQ(sum.text(),
+            "Return in shop \"Shop\" presses push button \"It\" in shop \"Shop\" of push button \"It\" in "
+            "shop \"Shop\"");
+  EXPECT_EQ(sum.subject().kind, Subject::Kind::element);
+  EXPECT_EQ(sum.brief(), "Return in shop \"Shop\" presses this of push button \"It\" in shop \"Shop\"");
+  EXPECT_EQ((button + " deletes").brief(), "It deletes");
+  EXPECT_EQ((window + " is protected").brief(), "shop \"Shop\" is protected");
+  EXPECT_EQ(Reason("no rule objects").subject().kind, Subject::Kind::action);
+  const auto control = std::make_shared<const Element>(Element{.role = Role::push_button, .name = "Send"});
+  EXPECT_EQ(("alt+s: " + Reason(button)).about(control).subject().control, control);
 }
 
 TEST(Policy, AllBadPatternsAreNamed) {
