@@ -36,6 +36,46 @@ Awaitable<Seen<Known<std::string>>> value_of(Look look, Ref ref, const Element& 
   co_return Known<std::string>(none);
 }
 
+/// What the first answers about `step` say: description, states, attributes, relations, extents.
+Seen<Element> element_from(const TopLevel& top, const PathNode& step, const std::vector<dbus::Reply>& replies) {
+  auto description = description_from(top.toolkit, replies[0]);
+  const auto states = answer::states(replies[1]);
+  auto attributes = optional(answer::attributes(replies[2]));
+  const auto extents = optional(answer::rect(replies[4]));
+  if (!description) return tl::unexpected(description.error());
+  if (!states) return tl::unexpected(states.error());
+  if (!attributes) return tl::unexpected(attributes.error());
+  if (!extents) return tl::unexpected(extents.error());
+  Element element{.role = step.role, .name = step.name, .description = std::move(*description), .states = *states};
+  element.attributes = std::move(*attributes);
+  const bool drawn = top.space.mixed() && is_drawn(answer::attributes(replies[2]));
+  element.extents = drawn ? top.space.drawn_on_screen(*extents) : top.space.on_screen(*extents);
+  element.path = step.ref.bus + step.ref.path;
+  return element;
+}
+
+/// What is above `steps[chosen]`, nearest first.
+Awaitable<Seen<std::vector<Ancestor>>> ancestors(Look look, const std::vector<PathNode>& steps, std::size_t chosen) {
+  std::vector<Ancestor> found;
+  for (std::size_t i = chosen + 1; i < steps.size() && found.size() < max_ancestors; ++i) {
+    const auto& above = steps[i];
+    Ancestor ancestor{.role = above.role, .name = above.name, .text = {}};
+    if (above.role == Role::dialog || above.role == Role::alert) {
+      auto text = co_await dialog_text(look, above.ref);
+      if (!text) co_return tl::unexpected(text.error());
+      ancestor.text = std::move(*text);
+    }
+    found.push_back(std::move(ancestor));
+  }
+  co_return found;
+}
+
+/// The name of the first of an element's labels; empty if it has none.
+Awaitable<Seen<std::string>> label_of(Look look, const std::vector<Ref>& labels) {
+  if (labels.empty()) co_return std::string();
+  co_return optional(answer::string_property(co_await look.ask(ask::name(labels.front()))));
+}
+
 }  // namespace
 
 Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents& parents) {
@@ -52,33 +92,17 @@ Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents
   for (auto& request : reaction_requests(top.toolkit, *steps, chosen)) requests.push_back(std::move(request));
   auto replies = co_await look.ask(std::move(requests));
 
-  auto description = description_from(top.toolkit, replies[0]);
-  const auto states = answer::states(replies[1]);
-  auto attributes = optional(answer::attributes(replies[2]));
+  auto described = element_from(top, step, replies);
+  if (!described) co_return tl::unexpected(described.error());
   const auto labels = optional(answer::relation(replies[3], relation_labelled_by));
-  const auto extents = optional(answer::rect(replies[4]));
-  if (!description) co_return tl::unexpected(description.error());
-  if (!states) co_return tl::unexpected(states.error());
-  if (!attributes) co_return tl::unexpected(attributes.error());
   if (!labels) co_return tl::unexpected(labels.error());
-  if (!extents) co_return tl::unexpected(extents.error());
 
   Description seen;
   auto& element = seen.element;
-  element.role = step.role;
-  element.name = step.name;
-  element.description = std::move(*description);
-  element.states = *states;
-  element.attributes = std::move(*attributes);
-  const bool drawn = top.space.mixed() && is_drawn(answer::attributes(replies[2]));
-  element.extents = drawn ? top.space.drawn_on_screen(*extents) : top.space.on_screen(*extents);
-  element.path = step.ref.bus + step.ref.path;
-
-  if (!labels->empty()) {
-    auto name = optional(answer::string_property(co_await look.ask(ask::name(labels->front()))));
-    if (!name) co_return tl::unexpected(name.error());
-    element.labelled_by = std::move(*name);
-  }
+  element = std::move(*described);
+  auto label = co_await label_of(look, *labels);
+  if (!label) co_return tl::unexpected(label.error());
+  element.labelled_by = std::move(*label);
   auto value = co_await value_of(look, step.ref, element);
   if (!value) co_return tl::unexpected(value.error());
   element.value = std::move(*value);
@@ -91,16 +115,9 @@ Awaitable<Seen<Description>> describe(Look look, TopLevel top, Ref leaf, Parents
   element.listener = std::move(reacts->listener);
   element.presses = std::move(reacts->presses);
 
-  for (std::size_t i = chosen + 1; i < steps->size() && element.ancestors.size() < max_ancestors; ++i) {
-    const auto& above = (*steps)[i];
-    Ancestor ancestor{.role = above.role, .name = above.name, .text = {}};
-    if (above.role == Role::dialog || above.role == Role::alert) {
-      auto text = co_await dialog_text(look, above.ref);
-      if (!text) co_return tl::unexpected(text.error());
-      ancestor.text = std::move(*text);
-    }
-    element.ancestors.push_back(std::move(ancestor));
-  }
+  auto around = co_await ancestors(look, *steps, chosen);
+  if (!around) co_return tl::unexpected(around.error());
+  element.ancestors = std::move(*around);
 
   if (!web.is_null()) {
     seen.document = document_from(replies[5], steps->back().name);

@@ -87,7 +87,18 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
     }
   }
   const auto facts = co_await look.ask(std::move(requests));
+  const auto best = best_of(candidates, facts, window, failure);
+  if (!best) co_return tl::unexpected(failure);
+  if (known_.size() >= max_known) known_.clear();
+  known_[window.id] = *best;
+  TopLevel top{.ref = best->ref, .toolkit = best->toolkit};
+  top.space = space_of(best->toolkit, window.rect, best->frame);
+  co_return co_await with_drawn(look, std::move(top));
+}
 
+std::optional<TopLevels::Entry> TopLevels::best_of(const std::vector<Entry>& candidates,
+                                                   const std::vector<dbus::Reply>& facts, const Window& window,
+                                                   Unknown& failure) {
   using Rank = std::tuple<bool, bool, bool, bool, int>;  // the greatest wins
   std::optional<Rank> best_rank;
   std::optional<Entry> best;
@@ -110,12 +121,7 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
     best = candidates[i];
     best->frame = *frame;
   }
-  if (!best) co_return tl::unexpected(failure);
-  if (known_.size() >= max_known) known_.clear();
-  known_[window.id] = *best;
-  TopLevel top{.ref = best->ref, .toolkit = best->toolkit};
-  top.space = space_of(best->toolkit, window.rect, best->frame);
-  co_return co_await with_drawn(look, std::move(top));
+  return best;
 }
 
 }  // namespace interlock::a11y

@@ -46,6 +46,10 @@ class TopLevels {
     std::map<std::string, Rect> landmarks = {};
   };
   Awaitable<bool> still(Look look, Entry entry);
+  /// The candidate that is `window`, by what was asked about each: extents, name, states. Nothing if none is;
+  /// `failure` is then why.
+  static std::optional<Entry> best_of(const std::vector<Entry>& candidates, const std::vector<dbus::Reply>& facts,
+                                      const Window& window, Unknown& failure);
 
   std::map<std::uint64_t, Entry> known_;
 };

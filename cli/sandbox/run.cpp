@@ -183,15 +183,34 @@ int stay_with(pid_t child, std::int64_t inside, const std::string& profile, cons
   return wait_for(child);
 }
 
-void start(RunArguments arguments, Options& options) {
-  for (auto* paths : {&arguments.confined.binds, &arguments.confined.reads}) {
+/// Makes the paths given to the agent absolute and free of links. Returns the first that does not exist.
+std::optional<Error> make_real(Confined& confined) {
+  for (auto* paths : {&confined.binds, &confined.reads}) {
     for (auto& path : *paths) {
       std::error_code missing;
       const auto real = fs::canonical(path, missing);
-      if (missing) return fail(options, Error{"cannot be given to the agent: " + missing.message(), path, {}});
+      if (missing) return Error{"cannot be given to the agent: " + missing.message(), path, {}};
       path = real.string();
     }
   }
+  return std::nullopt;
+}
+
+/// Reports why the sandbox was not made, after its process has ended.
+void fail_without_sandbox(Options& options, pid_t child) {
+  const int code = wait_for(child);
+  if (code == no_bubblewrap) {
+    fail(options, Error{"cannot start bubblewrap (bwrap)", {}, "install it: apt install bubblewrap"});
+  } else {
+    fail(options, Error{"the sandbox was not made, for bubblewrap's reason above; the agent was not started",
+                        {},
+                        "'interlockctl doctor' looks for what is missing"});
+  }
+  options.exit_code = std::max(code, 1);
+}
+
+void start(RunArguments arguments, Options& options) {
+  if (const auto error = make_real(arguments.confined)) return fail(options, *error);
   const auto outside = look_outside(options);
   auto control = connect(options);
   if (!control) return;
@@ -220,18 +239,7 @@ void start(RunArguments arguments, Options& options) {
   go.close_end(0);
   const auto inside = read_child(info.ends[0]);
   char made = 0;
-  if (inside == 0 || ::read(ready.ends[0], &made, 1) != 1) {
-    const int code = wait_for(child);
-    if (code == no_bubblewrap) {
-      fail(options, Error{"cannot start bubblewrap (bwrap)", {}, "install it: apt install bubblewrap"});
-    } else {
-      fail(options, Error{"the sandbox was not made, for bubblewrap's reason above; the agent was not started",
-                          {},
-                          "'interlockctl doctor' looks for what is missing"});
-    }
-    options.exit_code = std::max(code, 1);
-    return;
-  }
+  if (inside == 0 || ::read(ready.ends[0], &made, 1) != 1) return fail_without_sandbox(options, child);
   // interlockd cannot detect this gap from outside, so it must not be asked.
   const auto missing = vouched
                            ? what_is_missing(*control, inside, arguments.profile)

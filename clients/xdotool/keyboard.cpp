@@ -214,6 +214,38 @@ std::string file_text(const std::string& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
+struct KeyOptions {
+  std::optional<std::string> window;
+  bool clear = false;
+  int repeat = 1;
+  milliseconds delay = 12ms, repeat_delay = 0ms;
+};
+
+/// Returns nothing if help was printed.
+std::optional<KeyOptions> key_options(Chain& chain, const std::string& usage) {
+  const auto options = chain.options({{"clearmodifiers", false, 'c'},
+                                      {"delay", true, 'd'},
+                                      {"repeat-delay", true, 'R'},
+                                      {"window", true, 'w'},
+                                      {"repeat", true, 'r'}},
+                                     "d:cw:", usage.c_str());
+  if (!options) return std::nullopt;
+  KeyOptions wanted;
+  for (const auto& [letter, argument] : *options) {
+    if (letter == 'w') wanted.window = argument;
+    wanted.clear |= letter == 'c';
+    if (letter == 'd') wanted.delay = milliseconds(std::strtoul(argument.c_str(), nullptr, 0));
+    if (letter == 'R') wanted.repeat_delay = milliseconds(std::strtoul(argument.c_str(), nullptr, 0));
+    if (letter != 'r') continue;
+    wanted.repeat = std::atoi(argument.c_str());
+    if (wanted.repeat < 1) {
+      std::cerr << "Invalid '--repeat' value given: " << argument << '\n';
+      throw Stop{exit_code::failed};
+    }
+  }
+  return wanted;
+}
+
 }  // namespace
 
 Cleared::Cleared(Chain& chain, bool clear) : chain_(chain) {
@@ -232,29 +264,9 @@ Cleared::~Cleared() noexcept(false) {
 int key(Chain& chain) {
   const std::string name = chain.word();
   const std::string usage = key_usage(name);
-  const auto options = chain.options({{"clearmodifiers", false, 'c'},
-                                      {"delay", true, 'd'},
-                                      {"repeat-delay", true, 'R'},
-                                      {"window", true, 'w'},
-                                      {"repeat", true, 'r'}},
-                                     "d:cw:", usage.c_str());
+  auto options = key_options(chain, usage);
   if (!options) return 0;
-  std::optional<std::string> window;
-  bool clear = false;
-  int repeat = 1;
-  milliseconds delay = 12ms, repeat_delay = 0ms;
-  for (const auto& [letter, argument] : *options) {
-    if (letter == 'w') window = argument;
-    clear |= letter == 'c';
-    if (letter == 'd') delay = milliseconds(std::strtoul(argument.c_str(), nullptr, 0));
-    if (letter == 'R') repeat_delay = milliseconds(std::strtoul(argument.c_str(), nullptr, 0));
-    if (letter != 'r') continue;
-    repeat = std::atoi(argument.c_str());
-    if (repeat < 1) {
-      std::cerr << "Invalid '--repeat' value given: " << argument << '\n';
-      return exit_code::failed;
-    }
-  }
+  auto& [window, clear, repeat, delay, repeat_delay] = *options;
   if (chain.left() == 0) wrong("You specified the wrong number of args.", usage.c_str());
   if (!window && !chain.stack().empty()) window = "%1";
   std::size_t count = 0;

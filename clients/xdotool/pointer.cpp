@@ -123,6 +123,23 @@ constexpr auto move_usage =
     "--sync                    - only exit once the mouse has moved\n"
     "-w, --window <windowid>   - a window that x and y are relative to\n";
 
+/// Where `mousemove` goes: `to` counted from the corner of the window, or as angle and distance from the middle of the
+/// window or the screen.
+Place destination(Chain& chain, WindowId window, Place to, bool by_angle) {
+  if (window == current_window) {
+    return by_angle ? polar(middle_of(chain.link().ask("desktop"), {}), to.x, to.y) : to;
+  }
+  const auto known = chain.need_window(window);
+  const Place corner = origin_of(known);
+  if (!by_angle) return {corner.x + to.x, corner.y + to.y};
+  // The original adds a window's offset in its frame twice.
+  const auto offset = part(known, "offset");
+  const bool framed = number(known, "parent") != number(chain.link().ask("desktop"), "root");
+  const Place place{corner.x + (framed ? static_cast<int>(number(offset, "x")) : 0),
+                    corner.y + (framed ? static_cast<int>(number(offset, "y")) : 0)};
+  return polar(middle_of(part(known, "rect"), place), to.x, to.y);
+}
+
 }  // namespace
 
 int mousemove(Chain& chain) {
@@ -166,23 +183,8 @@ int mousemove(Chain& chain) {
       const auto now = pointer(chain.link().ask("desktop"));
       chain.last_pointer = {now.x, now.y};
     }
-    Place target = to;
-    if (id != current_window) {
-      const auto known = chain.need_window(id);
-      const Place corner = origin_of(known);
-      if (by_angle) {
-        // The original adds a window's offset in its frame twice.
-        const auto offset = part(known, "offset");
-        const bool framed = number(known, "parent") != number(chain.link().ask("desktop"), "root");
-        const Place place{corner.x + (framed ? static_cast<int>(number(offset, "x")) : 0),
-                          corner.y + (framed ? static_cast<int>(number(offset, "y")) : 0)};
-        target = polar(middle_of(part(known, "rect"), place), to.x, to.y);
-      } else {
-        target = {corner.x + to.x, corner.y + to.y};
-      }
-    } else if (by_angle && !restore) {
-      target = polar(middle_of(chain.link().ask("desktop"), {}), to.x, to.y);
-    }
+    const bool restored = restore && id == current_window;
+    const Place target = destination(chain, id, to, by_angle && !restored);
     const Cleared cleared(chain, clear);
     move_to(chain, target);
   });

@@ -63,6 +63,9 @@ struct Search {
   std::optional<std::int64_t> desktop;
   std::optional<int> depth;
   std::size_t limit = 0;
+  bool sync = false;   ///< waits until there is one
+  bool shell = false;  ///< prints them as an array of a shell
+  std::string prefix;  ///< of that array's name
 };
 
 bool fits(const Search& search, const json::object& window) {
@@ -100,9 +103,8 @@ std::vector<WindowId> find(Chain& chain, const Search& search) {
   return found;
 }
 
-}  // namespace
-
-int search(Chain& chain) {
+/// Returns nothing if help was printed.
+std::optional<Search> search_options(Chain& chain) {
   const auto options = chain.options({{"all", false, 'A'},
                                       {"any", false, 'a'},
                                       {"class", false, 'c'},
@@ -119,10 +121,8 @@ int search(Chain& chain) {
                                       {"limit", true, 'l'},
                                       {"sync", false, 'y'}},
                                      "", usage);
-  if (!options) return 0;
+  if (!options) return std::nullopt;
   Search wanted;
-  bool shell = false, sync = false;
-  std::string prefix;
   for (const auto& [letter, argument] : *options) {
     const char* value = argument.c_str();
     if (letter == 'A') wanted.all = true;
@@ -132,15 +132,24 @@ int search(Chain& chain) {
     if (letter == 'm') wanted.depth = static_cast<int>(std::strtol(value, nullptr, 0));
     if (letter == 't') std::cerr << "This flag is deprecated. Assuming you mean --name (the window name).\n";
     if (letter == 'n' || letter == 't') wanted.by_name = true;
-    if (letter == 's') shell = true;
-    if (letter == 'x') prefix = argument.substr(0, 16);
+    if (letter == 's') wanted.shell = true;
+    if (letter == 'x') wanted.prefix = argument.substr(0, 16);
     if (letter == 'v') wanted.visible = true;
     if (letter == 'p') wanted.pid = std::atoi(value);
     if (letter == 'd') wanted.desktop = std::strtol(value, nullptr, 0);
     if (letter == 'l') wanted.limit = static_cast<std::size_t>(std::max(0, std::atoi(value)));
-    if (letter == 'y') sync = true;
+    if (letter == 'y') wanted.sync = true;
   }
   if (wanted.depth && *wanted.depth < 0) wanted.depth.reset();
+  return wanted;
+}
+
+}  // namespace
+
+int search(Chain& chain) {
+  auto options = search_options(chain);
+  if (!options) return 0;
+  Search wanted = std::move(*options);
   if (chain.left() < 1 && wanted.pid.value_or(0) == 0) wrong({}, usage);
   if (chain.left() > 0) {
     if (!wanted.by_name && !wanted.by_class && !wanted.by_class_name) {
@@ -155,18 +164,18 @@ int search(Chain& chain) {
   std::vector<WindowId> found;
   while (true) {
     found = find(chain, wanted);
-    if (chain.left() == 0 || shell) {
-      if (shell) std::cout << prefix << "WINDOWS=(";
+    if (chain.left() == 0 || wanted.shell) {
+      if (wanted.shell) std::cout << wanted.prefix << "WINDOWS=(";
       for (const WindowId window : found) std::cout << window << '\n';
-      if (shell) std::cout << ")\n";
+      if (wanted.shell) std::cout << ")\n";
       std::cout.flush();
     }
-    if (!sync || !found.empty()) break;
+    if (!wanted.sync || !found.empty()) break;
     std::this_thread::sleep_for(std::chrono::milliseconds(500));
   }
   const bool none = found.empty();
   chain.found(std::move(found));
-  return none && !shell ? exit_code::failed : 0;
+  return none && !wanted.shell ? exit_code::failed : 0;
 }
 
 }  // namespace interlock::xdotool

@@ -236,25 +236,31 @@ class View {
         }
         run.last = view.items.size();
       }
-      ShownItem item{.depth = open.size(), .role = e.role, .states = e.states, .extents = e.extents};
-      item.name = texts[i];
-      const bool described = !e.description.empty() && e.description != e.name && !silent_[i];
-      if (described) item.description = text.of(e.description);
-      item.secret = secret_[i];
-      if (e.value && !item.secret) {
-        item.has_value = true;
-        item.value = text.of(*e.value);
-      }
-      if (can_be_done_to(e)) item.ref = refs.name(window_.id, e);
-      item.unread_children = tree_.nodes[i].unread_children;
+      const auto depth = open.size();
       open.emplace_back(i, view.items.size());
-      view.items.push_back(std::move(item));
+      view.items.push_back(item(i, depth, texts[i], refs, text));
     }
     return view;
   }
 
  private:
   const Element& element(std::size_t i) const { return tree_.nodes[i].element; }
+
+  ShownItem item(std::size_t i, std::size_t depth, const std::string& name, Refs& refs, ShownText& text) const {
+    const auto& e = element(i);
+    ShownItem item{.depth = depth, .role = e.role, .states = e.states, .extents = e.extents};
+    item.name = name;
+    const bool described = !e.description.empty() && e.description != e.name && !silent_[i];
+    if (described) item.description = text.of(e.description);
+    item.secret = secret_[i];
+    if (e.value && !item.secret) {
+      item.has_value = true;
+      item.value = text.of(*e.value);
+    }
+    if (can_be_done_to(e)) item.ref = refs.name(window_.id, e);
+    item.unread_children = tree_.nodes[i].unread_children;
+    return item;
+  }
 
   const std::string& words_at(std::size_t i) {
     if (!words_[i]) words_[i] = words_of(element(i));
