@@ -235,6 +235,8 @@ TEST_F(Wire, HalfALineThenDisconnected) {
     RawSocket gone(world->socket());
     gone.send(R"({"jsonrpc":"2.0","id":1,"method":"act","params":{"action":{"type":"move","x":500,"y":500}}})");
   }
+  EXPECT_EQ(bystander->call("status").error, "");
+  EXPECT_EQ(x->pointer(), (Point{11, 13})) << "a line without its end is no request";
 }
 
 TEST_F(Wire, TwoHundredConnectionsAtOnce) {

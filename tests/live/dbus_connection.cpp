@@ -158,16 +158,24 @@ TEST_F(DbusConnection, DroppedFromItsOwnSignalHandler) {
 
 TEST_F(DbusConnection, TheLoopMayEndWithCallsPending) {
   auto loop = std::make_unique<asio::io_context>();
+  std::weak_ptr<Connection> connection;
+  bool answered = false;
   asio::co_spawn(
       *loop,
       [&]() -> asio::awaitable<void> {
         auto opened = co_await Connection::open(loop->get_executor(), bus_.address(), in(20s));
+        connection = *opened;
         bus_.stop();
         (void)co_await (*opened)->call(get_id(**opened), in(20s));
+        answered = true;
       },
       asio::detached);
-  loop->run_for(200ms);
-  loop.reset();  // only the sanitizer can find an error here
+  while (connection.expired()) loop->run_one();
+  loop->poll();
+  ASSERT_FALSE(answered) << "the call is not pending";
+  loop.reset();
+  EXPECT_TRUE(connection.expired()) << "a pending call keeps its connection";
+  EXPECT_FALSE(answered);
   bus_.process().signal(SIGCONT);
 }
 
