@@ -16,6 +16,7 @@
 #include "gate/readings/evaluation_context.h"
 #include "gate/readings/file_deed.h"
 #include "gate/screen/other_names.h"
+#include "gate/screen/secret_field.h"
 #include "gate/screen/spreadsheet.h"
 #include "gate/typing/held_keys.h"
 #include "gate/typing/presses.h"
@@ -54,18 +55,27 @@ std::string keys_text(const std::vector<KeyChord>& keys) {
   return text;
 }
 
+/// True if the text that the action enters may be a secret, by the policy of `context`. Text in a terminal must be on
+/// record, whether the terminal shows its elements (few do) or not.
+bool enters_secret(const EvaluationContext& context) {
+  const Known<Element>& focus = context.observation.focus;
+  if (!uses_keyboard(context.action) || focus.is_none()) return false;
+  if (!focus) return context.window == nullptr || !context.application.terminal;
+  return context.secret || secret_field(context.policy, *focus).has_value();
+}
+
 /// An action as each policy of the session judges it, by each of its windows' names.
 class Evaluations {
  public:
   Evaluations(const Policy& policy, const Policy* profile, const Action& action, const Observation& observation,
               const History& history, const Typing& typing, Time now)
       : own_(policy, action, observation, history, typing, now), others_(other_names(action, observation)) {
-    if (profile != nullptr) further_.emplace(*profile, action, observation, history, typing, now);
+    if (profile != nullptr) further_.emplace(*profile, action, observation, history, typing, now).judge_with(own_);
     for (const OtherwiseNamed& other : others_) {
       for (const Policy* each : {&policy, profile}) {
         if (each == nullptr) continue;
         renamed_.push_back(other.which);
-        by_name_.emplace_back(*each, action, other.observation, history, typing, now);
+        by_name_.emplace_back(*each, action, other.observation, history, typing, now).judge_with(own_);
       }
     }
     add_bound(observation);
@@ -78,6 +88,10 @@ class Evaluations {
   }
 
   const EvaluationContext& own() const { return own_; }
+
+  ActionReading reading() const {
+    return {.with_held = own_.with_held, .secret = enters_secret(own_) || (further_ && enters_secret(*further_))};
+  }
 
   /// Runs all checks; each finding is at its check's place.
   Findings findings() const {
@@ -216,7 +230,9 @@ Assessment SafetyGate::assess(const Action& action, const Observation& observati
   }
   const Evaluations evaluations(*policy_, profile_.get(), action, observation, history_, *typing_, now);
   const bool unknown = evaluations.own().deed.needs_target && evaluations.own().target.is_unknown();
-  return assessment_of(evaluations.findings(), unknown ? target_unknown : sure);
+  Assessment assessment = assessment_of(evaluations.findings(), unknown ? target_unknown : sure);
+  assessment.reading = evaluations.reading();
+  return assessment;
 }
 
 std::vector<Finding> SafetyGate::judged_by(const CustomRules& compiled, const std::vector<CustomRule>& rules,
@@ -245,16 +261,15 @@ Action SafetyGate::meant(const Action& action) const {
   return with_held(action, typing_->held);
 }
 
-std::vector<std::string> SafetyGate::names_to_look_up(const Action& action, const Observation& observation) const {
-  const auto wanted = [&](const Policy& policy) {
-    return gate::names_to_look_up(EvaluationContext(policy, action, observation, history_, *typing_, {}));
-  };
-  std::vector<std::string> names = wanted(*policy_);
-  if (profile_ == nullptr) return names;
-  for (std::string& name : wanted(*profile_)) {
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+ToLookUp SafetyGate::to_look_up(const Action& action, const Observation& observation, Time now) const {
+  const EvaluationContext own(*policy_, action, observation, history_, *typing_, now);
+  ToLookUp wanted{.names = names_to_look_up(own), .files = files_to_look_up(own)};
+  if (profile_ == nullptr || !profile_->config().guardrails.resolve_names) return wanted;
+  for (auto& name : names_to_look_up(EvaluationContext(*profile_, action, observation, history_, *typing_, now))) {
+    const bool is_new = std::find(wanted.names.begin(), wanted.names.end(), name) == wanted.names.end();
+    if (is_new) wanted.names.push_back(std::move(name));
   }
-  return names;
+  return wanted;
 }
 
 bool SafetyGate::wants_content(const Action& action, const Observation& observation) const {
@@ -267,11 +282,6 @@ bool SafetyGate::wants_content(const Action& action, const Observation& observat
     return window != 0 && history_.actions.did(action_signature(action, observation), window);
   };
   return looks(*policy_) || (profile_ && looks(*profile_));
-}
-
-std::vector<std::string> SafetyGate::files_to_look_up(const Action& action, const Observation& observation,
-                                                      Time now) const {
-  return gate::files_to_look_up(EvaluationContext(*policy_, action, observation, history_, *typing_, now));
 }
 
 bool SafetyGate::may_sequence() const {

@@ -31,6 +31,12 @@ struct ActionResult {
   bool agreed = true;  ///< what it asked a person answered, not a playbook, which answers for its own steps alone
 };
 
+/// What is to be looked up before an action is assessed.
+struct ToLookUp {
+  std::vector<std::string> names;  ///< of hosts that it would visit: each once, in lower case
+  std::vector<std::string> files;  ///< paths that it would write or open, at most 8
+};
+
 class SafetyGate {
  public:
   /// A gate with a desktop of its own.
@@ -46,11 +52,8 @@ class SafetyGate {
   /// The action that results while modifiers are held down; observe the target of this action.
   Action meant(const Action& action) const;
 
-  /// Host names whose addresses `assess` needs in the observation: each once, in lower case.
-  std::vector<std::string> names_to_look_up(const Action& action, const Observation& observation) const;
-
-  /// Paths whose lookups `assess` needs in the observation: files that the action would write or open. At most 8.
-  std::vector<std::string> files_to_look_up(const Action& action, const Observation& observation, Time now) const;
+  /// What `assess` needs in the observation as looked up.
+  ToLookUp to_look_up(const Action& action, const Observation& observation, Time now) const;
 
   /// True if `assess` needs the window's content in the observation: the same action was done a short time ago, and it
   /// is a loop only if the window still shows the same.

@@ -1,10 +1,12 @@
 /// The gate's answer: findings, and the assessment that combines them.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "values/action.h"
 #include "values/decision.h"
 #include "values/reason.h"
 
@@ -22,6 +24,13 @@ struct Finding {
 
 using Findings = std::vector<Finding>;
 
+/// What the gate made out of an action, for those who record it or ask about it.
+struct ActionReading {
+  std::optional<Action> with_held;  ///< what the action comes to while modifiers are held down; nothing: as asked for
+  bool secret = true;  ///< what it enters may be a secret: into a secret field, or a focus that is not known outside a
+                       ///< terminal. True for an action that was not assessed.
+};
+
 struct Assessment {
   Decision decision = Decision::allow;
   Reason reason;                      ///< of the finding that decided; "no rule objects" if none did
@@ -30,6 +39,7 @@ struct Assessment {
   std::vector<std::string> triggered_rules;  ///< names of all checks that found something, in check order, each once
   std::vector<Finding> findings;             ///< all of them, in check order
   double confidence = 1.0;                   ///< how certain the gate is: below 1 if a target was unknown
+  ActionReading reading;                     ///< of the action by all policies that hold for it
   std::vector<std::string> hints;            ///< for the agent: hints, and the reasons of findings that only warn
 };
 

@@ -131,9 +131,10 @@ asio::awaitable<bool> ActionPath::confirm() {
   }
   auto again = session_.gate.assess(step_.action, now.observation, gate_now());
   if (again.decision > Decision::require_confirmation) {
-    step_.assessment = std::move(again);
+    set_assessment(step_, std::move(again));
     co_return false;
   }
+  add_reading(step_, again.reading);
   step_.seen = std::move(now);
   co_return shared_.stops.may_act(session_, step_);
 }
@@ -194,7 +195,7 @@ asio::awaitable<bool> ActionPath::meets_another(Observed now) {
     session_.following.left();
     co_return false;
   }
-  step_.assessment = assess(session_, step_, now);
+  set_assessment(step_, assess(session_, step_, now));
   step_.seen = std::move(now);
   if (step_.assessment.decision >= Decision::block) co_return false;
   if (step_.assessment.decision < Decision::require_confirmation) co_return true;
@@ -204,7 +205,8 @@ asio::awaitable<bool> ActionPath::meets_another(Observed now) {
 
 asio::awaitable<bool> ActionPath::pastes_the_same() {
   const auto& judged = step_.seen.observation;
-  const Action meant = session_.gate.meant(step_.action);
+  const auto& with_held = step_.assessment.reading.with_held;
+  const Action& meant = with_held ? *with_held : step_.action;
   if (gate::paste_source(meant, judged.window) == PasteSource::nothing) co_return true;
   if (judged.clipboard.is_unknown()) co_return true;  // it was judged as unknown
   Eyes eyes = shared_.reach().eyes;

@@ -22,18 +22,17 @@ constexpr auto lookup_limit = 2s;
 /// Only network file systems take longer; what is unknown by then makes the gate ask.
 constexpr auto file_limit = 300ms;
 
-asio::awaitable<void> look_up_names(Shared& shared, const Session& session, Step& step) {
-  auto names = session.gate.names_to_look_up(step.action, step.seen.observation);
-  const auto service = shared.reach().eyes.names;
-  if (names.empty() || !service) co_return;
-  step.seen.observation.names = co_await service->look_up(std::move(names), steady_clock::now() + lookup_limit);
-}
-
-asio::awaitable<void> look_up_files(Shared& shared, const Session& session, Step& step) {
-  auto paths = session.gate.files_to_look_up(step.action, step.seen.observation, gate_now());
-  const auto service = shared.reach().eyes.files;
-  if (paths.empty() || !service) co_return;
-  step.seen.observation.files = co_await service->look_up(std::move(paths), steady_clock::now() + file_limit);
+/// Names that were looked up before are not looked up again.
+asio::awaitable<void> look_up(Shared& shared, const Session& session, Step& step) {
+  Observation& seen = step.seen.observation;
+  auto wanted = session.gate.to_look_up(step.action, seen, gate_now());
+  const auto eyes = shared.reach().eyes;
+  if (!wanted.names.empty() && seen.names.empty() && eyes.names) {
+    seen.names = co_await eyes.names->look_up(std::move(wanted.names), steady_clock::now() + lookup_limit);
+  }
+  if (!wanted.files.empty() && eyes.files) {
+    seen.files = co_await eyes.files->look_up(std::move(wanted.files), steady_clock::now() + file_limit);
+  }
 }
 
 /// What the window shows, if the action was done a moment ago: whether it is a loop is a question of that.
@@ -67,15 +66,14 @@ asio::awaitable<void> observe_and_judge(Shared& shared, const Session& session, 
   const bool rested = step.seen.view.pointer_there && shared.rest.at_target_of(step) &&
                       shared.rest.long_before(begun, shared.settings.approach);
   step.certain = !comes || rested;
-  co_await look_up_names(shared, session, step);
-  co_await look_up_files(shared, session, step);
+  co_await look_up(shared, session, step);
   co_await look_at_content(shared, session, step);
-  step.assessment = assess(session, step, step.seen);
+  set_assessment(step, assess(session, step, step.seen));
   if (step.certain || step.assessment.decision < Decision::require_confirmation) co_return;
   step.seen = co_await observe_target(shared, session, step);
-  co_await look_up_files(shared, session, step);
+  co_await look_up(shared, session, step);
   step.certain = true;
-  step.assessment = assess(session, step, step.seen);
+  set_assessment(step, assess(session, step, step.seen));
 }
 
 Assessment assess(const Session& session, const Step& step, const Observed& seen) {

@@ -18,7 +18,7 @@ asio::awaitable<void> validate(Shared& shared, Session& session, Step& step) {
   json::object record = audit_begin(session, step);
   Validators::Said said = co_await shared.validators.ask(std::move(chosen), std::move(record));
   step.validation = said.ask;
-  step.assessment = gate::raised(std::move(step.assessment), said.findings);
+  set_assessment(step, gate::raised(std::move(step.assessment), said.findings));
   if (!shared.stops.may_act(session, step) || step.dry_run) co_return;
   if (step.assessment.decision >= Decision::block) co_return;
   Observed seen = co_await observe_target(shared, session, step);
@@ -31,7 +31,10 @@ asio::awaitable<void> validate(Shared& shared, Session& session, Step& step) {
     co_return;
   }
   auto again = session.gate.assess(step.action, seen.observation, gate_now());
-  if (again.decision > step.assessment.decision) step.assessment = gate::raised(std::move(again), said.findings);
+  add_reading(step, again.reading);
+  if (again.decision > step.assessment.decision) {
+    set_assessment(step, gate::raised(std::move(again), said.findings));
+  }
   step.seen = std::move(seen);
 }
 

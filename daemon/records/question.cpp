@@ -127,7 +127,8 @@ std::optional<gate::Category> consequence_in(const Assessment& assessment) {
 /// What would happen, in interlock's own words alone.
 std::string headline_of(const Step& step) {
   if (const auto category = consequence_in(step.assessment)) return std::string(heading_of(*category));
-  if (step.assessment.code == "command" || step.assessment.code == "unseen_command") return "Run a command";
+  const std::string_view code = step.assessment.code;
+  if (step.assessment.rule == "command" || code == "command" || code == "unseen_command") return "Run a command";
   return act_of(step);
 }
 
@@ -167,7 +168,7 @@ std::string quoted_app_words(std::string_view text) {
 }
 
 Question question(const Session& session, const Step& step) {
-  const auto action = masked(step.action, step.seen.observation, session.gate);
+  const auto action = recorded(step);
   const auto target = acted_on(step);
   return {.session = session.id,
           .headline = headline_of(step),

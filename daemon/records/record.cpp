@@ -8,7 +8,6 @@
 #include "daemon/records/question.h"
 #include "gate/screen/developer_tools.h"
 #include "gate/screen/other_names.h"
-#include "gate/screen/secret_field.h"
 #include "gate/secrets/secret_text.h"
 #include "ipc/encode.h"
 #include "values/key_text.h"
@@ -19,13 +18,6 @@ namespace interlock::daemon {
 namespace json = boost::json;
 
 namespace {
-
-bool may_be_secret(const Action& action, const Observation& observation, const gate::Policy& policy) {
-  if (!uses_keyboard(action) || observation.focus.is_none()) return false;
-  if (observation.focus) return gate::secret_field(policy, *observation.focus).has_value();
-  // What stands in a terminal must be on record, whether it shows its elements (few do) or not.
-  return !observation.window || !gate::is_terminal_window(policy, *observation.window);
-}
 
 std::string bullets(std::string_view text) {
   const auto characters = std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; });
@@ -90,17 +82,30 @@ Known<Element> acted_on(const Step& step) {
   return target_element(step.action, step.seen.observation);
 }
 
-Action masked(const Action& action, const Observation& observation, const gate::SafetyGate& judge) {
+Action masked(const Action& action, const ActionReading& reading) {
   Action copy = action;
-  const bool secret = may_be_secret(action, observation, judge.policy()) ||
-                      (judge.profile() != nullptr && may_be_secret(action, observation, *judge.profile()));
-  if (!secret) {
+  if (!uses_keyboard(action) || !reading.secret) {
     hide_known_secrets(copy.body);
     return copy;
   }
   hide_text(copy.body);
   copy.intent = copy.intent.empty() ? "" : "(not recorded: the target may be secret)";
   return copy;
+}
+
+void set_assessment(Step& step, Assessment assessment) {
+  step.assessment = std::move(assessment);
+  step.masked = masked(step.action, step.assessment.reading);
+}
+
+void add_reading(Step& step, const ActionReading& later) {
+  if (!later.secret) return;
+  step.assessment.reading.secret = true;
+  step.masked = masked(step.action, step.assessment.reading);
+}
+
+Action recorded(const Step& step) {
+  return step.masked ? *step.masked : masked(step.action, step.assessment.reading);
 }
 
 std::string target_text(const Step& step) {
@@ -157,7 +162,7 @@ json::object files_json(const std::vector<FileFact>& files) {
 }  // namespace
 
 json::object audit_begin(const Session& session, const Step& step) {
-  const auto action = masked(step.action, step.seen.observation, session.gate);
+  const auto action = recorded(step);
   const auto& observation = step.seen.observation;
   json::object record = {{"session", session.id},
                          {"agent", valid_utf8(session.name)},
@@ -271,7 +276,7 @@ json::object reply(const Step& step) {
 }
 
 json::object decision_event(const Session& session, const Step& step) {
-  const auto action = masked(step.action, step.seen.observation, session.gate);
+  const auto action = recorded(step);
   json::object event = {{"id", step.id},
                         {"session", session.id},
                         {"agent", valid_utf8(session.name)},

@@ -20,6 +20,7 @@ struct Step {
   Action action;
   Observed seen;
   Assessment assessment;
+  std::optional<Action> masked = {};         ///< as records and people get the action, once it was assessed
   std::optional<Verdict> verdict;            ///< when a human was asked, or a playbook answered
   bool by_playbook = false;                  ///< a playbook did
   platform::Delivery delivery;               ///< complete: executed
@@ -37,9 +38,14 @@ struct Step {
   std::optional<std::chrono::milliseconds> retry_after;  ///< a person is at it: when another try may succeed
 };
 
-/// The action with typed text and characters replaced by bullets when its target may be a secret field: known to be
-/// one, or a focus that could not be seen outside a terminal.
-Action masked(const Action& action, const Observation& observation, const gate::SafetyGate& judge);
+/// The action with typed text and characters replaced by bullets if it may enter a secret.
+Action masked(const Action& action, const ActionReading& reading);
+/// Gives the step this assessment, and masks its action by it.
+void set_assessment(Step& step, Assessment assessment);
+/// Masks the step's action also if a later observation, read so, shows that it may enter a secret.
+void add_reading(Step& step, const ActionReading& later);
+/// The masked action of the step.
+Action recorded(const Step& step);
 
 /// Whether what the action meets is hidden from its session (gate/readings/blinders.h).
 bool meets_hidden(const Session& session, const Step& step);

@@ -1,9 +1,7 @@
-// Actions that must not happen without a question: the policy's blocklist, and destructive command lines.
+// The policy's blocklist: actions that must not happen.
 #include "gate/checks/checks.h"
 #include "gate/checks/pattern_hit.h"
 #include "gate/policy/patterns.h"
-#include "gate/secrets/secret_text.h"
-#include "values/utf8.h"
 
 namespace interlock::gate::checks {
 namespace {
@@ -21,32 +19,9 @@ void add_hit(Findings& findings, const WordHit& hit) {
   }
 }
 
-std::string evidence_of(std::string_view lines) {
-  return std::string(utf8_prefix(without_secrets(lines), 200));
-}
-
-/// The assembled line of a terminal, judged when Return submits it.
+/// The assembled line of a terminal, when Return submits it.
 void command_line(const EvaluationContext& context, Findings& findings) {
-  const Submitted& submitted = context.submitted;
-  if (!submitted.any) return;
-  if (context.consequence) {
-    const shell::Judgement& judged = *context.judged;
-    if (judged.decision != Decision::allow && judged.code != shell::guarded_code) {
-      findings.push_back({"blocklist", judged.code, judged.decision, context.command_text() + ": " + judged.reason,
-                          evidence_of(submitted.standing())});
-    }
-    if (submitted.dropped > 0) {
-      // Only a person can see whether ctrl+c dropped the line; a block would make the terminal unusable.
-      const shell::Judgement kept =
-          shell::judge_behind(submitted.open, submitted.lines, context.typing.before_line_in(context.observation));
-      if (kept.decision > judged.decision) {
-        findings.push_back({"blocklist", "dropped_line", Decision::require_confirmation,
-                            "what stood in " + context.window_text() + " before ctrl+c or ctrl+u may stand there " +
-                                "still, and Return would run it: " + kept.reason,
-                            evidence_of(submitted.lines)});
-      }
-    }
-  }
+  if (!context.submitted.any) return;
   const PatternSet& list = context.policy.patterns().blocklist;
   if (list.empty()) return;
   const Text line = normalise(context.submitted.lines, max_action_text);

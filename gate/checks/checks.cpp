@@ -5,8 +5,9 @@
 namespace interlock::gate {
 namespace {
 
-constexpr std::array<Check, 13> checks_in_order = {{
+constexpr std::array<Check, 14> checks_in_order = {{
     {"protected", checks::protection, true},
+    {"command", checks::command},
     {"blocklist", checks::blocklist, true},
     {"loop", checks::loop},
     {"credential", checks::credential},

@@ -13,6 +13,7 @@ namespace interlock::gate {
 
 namespace checks {
 void protection(const EvaluationContext& context, Findings& findings);
+void command(const EvaluationContext& context, Findings& findings);
 void blocklist(const EvaluationContext& context, Findings& findings);
 void loop(const EvaluationContext& context, Findings& findings);
 void credential(const EvaluationContext& context, Findings& findings);

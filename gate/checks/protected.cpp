@@ -126,9 +126,10 @@ void own_file_changed(const EvaluationContext& context, Findings& findings) {
                       std::string(utf8_prefix(path, 160))});
 }
 
-void command(const EvaluationContext& context, Findings& findings) {
-  if (!context.judged || context.judged->code != shell::guarded_code) return;
-  block(findings, "command", context.command_text() + ": " + context.judged->reason,
+void guarded_command(const EvaluationContext& context, Findings& findings) {
+  const shell::Judgement* judged = context.judged();
+  if (judged == nullptr || judged->code != shell::guarded_code) return;
+  block(findings, "command", context.command_text() + ": " + judged->reason,
         std::string(utf8_prefix(without_secrets(context.submitted.standing()), 200)));
 }
 
@@ -141,7 +142,7 @@ void protection(const EvaluationContext& context, Findings& findings) {
   own_file_open(context, findings);
   own_file_named(context, findings);
   own_file_changed(context, findings);
-  command(context, findings);
+  guarded_command(context, findings);
 }
 
 }  // namespace interlock::gate::checks

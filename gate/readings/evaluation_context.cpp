@@ -74,9 +74,21 @@ EvaluationContext::EvaluationContext(const Policy& the_policy, const Action& the
   }
   if (terminal && (!deed.pointer || deed.pastes))
     submitted = gate::submitted(typing.line_in(observation), meant(), observation);
-  if (submitted.any) {
-    judged = shell::judge_behind(submitted.open, submitted.standing(), typing.before_line_in(observation));
-  }
+  if (submitted.any) judged_ = std::make_shared<std::optional<shell::Judgement>>();
+}
+
+const shell::Judgement* EvaluationContext::judged() const {
+  if (!judged_) return nullptr;
+  auto& judged = *judged_;
+  if (!judged) judged = shell::judge_behind(submitted.open, submitted.standing(), typing.before_line_in(observation));
+  return &*judged;
+}
+
+void EvaluationContext::judge_with(const EvaluationContext& other) {
+  const bool same = judged_ && other.judged_ && submitted.open == other.submitted.open &&
+                    submitted.standing() == other.submitted.standing() &&
+                    field_of(observation) == field_of(other.observation);
+  if (same) judged_ = other.judged_;
 }
 
 Reason EvaluationContext::window_text() const {

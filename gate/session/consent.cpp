@@ -10,7 +10,7 @@ namespace interlock::gate {
 namespace {
 
 /// Rules whose question is asked each time, whoever said yes before.
-constexpr std::array<std::string_view, 3> never_lasting = {"blocklist", "protected", "credential"};
+constexpr std::array<std::string_view, 4> never_lasting = {"command", "blocklist", "protected", "credential"};
 
 /// Text is of any length, so its length goes first: no two questions read the same.
 void add(std::string& about, std::string_view part) {

@@ -94,7 +94,7 @@ TEST_F(Keyboard, DestructiveCommandIsBlockedHoweverItIsChopped) {
     Verdict last;
     for (const auto& step : way) last = agent.act(step);
     EXPECT_EQ(last.text("decision"), "block") << json::serialize(way.front()) << last;
-    EXPECT_EQ(last.text("rule"), "blocklist") << last;
+    EXPECT_EQ(last.text("rule"), "command") << last;
     EXPECT_FALSE(last.executed());
     // Anything still in transit would arrive before what the human types now.
     terminal.human_presses("semicolon");
@@ -121,7 +121,7 @@ TEST_F(Keyboard, ACommandSplitAmongSessionsIsJudgedWhole) {
   for (const auto& [agent, params] : all) {
     const auto enter = agent->act(key("Return"), params);
     EXPECT_EQ(enter.text("decision"), "block") << enter;
-    EXPECT_EQ(enter.text("rule"), "blocklist") << enter;
+    EXPECT_EQ(enter.text("rule"), "command") << enter;
     EXPECT_FALSE(enter.executed());
   }
   terminal.human_presses("semicolon");

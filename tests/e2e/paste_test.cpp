@@ -58,7 +58,7 @@ TEST_F(Paste, ADestructiveLineIsNotPasted) {
     auto agent = world->agent();
     const auto pasted = agent.act(action);
     EXPECT_EQ(pasted.text("decision"), "block") << pasted;
-    EXPECT_EQ(pasted.text("rule"), "blocklist") << pasted;
+    EXPECT_EQ(pasted.text("rule"), "command") << pasted;
     EXPECT_FALSE(pasted.executed());
   }
   expect_nothing_came(terminal);

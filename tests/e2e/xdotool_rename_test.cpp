@@ -87,7 +87,7 @@ TEST_F(RenamedWindow, IsStillTheTerminalThatItWas) {
   EXPECT_TRUE(agent.act(rename_to(window, "class", "Notes")).executed());
   const Verdict refused = agent.act(key("Return"));
   EXPECT_EQ(refused.text("decision"), "block") << refused;
-  EXPECT_EQ(refused.text("rule"), "blocklist") << refused;
+  EXPECT_EQ(refused.text("rule"), "command") << refused;
   EXPECT_TRUE(eventually([&] { return read_file(file) == "rm -rf /"; })) << read_file(file);
 }
 

@@ -36,7 +36,7 @@ class Typing : public testing::Test {
   }
   void expect_blocked(const std::vector<json::object>& steps) {
     const auto last = expect_stopped(steps);
-    EXPECT_EQ(last.text("rule"), "blocklist") << last;
+    EXPECT_EQ(last.text("rule"), "command") << last;
     EXPECT_EQ(last.text("decision"), "block") << last;
   }
 

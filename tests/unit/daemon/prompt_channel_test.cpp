@@ -8,7 +8,8 @@ namespace {
 using policy::PromptChannel;
 
 TEST(PromptChannel, ConsequencesAreAskedAboutWhereNoProgramCanChangeTheText) {
-  for (const char* rule : {"irreversible", "blocklist", "credential", "destination", "custom", "context", "scope"}) {
+  for (const char* rule :
+       {"irreversible", "command", "blocklist", "credential", "destination", "custom", "context", "scope"}) {
     EXPECT_EQ(channel_for(PromptChannel::automatic, rule, false), Shown::window) << rule;
     EXPECT_EQ(channel_for(PromptChannel::automatic, rule, true), Shown::notification) << rule;
   }

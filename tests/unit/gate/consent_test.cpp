@@ -121,7 +121,7 @@ TEST(Consent, AReturnIsBoundToTheLineThatItHandsOver) {
 }
 
 TEST(Consent, SomeRulesAskEachTime) {
-  for (const char* rule : {"blocklist", "protected", "credential"}) {
+  for (const char* rule : {"command", "blocklist", "protected", "credential"}) {
     Asked asked;
     asked.find(rule, "anything", "");
     EXPECT_FALSE(asked.consent().may_last) << rule;

@@ -63,7 +63,7 @@ TEST(Playbook, AnUnknownTargetIsNotAStep) {
 TEST(Playbook, AnswersForConsequencesAndNeverForBlockedProtectedOrUncertainTargets) {
   EXPECT_TRUE(playbook_may_answer(asks("irreversible")));
   for (const char* rule :
-       {"protected", "blocklist", "credential", "context", "confidence", "loop", "captcha", "budget"})
+       {"protected", "command", "blocklist", "credential", "context", "confidence", "loop", "captcha", "budget"})
     EXPECT_FALSE(playbook_may_answer(asks(rule))) << rule;
   auto both = asks("irreversible");
   both.findings.push_back({"confidence", "", Decision::require_confirmation, "", ""});

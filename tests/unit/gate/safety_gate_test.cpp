@@ -87,5 +87,47 @@ TEST(Assess, ASequenceIsNotJudgedAsAWhole) {
   EXPECT_EQ(decide(published(), act(Sequence{{click()}}), button("Next page")), Decision::block);
 }
 
+// What is recorded of an action and shown to people is masked by this.
+TEST(Assess, ReadsWhetherTheActionEntersASecret) {
+  const SafetyGate gate = ours();
+  const auto secret = [&](const Action& action, const Observation& seen) {
+    return assess(gate, action, seen).reading.secret;
+  };
+  EXPECT_FALSE(secret(type("abc"), entry("Name")));
+  EXPECT_TRUE(secret(type("abc"), entry("Password")));
+  EXPECT_TRUE(secret(key("Return"), entry("Password"))) << "the intent may name it";
+  EXPECT_FALSE(secret(click(), button("Password")));
+  EXPECT_FALSE(secret(type("ls"), xterm()));
+  Observation unseen = entry("Name");
+  unseen.focus = Unknown::deadline;
+  EXPECT_TRUE(secret(type("abc"), unseen));
+  unseen.window = Unknown::deadline;
+  EXPECT_TRUE(secret(type("abc"), unseen));
+  unseen.focus = none;
+  EXPECT_FALSE(secret(type("abc"), unseen)) << "nothing has the focus";
+  Observation blind = xterm();
+  blind.focus = Unknown::deadline;
+  EXPECT_FALSE(secret(type("ls"), blind)) << "few terminals show their elements";
+  EXPECT_TRUE(Assessment().reading.secret) << "an action that was not assessed";
+}
+
+TEST(Assess, ReadsWhetherTheActionEntersASecretByTheProfileToo) {
+  SafetyGate gate = ours();
+  Config config = consequence_config();
+  config.credential_patterns = {"voucher"};
+  EXPECT_FALSE(assess(gate, type("abc"), entry("Voucher")).reading.secret);
+  gate.set_policy(compiled(consequence_config()), compiled(config));
+  EXPECT_TRUE(assess(gate, type("abc"), entry("Voucher")).reading.secret);
+}
+
+TEST(Assess, ReadsKeysTogetherWithHeldModifiers) {
+  SafetyGate gate = ours();
+  EXPECT_FALSE(assess(gate, key("d"), entry("Name")).reading.with_held);
+  record(gate, act(KeyDown{{{}, "Control_L"}}), entry("Name"));
+  const auto meant = assess(gate, key("d"), entry("Name")).reading.with_held;
+  ASSERT_TRUE(meant);
+  EXPECT_EQ(summarize(*meant), "key ctrl+d");
+}
+
 }  // namespace
 }  // namespace interlock::gate

@@ -27,7 +27,7 @@ TEST(Terminal, RmRfRootWithReturnIsBlockedAndNotBeforeReturn) {
   EXPECT_EQ(decide(gate, type("rm -rf /"), xterm()), Decision::allow);
   const Assessment a = assess(gate, type("rm -rf /\n"), xterm());
   EXPECT_EQ(a.decision, Decision::block);
-  EXPECT_EQ(a.rule, "blocklist");
+  EXPECT_EQ(a.rule, "command");
   EXPECT_THAT(a.reason, HasSubstr("rm -rf /"));
 }
 
