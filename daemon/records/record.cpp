@@ -27,6 +27,16 @@ bool may_be_secret(const Action& action, const Observation& observation, const g
   return !observation.window || !gate::is_terminal_window(policy, *observation.window);
 }
 
+/// The same of a focus that could not be seen only if its window asks for a secret, or the text has the form of one.
+bool is_likely_secret(const Action& action, const Observation& observation, const gate::Policy& policy) {
+  if (!may_be_secret(action, observation, policy)) return false;
+  if (observation.focus || !observation.window) return observation.focus.has_value();
+  const Element titled{.role = Role::entry, .name = observation.window->title};
+  if (gate::secret_field(policy, titled)) return true;
+  const auto* type = std::get_if<Type>(&action.body);
+  return type != nullptr && !gate::find_secrets(type->text).empty();
+}
+
 std::string bullets(std::string_view text) {
   const auto characters = std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; });
   std::string masked;
@@ -97,10 +107,16 @@ Known<Element> acted_on(const Step& step) {
   return target_element(step.action, step.seen.observation);
 }
 
-Action masked(const Action& action, const Observation& observation, const gate::SafetyGate& judge) {
+namespace {
+
+/// By each policy that holds for the session.
+template <class Says>
+bool by_any(const gate::SafetyGate& judge, Says says) {
+  return says(judge.policy()) || (judge.profile() != nullptr && says(*judge.profile()));
+}
+
+Action with_bullets_if(bool secret, const Action& action) {
   Action copy = action;
-  const bool secret = may_be_secret(action, observation, judge.policy()) ||
-                      (judge.profile() != nullptr && may_be_secret(action, observation, *judge.profile()));
   if (!secret) {
     hide_known_secrets(copy.body);
     return copy;
@@ -108,6 +124,18 @@ Action masked(const Action& action, const Observation& observation, const gate::
   hide_text(copy.body);
   copy.intent = copy.intent.empty() ? "" : "(not recorded: the target may be secret)";
   return copy;
+}
+
+}  // namespace
+
+Action masked(const Action& action, const Observation& observation, const gate::SafetyGate& judge) {
+  const auto says = [&](const gate::Policy& policy) { return may_be_secret(action, observation, policy); };
+  return with_bullets_if(by_any(judge, says), action);
+}
+
+Action masked_for_question(const Action& action, const Observation& observation, const gate::SafetyGate& judge) {
+  const auto says = [&](const gate::Policy& policy) { return is_likely_secret(action, observation, policy); };
+  return with_bullets_if(by_any(judge, says), action);
 }
 
 std::string target_text(const Step& step) {

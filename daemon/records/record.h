@@ -20,6 +20,7 @@ struct Step {
   Action action;
   Observed seen;
   Assessment assessment;
+  Known<std::vector<Element>> form;          ///< what the form around its target holds, if a human is asked about it
   std::optional<Verdict> verdict;            ///< when a human was asked, or a playbook answered
   bool by_playbook = false;                  ///< a playbook did
   platform::Delivery delivery;               ///< complete: executed
@@ -40,6 +41,10 @@ struct Step {
 /// The action with typed text and characters replaced by bullets when its target may be a secret field: known to be
 /// one, or a focus that could not be seen outside a terminal.
 Action masked(const Action& action, const Observation& observation, const gate::SafetyGate& judge);
+
+/// The same for a person who is asked: bullets only where the field is known, or likely, to be a secret's. Who decides
+/// about text on a target that could not be seen must see the text.
+Action masked_for_question(const Action& action, const Observation& observation, const gate::SafetyGate& judge);
 
 /// Whether what the action meets is hidden from its session (gate/readings/blinders.h).
 bool meets_hidden(const Session& session, const Step& step);
