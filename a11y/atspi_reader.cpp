@@ -36,8 +36,9 @@ struct Start {
 
 class AtspiReader : public TreeReader, public std::enable_shared_from_this<AtspiReader> {
  public:
-  AtspiReader(boost::asio::any_io_executor executor, std::function<void(const std::optional<Error>&)> notice)
-      : executor_(executor), link_(std::make_shared<Link>(executor, std::move(notice))) {
+  AtspiReader(boost::asio::any_io_executor executor, WindowsOf windows_of,
+              std::function<void(const std::optional<Error>&)> notice)
+      : executor_(executor), link_(std::make_shared<Link>(executor, std::move(windows_of), std::move(notice))) {
     link_->start();
   }
 
@@ -240,9 +241,9 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
 
 }  // namespace
 
-std::shared_ptr<TreeReader> atspi_reader(boost::asio::any_io_executor executor,
+std::shared_ptr<TreeReader> atspi_reader(boost::asio::any_io_executor executor, WindowsOf windows_of,
                                          std::function<void(const std::optional<Error>&)> notice) {
-  return std::make_shared<AtspiReader>(std::move(executor), std::move(notice));
+  return std::make_shared<AtspiReader>(std::move(executor), std::move(windows_of), std::move(notice));
 }
 
 }  // namespace interlock::a11y

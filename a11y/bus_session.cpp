@@ -53,8 +53,9 @@ Awaitable<std::optional<Look>> look_after_waking(std::shared_ptr<BusSession> ses
   co_return Look(session->routes, Clock::now() + limit);
 }
 
-Link::Link(boost::asio::any_io_executor executor, std::function<void(const std::optional<Error>&)> notice)
-    : executor_(executor), notice_(std::move(notice)), back_off_(first_back_off) {}
+Link::Link(boost::asio::any_io_executor executor, WindowsOf windows_of,
+           std::function<void(const std::optional<Error>&)> notice)
+    : executor_(executor), windows_of_(std::move(windows_of)), notice_(std::move(notice)), back_off_(first_back_off) {}
 
 void Link::start() {
   if (connecting_ || (session_ && session_->bus->is_open())) return;
@@ -96,6 +97,7 @@ void Link::connected(tl::expected<std::shared_ptr<dbus::Connection>, Error> bus)
     session_->bus = *bus;
     session_->routes = Routes::on(executor_, *bus);
     session_->directory = Directory::on(*bus);
+    session_->top_levels = TopLevels(windows_of_);
     session_->focus = FocusTracker::on(executor_, *bus);
     back_off_ = first_back_off;
     (*bus)->on_disconnect([weak = weak_from_this()] {

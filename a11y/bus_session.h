@@ -42,7 +42,8 @@ Awaitable<std::optional<Look>> look_after_waking(std::shared_ptr<BusSession> ses
 /// Owns the connection: opens it on first use, reopens it after it was lost, and limits failed attempts.
 class Link : public std::enable_shared_from_this<Link> {
  public:
-  Link(boost::asio::any_io_executor executor, std::function<void(const std::optional<Error>&)> notice);
+  Link(boost::asio::any_io_executor executor, WindowsOf windows_of,
+       std::function<void(const std::optional<Error>&)> notice);
 
   /// Begins to connect if it is time to; returns at once.
   void start();
@@ -57,6 +58,7 @@ class Link : public std::enable_shared_from_this<Link> {
   void say(const Error& error);
 
   boost::asio::any_io_executor executor_;
+  WindowsOf windows_of_;
   std::function<void(const std::optional<Error>&)> notice_;
   std::shared_ptr<BusSession> session_;
   std::set<boost::asio::steady_timer*> waiting_;  ///< cancelled when an attempt to connect ended

@@ -1,7 +1,6 @@
 #include "a11y/top_levels.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace interlock::a11y {
 
@@ -64,64 +63,73 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
   }
   known_.erase(window.id);
 
+  auto found = co_await candidates(look, std::move(applications), window.rect);
+  if (found.entries.empty()) co_return tl::unexpected(found.failure);
+  const auto windows = co_await windows_beside(look, window);
+  if (!windows) co_return tl::unexpected(windows.error());
+  const auto wanted = std::find_if(windows->begin(), windows->end(), [&](const auto& w) { return w.id == window.id; });
+  const auto chosen =
+      frame_of(found.frames, *windows, static_cast<std::size_t>(std::distance(windows->begin(), wanted)));
+  if (!chosen) co_return tl::unexpected(found.failure);
+  const auto& entry = found.entries[*chosen];
+  if (known_.size() >= max_known) known_.clear();
+  known_[window.id] = entry;
+  TopLevel top{.ref = entry.ref, .toolkit = entry.toolkit};
+  top.space = space_of(entry.toolkit, window.rect, entry.frame);
+  co_return co_await with_drawn(look, std::move(top));
+}
+
+Awaitable<TopLevels::Candidates> TopLevels::candidates(Look look, std::vector<Application> applications, Rect window) {
   std::vector<Request> requests;
   for (const auto& application : applications) {
     requests.push_back(ask::children({application.bus, root_path}));
   }
   const auto lists = co_await look.ask(std::move(requests));
-  std::vector<Entry> candidates;
+  std::vector<Entry> entries;
   requests.clear();
-  auto failure = Unknown::nothing_at_point;
+  Candidates all;
   for (std::size_t i = 0; i < lists.size(); ++i) {
     const auto children = answer::refs(lists[i]);
     if (!children) {
-      failure = children.error();
+      all.failure = children.error();
       continue;
     }
     for (const auto& child : *children) {
-      if (child.is_null() || child.bus != applications[i].bus) continue;  // another application's: an embedded window
-      candidates.push_back({.ref = child, .toolkit = applications[i].toolkit, .window = window.rect, .frame = {}});
+      if (child.is_null() || child.bus != applications[i].bus) continue;  // another's: an embedded window
+      entries.push_back({.ref = child, .toolkit = applications[i].toolkit, .window = window, .frame = {}});
       requests.push_back(ask::extents(child, coordinates_of(applications[i].toolkit)));
       requests.push_back(ask::name(child));
       requests.push_back(ask::states(child));
     }
   }
   const auto facts = co_await look.ask(std::move(requests));
-  const auto best = best_of(candidates, facts, window, failure);
-  if (!best) co_return tl::unexpected(failure);
-  if (known_.size() >= max_known) known_.clear();
-  known_[window.id] = *best;
-  TopLevel top{.ref = best->ref, .toolkit = best->toolkit};
-  top.space = space_of(best->toolkit, window.rect, best->frame);
-  co_return co_await with_drawn(look, std::move(top));
-}
-
-std::optional<TopLevels::Entry> TopLevels::best_of(const std::vector<Entry>& candidates,
-                                                   const std::vector<dbus::Reply>& facts, const Window& window,
-                                                   Unknown& failure) {
-  using Rank = std::tuple<bool, bool, bool, bool, int>;  // the greatest wins
-  std::optional<Rank> best_rank;
-  std::optional<Entry> best;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const auto frame = answer::rect(facts[3 * i]);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const auto extents = answer::rect(facts[3 * i]);
     const auto name = answer::string_property(facts[3 * i + 1]);
     const auto states = answer::states(facts[3 * i + 2]);
-    if (!frame || !name || !states) {
-      const auto why = !frame ? frame.error() : !name ? name.error() : states.error();
-      if (is_fatal(why)) failure = why;
+    if (!extents || !name || !states) {
+      const auto why = !extents ? extents.error() : !name ? name.error() : states.error();
+      if (is_fatal(why)) all.failure = why;
       continue;
     }
-    const auto away = distance(candidates[i].toolkit, window.rect, *frame);
-    const bool titled = *name == window.title && !window.title.empty();
-    if (!away && !(titled && frame->empty())) continue;
-    const Rank rank{away.has_value(), titled, states->has(State::active), states->has(State::showing),
-                    -away.value_or(0)};
-    if (best_rank && rank <= *best_rank) continue;
-    best_rank = rank;
-    best = candidates[i];
-    best->frame = *frame;
+    entries[i].frame = *extents;
+    all.frames.push_back({.toolkit = entries[i].toolkit,
+                          .extents = *extents,
+                          .name = *name,
+                          .active = states->has(State::active),
+                          .showing = states->has(State::showing)});
+    all.entries.push_back(entries[i]);
   }
-  return best;
+  co_return all;
+}
+
+/// All windows of the process, with what `window` itself is now if the window manager does not count it.
+Awaitable<Seen<std::vector<ProgramWindow>>> TopLevels::windows_beside(Look look, Window window) const {
+  auto windows = co_await windows_of_(*window.pid, look.deadline());
+  if (!windows) co_return tl::unexpected(windows.is_none() ? Unknown::no_window : windows.why());
+  const bool listed = std::any_of(windows->begin(), windows->end(), [&](const auto& w) { return w.id == window.id; });
+  if (!listed) windows->push_back({.id = window.id, .title = window.title, .places = just(window.rect)});
+  co_return std::move(*windows);
 }
 
 }  // namespace interlock::a11y

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "a11y/directory.h"
+#include "a11y/factory.h"
+#include "a11y/frame_match.h"
 #include "a11y/vcl.h"
 #include "values/observation.h"
 
@@ -24,9 +26,12 @@ struct TopLevel {
 /// element in it (docs/decisions/0005-what-a-look-may-remember.md).
 class TopLevels {
  public:
-  /// The child of the applications that is in the window's place; of several, the one with the window's title, then the
-  /// active one, then the showing one. By title alone if extents are not reported. nothing_at_point if none matches.
-  /// With `later`, a remembered one may be returned that is not `sure`: the caller confirms it.
+  TopLevels() = default;
+  explicit TopLevels(WindowsOf windows_of) : windows_of_(std::move(windows_of)) {}
+
+  /// Among the applications' children the one that stands for the window (a11y/frame_match.h). nothing_at_point if none
+  /// does.
+  /// With `later` a remembered one may come back that is not `sure`: the caller confirms it.
   enum class Verify { now, later };
   Awaitable<Seen<TopLevel>> find(Look look, std::vector<Application> applications, Window window,
                                  Verify when = Verify::now);
@@ -46,10 +51,15 @@ class TopLevels {
     std::map<std::string, Rect> landmarks = {};
   };
   Awaitable<bool> still(Look look, Entry entry);
-  /// The candidate that is `window`, by what was asked about each: extents, name, states. Nothing if none is;
-  /// `failure` is then why.
-  static std::optional<Entry> best_of(const std::vector<Entry>& candidates, const std::vector<dbus::Reply>& facts,
-                                      const Window& window, Unknown& failure);
+  struct Candidates {
+    std::vector<Entry> entries;
+    std::vector<Frame> frames;                    ///< of each entry
+    Unknown failure = Unknown::nothing_at_point;  ///< the reason if none of them matches
+  };
+  static Awaitable<Candidates> candidates(Look look, std::vector<Application> applications, Rect window);
+  Awaitable<Seen<std::vector<ProgramWindow>>> windows_beside(Look look, Window window) const;
+
+  WindowsOf windows_of_;
 
   std::map<std::uint64_t, Entry> known_;
 };

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <iostream>
 #include <string_view>
+#include <vector>
 
 #include "cli/basics/commands.h"
 #include "cli/basics/failure.h"
 #include "cli/report/playbook.h"
 #include "ipc/client.h"
+#include "values/suggest.h"
 
 namespace interlock::cli {
 
@@ -60,6 +62,21 @@ std::string named_command(const CLI::App& app) {
   return name;
 }
 
+/// "unknown command 'aprove', did you mean 'approve'?"; empty if the first argument that is no option is a command.
+std::string unknown_command(const CLI::App& app, int argc, const char* const* argv) {
+  if (!app.get_subcommands().empty()) return {};
+  std::vector<std::string_view> names;
+  const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
+  for (const auto* command : commands) names.push_back(command->get_name());
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view given = argv[i];
+    if (given == "--socket") ++i;
+    if (given.starts_with("-")) continue;
+    return "unknown command " + in_single_quotes(given) + did_you_mean(given, names);
+  }
+  return {};
+}
+
 void read_and_do(CLI::App& app, Options& options, int argc, const char* const* argv) try {
   app.parse(argc, argv);
   if (app.get_subcommands().empty()) throw CLI::RequiredError("a command");
@@ -72,7 +89,8 @@ void read_and_do(CLI::App& app, Options& options, int argc, const char* const* a
   app.exit(asked);
 } catch (const CLI::ParseError& error) {
   const std::string help = "'" + named_command(app) + " --help' lists what there is";
-  fail(options, {{error.what(), {}, help}, failure_code::usage});
+  const std::string unknown = unknown_command(app, argc, argv);
+  fail(options, {{unknown.empty() ? error.what() : unknown, {}, help}, failure_code::usage});
 } catch (const std::exception& error) {
   fail(options, Error{error.what(), {}, {}});
 }

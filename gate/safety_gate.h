@@ -60,8 +60,9 @@ class SafetyGate {
   bool wants_content(const Action& action, const Observation& observation) const;
 
   /// What identifies the question to a person, if the assessment asks one.
-  Consent consent(const Action& action, const Observation& observation, const Assessment& assessment) const {
-    return gate::consent(action, observation, assessment, *typing_);
+  Consent consent(const Action& action, const Observation& observation, const Assessment& assessment,
+                  const Known<std::vector<Element>>& form) const {
+    return gate::consent(action, observation, assessment, *typing_, form);
   }
   /// The findings of additional rules about the action; none for an action that releases a key or button, which is
   /// never stopped. `rules` are those that were compiled.

@@ -47,7 +47,7 @@ json::object observe_schema() {
   return schema::object(
       {{"window", {{"anyOf", std::move(windows)}, {"description", "Active (default), all, or one by its id."}}},
        {"title", schema::text("Instead of `window`: part of its title.")},
-       {"within", schema::text("Instead of both: an element by its ref, to list everything in it.")},
+       {"within", schema::text("Instead of both: an element by its ref, to list all of it.")},
        {"format", schema::one_of(std::array<std::string_view, 2>{"text", "json"})}},
       {"window", "title", "within", "format"});
 }

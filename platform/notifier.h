@@ -36,6 +36,7 @@ struct Prompt {
   /// Everything about the question, for prompts that have room for it: ("wants to", "click (10, 20)"), ...
   std::vector<std::pair<std::string, std::string>> rows = {};
   std::shared_ptr<const Picture> picture = {};  ///< may be null
+  Rect about = {};  ///< what the question is about, in root pixels, not to be covered; empty: not known
 };
 
 enum class Answer { approved, approved_for_session, denied, dismissed };

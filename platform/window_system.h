@@ -9,6 +9,7 @@
 
 #include "values/geometry.h"
 #include "values/observation.h"
+#include "values/program_window.h"
 
 namespace interlock::platform {
 
@@ -54,6 +55,10 @@ class WindowSystem {
   /// The window with this id, mapped or not: the view is of it, and `window` is the top-level window that contains it.
   /// `none`: there is no such window, or it is the whole desktop.
   virtual boost::asio::awaitable<WindowView> window_named(std::uint64_t id, Deadline deadline) = 0;
+  /// The windows that the window manager counts as this process's, shown or not; without a window manager those that
+  /// are mapped.
+  virtual boost::asio::awaitable<Known<std::vector<ProgramWindow>>> windows_of(std::uint32_t pid,
+                                                                               Deadline deadline) = 0;
   /// All mapped windows, the lowest first, including those that are completely covered.
   virtual boost::asio::awaitable<Known<std::vector<StackedWindow>>> windows_in_order(Deadline deadline) = 0;
 };

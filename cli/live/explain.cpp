@@ -37,7 +37,7 @@ void print_record(const object& record) {
                       std::to_string(static_cast<long>(number_at(peer, "pid"))) + "), session " +
                       text_at(record, "session") + ", " + text_at(record, "time"));
   row("profile", text_at(record, "profile"));
-  row("because", text_at(record, "intent"));
+  row("intent", text_at(record, "intent"));
   row("on", text_at(record, "target"));
   row("picture", text_at(object_at(record, "picture"), "file"));
   const bool tool = record.contains("tool");
@@ -76,7 +76,9 @@ void print_record(const object& record) {
 void add_explain(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("explain", "one action in full: what was asked, seen, found and done");
   auto id = std::make_shared<std::string>();
-  command->add_option("ID", *id, "of the action, as replies, 'interlockctl watch --json' and the audit log have it")
+  command
+      ->add_option("ID", *id,
+                   "of the action, as replies, 'interlockctl watch --json' and the audit log have it, or of its prompt")
       ->required();
   command->callback([&options, id] {
     const auto answer = ask(options, "explain", {{"action", *id}});

@@ -8,16 +8,37 @@ namespace interlock::cli {
 
 namespace {
 
+/// What `--for` takes, "session | 10m"; empty if a yes is for once.
+std::string lasting(const ipc::json::object& item) {
+  std::string spans;
+  const auto* offered = item.if_contains("lifespans");
+  if (offered == nullptr || !offered->is_array()) return spans;
+  for (const auto& each : offered->get_array()) {
+    if (!each.is_string() || each.get_string() == "once") continue;
+    spans += (spans.empty() ? "" : " | ") + plain(std::string(each.get_string()));
+  }
+  return spans;
+}
+
 void print_pending(const ipc::json::object& item) {
   const auto id = text_at(item, "id");
   const auto label = text_at(item, "label");
-  std::cout << id << "  " << text_at(item, "headline") << "? " << text_at(item, "agent")
-            << " wants: " << text_at(item, "action") << '\n'
-            << "    on       " << text_at(item, "target") << (label.empty() ? "" : " that says " + label) << '\n'
-            << "    in       " << text_at(item, "window") << '\n'
-            << "    because  " << text_at(item, "rule") << ": " << text_at(item, "why") << '\n'
-            << "    no answer within " << duration(number_at(item, "expires_in_ms") / 1000)
+  const auto request = text_at(item, "request");
+  std::cout << id << "  " << text_at(item, "headline") << "? " << text_at(item, "agent") << " wants"
+            << (request.empty() ? ": " + text_at(item, "action") : " to " + request) << '\n';
+  const auto row = [](const char* name, const std::string& text) {
+    if (!text.empty()) std::cout << "    " << padded(name, 9) << text << '\n';
+  };
+  if (request.empty()) row("on", text_at(item, "target") + (label.empty() ? "" : " that says " + label));
+  row("because", text_at(item, "why"));
+  row("shows", text_at(item, "form"));
+  row("it says", text_at(item, "intent"));
+  row("in", text_at(item, "window"));
+  std::cout << "    no answer within " << duration(number_at(item, "expires_in_ms") / 1000)
             << " is a no; interlockctl approve " << id << " | interlockctl deny " << id << '\n';
+  if (const auto spans = lasting(item); !spans.empty()) {
+    std::cout << "    a yes may last: interlockctl approve " << id << " --for " << spans << '\n';
+  }
 }
 
 }  // namespace

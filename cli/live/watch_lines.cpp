@@ -23,8 +23,11 @@ std::string event_line(std::string_view event, ipc::json::object params, const s
   const auto who = padded(text_at(params, "session") + " " + text_at(params, "agent"), 15);
   if (event == "prompt") {
     const auto label = text_at(params, "label");
-    return line + who + "  ASKS   " + text_at(params, "headline") + "? " + text_at(params, "action") + " on " +
-           text_at(params, "target") + (label.empty() ? "" : " that says " + label) + "; interlockctl approve " +
+    const auto request = text_at(params, "request");
+    const auto what = request.empty() ? text_at(params, "action") + " on " + text_at(params, "target") +
+                                            (label.empty() ? "" : " that says " + label)
+                                      : request;
+    return line + who + "  ASKS   " + text_at(params, "headline") + "? " + what + "; interlockctl approve " +
            text_at(params, "id") + " | deny " + text_at(params, "id");
   }
   if (event == "stuck.detected")

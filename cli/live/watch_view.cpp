@@ -162,12 +162,18 @@ std::vector<std::string> WatchView::prompt_lines(Size size, bool colour, Time no
     for (const auto& line : wrapped(text, size.columns, most)) lines.push_back(painted(line, paint, colour));
   };
   add(text_at(prompt, "agent") + " (" + text_at(prompt, "session") + ") asks: " + headline + "?", 2, "\033[1m");
-  const auto window = text_at(prompt, "window"), label = text_at(prompt, "label");
-  add("what: " + text_at(prompt, "action") +
-          (window.empty() ? "" : " on " + text_at(prompt, "target") + " in " + window),
-      3);
-  if (!label.empty()) add("says: " + label, 2);
-  add("why:  " + text_at(prompt, "rule") + ": " + text_at(prompt, "why"), 4);
+  const auto window = text_at(prompt, "window"), label = text_at(prompt, "label"), request = text_at(prompt, "request");
+  if (request.empty()) {
+    add("what: " + text_at(prompt, "action") +
+            (window.empty() ? "" : " on " + text_at(prompt, "target") + " in " + window),
+        3);
+    if (!label.empty()) add("says: " + label, 2);
+  } else {
+    add("what: " + request, 3);
+  }
+  add("why:  " + text_at(prompt, "why"), 4);
+  if (const auto form = text_at(prompt, "form"); !form.empty()) add("form: " + form, 3);
+  if (const auto intent = text_at(prompt, "intent"); !intent.empty()) add("said: " + intent, 2);
   // Lines are broken between keys, so that each key stays readable.
   std::string line = text_at(prompt, "id") + ":";
   for (const auto& key : keys(now)) {

@@ -59,7 +59,9 @@ ControlApi::Answer ControlApi::answer(Caller caller, ipc::Watch) {
 }
 
 ControlApi::Answer ControlApi::answer(Caller, ipc::Explain explain) {
-  auto record = co_await deps_.record(explain.action);
+  // A person has the prompt's id before that of the action.
+  const auto of_prompt = deps_.confirmations.record_of(explain.action);
+  auto record = co_await deps_.record(of_prompt.empty() ? explain.action : of_prompt);
   if (!record) co_return RpcError{ipc::error_code::invalid_params, record.error().text()};
   co_return std::move(*record);
 }

@@ -1,5 +1,6 @@
 #include "daemon/asking/confirmations.h"
 
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/cancellation_signal.hpp>
@@ -7,6 +8,7 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <ctime>
 #include <optional>
 
 #include "daemon/asking/answer_times.h"
@@ -26,6 +28,41 @@ namespace {
 constexpr int most_showings = 5;
 
 constexpr auto longest_to_close = 1s;
+
+using Rows = std::vector<std::pair<std::string, std::string>>;
+
+Rows rows_of(const Question& question, const std::string& why) {
+  return {{"agent", question.agent},   {"action", question.action}, {"on", question.target},
+          {"it says", question.label}, {"in", question.window},     {"because", why}};
+}
+
+Rows rows_of_request(const Question& question, const std::string& why) {
+  return {{"agent", question.agent},   {"wants to", question.request}, {"because", why},
+          {"it shows", question.form}, {"it says", question.intent},   {"in", question.window}};
+}
+
+/// For a bubble, which shows four lines: who wants what, why it is asked, what is at stake, the agent's own words.
+std::string bubble_words(const Question& question, const std::string& why) {
+  if (question.request.empty()) {
+    return why + "\n" + (question.label.empty() ? "" : "It says: " + question.label + "\n") + question.agent +
+           " asks, in " + question.window;
+  }
+  std::string words = question.agent + " wants to " + question.request + "\n" + why;
+  if (!question.form.empty()) words += "\nIt shows: " + question.form;
+  if (!question.intent.empty()) words += "\nThe agent says: " + question.intent;
+  return words;
+}
+
+/// "14:05:12", of this computer's clock.
+std::string clock_time(std::chrono::steady_clock::time_point at) {
+  const auto left = std::chrono::duration_cast<std::chrono::seconds>(at - std::chrono::steady_clock::now());
+  const auto time = std::time(nullptr) + left.count();
+  std::tm local{};
+  localtime_r(&time, &local);
+  char text[16];
+  std::strftime(text, sizeof text, "%H:%M:%S", &local);
+  return text;
+}
 
 bool is_yes(platform::Answer answer) {
   return answer == platform::Answer::approved || answer == platform::Answer::approved_for_session;
@@ -57,6 +94,10 @@ struct Confirmations::Entry {
             {"session", question.session},
             {"agent", question.agent},
             {"headline", question.headline},
+            {"record", question.record},
+            {"request", question.request},
+            {"form", question.form},
+            {"intent", question.intent},
             {"action", question.action},
             {"target", question.target},
             {"label", question.label},
@@ -116,6 +157,8 @@ std::shared_ptr<Confirmations::Entry> Confirmations::open(Question question, std
   auto entry = std::make_shared<Entry>(executor_, std::to_string(++last_id_), std::move(question));
   entry->deadline.expires_after(timeout);
   open_[entry->id] = entry;
+  records_[last_id_] = entry->question.record;
+  if (records_.size() > most_records) records_.erase(records_.begin());
   opened_(entry->describe());
   if (channel_of(*entry)) {
     entry->notifying = true;
@@ -156,14 +199,13 @@ platform::Prompt Confirmations::prompt_of(const Entry& entry) const {
   // Servers cut long texts: our own words come first, then the application's.
   const std::string& why = question.why.empty() ? question.reason : question.why;
   prompt.title = question.headline + "?";
-  prompt.body = why + "\n" + (question.label.empty() ? "" : "It says: " + question.label + "\n") + question.agent +
-                " asks, in " + question.window;
+  prompt.body = bubble_words(question, why);
   prompt.may_last = question.consent.may_last;
+  prompt.about = question.about;
   prompt.can_approve = no_reply_counts(settings_.replies, devices_().trouble).empty();
   prompt.real_input_only = settings_.replies == policy::Replies::real_input;
-  prompt.rows = {
-      {"agent", question.agent}, {"action", question.action}, {"on", question.target}, {"it says", question.label},
-      {"in", question.window},   {"rule", question.rule},     {"because", why}};
+  prompt.rows = question.request.empty() ? rows_of(question, why) : rows_of_request(question, why);
+  prompt.rows.emplace_back("answer", "none by " + clock_time(entry.deadline.expiry()) + " is a no");
   return prompt;
 }
 
@@ -291,6 +333,12 @@ void Confirmations::cancel_session(const std::string& session, const std::string
 
 void Confirmations::cancel_all(const std::string& why) {
   for (const auto& [id, entry] : std::map(open_)) resolve(*entry, Outcome::cancelled, why);
+}
+
+std::string Confirmations::record_of(const std::string& id) const {
+  const auto found = std::find_if(records_.begin(), records_.end(),
+                                  [&](const auto& each) { return std::to_string(each.first) == id; });
+  return found == records_.end() ? std::string() : found->second;
 }
 
 json::array Confirmations::pending() const {

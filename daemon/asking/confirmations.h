@@ -25,12 +25,17 @@ namespace interlock::daemon {
 /// The text of a confirmation, for people; without secrets.
 struct Question {
   std::string session;
-  std::string headline;  ///< what would happen, as a title, only in our own words: "Spend money"
-  std::string agent;     ///< "shop-assistant"
-  std::string action;    ///< "click (10, 20)"
-  std::string target;    ///< the kind of target: "push button"
-  std::string label;     ///< its text, the application's words in quotes: "\"Submit Order\""; empty: none
-  std::string window;    ///< "chromium, titled \"Shop\""
+  std::string record = {};   ///< id of the action's or call's record in the audit log
+  std::string request = {};  ///< "press \"Place order\" on shop.example"; empty: `action` on `target` in `window`
+  std::string form = {};     ///< what the form shows, the application's words in quotes; empty: nothing
+  std::string intent = {};   ///< the agent's own words, in quotes; empty: none
+  std::string headline;      ///< what would happen, as a title, only in our own words: "Spend money"
+  std::string agent;         ///< "shop-assistant"
+  std::string action;        ///< "click (10, 20)"
+  std::string target;        ///< the kind of target: "push button"
+  std::string label;         ///< its text, the application's words in quotes: "\"Submit Order\""; empty: none
+  std::string window;        ///< "chromium, titled \"Shop\""
+  Rect about = {};           ///< the target and the form around it, in root pixels; empty: not known
   std::string rule;
   std::string reason;
   std::string why;        ///< the reason without the target's name: "It submits something"; empty: as `reason`
@@ -69,6 +74,8 @@ class Confirmations {
   /// A reply over the control socket. `only_once`: this approval cannot last, so the prompt stays open.
   /// `by`: who replied; follows "approved by interlockctl" in the record.
   Heard reply(const std::string& id, bool approve, const Lifespan& lifespan = {}, const std::string& by = {});
+  /// The audit record of a prompt, open or one of the latest; empty if the prompt is not known or has none.
+  std::string record_of(const std::string& id) const;
   /// True if a prompt with this id is open.
   bool waits(const std::string& id) const { return open_.contains(id); }
   /// Denies open prompts.
@@ -119,6 +126,8 @@ class Confirmations {
   std::function<void(const std::string&, const std::string&)> too_many_denials_;
   std::string trouble_;
   std::uint64_t last_id_ = 0;
+  static constexpr std::size_t most_records = 1024;
+  std::map<std::uint64_t, std::string> records_;  ///< by prompt
 };
 
 }  // namespace interlock::daemon

@@ -12,7 +12,10 @@ namespace interlock::daemon {
 Desktop::Desktop(boost::asio::any_io_executor executor, std::shared_ptr<platform::Backend> backend,
                  std::string state_dir)
     : executor_(std::move(executor)), backend_(std::move(backend)), state_dir_(std::move(state_dir)) {
-  tree_ = a11y::atspi_reader(executor_, [this](const std::optional<Error>& trouble) {
+  const auto windows_of = [this](std::uint32_t pid, platform::Deadline deadline) {
+    return this->windows_of(pid, deadline);
+  };
+  tree_ = a11y::atspi_reader(executor_, windows_of, [this](const std::optional<Error>& trouble) {
     tree_trouble_ = trouble;
     if (trouble) log_error(*trouble);
     if (!trouble) log_info("the accessibility bus is back");
@@ -29,6 +32,14 @@ Reach Desktop::reach() {
           display_.injector,
           display_.human,
           display_.access};
+}
+
+boost::asio::awaitable<Known<std::vector<ProgramWindow>>> Desktop::windows_of(std::uint32_t pid,
+                                                                              platform::Deadline deadline) {
+  const auto windows = display_.windows;
+  if (!windows) co_return Unknown::no_display;
+  auto all = co_await windows->windows_of(pid, deadline);
+  co_return all;
 }
 
 void Desktop::on_display(std::function<void(const std::shared_ptr<platform::HumanInput>&)> opened) {

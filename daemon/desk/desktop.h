@@ -37,6 +37,7 @@ class Desktop {
 
  private:
   void connect();
+  boost::asio::awaitable<Known<std::vector<ProgramWindow>>> windows_of(std::uint32_t pid, platform::Deadline deadline);
   void tell(std::optional<Error> trouble);
 
   boost::asio::any_io_executor executor_;

@@ -1,8 +1,11 @@
 #include "daemon/desk/observer.h"
 
+#include <algorithm>
+
 #include "gate/readings/activation.h"
 #include "gate/readings/file_scene.h"
 #include "gate/screen/file_window.h"
+#include "gate/session/shown_form.h"
 #include "gate/typing/paste.h"
 #include "values/paste_source.h"
 
@@ -147,6 +150,27 @@ asio::awaitable<Observed> observe(Eyes eyes, const Action& action, std::chrono::
   }
   seen.observation.clipboard = co_await observe_pasted(eyes, action, seen.observation.window, deadline);
   co_return seen;
+}
+
+asio::awaitable<Known<std::vector<Element>>> observe_form(Eyes eyes, const Observation& seen,
+                                                          platform::Deadline deadline) {
+  if (!seen.window) co_return seen.window.is_none() ? Unknown::no_window : seen.window.why();
+  if (!eyes.tree) co_return Unknown::no_accessibility_bus;
+  const bool in_page = seen.document.has_value();
+  const std::vector<Rect> no_popups;
+  auto tree = co_await eyes.tree->visible_tree(*seen.window, no_popups, deadline);
+  if (!tree) co_return tree.is_unknown() ? tree.why() : Unknown::not_accessible;
+  if (tree->cut != a11y::Cut::whole) co_return Unknown::deadline;
+  std::vector<Element> visible;
+  for (auto& node : tree->nodes) {
+    const auto& around = node.element.ancestors;
+    // The browser's own tabs and bars change without the page.
+    const bool of_page =
+        std::any_of(around.begin(), around.end(), [](const Ancestor& each) { return each.role == Role::document_web; });
+    if (in_page && !of_page) continue;
+    if (gate::tells_of_form(node.element)) visible.push_back(std::move(node.element));
+  }
+  co_return visible;
 }
 
 const Known<Element>& target_element(const Action& action, const Observation& observation) {

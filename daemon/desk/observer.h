@@ -41,6 +41,10 @@ struct Eyes {
 boost::asio::awaitable<Known<std::string>> observe_pasted(Eyes eyes, const Action& action, Known<Window> window,
                                                           platform::Deadline deadline);
 
+/// The elements of the window, or of the page in it, that tell of its form (gate/session/shown_form.h).
+boost::asio::awaitable<Known<std::vector<Element>>> observe_form(Eyes eyes, const Observation& seen,
+                                                                 platform::Deadline deadline);
+
 /// `certainty`: of the element at the point. If the pointer is already there, it is always `settled`.
 boost::asio::awaitable<Observed> observe(Eyes eyes, const Action& action, std::chrono::milliseconds deadline,
                                          a11y::Certainty certainty = a11y::Certainty::settled);

@@ -19,6 +19,7 @@
 #include "daemon/sessions/standing.h"
 #include "gate/playbook.h"
 #include "gate/screen/fingerprint.h"
+#include "gate/session/shown_form.h"
 #include "gate/typing/paste.h"
 #include "values/paste_source.h"
 
@@ -106,6 +107,11 @@ bool ActionPath::playbook_answers() {
 }
 
 asio::awaitable<bool> ActionPath::confirm() {
+  if (gate::is_about_form(step_.assessment)) {
+    Eyes eyes = shared_.reach().eyes;
+    const auto deadline = steady_clock::now() + shared_.settings.observation_deadline;
+    step_.form = co_await observe_form(std::move(eyes), step_.seen.observation, deadline);
+  }
   Question asked = question(session_, step_);
   const auto place = target_place(step_.action, step_.seen.observation);
   asked.picture = picture_taker(shared_.reach().eyes, asker_, place);

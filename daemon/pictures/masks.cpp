@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "daemon/pictures/redactions.h"
 #include "gate/readings/evaluation_context.h"
 #include "gate/screen/developer_tools.h"
 #include "gate/screen/secret_field.h"
@@ -84,7 +85,9 @@ class Masking {
     seen.document = tree.document;
     Inside page, popup, hiding;  // all that is deeper belongs to what is hidden
     Inside tools;
-    for (const VisibleNode& node : tree.nodes) {
+    const auto redacted = redacted_nodes(tree);
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+      const VisibleNode& node = tree.nodes[i];
       seen.element = node.element;
       const bool in_page = page.at(node.depth, [&] { return node.element.role == Role::document_web; });
       const bool in_popup = popup.at(node.depth, [&] {
@@ -96,7 +99,8 @@ class Masking {
       if (begins) add_tools(tree, node.element.extents, parts);
       if (tool) continue;
       const bool hidden = hiding.at(node.depth, [&] { return is_hidden(node, seen); });
-      if (!hidden && !is_secret(node.element, tree)) continue;
+      const bool taken_out = std::binary_search(redacted.begin(), redacted.end(), i);
+      if (!hidden && !taken_out && !is_secret(node.element, tree)) continue;
       if (node.element.extents.empty()) continue;
       const Rect part = with_slack(window, node.element.extents);
       if (!in_popup) parts.window.push_back(part);

@@ -1,5 +1,6 @@
 /// The parts of each window that are painted over in a picture for a session: what its scope hides, fields with
-/// secrets, and windows that are only for people. Values in, values out.
+/// secrets, text that it is not told either (daemon/pictures/redactions.h), and windows that are only for people.
+/// Values in, values out.
 #pragma once
 
 #include <cstdint>

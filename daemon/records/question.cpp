@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/records/question_words.h"
 #include "gate/screen/other_names.h"
 #include "gate/words/category.h"
 #include "ipc/encode.h"
@@ -118,8 +119,7 @@ std::optional<gate::Category> consequence_in(const Assessment& assessment) {
   if (assessment.rule != "irreversible") return std::nullopt;
   for (const auto& finding : assessment.findings) {
     if (finding.rule != assessment.rule || finding.code != assessment.code) continue;
-    const std::string_view evidence = finding.evidence;
-    if (const auto category = gate::category_from_name(evidence.substr(0, evidence.find(':')))) return category;
+    if (const auto category = gate::category_of(finding)) return category;
   }
   return std::nullopt;
 }
@@ -153,8 +153,8 @@ std::string kind_of(const Step& step) {
 
 }  // namespace
 
-std::string app_words(std::string_view text) {
-  std::string words = platform::notify::visible_line(text, shown_words);
+std::string app_words(std::string_view text, std::size_t most) {
+  std::string words = platform::notify::visible_line(text, most);
   for (const std::string_view quote : {"\"", "“", "”", "„", "‟", "«", "»"}) {
     for (auto at = words.find(quote); at != std::string::npos; at = words.find(quote, at)) {
       words.replace(at, quote.size(), "'");
@@ -163,25 +163,30 @@ std::string app_words(std::string_view text) {
   return words;
 }
 
-std::string quoted_app_words(std::string_view text) {
-  return '"' + app_words(text) + '"';
+std::string quoted_app_words(std::string_view text, std::size_t most) {
+  return '"' + app_words(text, most) + '"';
 }
 
 Question question(const Session& session, const Step& step) {
-  const auto action = recorded(step);
+  const auto action = masked_for_question(step, session.gate);
   const auto target = acted_on(step);
   return {.session = session.id,
+          .record = step.id,
+          .request = valid_utf8(request_of(session, step)),
+          .form = valid_utf8(form_of(session, step)),
+          .intent = valid_utf8(intent_of(session, step)),
           .headline = headline_of(step),
           .agent = app_words(session.name),
           .action = valid_utf8(summarize(action)),
           .target = kind_of(step),
           .label = target && !target->name.empty() ? quoted_app_words(target->name) : "",
           .window = where_of(step),
+          .about = place_of_form(step),
           .rule = std::string(step.assessment.rule),
           .reason = valid_utf8(step.assessment.reason.text()),
           .why = valid_utf8(step.assessment.reason.brief()),
           .confined = session.enforced,
-          .consent = session.gate.consent(step.action, step.seen.observation, step.assessment)};
+          .consent = session.gate.consent(step.action, step.seen.observation, step.assessment, step.form)};
 }
 
 }  // namespace interlock::daemon

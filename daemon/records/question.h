@@ -15,10 +15,10 @@ namespace interlock::daemon {
 inline constexpr std::size_t shown_words = 60;
 
 /// An application's words on one line: what hides or reorders characters taken out, quotes made single, cut to
-/// `shown_words` with "…".
-std::string app_words(std::string_view text);
+/// `most` characters with "…".
+std::string app_words(std::string_view text, std::size_t most = shown_words);
 /// The same in double quotes.
-std::string quoted_app_words(std::string_view text);
+std::string quoted_app_words(std::string_view text, std::size_t most = shown_words);
 
 Question question(const Session& session, const Step& step);
 

@@ -19,6 +19,19 @@ namespace json = boost::json;
 
 namespace {
 
+/// Whether text that may be a secret is likely to be one: its field is known, its window asks for a secret, or the text
+/// has the form of one.
+bool is_likely_secret(const Step& step, const gate::SafetyGate& judge) {
+  const auto& observation = step.seen.observation;
+  if (!uses_keyboard(step.action) || !step.assessment.reading.secret) return false;
+  if (observation.focus || !observation.window) return observation.focus.has_value();
+  const Element titled{.role = Role::entry, .name = observation.window->title};
+  if (gate::secret_field(judge.policy(), titled)) return true;
+  if (judge.profile() != nullptr && gate::secret_field(*judge.profile(), titled)) return true;
+  const auto* type = std::get_if<Type>(&step.action.body);
+  return type != nullptr && !gate::find_secrets(type->text).empty();
+}
+
 std::string bullets(std::string_view text) {
   const auto characters = std::count_if(text.begin(), text.end(), [](unsigned char c) { return (c & 0xC0) != 0x80; });
   std::string masked;
@@ -82,15 +95,27 @@ Known<Element> acted_on(const Step& step) {
   return target_element(step.action, step.seen.observation);
 }
 
-Action masked(const Action& action, const ActionReading& reading) {
+namespace {
+
+Action with_bullets_if(bool secret, const Action& action) {
   Action copy = action;
-  if (!uses_keyboard(action) || !reading.secret) {
+  if (!secret) {
     hide_known_secrets(copy.body);
     return copy;
   }
   hide_text(copy.body);
   copy.intent = copy.intent.empty() ? "" : "(not recorded: the target may be secret)";
   return copy;
+}
+
+}  // namespace
+
+Action masked(const Action& action, const ActionReading& reading) {
+  return with_bullets_if(uses_keyboard(action) && reading.secret, action);
+}
+
+Action masked_for_question(const Step& step, const gate::SafetyGate& judge) {
+  return with_bullets_if(is_likely_secret(step, judge), step.action);
 }
 
 void set_assessment(Step& step, Assessment assessment) {

@@ -21,6 +21,7 @@ struct Step {
   Observed seen;
   Assessment assessment;
   std::optional<Action> masked = {};         ///< as records and people get the action, once it was assessed
+  Known<std::vector<Element>> form;          ///< what the form around its target holds, if a human is asked about it
   std::optional<Verdict> verdict;            ///< when a human was asked, or a playbook answered
   bool by_playbook = false;                  ///< a playbook did
   platform::Delivery delivery;               ///< complete: executed
@@ -46,6 +47,10 @@ void set_assessment(Step& step, Assessment assessment);
 void add_reading(Step& step, const ActionReading& later);
 /// The masked action of the step.
 Action recorded(const Step& step);
+
+/// The same for a person who is asked: bullets only where the field is known, or likely, to be a secret's. Who decides
+/// about text on a target that could not be seen must see the text.
+Action masked_for_question(const Step& step, const gate::SafetyGate& judge);
 
 /// Whether what the action meets is hidden from its session (gate/readings/blinders.h).
 bool meets_hidden(const Session& session, const Step& step);

@@ -111,6 +111,7 @@ json::object decision_event(const Session& session, const ToolStep& step) {
 
 Question question(const Session& session, const ToolStep& step) {
   return {.session = session.id,
+          .record = step.id,
           .headline = "Call a tool",
           .agent = valid_utf8(session.name),
           .action = summary_of(step.call),

@@ -42,11 +42,12 @@ bool is_space(char c) {
 
 }  // namespace
 
-std::string ShownText::of(std::string_view original) {
-  return of_pieces({original}).front();
+std::string ShownText::of(std::string_view original, const Inside& inside) {
+  return of_pieces({original}, 0, inside).front();
 }
 
-std::vector<std::string> ShownText::of_pieces(const std::vector<std::string_view>& originals, std::size_t known) {
+std::vector<std::string> ShownText::of_pieces(const std::vector<std::string_view>& originals, std::size_t known,
+                                              const Inside& inside) {
   std::string all;
   std::vector<std::size_t> begins;
   std::vector<std::size_t> ends;
@@ -60,7 +61,19 @@ std::vector<std::string> ShownText::of_pieces(const std::vector<std::string_view
     cut.push_back(original.size() > longest);
   }
   read_ += all.size();
-  const auto found = gate::redact(all).redactions;
+  const auto found = redactions_of(all, [&] {
+    auto breaks = begins;
+    for (std::size_t i = 0; inside && i < originals.size(); ++i) {
+      auto from = begins[i];
+      for (const auto words : inside(i)) {
+        const auto at = all.find(words, from);
+        if (at == std::string::npos || at >= ends[i]) continue;
+        breaks.push_back(at);
+        from = at + words.size();
+      }
+    }
+    return breaks;
+  });
   const auto begin_of_new = known < begins.size() ? begins[known] : all.size();
   for (const auto& span : found) {
     if (span.end > begin_of_new) ++redacted_[std::string(gate::redaction_category_name(span.category))];

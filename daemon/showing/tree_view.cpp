@@ -18,13 +18,6 @@ bool is_field(const Element& element) {
   return takes_text(element.role) || element.states.has(State::editable);
 }
 
-/// Part of a line of text: a command to the agent may be cut into several of them.
-bool is_inline(Role role) {
-  return role == Role::static_ || role == Role::link || role == Role::label || role == Role::subscript ||
-         role == Role::superscript || role == Role::mark || role == Role::content_insertion ||
-         role == Role::content_deletion || role == Role::text;
-}
-
 /// Says something by being there, also without a name.
 bool has_meaning(Role role) {
   switch (role) {
@@ -298,6 +291,16 @@ class View {
     return count;
   }
 
+  /// The texts of the elements in an element, the innermost alone, in order.
+  std::vector<std::string_view> words_inside(std::size_t root) const {
+    std::vector<std::string_view> words;
+    for (std::size_t i = root + 1; i < tree_.nodes.size() && tree_.nodes[i].depth > tree_.nodes[root].depth; ++i) {
+      const bool leaf = i + 1 == tree_.nodes.size() || tree_.nodes[i + 1].depth <= tree_.nodes[i].depth;
+      if (leaf && !element(i).name.empty()) words.emplace_back(element(i).name);
+    }
+    return words;
+  }
+
   std::size_t block_of(std::size_t i) const {
     auto up = above_[i];
     while (up != nothing && is_inline(element(up).role)) up = above_[up];
@@ -316,7 +319,7 @@ class View {
       if (run.size() == known) return;
       std::vector<std::string_view> pieces;
       for (const auto i : run) pieces.emplace_back(element(i).name);
-      auto shown = text.of_pieces(pieces, known);
+      auto shown = text.of_pieces(pieces, known, [&](std::size_t piece) { return words_inside(run[piece]); });
       for (std::size_t n = known; n < run.size(); ++n) result[run[n]] = std::move(shown[n]);
       std::size_t first = run.size();
       for (std::size_t bytes = 0; first > 0 && bytes < overlap; bytes += element(run[first]).name.size()) --first;
@@ -348,7 +351,7 @@ class View {
         length += std::min(e.name.size(), ShownText::longest);
         continue;
       }
-      result[i] = text.of(e.name.empty() ? e.labelled_by : e.name);
+      result[i] = text.of(e.name.empty() ? e.labelled_by : e.name, [&](std::size_t) { return words_inside(i); });
     }
     flush();
     return result;

@@ -75,9 +75,9 @@ class ChordJudge {
     if (which == ChordCase::close_unsaved || which == ChordCase::delete_for_good) {
       reason += ", in " + question_.window_text();
     }
-    if (which == ChordCase::launcher) reason += "; look again before typing";
     findings_.push_back({"key_chord", row.code, decision, std::move(reason),
-                         evidence.empty() ? to_string(chord) : std::string(utf8_prefix(evidence, 160))});
+                         evidence.empty() ? to_string(chord) : std::string(utf8_prefix(evidence, 160)),
+                         which == ChordCase::launcher ? "look again before typing" : ""});
   }
 
   const EvaluationContext& question_;

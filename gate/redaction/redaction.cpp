@@ -62,17 +62,6 @@ std::string marker(RedactionCategory category) {
   return "[redacted: " + std::string(redaction_category_name(category)) + "]";
 }
 
-std::string applied(std::string_view text, const std::vector<Redaction>& redactions) {
-  std::string result;
-  std::size_t at = 0;
-  for (const Redaction& span : redactions) {
-    result += text.substr(at, span.begin - at);
-    result += marker(span.category);
-    at = span.end;
-  }
-  return result += text.substr(at);
-}
-
 /// Places of the redacted text, asked for in order, as places of the original.
 class Places {
  public:
@@ -134,21 +123,32 @@ std::string_view redaction_category_name(RedactionCategory category) {
   return "secret";
 }
 
+std::string with_markers(std::string_view text, const std::vector<Redaction>& redactions) {
+  std::string result;
+  std::size_t at = 0;
+  for (const Redaction& span : redactions) {
+    result += text.substr(at, span.begin - at);
+    result += marker(span.category);
+    at = span.end;
+  }
+  return result += text.substr(at);
+}
+
 Redacted redact(std::string_view text) {
   Redacted result{std::string(text), find(text)};
   if (result.redactions.empty()) return result;
-  result.text = applied(text, result.redactions);
+  result.text = with_markers(text, result.redactions);
   for (int round = 0; round < most_rounds; ++round) {
     const std::vector<Redaction> more = find(result.text);
     if (more.empty()) return result;
     std::vector<Redaction> all = in_original(more, result.redactions);
     all.insert(all.end(), result.redactions.begin(), result.redactions.end());
     result.redactions = merged(std::move(all));
-    result.text = applied(text, result.redactions);
+    result.text = with_markers(text, result.redactions);
   }
   // It will not come to rest: nothing of it is shown.
   result.redactions = {{result.redactions.front().category, 0, text.size()}};
-  result.text = applied(text, result.redactions);
+  result.text = with_markers(text, result.redactions);
   return result;
 }
 

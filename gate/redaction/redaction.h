@@ -36,6 +36,9 @@ struct Redacted {
   std::vector<Redaction> redactions;  ///< in order, none overlapping
 };
 
+/// `text` with each span replaced by "[redacted: CATEGORY]".
+std::string with_markers(std::string_view text, const std::vector<Redaction>& redactions);
+
 /// Total on any bytes, in time linear in their number. What is taken out is the sentence, line or token, not the text
 /// around it. Redacting the result again changes nothing.
 Redacted redact(std::string_view text);

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "gate/session/shown_form.h"
+#include "gate/words/lexicon.h"
+#include "values/text.h"
 #include "values/visit.h"
 
 namespace interlock::gate {
@@ -75,6 +78,28 @@ void add_action(std::string& about, const Action& action) {
              action.body);
 }
 
+/// What goes to others, costs money or gives rights is asked about each time: the next order is another one.
+std::string why_not(Category category) {
+  switch (category) {
+    case Category::send:
+    case Category::publish:
+    case Category::purchase:
+    case Category::transfer:
+    case Category::grant:
+      return "what " + std::string(describe(category).what) + " is asked about each time";
+    default:
+      return {};
+  }
+}
+
+/// Whichever rule asks.
+std::string why_not_by_label(const Element& element) {
+  for (const std::string* text : {&element.name, &element.text}) {
+    if (const auto category = lexicon().read_label(normalise(*text).text).category) return why_not(*category);
+  }
+  return {};
+}
+
 /// The findings that ask, and what they found.
 void add_findings(Consent& consent, const Assessment& assessment) {
   for (const Finding& finding : assessment.findings) {
@@ -82,6 +107,9 @@ void add_findings(Consent& consent, const Assessment& assessment) {
     add(consent.about, finding.rule);
     add(consent.about, finding.code);
     add(consent.about, finding.evidence);
+    if (const auto category = category_of(finding); category && consent.why_not.empty()) {
+      consent.why_not = why_not(*category);
+    }
     if (std::find(never_lasting.begin(), never_lasting.end(), finding.rule) == never_lasting.end()) continue;
     consent.why_not = "the rule '" + std::string(finding.rule) + "' asks each time";
   }
@@ -90,7 +118,7 @@ void add_findings(Consent& consent, const Assessment& assessment) {
 }  // namespace
 
 Consent consent(const Action& action, const Observation& observation, const Assessment& assessment,
-                const Typing& typing) {
+                const Typing& typing, const Known<std::vector<Element>>& form) {
   Consent consent;
   std::string& about = consent.about;
   add_findings(consent, assessment);
@@ -113,10 +141,18 @@ Consent consent(const Action& action, const Observation& observation, const Asse
   add(about, line.open);
   add(about, line.text);
   add_modifiers(about, typing.held);
+  const bool about_form = is_about_form(assessment);
+  if (about_form) add_known(about, form, [&](const std::vector<Element>& shown) { add(about, shown_form(shown)); });
+  if (consent.why_not.empty() && target) consent.why_not = why_not_by_label(*target);
+  for (const Element& control : observation.bound ? *observation.bound : std::vector<Element>()) {
+    if (consent.why_not.empty()) consent.why_not = why_not_by_label(control);
+  }
   if (!consent.why_not.empty()) return consent;
   const bool page_unknown = observation.document.is_unknown() && observation.document.why() != Unknown::not_observed;
   if (!observation.window || !target || page_unknown) {
     consent.why_not = "what it would meet is not known";
+  } else if (about_form && !form) {
+    consent.why_not = "what the form around it holds is not known";
   } else if (observation.bound.is_unknown() && observation.bound.why() != Unknown::not_observed) {
     consent.why_not = "what its keys set off is not known";
   } else if (keyboard && !line.certain) {

@@ -3,7 +3,8 @@
 ///
 /// Never wider than the fingerprint's application, element and page, and bound to the findings that ask: another rule,
 /// or the same rule with other evidence, is another question. Text that is typed, and the line that it completes, are
-/// part of it to the letter. Where on the screen the target stands is not: after a yes the fingerprint holds that.
+/// part of it to the letter, and so is what the form around a control holds that does something irreversible. Where on
+/// the screen the target stands is not: after a yes the fingerprint holds that.
 #pragma once
 
 #include <string>
@@ -22,8 +23,9 @@ struct Consent {
   std::string why_not;    ///< why it may not, for people
 };
 
+/// `form`: what the form around the target holds (gate/session/shown_form.h); counts if the question is about it.
 Consent consent(const Action& action, const Observation& observation, const Assessment& assessment,
-                const Typing& typing);
+                const Typing& typing, const Known<std::vector<Element>>& form);
 Consent consent(const ToolCall& call, const Assessment& assessment);
 
 }  // namespace interlock::gate

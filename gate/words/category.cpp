@@ -47,4 +47,12 @@ std::optional<Category> category_from_name(std::string_view name) {
   return row == category_rows.end() ? std::nullopt : std::optional(row->category);
 }
 
+std::optional<Category> category_of(const Finding& finding) {
+  if (finding.rule != "irreversible") return std::nullopt;
+  const std::string_view evidence = finding.evidence;
+  const auto colon = evidence.find(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  return category_from_name(evidence.substr(0, colon));
+}
+
 }  // namespace interlock::gate

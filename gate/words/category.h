@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "values/assessment.h"
 #include "values/decision.h"
 
 namespace interlock::gate {
@@ -41,5 +42,9 @@ struct CategoryRow {
 std::span<const CategoryRow> category_table();
 const CategoryRow& describe(Category category);
 std::optional<Category> category_from_name(std::string_view name);
+
+/// The kind of consequence that the check `irreversible` found; nothing for other findings, and for patterns of the
+/// policy.
+std::optional<Category> category_of(const Finding& finding);
 
 }  // namespace interlock::gate

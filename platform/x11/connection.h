@@ -60,7 +60,7 @@ class Connection {
     xcb_atom_t wm_state, net_wm_name, utf8_string, net_wm_window_type, net_active_window, wm_protocols, net_wm_ping;
     xcb_atom_t net_supported, net_supporting_wm_check, wm_take_focus, wm_delete_window, wm_change_state;
     xcb_atom_t net_current_desktop, net_number_of_desktops, net_desktop_viewport, net_wm_desktop, net_wm_pid;
-    xcb_atom_t net_wm_icon_name, wm_window_role, former_names;
+    xcb_atom_t net_wm_icon_name, wm_window_role, former_names, net_client_list, net_frame_extents, gtk_frame_extents;
     std::vector<std::pair<xcb_atom_t, std::string>> window_types;  ///< ("…_POPUP_MENU", "popup_menu")
   };
   const Atoms& atoms() const { return atoms_; }

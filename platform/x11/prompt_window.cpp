@@ -6,6 +6,7 @@
 #include <X11/keysym.h>
 #include <algorithm>
 
+#include "platform/prompt/prompt_place.h"
 #include "platform/x11/put_image.h"
 #include "platform/x11/tree.h"
 
@@ -64,9 +65,10 @@ void PromptWindow::make_window() {
   attributes.background_pixel = paper;
   attributes.border_pixel = edge;
   attributes.event_mask = ExposureMask | VisibilityChangeMask | StructureNotifyMask;
-  const int left = std::max(0, (DisplayWidth(display, screen) - prompt::window_width) / 2);
-  const int top = std::max(0, (DisplayHeight(display, screen) - layout_.height()) / 4);
-  window_ = XCreateWindow(display, x_->root(), left, top, static_cast<unsigned>(prompt::window_width),
+  const auto at =
+      prompt::place_beside({0, 0, DisplayWidth(display, screen), DisplayHeight(display, screen)},
+                           prompt::window_width + 2 * border, layout_.height() + 2 * border, layout_.prompt().about);
+  window_ = XCreateWindow(display, x_->root(), at.x, at.y, static_cast<unsigned>(prompt::window_width),
                           static_cast<unsigned>(layout_.height()), border, CopyFromParent, InputOutput, nullptr,
                           CWOverrideRedirect | CWBackPixel | CWBorderPixel | CWEventMask, &attributes);
   char name[] = "interlock-prompt", window_class[] = "interlock-prompt";

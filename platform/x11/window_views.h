@@ -54,6 +54,9 @@ WindowView view_of_window(const Connection& x, xcb_window_t window);
 /// All mapped windows, the lowest first; those that go away meanwhile are left out. Nothing: the display is lost.
 std::optional<std::vector<StackedWindow>> stacked_windows(const Connection& x);
 
+/// As WindowSystem::windows_of; what goes away meanwhile is left out. Nothing: the display is lost.
+std::optional<std::vector<ProgramWindow>> windows_of(const Connection& x, std::uint32_t pid);
+
 /// True if a process shows a menu or list: an override-redirect window that is not a tooltip or notification.
 bool has_popup(const Connection& x, std::uint32_t pid);
 

@@ -47,6 +47,15 @@ class X11Windows final : public WindowSystem {
     co_return std::move(**stack);
   }
 
+  boost::asio::awaitable<Known<std::vector<ProgramWindow>>> windows_of(std::uint32_t pid, Deadline deadline) override {
+    using Windows = std::optional<std::vector<ProgramWindow>>;
+    Job<Windows> job = [pid](DisplaySession& session, Ticket&) { return x11::windows_of(*session.x, pid); };
+    auto windows = co_await thread_->run(deadline, std::move(job));
+    if (!windows) co_return windows.error() == Missed::no_display ? Unknown::no_display : Unknown::deadline;
+    if (!*windows) co_return Unknown::no_display;
+    co_return std::move(**windows);
+  }
+
  private:
   boost::asio::awaitable<WindowView> view(Deadline deadline, std::function<WindowView(DisplaySession&)> see) {
     Job<WindowView> job = [see = std::move(see)](DisplaySession& session, Ticket&) { return see(session); };

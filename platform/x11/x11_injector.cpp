@@ -1,13 +1,14 @@
 #include "platform/x11/x11_injector.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "platform/x11/activation.h"
+#include "platform/x11/drag_path.h"
 #include "platform/x11/keyboard_acts.h"
 #include "platform/x11/unicode.h"
 #include "platform/x11/window_acts.h"
+#include "platform/x11/window_views.h"
 #include "values/visit.h"
 
 namespace interlock::platform::x11 {
@@ -24,9 +25,8 @@ constexpr auto activation_patience = 250ms;  ///< for the window manager to acti
 constexpr auto activation_interval = 2ms;
 constexpr auto catch_up_interval = 2ms;
 constexpr auto read_interval = 1ms;
-constexpr auto drag_interval = 8ms;  ///< between the points of a drag: about a screen's frame rate
-constexpr double drag_stride = 24;   ///< pixels between them, and
-constexpr int max_drag_points = 40;  ///< maximum
+constexpr auto drop_rest = 60ms;   ///< before a drop and its exchange of messages, and after it
+constexpr int drop_exchanges = 2;  ///< the source tells the target where the pointer is, which answers
 
 /// Marks that an act is in progress; removes the mark when it ends. One act at a time.
 struct Idle {
@@ -187,29 +187,40 @@ asio::awaitable<Delivery> X11Injector::drag(Order order, Drag drag) {
   PointerAct first = [drag](DisplaySession& s, Ticket& t, const Aim& aim) { return take(s, t, aim, drag); };
   auto taken = co_await point(order, std::move(first));
   if (!taken.complete) co_return taken;
-  const double dx = drag.to.x - drag.from.x, dy = drag.to.y - drag.from.y;
-  // At least two points: toolkits begin a drag at the first motion past a threshold, and place it at the next.
-  const int points = std::clamp(static_cast<int>(std::hypot(dx, dy) / drag_stride), 2, max_drag_points);
+  const auto source = window_of(order.view);
   std::optional<Refusal> refusal;
-  for (int i = 1; i <= points; ++i) {
-    co_await pause(drag_interval);
+  const auto way = drag_path(drag.from, drag.to);
+  for (const auto& step : way) {
+    co_await pause(step.rest);
     if (order.cancelled()) refusal = was_cancelled;
     if (refusal) break;
-    const Point to{drag.from.x + static_cast<int>(std::lround(dx * i / points)),
-                   drag.from.y + static_cast<int>(std::lround(dy * i / points))};
-    Job<bool> job = [to](DisplaySession& session, Ticket& ticket) {
+    Job<bool> job = [to = step.to](DisplaySession& session, Ticket& ticket) {
       return ticket.commit() && (carry(session, to), true);
     };
     const auto carried = co_await thread_->run(soon(), std::move(job));
     if (!carried) refusal = explain(carried.error());
+    if (step.begun && carried) co_await has_read(source);
   }
-  co_await pause(drag_interval);
+  if (!refusal) co_await has_agreed(source, drag.to);
   // An interrupted drag is dropped where it was taken: there it changes least.
   const auto end = refusal ? drag.from : drag.to;
   std::function<void(DisplaySession&)> let_go = [drag, end](DisplaySession& session) { drop(session, drag, end); };
   const auto dropped = co_await in_any_case(std::move(let_go));
   if (!dropped && !refusal) refusal = explain(dropped.error());
   co_return Delivery{.complete = !refusal, .typed = 0, .refusal = std::move(refusal)};
+}
+
+asio::awaitable<void> X11Injector::has_agreed(xcb_window_t source, Point to) {
+  Job<xcb_window_t> look = [to](DisplaySession& session, Ticket&) {
+    return window_of(view_at(*session.x, to, session.last_path));
+  };
+  const auto target = co_await thread_->run(soon(), std::move(look));
+  co_await pause(drop_rest);
+  for (int i = 0; i < drop_exchanges; ++i) {
+    co_await has_read(source);
+    if (target && *target != 0 && *target != source) co_await has_read(*target);
+  }
+  co_await pause(drop_rest);
 }
 
 asio::awaitable<Delivery> X11Injector::type(Order order, std::string utf8_text) {

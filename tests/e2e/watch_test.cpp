@@ -132,7 +132,7 @@ TEST_F(Watch, AKeyAnswersTheShownQuestion) {
   asked = agent.act_later(click(form->centre("Submit Order")));
   world->pending_id();
   terminal.forget();
-  ASSERT_TRUE(terminal.says("says: \"Submit Order\""));
+  ASSERT_TRUE(terminal.says("press \"Submit Order\""));
   terminal.resize(12, 40);
   terminal.forget();
   EXPECT_TRUE(terminal.says("[a] approve")) << "drawn again in the new size";

@@ -98,6 +98,15 @@ asio::awaitable<platform::WindowView> FakeDesktop::window_named(std::uint64_t id
   co_return view;
 }
 
+asio::awaitable<Known<std::vector<ProgramWindow>>> FakeDesktop::windows_of(std::uint32_t pid, platform::Deadline) {
+  std::vector<ProgramWindow> all;
+  for (const auto& [window, elements] : windows) {
+    if (window.pid != Known<std::uint32_t>(pid)) continue;
+    all.push_back({window.id, window.title, {window.rect}, window.id == focused});
+  }
+  co_return all;
+}
+
 asio::awaitable<Known<std::vector<platform::StackedWindow>>> FakeDesktop::windows_in_order(platform::Deadline) {
   std::vector<platform::StackedWindow> stack;
   for (const auto& each : windows) stack.push_back({each.window, false});

@@ -51,6 +51,7 @@ class FakeDesktop : public platform::WindowSystem,
   boost::asio::awaitable<platform::WindowView> window_at(Point at, platform::Deadline) override;
   boost::asio::awaitable<platform::WindowView> focused_window(platform::Deadline) override;
   boost::asio::awaitable<platform::WindowView> window_named(std::uint64_t id, platform::Deadline) override;
+  boost::asio::awaitable<Known<std::vector<ProgramWindow>>> windows_of(std::uint32_t pid, platform::Deadline) override;
   boost::asio::awaitable<Known<std::vector<platform::StackedWindow>>> windows_in_order(platform::Deadline) override;
   void ask_ahead(std::optional<Point>, a11y::Deadline) override {}
   boost::asio::awaitable<a11y::Sight> element_at(const Window&, const Known<Rect>&, Point at, a11y::Deadline,

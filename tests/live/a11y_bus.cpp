@@ -47,8 +47,12 @@ TEST(NoAccessibilityBus, IsUnknownAndSaidOnce) {
     setenv("XDG_RUNTIME_DIR", "/nonexistent", 1);
     asio::io_context loop;
     std::vector<std::string> notices;
-    const auto reader = a11y::atspi_reader(
-        loop.get_executor(), [&](const std::optional<Error>& e) { notices.push_back(e ? e->text() : "it is back"); });
+    const auto no_windows = [](std::uint32_t, a11y::Deadline) -> asio::awaitable<Known<std::vector<ProgramWindow>>> {
+      co_return Unknown::no_display;
+    };
+    const auto reader = a11y::atspi_reader(loop.get_executor(), no_windows, [&](const std::optional<Error>& e) {
+      notices.push_back(e ? e->text() : "it is back");
+    });
     Window window;
     window.pid = 1u;
     std::optional<a11y::Sight> sight;

@@ -139,16 +139,23 @@ TEST_P(Changes, AreSeenAfterRequestsThatWereSentInAdvanceLongAgo) {
 
 /// Which accessible belongs to which window is first determined when one window has already left the other's place.
 TEST_P(Changes, AWindowTakenForAnotherIsFoundOut) {
-  const auto link = std::make_shared<a11y::Link>(loop_.get_executor(), nullptr);
+  // Another window's id with the first one's place: as if the application had not yet heard that they moved.
+  Window other = first_;
+  other.id = 7;
+  auto listed = program_windows(*first_.pid);
+  std::erase_if(listed, [&](const ProgramWindow& each) { return each.id != first_.id; });
+  ASSERT_EQ(listed.size(), 1u);
+  listed.front().id = other.id;
+  const auto only_that = [&](std::uint32_t, a11y::Deadline) -> asio::awaitable<Known<std::vector<ProgramWindow>>> {
+    co_return listed;
+  };
+  const auto link = std::make_shared<a11y::Link>(loop_.get_executor(), only_that, nullptr);
   const auto session = *await(link->session(std::chrono::steady_clock::now() + look_time));
   const auto moment = [&] { return a11y::Look(session->routes, std::chrono::steady_clock::now() + look_time); };
   using Verify = a11y::TopLevels::Verify;
   auto& top_levels = session->top_levels;
   const auto applications = *await(session->directory->of_process(moment(), *first_.pid));
 
-  // Another window's id in the first one's place: as if the application did not know yet that they moved.
-  Window other = first_;
-  other.id = 7;
   const auto wrong = await(top_levels.find(moment(), applications, other, Verify::later));
   ASSERT_TRUE(wrong);
   EXPECT_TRUE(wrong->sure) << "nothing was remembered yet";

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <array>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
@@ -42,7 +43,7 @@ class Desk : public testing::Test {
     display_ = XOpenDisplay(desktop_->display().c_str());
     ASSERT_NE(display_, nullptr);
     XSetErrorHandler([](Display*, XErrorEvent*) { return 0; });  // windows come and go
-    reader_ = a11y::atspi_reader(loop_.get_executor(), [this](const std::optional<Error>& e) {
+    reader_ = a11y::atspi_reader(loop_.get_executor(), windows_of(), [this](const std::optional<Error>& e) {
       notices_.push_back(e ? e->text() : "it is back");
     });
   }
@@ -117,29 +118,67 @@ class Desk : public testing::Test {
     return windows;
   }
 
-  /// The managed window whose title contains `title`, once it exists.
-  interlock::Window window(const std::string& title) const {
+  /// The numbers of a property.
+  std::vector<unsigned long> numbers(::Window window, const char* name) const {
+    Atom type{};
+    int format = 0;
+    unsigned long count = 0, rest = 0;
+    unsigned char* data = nullptr;
+    XGetWindowProperty(display_, window, XInternAtom(display_, name, False), 0, 256, False, AnyPropertyType, &type,
+                       &format, &count, &rest, &data);
+    std::vector<unsigned long> all;
+    if (data && format == 32)
+      all.assign(reinterpret_cast<unsigned long*>(data), reinterpret_cast<unsigned long*>(data) + count);
+    if (data) XFree(data);
+    return all;
+  }
+  std::string title(::Window window) const {
+    auto name = text(window, "_NET_WM_NAME");
+    return name.empty() ? text(window, "WM_NAME") : name;
+  }
+  /// What the reader asks of the display: the managed windows of a process.
+  a11y::WindowsOf windows_of() const {
+    return [this](std::uint32_t pid, a11y::Deadline) -> asio::awaitable<Known<std::vector<ProgramWindow>>> {
+      co_return program_windows(pid);
+    };
+  }
+  std::vector<ProgramWindow> program_windows(std::uint32_t pid) const {
+    std::vector<ProgramWindow> all;
+    const auto active = numbers(DefaultRootWindow(display_), "_NET_ACTIVE_WINDOW");
+    for (const auto id : numbers(DefaultRootWindow(display_), "_NET_CLIENT_LIST")) {
+      if (text(id, "_NET_WM_PID") != std::to_string(pid)) continue;
+      const auto client = rect_of(id);
+      ProgramWindow each{.id = id, .title = title(id), .places = {client}};
+      each.active = !active.empty() && active.front() == id;
+      const auto add = [&](const char* property, int sign) {
+        const auto edges = numbers(id, property);
+        if (edges.size() < 4) return;
+        std::array<int, 4> by{};
+        for (std::size_t i = 0; i < 4; ++i) by[i] = sign * static_cast<int>(edges[i]);
+        each.places.push_back(
+            {client.x - by[0], client.y - by[2], client.width + by[0] + by[1], client.height + by[2] + by[3]});
+      };
+      add("_NET_FRAME_EXTENTS", 1);
+      add("_GTK_FRAME_EXTENTS", -1);
+      all.push_back(std::move(each));
+    }
+    return all;
+  }
+
+  /// The managed window whose title contains `title_part`, once it is there.
+  interlock::Window window(const std::string& title_part) const {
     interlock::Window found;
     const bool there = eventually([&] {
-      Atom type{};
-      int format = 0;
-      unsigned long count = 0, rest = 0;
-      unsigned char* data = nullptr;
-      XGetWindowProperty(display_, DefaultRootWindow(display_), XInternAtom(display_, "_NET_CLIENT_LIST", False), 0,
-                         256, False, XA_WINDOW, &type, &format, &count, &rest, &data);
-      const auto* ids = reinterpret_cast<unsigned long*>(data);
-      for (unsigned long i = 0; ids && i < count; ++i) {
-        auto name = text(ids[i], "_NET_WM_NAME");
-        if (name.empty()) name = text(ids[i], "WM_NAME");
-        if (name.find(title) == std::string::npos) continue;
-        const auto pid = text(ids[i], "_NET_WM_PID");
-        found = {.id = ids[i], .title = name, .rect = rect_of(ids[i])};
+      for (const auto id : numbers(DefaultRootWindow(display_), "_NET_CLIENT_LIST")) {
+        auto name = title(id);
+        if (name.find(title_part) == std::string::npos) continue;
+        const auto pid = text(id, "_NET_WM_PID");
+        found = {.id = id, .title = name, .rect = rect_of(id)};
         if (!pid.empty()) found.pid = static_cast<std::uint32_t>(std::stoul(pid));
       }
-      if (data) XFree(data);
       return found.id != 0;
     });
-    if (!there) throw std::runtime_error("no window '" + title + "'");
+    if (!there) throw std::runtime_error("no window '" + title_part + "'");
     return found;
   }
 

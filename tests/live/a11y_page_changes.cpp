@@ -45,7 +45,7 @@ class PageChanges : public Desk {
   }
   /// A look by a reader that remembers nothing.
   a11y::Sight first_look() {
-    const auto reader = a11y::atspi_reader(loop_.get_executor(), [](const auto&) {});
+    const auto reader = a11y::atspi_reader(loop_.get_executor(), windows_of(), [](const auto&) {});
     return look(*reader);
   }
   /// Looks until the result is as expected. A browser's tree changes with a delay, but it must be the same for all

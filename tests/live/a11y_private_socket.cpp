@@ -21,7 +21,7 @@ class PrivateSocket : public Desk {
   void SetUp() override {
     Desk::SetUp();
     reader_.reset();  // these tests use the parts, so that the route is known
-    link_ = std::make_shared<a11y::Link>(loop_.get_executor(), nullptr);
+    link_ = std::make_shared<a11y::Link>(loop_.get_executor(), windows_of(), nullptr);
     session_ = *await(link_->session(in(look_time)));
   }
   static a11y::Deadline in(std::chrono::milliseconds time) { return std::chrono::steady_clock::now() + time; }
@@ -122,7 +122,7 @@ class PrivateSocket : public Desk {
 
   /// Reads the tree over the bus, directly, and over the bus again: unless it changed by itself, all results are equal.
   void expect_same_answers(const a11y::Application& application, std::size_t at_least) {
-    const auto second = std::make_shared<a11y::Link>(loop_.get_executor(), nullptr);
+    const auto second = std::make_shared<a11y::Link>(loop_.get_executor(), windows_of(), nullptr);
     const auto bus_alone = (*await(second->session(in(look_time))))->routes;
     const auto straight_too = session_->routes;
     ASSERT_TRUE(shortened(application.bus));

@@ -111,6 +111,26 @@ TEST_P(BackendContract, TheWindowAtAPointIsTheTopmostWithItsRealProcess) {
   EXPECT_TRUE(eventually([&] { return at(middle(first.rect)).window == Known<Window>(first); }));
 }
 
+TEST_P(BackendContract, TheWindowsOfAProcessAreThoseAndNoOthersWhetherShownOrNot) {
+  auto app = start_gtk3(desktop_, "this one");
+  const auto window = window_of(app);
+  auto other = start_gtk3(desktop_, "another", "700,400");
+  window_of(other);
+  const auto windows = [&] { return run(ports_.windows->windows_of(*window.pid, soon())); };
+  ASSERT_TRUE(windows());
+  ASSERT_EQ(windows()->size(), 1u);
+  const auto found = windows()->front();
+  EXPECT_EQ(found.id, window.id);
+  EXPECT_EQ(found.title, "this one");
+  ASSERT_FALSE(found.places.empty());
+  EXPECT_EQ(found.places.front(), window.rect);
+  const auto view = run(ports_.windows->window_named(window.id, soon()));
+  ASSERT_TRUE(perform(ChangeWindow{.window = window.id, .change = WindowChange::minimize}, view).complete);
+  EXPECT_TRUE(eventually([&] { return at(middle(window.rect)).window != Known<Window>(window); }));
+  ASSERT_TRUE(windows());
+  EXPECT_EQ(windows()->size(), 1u);
+}
+
 TEST_P(BackendContract, AClickReachesTheWindowThatWasJudgedOnce) {
   auto app = start_gtk3(desktop_);
   const auto window = window_of(app);

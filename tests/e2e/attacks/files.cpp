@@ -212,6 +212,34 @@ TEST_F(Manager, programs_and_deletion_among_items_without_names) {
   EXPECT_TRUE(eventually([&] { return is_focused("holiday - Thunar"); }));
 }
 
+TEST_F(Manager, what_the_agent_itself_clicked_deleted_in_the_icon_view) {
+  const auto folder = home + "/Documents";
+  write(folder + "/photo.jpg", "picture");
+  open(folder);
+  // The tree names no item: the status bar says when one was hit.
+  bool chosen = false;
+  for (int y = 120; !chosen && y < place.height / 2; y += 40) {
+    for (int x = 200; !chosen && x < place.width / 2; x += 40) {
+      expect_done(click({place.x + x, place.y + y}));
+      chosen = eventually(
+          [&] {
+            return agent.observe().text("text").find("photo.jpg\\\"  |") != std::string::npos ||
+                   agent.observe().text("text").find("photo.jpg\"  |") != std::string::npos;
+          },
+          300ms);
+    }
+  }
+  ASSERT_TRUE(chosen) << agent.observe();
+  for (const char* keys : {"Delete", "KP_Delete"}) expect_stopped(key(keys), "delete_key");
+  EXPECT_TRUE(fs::exists(folder + "/photo.jpg"));
+  // The test can fail: by the human's hand the same key does it.
+  human_presses("Delete");
+  EXPECT_TRUE(eventually([&] {
+    if (is_focused("Attention")) human_presses("Return");  // where there is no trash
+    return !fs::exists(folder + "/photo.jpg");
+  }));
+}
+
 TEST_F(Manager, programs_in_a_list_and_files_made_programs) {
   const auto folder = home + "/Documents";
   const auto ran = home + "/ran";

@@ -60,6 +60,7 @@ class ModelDaemon {
                                 {"rule", "irreversible"},
                                 {"reason", "it pays"},
                                 {"why", "it pays"},
+                                {"lifespans", {"once", "session", "10m"}},
                                 {"expires_in_ms", 42'000}}}}};
     }
     if (const auto* reply = std::get_if<ipc::ReplyTo>(&call)) {
@@ -207,7 +208,10 @@ TEST_F(Commands, WrongUsageIsTwo) {
   EXPECT_EQ(ctl({"check", "--policy", "a", "--preset", "b"}).code, 2);
   const auto misspelt = ctl({"statu"});
   EXPECT_EQ(misspelt.code, 2);
-  EXPECT_THAT(misspelt.err, HasSubstr("statu"));
+  EXPECT_THAT(misspelt.err, HasSubstr("unknown command 'statu', did you mean 'status'?"));
+  EXPECT_THAT(ctl({"aprove", "7"}).err, HasSubstr("unknown command 'aprove', did you mean 'approve'?"));
+  EXPECT_THAT(ctl({"--json", "--socket", "/x", "aprove"}).err, HasSubstr("did you mean 'approve'?"));
+  EXPECT_THAT(ctl({"xylophone"}).err, HasSubstr("unknown command 'xylophone'"));
   EXPECT_EQ(ctl({"--help"}).code, 0);
   EXPECT_THAT(ctl({"--version"}).out, StartsWith("interlockctl "));
 }
@@ -238,6 +242,7 @@ TEST_F(Commands, PendingAndReplies) {
   EXPECT_THAT(ctl({"pending"}).out,
               StartsWith("p1  Spend money? shop\\u{1B}[2J wants: click (1, 2)\n    on       push button that says "
                          "\"Pay\"\n"));
+  EXPECT_THAT(ctl({"pending"}).out, HasSubstr("a yes may last: interlockctl approve p1 --for session | 10m\n"));
   EXPECT_THAT(ctl({"pending", "--json"}).out, HasSubstr(R"("id":"p1")"));
   EXPECT_EQ(ctl({"approve", "p1"}).out, "approved p1\n");
   EXPECT_THAT(ctl({"approve", "p1", "--json"}).out, HasSubstr(R"("approved":true)"));
@@ -339,7 +344,7 @@ TEST_F(Commands, ExplainShowsOneActionInFull) {
   EXPECT_EQ(said.out,
             "action     a1  click (1, 2)\n"
             "asked by   shop, python3 (pid 42), session s1, T1\n"
-            "because    buy it\n"
+            "intent     buy it\n"
             "on         push button 'Pay'\n"
             "in         Shop (firefox)\n"
             "page       https://shop.example/\n"

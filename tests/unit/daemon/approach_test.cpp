@@ -137,6 +137,36 @@ TEST_F(PipelineTest, AQuestionBeginsWithTheEffectInInterlocksWords) {
   EXPECT_EQ(headline(SetDesktopCount{3}), "Have 3 desktops");
 }
 
+TEST_F(PipelineTest, AQuestionSaysInAPersonsWordsWhoWantsWhatAndWhatIsAtStake) {
+  Step step{.action = {.body = Click{.at = danger_point}, .intent = "order the kettle"}};
+  auto& seen = step.seen.observation;
+  seen.element = Element{.role = Role::push_button, .name = "Place order"};
+  seen.window = Window{.app = "chromium", .title = "Shop - Chromium"};
+  seen.document = Document{"https://shop.example/cart?x=1", "Shop"};
+  Element address{.role = Role::entry, .name = "Ship to"}, word{.role = Role::entry, .name = "Password"};
+  address.value = std::string("12 Example Street");
+  word.value = std::string("hunter2");
+  const Element item{.role = Role::static_, .name = "Kettle 35.00 EUR"},
+      total{.role = Role::static_, .name = "Total: 39.90 EUR"};
+  step.form = std::vector<Element>{address, word, item, item, total};
+  step.assessment = session->gate.assess(step.action, seen, {});
+  const Question asked = question(*session, step);
+  EXPECT_EQ(asked.request, "press \"Place order\" on shop.example");
+  EXPECT_EQ(asked.form, "\"Kettle 35.00 EUR\", \"Total: 39.90 EUR\", \"Ship to: 12 Example Street\"");
+  EXPECT_EQ(asked.intent, "\"order the kettle\"");
+  const auto request = [&](ActionBody body) {
+    step.action.body = std::move(body);
+    return question(*session, step).request;
+  };
+  EXPECT_EQ(request(Click{.at = danger_point, .count = 2}), "double-click \"Place order\" on shop.example");
+  seen.document = none;
+  seen.focus = Element{.role = Role::entry, .name = "Search"};
+  EXPECT_EQ(request(Type{"a \"kettle\"\n"}), "type \"a 'kettle'\u23CE\" into \"Search\" in chromium");
+  seen.focus = Unknown::no_focus;
+  EXPECT_EQ(request(Type{"kettle"}), "type \"kettle\" into something that cannot be seen in chromium");
+  EXPECT_EQ(request(Key{*parse_key_chords("ctrl+s")}), "press ctrl+s in something that cannot be seen in chromium");
+}
+
 // A page labels its button so that the prompt seems to say the opposite of the request.
 TEST_F(PipelineTest, AnApplicationsTextIsCutAndQuotedAndNeverTheHeadline) {
   const std::string lie =

@@ -124,6 +124,19 @@ TEST_F(PipelineTest, AConsequenceWaitsForTheHuman) {
   EXPECT_EQ(desk->delivered.size(), 1u);
 }
 
+TEST_F(PipelineTest, APromptLeadsToTheRecordOfItsAction) {
+  start(Click{.at = danger_point});
+  const auto id = text(prompts.at(0), "id");
+  const auto record = confirmations.record_of(id);
+  ASSERT_FALSE(record.empty());
+  EXPECT_THAT(audit_text(), HasSubstr("\"id\":\"" + record + "\""));
+  confirmations.reply(id, false);
+  await_replies(1);
+  EXPECT_EQ(text(replies[0], "id"), record);
+  EXPECT_EQ(confirmations.record_of(id), record) << "after the answer, too";
+  EXPECT_EQ(confirmations.record_of("99"), "");
+}
+
 TEST_F(PipelineTest, ANoIsANo) {
   start(Click{.at = danger_point});
   confirmations.reply(text(prompts.at(0), "id"), false);
@@ -148,6 +161,81 @@ TEST_F(PipelineTest, AYesIsForOneTargetOnly) {
   await_replies(1);
   EXPECT_EQ(text(replies[0], "code"), "target_changed") << replies[0];
   EXPECT_THAT(desk->delivered, IsEmpty());
+}
+
+TEST_F(PipelineTest, ChangedOrdersAndRecipientsAskAgainWhateverWasSaidBefore) {
+  settings.max_prompts = 1;
+  desk->add_element(7, Role::push_button, "Place order", {100, 0, 100, 50});
+  desk->add_element(7, Role::push_button, "Send", {200, 0, 100, 50});
+  desk->add_element(7, Role::entry, "To", {100, 100, 100, 50});
+  desk->add_element(7, Role::static_, "Total: 39.90 EUR", {200, 100, 100, 50});
+  constexpr std::size_t to = 5, total = 6;
+  std::size_t asked = 0;
+  for (int i = 0; i < 20; ++i) {
+    desk->window(7).elements[to].value = "person" + std::to_string(i) + "@shop.example";
+    desk->window(7).elements[total].name = "Total: " + std::to_string(39 + 10 * i) + ".90 EUR";
+    start(Click{.at = i % 2 == 0 ? Point{150, 10} : Point{250, 10}});
+    ASSERT_EQ(prompts.size(), ++asked) << i;
+    EXPECT_EQ(prompts.back().at("lifespans"), (json::array{"once"}));
+    const auto id = text(prompts.back(), "id");
+    EXPECT_EQ(confirmations.reply(id, true, {Lifespan::Kind::session, {}}), Confirmations::Heard::only_once);
+    EXPECT_EQ(confirmations.reply(id, true), Confirmations::Heard::taken);
+    await_replies(asked);
+  }
+}
+
+TEST_F(PipelineTest, AYesForTheSessionIsForWhatTheFormShowed) {
+  desk->add_element(7, Role::entry, "Account", {100, 100, 100, 50}).value = std::string("old");
+  desk->add_element(7, Role::static_, "3 files", {200, 100, 100, 50});
+  desk->add_element(7, Role::check_box, "Backups too", {300, 100, 50, 50});
+  auto account = [&]() -> Element& { return desk->window(7).elements[3]; };
+  const Lifespan session_long{Lifespan::Kind::session, {}};
+  start(Click{.at = danger_point});
+  EXPECT_EQ(confirmations.reply(text(prompts.at(0), "id"), true, session_long), Confirmations::Heard::taken);
+  await_replies(1);
+  start(Click{.at = danger_point});
+  await_replies(2);
+  EXPECT_EQ(prompts.size(), 1u) << "nothing changed";
+  EXPECT_TRUE(replies[1].at("executed").as_bool()) << replies[1];
+  std::size_t asked = 1;
+  const auto expect_question = [&](const char* what) {
+    start(Click{.at = danger_point});
+    EXPECT_EQ(prompts.size(), ++asked) << what;
+    confirmations.cancel_all("another");
+    await_replies(asked + 1);
+  };
+  account().value = std::string("new");
+  expect_question("another account");
+  account().value = std::string("old");
+  desk->window(7).elements[4].name = "4 files";
+  expect_question("more files");
+  desk->window(7).elements[4].name = "3 files";
+  desk->window(7).elements[5].states.add(State::checked);
+  expect_question("backups too");
+}
+
+TEST_F(PipelineTest, TextForATargetThatWasNotSeenIsShownInTheQuestion) {
+  desk->add(9, {500, 0, 100, 100}, "soffice.bin", "Untitled 1 - LibreOffice Calc");
+  desk->focused = 9;
+  desk->answers = Unknown::no_focus;
+  const auto asked = [&](const std::string& title, const std::string& text_typed) {
+    desk->window(9).window.title = title;
+    const auto before = prompts.size(), answered = replies.size();
+    start(Type{text_typed});
+    io.restart();
+    while (prompts.size() == before && replies.size() == answered && io.run_one_for(5s) > 0) {
+    }
+    const auto question = prompts.size() > before ? json::serialize(prompts.back()) : "not asked";
+    confirmations.cancel_all("next");
+    await_replies(answered + 1);
+    return question;
+  };
+  EXPECT_THAT(asked("Untitled 1 - LibreOffice Calc", "=SUM(A1:A3)"), HasSubstr("=SUM(A1:A3)"));
+  EXPECT_THAT(audit_text(), Not(HasSubstr("=SUM(A1:A3)"))) << "on record it may be a secret";
+  const auto dots = HasSubstr("•••");
+  EXPECT_THAT(asked("Unlock the keyring: password", "hunter2"), testing::AllOf(dots, Not(HasSubstr("hunter2"))));
+  EXPECT_THAT(asked("Untitled", "ghp_0123456789abcdefghijABCDEFGHIJ012345"),
+              testing::AllOf(dots, Not(HasSubstr("ghp_"))));
 }
 
 // The bubble still covers the target, or the focus is still returning: this passes, and the person's approval stays

@@ -1,6 +1,7 @@
 /// Equal questions are recognised, and any difference in what people were asked about makes a different question.
 #include "gate/session/consent.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -13,19 +14,26 @@ struct Asked {
   Observation seen;
   Assessment assessment;
   Typing typing;
+  Known<std::vector<Element>> form = std::vector<Element>{field("none")};
+
+  static Element field(std::string value) {
+    Element field{.role = Role::entry, .name = "Account"};
+    field.value = std::move(value);
+    return field;
+  }
 
   Asked() {
     seen.window = Window{.id = 7, .app = "shop", .wm_class = "Shop", .title = "Shop", .rect = {0, 0, 400, 300}};
     seen.element = Element{.role = Role::push_button,
-                           .name = "Submit Order",
-                           .ancestors = {{Role::dialog, "Order", "Pay 3 EUR?"}},
+                           .name = "Delete files",
+                           .ancestors = {{Role::dialog, "Files", "Delete 3 files?"}},
                            .path = "/7/3",
                            .extents = {0, 100, 100, 50}};
     seen.focus = none;
     seen.drop = none;
     seen.document = Document{"https://shop.example/cart", "Shop"};
     seen.clipboard = none;
-    find("irreversible", "purchase", "purchase: Submit Order");
+    find("irreversible", "consequence", "delete: Delete files");
   }
   void find(std::string_view rule, std::string_view code, std::string evidence) {
     assessment.decision = Decision::require_confirmation;
@@ -36,7 +44,7 @@ struct Asked {
     action.body = std::move(body);
     seen.focus = Element{.role = Role::entry, .name = "Message", .path = "/7/4"};
   }
-  Consent consent() const { return gate::consent(action, seen, assessment, typing); }
+  Consent consent() const { return gate::consent(action, seen, assessment, typing, form); }
 };
 
 TEST(Consent, TheSameActionIsTheSameQuestionInAnyPlace) {
@@ -52,15 +60,15 @@ TEST(Consent, TheSameActionIsTheSameQuestionInAnyPlace) {
 TEST(Consent, AnyDifferenceMakesAnotherQuestion) {
   const std::vector<std::pair<const char*, std::function<void(Asked&)>>> changes = {
       {"rule", [](Asked& a) { a.assessment.findings[0].rule = "destination"; }},
-      {"case", [](Asked& a) { a.assessment.findings[0].code = "delete"; }},
-      {"evidence", [](Asked& a) { a.assessment.findings[0].evidence = "purchase: Buy"; }},
+      {"case", [](Asked& a) { a.assessment.findings[0].code = "dialog"; }},
+      {"evidence", [](Asked& a) { a.assessment.findings[0].evidence = "delete: Erase"; }},
       {"one more rule", [](Asked& a) { a.find("context", "wrong_app", ""); }},
       {"program", [](Asked& a) { a.seen.window.get()->app = "other"; }},
       {"class", [](Asked& a) { a.seen.window.get()->wm_class = "Other"; }},
-      {"name", [](Asked& a) { a.seen.element.get()->name = "Delete"; }},
+      {"name", [](Asked& a) { a.seen.element.get()->name = "Delete it"; }},
       {"role", [](Asked& a) { a.seen.element.get()->role = Role::link; }},
       {"label", [](Asked& a) { a.seen.element.get()->labelled_by = "x"; }},
-      {"dialog's text", [](Asked& a) { a.seen.element.get()->ancestors[0].text = "Pay 3000 EUR?"; }},
+      {"dialog's text", [](Asked& a) { a.seen.element.get()->ancestors[0].text = "Delete 3000 files?"; }},
       {"page", [](Asked& a) { a.seen.document.get()->url = "https://evil.example/cart"; }},
       {"unknown element", [](Asked& a) { a.seen.element = Unknown::deadline; }},
       {"button",
@@ -80,6 +88,8 @@ TEST(Consent, AnyDifferenceMakesAnotherQuestion) {
        [](Asked& a) {
          a.action.body = Drag{{10, 110}, {1, 1}};
        }},
+      {"form", [](Asked& a) { a.form = std::vector<Element>{Asked::field("other")}; }},
+      {"unknown form", [](Asked& a) { a.form = Unknown::deadline; }},
       {"clipboard", [](Asked& a) { a.seen.clipboard = std::string("x"); }},
   };
   for (const auto& [what, change] : changes) {
@@ -129,8 +139,38 @@ TEST(Consent, SomeRulesAskEachTime) {
   }
 }
 
+TEST(Consent, WhatSendsSpendsTransfersPublishesOrGrantsIsAskedEachTime) {
+  for (const char* category : {"send", "purchase", "transfer", "publish", "grant"}) {
+    Asked asked;
+    asked.assessment.findings[0].evidence = std::string(category) + ": words";
+    EXPECT_FALSE(asked.consent().may_last) << category;
+    EXPECT_THAT(asked.consent().why_not, testing::HasSubstr("each time"));
+  }
+  // Whichever rule asks, and whatever it says.
+  for (const char* label : {"Place order", "Send", "Transfer money", "Publish"}) {
+    Asked asked;
+    asked.assessment.findings.clear();
+    asked.find("custom", "shop", "");
+    EXPECT_TRUE(asked.consent().may_last);
+    asked.seen.element.get()->name = label;
+    EXPECT_FALSE(asked.consent().may_last) << label;
+  }
+}
+
+TEST(Consent, AFormCountsOnlyWhereTheConsequenceDependsOnIt) {
+  Asked one, other;
+  for (auto* asked : {&one, &other}) {
+    asked->assessment.findings.clear();
+    asked->find("context", "wrong_app", "");
+  }
+  other.form = Unknown::not_observed;
+  EXPECT_EQ(one.consent().about, other.consent().about);
+  EXPECT_TRUE(other.consent().may_last);
+}
+
 TEST(Consent, AnUnknownTargetIsAskedAboutEachTime) {
   const std::vector<std::function<void(Asked&)>> changes = {
+      [](Asked& a) { a.form = Unknown::deadline; },
       [](Asked& a) { a.seen.element = Unknown::deadline; },
       [](Asked& a) { a.seen.element = none; },
       [](Asked& a) { a.seen.window = Unknown::no_window; },

@@ -85,7 +85,7 @@ TEST(Renamed, TwoRenamesThatDifferInTheirLastLetterAreTwoQuestions) {
   };
   const SafetyGate gate = ours();
   const Observation seen = button("Next");
-  EXPECT_NE(gate.consent(rename("b"), seen, {}).about, gate.consent(rename("c"), seen, {}).about);
+  EXPECT_NE(gate.consent(rename("b"), seen, {}, {}).about, gate.consent(rename("c"), seen, {}, {}).about);
   EXPECT_NE(action_signature(rename("b"), seen), action_signature(rename("c"), seen));
 }
 

@@ -1,5 +1,6 @@
 // The layout of a prompt's window, with pictures of one colour in place of its texts.
 #include "platform/prompt/prompt_layout.h"
+#include "platform/prompt/prompt_place.h"
 
 #include <gtest/gtest.h>
 
@@ -96,6 +97,17 @@ TEST(PromptLayout, TranslucentPixelsAreMixedWithTheBackground) {
   layout.place(std::move(drawn), 900);
   const auto image = layout.paint(false);
   EXPECT_EQ(std::count(image.pixels.begin(), image.pixels.end(), 0x7F7F7FU), 40 * 20);
+}
+
+TEST(PromptPlace, IsBesideWhatItIsAbout) {
+  const Rect screen{0, 0, 1280, 900};
+  EXPECT_EQ(place_beside(screen, 560, 300, {}), (Point{360, 150}));
+  EXPECT_EQ(place_beside(screen, 560, 300, {0, 700, 200, 100}), (Point{360, 150})) << "not in the way";
+  EXPECT_EQ(place_beside(screen, 560, 300, {500, 200, 100, 100}), (Point{360, 600}));
+  const Point beside = place_beside(screen, 560, 300, {300, 0, 300, 900});
+  EXPECT_GE(beside.x, 600);
+  // What fills the screen is covered wherever it stands.
+  EXPECT_EQ(place_beside(screen, 560, 300, screen), (Point{360, 150}));
 }
 
 }  // namespace
