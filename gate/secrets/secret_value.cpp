@@ -10,13 +10,13 @@
 namespace interlock::gate {
 namespace {
 
-enum class Kind : unsigned char { lower, upper, digit, other };
+enum class CharacterKind : unsigned char { lower, upper, digit, other };
 
-Kind kind_of(char c) {
-  if (c >= 'a' && c <= 'z') return Kind::lower;
-  if (c >= 'A' && c <= 'Z') return Kind::upper;
-  if (c >= '0' && c <= '9') return Kind::digit;
-  return Kind::other;
+CharacterKind kind_of(char c) {
+  if (c >= 'a' && c <= 'z') return CharacterKind::lower;
+  if (c >= 'A' && c <= 'Z') return CharacterKind::upper;
+  if (c >= '0' && c <= '9') return CharacterKind::digit;
+  return CharacterKind::other;
 }
 
 bool is_hex(char c) {
@@ -36,20 +36,20 @@ struct Make {
 
   explicit Make(std::string_view word) {
     std::bitset<256> seen;
-    Kind before = Kind::other;
+    CharacterKind before = CharacterKind::other;
     for (const char c : word) {
       seen.set(static_cast<unsigned char>(c));
       hex = hex && (is_hex(c) || c == '-');
-      const Kind kind = kind_of(c);
-      if (kind == Kind::other) {
+      const CharacterKind kind = kind_of(c);
+      if (kind == CharacterKind::other) {
         ++others;
         continue;
       }
-      (kind == Kind::digit ? digits : letters) += 1;
-      lower += kind == Kind::lower ? 1 : 0;
-      if (before != Kind::other && kind != before) {
+      (kind == CharacterKind::digit ? digits : letters) += 1;
+      lower += kind == CharacterKind::lower ? 1 : 0;
+      if (before != CharacterKind::other && kind != before) {
         ++changes;
-        if (kind == Kind::digit || before == Kind::digit) ++digit_changes;
+        if (kind == CharacterKind::digit || before == CharacterKind::digit) ++digit_changes;
       }
       before = kind;
     }
@@ -95,8 +95,8 @@ bool is_text_in_base64(std::string_view word) {
     if (held < 8) continue;
     held -= 8;
     const char byte = static_cast<char>((bits >> static_cast<unsigned>(held)) & 0xffU);
-    const bool prose = kind_of(byte) == Kind::lower || kind_of(byte) == Kind::upper || byte == '.' || byte == ',' ||
-                       byte == '\'' || byte == '!' || byte == '?' || byte == '\n';
+    const bool prose = kind_of(byte) == CharacterKind::lower || kind_of(byte) == CharacterKind::upper || byte == '.' ||
+                       byte == ',' || byte == '\'' || byte == '!' || byte == '?' || byte == '\n';
     if (byte == ' ') ++spaces;
     if (!prose && byte != ' ') return false;
   }
@@ -106,7 +106,7 @@ bool is_text_in_base64(std::string_view word) {
 }  // namespace
 
 bool belongs_to_key(char c) {
-  return kind_of(c) != Kind::other || c == '_' || c == '-';
+  return kind_of(c) != CharacterKind::other || c == '_' || c == '-';
 }
 
 std::string_view bare_value(std::string_view value) {
@@ -135,7 +135,7 @@ bool is_placeholder(std::string_view value) {
   const std::size_t call = low.find('(');
   return call != low.npos && call != 0 &&
          std::all_of(low.begin(), low.begin() + static_cast<std::ptrdiff_t>(call),
-                     [](char c) { return kind_of(c) == Kind::lower || c == '_' || c == '.'; });
+                     [](char c) { return kind_of(c) == CharacterKind::lower || c == '_' || c == '.'; });
 }
 
 bool is_place(std::string_view word) {
@@ -157,7 +157,7 @@ bool is_place(std::string_view word) {
   const std::string_view ending = word.substr(dot + 1);
   constexpr std::size_t longest_ending = 5;
   return !ending.empty() && ending.size() <= longest_ending && std::all_of(ending.begin(), ending.end(), [](char c) {
-    return kind_of(c) == Kind::lower || kind_of(c) == Kind::digit;
+    return kind_of(c) == CharacterKind::lower || kind_of(c) == CharacterKind::digit;
   });
 }
 
@@ -217,7 +217,8 @@ bool is_named_secret(std::string_view name, std::string_view value) {
   }
   if (is_strong_name(name)) {
     const bool signs = std::any_of(value.begin(), value.end(), [](char c) {
-      return c > ' ' && kind_of(c) == Kind::other && std::string_view("_-./()[]:&=").find(c) == std::string_view::npos;
+      return c > ' ' && kind_of(c) == CharacterKind::other &&
+             std::string_view("_-./()[]:&=").find(c) == std::string_view::npos;
     });
     return make.digits != 0 || signs;
   }
