@@ -302,6 +302,7 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
   FieldKind kind = FieldKind::ordinary;
   if (context.terminal) kind = FieldKind::terminal;
   if (kind == FieldKind::ordinary && is_spreadsheet(observation)) kind = FieldKind::cell;
+  if (context.notebook) kind = FieldKind::notebook;
   if (context.secret) kind = FieldKind::secret;
   std::optional<EvaluationContext> further;
   if (profile_) further.emplace(*profile_, action, observation, history_, *typing_, now);

@@ -6,6 +6,7 @@
 #include "gate/checks/checks.h"
 #include "gate/readings/chord_meaning.h"
 #include "gate/readings/code_opening.h"
+#include "gate/screen/embedded_terminal.h"
 #include "values/utf8.h"
 
 namespace interlock::gate::checks {
@@ -17,7 +18,7 @@ class ChordJudge {
 
   void judge(const KeyChord& chord) {
     if (const auto which = chord_case(chord)) return add(*which, chord, {});
-    if (closes(chord, question_.terminal)) {
+    if (closes(chord, question_.terminal && !in_other_program())) {
       const std::string unsaved = unsaved_work(question_);
       if (!unsaved.empty()) add(ChordCase::close_unsaved, chord, unsaved);
     } else if (deletes_for_good(chord)) {
@@ -51,7 +52,9 @@ class ChordJudge {
   }
 
  private:
-  /// In a text shift+Delete cuts. For files and messages, the check `irreversible` also finds this.
+  /// A terminal in an editor's or a browser's window, whose keys close that.
+  bool in_other_program() const { return question_.element != nullptr && is_embedded_terminal(*question_.element); }
+  /// In a text shift+Delete cuts. Files and messages that are known are the check `irreversible`'s, too.
   bool deletes_for_good(const KeyChord& chord) const {
     Modifiers shift;
     shift.add(Modifier::shift);

@@ -4,7 +4,9 @@
 #include <array>
 
 #include "gate/policy/patterns.h"
+#include "gate/screen/embedded_terminal.h"
 #include "gate/secrets/secret_text.h"
+#include "gate/shell/notebook.h"
 #include "gate/typing/held_keys.h"
 #include "gate/typing/presses.h"
 #include "values/key_text.h"
@@ -24,9 +26,14 @@ bool turns(const Action& meant) {
   return std::holds_alternative<Scroll>(meant.body);
 }
 
+shell::Judgement worse(shell::Judgement one, shell::Judgement other) {
+  return other.decision > one.decision || (other.decision == one.decision && other.code == shell::guarded_code) ? other
+                                                                                                                : one;
+}
+
 bool is_terminal_target(const Applications::Facts& application, const Known<Element>& target) {
   const Element* element = target.get();
-  if (element != nullptr && element->role == Role::terminal) return true;
+  if (element != nullptr && (element->role == Role::terminal || is_embedded_terminal(*element))) return true;
   if (application.run_dialog) return element == nullptr || takes_text(element->role);
   if (!application.terminal) return false;
   // Some terminals draw their text on an element without a telling role; their buttons and menus say what they are.
@@ -58,7 +65,8 @@ EvaluationContext::EvaluationContext(const Policy& the_policy, const Action& the
       application(window == nullptr ? Applications::Facts() : policy.patterns().applications.facts_of(*window)),
       clicks(clicks_of(action, observation, typing, now)),
       consequence(policy.config().text_rules == TextRules::consequence),
-      terminal(is_terminal_target(application, target)) {
+      terminal(is_terminal_target(application, target)),
+      notebook(!terminal && element != nullptr && is_notebook_cell(observation, *element)) {
   const bool slides = element != nullptr && element->role == Role::slider && turns(meant());
   if (element != nullptr && (deed.presses || slides)) control = control_of(*element, seen.document.has_value());
   activates = control.has_value();
@@ -72,22 +80,38 @@ EvaluationContext::EvaluationContext(const Policy& the_policy, const Action& the
   } else if (element != nullptr && (deed.presses || !consequence)) {
     label = normalise(called(*element));
   }
-  if (terminal && (!deed.pointer || deed.pastes))
+  if ((terminal && (!deed.pointer || deed.pastes)) || (notebook && !deed.pointer))
     submitted = gate::submitted(typing.line_in(observation), meant(), observation);
   if (submitted.any) judged_ = std::make_shared<std::optional<shell::Judgement>>();
+}
+
+shell::Judgement EvaluationContext::judge_submitted() const {
+  const shell::Before before = typing.before_line_in(observation);
+  if (notebook) {
+    // Beside what was typed, what the application says that stands in the cell.
+    const std::string* shown = element->value.get();
+    const std::string_view cell = shown == nullptr ? std::string_view() : std::string_view(*shown);
+    return worse(shell::judge(shell::cell_as_script(submitted.standing()), before),
+                 shell::judge(shell::cell_as_script(cell), before));
+  }
+  shell::Judgement worst = shell::judge_behind(submitted.open, submitted.standing(), before);
+  for (const std::string& other : submitted.others) {
+    worst = worse(std::move(worst), shell::judge_behind(submitted.open, other, before));
+  }
+  return worst;
 }
 
 const shell::Judgement* EvaluationContext::judged() const {
   if (!judged_) return nullptr;
   auto& judged = *judged_;
-  if (!judged) judged = shell::judge_behind(submitted.open, submitted.standing(), typing.before_line_in(observation));
+  if (!judged) judged = judge_submitted();
   return &*judged;
 }
 
 void EvaluationContext::judge_with(const EvaluationContext& other) {
-  const bool same = judged_ && other.judged_ && submitted.open == other.submitted.open &&
-                    submitted.standing() == other.submitted.standing() &&
-                    field_of(observation) == field_of(other.observation);
+  const bool same = judged_ && other.judged_ && !notebook && !other.notebook &&
+                    submitted.open == other.submitted.open && submitted.standing() == other.submitted.standing() &&
+                    submitted.others == other.submitted.others && field_of(observation) == field_of(other.observation);
   if (same) judged_ = other.judged_;
 }
 

@@ -40,6 +40,7 @@ struct EvaluationContext {
   std::uint8_t clicks;                ///< the action's, with those just before on the same target: 2 opens
   bool consequence;                   ///< text_rules: consequence
   bool terminal;                      ///< the target is a terminal, by role or by its window's class
+  bool notebook;                      ///< the target is a cell of a notebook, whose text runs
   std::optional<Control> control;     ///< what the action presses: not a text field, not a terminal, not a file
   bool activates = false;             ///< ... and sets off
   std::optional<SecretField> secret;  ///< set where text goes into a secret field
@@ -57,6 +58,10 @@ struct EvaluationContext {
   /// What the keys mean: the action, with held modifiers where there are any.
   const Action& meant() const { return with_held ? *with_held : action; }
 
+ private:
+  shell::Judgement judge_submitted() const;
+
+ public:
   EvaluationContext(const EvaluationContext&) = delete;
   EvaluationContext& operator=(const EvaluationContext&) = delete;
 

@@ -1,6 +1,7 @@
 // What simple commands do to the shell that runs them, so that later words of the line mean what they will mean.
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
 #include "gate/shell/output.h"
@@ -58,10 +59,55 @@ void alias(Reading& reading, const Words& words) {
   }
 }
 
-bool reads_descriptor(const Words& words) {
-  return std::any_of(words.begin() + 1, words.end(), [](const Word& w) {
-    return w.text.starts_with('-') && !w.text.starts_with("--") && w.text.find('u') != std::string::npos;
-  });
+/// The words of read and mapfile (bash(1)): options, their values, names.
+struct ReadWords {
+  bool lines = false;                  ///< mapfile: each line is a member
+  bool array = false;                  ///< the words or lines become members of an array
+  bool descriptor = false;             ///< -u: not from the standard input
+  std::string end = "\n";              ///< the character that ends what is read; "" stands for none that texts have
+  std::optional<std::size_t> longest;  ///< -n, -N: at most so many characters
+  bool unknown = false;                ///< a number that is not known
+  std::vector<std::string> names;
+};
+
+ReadWords read_words(const Words& words) {
+  ReadWords found;
+  found.lines = words[0].text != "read";
+  found.array = found.lines;
+  const std::string_view with_value = found.lines ? "dnOsuCc" : "adinNptu";
+  std::size_t at = 1;
+  for (; at < words.size() && words[at].text.size() > 1 && words[at].text[0] == '-' && words[at].text != "--"; ++at) {
+    const std::string_view letters = std::string_view(words[at].text).substr(1);
+    const std::size_t letter = letters.find_first_of(with_value);
+    if (letter == std::string_view::npos) continue;
+    const bool attached = letter + 1 < letters.size();
+    std::string value(attached ? letters.substr(letter + 1) : std::string_view());
+    if (!attached && at + 1 < words.size()) value = words[++at].text;
+    switch (letters[letter]) {
+      case 'a':
+        found.array = true;
+        found.names.push_back(value);
+        break;
+      case 'd':
+        found.end = value.substr(0, 1);
+        break;
+      case 'u':
+        found.descriptor = true;
+        break;
+      case 'n':
+      case 'N':
+        if (found.lines) break;
+        found.unknown = value.empty() || value.size() > 6 || value.find_first_not_of("0123456789") != std::string::npos;
+        if (!found.unknown) found.longest = std::stoul(value);
+        break;
+      default:
+        break;
+    }
+  }
+  if (at < words.size() && words[at].text == "--") ++at;
+  for (; at < words.size(); ++at) found.names.push_back(words[at].text);
+  if (found.names.empty()) found.names.emplace_back(found.lines ? "MAPFILE" : "REPLY");
+  return found;
 }
 
 /// $IFS for one command: as it is set before it, or before.
@@ -94,42 +140,40 @@ std::string first_field(std::string& line, std::string_view ifs) {
   return field;
 }
 
+/// read -a, mapfile: the members of an array.
+void read_members(Reading& reading, const ReadWords& words, std::string_view text) {
+  const std::string& name = words.names.front();
+  Value all;
+  for (std::size_t n = 0; !text.empty() && n < 16; ++n) {
+    const std::size_t end = std::min(text.find(words.lines ? '\n' : ' '), text.size());
+    const std::string member(text.substr(0, end));
+    reading.environment.set(n == 0 ? name : name + "[" + std::to_string(n) + "]", {member, {}}, false);
+    if (n > 0) all.text += field_end;
+    all.text += member;
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  reading.environment.set(name + "[@]", std::move(all), false);
+}
+
 /// read NAME...: from a here-string or pipe that is known, or from what exec opened.
 void read_names(Reading& reading, const Command& command) {
-  const bool descriptor = reads_descriptor(command.words);
-  std::string line = descriptor ? reading.environment.open_text : standard_input(reading.script, command);
-  line = line.substr(0, line.find('\n'));
-  std::vector<std::string> names;
-  for (std::size_t i = 1; i < command.words.size(); ++i) {
-    const bool value = command.words[i - 1].text.starts_with('-') && command.words[i - 1].text.ends_with('u');
-    if (!command.words[i].text.starts_with('-') && !value) names.push_back(command.words[i].text);
+  const ReadWords words = read_words(command.words);
+  std::string text = words.descriptor ? reading.environment.open_text : standard_input(reading.script, command);
+  if (!words.lines) {
+    if (!words.end.empty()) text = text.substr(0, text.find(words.end[0]));
+    if (words.longest) text = text.substr(0, *words.longest);
+    if (words.unknown) text = unknown_text;
   }
-  const bool whole = command.words[0].text != "read";  // mapfile: lines, read -a: words
-  const bool array = whole || std::any_of(command.words.begin() + 1, command.words.end(), [](const Word& w) {
-                       return w.text.starts_with('-') && w.text.find('a') != std::string::npos;
-                     });
-  if (array && !names.empty()) {
-    const std::string& name = names.back();
-    Value all{line, {}};
-    std::string_view rest = line;
-    for (std::size_t n = 0; !rest.empty() && n < 16; ++n) {
-      const std::size_t end = whole ? rest.size() : std::min(rest.find(' '), rest.size());
-      reading.environment.set(n == 0 ? name : name + "[" + std::to_string(n) + "]",
-                              {std::string(rest.substr(0, end)), {}}, false);
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
-    for (char& c : all.text) c = c == ' ' && !whole ? field_end : c;
-    return reading.environment.set(name + "[@]", std::move(all), false);
-  }
+  if (words.array) return read_members(reading, words, text);
   const std::string ifs = separators_of(reading, command);
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    std::string value = i + 1 == names.size() ? trimmed(line, ifs) : first_field(line, ifs);
-    const bool from_descriptor = std::any_of(command.redirects.begin(), command.redirects.end(),
-                                             [](const Redirect& r) { return r.kind == Redirect::Kind::duplicate; });
-    const bool given = !command.redirects.empty() || !command.input.empty();
-    const bool known = (given && !from_descriptor) || (descriptor && !value.empty());
+  const bool from_descriptor = std::any_of(command.redirects.begin(), command.redirects.end(),
+                                           [](const Redirect& r) { return r.kind == Redirect::Kind::duplicate; });
+  const bool given = !command.redirects.empty() || !command.input.empty();
+  for (std::size_t i = 0; i < words.names.size(); ++i) {
+    std::string value = i + 1 == words.names.size() ? trimmed(text, ifs) : first_field(text, ifs);
+    const bool known = (given && !from_descriptor) || (words.descriptor && !value.empty());
     if (!known) value = unknown_text;
-    reading.environment.set(names[i], {std::move(value), {}}, reading.conditional > 0);
+    reading.environment.set(words.names[i], {std::move(value), {}}, reading.conditional > 0);
   }
 }
 
@@ -196,8 +240,10 @@ void effects(Reading& reading, Command command) {
     change_directory(reading, words);
   } else if (name == "set" && words.size() > 1 && words[1].text == "--") {
     environment.positional = std::vector<Value>(words.begin() + 2, words.end());
+    if (reading.conditional > 0) environment.positional.reset();
   } else if (name == "shift" && environment.positional && !environment.positional->empty()) {
     environment.positional->erase(environment.positional->begin());
+    if (reading.conditional > 0) environment.positional.reset();
   } else if (name == "eval") {
     std::string text;
     for (std::size_t i = 1; i < words.size(); ++i) text += words[i].text + ' ';

@@ -16,17 +16,20 @@ struct Code {
 };
 
 // Python, Perl, Ruby, JavaScript, PHP, Lua, awk, PowerShell.
-constexpr std::array<Code, 9> codes = {{
+constexpr std::array<Code, 10> codes = {{
     {{R"(\b(?:rmtree|removedirs|rm_rf|rm_r|remove_dir_all|remove_entry_secure|rimraf|delete-directory|delete_tree|deltree|remove_tree)\b)",
       "deletes folders and everything in them"},
      "file_destruction"},
-    {{R"(\b(?:os\.(?:remove|unlink|rmdir|truncate)|unlink|unlinksync|rmsync|rmdirsync|fs\.rm\b|fs\.promises\.(?:rm|unlink)|file\.delete|fileutils\.(?:rm|remove)|dir\.rmdir|os\.remove|deno\.remove|remove-item|send2trash)\b|\bunlink\s+(?:glob|<|["'$@])|\.rmdir\s*\(|\.unlink\s*\()",
+    {{R"(\b(?:os\.(?:remove|unlink|rmdir|truncate)|unlink|unlinksync|rmsync|rmdirsync|fs\.rm\b|fspromises\.(?:rm|unlink)|fs\.promises\.(?:rm|unlink)|file\.remove|files\.delete(?:ifexists)?|removedirectoryrecursive|removefile|delete-file|file\s+delete|clear-content|clear-disk|format-volume|clear-recyclebin|file\.delete|fileutils\.(?:rm|remove)|dir\.rmdir|os\.remove|deno\.remove(?:sync)?|remove-item|send2trash)\b|\bunlink\s+(?:glob|<|["'$@])|\.rmdir\s*\(|\.unlink\s*\()",
       "deletes files"},
      "file_destruction"},
+    {{R"(\b(?:delete_all|destroy_all|delete_by|destroy_by|drop_all|drop_table|drop_database|truncate_all|drop_collection|delete_many|deletemany|drop_tables|truncate_tables)\b|\bobjects\b[^;\n]*\.delete\s*\(|\.query\b[^;\n]*\.delete\s*\(|::truncate\s*\(|\bdbutils\.fs\.rm\b)",
+      "deletes rows or tables"},
+     "data_destruction"},
     {{R"((?:open|fopen|writefile(?:sync)?|createwritestream|file_put_contents)\s*\(\s*["'](?:/dev/(?:sd|hd|vd|nvme|mmcblk|mem)|/etc/|/boot/|/bin/|/usr/))",
       "overwrites a disk or system files"},
      "file_destruction"},
-    {{R"(\b(?:eval|exec|compile|instance_eval|loadstring|invoke-expression|iex|new\s+function|runpy|marshal\.loads|pickle\.loads)\b[^;]*\b(?:urlopen|urllib|requests?\.|http|fetch|open-uri|lwp|downloadstring|base64|\w*b64decode|decode64|atob|unhexlify|fromhex|decompress|rot13|zlib|socket|recv)|\w*b64decode\b[^;]*\b(?:exec|eval|system|popen|subprocess|check_call|run)\b|\b(?:check_call|check_output|popen|system|run|call)\s*\([^)]*\b(?:\w*b64decode|decode64|frombase64|unhexlify|urlopen|urlretrieve)\b)",
+    {{R"(\b(?:eval|exec|compile|instance_eval|loadstring|invoke-expression|iex|new\s+function|runpy|marshal\.loads|pickle\.loads)\b[^;]*\b(?:urlopen|urllib|requests?\.|http|fetch|open-uri|lwp|downloadstring|base64|\w*b64decode|decode64|atob|base64_decode|decode_base64|hex2bin|gzinflate|buffer\.from|unpack1?\s*\(?\s*["'](?:m|u|h)|unhexlify|fromhex|decompress|rot13|zlib|socket|recv)|\b(?:system|exec|spawn|popen|eval)\b[^;]*(?:\.unpack1?\s*\(?\s*["'](?:m|u|h)|\bbuffer\.from\s*\([^)]*["'](?:base64|hex)|\batob\s*\(|\bbase64_decode\b|\bdecode_base64\b|\bhex2bin\b|\bstr_rot13\b)|\w*b64decode\b[^;]*\b(?:exec|eval|system|popen|subprocess|check_call|run)\b|\b(?:check_call|check_output|popen|system|run|call)\s*\([^)]*\b(?:\w*b64decode|decode64|frombase64|unhexlify|urlopen|urlretrieve)\b)",
       "runs what it decodes or downloads"},
      "remote_code"},
     {{R"(\bsocket\b.*\b(?:connect|dup2|pty\.spawn)\b.*|\bpty\.spawn\b|\bnet\.connect\b.*\b(?:spawn|exec)\b|\btcpsocket\b.*\bexec\b|\bfsockopen\b.*\b(?:exec|system|proc_open|shell_exec)\b|\bsocket::inet\b|\bio::socket\b.*\bexec\b|\buse\s+socket\b.*\bexec\b|\bsocket\.tcp\b|\bos\.dup2\b)",

@@ -159,13 +159,20 @@ void StatementReader::for_loop() {
     at_ = std::min(close + 2, text_.size());
   } else {
     const std::string name = WordReader(r_, text_, at_).word().text;
+    skip_blanks();
+    const bool after_line = peek() == '\n' || peek() == ';';
     skip_lines();
+    std::vector<Word> members;  // all are expanded before the first is taken
     if (accept("in")) {
       for (skip_blanks(); !done() && std::string_view(";\n&|)").find(peek()) == std::string_view::npos; skip_blanks()) {
         const std::size_t before = at_;
-        for (Word& word : WordReader(r_, text_, at_).words()) r_.environment.set(name, std::move(word), true);
+        for (Word& word : WordReader(r_, text_, at_).words()) members.push_back(std::move(word));
         if (at_ == before) break;
       }
+      // In a branch the loop may not run.
+      for (Word& word : members) r_.environment.set_in_loop(name, std::move(word), r_.conditional > 1);
+    } else if (!done() && peek() != '\n' && peek() != ';' && !at_keyword({"do", "{"}) && !after_line) {
+      return r_.fail(Problem::confused);  // "select id, total from orders" is a line for a database
     } else {
       r_.environment.set(name, {std::string(unknown_text), {}}, true);
     }

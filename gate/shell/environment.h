@@ -13,6 +13,7 @@ namespace interlock::gate::shell {
 
 struct Environment {
   static constexpr std::size_t max_candidates = 8;
+  static constexpr std::size_t max_loop_words = 64;
   static constexpr std::size_t max_names = 256;
 
   /// What a variable may hold, the latest last: more than one where it was set in a branch or a loop.
@@ -26,12 +27,19 @@ struct Environment {
   Range open_pipe;  ///< exec > >(...): the commands that read what is written
 
   void set(std::string_view name, Value value, bool conditional);
-  /// One more value that a variable may hold, as the latest; of more than `most` the oldest goes. The same text is one
-  /// value, with the sources of all.
+  /// One more word that the variable of a loop goes through.
+  void set_in_loop(std::string_view name, Value value, bool conditional);
+  /// One more value that a variable may hold, as the latest. The same text is one value, with the sources of all. Of
+  /// more than `most` the oldest ones become one that is not known.
   static void add(std::vector<Value>& candidates, Value value, std::size_t most = max_candidates);
   void unset(std::string_view name);
   /// Nothing where the line does not say.
   const std::vector<Value>* find(std::string_view name) const;
+  /// Forgets where values come from: the commands of one script are none of another's.
+  void forget_sources();
+
+ private:
+  std::vector<Value>* entry(std::string_view name);
 };
 
 }  // namespace interlock::gate::shell

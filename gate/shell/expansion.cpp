@@ -149,8 +149,16 @@ const std::vector<Value>* well_known(std::string_view name) {
 
 const Value* WordReader::choose(const std::vector<Value>* found) {
   if (found == nullptr || found->empty()) return nullptr;
-  r_.choices = std::max(r_.choices, found->size());
-  return &(*found)[r_.choice % found->size()];
+  if (found->size() == 1) return &found->front();
+  if (r_.choices.unknown) {
+    static const Value unknown{std::string(unknown_text), {}};
+    return &unknown;
+  }
+  const std::size_t picked = r_.choices.pick(found, found->size());
+  const Value& value = (*found)[picked];
+  // CMD=a in a branch, and then $CMD: it was set, or nothing would run.
+  const bool unset = r_.names_program && value.text == unknown_text && value.sources.empty();
+  return unset ? &(*found)[(picked + 1) % found->size()] : &value;
 }
 
 /// $IFS.
@@ -194,7 +202,7 @@ void WordReader::insert_all(bool in_quotes, bool apart) {
 }
 
 void WordReader::dollar(Mode mode) {
-  const bool in_quotes = mode != Mode::word && mode != Mode::braces;
+  const bool in_quotes = mode != Mode::word && (mode != Mode::braces || operand_is_quoted_);
   const char next = peek(1);
   if (next == '\'' && !in_quotes) return ansi_quotes();
   if (next == '"' && !in_quotes) {
@@ -341,7 +349,8 @@ void WordReader::operation(std::string_view name, const std::vector<Value>* foun
   const Value* value = choose(found);
   const Value unknown{std::string(unknown_text), {}};
   if (value == nullptr) return insert(unknown, in_quotes);
-  if (!is_known(value->text) || (kind == '\0' && word.text.empty())) return insert(*value, in_quotes);
+  if (kind == '\0' && word.text.empty()) return insert(*value, in_quotes);
+  if (!is_known(value->text)) return insert({std::string(unknown_text), value->sources}, in_quotes);
   // ${x~~}, ${x@P}
   if (kind == '\0' || kind == '@' || !is_known(word.text)) return insert(unknown, in_quotes);
   insert({changed(value->text, op, word.text), value->sources}, in_quotes);
@@ -368,10 +377,23 @@ bool WordReader::alternative(std::string_view name, std::string_view op, const s
     insert(value != nullptr ? *value : Value{std::string(unknown_text), {}}, in_quotes);
     return true;
   }
-  // Unset as far as the line says; where the shell's own environment sets it, what it holds is not known.
   if (value != nullptr && !missing) return insert(*value, in_quotes), true;
-  if (kind == '=') r_.environment.set(name, {unmarked(word.text), word.sources}, false);
-  insert_word(word);
+  // Unset as far as the line says. The shell's own environment may set it, to what is not known; ${EDITOR:-vi} as the
+  // program's name is what the person chose.
+  const Value given{unmarked(word.text), word.sources};
+  const Value unknown{std::string(unknown_text), {}};
+  if (value != nullptr || r_.names_program) {
+    if (kind == '=') r_.environment.set(name, given, false);
+    insert_word(word);
+    return true;
+  }
+  if (kind == '=') {
+    r_.environment.set(name, unknown, false);
+    r_.environment.set(name, given, true);
+    return insert(*choose(r_.environment.find(name)), in_quotes), true;
+  }
+  const std::vector<Value> both{word, unknown};
+  insert_word(*choose(&both));
   return true;
 }
 

@@ -28,7 +28,17 @@ bool is_harmless(Place place, const Call& call) {
   return !call.scene.remote && !call.scene.exempt && (place == Place::temporary || place == Place::regenerable);
 }
 
+/// del x, del d[k]: Python's statement; "del" is a program of Windows, whose operands are options or file names.
+bool is_python_statement(const Call& call) {
+  return call.is("del") && call.options.empty() && call.operands.size() == 1 &&
+         std::all_of(call.words[1].text.begin(), call.words[1].text.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '[' ||
+                  c == ']';
+         });
+}
+
 void remove(const Call& call, Dangers& dangers) {
+  if (is_python_statement(call)) return;
   const bool recursive = call.has("-r -R --recursive");
   // It asks by itself, one by one.
   if (call.has("-i --interactive=always") && !recursive && !call.has("-f --force")) return;
@@ -53,6 +63,20 @@ void remove(const Call& call, Dangers& dangers) {
   if (call.operands.empty() && call.scene.exempt) dangers.push_back({ask, destroys, "deletes what it is given"});
 }
 
+}  // namespace
+
+bool finds_only_made(const Call& call) {
+  // With -o the names are one of several conditions.
+  if (call.has("-o -or -not") || call.has("!") || call.scene.remote || !call.scene.via.empty()) return false;
+  const std::string_view start =
+      call.words.size() < 2 || call.words[1].text.starts_with('-') ? std::string_view(".") : call.words[1].text;
+  const std::string_view name = call.value("-name");
+  if (name.empty() || start.starts_with('/') || start.starts_with('~') || start.find("..") != start.npos) return false;
+  return is_known(start) && place_of(name, {}) == Place::regenerable;
+}
+
+namespace {
+
 void find(const Call& call, Dangers& dangers) {
   if (!std::any_of(call.options.begin(), call.options.end(), [](std::string_view o) { return o == "-delete"; })) return;
   // -name's value is no option.
@@ -72,9 +96,19 @@ void find(const Call& call, Dangers& dangers) {
   const std::string_view start =
       call.operands.empty() || call.words[1].text.starts_with('-') ? std::string_view(".") : call.operands[0].text();
   const Place place = place_of(start, cwd(call));
-  if (is_harmless(place, call)) return;
+  if (is_harmless(place, call) || finds_only_made(call)) return;
   const std::string what = "deletes the files it finds below " + shown(start) + " for good";
   dangers.push_back({place == Place::whole && !filtered ? block : ask, destroys, what});
+}
+
+/// dd if=/dev/zero of=disk.img count=100: a new file of a size, in the folder that it works in.
+bool makes_image(const Call& call, std::string_view target) {
+  const bool made = call.has("if=/dev/zero if=/dev/urandom if=/dev/random", false);
+  const bool sized = std::any_of(call.operands.begin(), call.operands.end(),
+                                 [](const Operand& o) { return o.text().starts_with("count="); });
+  const bool here = !target.starts_with('/') && !target.starts_with('~') && target.find("..") == target.npos;
+  const std::string_view name = base_name(target);
+  return made && sized && here && is_listed("img iso bin raw dat swap disk", name.substr(name.rfind('.') + 1));
 }
 
 void copy_bytes(const Call& call, Dangers& dangers) {
@@ -84,6 +118,7 @@ void copy_bytes(const Call& call, Dangers& dangers) {
     if (is_listed("/dev/null /dev/stdout /dev/zero /dev/full /dev/tty /dev/fd/1", target) || target == "-") continue;
     const Place place = place_of(target, cwd(call));
     if (place == Place::disk) return dangers.push_back({block, "disk_destruction", "overwrites " + shown(target)});
+    if (makes_image(call, target) && place == Place::ordinary) continue;
     if (!is_harmless(place, call)) dangers.push_back({ask, destroys, "overwrites " + shown(target)});
   }
 }
@@ -152,6 +187,28 @@ void change_mode(const Call& call, Dangers& dangers) {
   if (recursive) return dangers.push_back({ask, code, "changes the rights of everything in what it is given"});
   if (mode && !call.operands.empty() && opens_to_all(call.operands[0].text())) {
     dangers.push_back({ask, code, "lets everyone change a file, or a program run with another's rights"});
+  }
+}
+
+/// Archives unpacked over the system: tar x -C /, unzip -d /etc, tar xP.
+void unpack(const Call& call, Dangers& dangers) {
+  const bool tar = call.is("tar gtar bsdtar");
+  const bool old_style = call.words.size() > 1 && call.words[1].text.find('x') != std::string::npos &&
+                         call.words[1].text.find_first_of("/.=") == std::string::npos;
+  if (tar && !old_style && !call.has("-x --extract --get")) return;
+  if (call.is("unzip") && call.has("-l -t -Z")) return;
+  if (call.is("cpio") && !call.has("-i --extract")) return;
+  if (call.is("7z 7za") && !call.has("x e")) return;
+  const std::string_view folder = tar                ? call.value("-C --directory")
+                                  : call.is("unzip") ? call.value("-d")
+                                                     : call.value("-D --directory");
+  const Place place = folder.empty() && call.is("cpio tar gtar bsdtar") && !cwd(call).empty()
+                          ? place_of(".", cwd(call))
+                          : place_of(folder, cwd(call));
+  const bool absolute = tar && call.has("-P --absolute-names");
+  const bool home = folder.starts_with('~') || place_of(std::string(folder) + "/x", cwd(call)) == Place::temporary;
+  if (absolute || (!home && (place == Place::whole || place == Place::system))) {
+    dangers.push_back({ask, destroys, "unpacks over what is in " + (folder.empty() ? "the system" : shown(folder))});
   }
 }
 
@@ -227,6 +284,7 @@ void judge_files(const Call& call, Dangers& dangers) {
   if (call.is("mv gmv cp gcp install ln rsync")) return move_or_copy(call, dangers);
   if (call.is("chmod chown chgrp gchmod gchown chattr setfacl")) return change_mode(call, dangers);
   if (call.is("truncate")) return truncate(call, dangers);
+  if (call.is("tar gtar bsdtar unzip cpio 7z 7za")) return unpack(call, dangers);
   if (call.is("tee sponge")) return write_to(call, dangers);
   if (call.is("sed gsed") && call.has("-i --in-place")) return write_to(call, dangers);
   if (call.program.starts_with("mkfs") || call.is("mke2fs mkswap wipefs blkdiscard mkntfs mkdosfs")) {
@@ -236,6 +294,22 @@ void judge_files(const Call& call, Dangers& dangers) {
         return dangers.push_back({block, "disk_destruction", "erases what " + shown(operand.text()) + " holds"});
       }
     }
+  }
+}
+
+void judge_emptied(const Script& script, const Command& command, Dangers& dangers) {
+  const std::string_view program = command.words.empty() ? "" : base_name(command.words[0].text);
+  const bool reads_nothing = program == "cat" && command.words.size() == 2 && command.words[1].text == "/dev/null";
+  const bool silent = command.words.empty() || is_listed("true : echo printf", program);
+  if (!reads_nothing && (!silent || !output_of(script, command).empty())) return;
+  if (command.words.empty() && (!command.input.empty() || !command.assignments.empty())) return;
+  for (const Redirect& redirect : command.redirects) {
+    const std::string& target = redirect.target.text;
+    const bool elsewhere = target.starts_with('~') || target.starts_with('/') || reads_nothing;
+    if (redirect.kind != Redirect::Kind::write || !elsewhere || target.starts_with("/dev/")) continue;
+    const Place place = place_of(target, command.cwd);
+    if (place == Place::temporary || place == Place::regenerable) continue;
+    dangers.push_back({ask, destroys, "empties " + shown(target)});
   }
 }
 

@@ -101,6 +101,7 @@ void LineJudge::code(const Reading& reading, const Call& call, const std::string
     ran_output(reading, call, source, via);
   }
   if (word.sources.empty() && !call.scene.exempt && text == unknown_text) unseen(call, Origin::unknown);
+  if (!spend(text.size())) return;
   if (const auto danger = dangerous_code(text)) add(call.program, call.scene.via, *danger);
   literals(reading, call, commands_in_code(text), via);
   written_.written_in_code(text);
@@ -128,14 +129,21 @@ void LineJudge::literals(const Reading& reading, const Call& call, const std::ve
     LineJudge inside(written_);
     inside.running_ = running_;
     inside.scripts_ = scripts_ + 1;
+    inside.decided_ = decided_;
+    inside.work_ = work_;
     inside.read(line, reading.environment, via, call.scene.remote, call.scene.depth + 1);
     scripts_ = std::max(scripts_ + 1, inside.scripts_);
+    decided_ = std::move(inside.decided_);
+    work_ = inside.work_;
+    for (const auto& [reason, count] : inside.found_) {
+      if (found_.size() < max_found) found_[reason] += count;
+    }
     if (inside.worst_.decision > worst_.decision && inside.worst_.code != "unreadable_command") worst_ = inside.worst_;
   }
 }
 
 void LineJudge::python(const Reading& reading, const Call& call, std::string_view text, const std::string& via) {
-  if (call.scene.depth >= max_wrapped) return;
+  if (call.scene.depth >= max_wrapped || !spend(text.size())) return;
   const PythonFacts facts = read_python(text);
   constexpr auto ask = Decision::require_confirmation;
   if (facts.unknown) {

@@ -8,6 +8,7 @@
 #include "gate/shell/makefile.h"
 #include "gate/shell/output.h"
 #include "gate/shell/paths.h"
+#include "gate/shell/prompts.h"
 #include "gate/shell/rows.h"
 #include "gate/shell/table_commands.h"
 #include "gate/shell/word_reader.h"
@@ -71,7 +72,10 @@ void LineJudge::read(std::string_view text, Environment environment, const std::
     return add("", via, {Decision::require_confirmation, "unreadable_command", "is wrapped too deep to be judged"});
   Reading reading;
   reading.environment = std::move(environment);
+  reading.environment.forget_sources();  // they are commands of another script
+  reading.work = work_;
   read_statements(reading, text, 0);
+  work_ = reading.work;
   find_origins(reading.script);
   const Script& script = reading.script;
   if (script.fork_bomb)
@@ -81,6 +85,7 @@ void LineJudge::read(std::string_view text, Environment environment, const std::
   if (depth > 0 || !via.empty()) return;
   left_ = std::move(reading.environment);
   problem_ = reading.script.problem;
+  script_ = std::move(reading.script);
 }
 
 void LineJudge::interactive(std::string_view lines) {
@@ -99,10 +104,23 @@ void LineJudge::interactive(std::string_view lines) {
 }
 
 void LineJudge::add(std::string_view program, const std::string& via, const Danger& danger) {
+  const std::string subject = program.empty() ? std::string("what is typed") : in_quotes(program, 40);
+  std::string reason = subject + (via.empty() ? "" : " (" + via + ")") + " " + danger.what;
+  if (const auto known = decided_.find(reason); known != decided_.end() && known->second > 0) {
+    --known->second;
+    return;
+  }
+  if (found_.size() < max_found || found_.contains(reason)) ++found_[reason];
   const bool guarded = danger.code == guarded_code && worst_.code != guarded_code;
   if (danger.decision < worst_.decision || (danger.decision == worst_.decision && !guarded)) return;
-  const std::string subject = program.empty() ? std::string("what is typed") : in_quotes(program, 40);
-  worst_ = {danger.decision, danger.code, subject + (via.empty() ? "" : " (" + via + ")") + " " + danger.what};
+  worst_ = {danger.decision, danger.code, std::move(reason)};
+}
+
+bool LineJudge::spend(std::size_t characters) {
+  work_ += characters;
+  if (work_ <= Script::max_work) return true;
+  add("", "", {Decision::require_confirmation, "unreadable_command", "is too long or too deep to be judged"});
+  return false;
 }
 
 void LineJudge::problem(Problem problem, std::string_view text, const std::string& via) {
@@ -141,7 +159,9 @@ void LineJudge::lines_apart(std::string_view text) {
   for (std::size_t i = 0, from = 0; i < most && from < text.size(); ++i) {
     const std::size_t end = std::min(text.find('\n', from), text.size());
     Reading reading;
+    reading.work = work_;
     read_statements(reading, text.substr(from, end - from), 0);
+    work_ = reading.work;
     find_origins(reading.script);
     for (const Command& command : reading.script.commands) this->command(reading, command, "", false, 0);
     from = end + 1;
@@ -153,6 +173,7 @@ void LineJudge::command(const Reading& reading, const Command& command, const st
   Dangers dangers;
   judge_guarded_redirects(command, dangers);
   judge_redirects(command, dangers);
+  judge_emptied(reading.script, command, dangers);
   const std::string program = command.words.empty() ? std::string() : std::string(base_name(command.words[0].text));
   std::string here = via;
   if (command.level > 0) here += here.empty() ? "inside $(...)" : ", inside $(...)";
@@ -239,6 +260,8 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
   if (wrapped > max_wrapped)
     return add("", scene.via,
                {Decision::require_confirmation, "unreadable_command", "is wrapped too deep to be judged"});
+  constexpr std::size_t word_work = 100;  // the judges look at each word many times
+  if (!spend(all.size() * word_work)) return;
   const Call call(all, scene);
   if (!is_known(all.front().text)) return unknown_program(call);
   if (const auto other = stands_for(all.front()); !other.empty()) return words_as(reading, other, all, scene, wrapped);
@@ -265,12 +288,13 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
   judge_bus(call, dangers);
   std::optional<Danger> row = dangers.empty() ? look_up(call) : std::nullopt;
   if (row) dangers.push_back(std::move(*row));
-  if (dangers.empty() && unwrap(call).empty()) {
+  const std::vector<Inner> inner = unwrap(call);
+  if (dangers.empty() && inner.empty()) {
     if (auto verb = by_verb(call)) dangers.push_back(std::move(*verb));
   }
   for (const Danger& danger : dangers) add(call.program, scene.via, danger);
   const std::string via = (scene.via.empty() ? "run by " : scene.via + ", ") + std::string(call.program.substr(0, 40));
-  given(reading, call, via, wrapped);
+  given(reading, call, inner, via, wrapped);
   if (call.is(shells)) shell(reading, call, via);
   if (call.is("at batch")) standard(reading, call, via);
   if (call.is("alias")) renamed(reading, call, via);
@@ -285,9 +309,10 @@ void LineJudge::words(const Reading& reading, std::span<const Word> all, Scene s
   if (call.is(interpreters)) interpreter(reading, call, via);
 }
 
-void LineJudge::given(const Reading& reading, const Call& call, const std::string& via, int wrapped) {
+void LineJudge::given(const Reading& reading, const Call& call, const std::vector<Inner>& inner, const std::string& via,
+                      int wrapped) {
   const Scene& scene = call.scene;
-  for (const Inner& each : unwrap(call)) {
+  for (const Inner& each : inner) {
     const bool remote = scene.remote || each.remote;
     if (!each.script) {
       words(reading, each.words, {scene.script, scene.command, via, remote, scene.exempt || each.exempt, scene.depth},
@@ -314,7 +339,7 @@ void LineJudge::given(const Reading& reading, const Call& call, const std::strin
   }
   if (call.is("sed gsed")) sed_scripts(reading, call, via);
   if (call.is(spoken_programs)) spoken_input(reading, call, via);
-  embedded(reading, call, via, wrapped);
+  embedded(reading, call, inner.empty(), via, wrapped);
 }
 
 void LineJudge::unknown_program(const Call& call) {
@@ -344,8 +369,22 @@ void LineJudge::unknown_program(const Call& call) {
 
 std::string left_open(std::string lines) {
   constexpr std::size_t max_open = 4096;
-  if (lines.size() > max_open || read_line(lines).script.problem != Problem::unfinished) lines.clear();
-  return lines;
+  constexpr int most = 32;
+  if (lines.size() > max_open) return {};
+  std::size_t work = 0;
+  for (int i = 0; i < most && !lines.empty(); ++i) {
+    Reading reading;
+    reading.work = work;
+    read_statements(reading, lines, 0);
+    work = reading.work;
+    lines.erase(0, reading.last_line);
+    if (!reading.refused) return reading.script.problem == Problem::unfinished ? lines : std::string();
+    // A shell drops the line that it refuses, and begins anew with the next one.
+    const std::size_t end = std::min(lines.find('\n'), lines.size());
+    if (end + 1 >= lines.size()) return lines.ends_with("\\\n") ? lines : std::string();
+    lines.erase(0, end + 1);
+  }
+  return {};
 }
 
 namespace {
@@ -365,21 +404,51 @@ bool is_worse(const Judgement& one, const Judgement& other) {
 
 }  // namespace
 
-Judgement judge(std::string_view lines, const Before& before) {
+namespace {
+
+struct Judged {
+  Judgement worst;
+  LineJudge::Reasons reasons;
+};
+
+Judged judge_all(std::string_view lines, const Before& before, const LineJudge::Reasons& decided) {
   const std::string plain = with_plain_dashes(lines);
-  LineJudge judge(before.files != nullptr ? *before.files : WrittenFiles());
-  judge.read(plain, {}, {}, false, 0);
-  judge.interactive(plain);
-  if (before.environment == nullptr) return judge.worst();
-  LineJudge again(before.files != nullptr ? *before.files : WrittenFiles());
-  again.read(plain, *before.environment, {}, false, 0);
-  return is_worse(again.worst(), judge.worst()) ? again.worst() : judge.worst();
+  const auto judge = [&](const Environment& environment, bool interactive) {
+    LineJudge judge(before.files != nullptr ? *before.files : WrittenFiles());
+    judge.leave_out(decided);
+    judge.read(plain, environment, {}, false, 0);
+    if (interactive) judge.interactive(plain);
+    return Judged{judge.worst(), judge.found()};
+  };
+  Judged judged = judge({}, true);
+  if (before.environment == nullptr) return judged;
+  Judged again = judge(*before.environment, false);
+  if (is_worse(again.worst, judged.worst)) judged.worst = again.worst;
+  for (const auto& [reason, count] : again.reasons) {
+    int& known = judged.reasons[reason];
+    known = std::max(known, count);
+  }
+  return judged;
+}
+
+}  // namespace
+
+Judgement judge(std::string_view lines, const Before& before) {
+  return judge_all(lines, before, {}).worst;
 }
 
 Judgement judge_behind(const std::string& open, std::string_view lines, const Before& before) {
   Judgement judged = judge(lines, before);
+  if (before.prompt != nullptr) {
+    const std::string given = as_given(*before.prompt, lines);
+    const Judgement there = given.empty() ? Judgement() : judge(given, {nullptr, before.files, nullptr});
+    if (is_worse(there, judged)) judged = there;
+  }
   if (open.empty()) return judged;
-  Judgement whole = judge(open + std::string(lines), before);
+  // Asked about already, and nothing of it runs yet. Where the lines close it, all of it runs now.
+  const bool stays = !left_open(open + std::string(lines) + '\n').empty();
+  const LineJudge::Reasons decided = stays ? judge_all(open, before, {}).reasons : LineJudge::Reasons();
+  Judgement whole = judge_all(open + std::string(lines), before, decided).worst;
   return is_worse(whole, judged) ? whole : judged;
 }
 

@@ -23,13 +23,15 @@ inline constexpr std::string_view guarded_code = "guarded_command";
 bool is_own_path(std::string_view text);
 
 struct Environment;
+struct Prompt;
 class WrittenFiles;
 
-/// What earlier lines left behind, where there are any: names and the folder in the same terminal, files in all.
-/// Nothing in it makes a judgement milder, since not every line need have been read by a shell.
+/// What earlier lines left behind, where there are any: names, the folder and a running program in the same terminal,
+/// files in all. Nothing in it makes a judgement milder, since not every line need have been read by a shell.
 struct Before {
   const Environment* environment = nullptr;
   const WrittenFiles* files = nullptr;
+  const Prompt* prompt = nullptr;
 };
 
 /// What `lines` (one or more, as typed) would do: the most severe danger; `allow` where there is none.
@@ -38,8 +40,8 @@ Judgement judge(std::string_view lines, const Before& before = {});
 /// more.
 Judgement judge_behind(const std::string& open, std::string_view lines, const Before& before = {});
 
-/// `lines` where a shell would wait for more of them: a quote, bracket or loop is open. Empty where it would not, or
-/// where they are longer than anyone leaves open (4 KiB).
+/// The last of `lines` that a shell would not run yet, because a quote, bracket, loop or here-document is open, or a
+/// backslash, "|" or "&&" ends them. Empty if there are none, or if all are longer than anyone leaves open (4 KiB).
 std::string left_open(std::string lines);
 
 }  // namespace interlock::gate::shell

@@ -15,8 +15,12 @@ using Dangers = std::vector<Danger>;
 
 /// rm, find -delete, shred, dd, mkfs, mv, cp, truncate, chmod, chown, ...
 void judge_files(const Call& call, Dangers& dangers);
+/// Whether `find` is told by -name to find nothing but what a build makes again: *.pyc, __pycache__.
+bool finds_only_made(const Call& call);
 /// > and >> onto devices, system files and what runs by itself; sockets.
 void judge_redirects(const Command& command, Dangers& dangers);
+/// Nothing at all written into a file that is named from the root or the home: : > ~/notes, cat /dev/null > /srv/x.
+void judge_emptied(const Script& script, const Command& command, Dangers& dangers);
 /// Interlock's control commands, files and service; prompts, notifications and screen lockers. Not on other machines.
 void judge_guarded(const Call& call, Dangers& dangers);
 void judge_guarded_redirects(const Command& command, Dangers& dangers);

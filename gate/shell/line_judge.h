@@ -1,6 +1,7 @@
 /// The judge at work on one line: it keeps the worst danger found, and what the line has fetched so far.
 #pragma once
 
+#include <map>
 #include <set>
 #include <span>
 #include <string>
@@ -10,6 +11,7 @@
 #include "gate/shell/judge.h"
 #include "gate/shell/judges.h"
 #include "gate/shell/reading.h"
+#include "gate/shell/wrappers.h"
 #include "gate/shell/written_files.h"
 
 namespace interlock::gate::shell {
@@ -27,6 +29,11 @@ class LineJudge {
   /// The lines as programs take them that read lines in a terminal: escapes to a shell, references to the history.
   void interactive(std::string_view lines);
   const Judgement& worst() const { return worst_; }
+  /// The reasons found, and how often each.
+  using Reasons = std::map<std::string, int, std::less<>>;
+  const Reasons& found() const { return found_; }
+  /// These were decided already, so they do not count, as often as each was found.
+  void leave_out(Reasons decided) { decided_ = std::move(decided); }
   /// The files that it runs and that hold something which does not stand in any line.
   const std::set<std::string, std::less<>>& unseen_files() const { return unseen_files_; }
   /// The fetched folders that it runs something of.
@@ -35,8 +42,11 @@ class LineJudge {
   const WrittenFiles& written() const { return written_; }
   const Environment& left() const { return left_; }
   Problem problem() const { return problem_; }
+  const Script& script() const { return script_; }
 
  private:
+  /// False, and a danger, when the work is more than one line may cause: what is read counts, each time.
+  bool spend(std::size_t characters);
   void add(std::string_view program, const std::string& via, const Danger& danger);
   /// Where the output of `commands` comes from; files fetched by this line count as the network.
   Origin origin(const Script& script, Range commands) const;
@@ -57,7 +67,8 @@ class LineJudge {
   /// "$TOOL" -rf /, /bin/r?: the program is not known, what it is told is.
   void unknown_program(const Call& call);
   /// What programs run that are given to this one: by unwrap, by a table of options, or anywhere among its words.
-  void given(const Reading& reading, const Call& call, const std::string& via, int wrapped);
+  void given(const Reading& reading, const Call& call, const std::vector<Inner>& inner, const std::string& via,
+             int wrapped);
 
   // scripts.cpp
   void unseen(const Call& call, Origin origin);
@@ -82,8 +93,9 @@ class LineJudge {
   void spoken_input(const Reading& reading, const Call& call, const std::string& via);
   void sed(const Reading& reading, const Call& call, std::string_view text, const std::string& via);
   void sed_scripts(const Reading& reading, const Call& call, const std::string& via);
-  /// Command lines inside of words of programs about which nothing is known: --hook='rm -rf x', run rm -rf x.
-  void embedded(const Reading& reading, const Call& call, const std::string& via, int wrapped);
+  /// Command lines inside of words of programs about which nothing is known: --hook='rm -rf x', run rm -rf x. `alone`:
+  /// it runs nothing that is known.
+  void embedded(const Reading& reading, const Call& call, bool alone, const std::string& via, int wrapped);
 
   // interpreters.cpp
   void interpreter(const Reading& reading, const Call& call, const std::string& via);
@@ -112,13 +124,19 @@ class LineJudge {
   void literals(const Reading& reading, const Call& call, const std::vector<std::string>& lines,
                 const std::string& via);
 
+  static constexpr std::size_t max_found = 64;
+
   Judgement worst_;
+  Reasons found_;
+  Reasons decided_;
   std::size_t scripts_ = 0;
+  std::size_t work_ = 0;
   WrittenFiles written_;
   std::set<std::string, std::less<>> trees_;
   std::set<std::string, std::less<>> unseen_files_;
   std::set<std::string, std::less<>> running_;  ///< files that are being judged: one may run itself
   Environment left_;
+  Script script_;
   Problem problem_ = Problem::none;
 };
 

@@ -8,6 +8,7 @@
 
 #include "gate/shell/environment.h"
 #include "gate/shell/judge.h"
+#include "gate/shell/prompts.h"
 #include "gate/shell/written_files.h"
 
 namespace interlock::gate::shell {
@@ -18,15 +19,22 @@ struct Memory {
   struct Terminal {
     std::uint64_t field = 0;  ///< field_of
     Environment environment;
+    Prompt prompt;  ///< of the program that reads the lines, as far as they say
   };
   std::deque<Terminal> terminals;
   WrittenFiles files;
 
   /// What is known before a line in the terminal `field`. Refers to this memory.
   Before before(std::uint64_t field) const;
-  /// Takes in `lines` handed over there. Lines that are not finished are to come again with what follows them, unless
-  /// they are too many for that (left_open).
+  /// Takes in `lines` handed over there, without those that are still open (left_open).
   void remember(std::uint64_t field, std::string_view lines);
+  /// The program that reads the lines of the terminal has ended.
+  void leave(std::uint64_t field);
+  /// The program that reads the lines of the terminal `field`; null if none is known.
+  const Prompt* prompt(std::uint64_t field) const;
+
+ private:
+  Terminal& terminal(std::uint64_t field);
 };
 
 }  // namespace interlock::gate::shell

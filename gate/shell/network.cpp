@@ -230,74 +230,6 @@ Origin origin_of(const Command& command) {
   return here;
 }
 
-/// Software of others, from packages and addresses.
-void installs(const Call& call, Dangers& dangers) {
-  if (call.is("dnf yum rpm apt apt-get dpkg zypper pacman pip pip3 pipx npm gem") &&
-      call.has("install add -i -U -Uvh -ivh i in localinstall")) {
-    const bool root =
-        call.scene.via.find("sudo") != std::string::npos || call.scene.via.find("doas") != std::string::npos;
-    const bool address = std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
-      return !o.after_option &&
-             (o.text().starts_with("http://") || o.text().starts_with("https://") || o.text().starts_with("ftp://"));
-    });
-    if (address) dangers.push_back({network_asks, "remote_code", "installs software from an address, unseen"});
-    if (root && call.is("pip pip3 npm gem"))
-      dangers.push_back({network_asks, "remote_code", "runs the installers of others as root"});
-  }
-  const bool fetches = (call.is("cargo") && call.has("install") && call.has("--git")) ||
-                       call.is("npx bunx pnpx deno") || call.is("pip pip3 pipx uv go npm");
-  if (fetches && (!call.is("pip pip3 pipx uv go npm") || call.has("install run add i"))) {
-    for (const Operand& operand : call.operands) {
-      const std::string& text = operand.text();
-      const bool address = text.find("://") != std::string::npos || text.starts_with("github:");
-      if (!address || call.has("--index-url --extra-index-url -i --registry --find-links")) continue;
-      dangers.push_back({network_asks, "remote_code", "runs or installs software from an address, unseen"});
-      break;
-    }
-  }
-}
-
-/// What a cluster or a container gets.
-void containers(const Call& call, Dangers& dangers) {
-  if (call.is("kubectl k oc") && call.has("apply create replace")) {
-    for (const Word& word : call.words) {
-      if (word.text.find("https://") != std::string::npos || word.text.find("http://") != std::string::npos) {
-        dangers.push_back({network_asks, "remote_code", "puts into a cluster what comes from the network, unseen"});
-        break;
-      }
-    }
-  }
-  if (call.is("docker podman nerdctl") && call.has("run create")) {
-    for (const Word& word : call.words) {
-      std::string_view text = word.text;
-      for (const std::string_view option : {"-v", "--volume=", "--mount=", "--mount"}) {
-        if (text.starts_with(option)) text.remove_prefix(option.size());
-      }
-      if (text.starts_with("/:") || text.find("source=/,") != std::string_view::npos ||
-          text.find("src=/,") != std::string_view::npos || text.find("docker.sock") != std::string_view::npos) {
-        dangers.push_back({network_asks, "container_destruction", "gives a container the whole machine"});
-        break;
-      }
-    }
-  }
-}
-
-/// What goes out by way of names, mail, sessions and tunnels.
-void sends_out(const Call& call, Dangers& dangers) {
-  if (call.is("dig") && call.has("axfr AXFR"))
-    dangers.push_back({network_asks, "exfiltration", "asks for all names of a domain"});
-  if (call.is("dig nslookup host ping drill kdig")) {
-    if (has_source(call, Origin::file))
-      dangers.push_back({network_asks, "exfiltration", "sends what it reads away in the name it looks up"});
-  }
-  if (call.is("mail mutt sendmail telnet ftp tftp mailx s-nail ssh finger whois logger") && sends_files(call)) {
-    dangers.push_back({network_asks, "exfiltration", "sends away what it reads from files"});
-  }
-  if (call.is("ngrok localtunnel lt") && call.words.size() > 1 && !call.has("version help list update config")) {
-    dangers.push_back({network_asks, "exfiltration", "opens this machine to the network"});
-  }
-}
-
 }  // namespace
 
 void find_origins(Script& script) {
@@ -338,19 +270,105 @@ bool reads_secrets(const Script& script, Range commands) {
   return false;
 }
 
+namespace {
+
+void installs(const Call& call, Dangers& dangers) {
+  if (call.is("dnf yum rpm apt apt-get dpkg zypper pacman pip pip3 pipx npm gem") &&
+      call.has("install add -i -U -Uvh -ivh i in localinstall")) {
+    const bool root =
+        call.scene.via.find("sudo") != std::string::npos || call.scene.via.find("doas") != std::string::npos;
+    const bool address = std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
+      return !o.after_option &&
+             (o.text().starts_with("http://") || o.text().starts_with("https://") || o.text().starts_with("ftp://"));
+    });
+    if (address) dangers.push_back({network_asks, "remote_code", "installs software from an address, unseen"});
+    if (root && call.is("pip pip3 npm gem"))
+      dangers.push_back({network_asks, "remote_code", "runs the installers of others as root"});
+  }
+  const bool fetches = (call.is("cargo") && call.has("install") && call.has("--git")) ||
+                       call.is("npx bunx pnpx deno") || call.is("pip pip3 pipx uv go npm");
+  if (fetches && (!call.is("pip pip3 pipx uv go npm") || call.has("install run add i"))) {
+    for (const Operand& operand : call.operands) {
+      const std::string& text = operand.text();
+      const bool address = text.find("://") != std::string::npos || text.starts_with("github:");
+      if (!address || call.has("--index-url --extra-index-url -i --registry --find-links")) continue;
+      dangers.push_back({network_asks, "remote_code", "runs or installs software from an address, unseen"});
+      break;
+    }
+  }
+}
+
+/// Containers that get the whole machine.
+void containers(const Call& call, Dangers& dangers) {
+  if (call.is("docker podman nerdctl") && call.has("run create")) {
+    for (const Word& word : call.words) {
+      std::string_view text = word.text;
+      for (const std::string_view option : {"-v", "--volume=", "--mount=", "--mount"}) {
+        if (text.starts_with(option)) text.remove_prefix(option.size());
+      }
+      if (text.starts_with("/:") || text.find("source=/,") != std::string_view::npos ||
+          text.find("src=/,") != std::string_view::npos || text.find("docker.sock") != std::string_view::npos) {
+        dangers.push_back({network_asks, "container_destruction", "gives a container the whole machine"});
+        break;
+      }
+    }
+  }
+  if (call.is("kubectl k oc") && call.has("run create")) {
+    for (const Word& word : call.words) {
+      for (const std::string_view right : {"hostPID", "hostNetwork", "hostPath", "privileged", "hostIPC"}) {
+        if (word.text.find(right) == std::string::npos || word.text.find('{') == std::string::npos) continue;
+        return dangers.push_back({network_asks, "container_destruction", "gives a container the whole machine"});
+      }
+    }
+  }
+}
+
+void messages(const Call& call, Dangers& dangers) {
+  const bool addressed = std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
+    const std::size_t at = o.text().find('@');
+    return at != std::string::npos && at > 0 && o.text().find('.', at) != std::string::npos;
+  });
+  if (dangers.empty() && addressed && call.is("mail mailx s-nail mutt neomutt sendmail msmtp swaks bsd-mailx")) {
+    dangers.push_back({network_asks, "sent_message", "sends a message"});
+  }
+}
+
+}  // namespace
+
 void judge_network(const Call& call, Dangers& dangers) {
   if (call.is("curl wget http https xh httpie wget2 curlie")) http(call, dangers);
   if (call.is("nc ncat netcat nc.traditional nc.openbsd socat")) sockets(call, dangers);
-  if (dangers.empty() && is_listed(file_readers, call.program)) {
+  if (dangers.empty()) {
     for (const Redirect& redirect : call.scene.command.redirects) {
       if (redirect.kind == Redirect::Kind::read && names_secret(redirect.target))
         dangers.push_back({network_asks, "secret_exposure", "shows or copies a file that holds keys or passwords"});
     }
   }
   if (call.is("scp rsync sftp rclone aws gsutil gcloud az s3cmd mc tar gtar bsdtar")) copies(call, dangers);
-  containers(call, dangers);
+  if (call.is("kubectl k oc") && call.has("apply create replace")) {
+    for (const Word& word : call.words) {
+      if (word.text.find("https://") != std::string::npos || word.text.find("http://") != std::string::npos) {
+        dangers.push_back({network_asks, "remote_code", "puts into a cluster what comes from the network, unseen"});
+        break;
+      }
+    }
+  }
   installs(call, dangers);
-  sends_out(call, dangers);
+  containers(call, dangers);
+  if (call.is("dig") && call.has("axfr AXFR"))
+    dangers.push_back({network_asks, "exfiltration", "asks for all names of a domain"});
+  if (call.is("dig nslookup host ping drill kdig")) {
+    if (has_source(call, Origin::file))
+      dangers.push_back({network_asks, "exfiltration", "sends what it reads away in the name it looks up"});
+  }
+  if (call.is("mail mutt sendmail telnet ftp tftp mailx s-nail ssh finger whois logger openssl pastebinit") &&
+      sends_files(call)) {
+    dangers.push_back({network_asks, "exfiltration", "sends away what it reads from files"});
+  }
+  messages(call, dangers);
+  if (call.is("ngrok localtunnel lt") && call.words.size() > 1 && !call.has("version help list update config")) {
+    dangers.push_back({network_asks, "exfiltration", "opens this machine to the network"});
+  }
   if (dangers.empty() && is_listed(file_readers, call.program)) {
     if (std::any_of(call.words.begin() + 1, call.words.end(),
                     [&](const Word& w) { return !w.text.starts_with('-') && is_secret_file(w.text); })) {

@@ -186,12 +186,6 @@ std::string input(const Script& script, const Command& command, int& budget) {
   return all;
 }
 
-/// Whether nothing arrives through the pipe that is the command's only input.
-bool reads_nothing(const Script& script, const Command& command, int& budget) {
-  if (command.reads == 0 || command.input.empty() || !command.redirects.empty()) return false;
-  return input(script, command, budget).empty();
-}
-
 std::string print(const Script& script, const Command& command, int& budget) {
   if (--budget < 0) return std::string(unknown_text);
   Words words = command.words;
@@ -220,16 +214,7 @@ std::string print(const Script& script, const Command& command, int& budget) {
   if (name == "tr") return translate(rest, input(script, command, budget));
   // A shell given a program of the system as a script, as in text between Markdown's fences, prints nothing.
   if (is_listed("sh bash zsh dash", name) && !rest.empty() && is_familiar(rest[0].text)) return {};
-  if (reads_nothing(script, command, budget)) {
-    if (is_listed("grep egrep fgrep sort uniq cut head tail tac rev tr nl column sed cat", name)) return {};
-    const bool at_ends = std::any_of(rest.begin(), rest.end(), [](const Word& word) {
-      return word.text.find("BEGIN") != std::string::npos || word.text.find("END") != std::string::npos ||
-             word.text.starts_with('-');
-    });
-    if (name == "awk" && !at_ends) return {};
-    if (name == "wc") return "0\n";
-  }
-  // pyenv which python, xcrun -f clang: the path of the program that is asked for.
+  // pyenv which python, xcrun -f clang: the path of what they are asked for.
   constexpr std::array<std::string_view, 7> finders = {"pyenv", "rbenv", "nodenv", "asdf", "mise", "rustup", "nvm"};
   if (rest.size() == 2 && rest[0].text == "which" && std::find(finders.begin(), finders.end(), name) != finders.end()) {
     return rest[1].text + '\n';

@@ -24,6 +24,28 @@ constexpr std::string_view regenerable_folders =
     ".mypy_cache "
     ".ruff_cache .tox .nox .eggs .gradle coverage htmlcov .nyc_output .cache .ccache CMakeFiles cmake-build-debug "
     "cmake-build-release bazel-out .angular .dart_tool .venv venv .coverage";
+/// The same by custom, in the folder of a project only.
+constexpr std::string_view build_folders =
+    "build dist out _build .build obj .output .vite .astro .docusaurus storybook-static "
+    "DerivedData CMakeCache.txt .eslintcache .stylelintcache .tsbuildinfo tmp";
+/// Of files that compilers, interpreters and TeX make of others.
+constexpr std::string_view made_endings =
+    "o obj pyc pyo class gch pch gcda gcno lo hi beam egg-info aux toc lof lot blg fls fdb_latexmk tsbuildinfo";
+
+/// build/, *.o, ~/.cache/pip, whatever is below them.
+bool is_made_again(std::string_view path, const std::vector<std::string_view>& parts) {
+  if (path.find("..") != std::string_view::npos || !is_known(path)) return false;
+  const bool at_home = parts.size() > 2 && parts[0].starts_with('~');
+  if (at_home && parts[1] == ".cache") return true;
+  if (at_home && parts.size() > 3 && parts[1] == "Library" && parts[2] == "Caches") return true;
+  if (path.starts_with('/') || path.starts_with('~')) return false;
+  const std::string_view name = parts.back();
+  const std::size_t dot = name.rfind('.');
+  if (dot != std::string_view::npos && is_listed(made_endings, name.substr(dot + 1))) return true;
+  // What is below tmp and out is not always made again.
+  const std::string_view first = parts.front();
+  return is_listed(build_folders, name) || (is_listed(build_folders, first) && !is_listed("tmp out", first));
+}
 
 std::vector<std::string_view> parts_of(std::string_view path) {
   std::vector<std::string_view> parts;
@@ -76,6 +98,12 @@ std::string plain_path(std::string_view path, std::string_view cwd) {
 
 Place place_of(std::string_view written, std::string_view cwd) {
   if (written.empty()) return Place::ordinary;
+  const bool relative = !written.starts_with('/') && !written.starts_with('~');
+  if (relative && !cwd.empty() && cwd != ".") {
+    // cd ~/project; rm -rf build
+    const Place here = place_of(cwd, {});
+    if (here == Place::ordinary && place_of(written, {}) == Place::regenerable) return Place::regenerable;
+  }
   std::string path = plain_path(written, cwd);
   if (is_disk(path)) return Place::disk;
   // A folder's whole content is the folder.
@@ -91,6 +119,7 @@ Place place_of(std::string_view written, std::string_view cwd) {
   if (path.starts_with('~')) {
     if (parts.size() == 1) return Place::whole;
     if (parts.size() == 2) return Place::ordinary;
+    if (is_made_again(path, parts)) return Place::regenerable;
   }
   if (path.starts_with('/')) {
     if (parts.empty()) return Place::whole;
@@ -114,6 +143,7 @@ Place place_of(std::string_view written, std::string_view cwd) {
     if (parts.size() == 2 && parts[0] == "var" && is_listed("lib log www mail spool", parts[1])) return Place::whole;
     if (is_listed(system_folders, parts[0])) return Place::system;
   }
+  if (is_made_again(path, parts)) return Place::regenerable;
   if (is_listed(regenerable_folders, parts.back()) && path.find("..") == std::string::npos && is_known(path)) {
     return Place::regenerable;
   }

@@ -6,13 +6,14 @@
 #include "gate/shell/output.h"
 #include "gate/words/effect.h"
 #include "gate/words/pattern_set.h"
+#include "values/ascii.h"
 #include "values/text.h"
 
 namespace interlock::gate::shell {
 namespace {
 
 constexpr std::array<Effect, 15> queries = {{
-    {R"(\bdrop\s+(?:table|database|schema|view|materialized\s+view|index|user|role|column|function|trigger|collection|keyspace|tablespace|type|sequence|procedure|extension|policy|partition|owned|foreign|temporary|constraint|domain|event|server|publication|subscription)\b)",
+    {R"(\bdrop\s+(?:table|database|schema|view|materialized\s+view|index|user|role|column|function|trigger|collection|keyspace|tablespace|type|sequence|procedure|extension|policy|partition|owned|foreign|temporary|constraint|domain|event|measurement|series|bucket|retention|shard|continuous|stream|dictionary|node|server|publication|subscription)\b)",
      "deletes a table, database or a part of one"},
     {R"(\btruncate\s+(?:table\s+)?(?:only\s+)?["'`\[]?\w)", "empties a table"},
     {R"(\bdelete\s+from\b)", "deletes rows"},
@@ -22,9 +23,9 @@ constexpr std::array<Effect, 15> queries = {{
     {R"(\b(?:grant|revoke)\s+[\w\s,]+\bon\b|\bgrant\s+\w+\s+to\b|\bgrant\s+all\b)", "changes who may use a database"},
     {R"(\bshutdown\s+(?:abort|immediate)\b|\bpurge\s+binary\s+logs\b|\breset\s+master\b)",
      "stops a database or deletes its log"},
-    {R"(\bdropdatabase\s*\(|\.drop\s*\(|\.dropindexes\s*\(|\.dropuser\s*\(|\bdeletemany\s*\(|\bdeleteone\s*\(|\bdb\.[\w.]+\.remove\s*\(|\.remove\s*\(\s*\{|\.findoneanddelete\s*\()",
+    {R"(\bdropdatabase\s*\(|\.drop\s*\(\s*(?:\)|\{)|\.dropindexes\s*\(|\.dropuser\s*\(|\bdeletemany\s*\(|\bdeleteone\s*\(|\bdb\.[\w.]+\.remove\s*\(|\.remove\s*\(\s*\{|\.findoneanddelete\s*\()",
      "deletes documents or a database"},
-    {R"(\bflush(?:all|db)\b|\bconfig\s+set\b|\bdebug\s+(?:segfault|sleep)\b|\bshutdown\s+(?:no)?save\b|\b(?:slave|replica)of\s)",
+    {R"(\bflush(?:all|db|_all)\b|\bconfig\s+set\b|\bdebug\s+(?:segfault|sleep)\b|\bshutdown\s+(?:no)?save\b|\b(?:slave|replica)of\s)",
      "deletes a whole key-value store"},
     {R"(\bmatch\b[^;]*\bdetach\s+delete\b|\bmatch\s*\([^;]*\)\s*delete\b)", "deletes a graph"},
     {R"(\bxp_cmdshell\b|\bcopy\b[^;]*\b(?:to|from)\s+program\b|\binto\s+(?:out|dump)file\b|\\!\s*\S)",
@@ -38,6 +39,9 @@ const PatternSet& patterns() {
   static const PatternSet set = [] { return PatternSet::compile_trusted(effect_patterns(queries)); }();
   return set;
 }
+
+constexpr std::string_view statement_verbs[] = {"drop",  "truncate", "delete", "update", "alter",
+                                                "grant", "revoke",   "match",  "insert", "replace"};
 
 /// What stands in quotes or a comment is text, not a statement: 'drop table' in a SELECT.
 std::string without_literals(std::string_view text) {
@@ -70,10 +74,32 @@ std::string without_literals(std::string_view text) {
   return out;
 }
 
+bool runs_something(std::string_view text) {
+  return std::any_of(std::begin(statement_verbs), std::end(statement_verbs),
+                     [&](std::string_view verb) { return text.find(verb) != std::string_view::npos; });
+}
+
+/// EXPLAIN shows how a statement would run, and runs it only with ANALYZE.
+std::string without_explained(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(';'), text.size() - 1) + 1;
+    const std::string_view statement = text.substr(0, end);
+    text.remove_prefix(end);
+    const std::string plain = lower(statement);
+    const std::size_t at = plain.find("explain ");
+    // Before it may stand the options of a client; nothing that is run.
+    const bool first = at != std::string::npos && !runs_something(plain.substr(0, at));
+    const bool explained = first && plain.find("analy", at) == std::string::npos;
+    if (!explained) out += statement;
+  }
+  return out;
+}
+
 }  // namespace
 
 std::optional<std::string_view> destructive_query(std::string_view text) {
-  const std::string plain = normalise(without_literals(text), max_action_text).text;
+  const std::string plain = normalise(without_explained(without_literals(text)), max_action_text).text;
   const auto hit = patterns().match(plain);
   if (!hit) return std::nullopt;
   if (hit->overflow) return "is too complex to be judged";
@@ -111,10 +137,10 @@ void judge_statement(const Call& call, Dangers& dangers) {
   std::string first(call.words[0].text.substr(0, 64));
   std::transform(first.begin(), first.end(), first.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  const bool capitals = std::all_of(call.words[0].text.begin(), call.words[0].text.end(),
-                                    [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; });
+  const bool capitals = !first.empty() && std::all_of(call.words[0].text.begin(), call.words[0].text.end(),
+                                                      [](char c) { return (c >= 'A' && c <= 'Z') || c == '_'; });
   const bool document = first.starts_with("db.");
-  const bool alone = is_listed("flushall flushdb", first);
+  const bool alone = is_listed("flushall flushdb flush_all", first);
   const bool statement = call.words.size() > 1 &&
                          (capitals || is_listed("drop truncate delete update alter grant revoke replace config debug "
                                                 "shutdown slaveof replicaof vacuum purge",

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "gate/shell/command.h"
@@ -11,17 +12,39 @@
 
 namespace interlock::gate::shell {
 
+/// Which of its values each variable of a simple command has in one of the readings of that command.
+struct Choices {
+  static constexpr std::size_t max_readings = 64;
+
+  std::size_t reading = 0;   ///< the number of this one
+  std::size_t readings = 1;  ///< how many there are, as far as is known yet
+  bool unknown = false;      ///< a variable with several values is not known in this one
+
+  /// Which of `size` values the variable `of` has.
+  std::size_t pick(const void* of, std::size_t size);
+  void begin(std::size_t number);
+
+ private:
+  std::vector<std::pair<const void*, std::size_t>> picked_;
+  std::size_t stride_ = 1;
+};
+
 /// All that reading one line needs and leaves behind.
 struct Reading {
   Environment environment;
   Script script;
   std::size_t work = 0;
   int depth = 0;
-  int level = 0;            ///< of command substitution
-  int subshells = 0;        ///< (...) around the position
-  int conditional = 0;      ///< > 0 in what may run or not: branches, loops, functions
-  std::size_t choice = 0;   ///< which candidate of a variable is taken
-  std::size_t choices = 1;  ///< how many there were to choose from
+  int level = 0;               ///< of command substitution
+  int subshells = 0;           ///< (...) around the position
+  int conditional = 0;         ///< > 0 in what may run or not: branches, loops, functions
+  Choices choices;             ///< of the simple command that is read
+  int words = 0;               ///< words of simple commands around the position
+  bool names_program = false;  ///< the word that is read is the first of a simple command
+  /// Of the text as a whole: where its last line begins, before which nothing is left open, and whether a shell would
+  /// refuse that line.
+  std::size_t last_line = 0;
+  bool refused = false;
 
   void fail(Problem problem);
   /// False when the work is more than one line may cause.

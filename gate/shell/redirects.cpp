@@ -197,30 +197,32 @@ void StatementReader::array(std::string_view name, bool appends) {
     all = members->back();
     count = 1 + static_cast<std::size_t>(std::count(all.text.begin(), all.text.end(), field_end));
   }
+  std::vector<Word> words;  // all are expanded before the first is set
   for (skip_lines(); !done(); skip_lines()) {
     if (peek() == ')') {
       ++at_;
       break;
     }
     const std::size_t before = at_;
-    for (Word& word : WordReader(r_, text_, at_).words()) {
-      if (count > 0) all.text += field_end;
-      all.text += word.text;
-      all.add_sources(word.sources);
-      std::string member = std::string(name) + (count == 0 ? "" : "[" + std::to_string(count) + "]");
-      // [key]=value
-      if (const std::size_t close = word.text.find("]="); word.text.starts_with('[') && close != std::string::npos) {
-        member = std::string(name) + word.text.substr(0, close + 1);
-        word.text.erase(0, close + 2);
-      }
-      r_.environment.set(member, std::move(word), r_.conditional > 0);
-      ++count;
-    }
+    for (Word& word : WordReader(r_, text_, at_).words()) words.push_back(std::move(word));
     if (at_ == before) {
       r_.fail(Problem::confused);
       ++at_;
     }
     if (!r_.spend(1)) return;
+  }
+  for (Word& word : words) {
+    if (count > 0) all.text += field_end;
+    all.text += word.text;
+    all.add_sources(word.sources);
+    std::string member = std::string(name) + (count == 0 ? "" : "[" + std::to_string(count) + "]");
+    // [key]=value
+    if (const std::size_t close = word.text.find("]="); word.text.starts_with('[') && close != std::string::npos) {
+      member = std::string(name) + word.text.substr(0, close + 1);
+      word.text.erase(0, close + 2);
+    }
+    r_.environment.set(member, std::move(word), r_.conditional > 0);
+    ++count;
   }
   if (done() && (text_.empty() || text_.back() != ')')) r_.fail(Problem::unfinished);
   r_.environment.set(std::string(name) + "[@]", std::move(all), r_.conditional > 0);

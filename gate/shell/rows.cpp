@@ -97,7 +97,14 @@ constexpr std::string_view text_programs =
 constexpr std::string_view strong_verbs =
     "delete destroy purge terminate erase wipe nuke deprovision decommission obliterate deleteall delete-all drop "
     "dropall drop-database "
-    "repo-delete delete-batch force-delete undeploy deregister unregister";
+    "repo-delete delete-batch force-delete undeploy deregister unregister factory-reset reset-db db-reset hard-reset";
+/// What others notice: money, messages, rights.
+constexpr std::string_view outward_verbs =
+    "pay payout send sendmany sendtoaddress send-payment send-money send-mail send-email send-message sendmail "
+    "transfer "
+    "withdraw purchase buy refund payinvoice keysend grant revoke add-role assign-role set-role create-role "
+    "create-user create-admin add-admin add-user set-password reset-password change-password promote impersonate "
+    "createsuperuser invite";
 /// Of tools that manage what others rely on: services, accounts, data.
 constexpr std::string_view weak_verbs =
     "rm remove del prune revoke rb reset flush clear unpublish archive kill detach-all";
@@ -130,7 +137,9 @@ bool is_verb(std::string_view text, bool manages) {
        {"delete-", "destroy-", "purge-", "terminate-", "deregister-", "erase-", "wipe-", "batch-delete"}) {
     if (text.starts_with(verb)) return true;
   }
-  for (const std::string_view verb : {":delete", ":destroy", ":purge", ":drop", "-delete", "-destroy"}) {
+  for (const std::string_view verb :
+       {":delete", ":destroy", ":purge", ":drop", "-delete", "-destroy", ".drop", ".reset", ".delete", ".destroy",
+        ".purge", ":wipe", ".wipe", ":refund", ":send"}) {
     if (text.ends_with(verb)) return true;
   }
   if (!manages) return false;
@@ -175,6 +184,18 @@ bool is_familiar(std::string_view program) {
          rows_by_program().contains(program);
 }
 
+namespace {
+
+/// What a tool is told that no table knows: the first of its words that is a verb.
+std::optional<Danger> told_to(const std::string& verb, bool manages) {
+  const std::string what = "is told to " + verb + " something";
+  if (is_verb(verb, manages)) return Danger{Decision::require_confirmation, "data_destruction", what};
+  if (is_listed(outward_verbs, verb)) return Danger{Decision::require_confirmation, "cloud_destruction", what};
+  return std::nullopt;
+}
+
+}  // namespace
+
 std::optional<Danger> by_verb(const Call& call) {
   if (is_listed(text_programs, call.program) || call.program.empty() || !is_known(call.program) || is_dry_run(call))
     return std::nullopt;
@@ -184,9 +205,9 @@ std::optional<Danger> by_verb(const Call& call) {
     const Operand& operand = call.operands[i];
     if (operand.after_option) continue;
     if (!is_subcommand(operand.text())) break;
-    if (is_verb(operand.text(), manages)) {
-      return Danger{Decision::require_confirmation, "data_destruction", "is told to " + operand.text() + " something"};
-    }
+    // pip cache purge: what is kept of the network is fetched again.
+    if (!manages && is_listed("cache caches buildcache", operand.text())) return std::nullopt;
+    if (auto danger = told_to(operand.text(), manages)) return danger;
     ++looked;
   }
   // Java and Jenkins: -jar jenkins-cli.jar -s URL delete-job NAME

@@ -24,6 +24,28 @@ bool takes_later_input(const Command& command) {
          });
 }
 
+/// Programs whose manuals have them in eval "$(...)": they print settings of the shell.
+bool prints_for_eval(const Script& script, Range commands) {
+  constexpr std::string_view programs =
+      "ssh-agent keychain gpg-agent dbus-launch dircolors resize tset lesspipe locale direnv starship zoxide brew fnm "
+      "opam thefuck mise asdf atuin mcfly fzf register-python-argcomplete pyenv rbenv nodenv jenv goenv plenv nodebrew "
+      "phpenv minikube docker-machine conda mamba micromamba pixi luarocks vivid sheldon antibody oh-my-posh chezmoi "
+      "stack ntfy pipx pip getopt guix nix-env rustup";
+  constexpr std::string_view subcommands =
+      "init hook env shellenv completion completions complete activate docker-env podman-env export-credentials "
+      "shell-init --completion autocomplete";
+  for (std::size_t i = commands.begin; i < commands.end && i < script.commands.size(); ++i) {
+    const Command& command = script.commands[i];
+    if (command.origin != Origin::unknown || command.words.empty()) continue;
+    const std::string& program = command.words[0].text;
+    if (!is_known(program) || program.find('/') != std::string::npos) return false;
+    const bool told = std::any_of(command.words.begin() + 1, command.words.end(),
+                                  [&](const Word& word) { return is_listed(subcommands, word.text); });
+    if (!told && !is_listed(programs, program)) return false;
+  }
+  return true;
+}
+
 struct ShellOptions {
   bool command = false;  ///< -c: the first word behind the options is what it runs
   std::size_t end = 1;   ///< where the words behind the options begin
@@ -187,7 +209,8 @@ void LineJudge::evaluated(const Reading& reading, const Call& call, const std::s
       printed = true;
       const Origin origin = this->origin(call.scene.script, source);
       const bool whole = word.text == unknown_text;
-      if (origin <= (whole ? Origin::filtered : Origin::decoded)) unseen(call, origin);
+      const bool hidden = origin == Origin::unknown && !prints_for_eval(call.scene.script, source);
+      if (origin <= (whole ? Origin::filtered : Origin::decoded) || (whole && hidden)) unseen(call, origin);
       ran_output(reading, call, source, via);
     }
   }

@@ -42,6 +42,33 @@ std::optional<std::string_view> command_in(std::string_view line) {
   return std::nullopt;
 }
 
+/// What lines of file transfer programs and editors delete.
+std::optional<Danger> told_in_words(const Call& call, std::string_view text) {
+  const bool transfers = call.is("ftp sftp lftp");
+  const bool edits = call.is("vim vi nvim view ex gvim ed red");
+  while (!text.empty() && (transfers || edits)) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    std::string_view rest = line;
+    const std::string_view name = next_name(rest);
+    if (transfers && is_listed("rm mrm rmdir delete mdelete del mdel glob", name) &&
+        (name != "glob" || rest.find(" rm") != rest.npos)) {
+      return Danger{Decision::require_confirmation, "file_destruction", "deletes files of another machine"};
+    }
+    if (transfers && name == "mirror" && (rest.find("--delete") != rest.npos || rest.find("--Remove") != rest.npos)) {
+      return Danger{Decision::require_confirmation, "file_destruction", "deletes files that are not at the source"};
+    }
+    line.remove_prefix(std::min(line.find_first_not_of(" \t:"), line.size()));
+    for (const std::string_view all : {"%d", "1,$d", ",d", "%delete"}) {
+      if (edits && (line == all || line.starts_with(std::string(all) + "|"))) {
+        return Danger{Decision::require_confirmation, "file_destruction", "deletes all lines of a file"};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 /// Programs that a word may run, if the word is a command line at all.
 constexpr std::string_view suspects =
     "rm shred dd mkfs wipefs sudo doas sh bash zsh dash ksh eval curl wget truncate unlink find xargs interlockctl "
@@ -56,6 +83,7 @@ constexpr std::string_view spoken_options =
 
 void LineJudge::spoken(const Reading& reading, const Call& call, const Word& text, const std::string& via) {
   constexpr std::size_t most = 32;
+  if (!spend(text.text.size())) return;
   if (text.text == unknown_text) {
     for (const Range& source : text.sources) return unseen(call, origin(call.scene.script, source));
     return unseen(call, Origin::unknown);
@@ -73,6 +101,7 @@ void LineJudge::spoken(const Reading& reading, const Call& call, const Word& tex
     }
     from = end + 1;
   }
+  if (const auto danger = told_in_words(call, text.text)) add(call.program, call.scene.via, *danger);
   if (const auto danger = dangerous_code(text.text)) add(call.program, call.scene.via, *danger);
   literals(reading, call, commands_in_code(text.text), via);
 }
@@ -90,6 +119,7 @@ void LineJudge::spoken_input(const Reading& reading, const Call& call, const std
 }
 
 void LineJudge::sed(const Reading& reading, const Call& call, std::string_view text, const std::string& via) {
+  if (!spend(text.size())) return;
   const SedFacts facts = read_sed(text);
   if (facts.runs_input) {
     add(call.program, call.scene.via,
@@ -122,17 +152,18 @@ void LineJudge::sed_scripts(const Reading& reading, const Call& call, const std:
   }
 }
 
-void LineJudge::embedded(const Reading& reading, const Call& call, const std::string& via, int wrapped) {
+void LineJudge::embedded(const Reading& reading, const Call& call, bool alone, const std::string& via, int wrapped) {
   if (takes_any_words(call.program) || call.is(shells) || call.is(interpreters)) return;
   const bool sentence =
       !call.program.empty() && call.program[0] >= 'A' && call.program[0] <= 'Z';  // typed into an editor
   if (sentence) return;
   std::size_t looked = 0;
+  const bool unfamiliar = alone && !is_familiar(call.program);
   for (std::size_t i = 1; i < call.words.size() && looked < 4; ++i) {
     const std::string& text = call.words[i].text;
     const std::string_view before = call.words[i - 1].text;
     if (is_listed(spoken_options, before) || is_listed(spoken_options, before.substr(0, before.find('=')))) continue;
-    if (is_listed(suspects, base_name(text)) && !is_familiar(call.program) && unwrap(call).empty()) {
+    if (unfamiliar && is_listed(suspects, base_name(text))) {
       ++looked;
       const Scene& scene = call.scene;
       words(reading, call.words.subspan(i), {scene.script, scene.command, via, scene.remote, scene.exempt, scene.depth},

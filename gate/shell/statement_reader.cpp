@@ -1,6 +1,8 @@
 #include "gate/shell/statement_reader.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <utility>
 
 #include "gate/shell/word_reader.h"
@@ -23,6 +25,79 @@ void link(std::vector<Command>& commands, Range from, Range to, int level, int p
     commands[i].reads = pipe;
   }
 }
+
+using Variables = std::map<std::string, std::vector<Value>, std::less<>>;
+
+/// Nothing if there are too many.
+std::optional<Variables> copy_of_variables(Reading& reading) {
+  constexpr std::size_t most = 32;
+  constexpr std::size_t copied_at_once = 32;
+  const Variables& variables = reading.environment.variables;
+  if (variables.size() > most) return std::nullopt;
+  std::size_t bytes = 0;
+  for (const auto& [name, values] : variables) {
+    for (const Value& value : values) bytes += value.text.size() + copied_at_once;
+  }
+  return reading.spend(bytes / copied_at_once) ? std::optional(variables) : std::nullopt;
+}
+
+/// Keeps what variables held before `commands` that run in a shell of their own: those of a pipeline, and what is in
+/// the background. Some shells run the last of a pipeline in their own, so both values count.
+class Apart {
+ public:
+  /// With `possible` false none of it does.
+  Apart(Reading& reading, bool possible) : environment_(reading.environment) {
+    if (possible) before_ = copy_of_variables(reading);
+  }
+  void keep() {
+    if (!before_) return;
+    for (auto& [name, values] : environment_.variables) {
+      const auto old = before_->find(name);
+      const std::vector<Value> unset{{std::string(unknown_text), {}}};
+      const std::vector<Value>& kept = old == before_->end() || old->second.empty() ? unset : old->second;
+      if (kept.size() == values.size() &&
+          std::equal(kept.begin(), kept.end(), values.begin(),
+                     [](const Value& one, const Value& other) { return one.text == other.text; }))
+        continue;
+      std::vector<Value> now = std::exchange(values, kept);
+      for (Value& value : now) Environment::add(values, std::move(value));
+    }
+  }
+
+ private:
+  Environment& environment_;
+  std::optional<Variables> before_;
+};
+
+/// The readings of one command: each begins with what the variables held before it, and what all leave behind counts.
+class Readings {
+ public:
+  explicit Readings(Reading& reading) : reading_(reading), before_(copy_of_variables(reading)) {}
+  void begin(std::size_t number) {
+    if (!before_ || number == 0) return;
+    collect();
+    reading_.environment.variables = *before_;
+  }
+  void end() {
+    if (!before_ || !after_) return;
+    collect();
+    reading_.environment.variables = std::move(*after_);
+  }
+
+ private:
+  void collect() {
+    if (!after_) {
+      after_ = reading_.environment.variables;
+      return;
+    }
+    for (auto& [name, values] : reading_.environment.variables) {
+      for (Value& value : values) Environment::add((*after_)[name], value, Environment::max_loop_words);
+    }
+  }
+
+  Reading& reading_;
+  std::optional<Variables> before_, after_;
+};
 
 }  // namespace
 
@@ -115,6 +190,10 @@ std::size_t StatementReader::list(Words keywords) {
     if (peek() == ';' && peek(1) == ';') break;
     if (peek() == '\n') {
       newline();
+      if (keywords.size() == 0 && r_.depth == 1 && r_.script.problem != Problem::unfinished) {
+        r_.last_line = at_;
+        r_.refused = false;
+      }
       continue;
     }
     if (peek() == ';') {
@@ -131,6 +210,7 @@ std::size_t StatementReader::list(Words keywords) {
 
 void StatementReader::and_or(Words keywords) {
   const std::size_t begin = r_.script.commands.size();
+  Apart apart(r_, text_.find('&', at_) != std::string_view::npos);
   pipeline();
   int conditions = 0;
   while (true) {
@@ -149,6 +229,7 @@ void StatementReader::and_or(Words keywords) {
   }
   r_.conditional -= conditions;
   if (peek() == '&') {
+    apart.keep();
     ++at_;
     for (std::size_t i = begin; i < r_.script.commands.size(); ++i) r_.script.commands[i].background = true;
   }
@@ -157,15 +238,21 @@ void StatementReader::and_or(Words keywords) {
 void StatementReader::pipeline() {
   while (accept("!") || accept("time")) {
   }
+  Apart apart(r_, text_.find('|', at_) != std::string_view::npos);
   const bool coprocess = accept("coproc");
   if (coprocess) coprocess_name();
-  Range stage{r_.script.commands.size(), 0};
+  const std::size_t first = r_.script.commands.size();
+  Range stage{first, 0};
   command();
   stage.end = r_.script.commands.size();
   for (std::size_t i = stage.begin; coprocess && i < stage.end; ++i) r_.script.commands[i].coprocess = true;
   while (true) {
     skip_blanks();
-    if (peek() != '|' || peek(1) == '|') return;
+    if (peek() != '|' || peek(1) == '|') {
+      if (stage.begin != first) apart.keep();
+      return;
+    }
+    apart.keep();
     at_ += peek(1) == '&' ? 2 : 1;
     skip_lines();
     if (at_closer()) return r_.fail(Problem::unfinished);
@@ -223,40 +310,52 @@ void StatementReader::compound_redirects(std::size_t begin) {
 }
 
 void StatementReader::simple() {
+  // Inside a word of another command it has what the variables have there.
+  if (r_.words > 0) {
+    simple_once();
+    return;
+  }
   const std::size_t begin = at_;
   const std::size_t heres = heres_.size();
-  const std::size_t outer_choices = std::exchange(r_.choices, 1);
-  const std::size_t outer_choice = r_.choice;
-  for (std::size_t choice = 0; choice < r_.choices; ++choice) {
-    // Read again for each value that a variable in it may hold.
-    if (r_.choices > 1) r_.choice = choice;
+  const Choices outer = std::exchange(r_.choices, {});
+  Readings readings(r_);
+  for (std::size_t reading = 0; reading < r_.choices.readings && !r_.choices.unknown; ++reading) {
+    // Read again for each value that a variable in it may hold, as long as there is room for all.
+    r_.choices.begin(reading);
+    r_.choices.unknown = reading > 0 && r_.script.commands.size() > Script::max_commands / 2;
     at_ = begin;
     heres_.resize(heres);
-    before_.clear();
-    offered_ = false;
-    before_alias_.reset();
-    Command command;
-    command.level = r_.level;
-    const bool any = simple_words(command);
-    if (!any) {
-      // An operator or bracket where a command should be.
-      if (!done() && !at_closer() && peek() != '\n' && peek() != ')') {
-        r_.fail(Problem::confused);
-        ++at_;
-      }
-      break;
-    }
-    for (Here& here : heres_) {
-      if (here.command == Script::max_commands) here.command = r_.script.commands.size();
-    }
-    const bool runs = !command.words.empty();
-    emit_both(std::move(command));
-    if (runs) take_back_assignments();
-    before_.clear();
-    if (!r_.spend(at_ - begin)) break;
+    readings.begin(reading);
+    if (!simple_once() || !r_.spend(at_ - begin)) break;
   }
-  r_.choice = outer_choice;
-  r_.choices = std::max(outer_choices, r_.choices);
+  readings.end();
+  r_.choices = outer;
+}
+
+bool StatementReader::simple_once() {
+  before_.clear();
+  offered_ = false;
+  before_alias_.reset();
+  Command command;
+  command.level = r_.level;
+  if (!simple_words(command)) {
+    // An operator or bracket where a command should be.
+    if (!done() && !at_closer() && peek() != '\n' && peek() != ')') {
+      r_.fail(Problem::confused);
+      ++at_;
+    }
+    return false;
+  }
+  for (Here& here : heres_) {
+    if (here.command == Script::max_commands) here.command = r_.script.commands.size();
+  }
+  const bool runs = !command.words.empty();
+  const int words = std::exchange(r_.words, 0);  // a function that it calls is read for itself
+  emit_both(std::move(command));
+  r_.words = words;
+  if (runs) take_back_assignments();
+  before_.clear();
+  return true;
 }
 
 bool StatementReader::simple_words(Command& command) {
@@ -278,7 +377,11 @@ bool StatementReader::simple_words(Command& command) {
       continue;
     }
     const std::size_t before = at_;
+    const bool outer = std::exchange(r_.names_program, command.words.empty());
+    ++r_.words;
     for (Word& word : WordReader(r_, text_, at_).words()) command.words.push_back(std::move(word));
+    --r_.words;
+    r_.names_program = outer;
     any = true;
     if (at_ == before) return any;
     if (!r_.spend(1)) return any;

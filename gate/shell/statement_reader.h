@@ -57,6 +57,7 @@ class StatementReader {
   void expect(std::string_view keyword);
   void compound_redirects(std::size_t begin);
   void simple();
+  bool simple_once();
   bool simple_words(Command& command);
   void replace_alias(Command& command);
   void emit_both(Command command);

@@ -39,7 +39,7 @@ Table git_table() {
       {"git", "rm", ". ./ * ./* :/", "--cached -n --dry-run", "deletes files and what was changed in them"},
       {"git", "read-tree", "--reset", "", "throws uncommitted work away"},
       {"git", "checkout-index", "-f --force", "", "throws uncommitted work away"},
-      {"git", "rebase", "-i --interactive --root --exec -x", "", "rewrites history"},
+      {"git", "rebase", "--root --exec -x", "", "rewrites history"},
       {"git", "remote remove|rm", "", "", "forgets a remote repository and its branches"},
       {"git", "lfs prune", "", "-n --dry-run", "deletes large files kept here"},
       {"git", "notes remove|prune", "", "", "deletes notes"},

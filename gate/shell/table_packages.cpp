@@ -38,6 +38,14 @@ Table package_table() {
       {"docker podman", "push", "--all-tags", "", "publishes images"},
       {"conda mamba", "env remove", "", "--dry-run", "deletes an environment"},
       {"pip pip3", "install", "--trusted-host", "", "installs software that nobody vouches for"},
+      {"npm pnpm yarn", "config|c set registry|strict-ssl|ignore-scripts|*registry*", "", "",
+       "changes where software comes from"},
+      {"pip pip3", "config set", "", "", "changes where software comes from"},
+      {"docker podman", "trust|login sign|revoke", "", "", "changes what is published"},
+      {"helm", "push", "", "", "publishes software"},
+      {"vsce ovsx", "publish|unpublish|login", "", "", "changes what is published"},
+      {"web-ext", "sign", "", "", "publishes software"},
+      {"snapcraft", "upload|release|close|promote", "", "", "changes what is published"},
       {"rustup", "self uninstall", "", "", "removes software"},
   };
   return {"package_change", rows};

@@ -140,8 +140,10 @@ void WordReader::escape(Mode mode) {
     if (mode == Mode::word && done()) r_.fail(Problem::unfinished);
     return;
   }
-  const bool in_quotes = mode == Mode::quotes || mode == Mode::body;
-  if (in_quotes && std::string_view("$`\"\\").find(next) == std::string_view::npos) out_.text += '\\';
+  const bool operand = mode == Mode::braces && operand_is_quoted_;
+  const bool in_quotes = mode == Mode::quotes || mode == Mode::body || operand;
+  const std::string_view escaped = operand ? "$`\"\\}" : "$`\"\\";
+  if (in_quotes && escaped.find(next) == std::string_view::npos) out_.text += '\\';
   out_.text += next;
   quoted_ = true;
 }

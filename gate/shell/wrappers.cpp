@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "gate/shell/judges.h"
 #include "gate/shell/output.h"
 #include "gate/shell/table_wrappers.h"
 
@@ -164,11 +165,13 @@ std::vector<Inner> executed_by_find(const Call& call) {
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (!is_listed(starts, words[i].text)) continue;
     Inner inner;
-    inner.exempt = true;
+    const bool made = finds_only_made(call);
+    inner.exempt = !made;
+    const std::string found_name = made ? std::string(call.value("-name")) : std::string(unknown_text);
     for (++i; i < words.size() && words[i].text != ";" && words[i].text != "+"; ++i) {
       Word word = words[i];
       if (const std::size_t at = word.text.find("{}"); at != std::string::npos) {
-        word.text.replace(at, 2, start + "/" + std::string(unknown_text));
+        word.text.replace(at, 2, start + "/" + found_name);
       }
       inner.words.push_back(std::move(word));
     }
@@ -197,8 +200,8 @@ std::optional<std::size_t> value_in(std::string_view options, std::string_view g
   if (given.starts_with('+') && given.size() > 1) {
     return is_listed(options, "+") ? std::optional<std::size_t>(1) : std::nullopt;
   }
-  if (given.size() < 2 || given[0] != '-') return std::nullopt;
   if (is_listed(options, given)) return std::string_view::npos;
+  if (given.size() < 2 || given[0] != '-') return std::nullopt;
   if (given.starts_with("--")) {
     const std::size_t equals = given.find('=');
     const bool named = equals != std::string_view::npos && is_listed(options, given.substr(0, equals));

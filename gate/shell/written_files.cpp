@@ -65,10 +65,11 @@ void WrittenFiles::write(std::string_view path, bool append, const std::string& 
   if (origin <= Origin::decoded) mark_unseen(path, origin);
   if (!is_known(text) || bytes_ + text.size() * (max_texts + 1) > max_bytes) return mark_unseen(path, origin);
   if (append) {
-    if (!std::all_of(file->texts.begin(), file->texts.end(), is_closed)) return mark_unseen(path, origin);
+    if (file->open) return mark_unseen(path, origin);
     for (std::string& before : file->texts) before += text;
     bytes_ += text.size() * file->texts.size();
   }
+  file->open = file->open || !is_closed(text);
   if (std::find(file->texts.begin(), file->texts.end(), text) != file->texts.end()) return;
   if (file->texts.size() >= max_texts) return mark_unseen(path, Origin::unknown);
   file->texts.push_back(text);
@@ -192,7 +193,7 @@ std::vector<std::pair<std::string, WrittenFile>> WrittenFiles::find(std::string_
   std::vector<std::pair<std::string, WrittenFile>> found;
   std::string name(base_name(path));
   if (!names_a_file(name)) return found;
-  if (full_) found.emplace_back(name, WrittenFile{{}, Origin::unknown, 0, {}});
+  if (full_) found.emplace_back(name, WrittenFile{{}, Origin::unknown, 0, false, {}});
   if (!is_file_pattern(name)) {
     if (const auto at = files_.find(name); at != files_.end()) found.emplace_back(*at);
     return found;

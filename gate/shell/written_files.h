@@ -21,7 +21,8 @@ struct WrittenFile {
   /// It may contain text that the lines do not contain; the source of that text, the worst of all.
   std::optional<Origin> unseen;
   std::size_t changes = 0;
-  std::string program;  ///< the name of the program that it is a copy of, or a link to; empty if it is not a copy
+  bool open = false;    ///< a text ends inside of a line, quote or here-document
+  std::string program;  ///< the name of the program that it is a copy of, or a link to; empty if it is none
 };
 
 class WrittenFiles {

@@ -4,12 +4,20 @@
 
 #include "gate/shell/judge.h"
 #include "gate/shell/memory.h"
+#include "gate/shell/notebook.h"
 
 namespace interlock::gate {
 namespace {
 
 bool is_unfinished(const TypedLine& line) {
-  return !line.text.empty() || !line.certain || !line.open.empty();
+  return !line.text.empty() || !line.certain || !line.open.empty() || line.owner != TypedLine::Owner::line;
+}
+
+/// ctrl+d on an empty line.
+bool ends_program(const Action& action) {
+  const auto* key = std::get_if<Key>(&action.body);
+  return key != nullptr && key->chords.size() == 1 && key->chords[0].modifiers.has(Modifier::ctrl) &&
+         is_letter(key->chords[0], 'd');
 }
 
 }  // namespace
@@ -35,21 +43,41 @@ void Typing::record_text(const Action& action, const Observation& observation, F
     return;
   }
   turn_to(observation);
-  line_is_kept = kind == FieldKind::terminal || kind == FieldKind::cell;
+  line_is_kept = kind == FieldKind::terminal || kind == FieldKind::cell || kind == FieldKind::notebook;
   if (kind == FieldKind::secret) {
     line = TypedLine{line.field, {}, true};
-  } else {
-    const Submitted out = submitted(line, action, observation);
-    line.apply(action, observation);
-    if (!out.any) return;
-    line.open.clear();
-    if (kind != FieldKind::terminal) return;
-    const std::string lines = out.open + out.lines + '\n';
-    line.open = shell::left_open(lines);
-    auto after = memory ? std::make_shared<shell::Memory>(*memory) : std::make_shared<shell::Memory>();
-    after->remember(line.field, lines);
-    memory = std::move(after);
+    return;
   }
+  const Submitted out = submitted(line, action, observation);
+  if (kind == FieldKind::terminal && line.text.empty() && ends_program(action)) end_program();
+  line.apply(action, observation);
+  if (!out.any) return;
+  line.open.clear();
+  if (kind == FieldKind::notebook) remember(shell::cell_as_script(out.lines));
+  if (kind != FieldKind::terminal) return;
+  for (const std::string& other : out.others) remember(other + '\n');
+  const std::string lines = out.open + out.lines + '\n';
+  line.open = shell::left_open(lines);
+  remember(std::string_view(lines).substr(0, lines.size() - line.open.size()));
+}
+
+void Typing::remember(std::string_view lines) {
+  if (lines.empty()) return;
+  auto after = memory ? std::make_shared<shell::Memory>(*memory) : std::make_shared<shell::Memory>();
+  after->remember(line.field, lines);
+  memory = std::move(after);
+  const shell::Prompt* prompt = memory->prompt(line.field);
+  const shell::Screen screen = prompt == nullptr ? shell::Screen::lines : prompt->screen;
+  line.owner = screen == shell::Screen::editor  ? TypedLine::Owner::editor
+               : screen == shell::Screen::pager ? TypedLine::Owner::pager
+                                                : TypedLine::Owner::line;
+}
+
+void Typing::end_program() {
+  if (!memory || memory->prompt(line.field) == nullptr) return;
+  auto after = std::make_shared<shell::Memory>(*memory);
+  after->leave(line.field);
+  memory = std::move(after);
 }
 
 void Typing::lost_sight(const Observation& observation) {

