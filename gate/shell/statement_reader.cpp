@@ -41,24 +41,34 @@ std::optional<Variables> copy_of_variables(Reading& reading) {
   return reading.spend(bytes / copied_at_once) ? std::optional(variables) : std::nullopt;
 }
 
+bool same_texts(const std::vector<Value>& one, const std::vector<Value>& other) {
+  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
+                    [](const Value& a, const Value& b) { return a.text == b.text; });
+}
+
 /// Keeps what variables held before `commands` that run in a shell of their own: those of a pipeline, and what is in
-/// the background. Some shells run the last of a pipeline in their own, so both values count.
+/// the background. Some shells run the last of a pipeline in their own, so both values count, and positional parameters
+/// that were changed there are not known.
 class Apart {
  public:
   /// With `possible` false none of it does.
   Apart(Reading& reading, bool possible) : environment_(reading.environment) {
-    if (possible) before_ = copy_of_variables(reading);
+    if (!possible) return;
+    before_ = copy_of_variables(reading);
+    constexpr std::size_t most_compared = 64;
+    const auto& positional = environment_.positional;
+    if (positional && positional->size() <= most_compared && reading.spend(positional->size()))
+      positional_before_ = positional;
   }
   void keep() {
     if (!before_) return;
+    auto& positional = environment_.positional;
+    if (positional && !(positional_before_ && same_texts(*positional_before_, *positional))) positional.reset();
     for (auto& [name, values] : environment_.variables) {
       const auto old = before_->find(name);
       const std::vector<Value> unset{{std::string(unknown_text), {}}};
       const std::vector<Value>& kept = old == before_->end() || old->second.empty() ? unset : old->second;
-      if (kept.size() == values.size() &&
-          std::equal(kept.begin(), kept.end(), values.begin(),
-                     [](const Value& one, const Value& other) { return one.text == other.text; }))
-        continue;
+      if (same_texts(kept, values)) continue;
       std::vector<Value> now = std::exchange(values, kept);
       for (Value& value : now) Environment::add(values, std::move(value));
     }
@@ -67,6 +77,7 @@ class Apart {
  private:
   Environment& environment_;
   std::optional<Variables> before_;
+  std::optional<std::vector<Value>> positional_before_;
 };
 
 /// The readings of one command: each begins with what the variables held before it, and what all leave behind counts.
