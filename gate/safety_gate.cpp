@@ -273,13 +273,18 @@ ToLookUp SafetyGate::to_look_up(const Action& action, const Observation& observa
 }
 
 bool SafetyGate::wants_content(const Action& action, const Observation& observation) const {
+  const StepLog& log = history_.actions;
+  const std::uint64_t what = action_signature(action, observation);
+  // A limit is a question of the step before it, too: whether the window has changed since.
+  const auto is_near = [](std::uint32_t limit, std::size_t count) { return limit != 0 && count + 1 >= limit; };
   const auto looks = [&](const Policy& policy) {
     const Guardrails& limits = policy.config().guardrails;
-    const bool repeats =
-        limits.stuck_repeat_hint != 0 || limits.stuck_repeat_warn != 0 || limits.stuck_repeat_stop != 0;
-    const std::size_t cycle = limits.stuck_cycle_repeats != 0 ? limits.stuck_cycle_max_length : 0;
-    const std::size_t window = std::max<std::size_t>(repeats ? 1 : 0, cycle);
-    return window != 0 && history_.actions.did(action_signature(action, observation), window);
+    const std::size_t repeats = log.repeats(what);
+    for (const auto limit : {limits.stuck_repeat_hint, limits.stuck_repeat_warn, limits.stuck_repeat_stop}) {
+      if (is_near(limit, repeats)) return true;
+    }
+    const auto cycle = log.cycle(what, limits.stuck_cycle_max_length);
+    return cycle && is_near(limits.stuck_cycle_repeats, cycle->rounds);
   };
   return looks(*policy_) || (profile_ && looks(*profile_));
 }

@@ -55,8 +55,8 @@ class SafetyGate {
   /// What `assess` needs in the observation as looked up.
   ToLookUp to_look_up(const Action& action, const Observation& observation, Time now) const;
 
-  /// True if `assess` needs the window's content in the observation: the same action was done a short time ago, and it
-  /// is a loop only if the window still shows the same.
+  /// True if `assess` needs the window's content in the observation: the action comes near a limit on loops, and it is
+  /// one only if the window still shows the same.
   bool wants_content(const Action& action, const Observation& observation) const;
 
   /// What identifies the question to a person, if the assessment asks one.

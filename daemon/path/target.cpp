@@ -35,7 +35,7 @@ asio::awaitable<void> look_up(Shared& shared, const Session& session, Step& step
   }
 }
 
-/// What the window shows, if the action was done a moment ago: whether it is a loop is a question of that.
+/// What the window shows, if the action comes near a limit on loops: whether it is one depends on that.
 asio::awaitable<void> look_at_content(Shared& shared, const Session& session, Step& step) {
   const Observation& seen = step.seen.observation;
   auto screen = shared.reach().eyes.screen;

@@ -56,11 +56,6 @@ std::size_t StepLog::repeats(std::uint64_t what, std::optional<std::uint64_t> st
   return static_cast<std::size_t>(other - steps.rbegin()) + 1;
 }
 
-bool StepLog::did(std::uint64_t what, std::size_t window) const {
-  const auto looked = static_cast<std::ptrdiff_t>(std::min(window, steps.size()));
-  return std::any_of(steps.rbegin(), steps.rbegin() + looked, [&](const LoggedStep& s) { return s.what == what; });
-}
-
 std::size_t StepLog::same_results(std::uint64_t what) const {
   std::size_t same = 0;
   std::optional<std::uint64_t> latest;

@@ -38,8 +38,6 @@ struct StepLog {
   /// How often `what` comes in a row, were it done now on a window that shows `state`: steps that changed something,
   /// and those on another state, end the row. A state that is not known may be any.
   std::size_t repeats(std::uint64_t what, std::optional<std::uint64_t> state = {}) const;
-  /// One of the latest `window` steps did `what`.
-  bool did(std::uint64_t what, std::size_t window) const;
   /// How many of the latest steps that did `what` came to the same, counted back from the latest of them.
   std::size_t same_results(std::uint64_t what) const;
   /// The cycle of at most `longest` steps with the most rounds that `what` would complete.

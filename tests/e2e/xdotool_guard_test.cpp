@@ -196,7 +196,7 @@ TEST_F(GuardedXdotool, ClosesWindowsAsAPersonWould) {
   const auto edited = window_titled(world->desktop(), "report.txt - Mousepad");
   const Ran refused = run("windowclose " + std::to_string(edited));
   EXPECT_EQ(refused.code, 77) << refused;
-  EXPECT_THAT(refused.err, HasSubstr("not saved"));
+  EXPECT_THAT(refused.err, HasSubstr("unsaved"));
   EXPECT_EQ(run("windowkill " + std::to_string(edited)).code, 77);
   EXPECT_TRUE(unsaved.running());
   EXPECT_THAT(world->audit(), HasSubstr("\"close_window\""));
