@@ -117,7 +117,9 @@ std::vector<std::string> texts_in_field(const EvaluationContext& context) {
     adds = *context.observation.clipboard;
   }
   std::vector<std::string> texts;
-  const std::string line = context.typing.line_in(context.observation).text;
+  const TypedLine typed = context.typing.line_in(context.observation);
+  // Where a key moved the cursor to the start of the line in a shell, it may have selected the text here (ctrl+a).
+  const std::string line = typed.text.substr(0, typed.text.size() - typed.behind);
   // The new text comes after the present text, or replaces it.
   const std::string* value = context.element->value.get();
   if (value != nullptr) add(texts, *value + adds);
@@ -125,7 +127,9 @@ std::vector<std::string> texts_in_field(const EvaluationContext& context) {
   // If the application shows the text typed last, it shows all of it; otherwise it is late, or has completed it.
   constexpr std::size_t tail = 16;
   const std::string_view last = std::string_view(line).substr(line.size() - std::min(line.size(), tail));
-  if (value == nullptr || !value->ends_with(last)) add(texts, line + adds);
+  if (value != nullptr && value->ends_with(last)) return texts;
+  add(texts, line + adds);
+  if (typed.behind != 0) add(texts, line + adds + typed.text.substr(line.size()));
   return texts;
 }
 

@@ -9,7 +9,6 @@
 namespace {
 
 namespace a11y = interlock::a11y;
-namespace gate = interlock::gate;
 namespace fuzz = interlock::fuzz;
 
 // The signatures that applications answer with, and similar ones.
@@ -42,7 +41,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   check(decode::facts);
   if (const auto text = check(decode::string)) {
     if (text->size() > decode::max_string) std::abort();
-    static const KeyChord letter{{static_cast<std::uint8_t>(Modifier::alt)}, "d"};
+    static const interlock::KeyChord letter{{static_cast<std::uint8_t>(interlock::Modifier::alt)}, "d"};
     (void)a11y::is_bound(*text, letter);
     (void)a11y::underlines(*text, letter);
     (void)a11y::letter_of(*text);
