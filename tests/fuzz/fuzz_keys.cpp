@@ -11,6 +11,7 @@
 #include "values/text.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace interlock;
   using namespace interlock::gate;
   const auto must = [](bool holds) {
     if (!holds) std::abort();

@@ -8,7 +8,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto first = interlock::gate::shell::judge(text);
-  if (first.decision != Decision::allow && (first.code.empty() || first.reason.empty())) std::abort();
+  if (first.decision != interlock::Decision::allow && (first.code.empty() || first.reason.empty())) std::abort();
   if (interlock::gate::shell::judge(text).reason != first.reason) std::abort();
   return 0;
 }
