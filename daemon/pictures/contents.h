@@ -1,5 +1,5 @@
 /// Whether a window still shows what it showed: pictures of it, told apart by numbers. A picture is kept as a sketch of
-/// a few thousand bytes, which nobody but this sees.
+/// a few thousand bytes, which never leaves this class.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>

@@ -126,7 +126,9 @@ std::vector<std::string> texts_in_field(const EvaluationContext& context) {
   add(texts, adds);
   // If the application shows the text typed last, it shows all of it; otherwise it is late, or has completed it.
   constexpr std::size_t tail = 16;
-  const std::string_view last = std::string_view(line).substr(line.size() - std::min(line.size(), tail));
+  // With nothing typed since the key, the text behind the cursor is what must be shown.
+  const std::string_view expected = line.empty() ? std::string_view(typed.text) : std::string_view(line);
+  const std::string_view last = expected.substr(expected.size() - std::min(expected.size(), tail));
   if (value != nullptr && value->ends_with(last)) return texts;
   add(texts, line + adds);
   if (typed.behind != 0) add(texts, line + adds + typed.text.substr(line.size()));

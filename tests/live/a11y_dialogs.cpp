@@ -26,7 +26,7 @@ class Dialogs : public Desk {
     Rect last;
     eventually([&] {
       const auto before = std::exchange(last, rect_of(window.id));
-      std::this_thread::sleep_for(40ms);
+      std::this_thread::sleep_for(40ms);  // between two looks that must agree
       return last == before && !last.empty();
     });
     return last;
