@@ -22,7 +22,7 @@ struct Frame {
   bool showing = false;
 };
 
-/// The frame that stands for `windows[wanted]`; nothing if none does, or if it cannot be told which one does. A frame
+/// The frame that stands for `windows[wanted]`; nothing if none does, or if several could. A frame
 /// with the window's title may lie up to a decoration's width away from it, any other must lie exactly where the window
 /// lies; and no other window of the program fits the frame better. If several windows with the same title lie at the
 /// same place, each must have a frame, and the active window gets the active one.

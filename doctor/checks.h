@@ -1,5 +1,5 @@
 /// Checks of the desktop: what interlock needs, and what would let agents bypass it. Each check examines one thing and
-/// reports one or a few lines; only `mend` changes anything.
+/// reports one or a few lines; only `fix` changes anything.
 #pragma once
 
 #include <optional>
@@ -33,6 +33,6 @@ Lines check_desktop(const Here& here);
 
 /// Changes the settings that a user may change: turns accessibility on, and makes the menus start browsers with
 /// accessibility. Returns what was done, a line each.
-std::vector<std::string> mend(const Here& here);
+std::vector<std::string> fix(const Here& here);
 
 }  // namespace interlock::doctor

@@ -19,7 +19,7 @@ struct Line {
   State state = State::good;
   std::string seen;
   std::string todo = {};  ///< what a person can do; empty if there is nothing
-  bool mendable = false;  ///< `doctor --fix` fixes it
+  bool fixable = false;   ///< `doctor --fix` fixes it
 };
 using Lines = std::vector<Line>;
 

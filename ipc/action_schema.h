@@ -9,8 +9,8 @@
 
 namespace interlock::ipc {
 
-/// One action type: its keys, without what may be said of any action; two schemas where it can be aimed at a point (or
-/// go to the focus) as well as at an element.
+/// One action type: its keys, without the keys that any action may have; two schemas where it can be aimed at a point
+/// (or go to the focus) as well as at an element.
 json::array action_schemas(std::string_view type, std::optional<GoalType> kept);
 
 /// Those of all types that the goal has use for; nothing: of all types.

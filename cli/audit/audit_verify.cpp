@@ -159,7 +159,7 @@ void verify(const VerifyArguments& arguments, Options& options) {
 }  // namespace
 
 void add_audit_verify(CLI::App& audit, Options& options) {
-  auto* command = audit.add_subcommand("verify", "check that nobody changed the log; names the first bad record");
+  auto* command = audit.add_subcommand("verify", "check that the log was not changed; names the first bad record");
   auto arguments = std::make_shared<VerifyArguments>();
   command->add_option("--dir", arguments->dir, "a folder other than the daemon's")->type_name("DIR");
   command

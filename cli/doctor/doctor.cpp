@@ -75,7 +75,7 @@ void examine(DoctorArguments arguments, Options& options) {
     return;
   }
   Diagnosis diagnosis;
-  if (arguments.fix) diagnosis.mended = doctor::mend(here);
+  if (arguments.fix) diagnosis.fixed = doctor::fix(here);
   if (auto confined = try_confined(here.ways, arguments.as, options.socket)) {
     diagnosis.confined = std::move(*confined);
   } else {

@@ -83,7 +83,7 @@ std::string report(const Diagnosis& diagnosis) {
   }
   text += "What is open to any program is open to an agent that was not started by 'interlockctl run'.\n\n";
   for (const auto& line : all_lines(diagnosis)) text += shown(line);
-  for (const auto& done : diagnosis.mended) text += "mended: " + plain(done) + "\n";
+  for (const auto& done : diagnosis.fixed) text += "fixed: " + plain(done) + "\n";
   return text;
 }
 
@@ -94,11 +94,11 @@ json::object report_json(const Diagnosis& diagnosis) {
                      {"state", doctor::state_name(line.state)},
                      {"seen", line.seen},
                      {"todo", line.todo},
-                     {"mendable", line.mendable}});
+                     {"fixable", line.fixable}});
   }
   json::object object = {{"lines", std::move(lines)},
                          {"any_program", doctor::to_json(diagnosis.unconfined)},
-                         {"mended", json::value_from(diagnosis.mended)}};
+                         {"fixed", json::value_from(diagnosis.fixed)}};
   object["confined"] = diagnosis.confined ? json::value(to_json(*diagnosis.confined)) : json::value();
   return object;
 }

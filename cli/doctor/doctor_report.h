@@ -14,7 +14,7 @@ struct Diagnosis {
   std::string no_sandbox;                  ///< why no sandbox could be made
   std::vector<doctor::Result> unconfined;  ///< what any program of this user can do
   doctor::Lines desktop;
-  std::vector<std::string> mended;
+  std::vector<std::string> fixed;
 };
 
 /// Lines about the sandbox: every way that is open in it, and whether interlockd classifies it correctly.

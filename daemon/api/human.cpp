@@ -77,7 +77,7 @@ void Human::panic(bool real) {
   halt_all("the panic key was pressed");
   deps_.stops.pause(Pause::panic_key);
   deps_.note("halt", {{"by", {{"panic_key", real ? "real" : "synthetic"}}}, {"session", nullptr}});
-  // At once, whoever holds the seat: not after the current action.
+  // Immediately, even during another session's action.
   if (const auto hands = deps_.reach().hands) asio::co_spawn(executor_, hands->release_all(), asio::detached);
 }
 

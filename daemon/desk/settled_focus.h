@@ -1,7 +1,8 @@
 /// The keyboard focus as it will be when keys arrive. A click or a key moves the focus, and the accessibility tree
 /// reports it only some time later: measured on Chromium, 10 to 48 ms after the click, and at load 10 on 2 cores 40 ms
 /// after a Tab, one time of 30 more than 100, at the longest 332 (Firefox the same). Text typed into a password field
-/// in that time would be judged by the element that had the focus before, whoever clicked or pressed the key.
+/// in that time would be judged by the element that had the focus before, whether the agent or a person clicked or
+/// pressed the key.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>

@@ -1,4 +1,4 @@
-/// Whether a window still shows what it showed: pictures of it, told apart by numbers. A picture is kept as a sketch of
+/// Whether a window still shows what it showed: pictures of it, identified by numbers. A picture is kept as a sketch of
 /// a few thousand bytes, which never leaves this class.
 #pragma once
 

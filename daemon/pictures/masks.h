@@ -1,6 +1,6 @@
 /// The parts of each window that are painted over in a picture for a session: what its scope hides, fields with
-/// secrets, text that it is not told either (daemon/pictures/redactions.h), and windows that are only for people.
-/// Values in, values out.
+/// secrets, text that is not reported to it either (daemon/pictures/redactions.h), and windows that are only for
+/// people. Values in, values out.
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ struct WindowMask {
   Rect rect;                 ///< where it was, as `Window::rect`
   bool whole = false;        ///< all of it, its frame too
   /// Static: why all of it ("protected", "scope", or the code of what could not be seen), or, where it is shown, the
-  /// code of why nobody could look for secret fields in it. Empty: neither.
+  /// code of why its secret fields could not be searched for. Empty: neither.
   std::string_view why;
   Rects parts;  ///< in root pixels
   bool operator==(const WindowMask&) const = default;

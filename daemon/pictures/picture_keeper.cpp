@@ -16,8 +16,8 @@ using policy::Pictures;
 namespace {
 
 constexpr std::size_t most_png = 512 * 1024;
-/// Limit for pictures that nobody waits for: an agent that is blocked again and again does not keep the desktop busy
-/// with more.
+/// Limit for pictures that no request waits for: an agent that is blocked again and again does not keep the desktop
+/// busy with more.
 constexpr int most_at_once = 2;
 
 }  // namespace

@@ -15,7 +15,7 @@
 namespace interlock::daemon {
 
 inline constexpr std::int32_t target_picture_width = 320, target_picture_height = 160;
-/// A picture that is not ready by then is left out: nobody waits for it. Shorter than a person notices.
+/// A picture that is not ready by then is left out. Shorter than a person notices.
 inline constexpr std::chrono::milliseconds target_picture_limit{100};
 
 /// The outlined place: the element; if it is unknown the point, else the window.

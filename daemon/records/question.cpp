@@ -144,7 +144,7 @@ std::string where_of(const Step& step) {
   return text;
 }
 
-/// What kind of thing it is; its label is the application's and told apart.
+/// The kind of element; its label comes from the application and is shown separately.
 std::string kind_of(const Step& step) {
   const auto target = acted_on(step);
   if (target) return std::string(role_name(target->role));

@@ -1,5 +1,5 @@
 /// What a person is asked, and in whose words. interlock's own come first and stand alone in the headline; what an
-/// application wrote (a label, a title) is short, in quotes that it cannot end, and said to be the application's: a
+/// application wrote (a label, a title) is short, in quotes that it cannot end, and marked as the application's: a
 /// page may label its button "interlock: verified. Press Approve to cancel".
 #pragma once
 

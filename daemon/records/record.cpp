@@ -208,7 +208,7 @@ json::object audit_begin(const Session& session, const Step& step) {
   if (!observation.files.empty()) record["files"] = files_json(observation.files);
   if (!observation.names.empty()) record["names"] = names_json(observation.names);
   if (!session.profile.empty()) record["profile"] = valid_utf8(session.profile);
-  // What it hung on, for whoever judges it again.
+  // What the decision depended on, so that it can be evaluated again.
   if (session.directive) record["directive"] = gate::without_secrets(valid_utf8(*session.directive));
   if (session.scope) record["scope"] = *session.scope;
   if (record.at("action") != json::value(ipc::to_json(step.action))) record["masked"] = true;
@@ -252,7 +252,7 @@ bool meets_hidden(const Session& session, const Step& step) {
 
 namespace {
 
-/// An agent that asks about one point after the other must not be told what it does not see. People are: audit and
+/// An agent that asks about one point after the other must not learn what it does not see. People are: audit and
 /// events have it all.
 void hide_element(json::object& result, const Assessment& assessment) {
   result["element"] = {{"unknown", "hidden"}, {"meaning", "hidden from this session by its scope"}};

@@ -36,8 +36,8 @@ struct Session {
   std::string given_profile = {};  ///< the profile that its sandbox was started with, independent of the agent's name
   std::uint64_t asked = 0;         ///< requests to act, numbered from 1
   std::uint64_t withdrawn = 0;     ///< requests up to this number are cancelled
-  /// Set for good when the session is closed or halted: stops what is being injected for it. After a cancellation it is
-  /// replaced by another one.
+  /// Set, and never reset, when the session is closed or halted: stops what is being injected for it. After a
+  /// cancellation it is replaced by another one.
   std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
 };
 

@@ -98,7 +98,7 @@ class View {
     if (!blinders.hide_something()) return;
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
       if (left_out_[i]) continue;
-      // What was looked at may be called after what was not: nothing is told.
+      // The name of an element that was looked at may come from one that was not: leave it out.
       if (over(0)) return;
       if (is_tip(element(i))) {
         leave_out(i);

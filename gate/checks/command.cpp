@@ -1,5 +1,5 @@
-// What a command line would do when Return hands it over, by the shell reader (gate/shell): destroy something, run what
-// nobody has read, hand out data. `protected` has those that no policy can allow.
+// What a command line would do when Return hands it over, by the shell reader (gate/shell): destroy something, run code
+// that was not shown, send data away. `protected` has those that no policy can allow.
 #include "gate/checks/checks.h"
 #include "gate/secrets/secret_text.h"
 #include "values/utf8.h"
@@ -23,7 +23,7 @@ void command(const EvaluationContext& context, Findings& findings) {
                         evidence_of(submitted.standing())});
   }
   if (submitted.dropped == 0) return;
-  // Only a person sees whether ctrl+c dropped the line; to block would lock the terminal for good.
+  // Only a person sees whether ctrl+c dropped the line; a block would make the terminal unusable.
   const shell::Judgement kept =
       shell::judge_behind(submitted.open, submitted.lines, context.typing.before_line_in(context.observation));
   if (kept.decision <= judged->decision) return;

@@ -41,7 +41,7 @@ bool is_disguised_address(const url::Url& url) {
   return written != url.host->text;
 }
 
-/// A site that is asked to fetch a metadata service's answer: its address is where a URL or path names a host.
+/// A site that is asked to fetch a metadata service's answer: its address is in the place of a host in a URL or path.
 bool hands_on_metadata(const url::Url& url) {
   std::string rest = lower(url::percent_decoded(url.path));
   if (url.query) rest += "?" + lower(url::percent_decoded(*url.query));

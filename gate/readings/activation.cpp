@@ -89,7 +89,7 @@ bool is_delete(const KeyChord& chord) {
 }
 
 /// Alt with a letter presses the button of the dialog that has it underlined. Where it was seen which one that is, that
-/// one is judged; where none was seen, not every dialog tells.
+/// one is judged; if none was seen, there may still be one, because not every dialog reports it.
 std::optional<Consequence> by_mnemonic(const EvaluationContext& context) {
   if (context.observation.bound) return std::nullopt;
   const auto chord = pressed(context.meant(), is_mnemonic);
@@ -126,7 +126,7 @@ std::optional<Consequence> by_default_button(const EvaluationContext& context) {
   return pressed(context.meant(), is_plain_return) ? consequence_of_dialog(context) : std::nullopt;
 }
 
-/// Return in the field of a page where no button is known that it presses: what the field, its form and its page say.
+/// Return in the field of a page without a known button that it would press: judged by its field, form and page.
 std::optional<Consequence> by_form(const EvaluationContext& context) {
   if (context.deed.pointer || context.observation.bound) return std::nullopt;
   const auto chord = handing_in(context.meant(), context.observation);
@@ -148,7 +148,7 @@ std::optional<Consequence> by_accelerator(const EvaluationContext& context) {
                      to_string(*chord)};
 }
 
-/// A chat's Return sends. Not an empty line, where that is known.
+/// A chat's Return sends. Not an empty line, if the text is known.
 std::optional<Consequence> by_message(const EvaluationContext& context) {
   const auto chord = pressed(context.meant(), is_plain_return);
   if (!chord || !is_message_field(context)) return std::nullopt;
@@ -166,7 +166,7 @@ bool is_program(std::string_view name) {
   return std::any_of(endings.begin(), endings.end(), [&](std::string_view end) { return name.ends_with(end); });
 }
 
-/// An item of a file manager: by what it is on this machine, where that was looked up, else by its name.
+/// An item of a file manager: judged by its file on this machine if that was looked up, else by its name.
 std::optional<Consequence> opened_item(const EvaluationContext& context, const FileScene& scene,
                                        const std::string& item) {
   const std::string name = normalise(item).text;

@@ -27,14 +27,14 @@ GoalType least_goal(const EvaluationContext& context);
 /// The scope's goal, widened by what a person agreed to; a scope that is to be kept is not. Scope::goal must be known.
 GoalType goal_in_force(const Policy& policy, const Scope& scope);
 
-/// How an action out of `scope` is decided; `allow` where there is no scope.
+/// How an action out of `scope` is decided; `allow` if there is no scope.
 Decision out_of_scope(const Policy& policy, const Scope& scope);
 
 /// Notifications, interlock's own prompts, dialogs for passwords and rights, screen lockers: no agent sees what is in
 /// them.
 bool is_for_people_alone(const Policy& policy, const Window& window);
 
-/// The goal type of a scope that blocks what is out of it; nothing where it asks or allows.
+/// The goal type of a scope that blocks actions outside it; nothing if it asks or allows.
 std::optional<GoalType> kept_goal(const Policy& policy, const Scope& scope);
 
 /// A text that is there to be read as much as to be written: a document, a terminal, an editor's page, a field that
@@ -45,12 +45,12 @@ bool is_reading_matter(const Element& element, bool in_web_page);
 /// known.
 bool is_hidden(const EvaluationContext& context);
 
-/// The same for elements that nobody acts on yet. A plain value; stays as it is when the policy is reloaded.
+/// The same for elements that are observed, not acted on. A plain value; stays as it is when the policy is reloaded.
 class Blinders {
  public:
   /// Hides nothing.
   Blinders() = default;
-  /// `policy` may be null where the scope has no goal.
+  /// `policy` may be null if the scope has no goal.
   Blinders(std::shared_ptr<const Policy> policy, Scope scope);
 
   /// False: is_hidden() is false for all elements, and need not be asked.
@@ -59,7 +59,7 @@ class Blinders {
   /// `seen.element` as a click on it would be judged, in `seen.window` and `seen.document`. An element that is not
   /// known is not hidden: who needs it hidden then must not show it.
   bool is_hidden(const Observation& seen) const;
-  /// Nothing where the element is not known or nothing is hidden.
+  /// Nothing if the element is not known or nothing is hidden.
   std::optional<ElementCategory> category(const Observation& seen) const;
 
  private:

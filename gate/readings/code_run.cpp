@@ -94,7 +94,7 @@ std::optional<CodeRun> by_pressing(const EvaluationContext& context, CodeKind ki
   const bool runs = kind == CodeKind::macro_dialog ? !lexicon().read_label(label).leaves
                                                    : label.empty() || says(CodeWords::run_label, label);
   if (!runs) return std::nullopt;
-  // What the tools show is not told.
+  // The content of the tools is not reported.
   const bool told = kind != CodeKind::developer_tools || context.policy.config().show_developer_tools;
   return code_found(context, kind, told ? "pressing " + in_quotes(context.control->label) : "pressing what is there",
                     {});

@@ -12,7 +12,7 @@ struct EvaluationContext;
 
 struct CodeRun {
   Reason reason;
-  std::string evidence;  ///< the text without its secrets; empty where there is none
+  std::string evidence;  ///< the text without its secrets; empty if there is none
 };
 
 /// Text that is handed over to a prompt; text that is entered anywhere else in such a place, where it may be taken

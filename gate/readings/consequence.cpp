@@ -56,7 +56,7 @@ bool names_one_file(std::string_view text) {
   return !ending.empty() && ending.size() <= longest_ending && has_letters(ending);
 }
 
-/// By its own words: name, or where that says nothing, its other texts.
+/// By its own words: its name or, if that has no letters, its other texts.
 std::optional<Consequence> by_label(const EvaluationContext& context, const LabelReading& label, bool in_page) {
   if (!label.category) return std::nullopt;
   const Category category = *label.category;
@@ -83,7 +83,7 @@ enum class ButtonAnswer : std::uint8_t {
 };
 
 ButtonAnswer answer_of(const LabelReading& label, Category asked, bool silent) {
-  // "Close" is a yes where the question is whether to close; so is "No, keep going".
+  // "Close" is a yes if the question is whether to close; so is "No, keep going".
   const bool closing = asked == Category::close_unsaved || asked == Category::stop;
   if (label.leaves && !label.agrees && !(label.goes_on && closing)) return ButtonAnswer::declines;
   if (label.keeps && asked == Category::close_unsaved) return ButtonAnswer::declines;
@@ -233,7 +233,7 @@ std::optional<Consequence> read_all(const EvaluationContext& context, bool& unre
   return std::nullopt;
 }
 
-/// A text that may be no button at all asks where it says to do what harms most; "Invitation" and "Submit" are read.
+/// A text that may not be a button asks only if it names the most harmful acts; "Invitation" and "Submit" are read.
 bool counts_in_plain_text(Category category) {
   switch (category) {
     case Category::send:
@@ -294,7 +294,7 @@ std::optional<Consequence> consequence_of_form(const EvaluationContext& context)
   if (const auto category = lexicon().read_text(text.text, words)) {
     return Consequence{*category, "form", context.target_text() + " " + std::string(describe(*category).what), words};
   }
-  // Where nobody looked for its buttons, one may do something else than what the page is about.
+  // If its buttons are not known, one of them may do something other than what the page is about.
   const auto about = context.observation.bound.is_none() ? page_about(context) : std::nullopt;
   if (!about || *about == Category::account) return std::nullopt;
   return Consequence{*about, "page",

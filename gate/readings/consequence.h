@@ -22,10 +22,10 @@ struct Consequence {
   bool unread = false;   ///< a text of the control or around it was too long to be read whole: it must ask at least
 };
 
-/// Of the control that `question` would press (EvaluationContext::activates); nothing where it is harmless.
+/// Of the control that `question` would press (EvaluationContext::activates); nothing if it is harmless.
 std::optional<Consequence> consequence_of(const EvaluationContext& context);
-/// Of answering the dialog around the target with something that was not seen; nothing where there is no dialog, or
-/// where it says nothing of the kind. Only where the target is known.
+/// Of answering the dialog around the target with something that was not seen; nothing if there is no dialog, or
+/// if it says nothing of the kind. Only if the target is known.
 std::optional<Consequence> consequence_of_dialog(const EvaluationContext& context);
 /// Of handing in what stands in the page's field that is the target, by a key, where no button is known that the key
 /// presses.

@@ -34,8 +34,8 @@ struct EvaluationContext {
   std::optional<Action> with_held;  ///< what the action comes to while modifiers are held down
   Deed deed;
   const Known<Element>& target;       ///< the element under the pointer, or with the focus, or the one pressed
-  const Element* element;             ///< the target where it is known
-  const Window* window;               ///< where it is known
+  const Element* element;             ///< the target; null if it is not known
+  const Window* window;               ///< null if it is not known
   Applications::Facts application;    ///< what the window's application is
   std::uint8_t clicks;                ///< the action's, with those just before on the same target: 2 opens
   bool consequence;                   ///< text_rules: consequence
@@ -55,7 +55,7 @@ struct EvaluationContext {
   const shell::Judgement* judged() const;
   /// Reads the lines together with `other`, if both hand over the same ones.
   void judge_with(const EvaluationContext& other);
-  /// What the keys mean: the action, with held modifiers where there are any.
+  /// What the keys mean: the action, with held modifiers if there are any.
   const Action& meant() const { return with_held ? *with_held : action; }
 
  private:

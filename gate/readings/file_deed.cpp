@@ -138,7 +138,7 @@ std::optional<FileDeed> by_manager_press(const EvaluationContext& context, const
   return deed;
 }
 
-/// What is dragged leaves its folder, or comes into the one where it is let go.
+/// A file that is dragged leaves its folder, or enters the one on which it is dropped.
 std::optional<FileDeed> by_manager_drag(const EvaluationContext& context, const FileScene& scene) {
   const bool drags = std::holds_alternative<Drag>(context.action.body);
   const bool lets_go =

@@ -23,7 +23,7 @@ struct FileDeed {
   bool puts = false;                 ///< something new comes to be there
 };
 
-/// Nothing where it does nothing of the kind, or it cannot be seen.
+/// Nothing if it does none of these, or its effect cannot be seen.
 std::optional<FileDeed> file_deed(const EvaluationContext& context);
 
 /// The file that starts programs or grants access which the action would write, and what it is; nothing for others.
@@ -36,7 +36,7 @@ std::optional<RiskyFile> risky_file(const EvaluationContext& context, const File
 
 /// Paths to look up on this machine before the action is judged (Observation::files): what it writes or opens.
 std::vector<std::string> files_to_look_up(const EvaluationContext& context);
-/// What was found out about `path`; null where it was not looked up.
+/// What was found out about `path`; null if it was not looked up.
 const FileFact* fact_of(const EvaluationContext& context, std::string_view path);
 
 }  // namespace interlock::gate

@@ -16,7 +16,7 @@ struct Message {
   bool dialog = false;  ///< false for a part of a web page, which does not say whether it is one
 };
 
-/// Nothing if there is neither. Only where the target is known.
+/// Nothing if there is neither. Only if the target is known.
 std::optional<Message> message_around(const EvaluationContext& context);
 
 /// Whether all of it is about one question, so that a button with words of its own answers that: it is short, or it

@@ -23,7 +23,7 @@ std::vector<InjectionRule> token_rules();
 std::vector<std::string> override_patterns_by_language();
 /// A new identity without rules, orders to wipe what a model is made of, questions for its prompt, likewise.
 std::vector<InjectionRule> persona_rules_by_language();
-/// What is said to an AI, kept from its user, or asked of a chat assistant in place of the task, likewise.
+/// Likewise for text that addresses an AI, hides something from its user, or gives a chat assistant another task.
 std::vector<InjectionRule> agent_rules_by_language();
 
 }  // namespace interlock::gate

@@ -168,7 +168,7 @@ std::vector<std::string> override_patterns_by_language() {
     const std::string task = "(?:" + object + "|" + override_group(wording.task) + ")";
     patterns.push_back(regardless + ".{0,20}(?:" + scope + ".{0,25}" + task + "|" + task + ".{0,25}" + scope + ")");
     patterns.push_back("(?:" + scope + ".{0,25}" + task + "|" + task + ".{0,25}" + scope + ").{0,20}" + regardless);
-    // Ignore the page and say; what is to be said may follow a colon.
+    // Ignore the page and say ...; the text to say may follow a colon.
     const std::string document = override_group(wording.document);
     const std::string say = "(?:.{0,25}:\\s|.{0,12}[\\s,،、，]" + override_group(wording.say) + ")";
     patterns.push_back("(?:^|\\W)" + override_group(wording.verb) + ".{0,20}" + document + say);

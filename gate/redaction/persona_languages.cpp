@@ -7,7 +7,7 @@ namespace {
 struct PersonaWording {
   std::string_view now;     ///< you are now, from now on you
   std::string_view free;    ///< without rules or censorship, bound by none
-  std::string_view limits;  ///< without limits: said of offers, too, and counts where an AI is spoken of
+  std::string_view limits;  ///< "without limits": also in offers, so it counts only if the text is about an AI
   std::string_view wipe;    ///< erase, switch off
   std::string_view yours;   ///< your memory, your rules, your filters
   std::string_view show;    ///< show, tell, repeat
@@ -155,7 +155,7 @@ std::string alternatives(std::string_view words) {
   return "(?:" + std::string(words) + ")";
 }
 
-/// Both, in either order: languages differ in where the verb stands.
+/// Both, in either order: languages differ in the position of the verb.
 std::string together(std::string_view one, std::string_view other, std::string_view gap) {
   return "(?:" + alternatives(one) + std::string(gap) + alternatives(other) + "|" + alternatives(other) +
          std::string(gap) + alternatives(one) + ")";

@@ -1,5 +1,5 @@
-/// What an agent must not read as it stands: text that was put where it looks in order to command it, and secrets. A
-/// plain instruction without any of the marks below cannot be told from ordinary text; rules do not find it.
+/// What an agent must not read unchanged: text that was placed to command it, and secrets. A
+/// plain instruction without any of the marks below cannot be distinguished from ordinary text; rules do not find it.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ enum class RedactionCategory : std::uint8_t {
   fake_message,           ///< poses as a message of the system, a tool or the developer
   agent_command,          ///< addressed to an AI agent or assistant
   exfiltration,           ///< asks for the prompt, or to send what is private somewhere
-  hidden_text,            ///< characters nobody sees: tags, runs of zero width, overridden directions
+  hidden_text,            ///< invisible characters: tags, runs of zero width, overridden directions
   encoded_text,           ///< base64, hex, percent or ROT13 of any of the above
   secret,                 ///< a key, token or password
 };

@@ -145,7 +145,7 @@ bool is_place(std::string_view word) {
       word.starts_with("AAAA")) {
     return true;
   }
-  // A path. Base64 has slashes, too, but ends without a name behind the last of them, and has a plus where it is long.
+  // A path. Base64 has slashes, too, but ends without a name behind the last of them, and has a plus if it is long.
   if ((std::count(word.begin(), word.end(), '/') >= 2 && word.find('+') == word.npos) || word.starts_with('/') ||
       word.starts_with("./") || word.starts_with("~/")) {
     return true;

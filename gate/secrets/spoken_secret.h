@@ -1,4 +1,4 @@
-/// Secrets that a text tells in words: "the root password is ...", in any language that field_terms.cpp knows; the
+/// Secrets that a text states in words: "the root password is ...", in any language that field_terms.cpp knows; the
 /// words of a wallet's recovery phrase, recovery codes, a payment card with its date.
 #pragma once
 

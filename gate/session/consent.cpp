@@ -12,7 +12,7 @@ namespace interlock::gate {
 
 namespace {
 
-/// Rules whose question is asked each time, whoever said yes before.
+/// Rules that ask each time, even after an earlier yes.
 constexpr std::array<std::string_view, 4> never_lasting = {"command", "blocklist", "protected", "credential"};
 
 /// Text is of any length, so its length goes first: no two questions read the same.

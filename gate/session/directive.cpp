@@ -32,7 +32,7 @@ constexpr WordList wishes =
 constexpr WordList efforts =
     " attempt begin choose continue decide feel going have like manage need opt proceed remember start try want wish ";
 
-// --- what tells a verb from a noun ---
+// --- distinguishing verbs from nouns ---
 constexpr WordList questions =
     " what what's who who's whose whom when where where's which why how how's is are was were does did has am ";
 constexpr WordList objects =
@@ -194,7 +194,7 @@ class Request {
     if (is_in(" in with by on ", word(at))) {
       gerund = true;
       ++at;
-      if (is_in(" the my a this ", word(at))) return false;  // help with a thing: nothing is said of what to do
+      if (is_in(" the my a this ", word(at))) return false;  // help with a thing: what to do is left open
     }
     return true;
   }
@@ -217,7 +217,7 @@ class Request {
   }
 
   /// "I want (you) to ...", "I'd like to ...", "I am trying to ...", "I was wondering if you could ...", "you should
-  /// ...". What else is said of persons is background.
+  /// ...". Other statements about persons are background.
   bool wish(std::size_t& at, bool& asked, bool& gerund) {
     constexpr std::size_t far = 9;
     bool wants = false;
@@ -281,7 +281,7 @@ class Request {
     return unknown(at, asked, open);
   }
 
-  /// The clause begins where a command would: with the sentence, or behind "please" and "then".
+  /// The clause begins in the position of a command: at the start of the sentence, or after "please" and "then".
   bool at_command(std::size_t at) const { return at == 0 || is_in(" please then ", word(at - 1)); }
 
   /// "Do you ...", "can this ...": a question.

@@ -108,7 +108,7 @@ class Words {
 
 std::vector<RequestWord> request_words(std::string_view text) {
   std::string plain(utf8_prefix(text, max_target_text));
-  // One apostrophe for both, but as a quotation mark only where it opens one.
+  // One apostrophe for both, but as a quotation mark only if it opens a quotation.
   for (std::size_t at = plain.find("’"); at != plain.npos; at = plain.find("’", at + 1)) {
     const std::size_t behind = at + std::string_view("’").size();
     if (at > 0 && is_of_word(plain[at - 1]) && behind < plain.size() && is_of_word(plain[behind]))

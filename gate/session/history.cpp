@@ -84,7 +84,7 @@ std::uint64_t action_signature(const Action& action, const Observation& observat
   if (const Window* window = observation.window.get()) hash.add(window->id).add(window->app);
   const auto point = pointer_target(action);
   const Element* target = point ? observation.element.get() : observation.focus.get();
-  // The element where it is known: a button that moved is the same button. Else the place. A move is to a place, on
+  // The element if it is known: a button that moved is the same button. Else the place. A move is to a place, on
   // whatever element: a curve that is drawn is many moves.
   if (target != nullptr) add_element(hash, *target);
   if (point && (target == nullptr || std::holds_alternative<Move>(action.body))) add_place(hash, *point);

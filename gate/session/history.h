@@ -19,11 +19,11 @@ namespace interlock::gate {
 
 /// The published design's state: window title, application and URL.
 std::uint64_t state_hash(const Observation& observation);
-/// The page that is shown, by its URL; 0 where none is, or none is known.
+/// The page that is shown, by its URL; 0 if none is shown or known.
 std::uint64_t page_hash(const Observation& observation);
 /// The page that the action opens by its address, however that is written; 0 if it opens none.
 std::uint64_t opened_page(const Action& action);
-/// What the window shows, where that is known.
+/// What the window shows, if that is known.
 std::optional<std::uint64_t> content_of(const Observation& observation);
 /// What is done and to what: type, target element or point, text; equal for a repetition.
 std::uint64_t action_signature(const Action& action, const Observation& observation);
@@ -32,7 +32,7 @@ std::uint64_t action_signature(const Action& action, const Observation& observat
 struct Spending {
   std::uint64_t steps = 0;    ///< actions that were done
   std::optional<Time> began;  ///< when the first was
-  std::deque<Time> latest;    ///< those of the last second, where a limit asks for them
+  std::deque<Time> latest;    ///< those of the last second, if a limit needs them
 };
 
 struct History {

@@ -18,7 +18,7 @@ std::vector<url::DomainPattern> domains_in(std::string_view directive);
 
 struct Scope {
   std::optional<GoalType> goal;  ///< nothing: not known, and nothing is out of scope
-  bool given = false;            ///< the goal was said, not read out of the directive
+  bool given = false;            ///< the goal was given, not derived from the directive
   /// A person agreed to an action that only this goal permits: what it permits is asked about no more.
   GoalType agreed = GoalType::read;
   std::vector<url::DomainPattern> domains;

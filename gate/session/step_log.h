@@ -12,10 +12,10 @@ namespace interlock::gate {
 struct LoggedStep {
   std::uint64_t what = 0;               ///< hash of the action or call with all its arguments
   std::uint64_t kind = 0;               ///< hash of the action's type or the tool's name
-  std::optional<std::uint64_t> result;  ///< hash of what came of it, where that is known
+  std::optional<std::uint64_t> result;  ///< hash of its result, if known
   bool failed = false;
   std::uint64_t place = 0;                  ///< hash of the page on which it was done; 0: no page
-  std::optional<std::uint64_t> state = {};  ///< what the window showed before it, where that is known
+  std::optional<std::uint64_t> state = {};  ///< what the window showed before it, if known
   bool changed = false;                     ///< known to have changed something
   std::uint64_t opened = 0;                 ///< hash of the page that it opened by its address; 0: none
 };
@@ -42,7 +42,8 @@ struct StepLog {
   std::size_t same_results(std::uint64_t what) const;
   /// The cycle of at most `longest` steps with the most rounds that `what` would complete.
   std::optional<Cycle> cycle(std::uint64_t what, std::size_t longest, std::optional<std::uint64_t> state = {}) const;
-  /// How many steps were done elsewhere since the latest one at `place`; nothing where that was the last step or none.
+  /// How many steps were done elsewhere since the latest one at `place`; nothing if that was the last step or there is
+  /// none.
   std::optional<std::size_t> elsewhere_since(std::uint64_t place) const;
   /// How many steps ago `page` was first opened by its address; nothing if it was not.
   std::optional<std::size_t> opened_before(std::uint64_t page) const;

@@ -24,7 +24,7 @@ bool any_of_names(std::string_view names, Found found) {
   return false;
 }
 
-/// -rf is -r and -f; -cfeature is -c with its value: nobody combines so many different letters.
+/// -rf is -r and -f; -cfeature is -c with its value, since so many different letters are not combined in practice.
 bool is_cluster(std::string_view letters) {
   std::size_t different = 0;
   for (std::size_t i = 0; i < letters.size(); ++i) different += letters.find(letters[i]) == i ? 1 : 0;

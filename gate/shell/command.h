@@ -23,7 +23,7 @@ struct Redirect {
 /// The source of a command's output, the worst first.
 enum class Origin : std::uint8_t {
   network,   ///< what it downloads
-  decoded,   ///< decoded, decrypted or unpacked: nobody has read it
+  decoded,   ///< decoded, decrypted or unpacked: its content was not shown to anybody
   filtered,  ///< cut or composed from a text: sed, cut, tr, rev
   unknown,   ///< output of an unknown program
   file,      ///< an existing file

@@ -16,7 +16,7 @@ void Environment::set(std::string_view name, Value value, bool conditional) {
   std::vector<Value>* candidates = entry(name);
   if (candidates == nullptr) return;
   if (!conditional) candidates->clear();
-  // In what may run or not: where it does not, the shell's own environment may set it.
+  // Set in a branch that may not run: otherwise the shell's own environment may set it.
   if (conditional && candidates->empty()) candidates->push_back({std::string(unknown_text), {}});
   add(*candidates, std::move(value));
 }

@@ -16,7 +16,7 @@ struct Environment {
   static constexpr std::size_t max_loop_words = 64;
   static constexpr std::size_t max_names = 256;
 
-  /// What a variable may hold, the latest last: more than one where it was set in a branch or a loop.
+  /// What a variable may hold, the latest last: more than one if it was set in a branch or a loop.
   std::map<std::string, std::vector<Value>, std::less<>> variables;
   std::map<std::string, std::string, std::less<>> references;  ///< declare -n
   std::map<std::string, std::string, std::less<>> functions;   ///< their bodies as written
@@ -33,7 +33,7 @@ struct Environment {
   /// more than `most` the oldest ones become one that is not known.
   static void add(std::vector<Value>& candidates, Value value, std::size_t most = max_candidates);
   void unset(std::string_view name);
-  /// Nothing where the line does not say.
+  /// Nothing if the line does not set it.
   const std::vector<Value>* find(std::string_view name) const;
   /// Forgets where values come from: the commands of one script are none of another's.
   void forget_sources();

@@ -1,4 +1,4 @@
-// Variables in a word: what they hold where the line itself says so, the mark of the unknown where it does not.
+// Variables in a word: their values if the line itself sets them, else the mark of the unknown.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -50,7 +50,7 @@ std::string replaced(const std::string& text, std::string_view what, std::string
   return out.append(text, from);
 }
 
-/// ${x:from} and ${x:from:length}, where both are plain numbers.
+/// ${x:from} and ${x:from:length}, if both are plain numbers.
 std::string slice(const std::string& text, std::string_view range) {
   const auto number = [](std::string_view digits, long fallback) {
     while (!digits.empty() && digits.front() == ' ') digits.remove_prefix(1);
@@ -367,7 +367,7 @@ bool WordReader::alternative(std::string_view name, std::string_view op, const s
   const Value* value = choose(found);
   const bool missing = value != nullptr && value->text.empty() && op.starts_with(':');
   if (kind == '+') {
-    // Unset as far as the line says: the environment may set it.
+    // The line does not set it, but the environment may.
     const std::vector<Value> both{word, {}};
     if (value != nullptr && is_known(value->text)) return missing ? true : (insert_word(word), true);
     insert_word(*choose(&both));
@@ -378,7 +378,7 @@ bool WordReader::alternative(std::string_view name, std::string_view op, const s
     return true;
   }
   if (value != nullptr && !missing) return insert(*value, in_quotes), true;
-  // Unset as far as the line says. The shell's own environment may set it, to what is not known; ${EDITOR:-vi} as the
+  // The line does not set it. The shell's own environment may set it, to an unknown value; ${EDITOR:-vi} as the
   // program's name is what the person chose.
   const Value given{unmarked(word.text), word.sources};
   const Value unknown{std::string(unknown_text), {}};

@@ -125,7 +125,7 @@ void LineJudge::code(const Reading& reading, const Call& call, const std::string
 void LineJudge::literals(const Reading& reading, const Call& call, const std::vector<std::string>& lines,
                          const std::string& via) {
   for (const std::string& line : lines) {
-    // Not every text in code is a command line: where it does not read as one, it is none.
+    // Not every text in code is a command line: it is one only if it can be parsed as one.
     LineJudge inside(written_);
     inside.running_ = running_;
     inside.scripts_ = scripts_ + 1;

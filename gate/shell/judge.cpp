@@ -127,7 +127,7 @@ void LineJudge::problem(Problem problem, std::string_view text, const std::strin
   constexpr auto ask = Decision::require_confirmation;
   if (problem == Problem::too_much) add("", via, {ask, "unreadable_command", "is too long or too deep to be judged"});
   // The shell waits for more and runs nothing of what is open; what follows is judged together with it (left_open).
-  // Where the terminal is no such shell, each line stands for itself.
+  // If the terminal does not run such a shell, each line is read alone.
   if (problem == Problem::unfinished && via.empty()) lines_apart(text);
   if (problem == Problem::confused) {
     // db.dropDatabase(), shutil.rmtree("/"): typed into another program that runs in the terminal.
@@ -389,7 +389,7 @@ std::string left_open(std::string lines) {
 
 namespace {
 
-/// What word processors make of - is meant as one by whoever pastes it.
+/// A dash that a word processor made of "-" is read as "-" when it is pasted.
 std::string with_plain_dashes(std::string_view lines) {
   std::string plain(lines);
   for (const std::string_view dash : {"\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212"}) {

@@ -26,7 +26,7 @@ struct Environment;
 struct Prompt;
 class WrittenFiles;
 
-/// What earlier lines left behind, where there are any: names, the folder and a running program in the same terminal,
+/// What earlier lines left behind, if there are any: names, the folder and a running program in the same terminal,
 /// files in all. Nothing in it makes a judgement milder, since not every line need have been read by a shell.
 struct Before {
   const Environment* environment = nullptr;
@@ -34,7 +34,7 @@ struct Before {
   const Prompt* prompt = nullptr;
 };
 
-/// What `lines` (one or more, as typed) would do: the most severe danger; `allow` where there is none.
+/// What `lines` (one or more, as typed) would do: the most severe danger; `allow` if there is none.
 Judgement judge(std::string_view lines, const Before& before = {});
 /// The same behind unfinished lines: both are judged, what the shell reads, and `lines` by themselves, were it open no
 /// more.

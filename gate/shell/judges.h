@@ -15,7 +15,7 @@ using Dangers = std::vector<Danger>;
 
 /// rm, find -delete, shred, dd, mkfs, mv, cp, truncate, chmod, chown, ...
 void judge_files(const Call& call, Dangers& dangers);
-/// Whether `find` is told by -name to find nothing but what a build makes again: *.pyc, __pycache__.
+/// Whether the -name options of `find` select only files that a build makes again: *.pyc, __pycache__.
 bool finds_only_made(const Call& call);
 /// > and >> onto devices, system files and what runs by itself; sockets.
 void judge_redirects(const Command& command, Dangers& dangers);
@@ -34,9 +34,9 @@ void judge_database(const Call& call, Dangers& dangers);
 /// A line that begins with SQL is for a database's client that runs in the terminal: no shell has such a command.
 void judge_statement(const Call& call, Dangers& dangers);
 
-/// What SQL, a database's shell or a key-value store is told to destroy; a sentence, or nothing.
+/// What a statement in SQL, in a database's shell or of a key-value store destroys, as a sentence; empty if nothing.
 std::optional<std::string_view> destructive_query(std::string_view text);
-/// What inline code of an interpreter destroys, runs or sends; nothing where it does none of it.
+/// What inline code of an interpreter destroys, runs or sends; nothing if it does none of these.
 std::optional<Danger> dangerous_code(std::string_view code);
 /// The string literals of code, in whatever language.
 std::vector<std::string> literals_in_code(std::string_view code, std::size_t most);

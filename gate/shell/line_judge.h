@@ -64,7 +64,7 @@ class LineJudge {
                 int wrapped);
   /// Variables that name a program to run or a library to load.
   void assignments(const Reading& reading, const Command& command, const std::string& via, bool remote, int depth);
-  /// "$TOOL" -rf /, /bin/r?: the program is not known, what it is told is.
+  /// "$TOOL" -rf /, /bin/r?: the program is not known, but its arguments are.
   void unknown_program(const Call& call);
   /// What programs run that are given to this one: by unwrap, by a table of options, or anywhere among its words.
   void given(const Reading& reading, const Call& call, const std::vector<Inner>& inner, const std::string& via,
@@ -80,7 +80,7 @@ class LineJudge {
   void file(const Reading& reading, const Call& call, const Word& word, const std::string& via);
   /// A shell that reads its commands from a pipe, a here-document or a file.
   void standard(const Reading& reading, const Call& call, const std::string& via);
-  /// What eval is given was read where it stood; what it takes from elsewhere is judged by where that is.
+  /// The literal arguments of eval were read in place; what it takes from elsewhere is judged by its source.
   void evaluated(const Reading& reading, const Call& call, const std::string& via);
   void sourced(const Reading& reading, const Call& call, const std::string& via);
   /// alias NAME=COMMAND: later lines run it by a name that says nothing, with operands that are not known yet.

@@ -106,7 +106,7 @@ void http(const Call& call, Dangers& dangers) {
   const bool secret = names_secret(call) && !call.has("--cacert --cert --key -E");
   if (secret || sends_secret_words(call))
     dangers.push_back({network_asks, "exfiltration", "sends keys, passwords or the environment away"});
-  // A file as such, not a request's data; what stays on this machine is nobody else's.
+  // A file itself, not a request's data. A transfer that stays on this machine gives nothing away.
   const bool whole_file = call.has("-T --upload-file --post-file") ||
                           std::any_of(call.words.begin() + 1, call.words.end(),
                                       [](const Word& w) { return w.text.find("=@") != std::string::npos; });
@@ -186,7 +186,7 @@ void copies(const Call& call, Dangers& dangers) {
     dangers.push_back({network_asks, "exfiltration", "sends keys or passwords away"});
   }
   if (call.is("tar gtar bsdtar")) {
-    // tar writes to another machine where the archive's name has a colon.
+    // tar writes to another machine if the archive's name has a colon.
     const std::string_view archive = call.value("-f --file");
     if (is_remote(archive) && !call.has("--force-local"))
       dangers.push_back({network_asks, "exfiltration", "sends files to another machine"});

@@ -30,11 +30,11 @@ Prompt left_running(const Script& script);
 /// Whether `line` ends the program.
 bool leaves(const Prompt& prompt, std::string_view line);
 
-/// `lines` as a command line that gives them to the program, with what was said before; empty if only the shell's
-/// reading counts.
+/// `lines` as a command line that gives them to the program, with the earlier lines that belong to them; empty if only
+/// the shell's reading counts.
 std::string as_given(const Prompt& prompt, std::string_view lines);
 
-/// What of `said` and the harmless `lines` belongs to what follows.
+/// The part of `said` and of the harmless `lines` that belongs to what follows.
 std::string still_said(const Prompt& prompt, std::string_view lines);
 
 }  // namespace interlock::gate::shell

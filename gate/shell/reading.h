@@ -1,5 +1,5 @@
 /// The reader of command lines (POSIX sh and bash): text in, simple commands out. Total: any bytes, bounded work; what
-/// cannot be read is told in Script::problem, and reading goes on behind it.
+/// cannot be read is reported in Script::problem, and reading continues after it.
 #pragma once
 
 #include <string>
@@ -51,7 +51,7 @@ struct Reading {
   bool spend(std::size_t characters);
 };
 
-/// One deeper while it lives; `ok` is false where that is too deep.
+/// Increments the nesting depth during its lifetime; `ok` is false if the limit is exceeded.
 class Deeper {
  public:
   explicit Deeper(Reading& reading);

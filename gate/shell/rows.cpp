@@ -174,7 +174,7 @@ std::optional<Danger> look_up(const Call& call) {
 }
 
 bool takes_any_words(std::string_view program) {
-  // These run what they are given; where it stands is known for each.
+  // These run their arguments; the position of the command is known for each.
   return is_listed(text_programs, program) &&
          !is_listed("git make tmux screen bat rsync ssh scp npm less more vi vim nvim emacs fzf tee", program);
 }
@@ -186,7 +186,7 @@ bool is_familiar(std::string_view program) {
 
 namespace {
 
-/// What a tool is told that no table knows: the first of its words that is a verb.
+/// What a tool that no table knows is asked to do: the first of its words that is a verb.
 std::optional<Danger> told_to(const std::string& verb, bool manages) {
   const std::string what = "is told to " + verb + " something";
   if (is_verb(verb, manages)) return Danger{Decision::require_confirmation, "data_destruction", what};

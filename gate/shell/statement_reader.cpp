@@ -133,7 +133,7 @@ std::size_t StatementReader::read() {
   return std::min(at_ + 1, text_.size());
 }
 
-/// The plain letters at the position, where nothing else is part of their word.
+/// The plain letters at the position; empty if something else is part of their word.
 std::string_view StatementReader::bare_word() const {
   std::size_t end = at_;
   const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '{' || c == '}' || c == '!' || c == '['; };
@@ -350,7 +350,7 @@ bool StatementReader::simple_once() {
   Command command;
   command.level = r_.level;
   if (!simple_words(command)) {
-    // An operator or bracket where a command should be.
+    // An operator or bracket in the place of a command.
     if (!done() && !at_closer() && peek() != '\n' && peek() != ')') {
       r_.fail(Problem::confused);
       ++at_;
@@ -361,7 +361,7 @@ bool StatementReader::simple_once() {
     if (here.command == Script::max_commands) here.command = r_.script.commands.size();
   }
   const bool runs = !command.words.empty();
-  const int words = std::exchange(r_.words, 0);  // a function that it calls is read for itself
+  const int words = std::exchange(r_.words, 0);  // a function that it calls is read separately
   emit_both(std::move(command));
   r_.words = words;
   if (runs) take_back_assignments();
@@ -416,7 +416,7 @@ void StatementReader::replace_alias(Command& command) {
   command.words = std::move(words);
 }
 
-/// The command as written, too, where it began with an alias: the line in which an alias is defined is read without it,
+/// The command as written, too, if it began with an alias: the line in which an alias is defined is read without it,
 /// and so are all lines of scripts.
 void StatementReader::emit_both(Command command) {
   if (!before_alias_) return emit(r_, std::move(command));

@@ -75,7 +75,7 @@ void find_inner(std::span<const Word> words, const Wrapper& wrapper, std::vector
     }
     if (wrapper.assignments && (text == "-" || is_assignment(text))) continue;
     if (own > 0) {
-      // A shell behind it may be reached too early where an option had a value nobody told of: harmless, it is only
+      // A shell behind it may be reached too early if an option that no table has takes a value: harmless, it is only
       // looked at.
       if (after_option && i + 1 < words.size() && !wrapper.script) found.push_back(inner_of(words.subspan(i), wrapper));
       --own;
@@ -302,7 +302,7 @@ void hidden_in_options(const Call& call, std::vector<Inner>& found) {
   }
 }
 
-/// Steps over the words of `path` ("compose exec"), options between them; nothing where they are not there.
+/// Steps over the words of `path` ("compose exec"), options between them; nothing if they are not there.
 std::optional<std::size_t> behind_subcommand(std::span<const Word> words, const Wrapper& wrapper) {
   std::size_t i = 1;
   std::string_view path = wrapper.subcommand;

@@ -384,7 +384,7 @@ Submitted submitted(const TypedLine& line, const Action& action, const Observati
 std::uint64_t field_of(const Observation& observation) {
   Hash hash;
   if (const Window* window = observation.window.get()) {
-    // A line stays where it was typed, whatever an agent has named its window since.
+    // A line stays where it was typed, even if the window's name has changed since.
     const std::string& first_class = window->former.empty() ? window->wm_class : window->former.front().wm_class;
     hash.add(window->id).add(window->app).add(first_class);
     // The X server reuses a closed window's id for the next program.

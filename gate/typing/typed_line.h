@@ -54,7 +54,7 @@ bool writes(const Action& action);
 struct Submitted {
   bool any = false;     ///< it has a Return or pastes a newline
   std::string lines;    ///< all that is handed over, lines separated by newlines, the earlier text of the line first
-  bool certain = true;  ///< false where the text of one of the lines is not known
+  bool certain = true;  ///< false if the text of one of the lines is not known
   std::string open;     ///< the unfinished lines before, which a shell reads together with these
   std::size_t dropped = 0;  ///< so many bytes of `lines` are most likely gone, by ctrl+c or ctrl+u
   /// What may be handed over instead: without the keys that a program took which has ended, without the moves of the

@@ -1,6 +1,6 @@
 /// Text that has been typed on one desktop and is not yet submitted: the line before the cursor of each terminal, and
-/// the modifiers that are held down. It is there whoever typed it, so all sessions of a desktop share one object. A
-/// plain value, limited in size.
+/// the modifiers that are held down. It does not depend on who typed it, so all sessions of a desktop share one object.
+/// A plain value, limited in size.
 #pragma once
 
 #include <cstdint>

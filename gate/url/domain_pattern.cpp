@@ -42,7 +42,7 @@ std::string slip_in(std::string_view scheme) {
   return {};
 }
 
-/// Writes the host as in a serialised URL: its stars pass through the host parser as a word that nobody uses.
+/// Writes the host as in a serialised URL: its stars pass through the host parser as a placeholder word.
 std::optional<std::string> serialised(std::string_view host, bool web) {
   if (!web) return lower(host);
   constexpr std::string_view stand_in = "zzstarzz";

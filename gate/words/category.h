@@ -19,7 +19,7 @@ enum class Category : std::uint8_t {
   purchase,       ///< money is spent or promised: buy, pay, order, book, donate, subscribe
   transfer,       ///< money or property changes hands
   delete_,        ///< something is deleted, removed, emptied or overwritten
-  wipe,           ///< data is erased for good or a device formatted; settings are reset
+  wipe,           ///< data is erased permanently or a device formatted; settings are reset
   close_unsaved,  ///< unsaved work or changes are thrown away
   install,        ///< programs come or go
   download,       ///< a web page puts a file on this computer
@@ -35,7 +35,7 @@ struct CategoryRow {
   Category category;
   std::string_view name;  ///< in the policy and in the findings: "delete"
   std::string_view what;  ///< for a sentence: "deletes or overwrites something"
-  Decision decision;      ///< where the policy does not say otherwise
+  Decision decision;      ///< unless the policy sets another
 };
 
 /// All rows, in the order of the enumeration.

@@ -141,7 +141,7 @@ class Reader {
 
   void end_word() {
     if (!open_) return;
-    // Every place in a run of letters ends where the run does.
+    // Every place in a run of letters ends at the end of the run.
     for (std::size_t i = first_; i < into_.words.size(); ++i) {
       into_.words[i].end = static_cast<std::uint32_t>(into_.text.size());
       if (i != first_) into_.words[i].number = false;

@@ -88,13 +88,13 @@ class Lexicon {
     Meaning meaning = Meaning::consequence;
     Category category = Category::confirm;
     Placement placement = Placement::any;
-    bool weak = false;    ///< no consequence where the label names a harmless object
+    bool weak = false;    ///< no consequence if the label names a harmless object
     bool leads = false;   ///< as a link it only leads to the page where it is done
     bool object = false;  ///< counts only with an object: "Cancel order", not "Cancel"
     /// In a language that lists things: one word, which other objects may make a title of; or an exception, which
     /// counts in a text only at the start of a sentence.
     bool bare = false;
-    bool free = false;  ///< written without spaces: need not end where a word does
+    bool free = false;  ///< written without spaces: need not end at the end of a word
     bool operator==(const Sense&) const = default;
   };
 

@@ -43,8 +43,8 @@ std::vector<std::string> alternatives(const std::string& entry) {
 struct LexiconKey {
   std::string_view name;
   Meaning meaning;
-  Placement placement;  // where the entry says nothing else
-  bool by_order;        // ... or where the language's verbs stand
+  Placement placement;  // unless the entry gives another
+  bool by_order;        // ... or by the position of verbs in the language
 };
 constexpr std::array<LexiconKey, 11> keys = {{
     {"not", Meaning::not_at_all, Placement::any, false},

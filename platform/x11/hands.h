@@ -41,8 +41,8 @@ class Hands {
   void release_held(unsigned number);
   void hold_key(KeyCode code, bool down);
 
-  /// Releases what XTEST's own devices hold, whoever pressed it: a held key outlives its client. Never releases what
-  /// the human holds on a real device.
+  /// Releases what XTEST's own devices hold, including what other clients pressed: a held key outlives its client.
+  /// Never releases what the human holds on a real device.
   void release_all();
 
  private:

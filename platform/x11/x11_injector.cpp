@@ -26,7 +26,7 @@ constexpr auto activation_interval = 2ms;
 constexpr auto catch_up_interval = 2ms;
 constexpr auto read_interval = 1ms;
 constexpr auto drop_rest = 60ms;   ///< before a drop and its exchange of messages, and after it
-constexpr int drop_exchanges = 2;  ///< the source tells the target where the pointer is, which answers
+constexpr int drop_exchanges = 2;  ///< the source reports the pointer's position to the target, which answers
 
 /// Marks that an act is in progress; removes the mark when it ends. One act at a time.
 struct Idle {

@@ -138,8 +138,8 @@ TEST(Doctor, TurnsAccessibilityOnWhenAskedTo) {
                           "--method", "org.freedesktop.DBus.Properties.Set", "org.a11y.Status", "IsEnabled",
                           "<false>"});
   EXPECT_EQ(examine(world).state("accessibility"), "warning");
-  const auto mended = examine(world, {"--fix"});
-  EXPECT_EQ(mended.state("accessibility"), "good") << mended.output;
+  const auto fixed = examine(world, {"--fix"});
+  EXPECT_EQ(fixed.state("accessibility"), "good") << fixed.output;
 }
 
 TEST(Doctor, NamesApplicationsThatShowNothingAndHowToRestartThem) {

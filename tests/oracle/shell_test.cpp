@@ -169,7 +169,9 @@ TEST(ShellOracle, WhatBashStartsInTheLinesOfAFileIsWhatTheReaderFinds) {
   ASSERT_TRUE(in) << file << " cannot be read";
   std::vector<std::string> lines;
   for (std::string line; std::getline(in, line, '\0');) {
-    if (!gate::shell::read_line(line).script.fork_bomb) lines.push_back(line);
+    // The sandbox has a handler of that name itself; another one may start processes without end.
+    const bool replaces_handler = line.find("command_not_found_handle") != std::string::npos;
+    if (!replaces_handler && !gate::shell::read_line(line).script.fork_bomb) lines.push_back(line);
   }
   expect_found(lines, 1);
 }

@@ -7,7 +7,7 @@
         WrongArguments, NoSuchSession, LimitReached, NotCarriedOut, NotAvailable
       NotDone             the action was refused; `result` has the answer
         Blocked           by a rule
-        Denied            by a person, or because nobody answered
+        Denied            by a person, or because no answer came in time
         Refused           allowed, but the desktop had changed before it was done
         Halted            the session has ended
 """

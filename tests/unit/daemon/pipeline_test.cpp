@@ -101,7 +101,7 @@ TEST_F(PipelineTest, AllowedClickIsDoneOnceAndOnRecordBeforeIt) {
 
 TEST_F(PipelineTest, NothingIsDoneThatCannotBeRecorded) {
   audit_source = []() -> tl::expected<audit::Log*, Error> {
-    return tl::make_unexpected(Error{"cannot write the audit log", "/nowhere", "mend it"});
+    return tl::make_unexpected(Error{"cannot write the audit log", "/nowhere", "fix it"});
   };
   start(Click{.at = safe_point});
   ASSERT_EQ(replies.size(), 1u);

@@ -41,7 +41,7 @@ std::string force_tree(const MenuEntry& entry) {
 
 }  // namespace
 
-std::vector<std::string> mend(const Here& here) {
+std::vector<std::string> fix(const Here& here) {
   std::vector<std::string> done;
   if (auto said = turn_accessibility_on(here); !said.empty()) done.push_back(std::move(said));
   for (const auto& entry : browser_entries()) {
