@@ -33,7 +33,7 @@ while IFS= read -r -d "" line; do
   export ORACLE_LOG=/tmp/log.$number
   : >"$ORACLE_LOG"
   (
-    cd "$folder" && ulimit -t 2 -f 1024 -u 4096
+    cd "$folder" && ulimit -t 2 -f 1024 -u 256
     exec /oracle/bash --norc --noprofile -c "$line
 wait" oracle
   ) <&- </dev/null >/dev/null 2>&1
