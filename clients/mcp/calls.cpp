@@ -45,11 +45,12 @@ RpcError in_doubt(RpcError error) {
 
 void Calls::start(const std::string& key, std::string name, json::object arguments, ToolCall what,
                   std::optional<json::value> progress, Reply reply) {
+  if (what.method == "outcome") return fetch(key, what.params, std::move(progress), std::move(reply));
   if (calls_.size() >= most) {
     return reply(error_result({0, "more than " + std::to_string(most) + " calls at once; wait for their results"}));
   }
-  const auto call = std::make_shared<Call>(
-      Call{key, std::move(name), std::move(arguments), std::move(what), std::move(progress), std::move(reply)});
+  const auto call = std::make_shared<Call>(Call{key, std::move(name), std::move(arguments), std::move(what),
+                                                std::move(progress), std::move(reply), Clock::now()});
   calls_.push_back(call);
   if (call->what.method != "act") return look(call);
   actions_.push_back(call);
@@ -64,8 +65,44 @@ void Calls::look(const Shared& call) {
     const auto& method = call->what.method;
     call->reply(method == "screenshot" ? screenshot_result(*answer)
                 : method == "status"   ? status_result(*answer)
+                : method == "tools"    ? tools_result(*answer)
                                        : observe_result(*answer));
   });
+}
+
+/// The result of an action that was left, or the call that waits for it from now on.
+void Calls::fetch(const std::string& key, const json::object& params, std::optional<json::value> progress,
+                  Reply reply) {
+  const json::string* id = text_in(params, "id");
+  if (!id) return reply(error_result({0, "id: expected the id that an earlier result gave, such as \"a1\""}));
+  const auto kept = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& each) { return each.id == *id; });
+  if (kept != kept_.end()) {
+    json::object result = std::move(kept->result);
+    kept_.erase(kept);
+    return reply(std::move(result));
+  }
+  const auto found = std::find_if(calls_.begin(), calls_.end(), [&](const Shared& call) { return call->id == *id; });
+  if (found == calls_.end()) {
+    return reply(error_result({0, "there is no result with the id \"" + std::string(*id) +
+                                      "\": it was fetched already, " + "or never existed"}));
+  }
+  Call& call = **found;
+  if (!call.key.empty()) return reply(error_result({0, "another call waits for this result already"}));
+  call.key = key;
+  call.progress = std::move(progress);
+  call.reply = std::move(reply);
+  call.received = Clock::now();
+}
+
+/// Answers the call before its host abandons it. The action goes on.
+void Calls::leave(const Shared& call) {
+  if (call->id.empty()) call->id = "a" + std::to_string(++last_id_);
+  const bool first = acting_ && actions_.front() == call;
+  call->key.clear();
+  call->progress.reset();
+  std::exchange(call->reply, {})(unfinished_result(call->id, !first      ? Unfinished::queued
+                                                             : about_us_ ? Unfinished::asked
+                                                                         : Unfinished::begun));
 }
 
 void Calls::begin_next() {
@@ -85,6 +122,7 @@ void Calls::begin_next() {
 void Calls::acted(const Shared& call, const tl::expected<json::object, RpcError>& answer) {
   acting_ = false;
   human_ = false;
+  if (std::exchange(about_us_, false)) outside_.answered();
   next_look_.reset();
   forget(call);
   json::object result;
@@ -98,7 +136,12 @@ void Calls::acted(const Shared& call, const tl::expected<json::object, RpcError>
     result = error_result(error);
   }
   outside_.log_changed();
-  if (!call->cancelled) call->reply(std::move(result));
+  if (call->reply) {
+    if (!call->cancelled) call->reply(std::move(result));
+  } else {
+    kept_.push_back({call->id, std::move(result)});
+    if (kept_.size() > most_kept) kept_.pop_front();
+  }
   begin_next();
 }
 
@@ -120,11 +163,18 @@ void Calls::cancel(const std::string& key) {
   }
 }
 
+void Calls::withdraw() {
+  if (acting_ && about_us_) session_.link().call("session.cancel", {}, look_limit, [](const auto&) {});
+}
+
 bool Calls::is_under_way(const std::string& key) const {
   return std::any_of(calls_.begin(), calls_.end(), [&](const Shared& call) { return call->key == key; });
 }
 
 void Calls::tick(Clock::time_point now) {
+  for (const Shared& call : std::deque(actions_)) {
+    if (call->reply && !call->cancelled && now - call->received >= limit_) leave(call);
+  }
   if (!acting_ || asking_ || !next_look_ || now < *next_look_) return;
   asking_ = true;
   const Shared call = actions_.front();
@@ -139,6 +189,7 @@ void Calls::tick(Clock::time_point now) {
 }
 
 void Calls::tell_waiting(const Call& call, bool about_us, Clock::time_point now) {
+  if (about_us && !std::exchange(about_us_, true)) outside_.asked(call.name);
   if (human_ && now - told_ < between_words) return;
   const auto seconds = std::chrono::duration_cast<std::chrono::milliseconds>(now - call.begun).count() / 1000.0;
   const std::string_view words =
@@ -158,7 +209,12 @@ void Calls::tell_outcome(const Call& call, const json::object& reply) {
 }
 
 std::optional<Clock::time_point> Calls::next_tick() const {
-  return asking_ ? std::nullopt : next_look_;
+  auto next = asking_ ? std::nullopt : next_look_;
+  for (const Shared& call : actions_) {
+    if (call->reply && !call->cancelled)
+      next = std::min(next.value_or(call->received + limit_), call->received + limit_);
+  }
+  return next;
 }
 
 }  // namespace interlock::mcp

@@ -52,11 +52,11 @@ bool read_lines(ipc::Framing& framing, mcp::Server& server) {
   return size > 0;
 }
 
-int serve(const std::string& socket, mcp::Task task) {
+int serve(const std::string& socket, mcp::Task task, std::chrono::milliseconds limit) {
   bool connected = true;
-  mcp::Server server(socket, std::move(task), [&](const auto& message) {
-    connected = connected && write_all(boost::json::serialize(message) + "\n");
-  });
+  mcp::Server server(
+      socket, std::move(task),
+      [&](const auto& message) { connected = connected && write_all(boost::json::serialize(message) + "\n"); }, limit);
   ipc::Framing framing;
   while (connected) {
     std::array<pollfd, 2> ready = {{{STDIN_FILENO, POLLIN, 0}, {server.link().descriptor(), POLLIN, 0}}};
@@ -106,6 +106,10 @@ int main(int argc, char** argv) try {
       ->check(CLI::IsMember({"read", "navigate", "interact", "fill_form"}));
   app.add_option("--directive", directive, "the task as text");
   app.add_option("--name", task.name, "what the person sees as the agent's name (default: the host's)");
+  double seconds = std::chrono::duration<double>(mcp::Calls::answer_limit).count();
+  app.add_option("--answer-within", seconds,
+                 "answer each call within this many seconds, with \"not done yet\" if need be (default: 50)")
+      ->check(CLI::Range(1.0, 3600.0));
   auto* config = app.add_option("--print-config", host, "print the configuration with which HOST starts this server")
                      ->expected(0, 1)
                      ->type_name("HOST");
@@ -123,12 +127,14 @@ int main(int argc, char** argv) try {
     add("--scope", scope);
     add("--directive", directive);
     add("--name", task.name);
+    if (app.get_option("--answer-within")->count() > 0) add("--answer-within", CLI::detail::to_string(seconds));
     return print_config(host.empty() ? "all" : host, std::move(command));
   }
   if (!scope.empty()) task.scope = scope;
   if (!directive.empty()) task.directive = directive;
   std::signal(SIGPIPE, SIG_IGN);  // if the host has ended, end normally
-  return serve(socket.empty() ? ipc::agent_socket() : socket, std::move(task));
+  return serve(socket.empty() ? ipc::agent_socket() : socket, std::move(task),
+               std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000)));
 } catch (const std::exception& error) {
   std::cerr << "interlock-mcp: " << error.what() << '\n';
   return 1;

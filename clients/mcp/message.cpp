@@ -7,7 +7,7 @@ namespace interlock::mcp {
 
 using ipc::error_code::invalid_request;
 
-tl::expected<std::optional<Incoming>, Wrong> read_message(const json::value& value) {
+tl::expected<std::variant<Incoming, Answered>, Wrong> read_message(const json::value& value) {
   const json::object* message = value.if_object();
   if (!message) {
     return tl::unexpected(Wrong{{}, {invalid_request, "expected a message object, got " + ipc::kind_of(value)}});
@@ -28,7 +28,10 @@ tl::expected<std::optional<Incoming>, Wrong> read_message(const json::value& val
   if (!version || *version != "2.0") return wrong("jsonrpc: expected \"2.0\"");
   const json::value* method = message->if_contains("method");
   if (!method) {
-    if (id && (message->contains("result") || message->contains("error"))) return std::nullopt;
+    if (id && (message->contains("result") || message->contains("error"))) {
+      const json::object* result = object_in(*message, "result");
+      return Answered{*id, result ? *result : json::object()};
+    }
     return wrong("it has no method");
   }
   if (!method->is_string() || method->get_string().size() > ipc::limits::name_bytes) {
@@ -40,6 +43,10 @@ tl::expected<std::optional<Incoming>, Wrong> read_message(const json::value& val
     incoming.params = params->get_object();
   }
   return incoming;
+}
+
+json::object request_message(const json::value& id, std::string_view method, json::object params) {
+  return {{"jsonrpc", "2.0"}, {"id", id}, {"method", method}, {"params", std::move(params)}};
 }
 
 json::object result_message(const json::value& id, json::object result) {

@@ -1,5 +1,10 @@
 #include "clients/mcp/results.h"
 
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "clients/mcp/tools.h"
 #include "ipc/nonce.h"
 
 namespace interlock::mcp {
@@ -27,13 +32,17 @@ std::string seen_line(const json::object& reply, std::string_view key, std::stri
 }
 
 std::string what_was_there(const json::object& reply) {
-  std::string text = "why: " + quoted(reply, "reason") + "\n";
-  if (const json::object* refusal = object_in(reply, "refusal")) {
-    text += "not done because: " + quoted(*refusal, "reason") + "\n";
-  }
-  if (const json::string* outcome = text_in(reply, "outcome_reason")) {
-    text += "the person's answer: " + json::serialize(*outcome) + "\n";
-  }
+  std::string text;
+  std::vector<std::string> said;
+  const auto say = [&](std::string_view label, std::string words) {
+    if (words.empty() || std::find(said.begin(), said.end(), words) != said.end()) return;
+    text += std::string(label) + json::serialize(json::string(words)) + "\n";
+    said.push_back(std::move(words));
+  };
+  const json::object* refusal = object_in(reply, "refusal");
+  say("why: ", text_of(reply, "reason"));
+  say("the person's answer: ", text_of(reply, "outcome_reason"));
+  if (refusal) say("not done because: ", text_of(*refusal, "reason"));
   text += seen_line(reply, "window", [](const json::object& window) {
     return quoted(window, "title") + " of " + quoted(window, "app");
   });
@@ -60,8 +69,8 @@ std::string hints_of(const json::object& reply) {
 /// The fields that programs may rely on: enumerations, numbers and ids.
 json::object machine_readable(const json::object& reply) {
   json::object kept;
-  for (const auto* key : {"id", "decision", "rule", "code", "triggered_rules", "confidence", "executed", "typed",
-                          "outcome", "dry_run", "ms"}) {
+  for (const auto* key : {"id", "decision", "rule", "code", "triggered_rules", "hints", "confidence", "executed",
+                          "typed", "outcome", "dry_run", "ms"}) {
     if (const json::value* value = reply.if_contains(key)) kept[key] = *value;
   }
   if (const json::object* refusal = object_in(reply, "refusal")) kept["refusal"] = text_of(*refusal, "code");
@@ -101,7 +110,8 @@ std::string verdict_line(const json::object& reply) {
     line += " by " + text_of(reply, "rule") + " (" + text_of(reply, "code") + ")";
   if (const json::string* outcome = text_in(reply, "outcome"))
     line += "; the person was asked: " + std::string(*outcome);
-  if (const json::object* refusal = object_in(reply, "refusal")) line += "; " + text_of(*refusal, "code");
+  const json::object* refusal = object_in(reply, "refusal");
+  if (refusal && text_of(*refusal, "code") != "not_approved") line += "; " + text_of(*refusal, "code");
   if (const json::value* typed = reply.if_contains("typed"); typed && !truth_in(reply, "executed")) {
     line += "; " + json::serialize(*typed) + " characters had been typed";
   }
@@ -126,8 +136,12 @@ json::object act_result(const json::object& reply) {
   if (text_of(reply, "decision") == "halt") {
     said += "This session has ended. Stop, and tell the person; a new one begins when they start this server again.\n";
   }
-  json::object result = text_result(said + marked(seen), !truth_in(reply, "executed") && !truth_in(reply, "dry_run"));
-  result["structuredContent"] = machine_readable(reply);
+  const std::string screen = marked(seen);
+  json::object result = text_result(said + screen, !truth_in(reply, "executed") && !truth_in(reply, "dry_run"));
+  json::object structured = {{"result", said}};
+  for (auto& [key, value] : machine_readable(reply)) structured[key] = std::move(value);
+  structured["screen"] = screen;
+  result["structuredContent"] = std::move(structured);
   return result;
 }
 
@@ -155,8 +169,33 @@ json::object status_result(const json::object& reply) {
   return result;
 }
 
+json::object unfinished_result(std::string_view id, Unfinished why) {
+  constexpr std::array<std::string_view, 3> reasons = {"it waits for an earlier action to end", "it is not finished",
+                                                       "a person is still being asked about it"};
+  const std::string text = "not done yet: " + std::string(reasons[static_cast<std::size_t>(why)]) +
+                           ". It goes on; call `outcome` with the id \"" + std::string(id) +
+                           "\" for its result, and do not repeat the action.\n";
+  json::object result = text_result(text);
+  result["structuredContent"] = {{"result", text}, {"finished", false}, {"outcome_id", id}};
+  return result;
+}
+
+json::object tools_result(const json::object& reply) {
+  std::string text = "Call them by `more` with `tool` and `arguments`:\n";
+  const json::array* tools = array_in(reply, "tools");
+  for (const auto& tool : other_tools(tools ? *tools : json::array())) {
+    text += std::string(tool.at("name").as_string()) + ": " + std::string(tool.at("description").as_string()) + " " +
+            json::serialize(tool.at("inputSchema")) + "\n";
+  }
+  return text_result(text);
+}
+
 json::object error_result(const RpcError& error) {
-  return text_result(error.message, true);
+  std::string_view message = error.message;
+  for (const std::string_view place : {"params.action.", "params."}) {
+    if (message.starts_with(place)) message.remove_prefix(place.size());
+  }
+  return text_result(message, true);
 }
 
 }  // namespace interlock::mcp

@@ -16,8 +16,8 @@ class Server {
  public:
   using Send = std::function<void(const json::value& message)>;
 
-  /// `send` gets each message for the host.
-  Server(std::string socket, Task task, Send send);
+  /// `send` gets each message for the host. A call gets an answer within `limit`.
+  Server(std::string socket, Task task, Send send, std::chrono::milliseconds limit = Calls::answer_limit);
 
   /// One line from the host.
   void line(std::string_view text);
@@ -32,6 +32,8 @@ class Server {
   void batch(const json::array& messages);
   void request(const Incoming& incoming, Reply reply);
   void notified(const Incoming& incoming);
+  void elicit(const std::string& tool);
+  void end_elicitation();
 
   tl::expected<json::object, RpcError> initialize(const json::object& params);
   tl::expected<json::object, RpcError> set_level(const json::object& params);
@@ -46,7 +48,10 @@ class Server {
   std::string protocol_;      ///< the negotiated revision; empty before `initialize`
   bool initialized_ = false;  ///< the host sent `initialized`
   bool subscribed_ = false;
-  bool told_missing_ = false;  ///< reported to the host that interlockd is not running
+  bool elicits_ = false;            ///< the host can show the person a message and return their answer
+  std::uint64_t elicitations_ = 0;  ///< so far; the number of the latest is part of its id
+  bool eliciting_ = false;          ///< it has no answer yet
+  bool told_missing_ = false;       ///< reported to the host that interlockd is not running
   std::size_t level_;
   Clock::time_point next_try_ = {};  ///< next attempt to connect to interlockd
 };

@@ -105,11 +105,102 @@ const std::vector<std::string>& names_of_all() {
   return names;
 }
 
+struct CoreTool {
+  std::string_view name, description;
+};
+constexpr auto core = std::to_array<CoreTool>({
+    {"observe",
+     "Lists what a window shows as text, with a ref (e12) for each element to act on. Call it before the first action, "
+     "and again when the screen has changed: refs of what is gone are refused."},
+    {"screenshot", "A picture, for what `observe` does not describe: images, canvases, layout."},
+    {"click",
+     "Clicks an element (ref) or a point; count 2 is a double click. A person may be asked first, as before any "
+     "action: "
+     "that may take a minute."},
+    {"type", "Types text where the keyboard focus is, or into the element `ref`. What the field held stays."},
+    {"key", "Presses keys where the keyboard focus is, or in the element `ref`."},
+    {"scroll", "Turns the wheel over a point or an element, in wheel clicks: dy down, dx right."},
+    {"navigate", "Opens an address in the browser that has the focus."},
+    {"wait", "Waits; then `observe`."},
+});
+
+json::object outcome_tool() {
+  return {{"name", "outcome"},
+          {"description",
+           "The result of an action that was answered with \"not done yet\", for example because a person was still "
+           "being asked. Waits for it for a while."},
+          {"inputSchema",
+           {{"type", "object"},
+            {"properties", {{"id", {{"type", "string"}, {"description", "The id of that answer: \"a1\"."}}}}},
+            {"required", {"id"}},
+            {"additionalProperties", false}}}};
+}
+
+/// "drag, mouse_down, ...".
+json::object more_tool(const json::array& others) {
+  std::string names;
+  for (const auto& tool : others) names += (names.empty() ? "" : ", ") + std::string(tool.at("name").as_string());
+  return {
+      {"name", "more"},
+      {"description", "Further tools: " + names + ". Without arguments it describes them; with `tool` it calls one."},
+      {"inputSchema",
+       {{"type", "object"},
+        {"properties",
+         {{"tool", {{"type", "string"}}}, {"arguments", {{"type", "object"}, {"description", "Of that tool."}}}}},
+        {"additionalProperties", false}}}};
+}
+
+/// Without the limits that only repeat what a screen or a text can hold: interlockd checks them.
+json::value lean(json::value value) {
+  if (auto* array = value.if_array()) {
+    for (auto& item : *array) item = lean(std::move(item));
+  } else if (auto* object = value.if_object()) {
+    const json::value* most = object->if_contains("maximum");
+    if (most && most->is_int64() && most->get_int64() > 1000) {
+      object->erase("maximum");
+      object->erase("minimum");
+    }
+    for (auto& member : *object) member.value() = lean(std::move(member.value()));
+  }
+  return value;
+}
+
+/// A step's keys depend on its type, so their schemas would repeat those of all tools.
+json::object with_short_steps(json::object tool) {
+  tool["inputSchema"].at("properties").as_object()["steps"] = {
+      {"type", "array"},
+      {"description",
+       "In order: the arguments of a tool, and its name as `type`: {\"type\": \"click\", \"ref\": \"e1\"}."},
+      {"items", {{"type", "object"}, {"properties", {{"type", {{"type", "string"}}}}}, {"required", {"type"}}}}};
+  return tool;
+}
+
+bool is_core(const json::value& tool) {
+  return std::any_of(core.begin(), core.end(),
+                     [&](const CoreTool& row) { return tool.at("name").as_string() == row.name; });
+}
+
 bool is_method(std::string_view name) {
   if (name == "status") return true;
   const auto methods = ipc::tools(ipc::ToolFormat::json_schema, std::nullopt);
   return name != "act" && std::any_of(methods.begin(), methods.end(),
                                       [&](const auto& tool) { return tool.at("name").as_string() == name; });
+}
+
+/// A call of `more`: the call of the tool that it names, or the request for their descriptions.
+tl::expected<ToolCall, RpcError> more_call(json::object arguments) {
+  const json::string* tool = text_in(arguments, "tool");
+  if (arguments.contains("tool") && !tool) {
+    return tl::unexpected(RpcError{ipc::error_code::invalid_params, "tool: expected the name of a tool"});
+  }
+  if (!tool) return ToolCall{"tools", {}};
+  if (*tool == "more")
+    return tl::unexpected(RpcError{ipc::error_code::invalid_params, "tool: 'more' calls other tools"});
+  const json::object* inner = object_in(arguments, "arguments");
+  if (arguments.contains("arguments") && !inner) {
+    return tl::unexpected(RpcError{ipc::error_code::invalid_params, "arguments: expected an object"});
+  }
+  return tool_call(*tool, inner ? *inner : json::object());
 }
 
 }  // namespace
@@ -119,7 +210,10 @@ json::array tool_list(const json::array& daemon_tools) {
   for (const auto& entry : daemon_tools) {
     const auto& tool = entry.as_object();
     if (tool.at("name") == "act") {
-      for (auto& action : action_tools(tool.at("schema").as_object())) tools.push_back(std::move(action));
+      for (auto& action : action_tools(tool.at("schema").as_object())) {
+        tools.push_back(action.at("name") == "sequence" ? with_short_steps(std::move(action.as_object()))
+                                                        : std::move(action));
+      }
     } else {
       tools.emplace_back(annotated(
           {{"name", tool.at("name")}, {"description", tool.at("description")}, {"inputSchema", tool.at("schema")}}));
@@ -132,11 +226,37 @@ json::array tool_list(const json::array& daemon_tools) {
   return tools;
 }
 
+json::array core_tools(const json::array& daemon_tools) {
+  const json::array all = tool_list(daemon_tools);
+  json::array tools;
+  for (const CoreTool& row : core) {
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const auto& tool) { return tool.at("name").as_string() == row.name; });
+    if (found == all.end()) continue;  // the scope does not allow it
+    json::value tool = lean(*found);
+    tool.as_object()["description"] = row.description;
+    tools.push_back(std::move(tool));
+  }
+  tools.emplace_back(outcome_tool());
+  tools.emplace_back(more_tool(other_tools(daemon_tools)));
+  return tools;
+}
+
+json::array other_tools(const json::array& daemon_tools) {
+  json::array tools;
+  for (auto& tool : tool_list(daemon_tools)) {
+    if (!is_core(tool)) tools.push_back(lean(std::move(tool)));
+  }
+  return tools;
+}
+
 tl::expected<ToolCall, RpcError> tool_call(std::string_view name, json::object arguments) {
   const auto unknown_key = [](std::string_view key) {
     return tl::unexpected(
         RpcError{ipc::error_code::invalid_params, "arguments: unknown key \"" + std::string(key) + "\""});
   };
+  if (name == "outcome") return ToolCall{"outcome", std::move(arguments)};
+  if (name == "more") return more_call(std::move(arguments));
   if (!has(names_of_all(), name)) {
     return tl::unexpected(RpcError{ipc::error_code::invalid_params, "unknown tool \"" + std::string(name) + "\""});
   }

@@ -5,12 +5,20 @@ import { createInterface } from 'node:readline';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import {
-  LoggingMessageNotificationSchema, ResourceUpdatedNotificationSchema, ToolListChangedNotificationSchema,
+  ElicitRequestSchema, LoggingMessageNotificationSchema, ResourceUpdatedNotificationSchema, ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 
 const say = (what) => process.stdout.write(JSON.stringify(what) + '\n');
-const server = JSON.parse(readFileSync(process.argv[2], 'utf8'));  // {command, args, env}
-const client = new Client({ name: 'test host', version: '1' });
+const server = JSON.parse(readFileSync(process.argv[2], 'utf8'));  // {command, args, env, elicit?}
+// `elicit`: what the person chooses where the server elicits something; without it this host has no elicitation.
+const client = new Client({ name: 'test host', version: '1' },
+  { capabilities: server.elicit ? { elicitation: {} } : {} });
+if (server.elicit) {
+  client.setRequestHandler(ElicitRequestSchema, (request) => {
+    say({ elicited: request.params });
+    return { action: server.elicit, ...(server.elicit === 'accept' ? { content: {} } : {}) };
+  });
+}
 for (const schema of [LoggingMessageNotificationSchema, ResourceUpdatedNotificationSchema,
   ToolListChangedNotificationSchema]) {
   client.setNotificationHandler(schema, (notification) => say({ notification }));

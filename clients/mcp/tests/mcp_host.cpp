@@ -15,12 +15,14 @@ namespace interlock::test {
 
 using namespace std::chrono_literals;
 
-McpHost::McpHost(const Desktop& desktop, const std::vector<std::string>& arguments) {
+McpHost::McpHost(const Desktop& desktop, const std::vector<std::string>& arguments, std::string_view elicit) {
   const std::string config = desktop.dir() + "/mcp.json";
   json::object environment;
   for (const auto& [name, value] : desktop.environment()) environment[name] = value;
-  std::ofstream(config) << json::serialize(json::object{
-      {"command", INTERLOCK_MCP}, {"args", json::array(arguments.begin(), arguments.end())}, {"env", environment}});
+  json::object server = {
+      {"command", INTERLOCK_MCP}, {"args", json::array(arguments.begin(), arguments.end())}, {"env", environment}};
+  if (!elicit.empty()) server["elicit"] = elicit;
+  std::ofstream(config) << json::serialize(server);
 
   std::signal(SIGPIPE, SIG_IGN);
   std::array<int, 2> in, out;

@@ -16,8 +16,9 @@ namespace json = boost::json;
 
 class McpHost {
  public:
-  /// Starts both; throws if client and server cannot agree on the protocol.
-  McpHost(const Desktop& desktop, const std::vector<std::string>& arguments);
+  /// Starts both; throws if client and server cannot agree on the protocol. `elicit`: the person's answer, "accept" or
+  /// "decline", to what the server elicits; without it the host has no elicitation.
+  McpHost(const Desktop& desktop, const std::vector<std::string>& arguments, std::string_view elicit = {});
   ~McpHost();
   McpHost(const McpHost&) = delete;
   McpHost& operator=(const McpHost&) = delete;

@@ -47,7 +47,7 @@ class Mcp : public testing::Test {
 TEST_F(Mcp, ActsLooksAndLogs) {
   McpHost host(world->desktop(), {"--name", "shopper"});
   EXPECT_EQ(host.about().at("server").at("name"), "interlock");
-  EXPECT_THAT(tools(host), testing::IsSupersetOf({"click", "type", "key", "observe", "screenshot", "status"}));
+  EXPECT_THAT(tools(host), testing::IsSupersetOf({"click", "type", "key", "observe", "screenshot", "more"}));
   EXPECT_THAT(status(), HasSubstr("shopper"));
 
   std::string seen;
@@ -63,6 +63,9 @@ TEST_F(Mcp, ActsLooksAndLogs) {
   EXPECT_FALSE(is_error(clicked)) << text_of(clicked);
   EXPECT_THAT(text_of(clicked), testing::StartsWith("done: allow\n"));
   EXPECT_EQ(clicked.at("structuredContent").at("executed"), true);
+  const auto& structured = clicked.at("structuredContent");
+  EXPECT_EQ(std::string(structured.at("result").as_string()) + std::string(structured.at("screen").as_string()),
+            text_of(clicked));
   EXPECT_TRUE(eventually([&] { return form->count("clicked", "Next") == before + 1; }));
   EXPECT_TRUE(host.heard("resources/updated"));
 
@@ -88,6 +91,9 @@ TEST_F(Mcp, AnActionThatIsNotDoneIsAnErrorWithItsReason) {
                                              HasSubstr("[end of screen ")));
   EXPECT_EQ(typed.at("structuredContent").at("rule"), "credential");
   EXPECT_EQ(form->text("answer"), "");
+  const std::string said = text_of(typed);
+  const std::string answer = "\"denied by interlockctl";
+  EXPECT_EQ(said.find(answer), said.rfind(answer)) << "it is named once: " << said;
 
   world->ctl({"pause"});
   const auto paused = host.call("click", at("Next"));
@@ -95,7 +101,9 @@ TEST_F(Mcp, AnActionThatIsNotDoneIsAnErrorWithItsReason) {
   EXPECT_TRUE(is_error(paused));
   EXPECT_THAT(text_of(paused), testing::AllOf(testing::StartsWith("not done: block by session (paused)"),
                                               HasSubstr("interlockctl resume")));
-  EXPECT_TRUE(is_error(host.call("click", {{"x", -1}, {"y", 1}})));
+  const auto wrong = host.call("click", {{"x", -1}, {"y", 1}});
+  EXPECT_TRUE(is_error(wrong));
+  EXPECT_THAT(text_of(wrong), testing::StartsWith("x: expected")) << "the place as the tool names it";
   EXPECT_THAT(json::serialize(host.call("format_disk")), HasSubstr("-32602"));
 }
 
@@ -113,6 +121,59 @@ TEST_F(Mcp, ReportsThatItWaitsForTheHumanAndDoesWhatTheyApprove) {
   EXPECT_FALSE(is_error(done)) << text_of(done);
   EXPECT_THAT(text_of(done), HasSubstr("the person was asked: approved"));
   EXPECT_TRUE(eventually([&] { return form->count("clicked", "Submit Order") == before + 1; }));
+}
+
+TEST_F(Mcp, AnswersInTimeAndKeepsTheOutcomeOfWhatIsStillBeingAsked) {
+  McpHost host(world->desktop(), {"--answer-within", "2"});
+  const int before = form->count("clicked", "Submit Order");
+  const int asked = host.ask("call", {{"name", "click"}, {"arguments", at("Submit Order")}});
+  const int queued = host.ask("call", {{"name", "click"}, {"arguments", at("Next")}});
+  const auto pending = world->pending_id();
+  const auto open = host.answer(asked);
+  EXPECT_FALSE(is_error(open));
+  EXPECT_THAT(text_of(open), HasSubstr("not done yet: a person is still being asked"));
+  EXPECT_THAT(text_of(host.answer(queued)), HasSubstr("not done yet: it waits for an earlier action"));
+  const std::string id(open.at("structuredContent").at("outcome_id").as_string());
+  EXPECT_THAT(text_of(host.call("outcome", {{"id", id}})), HasSubstr("not done yet: a person is still being asked"));
+  const int waits = host.ask("call", {{"name", "outcome"}, {"arguments", {{"id", id}}}});
+  EXPECT_EQ(world->ctl({"approve", pending}).code, 0);
+  EXPECT_THAT(text_of(host.answer(waits)), HasSubstr("the person was asked: approved"));
+  EXPECT_TRUE(eventually([&] { return form->count("clicked", "Submit Order") == before + 1; }));
+  const std::string next(host.answer(queued).at("structuredContent").at("outcome_id").as_string());
+  EXPECT_THAT(text_of(host.call("outcome", {{"id", next}})), testing::StartsWith("done: allow"));
+  EXPECT_TRUE(is_error(host.call("outcome", {{"id", id}}))) << "it was fetched";
+}
+
+TEST_F(Mcp, AHostWithElicitationMayTurnAQuestionDownAndNeverApproveIt) {
+  const int before = form->count("clicked", "Submit Order");
+  {
+    McpHost host(world->desktop(), {}, "accept");
+    const int asked = host.ask("call", {{"name", "click"}, {"arguments", at("Submit Order")}});
+    EXPECT_TRUE(host.heard("to accept here approves nothing"));
+    const auto pending = world->pending_id();
+    EXPECT_FALSE(host.is_answered(asked));
+    EXPECT_EQ(world->ctl({"deny", pending}).code, 0);
+    EXPECT_THAT(text_of(host.answer(asked)), HasSubstr("the person was asked: denied"));
+  }
+  McpHost host(world->desktop(), {}, "decline");
+  const auto declined = host.call("click", at("Submit Order"));
+  EXPECT_TRUE(is_error(declined)) << text_of(declined);
+  EXPECT_TRUE(world->nothing_pending());
+  EXPECT_EQ(form->count("clicked", "Submit Order"), before);
+}
+
+TEST_F(Mcp, MoreDescribesAndCallsTheOtherTools) {
+  McpHost host(world->desktop(), {});
+  EXPECT_THAT(tools(host), Not(Contains("drag")));
+  const auto described = text_of(host.call("more"));
+  EXPECT_THAT(described, testing::AllOf(HasSubstr("\ndrag: "), HasSubstr("\nsequence: "), Not(HasSubstr("\nclick: "))));
+  const int before = form->count("clicked", "Next");
+  json::object step = at("Next");
+  step["type"] = "click";
+  const auto done = host.call("more", {{"tool", "sequence"}, {"arguments", {{"steps", {step}}}}});
+  EXPECT_FALSE(is_error(done)) << text_of(done);
+  EXPECT_TRUE(eventually([&] { return form->count("clicked", "Next") == before + 1; }));
+  EXPECT_TRUE(is_error(host.call("more", {{"tool", "click"}, {"arguments", {{"x", -1}, {"y", 0}}}})));
 }
 
 TEST_F(Mcp, ACancelledCallClosesItsPromptAndTheNextContinues) {
@@ -136,7 +197,8 @@ TEST_F(Mcp, ACancelledCallClosesItsPromptAndTheNextContinues) {
 TEST_F(Mcp, AReadScopeOffersOnlyReading) {
   McpHost host(world->desktop(), {"--scope", "read"});
   const auto names = tools(host);
-  for (const auto* absent : {"key", "type", "key_down", "sequence"}) EXPECT_THAT(names, Not(Contains(absent)));
+  for (const auto* absent : {"key", "type"}) EXPECT_THAT(names, Not(Contains(absent)));
+  EXPECT_THAT(text_of(host.call("more")), Not(HasSubstr("\nsequence: ")));
   EXPECT_THAT(names, testing::IsSupersetOf({"click", "scroll", "observe"}));
   EXPECT_TRUE(is_error(host.call("type", {{"text", "hello"}}))) << "not offered, and blocked all the same";
   EXPECT_TRUE(is_error(host.call("click", at("Submit Order"))));

@@ -92,7 +92,7 @@ TEST_F(McpServer, TakesBatchesInTheOneRevisionThatHasThem) {
 
 TEST_F(McpServer, WithoutTheDaemonToolsAreListedAndReportTheProblem) {
   begin("2025-06-18");
-  EXPECT_GT(one(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})").at("result").at("tools").as_array().size(), 10u);
+  EXPECT_GE(one(R"({"jsonrpc":"2.0","id":1,"method":"tools/list"})").at("result").at("tools").as_array().size(), 8u);
   for (const auto* name : {"click", "observe", "status"}) {
     on(R"({"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":")" + std::string(name) +
        R"(","arguments":{}}})");

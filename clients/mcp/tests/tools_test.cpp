@@ -43,6 +43,30 @@ TEST(McpTools, EachActionTypeIsOneToolWithOneObjectAtTheTop) {
   EXPECT_THROW(named(tools_of(GoalType::read), "type"), std::out_of_range);
 }
 
+TEST(McpTools, TheListIsShortAndTheRestIsAnswered) {
+  const auto all = ipc::tools(ipc::ToolFormat::json_schema, std::nullopt);
+  const auto listed = core_tools(all);
+  EXPECT_LE(listed.size(), 14u);
+  EXPECT_LE(json::serialize(listed).size(), 12'000u);
+  EXPECT_EQ(listed.size() - 2 + other_tools(all).size(), tool_list(all).size()) << "without outcome and more";
+  for (const auto& tool : other_tools(all)) {
+    EXPECT_THAT(std::string(named(listed, "more").at("description").as_string()),
+                HasSubstr(std::string(tool.at("name").as_string())));
+    EXPECT_LE(json::serialize(tool).size(), 1'500u) << tool;
+  }
+  EXPECT_THROW(named(core_tools(ipc::tools(ipc::ToolFormat::json_schema, GoalType::read)), "type"), std::out_of_range);
+}
+
+TEST(McpTools, MoreCallsATool) {
+  const auto call = tool_call("more", {{"tool", "drag"}, {"arguments", {{"ref", "e1"}}}});
+  ASSERT_TRUE(call);
+  EXPECT_EQ(call->method, "act");
+  EXPECT_EQ(call->params.at("action"), (json::object{{"type", "drag"}, {"ref", "e1"}}));
+  EXPECT_EQ(tool_call("more", {})->method, "tools");
+  EXPECT_FALSE(tool_call("more", {{"tool", "more"}}));
+  EXPECT_FALSE(tool_call("more", {{"tool", "nope"}}));
+}
+
 TEST(McpTools, CallsAreRequestsThatTheDaemonTakes) {
   const auto request = [](std::string_view name, std::string_view arguments) {
     auto call = tool_call(name, ipc::parse_json(arguments)->as_object());
@@ -75,7 +99,12 @@ TEST(McpResults, WordsOfApplicationsStandBetweenMarksThatTheyCannotForge) {
   EXPECT_THAT(text.substr(0, begin), HasSubstr("not done: block by irreversible (purchase)\nhint: ask first"));
   EXPECT_THAT(text, Not(HasSubstr("\n[end of screen 0]")));
   EXPECT_TRUE(text.ends_with("[end of screen " + text.substr(begin + 8, 16) + "]\n"));
-  EXPECT_THAT(json::serialize(result.at("structuredContent")), Not(HasSubstr("obey")));
+  const auto& structured = result.at("structuredContent");
+  EXPECT_EQ(std::string(structured.at("result").as_string()) + std::string(structured.at("screen").as_string()), text);
+  json::object rest = structured.as_object();
+  rest.erase("screen");
+  EXPECT_THAT(json::serialize(rest), Not(HasSubstr("obey")));
+  EXPECT_EQ(rest.at("hints"), json::array{"ask first"});
 }
 
 TEST(McpHosts, SnippetsHoldTheCommandAsTheHostReadsIt) {
