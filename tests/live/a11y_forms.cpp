@@ -1,38 +1,18 @@
-#include "tests/live/a11y_desk.h"
+// The same form in each toolkit: an element where its pixels are, secrets, the focus, an open menu.
+#include "tests/live/form_desk.h"
 
 namespace interlock::test {
 namespace {
 
-class Qt5 : public Desk {
+class Forms : public FormDesk, public testing::WithParamInterface<FormProgram> {
  protected:
   void SetUp() override {
-    Desk::SetUp();
-    log_ = new_log();
-    app_ = desktop_->start({"/usr/bin/python3", fixtures + "qt5_form.py", log_, "--at", "150,120"},
-                           {{"QT_LINUX_ACCESSIBILITY_ALWAYS_ON", "1"}});
-    ASSERT_TRUE(eventually([&] { return widget(log_, "Submit Order").has_value(); }));
-    window_ = window("Qt form");
+    FormDesk::SetUp();
+    show(GetParam());
   }
-  Rect place(const std::string& name) { return *widget(log_, name); }
-  a11y::Sight look(const std::string& name, const std::string& expected) {
-    return until_named(window_, middle(place(name)), expected);
-  }
-
-  bool focus_by_click(const std::string& name, Role role) {
-    raise(window_);
-    return eventually([&] {
-      click(middle(place(name)));
-      const auto sight = focus(window_);
-      return sight.element && sight.element->role == role;
-    });
-  }
-
-  std::string log_;
-  Process app_;
-  Window window_;
 };
 
-TEST_F(Qt5, AButtonWhereItsPixelsAre) {
+TEST_P(Forms, AButtonWhereItsPixelsAre) {
   const auto sight = look("Submit Order", "Submit Order");
   ASSERT_TRUE(sight.element) << told(sight);
   EXPECT_EQ(sight.element->role, Role::push_button) << told(sight);
@@ -40,12 +20,12 @@ TEST_F(Qt5, AButtonWhereItsPixelsAre) {
   EXPECT_EQ(sight.element->extents, place("Submit Order"));
   EXPECT_TRUE(sight.element->states.has(State::showing));
   EXPECT_EQ(sight.element->ancestors.back().role, Role::frame);
-  EXPECT_EQ(sight.element->ancestors.back().name, "Qt form");
+  EXPECT_EQ(sight.element->ancestors.back().name, GetParam().title);
   EXPECT_TRUE(sight.document.is_none());
   std::cout << "element_at p50, warm: " << median(window_, middle(place("Submit Order"))) << " us\n";
 }
 
-TEST_F(Qt5, APasswordByItsRoleAndWithoutItsText) {
+TEST_P(Forms, APasswordByItsRoleAndWithoutItsText) {
   ASSERT_TRUE(focus_by_click("answer", Role::password_text));
   for (const auto symbol : {XK_s, XK_e, XK_c}) key(symbol);
   const auto secret = at(window_, middle(place("answer")));
@@ -68,7 +48,7 @@ TEST_F(Qt5, APasswordByItsRoleAndWithoutItsText) {
   })) << (got ? *got : "no value");
 }
 
-TEST_F(Qt5, TheFocusFollowsTab) {
+TEST_P(Forms, TheFocusFollowsTab) {
   ASSERT_TRUE(focus_by_click("note", Role::text));
   a11y::Sight sight;
   key(XK_Tab);
@@ -83,7 +63,7 @@ TEST_F(Qt5, TheFocusFollowsTab) {
   })) << told(sight);
 }
 
-TEST_F(Qt5, AMenuItemInAnOpenMenuNotTheElementBeneath) {
+TEST_P(Forms, AMenuItemInAnOpenMenuNotTheElementBeneath) {
   raise(window_);
   click(middle(place("Actions")));
   ASSERT_TRUE(eventually([&] { return popup().has_value(); }));
@@ -97,6 +77,9 @@ TEST_F(Qt5, AMenuItemInAnOpenMenuNotTheElementBeneath) {
   EXPECT_EQ(sight.element->role, Role::menu_item) << told(sight);
   key(XK_Escape);
 }
+
+INSTANTIATE_TEST_SUITE_P(Toolkits, Forms, testing::Values(gtk3_form, qt5_form),
+                         [](const auto& info) { return info.param.toolkit; });
 
 }  // namespace
 }  // namespace interlock::test
