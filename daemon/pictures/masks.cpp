@@ -5,6 +5,7 @@
 
 #include "daemon/pictures/redactions.h"
 #include "gate/readings/evaluation_context.h"
+#include "gate/readings/hidden_tips.h"
 #include "gate/screen/developer_tools.h"
 #include "gate/screen/secret_field.h"
 #include "values/unknown.h"
@@ -80,15 +81,11 @@ class Masking {
   };
   Parts parts_of(const Window& window, const VisibleTree& tree, const Rects& popups) const {
     Parts parts;
-    Observation seen;
-    seen.window = window;
-    seen.document = tree.document;
-    Inside page, popup, hiding;  // all that is deeper belongs to what is hidden
-    Inside tools;
+    Inside page, popup, tools;
     const auto redacted = redacted_nodes(tree);
+    const auto hidden = hidden_nodes(window, tree);
     for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
       const VisibleNode& node = tree.nodes[i];
-      seen.element = node.element;
       const bool in_page = page.at(node.depth, [&] { return node.element.role == Role::document_web; });
       const bool in_popup = popup.at(node.depth, [&] {
         return !in_page && std::any_of(popups.begin(), popups.end(),
@@ -98,9 +95,8 @@ class Masking {
       const bool tool = tools.at(node.depth, [&] { return begins = shows_tools(window, tree, node.element); });
       if (begins) add_tools(tree, node.element.extents, parts);
       if (tool) continue;
-      const bool hidden = hiding.at(node.depth, [&] { return is_hidden(node, seen); });
       const bool taken_out = std::binary_search(redacted.begin(), redacted.end(), i);
-      if (!hidden && !taken_out && !is_secret(node.element, tree)) continue;
+      if (!hidden[i] && !taken_out && !is_secret(node.element, tree)) continue;
       if (node.element.extents.empty()) continue;
       const Rect part = with_slack(window, node.element.extents);
       if (!in_popup) parts.window.push_back(part);
@@ -133,9 +129,25 @@ class Masking {
     parts.window.insert(parts.window.end(), left.begin(), left.end());
   }
 
-  bool is_hidden(const VisibleNode& node, const Observation& seen) const {
-    if (!hides()) return false;
-    return node.unread_children || blinders_.is_hidden(seen);
+  /// For each node whether the scope hides it: with all that is in it, and with its tip.
+  std::vector<bool> hidden_nodes(const Window& window, const VisibleTree& tree) const {
+    std::vector<bool> hidden(tree.nodes.size(), false);
+    if (!hides()) return hidden;
+    Observation seen;
+    seen.window = window;
+    seen.document = tree.document;
+    gate::HiddenTips tips;
+    Inside hiding;
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+      const VisibleNode& node = tree.nodes[i];
+      seen.element = node.element;
+      hidden[i] = hiding.at(node.depth, [&] { return node.unread_children || blinders_.is_hidden(seen); });
+      if (hidden[i]) tips.add(node.element);
+    }
+    for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
+      if (tips.contains(tree.nodes[i].element)) hidden[i] = true;
+    }
+    return hidden;
   }
 
   bool is_secret(const Element& element, const VisibleTree& tree) const {

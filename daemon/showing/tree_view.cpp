@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "gate/readings/hidden_tips.h"
 #include "gate/screen/developer_tools.h"
 #include "gate/screen/secret_field.h"
 #include "values/text.h"
@@ -96,6 +97,7 @@ class View {
 
   void hide(const gate::Blinders& blinders) {
     if (!blinders.hide_something()) return;
+    gate::HiddenTips tips;
     for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
       if (left_out_[i]) continue;
       // The name of an element that was looked at may come from one that was not: leave it out.
@@ -109,6 +111,7 @@ class View {
       seen.document = tree_.document;
       seen.element = element(i);
       if (!blinders.is_hidden(seen)) continue;
+      tips.add(element(i));
       leave_out(i);
       // What is around it may be called after what is in it.
       const auto& words = words_at(i);
@@ -116,6 +119,9 @@ class View {
       for (auto up = above_[i]; up != nothing; up = above_[up]) {
         if (words_at(up).find(words) != std::string::npos) silent_[up] = true;
       }
+    }
+    for (std::size_t i = 0; i < tree_.nodes.size(); ++i) {
+      if (!left_out_[i] && tips.contains(element(i))) leave_out(i);
     }
   }
 

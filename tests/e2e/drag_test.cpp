@@ -40,6 +40,8 @@ class Drags : public testing::Test {
   }
   static void check(const App& app, Point from, Point to) {
     auto agent = world->agent();
+    // An application that has just started publishes its elements some time later.
+    EXPECT_TRUE(eventually([&] { return agent.act(drag(from, to), {{"dry_run", true}}).text("decision") == "allow"; }));
     for (int i = 1; i <= drags; ++i) {
       const auto done = agent.act(drag(from, to));
       EXPECT_TRUE(done.executed()) << done;

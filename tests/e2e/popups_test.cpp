@@ -118,18 +118,29 @@ class Popups : public testing::Test {
         << " pixels";
   }
 
-  /// A window of the toolkit with one of each.
-  void check(bool list_is_matched) {
-    const auto menu = wait_for("Actions");
-    wait_for("Submit Order");
-    clicks(middle(menu));
+  /// The open menu of the window. GTK 4.18 publishes its entries without names.
+  void check_menu() {
+    wait_for("", "menu item");
+    if (!eventually([&] { return place("Delete all").has_value(); }, seconds{5})) {
+      EXPECT_FALSE(place("Open")) << "one entry has a name, and another has none";
+      EXPECT_THAT(words_in(shot().reply, world->desktop().dir()), Not(HasSubstr("Delete")));
+      return;
+    }
     const auto hidden = wait_for("Delete all");
     const auto open = wait_for("Open");
     EXPECT_THAT(told(hidden), Not(HasSubstr("Delete all")));
     EXPECT_THAT(told(), HasSubstr("Open"));
     expect_shown_and_hidden({open.x + 2, open.y + 2, open.width - 4, open.height - 4}, hidden);
+  }
+
+  /// A window of the toolkit with one of each.
+  void check(bool list_is_matched) {
+    const auto menu = wait_for("Actions");
+    wait_for("Submit Order");
+    clicks(middle(menu));
+    check_menu();
     presses("Escape");
-    EXPECT_TRUE(eventually([&] { return !place("Delete all"); }));
+    EXPECT_TRUE(eventually([&] { return !place("", "menu item"); }));
 
     clicks(middle(wait_for("", "combo box")));
     const bool listed = eventually([&] { return seen_by_free().find("Delete archive") != std::string::npos; });

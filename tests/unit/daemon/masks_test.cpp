@@ -77,6 +77,16 @@ TEST_F(Masks, HideWhatTheScopeHidesWithItsContent) {
   EXPECT_THAT(mask.parts, UnorderedElementsAre(Rect{10, 40, 50, 20}, Rect{8, 42, 70, 10}, Rect{70, 70, 60, 20}));
 }
 
+TEST_F(Masks, HideTheTipOfWhatTheScopeHides) {
+  auto tree = shop();
+  tree.nodes[2].element.description = "Everything in the cart";
+  tree.nodes.push_back(node(1, Role::label, "Everything in the cart", {90, 10, 60, 20}));
+  EXPECT_THAT(masks({window(tree)}, GoalType::read).front().parts, testing::Contains(Rect{90, 10, 60, 20}));
+  tree.nodes[2].element.description.clear();
+  EXPECT_THAT(masks({window(tree)}, GoalType::read).front().parts,
+              testing::Not(testing::Contains(Rect{90, 10, 60, 20})));
+}
+
 TEST_F(Masks, HideSecretFieldsFromEverybody) {
   EXPECT_THAT(masks({window(shop())}, {}).front().parts, UnorderedElementsAre(Rect{70, 70, 60, 20}));
   EXPECT_THAT(masks({window(shop())}, GoalType::fill_form).front().parts, testing::SizeIs(1));
