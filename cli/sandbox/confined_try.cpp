@@ -83,7 +83,7 @@ tl::expected<Attempt, std::string> try_confined(const doctor::Ways& ways, const 
   std::error_code failed;
   const std::string self = std::filesystem::read_symlink("/proc/self/exe", failed).string();
   if (failed) return tl::unexpected("this program's own file is not known: " + failed.message());
-  std::vector<std::string> words = {self, "--socket", control_socket, "run", "--ro-bind", self};
+  std::vector<std::string> words = {self, "--socket", control_socket, "run", "--no-display", "--ro-bind", self};
   if (as.network) words.emplace_back("--allow-net");
   for (const auto& bind : as.binds) words.insert(words.end(), {"--bind", bind});
   for (const auto& read : as.reads) words.insert(words.end(), {"--ro-bind", read});

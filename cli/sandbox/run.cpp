@@ -40,11 +40,11 @@ std::string from_environment(const char* name, const std::string& otherwise = {}
   return value != nullptr && value[0] == '/' ? value : otherwise;
 }
 
-/// The path of the guarded xdotool that was installed or built with this program; empty if there is none.
-std::string guarded_xdotool() {
+/// The path of a program that was installed or built with this one; empty if there is none.
+std::string beside_us(const char* installed, const char* built) {
   std::error_code missing;
   const fs::path folder = fs::read_symlink("/proc/self/exe", missing).parent_path().parent_path();
-  for (const char* place : {"libexec/interlock/xdotool/xdotool", "clients/xdotool/xdotool"}) {
+  for (const char* place : {installed, built}) {
     const auto file = fs::canonical(folder / place, missing);
     if (!missing) return file.string();
   }
@@ -61,7 +61,8 @@ Outside look_outside(const Options& options) {
   outside.home = from_environment("HOME", "/nonexistent");
   outside.folder = fs::current_path(ignored).string();
   outside.user = ::getuid();
-  outside.xdotool = guarded_xdotool();
+  outside.xdotool = beside_us("libexec/interlock/xdotool/xdotool", "clients/xdotool/xdotool");
+  outside.display = beside_us("libexec/interlock/interlock-display", "clients/display/interlock-display");
   const char* path = std::getenv("PATH");
   outside.path = path != nullptr ? path : "";
   const std::string config = from_environment("XDG_CONFIG_HOME", outside.home + "/.config");
@@ -266,6 +267,7 @@ void add_run(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("run", "start an agent whose only way to the desktop is interlock");
   auto arguments = std::make_shared<RunArguments>();
   command->add_flag("--allow-net", arguments->confined.network, "let it use the network");
+  command->add_flag("!--no-display", arguments->confined.display, "without the guarded display for X clients");
   command->add_option("--bind", arguments->confined.binds, "a folder or file that it may read and write; repeatable")
       ->type_name("PATH")
       ->expected(1)

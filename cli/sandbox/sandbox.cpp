@@ -88,6 +88,33 @@ void cover(CommandLine& all, const Confined& confined, const Outside& outside) {
   }
 }
 
+std::string display_in(const std::string& runtime) {
+  return runtime + "/interlock-display";
+}
+
+/// Our own programs that the agent uses.
+void add_programs(CommandLine& all, const Outside& outside, const std::string& runtime) {
+  if (!outside.xdotool.empty()) {
+    const std::string programs = runtime + "/interlock-bin";
+    add(all, {"--perms", "0755", "--dir", programs, "--ro-bind", outside.xdotool, programs + "/xdotool"});
+    add(all, {"--setenv", "PATH", programs + (outside.path.empty() ? "" : ":" + outside.path)});
+  }
+  if (!outside.display.empty()) add(all, {"--ro-bind", outside.display, display_in(runtime)});
+}
+
+/// What is started when the sandbox is complete: the agent, by way of the display if it gets one.
+void add_command(CommandLine& all, const Confined& confined, const Outside& outside, const std::string& runtime) {
+  // bubblewrap's own --block-fd waits before the last mount is made: interlockd would then see too much in the sandbox.
+  const std::string ready = std::to_string(ready_fd);
+  const std::string go = std::to_string(go_fd);
+  add(all, {"--info-fd", std::to_string(info_fd), "--", "/bin/sh", "-c"});
+  all.push_back("echo ready >&" + ready + "; read -r go <&" + go + " || exit 1; exec \"$@\" " + ready + ">&- " + go +
+                "<&-");
+  all.emplace_back("interlock");
+  if (!outside.display.empty() && confined.display) add(all, {display_in(runtime), "--"});
+  all.insert(all.end(), confined.command.begin(), confined.command.end());
+}
+
 }  // namespace
 
 tl::expected<CommandLine, Error> sandbox_arguments(const Confined& confined, const Outside& outside) {
@@ -119,22 +146,11 @@ tl::expected<CommandLine, Error> sandbox_arguments(const Confined& confined, con
     add(all,
         {"--ro-bind", outside.agent_folder, sockets});  // the agent can connect to a socket there, but not replace it
   }
-  if (!outside.xdotool.empty()) {
-    const std::string programs = runtime + "/interlock-bin";
-    add(all, {"--perms", "0755", "--dir", programs, "--ro-bind", outside.xdotool, programs + "/xdotool"});
-    add(all, {"--setenv", "PATH", programs + (outside.path.empty() ? "" : ":" + outside.path)});
-  }
+  add_programs(all, outside, runtime);
   for (const char* name : dropped_variables) add(all, {"--unsetenv", name});
   add(all, {"--setenv", "XDG_RUNTIME_DIR", runtime, "--setenv", "HOME", outside.home});
   add(all, {"--chdir", is_in_any(outside.folder, given(confined)) ? outside.folder : outside.home});
-  // bubblewrap's own --block-fd waits before the last mount is made: interlockd would then see too much in the sandbox.
-  const std::string ready = std::to_string(ready_fd);
-  const std::string go = std::to_string(go_fd);
-  add(all, {"--info-fd", std::to_string(info_fd), "--", "/bin/sh", "-c"});
-  all.push_back("echo ready >&" + ready + "; read -r go <&" + go + " || exit 1; exec \"$@\" " + ready + ">&- " + go +
-                "<&-");
-  all.emplace_back("interlock");
-  all.insert(all.end(), confined.command.begin(), confined.command.end());
+  add_command(all, confined, outside, runtime);
   return all;
 }
 

@@ -17,6 +17,7 @@ struct Confined {
   std::vector<std::string> binds;       ///< folders and files that it may read and write
   std::vector<std::string> reads = {};  ///< folders and files that it may only read
   bool network = false;
+  bool display = true;  ///< a guarded display for X clients that automate
 };
 
 /// Paths and ids outside the sandbox. All paths are absolute and without links, except `hidden`.
@@ -29,6 +30,7 @@ struct Outside {
   std::vector<std::string> hidden;   ///< folders that must not be reached: sockets, policy, audit log
   std::vector<std::string> secrets;  ///< files that must not be read
   std::string xdotool;               ///< file of the guarded xdotool, first on the agent's PATH; empty: none
+  std::string display;               ///< file of interlock-display; empty: none
   std::string path;                  ///< PATH
   /// Top-level folders that are links into /usr on merged systems: {"/bin", "usr/bin"}.
   std::vector<std::pair<std::string, std::string>> links;

@@ -1,0 +1,23 @@
+/// Pictures of the daemon (PNG in base64) as pixels for X clients.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace interlock::display {
+
+/// Four bytes for each pixel: blue, green, red, 0. The server's byte order is little-endian for all clients.
+struct Pixels {
+  unsigned width = 0;
+  unsigned height = 0;
+  std::string bytes;
+};
+
+/// Nothing: not base64, not a PNG, or larger than any screen.
+std::optional<Pixels> pixels_of(std::string_view base64_png);
+
+/// Nothing: other characters than those of base64 (RFC 4648, with or without padding).
+std::optional<std::string> from_base64(std::string_view text);
+
+}  // namespace interlock::display

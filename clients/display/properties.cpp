@@ -1,0 +1,66 @@
+#include "clients/display/properties.h"
+
+#include "clients/display/latin1.h"
+
+namespace interlock::display {
+namespace {
+
+constexpr std::string_view window_names[] = {"WM_NAME",     "_NET_WM_NAME",    "WM_ICON_NAME", "WM_CLASS",
+                                             "_NET_WM_PID", "_NET_WM_DESKTOP", "WM_STATE",     "_NET_WM_WINDOW_TYPE"};
+constexpr std::string_view root_names[] = {"_NET_SUPPORTED",        "_NET_CLIENT_LIST",     "_NET_CLIENT_LIST_STACKING",
+                                           "_NET_ACTIVE_WINDOW",    "_NET_CURRENT_DESKTOP", "_NET_NUMBER_OF_DESKTOPS",
+                                           "_NET_DESKTOP_GEOMETRY", "_NET_DESKTOP_VIEWPORT"};
+
+Property numbers(std::string_view type, std::vector<std::uint32_t> values) {
+  return {.type = type, .format = 32, .numbers = std::move(values)};
+}
+
+std::optional<Property> number(std::string_view type, std::optional<std::uint32_t> value) {
+  if (!value) return std::nullopt;
+  return numbers(type, {*value});
+}
+
+Property text(std::string_view type, std::string bytes) {
+  return {.type = type, .bytes = std::move(bytes)};
+}
+
+}  // namespace
+
+std::optional<Property> property_of(const WindowView& window, std::string_view name) {
+  const bool named = !window.title.empty();
+  if (name == "_NET_WM_NAME" && named) return text("UTF8_STRING", window.title);
+  if ((name == "WM_NAME" || name == "WM_ICON_NAME") && named) {
+    if (auto narrow = latin1_of(window.title)) return text("STRING", std::move(*narrow));
+    return text("UTF8_STRING", window.title);
+  }
+  if (name == "WM_CLASS" && !(window.class_name.empty() && window.wm_class.empty()))
+    return text("STRING", window.class_name + '\0' + window.wm_class + '\0');
+  if (name == "_NET_WM_PID") return number("CARDINAL", window.pid);
+  if (name == "_NET_WM_DESKTOP") return number("CARDINAL", window.desktop);
+  // A window manager gives both to the windows that it manages.
+  constexpr std::uint32_t normal_state = 1, iconic_state = 3;
+  if (name == "WM_STATE" && window.desktop)
+    return numbers("WM_STATE", {window.visible ? normal_state : iconic_state, 0});
+  if (name == "_NET_WM_WINDOW_TYPE" && window.desktop)
+    return Property{.type = "ATOM", .format = 32, .atoms = {"_NET_WM_WINDOW_TYPE_NORMAL"}};
+  return std::nullopt;
+}
+
+std::optional<Property> property_of_root(const DesktopView& desktop, const Windows& windows, std::string_view name) {
+  if (name == "_NET_SUPPORTED") return Property{.type = "ATOM", .format = 32, .atoms = desktop.supported};
+  if (name == "_NET_CLIENT_LIST" || name == "_NET_CLIENT_LIST_STACKING")
+    return numbers("WINDOW", windows.applications());
+  if (name == "_NET_ACTIVE_WINDOW") return numbers("WINDOW", {desktop.active});
+  if (name == "_NET_CURRENT_DESKTOP") return number("CARDINAL", desktop.desktop);
+  if (name == "_NET_NUMBER_OF_DESKTOPS") return number("CARDINAL", desktop.desktops);
+  if (name == "_NET_DESKTOP_GEOMETRY") return numbers("CARDINAL", {desktop.width, desktop.height});
+  if (name == "_NET_DESKTOP_VIEWPORT") return numbers("CARDINAL", {0, 0});
+  return std::nullopt;
+}
+
+std::span<const std::string_view> names_of_properties(bool root) {
+  if (root) return root_names;
+  return window_names;
+}
+
+}  // namespace interlock::display
