@@ -1,7 +1,6 @@
 /// Port: what paths refer to on this machine: a folder, a program or a document, and where symbolic links lead.
 #pragma once
 
-#include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
 #include <memory>
@@ -22,7 +21,7 @@ class FileLookup {
 };
 
 /// Uses stat(2) in a thread of its own, because a file system may hang; at most 4 such threads at once.
-std::shared_ptr<FileLookup> system_files(boost::asio::any_io_executor executor, std::string home);
+std::shared_ptr<FileLookup> system_files(std::string home);
 
 /// What `path` refers to, found in the calling thread; `path` itself if it is not an absolute path.
 FileFact file_fact(const std::string& path, const std::string& home);

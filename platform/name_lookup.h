@@ -1,7 +1,6 @@
 /// Port: the addresses of host names, as this machine's programs find them.
 #pragma once
 
-#include <boost/asio/any_io_executor.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
 #include <memory>
@@ -24,6 +23,6 @@ class NameLookup {
 
 /// By the C library's name service switch: /etc/hosts, systemd-resolved, DNS, whatever nsswitch.conf says. A lookup
 /// cannot be broken off: it goes on in a thread of its own after its deadline, of which there are at most 8.
-std::shared_ptr<NameLookup> system_names(boost::asio::any_io_executor executor);
+std::shared_ptr<NameLookup> system_names();
 
 }  // namespace interlock::platform

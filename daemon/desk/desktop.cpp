@@ -20,9 +20,9 @@ Desktop::Desktop(boost::asio::any_io_executor executor, std::shared_ptr<platform
     if (trouble) log_error(*trouble);
     if (!trouble) log_info("the accessibility bus is back");
   });
-  names_ = platform::system_names(executor_);
+  names_ = platform::system_names();
   const char* home = std::getenv("HOME");
-  files_ = platform::system_files(executor_, home == nullptr ? std::string() : home);
+  files_ = platform::system_files(home == nullptr ? std::string() : home);
   connect();
 }
 

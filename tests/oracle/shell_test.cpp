@@ -60,7 +60,9 @@ std::vector<Answer> answers_of_bash(const std::vector<std::string>& lines) {
       answers.push_back(std::exchange(answer, {}));
       status = true;
     } else {
-      words.push_back(part == "/oracle/home" ? "~" : std::move(part));  // the reader has ~ for it, too
+      constexpr std::string_view home = "/oracle/home";  // the reader has ~ for it
+      if (part == home || part.starts_with(std::string(home) + '/')) part.replace(0, home.size(), "~");
+      words.push_back(std::move(part));
     }
   }
   return answers;
