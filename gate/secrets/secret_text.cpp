@@ -19,7 +19,7 @@ namespace {
 /// A value behind the name that says it is a secret: `api_key = "..."`, `"clientSecret": "..."`, `TOKEN:=...`,
 /// `<password>...`. Groups: the name; the value in either quotes, or bare.
 constexpr std::string_view named_value =
-    R"re((?i)\b([a-z0-9_.\-]{0,60}?(?:key|token|secret|passwd|password|passphrase|pwd|pass|credential|auth|authorization))(?:s|[0-9]{1,3}|[_\-][a-z0-9_\-]{1,16})?["'\])]{0,3}[ \t]{0,8}(?::?[:=]=?=?|=>|!==?|->|>)[ \t]{0,8}[@`{(\[]{0,3}(?:(?:Bearer|Token|Basic|OAuth)[ \t]+)?(?:"(?:Bearer )?([^"\s]{6,})"|'(?:Bearer )?([^'\s]{6,})'|([^\s"'`<>,;)]{6,})))re";
+    R"re((?i)\b([a-z0-9_.\-]{0,60}?(?:key|token|secret|passwd|password|passphrase|pwd|pass|credential|auth|authorization))(?:s|[0-9]{1,3}|[_\-][a-z0-9_\-]{1,16})?["'\])]{0,3}[ \t]{0,8}(?:[:?+]?[:=]=?=?|=>|!==?|->|>)[ \t]{0,8}[@`{(\[]{0,3}(?:(?:Bearer|Token|Basic|OAuth)[ \t]+)?(?:"(?:Bearer )?([^"\s]{6,})"|'(?:Bearer )?([^'\s]{6,})'|([^\s"'`<>,;)]{3,})))re";
 /// A value behind what takes one: an Authorization header, a command's option.
 constexpr std::string_view given_value =
     R"re((?is)(?:\b(?:Bearer|Basic|Token)[ \t]+["']?([a-z0-9_\-.=+/~]{12,})|\bcurl\b[^;|&]{0,300}?[ \t](?:-u|--user)[ =]+["']?[^\s"':$]*:([^\s"'$][^\s"']{3,})|\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b[^;|&\n]{0,300}?[ \t]-p([^\s"'$\-][^\s"'$]{3,})|\bsshpass[ \t]+-p[ \t]*["']?([^\s"'$]{4,})|--(?:password|passwd|token|api-?key|secret)[ =]+["']?([^\s"'$<]{6,})))re";
@@ -175,7 +175,7 @@ class Finder {
         if (parts[group].empty()) continue;
         const bool bare = group + 1 == parts.size();
         const std::string_view found(parts[group].data(), parts[group].size());
-        const std::string_view value = bare ? bare_value(found) : found;
+        const std::string_view value = bare ? unquoted_value(found) : found;
         if (is_named_secret(name, value)) add("what is named as a secret", piece(value));
       }
     }
@@ -189,6 +189,14 @@ class Finder {
         if (is_given_secret(value)) add("what is used as a password or token", parts[group]);
       }
     }
+  }
+
+  /// A value without quotes ends at a sign of code, but a password may hold one: "a)b}c(d".
+  std::string_view unquoted_value(std::string_view found) const {
+    const auto begin = static_cast<std::size_t>(found.data() - text_.data());
+    const std::size_t end = std::min(text_.find_first_of(" \t\r\n\"'`", begin), text_.size());
+    const std::string_view whole = text_.substr(begin, end - begin);
+    return is_no_code(whole) ? bare_value(whole) : bare_value(found);
   }
 
   bool next(const RE2& pattern, std::size_t& from, re2::StringPiece* parts, int count) const {

@@ -109,6 +109,23 @@ bool belongs_to_key(char c) {
   return kind_of(c) != CharacterKind::other || c == '_' || c == '-';
 }
 
+bool is_no_code(std::string_view value) {
+  constexpr std::string_view openers = "({[";
+  constexpr std::string_view closers = ")}]";
+  constexpr std::size_t longest = 128;
+  if (value.size() > longest) return false;
+  const std::size_t last = value.find_last_not_of(")}],;");
+  std::string open;
+  for (const char c : value.substr(0, last == value.npos ? 0 : last)) {
+    if (openers.find(c) != openers.npos) open += c;
+    const std::size_t closes = closers.find(c);
+    if (closes == closers.npos) continue;
+    if (open.empty() || open.back() != openers[closes]) return !open.empty();
+    open.pop_back();
+  }
+  return false;
+}
+
 std::string_view bare_value(std::string_view value) {
   constexpr std::string_view behind = ".,:!?)}]";
   while (!value.empty() && behind.find(value.back()) != behind.npos) value.remove_suffix(1);

@@ -8,6 +8,9 @@ namespace interlock::gate {
 
 inline constexpr std::size_t shortest_random = 20;
 
+/// Whether a bracket closes one that is not open, as in no program; what follows the last of them does not count.
+bool is_no_code(std::string_view value);
+
 /// Letters, digits, `_` and `-`.
 bool belongs_to_key(char c);
 /// A value without the punctuation that stands behind it in a text.

@@ -38,6 +38,13 @@ TEST(SecretText, FormsOfIssuersAreKnown) {
       {"SG." + random_32 + "." + random_32, "a SendGrid key"},
       {std::string("eyJhbGciOiJIUzI1NiJ9.") + "eyJzdWIiOiJ4eHgifQ." + random_32, "a JSON web token"},
       {std::string("-----BEGIN ") + "OPENSSH PRIVATE KEY-----\nb3Blbn", "a private key"},
+      {"BBDC-" + random_32 + "Qw7Er9TyUi", "a Bitbucket token"},
+      {"1000." + std::string("0123456789abcdef0123456789abcdef.") + "fedcba9876543210fedcba9876543210", "a Zoho token"},
+      {"sqp_" + std::string("0123456789abcdef0123456789abcdef01234567"), "a service's token"},
+      {"xkeysib-" + random_32, "a service's token"},
+      {"pat" + random_32.substr(0, 14) + "." + std::string(4, 'a') +
+           "0123456789abcdef0123456789abcdef0123456789abcdef0123456789ab",
+       "an Airtable token"},
       {"postgres://app:" + std::string("s3cr3t-pw") + "@db.example/prod", "a password in an address"},
       {"https://me:" + std::string("hunter2x") + "@git.example/x.git", "a password in an address"},
   };
@@ -55,6 +62,15 @@ TEST(SecretText, NamesSayThatAValueIsASecret) {
         "curl -u admin:s3cr3t-pw http://x", "Authorization: Bearer abcd1234efgh5678", "mysql --password=hunter2x"}) {
     EXPECT_NE(kind_in(text), "") << text;
   }
+}
+
+TEST(SecretText, APasswordWithBracketsIsNoCode) {
+  for (const char* text :
+       {"db_pass = k{[t)7o{a]b(c%#d}}", "password := Z(q}9)w[e{r,", "API_TOKEN ?= '9f8e7d6c5b4a3210'"})
+    EXPECT_NE(kind_in(text), "") << text;
+  for (const char* text :
+       {"password = read(input[0]);", "token = list[key(a)](b)", "secret = f(g(h(1)));", "password = input("})
+    EXPECT_EQ(kind_in(text), "") << text;
 }
 
 TEST(SecretText, SentencesSayThatAValueIsASecret) {
