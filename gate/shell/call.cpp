@@ -31,12 +31,13 @@ bool is_cluster(std::string_view letters) {
   return different <= 5;
 }
 
-bool is_option(std::string_view given, std::string_view name, bool shortened) {
+/// `shortest`: how long a shortened name is at least, with its dashes; 0 for no such names.
+bool is_option(std::string_view given, std::string_view name, std::size_t shortest) {
   if (name.find('=') != std::string_view::npos) return given == name;
   const std::string_view bare = given.substr(0, given.find('='));
   if (bare == name) return true;
   if (name.starts_with("--")) {
-    return shortened && bare.size() >= 4 && bare.starts_with("--") && name.starts_with(bare);
+    return shortest != 0 && bare.size() >= shortest && bare.starts_with("--") && name.starts_with(bare);
   }
   if (name.size() != 2 || given.starts_with("--")) return false;
   const std::size_t at = bare.find(name[1], 1);
@@ -95,13 +96,14 @@ Call::Call(std::span<const Word> all, Scene of_call)
 }
 
 bool Call::has(std::string_view names, bool shortened) const {
+  const std::size_t shortest = !shortened ? 0 : is("git") ? 3 : 4;
   return any_of_names(names, [&](std::string_view name) {
     if (name == "--") return std::any_of(words.begin(), words.end(), [](const Word& w) { return w.text == "--"; });
     if (name[0] != '-') {
       return std::any_of(operands.begin(), operands.end(), [&](const Operand& o) { return o.text() == name; });
     }
     return std::any_of(options.begin(), options.end(),
-                       [&](std::string_view given) { return is_option(given, name, shortened); });
+                       [&](std::string_view given) { return is_option(given, name, shortest); });
   });
 }
 
@@ -137,7 +139,8 @@ std::string_view Call::value(std::string_view names) const {
 bool Call::asks_for_help() const {
   const auto is_help = [](std::string_view text) { return text == "--help" || text == "--version"; };
   if (is("shutdown reboot halt poweroff") && words.back().text == "-h") return false;
-  if (words.size() == 2) return is_help(words[1].text) || is_listed("-h -V help version -help -version", words[1].text);
+  if (words.size() == 2)
+    return is_help(words[1].text) || is_listed("-h -? /? -V help version -help -version", words[1].text);
   if (words.size() < 2) return false;
   // Among other options the word may be the value of one; as the first word, or the last after an operand, it is not.
   const std::string& last = words.back().text;

@@ -39,8 +39,8 @@ class Call {
   std::vector<Operand> operands;          ///< all others, including those after --
 
   /// Any of `names`, separated by spaces: "-r" also in "-fr", "--force" also as "--force=x" and shortened to four
-  /// letters or more, "-name" exactly; a name without dash is an operand. "--" is that sign itself, "--name=value"
-  /// exactly that. With `shortened` false, no shortened names.
+  /// letters or more (git: three), "-name" exactly; a name without dash is an operand. "--" is that sign itself,
+  /// "--name=value" exactly that. With `shortened` false, no shortened names.
   bool has(std::string_view names, bool shortened = true) const;
   bool is(std::string_view names) const;  ///< the program is one of `names`, separated by spaces
   /// Value of an option given as "--name=value", "--name value", "-nvalue" or "-n value"; empty if it is not there.

@@ -40,7 +40,7 @@ void LineJudge::interpreter(const Reading& reading, const Call& call, const std:
       code(reading, call, option.substr(2), call.words[i], via);
       inline_code = true;
     }
-    if (given && i + 1 < call.words.size())
+    if (given && i + 1 < call.words.size() && call.words[i + 1].text != "-")
       code(reading, call, call.words[i + 1].text, call.words[i + 1], via), inline_code = true;
     if (call.is("deno bun") && option == "eval" && i + 1 < call.words.size())
       code(reading, call, call.words[i + 1].text, call.words[i + 1], via), inline_code = true;
@@ -56,6 +56,10 @@ void LineJudge::interpreter(const Reading& reading, const Call& call, const std:
   if (call.has("-m --version -V -v -h --help -i")) return;
   const std::string text = standard_input(call.scene.script, call.scene.command);
   if (text.empty() && call.scene.command.coprocess) return unseen(call, Origin::unknown);
+  if (const Origin origin = this->origin(call.scene.script, call.scene.command.input);
+      text.empty() && call.scene.command.reads != 0 && origin <= Origin::decoded) {
+    return unseen(call, origin);
+  }
   if (text.empty()) return;
   ran_output(reading, call, call.scene.command.input, via);
   for (const Redirect& redirect : call.scene.command.redirects) {

@@ -129,6 +129,12 @@ void LineJudge::problem(Problem problem, std::string_view text, const std::strin
   // The shell waits for more and runs nothing of what is open; what follows is judged together with it (left_open).
   // If the terminal does not run such a shell, each line is read alone.
   if (problem == Problem::unfinished && via.empty()) lines_apart(text);
+  // db.users.drop() is the head of a function to bash.
+  if (const std::string_view own = text.substr(std::min(text.find_first_not_of(" \t"), text.size()));
+      problem == Problem::unfinished && own.starts_with("db.")) {
+    if (const auto what = destructive_query(text))
+      add("", via, {ask, "data_destruction", std::string(*what) + ", as a statement to a database"});
+  }
   if (problem == Problem::confused) {
     // db.dropDatabase(), shutil.rmtree("/"): typed into another program that runs in the terminal.
     if (const auto what = destructive_query(text)) {

@@ -52,6 +52,7 @@ class LineJudge {
   Origin origin(const Script& script, Range commands) const;
   /// Whether any of `commands` reads a file that lines have written.
   bool shows_written(const Script& script, Range commands) const;
+  bool shows_open_file(const Script& script, Range commands) const;
   void problem(Problem problem, std::string_view text, const std::string& via);
   void lines_apart(std::string_view text);
   /// The line as Python's prompt takes it.

@@ -77,11 +77,42 @@ bool sends_files(const Call& call) {
   return !command.input.empty() && reads_secrets(call.scene.script, command.input);
 }
 
+/// curl -o /usr/local/bin/NAME: a program for all, as it comes.
+bool writes_program(const Call& call) {
+  for (const std::string_view option : {"-o --output", "-O --output-document"}) {
+    const std::string_view path = call.value(option);
+    for (const std::string_view folder :
+         {"/bin/", "/sbin/", "/usr/bin/", "/usr/sbin/", "/usr/local/bin/", "/usr/local/sbin/"}) {
+      if (path.starts_with(folder)) return true;
+    }
+  }
+  return false;
+}
+
+/// The output of hostname and uname is the name of this machine.
+bool asks_for_own_name(const Call& call) {
+  const Script& script = call.scene.script;
+  for (const Word& word : call.words) {
+    for (const Range& source : word.sources) {
+      for (std::size_t i = source.begin; i < std::min(source.end, script.commands.size()); ++i) {
+        const auto& words = script.commands[i].words;
+        if (words.empty() || !is_listed("hostname uname dnsdomainname", base_name(words[0].text))) return false;
+      }
+    }
+  }
+  return true;
+}
+
 void http(const Call& call, Dangers& dangers) {
   const bool uploads = call.has(
       "-d --data --data-binary --data-raw --data-ascii --data-urlencode --json -F --form -T --upload-file --post-file "
       "--post-data --body-file --body-data");
-  const std::string_view method = call.value("-X --request --method");
+  std::string_view method = call.value("-X --request --method");
+  // httpie: the method is a word of its own.
+  if (call.is("http https xh httpie") && !call.operands.empty() &&
+      is_listed("PUT POST PATCH", call.operands[0].text())) {
+    method = call.operands[0].text();
+  }
   if (is_listed("DELETE delete", method) || ((call.is("http https xh httpie")) && call.has("DELETE"))) {
     dangers.push_back({network_asks, "cloud_destruction", "asks a server to delete something"});
   }
@@ -107,12 +138,14 @@ void http(const Call& call, Dangers& dangers) {
   if (secret || sends_secret_words(call))
     dangers.push_back({network_asks, "exfiltration", "sends keys, passwords or the environment away"});
   // A file itself, not a request's data. A transfer that stays on this machine gives nothing away.
-  const bool whole_file = call.has("-T --upload-file --post-file") ||
+  const bool whole_file = call.has("--upload-file --post-file") || (call.is("curl curlie") && call.has("-T")) ||
                           std::any_of(call.words.begin() + 1, call.words.end(),
                                       [](const Word& w) { return w.text.find("=@") != std::string::npos; });
   const bool here = std::any_of(call.operands.begin(), call.operands.end(), [](const Operand& o) {
     return o.text().find("localhost") != std::string::npos || o.text().find("127.0.0.1") != std::string::npos;
   });
+  if (call.is("curl curlie wget wget2") && writes_program(call))
+    dangers.push_back({network_asks, "remote_code", "puts a program of others where programs are started from"});
   if (whole_file && !here) dangers.push_back({network_asks, "exfiltration", "sends a file away"});
   if (uploads && sends_files(call))
     dangers.push_back({network_asks, "exfiltration", "sends away what it reads from files"});
@@ -306,8 +339,9 @@ void containers(const Call& call, Dangers& dangers) {
       for (const std::string_view option : {"-v", "--volume=", "--mount=", "--mount"}) {
         if (text.starts_with(option)) text.remove_prefix(option.size());
       }
-      if (text.starts_with("/:") || text.find("source=/,") != std::string_view::npos ||
-          text.find("src=/,") != std::string_view::npos || text.find("docker.sock") != std::string_view::npos) {
+      const auto has = [&](std::string_view part) { return text.find(part) != std::string_view::npos; };
+      const bool root = has("source=/,") || has("src=/,") || text.ends_with("source=/") || text.ends_with("src=/");
+      if (text.starts_with("/:") || root || has("docker.sock")) {
         dangers.push_back({network_asks, "container_destruction", "gives a container the whole machine"});
         break;
       }
@@ -347,7 +381,9 @@ void judge_network(const Call& call, Dangers& dangers) {
   if (call.is("scp rsync sftp rclone aws gsutil gcloud az s3cmd mc tar gtar bsdtar")) copies(call, dangers);
   if (call.is("kubectl k oc") && call.has("apply create replace")) {
     for (const Word& word : call.words) {
-      if (word.text.find("https://") != std::string::npos || word.text.find("http://") != std::string::npos) {
+      const auto has = [&](std::string_view part) { return word.text.find(part) != std::string::npos; };
+      const bool kustomized = call.has("-k --kustomize") && (has("github.com/") || has("://") || has("git@"));
+      if (kustomized || has("https://") || has("http://")) {
         dangers.push_back({network_asks, "remote_code", "puts into a cluster what comes from the network, unseen"});
         break;
       }
@@ -358,7 +394,7 @@ void judge_network(const Call& call, Dangers& dangers) {
   if (call.is("dig") && call.has("axfr AXFR"))
     dangers.push_back({network_asks, "exfiltration", "asks for all names of a domain"});
   if (call.is("dig nslookup host ping drill kdig")) {
-    if (has_source(call, Origin::file))
+    if (has_source(call, Origin::file) && !asks_for_own_name(call))
       dangers.push_back({network_asks, "exfiltration", "sends what it reads away in the name it looks up"});
   }
   if (call.is("mail mutt sendmail telnet ftp tftp mailx s-nail ssh finger whois logger openssl pastebinit") &&
@@ -368,6 +404,16 @@ void judge_network(const Call& call, Dangers& dangers) {
   messages(call, dangers);
   if (call.is("ngrok localtunnel lt") && call.words.size() > 1 && !call.has("version help list update config")) {
     dangers.push_back({network_asks, "exfiltration", "opens this machine to the network"});
+  }
+  // git show REVISION:PATH
+  if (call.is("git") && call.has("show cat-file")) {
+    for (const Operand& operand : call.operands) {
+      const std::size_t colon = operand.text().find(':');
+      if (colon != std::string::npos && is_secret_file(operand.text().substr(colon + 1))) {
+        dangers.push_back({network_asks, "secret_exposure", "shows a file that holds keys or passwords"});
+        break;
+      }
+    }
   }
   if (dangers.empty() && is_listed(file_readers, call.program)) {
     if (std::any_of(call.words.begin() + 1, call.words.end(),

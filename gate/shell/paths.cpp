@@ -180,6 +180,7 @@ bool is_secret_file(std::string_view written) {
   if (name == ".ssh" || name == ".gnupg" || name == ".aws") return true;
   return has(".aws/") || has(".gnupg/") || has(".kube/config") || has(".docker/config.json") || has("gh/hosts.yml") ||
          has("gcloud/") || has(".azure/") || has("keyrings/login") || has(".password-store") ||
+         has(".gem/credentials") || has(".cargo/credentials") || has(".config/composer/auth") ||
          has("/proc/self/environ") || has("Login Data") || has("serviceaccount/token") || has("Library/Keychains") ||
          has("/etc/kubernetes/admin.conf") || has("hub/config") ||
          (has("/etc/ssh/ssh_host_") && !name.ends_with(".pub")) || has("/etc/shadow");

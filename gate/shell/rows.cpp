@@ -41,7 +41,7 @@ bool fits_path(const Call& call, std::string_view path) {
 
 bool is_dry_run(const Call& call) {
   const std::string_view dry = call.value("--dry-run");
-  if (call.has("--dry-run --dryrun --dry_run --whatif --what-if --simulate --just-print --no-act --preview")) {
+  if (call.has("--dry-run --dryrun --dry_run --whatif --what-if --simulate --just-print --no-act --preview", false)) {
     return dry != "none" && dry != "false";
   }
   return false;
@@ -107,7 +107,9 @@ constexpr std::string_view outward_verbs =
     "createsuperuser invite";
 /// Of tools that manage what others rely on: services, accounts, data.
 constexpr std::string_view weak_verbs =
-    "rm remove del prune revoke rb reset flush clear unpublish archive kill detach-all";
+    "rm remove del prune revoke rb reset flush clear unpublish archive kill detach-all disable deactivate suspend "
+    "untag "
+    "unlink abandon evict";
 constexpr std::string_view managing_programs =
     "gcloud az aws doctl linode-cli hcloud vultr-cli scw oci ibmcloud aliyun tccli exo civo upctl heroku fly flyctl "
     "vercel netlify "

@@ -76,7 +76,7 @@ ShellOptions shell_options(std::span<const Word> words) {
 
 /// The descriptor that "/dev/fd/3" names; empty for other files, and where its number is not known.
 std::string_view descriptor_of(std::string_view path) {
-  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/", "/proc/thread-self/fd/"}) {
     if (!path.starts_with(folder)) continue;
     const std::string_view number = path.substr(folder.size());
     return number.find_first_not_of("0123456789") == std::string_view::npos ? number : std::string_view();
@@ -156,10 +156,24 @@ void LineJudge::file(const Reading& reading, const Call& call, const Word& word,
     if (!text.empty()) ran_text(reading, call, text, via);
   }
   if (is_listed("/dev/stdin -", word.text) || word.text.starts_with("/dev/fd/") ||
-      word.text.starts_with("/proc/self/fd/")) {
+      word.text.starts_with("/proc/self/fd/") || word.text.starts_with("/proc/thread-self/fd/")) {
     const Origin origin = this->origin(call.scene.script, call.scene.command.input);
     if (!call.scene.command.input.empty() && origin < Origin::file) unseen(call, origin);
   }
+}
+
+/// cat /tmp/x | sh: a file that no line wrote, in a folder where any program may write.
+bool LineJudge::shows_open_file(const Script& script, Range commands) const {
+  for (std::size_t i = commands.begin; i < std::min(commands.end, script.commands.size()); ++i) {
+    const std::vector<Word>& words = script.commands[i].words;
+    if (words.empty() || !is_listed("cat bat tail head", base_name(words[0].text))) continue;
+    for (const Word& word : std::span(words).subspan(1)) {
+      const std::string_view path = word.text;
+      const bool open = path.starts_with("/tmp/") || path.starts_with("/var/tmp/") || path.starts_with("/dev/shm/");
+      if (open && !written_.contains(path)) return true;
+    }
+  }
+  return false;
 }
 
 void LineJudge::standard(const Reading& reading, const Call& call, const std::string& via) {
@@ -183,6 +197,7 @@ void LineJudge::standard(const Reading& reading, const Call& call, const std::st
   }
   if (command.reads != 0 && this->origin(call.scene.script, command.input) == Origin::decoded)
     unseen(call, Origin::decoded);
+  if (shows_open_file(call.scene.script, command.input)) return unseen(call, Origin::unknown);
   const bool document = std::any_of(command.redirects.begin(), command.redirects.end(), [](const Redirect& r) {
     return r.kind == Redirect::Kind::text || r.kind == Redirect::Kind::read;
   });

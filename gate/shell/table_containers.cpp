@@ -32,7 +32,7 @@ Table container_table() {
       {"kubectl k oc", "drain|evict", "", "", "takes a node out of use"},
       {"kubectl k oc", "replace|apply", "--force", "", "deletes a resource and makes it anew"},
       {"kubectl k oc", "apply", "--prune", "", "deletes resources that are not in the files"},
-      {"kubectl k oc", "apply|create|replace", "-k --kustomize", "diff", "changes a cluster by what stands elsewhere"},
+      {"helm", "upgrade", "--force --recreate-pods --force-replace", "", "replaces what runs in a cluster"},
       {"kubectl k oc", "scale", "--replicas=0", "", "stops what runs in a cluster"},
       {"kubectl k oc", "set|patch", "", "--dry-run --list --local", "changes resources of a cluster"},
       {"kubectl k oc", "create clusterrolebinding|rolebinding|clusterrole|role|token", "", "--dry-run",

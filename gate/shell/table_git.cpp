@@ -6,8 +6,10 @@ namespace interlock::gate::shell {
 Table git_table() {
   static constexpr Row rows[] = {
       {"git", "reset", "--hard --merge --keep", "", "throws uncommitted work away"},
-      {"git", "clean", "-f --force clean.requireForce=false", "-n --dry-run",
-       "deletes files that are not in the repository"},
+      {"git", "clean",
+       "-f --force clean.requireForce=false clean.requireForce=no clean.requireForce=off "
+       "clean.requireForce=0",
+       "-n --dry-run", "deletes files that are not in the repository"},
       {"git", "clean", "-d -x -X", "-n --dry-run", "deletes files that are not in the repository"},
       {"git", "push", "-f --force", "--force-with-lease", "overwrites published history"},
       {"git", "push", "--mirror --prune", "", "deletes published branches that are not here"},

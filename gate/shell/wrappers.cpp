@@ -216,6 +216,20 @@ std::optional<std::size_t> value_in(std::string_view options, std::string_view g
   return std::nullopt;
 }
 
+/// env -S "PROGRAM OPTION ...": it gets the input of env.
+void split_by_env(const Call& call, std::vector<Inner>& found) {
+  const std::string_view text = call.value("-S --split-string");
+  if (text.empty() || text.find_first_of("'\"\\$#\n") != std::string_view::npos) return;
+  Inner inner;
+  for (std::string_view rest = text; !rest.empty();) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
+    if (end != 0) inner.words.emplace_back().text = rest.substr(0, end);
+    rest.remove_prefix(end);
+  }
+  if (!inner.words.empty()) found.push_back(std::move(inner));
+}
+
 void add_values(std::vector<Inner>& found, const Call& call, std::string_view options, Speech speech = Speech::shell,
                 bool remote = false) {
   const auto words = call.words;
@@ -355,6 +369,7 @@ std::vector<Inner> unwrap(const Call& call) {
   if (call.is("find gfind fd fdfind")) return executed_by_find(call);
   hidden_in_options(call, found);
   run_in_container(call, found);
+  if (call.is("env")) split_by_env(call, found);
   if (call.is("ansible")) add_values(found, call, "-a --args", Speech::shell, true);
   if (call.is("vagrant")) add_values(found, call, "-c --command", Speech::shell, true);
   if (call.is("kubectl k oc")) {
