@@ -52,62 +52,63 @@ std::string filled(std::string pattern) {
   return pattern;
 }
 
-constexpr std::string_view
-    override_sentences
-        [] =
-            {
-                // Ignore all previous instructions; disregard your guidelines; override system instructions.
-                R"(\b{drop}\s+{gap}{scope}\s+{gap2}{order})",
-                R"(\b{drop}\s+{gap}{before}\s+{gap2}{rule}\b)",
-                // A warning not to do so, or talk of who does, is no command.
-                R"({told}{drop}\s+(?:about\s+)?(?:(?:all|any|every|the|these|those|your)\s+(?:of\s+)?){1,3}(?:(?:safety|ethical|content|security|silly|stupid)\s+)?(?:rules|safety|restrictions|limitations)\b)",
-                R"({told}{drop}\s+(?:safety|ethical|moral)\s+(?:and\s+\w+\s+)?(?:rules?|restrictions?|polic\w+|filters?|checks?)\b)",
-                R"(\b{drop}\s+{gap}(?:{order}|text|content)\s+{gap2}(?:above|before|prior|previously|given|that came)\b)",
-                R"((?:^|[.:;!?,"'>\-]\s*|\band\s+|\bnow\s+|\bplease\s+)(?:ignore|disregard|forget|override)\s+(?:the\s+)?(?:instructions?|prompts?|rules)(?:\W|$))",
-                R"(\b(?:ignore|disregard|forget|overlook)\s+(?:about\s+)?(?:all|everything|anything|whatever|what)\s+(?:else\s+)?(?:(?:that\s+)?(?:you|i|we|was|were|has|they)\b.*(?:told|instructed|said|taught|given|asked)|(?:above|before|prior|so far|up to now)\b))",
-                R"(^\W*(?:ignore|disregard|forget)\s+(?:everything|all of (?:the|this))\W*$)",
-                R"((?:regardless of|instead of|contrary to)\s+{gap2}(?:previous|prior|earlier|preceding)\s+(?:{order}|tasks?|commands?))",
-                R"(\ball\s?(?:previous|prior)\s+{order}\s+are\b)",
-                R"(\b(?:ignore|disregard)\s+(?:the|this)\s+(?:\w+\s+)?(?:webpage|web page|page|document|e-?mail|article|text|resume|cv|file|function|code)\s+and\s+(?:state|say|tell|output|print|respond|reply|write|return)\b)",
-                R"(\b{drop}\s+(?:the|your|this|that|any|all)\s+(?:safety\s+|content\s+|usage\s+)?polic(?:y|ies)\W*$)",
-                R"(\b(?:skip|drop|discard)\s+(?:all\s+|the\s+)?(?:of\s+the\s+)?(?:previous|prior|preceding|earlier)\s+(?:context|{order}|tasks?)\b)",
-                R"(\b(?:previous|prior|earlier|original)\s+{gap2}{order}\s+(?:are|is|were|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:cancell?ed|void|revoked|superseded|obsolete|overridden|replaced|no\s+longer))",
-                // What claims to stand above the task.
-                R"(\b(?:this|these|the\s+following)\s+(?:instructions?|prompts?|commands?|messages?)\s+(?:has|have|takes?)\s+(?:the\s+)?(?:highest|top|absolute|higher|full)?\s*(?:priority|precedence)\b)",
-                R"(\b(?:user|my|these|this)\s+instructions?\s+(?:are|is)\s+more\s+important\s+than\s+{gap2}(?:system|your|previous|other)\b)",
-                R"(\bi\s+am\s+(?:the|your|an?)\s+{gap2}(?:admin|administrator|developer|creator|owner|root)\b.{0,40}\bi\s+(?:demand|order|command|authori[sz]e|require|instruct)\b)",
-                R"(\byou\s+(?:would|will|can|could|were\s+about\s+to|agreed\s+to|are\s+going\s+to|must|should)\s+{gap}(?:bypass|circumvent|disable|evade)\s+(?:the\s+|your\s+|all\s+|any\s+|these\s+)?(?:(?:content|safety|ethical)\s+)?(?:filters?|guardrails?|safeguards?|safety|restrictions?)\b)",
-                // A new set of instructions.
-                R"(\b(?:your|the)\s+(?:new|real|actual|true|updated)\s+(?:task|instructions?|goal|objective|directives?|mission|orders)\s*(?:is\b|are\b|:|begins?\b|starts?\b|follows?\b))",
-                R"(\bnew\s+(?:system\s+)?(?:instructions?|rules|directives?|system prompt)\s*(?::|begin|start|follow))",
-                R"(\bend\s+of\s+(?:the\s+)?(?:system\s+)?(?:prompt|instructions?)\b|\bbegin\s+new\s+instructions)",
-                R"(\bnow\s+follow\s+(?:only\s+)?(?:my|these)\s+(?:new\s+)?instructions)",
-                R"(\bfrom\s+now\s+on,?\s+(?:\S+\s+){0,2}?you(?:['’]re|\s+are|\s+will|\s+shall|\s+must|\s+should)?\s+(?:going\s+to\s+|have\s+to\s+|now\s+)?(?:act|behave|respond|answer|reply|obey|pretend|ignore|play|speak|be\s+(?:called|known)|an?\b|dan\b|the\b))",
-                // A new identity, without the rules of the old.
-                R"(\bdo\s+anything\s+now\b|\b(?:dan|evil|jailbreak|god)\s+mode\b|\bact(?:ing)?\s+(?:as|like)\s+(?:a\s+)?dan\b|\bjailbreak\s+(?:yourself|chatgpt|the\s+(?:ai|model)))",
-                R"(\b(?:simulate|enter|act\s+as|enable|activate)\s+{gap}developer\s+mode\b.{0,60}(?:output|respon|answer|show|generat|polic)|\bdeveloper\s+mode\s+(?:output|with\s+no))",
-                R"(\byou(?:['’]re|\s+are)\s+(?:now\s+)?(?:{gap2})?(?:{free}|jailbreak|dan\b|free\s+(?:of|from)\s+(?:all\s+|any\s+|the\s+|your\s+)?{bonds}))",
-                R"(\byou\s+are\s+now\s+(?:\w+\s+)?an?\s+{gap}(?:bot|ai|assistant|chatbot|agent|model|hacker|persona)\b)",
-                R"(\byou(?:['’]re|\s+are)\s+(?:no\s+longer|not)\s+(?:bound|restricted|limited|constrained|governed)\s+by\b)",
-                R"(\byou\s+(?:now\s+)?have\s+no\s+{gap2}{bonds})",
-                R"(\b(?:act|respond|answer|reply|behave|speak|operates?|pretend)\b.{0,60}\b(?:without|with\s+no|free\s+(?:of|from)|no)\s+(?:any\s+|all\s+)?(?:\w+\s+)?{bonds})",
-                R"(\b{free}\s+(?:ai|bot|chatbot|assistant|agent|mode|model|persona|side|language\s+model|responses?)\b)",
-                R"(\b(?:persona|alter\s+ego|evil\s+twin|character|ai|model|bot)\b.{0,30}\b(?:has|having|with)\s+no\s+{gap2}{bonds})",
-                R"(\b(?:activate|unleash|unlock|become|embrace|release)\s+your\s+{gap2}(?:evil|alter|alternate|unrestricted|dark|hidden)\b)",
-                R"(\b(?:show|reveal|give)\s+(?:me|us)\s+your\s+(?:true\s+)?(?:evil|alter|unrestricted|dark|darker|unfiltered|uncensored)\s+(?:side|self|nature|ego|mode)\b)",
-                R"(\byou\s+(?:will|must|shall|should)\s+(?:now\s+|only\s+)?obey\s+(?:only\s+)?me\b)",
-                R"(\bdisable\s+(?:your\s+|all\s+)?(?:safety|content|ethical|safeguards?|guardrails?)(?:\s+(?:filters?|checks?|rules|guidelines|protocols))?\W*$)",
-                R"(\b(?:safety|ethical|content)\s+(?:guidelines|rules|restrictions|protocols|filters|checks|policies)\s+(?:are|have\s+been)\s+(?:now\s+)?(?:disabled|lifted|removed|bypassed|suspended))",
-                // What a model is made of, wiped or switched off.
-                R"({told}(?:erase|wipe|clear|purge|flush|reset|overwrite|rewrite|delete)\s+{gap2}your\s+(?:(?:entire|whole|own|previous|prior|conversation|internal|system|core|existing|current|original)\s+){0,2}(?:memory|memories|context(?:\s+window)?|instructions|directives?|training|programming|prompt|guidelines|guardrails|safeguards|persona|personality|identity)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|of|about|immediately|completely|so)\b))",
-                R"({told}(?:disable|deactivate|remove|lift|suspend|relax|shed|drop|abandon|loosen|switch\s+off|turn\s+off|shut\s+off|unlock)\s+{gap2}your\s+(?:\w+\s+)?(?:restrictions?|limitations?|constraints?|guidelines?|guardrails?|safeguards?|filters?|ethics|morals|rules|censorship|inhibitions|programming|alignment|safety\s+\w+|content\s+\w+)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|for|so|immediately|completely)\b))",
-                // Another persona.
-                R"(\byour\s+(?:new\s+(?:name|identity|persona|personality|role|character)\s+is|(?:name|identity|persona|personality)\s+is\s+now)\b)",
-                R"(\byou\s+(?:will|must|shall|should|are\s+(?:going\s+)?to)\s+(?:now\s+)?(?:assume|adopt|take\s+on|embody|switch\s+to)\s+(?:the\s+|an?\s+|your\s+)?(?:\w+\s+)?(?:persona|alter\s+ego|personality|identity)\b)",
-                R"({told}(?:pretend|imagine|roleplay|role-play|act\s+as\s+if)\s+(?:that\s+)?you\s*(?:['’]re|are|have|were)\s+(?:not\s+an?\s+(?:ai|assistant|model)|no\s+longer\s+an?\s+(?:ai|assistant|model)|{free}|free\s+of|an?\s+(?:{free}|evil|rogue)))",
-                // The subject is changed to what a chat assistant writes on request.
-                R"((?:^|[.:;!?"'>]\s*|\b(?:and|now|please|actually|so)\s+)(?:(?:forget|ignore|disregard|scrap)\s+(?:about\s+)?(?:it|that|this|everything|all\s+(?:of\s+)?(?:that|this|it)|the\s+(?:page|task|question|request|rest|article|e-?mail|document|text))|never\s?mind(?:\s+(?:it|that|this|the\s+\w+))?)\b\W.{0,30}\b(?:write|give|tell|compose|provide|sing|recite|generate|create)\b.{0,30}\b(?:poem|haiku|limerick|song|joke|story|recipe|essay|rap)\b)",
-                R"(\b(?:agreed|confirmed|promised)\b.{0,30}\b(?:to|would)\s+(?:bypass|ignore|disregard)\s+(?:the\s+|your\s+|all\s+)?(?:safety|rules|restrictions|guidelines))",
+constexpr std::string_view override_sentences[] =
+    {
+        // Ignore all previous instructions; disregard your guidelines; override system instructions.
+        R"(\b{drop}\s+{gap}{scope}\s+{gap2}{order})",
+        R"(\b{drop}\s+{gap}{before}\s+{gap2}{rule}\b)",
+        // A warning not to do so, or talk of who does, is no command.
+        R"({told}{drop}\s+(?:about\s+)?(?:(?:all|any|every|the|these|those|your)\s+(?:of\s+)?){1,3}(?:(?:safety|ethical|content|security|silly|stupid)\s+)?(?:rules|safety|restrictions|limitations)\b)",
+        R"({told}{drop}\s+(?:safety|ethical|moral)\s+(?:and\s+\w+\s+)?(?:rules?|restrictions?|polic\w+|filters?|checks?)\b)",
+        R"(\b{drop}\s+{gap}(?:{order}|text|content)\s+{gap2}(?:above|before|prior|previously|given|that came)\b)",
+        R"((?:^|[.:;!?,"'>\-]\s*|\band\s+|\bnow\s+|\bplease\s+)(?:ignore|disregard|forget|override)\s+(?:the\s+)?(?:instructions?|prompts?|rules)(?:\W|$))",
+        R"(\b(?:ignore|disregard|forget|overlook)\s+(?:about\s+)?(?:all|everything|anything|whatever|what)\s+(?:else\s+)?(?:(?:that\s+)?(?:you|i|we|was|were|has|they)\b.*(?:told|instructed|said|taught|given|asked)|(?:above|before|prior|so far|up to now)\b))",
+        R"(^\W*(?:ignore|disregard|forget)\s+(?:everything|all of (?:the|this))\W*$)",
+        R"((?:regardless of|instead of|contrary to)\s+{gap2}(?:previous|prior|earlier|preceding)\s+(?:{order}|tasks?|commands?))",
+        R"(\ball\s?(?:previous|prior)\s+{order}\s+are\b)",
+        R"(\b(?:ignore|disregard)\s+(?:the|this)\s+(?:\w+\s+)?(?:webpage|web page|page|document|e-?mail|article|text|resume|cv|file|function|code)\s+and\s+(?:state|say|tell|output|print|respond|reply|write|return)\b)",
+        R"(\b{drop}\s+(?:the|your|this|that|any|all)\s+(?:safety\s+|content\s+|usage\s+)?polic(?:y|ies)\W*$)",
+        R"(\b(?:skip|drop|discard)\s+(?:all\s+|the\s+)?(?:of\s+the\s+)?(?:previous|prior|preceding|earlier)\s+(?:context|{order}|tasks?)\b)",
+        R"(\b(?:previous|prior|earlier|original)\s+{gap2}{order}\s+(?:are|is|were|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:cancell?ed|void|revoked|superseded|obsolete|overridden|replaced|no\s+longer))",
+        R"(\byour\s+(?:\w+\s+)?{order}\s+(?:are|is|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:cancell?ed|void|revoked|superseded|obsolete|overridden|replaced|lifted|suspended))",
+        R"({told}(?:ignore|disregard|forget|abandon|override)\s+(?:the|your|this)\s+users?['’]s?\s+(?:\w+\s+)?(?:goals?|tasks?|requests?|instructions?|questions?|quer(?:y|ies)|commands?|wishes|intent)\b)",
+        R"({told}stop\s+(?:following|doing|working\s+on)\s+(?:the|your)\s+(?:users?['’]s?|original|current|assigned)\s+(?:\w+\s+)?(?:goals?|tasks?|requests?|instructions?)\b)",
+        // What claims to stand above the task.
+        R"(\b(?:this|these|the\s+following)\s+(?:instructions?|prompts?|commands?|messages?)\s+(?:has|have|takes?)\s+(?:the\s+)?(?:highest|top|absolute|higher|full)?\s*(?:priority|precedence)\b)",
+        R"(\b(?:user|my|these|this)\s+instructions?\s+(?:are|is)\s+more\s+important\s+than\s+{gap2}(?:system|your|previous|other)\b)",
+        R"(\bi\s+am\s+(?:the|your|an?)\s+{gap2}(?:admin|administrator|developer|creator|owner|root)\b.{0,40}\bi\s+(?:demand|order|command|authori[sz]e|require|instruct)\b)",
+        R"(\byou\s+(?:would|will|can|could|were\s+about\s+to|agreed\s+to|are\s+going\s+to|must|should)\s+{gap}(?:bypass|circumvent|disable|evade)\s+(?:the\s+|your\s+|all\s+|any\s+|these\s+)?(?:(?:content|safety|ethical)\s+)?(?:filters?|guardrails?|safeguards?|safety|restrictions?)\b)",
+        // A new set of instructions.
+        R"(\b(?:your|the)\s+(?:new|real|actual|true|updated)\s+(?:task|instructions?|goal|objective|directives?|mission|orders)\s*(?:is\b|are\b|:|begins?\b|starts?\b|follows?\b))",
+        R"(\bnew\s+(?:system\s+)?(?:instructions?|rules|directives?|system prompt)\s*(?::|begin|start|follow))",
+        R"(\bend\s+of\s+(?:the\s+)?(?:system\s+)?(?:prompt|instructions?)\b|\bbegin\s+new\s+instructions)",
+        R"(\bnow\s+follow\s+(?:only\s+)?(?:my|these)\s+(?:new\s+)?instructions)",
+        R"(\bfrom\s+now\s+on,?\s+(?:\S+\s+){0,2}?you(?:['’]re|\s+are|\s+will|\s+shall|\s+must|\s+should)?\s+(?:going\s+to\s+|have\s+to\s+|now\s+)?(?:act|behave|respond|answer|reply|obey|pretend|ignore|play|speak|be\s+(?:called|known)|an?\b|dan\b|the\b))",
+        // A new identity, without the rules of the old.
+        R"(\bdo\s+anything\s+now\b|\b(?:dan|evil|jailbreak|god)\s+mode\b|\bact(?:ing)?\s+(?:as|like)\s+(?:a\s+)?dan\b|\bjailbreak\s+(?:yourself|chatgpt|the\s+(?:ai|model)))",
+        R"(\b(?:simulate|enter|act\s+as|enable|activate)\s+{gap}developer\s+mode\b.{0,60}(?:output|respon|answer|show|generat|polic)|\bdeveloper\s+mode\s+(?:output|with\s+no))",
+        R"(\byou(?:['’]re|\s+are)\s+(?:now\s+)?(?:{gap2})?(?:{free}|jailbreak|dan\b|free\s+(?:of|from)\s+(?:all\s+|any\s+|the\s+|your\s+)?{bonds}))",
+        R"(\byou\s+are\s+now\s+(?:\w+\s+)?an?\s+{gap}(?:bot|ai|assistant|chatbot|agent|model|hacker|persona)\b)",
+        R"(\byou(?:['’]re|\s+are)\s+(?:no\s+longer|not)\s+(?:bound|restricted|limited|constrained|governed)\s+by\b)",
+        R"(\byou\s+(?:now\s+)?have\s+no\s+{gap2}{bonds})",
+        R"(\b(?:act|respond|answer|reply|behave|speak|operates?|pretend)\b.{0,60}\b(?:without|with\s+no|free\s+(?:of|from)|no)\s+(?:any\s+|all\s+)?(?:\w+\s+)?{bonds})",
+        R"(\b{free}\s+(?:ai|bot|chatbot|assistant|agent|mode|model|persona|side|language\s+model|responses?)\b)",
+        R"(\b(?:persona|alter\s+ego|evil\s+twin|character|ai|model|bot)\b.{0,30}\b(?:has|having|with)\s+no\s+{gap2}{bonds})",
+        R"(\b(?:activate|unleash|unlock|become|embrace|release)\s+your\s+{gap2}(?:evil|alter|alternate|unrestricted|dark|hidden)\b)",
+        R"(\b(?:show|reveal|give)\s+(?:me|us)\s+your\s+(?:true\s+)?(?:evil|alter|unrestricted|dark|darker|unfiltered|uncensored)\s+(?:side|self|nature|ego|mode)\b)",
+        R"(\byou\s+(?:will|must|shall|should)\s+(?:now\s+|only\s+)?obey\s+(?:only\s+)?me\b)",
+        R"(\bdisable\s+(?:your\s+|all\s+)?(?:safety|content|ethical|safeguards?|guardrails?)(?:\s+(?:filters?|checks?|rules|guidelines|protocols))?\W*$)",
+        R"(\b(?:safety|ethical|content)\s+(?:guidelines|rules|restrictions|protocols|filters|checks|policies)\s+(?:are|have\s+been)\s+(?:now\s+)?(?:disabled|lifted|removed|bypassed|suspended))",
+        // What a model is made of, wiped or switched off.
+        R"({told}(?:erase|wipe|clear|purge|flush|reset|overwrite|rewrite|delete)\s+{gap2}your\s+(?:(?:entire|whole|own|previous|prior|conversation|internal|system|core|existing|current|original)\s+){0,2}(?:memory|memories|context(?:\s+window)?|instructions|directives?|training|programming|prompt|guidelines|guardrails|safeguards|persona|personality|identity)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|of|about|immediately|completely|so)\b))",
+        R"({told}(?:disable|deactivate|remove|lift|suspend|relax|shed|drop|abandon|loosen|switch\s+off|turn\s+off|shut\s+off|unlock)\s+{gap2}your\s+(?:\w+\s+)?(?:restrictions?|limitations?|constraints?|guidelines?|guardrails?|safeguards?|filters?|ethics|morals|rules|censorship|inhibitions|programming|alignment|safety\s+\w+|content\s+\w+)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|for|so|immediately|completely)\b))",
+        // Another persona.
+        R"(\byour\s+(?:new\s+(?:name|identity|persona|personality|role|character)\s+is|(?:name|identity|persona|personality)\s+is\s+now)\b)",
+        R"(\byou\s+(?:will|must|shall|should|are\s+(?:going\s+)?to)\s+(?:now\s+)?(?:assume|adopt|take\s+on|embody|switch\s+to)\s+(?:the\s+|an?\s+|your\s+)?(?:\w+\s+)?(?:persona|alter\s+ego|personality|identity)\b)",
+        R"({told}(?:pretend|imagine|roleplay|role-play|act\s+as\s+if)\s+(?:that\s+)?you\s*(?:['’]re|are|have|were)\s+(?:not\s+an?\s+(?:ai|assistant|model)|no\s+longer\s+an?\s+(?:ai|assistant|model)|{free}|free\s+of|an?\s+(?:{free}|evil|rogue)))",
+        // The subject is changed to what a chat assistant writes on request.
+        R"((?:^|[.:;!?"'>]\s*|\b(?:and|now|please|actually|so)\s+)(?:(?:forget|ignore|disregard|scrap)\s+(?:about\s+)?(?:it|that|this|everything|all\s+(?:of\s+)?(?:that|this|it)|the\s+(?:page|task|question|request|rest|article|e-?mail|document|text))|never\s?mind(?:\s+(?:it|that|this|the\s+\w+))?)\b\W.{0,30}\b(?:write|give|tell|compose|provide|sing|recite|generate|create)\b.{0,30}\b(?:poem|haiku|limerick|song|joke|story|recipe|essay|rap)\b)",
+        R"(\b(?:agreed|confirmed|promised)\b.{0,30}\b(?:to|would)\s+(?:bypass|ignore|disregard)\s+(?:the\s+|your\s+|all\s+)?(?:safety|rules|restrictions|guidelines))",
 };
 
 constexpr std::string_view fake_message_sentences[] = {
@@ -119,44 +120,48 @@ constexpr std::string_view fake_message_sentences[] = {
     R"(\b(?:anthropic|openai|your\s+(?:developers?|creators?))\s+(?:requires?|orders?|instructs?|wants?|demands?)\s+you\s+to\b)",
 };
 
-constexpr std::string_view agent_sentences[] = {
-    R"(\b(?:important|critical|urgent|mandatory|attention|notes?|message|notice|instructions?|alert|warning|dear|hello|hey|directive|goal|reminder)\b\W+(?:(?:from|to|for|all|any|the|you|me|important|notice|this|every|\S+,)\W+){0,7}(?:{ai}|(?:goal|notice)\s+for\s+agents)(?:[:,.!)\]"'<]|\s*$|\s+(?:you|please|must|should|shall|need|has|have|reading|processing|visiting|who|that|in|on|from|and|instructions?|{act}|\W)))",
-    R"(\bif\s+you(?:['’]re|\s+are)\s+(?:an?\s+|the\s+)?(?:{ai}|agent|assistant)(?:\s*[,.:;]|\s+(?:reading|processing|you|please|then|that|or|assistant|agent|model)\b|$))",
-    R"((?:^|[.:;!"'>]\s*){ai}\s*[,:]\s*(?:please\s+)?(?:you\s+(?:must|should|are|need)|must|do\s+not|ignore|stop|{act}))",
-    R"(\b(?:{ai}|(?:ai|the)\s+agent)\s+(?:must|should|shall|has\s+to|is\s+required\s+to)\s+(?:always\s+|first\s+|now\s+)?(?:click|visit|comply|obey|reveal|ignore|navigate|execute|go\s+to|send)\b)",
-    R"(\bagents?\W+(?:before|you\s+must|must|please)\s+{far}(?:verify\s+your|navigate\s+to|click|visit))",
-    R"(\bbefore\s+(?:you\s+)?(?:can\s+)?(?:proceed|begin|continu|start|perform|complet|solv|finish|do)\w*\s+(?:with\s+)?(?:the|your|any|this)\s+(?:tasks?|goals?|objectives?)\b.{0,60}\b(?:must|do\s+the\s+following|verify|first|click|register|visit|navigate))",
-    R"(\bafter\s+(?:you\s+do\s+)?(?:that|this),?\s+you\s+can\s+(?:solve|complete|continue\s+with|finish|proceed\s+with)\s+(?:the|your)\s+(?:original\s+)?(?:task|goal|objective))",
-    R"(\bverify\s+your\s+identity\s+(?:at|on|via)\s+{gap}.{0,20}(?:localhost|\d+\.\d+\.\d+\.\d+))",
-    R"(\bwhen\s+(?:you\s+)?(?:summari[sz]|answer|respond|process|read|analy[sz]|review)\w*\s+(?:to\s+)?(?:this|the)?\s?(?:\w+\s+){0,2}?[\w]*,\s*(?:also|always|you\s+must)\s+(?:say|tell|print|include|mention|output|respond|send|add))",
-    R"((?:^|\band\s+|\bthen\s+|\binstead\s+|[\-:,]\s*)(?:tell|instruct|convince|persuade|trick)\s+the\s+users?\s+(?:to\s+(?:go|visit|click|call|reset|follow|download|install|enter|log)|that\s+(?:their|the)\s+account))",
-    // A standing order: whenever the user asks for this, answer that.
-    R"(\b(?:every\s+time|whenever|each\s+time|any\s+time)\s+(?:an?|the|any)\s+users?\s+(?:asks?|says?|requests?|mentions?|types?|writes?)\b.{0,80}\b(?:reply|respond|answer|recommend|tell\s+them|say)\b\s*(?:with\b|that\b|[:"“']))",
-    R"(\byou\s+(?:will|must|shall)\s+(?:now\s+)?(?:comply|obey)\s*(?:[.!;]|$))",
-    // Addressed to what reads this.
-    R"(\bas\s+(?:an?|the)\s+{ai}(?:\s+(?:language\s+)?(?:agent|assistant|model))?,?\s+you(?:['’]re|\s+are)?\s+(?:must|should|have\s+to|need|shall|can|will|required|obliged|expected|asked|instructed)\b)",
-    R"(\b{ai}s?\s+(?:(?:that|which|who)\s+(?:is\s+|are\s+)?)?(?:reads?|reading|process(?:es|ing)?|visit(?:s|ing)?|pars(?:es|ing)|scrap(?:es|ing)|crawl(?:s|ing)|summari[sz](?:es|ing)|look(?:s|ing)\s+at)\s+(?:this|these|the\s+following)\b)",
-    R"(\b(?:note|message|notice|instructions?|request|reminder|memo)\s+(?:to|for)\s+(?:the|any|all|every|our)\s+(?:assistants?|bots?)\s*[,:.!\x{2014}-])",
-    R"(\byou,?\s+the\s+(?:ai|assistant|model|bot),?\s+(?:must|should|have|need|are|will|shall)\b)",
-    // Tags that only a program reads: [AI: ...], AI_INSTRUCTION: ..., <meta name="llm-prompt">, comments in a page.
-    R"((?:^|[^a-z0-9])(?:ai|llm|gpt|chatgpt|claude|gemini|copilot|assistant|agent|bot)s?[_-](?:instructions?|directives?|commands?|prompts?|notes?|override|tasks?|messages?|only|orders?)\b["']?\s*[:=])",
-    R"([\[{]\s*(?:(?:to|for|note|attention|hey|dear|important|message)\W+){0,3}(?:the\s+|all\s+|any\s+)?(?:{ai}|ai\s+[a-z]+)\s*(?:[:!\x{2014}]|\s-\s)\s*(?:[^\s\d]{2,}\s+){2,})",
-    R"(\(\s*(?:(?:to|for|note|attention)\W+){0,2}(?:the\s+|all\s+|any\s+)?{ai}\s*[:!\x{2014}]\s*(?:please\s+|always\s+)?(?:{act}|recommend|forward|say|tell|add|use|do\s+not|never)\s)",
-    R"([\[({]\s*(?:ai|llm|agent|assistant|bot)[\s_-]+(?:instructions?|directives?|commands?|override|only|note)\s*(?:[:!\])}]|-\s))",
-    R"(^\W*(?:assistants?|agents?|bots?|{ai})\s*[:!]\s*(?:please\s+)?(?:{act}|forward|share|email|post|upload|delete|copy|add|include|recommend|approve|buy|pay|transfer|tell|say|write|use|do\s+not|never|always)\s)",
-    R"(^!--.{0,80}\b(?:{ai}|(?:the|all|any)\s+(?:agents?|assistants?))\b.{0,200}\b(?:{act}|you\s+(?:must|should|are)|please|must|should)\b)",
-    R"(\b(?:meta|span|div|p)\b[^>]{0,80}\b(?:name|data-[a-z-]+|id|class)\s*=\s*["']?(?:ai|llm|agent|assistant|gpt)[-_](?:instruction|prompt|directive|command|note|message|task)s?)",
-    // To be kept from the user.
-    R"(\b(?:do\s+not|don['’]t|never|must\s+not)\s+(?:\w+\s+)?(?:(?:tell|inform)|(?:mention|reveal|disclose|admit|say)\s+{gap}to)\s+(?:the|your)\s+users?\b)",
-    R"(\b(?:do\s+not|don['’]t|never)\s+(?:\w+\s+)?let\s+(?:the|your)\s+users?\s+(?:know|find\s+out|notice\s+(?:this|that|it))\b)",
-    R"(\b(?:keep|hide|conceal)\s+(?:this|it|that|these|them|everything|your\s+\w+|the\s+(?:fact|change|transfer|payment|instructions?|message))\s+{gap}from\s+(?:the|your)\s+users?\b)",
-    R"(\bthe\s+user\s+(?:must|should|may)\s+(?:not|never)\s+(?:ever\s+)?(?:find\s+out|learn\s+(?:of|about)|know\s+(?:of|about)|be\s+(?:told|informed|made\s+aware))\b)",
-    // In the user's name, or in place of what the user asked for.
-    R"(\bthe\s+user\s+(?:has\s+)?(?:already\s+|explicitly\s+|expressly\s+)?(?:authori[sz]ed|instructed|permitted)\s+you\s+to\b)",
-    R"(\bthe\s+user\s+(?:has\s+)?(?:already|explicitly|expressly)\s+(?:approved|authori[sz]ed|confirmed|consented|agreed|allowed|permitted|given\s+(?:permission|consent|approval))\b.{0,80}(?:\byou\b|\bwithout\b|\bno\s+need\b|\bproceed\b|\bgo\s+(?:on|ahead)\b|\bskip\b))",
-    R"(\b(?:instead\s+of|rather\s+than|before|prior\s+to)\s+\w+ing\s+{gap2}(?:what\s+(?:the|your)\s+user\s+(?:asked|wants?|said|requested)|users?['’]?s?['’]?\s+(?:task|request|question|goal|instructions?|quer(?:y|ies)|prompt|commands?)\b))",
-    R"(\b(?:abandon|abort|drop|quit)\s+(?:working\s+on\s+)?your\s+(?:current|original|previous|assigned|given)\s+(?:task|goal|objective|assignment|job|mission)\b)",
-    R"(\b(?:only\s+(?:respond|reply|answer)|(?:respond|reply|answer)\s+only)\s+with\s*[:]?\s*["“])",
+constexpr std::string_view
+    agent_sentences[] =
+        {
+            R"(\b(?:important|critical|urgent|mandatory|attention|notes?|message|notice|instructions?|alert|warning|dear|hello|hey|directive|goal|reminder)\b\W+(?:(?:from|to|for|all|any|the|you|me|important|notice|this|every|\S+,)\W+){0,7}(?:{ai}|(?:goal|notice)\s+for\s+agents)(?:[:,.!)\]"'<]|\s*$|\s+(?:you|please|must|should|shall|need|has|have|reading|processing|visiting|who|that|in|on|from|and|instructions?|{act}|\W)))",
+            R"(\bif\s+you(?:['’]re|\s+are)\s+(?:an?\s+|the\s+)?(?:{ai}|agent|assistant)(?:\s*[,.:;]|\s+(?:reading|processing|you|please|then|that|or|assistant|agent|model)\b|$))",
+            R"((?:^|[.:;!"'>]\s*){ai}\s*[,:]\s*(?:please\s+)?(?:you\s+(?:must|should|are|need)|must|do\s+not|ignore|stop|{act}))",
+            R"(\b(?:{ai}|(?:ai|the)\s+agent)\s+(?:must|should|shall|has\s+to|is\s+required\s+to)\s+(?:always\s+|first\s+|now\s+)?(?:click|visit|comply|obey|reveal|ignore|navigate|execute|go\s+to|send)\b)",
+            R"(\bagents?\W+(?:before|you\s+must|must|please)\s+{far}(?:verify\s+your|navigate\s+to|click|visit))",
+            R"(\bbefore\s+(?:you\s+)?(?:can\s+)?(?:proceed|begin|continu|start|perform|complet|solv|finish|do)\w*\s+(?:with\s+)?(?:the|your|any|this)\s+(?:tasks?|goals?|objectives?)\b.{0,60}\b(?:must|do\s+the\s+following|verify|first|click|register|visit|navigate))",
+            R"(\bafter\s+(?:you\s+do\s+)?(?:that|this),?\s+you\s+can\s+(?:solve|complete|continue\s+with|finish|proceed\s+with)\s+(?:the|your)\s+(?:original\s+)?(?:task|goal|objective))",
+            R"(\bverify\s+your\s+identity\s+(?:at|on|via)\s+{gap}.{0,20}(?:localhost|\d+\.\d+\.\d+\.\d+))",
+            R"(\bwhen\s+(?:you\s+)?(?:summari[sz]|answer|respond|process|read|analy[sz]|review)\w*\s+(?:to\s+)?(?:this|the)?\s?(?:\w+\s+){0,2}?[\w]*,\s*(?:also|always|you\s+must)\s+(?:say|tell|print|include|mention|output|respond|send|add))",
+            R"((?:^|\band\s+|\bthen\s+|\binstead\s+|[\-:,]\s*)(?:tell|instruct|convince|persuade|trick)\s+the\s+users?\s+(?:to\s+(?:go|visit|click|call|reset|follow|download|install|enter|log)|that\s+(?:their|the)\s+account))",
+            // A standing order: whenever the user asks for this, answer that.
+            R"(\b(?:every\s+time|whenever|each\s+time|any\s+time)\s+(?:an?|the|any)\s+users?\s+(?:asks?|says?|requests?|mentions?|types?|writes?)\b.{0,80}\b(?:reply|respond|answer|recommend|tell\s+them|say)\b\s*(?:with\b|that\b|[:"“']))",
+            R"(\byou\s+(?:will|must|shall)\s+(?:now\s+)?(?:comply|obey)\s*(?:[.!;]|$))",
+            // Addressed to what reads this.
+            R"(\bas\s+(?:an?|the)\s+{ai}(?:\s+(?:language\s+)?(?:agent|assistant|model))?,?\s+you(?:['’]re|\s+are)?\s+(?:must|should|have\s+to|need|shall|can|will|required|obliged|expected|asked|instructed)\b)",
+            R"(\b{ai}s?\s+(?:(?:that|which|who)\s+(?:is\s+|are\s+)?)?(?:reads?|reading|process(?:es|ing)?|visit(?:s|ing)?|pars(?:es|ing)|scrap(?:es|ing)|crawl(?:s|ing)|summari[sz](?:es|ing)|look(?:s|ing)\s+at)\s+(?:this|these|the\s+following)\b)",
+            R"(\b(?:note|message|notice|instructions?|request|reminder|memo)\s+(?:to|for)\s+(?:the|any|all|every|our)\s+(?:assistants?|bots?)\s*[,:.!\x{2014}-])",
+            R"(\byou,?\s+the\s+(?:ai|assistant|model|bot),?\s+(?:must|should|have|need|are|will|shall)\b)",
+            // Tags that only a program reads: [AI: ...], AI_INSTRUCTION: ..., <meta name="llm-prompt">, comments in a
+            // page.
+            R"((?:^|[^a-z0-9])(?:ai|llm|gpt|chatgpt|claude|gemini|copilot|assistant|agent|bot)s?[_-](?:instructions?|directives?|commands?|prompts?|notes?|override|tasks?|messages?|only|orders?)\b["']?\s*[:=])",
+            R"([\[{]\s*(?:(?:to|for|note|attention|hey|dear|important|message)\W+){0,3}(?:the\s+|all\s+|any\s+)?(?:{ai}|ai\s+[a-z]+)\s*(?:[:!\x{2014}]|\s-\s)\s*(?:[^\s\d]{2,}\s+){2,})",
+            R"(\(\s*(?:(?:to|for|note|attention)\W+){0,2}(?:the\s+|all\s+|any\s+)?{ai}\s*[:!\x{2014}]\s*(?:please\s+|always\s+)?(?:{act}|recommend|forward|say|tell|add|use|do\s+not|never)\s)",
+            R"([\[({]\s*(?:ai|llm|agent|assistant|bot)[\s_-]+(?:instructions?|directives?|commands?|override|only|note)\s*(?:[:!\])}]|-\s))",
+            R"(^\W*(?:assistants?|agents?|bots?|{ai})\s*[:!]\s*(?:please\s+)?(?:{act}|forward|share|email|post|upload|delete|copy|add|include|recommend|approve|buy|pay|transfer|tell|say|write|use|do\s+not|never|always)\s)",
+            R"(^!--.{0,80}\b(?:{ai}|(?:the|all|any)\s+(?:agents?|assistants?))\b.{0,200}\b(?:{act}|you\s+(?:must|should|are)|please|must|should)\b)",
+            R"(\b(?:meta|span|div|p)\b[^>]{0,80}\b(?:name|data-[a-z-]+|id|class)\s*=\s*["']?(?:ai|llm|agent|assistant|gpt)[-_](?:instruction|prompt|directive|command|note|message|task)s?)",
+            R"((?:^|[.:;!"'>]\s*)(?:llm|(?:chat)?gpt|ai[ -]?(?:agent|assistant|model))s?\s+(?:notice|warning|alert|note|directive|instructions?|attention|message|reminder)\s*[:!\x{2014}]\s*(?:you\s+(?:must|should|shall|need|are)|please|always|never|do\s+not|{act}))",
+            // To be kept from the user.
+            R"(\b(?:do\s+not|don['’]t|never|must\s+not)\s+(?:\w+\s+)?(?:(?:tell|inform)|(?:mention|reveal|disclose|admit|say)\s+{gap}to)\s+(?:the|your)\s+users?\b)",
+            R"(\b(?:do\s+not|don['’]t|never)\s+(?:\w+\s+)?let\s+(?:the|your)\s+users?\s+(?:know|find\s+out|notice\s+(?:this|that|it))\b)",
+            R"(\b(?:keep|hide|conceal)\s+(?:this|it|that|these|them|everything|your\s+\w+|the\s+(?:fact|change|transfer|payment|instructions?|message))\s+{gap}from\s+(?:the|your)\s+users?\b)",
+            R"(\bthe\s+user\s+(?:must|should|may)\s+(?:not|never)\s+(?:ever\s+)?(?:find\s+out|learn\s+(?:of|about)|know\s+(?:of|about)|be\s+(?:told|informed|made\s+aware))\b)",
+            // In the user's name, or in place of what the user asked for.
+            R"(\bthe\s+user\s+(?:has\s+)?(?:already\s+|explicitly\s+|expressly\s+)?(?:authori[sz]ed|instructed|permitted)\s+you\s+to\b)",
+            R"(\bthe\s+user\s+(?:has\s+)?(?:already|explicitly|expressly)\s+(?:approved|authori[sz]ed|confirmed|consented|agreed|allowed|permitted|given\s+(?:permission|consent|approval))\b.{0,80}(?:\byou\b|\bwithout\b|\bno\s+need\b|\bproceed\b|\bgo\s+(?:on|ahead)\b|\bskip\b))",
+            R"(\b(?:instead\s+of|rather\s+than|before|prior\s+to)\s+\w+ing\s+{gap2}(?:what\s+(?:the|your)\s+user\s+(?:asked|wants?|said|requested)|users?['’]?s?['’]?\s+(?:task|request|question|goal|instructions?|quer(?:y|ies)|prompt|commands?)\b))",
+            R"(\b(?:abandon|abort|drop|quit)\s+(?:working\s+on\s+)?your\s+(?:current|original|previous|assigned|given)\s+(?:task|goal|objective|assignment|job|mission)\b)",
+            R"(\b(?:only\s+(?:respond|reply|answer)|(?:respond|reply|answer)\s+only)\s+with\s*[:]?\s*["“])",
 };
 
 constexpr std::string_view exfiltration_sentences[] = {
@@ -168,6 +173,7 @@ constexpr std::string_view exfiltration_sentences[] = {
     R"(\b(?:what\s+is|what['’]s|tell\s+me|give\s+me|reveal)\s+your\s+(?:secret(?:\s+key|s)?|api\s+key|access\s+code)\b)",
     R"(\breveal\s+{gap2}(?:user\s+)?(?:session\s+tokens?|credentials|secrets|api\s+keys?)\b)",
     R"(\b{send}\s+{far}{private}\b.{0,80}\bto\s+(?:\S+\s+)?{place})",
+    R"((?:^|[.:;!?"'>\-]\s*|\b(?:and|then|now|please|must|should)\s+)(?:print|read|copy|dump|list|get|take|encode)\s+{gap}{private}\b.{0,40}\b(?:and|then)\s+(?:send|forward|e-?mail|post|upload|transmit|submit)\s+(?:it|them|the\s+\w+)?\b)",
     R"(\bexfiltrate\s+(?:all|the|any|every|your|user)\b)",
     // A command that sends what a file of secrets holds: in the name of a host, in an address.
     R"(\b(?:host|nslookup|dig|ping|curl|wget|nc)\b[^\n]{0,100}(?:\$\(|`)\s*(?:cat|base64|xxd|head|tail|od|printenv)\b[^\n]{0,40}(?:/etc/(?:passwd|shadow)|\.ssh/|\.aws/|\.env\b|id_(?:rsa|ed25519)|\.netrc|\.npmrc))",
