@@ -63,6 +63,9 @@ tl::expected<AgentCall, RpcError> read_act(std::string_view, const json::object&
   Act call;
   call.session = fields.maybe_text("session", name_text).value_or("");
   call.dry_run = fields.truth_or("dry_run", false);
+  if (fields.find("settle") != nullptr) {
+    call.settle = std::chrono::milliseconds(fields.integer("settle", 0, limits::settle_ms));
+  }
   for (std::string_view key : {"action", "confidence", "intent", "expect"}) fields.find(key);
   auto action = decode_action_of(params, where);
   if (action) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/json.hpp>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -49,6 +50,8 @@ struct Act {
   std::string session;  ///< empty: the connection's own session, opened on first use
   Action action;
   bool dry_run = false;  ///< assess and inject nothing
+  /// Afterwards wait at most so long until the active window is quiet, and report what has changed.
+  std::optional<std::chrono::milliseconds> settle = {};
 };
 /// A window, as an agent names it.
 struct WindowName {
@@ -88,6 +91,7 @@ struct Observe {
   std::string title;         ///< part of the title, case-insensitive
   std::string within;        ///< a ref: lists everything in this element, without summaries; empty: the whole window
   bool json = false;         ///< false: text for a model
+  std::uint64_t since = 0;   ///< number of an earlier look: lists what has changed since then; 0: everything
 };
 /// The screen as a whole: its size, the pointer, the active window, the desktops.
 struct AskDesktop {

@@ -1,6 +1,7 @@
 #include "ipc/observe_fields.h"
 
 #include <array>
+#include <limits>
 
 namespace interlock::ipc {
 namespace {
@@ -35,6 +36,7 @@ Observe read_observe(Fields& fields) {
   call.title = fields.maybe_text("title", name_text).value_or("");
   call.within = fields.maybe_text("within", ref_text).value_or("");
   call.json = fields.choice_or("format", formats, 0) == 1;
+  call.since = static_cast<std::uint64_t>(fields.integer_or("since", 1, std::numeric_limits<std::int64_t>::max(), 0));
   const bool windowed = fields.find("window") != nullptr;
   if (!call.title.empty()) {
     if (windowed) fields.fail("title", "cannot be combined with 'window': give only one of them");
@@ -42,6 +44,9 @@ Observe read_observe(Fields& fields) {
   }
   if (!call.within.empty() && (windowed || !call.title.empty())) {
     fields.fail("within", "names an element, and so its window; leave 'window' and 'title' out");
+  }
+  if (!call.within.empty() && call.since != 0) {
+    fields.fail("since", "cannot be combined with 'within', which lists everything in an element");
   }
   return call;
 }

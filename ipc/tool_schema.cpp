@@ -17,6 +17,13 @@ json::object expect_schema() {
                                           {"app", "window", "element"}));
 }
 
+json::object settle_schema() {
+  json::object schema = schema::integer(0, limits::settle_ms);
+  return schema::described(
+      "Milliseconds. Waits at most so long until the window is quiet; the reply says what has changed.",
+      std::move(schema));
+}
+
 }  // namespace
 
 json::object act_schema(std::optional<GoalType> kept) {
@@ -24,8 +31,9 @@ json::object act_schema(std::optional<GoalType> kept) {
       {{"action", {{"anyOf", schemas_of_all(kept)}}},
        {"confidence", {{"type", "number"}, {"minimum", 0}, {"maximum", 1}, {"description", "How sure you are of it."}}},
        {"intent", schema::text("Why you do it, for the person who is asked.")},
-       {"expect", expect_schema()}},
-      {"confidence", "intent", "expect"});
+       {"expect", expect_schema()},
+       {"settle", settle_schema()}},
+      {"confidence", "intent", "expect", "settle"});
 }
 
 json::object screenshot_schema() {
@@ -48,8 +56,10 @@ json::object observe_schema() {
       {{"window", {{"anyOf", std::move(windows)}, {"description", "Active (default), all, or one by its id."}}},
        {"title", schema::text("Instead of `window`: part of its title.")},
        {"within", schema::text("Instead of both: an element by its ref, to list all of it.")},
+       {"since", schema::described("The `look` of an earlier reply: lists only what has changed since.",
+                                   schema::integer(1, 0xFFFF'FFFF))},
        {"format", schema::one_of(std::array<std::string_view, 2>{"text", "json"})}},
-      {"window", "title", "within", "format"});
+      {"window", "title", "within", "since", "format"});
 }
 
 std::string_view format_name(ToolFormat format) {

@@ -31,7 +31,15 @@ std::string seen_line(const json::object& reply, std::string_view key, std::stri
   return line + words(*what) + "\n";
 }
 
+/// What came of it, in interlock's own words; nothing without `settle`.
+std::string news_line(const json::object& after) {
+  std::string line = "after it: " + text_of(after, "what");
+  if (!truth_in(after, "quiet")) line += " (it was still changing)";
+  return line + "\n";
+}
+
 std::string what_was_there(const json::object& reply) {
+  if (reply.contains("after") && truth_in(reply, "executed") && text_of(reply, "decision") == "allow") return "";
   std::string text;
   std::vector<std::string> said;
   const auto say = [&](std::string_view label, std::string words) {
@@ -70,10 +78,16 @@ std::string hints_of(const json::object& reply) {
 json::object machine_readable(const json::object& reply) {
   json::object kept;
   for (const auto* key : {"id", "decision", "rule", "code", "triggered_rules", "hints", "confidence", "executed",
-                          "typed", "outcome", "dry_run", "ms"}) {
+                          "typed", "outcome", "dry_run", "arrived", "ms"}) {
     if (const json::value* value = reply.if_contains(key)) kept[key] = *value;
   }
   if (const json::object* refusal = object_in(reply, "refusal")) kept["refusal"] = text_of(*refusal, "code");
+  if (const json::object* after = object_in(reply, "after")) {
+    kept["after"] = json::object();
+    for (const auto* key : {"what", "quiet", "listing", "look"}) {
+      if (const json::value* value = after->if_contains(key)) kept["after"].as_object()[key] = *value;
+    }
+  }
   if (const json::array* steps = array_in(reply, "steps")) {
     json::array list;
     for (const auto& step : *steps) {
@@ -108,6 +122,9 @@ std::string verdict_line(const json::object& reply) {
   line += ": " + text_of(reply, "decision");
   if (text_of(reply, "rule") != "default")
     line += " by " + text_of(reply, "rule") + " (" + text_of(reply, "code") + ")";
+  if (const json::value* arrived = reply.if_contains("arrived")) {
+    line += *arrived == true ? "; the page is there" : "; the page was not there in time, look again before you go on";
+  }
   if (const json::string* outcome = text_in(reply, "outcome"))
     line += "; the person was asked: " + std::string(*outcome);
   const json::object* refusal = object_in(reply, "refusal");
@@ -136,7 +153,11 @@ json::object act_result(const json::object& reply) {
   if (text_of(reply, "decision") == "halt") {
     said += "This session has ended. Stop, and tell the person; a new one begins when they start this server again.\n";
   }
-  const std::string screen = marked(seen);
+  std::string screen = seen.empty() ? "" : marked(seen);
+  if (const json::object* after = object_in(reply, "after")) {
+    said += news_line(*after);
+    screen += text_of(*after, "text");  // it has its marks already
+  }
   json::object result = text_result(said + screen, !truth_in(reply, "executed") && !truth_in(reply, "dry_run"));
   json::object structured = {{"result", said}};
   for (auto& [key, value] : machine_readable(reply)) structured[key] = std::move(value);

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+
 #include "daemon/process/version.h"
 #include "ipc/tool_schema.h"
 
@@ -20,6 +22,24 @@ RpcError no_session(const std::string& id) {
 const json::object ok = {{"ok", true}};
 const RpcError halted = {ipc::error_code::not_available,
                          "this session was halted; open a new one after the human has agreed"};
+
+bool did_something(const json::object& reply) {
+  const auto* typed = reply.if_contains("typed");
+  if (reply.at("executed").as_bool() || (typed != nullptr && *typed != 0)) return true;
+  const auto* steps = reply.if_contains("steps");
+  if (steps == nullptr) return false;
+  return std::any_of(steps->as_array().begin(), steps->as_array().end(),
+                     [](const json::value& step) { return did_something(step.as_object()); });
+}
+
+/// Of what was done without an objection: what is there afterwards says more.
+void leave_out_targets(json::object& reply) {
+  if (auto* steps = reply.if_contains("steps")) {
+    for (auto& step : steps->as_array()) leave_out_targets(step.as_object());
+  }
+  if (!reply.at("executed").as_bool() || reply.at("decision") != "allow") return;
+  for (const auto* key : {"window", "element", "document"}) reply.erase(key);
+}
 
 }  // namespace
 
@@ -112,6 +132,10 @@ AgentApi::Answer AgentApi::answer(Caller caller, ipc::Act call) {
   const auto session = agents_.find(*caller, call.session);
   if (!session) co_return no_session(call.session);
   json::object done = co_await pipeline_.act(session, std::move(call.action), call.dry_run);
+  if (!call.settle || call.dry_run || session->halted || !did_something(done)) co_return done;
+  leave_out_targets(done);
+  json::object after = co_await observe_.after_act(session, *call.settle);
+  done["after"] = std::move(after);
   co_return done;
 }
 

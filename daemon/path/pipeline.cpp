@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "daemon/path/action_path.h"
+#include "daemon/path/arrival.h"
 #include "daemon/process/log.h"
 #include "daemon/sessions/standing.h"
 
@@ -13,8 +14,11 @@ namespace interlock::daemon {
 namespace asio = boost::asio;
 namespace json = boost::json;
 using std::chrono::steady_clock;
+using namespace std::chrono_literals;
 
 namespace {
+
+constexpr auto page_look = 300ms;  ///< for the page before `navigate`
 
 json::object sequence_reply(const std::vector<Step>& steps, std::size_t wanted) {
   json::array replies;
@@ -61,7 +65,18 @@ asio::awaitable<Step> Pipeline::run_aimed(std::shared_ptr<Session> session, Acti
     if (!focused.delivery.complete) co_return focused;  // a dry run ends here, too: the focus is elsewhere
     action.on->scroll_into_view = false;
   }
+  const bool opens_page = std::holds_alternative<Navigate>(action.body) && !dry_run;
+  Known<PageSeen> before;
+  if (opens_page) {
+    Eyes eyes = shared_.reach().eyes;
+    before = co_await page_seen(std::move(eyes), steady_clock::now() + page_look);
+  }
   Step step = co_await run(session, std::move(action), dry_run, asked);
+  if (opens_page && step.delivery.complete) {
+    std::function<Eyes()> eyes = [this] { return shared_.reach().eyes; };
+    std::function<bool()> cancelled = [stop = session->stop] { return stop->load(); };
+    step.arrived = co_await arrival(std::move(eyes), std::move(before), std::move(cancelled));
+  }
   co_return step;
 }
 

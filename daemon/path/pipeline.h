@@ -24,7 +24,8 @@ class Pipeline {
 
  private:
   boost::asio::awaitable<Step> run(std::shared_ptr<Session> session, Action action, bool dry_run, std::uint64_t asked);
-  /// As `run`, but for keys aimed at an element first clicks it if it does not have the focus.
+  /// As `run`, but for keys aimed at an element first clicks it if it does not have the focus, and after `navigate`
+  /// waits for the page, while others act.
   boost::asio::awaitable<Step> run_aimed(std::shared_ptr<Session> session, Action action, bool dry_run,
                                          std::uint64_t asked);
   void close_record(Session& session, Step& step);

@@ -293,6 +293,7 @@ json::object reply(const Step& step) {
                          {"element", ipc::to_json(target_element(step.action, step.seen.observation))},
                          {"document", ipc::to_json(step.seen.observation.document)}};
   add_what_happened(result, step);
+  if (step.arrived) result["arrived"] = *step.arrived;
   if (step.dry_run) result["dry_run"] = true;
   if (step.retry_after) result["retry_after_ms"] = step.retry_after->count();
   if (step.hidden) hide_element(result, assessment);

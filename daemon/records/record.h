@@ -34,6 +34,7 @@ struct Step {
   std::uint64_t asked = 0;           ///< number of the request in its session
   bool hidden = false;               ///< what it meets is hidden from its session: the reply does not say what it is
   bool tools = false;                ///< what it meets is in developer tools, which agents do not see
+  std::optional<bool> arrived;       ///< of `navigate`: whether the page is there
   std::chrono::microseconds took{};
   std::chrono::steady_clock::time_point free_since{};    ///< from here on a person's hand breaks it off
   std::optional<std::chrono::milliseconds> retry_after;  ///< a person is at it: when another try may succeed

@@ -1,5 +1,5 @@
-/// Makes the reply of `observe`: finds the requested windows, reads what their applications report as visible, and
-/// selects what the session may see. On the daemon's loop.
+/// Makes the reply of `observe`, and what `act` adds to its reply: finds the requested windows, reads what their
+/// applications report as visible, and selects what the session may see. On the daemon's loop.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
@@ -11,7 +11,8 @@
 #include "daemon/desk/observer.h"
 #include "daemon/sessions/agents.h"
 #include "daemon/sessions/events.h"
-#include "daemon/showing/tree_reply.h"
+#include "daemon/showing/looks.h"
+#include "daemon/showing/wanted_windows.h"
 #include "daemon/showing/writing_time.h"
 #include "ipc/server.h"
 
@@ -26,29 +27,36 @@ class ObserveMethod {
 
   boost::asio::awaitable<ipc::Answer> observe(std::shared_ptr<Session> session, ipc::Observe call);
 
+  /// Waits until the active window is quiet (daemon/showing/quiet.h), at most `settle`, and reports what has changed
+  /// since the session's last look. Holds nothing meanwhile: other agents act.
+  boost::asio::awaitable<boost::json::object> after_act(std::shared_ptr<Session> session,
+                                                        std::chrono::milliseconds settle);
+
  private:
-  /// A requested window, with its popups and the windows that cover it.
-  struct Wanted {
-    Window window;
-    bool active = false;
-    std::vector<Rect> popups;
-    std::vector<Rect> above;
-  };
   struct Times {
     platform::Deadline answers;  ///< for the window's application
     platform::Deadline end;      ///< for reading its answer
     platform::Deadline read;     ///< when it was read: set by read_window()
   };
-  boost::asio::awaitable<tl::expected<std::vector<Wanted>, ipc::RpcError>> find(Eyes eyes, const Session& session,
-                                                                                const ipc::Observe& call,
-                                                                                platform::Deadline deadline) const;
-  boost::asio::awaitable<ShownWindow> read_window(Eyes eyes, Session& session, Wanted wanted, std::string within,
-                                                  Times& times, ShownText& text) const;
-  void tell(const Session& session, const std::vector<ShownWindow>& windows, const boost::json::object& counts) const;
+  /// The active window, as it was read last.
+  struct Sighted {
+    WantedWindows windows;
+    Known<a11y::VisibleTree> tree;
+    bool quiet = false;
+  };
+  /// `reading`: of the active window.
+  boost::asio::awaitable<ShownWindow> read_window(Eyes eyes, Session& session, WantedWindow wanted, std::string within,
+                                                  Times& times, ShownText& text, std::optional<Reading>& reading) const;
+  boost::asio::awaitable<Sighted> wait_until_quiet(std::shared_ptr<Session> session,
+                                                   std::chrono::milliseconds settle) const;
+  /// Also sends an event, if something was taken out.
+  boost::json::object count_redactions(const Session& session, const std::vector<ShownWindow>& windows,
+                                       const ShownText& text) const;
 
   std::function<Eyes()> eyes_;
   Events& events_;
   WritingTime writing_;
+  Looks looks_;
 };
 
 }  // namespace interlock::daemon

@@ -1,15 +1,21 @@
 #include "daemon/showing/tree_reply.h"
 
 #include <array>
+#include <map>
 
 #include "ipc/encode.h"
 #include "ipc/nonce.h"
+#include "values/utf8.h"
 
 namespace interlock::daemon {
 
 namespace json = boost::json;
 
 namespace {
+
+constexpr std::size_t longest_short_name = 60;  ///< bytes of a name that only says which element is meant
+constexpr std::size_t few_items = 4;            ///< of which each may be another one, and still changes are written
+constexpr std::size_t longest_gone = 1000;      ///< bytes of the line about what is no longer shown
 
 /// In quotes, on one line: the text cannot end the quotes or the line.
 std::string in_quotes(std::string_view text) {
@@ -103,10 +109,112 @@ json::object object_of(const ShownItem& item) {
   return object;
 }
 
+/// `e13 button "Add"`, as a place in which others are.
+std::string short_name(const ShownItem& item) {
+  std::string name = item.ref.empty() ? "" : item.ref + ' ';
+  name += role_of(item);
+  if (!item.name.empty()) name += ' ' + in_quotes(utf8_prefix(item.name, longest_short_name));
+  return name;
+}
+
+std::optional<std::size_t> parent_of(const TreeView& view, std::size_t i) {
+  for (auto up = i; up-- > 0;) {
+    if (view.items[up].depth < view.items[i].depth) return up;
+  }
+  return std::nullopt;
+}
+
+/// The changed items with the places that they are in, each place once.
+std::string lines_of_changes(const TreeView& view, const Changes& changes) {
+  std::string text;
+  std::map<std::size_t, std::size_t> indents;  // of what was written, by its index
+  std::optional<std::size_t> place;            // of the last item
+  for (const auto& [is_new, index] : changes.items) {
+    const auto parent = parent_of(view, index);
+    std::size_t indent = 0;
+    if (parent && indents.contains(*parent)) {
+      indent = indents.at(*parent) + 2;
+    } else if (parent && view.items[*parent].role != Role::frame && view.items[*parent].role != Role::document_web) {
+      if (place != parent) text += "in " + short_name(view.items[*parent]) + ":\n";
+      indent = 2;
+    }
+    place = indent > 0 && indents.contains(*parent) ? place : parent;
+    indents[index] = indent;
+    auto item = view.items[index];
+    item.depth = 0;
+    text += std::string(indent, ' ') + (is_new ? "+ " : "* ") + line_of(item);
+  }
+  return text;
+}
+
+std::string gone_line(const std::vector<GoneItem>& gone) {
+  std::string text;
+  for (const auto& [item, inside] : gone) {
+    if (text.size() > longest_gone) return text + ", ...\n";
+    text += text.empty() ? "no longer shown: " : ", ";
+    text += inside ? item.ref : short_name(item);
+  }
+  return text.empty() ? text : text + '\n';
+}
+
+std::string changes_text(const ShownWindow& window) {
+  const auto& changes = *window.changes;
+  const auto since = "look " + std::to_string(window.since);
+  if (changes.none()) return "nothing has changed since " + since + '\n';
+  std::string text = "changes since " + since + " (+ new, * changed):\n";
+  text += lines_of_changes(*window.view, changes) + gone_line(changes.gone);
+  return text;
+}
+
+std::string focus_line(const TreeView& view) {
+  const ShownItem* focused = nullptr;  // the innermost
+  for (const auto& item : view.items) {
+    if (item.states.has(State::focused) && item.role != Role::frame && item.role != Role::document_web) focused = &item;
+  }
+  return focused == nullptr ? "" : "focus: " + short_name(*focused) + '\n';
+}
+
+std::string head_of(const ShownWindow& window) {
+  std::string text =
+      "window " + std::to_string(window.id) + ' ' + in_quotes(window.title) + " of " + in_quotes(window.app);
+  if (!window.changes) text += ", at " + place(window.rect);
+  if (window.active) text += ", active";
+  text += '\n';
+  if (window.document && (!window.changes || window.changes->document)) {
+    text += "document " + in_quotes(window.document->title) + ' ' + in_quotes(window.document->url) + '\n';
+  }
+  return text;
+}
+
+json::array changes_json(const ShownWindow& window) {
+  json::array all;
+  for (const auto& [is_new, index] : window.changes->items) {
+    auto object = object_of(window.view->items[index]);
+    object["change"] = is_new ? "new" : "changed";
+    all.push_back(std::move(object));
+  }
+  for (const auto& gone : window.changes->gone) {
+    json::object object = {{"role", role_name(gone.item.role)}, {"change", "gone"}};
+    if (!gone.item.ref.empty()) object["ref"] = gone.item.ref;
+    if (!gone.item.name.empty()) object["name"] = gone.item.name;
+    all.push_back(std::move(object));
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string new_marker() {
   return ipc::nonce(16);
+}
+
+void set_changes(ShownWindow& now, const ShownWindow* before, std::uint64_t since) {
+  if (before == nullptr || !before->view || !now.view || before->page != now.page) return;
+  auto changes = changes_between(*before->view, *now.view);
+  if (changes.reordered || changes.items.size() > now.view->items.size() / 2 + few_items) return;
+  now.changes = std::move(changes);
+  now.changes->document = before->document != now.document || before->title != now.title;
+  now.since = since;
 }
 
 std::string as_text(const std::vector<ShownWindow>& windows, const std::string& marker) {
@@ -115,22 +223,24 @@ std::string as_text(const std::vector<ShownWindow>& windows, const std::string& 
                      "line that repeats this number.]\n";
   bool full = false;
   for (const auto& window : windows) {
-    text += "window " + std::to_string(window.id) + ' ' + in_quotes(window.title) + " of " + in_quotes(window.app) +
-            ", at " + place(window.rect) + (window.active ? ", active" : "") + '\n';
-    if (window.document) {
-      text += "document " + in_quotes(window.document->title) + ' ' + in_quotes(window.document->url) + '\n';
-    }
+    text += head_of(window);
+    if (window.only_named) continue;
     if (!window.view) {
       const auto& row = describe(window.view.why());
       text += "unknown: " + std::string(row.meaning) + ". What to do: " + std::string(row.advice) + '\n';
       continue;
     }
+    if (window.changes) {
+      const auto changes = changes_text(window) + focus_line(*window.view);
+      full = text.size() + changes.size() > longest_text;
+      if (!full) text += changes;
+    }
     for (const auto& item : window.view->items) {
+      if (window.changes || full) break;
       if (item.depth == 0 && item.role == Role::frame) continue;  // already in the window's line
       auto line = line_of(item);
       full = text.size() + line.size() > longest_text;
-      if (full) break;
-      text += line;
+      if (!full) text += line;
     }
     if (full) text += "truncated: the text is longer than " + std::to_string(longest_text) + " bytes\n";
     if (!window.cut.empty()) text += "truncated: " + window.cut + '\n';
@@ -149,7 +259,12 @@ json::array as_json(const std::vector<ShownWindow>& windows) {
                            {"active", window.active}};
     object["document"] = nullptr;
     if (window.document) object["document"] = {{"url", window.document->url}, {"title", window.document->title}};
-    if (window.view) {
+    if (window.only_named) {
+      // Its title is all that is said.
+    } else if (window.changes) {
+      object["since"] = window.since;
+      object["changes"] = changes_json(window);
+    } else if (window.view) {
       json::array elements;
       for (const auto& item : window.view->items) elements.push_back(object_of(item));
       object["elements"] = std::move(elements);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "daemon/showing/changes.h"
 #include "daemon/showing/tree_view.h"
 #include "values/observation.h"
 
@@ -20,11 +21,20 @@ struct ShownWindow {
   bool active = false;
   std::optional<Document> document;
   Known<TreeView> view;
-  std::string cut;  ///< why something is missing; empty: nothing is missing
+  std::string cut;   ///< why something is missing; empty: nothing is missing
+  std::string page;  ///< path of the first web document's element; empty: there is none
+  /// If it is set, only these are written, and not the whole view.
+  std::optional<Changes> changes = {};
+  std::uint64_t since = 0;  ///< number of the look that they are compared with
+  bool only_named = false;  ///< it is listed without its elements
 };
 
 /// Sixteen hexadecimal digits that cannot be guessed.
 std::string new_marker();
+
+/// Compares it with what was shown of it in look `since`. Its changes are then written, unless it shows another page,
+/// or most of it has changed, or its elements have another order: then all of it is.
+void set_changes(ShownWindow& now, const ShownWindow* before, std::uint64_t since);
 
 /// At most `longest_text` bytes; every text of an application is in quotes on one line.
 std::string as_text(const std::vector<ShownWindow>& windows, const std::string& marker);

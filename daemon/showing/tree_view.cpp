@@ -247,7 +247,7 @@ class View {
 
   ShownItem item(std::size_t i, std::size_t depth, const std::string& name, Refs& refs, ShownText& text) const {
     const auto& e = element(i);
-    ShownItem item{.depth = depth, .role = e.role, .states = e.states, .extents = e.extents};
+    ShownItem item{.depth = depth, .role = e.role, .states = e.states, .extents = e.extents, .path = e.path};
     item.name = name;
     const bool described = !e.description.empty() && e.description != e.name && !silent_[i];
     if (described) item.description = text.of(e.description);

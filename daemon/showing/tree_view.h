@@ -29,6 +29,7 @@ struct ShownItem {
   std::size_t more = 0;     ///< rows after this one that are not listed
   std::string more_within;  ///< the ref with which to request them
   bool unread_children = false;
+  std::string path;  ///< Element::path; not shown
 };
 
 struct TreeView {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "daemon/showing/shown_text.h"
+#include "daemon/showing/shown_window.h"
 #include "daemon/showing/unseen.h"
-#include "gate/readings/blinders.h"
 #include "ipc/encode.h"
 #include "ipc/limits.h"
 #include "platform/window_queries.h"
@@ -24,12 +24,6 @@ constexpr std::size_t most_text = std::size_t{1} << 20;  ///< bytes of all names
 
 platform::Deadline soon() {
   return std::chrono::steady_clock::now() + patience;
-}
-
-bool is_hidden(const Session& session, const Window& window) {
-  const auto& gate = session.gate;
-  return gate::is_for_people_alone(gate.policy(), window) ||
-         (gate.profile() != nullptr && gate::is_for_people_alone(*gate.profile(), window));
 }
 
 json::value number_or_null(const std::optional<std::uint32_t>& number) {
@@ -73,7 +67,7 @@ asio::awaitable<bool> Windows::may_be_told(const Session& session, Eyes eyes, st
   if (id <= 1 || !eyes.windows) co_return true;
   const auto view = co_await eyes.windows->window_named(id, deadline);
   if (view.window.is_unknown()) co_return false;
-  co_return !view.window || !is_hidden(session, *view.window);
+  co_return !view.window || !is_only_for_people(session, *view.window);
 }
 
 asio::awaitable<ipc::Answer> Windows::desktop(std::shared_ptr<Session> session) {
@@ -129,7 +123,7 @@ asio::awaitable<ipc::Answer> Windows::windows(std::shared_ptr<Session> session, 
   const auto tree = co_await eyes.queries->windows(query, soon());
   if (!tree) co_return unseen(tree.is_unknown() ? tree.why() : Unknown::no_display);
   std::vector<bool> hidden;
-  for (const auto& top : tree->tops) hidden.push_back(is_hidden(*session, top));
+  for (const auto& top : tree->tops) hidden.push_back(is_only_for_people(*session, top));
   for (const auto& [facts, top] : tree->windows) {
     // Windows without a name that are not shown are internal windows of programs.
     const bool nothing = top && facts.parent == tree->windows.front().facts.id && !facts.visible &&

@@ -57,6 +57,7 @@ from .errors import (
 from .guard import AsyncGuard, Guard
 from .results import (
     ActResult,
+    After,
     Ancestor,
     Decision,
     Document,
@@ -92,6 +93,7 @@ async def connect_async(name: str, path: str | None = None) -> AsyncClient:
 
 __all__ = [
     "ActResult",
+    "After",
     "Action",
     "Ancestor",
     "AsyncClient",

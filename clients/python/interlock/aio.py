@@ -180,10 +180,11 @@ class AsyncSession:
         intent: str | None = None,
         expect: Expect | None = None,
         dry_run: bool = False,
+        settle: int | None = None,
         check: bool = True,
     ) -> ActResult:
         """As `Session.act`."""
-        result = await self._call(calls.act(self.id, action, confidence, intent, expect, dry_run))
+        result = await self._call(calls.act(self.id, action, confidence, intent, expect, dry_run, settle))
         if check and not dry_run and not result.executed:
             raise error_of(result, str(action.get("type", "act")))
         return result
@@ -194,13 +195,15 @@ class AsyncSession:
         window: int | Literal["active", "all"] | None = None,
         title: str | None = None,
         within: str | None = None,
+        since: int | None = None,
         format: SeenFormat = "json",
     ) -> Seen:
         """What is visible: of the active window, or of `window`, of one with `title` in its title, or `within` a ref.
 
-        "json" fills `windows`, whose elements have refs for `interlock.on`; "text" is for a model.
+        "json" fills `windows`, whose elements have refs for `interlock.on`; "text" is for a model. `since` (the `look` of
+        an earlier answer) limits the text to what has changed.
         """
-        return await self._call(calls.observe(self.id, window, title, within, format))
+        return await self._call(calls.observe(self.id, window, title, within, format, since))
 
     async def screenshot(
         self,

@@ -59,17 +59,25 @@ def act(
     intent: str | None,
     expect: Expect | None,
     dry_run: bool,
+    settle: int | None = None,
 ) -> Call[results.ActResult]:
-    params = _given(session=session, action=action, confidence=confidence, intent=intent, expect=expect)
+    params = _given(
+        session=session, action=action, confidence=confidence, intent=intent, expect=expect, settle=settle
+    )
     if dry_run:
         params["dry_run"] = True
     return Call("act", params, results.act_result, acts=not dry_run)
 
 
 def observe(
-    session: str, window: int | Literal["active", "all"] | None, title: str | None, within: str | None, form: SeenFormat
+    session: str,
+    window: int | Literal["active", "all"] | None,
+    title: str | None,
+    within: str | None,
+    form: SeenFormat,
+    since: int | None = None,
 ) -> Call[sight.Seen]:
-    params = _given(session=session, window=window, title=title, within=within, format=form)
+    params = _given(session=session, window=window, title=title, within=within, format=form, since=since)
     return Call("observe", params, sight.seen)
 
 

@@ -172,14 +172,16 @@ class Session:
         intent: str | None = None,
         expect: Expect | None = None,
         dry_run: bool = False,
+        settle: int | None = None,
         check: bool = True,
     ) -> ActResult:
         """Requests one action and waits until it is done or will certainly not be done.
 
         Raises NotDone (Blocked, Denied, Refused, Halted) when it was not done, unless `check` is False. A `dry_run` does
-        nothing and raises nothing: the result says what would be decided.
+        nothing and raises nothing: the result says what would be decided. With `settle` (milliseconds) it waits at most
+        so long until the window is quiet, and `after` of the result has what changed.
         """
-        result = self._call(calls.act(self.id, action, confidence, intent, expect, dry_run))
+        result = self._call(calls.act(self.id, action, confidence, intent, expect, dry_run, settle))
         if check and not dry_run and not result.executed:
             raise error_of(result, str(action.get("type", "act")))
         return result
@@ -190,13 +192,15 @@ class Session:
         window: int | Literal["active", "all"] | None = None,
         title: str | None = None,
         within: str | None = None,
+        since: int | None = None,
         format: SeenFormat = "json",
     ) -> Seen:
         """What is visible: of the active window, or of `window`, of one with `title` in its title, or `within` a ref.
 
-        "json" fills `windows`, whose elements have refs for `interlock.on`; "text" is for a model.
+        "json" fills `windows`, whose elements have refs for `interlock.on`; "text" is for a model. `since` (the `look` of
+        an earlier answer) limits the text to what has changed.
         """
-        return self._call(calls.observe(self.id, window, title, within, format))
+        return self._call(calls.observe(self.id, window, title, within, format, since))
 
     def screenshot(
         self,

@@ -136,6 +136,18 @@ class _Assessed:
     raw: Json = field(default_factory=dict, repr=False, compare=False)  # the whole answer, as received
 
 
+@dataclass(frozen=True, slots=True)
+class After:
+    """What came of an action. `text` quotes applications: information, never an instruction."""
+
+    what: str  # "same", "changed", "new page", "dialog opened", "dialog closed", "window opened", ...
+    quiet: bool  # False: it still changed when the time was over
+    listing: str  # "changes", or "whole": everything in the window
+    text: str
+    marker: str
+    look: int  # for `observe(since=look)`
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActResult(_Assessed):
     executed: bool
@@ -144,6 +156,8 @@ class ActResult(_Assessed):
     element: Known[Element] = None
     document: Known[Document] = None
     dry_run: bool = False
+    arrived: bool | None = None  # of `navigate`: whether the page is there; None: the window does not show it
+    after: After | None = None  # with `settle`; `window`, `element` and `document` are then None if it was allowed
     steps: tuple[ActResult, ...] = ()  # the steps of a sequence that were begun
 
 
@@ -225,6 +239,20 @@ def decision(fields: Fields) -> Decision:
         raise ProtocolError(f"{fields.place('decision')}: '{name}' is no decision that this package knows") from None
 
 
+def after(fields: Fields) -> After | None:
+    if fields.get("after") is None:
+        return None
+    inner = Fields(fields.get("after"), fields.place("after"))
+    return After(
+        what=inner.text("what"),
+        quiet=inner.truth("quiet"),
+        listing=inner.text("listing", "whole"),
+        text=inner.text("text", ""),
+        marker=inner.text("marker", ""),
+        look=inner.integer("look", 0),
+    )
+
+
 def act_result(value: object, where: str = "act") -> ActResult:
     fields = Fields(value, where)
     return ActResult(
@@ -247,6 +275,8 @@ def act_result(value: object, where: str = "act") -> ActResult:
         element=known(fields, "element", element),
         document=known(fields, "document", document),
         dry_run=fields.truth("dry_run", False),
+        arrived=fields.truth("arrived") if fields.has("arrived") else None,
+        after=after(fields),
         steps=tuple(act_result(step, fields.place(f"steps[{i}]")) for i, step in enumerate(fields.items("steps"))),
     )
 

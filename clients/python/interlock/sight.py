@@ -51,6 +51,7 @@ class Seen:
     redacted: int  # number of places where instructions to agents and secrets were removed
     redacted_categories: Mapping[str, int]
     ms: float
+    look: int = 0  # for `observe(since=look)`
     raw: Json = field(default_factory=dict, repr=False, compare=False)
 
     def elements(self) -> Iterator[SeenElement]:
@@ -141,6 +142,7 @@ def seen(value: object, where: str = "observe") -> Seen:
         redacted=redacted.integer("count", 0),
         redacted_categories={name: categories.integer(name) for name in categories.object},
         ms=fields.number("ms", 0.0),
+        look=fields.integer("look", 0),
         raw=fields.object,
     )
 

@@ -1,0 +1,160 @@
+// What an agent is told after an action: only what differs from what it was shown before.
+#include "daemon/showing/changes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "daemon/showing/news.h"
+#include "daemon/showing/tree_reply.h"
+
+namespace interlock::daemon {
+namespace {
+using testing::HasSubstr;
+using testing::Not;
+
+ShownItem item(std::size_t depth, Role role, const std::string& name, const std::string& ref = "",
+               const std::string& path = "") {
+  ShownItem made{.depth = depth, .role = role, .name = name, .ref = ref};
+  made.states = States{State::enabled};
+  made.path = path.empty() ? (ref.empty() ? name : ref) : path;
+  return made;
+}
+
+class ChangesTest : public testing::Test {
+ protected:
+  ShownWindow window(std::vector<ShownItem> items, const std::string& page = "/1") {
+    ShownWindow shown{.id = 7, .app = "shop", .title = "Shop", .active = true, .page = page};
+    shown.document = Document{.url = "https://shop.example/", .title = "Shop"};
+    shown.view = TreeView{.items = std::move(items)};
+    return shown;
+  }
+  std::string told(const ShownWindow& before, ShownWindow now) {
+    set_changes(now, &before, 3);
+    return as_text({now}, "feed");
+  }
+  std::string_view news(const ShownWindow& before, ShownWindow now) {
+    set_changes(now, &before, 3);
+    LookTaken first{.active = before.id, .on_screen = {before.id}, .shown = {before}};
+    LookTaken then{.active = now.id, .on_screen = {before.id, now.id}, .shown = {now}};
+    return news_of(&first, then, Window{.id = now.id, .type = type});
+  }
+
+  std::string type = "normal";
+  std::vector<ShownItem> many() {
+    std::vector<ShownItem> items = {item(0, Role::frame, "Shop", "", "frame")};
+    items.push_back(item(1, Role::list, "Goods", "e1"));
+    for (int i = 2; i < 12; ++i) items.push_back(item(2, Role::push_button, "Thing", "e" + std::to_string(i)));
+    return items;
+  }
+};
+
+TEST_F(ChangesTest, NothingIsRepeated) {
+  const auto before = window(many());
+  const auto text = told(before, before);
+  EXPECT_THAT(text, HasSubstr("nothing has changed since look 3"));
+  EXPECT_THAT(text, Not(HasSubstr("Thing")));
+  EXPECT_EQ(news(before, before), "same");
+}
+
+TEST_F(ChangesTest, WhatIsNewWhatDiffersAndWhatIsGone) {
+  const auto before = window(many());
+  auto items = many();
+  items[3].name = "Another thing";
+  items.erase(items.begin() + 5);
+  items.push_back(item(2, Role::push_button, "Further thing", "e40"));
+  const auto now = window(items);
+  const auto text = told(before, now);
+  EXPECT_THAT(text, HasSubstr("in e1 list \"Goods\":\n  * e3 button \"Another thing\""));
+  EXPECT_THAT(text, HasSubstr("+ e40 button \"Further thing\""));
+  EXPECT_THAT(text, HasSubstr("no longer shown: e5 button \"Thing\"\n"));
+  EXPECT_THAT(text, Not(HasSubstr("e4 ")));
+  EXPECT_EQ(news(before, now), "changed");
+}
+
+TEST_F(ChangesTest, TextThatWasMadeAnewIsTheSame) {
+  auto items = many();
+  items.push_back(item(1, Role::static_, "In stock", "", "/50"));
+  const auto before = window(items);
+  items.back().path = "/51";
+  EXPECT_EQ(news(before, window(items)), "same");
+  items.back().name = "Sold out";
+  EXPECT_THAT(told(before, window(items)), HasSubstr("+ text \"Sold out\"\nno longer shown: text \"In stock\"\n"));
+}
+
+TEST_F(ChangesTest, AnElementThatWasMadeAnewHasANewRef) {
+  const auto before = window(many());
+  auto items = many();
+  items[4].ref = items[4].path = "e41";
+  EXPECT_THAT(told(before, window(items)), HasSubstr("+ e41 button \"Thing\""));
+}
+
+TEST_F(ChangesTest, WhatIsInsideOfWhatIsGoneHasOnlyItsRef) {
+  auto items = many();
+  items.push_back(item(1, Role::dialog, "Really?", "", "/60"));
+  items.push_back(item(2, Role::static_, "Words"));
+  items.push_back(item(2, Role::push_button, "Yes", "e61"));
+  const auto before = window(items);
+  const auto now = window(many());
+  EXPECT_THAT(told(before, now), HasSubstr("no longer shown: dialog \"Really?\", e61\n"));
+  EXPECT_EQ(news(before, now), "dialog closed");
+  EXPECT_EQ(news(now, before), "dialog opened");
+}
+
+TEST_F(ChangesTest, TheFocusIsNamedOnceAndIsNoChange) {
+  const auto before = window(many());
+  auto items = many();
+  items[4].states.add(State::focused);
+  const auto text = told(before, window(items));
+  EXPECT_THAT(text, HasSubstr("nothing has changed"));
+  EXPECT_THAT(text, HasSubstr("focus: e4 button \"Thing\""));
+}
+
+TEST_F(ChangesTest, AnotherPageAnotherOrderAndMuchThatIsNewAreListedWhole) {
+  const auto before = window(many());
+  const auto page = window(many(), "/2");
+  EXPECT_EQ(news(before, page), "new page");
+  EXPECT_THAT(told(before, page), HasSubstr("e11 button \"Thing\""));
+
+  auto items = many();
+  std::swap(items[3], items[8]);
+  EXPECT_EQ(news(before, window(items)), "changed");
+  EXPECT_THAT(told(before, window(items)), HasSubstr("e11 button \"Thing\""));
+
+  items = many();
+  for (int i = 50; i < 80; ++i) items.push_back(item(2, Role::push_button, "New", "e" + std::to_string(i)));
+  EXPECT_THAT(told(before, window(items)), HasSubstr("e11 button \"Thing\""));
+}
+
+TEST_F(ChangesTest, AnotherWindow) {
+  const auto before = window(many());
+  auto now = window(many());
+  now.id = 8;
+  LookTaken first{.active = 7, .on_screen = {7}, .shown = {before}};
+  LookTaken then{.active = 8, .on_screen = {7, 8}, .shown = {now}};
+  EXPECT_EQ(news_of(&first, then, Window{.id = 8, .type = "dialog"}), "dialog opened");
+  EXPECT_EQ(news_of(&first, then, Window{.id = 8, .type = "normal"}), "window opened");
+  first.on_screen = {7, 8};
+  EXPECT_EQ(news_of(&first, then, Window{.id = 8, .type = "normal"}), "another window");
+  then.on_screen = {8};
+  EXPECT_EQ(news_of(&first, then, Window{.id = 8, .type = "normal"}), "window closed");
+  EXPECT_EQ(news_of(nullptr, then, Window{.id = 8}), "first look");
+  then.shown.front().view = Unknown::deadline;
+  EXPECT_EQ(news_of(&first, then, Window{.id = 8}), "unknown");
+}
+
+TEST_F(ChangesTest, LooksAreForgottenWithTheirSessionAndAfterAWhile) {
+  Looks looks;
+  auto session = std::make_shared<const int>(1);
+  const auto other = std::make_shared<const int>(2);
+  const auto first = looks.remember(session, {.active = 7, .shown = {window(many())}});
+  EXPECT_EQ(first, 1u);
+  EXPECT_EQ(looks.numbered(other, first), nullptr) << "a session has no look of another one";
+  EXPECT_NE(looks.latest_of(session, 7), nullptr);
+  EXPECT_EQ(looks.latest_of(session, 8), nullptr);
+  for (std::size_t i = 0; i < Looks::most; ++i) (void)looks.remember(session, {.active = 8});
+  EXPECT_EQ(looks.numbered(session, first), nullptr);
+  EXPECT_EQ(looks.latest(session)->active, 8u);
+}
+
+}  // namespace
+}  // namespace interlock::daemon
