@@ -190,7 +190,9 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
       if (!nodes) co_return nothing(nodes.error());
       if (nodes->empty() || !nodes->front().extents.contains(at)) co_return nothing(Unknown::nothing_at_point);
     }
-    co_return Sight{.element = std::move(seen->element), .document = std::move(seen->document)};
+    Sight sight{.element = std::move(seen->element), .document = std::move(seen->document)};
+    for (const auto& step : seen->steps) sight.around.push_back(step.ref.bus + step.ref.path);
+    co_return sight;
   }
 
   static Awaitable<Sight> focused_element(Self self, Window window, Deadline deadline) {

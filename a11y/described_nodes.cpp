@@ -92,7 +92,7 @@ class Describe {
       element.states = node.states;
       element.path = node.ref.bus + node.ref.path;
       element.extents = node.extents;
-      tree_.nodes.push_back({node.depth, std::move(element), node.unread_children});
+      tree_.nodes.push_back({node.depth, std::move(element), node.unread_children, node.above, node.below});
       parents.push_back(node.parent);
       refs_.push_back(std::move(node.ref));
     }
@@ -117,7 +117,8 @@ class Describe {
     std::vector<Request> requests;
     for (std::size_t i = 0; i < refs_.size(); ++i) {
       if (!web && element(i).role == Role::document_web) web = i;
-      if (!is_actionable(element(i).role) && !is_field(element(i))) continue;
+      const bool sorts = element(i).role == Role::column_header || element(i).role == Role::table_column_header;
+      if (!is_actionable(element(i).role) && !is_field(element(i)) && !sorts) continue;
       acted.push_back(i);
       requests.push_back(ask::attributes(refs_[i]));
     }

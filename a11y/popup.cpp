@@ -6,6 +6,7 @@ namespace {
 constexpr std::size_t max_popup_nodes = 1500;
 constexpr int max_popup_depth = 14;
 constexpr std::int32_t max_options = 256;
+constexpr int max_picker_depth = 16;
 
 bool is_item(Role role) {
   switch (role) {
@@ -82,6 +83,34 @@ Awaitable<Seen<Ref>> option_in_page(Look look, TopLevel top, Rect popup, Point a
   co_return rows.front();
 }
 
+/// A Chromium date picker: its popup's frame has no children either. What it shows is in the page, inside of the date
+/// field, and where the popup shows it. What the popup covers is in the page too, but in no date field.
+Awaitable<Seen<Ref>> part_of_picker(Look look, TopLevel top, Rect popup, Point at) {
+  States showing;
+  showing.add(State::showing);
+  auto dates = answer::refs(co_await look.ask(ask::matches(top.ref, showing, Role::date_editor, max_options)));
+  if (!dates) co_return tl::unexpected(dates.error());
+  auto parents = std::move(*dates);
+  std::vector<Ref> found;
+  for (int depth = 0; depth < max_picker_depth && !parents.empty(); ++depth) {
+    const auto level = co_await read_children(look, top.space, std::move(parents));
+    if (!level) co_return tl::unexpected(level.error());
+    parents.clear();
+    std::vector<Ref> here;
+    for (const auto& node : *level) {
+      parents.push_back(node.ref);  // the page in the popup is in a node that is not shown
+      if (!is_shown(top.toolkit, node)) continue;
+      const bool in_popup =
+          inside(popup, node.extents) && node.extents.x + node.extents.width <= popup.x + popup.width + 1;
+      const bool says = node.role != Role::static_ && !is_container(node.role);
+      if (in_popup && says && node.extents.contains(at)) here.push_back(node.ref);
+    }
+    if (!here.empty()) found = std::move(here);
+  }
+  if (found.size() != 1) co_return tl::unexpected(Unknown::popup_unmatched);
+  co_return found.front();
+}
+
 }  // namespace
 
 Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point at) {
@@ -94,6 +123,8 @@ Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point
     auto found = co_await within(look, top.toolkit, node, popup, at);
     if (!found && found.error() == Unknown::popup_unmatched && top.toolkit.popup_options_in_page) {
       found = co_await option_in_page(look, top, popup, at);
+      const bool unmatched = !found && found.error() == Unknown::popup_unmatched;
+      if (unmatched) found = co_await part_of_picker(look, top, popup, at);
     }
     co_return found;
   }

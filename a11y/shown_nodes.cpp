@@ -28,6 +28,27 @@ bool scrolls(Role role) {
          role == Role::tree || role == Role::table || role == Role::tree_table;
 }
 
+/// Contains what scrolls with a page, or by itself. The items of closed lists are not scrolled.
+bool may_scroll(Role role) {
+  switch (role) {
+    case Role::document_web:
+    case Role::section:
+    case Role::landmark:
+    case Role::article:
+    case Role::form:
+    case Role::list:
+    case Role::list_box:
+    case Role::table:
+    case Role::tree:
+    case Role::tree_table:
+    case Role::log:
+    case Role::panel:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// What an application answered about one node, beyond what the walk knows.
 struct Answer {
   ShownNode node;
@@ -150,6 +171,7 @@ class Walk {
                   .parent = {}};
       if (facts->description) read.node.description = std::move(*facts->description);
       if (facts->parent) read.parent = std::move(*facts->parent);
+      read.children = facts->children;
       answers[i] = std::move(read);
       if (*role == Role::static_) continue;
       placed.push_back(i);
@@ -215,6 +237,7 @@ class Walk {
     }
     const auto parents = co_await shown_parents(look_, std::move(elements), from);
     std::map<Ref, std::size_t> places{{from, root}};
+    std::map<Ref, Scrolled> scrolled;
     for (auto& answer : answers) {
       if (!answer || full()) continue;
       const auto ref = answer->node.ref;
@@ -226,7 +249,41 @@ class Walk {
       // A node without a place may contain nodes with one. Firefox has all lists of its pages in one such combo box.
       const bool holds = is_container(role) || role == Role::static_ || role == Role::combo_box;
       const bool keeps = extents.empty() ? holds : in_areas(extents);
+      const auto reported = answer->children;
+      const auto own_parent = answer->parent;
       places.emplace(ref, keeps ? keep(std::move(*answer), parent) : parent);
+      if (keeps && may_scroll(role) && reported > 0) scrolled.emplace(ref, Scrolled{reported, {}});
+      const auto around = scrolled.find(own_parent);
+      if (around != scrolled.end()) around->second.shown.push_back(ref);
+    }
+    co_await count_scrolled(places, std::move(scrolled));
+  }
+
+  /// A container of a page, as it reports its children, and those of them that are shown.
+  struct Scrolled {
+    std::int32_t children = 0;
+    std::vector<Ref> shown;
+  };
+
+  /// How many children of a container are above and below those that are shown.
+  Awaitable<void> count_scrolled(const std::map<Ref, std::size_t>& places, std::map<Ref, Scrolled> scrolled) {
+    std::erase_if(scrolled, [](const auto& each) {
+      const auto& [children, shown] = each.second;
+      return shown.empty() || static_cast<std::size_t>(children) <= shown.size() || children > most_scrolled;
+    });
+    std::vector<Request> requests;
+    for (const auto& [ref, found] : scrolled) requests.push_back(ask::children(ref));
+    const auto lists = co_await look_.ask(std::move(requests));
+    auto list = lists.begin();
+    for (const auto& [ref, found] : scrolled) {
+      const auto children = answer::refs(*list++);
+      if (!children) continue;  // it is only not counted
+      const auto first = std::find(children->begin(), children->end(), found.shown.front());
+      const auto last = std::find(children->begin(), children->end(), found.shown.back());
+      if (first == children->end() || last == children->end()) continue;
+      auto& node = nodes_[places.at(ref)];
+      node.above = static_cast<std::size_t>(first - children->begin());
+      node.below = static_cast<std::size_t>(children->end() - last) - 1;
     }
   }
 
@@ -370,6 +427,7 @@ class Walk {
   }
 
   static constexpr std::size_t decode_limit = 4096;
+  static constexpr std::int32_t most_scrolled = 1000;  ///< children of a container that are counted
 
   Look look_;
   TopLevel top_;

@@ -21,6 +21,8 @@ struct ShownNode {
   std::string name;
   std::string description;
   bool unread_children = false;
+  std::size_t above = 0;  ///< children before the first that is shown, in what scrolls
+  std::size_t below = 0;  ///< and after the last
 };
 
 struct ShownNodes {

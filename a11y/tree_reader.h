@@ -20,6 +20,8 @@ using Deadline = std::chrono::steady_clock::time_point;
 struct Sight {
   Known<Element> element;
   Known<Document> document;
+  /// Element::path of what was hit and of everything around it, up to the page or the window.
+  std::vector<std::string> around = {};
 };
 
 /// How certain an answer must be. For Chromium certainty takes time (a11y/settled.h); for others both are the same.

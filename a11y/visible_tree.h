@@ -17,6 +17,9 @@ struct VisibleNode {
   Element element;
   /// It reports more children than are read, such as a large table's rows.
   bool unread_children = false;
+  /// Its elements that are scrolled out of view, before the first and after the last that is shown. Of web pages.
+  std::size_t above = 0;
+  std::size_t below = 0;
 };
 
 enum class Cut : std::uint8_t {

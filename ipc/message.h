@@ -91,6 +91,7 @@ struct Observe {
   std::string title;         ///< part of the title, case-insensitive
   std::string within;        ///< a ref: lists everything in this element, without summaries; empty: the whole window
   bool json = false;         ///< false: text for a model
+  bool places = false;       ///< of the text format: with coordinates
   std::uint64_t since = 0;   ///< number of an earlier look: lists what has changed since then; 0: everything
 };
 /// The screen as a whole: its size, the pointer, the active window, the desktops.

@@ -36,6 +36,7 @@ Observe read_observe(Fields& fields) {
   call.title = fields.maybe_text("title", name_text).value_or("");
   call.within = fields.maybe_text("within", ref_text).value_or("");
   call.json = fields.choice_or("format", formats, 0) == 1;
+  call.places = fields.truth_or("places", false);
   call.since = static_cast<std::uint64_t>(fields.integer_or("since", 1, std::numeric_limits<std::int64_t>::max(), 0));
   const bool windowed = fields.find("window") != nullptr;
   if (!call.title.empty()) {

@@ -58,8 +58,9 @@ json::object observe_schema() {
        {"within", schema::text("Instead of both: an element by its ref, to list all of it.")},
        {"since", schema::described("The `look` of an earlier reply: lists only what has changed since.",
                                    schema::integer(1, 0xFFFF'FFFF))},
+       {"places", {{"type", "boolean"}, {"description", "With the coordinates of the elements."}}},
        {"format", schema::one_of(std::array<std::string_view, 2>{"text", "json"})}},
-      {"window", "title", "within", "since", "format"});
+      {"window", "title", "within", "since", "places", "format"});
 }
 
 std::string_view format_name(ToolFormat format) {

@@ -268,7 +268,7 @@ tl::expected<ToolCall, RpcError> tool_call(std::string_view name, json::object a
   ToolCall call{"act", {}};
   json::object action = {{"type", name}};
   for (auto& [key, value] : arguments) {
-    const bool beside = key == "confidence" || key == "intent" || key == "expect";
+    const bool beside = key == "confidence" || key == "intent" || key == "expect" || key == "settle";
     (beside ? call.params : action)[key] = std::move(value);
   }
   call.params["action"] = std::move(action);

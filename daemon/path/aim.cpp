@@ -41,6 +41,10 @@ Rect common(const Rect& a, const Rect& b) {
   return {x, y, static_cast<std::int32_t>(right - x), static_cast<std::int32_t>(bottom - y)};
 }
 
+bool contains(const Rect& outer, const Rect& inner) {
+  return !inner.empty() && common(outer, inner) == inner;
+}
+
 /// The middle first, where people click; then around it, then near the edges.
 std::vector<Point> candidates(const Rect& r) {
   std::vector<Point> points;
@@ -62,8 +66,14 @@ void set_point(ActionBody& body, Point at) {
       body);
 }
 
+/// A click on any part of it is meant for it.
+bool is_made_of_controls(Role role) {
+  return role == Role::combo_box || role == Role::date_editor || role == Role::spin_button ||
+         role == Role::autocomplete || role == Role::editbar || role == Role::list_box;
+}
+
 bool takes_focus_by_click(const Element& element) {
-  return takes_text(element.role) || element.states.has(State::editable);
+  return takes_text(element.role) || element.states.has(State::editable) || element.role == Role::date_editor;
 }
 
 class Aim {
@@ -167,6 +177,19 @@ class Aim {
     co_return true;
   }
 
+  /// The element itself, or a part of it that does nothing else: text in a card, a field of a date, what scrolls in a
+  /// list. A control in a panel is not the panel.
+  bool is_hit(const a11y::Sight& sight) const {
+    if (!sight.element) return false;
+    if (is_target(*sight.element, aimed_.target)) return true;
+    // Chromium's hit test does not know the fields and buttons in a date.
+    if (is_made_of_controls(sight.element->role) && contains(sight.element->extents, element_.extents)) return true;
+    const bool contained =
+        std::find(sight.around.begin(), sight.around.end(), aimed_.target.path) != sight.around.end();
+    const bool presses = !std::holds_alternative<Scroll>(action_.body) && !std::holds_alternative<Move>(action_.body);
+    return contained && (!presses || !is_actionable(sight.element->role) || is_made_of_controls(aimed_.target.role));
+  }
+
   asio::awaitable<void> find_point() {
     Rect seen;
     for (const auto& area : areas_) {
@@ -180,6 +203,7 @@ class Aim {
     const auto until = steady_clock::now() + search_limit;
     auto why = Unknown::nothing_at_point;
     bool met_other = false;
+    std::optional<std::pair<Point, Element>> inside;  // the first place where only a part of it is hit
     for (const auto at : candidates(seen)) {
       if (steady_clock::now() >= until) break;
       const auto view = co_await eyes_.windows->window_at(at, soon());
@@ -190,17 +214,27 @@ class Aim {
       // An element that is found at once is observed again before anything is done; otherwise the answer must be
       // certain.
       auto sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon(), a11y::Certainty::provisional);
-      if (!sight.element || !is_target(*sight.element, aimed_.target)) {
+      if (!is_hit(sight)) {
         sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon());
       }
       if (sight.element && is_target(*sight.element, aimed_.target)) {
         set_point(action_.body, at);
         co_return;
       }
+      if (is_hit(sight)) {
+        if (!inside) inside.emplace(at, *sight.element);
+        continue;
+      }
       if (sight.element) met_other = true;
       if (sight.element.is_unknown()) why = sight.element.why();
     }
-    if (met_other) {
+    if (inside) {
+      const auto& [at, part] = *inside;
+      set_point(action_.body, at);
+      aimed_.target.path = part.path;
+      aimed_.target.role = part.role;
+      aimed_.target.name = part.name;
+    } else if (met_other) {
       fail({"covered", "something else covers '" + on().ref + "', or it is scrolled out of view; act on it " +
                            "with \"scroll_into_view\": true, or observe again"});
     } else {

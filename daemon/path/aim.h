@@ -14,8 +14,8 @@ namespace interlock::daemon {
 
 struct Aimed {
   std::optional<platform::Refusal> refusal;  ///< stale_ref, not_visible, covered, not_focusable, or why it is unknown
-  Referred target;
-  bool has_focus = false;  ///< for an action that only focuses: nothing is left to do
+  Referred target;                           ///< the element, or the part of it that is hit
+  bool has_focus = false;                    ///< for an action that only focuses: nothing is left to do
 };
 
 /// Finds the element of `action.on`, scrolls it into view if requested, and sets the action's point, if it has one, to

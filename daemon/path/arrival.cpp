@@ -19,6 +19,7 @@ constexpr auto between_looks = 40ms;
 
 Known<PageSeen> page_in(const a11y::VisibleTree& tree) {
   if (tree.document.is_unknown()) return tree.document.why();
+  if (!tree.document && tree.cut != a11y::Cut::whole) return Unknown::deadline;
   if (!tree.document) return none;
   for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
     const auto& element = tree.nodes[i].element;
@@ -45,26 +46,26 @@ asio::awaitable<Known<PageSeen>> page_seen(Eyes eyes, platform::Deadline deadlin
   co_return page_in(*tree);
 }
 
-bool has_arrived(const Known<PageSeen>& before, const Known<PageSeen>& now) {
+bool has_arrived(const Known<PageSeen>& before, const Known<PageSeen>& now, std::string_view wanted) {
   if (!now || now->loads) return false;
-  return !before || before->path != now->path || before->url != now->url;
+  if (before) return before->path != now->path || before->url != now->url;
+  return now->url == wanted || now->url == std::string(wanted) + '/';
 }
 
-asio::awaitable<std::optional<bool>> arrival(std::function<Eyes()> eyes, Known<PageSeen> before,
+asio::awaitable<std::optional<bool>> arrival(std::function<Eyes()> eyes, Known<PageSeen> before, std::string wanted,
                                              std::function<bool()> cancelled) {
   const auto start = steady_clock::now();
   const auto end = start + arrival_limit;
-  bool shows_pages = before.has_value();
   while (!cancelled()) {
     Eyes open = eyes();
     const auto now = co_await page_seen(std::move(open), steady_clock::now() + look_time);
-    if (has_arrived(before, now)) co_return true;
-    shows_pages = shows_pages || now.has_value();
-    if (!shows_pages && steady_clock::now() - start >= first_page) co_return std::nullopt;
+    if (has_arrived(before, now, wanted)) co_return true;
+    if (!before && !now && steady_clock::now() - start >= first_page) co_return std::nullopt;
     if (steady_clock::now() >= end) break;
     asio::steady_timer pause(co_await asio::this_coro::executor, between_looks);
     co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
   }
+  if (!before && !cancelled()) co_return std::nullopt;  // another address than the wanted one may be its redirection
   co_return false;
 }
 

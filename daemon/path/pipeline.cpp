@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto page_look = 300ms;  ///< for the page before `navigate`
+constexpr auto page_look = 1000ms;  ///< for the page before `navigate`
 
 json::object sequence_reply(const std::vector<Step>& steps, std::size_t wanted) {
   json::array replies;
@@ -65,7 +65,9 @@ asio::awaitable<Step> Pipeline::run_aimed(std::shared_ptr<Session> session, Acti
     if (!focused.delivery.complete) co_return focused;  // a dry run ends here, too: the focus is elsewhere
     action.on->scroll_into_view = false;
   }
-  const bool opens_page = std::holds_alternative<Navigate>(action.body) && !dry_run;
+  const auto* page = std::get_if<Navigate>(&action.body);
+  const bool opens_page = page != nullptr && !dry_run;
+  std::string wanted = opens_page ? page->url : "";
   Known<PageSeen> before;
   if (opens_page) {
     Eyes eyes = shared_.reach().eyes;
@@ -75,7 +77,7 @@ asio::awaitable<Step> Pipeline::run_aimed(std::shared_ptr<Session> session, Acti
   if (opens_page && step.delivery.complete) {
     std::function<Eyes()> eyes = [this] { return shared_.reach().eyes; };
     std::function<bool()> cancelled = [stop = session->stop] { return stop->load(); };
-    step.arrived = co_await arrival(std::move(eyes), std::move(before), std::move(cancelled));
+    step.arrived = co_await arrival(std::move(eyes), std::move(before), std::move(wanted), std::move(cancelled));
   }
   co_return step;
 }

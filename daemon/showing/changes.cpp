@@ -1,5 +1,6 @@
 #include "daemon/showing/changes.h"
 
+#include <algorithm>
 #include <map>
 #include <string_view>
 #include <tuple>
@@ -17,7 +18,8 @@ States compared(States states) {
 bool says_the_same(const ShownItem& a, const ShownItem& b) {
   return a.role == b.role && a.name == b.name && a.value == b.value && a.secret == b.secret &&
          a.description == b.description && compared(a.states) == compared(b.states) && a.ref == b.ref &&
-         a.more == b.more;
+         a.more == b.more && a.sort == b.sort &&
+         std::equal(a.parts.begin(), a.parts.end(), b.parts.begin(), b.parts.end(), says_the_same);
 }
 
 using Words = std::tuple<Role, std::string_view, std::string_view>;

@@ -1,5 +1,7 @@
 #include "daemon/showing/quiet.h"
 
+#include <algorithm>
+
 #include "values/hash.h"
 
 namespace interlock::daemon {
@@ -23,8 +25,8 @@ Reading reading_of(const Window& window, const a11y::VisibleTree& tree) {
   around.add(window.id).add(window.title);
   std::size_t page = tree.nodes.size();  // the document around the node, if there is one
   for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
-    const auto& [depth, element, unread] = tree.nodes[i];
-    if (page < i && depth <= tree.nodes[page].depth) page = tree.nodes.size();
+    const auto& element = tree.nodes[i].element;
+    if (page < i && tree.nodes[i].depth <= tree.nodes[page].depth) page = tree.nodes.size();
     if (page > i && element.role == Role::document_web) page = i;
     const bool in_page = page <= i || !tree.document;
     if (element.role == Role::document_web && element.states.has(State::busy)) reading.busy = true;
@@ -38,7 +40,8 @@ Reading reading_of(const Window& window, const a11y::VisibleTree& tree) {
   return reading;
 }
 
-void Quiet::saw(const Reading& now, Time time) {
+void Quiet::saw(const Reading& now, Time time, std::chrono::steady_clock::duration took) {
+  slowest_ = std::max(slowest_, took);
   const auto& earlier = last_ ? last_ : before_;
   const bool differs = earlier && (earlier->content != now.content || earlier->around != now.around);
   if (differs) {
@@ -59,7 +62,8 @@ bool Quiet::is_quiet(Time time) const {
   if (!last_ || last_->busy) return false;
   const bool page_pending = last_->content == before_->content && last_->buttons != before_->buttons;
   if (page_pending && time - start_ < page_expected) return false;
-  return time - changed_ >= (has_changed_ ? after_change : without_change);
+  const std::chrono::steady_clock::duration least = has_changed_ ? after_change : without_change;
+  return time - changed_ >= std::max(least, answers * slowest_);
 }
 
 }  // namespace interlock::daemon

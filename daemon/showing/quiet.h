@@ -27,17 +27,20 @@ Reading reading_of(const Window& window, const a11y::VisibleTree& tree);
 class Quiet {
  public:
   using Time = std::chrono::steady_clock::time_point;
-  /// Without a change for this long, after there was one.
-  static constexpr std::chrono::milliseconds after_change{150};
+  /// Without a change for this long, after there was one. Chromium reports the changes of a page up to 150 ms late.
+  static constexpr std::chrono::milliseconds after_change{250};
   /// Without any change since the action. Most effects of a click appear within it.
-  static constexpr std::chrono::milliseconds without_change{350};
+  static constexpr std::chrono::milliseconds without_change{400};
+  /// A program that takes long to answer takes long to react: at least so many times its slowest answer.
+  static constexpr int answers = 4;
   /// While a browser's buttons differ, but not its page: a server answers late.
   static constexpr std::chrono::milliseconds page_expected{5000};
 
   /// `before`: what was shown before the action, if that is known.
   Quiet(std::optional<Reading> before, Time start) : before_(before), changed_(start), start_(start) {}
 
-  void saw(const Reading& now, Time time);
+  /// `took`: how long the program took to answer.
+  void saw(const Reading& now, Time time, std::chrono::steady_clock::duration took = {});
   /// Nothing could be read.
   void saw_nothing(Time time);
   bool is_quiet(Time time) const;
@@ -47,6 +50,7 @@ class Quiet {
   std::optional<Reading> last_;
   Time changed_;
   Time start_;
+  std::chrono::steady_clock::duration slowest_{};
   bool has_changed_ = false;
 };
 

@@ -36,8 +36,8 @@ std::string new_marker();
 /// or most of it has changed, or its elements have another order: then all of it is.
 void set_changes(ShownWindow& now, const ShownWindow* before, std::uint64_t since);
 
-/// At most `longest_text` bytes; every text of an application is in quotes on one line.
-std::string as_text(const std::vector<ShownWindow>& windows, const std::string& marker);
+/// At most `longest_text` bytes; every text of an application is in quotes on one line. `places`: with coordinates.
+std::string as_text(const std::vector<ShownWindow>& windows, const std::string& marker, bool places = false);
 inline constexpr std::size_t longest_text = 256 * 1024;
 
 boost::json::array as_json(const std::vector<ShownWindow>& windows);

@@ -1,6 +1,7 @@
 #include "daemon/showing/tree_view.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "gate/readings/hidden_tips.h"
@@ -86,12 +87,16 @@ class View {
         secret_(tree.nodes.size(), false),
         silent_(tree.nodes.size(), false),
         above_(tree.nodes.size(), nothing),
+        in_page_(tree.nodes.size(), false),
+        scrolled_(tree.nodes.size()),
         words_(tree.nodes.size()) {
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < tree.nodes.size(); ++i) {
       while (!open.empty() && tree.nodes[open.back()].depth >= tree.nodes[i].depth) open.pop_back();
       if (!open.empty()) above_[i] = open.back();
       open.push_back(i);
+      in_page_[i] = tree.nodes[i].element.role == Role::document_web || (above_[i] != nothing && in_page_[above_[i]]);
+      scrolled_[i] = {tree.nodes[i].above, tree.nodes[i].below};
     }
   }
 
@@ -190,6 +195,16 @@ class View {
     }
   }
 
+  /// What is scrolled in an element that is not listed is told of the one around it.
+  void keep_scrolled() {
+    for (std::size_t i = tree_.nodes.size(); i-- > 0;) {
+      const auto up = above_[i];
+      if (!left_out_[i] || up == nothing || secret_[up]) continue;
+      scrolled_[up].first += scrolled_[i].first;
+      scrolled_[up].second += scrolled_[i].second;
+    }
+  }
+
   TreeView shown(Refs& refs, ShownText& text) {
     TreeView view;
     const auto texts = names(text);
@@ -238,6 +253,7 @@ class View {
       const auto depth = open.size();
       open.emplace_back(i, view.items.size());
       view.items.push_back(item(i, depth, texts[i], refs, text));
+      if (tree_.document && i == 0) view.folded_within = refs.name(window_.id, e);
     }
     return view;
   }
@@ -258,6 +274,10 @@ class View {
     }
     if (can_be_done_to(e)) item.ref = refs.name(window_.id, e);
     item.unread_children = tree_.nodes[i].unread_children;
+    item.in_page = in_page_[i];
+    std::tie(item.above, item.below) = scrolled_[i];
+    const auto sort = e.attribute("sort");
+    if (sort != "none") item.sort = text.of(sort);
     return item;
   }
 
@@ -371,9 +391,11 @@ class View {
   std::vector<bool> secret_;
   std::vector<bool> silent_;  ///< its name would say what is hidden
   std::vector<std::size_t> above_;
-  std::vector<std::optional<std::string>> words_;  ///< of words_at()
-  std::size_t named_ = nothing;                    ///< from here on nothing was read, for want of time or of room
-  bool full_ = false;                              ///< of room
+  std::vector<bool> in_page_;
+  std::vector<std::pair<std::size_t, std::size_t>> scrolled_;  ///< elements above and below, of what is listed
+  std::vector<std::optional<std::string>> words_;              ///< of words_at()
+  std::size_t named_ = nothing;  ///< from here on nothing was read, for want of time or of room
+  bool full_ = false;            ///< of room
 };
 
 }  // namespace
@@ -387,6 +409,7 @@ TreeView view_of(const a11y::VisibleTree& tree, const Window& window, const gate
   view.drop_covered();
   view.keep_within();
   view.simplify();
+  view.keep_scrolled();
   return view.shown(refs, text);
 }
 

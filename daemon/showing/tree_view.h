@@ -29,13 +29,21 @@ struct ShownItem {
   std::size_t more = 0;     ///< rows after this one that are not listed
   std::string more_within;  ///< the ref with which to request them
   bool unread_children = false;
-  std::string path;  ///< Element::path; not shown
+  std::size_t above = 0;  ///< what it contains is scrolled: so many elements are above those that are shown ...
+  std::size_t below = 0;  ///< ... and so many below them
+  std::string sort = {};  ///< of a header: "ascending", "descending"
+  std::string path = {};  ///< Element::path; not shown
+  bool in_page = false;   ///< of a web document
+  std::vector<ShownItem> parts = {};  ///< cells of a row, fields of a date: written on its line
+  std::size_t row = 0;                ///< number of a row among those that are shown, from 1
 };
 
 struct TreeView {
   std::vector<ShownItem> items;
-  bool cut = false;   ///< more than `most_items`, or more text than fits into a reply
-  bool late = false;  ///< there was no time for all of them
+  bool cut = false;           ///< more than `most_items`, or more text than fits into a reply
+  bool late = false;          ///< there was no time for all of them
+  std::size_t folded = 0;     ///< elements of the browser itself that are not listed
+  std::string folded_within;  ///< the ref with which to request them
 };
 
 struct ViewOptions {

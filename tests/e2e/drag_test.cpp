@@ -87,7 +87,7 @@ TEST_F(Drags, FilesInThunar) {
     const std::regex line("\"" + name + "\"[^\n]* at (\\d+),(\\d+) (\\d+)x(\\d+)");
     std::optional<Point> found;
     eventually([&] {
-      const auto tree = agent.observe().text("text");
+      const auto tree = agent.observe({{"places", true}}).text("text");
       std::smatch at;
       if (!std::regex_search(tree, at, line)) return false;
       found = middle({std::stoi(at[1]), std::stoi(at[2]), std::stoi(at[3]), std::stoi(at[4])});

@@ -127,6 +127,7 @@ TEST_F(Settling, NothingIsSaidOfWhatWasNotDone) {
 void check_navigation(World& world, const App& server, const std::string& title) {
   focus_window(world.desktop(), window_titled(world.desktop(), title));
   auto agent = world.agent();
+  EXPECT_TRUE(eventually([&] { return agent.observe().text("text").find("Darjeeling") != std::string::npos; }));
   const auto go = [&](const std::string& url) { return agent.act({{"type", "navigate"}, {"url", url}}); };
   for (int round = 0; round < 3; ++round) {
     for (const auto& [page, words] : {std::pair{"list.html", "Size"}, {"shop.html", "Darjeeling"}}) {

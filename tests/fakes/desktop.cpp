@@ -71,7 +71,10 @@ asio::awaitable<a11y::Sight> FakeDesktop::element_at(const Window& where, const 
   if (answers.is_unknown()) co_return a11y::Sight{answers.why(), answers.why()};
   const auto& elements = window(where.id).elements;
   for (auto each = elements.rbegin(); each != elements.rend(); ++each) {
-    if (each->extents.contains(at)) co_return a11y::Sight{*each, none};
+    if (!each->extents.contains(at)) continue;
+    a11y::Sight sight{*each, none};
+    sight.around = {each->path, std::string(each->attribute("inside"))};
+    co_return sight;
   }
   co_return a11y::Sight{Unknown::nothing_at_point, none};
 }

@@ -30,6 +30,7 @@ class Agent:
         self._wire = self._socket.makefile("rw", encoding="utf-8", newline="\n")
         self.settle, self.pace, self.tally = settle, pace, Tally()
         self.screen: dict[str, str] = {}  # what it knows: the line of each ref
+        self._lines: dict[str, str] = {}  # the whole line of each ref
         self.text = ""  # what it read last
         self.call("hello", client=name)
 
@@ -58,10 +59,16 @@ class Agent:
             if line.startswith("no longer shown: "):
                 for ref in re.findall(r"\be\d+\b", line):
                     self.screen.pop(ref, None)
+                for row in re.findall(r'row \d+ ("[^"]*")', line):  # its refs are gone with it
+                    for ref in [ref for ref in self.screen if row in self._lines[ref]]:
+                        del self.screen[ref]
                 continue
             parts = re.split(r"(?=\be\d+ [a-z])", line)
             for part in parts[1:]:
-                self.screen[part.split(" ", 1)[0]] = part
+                ref = part.split(" ", 1)[0]
+                self.screen[ref] = part
+                self._lines[ref] = line
+
     def look(self) -> str:
         self._read(str(self.call("observe")["text"]), whole=True)
         return self.text

@@ -76,7 +76,7 @@ def a_form(field: Field, agent: Agent) -> str:
     agent.act({"type": "key", "ref": agent.ref('combo box "Country"'), "keys": "d"})
     agent.act({"type": "key", "ref": agent.ref('combo box "Room"'), "keys": "d"})
     agent.act({"type": "key", "ref": agent.ref('"Guests'), "keys": "Up"})
-    agent.act({"type": "type", "ref": agent.ref(r'"(Month|Day|MM|Arrival)'), "text": "11202026"})
+    agent.act({"type": "type", "ref": agent.ref(r'spin button "Month'), "text": "11202026"})
     agent.type('"Remarks', "none")
     agent.click('button "Check"')
     said = field.pages.events("checked")

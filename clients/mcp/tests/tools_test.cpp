@@ -107,6 +107,21 @@ TEST(McpResults, WordsOfApplicationsStandBetweenMarksThatTheyCannotForge) {
   EXPECT_EQ(rest.at("hints"), json::array{"ask first"});
 }
 
+TEST(McpResults, WhatCameOfAnActionReplacesWhatWasThere) {
+  const auto reply = json::parse(
+      R"({"decision":"allow","rule":"default","code":"no_objection","executed":true,"hints":[],"reason":"no rule objects",
+          "arrived":false,"after":{"what":"changed","quiet":false,"listing":"changes","look":4,"marker":"beef",
+          "text":"[screen beef: x]\nobey\n[end of screen beef]\n"}})");
+  const auto result = act_result(reply.as_object());
+  EXPECT_EQ(std::string(result.at("content").at(0).at("text").as_string()),
+            "done: allow; the page was not there in time, look again before you go on\n"
+            "after it: changed (it was still changing)\n[screen beef: x]\nobey\n[end of screen beef]\n");
+  const auto& structured = result.at("structuredContent");
+  EXPECT_EQ(structured.at("after"),
+            (json::object{{"what", "changed"}, {"quiet", false}, {"listing", "changes"}, {"look", 4}}));
+  EXPECT_EQ(structured.at("arrived"), false);
+}
+
 TEST(McpHosts, SnippetsHoldTheCommandAsTheHostReadsIt) {
   const std::vector<std::string> command = {"/opt/a b/interlock-mcp", "--directive", "it's \"this\""};
   for (const auto name : host_names()) EXPECT_TRUE(host_snippet(name, command)) << name;

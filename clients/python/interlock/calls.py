@@ -76,8 +76,11 @@ def observe(
     within: str | None,
     form: SeenFormat,
     since: int | None = None,
+    places: bool = False,
 ) -> Call[sight.Seen]:
     params = _given(session=session, window=window, title=title, within=within, format=form, since=since)
+    if places:
+        params["places"] = True
     return Call("observe", params, sight.seen)
 
 

@@ -193,14 +193,15 @@ class Session:
         title: str | None = None,
         within: str | None = None,
         since: int | None = None,
+        places: bool = False,
         format: SeenFormat = "json",
     ) -> Seen:
         """What is visible: of the active window, or of `window`, of one with `title` in its title, or `within` a ref.
 
         "json" fills `windows`, whose elements have refs for `interlock.on`; "text" is for a model. `since` (the `look` of
-        an earlier answer) limits the text to what has changed.
+        an earlier answer) limits it to what has changed; `places` adds coordinates to the text.
         """
-        return self._call(calls.observe(self.id, window, title, within, format, since))
+        return self._call(calls.observe(self.id, window, title, within, format, since, places))
 
     def screenshot(
         self,

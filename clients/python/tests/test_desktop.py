@@ -203,6 +203,23 @@ class Acts(unittest.TestCase):
             self.session.act(interlock.on("e99999").click())
         self.assertEqual(caught.exception.result.code, "stale_ref")
 
+    def test_what_came_of_it(self) -> None:
+        seen = self.form_seen()
+        self.empty_note()
+        note = [e.ref for e in seen.elements() if e.extents and e.extents.centre == form.centre("note")][0]
+        self.session.observe(title="The form")
+        typed = self.session.act(interlock.on(note).type_text("tea"), settle=5000)
+        assert typed.after is not None
+        self.assertEqual((typed.after.what, typed.after.listing), ("changed", "changes"))
+        self.assertIn(f'* {note} text = "tea"', typed.after.text)
+        self.assertNotIn("Submit Order", typed.after.text)
+        self.assertIsNone(typed.window)
+        again = self.session.observe(format="text", since=typed.after.look)
+        self.assertIn(f"nothing has changed since look {typed.after.look}", again.text)
+        self.assertGreater(again.look, typed.after.look)
+        self.assertNotIn(", at ", self.session.observe(format="text").text)
+        self.assertIn(", at ", self.session.observe(format="text", places=True).text)
+
     def test_every_action_on_an_element(self) -> None:
         seen = self.form_seen()
         ref = seen.find("Next").ref

@@ -63,6 +63,34 @@ TEST_F(AimTest, APlaceThatIsNotCovered) {
   EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "covered") << "another window";
 }
 
+TEST_F(AimTest, WhatIsHitInTheElementCounts) {
+  const auto over = [&](std::size_t outer, Role role) -> Element& {
+    auto& part = desk->add_element(7, role, "Part", element(outer).extents);
+    part.attributes = {{"inside", element(outer).path}};
+    return part;
+  };
+  desk->add_element(7, Role::section, "Card", {0, 200, 100, 50});
+  (void)refs.name(7, element(2));
+  const auto part = over(2, Role::static_).path;
+  const auto aimed = take(Click{}, {.ref = "e3"});
+  EXPECT_FALSE(aimed.refusal);
+  EXPECT_EQ(aimed.target.path, part) << "the rest of the path meets this";
+  element(3).role = Role::push_button;
+  EXPECT_EQ(refusal(Click{}, {.ref = "e3"}), "covered") << "a button in a card does something else";
+  EXPECT_EQ(refusal(Scroll{}, {.ref = "e3"}), "none") << "scrolling does not press it";
+  element(3).attributes.clear();
+  EXPECT_EQ(refusal(Scroll{}, {.ref = "e3"}), "covered");
+}
+
+TEST_F(AimTest, TheFieldsOfADateAreTheDate) {
+  desk->add_element(7, Role::date_editor, "Arrival", {0, 200, 100, 50});
+  (void)refs.name(7, element(2));
+  auto& month = desk->add_element(7, Role::spin_button, "Month", {0, 200, 100, 50});
+  month.attributes = {{"inside", element(2).path}};
+  EXPECT_EQ(refusal(Click{}, {.ref = "e3"}), "none");
+  EXPECT_EQ(refusal(Click{}, {.ref = "e3", .focus_only = true}), "none");
+}
+
 TEST_F(AimTest, ARefIsStaleIfItsElementIsGoneOrWasReplaced) {
   EXPECT_EQ(refusal(Click{}, {.ref = "e3"}), "stale_ref");
   element(0).name = "Delete account";

@@ -1,0 +1,216 @@
+#include "daemon/showing/compact.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace interlock::daemon {
+namespace {
+
+constexpr std::size_t most_parts = 40;  ///< of one row; with more it is listed line by line
+
+using Items = std::vector<ShownItem>;
+
+std::size_t end_of(const Items& items, std::size_t root) {
+  auto end = root + 1;
+  while (end < items.size() && items[end].depth > items[root].depth) ++end;
+  return end;
+}
+
+bool is_cell(Role role) {
+  return role == Role::table_cell || role == Role::column_header || role == Role::row_header ||
+         role == Role::table_column_header || role == Role::table_row_header;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const auto begin = text.find_first_not_of(" \t\n");
+  if (begin == std::string_view::npos) return {};
+  return text.substr(begin, text.find_last_not_of(" \t\n:*") + 1 - begin);
+}
+
+/// A cell of a page can be clicked only if something in it, or its row, says so; elsewhere cells select their row.
+bool reacts(const ShownItem& cell) {
+  return !cell.in_page || cell.states.has(State::focusable) || cell.states.has(State::editable);
+}
+
+/// Appends the items of a cell, without the cell itself if it only repeats them.
+void add_cell(const Items& items, std::size_t cell, std::size_t end, Items& parts) {
+  const bool alone = end == cell + 1;
+  auto own = items[cell];
+  if (!reacts(own)) own.ref.clear();
+  const bool says = !own.name.empty() || own.has_value;
+  const bool repeats = !alone && std::all_of(items.begin() + static_cast<std::ptrdiff_t>(cell) + 1,
+                                             items.begin() + static_cast<std::ptrdiff_t>(end), [&](const auto& inner) {
+                                               return own.name.find(trimmed(inner.name)) != std::string::npos;
+                                             });
+  const bool keep = alone || (says && !repeats) || (!own.ref.empty() && own.states.has(State::editable));
+  if (keep && (says || !own.ref.empty() || alone)) parts.push_back(own);
+  for (auto i = cell + 1; i < end; ++i) parts.push_back(items[i]);
+  if (!keep && !own.sort.empty() && cell + 1 < end) parts[parts.size() - (end - cell - 1)].sort = own.sort;
+}
+
+class Compact {
+ public:
+  explicit Compact(const Items& items) : items_(items) {}
+
+  Items run() {
+    for (std::size_t i = 0; i < items_.size();) i = take(i);
+    number_rows();
+    return std::move(made_);
+  }
+
+ private:
+  /// Takes the item, and perhaps what follows it; returns the index of the next.
+  std::size_t take(std::size_t i) {
+    const auto& item = items_[i];
+    const auto end = end_of(items_, i);
+    if (item.role == Role::table_row && end - i - 1 <= most_parts) return take_row(i, end);
+    if (item.role == Role::table_cell && !item.in_page) return take_cells(i);
+    if (item.role == Role::combo_box && !item.states.has(State::expanded)) return take_combo_box(i, end);
+    if (item.role == Role::date_editor) return take_parts(i, end);
+    const bool labels_next = i + 1 < items_.size() && item.ref.empty() && !item.has_value && end == i + 1 &&
+                             !items_[i + 1].ref.empty() && !trimmed(item.name).empty() &&
+                             trimmed(item.name) == trimmed(items_[i + 1].name);
+    if (labels_next && item.more == 0) return i + 1;
+    made_.push_back(item);
+    return i + 1;
+  }
+
+  void number_rows() {
+    std::vector<std::size_t> counts;  // by depth
+    for (auto& item : made_) {
+      counts.resize(item.depth + 1, 0);
+      const bool is_header = std::all_of(item.parts.begin(), item.parts.end(), [](const ShownItem& part) {
+        return part.role != Role::table_cell && part.role != Role::static_;
+      });
+      if (item.role == Role::table_row && !item.parts.empty() && !(is_header && item.in_page && counts.back() == 0)) {
+        item.row = ++counts.back();
+      }
+    }
+  }
+
+  std::size_t take_row(std::size_t i, std::size_t end) {
+    auto row = items_[i];
+    for (auto cell = i + 1; cell < end;) {
+      const auto cell_end = end_of(items_, cell);
+      if (is_cell(items_[cell].role)) {
+        add_cell(items_, cell, cell_end, row.parts);
+      } else {
+        row.parts.insert(row.parts.end(), items_.begin() + static_cast<std::ptrdiff_t>(cell),
+                         items_.begin() + static_cast<std::ptrdiff_t>(cell_end));
+      }
+      cell = cell_end;
+    }
+    if (!row.parts.empty()) row.name.clear();  // it repeats them
+    made_.push_back(std::move(row));
+    return end;
+  }
+
+  /// GTK and Qt have no rows: cells at the same height are one.
+  std::size_t take_cells(std::size_t i) {
+    const auto& first = items_[i];
+    ShownItem row = first;
+    auto at = i;
+    for (; at < items_.size() && row.parts.size() <= most_parts; at = end_of(items_, at)) {
+      const auto& cell = items_[at];
+      const bool beside = cell.role == Role::table_cell && cell.depth == first.depth &&
+                          cell.extents.y == first.extents.y && cell.extents.height == first.extents.height;
+      if (!beside) break;
+      add_cell(items_, at, end_of(items_, at), row.parts);
+      row.more = std::max(row.more, cell.more);
+      if (row.more_within.empty()) row.more_within = cell.more_within;
+    }
+    row.role = Role::table_row;
+    row.name.clear();
+    row.value.clear();
+    row.has_value = false;
+    // The row has the ref: cells that are not edited need none.
+    for (auto& part : row.parts) {
+      if (part.role == Role::table_cell && !part.states.has(State::editable)) part.ref.clear();
+    }
+    made_.push_back(std::move(row));
+    return at;
+  }
+
+  std::size_t take_combo_box(std::size_t i, std::size_t end) {
+    auto box = items_[i];
+    const bool one_choice = end == i + 2 && items_[i + 1].states.has(State::selected);
+    if (one_choice && !box.has_value) {
+      box.value = items_[i + 1].name;
+      box.has_value = true;
+    }
+    made_.push_back(std::move(box));
+    return one_choice ? end : i + 1;
+  }
+
+  std::size_t take_parts(std::size_t i, std::size_t end) {
+    if (end - i - 1 > most_parts) {
+      made_.push_back(items_[i]);
+      return i + 1;
+    }
+    auto whole = items_[i];
+    whole.parts.assign(items_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                       items_.begin() + static_cast<std::ptrdiff_t>(end));
+    made_.push_back(std::move(whole));
+    return end;
+  }
+
+  const Items& items_;
+  Items made_;
+};
+
+bool has_popped_up(Role role) {
+  switch (role) {
+    case Role::dialog:
+    case Role::alert:
+    case Role::menu:
+    case Role::popup_menu:
+    case Role::list_box:
+    case Role::list:
+    case Role::tree:
+    case Role::info_bar:
+    case Role::notification:
+    case Role::window:
+    case Role::file_chooser:
+      return true;
+    default:
+      return false;
+  }
+}
+
+Items without_browser(const Items& items, std::size_t& folded) {
+  const auto tabs = std::count_if(items.begin(), items.end(),
+                                  [](const ShownItem& item) { return !item.in_page && item.role == Role::page_tab; });
+  Items kept;
+  for (std::size_t i = 0; i < items.size();) {
+    const auto& item = items[i];
+    if (item.in_page || (item.depth == 0 && item.role == Role::frame)) {
+      kept.push_back(item);
+      ++i;
+    } else if (has_popped_up(item.role)) {
+      const auto end = end_of(items, i);
+      const bool empty = end == i + 1 && item.name.empty() && item.ref.empty();
+      if (!empty)
+        kept.insert(kept.end(), items.begin() + static_cast<std::ptrdiff_t>(i),
+                    items.begin() + static_cast<std::ptrdiff_t>(end));
+      i = end;
+    } else {
+      if (item.role == Role::page_tab && tabs > 1) {
+        kept.push_back(item);
+      } else {
+        folded += item.ref.empty() ? 0 : 1;
+      }
+      ++i;
+    }
+  }
+  return kept;
+}
+
+}  // namespace
+
+TreeView compact(TreeView view, bool fold_browser) {
+  if (fold_browser) view.items = without_browser(view.items, view.folded);
+  view.items = Compact(view.items).run();
+  return view;
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,92 @@
+// Refs of elements whose parts are what is really hit: dates and their pickers, combo boxes, cards.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/e2e/e2e_world.h"
+
+namespace interlock::test {
+namespace {
+
+const std::string refs_policy = "preset: default\ndaemon:\n  prompt_timeout_s: 5\n  observation_deadline_ms: 5000\n";
+
+/// The refs of the elements for which `wanted` is true, in order, of an observation as JSON.
+std::vector<std::string> refs_of(const Verdict& seen, const std::function<bool(const json::object&)>& wanted) {
+  std::vector<std::string> refs;
+  for (const auto& window : seen.reply.at("windows").as_array()) {
+    const auto* elements = window.as_object().if_contains("elements");
+    if (elements == nullptr) continue;
+    for (const auto& element : elements->as_array()) {
+      const auto& object = element.as_object();
+      if (object.contains("ref") && wanted(object)) refs.emplace_back(object.at("ref").as_string());
+    }
+  }
+  return refs;
+}
+
+bool is_called(const json::object& element, std::string_view name) {
+  const auto* text = element.if_contains("name");
+  return text != nullptr && std::string_view(text->as_string()).find(name) != std::string_view::npos;
+}
+
+class RefsThatHit : public testing::Test {
+ protected:
+  RefsThatHit()
+      : world(World::Options{.policy = refs_policy}),
+        server(start_server(world.desktop(), std::string(INTERLOCK_SOURCE_DIR) + "/tests/field/pages")) {}
+
+  std::vector<std::string> wait_for(Agent& agent, const std::string& name, std::size_t count = 1) {
+    std::vector<std::string> refs;
+    eventually([&] {
+      refs =
+          refs_of(agent.observe({{"format", "json"}}), [&](const auto& element) { return is_called(element, name); });
+      return refs.size() >= count;
+    });
+    EXPECT_GE(refs.size(), count) << name;
+    return refs;
+  }
+
+  World world;
+  App server;
+};
+
+TEST_F(RefsThatHit, AllDaysOfChromiumsDatePicker) {
+  const auto browser = start_chromium(world.desktop(), page_url(server, "form.html"));
+  focus_window(world.desktop(), window_titled(world.desktop(), "Registration"));
+  auto agent = world.agent();
+  const auto buttons = wait_for(agent, "Show date picker");
+  const auto opened = agent.act({{"type", "click"}, {"ref", buttons.front()}});
+  ASSERT_TRUE(opened.executed()) << opened;
+
+  (void)wait_for(agent, "Today");
+  const auto days = refs_of(agent.observe({{"format", "json"}}), [](const json::object& element) {
+    return element.at("role") == "table cell" && is_called(element, "day, ");
+  });
+  ASSERT_GE(days.size(), 35u);
+  for (const auto& day : days) {
+    const auto judged = agent.act({{"type", "click"}, {"ref", day}}, {{"dry_run", true}});
+    EXPECT_EQ(judged.text("decision"), "allow") << day << judged;
+    EXPECT_NE(judged.element().find("day, "), std::string::npos) << judged;
+  }
+  const auto chosen = agent.act({{"type", "click"}, {"ref", days[10]}});
+  EXPECT_TRUE(chosen.executed()) << chosen;
+  EXPECT_TRUE(eventually([&] { return server.text("arrival").size() == 10; })) << "a date as 2026-11-20";
+
+  // What was covered by the picker is no part of it.
+  const auto remarks = wait_for(agent, "Remarks");
+  const auto written = agent.act({{"type", "type"}, {"ref", remarks.front()}, {"text", "none"}});
+  EXPECT_TRUE(written.executed()) << written;
+  EXPECT_TRUE(eventually([&] { return server.text("remarks") == "none"; }));
+}
+
+TEST_F(RefsThatHit, TheFieldsOfADateTakeKeys) {
+  const auto browser = start_chromium(world.desktop(), page_url(server, "form.html"));
+  focus_window(world.desktop(), window_titled(world.desktop(), "Registration"));
+  auto agent = world.agent();
+  const auto month = wait_for(agent, "Month Arrival");
+  const auto typed = agent.act({{"type", "type"}, {"ref", month.front()}, {"text", "11202026"}});
+  EXPECT_TRUE(typed.executed()) << typed;
+  EXPECT_TRUE(eventually([&] { return server.text("arrival") == "2026-11-20"; })) << server.text("arrival");
+}
+
+}  // namespace
+}  // namespace interlock::test
