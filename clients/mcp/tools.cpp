@@ -111,7 +111,7 @@ struct CoreTool {
 constexpr auto core = std::to_array<CoreTool>({
     {"observe",
      "Lists what a window shows as text, with a ref (e12) for each element to act on. Call it before the first action, "
-     "and again when the screen has changed: refs of what is gone are refused."},
+     "and again when the screen has changed and no `settle` said how: refs of what is gone are refused."},
     {"screenshot", "A picture, for what `observe` does not describe: images, canvases, layout."},
     {"click",
      "Clicks an element (ref) or a point; count 2 is a double click. A person may be asked first, as before any "

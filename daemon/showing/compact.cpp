@@ -67,6 +67,7 @@ class Compact {
     if (item.role == Role::table_cell && !item.in_page) return take_cells(i);
     if (item.role == Role::combo_box && !item.states.has(State::expanded)) return take_combo_box(i, end);
     if (item.role == Role::date_editor) return take_parts(i, end);
+    if (item.role == Role::label && labels_inner(i, end)) return i + 1;
     const bool labels_next = i + 1 < items_.size() && item.ref.empty() && !item.has_value && end == i + 1 &&
                              !items_[i + 1].ref.empty() && !trimmed(item.name).empty() &&
                              trimmed(item.name) == trimmed(items_[i + 1].name);
@@ -131,8 +132,28 @@ class Compact {
     return at;
   }
 
+  /// Firefox: a label around its control, whose text contains the control's name, and the choice of a combo box.
+  bool labels_inner(std::size_t i, std::size_t end) {
+    const auto& label = items_[i];
+    if (!label.ref.empty() || i + 1 == end || items_[i + 1].ref.empty()) return false;
+    const auto inner = trimmed(items_[i + 1].name);
+    if (inner.empty() || !trimmed(label.name).starts_with(inner)) return false;
+    if (items_[i + 1].role == Role::combo_box) choice_ = trimmed(trimmed(label.name).substr(inner.size()));
+    return true;
+  }
+
   std::size_t take_combo_box(std::size_t i, std::size_t end) {
     auto box = items_[i];
+    const bool closed_menu = end == i + 2 && items_[i + 1].role == Role::menu && items_[i + 1].name.empty();
+    if (!choice_.empty() && !box.has_value) {
+      box.value = choice_;
+      box.has_value = true;
+    }
+    choice_ = {};
+    if (closed_menu) {
+      made_.push_back(std::move(box));
+      return end;
+    }
     const bool one_choice = end == i + 2 && items_[i + 1].states.has(State::selected);
     if (one_choice && !box.has_value) {
       box.value = items_[i + 1].name;
@@ -155,6 +176,7 @@ class Compact {
   }
 
   const Items& items_;
+  std::string_view choice_;  ///< of the combo box that follows its label
   Items made_;
 };
 

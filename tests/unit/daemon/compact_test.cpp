@@ -94,6 +94,19 @@ TEST_F(CompactTest, FieldsSayWhatTheyHold) {
             "  e3 date editor \"Arrival\": e4 spin button \"Month\" = \"11\" | e5 spin button \"Day\"\n");
 }
 
+TEST_F(CompactTest, ALabelAroundItsControlIsLeftOut) {
+  add(1, Role::label, "Town");
+  add(2, Role::entry, "Town", "e1");
+  add(1, Role::label, "Country Austria");
+  add(2, Role::combo_box, "Country", "e2");
+  add(3, Role::menu, "", "e3");
+  add(1, Role::label, "Only words");
+  EXPECT_EQ(told(),
+            "    e1 entry \"Town\"\n"
+            "    e2 combo box \"Country\" = \"Austria\"\n"
+            "  label \"Only words\"\n");
+}
+
 TEST_F(CompactTest, AnOpenListIsListed) {
   add(1, Role::combo_box, "Country", "e1").states.add(State::expanded);
   add(2, Role::menu_item, "Austria", "e2").states.add(State::selected);
