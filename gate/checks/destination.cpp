@@ -1,5 +1,6 @@
 // Where an action leads: what it opens, and the page that it acts on, judged by the policy's rules about URLs.
 #include <algorithm>
+#include <array>
 
 #include "gate/checks/checks.h"
 #include "gate/policy/destination_case.h"
@@ -66,6 +67,7 @@ class DestinationJudge {
     const url::Url& url = *parsed.url;
     if (url::is_blank_page(url)) return;
     if (url.host && !url.host->text.empty()) network(url);
+    system_file(url);
     if (opens) opening(url);
     lists(url);
     limits(url);
@@ -93,6 +95,11 @@ class DestinationJudge {
       add(DestinationCase::not_a_url,
           what() + " is no URL (" + std::string(url::fault_text(fault)) + "), and the policy has rules about URLs");
     }
+  }
+
+  void system_file(const url::Url& url) {
+    if (guardrails_.allow_private_networks || !is_system_file(url)) return;
+    add(DestinationCase::private_network, what() + " leads to a file of the system, and not to the public internet");
   }
 
   void network(const url::Url& url) {
@@ -193,6 +200,14 @@ class DestinationJudge {
   }
 
   std::string what() const { return std::string(label_) + " " + in_quotes(text_, 200); }
+
+  /// file:///etc/passwd: what no page needs, unlike the documents of a person.
+  static bool is_system_file(const url::Url& url) {
+    if (url.scheme != "file") return false;
+    constexpr auto folders = std::to_array<std::string_view>({"/etc/", "/proc/", "/sys/", "/dev/", "/root/", "/boot/"});
+    const std::string path = url::percent_decoded(url.path);
+    return std::any_of(folders.begin(), folders.end(), [&](std::string_view f) { return path.starts_with(f); });
+  }
 
   static bool has_address(const url::Url& url) {
     if (url.host->address || url::is_special(url.scheme)) return url.host->address.has_value();
