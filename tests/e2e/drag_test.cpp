@@ -84,7 +84,7 @@ TEST_F(Drags, FilesInThunar) {
   auto agent = world->agent();
   ASSERT_TRUE(agent.act(key("ctrl+2")).executed());
   const auto place_of = [&](const std::string& name) {
-    const std::regex line("\"" + name + "\"[^\n]* at (\\d+),(\\d+) (\\d+)x(\\d+)");
+    const std::regex line("\"" + name + "\"[^\n|]* at (\\d+),(\\d+) (\\d+)x(\\d+)");
     std::optional<Point> found;
     eventually([&] {
       const auto tree = agent.observe({{"places", true}}).text("text");

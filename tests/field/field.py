@@ -32,6 +32,19 @@ class Field:
         command += " --no-sandbox --test-type" if os.geteuid() == 0 else ""
         self.desk.start([*command.split(), self.url + "article.html?n=0"])
 
+    def firefox(self) -> None:
+        profile = self.desk.dir / "field-firefox"
+        profile.mkdir()
+        # Some seconds after its first start Firefox opens its privacy notice in front of the page.
+        (profile / "user.js").write_text(
+            'user_pref("datareporting.policy.dataSubmissionPolicyBypassNotification", true);\n'
+            'user_pref("browser.aboutwelcome.enabled", false);\n'
+            'user_pref("browser.shell.checkDefaultBrowser", false);\n'
+        )
+        self.desk.env.update(GNOME_ACCESSIBILITY="1", MOZ_CRASHREPORTER_DISABLE="1")
+        command = f"firefox-esr --no-remote --profile {profile} --width 1100 --height 820 {self.url}article.html?n=0"
+        self.desk.start(command.split())
+
     def go(self, agent: Agent, page: str) -> dict[str, object]:
         return agent.act({"type": "navigate", "url": self.url + page})
 
@@ -101,7 +114,8 @@ def reading(field: Field, agent: Agent) -> str:
 def a_gtk_form(field: Field, agent: Agent) -> str:
     log = field.desk.dir / "field-form.jsonl"
     log.unlink(missing_ok=True)
-    program = field.desk.start(["/usr/bin/python3", str(FIXTURES / "gtk3_form.py"), str(log), "--title", "Field form", "--at", "100,100"])
+    fixture = str(FIXTURES / "gtk3_form.py")
+    program = field.desk.start(["/usr/bin/python3", fixture, str(log), "--title", "Field form", "--at", "100,100"])
     form = Application(log)
     window = eventually("the form's window", lambda: field.desk.output("xdotool", "search", "--name", "^Field form$"))
     field.desk.output("xdotool", "windowactivate", window.split()[0])
@@ -130,6 +144,7 @@ def main() -> None:
     parser.add_argument("--task", action="append", choices=TASKS)
     parser.add_argument("--pace", type=float, default=0.0)
     parser.add_argument("--by", choices=("settle", "observe", "both"), default="both")
+    parser.add_argument("--browser", choices=("chromium", "firefox"), default="chromium")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--show", action="store_true", help="print what the agent read last in each task")
     options = parser.parse_args()
@@ -138,11 +153,11 @@ def main() -> None:
             print(f"{name:20} {task.__doc__ or ''}")
         return
     ways = ("observe", "settle") if options.by == "both" else (options.by,)
-    head = f"{'task':20} {'by':8} {'acts':>4} {'prompts':>7} {'blocked':>7} {'refused':>9} {'chars':>8} {'look p50':>8} {'p90':>6} {'act p50 ms':>10} {'p90':>6}  result"
-    print(head)
+    names = f"{'task':20} {'by':8} {'acts':>4} {'prompts':>7} {'blocked':>7} {'refused':>9} {'chars':>8}"
+    print(f"{names} {'look p50':>8} {'p90':>6} {'act p50 ms':>10} {'p90':>6}  result")
     with Desk() as desk:
         field = Field(desk)
-        field.chromium()
+        field.firefox() if options.browser == "firefox" else field.chromium()
         for name in options.task or TASKS:
             for way in ways:
                 agent = Agent(desk.socket, "field", settle=way == "settle", pace=options.pace)
