@@ -77,11 +77,16 @@ void compare(bench::Rows& rows, test::World& world, const Target& target) {
                                                     bare.settle();
                                                     std::this_thread::sleep_for(200ms);  // until no look is warm
                                                   }}};
-  const int rounds = rows.rounds(150, 5), few = rows.rounds(30, 2);
-  const int clicks = pressed() + (warm_up + rounds) * 6 + (warm_up + rounds) * 2 + few;
+  const std::vector<bench::Contender> paced = {{"guarded click, at an agent's pace", guarded, [&] {
+                                                  bare.settle();
+                                                  std::this_thread::sleep_for(2s);  // a model thinks
+                                                }}};
+  const int rounds = rows.rounds(150, 5), few = rows.rounds(30, 2), slow = rows.rounds(20, 1);
+  const int clicks = pressed() + (warm_up + rounds) * 6 + (warm_up + rounds) * 2 + few + slow;
   const auto took = bench::compete(contenders, rounds, warm_up);
   const auto in_a_hurry = bench::compete(hurried, rounds, warm_up);
   const auto unseen = bench::compete(strange, few, 0);
+  const auto thinking = bench::compete(paced, slow, 0);
   (void)test::eventually([&] { return pressed() >= clicks; });
   const int lost = std::abs(clicks - pressed());
   if (lost > clicks / 100) {
@@ -91,6 +96,7 @@ void compare(bench::Rows& rows, test::World& world, const Target& target) {
   rows.figures(contenders, took, "us");
   rows.figures(hurried, in_a_hurry, "us");
   rows.figures(strange, unseen, "us");
+  rows.figures(paced, thinking, "us");
   rows.figure("clicks of all kinds, lost or doubled", "of " + std::to_string(clicks), lost);
   const auto ratio = [&](Which ours, Which theirs) { return took[ours].median() / took[theirs].median(); };
   rows.goal("guarded / bare parts", ratio(guarded_there, parts_there), bench::Bound::at_most, 2);

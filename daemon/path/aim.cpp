@@ -214,7 +214,8 @@ class Aim {
       // An element that is found at once is observed again before anything is done; otherwise the answer must be
       // certain.
       auto sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon(), a11y::Certainty::provisional);
-      if (!is_hit(sight)) {
+      if (!sight.element || !is_target(*sight.element, aimed_.target)) {
+        if (inside) continue;
         sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon());
       }
       if (sight.element && is_target(*sight.element, aimed_.target)) {

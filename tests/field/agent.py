@@ -85,11 +85,17 @@ class Agent:
         del self.tally.looks[kept:]
         return self.text
 
-    def ref(self, pattern: str) -> str:
-        found = [ref for ref, line in self.screen.items() if re.search(pattern, line)]
-        if not found:
-            raise AssertionError(f"no element like {pattern} in {list(self.screen.values())}")
-        return found[0]
+    def ref(self, pattern: str, seconds: float = 10.0) -> str:
+        """The first such element; looks again, as an agent must, while there is none."""
+        end = time.monotonic() + seconds
+        while True:
+            found = [ref for ref, line in self.screen.items() if re.search(pattern, line)]
+            if found:
+                return found[0]
+            if time.monotonic() > end:
+                raise AssertionError(f"no element like {pattern} in {list(self.screen.values())}")
+            time.sleep(0.3)
+            self.look()
 
     def act(self, action: dict[str, object], **params: object) -> dict[str, object]:
         """One act, and a look at what came of it."""
@@ -106,7 +112,8 @@ class Agent:
         if not reply["executed"]:
             self.tally.blocked += 1
             self.tally.refused += "ref" in action
-            print("    refused:", json.dumps(action), reply.get("code"), str(reply.get("reason"))[:160])
+            why = reply.get("refusal") or {"code": reply.get("code"), "reason": reply.get("reason")}
+            print("    refused:", json.dumps(action), json.dumps(why)[:200])
         after = reply.get("after")
         if isinstance(after, dict):
             self._read(str(after.get("text", "")), whole=after.get("listing") == "whole")
@@ -114,8 +121,13 @@ class Agent:
             self.look()
         return reply
 
+    def on(self, pattern: str, action: dict[str, object]) -> dict[str, object]:
+        """By ref, and once more if it was refused: the look after it shows what is there now."""
+        reply = self.act(action | {"ref": self.ref(pattern)})
+        return reply if reply["executed"] else self.act(action | {"ref": self.ref(pattern)})
+
     def click(self, pattern: str) -> dict[str, object]:
-        return self.act({"type": "click", "ref": self.ref(pattern)})
+        return self.on(pattern, {"type": "click"})
 
     def type(self, pattern: str, text: str) -> dict[str, object]:
-        return self.act({"type": "type", "ref": self.ref(pattern), "text": text})
+        return self.on(pattern, {"type": "type", "text": text})
