@@ -25,7 +25,7 @@ command_not_found_handle() {
   printf "%s\0" "$@" "$ORACLE_END" >>"$ORACLE_LOG"
 }
 export -f command_not_found_handle
-export PATH=/oracle/bin HOME=/oracle/home TMPDIR=/tmp/tmpdir LC_ALL=C ORACLE_END="$(printf "\1")"
+export PATH=/oracle/bin HOME=/oracle/home SHELL=/bin/bash TMPDIR=/tmp/tmpdir LC_ALL=C ORACLE_END="$(printf "\1")"
 number=0
 while IFS= read -r -d "" line; do
   number=$((number + 1))
@@ -36,6 +36,7 @@ while IFS= read -r -d "" line; do
   (
     cd "$folder" && ulimit -t 2 -f 1024 -u 256
     exec /oracle/timeout -s KILL 10 /oracle/bash --norc --noprofile -c "$line
+
 wait" oracle
   ) <&- </dev/null >/dev/null 2>&1
   printf "%s\0" "$?"
