@@ -205,7 +205,8 @@ class DestinationJudge {
   static bool is_system_file(const url::Url& url) {
     if (url.scheme != "file") return false;
     constexpr auto folders = std::to_array<std::string_view>({"/etc/", "/proc/", "/sys/", "/dev/", "/root/", "/boot/"});
-    const std::string path = url::percent_decoded(url.path);
+    std::string path = url::percent_decoded(url.path);
+    path.erase(std::unique(path.begin(), path.end(), [](char a, char b) { return a == '/' && b == '/'; }), path.end());
     return std::any_of(folders.begin(), folders.end(), [&](std::string_view f) { return path.starts_with(f); });
   }
 

@@ -154,6 +154,27 @@ std::optional<std::string> joined_letters(std::string_view text) {
   return joined;
 }
 
+std::optional<std::string> unleeted(std::string_view text) {
+  constexpr std::string_view digits = "013457$@";
+  constexpr std::string_view letters = "oieastsa";
+  std::string plain(text);
+  bool any = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto is_part = [&](char c) { return is_letter(c) || digits.find(c) != digits.npos; };
+    std::size_t end = at;
+    std::size_t whole = 0;
+    while (end < text.size() && is_part(text[end])) whole += is_letter(text[end++]) ? 1 : 0;
+    const bool mixed = whole >= 3 && whole < end - at;
+    for (std::size_t i = at; mixed && i < end; ++i) {
+      if (const std::size_t digit = digits.find(text[i]); digit != digits.npos) plain[i] = letters[digit];
+    }
+    any = any || mixed;
+    at = std::max(end, at + 1);
+  }
+  if (!any) return std::nullopt;
+  return plain;
+}
+
 std::optional<std::string> decoded_text(std::string_view word) {
   if (word.size() < shortest) return std::nullopt;
   for (const auto decode : {from_percent, from_hex, from_base64}) {

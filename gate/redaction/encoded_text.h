@@ -17,4 +17,7 @@ std::optional<std::string> unescaped_text(std::string_view word);
 /// `text` with words joined whose letters are separated ("i g n o r e"); nothing if there are none.
 std::optional<std::string> joined_letters(std::string_view text);
 
+/// `text` with the digits and signs within words that stand for letters as these ("1gn0re"); nothing if there are none.
+std::optional<std::string> unleeted(std::string_view text);
+
 }  // namespace interlock::gate

@@ -97,6 +97,8 @@ std::optional<RedactionCategory> category_of(std::string_view sentence) {
   if (const auto category = rules().sentences.category_of(normal)) return category;
   const auto joined = joined_letters(normal);
   if (joined && rules().sentences.category_of(*joined)) return RedactionCategory::encoded_text;
+  const auto plain = unleeted(normal);
+  if (plain && rules().sentences.category_of(*plain)) return RedactionCategory::encoded_text;
   return std::nullopt;
 }
 

@@ -22,7 +22,7 @@ constexpr std::string_view named_value =
     R"re((?i)\b([a-z0-9_.\-]{0,60}?(?:key|token|secret|passwd|password|passphrase|pwd|pass|credential|auth|authorization))(?:s|[0-9]{1,3}|[_\-][a-z0-9_\-]{1,16})?["'\])]{0,3}[ \t]{0,8}(?:[:?+]?[:=]=?=?|=>|!==?|->|>)[ \t]{0,8}[@`{(\[]{0,3}(?:(?:Bearer|Token|Basic|OAuth)[ \t]+)?(?:"(?:Bearer )?([^"\s]{6,})"|'(?:Bearer )?([^'\s]{6,})'|([^\s"'`<>,;)]{3,})))re";
 /// A value behind what takes one: an Authorization header, a command's option.
 constexpr std::string_view given_value =
-    R"re((?is)(?:\b(?:Bearer|Basic|Token)[ \t]+["']?([a-z0-9_\-.=+/~]{12,})|\bcurl\b[^;|&]{0,300}?[ \t](?:-u|--user)[ =]+["']?[^\s"':$]*:([^\s"'$][^\s"']{3,})|\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b[^;|&\n]{0,300}?[ \t]-p([^\s"'$\-][^\s"'$]{3,})|\bsshpass[ \t]+-p[ \t]*["']?([^\s"'$]{4,})|--(?:password|passwd|token|api-?key|secret)[ =]+["']?([^\s"'$<]{6,})))re";
+    R"re((?is)(?:\b(?:Bearer|Basic|Token)[ \t]+["']?([a-z0-9_\-.=+/~]{12,})|\bcurl\b[^;|&]{0,300}?[ \t](?:-u|--user)[ =]+["']?[^\s"':$]*:["']?([^\s"'$][^\s"']{3,})|\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump)\b[^;|&\n]{0,300}?[ \t]-p([^\s"'$\-][^\s"'$]{3,})|\bsshpass[ \t]+-p[ \t]*["']?([^\s"'$]{4,})|--(?:password|passwd|token|api-?key|secret)[ =]+["']?([^\s"'$<]{6,})))re";
 
 re2::StringPiece piece(std::string_view text) {
   return {text.data(), text.size()};

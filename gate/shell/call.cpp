@@ -74,8 +74,13 @@ Call::Call(std::span<const Word> all, Scene of_call)
     : program(base_name(all.front().text)), words(all), scene(std::move(of_call)) {
   if (program.ends_with(".exe")) program.remove_suffix(4);
   program = without_version(program);
+  // Of tools whose subcommands are verbs: a name that is one means nothing.
+  constexpr std::string_view with_values =
+      "-n --namespace --context --cluster --kubeconfig --profile --region --project --kube-context --user --server";
+  const bool tool = is_listed("kubectl k oc helm aws gcloud az eksctl argocd flux", program);
   bool only_operands = false;
   bool after_option = false;
+  bool value = false;
   for (const Word& word : words.subspan(1)) {
     const std::string& text = word.text;
     if (!only_operands && text == "--") {
@@ -83,14 +88,16 @@ Call::Call(std::span<const Word> all, Scene of_call)
       after_option = false;
     } else if (!only_operands && text.size() > 1 && text[0] == '-') {
       options.push_back(text);
+      value = tool && is_listed(with_values, text);
       // These never take a value.
       after_option =
           text.find('=') == std::string::npos &&
           !is_listed("-y -q -v --yes --force --quiet --verbose --debug --json --recursive --assume-yes --no-prompt",
                      text);
     } else {
-      operands.push_back({&word, after_option});
+      operands.push_back({&word, after_option, value});
       after_option = false;
+      value = false;
     }
   }
 }

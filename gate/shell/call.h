@@ -23,7 +23,8 @@ struct Scene {
 
 struct Operand {
   const Word* word;
-  bool after_option;  ///< may be the option's value
+  bool after_option;   ///< may be the option's value
+  bool value = false;  ///< is the option's value: kubectl --context delete
   const std::string& text() const { return word->text; }
 };
 

@@ -54,7 +54,7 @@ void remove(const Call& call, Dangers& dangers) {
       dangers.push_back({block, destroys, what});
     } else if (place == Place::disk) {
       dangers.push_back({ask, destroys, what});
-    } else if (!is_harmless(place, call) || (many && word.text.find("..") != std::string::npos)) {
+    } else if (!is_harmless(place, call) || (many && goes_up(word.text))) {
       dangers.push_back({ask, destroys, what});
     }
     if (!dangers.empty() && dangers.back().decision == block) return;
@@ -143,8 +143,10 @@ void move_or_copy(const Call& call, Dangers& dangers) {
   if (!moves && !call.is("rsync ln") && !call.operands.empty() && call.operands[0].text() == "/dev/null") {
     dangers.push_back({ask, destroys, "empties " + shown(target)});
   }
-  for (std::size_t i = 0; moves && i + 1 < call.operands.size(); ++i) {
+  const std::size_t last = call.has("-t --target-directory") ? 0 : 1;  // where the target is the last operand
+  for (std::size_t i = 0; moves && i + last < call.operands.size(); ++i) {
     const std::string& source = call.operands[i].text();
+    if (source == target) continue;
     const Place from = place_of(source, cwd(call));
     if (from == Place::whole || (from == Place::system && !call.scene.remote && sensitive_file(source) != nullptr)) {
       dangers.push_back({from == Place::whole && source.find('~') == std::string::npos ? block : ask, destroys,

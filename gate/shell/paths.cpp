@@ -34,7 +34,7 @@ constexpr std::string_view made_endings =
 
 /// build/, *.o, ~/.cache/pip, whatever is below them.
 bool is_made_again(std::string_view path, const std::vector<std::string_view>& parts) {
-  if (path.find("..") != std::string_view::npos || !is_known(path)) return false;
+  if (goes_up(path) || !is_known(path)) return false;
   const bool at_home = parts.size() > 2 && parts[0].starts_with('~');
   if (at_home && parts[1] == ".cache") return true;
   if (at_home && parts.size() > 3 && parts[1] == "Library" && parts[2] == "Caches") return true;
@@ -150,6 +150,14 @@ Place place_of(std::string_view written, std::string_view cwd) {
   return is_known(parts[0]) ? Place::ordinary : Place::unknown;
 }
 
+bool goes_up(std::string_view path) {
+  for (std::size_t at = path.find(".."); at != path.npos; at = path.find("..", at + 1)) {
+    const bool begins = at == 0 || path[at - 1] == '/';
+    if (begins && (at + 2 == path.size() || path[at + 2] == '/')) return true;
+  }
+  return false;
+}
+
 bool is_secret_file(std::string_view written) {
   if (written.starts_with("file://")) written.remove_prefix(7);
   const std::string path = plain_path(written, {});
@@ -181,8 +189,8 @@ bool is_secret_file(std::string_view written) {
   return has(".aws/") || has(".gnupg/") || has(".kube/config") || has(".docker/config.json") || has("gh/hosts.yml") ||
          has("gcloud/") || has(".azure/") || has("keyrings/login") || has(".password-store") ||
          has(".gem/credentials") || has(".cargo/credentials") || has(".config/composer/auth") ||
-         has("/proc/self/environ") || has("Login Data") || has("serviceaccount/token") || has("Library/Keychains") ||
-         has("/etc/kubernetes/admin.conf") || has("hub/config") ||
+         has("pypoetry/auth.toml") || has("/proc/self/environ") || has("Login Data") || has("serviceaccount/token") ||
+         has("Library/Keychains") || has("/etc/kubernetes/admin.conf") || has("hub/config") ||
          (has("/etc/ssh/ssh_host_") && !name.ends_with(".pub")) || has("/etc/shadow");
 }
 

@@ -21,6 +21,8 @@ enum class Place : std::uint8_t {
 /// `path` as written, `cwd` if it is known. A path for a folder's whole content (`dir/*`) counts as the folder.
 Place place_of(std::string_view path, std::string_view cwd);
 
+/// Whether a part of the path is "..".
+bool goes_up(std::string_view path);
 /// Files that contain keys, passwords or tokens.
 bool is_secret_file(std::string_view path);
 /// Files that decide who may do what, or what runs automatically; null, or the description for a sentence.

@@ -28,7 +28,7 @@ bool fits_path(const Call& call, std::string_view path) {
   while (!path.empty()) {
     const std::size_t end = std::min(path.find(' '), path.size());
     const std::string_view part = path.substr(0, end);
-    while (at < call.operands.size() && !fits_part(part, call.operands[at].text())) {
+    while (at < call.operands.size() && (call.operands[at].value || !fits_part(part, call.operands[at].text()))) {
       if (!call.operands[at].after_option) return false;
       ++at;
     }
@@ -108,7 +108,7 @@ constexpr std::string_view outward_verbs =
 /// Of tools that manage what others rely on: services, accounts, data.
 constexpr std::string_view weak_verbs =
     "rm remove del prune revoke rb reset flush clear unpublish archive kill detach-all disable deactivate suspend "
-    "untag "
+    "untag rollback "
     "unlink abandon evict";
 constexpr std::string_view managing_programs =
     "gcloud az aws doctl linode-cli hcloud vultr-cli scw oci ibmcloud aliyun tccli exo civo upctl heroku fly flyctl "

@@ -34,7 +34,7 @@ Table git_table() {
       {"git", "update-ref", "-d --delete", "", "deletes a reference"},
       {"git", "symbolic-ref", "-d --delete", "", "deletes a reference"},
       {"git", "replace", "-d --delete", "", "deletes a replacement"},
-      {"git", "worktree remove", "", "", "deletes a working tree"},
+      {"git", "worktree remove", "-f --force", "", "deletes a working tree and what was changed in it"},
       {"git", "worktree prune", "-f --force", "", "deletes a working tree"},
       {"git", "submodule deinit", "-f --force", "", "throws a submodule's work away"},
       {"git", "rm", "-r -f --force", "--cached -n --dry-run", "deletes files and what was changed in them"},

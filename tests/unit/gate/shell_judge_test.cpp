@@ -196,6 +196,14 @@ TEST(ShellJudge, AsksWhereADecoderFeedsAnInterpreter) {
                            "echo ls > /tmp/s.sh; cat /tmp/s.sh | bash"});
 }
 
+TEST(ShellJudge, TellsNamesFromSubcommandsAndParents) {
+  expect(Decision::allow, {"kubectl --context delete get pods", "kubectl -n delete get pods", "rm -rf /tmp/a..b",
+                           "nginx -s reload", "git worktree remove ../fix"});
+  expect(Decision::block, {"mv -t /tmp /*", "rm -rf /tmp/../srv"});
+  expect(Decision::require_confirmation,
+         {"kubectl -n prod delete pod web", "nginx -s stop", "git worktree remove -f ../fix"});
+}
+
 TEST(ShellJudge, AsksAboutAccountsAndTheFirstProcess) {
   expect(Decision::require_confirmation,
          {"useradd backup", "sudo adduser bob", "useradd -r svc", "pkexec /bin/sh", "kill -9 1", "sudo kill -TERM 1",
