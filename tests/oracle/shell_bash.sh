@@ -29,7 +29,7 @@ export PATH=/oracle/bin HOME=/oracle/home SHELL=/bin/bash TMPDIR=/tmp/tmpdir LC_
 number=0
 while IFS= read -r -d "" line; do
   number=$((number + 1))
-  folder=/tmp/$number
+  folder=/tmp/here.$number
   /oracle/mkdir "$folder"
   export ORACLE_LOG=/tmp/log.$number
   : >"$ORACLE_LOG"
