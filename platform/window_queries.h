@@ -58,6 +58,7 @@ struct TreeQuery {
 };
 
 struct DesktopFacts {
+  std::string display;  ///< its name: ":0"
   Rect screen;
   std::uint64_t root = 0;
   Point pointer;

@@ -60,7 +60,9 @@ tl::expected<Place, Error> make_place(const std::string& cookie) {
 pid_t start_command(char** command, const Place& place) {
   const pid_t child = ::fork();
   if (child != 0) return child;
-  ::setenv("DISPLAY", (":" + std::to_string(place.listening.number)).c_str(), 1);
+  const std::string name = ":" + std::to_string(place.listening.number);
+  ::setenv("DISPLAY", name.c_str(), 1);
+  ::setenv("INTERLOCK_DISPLAY", name.c_str(), 1);  // for interlock's own xdotool: it is not another desktop
   ::setenv("XAUTHORITY", place.cookie_file.c_str(), 1);
   ::setenv("XDG_SESSION_TYPE", "x11", 1);
   std::signal(SIGPIPE, SIG_DFL);

@@ -21,6 +21,15 @@ std::string by_whom(const json::object& reply) {
   return rule.empty() ? std::string() : " (" + rule + (code.empty() ? "" : "/" + code) + ")";
 }
 
+/// ":1" of ":1.0", "unix:1" and "localhost/unix:1.0"; other hosts keep their names.
+std::string display_name(const std::string& display) {
+  const auto colon = display.rfind(':');
+  if (colon == std::string::npos) return {};
+  const std::string host = display.substr(0, colon);
+  const bool local = host.empty() || host == "unix" || host.ends_with("/unix");
+  return (local ? "" : host) + display.substr(colon, display.find('.', colon) - colon);
+}
+
 void say_hints(const json::object& reply) {
   const json::value* hints = reply.if_contains("hints");
   if (hints == nullptr || !hints->is_array()) return;
@@ -75,7 +84,17 @@ ipc::Client& Link::client() {
   }
   // Without a task the connection's default session suffices, which needs no extra request.
   if (session.size() > 1) (void)call("session.open", std::move(session));
+  refuse_other_display();
   return *client_;
+}
+
+void Link::refuse_other_display() {
+  const auto wanted = display_name(environment("DISPLAY"));
+  if (wanted.empty() || wanted == display_name(environment("INTERLOCK_DISPLAY"))) return;
+  const auto guarded = text(call("desktop", {}), "display");
+  if (guarded.empty() || display_name(guarded) == wanted) return;
+  say("DISPLAY is " + wanted + ", but interlock guards " + guarded + "; set DISPLAY to that, or unset it");
+  throw Stop{exit_code::failed};
 }
 
 json::object Link::call(std::string_view method, json::object params) {
@@ -92,8 +111,7 @@ std::optional<std::string> Link::try_act(json::object action, std::string_view e
   params["action"] = std::move(action);
   const json::object reply = call("act", std::move(params));
   if (truth(reply, "executed")) {
-    if (text(reply, "decision") == "warn") say_hints(reply);
-    return std::nullopt;
+    return std::nullopt;  // hints about what was done are not errors, and agents take all of stderr for one
   }
   const std::string code = text(part(reply, "refusal"), "code");
   if (!expected.empty() && code == expected) return code;

@@ -44,6 +44,8 @@ class Link {
  private:
   ipc::Client& client();
   json::object call(std::string_view method, json::object params);
+  /// Throws Stop if DISPLAY names another display than the one that interlockd guards.
+  void refuse_other_display();
   std::optional<ipc::Client> client_;
 };
 

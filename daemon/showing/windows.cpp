@@ -83,7 +83,8 @@ asio::awaitable<ipc::Answer> Windows::desktop(std::shared_ptr<Session> session) 
   }
   json::value viewport;
   if (facts.viewport) viewport = {{"x", facts.viewport->x}, {"y", facts.viewport->y}};
-  co_return json::object{{"width", facts.screen.width},
+  co_return json::object{{"display", facts.display},
+                         {"width", facts.screen.width},
                          {"height", facts.screen.height},
                          {"root", facts.root},
                          {"pointer",

@@ -61,6 +61,13 @@ bool is_active(const Connection& x, xcb_window_t window) {
   return Numbers(x, ask(x, x.root(), x.atoms().net_active_window, 1)).first() == window;
 }
 
+xcb_window_t window_manager_window(const Connection& x) {
+  const auto manager = Numbers(x, ask(x, x.root(), x.atoms().net_supporting_wm_check, 1)).first();
+  // When a window manager ends, its properties stay on the root window, but the window that they point to does not.
+  return manager != 0 && Numbers(x, ask(x, manager, x.atoms().net_supporting_wm_check, 1)).first() == manager ? manager
+                                                                                                              : 0;
+}
+
 bool activate(const Connection& x, const interlock::Window& target) {
   const auto& type = target.type;
   if (type != "normal" && type != "dialog" && type != "utility" && type != "desktop") return false;

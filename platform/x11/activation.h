@@ -15,5 +15,7 @@ namespace interlock::platform::x11 {
 /// was asked, and needs a moment.
 bool activate(const Connection& x, const interlock::Window& window);
 bool is_active(const Connection& x, xcb_window_t window);
+/// A window of the running window manager itself (_NET_SUPPORTING_WM_CHECK); 0: none runs.
+xcb_window_t window_manager_window(const Connection& x);
 
 }  // namespace interlock::platform::x11

@@ -69,6 +69,10 @@ void strike_with_libxdo(DisplaySession& session, const std::vector<KeyCode>& cod
   send(0);
 }
 
+bool may_open_switcher(const Chord& chord) {
+  return chord.modifiers.has(Modifier::alt) || chord.modifiers.has(Modifier::super);
+}
+
 bool is_lock(KeySym symbol) {
   return symbol == XK_Caps_Lock || symbol == XK_Shift_Lock;
 }
@@ -141,9 +145,22 @@ KeyboardResult strike(DisplaySession& session, Ticket& ticket, const WindowView&
   const auto keys = keys_of(session.keymap, chord);
   if (keys.empty()) return {.missing = true};
   const CapsLockOff lower(*session.x, session.keymap.caps_lock() && !is_lock(chord.symbol));
-  strike_with_libxdo(session, keys);
+  KeyboardResult done;
+  if (may_open_switcher(chord)) {
+    done.held.assign(keys.begin(), keys.end() - 1);
+    for (const auto key : done.held) session.hands.hold_key(key, true);
+    session.hands.key(keys.back(), true);
+    session.hands.key(keys.back(), false);
+  } else {
+    strike_with_libxdo(session, keys);
+  }
   session.hands.finish();
-  return {};
+  return done;
+}
+
+void let_go(DisplaySession& session, const std::vector<KeyCode>& held) {
+  for (auto key = held.rbegin(); key != held.rend(); ++key) session.hands.hold_key(*key, false);
+  session.hands.finish();
 }
 
 KeyboardResult borrow_for(DisplaySession& session, Ticket& ticket, const Chord& chord) {

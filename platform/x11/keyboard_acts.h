@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "platform/injector.h"
 #include "platform/x11/display_session.h"
@@ -17,6 +18,8 @@ struct KeyboardResult {
   std::size_t typed = 0;
   bool missing = false;
   std::optional<Refusal> refusal;
+  /// Modifiers that a chord left pressed, to be released by `let_go` when the window manager has read its keys.
+  std::vector<KeyCode> held = {};
 };
 
 /// Types the characters from `begin` on, as far as the keymap has them, `max_chunk` at most.
@@ -32,8 +35,12 @@ struct Chord {
 /// Nothing: no such key name.
 std::optional<Chord> chord_of(const KeyChord& chord);
 
+/// A chord with Alt or Super may open a window manager's switcher or menu. A window manager that grabs the keyboard only
+/// when it reads the key would not see modifiers that are released at once, and would wait for their release forever.
 KeyboardResult strike(DisplaySession& session, Ticket& ticket, const WindowView& view, const Chord& chord);
 KeyboardResult borrow_for(DisplaySession& session, Ticket& ticket, const Chord& chord);
+/// Releases what a chord left pressed, in reverse order.
+void let_go(DisplaySession& session, const std::vector<KeyCode>& held);
 /// Presses or releases a chord's keys, which then stay as they are.
 KeyboardResult hold(DisplaySession& session, Ticket& ticket, const WindowView& view, const Chord& chord, bool down);
 

@@ -158,7 +158,8 @@ std::optional<DesktopFacts> desktop_facts(const Connection& x) {
       viewport(x, asked_viewport), supported(x, asked_supported);
   if (!size || !pointer || !focus) return std::nullopt;
 
-  DesktopFacts facts{.screen = {0, 0, size->width, size->height}, .root = x.root()};
+  DesktopFacts facts{
+      .display = DisplayString(x.display()), .screen = {0, 0, size->width, size->height}, .root = x.root()};
   facts.pointer = {pointer->root_x, pointer->root_y};
   facts.frame = pointer->child;
   facts.under_pointer = client_at(x, pointer->child);

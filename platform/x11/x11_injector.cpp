@@ -302,6 +302,7 @@ asio::awaitable<Delivery> X11Injector::keys(Order order, std::vector<KeyChord> n
       if (step.missing) step.refusal = Refusal{"unknown_key", "the keyboard layout has no key for a chord"};
     }
     refusal = std::move(step.refusal);
+    if (!step.held.empty()) co_await let_go(std::move(step.held));
   }
   if (borrowed) co_await give_back_keys(window);
   co_return Delivery{.complete = !refusal, .typed = 0, .refusal = std::move(refusal)};
@@ -365,6 +366,17 @@ asio::awaitable<Arrival> X11Injector::approach(const Action& action, const Windo
   if (!done.complete) co_return Arrival{.refusal = std::move(done.refusal)};
   if (*came) co_await has_read(window_of(view));
   co_return Arrival{.was_there = !*came};
+}
+
+asio::awaitable<void> X11Injector::let_go(std::vector<KeyCode> held) {
+  Job<xcb_window_t> look = [](DisplaySession& session, Ticket&) { return window_manager_window(*session.x); };
+  const auto manager = co_await thread_->run(soon(), std::move(look));
+  if (manager && *manager != 0) co_await settle(*manager);
+  std::function<void(DisplaySession&)> job = [held = std::move(held)](DisplaySession& session) {
+    session.catch_up.end();
+    x11::let_go(session, held);
+  };
+  co_await in_any_case(std::move(job));
 }
 
 asio::awaitable<void> X11Injector::give_back_keys(xcb_window_t window) {

@@ -49,6 +49,8 @@ class X11Injector final : public Injector {
   boost::asio::awaitable<void> has_read(xcb_window_t window);
   /// Waits until the source of a drag and what lies at `to` have exchanged their messages about it.
   boost::asio::awaitable<void> has_agreed(xcb_window_t source, Point to);
+  /// Releases the modifiers of a chord once the window manager has read its keys.
+  boost::asio::awaitable<void> let_go(std::vector<KeyCode> held);
   boost::asio::awaitable<void> give_back_keys(xcb_window_t window);
   /// Work that must eventually happen: runs now, or when the display answers again.
   boost::asio::awaitable<tl::expected<bool, Missed>> in_any_case(std::function<void(DisplaySession&)> act);

@@ -44,6 +44,14 @@ class GuardedXdotool : public testing::Test {
 std::unique_ptr<World> GuardedXdotool::world;
 std::unique_ptr<App> GuardedXdotool::form;
 
+TEST_F(GuardedXdotool, RefusesAnotherDisplayThanTheGuardedOne) {
+  const Ran other = run("getmouselocation", {{"DISPLAY", ":4711"}});
+  EXPECT_EQ(other.code, 1) << other;
+  EXPECT_THAT(other.err, HasSubstr("interlock guards " + world->desktop().display()));
+  EXPECT_EQ(other.out, "");
+  EXPECT_EQ(run("getmouselocation", {{"DISPLAY", world->desktop().display() + ".0"}}).code, 0);
+}
+
 // The command lines of a public agent demo's computer tool, as it passes them to a shell.
 TEST_F(GuardedXdotool, DoesTheCommandsOfAnAgentDemo) {
   Xdotool xdotool(*world);
