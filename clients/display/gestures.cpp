@@ -319,7 +319,7 @@ void Gestures::modifier(std::size_t index, const std::string& name, bool down, T
     chords_.push_back({lazy(), name});
     use_modifiers();
   }
-  if (lazy().empty()) flush_chords();
+  if (lazy().empty() && !chords_.empty()) flush_chords();
 }
 
 void Gestures::press_key(PressedKey key, Time now) {

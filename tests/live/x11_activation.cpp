@@ -50,6 +50,30 @@ class X11BareActivation : public X11Activation {
   X11BareActivation() : X11Activation(false) {}
 };
 
+// openbox grabs the keyboard for its switcher when it reads the key, and ends the grab when it sees Alt released.
+TEST_F(X11Activation, a_switcher_opened_by_a_chord_is_closed_again) {
+  const auto one = desktop.start({"xterm", "-geometry", "20x5+100+100", "-e", "cat"});
+  ASSERT_TRUE(eventually([&] { return focused().window && focused().window->app == "xterm"; }));
+  const auto other = desktop.start({"xterm", "-geometry", "20x5+700+500", "-e", "cat"});
+  ASSERT_TRUE(eventually([&] {
+    const auto view = window_at({750, 530});
+    return view.window && view.window->app == "xterm";
+  }));
+  Modifiers alt;
+  alt.add(Modifier::alt);
+  for (int i = 0; i < 5; ++i) {
+    const auto before = focused();
+    ASSERT_TRUE(before.window);
+    const auto done = perform(Key{{{alt, "Tab"}}}, before);
+    ASSERT_TRUE(done.complete) << reason(done);
+    ASSERT_TRUE(eventually([&] {
+      const auto after = focused();
+      return after.window && after.window->id != before.window->id;
+    })) << "the switcher did not switch, chord "
+        << i;
+  }
+}
+
 TEST_F(X11Activation, a_click_into_an_inactive_window_makes_it_active_before_it_is_over) {
   two_windows();
   for (const auto target : {first, second, first}) {

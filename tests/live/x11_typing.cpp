@@ -218,27 +218,6 @@ TEST_F(X11Typing, chords_arrive_and_leave_nothing_held) {
   for (const char byte : keys) EXPECT_EQ(byte, 0);
 }
 
-// openbox grabs the keyboard for its switcher when it reads the key, and ends the grab when it sees Alt released.
-TEST_F(X11Typing, a_switcher_opened_by_a_chord_is_closed_again) {
-  start_xterm();
-  const ::Window other = client.window({600, 500, 200, 100}, {.title = "other"});
-  ASSERT_NE(other, 0U);
-  Modifiers alt;
-  alt.add(Modifier::alt);
-  const auto nobody_grabs = [&] {
-    const int got = XGrabKeyboard(client.display(), DefaultRootWindow(client.display()), False, GrabModeAsync,
-                                  GrabModeAsync, CurrentTime);
-    if (got == GrabSuccess) XUngrabKeyboard(client.display(), CurrentTime);
-    XSync(client.display(), False);
-    return got == GrabSuccess;
-  };
-  for (int i = 0; i < 5; ++i) {
-    const auto done = perform(Key{{{alt, "Tab"}}}, focused());
-    EXPECT_TRUE(done.complete) << reason(done);
-    ASSERT_TRUE(eventually(nobody_grabs)) << "after chord " << i;
-  }
-}
-
 TEST_F(X11Typing, a_key_held_by_two_acts_works_between_them) {
   start_xterm();
   Modifiers none;

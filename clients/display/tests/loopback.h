@@ -1,0 +1,91 @@
+/// A client of the display without sockets, and an agent socket that answers at once: for tests and the fuzzer.
+#pragma once
+
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clients/display/client.h"
+
+namespace interlock::display::test {
+
+/// A desktop of 640x480 with the root window 1 and the window 7, and a person who refuses everything if `refuses`.
+class FakeAgent : public Agent {
+ public:
+  bool refuses = false;
+  std::vector<std::string> acted;  ///< the actions, as JSON
+
+  asio::awaitable<Told> call(std::string_view method, json::object params) override {
+    co_return answer(method, params);
+  }
+
+ private:
+  Told answer(std::string_view method, const json::object& params) {
+    if (method == "act") {
+      acted.push_back(json::serialize(params.at("action")));
+      if (!refuses) return json::object{{"executed", true}, {"decision", "allow"}};
+      return json::object{{"executed", false}, {"decision", "block"}, {"reason", "no"}, {"rule", "test"}};
+    }
+    if (method == "desktop") return desktop();
+    if (method == "windows") return windows();
+    return tl::unexpected(ipc::RpcError{ipc::error_code::limit, "there are no pictures here"});
+  }
+  static json::object desktop() {
+    return json::parse(R"({"width":640,"height":480,"root":1,"pointer":{"x":10,"y":20,"window":7,"frame":7},
+        "active":7,"focus":{"window":7,"exact":7},"desktop":0,"desktops":1,"supported":["_NET_ACTIVE_WINDOW"]})")
+        .get_object();
+  }
+  static json::object windows() {
+    return json::parse(R"({"windows":[
+        {"id":1,"parent":null,"title":"","rect":{"x":0,"y":0,"width":640,"height":480},"offset":{"x":0,"y":0},
+         "visible":true,"desktop":null},
+        {"id":7,"parent":1,"title":"Notes","class_name":"notes","class":"Notes","pid":42,
+         "rect":{"x":100,"y":50,"width":200,"height":100},"offset":{"x":100,"y":50},"visible":true,"desktop":0}]})")
+        .get_object();
+  }
+};
+
+class Loopback {
+ public:
+  explicit Loopback(bool strict = false)
+      : rules_{std::string(16, 'c'), strict},
+        display_(loop_.get_executor(), agent, [this](const std::string& reason) { reported.push_back(reason); }),
+        client_(display_, rules_, 1) {}
+
+  FakeAgent agent;
+  std::vector<std::string> reported;
+
+  /// The answer to these bytes; returns when nothing is left to do at once.
+  std::string send(std::string_view bytes) {
+    std::string out;
+    const std::string kept(bytes);
+    const auto feed = [&]() -> asio::awaitable<void> {
+      const std::function<asio::awaitable<void>()> sent = []() -> asio::awaitable<void> { co_return; };
+      co_await client_.feed(kept, out, sent);
+    };
+    asio::co_spawn(loop_, feed(), asio::detached);
+    loop_.restart();
+    loop_.poll();
+    return out;
+  }
+  bool ended() const { return client_.ended(); }
+
+ private:
+  asio::io_context loop_;
+  ClientRules rules_;
+  Display display_;
+  Client client_;
+};
+
+/// A connection setup with the cookie of the loopback, or another.
+inline std::string setup_bytes(Order order, char cookie = 'c') {
+  Writer out(order);
+  out.u8(order == Order::little ? 'l' : 'B').u8(0).u16(11).u16(0).u16(cookie_protocol.size()).u16(16).u16(0);
+  out.bytes(cookie_protocol).pad().bytes(std::string(16, cookie));
+  return out.take();
+}
+
+}  // namespace interlock::display::test
