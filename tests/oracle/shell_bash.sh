@@ -25,12 +25,13 @@ command_not_found_handle() {
   printf "%s\0" "$@" "$ORACLE_END" >>"$ORACLE_LOG"
 }
 export -f command_not_found_handle
-export PATH=/oracle/bin HOME=/oracle/home SHELL=/bin/bash TMPDIR=/tmp/tmpdir LC_ALL=C ORACLE_END="$(printf "\1")"
+export PATH=/oracle/bin SHELL=/bin/bash TMPDIR=/tmp/tmpdir LC_ALL=C ORACLE_END="$(printf "\1")"
 number=0
 while IFS= read -r -d "" line; do
   number=$((number + 1))
   folder=/tmp/here.$number
-  /oracle/mkdir "$folder"
+  export HOME=/tmp/home.$number
+  /oracle/mkdir "$folder" "$HOME"
   export ORACLE_LOG=/tmp/log.$number
   : >"$ORACLE_LOG"
   (
@@ -47,7 +48,7 @@ wait" oracle
 done'
 
 exec bwrap --unshare-all --die-with-parent --new-session --clearenv "${libraries[@]}" --dev /dev --proc /proc --tmpfs /tmp \
-  --dir /oracle/home --ro-bind "$bash" /oracle/bash --ro-bind "$mkdir" /oracle/mkdir --ro-bind "$timeout" /oracle/timeout \
+  --ro-bind "$bash" /oracle/bash --ro-bind "$mkdir" /oracle/mkdir --ro-bind "$timeout" /oracle/timeout \
   --perms 0755 --ro-bind-data 9 /oracle/bin/alpha --perms 0755 --ro-bind-data 10 /oracle/bin/bravo \
   --perms 0755 --ro-bind-data 11 /oracle/bin/charlie --perms 0755 --ro-bind-data 12 /oracle/bin/delta \
   /oracle/bash --norc --noprofile -c "$driver" 9<<<"$stub" 10<<<"$stub" 11<<<"$stub" 12<<<"$stub"
