@@ -49,6 +49,13 @@ Awaitable<Seen<ShownNodes>> shown_content(const Start& start, std::vector<Rect> 
   co_return shown;
 }
 
+constexpr std::size_t most_options = 1000;
+
+bool is_option(Role role) {
+  return role == Role::menu_item || role == Role::list_item || role == Role::check_menu_item ||
+         role == Role::radio_menu_item || role == Role::table_cell;
+}
+
 bool is_gone(Unknown why) {
   return why == Unknown::unstable;  // the object vanished
 }
@@ -126,6 +133,42 @@ Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window windo
   const bool drawn = space.mixed() && is_drawn(answer::attributes(replies[4]));
   if (extents) element.extents = drawn ? space.drawn_on_screen(*extents) : space.on_screen(*extents);
   co_return element;
+}
+
+Awaitable<Known<std::vector<Element>>> options_of(std::shared_ptr<Link> link, Window window, std::string path,
+                                                  Deadline deadline) {
+  auto begun = co_await start(std::move(link), window, deadline);
+  if (!begun) co_return begun.error();
+  const auto ref = ref_of(path, begun->top);
+  if (!ref) co_return none;
+  // They are its children, or those of a menu or list in it.
+  std::vector<Ref> parents = {*ref};
+  std::vector<Node> options;
+  for (int depth = 0; depth < 2 && options.empty() && !parents.empty(); ++depth) {
+    auto children = co_await read_children(begun->look, begun->top.space, std::move(parents));
+    if (!children) co_return children.error();
+    parents.clear();
+    for (Node& child : *children) {
+      if (is_option(child.role))
+        options.push_back(std::move(child));
+      else
+        parents.push_back(child.ref);
+    }
+  }
+  if (options.empty() || options.size() > most_options) co_return none;
+  std::vector<Request> requests;
+  for (const Node& option : options) requests.push_back(ask::name(option.ref));
+  const auto names = co_await begun->look.ask(std::move(requests));
+  std::vector<Element> found;
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    auto name = answer::string_property(names[i]);
+    if (!name) co_return name.error();
+    Element element{.role = options[i].role, .name = std::move(*name), .states = options[i].states};
+    element.path = options[i].ref.bus + options[i].ref.path;
+    element.extents = options[i].extents;
+    found.push_back(std::move(element));
+  }
+  co_return found;
 }
 
 Awaitable<Known<bool>> scroll_into_view(std::shared_ptr<Link> link, Window window, std::string path,

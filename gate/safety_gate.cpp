@@ -211,9 +211,9 @@ SafetyGate::SafetyGate(std::shared_ptr<const Policy> policy, std::shared_ptr<Typ
     : policy_(std::move(policy)), typing_(std::move(typing)) {}
 
 Assessment SafetyGate::assess(const Action& action, const Observation& observation, Time now) const {
-  if (std::holds_alternative<Sequence>(action.body)) {
+  if (is_several(action)) {
     Findings findings;
-    if (!may_sequence()) {
+    if (std::holds_alternative<Sequence>(action.body) && !may_sequence()) {
       findings.push_back({"scope", "action_type", Decision::block,
                           "the task is to " + std::string(goal_name(*scope().goal)) +
                               ", which needs no sequences: ask for one step at a time",

@@ -16,6 +16,7 @@
 ///   window(id&), maybe_window(optional id&)
 ///   change(key, WindowChange&)
 ///   steps(key, vector<Action>&)
+///   fields(key, vector<FieldValue>&)
 #pragma once
 
 #include <concepts>
@@ -81,6 +82,15 @@ void keys_of(auto& keys, Is<Navigate> auto& navigate) {
 }
 void keys_of(auto& keys, Is<Sequence> auto& sequence) {
   keys.steps("steps", sequence.steps);
+}
+void keys_of(auto& keys, Is<SelectOption> auto& select) {
+  keys.text("option", select.option, TextRule{1, limits::text_bytes, false}, "The option's name.");
+}
+void keys_of(auto& keys, Is<SetValue> auto& set) {
+  keys.text("value", set.value, TextRule{0, limits::text_bytes, true}, "The value.");
+}
+void keys_of(auto& keys, Is<FillForm> auto& form) {
+  keys.fields("fields", form.fields);
 }
 void keys_of(auto& keys, Is<ChangeWindow> auto& change) {
   keys.window(change.window);

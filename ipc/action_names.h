@@ -24,8 +24,8 @@ struct ActionType {
   std::string_view meaning;  ///< for models
 };
 
-/// First those of the alternatives of ActionBody, in their order; then what is done by ref alone: a click that only
-/// gives the focus, a move with scroll_into_view.
+/// First those of the alternatives of ActionBody, in their order; then what is a click or a move by ref: a click that
+/// only gives the focus, a move with scroll_into_view.
 inline constexpr auto action_types = std::to_array<ActionType>({
     {"move", Aim::either, "Moves the pointer."},
     {"click", Aim::either, "Clicks; count 2 is a double click."},
@@ -50,11 +50,24 @@ inline constexpr auto action_types = std::to_array<ActionType>({
     {"rename_window", Aim::nothing,
      "Renames a window: sets those of title, icon_title, role, class_name, class that are given. After this, "
      "a person is asked before each action in it."},
+    {"select_option", Aim::element,
+     "Chooses an option by name: of a list, a combo box, or the group of a radio button."},
+    {"set_value", Aim::element,
+     "Sets a field to a value: a text (what it held is replaced), a number, a date (2026-11-24), a time (14:05), true "
+     "or "
+     "false."},
+    {"fill_form", Aim::nothing,
+     "Sets several fields as set_value and select_option do, in order; what a person must agree to is one question."},
     {"focus", Aim::element, "Clicks into an element if it does not have the keyboard focus."},
     {"scroll_to", Aim::element, "Scrolls an element into view."},
 });
 inline constexpr std::size_t element_types = 2;
 static_assert(action_types.size() == std::variant_size_v<ActionBody> + element_types);
+
+/// The actions that say what fields are to hold; they are no steps of a sequence.
+constexpr bool is_field_type(std::string_view name) {
+  return name == "select_option" || name == "set_value" || name == "fill_form";
+}
 
 inline constexpr auto action_type_names = [] {
   std::array<std::string_view, action_types.size()> names;

@@ -59,6 +59,15 @@ class DescribeKeys {
          {{"type", "array"}, {"items", {{"anyOf", schemas_of(kept_, true)}}}, {"minItems", 1}, {"maxItems", most}});
   }
 
+  void fields(std::string_view key, const std::vector<FieldValue>&) {
+    json::object field = schema::object({{"ref", schema::text("The field, as `observe` names it.")},
+                                         {"value", schema::text("As in set_value; or the name of an option.")}});
+    need(key, {{"type", "array"},
+               {"items", std::move(field)},
+               {"minItems", 1},
+               {"maxItems", std::int64_t{limits::form_fields}}});
+  }
+
   void need(std::string_view key, json::object schema) {
     required_.emplace_back(key);
     maybe(key, std::move(schema));
@@ -84,29 +93,38 @@ class DescribeKeys {
   json::array required_;
 };
 
+/// How the target is given: a point, or the keyboard focus; an element by its ref, or by its text.
+enum class Given : std::uint8_t { point, ref, text };
+
 template <std::size_t... at>
 void describe_body(DescribeKeys& keys, std::size_t type, std::index_sequence<at...>) {
   const auto describe_one = [&]<class Body>(const Body& body) { keys_of(keys, body); };
   (void)((type == at && (describe_one(std::variant_alternative_t<at, ActionBody>{}), true)) || ...);
 }
 
-/// With an element instead of the point it is a separate schema, because one of the two is required.
-json::object schema_of(std::size_t type, std::optional<GoalType> kept, bool by_ref) {
+/// With an element instead of the point it is a separate schema, because one of them is required.
+json::object schema_of(std::size_t type, std::optional<GoalType> kept, Given given) {
   const ActionType& row = action_types[type];
-  DescribeKeys keys(kept, by_ref);
+  DescribeKeys keys(kept, given != Given::point);
   keys.need("type", schema::one_of(std::array{row.name}));
   describe_body(keys, type, std::make_index_sequence<std::variant_size_v<ActionBody>>());
-  if (by_ref) {
+  if (given == Given::ref) {
     keys.need("ref", schema::text("The element, as `observe` names it: \"e42\"."));
-    if (row.name != "scroll_to") keys.flag("scroll_into_view", false);
+    if (row.name != "scroll_to" && !is_field_type(row.name)) keys.flag("scroll_into_view", false);
+  }
+  if (given == Given::text) {
+    keys.need("text", schema::text("The element's text, if no other has it."));
+    keys.maybe("window", schema::described("With `text`: the id of its window; default: the active one.",
+                                           schema::integer(1, limits::window_id)));
   }
   return std::move(keys).finish(row.meaning);
 }
 
 void add_schemas(json::array& schemas, std::size_t type, std::optional<GoalType> kept) {
   const Aim aim = action_types[type].aim;
-  if (aim != Aim::element) schemas.emplace_back(schema_of(type, kept, false));
-  if (aim != Aim::nothing) schemas.emplace_back(schema_of(type, kept, true));
+  if (aim != Aim::element) schemas.emplace_back(schema_of(type, kept, Given::point));
+  if (aim != Aim::nothing) schemas.emplace_back(schema_of(type, kept, Given::ref));
+  if (action_types[type].name == "click") schemas.emplace_back(schema_of(type, kept, Given::text));
 }
 
 json::array schemas_of(std::optional<GoalType> kept, bool step) {
@@ -114,7 +132,7 @@ json::array schemas_of(std::optional<GoalType> kept, bool step) {
   for (std::size_t type = 0; type < action_types.size(); ++type) {
     const std::string_view name = action_types[type].name;
     if (kept && *kept < least_goal_of_action(name)) continue;
-    if (!step || name != "sequence") add_schemas(schemas, type, kept);
+    if (!step || (name != "sequence" && !is_field_type(name))) add_schemas(schemas, type, kept);
   }
   return schemas;
 }

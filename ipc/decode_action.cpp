@@ -32,12 +32,16 @@ const json::object* object_of(Fields& fields, std::string_view key) {
 /// Reads the keys of an action (ipc/action_keys.h).
 class ReadKeys {
  public:
-  explicit ReadKeys(Fields& fields) : fields_(fields) {}
+  /// `by_text`: the action may name its element by its text.
+  ReadKeys(Fields& fields, bool by_text) : fields_(fields), by_text_(by_text) {}
 
   void aim(Point& at) {
-    if (!fields_.find("ref")) return read_point(fields_, at, 0);
+    const char* named = fields_.find("ref") ? "ref" : by_text_ && fields_.find("text") ? "text" : nullptr;
+    if (!named) return read_point(fields_, at, 0);
     for (const char* key : {"x", "y"}) {
-      if (fields_.find(key)) fields_.fail(key, "cannot be combined with 'ref': give only one of them");
+      if (fields_.find(key)) {
+        fields_.fail(key, "cannot be combined with '" + std::string(named) + "': give only one of them");
+      }
     }
   }
   void start(std::string_view key, Point& at) {
@@ -84,6 +88,7 @@ class ReadKeys {
     change = static_cast<WindowChange>(fields_.choice(key, window_change_names));
   }
   void steps(std::string_view key, std::vector<Action>& steps);
+  void fields(std::string_view key, std::vector<FieldValue>& fields);
 
  private:
   static void read_point(Fields& fields, Point& at, int least) {
@@ -91,6 +96,7 @@ class ReadKeys {
     at.y = static_cast<std::int32_t>(fields.integer("y", least, limits::coordinate));
   }
   Fields& fields_;
+  bool by_text_;
 };
 
 void ReadKeys::modifiers(Modifiers& all) {
@@ -155,6 +161,28 @@ void ReadKeys::steps(std::string_view key, std::vector<Action>& steps) {
   }
 }
 
+void ReadKeys::fields(std::string_view key, std::vector<FieldValue>& fields) {
+  const json::value* value = fields_.need(key);
+  if (!value) return;
+  const json::array* given = value->if_array();
+  if (!given || given->empty() || given->size() > limits::form_fields) {
+    fields_.fail(key, "expected an array of 1 to " + std::to_string(limits::form_fields) + " fields, got " +
+                          (given ? std::to_string(given->size()) : kind_of(*value)));
+    return;
+  }
+  for (std::size_t i = 0; i < given->size(); ++i) {
+    const std::string each = std::string(key) + "[" + std::to_string(i) + "]";
+    const json::object* object = (*given)[i].if_object();
+    if (!object) {
+      return fields_.fail(each, "expected {\"ref\": \"e42\", \"value\": \"...\"}, got " + kind_of((*given)[i]));
+    }
+    Fields inner(*object, fields_.place(each));
+    fields.push_back({inner.text("ref", ref_text), inner.text("value", {0, limits::text_bytes, true})});
+    inner.refuse_unknown_keys();
+    if (inner.error()) return fields_.fail(*inner.error());
+  }
+}
+
 /// The alternative of that number, with its defaults.
 template <std::size_t... at>
 ActionBody body_of_type(std::size_t type, std::index_sequence<at...>) {
@@ -166,22 +194,29 @@ ActionBody body_of_type(std::size_t type, std::index_sequence<at...>) {
 /// What is done by ref alone is a click or a move whose point is found later.
 ActionBody read_body(Fields& fields, std::size_t type) {
   constexpr std::size_t bodies = std::variant_size_v<ActionBody>;
-  if (action_types[type].aim == Aim::element) {
-    fields.need("ref");
+  if (action_types[type].aim == Aim::element) fields.need("ref");
+  if (type >= bodies) {
     if (action_types[type].name == "focus") return Click{};
     return Move{};
   }
   ActionBody body = body_of_type(type, std::make_index_sequence<bodies>());
-  ReadKeys keys(fields);
+  ReadKeys keys(fields, action_types[type].name == "click");
   std::visit([&](auto& alternative) { keys_of(keys, alternative); }, body);
   return body;
 }
 
 std::optional<OnElement> read_target(Fields& fields, std::string_view type) {
-  if (!fields.find("ref")) return std::nullopt;
+  const bool by_text = type == "click" && !fields.find("ref") && fields.find("text") != nullptr;
+  if (!fields.find("ref") && !by_text) return std::nullopt;
   OnElement on;
-  on.ref = fields.text("ref", ref_text);
-  on.scroll_into_view = type == "scroll_to" || fields.truth_or("scroll_into_view", false);
+  if (by_text) {
+    on.text = fields.text("text", name_text);
+    if (fields.find("window")) on.window = static_cast<std::uint64_t>(fields.integer("window", 1, limits::window_id));
+  } else {
+    on.ref = fields.text("ref", ref_text);
+  }
+  // Fields are scrolled into view where that is needed.
+  on.scroll_into_view = type == "scroll_to" || (!is_field_type(type) && fields.truth_or("scroll_into_view", false));
   on.focus_only = type == "focus";
   return on;
 }
@@ -233,6 +268,9 @@ tl::expected<Action, RpcError> decode(const json::value& value, Where where, boo
   const std::size_t type = fields.choice("type", action_type_names);
   if (fields.error()) return tl::unexpected(*fields.error());  // the allowed keys depend on the type
   if (step && action_type_names[type] == "sequence") return wrong("sequences cannot be nested");
+  if (step && is_field_type(action_type_names[type])) {
+    return wrong("'" + std::string(action_type_names[type]) + "' cannot be a step; ask for it by itself");
+  }
 
   Action action;
   action.body = read_body(fields, type);

@@ -66,6 +66,12 @@ class WriteKeys {
     for (const Action& step : steps) all.emplace_back(to_json(step));
     object_[key] = std::move(all);
   }
+  void fields(std::string_view key, const std::vector<FieldValue>& fields) {
+    json::array all;
+    for (const FieldValue& field : fields)
+      all.push_back({{"ref", valid_utf8(field.ref)}, {"value", valid_utf8(field.value)}});
+    object_[key] = std::move(all);
+  }
 
  private:
   json::object& object_;
@@ -78,7 +84,8 @@ json::object to_json(const Action& action) {
   object["type"] = action_type_names[action.body.index()];
   WriteKeys keys(object);
   std::visit([&](const auto& body) { keys_of(keys, body); }, action.body);
-  if (action.on) object["ref"] = valid_utf8(action.on->ref);
+  if (action.on && !action.on->ref.empty()) object["ref"] = valid_utf8(action.on->ref);
+  if (action.on && action.on->ref.empty()) object["text"] = valid_utf8(action.on->text);
   if (action.confidence) object["confidence"] = *action.confidence;
   if (!action.intent.empty()) object["intent"] = valid_utf8(action.intent);
   json::object expect;

@@ -32,6 +32,7 @@ inline constexpr std::size_t tool_result_bytes = 512 * 1024;
 inline constexpr std::size_t url_bytes = 16 * 1024;
 inline constexpr std::size_t keys_bytes = 4096;           ///< chords of one `key`; max_chords bounds their number
 inline constexpr std::size_t sequence_steps = 64;         ///< steps of one sequence; sequences cannot be nested
+inline constexpr std::size_t form_fields = 64;            ///< fields of one `fill_form`
 inline constexpr std::chrono::milliseconds wait{60'000};  ///< longest `wait`
 inline constexpr int settle_ms = 10'000;                  ///< longest `settle`
 inline constexpr int coordinate = 65'535;                 ///< largest x or y; the smallest is 0

@@ -11,9 +11,10 @@ namespace {
 
 // In the order of ActionBody's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<ActionBody>> type_names = {
-    "move",        "click",         "drag",         "scroll",  "type",          "key",      "key_down",
-    "key_up",      "mouse_down",    "mouse_up",     "wait",    "navigate",      "sequence", "window",
-    "move_window", "resize_window", "close_window", "desktop", "desktop_count", "viewport", "rename_window"};
+    "move",          "click",    "drag",          "scroll",        "type",         "key",
+    "key_down",      "key_up",   "mouse_down",    "mouse_up",      "wait",         "navigate",
+    "sequence",      "window",   "move_window",   "resize_window", "close_window", "desktop",
+    "desktop_count", "viewport", "rename_window", "select_option", "set_value",    "fill_form"};
 
 std::string place(Point at) {
   return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ")";
@@ -78,9 +79,8 @@ std::optional<Point> pointer_target(const Action& action) {
           [](const MouseUp& m) { return std::optional(m.at); },
           [](const Sequence& s) { return s.steps.empty() ? std::optional<Point>() : pointer_target(s.steps.front()); },
           [](const AnyOf<Type, Key, KeyDown, KeyUp, Wait, Navigate, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow,
-                         RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
-            return std::optional<Point>();
-          },
+                         RenameWindow, SelectOption, SetValue, FillForm, SwitchDesktop, SetDesktopCount,
+                         MoveViewport> auto&) { return std::optional<Point>(); },
       },
       action.body);
 }
@@ -89,12 +89,21 @@ bool uses_keyboard(const Action& action) {
   return std::visit(
       Overloaded{
           [](const AnyOf<Type, Key, KeyDown, KeyUp, Navigate> auto&) { return true; },
-          [](const AnyOf<Move, Click, Drag, Scroll, MouseDown, MouseUp, Wait, Sequence, ChangeWindow, MoveWindow,
-                         ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
-            return false;
-          },
+          [](const AnyOf<Move, Click, Drag, Scroll, MouseDown, MouseUp, Wait, Sequence, SelectOption, SetValue,
+                         FillForm, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
+                         SetDesktopCount, MoveViewport> auto&) { return false; },
       },
       action.body);
+}
+
+bool is_several(const Action& action) {
+  return std::visit(Overloaded{
+                        [](const AnyOf<Sequence, SelectOption, SetValue, FillForm> auto&) { return true; },
+                        [](const AnyOf<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait,
+                                       Navigate, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
+                                       SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; },
+                    },
+                    action.body);
 }
 
 std::optional<std::uint64_t> window_changed(const Action& action) {
@@ -106,7 +115,9 @@ std::optional<std::uint64_t> window_changed(const Action& action) {
           },
           [](const SwitchDesktop& desktop) -> Id { return desktop.window; },
           [](const AnyOf<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate,
-                         Sequence, SetDesktopCount, MoveViewport> auto&) -> Id { return std::nullopt; },
+                         Sequence, SelectOption, SetValue, FillForm, SetDesktopCount, MoveViewport> auto&) -> Id {
+            return std::nullopt;
+          },
       },
       action.body);
 }
@@ -143,6 +154,9 @@ std::string summarize(const Action& action, std::size_t max_text) {
           [&](const Wait& w) { return type + " " + std::to_string(w.duration.count()) + " ms"; },
           [&](const Navigate& n) { return type + " " + in_quotes(n.url, max_text); },
           [&](const Sequence& s) { return type + " of " + std::to_string(s.steps.size()) + " steps"; },
+          [&](const SelectOption& s) { return "select option " + in_quotes(s.option, max_text); },
+          [&](const SetValue& s) { return "set value " + in_quotes(s.value, max_text); },
+          [&](const FillForm& f) { return "fill in " + std::to_string(f.fields.size()) + " fields"; },
           [&](const ChangeWindow& c) { return std::string(change_name(c.change)) + " window"; },
           [&](const MoveWindow& m) { return "move window to " + place(m.to); },
           [&](const ResizeWindow& r) {

@@ -70,6 +70,23 @@ struct Sequence {
   std::vector<Action> steps;
 };  ///< in order, each judged on its own; stops at the first that is not done
 
+// What fields are to hold. The daemon does it by clicks and keys, each judged on its own.
+/// `value`: text, a number, "2026-11-24", "14:05", "true" or "false", or the name of an option.
+struct FieldValue {
+  std::string ref;  ///< of the field: "e42"
+  std::string value;
+};
+/// The element that the action is aimed at is a list, a combo box, or one of a group of radio buttons.
+struct SelectOption {
+  std::string option;
+};
+struct SetValue {
+  std::string value;  ///< as in FieldValue
+};
+struct FillForm {
+  std::vector<FieldValue> fields;
+};
+
 // Changes to windows and desktops that a person makes with the window manager. `window` is a window id from a reply.
 enum class WindowChange : std::uint8_t { activate, focus, raise, minimize, map, unmap };
 struct ChangeWindow {
@@ -111,7 +128,7 @@ struct MoveViewport {
 
 using ActionBody = std::variant<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait,
                                 Navigate, Sequence, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, SwitchDesktop,
-                                SetDesktopCount, MoveViewport, RenameWindow>;
+                                SetDesktopCount, MoveViewport, RenameWindow, SelectOption, SetValue, FillForm>;
 
 /// What the agent expects to act on. Checked, never trusted.
 struct Expect {
@@ -123,9 +140,12 @@ struct Expect {
 /// The element that an action is aimed at instead of a point, by a ref from `observe`. The daemon finds the point
 /// before the gate judges the action.
 struct OnElement {
-  std::string ref;                ///< "e42"
+  std::string ref;                ///< "e42"; empty: by `text`
   bool scroll_into_view = false;  ///< asks the application to scroll it into view first
   bool focus_only = false;        ///< a click that only focuses it; left out if it has the focus
+  std::string text = {};          ///< its name or text, if there is no ref; it must be the only one
+  std::uint64_t window = 0;       ///< the window to look for `text` in; 0: the active one
+  std::optional<Rect> part = {};  ///< only this part of it, in root pixels
 };
 
 struct Action {
@@ -147,6 +167,8 @@ bool uses_keyboard(const Action& action);
 std::optional<std::uint64_t> window_changed(const Action& action);
 /// "activate", "unmap", ... as on the wire.
 std::string_view change_name(WindowChange change);
+/// Returns true for actions that are done, and judged, step by step: a sequence, and what fields are to hold.
+bool is_several(const Action& action);
 /// A short description for people: `click (10, 20)`, `type "ls"` (text trimmed to at most `max_text` bytes, between
 /// characters).
 std::string summarize(const Action& action, std::size_t max_text = 60);

@@ -22,8 +22,9 @@ std::optional<GoalType> goal_from_name(std::string_view name) {
 
 GoalType least_goal_of_action(std::string_view action_type) {
   if (action_type.starts_with("key") || action_type == "sequence") return GoalType::interact;
-  // Reading may require that windows are arranged.
-  if (action_type == "close_window" || action_type == "desktop_count" || action_type == "rename_window") {
+  // Reading may require that windows are arranged; options and values are set by keys.
+  if (action_type == "close_window" || action_type == "desktop_count" || action_type == "rename_window" ||
+      action_type == "select_option" || action_type == "set_value" || action_type == "fill_form") {
     return GoalType::interact;
   }
   return action_type == "type" ? GoalType::navigate : GoalType::read;  // to search is to type

@@ -65,6 +65,7 @@ std::string gap_in(const json::object& begin, const json::object& line) {
   const auto type = text_at(object_at(begin, "action"), "type");
   if (truth_at(begin, "masked") || json::serialize(object_at(begin, "action")).find("•") != std::string::npos)
     return "the typed text was not recorded";
+  if (type == "select_option" || type == "set_value" || type == "fill_form") return "it was judged field by field";
   if (type == "drag") return "the target at the end of the drag was not recorded";
   const auto action = ipc::decode_action_of(line, "");
   const auto seen = decode_observation(line.at("observation"), "observation");

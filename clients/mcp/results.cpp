@@ -74,6 +74,22 @@ std::string hints_of(const json::object& reply) {
   return text;
 }
 
+/// "e13: \"Ann\"", "e28: not done, it holds \"20\": its keys ...": the fields of a form.
+std::string fields_of(const json::object& reply) {
+  std::string text;
+  const json::array* fields = array_in(reply, "fields");
+  for (const auto& each : fields ? *fields : json::array()) {
+    const json::object* field = each.if_object();
+    if (!field) continue;
+    const bool done = truth_in(*field, "done");
+    text += text_of(*field, "ref") + (done ? ": done" : ": not done");
+    if (field->contains("value")) text += ", it holds " + quoted(*field, "value");
+    if (field->contains("problem")) text += ": " + quoted(*field, "problem");
+    text += "\n";
+  }
+  return text;
+}
+
 /// The fields that programs may rely on: enumerations, numbers and ids.
 json::object machine_readable(const json::object& reply) {
   json::object kept;
@@ -148,7 +164,7 @@ json::object act_result(const json::object& reply) {
     }
   } else {
     said += hints_of(reply);
-    seen = what_was_there(reply);
+    seen = what_was_there(reply) + fields_of(reply);
   }
   if (text_of(reply, "decision") == "halt") {
     said += "This session has ended. Stop, and tell the person; a new one begins when they start this server again.\n";

@@ -55,7 +55,9 @@ json::object merged(const std::vector<const json::object*>& variants, const json
     const std::string here = only_in(required, other);
     const std::string there = only_in(other, required);
     meaning += here.empty() ? " With " + there + ": there instead of where the focus is."
-                            : " Say either " + here + ", or " + there + ".";
+                            : " Say either " + here + ", or " + there;
+    for (std::size_t i = 2; i < variants.size(); ++i) meaning += ", or " + only_in(required_of(*variants[i]), required);
+    if (!here.empty()) meaning += ".";
     std::erase_if(required, [&](const auto& name) { return !has(other, name); });
   }
   for (const auto& property : beside) {
@@ -114,12 +116,25 @@ constexpr auto core = std::to_array<CoreTool>({
      "and again when the screen has changed and no `settle` said how: refs of what is gone are refused."},
     {"screenshot", "A picture, for what `observe` does not describe: images, canvases, layout."},
     {"click",
-     "Clicks an element (ref) or a point; count 2 is a double click. A person may be asked first, as before any "
+     "Clicks an element (ref, or its text) or a point; count 2 is a double click. A person may be asked first, as "
+     "before any "
      "action: "
      "that may take a minute."},
-    {"type", "Types text where the keyboard focus is, or into the element `ref`. What the field held stays."},
+    {"type",
+     "Types text where the keyboard focus is, or into the element `ref`. What the field held stays; set_value "
+     "replaces it."},
     {"key", "Presses keys where the keyboard focus is, or in the element `ref`."},
     {"scroll", "Turns the wheel over a point or an element, in wheel clicks: dy down, dx right."},
+    {"select_option",
+     "Chooses an option by its name: of a list, a combo box, or the group of a radio button; without opening it "
+     "first."},
+    {"set_value",
+     "Sets a field to a value: a text (what it held is replaced), a number, a date (2026-11-24), a time (14:05), true "
+     "or "
+     "false; for entries, sliders, spin buttons, dates and check boxes."},
+    {"fill_form",
+     "Sets several fields at once, as set_value and select_option do. What a person must agree to is asked as one "
+     "question, before anything is entered. It does not submit the form."},
     {"navigate", "Opens an address in the browser that has the focus."},
     {"wait", "Waits; then `observe`."},
 });

@@ -104,6 +104,11 @@ ControlApi::Answer ControlApi::answer(Caller caller, ipc::ReplyTo call) {
     co_return RpcError{ipc::error_code::invalid_params, "params.lifespan: a yes to '" + call.id +
                                                             "' cannot last, it is asked each time; approve it once"};
   }
+  if (heard == Confirmations::Heard::too_long) {
+    co_return RpcError{ipc::error_code::invalid_params,
+                       "params.lifespan: what the window of '" + call.id +
+                           "' shows is not known, so a yes lasts at most 10 minutes, in this window; use '10m'"};
+  }
   co_return RpcError{ipc::error_code::no_such_pending,
                      "nothing with id '" + call.id + "' waits for an answer; see 'interlockctl pending'"};
 }

@@ -64,6 +64,10 @@ std::string clock_time(std::chrono::steady_clock::time_point at) {
   return text;
 }
 
+bool is_longer(const Lifespan& lifespan, std::chrono::seconds limit) {
+  return lifespan.kind == Lifespan::Kind::session || (lifespan.lasts() && lifespan.span > limit);
+}
+
 bool is_yes(platform::Answer answer) {
   return answer == platform::Answer::approved || answer == platform::Answer::approved_for_session;
 }
@@ -84,6 +88,7 @@ struct Confirmations::Entry {
   std::size_t asked = 1;    ///< number of requests for the same thing while this was open
 
   json::array lifespans() const {
+    if (!question.consent.window.empty()) return {"once", "10m"};
     if (question.consent.may_last) return {"once", "session", "10m"};
     return {"once"};
   }
@@ -148,6 +153,10 @@ std::optional<Verdict> Confirmations::answer_at_once(const Question& question) {
   if (const auto before = remembered_.recall(question.session, question.consent.about, now)) {
     return Verdict{before->approved ? Outcome::approved : Outcome::denied, before->why};
   }
+  if (!question.consent.window.empty()) {
+    const auto yes = remembered_.recall(question.session, question.consent.window, now);
+    if (yes && yes->approved) return Verdict{Outcome::approved, yes->why + ", in this window"};
+  }
   if (open_.size() < settings_.max_prompts) return std::nullopt;
   return Verdict{Outcome::denied, std::to_string(open_.size()) +
                                       " questions wait for the human already; ask again when they are answered"};
@@ -201,6 +210,7 @@ platform::Prompt Confirmations::prompt_of(const Entry& entry) const {
   prompt.title = question.headline + "?";
   prompt.body = bubble_words(question, why);
   prompt.may_last = question.consent.may_last;
+  if (!question.consent.window.empty()) prompt.lasting = "This window, 10 min";
   prompt.about = question.about;
   prompt.can_approve = no_reply_counts(settings_.replies, devices_().trouble).empty();
   prompt.real_input_only = settings_.replies == policy::Replies::real_input;
@@ -276,6 +286,9 @@ void Confirmations::settle(Entry& entry, platform::Answer answer, const std::str
     case platform::Answer::approved:
       return approve(entry, "in the " + where, {});
     case platform::Answer::approved_for_session:
+      if (!entry.question.consent.window.empty()) {
+        return approve(entry, "in the " + where, {Lifespan::Kind::span, gate::unseen_window_limit});
+      }
       return approve(entry, "in the " + where, {Lifespan::Kind::session, {}});
     case platform::Answer::denied:
       return deny(entry, Outcome::denied, "denied in the " + where);
@@ -288,7 +301,8 @@ void Confirmations::approve(Entry& entry, const std::string& where, const Lifesp
   if (entry.verdict) return;
   const Question& question = entry.question;
   const Lifespan granted = question.consent.may_last ? lifespan : Lifespan();
-  remembered_.approved(question.session, question.consent.about, granted, asio::steady_timer::clock_type::now());
+  const auto& about = question.consent.window.empty() ? question.consent.about : question.consent.window;
+  remembered_.approved(question.session, about, granted, asio::steady_timer::clock_type::now());
   resolve(entry, Outcome::approved,
           "approved " + where + (granted.lasts() ? " " + lifespan_text(granted) : std::string()));
 }
@@ -319,6 +333,8 @@ Confirmations::Heard Confirmations::reply(const std::string& id, bool approve, c
     deny(*entry, Outcome::denied, "denied by interlockctl");
   } else if (lifespan.lasts() && !entry->question.consent.may_last) {
     return Heard::only_once;
+  } else if (!entry->question.consent.window.empty() && is_longer(lifespan, gate::unseen_window_limit)) {
+    return Heard::too_long;
   } else {
     this->approve(*entry, "by interlockctl" + by, lifespan);
   }

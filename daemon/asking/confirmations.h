@@ -70,8 +70,9 @@ class Confirmations {
 
   boost::asio::awaitable<Verdict> ask(Question question, std::chrono::milliseconds timeout);
 
-  enum class Heard : std::uint8_t { taken, no_such_prompt, only_once };
-  /// A reply over the control socket. `only_once`: this approval cannot last, so the prompt stays open.
+  enum class Heard : std::uint8_t { taken, no_such_prompt, only_once, too_long };
+  /// A reply over the control socket. `only_once`: this approval cannot last; `too_long`: only for 10 minutes, in this
+  /// window. The prompt stays open then.
   /// `by`: who replied; follows "approved by interlockctl" in the record.
   Heard reply(const std::string& id, bool approve, const Lifespan& lifespan = {}, const std::string& by = {});
   /// The audit record of a prompt, open or one of the latest; empty if the prompt is not known or has none.

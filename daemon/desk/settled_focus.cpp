@@ -36,20 +36,18 @@ bool is_tab(const Action& action) {
 }
 
 bool may_move_focus(const Action& action) {
-  return std::visit(
-      Overloaded{
-          [](const Type& type) { return type.text.find_first_of("\t\n") != std::string::npos; },
-          [](const Key& key) {
-            return std::any_of(key.chords.begin(), key.chords.end(),
-                               [](const KeyChord& chord) { return may_move_focus(chord); });
-          },
-          [](const AnyOf<Click, MouseDown, Drag, KeyDown, Navigate> auto&) { return true; },
-          [](const AnyOf<Move, Scroll, KeyUp, MouseUp, Wait, Sequence, ChangeWindow, MoveWindow, ResizeWindow,
-                         CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
-            return false;
-          },
-      },
-      action.body);
+  return std::visit(Overloaded{
+                        [](const Type& type) { return type.text.find_first_of("\t\n") != std::string::npos; },
+                        [](const Key& key) {
+                          return std::any_of(key.chords.begin(), key.chords.end(),
+                                             [](const KeyChord& chord) { return may_move_focus(chord); });
+                        },
+                        [](const AnyOf<Click, MouseDown, Drag, KeyDown, Navigate> auto&) { return true; },
+                        [](const AnyOf<Move, Scroll, KeyUp, MouseUp, Wait, Sequence, SelectOption, SetValue, FillForm,
+                                       ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
+                                       SetDesktopCount, MoveViewport> auto&) { return false; },
+                    },
+                    action.body);
 }
 
 /// The window has the focus but no element in it, and the action needs one.

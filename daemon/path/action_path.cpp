@@ -1,5 +1,6 @@
 #include "daemon/path/action_path.h"
 
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
@@ -8,6 +9,7 @@
 #include "daemon/asking/answer_times.h"
 #include "daemon/path/aim.h"
 #include "daemon/path/approach.h"
+#include "daemon/path/by_text.h"
 #include "daemon/path/gate_now.h"
 #include "daemon/path/inject.h"
 #include "daemon/path/target.h"
@@ -48,7 +50,7 @@ asio::awaitable<void> ActionPath::take() {
   if (!begin_record()) co_return;
   co_await keep_picture();
   if (step_.dry_run || step_.assessment.decision >= Decision::block) co_return;
-  if (step_.assessment.decision == Decision::require_confirmation && !playbook_answers()) {
+  if (step_.assessment.decision == Decision::require_confirmation && !playbook_answers() && !form_answers()) {
     const bool agreed = co_await confirm();
     if (!agreed) co_return;
   } else {
@@ -62,6 +64,14 @@ asio::awaitable<void> ActionPath::take() {
 asio::awaitable<bool> ActionPath::aim() {
   if (step_.dry_run) step_.action.on->scroll_into_view = false;  // a dry run moves nothing
   Eyes eyes = shared_.reach().eyes;
+  if (step_.action.on->ref.empty()) {
+    auto named = co_await ref_of_text(eyes, session_, *step_.action.on);
+    if (!named) {
+      block(step_.assessment, "context", named.error().code, std::move(named.error().reason));
+      co_return false;
+    }
+    step_.action.on->ref = std::move(*named);
+  }
   auto aimed = co_await daemon::aim(std::move(eyes), session_.refs, step_.action);
   if (aimed.refusal) {
     block(step_.assessment, "context", aimed.refusal->code, std::move(aimed.refusal->reason));
@@ -106,6 +116,27 @@ bool ActionPath::playbook_answers() {
   return true;
 }
 
+/// What was shown with the form, and for the reasons that were shown; anything else is asked about as usual.
+bool ActionPath::form_answers() {
+  const auto* type = std::get_if<Type>(&step_.action.body);
+  const auto* key = std::get_if<Key>(&step_.action.body);
+  const bool returns = key != nullptr && key->chords == std::vector{KeyChord{{}, "Return"}};
+  const auto& focus = step_.seen.observation.focus;
+  if (!step_.form_answer || (type == nullptr && !returns) || !focus) return false;
+  const std::string text = type == nullptr ? std::string() : type->text;
+  const auto covered = [&](const Finding& finding) {
+    if (finding.decision != Decision::require_confirmation) return true;
+    const auto& all = step_.form_answer->covers;
+    return std::any_of(all.begin(), all.end(), [&](const FormAnswer::Covered& each) {
+      return each.path == focus->path && each.text == text && each.rule == finding.rule && each.code == finding.code;
+    });
+  };
+  const auto& findings = step_.assessment.findings;
+  if (!std::all_of(findings.begin(), findings.end(), covered)) return false;
+  step_.verdict = Verdict{Outcome::approved, "it is a part of what was approved"};
+  return true;
+}
+
 asio::awaitable<bool> ActionPath::confirm() {
   if (gate::is_about_form(step_.assessment)) {
     Eyes eyes = shared_.reach().eyes;
@@ -130,12 +161,16 @@ asio::awaitable<bool> ActionPath::confirm() {
   Observed now = co_await observe_approved();
   const auto approved = gate::fingerprint(step_.action, step_.seen.observation);
   const auto present = gate::fingerprint(step_.action, now.observation);
+  if (gate::came_to_light(approved, present)) {
+    const bool allowed = co_await judge_known(std::move(now));
+    co_return allowed;
+  }
   if (approved != present) {
     const auto difference = gate::difference(approved, step_.seen.observation, present, now.observation);
     block(step_.assessment, "context", "target_changed", "the target is no longer what was approved: " + difference);
     co_return false;
   }
-  auto again = session_.gate.assess(step_.action, now.observation, gate_now());
+  auto again = assess(session_, step_, now);
   if (again.decision > Decision::require_confirmation) {
     set_assessment(step_, std::move(again));
     co_return false;
@@ -143,6 +178,17 @@ asio::awaitable<bool> ActionPath::confirm() {
   add_reading(step_, again.reading);
   step_.seen = std::move(now);
   co_return shared_.stops.may_act(session_, step_);
+}
+
+/// What was approved without being seen is seen now: it is judged, and asked about again if that is what it calls for.
+asio::awaitable<bool> ActionPath::judge_known(Observed now) {
+  set_assessment(step_, assess(session_, step_, now));
+  step_.seen = std::move(now);
+  if (step_.assessment.decision >= Decision::block) co_return false;
+  if (step_.assessment.decision < Decision::require_confirmation) co_return shared_.stops.may_act(session_, step_);
+  step_.verdict.reset();
+  const bool agreed = co_await confirm();
+  co_return agreed;
 }
 
 /// The prompt may cover the target or have the keyboard focus, so its window gets time to close. The pointer is moved

@@ -27,6 +27,8 @@ class ActionPath {
   boost::asio::awaitable<void> keep_picture();
   /// True if this is the next step, on its target, of a playbook that a person reviewed.
   bool playbook_answers();
+  bool form_answers();
+  boost::asio::awaitable<bool> judge_known(Observed now);
   /// Asks a person, and after an approval checks that it still applies to the same target.
   boost::asio::awaitable<bool> confirm();
   boost::asio::awaitable<Observed> observe_approved();

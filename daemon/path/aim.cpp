@@ -59,10 +59,11 @@ std::vector<Point> candidates(const Rect& r) {
 
 void set_point(ActionBody& body, Point at) {
   std::visit(
-      Overloaded{[&](AnyOf<Move, Click, Scroll, MouseDown, MouseUp> auto& one) { one.at = at; },
-                 [&](Drag& drag) { drag.from = at; },
-                 Ignore<Type, Key, KeyDown, KeyUp, Wait, Navigate, Sequence, ChangeWindow, MoveWindow, ResizeWindow,
-                        CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
+      Overloaded{
+          [&](AnyOf<Move, Click, Scroll, MouseDown, MouseUp> auto& one) { one.at = at; },
+          [&](Drag& drag) { drag.from = at; },
+          Ignore<Type, Key, KeyDown, KeyUp, Wait, Navigate, Sequence, SelectOption, SetValue, FillForm, ChangeWindow,
+                 MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
       body);
 }
 
@@ -193,7 +194,8 @@ class Aim {
   asio::awaitable<void> find_point() {
     Rect seen;
     for (const auto& area : areas_) {
-      const auto part = common(element_.extents, area);
+      auto part = common(element_.extents, area);
+      if (on().part) part = common(part, *on().part);
       if (seen.empty() || std::int64_t{part.width} * part.height > std::int64_t{seen.width} * seen.height) seen = part;
     }
     if (seen.empty()) {

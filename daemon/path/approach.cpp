@@ -9,12 +9,10 @@ using std::chrono::steady_clock;
 
 bool presses_by_pointer(const Action& action) {
   return std::visit(
-      Overloaded{
-          [](const AnyOf<Click, MouseDown, Drag, Scroll> auto&) { return true; },
-          [](const AnyOf<Move, Type, Key, KeyDown, KeyUp, MouseUp, Wait, Navigate, Sequence, ChangeWindow, MoveWindow,
-                         ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
-            return false;
-          }},
+      Overloaded{[](const AnyOf<Click, MouseDown, Drag, Scroll> auto&) { return true; },
+                 [](const AnyOf<Move, Type, Key, KeyDown, KeyUp, MouseUp, Wait, Navigate, Sequence, SelectOption,
+                                SetValue, FillForm, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
+                                SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; }},
       action.body);
 }
 

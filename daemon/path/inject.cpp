@@ -58,13 +58,14 @@ asio::awaitable<platform::Delivery> deliver(Shared& shared, Session& session, co
 
 /// Whether the action, done in full, leaves a key or button pressed that its session has to release at its end.
 bool leaves_pressed(const ActionBody& body) {
-  return std::visit(Overloaded{
-                        [](const AnyOf<KeyDown, MouseDown> auto&) { return true; },
-                        [](const AnyOf<Move, Click, Drag, Scroll, Type, Key, KeyUp, MouseUp, Wait, Navigate, Sequence,
-                                       ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
-                                       SetDesktopCount, MoveViewport> auto&) { return false; },
-                    },
-                    body);
+  return std::visit(
+      Overloaded{
+          [](const AnyOf<KeyDown, MouseDown> auto&) { return true; },
+          [](const AnyOf<Move, Click, Drag, Scroll, Type, Key, KeyUp, MouseUp, Wait, Navigate, Sequence, SelectOption,
+                         SetValue, FillForm, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
+                         SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; },
+      },
+      body);
 }
 
 /// Also after a cancelled act: a part of it may have been delivered.

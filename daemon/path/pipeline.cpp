@@ -6,6 +6,7 @@
 
 #include "daemon/path/action_path.h"
 #include "daemon/path/arrival.h"
+#include "daemon/path/fill.h"
 #include "daemon/process/log.h"
 #include "daemon/sessions/standing.h"
 
@@ -41,53 +42,71 @@ json::object sequence_reply(const std::vector<Step>& steps, std::size_t wanted) 
 
 asio::awaitable<json::object> Pipeline::act(std::shared_ptr<Session> session, Action action, bool dry_run) {
   const std::uint64_t asked = ++session->asked;
+  if (fills_fields(action)) {
+    auto filled = co_await fill(std::move(session), std::move(action), dry_run, asked);
+    co_return filled;
+  }
   auto* sequence = std::get_if<Sequence>(&action.body);
   if (!sequence || sequence->steps.empty() || !session->gate.may_sequence()) {
-    const Step only = co_await run_aimed(session, std::move(action), dry_run, asked);
+    Step wanted{.action = std::move(action), .dry_run = dry_run, .asked = asked};
+    const Step only = co_await run_aimed(session, std::move(wanted));
     co_return reply(only);
   }
   std::vector<Step> done;
   for (Action& step : sequence->steps) {
-    Step taken = co_await run_aimed(session, std::move(step), dry_run, asked);
+    Step wanted{.action = std::move(step), .dry_run = dry_run, .asked = asked};
+    Step taken = co_await run_aimed(session, std::move(wanted));
     done.push_back(std::move(taken));
     if (!dry_run && !done.back().delivery.complete) break;
   }
   co_return sequence_reply(done, sequence->steps.size());
 }
 
-asio::awaitable<Step> Pipeline::run_aimed(std::shared_ptr<Session> session, Action action, bool dry_run,
-                                          std::uint64_t asked) {
-  if (action.on && uses_keyboard(action)) {
-    Action focus = action;
-    focus.body = Click{};
-    focus.on->focus_only = true;
-    Step focused = co_await run(session, std::move(focus), dry_run, asked);
+asio::awaitable<Step> Pipeline::run_aimed(std::shared_ptr<Session> session, Step step) {
+  if (step.action.on && uses_keyboard(step.action)) {
+    Step focus{.action = step.action, .dry_run = step.dry_run, .asked = step.asked};
+    focus.action.body = Click{};
+    focus.action.on->focus_only = true;
+    Step focused = co_await run(session, std::move(focus));
     if (!focused.delivery.complete) co_return focused;  // a dry run ends here, too: the focus is elsewhere
-    action.on->scroll_into_view = false;
+    step.action.on->scroll_into_view = false;
   }
-  const auto* page = std::get_if<Navigate>(&action.body);
-  const bool opens_page = page != nullptr && !dry_run;
+  const auto* page = std::get_if<Navigate>(&step.action.body);
+  const bool opens_page = page != nullptr && !step.dry_run;
   std::string wanted = opens_page ? page->url : "";
   Known<PageSeen> before;
   if (opens_page) {
     Eyes eyes = shared_.reach().eyes;
     before = co_await page_seen(std::move(eyes), steady_clock::now() + page_look);
   }
-  Step step = co_await run(session, std::move(action), dry_run, asked);
-  if (opens_page && step.delivery.complete) {
+  Step done = co_await run(session, std::move(step));
+  if (opens_page && done.delivery.complete) {
     std::function<Eyes()> eyes = [this] { return shared_.reach().eyes; };
     std::function<bool()> cancelled = [stop = session->stop] { return stop->load(); };
-    step.arrived = co_await arrival(std::move(eyes), std::move(before), std::move(wanted), std::move(cancelled));
+    done.arrived = co_await arrival(std::move(eyes), std::move(before), std::move(wanted), std::move(cancelled));
   }
-  co_return step;
+  co_return done;
 }
 
-asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, Action action, bool dry_run,
-                                    std::uint64_t asked) {
+asio::awaitable<json::object> Pipeline::fill(std::shared_ptr<Session> session, Action action, bool dry_run,
+                                             std::uint64_t asked) {
+  const Fill::Run one = [&](Fill::Part part) {
+    Step step{.action = std::move(part.action),
+              .means = std::move(part.means),
+              .form_answer = std::move(part.answer),
+              .asked = asked};
+    return part.has_focus ? run(session, std::move(step)) : run_aimed(session, std::move(step));
+  };
+  ++session->actions;
+  Fill filling(shared_, *seat_, session, std::move(action), one);
+  auto reply = co_await filling.take(dry_run, asked);
+  co_return reply;
+}
+
+asio::awaitable<Step> Pipeline::run(std::shared_ptr<Session> session, Step step) {
   const auto start = steady_clock::now();
-  Step step{.action = std::move(action), .dry_run = dry_run, .asked = asked};
   // A wait or a dry run has no effect on the desktop, so it does not need the seat.
-  const bool needs_seat = !dry_run && !std::holds_alternative<Wait>(step.action.body);
+  const bool needs_seat = !step.dry_run && !std::holds_alternative<Wait>(step.action.body);
   std::optional<Seat::Hold> hold;
   if (needs_seat) hold = co_await seat_->take(session->peer.pid);
   bool free = true;

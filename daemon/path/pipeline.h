@@ -23,11 +23,12 @@ class Pipeline {
   boost::asio::awaitable<boost::json::object> act(std::shared_ptr<Session> session, Action action, bool dry_run);
 
  private:
-  boost::asio::awaitable<Step> run(std::shared_ptr<Session> session, Action action, bool dry_run, std::uint64_t asked);
+  boost::asio::awaitable<Step> run(std::shared_ptr<Session> session, Step step);
   /// As `run`, but for keys aimed at an element first clicks it if it does not have the focus, and after `navigate`
   /// waits for the page, while others act.
-  boost::asio::awaitable<Step> run_aimed(std::shared_ptr<Session> session, Action action, bool dry_run,
-                                         std::uint64_t asked);
+  boost::asio::awaitable<Step> run_aimed(std::shared_ptr<Session> session, Step step);
+  boost::asio::awaitable<boost::json::object> fill(std::shared_ptr<Session> session, Action action, bool dry_run,
+                                                   std::uint64_t asked);
   void close_record(Session& session, Step& step);
 
   std::shared_ptr<Seat> seat_;

@@ -76,8 +76,28 @@ asio::awaitable<void> observe_and_judge(Shared& shared, const Session& session, 
   set_assessment(step, assess(session, step, step.seen));
 }
 
+namespace {
+
+/// As a press of what the act comes to: Return on it, or the click.
+Assessment as_meant(const Session& session, const Step& step, const Observed& seen, Assessment assessment) {
+  Observation with = seen.observation;
+  Action press = step.action;
+  press.expect.element.reset();
+  if (uses_keyboard(step.action)) {
+    press.body = Key{{{{}, "Return"}}};
+    with.focus = *step.means;
+  } else {
+    with.element = *step.means;
+  }
+  const auto meant = session.gate.assess(press, with, gate_now());
+  return gate::raised(std::move(assessment), meant.findings);
+}
+
+}  // namespace
+
 Assessment assess(const Session& session, const Step& step, const Observed& seen) {
   auto assessment = session.gate.assess(step.action, seen.observation, gate_now());
+  if (step.means) assessment = as_meant(session, step, seen, std::move(assessment));
   if (!step.aimed) return assessment;
   const auto& met = target_element(step.action, seen.observation);
   if (met && !is_target(*met, *step.aimed)) {

@@ -88,30 +88,31 @@ std::string act_of(const Step& step) {
   const auto target = acted_on(step);
   std::string what = target.is_unknown() ? "something unknown" : "a window";
   if (target) what = a(role_name(target->role));
-  return std::visit(Overloaded{
-                        [&](const Navigate&) { return std::string("Open an address"); },
-                        [&](const Wait&) { return std::string("Wait"); },
-                        [&](const CloseWindow& close) {
-                          return std::string(close.kill ? "Kill the program of a window" : "Close a window");
-                        },
-                        [&](const RenameWindow&) { return std::string("Rename a window"); },
-                        [&](const Click& click) { return click_verb(click) + " " + what; },
-                        [&](const Drag&) { return "Drag " + what; },
-                        [&](const Scroll&) { return "Turn the wheel on " + what; },
-                        [&](const Move&) { return "Point at " + what; },
-                        [&](const MouseDown&) { return "Press the mouse on " + what; },
-                        [&](const MouseUp&) { return "Release the mouse on " + what; },
-                        [&](const Type&) { return "Type text into " + what; },
-                        [&](const Key& key) { return keys_verb(key.chords) + " on " + what; },
-                        [&](const KeyDown& down) {
-                          const bool unnamed = keys_verb({down.key}) == "Press keys";
-                          return (unnamed ? "Hold a key" : "Hold " + to_string(down.key)) + " on " + what;
-                        },
-                        [&](const KeyUp&) { return "Release a key on " + what; },
-                        [&](const AnyOf<ChangeWindow, MoveWindow, ResizeWindow, SwitchDesktop, SetDesktopCount,
-                                        MoveViewport, Sequence> auto&) { return sentence_of(action); },
-                    },
-                    action.body);
+  return std::visit(
+      Overloaded{
+          [&](const Navigate&) { return std::string("Open an address"); },
+          [&](const Wait&) { return std::string("Wait"); },
+          [&](const CloseWindow& close) {
+            return std::string(close.kill ? "Kill the program of a window" : "Close a window");
+          },
+          [&](const RenameWindow&) { return std::string("Rename a window"); },
+          [&](const Click& click) { return click_verb(click) + " " + what; },
+          [&](const Drag&) { return "Drag " + what; },
+          [&](const Scroll&) { return "Turn the wheel on " + what; },
+          [&](const Move&) { return "Point at " + what; },
+          [&](const MouseDown&) { return "Press the mouse on " + what; },
+          [&](const MouseUp&) { return "Release the mouse on " + what; },
+          [&](const Type&) { return "Type text into " + what; },
+          [&](const Key& key) { return keys_verb(key.chords) + " on " + what; },
+          [&](const KeyDown& down) {
+            const bool unnamed = keys_verb({down.key}) == "Press keys";
+            return (unnamed ? "Hold a key" : "Hold " + to_string(down.key)) + " on " + what;
+          },
+          [&](const KeyUp&) { return "Release a key on " + what; },
+          [&](const AnyOf<ChangeWindow, MoveWindow, ResizeWindow, SwitchDesktop, SetDesktopCount, MoveViewport,
+                          Sequence, SelectOption, SetValue, FillForm> auto&) { return sentence_of(action); },
+      },
+      action.body);
 }
 
 /// The kind of consequence that decided, which the gate puts first in its evidence: "delete: ...".

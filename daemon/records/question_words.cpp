@@ -68,6 +68,7 @@ std::string request_of(const Session& session, const Step& step) {
   const auto target = acted_on(step);
   const std::string place = in_place(step.seen.observation);
   const auto on = [&](const std::string& verb) { return verb + thing_named(target) + place; };
+  if (step.means) return on("choose ");
   return std::visit(
       Overloaded{
           [&](const Click& click) { return on(press_verb(click, target)); },
@@ -83,8 +84,10 @@ std::string request_of(const Session& session, const Step& step) {
           [&](const Move&) { return on("point at "); },
           [&](const Scroll&) { return on("turn the wheel on "); },
           [&](const Navigate& go) { return "open " + quoted_app_words(go.url) + place; },
-          [&](const AnyOf<Wait, Sequence, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
-                          SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return summarize(action) + place; },
+          [&](const AnyOf<Wait, Sequence, SelectOption, SetValue, FillForm, ChangeWindow, MoveWindow, ResizeWindow,
+                          CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
+            return summarize(action) + place;
+          },
       },
       action.body);
 }
@@ -114,6 +117,10 @@ std::string form_of(const Session& session, const Step& step) {
     for (const auto& each : *part) all += (all.empty() ? "" : ", ") + each;
   }
   return all;
+}
+
+std::string place_of(const Step& step) {
+  return in_place(step.seen.observation);
 }
 
 Rect place_of_form(const Step& step) {

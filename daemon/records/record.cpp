@@ -53,22 +53,29 @@ void hide_text(ActionBody& body) {
             for (auto& chord : key.chords) hide_character(chord);
           },
           [](AnyOf<KeyDown, KeyUp> auto& one) { hide_character(one.key); },
-          Ignore<Move, Click, Drag, Scroll, MouseDown, MouseUp, Wait, Navigate, Sequence, ChangeWindow, MoveWindow,
-                 ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
+          [](SetValue& set) { set.value = bullets(set.value); },
+          [](FillForm& form) {
+            for (auto& field : form.fields) field.value = bullets(field.value);
+          },
+          Ignore<Move, Click, Drag, Scroll, MouseDown, MouseUp, Wait, Navigate, Sequence, SelectOption, ChangeWindow,
+                 MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
       body);
 }
 
 /// What is a secret by its form.
 void hide_known_secrets(ActionBody& body) {
-  std::visit(
-      Overloaded{
-          [](Type& type) { type.text = gate::without_secrets(type.text); },
-          [](RenameWindow& rename) {
-            if (rename.title) rename.title = gate::without_secrets(*rename.title);
-          },
-          Ignore<Move, Click, Drag, Scroll, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate, Sequence,
-                 ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
-      body);
+  std::visit(Overloaded{[](Type& type) { type.text = gate::without_secrets(type.text); },
+                        [](RenameWindow& rename) {
+                          if (rename.title) rename.title = gate::without_secrets(*rename.title);
+                        },
+                        [](SetValue& set) { set.value = gate::without_secrets(set.value); },
+                        [](FillForm& form) {
+                          for (auto& field : form.fields) field.value = gate::without_secrets(field.value);
+                        },
+                        Ignore<Move, Click, Drag, Scroll, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate,
+                               Sequence, SelectOption, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow,
+                               SwitchDesktop, SetDesktopCount, MoveViewport>()},
+             body);
 }
 
 void add_what_happened(json::object& object, const Step& step) {
@@ -88,6 +95,7 @@ void add_what_happened(json::object& object, const Step& step) {
 }  // namespace
 
 Known<Element> acted_on(const Step& step) {
+  if (step.means) return *step.means;
   const Subject& subject = step.assessment.reason.subject();
   if (subject.control) return *subject.control;
   const auto* bound = step.seen.observation.bound.get();
@@ -116,6 +124,11 @@ Action masked(const Action& action, const ActionReading& reading) {
 
 Action masked_for_question(const Step& step, const gate::SafetyGate& judge) {
   return with_bullets_if(is_likely_secret(step, judge), step.action);
+}
+
+void set_field_value(Action& action, std::size_t field, std::string value) {
+  if (auto* set = std::get_if<SetValue>(&action.body)) set->value = std::move(value);
+  if (auto* form = std::get_if<FillForm>(&action.body)) form->fields.at(field).value = std::move(value);
 }
 
 void set_assessment(Step& step, Assessment assessment) {

@@ -14,20 +14,34 @@
 
 namespace interlock::daemon {
 
+/// A person's yes to fields as they were shown: the texts that may go into them, and what was asked about each.
+struct FormAnswer {
+  struct Covered {
+    std::string path;  ///< of the field, or of an option
+    std::string text;  ///< empty: Return on it
+    std::string rule, code;
+  };
+  std::vector<Covered> covers;
+};
+
 /// One step of the path of an action, start to end.
 struct Step {
   std::string id;  ///< of the audit record; empty when none could be written
   Action action;
   Observed seen;
   Assessment assessment;
-  std::optional<Action> masked = {};         ///< as records and people get the action, once it was assessed
-  Known<std::vector<Element>> form;          ///< what the form around its target holds, if a human is asked about it
-  std::optional<Verdict> verdict;            ///< when a human was asked, or a playbook answered
-  bool by_playbook = false;                  ///< a playbook did
-  platform::Delivery delivery;               ///< complete: executed
-  std::optional<Referred> aimed;             ///< what its ref names; it must be what is met
-  std::optional<platform::Refusal> refusal;  ///< why it was not executed although the gate did not object
-  std::int64_t validation = 0;               ///< number under which external validators were asked; 0: none was
+  std::optional<Action> masked = {};  ///< as records and people get the action, once it was assessed
+  Known<std::vector<Element>> form;   ///< what the form around its target holds, if a human is asked about it
+  std::optional<Verdict> verdict;     ///< when a human was asked, or a playbook answered
+  bool by_playbook = false;           ///< a playbook did
+  /// What the act comes to, if that is not what it meets: the option that a key moves to, or that is at the point. It
+  /// is judged as a press of this as well.
+  std::optional<Element> means = {};
+  std::shared_ptr<const FormAnswer> form_answer = {};  ///< the answer about the form that the step is a part of
+  platform::Delivery delivery;                         ///< complete: executed
+  std::optional<Referred> aimed;                       ///< what its ref names; it must be what is met
+  std::optional<platform::Refusal> refusal;            ///< why it was not executed although the gate did not object
+  std::int64_t validation = 0;  ///< number under which external validators were asked; 0: none was
   bool dry_run = false;
   bool certain = true;               ///< what was seen is settled (a11y/tree_reader.h), not provisional
   bool changed_on_approach = false;  ///< the target was another one when the pointer had come
@@ -42,6 +56,8 @@ struct Step {
 
 /// The action with typed text and characters replaced by bullets if it may enter a secret.
 Action masked(const Action& action, const ActionReading& reading);
+/// The action with another value of the field of that number; a single value is field 0.
+void set_field_value(Action& action, std::size_t field, std::string value);
 /// Gives the step this assessment, and masks its action by it.
 void set_assessment(Step& step, Assessment assessment);
 /// Masks the step's action also if a later observation, read so, shows that it may enter a secret.
@@ -65,8 +81,8 @@ boost::json::object audit_begin(const Session& session, const Step& step);
 boost::json::object audit_end(const Step& step);
 boost::json::object reply(const Step& step);
 boost::json::object decision_event(const Session& session, const Step& step);
-/// What the action acts on: the subject of the decision, if that is an element; else the first control that its key is
-/// bound to; else what is under the pointer or has the focus.
+/// What the action acts on: what it comes to (Step::means); else the subject of the decision, if that is an element;
+/// else the first control that its key is bound to; else what is under the pointer or has the focus.
 Known<Element> acted_on(const Step& step);
 
 /// `push button "Submit Order"` (the label at most `shown_words` long), or what is unknown and why.

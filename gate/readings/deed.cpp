@@ -62,7 +62,7 @@ struct DeedOf {
   Deed operator()(const KeyUp&) const { return {.releases = true}; }
   Deed operator()(const Wait&) const { return {}; }
   Deed operator()(const Navigate&) const { return {}; }
-  Deed operator()(const Sequence&) const { return {}; }
+  Deed operator()(const AnyOf<Sequence, SelectOption, SetValue, FillForm> auto&) const { return {}; }
   // Changes of windows and desktops have no target element.
   Deed operator()(const AnyOf<ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
                               SetDesktopCount, MoveViewport> auto&) const {

@@ -101,6 +101,15 @@ Fingerprint fingerprint(const Action& action, const Observation& observation) {
   return print;
 }
 
+bool came_to_light(const Fingerprint& approved, const Fingerprint& now) {
+  Fingerprint same = approved;
+  if (!approved.element.is_unknown() || now.element.is_unknown()) return false;
+  same.element = now.element;
+  if (approved.document.empty()) same.document = now.document;
+  if (approved.files.is_unknown()) same.files = now.files;
+  return same == now;
+}
+
 std::string difference(const Fingerprint& approved, const Observation& then, const Fingerprint& now,
                        const Observation& present) {
   if (approved == now) return {};

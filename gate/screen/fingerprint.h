@@ -22,6 +22,8 @@ struct Fingerprint {
 };
 
 Fingerprint fingerprint(const Action& action, const Observation& observation);
+/// The target was not known, and now is; all else that was approved is the same. Then it is to be judged.
+bool came_to_light(const Fingerprint& approved, const Fingerprint& now);
 /// What differs, for people: "the button is now 'Delete'"; empty if nothing does.
 std::string difference(const Fingerprint& approved, const Observation& then, const Fingerprint& now,
                        const Observation& present);

@@ -70,10 +70,9 @@ void add_action(std::string& about, const Action& action) {
                  },
                  [&](const AnyOf<KeyDown, KeyUp> auto& one) { add(about, to_string(one.key)); },
                  [&](const Navigate& go) { add(about, go.url); },
-                 [&](const AnyOf<Move, Scroll, Wait, Sequence, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow,
-                                 RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
-                   add(about, summarize(action, std::string::npos));
-                 },
+                 [&](const AnyOf<Move, Scroll, Wait, Sequence, SelectOption, SetValue, FillForm, ChangeWindow,
+                                 MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount,
+                                 MoveViewport> auto&) { add(about, summarize(action, std::string::npos)); },
              },
              action.body);
 }
@@ -115,6 +114,33 @@ void add_findings(Consent& consent, const Assessment& assessment) {
   }
 }
 
+/// The application shows no tree, and nothing else asks. Terminals do not ask for this
+/// reason: what is typed there is judged as commands.
+bool asks_only_unseen(const Assessment& assessment) {
+  bool unseen = false;
+  for (const Finding& finding : assessment.findings) {
+    if (finding.decision < Decision::require_confirmation) continue;
+    const auto why = unknown_from_code(finding.evidence);
+    const bool lasting = why == Unknown::not_accessible || why == Unknown::accessibility_off;
+    if (finding.rule != "context" || finding.code != "unknown_target" || !lasting) return false;
+    unseen = true;
+  }
+  return unseen;
+}
+
+/// The window with what makes it another one; empty if that is not known, or if the action reaches another window.
+std::string this_window(const Action& action, const Observation& observation) {
+  const Window* window = observation.window.get();
+  if (window == nullptr || window->id == 0 || !window->pid) return {};
+  if (std::holds_alternative<Drag>(action.body) && observation.drop_window != observation.window) return {};
+  std::string text;
+  for (const std::string& part : {std::string("window"), std::to_string(window->id), std::to_string(*window->pid),
+                                  window->app, window->wm_class}) {
+    add(text, part);
+  }
+  return text;
+}
+
 }  // namespace
 
 Consent consent(const Action& action, const Observation& observation, const Assessment& assessment,
@@ -148,6 +174,11 @@ Consent consent(const Action& action, const Observation& observation, const Asse
     if (consent.why_not.empty()) consent.why_not = why_not_by_label(control);
   }
   if (!consent.why_not.empty()) return consent;
+  if (!target && asks_only_unseen(assessment)) {
+    consent.window = this_window(action, observation);
+    consent.may_last = !consent.window.empty();
+    if (consent.may_last) return consent;
+  }
   const bool page_unknown = observation.document.is_unknown() && observation.document.why() != Unknown::not_observed;
   if (!observation.window || !target || page_unknown) {
     consent.why_not = "what it would meet is not known";

@@ -7,6 +7,7 @@
 /// the screen the target stands is not: after a yes the fingerprint holds that.
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "gate/typing/typing.h"
@@ -21,7 +22,13 @@ struct Consent {
   std::string about;      ///< equal for equal questions of one session
   bool may_last = false;  ///< a yes may hold for more than this once
   std::string why_not;    ///< why it may not, for people
+  /// Not empty: all that asks is that the window does not show what is in it. Then a yes may last for this window of
+  /// this process instead, whatever is done in it that asks for no other reason; not for longer than
+  /// `unseen_window_limit`.
+  std::string window = {};
 };
+
+inline constexpr std::chrono::minutes unseen_window_limit{10};
 
 /// `form`: what the form around the target holds (gate/session/shown_form.h); counts if the question is about it.
 Consent consent(const Action& action, const Observation& observation, const Assessment& assessment,

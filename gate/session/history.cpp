@@ -42,7 +42,8 @@ void add_body(Hash& hash, const Action& action) {
                  [&](const RenameWindow&) { hash.add(summarize(action, std::string::npos)); },
                  [&](const SwitchDesktop& desktop) { hash.add(static_cast<std::uint32_t>(desktop.number)); },
                  // The type, the target or the place say it all.
-                 Ignore<Move, MouseDown, MouseUp, Wait, Sequence, CloseWindow, SetDesktopCount>(),
+                 Ignore<Move, MouseDown, MouseUp, Wait, Sequence, SelectOption, SetValue, FillForm, CloseWindow,
+                        SetDesktopCount>(),
              },
              action.body);
 }

@@ -54,19 +54,19 @@ Modifiers held_after(Modifiers held, const Action& action) {
 
 Action with_held(const Action& action, Modifiers held) {
   Action meant = action;
-  std::visit(
-      Overloaded{
-          [&](const Type& type) { meant.body = chords_of(type.text, held); },
-          [&](const KeyDown& down) { meant.body = KeyDown{added(down.key, held)}; },
-          [&](const Key& key) {
-            Key all;
-            for (const KeyChord& chord : key.chords) all.chords.push_back(added(chord, held));
-            meant.body = std::move(all);
-          },
-          Ignore<Move, Click, Drag, Scroll, KeyUp, MouseDown, MouseUp, Wait, Navigate, Sequence, ChangeWindow,
-                 MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>(),
-      },
-      action.body);
+  std::visit(Overloaded{
+                 [&](const Type& type) { meant.body = chords_of(type.text, held); },
+                 [&](const KeyDown& down) { meant.body = KeyDown{added(down.key, held)}; },
+                 [&](const Key& key) {
+                   Key all;
+                   for (const KeyChord& chord : key.chords) all.chords.push_back(added(chord, held));
+                   meant.body = std::move(all);
+                 },
+                 Ignore<Move, Click, Drag, Scroll, KeyUp, MouseDown, MouseUp, Wait, Navigate, Sequence, SelectOption,
+                        SetValue, FillForm, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
+                        SwitchDesktop, SetDesktopCount, MoveViewport>(),
+             },
+             action.body);
   return meant;
 }
 

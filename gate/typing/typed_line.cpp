@@ -319,19 +319,18 @@ void write(TypedLine& line, const Action& action, const Observation& observation
                    for (const KeyChord& chord : key.chords) writer.press(chord);
                  },
                  [&](const Click& click) { paste(click.count); }, [&](const MouseDown&) { paste(1); },
-                 Ignore<Move, Drag, Scroll, KeyUp, MouseUp, Wait, Navigate, Sequence, ChangeWindow, MoveWindow,
-                        ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
+                 Ignore<Move, Drag, Scroll, KeyUp, MouseUp, Wait, Navigate, Sequence, SelectOption, SetValue, FillForm,
+                        ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
+                        SetDesktopCount, MoveViewport>()},
       action.body);
 }
 
 bool may_move_cursor(const Action& action) {
   return std::visit(
-      Overloaded{
-          [](const AnyOf<Click, Drag, MouseDown, Navigate> auto&) { return true; },
-          [](const AnyOf<Move, Scroll, Type, Key, KeyDown, KeyUp, MouseUp, Wait, Sequence, ChangeWindow, MoveWindow,
-                         ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
-            return false;
-          }},
+      Overloaded{[](const AnyOf<Click, Drag, MouseDown, Navigate> auto&) { return true; },
+                 [](const AnyOf<Move, Scroll, Type, Key, KeyDown, KeyUp, MouseUp, Wait, Sequence, SelectOption,
+                                SetValue, FillForm, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
+                                SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; }},
       action.body);
 }
 
@@ -339,13 +338,11 @@ bool may_move_cursor(const Action& action) {
 
 bool writes(const Action& action) {
   return std::visit(
-      Overloaded{
-          [](const AnyOf<Type, Key, KeyDown> auto&) { return true; },
-          [&](const AnyOf<Click, MouseDown> auto&) { return is_middle_press(action); },
-          [](const AnyOf<Move, Drag, Scroll, KeyUp, MouseUp, Wait, Navigate, Sequence, ChangeWindow, MoveWindow,
-                         ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) {
-            return false;
-          }},
+      Overloaded{[](const AnyOf<Type, Key, KeyDown> auto&) { return true; },
+                 [&](const AnyOf<Click, MouseDown> auto&) { return is_middle_press(action); },
+                 [](const AnyOf<Move, Drag, Scroll, KeyUp, MouseUp, Wait, Navigate, Sequence, SelectOption, SetValue,
+                                FillForm, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
+                                SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; }},
       action.body);
 }
 

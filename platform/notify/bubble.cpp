@@ -116,7 +116,7 @@ dbus::Message Bubble::prompt_call(const Prompt& prompt) const {
   if (server_.actions && !prompt.can_approve) {
     sd_bus_message_append(m, "as", 2, "deny", "Deny");
   } else if (server_.actions && prompt.may_last) {
-    sd_bus_message_append(m, "as", 6, "approve-session", "For this session", "approve", "Approve", "deny", "Deny");
+    sd_bus_message_append(m, "as", 6, "approve-session", prompt.lasting.c_str(), "approve", "Approve", "deny", "Deny");
   } else if (server_.actions) {
     sd_bus_message_append(m, "as", 4, "approve", "Approve", "deny", "Deny");
   } else {

@@ -95,7 +95,7 @@ PromptLayout::PromptLayout(Prompt prompt) : prompt_(std::move(prompt)) {
   }
   add_button(Answer::denied, "Deny");
   if (prompt_.can_approve) add_button(Answer::approved, "Approve");
-  if (prompt_.can_approve && prompt_.may_last) add_button(Answer::approved_for_session, "For this session");
+  if (prompt_.can_approve && prompt_.may_last) add_button(Answer::approved_for_session, prompt_.lasting);
 }
 
 std::size_t PromptLayout::add_block(std::string text, std::uint32_t colour, int width, int lines) {

@@ -114,7 +114,7 @@ class Change {
   }
   Result operator()(const RenameWindow& rename) { return rename_window(x_, window_, rename); }
   Result operator()(const AnyOf<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait,
-                                Navigate, Sequence> auto&) {
+                                Navigate, Sequence, SelectOption, SetValue, FillForm> auto&) {
     return std::nullopt;
   }
 

@@ -104,7 +104,9 @@ asio::awaitable<Delivery> X11Injector::dispatch(const ActionBody& body, Order or
           [&](const AnyOf<ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
                           SetDesktopCount, MoveViewport> auto&) { return change(std::move(order), body); },
           // The daemon carries these out itself; change() refuses them.
-          [&](const AnyOf<Wait, Navigate, Sequence> auto&) { return change(std::move(order), body); },
+          [&](const AnyOf<Wait, Navigate, Sequence, SelectOption, SetValue, FillForm> auto&) {
+            return change(std::move(order), body);
+          },
       },
       body);
 }

@@ -155,6 +155,11 @@ asio::awaitable<Known<a11y::VisibleTree>> FakeDesktop::visible_tree(const Window
   co_return tree;
 }
 
+asio::awaitable<Known<std::vector<Element>>> FakeDesktop::options_of(const Window&, const std::string&,
+                                                                     a11y::Deadline) {
+  co_return none;
+}
+
 asio::awaitable<Known<Element>> FakeDesktop::named_element(const Window& where, const std::string& path,
                                                            a11y::Deadline) {
   if (answers.is_unknown()) co_return answers.why();

@@ -68,6 +68,8 @@ class FakeDesktop : public platform::WindowSystem,
   boost::asio::awaitable<Known<a11y::VisibleTree>> visible_tree(const Window&, const std::vector<Rect>&,
                                                                 a11y::Deadline) override;
   boost::asio::awaitable<Known<Element>> named_element(const Window&, const std::string& path, a11y::Deadline) override;
+  boost::asio::awaitable<Known<std::vector<Element>>> options_of(const Window&, const std::string& path,
+                                                                 a11y::Deadline) override;
   boost::asio::awaitable<Known<bool>> scroll_into_view(const Window&, const std::string& path, a11y::Deadline) override;
   boost::asio::awaitable<platform::Delivery> perform(const Action&, const platform::WindowView&, platform::Deadline,
                                                      platform::Cancelled) override;

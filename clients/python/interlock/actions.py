@@ -5,7 +5,7 @@ They make the wire's objects and judge nothing: interlockd checks them, and says
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypedDict
 
@@ -43,6 +43,14 @@ def move(x: int, y: int) -> Action:
 def click(x: int, y: int, *, button: Button = "left", count: int = 1, modifiers: Sequence[Modifier] = ()) -> Action:
     """`count` 1 to 3: 2 is a double click."""
     return _with({"type": "click", "x": x, "y": y, "button": button, "count": count}, modifiers)
+
+
+def click_text(
+    text: str, *, window: int | None = None, button: Button = "left", count: int = 1, modifiers: Sequence[Modifier] = ()
+) -> Action:
+    """Clicks the element that has this text, if no other has it: in the active window, or the one with this id."""
+    where: Action = {} if window is None else {"window": window}
+    return _with({"type": "click", "text": text, **where, "button": button, "count": count}, modifiers)
 
 
 def drag(start: Point, end: Point, *, button: Button = "left", modifiers: Sequence[Modifier] = ()) -> Action:
@@ -128,6 +136,23 @@ class On:
     def scroll_to(self) -> Action:
         """Brings it into view."""
         return {"type": "scroll_to", "ref": self.ref}
+
+    def select_option(self, option: str) -> Action:
+        """Chooses an option by name: of a list, a combo box, or the group of a radio button."""
+        return {"type": "select_option", "ref": self.ref, "option": option}
+
+    def set_value(self, value: str | float | bool) -> Action:
+        """A text, which replaces what was there; a number; "2026-11-24"; "14:05"; True or False."""
+        return {"type": "set_value", "ref": self.ref, "value": _value(value)}
+
+
+def _value(value: str | float | bool) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def fill_form(fields: Mapping[str, str | float | bool]) -> Action:
+    """Sets the fields, by their refs, as `On.set_value` and `On.select_option` do, in order."""
+    return {"type": "fill_form", "fields": [{"ref": ref, "value": _value(value)} for ref, value in fields.items()]}
 
 
 def on(ref: str, *, scroll_into_view: bool = False) -> On:

@@ -148,6 +148,16 @@ class After:
     look: int  # for `observe(since=look)`
 
 
+@dataclass(frozen=True, slots=True)
+class FilledField:
+    """What became of a field of `set_value`, `select_option` or `fill_form`."""
+
+    ref: str
+    done: bool
+    value: str | None  # that it holds now; None if the application does not say, or if it is a secret
+    problem: str | None  # why it does not hold the value that it should
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ActResult(_Assessed):
     executed: bool
@@ -159,6 +169,7 @@ class ActResult(_Assessed):
     arrived: bool | None = None  # of `navigate`: whether the page is there; None: the window does not show it
     after: After | None = None  # with `settle`; `window`, `element` and `document` are then None if it was allowed
     steps: tuple[ActResult, ...] = ()  # the steps of a sequence that were begun
+    fields: tuple[FilledField, ...] = ()  # of an action on fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,6 +289,14 @@ def act_result(value: object, where: str = "act") -> ActResult:
         arrived=fields.truth("arrived") if fields.has("arrived") else None,
         after=after(fields),
         steps=tuple(act_result(step, fields.place(f"steps[{i}]")) for i, step in enumerate(fields.items("steps"))),
+        fields=tuple(filled_field(each, fields.place(f"fields[{i}]")) for i, each in enumerate(fields.items("fields"))),
+    )
+
+
+def filled_field(value: object, where: str) -> FilledField:
+    fields = Fields(value, where)
+    return FilledField(
+        fields.text("ref"), fields.truth("done"), fields.maybe_text("value"), fields.maybe_text("problem")
     )
 
 

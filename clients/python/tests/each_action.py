@@ -15,6 +15,7 @@ WINDOW = on_window(20971523)
 ACTIONS = [
     interlock.move(1, 2),
     interlock.click(1, 2, button="right", count=2, modifiers=HELD),
+    interlock.click_text("Next", window=20971523, button="right", count=2, modifiers=HELD),
     interlock.drag((1, 2), (3, 4), button="middle", modifiers=HELD),
     interlock.scroll(1, 2, dx=-1, dy=3, modifiers=HELD),
     interlock.type_text("hello"),
@@ -36,6 +37,9 @@ ACTIONS = [
     ELEMENT.mouse_up(button="left"),
     ELEMENT.focus(),
     ELEMENT.scroll_to(),
+    ELEMENT.select_option("Germany"),
+    ELEMENT.set_value(7),
+    interlock.fill_form({"e1": "Ann", "e2": True}),
     WINDOW.change("raise"),
     WINDOW.move(-10, 20),
     WINDOW.resize(width=300, height=200),

@@ -167,5 +167,48 @@ TEST_F(ConfirmationsTest, SilenceDoesNotCountAsADenialInARow) {
   EXPECT_THAT(opened, SizeIs(2));
 }
 
+TEST_F(ConfirmationsTest, AYesForAWindowAnswersOtherActsInItAndNotForLong) {
+  const auto in_window = [&](const std::string& about, const std::string& window) {
+    Question question{.session = "s1", .headline = "Click", .consent = {about, true, "", window}};
+    asio::co_spawn(
+        io,
+        [this, question]() mutable -> asio::awaitable<void> {
+          verdicts.push_back(co_await confirmations.ask(std::move(question), 10s));
+        },
+        asio::detached);
+    settle();
+  };
+  in_window("a", "w7");
+  EXPECT_EQ(opened.back().at("lifespans"), (json::array{"once", "10m"}));
+  EXPECT_EQ(reply(latest_id(), true, for_session), Heard::too_long);
+  EXPECT_EQ(reply(latest_id(), true, {Lifespan::Kind::span, 11min}), Heard::too_long);
+  EXPECT_EQ(reply(latest_id(), true, {Lifespan::Kind::span, 10min}), Heard::taken);
+  in_window("b", "w7");
+  EXPECT_THAT(opened, SizeIs(1));
+  EXPECT_EQ(verdicts.back().outcome, Outcome::approved);
+  in_window("b", "w8");
+  EXPECT_THAT(opened, SizeIs(2)) << "another window";
+  ask("c");
+  EXPECT_THAT(opened, SizeIs(3)) << "another reason";
+}
+
+TEST_F(ConfirmationsTest, ANoInAWindowIsAboutTheActAlone) {
+  settings.denial_memory = 60s;
+  confirmations.set_settings(settings);
+  Question question{.session = "s1", .headline = "Click", .consent = {"a", true, "", "w7"}};
+  for (const char* about : {"a", "b"}) {
+    question.consent.about = about;
+    asio::co_spawn(
+        io,
+        [this, question]() mutable -> asio::awaitable<void> {
+          verdicts.push_back(co_await confirmations.ask(std::move(question), 10s));
+        },
+        asio::detached);
+    settle();
+    reply(latest_id(), false);
+  }
+  EXPECT_THAT(opened, SizeIs(2));
+}
+
 }  // namespace
 }  // namespace interlock::daemon

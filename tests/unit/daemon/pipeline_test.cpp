@@ -86,6 +86,52 @@ TEST_F(PipelineTest, ThePastedTextIsTheJudgedText) {
   EXPECT_THAT(desk->delivered, IsEmpty());
 }
 
+// The application shows its elements only now: what was approved without being seen is judged by what it is.
+TEST_F(PipelineTest, WhatWasApprovedUnseenAndIsSeenAfterwardsIsJudged) {
+  desk->window(7).window.pid = 4711;
+  const auto approve_then_show = [&](Point at) {
+    desk->answers = Unknown::not_accessible;
+    start(Click{at});
+    desk->answers = true;
+    confirmations.reply(text(prompts.back(), "id"), true);
+    settle();
+  };
+  approve_then_show(safe_point);
+  await_replies(1);
+  EXPECT_TRUE(replies[0].at("executed").as_bool()) << replies[0];
+  EXPECT_EQ(replies[0].at("element").at("name"), "Next page");
+  ASSERT_EQ(prompts.size(), 1u);
+  EXPECT_EQ(prompts[0].at("lifespans"), (json::array{"once", "10m"}));
+
+  approve_then_show(danger_point);
+  for (io.restart(); prompts.size() < 3 && io.run_one_for(5s) > 0;) {
+  }
+  ASSERT_EQ(prompts.size(), 3u) << "it is asked about as what it is";
+  EXPECT_THAT(text(prompts[2], "reason"), HasSubstr("Delete account"));
+  EXPECT_EQ(desk->delivered.size(), 1u);
+  confirmations.reply(text(prompts[2], "id"), false);
+  await_replies(2);
+  EXPECT_FALSE(replies[1].at("executed").as_bool()) << replies[1];
+}
+
+TEST_F(PipelineTest, AYesForAnUnseenWindowCoversFurtherActsInItAlone) {
+  desk->add(9, {500, 0, 400, 300}, "shop", "Another");
+  for (const std::uint64_t id : {7, 9}) desk->window(id).window.pid = 4711;
+  desk->answers = Unknown::not_accessible;
+  start(Click{safe_point});
+  ASSERT_EQ(prompts.size(), 1u);
+  confirmations.reply(text(prompts[0], "id"), true, {Lifespan::Kind::span, 10min});
+  for (int i = 0; i < 4; ++i) {
+    start(Click{{20 + 30 * i, 40}});
+    await_replies(static_cast<std::size_t>(i) + 2);
+    EXPECT_TRUE(replies.back().at("executed").as_bool()) << replies.back();
+  }
+  EXPECT_EQ(prompts.size(), 1u);
+  start(Click{{600, 40}});
+  EXPECT_EQ(prompts.size(), 2u) << "another window of the application";
+  confirmations.cancel_all("enough");
+}
+
 TEST_F(PipelineTest, AllowedClickIsDoneOnceAndOnRecordBeforeIt) {
   std::string before;
   desk->before_act = [&] { before = audit_text(); };

@@ -195,5 +195,61 @@ TEST(Consent, OfAToolIsItsNameAndArguments) {
   EXPECT_NE(about("send", "{}"), about("mail", "{}"));
 }
 
+/// A click in an application that shows no tree.
+Asked unseen() {
+  Asked asked;
+  asked.assessment.findings.clear();
+  asked.find("context", "unknown_target", "not_accessible");
+  asked.seen.window->pid = 4711;
+  asked.seen.element = Unknown::not_accessible;
+  asked.seen.document = Unknown::not_accessible;
+  return asked;
+}
+
+TEST(Consent, AYesMayLastForAWindowThatShowsNothingWhateverIsDoneInIt) {
+  const auto one = unseen().consent();
+  EXPECT_TRUE(one.may_last);
+  EXPECT_NE(one.window, "");
+  Asked typed = unseen();
+  typed.keys(Type{"hello"});
+  typed.seen.focus = Unknown::not_accessible;
+  EXPECT_EQ(typed.consent().window, one.window);
+  EXPECT_NE(typed.consent().about, one.about) << "a no is about the act alone";
+}
+
+TEST(Consent, AnotherWindowOrProcessIsNotTheSameWindow) {
+  const auto changes = std::vector<std::function<void(Window&)>>{
+      [](Window& window) { window.id = 8; }, [](Window& window) { window.pid = 4712; },
+      [](Window& window) { window.app = "other"; }, [](Window& window) { window.wm_class = "Other"; }};
+  for (const auto& change : changes) {
+    Asked other = unseen();
+    change(*other.seen.window.get());
+    EXPECT_NE(other.consent().window, unseen().consent().window);
+  }
+  Asked nameless = unseen();
+  nameless.seen.window->pid = Unknown::not_observed;
+  EXPECT_EQ(nameless.consent().window, "");
+  EXPECT_FALSE(nameless.consent().may_last);
+}
+
+TEST(Consent, ForAWindowNothingMayAskForAnotherReason) {
+  for (const auto* rule : {"credential", "blocklist", "protected", "command", "irreversible"}) {
+    Asked asked = unseen();
+    asked.find(rule, "code", "evidence");
+    EXPECT_EQ(asked.consent().window, "") << rule;
+    EXPECT_FALSE(asked.consent().may_last) << rule;
+  }
+  for (const auto* why : {"deadline", "popup_unmatched", "nothing_at_point", "no_focus"}) {
+    Asked asked = unseen();
+    asked.assessment.findings.clear();
+    asked.find("context", "unknown_target", why);
+    EXPECT_EQ(asked.consent().window, "") << why;
+  }
+  Asked drag = unseen();
+  drag.action.body = Drag{{1, 1}, {900, 900}};
+  drag.seen.drop_window = Window{.id = 9};
+  EXPECT_EQ(drag.consent().window, "") << "it ends in another window";
+}
+
 }  // namespace
 }  // namespace interlock::gate

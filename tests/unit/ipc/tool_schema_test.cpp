@@ -110,10 +110,11 @@ TEST(ToolSchema, HasEveryKeyThatIsTaken) {
     return decoded || decoded.error().message.find("unknown key '" + key + "'") == std::string::npos;
   };
   const std::vector<std::string> words = {
-      "x",     "y",     "button",     "count",  "modifiers",  "from",   "to",    "dx",
-      "dy",    "text",  "keys",       "key",    "ms",         "url",    "steps", "scroll_into_view",
-      "at",    "ref",   "window",     "change", "width",      "height", "kill",  "number",
-      "count", "title", "icon_title", "role",   "class_name", "class"};
+      "x",     "y",     "button",     "count",  "modifiers",  "from",   "to",     "dx",
+      "dy",    "text",  "keys",       "key",    "ms",         "url",    "steps",  "scroll_into_view",
+      "at",    "ref",   "window",     "change", "width",      "height", "kill",   "number",
+      "count", "title", "icon_title", "role",   "class_name", "class",  "option", "value",
+      "fields"};
   std::vector<std::string_view> types(action_type_names.begin(), action_type_names.end());
   for (const std::string_view type : types) {
     std::set<std::string> keys;
@@ -123,7 +124,9 @@ TEST(ToolSchema, HasEveryKeyThatIsTaken) {
     const bool aims = keys.contains("ref");
     for (const auto& word : words) {
       json::object at_element = {{"type", type}, {"ref", "e42"}};
-      const bool read = is_read({{"type", type}}, word) || (aims && is_read(at_element, word));
+      const json::object by_text = {{"type", type}, {"text", "Next"}};
+      const bool read = is_read({{"type", type}}, word) || (aims && is_read(at_element, word)) ||
+                        (keys.contains("text") && is_read(by_text, word));
       EXPECT_EQ(keys.contains(word), read) << type << "." << word;
     }
   }

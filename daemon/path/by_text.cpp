@@ -1,0 +1,87 @@
+#include "daemon/path/by_text.h"
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "values/text.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+using std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto text_limit = 1000ms;
+constexpr std::size_t most_matches = 6;
+
+using Refused = tl::unexpected<platform::Refusal>;
+
+Refused no_ref(std::string_view code, std::string reason) {
+  return Refused(platform::Refusal{code, std::move(reason)});
+}
+
+Refused not_seen(Unknown why) {
+  const auto& row = describe(why);
+  return no_ref("target_unknown", std::string(row.meaning) + "; " + std::string(row.advice));
+}
+
+/// Those whose text it is; if there are controls among them, without the labels that say the same.
+std::vector<const Element*> with_text(const a11y::VisibleTree& tree, const std::string& text,
+                                      const std::function<bool(const Element&)>& is_shown) {
+  const std::string wanted = normalise(text).text;
+  std::vector<const Element*> found;
+  for (const auto& node : tree.nodes) {
+    const Element& element = node.element;
+    const bool same = normalise(element.name).text == wanted || normalise(element.text).text == wanted;
+    if (same && !wanted.empty() && is_shown(element)) found.push_back(&element);
+  }
+  const auto acts = [](const Element* each) { return is_actionable(each->role) || takes_text(each->role); };
+  if (std::any_of(found.begin(), found.end(), acts)) std::erase_if(found, std::not_fn(acts));
+  return found;
+}
+
+}  // namespace
+
+asio::awaitable<tl::expected<std::string, platform::Refusal>> ref_of_text(Eyes eyes, Session& session, OnElement on) {
+  if (!eyes.windows || !eyes.tree)
+    co_return not_seen(eyes.windows ? Unknown::no_accessibility_bus : Unknown::no_display);
+  const auto until = steady_clock::now() + text_limit;
+  std::uint64_t id = on.window;
+  if (id == 0) {
+    const auto focus = co_await eyes.windows->focused_window(until);
+    if (!focus.window) co_return not_seen(focus.window.is_unknown() ? focus.window.why() : Unknown::no_window);
+    id = focus.window->id;
+  }
+  const auto stack = co_await eyes.windows->windows_in_order(until);
+  if (!stack) co_return not_seen(stack.why());
+  const auto window =
+      std::find_if(stack->begin(), stack->end(), [&](const auto& each) { return each.window.id == id; });
+  if (window == stack->end()) co_return no_ref("no_window", "no window " + std::to_string(id) + " is on the screen");
+  std::vector<Rect> popups;
+  for (const auto& each : *stack) {
+    if (each.popup && each.window.pid && each.window.pid == window->window.pid) popups.push_back(each.window.rect);
+  }
+  const auto tree = co_await eyes.tree->visible_tree(window->window, popups, until);
+  if (!tree) co_return not_seen(tree.is_unknown() ? tree.why() : Unknown::not_accessible);
+  const auto blinders = session.gate.blinders();
+  const auto found = with_text(*tree, on.text, [&](const Element& element) {
+    return !blinders.is_hidden({.window = window->window, .element = element, .document = tree->document});
+  });
+  if (found.empty()) {
+    co_return no_ref("no_such_text", "nothing that is visible in the window has the text " + in_quotes(on.text, 60) +
+                                         "; observe, and use a ref");
+  }
+  if (found.size() == 1) co_return session.refs.name(id, *found.front());
+  std::string refs;
+  for (std::size_t i = 0; i < std::min(found.size(), most_matches); ++i) {
+    refs += (refs.empty() ? "" : ", ") + session.refs.name(id, *found[i]) + " (" +
+            std::string(role_name(found[i]->role)) + ")";
+  }
+  co_return no_ref("ambiguous_text", std::to_string(found.size()) + " elements have the text " +
+                                         in_quotes(on.text, 60) + ": " + refs + "; use one of these refs");
+}
+
+}  // namespace interlock::daemon
