@@ -117,9 +117,8 @@ constexpr auto core = std::to_array<CoreTool>({
     {"screenshot", "A picture, for what `observe` does not describe: images, canvases, layout."},
     {"click",
      "Clicks an element (ref, or its text) or a point; count 2 is a double click. A person may be asked first, as "
-     "before any "
-     "action: "
-     "that may take a minute."},
+     "before "
+     "any action: that may take a minute."},
     {"type",
      "Types text where the keyboard focus is, or into the element `ref`. What the field held stays; set_value "
      "replaces it."},

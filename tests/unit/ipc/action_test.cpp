@@ -343,6 +343,32 @@ TEST(EncodeAction, DecodesToTheSameAction) {
   }
 }
 
+TEST(DecodeAction, FieldsAndTheirValues) {
+  const auto form =
+      body<FillForm>(R"({"type":"fill_form","fields":[{"ref":"e1","value":"Ann"},{"ref":"e2","value":""}]})");
+  ASSERT_EQ(form.fields.size(), 2u);
+  EXPECT_EQ(form.fields[0].ref, "e1");
+  EXPECT_EQ(form.fields[0].value, "Ann");
+  EXPECT_EQ(body<SetValue>(R"({"type":"set_value","ref":"e1","value":"7"})").value, "7");
+  EXPECT_EQ(body<SelectOption>(R"({"type":"select_option","ref":"e1","option":"Germany"})").option, "Germany");
+  const auto by_text = decoded(R"({"type":"click","text":"Next","window":7})");
+  ASSERT_TRUE(by_text.on);
+  EXPECT_EQ(by_text.on->text, "Next");
+  EXPECT_EQ(by_text.on->window, 7u);
+  for (const auto* wrong :
+       {R"({"type":"fill_form","fields":[]})", R"({"type":"fill_form","fields":[{"ref":"e1"}]})",
+        R"({"type":"fill_form","fields":[{"ref":"e1","value":7}]})", R"({"type":"set_value","value":"7"})",
+        R"({"type":"select_option","ref":"e1","option":""})", R"({"type":"click","text":"Next","x":1,"y":1})",
+        R"({"type":"click","ref":"e1","text":"Next"})", R"({"type":"move","text":"Next"})",
+        R"({"type":"sequence","steps":[{"type":"set_value","ref":"e1","value":"7"}]})"}) {
+    EXPECT_FALSE(decode_action(*parse_json(wrong), "action")) << wrong;
+  }
+  for (const auto* same : {R"({"type":"fill_form","fields":[{"ref":"e1","value":"Ann"}]})",
+                           R"({"type":"set_value","value":"7","ref":"e1"})"}) {
+    EXPECT_EQ(to_json(decoded(same)), json::parse(same));
+  }
+}
+
 TEST(EncodeAction, WritesWhatTheWireSays) {
   EXPECT_EQ(to_json(decoded(R"({"type":"click","x":10,"y":20,"modifiers":["ctrl"]})")),
             json::parse(R"({"type":"click","x":10,"y":20,"button":"left","count":1,"modifiers":["ctrl"]})"));
