@@ -249,6 +249,11 @@ json::array core_tools(const json::array& daemon_tools) {
     if (found == all.end()) continue;  // the scope does not allow it
     json::value tool = lean(*found);
     tool.as_object()["description"] = row.description;
+    auto& properties = tool.at("inputSchema").at("properties").as_object();
+    if (properties.contains("expect")) {
+      properties["expect"] = {{"type", "object"},
+                              {"description", "What you expect to act on, checked: app, window (pattern), element."}};
+    }
     tools.push_back(std::move(tool));
   }
   tools.emplace_back(outcome_tool());
