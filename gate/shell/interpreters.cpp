@@ -56,19 +56,14 @@ void LineJudge::interpreter(const Reading& reading, const Call& call, const std:
   if (call.has("-m --version -V -v -h --help -i")) return;
   const std::string text = standard_input(call.scene.script, call.scene.command);
   if (text.empty() && call.scene.command.coprocess) return unseen(call, Origin::unknown);
-  if (const Origin origin = this->origin(call.scene.script, call.scene.command.input);
-      text.empty() && call.scene.command.reads != 0 && origin <= Origin::decoded) {
-    return unseen(call, origin);
-  }
+  const Origin origin = this->origin(call.scene.script, call.scene.command.input);
+  if (text.empty() && call.scene.command.reads != 0 && origin <= Origin::decoded) return unseen(call, origin);
   if (text.empty()) return;
   ran_output(reading, call, call.scene.command.input, via);
   for (const Redirect& redirect : call.scene.command.redirects) {
     if (redirect.kind == Redirect::Kind::read) ran(reading, call, redirect.target.text, via);
   }
-  if (!is_known(text)) {
-    const Origin origin = this->origin(call.scene.script, call.scene.command.input);
-    if (!call.scene.command.input.empty() && origin < Origin::file) unseen(call, origin);
-  }
+  if (!is_known(text) && !call.scene.command.input.empty() && origin < Origin::file) unseen(call, origin);
   Word word;
   word.text = text;
   code(reading, call, text, word, via);
