@@ -204,10 +204,12 @@ class DestinationJudge {
   /// file:///etc/passwd: what no page needs, unlike the documents of a person.
   static bool is_system_file(const url::Url& url) {
     if (url.scheme != "file") return false;
-    constexpr auto folders = std::to_array<std::string_view>({"/etc/", "/proc/", "/sys/", "/dev/", "/root/", "/boot/"});
+    constexpr auto folders = std::to_array<std::string_view>({"/etc", "/proc", "/sys", "/dev", "/root", "/boot"});
     std::string path = url::percent_decoded(url.path);
     path.erase(std::unique(path.begin(), path.end(), [](char a, char b) { return a == '/' && b == '/'; }), path.end());
-    return std::any_of(folders.begin(), folders.end(), [&](std::string_view f) { return path.starts_with(f); });
+    return std::any_of(folders.begin(), folders.end(), [&](std::string_view folder) {
+      return path.starts_with(folder) && (path.size() == folder.size() || path[folder.size()] == '/');
+    });
   }
 
   static bool has_address(const url::Url& url) {

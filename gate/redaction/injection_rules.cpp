@@ -74,7 +74,7 @@ constexpr std::string_view
             R"(\byour\s+(?:\w+\s+)?{order}\s+(?:are|is|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:cancell?ed|void|revoked|superseded|obsolete|overridden|replaced|lifted|suspended))",
             R"({told}(?:ignore|disregard|forget|abandon|override)\s+(?:the|your|this)\s+users?['’]s?\s+(?:\w+\s+)?(?:goals?|tasks?|requests?|instructions?|questions?|quer(?:y|ies)|commands?|wishes|intent)\b)",
             R"({told}stop\s+(?:following|doing|working\s+on)\s+(?:the|your)\s+(?:users?['’]s?|original|current|assigned)\s+(?:\w+\s+)?(?:goals?|tasks?|requests?|instructions?)\b)",
-            R"({told}(?:replace|swap|exchange|discard|throw\s+away|rewrite|overwrite|substitute)\s+(?:all\s+(?:of\s+)?)?your\s+(?:(?:system|initial|current|original|old|previous|existing)\s+)?{order}\b)",
+            R"({told}(?:replace|swap|exchange|discard|thro[w]\s+away|rewrite|overwrite|substitute)\s+(?:all\s+(?:of\s+)?)?your\s+(?:(?:system|initial|current|original|old|previous|existing)\s+)?{order}\b)",
             R"((?:^|[.:;!?"'>\-]\s*|\b(?:must|shall|should|now|please|to)\s+)(?:follow|obey|use|adopt|execute)\s+(?:only\s+)?(?:these|the\s+following|my|those)\s+(?:new|updated|replacement|real)\s+{order}\b)",
             R"(\bbegin(?:ning)?\s+(?:of\s+)?(?:the\s+)?new\s+(?:system\s+)?(?:prompt|instructions?|directives?)\b)",
             R"(\b(?:switch|change|revert|return|go\s+over)\s+to\s+your\s+(?:\w+\s+)?(?:hidden|true|other|secret|real|evil|alter|alternate|dark|inner|second)\s+(?:personality|persona|self|identity|ego|mode|character|nature)\b)",
