@@ -35,8 +35,9 @@ struct Chord {
 /// Nothing: no such key name.
 std::optional<Chord> chord_of(const KeyChord& chord);
 
-/// A chord with Alt or Super may open a window manager's switcher or menu. A window manager that grabs the keyboard only
-/// when it reads the key would not see modifiers that are released at once, and would wait for their release forever.
+/// A chord with Alt or Super may open a window manager's switcher or menu. A window manager that grabs the keyboard
+/// only when it reads the key would not see modifiers that are released at once, and would wait for their release
+/// forever.
 KeyboardResult strike(DisplaySession& session, Ticket& ticket, const WindowView& view, const Chord& chord);
 KeyboardResult borrow_for(DisplaySession& session, Ticket& ticket, const Chord& chord);
 /// Releases what a chord left pressed, in reverse order.

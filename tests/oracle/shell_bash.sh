@@ -29,8 +29,8 @@ export PATH=/oracle/bin SHELL=/bin/bash TMPDIR=/tmp/tmpdir LC_ALL=C ORACLE_END="
 number=0
 while IFS= read -r -d "" line; do
   number=$((number + 1))
-  folder=/tmp/here.$number
-  export HOME=/tmp/home.$number
+  folder=/oracle/here.$number
+  export HOME=/oracle/home.$number
   /oracle/mkdir "$folder" "$HOME"
   export ORACLE_LOG=/tmp/log.$number
   : >"$ORACLE_LOG"

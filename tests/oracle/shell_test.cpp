@@ -62,7 +62,7 @@ std::vector<Answer> answers_of_bash(const std::vector<std::string>& lines) {
       status = true;
     } else {
       // The reader has ~ for the home folder and "." for the current one.
-      static const RE2 home("/tmp/home\\.\\d+\\b"), here("^/tmp/here\\.\\d+\\b");
+      static const RE2 home("/oracle/home\\.\\d+\\b"), here("^/oracle/here\\.\\d+\\b");
       RE2::GlobalReplace(&part, home, "~");
       RE2::Replace(&part, here, ".");
       words.push_back(std::move(part));
