@@ -151,7 +151,7 @@ constexpr Row table[] = {
     {127, ignored},  // NoOperation
 };
 
-/// CreatePixmap to PolyText, except GetImage, and colormaps and cursors: nobody sees what is drawn.
+/// CreatePixmap to PolyText, except GetImage, and colormaps and cursors. The display has no screen to draw on.
 bool is_drawing(std::uint8_t opcode) {
   return (opcode >= 53 && opcode <= 77) || (opcode >= 78 && opcode <= 82) || (opcode >= 88 && opcode <= 90) ||
          (opcode >= 93 && opcode <= 96);

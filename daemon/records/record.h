@@ -39,7 +39,7 @@ struct Step {
   std::optional<Element> means = {};
   std::shared_ptr<const FormAnswer> form_answer = {};  ///< the answer about the form that the step is a part of
   platform::Delivery delivery;                         ///< complete: executed
-  std::optional<Referred> aimed;                       ///< what its ref names; it must be what is met
+  std::optional<Referred> aimed;                       ///< the element that its ref names; the target must be this one
   std::optional<platform::Refusal> refusal;            ///< why it was not executed although the gate did not object
   std::int64_t validation = 0;  ///< number under which external validators were asked; 0: none was
   bool dry_run = false;

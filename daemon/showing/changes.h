@@ -27,8 +27,8 @@ struct Changes {
   bool none() const { return items.empty() && gone.empty() && !document; }
 };
 
-/// An item is the same as an earlier one by its path and role; text that is not actionable also by its words, since
-/// pages create their texts anew. Places and the keyboard focus are not compared.
+/// An item matches an earlier one with the same path and role. Text that is not actionable also matches one with the
+/// same words, because pages replace their text nodes. Places and the keyboard focus are not compared.
 Changes changes_between(const TreeView& before, const TreeView& now);
 
 }  // namespace interlock::daemon

@@ -9,7 +9,7 @@
 
 namespace interlock::daemon {
 
-/// By the policy or the session's profile: windows that no agent is told of.
+/// True for windows that the policy or the session's profile does not report to agents.
 bool is_only_for_people(const Session& session, const Window& window);
 
 /// Only its names.

@@ -81,7 +81,7 @@ print('done', d.screen().width_in_pixels, d.get_atom_name(d.get_atom('_NET_ACTIV
 )py";
 
 TEST_F(GuardedDisplay, PythonXlibClicks) {
-  if (!has_module("Xlib")) GTEST_SKIP() << "no python3-xlib";
+  if (!has_module("Xlib")) GTEST_SKIP() << "python3-xlib is not installed";
   expect_clicked("Next", 1, [] {
     const auto done = python(xlib_click, words_of(form->centre("Next")));
     EXPECT_EQ(done.code, 0) << done.output;
@@ -90,7 +90,7 @@ TEST_F(GuardedDisplay, PythonXlibClicks) {
 }
 
 TEST_F(GuardedDisplay, ARefusedClickIsAnErrorWithTheReason) {
-  if (!has_module("Xlib")) GTEST_SKIP() << "no python3-xlib";
+  if (!has_module("Xlib")) GTEST_SKIP() << "python3-xlib is not installed";
   expect_clicked("Danger", 0, [] {
     const auto refused = python(xlib_click, words_of(form->centre("Danger")));
     EXPECT_NE(refused.code, 0) << "the agent notices";
@@ -101,7 +101,7 @@ TEST_F(GuardedDisplay, ARefusedClickIsAnErrorWithTheReason) {
 }
 
 TEST_F(GuardedDisplay, TheOriginalXdotoolTypesClicksAndFindsWindows) {
-  if (!has_program("xdotool")) GTEST_SKIP() << "no xdotool";
+  if (!has_program("xdotool")) GTEST_SKIP() << "xdotool is not installed";
   const auto next = words_of(form->centre("Next"));
   expect_clicked("Next", 2, [&] {
     const auto done =
@@ -168,7 +168,7 @@ print(base64.b64encode(open(sys.argv[1], 'rb').read()).decode(), end='')
 }
 
 TEST_F(GuardedDisplay, NobodyWithoutTheCookieIsLetIn) {
-  if (!has_program("xdotool")) GTEST_SKIP() << "no xdotool";
+  if (!has_program("xdotool")) GTEST_SKIP() << "xdotool is not installed";
   const auto without = run({"sh", "-c", "XAUTHORITY=/dev/null /usr/bin/xdotool getmouselocation"});
   EXPECT_NE(without.code, 0);
   EXPECT_THAT(without.output, HasSubstr("cookie"));
