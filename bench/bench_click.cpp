@@ -79,7 +79,7 @@ void compare(bench::Rows& rows, test::World& world, const Target& target) {
                                                   }}};
   const std::vector<bench::Contender> paced = {{"guarded click, at an agent's pace", guarded, [&] {
                                                   bare.settle();
-                                                  std::this_thread::sleep_for(2s);  // the time that a model takes for its next action
+                                                  std::this_thread::sleep_for(2s);  // as long as a model thinks
                                                 }}};
   const int rounds = rows.rounds(150, 5), few = rows.rounds(30, 2), slow = rows.rounds(20, 1);
   const int clicks = pressed() + (warm_up + rounds) * 6 + (warm_up + rounds) * 2 + few + slow;
