@@ -265,7 +265,9 @@ class Readme(unittest.TestCase):
                     person.join()
             exec("client.close()", names)
         eventually("what was typed", lambda: form.text("note").endswith("two pints of milk"))
-        eventually("its clicks", lambda: form.count("clicked", "Next") == clicked + 4)
+        # by coordinates, by ref, by ref with settle, with asyncio, and as a model's computer tool
+        eventually("its clicks", lambda: form.count("clicked", "Next") >= clicked + 5)
+        self.assertEqual(form.count("clicked", "Next"), clicked + 5)
         for part in ("allow", "A person said no", "mediation='advisory'", "5", "'tool_use_id': 'toolu_1'"):
             self.assertIn(part, said.getvalue())
         self.assertNotIn("is_error", said.getvalue())
