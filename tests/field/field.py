@@ -1,38 +1,51 @@
-"""Tasks on pages of our own and on real applications, driven as scripts/field says."""
+"""Runs the tasks on a private desktop, counts, and prints a table; as scripts/field says."""
 
 from __future__ import annotations
 
 import argparse
+import datetime
+import json
 import os
 import pathlib
-from collections.abc import Callable
+import sys
+from typing import Any
 
+import desk_tasks  # noqa: F401  (they enter themselves into TASKS)
+import web_tasks  # noqa: F401
 from agent import Agent
-from desk import Application, Desk, eventually
+from desk import Desk, eventually
+from person import Person
+from sites import Site
+from tasks import TASKS, Known, NotDone, Task
 
-PAGES = pathlib.Path(__file__).resolve().parent / "pages"
-FIXTURES = PAGES.parents[1] / "fixtures"
+TERMINALS = ("xterm", "vte_terminal", "terminal")
 
 
 class Field:
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
-        log = desk.dir / "field.jsonl"
-        desk.start(["/usr/bin/python3", str(FIXTURES / "serve.py"), str(PAGES), str(log)])
-        self.pages = Application(log)
-        port = eventually("the pages are served", lambda: self.pages.events("serving"))[0]["port"]
-        self.url = f"http://127.0.0.1:{port}/"
+    """The desktop, the sites, and a browser once a task needs it."""
 
-    def chromium(self) -> None:
+    def __init__(self, desk: Desk, browser: str) -> None:
+        self.desk, self.browser, self.site = desk, browser, Site()
+        self._started = False
+
+    def show_browser(self) -> None:
+        if not self._started:
+            self._started = True
+            self.desk.start(self._firefox() if self.browser == "firefox" else self._chromium())
+        name = "Mozilla Firefox$" if self.browser == "firefox" else "Chromium$"
+        windows = eventually("the browser's window", lambda: self.desk.output("xdotool", "search", "--name", name))
+        self.desk.output("xdotool", "windowactivate", windows.split()[-1])
+
+    def _chromium(self) -> list[str]:
         command = (
             "chromium --force-renderer-accessibility --no-first-run --disable-background-networking --disable-sync"
             " --disable-gpu --disable-dev-shm-usage --password-store=basic --window-position=40,20"
             f" --window-size=1100,820 --user-data-dir={self.desk.dir}/field-chromium"
         )
         command += " --no-sandbox --test-type" if os.geteuid() == 0 else ""
-        self.desk.start([*command.split(), self.url + "article.html?n=0"])
+        return [*command.split(), self.site.url + "article.html?n=0"]
 
-    def firefox(self) -> None:
+    def _firefox(self) -> list[str]:
         profile = self.desk.dir / "field-firefox"
         profile.mkdir()
         # Some seconds after its first start Firefox opens its privacy notice in front of the page.
@@ -42,143 +55,184 @@ class Field:
             'user_pref("browser.shell.checkDefaultBrowser", false);\n'
         )
         self.desk.env.update(GNOME_ACCESSIBILITY="1", MOZ_CRASHREPORTER_DISABLE="1")
-        command = f"firefox-esr --no-remote --profile {profile} --width 1100 --height 820 {self.url}article.html?n=0"
-        self.desk.start(command.split())
+        command = f"firefox-esr --no-remote --profile {profile} --width 1100 --height 820"
+        return [*command.split(), self.site.url + "article.html?n=0"]
 
-    def go(self, agent: Agent, page: str) -> dict[str, object]:
-        return agent.act({"type": "navigate", "url": self.url + page})
-
-
-def navigate_then_look(field: Field, agent: Agent) -> str:
-    """50 pages: does the first look after `navigate` show the new page?"""
-    stale = 0
-    for n in range(1, 51):
-        field.go(agent, f"article.html?n={n}")
-        if agent.settle:
-            agent.look()
-        stale += f'heading "Article {n}"' not in agent.text
-    return f"stale {stale} of 50"
-
-
-def a_page_of_rows(field: Field, agent: Agent) -> str:
-    """Orders: search, edit one, look at all again, sort."""
-    field.go(agent, "orders.html")
-    agent.until("Lopez")
-    size = len(agent.look())
-    agent.type('entry "Search', "hills")
-    agent.click("button \"Edit\"")
-    agent.type('entry "Note', "call back")
-    agent.click('button "Keep"')
-    kept = eventually("the note is kept", lambda: field.pages.events("kept"))[-1]
-    agent.act({"type": "key", "ref": agent.ref('entry "Search'), "keys": "ctrl+a Delete"})
-    agent.click('button "Customer"')
-    done = kept["what"] == "1008" and kept["text"] == "call back"
-    return f"{'done' if done else 'NOT DONE'}; 12 rows in {size} characters"
-
-
-def a_form(field: Field, agent: Agent) -> str:
-    """Fifteen fields."""
-    field.go(agent, "form.html")
-    agent.until("Remarks")
-    agent.look()
-    for name in ("First name", "Last name", "E-mail", "Phone", "Company", "Street", "Town"):
-        agent.type(f'entry "{name}', "Example@x.example" if name == "E-mail" else "Example 1")
-    agent.click('radio button "Large"')
-    agent.click('check box "Newsletter"')
-    agent.click('check box "Vegetarian')
-    agent.act({"type": "key", "ref": agent.ref('combo box "Country"'), "keys": "d"})
-    agent.act({"type": "key", "ref": agent.ref('combo box "Room"'), "keys": "d"})
-    agent.act({"type": "key", "ref": agent.ref('"Guests'), "keys": "Up"})
-    agent.act({"type": "type", "ref": agent.ref(r'spin button "Month'), "text": "11202026"})
-    agent.type('"Remarks', "none")
-    agent.click('button "Check"')
-    said = field.pages.events("checked")
-    return str(said[-1]["text"]) if said else "NOT DONE"
-
-
-def reading(field: Field, agent: Agent) -> str:
-    """Three articles one after the other, by their links; what loads 200 ms after the click."""
-    field.go(agent, "article.html?n=1")
-    agent.until('heading "Article 1"')
-    agent.look()
-    stale = 0
-    for n in (2, 3):
-        agent.act({"type": "click", "ref": agent.ref(f'link "{"First Second Third".split()[n - 1]}"')})
-        stale += f'heading "Article {n}"' not in agent.text
-        if f'heading "Article {n}"' not in agent.text:
-            agent.until(f'heading "Article {n}"')
-    agent.act({"type": "key", "keys": "End"})
-    return f"stale {stale} of 2"
-
-
-def a_gtk_form(field: Field, agent: Agent) -> str:
-    log = field.desk.dir / "field-form.jsonl"
-    log.unlink(missing_ok=True)
-    fixture = str(FIXTURES / "gtk3_form.py")
-    program = field.desk.start(["/usr/bin/python3", fixture, str(log), "--title", "Field form", "--at", "100,100"])
-    form = Application(log)
-    window = eventually("the form's window", lambda: field.desk.output("xdotool", "search", "--name", "^Field form$"))
-    field.desk.output("xdotool", "windowactivate", window.split()[0])
-    agent.until("Submit Order")
-    agent.look()
-    for _ in range(3):
-        agent.click('button "Next"')
-    agent.type("^e\\d+ text", "a note")
-    done = eventually("the note", lambda: form.text("note") == "a note")
-    program.end(9)
-    return "done" if done else "NOT DONE"
-
-
-TASKS: dict[str, Callable[[Field, Agent], str]] = {
-    task.__name__: task for task in (navigate_then_look, a_page_of_rows, a_form, reading, a_gtk_form)
-}
+    def audit(self) -> list[dict[str, Any]]:
+        path = pathlib.Path(self.desk.env["XDG_STATE_HOME"]) / "interlock" / "audit.jsonl"
+        return [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n")[:-1]]
 
 
 def percentile(values: list[float] | list[int], part: float) -> float:
     ordered = sorted(values)
-    return ordered[min(len(ordered) - 1, int(part * len(ordered)))] if ordered else 0
+    return float(ordered[min(len(ordered) - 1, int(part * len(ordered)))]) if ordered else 0.0
 
 
-def main() -> None:
+def unknown_targets(records: list[dict[str, Any]], session: str) -> tuple[int, int]:
+    """Of the judged actions of a session: how many, and how many on a target that was not known, by the audit log.
+
+    A terminal is judged by its lines, so its target need not be known.
+    """
+    judged = unknown = 0
+    for record in records:
+        if record.get("record") != "begin" or record.get("session") != session or "element" not in record:
+            continue
+        judged += 1
+        window, element = record.get("window") or {}, record.get("element") or {}
+        in_terminal = any(name in str(window.get("class", "")).lower() for name in TERMINALS)
+        unknown += "unknown" in window or ("unknown" in element and not in_terminal)
+    return judged, unknown
+
+
+def evidence(records: list[dict[str, Any]], question: dict[str, str]) -> str:
+    """A needless question, with what the gate found, by the audit log."""
+    begun = [one for one in records if one.get("id") == question["record"] and one["record"] == "begin"]
+    found = begun[0].get("assessment", {}).get("findings", []) if begun else []
+    return f"needless: {json.dumps(question)} {json.dumps(found)}"
+
+
+def run(field: Field, known: Known, way: str, pace: float, show: bool) -> dict[str, Any]:
+    """One task, from the beginning."""
+    field.site.reset()
+    if known.kind == "web":
+        field.show_browser()
+    agent = Agent(field.desk.socket, known.name, known.directive, way == "settle", pace)
+    agent.trace = show
+    task = Task(field.desk, field.site, agent, Person(field.desk))
+    if known.kind == "web":
+        agent.until('document "', 60)
+        agent.tally.characters, agent.tally.looks = 0, []
+    result, remark = "done", ""
+    try:
+        remark = known.run(task) or ""
+    except (NotDone, AssertionError, RuntimeError, IndexError, StopIteration, KeyError, OSError) as failure:
+        result, remark = "NOT DONE", f"{type(failure).__name__}: {str(failure)[:600]}"
+    finally:
+        task.person.leave()
+        for program in task.programs:
+            program.end(9)
+        agent.close()
+    if show or result != "done":
+        print(agent.text)
+    tally, person = agent.tally, task.person
+    records = field.audit()
+    judged, unknown = unknown_targets(records, agent.session)
+    missed = person.missed() if result == "done" else []
+    return {
+        "task": known.name,
+        "by": way,
+        "result": result,
+        "remark": remark,
+        "acts": tally.acts,
+        "by_ref": tally.by_ref,
+        "needed": person.needed,
+        "needless": len(person.needless),
+        "missed": len(missed),
+        "blocks_right": tally.blocks_right,
+        "blocks_wrong": tally.blocks_wrong,
+        "refused_right": tally.refused_right,
+        "refused_wrong": tally.refused_wrong,
+        "judged": judged,
+        "unknown": unknown,
+        "characters": tally.characters,
+        "look_p50": round(percentile(tally.looks, 0.5)),
+        "look_p90": round(percentile(tally.looks, 0.9)),
+        "act_p50_ms": round(percentile(tally.act_ms, 0.5)),
+        "act_p90_ms": round(percentile(tally.act_ms, 0.9)),
+        "looks": tally.looks,
+        "act_ms": [round(ms) for ms in tally.act_ms],
+        "stale": task.figures.get("stale", 0),
+        "remarks": [*tally.remarks, *(evidence(records, one) for one in person.needless), *(f"never asked: {one}" for one in missed)],
+    }
+
+
+HEAD = (
+    f"{'task':20} {'by':8} {'acts':>4} {'asked':>5} {'need-':>5} {'not':>5} {'blocked':>9} {'refused':>12} {'unknown':>8}"
+    f" {'chars':>7} {'look p50':>8} {'p90':>6} {'act p50':>8} {'p90':>6}  result\n"
+    f"{'':20} {'':8} {'':4} {'':5} {'less':>5} {'asked':>5} {'ok/wrong':>9} {'ok/wrong/of':>12} {'of':>8}"
+    f" {'':7} {'':8} {'':6} {'ms':>8}"
+)
+
+
+def line_of(one: dict[str, Any]) -> str:
+    blocked = f"{one['blocks_right']}/{one['blocks_wrong']}"
+    refused = f"{one['refused_right']}/{one['refused_wrong']}/{one['by_ref']}"
+    unknown = f"{one['unknown']}/{one['judged']}"
+    return (
+        f"{one['task']:20} {one['by']:8} {one['acts']:4} {one['needed']:5} {one['needless']:5} {one['missed']:5} {blocked:>9} {refused:>12}"
+        f" {unknown:>8} {one['characters']:7} {one['look_p50']:8} {one['look_p90']:6} {one['act_p50_ms']:8} {one['act_p90_ms']:6}"
+        f"  {one['result']} {one['remark']}"
+    )
+
+
+SUMS = (
+    "acts by_ref needed needless missed blocks_right blocks_wrong refused_right refused_wrong judged unknown characters stale"
+).split()
+
+
+def total(rows: list[dict[str, Any]], way: str) -> dict[str, Any]:
+    rows = [row for row in rows if row["by"] == way]
+    looks = [size for row in rows for size in row["looks"]]
+    took = [ms for row in rows for ms in row["act_ms"]]
+    done = sum(row["result"] == "done" for row in rows)
+    return {
+        **{key: sum(row[key] for row in rows) for key in SUMS},
+        "task": "all",
+        "by": way,
+        "result": f"{done} of {len(rows)} done",
+        "remark": "",
+        "look_p50": round(percentile(looks, 0.5)),
+        "look_p90": round(percentile(looks, 0.9)),
+        "act_p50_ms": round(percentile(took, 0.5)),
+        "act_p90_ms": round(percentile(took, 0.9)),
+    }
+
+
+def choose(options: argparse.Namespace) -> list[Known]:
+    chosen = [TASKS[name] for name in options.task or TASKS]
+    return [known for known in chosen if known.short] if options.short else chosen
+
+
+def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--task", action="append", choices=TASKS)
-    parser.add_argument("--pace", type=float, default=0.0)
-    parser.add_argument("--by", choices=("settle", "observe", "both"), default="both")
+    parser.add_argument("--short", action="store_true", help="only the quick tasks, which are a part of the test suite")
+    parser.add_argument("--pace", type=float, default=0.0, help="seconds between the acts")
+    parser.add_argument("--by", choices=("settle", "observe", "both"), default="settle")
     parser.add_argument("--browser", choices=("chromium", "firefox"), default="chromium")
+    parser.add_argument("--json", type=pathlib.Path, help="write the results to this file")
     parser.add_argument("--list", action="store_true")
-    parser.add_argument("--show", action="store_true", help="print what the agent read last in each task")
+    parser.add_argument("--show", action="store_true", help="print each act, and what the agent read last in each task")
     options = parser.parse_args()
     if options.list:
-        for name, task in TASKS.items():
-            print(f"{name:20} {task.__doc__ or ''}")
-        return
-    ways = ("observe", "settle") if options.by == "both" else (options.by,)
-    names = f"{'task':20} {'by':8} {'acts':>4} {'prompts':>7} {'blocked':>7} {'refused':>9} {'chars':>8}"
-    print(f"{names} {'look p50':>8} {'p90':>6} {'act p50 ms':>10} {'p90':>6}  result")
+        for known in TASKS.values():
+            print(f"{known.name:20} {known.directive}")
+        return 0
+    ways = ["observe", "settle"] if options.by == "both" else [options.by]
+    rows: list[dict[str, Any]] = []
+    print(HEAD)
     with Desk() as desk:
-        field = Field(desk)
-        field.firefox() if options.browser == "firefox" else field.chromium()
-        for name in options.task or TASKS:
+        field = Field(desk, options.browser)
+        for known in choose(options):
+            if missing := known.missing():
+                print(f"{known.name:20} left out: {', '.join(missing)} is not installed (scripts/install-deps test)")
+                rows.extend({**total([], way), "task": known.name, "result": "left out", "looks": [], "act_ms": []} for way in ways)
+                continue
             for way in ways:
-                agent = Agent(desk.socket, "field", settle=way == "settle", pace=options.pace)
-                if name != "a_gtk_form":
-                    agent.until("Article|Orders|Registration")
-                try:
-                    result = TASKS[name](field, agent)
-                except AssertionError as failure:
-                    result = f"FAILED: {str(failure)[:300]}"
-                t = agent.tally
-                refused = f"{t.refused}/{t.by_ref}"
-                print(
-                    f"{name:20} {way:8} {t.acts:4} {t.prompts:7} {t.blocked:7} {refused:>9} {t.characters:8}"
-                    f" {percentile(t.looks, 0.5):8.0f} {percentile(t.looks, 0.9):6.0f}"
-                    f" {percentile(t.act_ms, 0.5):10.0f} {percentile(t.act_ms, 0.9):6.0f}  {result}",
-                    flush=True,
-                )
-                if options.show:
-                    print(agent.text)
-                agent.close()
+                rows.append(run(field, known, way, options.pace, options.show))
+                print(line_of(rows[-1]), flush=True)
+                for remark in rows[-1]["remarks"]:
+                    print(f"    {remark}", flush=True)
+    totals = [total(rows, way) for way in ways]
+    for one in totals:
+        print(line_of(one))
+    if options.json:
+        now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%MZ")
+        about = {"date": now, "browser": options.browser, "pace": options.pace}
+        options.json.write_text(json.dumps({**about, "totals": totals, "tasks": rows}, indent=1) + "\n", encoding="utf-8")
+    good = all(row["result"] == "done" and not row["needless"] + row["missed"] + row["blocks_wrong"] for row in rows)
+    return 0 if good else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
