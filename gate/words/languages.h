@@ -1,4 +1,4 @@
-/// The word lists of gate/words/languages, compiled in: a language cannot be missing at run time.
+/// The text of the word lists of gate/words/languages, for the program that compiles them and for tests.
 #pragma once
 
 #include <span>

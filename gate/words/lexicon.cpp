@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "gate/words/languages.h"
-
 namespace interlock::gate {
 
 using Meaning = Lexicon::Meaning;
@@ -77,11 +75,21 @@ struct Lexicon::Best {
   static int rank(const Sense& s) { return s.meaning == Meaning::not_at_all ? 0 : s.weak ? 1 : 2; }
 };
 
+Lexicon::Lexicon(const Parts& parts)
+    : labels_(parts.labels), texts_(parts.texts), pages_(parts.pages), words_(parts.words), senses_(parts.senses) {}
+
+Lexicon::Parts Lexicon::parts() const {
+  return {labels_.parts(), texts_.parts(), pages_.parts(), words_.parts(), senses_};
+}
+
 std::uint8_t Lexicon::flags_of(std::string_view word) const {
   constexpr std::size_t longest = 24;
   if (word.size() > longest) return 0;
-  const auto found = words_.find(word);
-  return found == words_.end() ? 0 : found->second;
+  std::uint8_t flags = 0;
+  words_.walk(word, 0, [&](PhraseTrie::Value value, std::size_t end) {
+    if (end == word.size()) flags = static_cast<std::uint8_t>(value);
+  });
+  return flags;
 }
 
 Lexicon::Read Lexicon::places_of(const LabelWords& from) const {
@@ -329,17 +337,6 @@ std::optional<Category> Lexicon::read_page(std::string_view normal) const {
     if (best.sense != nullptr && (!about || best.sense->category < *about)) about = best.sense->category;
   }
   return about;
-}
-
-const Lexicon& lexicon() {
-  static const Lexicon all = [] {
-    Lexicon made;
-    std::vector<LexiconError> errors;  // a test holds that there are none
-    for (const Language& language : languages()) made.add(language.name, language.text, errors);
-    made.freeze();
-    return made;
-  }();
-  return all;
 }
 
 }  // namespace interlock::gate

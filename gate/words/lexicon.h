@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -53,9 +54,17 @@ enum class Placement : std::uint8_t { whole, start, end, ends, any };
 
 class Lexicon {
  public:
+  struct Parts;
+
+  Lexicon() = default;
+  /// Of constant data: what another one consists of, compiled in.
+  explicit Lexicon(const Parts& parts);
+
   /// Adds a language's word lists.
   void add(std::string_view language, std::string_view text, std::vector<LexiconError>& errors);
   void freeze();
+  /// What it consists of after freeze(); valid as long as the lexicon.
+  Parts parts() const;
 
   /// A control's label, normalised.
   LabelReading read_label(std::string_view normal) const;
@@ -136,16 +145,23 @@ class Lexicon {
   PhraseTrie labels_;
   PhraseTrie texts_;
   PhraseTrie pages_;
-  std::vector<Sense> senses_;
-  std::vector<Entry> entries_;  // until freeze()
-  struct Hash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
-  };
-  std::unordered_map<std::string, std::uint8_t, Hash, std::equal_to<>> words_;
+  PhraseTrie words_;  // words with flags
+  std::span<const Sense> senses_;
+  std::vector<Sense> own_senses_;
+  std::vector<Entry> entries_;  // until freeze(), as is:
+  std::unordered_map<std::string, std::uint8_t> flagged_;
 };
 
-/// All languages that come with the gate; compiled at first use.
+struct Lexicon::Parts {
+  PhraseTrie::Parts labels;
+  PhraseTrie::Parts texts;
+  PhraseTrie::Parts pages;
+  PhraseTrie::Parts words;
+  std::span<const Sense> senses;
+};
+
+/// All languages that come with the gate. The build compiles their lists into constant data (compile_lexicon.cpp), so
+/// that a process neither reads them at its start nor keeps more of them in memory than it looks at.
 const Lexicon& lexicon();
 
 }  // namespace interlock::gate

@@ -137,7 +137,7 @@ class LexiconFile {
     things_ = things_ || sense_.meaning == Meaning::thing;
     if (order_key_) return order(entry);
     if (flag_ != 0) {
-      into_.words_[label_words(normalise(entry).text).text] |= flag_;
+      into_.flagged_[label_words(normalise(entry).text).text] |= flag_;
       return;
     }
     Lexicon::Sense sense = sense_;
@@ -209,6 +209,9 @@ void Lexicon::add(std::string_view language, std::string_view text, std::vector<
 }
 
 void Lexicon::freeze() {
+  for (const auto& [word, flags] : flagged_) words_.add(word, flags);
+  flagged_.clear();
+  words_.freeze();
   for (Entry& entry : entries_) {
     // As a label is read: normalised, and without the words that are skipped there.
     std::string phrase;
@@ -225,9 +228,9 @@ void Lexicon::freeze() {
       if (rest) phrase += PhraseTrie::rest_of_word;
     }
     entry.sense.free = ends_in_free_script(phrase);
-    const auto same = std::find_if(senses_.begin(), senses_.end(), [&](const Sense& s) { return s == entry.sense; });
-    const auto number = static_cast<PhraseTrie::Value>(same - senses_.begin());
-    if (same == senses_.end()) senses_.push_back(entry.sense);
+    const auto same = std::find(own_senses_.begin(), own_senses_.end(), entry.sense);
+    const auto number = static_cast<PhraseTrie::Value>(same - own_senses_.begin());
+    if (same == own_senses_.end()) own_senses_.push_back(entry.sense);
     entry.trie->add(phrase, number);
   }
   entries_.clear();
@@ -235,6 +238,7 @@ void Lexicon::freeze() {
   labels_.freeze();
   texts_.freeze();
   pages_.freeze();
+  senses_ = own_senses_;
 }
 
 }  // namespace interlock::gate
