@@ -160,8 +160,9 @@ struct Lexicon::Parts {
   std::span<const Sense> senses;
 };
 
-/// All languages that come with the gate. The build compiles their lists into constant data (compile_lexicon.cpp), so
-/// that a process neither reads them at its start nor keeps more of them in memory than it looks at.
+/// All languages that come with the gate. The build compiles their lists into constant data
+/// (cmake/compile_lexicon.cpp), so that a process neither reads them at its start nor keeps more of them in memory than
+/// it looks at.
 const Lexicon& lexicon();
 
 }  // namespace interlock::gate
