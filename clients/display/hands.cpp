@@ -6,6 +6,7 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <utility>
 
+#include "clients/members.h"
 #include "clients/verdict.h"
 #include "ipc/encode.h"
 
@@ -14,11 +15,12 @@ namespace interlock::display {
 /// The right to give input; passes to the next one who waits when it is destroyed.
 class Hands::Turn {
  public:
-  explicit Turn(Hands& hands) : hands_(&hands) {}
+  explicit Turn(Hands& hands) : hands_(&hands) { hands.under_way_ = hands.gestures_.aimed(); }
   Turn(Turn&& other) noexcept : hands_(std::exchange(other.hands_, nullptr)) {}
   Turn& operator=(Turn&&) = delete;
   ~Turn() {
     if (hands_ == nullptr) return;
+    hands_->under_way_.reset();
     hands_->rearm();
     if (hands_->queue_.empty()) {
       hands_->taken_ = false;
@@ -84,7 +86,7 @@ asio::awaitable<Refusal> Hands::perform(Gestures::Actions actions) {
 }
 
 asio::awaitable<Point> Hands::pointer() {
-  if (const auto aimed = gestures_.aimed()) co_return *aimed;
+  if (const auto to = aimed()) co_return *to;
   const auto desktop = co_await agent_.call("desktop", {});
   const auto at = desktop ? object_in(*desktop, "pointer") : json::object();
   co_return Point{static_cast<int>(number_in(at, "x")), static_cast<int>(number_in(at, "y"))};

@@ -40,6 +40,8 @@ class Hands {
   Refusal late_refusal(ClientId client);
   void forget(ClientId client) { late_.erase(client); }
   const Gestures& gestures() const { return gestures_; }
+  /// Where the client has put the pointer, as long as that is not done yet.
+  std::optional<Point> aimed() const { return gestures_.aimed() ? gestures_.aimed() : under_way_; }
 
  private:
   class Turn;
@@ -55,6 +57,7 @@ class Hands {
   std::function<void(const std::string&)> report_;
   std::function<void()> acted_;
   Gestures gestures_;
+  std::optional<Point> under_way_;  ///< where the action leads that is being done
   asio::steady_timer timer_;
   bool taken_ = false;
   std::deque<std::shared_ptr<asio::steady_timer>> queue_;  ///< who waits for the turn; cancelled when it is theirs

@@ -92,10 +92,11 @@ asio::awaitable<Answer> send_event(Call call) {
 
 asio::awaitable<Answer> query_pointer(Call call) {
   const WindowId id = call.in.u32();
+  const auto aimed = call.display.hands.aimed();  // before the question: what is done meanwhile may be in no answer
   const auto desktop = co_await call.display.view.desktop();
   if (!desktop) co_return no_answer(desktop.error());
   const auto& gestures = call.display.hands.gestures();
-  const Point at = gestures.aimed().value_or(desktop->pointer);
+  const Point at = aimed.value_or(desktop->pointer);
   Point in_window = at;
   WindowId child = desktop->frame;
   if (id != desktop->root) {

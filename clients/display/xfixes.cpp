@@ -33,7 +33,7 @@ asio::awaitable<Answer> xfixes_request(Call call) {
     case get_image_and_name: {
       const auto desktop = co_await call.display.view.desktop();
       if (!desktop) co_return no_answer(desktop.error());
-      const Point at = call.display.hands.gestures().aimed().value_or(desktop->pointer);
+      const Point at = call.display.hands.aimed().value_or(desktop->pointer);
       out.i16(at.x).i16(at.y).u16(arrow_width).u16(arrow.size()).u16(0).u16(0).u32(1);
       if (call.request.data == get_image_and_name) {
         out.u32(atom::none).u16(0).zeros(2);

@@ -64,6 +64,18 @@ TEST_P(Answers, AClickIsOneActionAndASyncIsAnswered) {
   EXPECT_THAT(display.agent.acted, ElementsAre(HasSubstr(R"("type":"click","x":30,"y":40)")));
 }
 
+TEST_P(Answers, ThePointerIsWhereAnActionUnderWayLeads) {
+  Loopback display;
+  display.agent.is_slow = true;
+  (void)display.send(setup_bytes(order()) + fake(6, 0, 30, 40));
+  while (display.agent.acted.empty()) (void)display.send("");  // the motion waits for a press, and then is done
+  const auto answer = display.send(request(38, 0, Writer(order()).u32(1).take()));
+  Reader in(answer, order());
+  in.skip(16);
+  EXPECT_EQ(in.i16(), 30);
+  EXPECT_EQ(in.i16(), 40);
+}
+
 TEST_P(Answers, ARefusalIsAnErrorOfTheRequestAndOfTheNextSync) {
   Loopback display;
   display.agent.refuses = true;

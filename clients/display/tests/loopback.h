@@ -4,6 +4,9 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,10 +19,16 @@ namespace interlock::display::test {
 class FakeAgent : public Agent {
  public:
   bool refuses = false;
+  bool is_slow = false;            ///< an action is answered never
   std::vector<std::string> acted;  ///< the actions, as JSON
 
   asio::awaitable<Told> call(std::string_view method, json::object params) override {
-    co_return answer(method, params);
+    Told told = answer(method, params);
+    if (is_slow && method == "act") {
+      asio::steady_timer never(co_await asio::this_coro::executor, asio::steady_timer::time_point::max());
+      co_await never.async_wait(asio::use_awaitable);
+    }
+    co_return told;
   }
 
  private:
