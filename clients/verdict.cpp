@@ -1,5 +1,7 @@
 #include "clients/verdict.h"
 
+#include "clients/members.h"
+
 namespace interlock {
 
 namespace json = boost::json;
@@ -27,28 +29,6 @@ std::optional<std::string> why_not_done(const json::object& reply) {
   if (const auto typed = number_in(reply, "typed"); typed > 0)
     why += "; " + std::to_string(typed) + " characters were typed";
   return why;
-}
-
-std::string text_in(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  return value && value->is_string() ? std::string(value->get_string()) : std::string();
-}
-
-std::int64_t number_in(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  if (!value) return 0;
-  if (value->is_int64()) return value->get_int64();
-  return value->is_uint64() ? static_cast<std::int64_t>(value->get_uint64()) : 0;
-}
-
-bool truth_in(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  return value && value->is_bool() && value->get_bool();
-}
-
-json::object object_in(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  return value && value->is_object() ? value->get_object() : json::object();
 }
 
 }  // namespace interlock

@@ -1,8 +1,8 @@
 #include "clients/display/picture.h"
 
-#include <cstdint>
-
 #include <png.h>
+
+#include "ipc/base64.h"
 
 namespace interlock::display {
 namespace {
@@ -10,36 +10,10 @@ namespace {
 constexpr unsigned largest_side = 32767;  ///< of a screen in X
 constexpr std::size_t most_pixels = std::size_t{1} << 26;
 
-int base64_value(char c) {
-  if (c >= 'A' && c <= 'Z') return c - 'A';
-  if (c >= 'a' && c <= 'z') return c - 'a' + 26;
-  if (c >= '0' && c <= '9') return c - '0' + 52;
-  if (c == '+') return 62;
-  return c == '/' ? 63 : -1;
-}
-
 }  // namespace
 
-std::optional<std::string> from_base64(std::string_view text) {
-  while (!text.empty() && text.back() == '=') text.remove_suffix(1);
-  std::string bytes;
-  bytes.reserve(text.size() / 4 * 3 + 2);
-  std::uint32_t bits = 0;
-  int count = 0;
-  for (const char c : text) {
-    const int value = base64_value(c);
-    if (value < 0) return std::nullopt;
-    bits = bits << 6 | static_cast<std::uint32_t>(value);
-    count += 6;
-    if (count < 8) continue;
-    count -= 8;
-    bytes += static_cast<char>(bits >> count & 0xFF);
-  }
-  return bytes;
-}
-
 std::optional<Pixels> pixels_of(std::string_view base64_png) {
-  const auto png = from_base64(base64_png);
+  const auto png = ipc::bytes_of_base64(base64_png);
   if (!png) return std::nullopt;
   png_image image{};
   image.version = PNG_IMAGE_VERSION;

@@ -17,7 +17,4 @@ struct Pixels {
 /// Nothing: not base64, not a PNG, or larger than any screen.
 std::optional<Pixels> pixels_of(std::string_view base64_png);
 
-/// Nothing: other characters than those of base64 (RFC 4648, with or without padding).
-std::optional<std::string> from_base64(std::string_view text);
-
 }  // namespace interlock::display

@@ -7,7 +7,7 @@
 #include "clients/display/picture.h"
 #include "clients/display/requests.h"
 #include "clients/display/setup.h"
-#include "clients/verdict.h"
+#include "clients/members.h"
 
 namespace interlock::display {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "clients/verdict.h"
+#include "clients/members.h"
 
 namespace interlock::display {
 namespace {

@@ -4,6 +4,7 @@
 #include <ctime>
 
 #include "clients/mcp/results.h"
+#include "clients/members.h"
 
 namespace interlock::mcp {
 namespace {
@@ -73,7 +74,7 @@ void Calls::look(const Shared& call) {
 /// The result of an action that was left, or the call that waits for it from now on.
 void Calls::fetch(const std::string& key, const json::object& params, std::optional<json::value> progress,
                   Reply reply) {
-  const json::string* id = text_in(params, "id");
+  const json::string* id = text_at(params, "id");
   if (!id) return reply(error_result({0, "id: expected the id that an earlier result gave, such as \"a1\""}));
   const auto kept = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& each) { return each.id == *id; });
   if (kept != kept_.end()) {
@@ -202,7 +203,7 @@ void Calls::tell_waiting(const Call& call, bool about_us, Clock::time_point now)
 }
 
 void Calls::tell_outcome(const Call& call, const json::object& reply) {
-  const json::string* decision = text_in(reply, "decision");
+  const json::string* decision = text_at(reply, "decision");
   const std::string_view word = decision ? std::string_view(*decision) : "";
   const std::string_view level = word == "halt" ? "error" : !truth_in(reply, "executed") ? "warning" : "debug";
   outside_.log(level, {{"message", verdict_line(reply)}, {"tool", call.name}});

@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 
 #include "clients/mcp/message.h"
+#include "clients/members.h"
 
 namespace interlock::mcp {
 
@@ -77,11 +78,11 @@ void DaemonLink::take(const std::string& line) {
   if (!id || !id->is_int64()) return;
   auto waiting = waiting_.extract(id->get_int64());
   if (waiting.empty()) return;  // timed out
-  if (const json::object* result = object_in(*object, "result")) return waiting.mapped().answer(*result);
+  if (const json::object* result = object_at(*object, "result")) return waiting.mapped().answer(*result);
   ipc::RpcError error{no_answer, "interlockd answered with neither a result nor an error"};
-  if (const json::object* said = object_in(*object, "error")) {
+  if (const json::object* said = object_at(*object, "error")) {
     const json::value* code = said->if_contains("code");
-    const json::string* text = text_in(*said, "message");
+    const json::string* text = text_at(*said, "message");
     error = {code && code->is_int64() ? static_cast<int>(code->get_int64()) : no_answer,
              text ? std::string(*text) : "error"};
   }

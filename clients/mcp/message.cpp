@@ -1,5 +1,6 @@
 #include "clients/mcp/message.h"
 
+#include "clients/members.h"
 #include "ipc/fields.h"
 #include "ipc/limits.h"
 
@@ -29,7 +30,7 @@ tl::expected<std::variant<Incoming, Answered>, Wrong> read_message(const json::v
   const json::value* method = message->if_contains("method");
   if (!method) {
     if (id && (message->contains("result") || message->contains("error"))) {
-      const json::object* result = object_in(*message, "result");
+      const json::object* result = object_at(*message, "result");
       return Answered{*id, result ? *result : json::object()};
     }
     return wrong("it has no method");
@@ -61,23 +62,6 @@ json::object notification(std::string_view method, json::object params) {
   json::object message = {{"jsonrpc", "2.0"}, {"method", method}};
   if (!params.empty()) message["params"] = std::move(params);
   return message;
-}
-
-const json::string* text_in(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  return value ? value->if_string() : nullptr;
-}
-const json::object* object_in(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  return value ? value->if_object() : nullptr;
-}
-const json::array* array_in(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  return value ? value->if_array() : nullptr;
-}
-bool truth_in(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  return value && value->is_bool() && value->get_bool();
 }
 
 }  // namespace interlock::mcp

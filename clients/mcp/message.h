@@ -42,10 +42,4 @@ json::object result_message(const json::value& id, json::object result);
 json::object error_message(const json::value& id, const RpcError& error);
 json::object notification(std::string_view method, json::object params = {});
 
-/// The member, if it exists and has that type.
-const json::string* text_in(const json::object& object, std::string_view key);
-const json::object* object_in(const json::object& object, std::string_view key);
-const json::array* array_in(const json::object& object, std::string_view key);
-bool truth_in(const json::object& object, std::string_view key);
-
 }  // namespace interlock::mcp

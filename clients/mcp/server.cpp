@@ -4,6 +4,7 @@
 #include <array>
 
 #include "clients/mcp/results.h"
+#include "clients/members.h"
 #include "ipc/decode.h"
 #include "ipc/tool_schema.h"
 #include "values/goal.h"
@@ -93,7 +94,7 @@ void Server::message(const json::value& value, const Send& answer) {
   if (const auto* answered = std::get_if<Answered>(&*incoming)) {
     if (!eliciting_ || answered->id != elicitation_id(elicitations_)) return;
     eliciting_ = false;
-    const json::string* action = text_in(answered->result, "action");
+    const json::string* action = text_at(answered->result, "action");
     if (action && *action == "decline") calls_.withdraw();
     return;
   }
@@ -162,16 +163,16 @@ void Server::end_elicitation() {
 
 tl::expected<json::object, RpcError> Server::initialize(const json::object& params) {
   if (!protocol_.empty()) return tl::unexpected(RpcError{invalid_request, "initialized already"});
-  const json::string* wanted = text_in(params, "protocolVersion");
+  const json::string* wanted = text_at(params, "protocolVersion");
   if (!wanted) return tl::unexpected(RpcError{invalid_params, "params.protocolVersion: expected a string"});
   protocol_ = revisions[index_of(revisions, wanted).value_or(0)];
-  if (const json::object* capabilities = object_in(params, "capabilities")) {
+  if (const json::object* capabilities = object_at(params, "capabilities")) {
     // An empty object stands for forms, which were the only kind at first.
-    const json::object* elicitation = object_in(*capabilities, "elicitation");
+    const json::object* elicitation = object_at(*capabilities, "elicitation");
     elicits_ = elicitation && (elicitation->empty() || elicitation->contains("form"));
   }
-  if (const json::object* host = object_in(params, "clientInfo")) {
-    if (const json::string* name = text_in(*host, "name")) session_.set_name(as_name(*name));
+  if (const json::object* host = object_at(params, "clientInfo")) {
+    if (const json::string* name = text_at(*host, "name")) session_.set_name(as_name(*name));
   }
   session_.need([](const auto&) {});
   return json::object{
@@ -183,7 +184,7 @@ tl::expected<json::object, RpcError> Server::initialize(const json::object& para
 }
 
 tl::expected<json::object, RpcError> Server::set_level(const json::object& params) {
-  const auto level = index_of(levels, text_in(params, "level"));
+  const auto level = index_of(levels, text_at(params, "level"));
   if (!level) return tl::unexpected(RpcError{invalid_params, "params.level: expected one of debug to emergency"});
   level_ = *level;
   return json::object();
@@ -203,7 +204,7 @@ tl::expected<json::object, RpcError> Server::resource(const std::string& method,
   if (!read && method != "resources/subscribe" && method != "resources/unsubscribe") {
     return tl::unexpected(RpcError{method_not_found, "unknown method \"" + method + "\""});
   }
-  const json::string* uri = text_in(params, "uri");
+  const json::string* uri = text_at(params, "uri");
   if (!uri) return tl::unexpected(RpcError{invalid_params, "params.uri: expected a string"});
   if (*uri != log_uri) return tl::unexpected(RpcError{no_such_resource, "there is no such resource"});
   if (!read) {
@@ -216,7 +217,7 @@ tl::expected<json::object, RpcError> Server::resource(const std::string& method,
 
 void Server::list_tools(Reply reply) {
   session_.call("tools", {}, 20s, [this, reply = std::move(reply)](const auto& answer) {
-    const json::array* tools = answer ? array_in(*answer, "tools") : nullptr;
+    const json::array* tools = answer ? array_at(*answer, "tools") : nullptr;
     if (tools) return reply(json::object{{"tools", core_tools(*tools)}});
     if (session_.is_open() && session_.link().is_open()) {
       return reply(
@@ -231,12 +232,12 @@ void Server::list_tools(Reply reply) {
 
 void Server::call_tool(const json::value& id, const json::object& params, const Reply& reply) {
   const auto refuse = [&](std::string what) { reply(tl::unexpected(RpcError{invalid_params, std::move(what)})); };
-  const json::string* name = text_in(params, "name");
+  const json::string* name = text_at(params, "name");
   if (!name) return refuse("params.name: expected a string");
-  const json::object* arguments = object_in(params, "arguments");
+  const json::object* arguments = object_at(params, "arguments");
   if (!arguments && params.contains("arguments")) return refuse("params.arguments: expected an object");
   std::optional<json::value> progress;
-  if (const json::object* meta = object_in(params, "_meta")) {
+  if (const json::object* meta = object_at(params, "_meta")) {
     const json::value* token = meta->if_contains("progressToken");
     if (token && (token->is_string() || token->is_int64() || token->is_uint64())) progress = *token;
   }

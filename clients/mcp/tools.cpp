@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "clients/members.h"
 #include "ipc/tool_schema.h"
 
 namespace interlock::mcp {
@@ -203,14 +204,14 @@ bool is_method(std::string_view name) {
 
 /// A call of `more`: the call of the tool that it names, or the request for their descriptions.
 tl::expected<ToolCall, RpcError> more_call(json::object arguments) {
-  const json::string* tool = text_in(arguments, "tool");
+  const json::string* tool = text_at(arguments, "tool");
   if (arguments.contains("tool") && !tool) {
     return tl::unexpected(RpcError{ipc::error_code::invalid_params, "tool: expected the name of a tool"});
   }
   if (!tool) return ToolCall{"tools", {}};
   if (*tool == "more")
     return tl::unexpected(RpcError{ipc::error_code::invalid_params, "tool: 'more' calls other tools"});
-  const json::object* inner = object_in(arguments, "arguments");
+  const json::object* inner = object_at(arguments, "arguments");
   if (arguments.contains("arguments") && !inner) {
     return tl::unexpected(RpcError{ipc::error_code::invalid_params, "arguments: expected an object"});
   }

@@ -24,7 +24,7 @@ int print_number(Chain& chain, const char* usage, const char* key, const char* a
   if (!chain.options({}, "", usage)) return 0;
   const auto desktop = chain.link().ask("desktop");
   const bool told = supports(desktop, ability);
-  std::cout << (told ? number(desktop, key) : 0) << '\n';
+  std::cout << (told ? number_in(desktop, key) : 0) << '\n';
   return told ? 0 : unsupported(ability, what);
 }
 
@@ -46,7 +46,7 @@ int getdisplaygeometry(Chain& chain) {
     }
   }
   const auto desktop = chain.link().ask("desktop");
-  const auto width = number(desktop, "width"), height = number(desktop, "height");
+  const auto width = number_in(desktop, "width"), height = number_in(desktop, "height");
   if (shell) {
     std::cout << "WIDTH=" << width << "\nHEIGHT=" << height << '\n';
   } else {
@@ -76,8 +76,8 @@ int set_desktop(Chain& chain) {
   chain.take(1);
   if (!options->empty()) {
     const auto desktop = chain.link().ask("desktop");
-    const auto count = number(desktop, "desktops");
-    if (count > 0) wanted = ((wanted + number(desktop, "desktop")) % count + count) % count;
+    const auto count = number_in(desktop, "desktops");
+    if (count > 0) wanted = ((wanted + number_in(desktop, "desktop")) % count + count) % count;
   }
   chain.link().act({{"type", "desktop"}, {"number", wanted}});
   return 0;
@@ -102,7 +102,7 @@ int get_desktop_for_window(Chain& chain) {
     const auto known = chain.link().window(window);
     const json::value* desktop = known ? known->if_contains("desktop") : nullptr;
     const bool told = desktop != nullptr && !desktop->is_null();
-    std::cout << (told ? static_cast<std::int32_t>(number(*known, "desktop")) : -1) << '\n';
+    std::cout << (told ? static_cast<std::int32_t>(number_in(*known, "desktop")) : -1) << '\n';
     code = told ? 0 : exit_code::failed;
     if (!told) say("the window manager does not report the desktop of window " + std::to_string(window) + " is");
   }
@@ -125,11 +125,11 @@ int get_desktop_viewport(Chain& chain) {
   const auto options = chain.options({{"shell", false, 's'}}, "", "Usage: get_desktop_viewport\n");
   if (!options) return 0;
   const auto desktop = chain.link().ask("desktop");
-  const auto viewport = part(desktop, "viewport");
+  const auto viewport = object_in(desktop, "viewport");
   if (!supports(desktop, "_NET_DESKTOP_VIEWPORT") || viewport.empty()) {
     return unsupported("_NET_DESKTOP_VIEWPORT", "the query for the viewport");
   }
-  const auto x = number(viewport, "x"), y = number(viewport, "y");
+  const auto x = number_in(viewport, "x"), y = number_in(viewport, "y");
   if (options->empty()) {
     std::cout << x << ' ' << y << '\n';
   } else {

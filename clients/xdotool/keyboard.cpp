@@ -31,12 +31,12 @@ class Focused {
   Focused(Chain& chain, WindowId window) : chain_(chain) {
     if (window == current_window) return;
     const auto desktop = chain.link().ask("desktop");
-    const auto focus = part(desktop, "focus");
-    const auto exact = static_cast<WindowId>(number(focus, "exact"));
-    if (exact == window || static_cast<WindowId>(number(focus, "window")) == window) return;
+    const auto focus = object_in(desktop, "focus");
+    const auto exact = static_cast<WindowId>(number_in(focus, "exact"));
+    if (exact == window || static_cast<WindowId>(number_in(focus, "window")) == window) return;
     give(window);
     // If no window had the focus before, it stays in the window that got the keys.
-    if (exact > 1 && exact != static_cast<WindowId>(number(desktop, "root"))) before_ = exact;
+    if (exact > 1 && exact != static_cast<WindowId>(number_in(desktop, "root"))) before_ = exact;
   }
   ~Focused() noexcept(false) {
     if (before_ && std::uncaught_exceptions() == 0) give(*before_);

@@ -3,22 +3,14 @@
 #include <cstdlib>
 #include <iostream>
 
+#include "clients/verdict.h"
+
 namespace interlock::xdotool {
 namespace {
-
-bool truth(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  return value != nullptr && value->is_bool() && value->get_bool();
-}
 
 std::string environment(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr ? value : "";
-}
-
-std::string by_whom(const json::object& reply) {
-  const std::string rule = text(reply, "rule"), code = text(reply, "code");
-  return rule.empty() ? std::string() : " (" + rule + (code.empty() ? "" : "/" + code) + ")";
 }
 
 /// ":1" of ":1.0", "unix:1" and "localhost/unix:1.0"; other hosts keep their names.
@@ -40,27 +32,16 @@ void say_hints(const json::object& reply) {
 
 /// Reports why the action of `reply` was not done.
 int explain(const json::object& reply) {
-  const std::string decision = text(reply, "decision"), outcome = text(reply, "outcome");
-  const json::object refusal = part(reply, "refusal");
-  const std::string code = text(refusal, "code");
+  const std::string decision = text_in(reply, "decision");
   const bool stopped = decision == "block" || decision == "halt";
-  if (stopped && text(reply, "code") == "no_window") {
-    say(text(reply, "reason"));
+  if (stopped && text_in(reply, "code") == "no_window") {
+    say(text_in(reply, "reason"));
     return exit_code::failed;
   }
-  if (stopped) {
-    say((decision == "halt" ? "halted by interlock: " : "blocked by interlock: ") + text(reply, "reason") +
-        by_whom(reply));
-    say_hints(reply);
-    return exit_code::blocked;
-  }
-  if (code == "not_approved") {
-    say("not approved (" + outcome + "): " + text(reply, "reason") + "; " + text(reply, "outcome_reason"));
-    return exit_code::blocked;
-  }
-  say("not done: " + text(refusal, "reason") + (code.empty() ? "" : " (" + code + ")"));
-  if (const auto typed = number(reply, "typed"); typed > 0) say(std::to_string(typed) + " characters were typed");
-  return code == "judged_again" ? exit_code::blocked : exit_code::failed;
+  say(why_not_done(reply).value_or("not done"));
+  if (stopped) say_hints(reply);
+  const std::string code = text_in(object_in(reply, "refusal"), "code");
+  return stopped || code == "not_approved" || code == "judged_again" ? exit_code::blocked : exit_code::failed;
 }
 
 }  // namespace
@@ -91,7 +72,7 @@ ipc::Client& Link::client() {
 void Link::refuse_other_display() {
   const auto wanted = display_name(environment("DISPLAY"));
   if (wanted.empty() || wanted == display_name(environment("INTERLOCK_DISPLAY"))) return;
-  const auto guarded = text(call("desktop", {}), "display");
+  const auto guarded = text_in(call("desktop", {}), "display");
   if (guarded.empty() || display_name(guarded) == wanted) return;
   say("DISPLAY is " + wanted + ", but interlock guards " + guarded + "; set DISPLAY to that, or unset it");
   throw Stop{exit_code::failed};
@@ -110,10 +91,10 @@ std::optional<std::string> Link::try_act(json::object action, std::string_view e
   json::object params;
   params["action"] = std::move(action);
   const json::object reply = call("act", std::move(params));
-  if (truth(reply, "executed")) {
+  if (truth_in(reply, "executed")) {
     return std::nullopt;  // hints about what was done are not errors, and agents take all of stderr for one
   }
-  const std::string code = text(part(reply, "refusal"), "code");
+  const std::string code = text_in(object_in(reply, "refusal"), "code");
   if (!expected.empty() && code == expected) return code;
   throw Stop{explain(reply)};
 }
@@ -135,23 +116,6 @@ std::optional<json::object> Link::window(std::uint64_t id) {
     throw Stop{exit_code::no_daemon};
   }
   return std::nullopt;
-}
-
-std::int64_t number(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  if (value == nullptr) return 0;
-  if (value->is_int64()) return value->get_int64();
-  return value->is_uint64() ? static_cast<std::int64_t>(value->get_uint64()) : 0;
-}
-
-std::string text(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
-}
-
-json::object part(const json::object& object, std::string_view key) {
-  const json::value* value = object.if_contains(key);
-  return value != nullptr && value->is_object() ? value->get_object() : json::object();
 }
 
 }  // namespace interlock::xdotool

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "clients/members.h"
 #include "ipc/client.h"
 
 namespace interlock::xdotool {
@@ -48,10 +49,5 @@ class Link {
   void refuse_other_display();
   std::optional<ipc::Client> client_;
 };
-
-/// Members of answers; 0 and "" if missing.
-std::int64_t number(const json::object& object, std::string_view key);
-std::string text(const json::object& object, std::string_view key);
-json::object part(const json::object& object, std::string_view key);
 
 }  // namespace interlock::xdotool

@@ -23,15 +23,15 @@ struct Place {
 };
 
 Place pointer(const json::object& desktop) {
-  const auto at = part(desktop, "pointer");
-  return {static_cast<int>(number(at, "x")), static_cast<int>(number(at, "y"))};
+  const auto at = object_in(desktop, "pointer");
+  return {static_cast<int>(number_in(at, "x")), static_cast<int>(number_in(at, "y"))};
 }
 
 Place clamped(Place to, const json::object& desktop) {
   const auto within = [](int value, std::int64_t size) {
     return std::clamp(value, 0, std::max(0, static_cast<int>(size) - 1));
   };
-  return {within(to.x, number(desktop, "width")), within(to.y, number(desktop, "height"))};
+  return {within(to.x, number_in(desktop, "width")), within(to.y, number_in(desktop, "height"))};
 }
 
 json::object at(const char* type, Place place) {
@@ -55,13 +55,13 @@ Place polar(Place from, int degrees, int distance) {
 }
 
 Place origin_of(const json::object& window) {
-  const auto rect = part(window, "rect");
-  return {static_cast<int>(number(rect, "x")), static_cast<int>(number(rect, "y"))};
+  const auto rect = object_in(window, "rect");
+  return {static_cast<int>(number_in(rect, "x")), static_cast<int>(number_in(rect, "y"))};
 }
 
 Place middle_of(const json::object& rect, Place corner) {
-  return {corner.x + static_cast<int>(number(rect, "width")) / 2,
-          corner.y + static_cast<int>(number(rect, "height")) / 2};
+  return {corner.x + static_cast<int>(number_in(rect, "width")) / 2,
+          corner.y + static_cast<int>(number_in(rect, "height")) / 2};
 }
 
 /// "left" for 1; nothing for the buttons of the wheel and for unknown buttons.
@@ -99,7 +99,7 @@ void scroll(Chain& chain, Place place, int button, int times) {
 /// The pointer's position. A named window must be the one under it: interlock sends no events to other windows.
 Place place_for(Chain& chain, WindowId window) {
   const auto desktop = chain.link().ask("desktop");
-  const auto under = number(part(desktop, "pointer"), "window");
+  const auto under = number_in(object_in(desktop, "pointer"), "window");
   if (window != current_window && static_cast<WindowId>(under) != window) {
     say("not supported: a click is sent where the pointer is, and window " + std::to_string(window) +
         " is not under it; use 'mousemove --window " + std::to_string(window) + " X Y' first");
@@ -133,11 +133,11 @@ Place destination(Chain& chain, WindowId window, Place to, bool by_angle) {
   const Place corner = origin_of(known);
   if (!by_angle) return {corner.x + to.x, corner.y + to.y};
   // The original adds a window's offset in its frame twice.
-  const auto offset = part(known, "offset");
-  const bool framed = number(known, "parent") != number(chain.link().ask("desktop"), "root");
-  const Place place{corner.x + (framed ? static_cast<int>(number(offset, "x")) : 0),
-                    corner.y + (framed ? static_cast<int>(number(offset, "y")) : 0)};
-  return polar(middle_of(part(known, "rect"), place), to.x, to.y);
+  const auto offset = object_in(known, "offset");
+  const bool framed = number_in(known, "parent") != number_in(chain.link().ask("desktop"), "root");
+  const Place place{corner.x + (framed ? static_cast<int>(number_in(offset, "x")) : 0),
+                    corner.y + (framed ? static_cast<int>(number_in(offset, "y")) : 0)};
+  return polar(middle_of(object_in(known, "rect"), place), to.x, to.y);
 }
 
 }  // namespace
@@ -320,7 +320,8 @@ namespace {
 /// manager marks as an application's or that has child windows; if that one has none under the pointer, the child of
 /// the root itself.
 std::optional<WindowId> client_below(Chain& chain, const json::object& window, int depth = 0) {
-  if (window.contains("managed") && window.at("managed").as_bool()) return static_cast<WindowId>(number(window, "id"));
+  if (window.contains("managed") && window.at("managed").as_bool())
+    return static_cast<WindowId>(number_in(window, "id"));
   const auto& children = window.at("children").as_array();
   if (children.empty() || depth > 8) return std::nullopt;
   for (const auto& id : children) {
@@ -329,14 +330,14 @@ std::optional<WindowId> client_below(Chain& chain, const json::object& window, i
     const bool leads_on = child->at("managed").as_bool() || !child->at("children").as_array().empty();
     if (!leads_on) continue;
     const auto found = client_below(chain, *child, depth + 1).value_or(0);
-    return found != 0 ? found : static_cast<WindowId>(number(window, "id"));
+    return found != 0 ? found : static_cast<WindowId>(number_in(window, "id"));
   }
   return 0;
 }
 
 WindowId named_at(Chain& chain, const json::object& desktop) {
-  const auto frame = static_cast<WindowId>(number(part(desktop, "pointer"), "frame"));
-  if (frame == 0) return static_cast<WindowId>(number(desktop, "root"));
+  const auto frame = static_cast<WindowId>(number_in(object_in(desktop, "pointer"), "frame"));
+  if (frame == 0) return static_cast<WindowId>(number_in(desktop, "root"));
   const auto known = chain.link().window(frame);
   if (!known) return 0;
   return client_below(chain, *known).value_or(frame);

@@ -71,7 +71,7 @@ struct Search {
 bool fits(const Search& search, const json::object& window) {
   if (search.desktop) {
     const json::value* on = window.if_contains("desktop");
-    if (on == nullptr || on->is_null() || number(window, "desktop") != *search.desktop) return false;
+    if (on == nullptr || on->is_null() || number_in(window, "desktop") != *search.desktop) return false;
   }
   bool any = false, all = true;
   const auto judge = [&](bool wanted, const auto& test) {
@@ -80,10 +80,10 @@ bool fits(const Search& search, const json::object& window) {
     any |= holds;
     all &= holds;
   };
-  judge(search.pid.has_value(), [&] { return number(window, "pid") == *search.pid; });
-  judge(search.by_name, [&] { return search.pattern->found_in(text(window, "title")); });
-  judge(search.by_class, [&] { return search.pattern->found_in(text(window, "class")); });
-  judge(search.by_class_name, [&] { return search.pattern->found_in(text(window, "class_name")); });
+  judge(search.pid.has_value(), [&] { return number_in(window, "pid") == *search.pid; });
+  judge(search.by_name, [&] { return search.pattern->found_in(text_in(window, "title")); });
+  judge(search.by_class, [&] { return search.pattern->found_in(text_in(window, "class")); });
+  judge(search.by_class_name, [&] { return search.pattern->found_in(text_in(window, "class_name")); });
   return search.all ? all : any;
 }
 
@@ -96,7 +96,7 @@ std::vector<WindowId> find(Chain& chain, const Search& search) {
   for (const auto& each : answer.at("windows").as_array()) {
     const auto& window = each.as_object();
     if (!fits(search, window)) continue;
-    found.push_back(static_cast<WindowId>(number(window, "id")));
+    found.push_back(static_cast<WindowId>(number_in(window, "id")));
     if (search.limit > 0 && found.size() >= search.limit) break;
   }
   if (answer.contains("truncated")) say("there are more windows than interlock lists; not all were searched");

@@ -71,14 +71,14 @@ struct Spot {
 
 /// The position of a window that the original reports: it adds the offset in the frame twice.
 Spot place_of(const json::object& window, std::int64_t root) {
-  const auto rect = part(window, "rect"), offset = part(window, "offset");
-  if (number(window, "parent") == root) return {number(offset, "x"), number(offset, "y")};
-  return {number(rect, "x") + number(offset, "x"), number(rect, "y") + number(offset, "y")};
+  const auto rect = object_in(window, "rect"), offset = object_in(window, "offset");
+  if (number_in(window, "parent") == root) return {number_in(offset, "x"), number_in(offset, "y")};
+  return {number_in(rect, "x") + number_in(offset, "x"), number_in(rect, "y") + number_in(offset, "y")};
 }
 
 Spot size_of(const json::object& window) {
-  const auto rect = part(window, "rect");
-  return {number(rect, "width"), number(rect, "height")};
+  const auto rect = object_in(window, "rect");
+  return {number_in(rect, "width"), number_in(rect, "height")};
 }
 
 bool has_percent(const std::string& word) {
@@ -96,7 +96,7 @@ int print_id(Chain& chain, WindowId window) {
 int getactivewindow(Chain& chain) {
   if (!chain.options({}, "", "Usage: getactivewindow\n")) return 0;
   const auto desktop = chain.link().ask("desktop");
-  const auto active = static_cast<WindowId>(number(desktop, "active"));
+  const auto active = static_cast<WindowId>(number_in(desktop, "active"));
   if (active != 0) return print_id(chain, active);
   std::cerr
       << "xdo_get_active_window reported an error: no window is active, or the window manager does not report it\n";
@@ -108,9 +108,9 @@ int getwindowfocus(Chain& chain) {
                                      "Usage: getwindowfocus [-f]\n"
                                      "-f     - Report the window with focus even if it is not a top-level window.\n");
   if (!options) return 0;
-  const auto focus = part(chain.link().ask("desktop"), "focus");
-  auto window = static_cast<WindowId>(number(focus, "exact"));
-  if (options->empty() && window > 1) window = static_cast<WindowId>(number(focus, "window"));
+  const auto focus = object_in(chain.link().ask("desktop"), "focus");
+  auto window = static_cast<WindowId>(number_in(focus, "exact"));
+  if (options->empty() && window > 1) window = static_cast<WindowId>(number_in(focus, "window"));
   if (window != 0) return print_id(chain, window);
   std::cerr << "xdo_focus_window reported an error: no window has the focus\n";
   return exit_code::failed;
@@ -120,7 +120,7 @@ int getwindowname(Chain& chain) {
   const auto options = read(chain, false);
   if (!options) return 0;
   for (const WindowId window : chain.windows(options->window)) {
-    std::string title = text(chain.need_window(window), "title");
+    std::string title = text_in(chain.need_window(window), "title");
     for (char& c : title) {
       if (static_cast<unsigned char>(c) < 0x20) c = ' ';  // a title is one line, whatever its program wrote
     }
@@ -133,7 +133,7 @@ int getwindowclassname(Chain& chain) {
   const auto options = read(chain, false);
   if (!options) return 0;
   for (const WindowId window : chain.windows(options->window)) {
-    std::cout << text(chain.need_window(window), "class") << '\n';
+    std::cout << text_in(chain.need_window(window), "class") << '\n';
   }
   return 0;
 }
@@ -142,7 +142,7 @@ int getwindowpid(Chain& chain) {
   const auto options = read(chain, false);
   if (!options) return 0;
   for (const WindowId window : chain.windows(options->window)) {
-    const auto pid = number(chain.need_window(window), "pid");
+    const auto pid = number_in(chain.need_window(window), "pid");
     if (pid == 0) {
       std::cout.flush();
       std::cerr << "window " << window << " has no pid associated with it.\n";
@@ -166,7 +166,7 @@ int getwindowgeometry(Chain& chain) {
     if (letter == 'p') prefix = argument.substr(0, 16);
   }
   const auto name = chain.window_argument(0, usage.c_str());
-  const auto root = number(chain.link().ask("desktop"), "root");
+  const auto root = number_in(chain.link().ask("desktop"), "root");
   for (const WindowId window : chain.windows(name)) {
     const auto known = chain.need_window(window);
     const Spot place = place_of(known, root), size = size_of(known);
@@ -184,13 +184,13 @@ int getwindowgeometry(Chain& chain) {
 
 int windowactivate(Chain& chain) {
   return change(chain, "activate", true, [](Chain& each, WindowId window) {
-    return static_cast<WindowId>(number(each.link().ask("desktop"), "active")) == window;
+    return static_cast<WindowId>(number_in(each.link().ask("desktop"), "active")) == window;
   });
 }
 
 int windowfocus(Chain& chain) {
   return change(chain, "focus", true, [](Chain& each, WindowId window) {
-    return static_cast<WindowId>(number(part(each.link().ask("desktop"), "focus"), "exact")) == window;
+    return static_cast<WindowId>(number_in(object_in(each.link().ask("desktop"), "focus"), "exact")) == window;
   });
 }
 
@@ -292,10 +292,10 @@ int windowmove(Chain& chain) {
   // The original checks only the first of the two words for a percent sign.
   const bool percent = has_percent(first);
   const auto desktop = chain.link().ask("desktop");
-  const auto root = number(desktop, "root");
+  const auto root = number_in(desktop, "root");
   Spot to{std::strtol(first.c_str(), nullptr, 0), std::strtol(second.c_str(), nullptr, 0)};
-  if (percent && !keep_x) to.x = number(desktop, "width") * to.x / 100;
-  if (percent && !keep_y) to.y = number(desktop, "height") * to.y / 100;
+  if (percent && !keep_x) to.x = number_in(desktop, "width") * to.x / 100;
+  if (percent && !keep_y) to.y = number_in(desktop, "height") * to.y / 100;
   for (const WindowId window : chain.windows(name)) {
     Spot target = to, before;
     if (sync || relative || keep_x || keep_y) {
@@ -331,21 +331,21 @@ int windowsize(Chain& chain) {
               static_cast<std::int64_t>(std::strtoul(second.c_str(), nullptr, 0))};
   if (has_percent(first) || has_percent(second)) {
     const auto desktop = chain.link().ask("desktop");
-    if (has_percent(first)) wanted.x = number(desktop, "width") * wanted.x / 100;
-    if (has_percent(second)) wanted.y = number(desktop, "height") * wanted.y / 100;
+    if (has_percent(first)) wanted.x = number_in(desktop, "width") * wanted.x / 100;
+    if (has_percent(second)) wanted.y = number_in(desktop, "height") * wanted.y / 100;
   }
   for (const WindowId window : chain.windows(name)) {
     Spot size = wanted, before;
     if (hints || sync) {
       const auto known = chain.need_window(window);
-      const auto steps = part(known, "steps");
+      const auto steps = object_in(known, "steps");
       before = size_of(known);
       if (hints && steps.empty()) std::cerr << "No size hints found for window " << window << '\n';
       if (hints && !has_percent(first) && !steps.empty()) {
-        size.x = size.x * number(steps, "width") + number(steps, "base_width");
+        size.x = size.x * number_in(steps, "width") + number_in(steps, "base_width");
       }
       if (hints && !has_percent(second) && !steps.empty()) {
-        size.y = size.y * number(steps, "height") + number(steps, "base_height");
+        size.y = size.y * number_in(steps, "height") + number_in(steps, "base_height");
       }
       if (sync && before == size) break;
     }
