@@ -41,10 +41,10 @@ std::string from_environment(const char* name, const std::string& otherwise = {}
 }
 
 /// The path of a program that was installed or built with this one; empty if there is none.
-std::string beside_us(const char* installed, const char* built) {
+std::string beside_us(const std::string& installed, const std::string& built) {
   std::error_code missing;
   const fs::path folder = fs::read_symlink("/proc/self/exe", missing).parent_path().parent_path();
-  for (const char* place : {installed, built}) {
+  for (const auto& place : {installed, built}) {
     const auto file = fs::canonical(folder / place, missing);
     if (!missing) return file.string();
   }
@@ -61,7 +61,12 @@ Outside look_outside(const Options& options) {
   outside.home = from_environment("HOME", "/nonexistent");
   outside.folder = fs::current_path(ignored).string();
   outside.user = ::getuid();
-  outside.xdotool = beside_us("libexec/interlock/xdotool/xdotool", "clients/xdotool/xdotool");
+  for (const std::string name : {"xdotool", "gnome-screenshot"}) {
+    const std::string file = name + "/" + name;
+    if (const auto found = beside_us("libexec/interlock/" + file, "clients/" + file); !found.empty()) {
+      outside.programs.push_back(found);
+    }
+  }
   outside.display = beside_us("libexec/interlock/interlock-display", "clients/display/interlock-display");
   const char* path = std::getenv("PATH");
   outside.path = path != nullptr ? path : "";

@@ -94,9 +94,10 @@ std::string display_in(const std::string& runtime) {
 
 /// Our own programs that the agent uses.
 void add_programs(CommandLine& all, const Outside& outside, const std::string& runtime) {
-  if (!outside.xdotool.empty()) {
+  if (!outside.programs.empty()) {
     const std::string programs = runtime + "/interlock-bin";
-    add(all, {"--perms", "0755", "--dir", programs, "--ro-bind", outside.xdotool, programs + "/xdotool"});
+    add(all, {"--perms", "0755", "--dir", programs});
+    for (const auto& file : outside.programs) add(all, {"--ro-bind", file, programs + file.substr(file.rfind('/'))});
     add(all, {"--setenv", "PATH", programs + (outside.path.empty() ? "" : ":" + outside.path)});
   }
   if (!outside.display.empty()) add(all, {"--ro-bind", outside.display, display_in(runtime)});

@@ -25,13 +25,13 @@ struct Outside {
   std::string agent_socket;
   std::string agent_folder = {};  ///< has only that socket, also after a restart; empty: the socket is mounted alone
   std::string home;
-  std::string folder;                ///< the agent's working folder
-  unsigned user = 0;                 ///< user id
-  std::vector<std::string> hidden;   ///< folders that must not be reached: sockets, policy, audit log
-  std::vector<std::string> secrets;  ///< files that must not be read
-  std::string xdotool;               ///< file of the guarded xdotool, first on the agent's PATH; empty: none
-  std::string display;               ///< file of interlock-display; empty: none
-  std::string path;                  ///< PATH
+  std::string folder;                 ///< the agent's working folder
+  unsigned user = 0;                  ///< user id
+  std::vector<std::string> hidden;    ///< folders that must not be reached: sockets, policy, audit log
+  std::vector<std::string> secrets;   ///< files that must not be read
+  std::vector<std::string> programs;  ///< files of guarded programs, first on the agent's PATH: xdotool, ...
+  std::string display;                ///< file of interlock-display; empty: none
+  std::string path;                   ///< PATH
   /// Top-level folders that are links into /usr on merged systems: {"/bin", "usr/bin"}.
   std::vector<std::pair<std::string, std::string>> links;
 };
