@@ -16,7 +16,7 @@ from .actions import Action, Expect
 from .calls import Call, Scope, SeenFormat, T, ToolFormat
 from .errors import InterlockError, NoSuchSession, NotConnected, ProtocolError
 from .guard import AsyncGuard, guarded_async
-from .results import ActResult, Decision, Hello, Rect, Status, ToolAfter, ToolBefore, Tools
+from .results import ActResult, Decision, Desktop, Hello, Rect, Status, ToolAfter, ToolBefore, Tools
 from .sight import Picture, Seen
 from .verdict import error_of
 
@@ -221,6 +221,10 @@ class AsyncSession:
         It is made smaller by `scale`, or until it fits into `max_width` and `max_height`.
         """
         return await self._call(calls.screenshot(self.id, window, region, max_width, max_height, scale, cursor))
+
+    async def desktop(self) -> Desktop:
+        """The screen: its size, where the pointer is, the active window."""
+        return await self._call(calls.desktop(self.id))
 
     async def tools(self, format: ToolFormat = "json_schema") -> Tools:
         """The tools for a model, limited to the session's scope. The model's arguments for "act" are `act`'s arguments."""

@@ -98,6 +98,10 @@ def screenshot(
     return Call("screenshot", _given(session=session, window=window, region=box, **sizes), sight.picture)
 
 
+def desktop(session: str) -> Call[results.Desktop]:
+    return Call("desktop", {"session": session}, results.desktop)
+
+
 def tools(session: str, form: ToolFormat) -> Call[results.Tools]:
     return Call("tools", {"session": session, "format": form}, results.tools)
 

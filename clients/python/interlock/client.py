@@ -17,7 +17,7 @@ from .actions import Action, Expect
 from .calls import Call, Scope, SeenFormat, T, ToolFormat
 from .errors import NoSuchSession, NotConnected, ProtocolError
 from .guard import Guard, guarded
-from .results import ActResult, Decision, Hello, Rect, Status, ToolAfter, ToolBefore, Tools
+from .results import ActResult, Decision, Desktop, Hello, Rect, Status, ToolAfter, ToolBefore, Tools
 from .sight import Picture, Seen
 from .verdict import error_of
 
@@ -218,6 +218,10 @@ class Session:
         It is made smaller by `scale`, or until it fits into `max_width` and `max_height`.
         """
         return self._call(calls.screenshot(self.id, window, region, max_width, max_height, scale, cursor))
+
+    def desktop(self) -> Desktop:
+        """The screen: its size, where the pointer is, the active window."""
+        return self._call(calls.desktop(self.id))
 
     def tools(self, format: ToolFormat = "json_schema") -> Tools:
         """The tools for a model, limited to the session's scope. The model's arguments for "act" are `act`'s arguments."""

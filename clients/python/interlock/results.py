@@ -109,6 +109,17 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
+class Desktop:
+    """The screen as a whole."""
+
+    display: str
+    width: int
+    height: int
+    pointer: tuple[int, int]
+    active: int | None  # the id of the active window, if the window manager reports it
+
+
+@dataclass(frozen=True, slots=True)
 class Tools:
     """The actions that the session may request, in the format of a model's API."""
 
@@ -346,6 +357,18 @@ def tools(value: object, where: str = "tools") -> Tools:
 def hello(value: object, where: str = "hello") -> Hello:
     fields = Fields(value, where)
     return Hello(fields.integer("protocol"), fields.text("server"), fields.text("version"))
+
+
+def desktop(value: object, where: str = "desktop") -> Desktop:
+    fields = Fields(value, where)
+    pointer = Fields(fields.get("pointer"), fields.place("pointer"))
+    return Desktop(
+        display=fields.text("display"),
+        width=fields.integer("width"),
+        height=fields.integer("height"),
+        pointer=(pointer.integer("x"), pointer.integer("y")),
+        active=fields.maybe_integer("active"),
+    )
 
 
 def status(value: object, where: str = "status") -> Status:
