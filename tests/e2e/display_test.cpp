@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <sstream>
 
 #include "tests/e2e/e2e_picture.h"
 #include "tests/e2e/e2e_world.h"
@@ -122,49 +124,188 @@ TEST_F(GuardedDisplay, TheOriginalXdotoolTypesClicksAndFindsWindows) {
   EXPECT_THAT(refused.output, HasSubstr("interlock-display: "));
 }
 
-TEST_F(GuardedDisplay, PicturesAreTheMaskedScreenshot) {
-  world->desktop().output({"xsetroot", "-cursor_name", "left_ptr"});
-  const auto park = world->agent().act({{"type", "move"}, {"x", 1270}, {"y", 890}});
-  ASSERT_TRUE(park.executed()) << park;
-  (void)still_screen_of(world->desktop().display());
-  const json::object whole = {{"x", 0}, {"y", 0}, {"width", 1280}, {"height", 900}};
-  const Verdict shown = world->agent().call("screenshot", {{"region", whole}});
-  const Picture expected = picture_of(shown.reply);
-  const auto secret = form->place("answer");
-  const Picture real = screen_of(world->desktop().display());
-  const Point inside{secret.x + secret.width / 2, secret.y + secret.height / 2};
-  ASSERT_NE(expected.at(inside.x, inside.y), real.at(inside.x, inside.y)) << "a secret field is painted over";
-  struct Program {
-    std::string name;
-    std::vector<std::string> command;
-  };
-  const std::string file = folder() + "/picture.png";
-  const std::vector<Program> programs = {
-      {"scrot", {"scrot", "-o", file}},
-      {"maim", {"maim", "-u", file}},
-      {"import", {"import", "-window", "root", "-depth", "8", "png24:" + file}},
-      {"python3",
-       {"/usr/bin/python3", "-c", "from PIL import ImageGrab; ImageGrab.grab(xdisplay='').save('" + file + "')"}}};
-  int tried = 0;
-  for (const auto& [name, command] : programs) {
-    const bool there = name == "python3" ? has_module("PIL") : has_program(name);
-    if (!there) continue;
-    ++tried;
-    std::filesystem::remove(file);
-    const auto done = run(command);
-    EXPECT_EQ(done.code, 0) << name << ": " << done.output;
-    const std::string decoded = world->desktop().output({"python3", "-c", R"py(
-import base64, sys
-print(base64.b64encode(open(sys.argv[1], 'rb').read()).decode(), end='')
-)py",
-                                                         file});
-    const Picture taken = picture_of({{"data", decoded}});
-    ASSERT_EQ(taken.width, 1280) << name;
-    int different = 0;
-    for (std::size_t i = 0; i < taken.pixels.size(); ++i) different += taken.pixels[i] != expected.pixels[i] ? 1 : 0;
-    EXPECT_EQ(different, 0) << name;
+/// A program that takes a picture of the screen, in `file`; a shell command.
+struct Camera {
+  std::string name;
+  bool is_module = false;  ///< of Python, else a program
+  std::string command;
+};
+void PrintTo(const Camera& camera, std::ostream* out) {
+  *out << camera.name;
+}
+
+const std::vector<Camera> cameras = {
+    {"scrot", false, "scrot -o $file"},
+    {"maim", false, "maim -u $file"},
+    {"import", false, "import -window root -depth 8 png24:$file"},
+    {"xwd", false, "xwd -root -silent | convert xwd:- png24:$file"},
+    {"gnome-screenshot", false, "gnome-screenshot -f $file"},
+    {"PIL", true, "/usr/bin/python3 -c \"from PIL import ImageGrab; ImageGrab.grab(xdisplay='').save('$file')\""},
+};
+
+class DisplayPictures : public GuardedDisplay, public testing::WithParamInterface<Camera> {
+ protected:
+  static void SetUpTestSuite() {
+    GuardedDisplay::SetUpTestSuite();
+    world->desktop().output({"xsetroot", "-cursor_name", "left_ptr"});
+    const auto park = world->agent().act({{"type", "move"}, {"x", 1270}, {"y", 890}});
+    ASSERT_TRUE(park.executed()) << park;
+    (void)still_screen_of(world->desktop().display());
   }
-  if (tried == 0) GTEST_SKIP() << "none of scrot, maim, import and PIL is installed";
+  static Picture masked() { return picture_of(world->agent().call("screenshot", {}).reply); }
+  static Picture read(const std::string& file) {
+    const auto print = "import base64, sys; print(base64.b64encode(open(sys.argv[1], 'rb').read()).decode(), end='')";
+    return picture_of({{"data", world->desktop().output({"python3", "-c", print, file})}});
+  }
+};
+
+TEST_F(GuardedDisplay, ASecretFieldIsPaintedOver) {
+  const auto secret = form->place("answer");
+  const Point inside{secret.x + secret.width / 2, secret.y + secret.height / 2};
+  const Picture masked = picture_of(world->agent().call("screenshot", {}).reply);
+  EXPECT_NE(masked.at(inside.x, inside.y), screen_of(world->desktop().display()).at(inside.x, inside.y));
+}
+
+TEST_P(DisplayPictures, AreTheMaskedScreenshot) {
+  const auto& camera = GetParam();
+  const bool is_ours = camera.name == "gnome-screenshot";
+  const bool there = is_ours || (camera.is_module ? has_module(camera.name) : has_program(camera.name));
+  if (!there) GTEST_SKIP() << camera.name << " is not installed";
+  const std::string file = folder() + "/picture.png";
+  // A text cursor may blink between the two pictures.
+  std::size_t different = 0;
+  EXPECT_TRUE(eventually([&] {
+    std::filesystem::remove(file);
+    const Picture expected = masked();
+    const auto done = run({"sh", "-c", "file=" + file + "; " + camera.command});
+    EXPECT_EQ(done.code, 0) << done.output;
+    const Picture taken = read(file);
+    different = taken.pixels.size() != expected.pixels.size() ? taken.pixels.size() : 0;
+    for (std::size_t i = 0; different == 0 && i < taken.pixels.size(); ++i) {
+      if (taken.pixels[i] != expected.pixels[i]) different = i;
+    }
+    return different == 0;
+  })) << "the first pixel that differs: "
+      << different;
+}
+INSTANTIATE_TEST_SUITE_P(Programs, DisplayPictures, testing::ValuesIn(cameras), [](const auto& each) {
+  std::string name = each.param.name;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+TEST_F(GuardedDisplay, GnomeScreenshotSavesTheActiveWindow) {
+  focus_window(world->desktop(), window_titled(world->desktop(), "GTK form"));
+  const std::string file = folder() + "/window.png";
+  const auto done = run({"gnome-screenshot", "--window", "--file=" + file});
+  EXPECT_EQ(done.code, 0) << done.output;
+  const auto size = world->desktop().output({"identify", "-format", "%wx%h", file});
+  const Rect window = window_rect(world->desktop(), window_titled(world->desktop(), "GTK form"));
+  EXPECT_EQ(size, std::to_string(window.width) + "x" + std::to_string(window.height));
+  const auto area = run({"gnome-screenshot", "-a"});
+  EXPECT_EQ(area.code, 1);
+  EXPECT_THAT(area.output, HasSubstr("an agent cannot select interactively"));
+}
+
+TEST_F(GuardedDisplay, WmctrlListsActivatesMovesAndRenamesWindows) {
+  if (!has_program("wmctrl")) GTEST_SKIP() << "wmctrl is not installed";
+  auto& desktop = world->desktop();
+  Terminal terminal(desktop);
+  EXPECT_THAT(run({"wmctrl", "-l"}).output, testing::AllOf(HasSubstr("GTK form"), HasSubstr("terminal")));
+  const auto active = [&] { return desktop.output({"xdotool", "getactivewindow", "getwindowname"}); };
+  EXPECT_EQ(run({"wmctrl", "-a", "GTK form"}).code, 0);
+  EXPECT_TRUE(eventually([&] { return active().starts_with("GTK form"); })) << active();
+  const auto window = window_titled(desktop, "terminal");
+  const auto before = window_rect(desktop, window);
+  EXPECT_EQ(run({"wmctrl", "-r", "terminal", "-e", "0,300,500,-1,-1"}).code, 0);
+  EXPECT_TRUE(eventually([&] { return window_rect(desktop, window).x != before.x; }));
+  const auto state = run({"wmctrl", "-r", "terminal", "-b", "add,above"});
+  EXPECT_NE(state.code, 0);
+  EXPECT_THAT(state.output, HasSubstr("_NET_WM_STATE"));
+}
+
+/// pynput's controllers, as its documentation shows them.
+constexpr const char* pynput_script = R"py(
+import sys
+from pynput.keyboard import Controller as Keyboard, Key
+from pynput.mouse import Button, Controller as Mouse
+mouse, keyboard = Mouse(), Keyboard()
+mouse.position = (int(sys.argv[1]), int(sys.argv[2]))
+mouse.click(Button.left, 2)
+mouse.position = (int(sys.argv[3]), int(sys.argv[4]))
+mouse.press(Button.left)
+mouse.release(Button.left)
+with keyboard.pressed(Key.ctrl):
+    keyboard.tap('a')
+keyboard.type('Tea \u2014 2 \u20ac')
+print('done', mouse.position)
+)py";
+
+TEST_F(GuardedDisplay, PynputsControllersClickAndType) {
+  if (!has_module("pynput")) GTEST_SKIP() << "python3-pynput is not installed";
+  auto places = words_of(form->centre("Next"));
+  const auto note = words_of(form->centre("note"));
+  places.insert(places.end(), note.begin(), note.end());
+  expect_clicked("Next", 2, [&] {
+    const auto done = python(pynput_script, places);
+    EXPECT_EQ(done.code, 0) << done.output;
+    EXPECT_THAT(done.output, HasSubstr("done (" + note[0] + ", " + note[1] + ")"));
+  });
+  EXPECT_TRUE(eventually([&] { return form->text("note") == "Tea \xe2\x80\x94 2 \xe2\x82\xac"; }))
+      << form->text("note");
+}
+
+/// An agent that runs the commands that the public computer-use demo's tool runs for a model's actions, by a shell,
+/// with a picture after each: `gnome-screenshot`, or `scrot`. Prints one line for each: the exit code, whether there is
+/// a picture.
+constexpr const char* shell_agent = R"py(
+import os, shlex, subprocess, sys
+camera, folder, next_x, next_y, note_x, note_y = sys.argv[1:]
+def shell(command):
+    return subprocess.run(command, shell=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+def step(command):
+    done = shell(command)
+    picture = os.path.join(folder, 'screenshot.png')
+    if os.path.exists(picture): os.remove(picture)
+    shell({'gnome-screenshot': 'gnome-screenshot -f %s -p', 'scrot': 'scrot -p %s'}[camera] % picture)
+    shell('convert %s -resize 640x450! %s' % (picture, picture))
+    print(done.returncode, done.stderr.strip() or 'no error', os.path.exists(picture), done.stdout.strip(), flush=True)
+xdotool = 'DISPLAY=' + os.environ['DISPLAY'] + ' xdotool '
+step(xdotool + 'mousemove --sync %s %s click 1' % (note_x, note_y))
+for text in ('Milk & tea', ', 2 pints'):
+    step(xdotool + 'type --delay 12 -- ' + shlex.quote(text))
+step(xdotool + 'key -- ctrl+a')
+step(xdotool + 'key -- End')
+step(xdotool + 'mousemove --sync %s %s' % (next_x, next_y))
+step(xdotool + 'click 1')
+step(xdotool + 'click --repeat 2 --delay 10 1')
+step(xdotool + 'click --repeat 3 5')
+step(xdotool + 'mousedown 1 mouseup 1')
+step(xdotool + 'getmouselocation --shell')
+)py";
+
+TEST_F(GuardedDisplay, AnAgentThatShellsOutGetsAPictureAfterEachAction) {
+  const auto next = form->centre("Next"), note = form->centre("note");
+  for (const std::string camera : {"gnome-screenshot", "scrot"}) {
+    if (camera == "scrot" && !has_program(camera)) continue;
+    world->agent().act({{"type", "click"}, {"x", note.x}, {"y", note.y}});
+    world->agent().act({{"type", "key"}, {"keys", "ctrl+a Delete"}});
+    std::vector<std::string> arguments = {camera, folder()};
+    for (const auto at : {next, note}) {
+      for (const auto& word : words_of(at)) arguments.push_back(word);
+    }
+    expect_clicked("Next", 4, [&] {
+      const auto done = python(shell_agent, arguments);
+      EXPECT_EQ(done.code, 0) << done.output;
+      std::istringstream lines(done.output);
+      int steps = 0;
+      for (std::string line; std::getline(lines, line) && ++steps <= 11;) {
+        EXPECT_THAT(line, testing::StartsWith("0 no error True")) << camera << ", step " << steps;
+      }
+      EXPECT_THAT(done.output, HasSubstr("X=" + std::to_string(next.x)));
+    });
+    EXPECT_TRUE(eventually([&] { return form->text("note") == "Milk & tea, 2 pints"; })) << form->text("note");
+  }
 }
 
 TEST_F(GuardedDisplay, NobodyWithoutTheCookieIsLetIn) {
