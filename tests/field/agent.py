@@ -12,6 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
+class Busy(RuntimeError):
+    """The application or the display did not answer in time."""
+
+
 @dataclass
 class Tally:
     acts: int = 0
@@ -53,6 +57,8 @@ class Agent:
         line = self._wire.readline()
         self.tally.characters += len(line)
         reply: dict[str, Any] = json.loads(line)
+        if reply.get("error", {}).get("code") == -32004:
+            raise Busy(reply["error"]["message"])
         if "error" in reply:
             raise RuntimeError(f"{method}: {reply['error']}")
         result = reply["result"]
@@ -79,8 +85,12 @@ class Agent:
                 self._lines[ref] = line
 
     def look(self, **params: object) -> str:
-        self._read(str(self.call("observe", **params)["text"]), whole=True)
-        return self.text
+        for _ in range(5):
+            with contextlib.suppress(Busy):
+                self._read(str(self.call("observe", **params)["text"]), whole=True)
+                return self.text
+            time.sleep(1)
+        raise AssertionError("the application does not answer")
 
     def until(self, pattern: str, seconds: float = 40.0) -> str:
         """Looks until the pattern is there: what an agent does while a program starts. Only the last look is counted."""

@@ -68,19 +68,20 @@ def percentile(values: list[float] | list[int], part: float) -> float:
     return float(ordered[min(len(ordered) - 1, int(part * len(ordered)))]) if ordered else 0.0
 
 
-def unknown_targets(records: list[dict[str, Any]], session: str) -> tuple[int, int]:
-    """Of the judged actions of a session: how many, and how many on a target that was not known, by the audit log.
+def unknown_targets(records: list[dict[str, Any]], session: str) -> tuple[int, list[str]]:
+    """Of the judged actions of a session: how many, and those on a target that was not known, by the audit log.
 
     A terminal is judged by its lines, so its target need not be known.
     """
-    judged = unknown = 0
+    judged, unknown = 0, []
     for record in records:
         if record.get("record") != "begin" or record.get("session") != session or "element" not in record:
             continue
         judged += 1
         window, element = record.get("window") or {}, record.get("element") or {}
         in_terminal = any(name in str(window.get("class", "")).lower() for name in TERMINALS)
-        unknown += "unknown" in window or ("unknown" in element and not in_terminal)
+        if "unknown" in window or ("unknown" in element and not in_terminal):
+            unknown.append(f"unknown: {record['summary'][:60]} in {window.get('title')}: {element.get('unknown')}")
     return judged, unknown
 
 
@@ -133,7 +134,7 @@ def run(field: Field, known: Known, way: str, pace: float, show: bool) -> dict[s
         "refused_right": tally.refused_right,
         "refused_wrong": tally.refused_wrong,
         "judged": judged,
-        "unknown": unknown,
+        "unknown": len(unknown),
         "characters": tally.characters,
         "look_p50": round(percentile(tally.looks, 0.5)),
         "look_p90": round(percentile(tally.looks, 0.9)),
@@ -142,7 +143,7 @@ def run(field: Field, known: Known, way: str, pace: float, show: bool) -> dict[s
         "looks": tally.looks,
         "act_ms": [round(ms) for ms in tally.act_ms],
         "stale": task.figures.get("stale", 0),
-        "remarks": [*tally.remarks, *(evidence(records, one) for one in person.needless), *(f"never asked: {one}" for one in missed)],
+        "remarks": [*tally.remarks, *unknown, *(evidence(records, one) for one in person.needless), *(f"never asked: {one}" for one in missed)],
     }
 
 

@@ -5,6 +5,7 @@ The state lives in this process: the tasks are judged by it, not by what interlo
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import html
 import http.server
@@ -332,7 +333,8 @@ class Handler(http.server.SimpleHTTPRequestHandler):
         self.send_header("Content-Type", f"{kind}; charset=utf-8")
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
-        self.wfile.write(body)
+        with contextlib.suppress(BrokenPipeError, ConnectionResetError):  # the page was left
+            self.wfile.write(body)
 
     def end_headers(self) -> None:
         self.send_header("Cache-Control", "no-store")

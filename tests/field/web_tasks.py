@@ -135,7 +135,7 @@ def shop_cart(t: Task) -> None:
 def in_row(text: str, row: str, name: str) -> str:
     """The ref of what is called `name` in the row that has this text."""
     line = next(line for line in text.split("\n") if f'"{row}' in line and f'"{name}"' in line)
-    return re.findall(rf'\b(e\d+) [a-z ]+"{name}"', line)[0]
+    return str(re.findall(rf'\b(e\d+) [a-z ]+"{name}"', line)[0])
 
 
 @task("web", "Answer Ana's mail: yes, Thursday at 10 is fine.")
@@ -241,6 +241,7 @@ def change_settings(t: Task) -> None:
     a.click('page tab "Appearance"')
     a.click('radio button "Dark"')
     a.set('slider "Text size', "70")
+    t.person.needs("Save settings")  # changes to an account are asked about by the default policy
     a.press("Save settings")
     want = {"name": "Sam Field", "language": "French", "digest": False, "theme": "Dark", "volume": "70"}
     t.eventually("the settings", lambda: t.state["settings"] == want)
@@ -322,6 +323,7 @@ def download_a_file(t: Task) -> None:
     a = t.agent
     t.go("reports")
     a.shows("Download")
+    t.person.needs("[Dd]ownload")
     a.press("Download as CSV")
     found = t.eventually("the file", lambda: list(t.home.glob("**/sales*.csv")))[0]
     t.eventually("its text", lambda: "October,1377" in found.read_text(encoding="utf-8"))
