@@ -33,6 +33,13 @@ std::optional<Category> page_about(const EvaluationContext& context) {
   return by_path ? by_path : by_title;
 }
 
+/// A cart: what is taken out of it can be put in again, and nothing is paid there.
+bool is_in_cart(const EvaluationContext& context) {
+  const Document* document = context.observation.document.get();
+  if (document == nullptr) return false;
+  return lexicon().is_cart(normalise(std::string(path_of(document->url)) + '\n' + document->title, 400).text);
+}
+
 bool submits_form(const Element& element) {
   return element.attribute("type") == "submit" || element.attribute("tag") == "input-submit";
 }
@@ -56,6 +63,14 @@ bool names_one_file(std::string_view text) {
   return !ending.empty() && ending.size() <= longest_ending && has_letters(ending);
 }
 
+/// "Replace all" in a dialog that searches a text; the text's editor takes it back.
+bool edits_text(const EvaluationContext& context) {
+  const auto message = message_around(context);
+  if (!message || !message->dialog || message->text.cut) return false;
+  const MessageReading reading = lexicon().read_message(message->text.text);
+  return reading.edits && !reading.asks;
+}
+
 /// By its own words: its name or, if that has no letters, its other texts.
 std::optional<Consequence> by_label(const EvaluationContext& context, const LabelReading& label, bool in_page) {
   if (!label.category) return std::nullopt;
@@ -63,6 +78,7 @@ std::optional<Consequence> by_label(const EvaluationContext& context, const Labe
   // What a page offers to download is saved; in an application the same words mean its own lists and queues.
   if (category == Category::download && !in_page) return std::nullopt;
   if (in_page && label.leads && context.element->role == Role::link) return std::nullopt;
+  if (category == Category::delete_ && !in_page && edits_text(context)) return std::nullopt;
   // A browser's own "Stop" stops loading.
   if (category == Category::stop && label.words == context.label.text && is_browser_chrome(*context.element) &&
       context.window != nullptr && is_browser(*context.window)) {
@@ -144,7 +160,7 @@ std::optional<Consequence> by_page(const EvaluationContext& context, const Label
   if (about == Category::account && changes) {
     return Consequence{Category::account, "page", context.target_text() + " changes an account", "account page"};
   }
-  if (about == Category::purchase && label.keeps && !label.goes_on) {  // "Apply" a voucher
+  if (about == Category::purchase && label.keeps && !label.goes_on && !is_in_cart(context)) {  // "Apply" a voucher
     return Consequence{Category::account, "page", context.target_text() + " keeps details for payment", "payment page"};
   }
   if (submits && !label.ordinary && !label.leaves && !label.goes_on) {
@@ -221,6 +237,7 @@ std::optional<Consequence> read_all(const EvaluationContext& context, bool& unre
   if ((answers || !label.category) && !closes) {
     if (auto found = by_dialog(context, label, acquitted, unread)) return found;
   }
+  if (label.weak && label.category == Category::delete_ && in_page && is_in_cart(context)) return std::nullopt;
   if (!(acquitted && answers)) {
     if (auto found = by_label(context, label, in_page)) return found;
     if (auto found = by_price(context, label)) return found;

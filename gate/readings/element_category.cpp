@@ -42,6 +42,12 @@ bool is_choice(Role role) {
   }
 }
 
+/// What shows and hides a part of the page, as <summary> does.
+bool discloses(const Element& element) {
+  const bool opens = element.states.has(State::expandable) || element.states.has(State::expanded);
+  return element.role == Role::toggle_button && opens && !element.states.has(State::checkable);
+}
+
 bool leads_elsewhere(Role role) {
   switch (role) {
     case Role::link:
@@ -132,6 +138,7 @@ ElementCategory element_category(const EvaluationContext& context) {
         return ElementCategory::dangerous_action;
     }
   }
+  if (discloses(element)) return ElementCategory::navigation;
   if (option || is_choice(element.role) || is_forms_button(element)) return ElementCategory::form;
   return leads_elsewhere(element.role) ? ElementCategory::navigation : ElementCategory::content;
 }

@@ -17,6 +17,7 @@ struct Lexicon::Best {
   bool changes = false;
   bool asks = false;
   bool reports = false;
+  bool edits = false;
   std::optional<Category> grave;
 
   void take(const Sense& found, std::size_t found_end) {
@@ -59,6 +60,9 @@ struct Lexicon::Best {
         return;
       case Meaning::reports:
         reports = true;
+        return;
+      case Meaning::edits:
+        edits = true;
         return;
       case Meaning::consequence:
       case Meaning::not_at_all:
@@ -229,6 +233,7 @@ struct Lexicon::Gathered {
       label.words = from.words;
       label.leads = from.leads;
       label.title = from.title;
+      label.weak = &from == &weak;
     };
     if (!label.category && weak.category && (!harmless || grave)) use(weak);
     if (!label.category && changes && grave) label.category = grave;
@@ -268,6 +273,7 @@ Lexicon::Best Lexicon::best_said(const Read& read, std::size_t i) const {
   const Best said = best_at(texts_, read, i, true);
   best.asks = said.asks;
   best.reports = said.reports;
+  best.edits = said.edits;
   const bool longer = said.sense != nullptr && (best.sense == nullptr || said.end >= best.end);
   return longer ? said : best;
 }
@@ -314,6 +320,7 @@ MessageReading Lexicon::read_message(std::string_view normal) const {
     const Best best = best_said(read, i);
     result.asks |= best.asks;
     result.reports |= best.reports;
+    result.edits |= best.edits;
     const std::size_t here = i++;
     if (best.sense == nullptr || result.category) continue;
     if (best.sense->meaning == Meaning::not_at_all) {
@@ -337,6 +344,18 @@ std::optional<Category> Lexicon::read_page(std::string_view normal) const {
     if (best.sense != nullptr && (!about || best.sense->category < *about)) about = best.sense->category;
   }
   return about;
+}
+
+bool Lexicon::is_cart(std::string_view normal) const {
+  const Read read = places_of(label_words(normal));
+  bool cart = false;
+  for (std::size_t i = 0; i < read.places.size(); ++i) {
+    const Best best = best_at(pages_, read, i, true);
+    if (best.sense == nullptr) continue;
+    if (!best.sense->weak) return false;
+    cart = true;
+  }
+  return cart;
 }
 
 }  // namespace interlock::gate

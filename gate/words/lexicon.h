@@ -29,6 +29,7 @@ struct LabelReading {
   bool shows = false;                ///< only shows or finds something: View, Details, Help, Copy, Browse
   bool excepted = false;             ///< a list says that it only looks like a consequence
   bool posts = false;                ///< publishes what was written, if the button stands at a field: Comment, Reply
+  bool weak = false;                 ///< the category comes from a verb that is harmless with harmless objects: Remove
   /// The category comes from a verb alone and the label goes on with words that no list knows, as titles do: "Kill
   /// Bill".
   bool title = false;
@@ -40,6 +41,7 @@ struct MessageReading {
   std::string words;                 ///< the words that say so
   bool asks = false;                 ///< it asks or announces: "Are you sure?", "will be", "cannot be undone"
   bool reports = false;              ///< it reports what has happened or did not: "was sent", "failed"
+  bool edits = false;                ///< it searches and replaces in a text: "Replace with:"
 };
 
 /// A mistake in a word list; a test holds that the lists have none.
@@ -74,6 +76,8 @@ class Lexicon {
   MessageReading read_message(std::string_view normal) const;
   /// What a page is about by its title or address, normalised: purchase, delete, account, ...
   std::optional<Category> read_page(std::string_view normal) const;
+  /// A page that only collects what may be bought later, by its title and address: a cart, and nothing about paying.
+  bool is_cart(std::string_view normal) const;
 
   /// The part of a list that a phrase stands in.
   enum class Meaning : std::uint8_t {
@@ -92,6 +96,7 @@ class Lexicon {
     grave,    ///< such an object: access key, administrator
     asks,
     reports,
+    edits,
   };
   struct Sense {
     Meaning meaning = Meaning::consequence;

@@ -107,9 +107,15 @@ class LexiconFile {
       sense_.placement = k.by_order ? order_ : k.placement;
       return;
     }
-    if (name == "asks" || name == "reports") {
+    if (name == "asks" || name == "reports" || name == "edits") {
       trie_ = &into_.texts_;
-      sense_.meaning = name == "asks" ? Meaning::asks : Meaning::reports;
+      sense_.meaning = name == "asks" ? Meaning::asks : name == "reports" ? Meaning::reports : Meaning::edits;
+      return;
+    }
+    if (name == "page cart") {
+      trie_ = &into_.pages_;
+      sense_.category = Category::purchase;
+      sense_.weak = true;
       return;
     }
     sense_.placement = order_;

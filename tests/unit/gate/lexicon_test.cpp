@@ -370,6 +370,10 @@ TEST(Languages, TheSubjectOfAPageIsRecognised) {
   EXPECT_EQ(lexicon().read_page("/checkout/review"), Category::purchase);
   EXPECT_EQ(lexicon().read_page("mein konto"), Category::account);
   EXPECT_EQ(lexicon().read_page("weather in paris"), std::nullopt);
+  EXPECT_EQ(lexicon().read_page("warenkorb"), Category::purchase);
+  EXPECT_TRUE(lexicon().is_cart("warenkorb"));
+  EXPECT_FALSE(lexicon().is_cart("cart, checkout"));
+  EXPECT_FALSE(lexicon().is_cart("weather in paris"));
 }
 
 }  // namespace
