@@ -188,7 +188,10 @@ class Aim {
     const bool contained =
         std::find(sight.around.begin(), sight.around.end(), aimed_.target.path) != sight.around.end();
     const bool presses = !std::holds_alternative<Scroll>(action_.body) && !std::holds_alternative<Move>(action_.body);
-    return contained && (!presses || !is_actionable(sight.element->role) || is_made_of_controls(aimed_.target.role));
+    const Role part = sight.element->role;
+    const bool cells =
+        part == Role::table_cell && aimed_.target.role == Role::table_cell;  // GTK 3: a name and its icon
+    return contained && (!presses || cells || !is_actionable(part) || is_made_of_controls(aimed_.target.role));
   }
 
   asio::awaitable<void> find_point() {

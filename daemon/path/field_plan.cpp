@@ -279,6 +279,7 @@ NextAct FieldPlan::text(const FieldNow& now) {
     sought_ = true;  // some take over a number when the focus leaves them
     return press(keys("Tab"), field);
   }
+  if (waits_++ < most_waits) return {.wait = true};  // the browser may report the new text late
   return fail("it holds " + in_quotes(*held) + " now");
 }
 
@@ -325,7 +326,9 @@ NextAct FieldPlan::combo(const FieldNow& now) {
         std::find_if(now.inside.begin(), now.inside.end(), [](const Element& each) { return each.role == Role::menu; });
     return act(with(Click{}), by_part_ && menu != now.inside.end() ? *menu : now.field);
   }
-  if (chosen_ || !problem_.empty()) return fail(problem_.empty() ? "its list stays open" : problem_);
+  const bool over = chosen_ || !problem_.empty();
+  if (over && waits_++ < most_waits) return {.wait = true};  // Qt reports its list for a moment after it has closed
+  if (over) return fail(problem_.empty() ? "its list stays open" : problem_);
   return to_option(now);
 }
 
@@ -381,6 +384,9 @@ NextAct FieldPlan::slider(const FieldNow& now) {
     clicked_ = true;
     return act(with(Click{}), now.field);
   }
+  const bool spins = now.field.role == Role::spin_button;
+  const char* more = spins ? "Up" : "Right";
+  const char* less = spins ? "Down" : "Left";
   if (before_ && !step_) {
     if (!same_number(*before_, *value)) {
       step_ = (*value - *before_) * (leftwards_ ? -1 : 1);
@@ -392,7 +398,7 @@ NextAct FieldPlan::slider(const FieldNow& now) {
   }
   if (!step_) {
     before_ = value;
-    return press(keys(leftwards_ ? "Left" : "Right"), now.field);
+    return press(keys(leftwards_ ? less : more), now.field);
   }
   const long count = std::lround((*wanted - *value) / *step_);
   if (count == 0 || (before_ && entered_ && same_number(*before_, *value))) {
@@ -401,7 +407,7 @@ NextAct FieldPlan::slider(const FieldNow& now) {
   }
   before_ = value;
   entered_ = true;
-  return press(keys(count > 0 ? "Right" : "Left", std::abs(count)), now.field);
+  return press(keys(count > 0 ? more : less, std::abs(count)), now.field);
 }
 
 NextAct FieldPlan::date(const FieldNow& now) {

@@ -78,6 +78,15 @@ Action typing(const std::string& text) {
   return {.body = Type{text}, .confidence = {}, .intent = {}, .expect = {}, .on = {}};
 }
 
+/// Where a combo box takes text, if it has an entry: that holds its value.
+const Element* entry_of(const FieldNow& now) {
+  if (now.field.role != Role::combo_box || now.field.states.has(State::editable)) return nullptr;
+  const auto entry = std::find_if(now.inside.begin(), now.inside.end(), [](const Element& each) {
+    return takes_text(each.role) && each.states.has(State::editable);
+  });
+  return entry == now.inside.end() ? nullptr : &*entry;
+}
+
 std::string masked_text(const std::string& text, const ActionReading& reading) {
   return std::get<Type>(masked(typing(text), reading).body).text;
 }
@@ -365,7 +374,12 @@ asio::awaitable<void> Fill::read_options(Look& seen) {
     for (Element& option : *options.get()) {
       const auto shown =
           std::find_if(inside.begin(), inside.end(), [&](const Element& e) { return e.path == option.path; });
-      if (shown != inside.end()) option = *shown;
+      if (shown != inside.end()) {
+        option = *shown;
+      } else if (kind == FieldKind::combo) {
+        // Qt goes on saying so after its list has closed.
+        option.states = States(option.states.bits() & ~States{State::focused}.bits());
+      }
     }
     std::erase_if(inside, is_option);
     inside.insert(inside.end(), options->begin(), options->end());
@@ -410,10 +424,15 @@ std::optional<Fill::Look> Fill::found_in(const Scene& scene, const std::string& 
   const auto is_secret = [&](const gate::Policy* policy) {
     return policy != nullptr && gate::secret_field(*policy, seen.now.field);
   };
-  if (is_secret(&session_->gate.policy()) || is_secret(session_->gate.profile())) seen.now.field.value = none;
+  bool secret = is_secret(&session_->gate.policy()) || is_secret(session_->gate.profile());
   for (std::size_t i = at + 1; i < end_of(scene.tree, at); ++i) {
     if (is_shown(nodes[i].element)) seen.now.inside.push_back(nodes[i].element);
   }
+  if (const Element* entry = entry_of(seen.now)) {
+    seen.now = {.field = Element(*entry)};
+    secret = secret || is_secret(&session_->gate.policy()) || is_secret(session_->gate.profile());
+  }
+  if (secret) seen.now.field.value = none;
   if (is_radio(node->element)) seen.now.beside = radios_beside(scene.tree, at);
   std::erase_if(seen.now.beside, [&](const Element& each) { return !is_shown(each); });
   return seen;

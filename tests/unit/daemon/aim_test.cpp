@@ -82,6 +82,16 @@ TEST_F(AimTest, WhatIsHitInTheElementCounts) {
   EXPECT_EQ(refusal(Scroll{}, {.ref = "e3"}), "covered");
 }
 
+TEST_F(AimTest, ACellIsHitInTheCellsOfWhichItIsMade) {
+  desk->add_element(7, Role::table_cell, "", {0, 200, 100, 50});
+  (void)refs.name(7, element(2));
+  auto& name = desk->add_element(7, Role::table_cell, "a.txt", {0, 200, 100, 50});
+  name.attributes = {{"inside", element(2).path}};
+  const auto aimed = take(Click{}, {.ref = "e3"});
+  EXPECT_FALSE(aimed.refusal);
+  EXPECT_EQ(aimed.target.name, "a.txt");
+}
+
 TEST_F(AimTest, TheFieldsOfADateAreTheDate) {
   desk->add_element(7, Role::date_editor, "Arrival", {0, 200, 100, 50});
   (void)refs.name(7, element(2));

@@ -204,6 +204,40 @@ TEST(FieldPlan, ASliderIsMovedByItsSteps) {
   EXPECT_THAT(carry_out({"52", false}, field, react).problem, HasSubstr("in steps of 5"));
 }
 
+// Qt does not say that its spin buttons take text.
+TEST(FieldPlan, ASpinButtonIsMovedByUpAndDown) {
+  FieldNow field{.field = element(Role::spin_button, "Age", {State::focused})};
+  field.field.value = std::string("0");
+  int value = 0;
+  const auto done = carry_out({"41", false}, field, [&](FieldNow& now, const NextAct& next) {
+    for (const auto& chord : std::get<Key>(next.act->body).chords) value += chord.key == "Up" ? 1 : 0;
+    now.field.value = std::to_string(value);
+  });
+  EXPECT_EQ(done.problem, "");
+  EXPECT_EQ(value, 41);
+}
+
+TEST(FieldPlan, WhatIsReportedLateIsAwaited) {
+  FieldPlan typed("", false);
+  FieldNow field{.field = element(Role::entry, "Search")};
+  field.field.value = std::string("hills");
+  EXPECT_TRUE(typed.next(field).act);
+  EXPECT_TRUE(typed.next(field).wait) << "the text is not yet the new one";
+  field.field.value = std::string();
+  const auto over = typed.next(field);
+  EXPECT_TRUE(!over.act && !over.wait && over.problem.empty()) << over.problem;
+
+  FieldPlan chosen("Germany", true);
+  FieldNow list = combo();
+  while (true) {  // until Return
+    const auto next = chosen.next(list);
+    ASSERT_TRUE(next.act);
+    if (summarize(*next.act) == "key Return") break;
+    use_list(list, next);
+  }
+  EXPECT_TRUE(chosen.next(list).wait) << "the list is still reported as open";
+}
+
 TEST(FieldPlan, ADateIsTypedPartByPart) {
   FieldNow field{.field = element(Role::date_editor, "Born on"),
                  .inside = {element(Role::spin_button, "Month Born on"), element(Role::spin_button, "Day Born on"),
