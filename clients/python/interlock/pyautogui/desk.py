@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import threading
 from typing import cast
@@ -31,6 +32,7 @@ def session() -> Session:
     with _lock:
         if _session is None or (_client is not None and not _client.connected):
             _client = Client("pyautogui")
+            atexit.register(_client.close)
             scope = cast("Scope | None", os.environ.get("INTERLOCK_SCOPE") or None)
             _session = _client.open_session(
                 "pyautogui", directive=os.environ.get("INTERLOCK_DIRECTIVE") or None, scope=scope
