@@ -127,6 +127,7 @@ std::optional<Consequence> by_dialog(const EvaluationContext& context, const Lab
   unread = unread || message->text.cut;
   const std::string& says = message->text.text;
   MessageReading reading = lexicon().read_message(says);
+  if (reading.edits && !reading.asks) reading.category.reset();  // "Replace with:" is no announcement
   // "We'll take 20 EUR every month", in whatever words.
   if (!reading.category && reading.asks && message->dialog && names_money(says)) reading.category = Category::purchase;
   const bool reports = reading.reports && !reading.asks;

@@ -26,13 +26,14 @@ class Field:
 
     def __init__(self, desk: Desk, browser: str) -> None:
         self.desk, self.browser, self.site = desk, browser, Site()
-        self._started = False
+        self._started: set[str] = set()
 
-    def show_browser(self) -> None:
-        if not self._started:
-            self._started = True
-            self.desk.start(self._firefox() if self.browser == "firefox" else self._chromium())
-        name = "Mozilla Firefox$" if self.browser == "firefox" else "Chromium$"
+    def show_browser(self, kind: str) -> None:
+        browser = self.browser if kind == "web" else kind
+        if browser not in self._started:
+            self._started.add(browser)
+            self.desk.start(self._firefox() if browser == "firefox" else self._chromium())
+        name = "Mozilla Firefox$" if browser == "firefox" else "Chromium$"
         windows = eventually("the browser's window", lambda: self.desk.output("xdotool", "search", "--name", name))
         self.desk.output("xdotool", "windowactivate", windows.split()[-1])
 
@@ -95,12 +96,12 @@ def evidence(records: list[dict[str, Any]], question: dict[str, str]) -> str:
 def run(field: Field, known: Known, way: str, pace: float, show: bool) -> dict[str, Any]:
     """One task, from the beginning."""
     field.site.reset()
-    if known.kind == "web":
-        field.show_browser()
+    if known.kind != "desktop":
+        field.show_browser(known.kind)
     agent = Agent(field.desk.socket, known.name, known.directive, way == "settle", pace)
     agent.trace = show
     task = Task(field.desk, field.site, agent, Person(field.desk))
-    if known.kind == "web":
+    if known.kind != "desktop":
         agent.until('document "', 60)
         agent.tally.characters, agent.tally.looks = 0, []
     result, remark = "done", ""
@@ -230,7 +231,9 @@ def main() -> int:
     if options.json:
         now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%MZ")
         about = {"date": now, "browser": options.browser, "pace": options.pace}
-        options.json.write_text(json.dumps({**about, "totals": totals, "tasks": rows}, indent=1) + "\n", encoding="utf-8")
+        kept = [{key: value for key, value in row.items() if key not in ("looks", "act_ms")} for row in rows]
+        text = json.dumps({**about, "totals": totals, "tasks": kept}, indent=1)
+        options.json.write_text(text + "\n", encoding="utf-8")
     good = all(row["result"] == "done" and not row["needless"] + row["missed"] + row["blocks_wrong"] for row in rows)
     return 0 if good else 1
 

@@ -82,7 +82,7 @@ Run = Callable[[Task], "str | None"]  # returns a remark; raises if the outcome 
 @dataclass
 class Known:
     run: Run
-    kind: str  # "web" or "desktop"
+    kind: str  # "desktop"; "web": in the browser of the run; "firefox"
     directive: str  # what the agent is told
     needs: tuple[str, ...]  # programs
     short: bool  # a part of the test suite

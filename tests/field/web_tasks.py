@@ -299,20 +299,21 @@ def is_in(t: Task, card: str, column: str) -> bool:
     return bool(t.state["cards"][card] == column)
 
 
-@task("web", "Upload the file invoice.txt from my home folder to Documents, as an invoice.")
+# In Firefox: Chromium as root does not take the file that is chosen, whoever chooses it.
+@task("firefox", "Upload the file invoice.txt from my home folder to Documents, as an invoice.")
 def upload_a_file(t: Task) -> None:
     a = t.agent
     path = t.home / "invoice.txt"
     path.write_text("Invoice 4711: 312.40 EUR\n", encoding="utf-8")
     t.go("upload.html")
     a.shows("Kind")
-    a.click('"(File|Choose File|Browse)')
+    a.click('button "File')
     a.until('window .*"(Open|File Upload|Open File)')
     a.write(str(path))
+    t.person.needs("sends something")  # the page has the file as soon as it is chosen
     a.keys("Return")
     a.until("Documents")
     a.shows("invoice.txt")
-    t.person.needs("Upload")
     a.click('button "Upload"')
     sent = t.eventually("the upload", lambda: t.state["uploads"])[0]
     check((sent["name"], sent["kind"]) == ("invoice.txt", "Invoice") and "4711" in sent["text"], str(sent))
