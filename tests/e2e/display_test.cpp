@@ -255,6 +255,21 @@ TEST_F(GuardedDisplay, PynputsControllersClickAndType) {
       << form->text("note");
 }
 
+TEST_F(GuardedDisplay, NutJsClicksTypesAndTakesAPicture) {
+  const std::string nut = INTERLOCK_BINARY_DIR "/nut";
+  if (!has_program("node")) GTEST_SKIP() << "node is not installed";
+  if (!std::filesystem::exists(nut + "/node_modules")) {
+    GTEST_SKIP() << "nut.js is not in " << nut << ": scripts/install-npm clients/display/tests/nut " << nut;
+  }
+  const auto next = words_of(form->centre("Next")), note = words_of(form->centre("note"));
+  expect_clicked("Next", 1, [&] {
+    const auto done = run({"node", nut + "/clicks.mjs", next[0], next[1], note[0], note[1]}, {"--ro-bind", nut});
+    EXPECT_EQ(done.code, 0) << done.output;
+    EXPECT_THAT(done.output, HasSubstr("done " + note[0] + " " + note[1] + " 1280 900 1280 900"));
+  });
+  EXPECT_TRUE(eventually([&] { return form->text("note") == "Milk, tea"; })) << form->text("note");
+}
+
 /// An agent that runs the commands that the public computer-use demo's tool runs for a model's actions, by a shell,
 /// with a picture after each: `gnome-screenshot`, or `scrot`. Prints one line for each: the exit code, whether there is
 /// a picture.
