@@ -118,7 +118,7 @@ asio::awaitable<Answer> change_property(Call call) {
     rename.title = value;
   } else if (*name == "WM_ICON_NAME" || *name == "_NET_WM_ICON_NAME") {
     rename.icon_title = value;
-  } else if (*name == "WM_WINDOW_ROLE") {
+  } else if (*name == "WM_WINDOW_ROLE" || *name == "_NET_WM_WINDOW_ROLE") {  // the original xdotool sets both
     rename.role = value;
   } else if (*name == "WM_CLASS") {
     rename.class_name = first;

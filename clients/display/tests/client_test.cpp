@@ -107,6 +107,24 @@ TEST_P(Answers, PropertiesComeFromTheWindows) {
   EXPECT_EQ(answer.at(1), 8) << "format";
 }
 
+TEST_P(Answers, BothPropertiesOfARoleRenameTheWindow) {
+  Loopback display;
+  (void)display.send(setup_bytes(order()));
+  for (const std::string name : {"WM_WINDOW_ROLE", "_NET_WM_WINDOW_ROLE"}) {
+    Writer wanted(order());
+    wanted.u16(name.size()).zeros(2).bytes(name).pad();
+    const auto known = display.send(request(16, 0, wanted.text()));
+    Reader in(known, order());
+    in.skip(8);
+    Writer body(order());
+    body.u32(7).u32(in.u32()).u32(atom::string).u8(8).zeros(3).u32(6).bytes("worker").pad();
+    EXPECT_THAT(display.send(request(18, 0, body.text())), IsEmpty()) << name;
+    ASSERT_FALSE(display.agent.acted.empty());
+    EXPECT_THAT(display.agent.acted.back(), HasSubstr(R"("role":"worker")"));
+    display.agent.acted.clear();
+  }
+}
+
 TEST_P(Answers, ListenersWindowsAndSelectionsAreRefused) {
   Loopback display;
   (void)display.send(setup_bytes(order()));
