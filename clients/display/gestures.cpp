@@ -11,6 +11,7 @@ namespace {
 constexpr std::array modifier_order = {Modifier::shift, Modifier::ctrl, Modifier::alt, Modifier::super};
 constexpr std::array<std::uint16_t, 4> modifier_state = {1 << 0, 1 << 2, 1 << 3, 1 << 6};
 constexpr std::uint16_t first_button_state = 1 << 8;
+constexpr char32_t last_ascii = 0x7E;
 
 Modifiers of(Modifier modifier) {
   Modifiers modifiers;
@@ -126,10 +127,14 @@ void Gestures::settle_keys() {
   if (key_ || unused || (!chords_.empty() && holds_something_open(lazy()))) press_modifiers();
   flush_chords();
   if (!key_) return;
-  const std::string name = symbol_name(key_->symbols[0]);
+  const PressedKey key = *std::exchange(key_, {});
+  const auto character = character_of(key.symbols[0]);
+  if (character && *character > last_ascii && key.with.modifiers.empty()) {
+    return emit(Type{utf8_of(*character)});  // the real keyboard may have no key for it that could be held
+  }
+  const std::string name = symbol_name(key.symbols[0]);
   emit(KeyDown{KeyChord{{}, name}});
-  keys_pressed_.emplace(key_->code, name);
-  key_.reset();
+  keys_pressed_.emplace(key.code, name);
 }
 
 void Gestures::end_keys() {

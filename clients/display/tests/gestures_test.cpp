@@ -149,5 +149,14 @@ TEST_F(Hand, FinishDoesNotPressWhatMayStillBeReleased) {
   EXPECT_THAT(texts(gestures.settle()), ElementsAre("type \"b\""));
 }
 
+TEST_F(Hand, ACharacterThatNoRealKeyMayHaveIsTypedAlsoIfItsKeyIsReleasedLate) {
+  constexpr std::uint8_t remapped = 200;
+  const std::array<KeySymbol, 1> symbols = {0xE9};  // eacute
+  keyboard.change(remapped, symbols);
+  EXPECT_THAT(key(remapped, true), IsEmpty());
+  EXPECT_THAT(after(waits::key), ElementsAre("type \"\xc3\xa9\""));
+  EXPECT_THAT(key(remapped, false), IsEmpty());
+}
+
 }  // namespace
 }  // namespace interlock::display
