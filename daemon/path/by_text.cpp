@@ -28,6 +28,18 @@ Refused not_seen(Unknown why) {
   return no_ref("target_unknown", std::string(row.meaning) + "; " + std::string(row.advice));
 }
 
+/// Whether one of `elements` is inside `outer`.
+bool holds_another(const a11y::VisibleTree& tree, const Element* outer, const std::vector<const Element*>& elements) {
+  const auto& nodes = tree.nodes;
+  auto node = std::find_if(nodes.begin(), nodes.end(), [&](const auto& each) { return &each.element == outer; });
+  if (node == nodes.end()) return false;
+  const auto depth = node->depth;
+  for (++node; node != nodes.end() && node->depth > depth; ++node) {
+    if (std::find(elements.begin(), elements.end(), &node->element) != elements.end()) return true;
+  }
+  return false;
+}
+
 /// Those whose text it is; if there are controls among them, without the labels that say the same.
 std::vector<const Element*> with_text(const a11y::VisibleTree& tree, const std::string& text,
                                       const std::function<bool(const Element&)>& is_shown) {
@@ -40,6 +52,9 @@ std::vector<const Element*> with_text(const a11y::VisibleTree& tree, const std::
   }
   const auto acts = [](const Element* each) { return is_actionable(each->role) || takes_text(each->role); };
   if (std::any_of(found.begin(), found.end(), acts)) std::erase_if(found, std::not_fn(acts));
+  // Of a cell and the link in it, the link is meant.
+  const auto all = found;
+  std::erase_if(found, [&](const Element* outer) { return holds_another(tree, outer, all); });
   return found;
 }
 

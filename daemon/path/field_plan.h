@@ -48,6 +48,8 @@ class FieldPlan {
   std::optional<NextAct> close(const FieldNow& now);
   /// The last act could not be aimed: something else is hit there. False: there is no other place to aim at.
   bool aim_elsewhere();
+  /// An option was chosen by Return.
+  bool has_chosen() const { return chosen_; }
 
  private:
   NextAct fail(const std::string& why) const;

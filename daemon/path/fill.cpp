@@ -268,15 +268,18 @@ asio::awaitable<bool> Fill::fill(Field& field) {
   if (!seen) co_return false;
   FieldPlan plan(field.wanted.value, field.option);
   FieldNow now = std::move(seen->now);
+  bool gone = false;
   for (int unsettled = 0;;) {
     const FieldPlan before = plan;
     const NextAct next = plan.next(now);
     if (next.wait) {
       co_await pause(look_again);
       auto again = co_await look(field.wanted.ref);
+      gone = !again;
       if (again) now = std::move(again->now);
       continue;
     }
+    if (!next.act && gone && plan.has_chosen()) co_return true;  // the page took the field away when it was set
     if (!next.act) {
       field.value = shown_value(now);
       field.problem = next.problem;
