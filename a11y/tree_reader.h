@@ -73,8 +73,8 @@ class TreeReader {
   /// gone or belongs to another process than the window.
   virtual boost::asio::awaitable<Known<Element>> named_element(const Window& window, const std::string& path,
                                                                Deadline deadline) = 0;
-  /// The options of the list or combo box that `path` names, shown or not, in order: only role, name and states. `none`
-  /// if it has none, or more than 1,000.
+  /// The options of the list or combo box that `path` names, or of the list of the option that it names, shown or not,
+  /// in order: only role, name and states. `none` if it has none, unsupported if there are more than 1,000.
   virtual boost::asio::awaitable<Known<std::vector<Element>>> options_of(const Window& window, const std::string& path,
                                                                          Deadline deadline) = 0;
   /// Asks the application to scroll the element into view; false if it refuses.

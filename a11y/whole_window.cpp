@@ -141,8 +141,13 @@ Awaitable<Known<std::vector<Element>>> options_of(std::shared_ptr<Link> link, Wi
   if (!begun) co_return begun.error();
   const auto ref = ref_of(path, begun->top);
   if (!ref) co_return none;
-  // They are its children, or those of a menu or list in it.
-  std::vector<Ref> parents = {*ref};
+  // They are its children, or those of a menu or list in it; an option's are those of its own list.
+  const auto itself = co_await begun->look.ask(together(ask::role(*ref), ask::parent(*ref)));
+  const auto role = answer::role(itself[0]);
+  if (!role) co_return role.error();
+  const auto list = is_option(*role) ? answer::ref_property(itself[1]) : *ref;
+  if (!list) co_return list.error();
+  std::vector<Ref> parents = {*list};
   std::vector<Node> options;
   for (int depth = 0; depth < 2 && options.empty() && !parents.empty(); ++depth) {
     auto children = co_await read_children(begun->look, begun->top.space, std::move(parents));
@@ -155,7 +160,8 @@ Awaitable<Known<std::vector<Element>>> options_of(std::shared_ptr<Link> link, Wi
         parents.push_back(child.ref);
     }
   }
-  if (options.empty() || options.size() > most_options) co_return none;
+  if (options.empty()) co_return none;
+  if (options.size() > most_options) co_return Unknown::unsupported;
   std::vector<Request> requests;
   for (const Node& option : options) requests.push_back(ask::name(option.ref));
   const auto names = co_await begun->look.ask(std::move(requests));

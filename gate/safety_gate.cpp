@@ -15,6 +15,7 @@
 #include "gate/readings/destination.h"
 #include "gate/readings/evaluation_context.h"
 #include "gate/readings/file_deed.h"
+#include "gate/readings/option_walk.h"
 #include "gate/screen/other_names.h"
 #include "gate/screen/secret_field.h"
 #include "gate/screen/spreadsheet.h"
@@ -119,10 +120,15 @@ class Evaluations {
   }
 
  private:
-  /// The controls that the action's keys press without the focus.
+  /// The controls that the action's keys press without the focus, and the options that they may choose.
   void add_bound(const Observation& observation) {
     const auto* bound = observation.bound.get();
     if (bound == nullptr) return;
+    if (chooses_from(own_.meant(), observation) != nullptr) {
+      by_ = own_.deed.pointer ? "the wheel may choose it" : "the keys may choose it";
+      controls_.assign(bound->begin(), bound->end());
+      return;
+    }
     std::vector<KeyChord> keys = mnemonics_in(own_.meant());
     const auto handing = handing_in(own_.meant(), observation);
     if (keys.empty() && !handing) return;

@@ -1,9 +1,14 @@
 #include "daemon/desk/observer.h"
 
 #include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
 
 #include "gate/readings/activation.h"
 #include "gate/readings/file_scene.h"
+#include "gate/readings/option_walk.h"
 #include "gate/screen/file_window.h"
 #include "gate/session/shown_form.h"
 #include "gate/typing/paste.h"
@@ -29,10 +34,17 @@ asio::awaitable<Known<std::vector<Element>>> observe_bound(Eyes eyes, const Acti
   using Bound = Known<std::vector<Element>>;
   auto keys = gate::mnemonics_in(action);
   const bool hands_in = gate::handing_in(action, seen).has_value();
-  if (keys.empty() && !hands_in) co_return Bound();
+  const Element* chooses_from = gate::chooses_from(action, seen);
+  if (keys.empty() && !hands_in && chooses_from == nullptr) co_return Bound();
   if (seen.window.is_none()) co_return none;
   if (seen.window.is_unknown()) co_return seen.window.why();
   if (!eyes.tree) co_return Unknown::no_accessibility_bus;
+  if (chooses_from != nullptr) {
+    const auto options = co_await eyes.tree->options_of(*seen.window, chooses_from->path, deadline);
+    if (options.is_unknown()) co_return options.why();
+    if (!options) co_return none;
+    co_return gate::may_be_chosen(action, seen, *options);
+  }
   Bound bound = none;
   if (!keys.empty()) bound = co_await eyes.tree->bound_to(*seen.window, std::move(keys), deadline);
   if (!hands_in || bound.is_unknown()) co_return bound;
@@ -40,6 +52,25 @@ asio::awaitable<Known<std::vector<Element>>> observe_bound(Eyes eyes, const Acti
   if (!bound || !of_form) co_return of_form.is_none() ? bound : of_form;
   bound->insert(bound->end(), of_form->begin(), of_form->end());
   co_return bound;
+}
+
+/// A browser's tree tells which option has the focus some time after a key went there (decision 8: within 50 ms).
+constexpr std::chrono::milliseconds option_time{100};
+constexpr int most_option_looks = 4;
+
+asio::awaitable<void> look_again_in_list(Eyes eyes, const Action& action, std::chrono::milliseconds limit,
+                                         Observation& seen) {
+  if (!seen.window || !eyes.tree || !uses_keyboard(action) || !seen.document.has_value()) co_return;
+  if (gate::chooses_from(action, seen) == nullptr) co_return;
+  for (int looks = 0; looks < most_option_looks; ++looks) {
+    asio::steady_timer pause(co_await asio::this_coro::executor, option_time);
+    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    auto sight = co_await eyes.tree->focused_element(*seen.window, std::chrono::steady_clock::now() + limit);
+    const bool same = seen.focus && sight.element && seen.focus->path == sight.element->path;
+    seen.focus = std::move(sight.element);
+    seen.document = std::move(sight.document);
+    if (same || !seen.focus) co_return;
+  }
 }
 
 /// What a file manager or file chooser shows beside the target: its location and the selected items.
@@ -140,6 +171,7 @@ asio::awaitable<Observed> observe(Eyes eyes, const Action& action, std::chrono::
     element = std::move(sight.element);
     seen.observation.document = std::move(sight.document);
   }
+  co_await look_again_in_list(eyes, action, limit, seen.observation);
   // A separate deadline: LibreOffice may need all of the other to report that nothing has the focus.
   const auto next = std::chrono::steady_clock::now() + limit;
   seen.observation.bound = co_await observe_bound(eyes, action, seen.observation, next);

@@ -74,7 +74,8 @@ bool is_made_of_controls(Role role) {
 }
 
 bool takes_focus_by_click(const Element& element) {
-  return takes_text(element.role) || element.states.has(State::editable) || element.role == Role::date_editor;
+  return takes_text(element.role) || element.states.has(State::editable) || element.role == Role::date_editor ||
+         element.role == Role::combo_box;  // its list opens, and is closed again
 }
 
 class Aim {
@@ -205,42 +206,69 @@ class Aim {
       fail({"not_visible", "'" + on().ref + "' is not visible; use \"scroll_into_view\": true"});
       co_return;
     }
+    std::vector<Tried> tried;
+    const bool found = co_await try_points(seen, tried);
+    if (!found) co_await look_closer(std::move(tried));
+  }
+
+  /// A place, and what the application said at first is there.
+  struct Tried {
+    Point at;
+    platform::WindowView view;
+    a11y::Sight sight;
+  };
+
+  /// An element that is found at once is observed again before anything is done.
+  asio::awaitable<bool> try_points(const Rect& seen, std::vector<Tried>& tried) {
     const auto until = steady_clock::now() + search_limit;
-    auto why = Unknown::nothing_at_point;
-    bool met_other = false;
-    std::optional<std::pair<Point, Element>> inside;  // the first place where only a part of it is hit
-    for (const auto at : candidates(seen)) {
+    auto points = candidates(seen);
+    // What is typed into a date begins with its first part.
+    if (on().focus_only && element_.role == Role::date_editor) {
+      points.insert(points.begin(), {seen.x + std::min(seen.width, seen.height) / 2, seen.y + seen.height / 2});
+    }
+    for (const auto at : points) {
       if (steady_clock::now() >= until) break;
-      const auto view = co_await eyes_.windows->window_at(at, soon());
+      auto view = co_await eyes_.windows->window_at(at, soon());
       if (!view.window || view.window->id != window_.id || view.window->type == "frame") {
-        met_other = true;
+        met_other_ = true;
         continue;
       }
-      // An element that is found at once is observed again before anything is done; otherwise the answer must be
-      // certain.
       auto sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon(), a11y::Certainty::provisional);
-      if (!sight.element || !is_target(*sight.element, aimed_.target)) {
-        if (inside) continue;
-        sight = co_await eyes_.tree->element_at(*view.window, view.popup, at, soon());
-      }
       if (sight.element && is_target(*sight.element, aimed_.target)) {
         set_point(action_.body, at);
+        co_return true;
+      }
+      tried.push_back({at, std::move(view), std::move(sight)});
+    }
+    // Where a part of it was hit first.
+    std::stable_partition(tried.begin(), tried.end(), [&](const Tried& each) { return is_hit(each.sight); });
+    co_return false;
+  }
+
+  /// What is not found at once must be certain. If one certain answer is what was said at first, so are the others.
+  asio::awaitable<void> look_closer(std::vector<Tried> tried) {
+    const auto until = steady_clock::now() + search_limit;
+    auto why = Unknown::nothing_at_point;
+    for (const Tried& each : tried) {
+      if (steady_clock::now() >= until) break;
+      const auto sight = co_await eyes_.tree->element_at(*each.view.window, each.view.popup, each.at, soon());
+      if (sight.element && is_target(*sight.element, aimed_.target)) {
+        set_point(action_.body, each.at);
         co_return;
       }
       if (is_hit(sight)) {
-        if (!inside) inside.emplace(at, *sight.element);
-        continue;
+        set_point(action_.body, each.at);
+        aimed_.target.path = sight.element->path;
+        aimed_.target.role = sight.element->role;
+        aimed_.target.name = sight.element->name;
+        co_return;
       }
-      if (sight.element) met_other = true;
       if (sight.element.is_unknown()) why = sight.element.why();
+      if (!sight.element) continue;
+      met_other_ = true;
+      if (each.sight.element && each.sight.element->path == sight.element->path) break;
     }
-    if (inside) {
-      const auto& [at, part] = *inside;
-      set_point(action_.body, at);
-      aimed_.target.path = part.path;
-      aimed_.target.role = part.role;
-      aimed_.target.name = part.name;
-    } else if (met_other) {
+    if (met_other_) {
       fail({"covered", "something else covers '" + on().ref + "', or it is scrolled out of view; act on it " +
                            "with \"scroll_into_view\": true, or observe again"});
     } else {
@@ -255,12 +283,19 @@ class Aim {
   Window window_;
   std::vector<Rect> areas_;
   Element element_;
+  bool met_other_ = false;  ///< something else was at a place
 };
 
 }  // namespace
 
 bool is_target(const Element& seen, const Referred& target) {
   return seen.path == target.path && seen.role == target.role;
+}
+
+bool is_part(const Element& seen, const Referred& target) {
+  if (target.role != Role::combo_box && target.role != Role::date_editor) return false;
+  return std::any_of(seen.ancestors.begin(), seen.ancestors.end(),
+                     [&](const Ancestor& around) { return around.role == target.role && around.name == target.name; });
 }
 
 asio::awaitable<Aimed> aim(Eyes eyes, const Refs& refs, Action& action) {

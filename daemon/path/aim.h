@@ -24,5 +24,7 @@ boost::asio::awaitable<Aimed> aim(Eyes eyes, const Refs& refs, Action& action);
 
 /// True if the observed element is the one that was aimed at.
 bool is_target(const Element& seen, const Referred& target);
+/// True if it is an option of the list, or a field of the date, that was aimed at: by the role and name around it.
+bool is_part(const Element& seen, const Referred& target);
 
 }  // namespace interlock::daemon

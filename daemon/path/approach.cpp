@@ -1,5 +1,11 @@
 #include "daemon/path/approach.h"
 
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
+
 #include "values/visit.h"
 
 namespace interlock::daemon {
@@ -22,6 +28,23 @@ platform::Cancelled cancelled_for(const Shared& shared, const Session& session, 
   };
 }
 
+namespace {
+
+/// A drag whose press is the second of a double click drags what that selects. It waits before the last look, which
+/// must not be older than the press.
+asio::awaitable<void> wait_for_single_press(const PointerRest& rest, Point at, platform::Cancelled cancelled) {
+  asio::steady_timer pause(co_await asio::this_coro::executor);
+  while (!cancelled()) {
+    const auto now = steady_clock::now();
+    const auto until = rest.double_click_until(at);
+    if (now >= until) co_return;
+    pause.expires_at(std::min(until, now + std::chrono::milliseconds{50}));
+    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
+}
+
+}  // namespace
+
 asio::awaitable<platform::Arrival> come(Shared& shared, const Session& session, const Step& step) {
   const Reach reach = shared.reach();
   if (!reach.hands) {
@@ -29,6 +52,8 @@ asio::awaitable<platform::Arrival> come(Shared& shared, const Session& session, 
   }
   const auto& view = step.seen.view;
   auto cancelled = cancelled_for(shared, session, step);
+  const auto* drag = std::get_if<Drag>(&step.action.body);
+  if (drag != nullptr) co_await wait_for_single_press(shared.rest, drag->from, cancelled);
   const auto limit = steady_clock::now() + inject_limit;
   auto arrival = co_await reach.hands->approach(step.action, view, limit, std::move(cancelled));
   if (arrival.refusal || !view.window || !reach.eyes.tree) co_return arrival;

@@ -1,11 +1,17 @@
 #include "daemon/path/pipeline.h"
 
+#include <algorithm>
+#include <boost/asio/as_tuple.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <optional>
 #include <vector>
 
 #include "daemon/path/action_path.h"
 #include "daemon/path/arrival.h"
+#include "daemon/path/field_plan.h"
 #include "daemon/path/fill.h"
 #include "daemon/process/log.h"
 #include "daemon/sessions/standing.h"
@@ -20,6 +26,8 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto page_look = 1000ms;  ///< for the page before `navigate`
+constexpr auto list_limit = 600ms;  ///< for a list to open, and to close again
+constexpr auto list_look = 20ms;
 
 json::object sequence_reply(const std::vector<Step>& steps, std::size_t wanted) {
   json::array replies;
@@ -69,6 +77,11 @@ asio::awaitable<Step> Pipeline::run_aimed(std::shared_ptr<Session> session, Step
     focus.action.on->focus_only = true;
     Step focused = co_await run(session, std::move(focus));
     if (!focused.delivery.complete) co_return focused;  // a dry run ends here, too: the focus is elsewhere
+    const Referred* target = session->refs.find(step.action.on->ref);
+    if (focused.aimed && target != nullptr && target->role == Role::combo_box) {
+      const std::string list = target->path;
+      co_await close_list(session, list, step.asked);
+    }
     step.action.on->scroll_into_view = false;
   }
   const auto* page = std::get_if<Navigate>(&step.action.body);
@@ -86,6 +99,38 @@ asio::awaitable<Step> Pipeline::run_aimed(std::shared_ptr<Session> session, Step
     done.arrived = co_await arrival(std::move(eyes), std::move(before), std::move(wanted), std::move(cancelled));
   }
   co_return done;
+}
+
+asio::awaitable<void> Pipeline::close_list(std::shared_ptr<Session> session, std::string list, std::uint64_t asked) {
+  const auto until = steady_clock::now() + list_limit;
+  bool closed = false;
+  while (steady_clock::now() < until && !*session->stop && !shared_.stops.paused()) {
+    const Eyes eyes = shared_.reach().eyes;
+    if (!eyes.windows || !eyes.tree) co_return;
+    const auto limit = steady_clock::now() + shared_.settings.observation_deadline;
+    const auto view = co_await eyes.windows->focused_window(limit);
+    if (!view.window) co_return;
+    const auto focus = co_await eyes.tree->focused_element(*view.window, limit);
+    bool open = focus.element && is_option(*focus.element);
+    const auto in = [&](Role role) {
+      const auto& around = focus.element->ancestors;
+      return std::any_of(around.begin(), around.end(), [&](const Ancestor& each) { return each.role == role; });
+    };
+    if (open && in(Role::document_web)) {  // Chromium's option keeps the focus in the closed list
+      const auto now = co_await eyes.tree->named_element(*view.window, list, limit);
+      open = now && now->states.has(State::expanded);
+    }
+    if (closed && !open) co_return;
+    if (open && !closed) {
+      Action escape{.body = Key{{{{}, "Escape"}}}, .confidence = {}, .intent = {}, .expect = {}, .on = {}};
+      Step step{.action = std::move(escape), .asked = asked};
+      const Step done = co_await run(session, std::move(step));
+      closed = done.delivery.complete;
+      if (!closed) co_return;
+    }
+    asio::steady_timer pause(co_await asio::this_coro::executor, list_look);
+    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+  }
 }
 
 asio::awaitable<json::object> Pipeline::fill(std::shared_ptr<Session> session, Action action, bool dry_run,

@@ -27,6 +27,8 @@ class Pipeline {
   /// As `run`, but for keys aimed at an element first clicks it if it does not have the focus, and after `navigate`
   /// waits for the page, while others act.
   boost::asio::awaitable<Step> run_aimed(std::shared_ptr<Session> session, Step step);
+  /// After a click that gave the focus to the list with the path `list` and opened it: closes it, as it was.
+  boost::asio::awaitable<void> close_list(std::shared_ptr<Session> session, std::string list, std::uint64_t asked);
   boost::asio::awaitable<boost::json::object> fill(std::shared_ptr<Session> session, Action action, bool dry_run,
                                                    std::uint64_t asked);
   void close_record(Session& session, Step& step);

@@ -100,7 +100,8 @@ Assessment assess(const Session& session, const Step& step, const Observed& seen
   if (step.means) assessment = as_meant(session, step, seen, std::move(assessment));
   if (!step.aimed) return assessment;
   const auto& met = target_element(step.action, seen.observation);
-  if (met && !is_target(*met, *step.aimed)) {
+  const bool inside = met && uses_keyboard(step.action) && is_part(*met, *step.aimed);
+  if (met && !inside && !is_target(*met, *step.aimed)) {
     block(assessment, "context", "target_changed",
           "'" + step.action.on->ref + "' is no longer the target; observe again");
   }

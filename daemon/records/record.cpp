@@ -54,28 +54,31 @@ void hide_text(ActionBody& body) {
           },
           [](AnyOf<KeyDown, KeyUp> auto& one) { hide_character(one.key); },
           [](SetValue& set) { set.value = bullets(set.value); },
+          [](SelectOption& choice) { choice.option = bullets(choice.option); },
           [](FillForm& form) {
             for (auto& field : form.fields) field.value = bullets(field.value);
           },
-          Ignore<Move, Click, Drag, Scroll, MouseDown, MouseUp, Wait, Navigate, Sequence, SelectOption, ChangeWindow,
-                 MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
+          Ignore<Move, Click, Drag, Scroll, MouseDown, MouseUp, Wait, Navigate, Sequence, ChangeWindow, MoveWindow,
+                 ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
       body);
 }
 
 /// What is a secret by its form.
 void hide_known_secrets(ActionBody& body) {
-  std::visit(Overloaded{[](Type& type) { type.text = gate::without_secrets(type.text); },
-                        [](RenameWindow& rename) {
-                          if (rename.title) rename.title = gate::without_secrets(*rename.title);
-                        },
-                        [](SetValue& set) { set.value = gate::without_secrets(set.value); },
-                        [](FillForm& form) {
-                          for (auto& field : form.fields) field.value = gate::without_secrets(field.value);
-                        },
-                        Ignore<Move, Click, Drag, Scroll, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate,
-                               Sequence, SelectOption, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow,
-                               SwitchDesktop, SetDesktopCount, MoveViewport>()},
-             body);
+  std::visit(
+      Overloaded{
+          [](Type& type) { type.text = gate::without_secrets(type.text); },
+          [](RenameWindow& rename) {
+            if (rename.title) rename.title = gate::without_secrets(*rename.title);
+          },
+          [](SetValue& set) { set.value = gate::without_secrets(set.value); },
+          [](SelectOption& choice) { choice.option = gate::without_secrets(choice.option); },
+          [](FillForm& form) {
+            for (auto& field : form.fields) field.value = gate::without_secrets(field.value);
+          },
+          Ignore<Move, Click, Drag, Scroll, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate, Sequence,
+                 ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
+      body);
 }
 
 void add_what_happened(json::object& object, const Step& step) {
@@ -128,6 +131,7 @@ Action masked_for_question(const Step& step, const gate::SafetyGate& judge) {
 
 void set_field_value(Action& action, std::size_t field, std::string value) {
   if (auto* set = std::get_if<SetValue>(&action.body)) set->value = std::move(value);
+  if (auto* choice = std::get_if<SelectOption>(&action.body)) choice->option = std::move(value);
   if (auto* form = std::get_if<FillForm>(&action.body)) form->fields.at(field).value = std::move(value);
 }
 

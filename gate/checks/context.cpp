@@ -1,11 +1,13 @@
 // The right target: the expected application and window, the element that the agent expects, and a target that is known
 // at all.
 #include <algorithm>
+#include <array>
 
 #include "gate/checks/checks.h"
 #include "gate/policy/patterns.h"
 #include "gate/readings/activation.h"
 #include "gate/readings/application_tier.h"
+#include "gate/readings/option_walk.h"
 #include "gate/screen/other_names.h"
 #include "values/key_text.h"
 #include "values/utf8.h"
@@ -108,6 +110,9 @@ void unknown_mnemonic(const EvaluationContext& context, Findings& findings) {
   if (!bound.is_unknown() || bound.why() == Unknown::not_observed) return;
   const auto keys = mnemonics_in(context.meant());
   const auto handing = handing_in(context.meant(), context.observation);
+  if (chooses_from(context.meant(), context.observation) != nullptr) {
+    return unseen(context, bound.why(), "which option would be chosen", findings);
+  }
   if (keys.empty() && !handing) return;
   const KeyChord& key = keys.empty() ? *handing : keys.front();
   unseen(context, bound.why(), "what " + to_string(key) + " sets off", findings);
@@ -165,12 +170,30 @@ void beyond_tab(const EvaluationContext& context, Findings& findings) {
                       {}});
 }
 
-/// A letter with Alt opens a menu or moves the focus, Tab moves it: later keys of the same action would go to a target
-/// that was not observed.
+/// An entry of a menu, or a thing that Return opens; not the cells and paragraphs of a document.
+bool is_entry(const Element& element) {
+  constexpr std::array<Role, 9> roles = {Role::menu_item,         Role::check_menu_item, Role::radio_menu_item,
+                                         Role::tearoff_menu_item, Role::list_item,       Role::icon,
+                                         Role::tree_item,         Role::table_row,       Role::table_cell};
+  const bool document = std::any_of(element.ancestors.begin(), element.ancestors.end(), [](const Ancestor& around) {
+    return around.role == Role::document_spreadsheet || around.role == Role::document_text;
+  });
+  return std::find(roles.begin(), roles.end(), element.role) != roles.end() && !document &&
+         !element.states.has(State::editable);
+}
+
+/// The options that the keys lead to are judged themselves.
+bool options_known(const EvaluationContext& context) {
+  return context.observation.bound.has_value() && chooses_from(context.meant(), context.observation) != nullptr;
+}
+
+/// A letter with Alt opens a menu or moves the focus, Tab moves it, an arrow goes on to another entry: later keys of
+/// the same action would go to a target that was not observed.
 void beyond_keys(const EvaluationContext& context, Findings& findings) {
   const auto* key = std::get_if<Key>(&context.meant().body);
   if (key == nullptr || context.terminal) return;
   const bool stays = context.element != nullptr && keeps_tab(*context.element);
+  const bool entry = context.element != nullptr && is_entry(*context.element) && !options_known(context);
   const KeyChord* moved = nullptr;
   for (const KeyChord& chord : key->chords) {
     const KeyEffect effect = key_text(chord).effect;
@@ -187,7 +210,7 @@ void beyond_keys(const EvaluationContext& context, Findings& findings) {
                           to_string(chord)});
       return;
     }
-    if (mnemonic || (effect == KeyEffect::tab && !stays)) moved = &chord;
+    if (mnemonic || (effect == KeyEffect::tab && !stays) || (entry && leads_on(chord))) moved = &chord;
   }
 }
 

@@ -7,6 +7,7 @@
 #include "gate/readings/file_deed.h"
 #include "gate/readings/file_scene.h"
 #include "gate/readings/message_field.h"
+#include "gate/readings/option_walk.h"
 #include "gate/screen/browser.h"
 #include "gate/screen/file_path.h"
 #include "gate/screen/file_words.h"
@@ -114,6 +115,12 @@ std::optional<Consequence> by_menu_letter(const EvaluationContext& context) {
     return key_text(chord).effect == KeyEffect::character && !is_space(chord);
   });
   if (!letter) return std::nullopt;
+  // In a list of options a letter only goes to another one: if that chooses it, it is judged itself.
+  const Element* focus = context.observation.focus.get();
+  const bool observed = context.observation.bound.has_value() || context.observation.bound.is_none();
+  const bool chooses = chooses_from(context.meant(), context.observation) != nullptr;
+  const bool in_list = focus != nullptr && is_option_list(*focus, context.observation);
+  if (in_list && (observed || !chooses)) return std::nullopt;
   return Consequence{Category::confirm, "mnemonic",
                      "the key " + to_string(*letter) + " may run another entry of the open menu than " +
                          context.target_text() + "; choose the entry itself",

@@ -85,7 +85,8 @@ std::optional<Consequence> by_label(const EvaluationContext& context, const Labe
     return std::nullopt;
   }
   const bool plain = context.control && context.control->plain;
-  const bool named = plain || !presses_alone(context.element->role);
+  const bool pressed = presses_alone(context.element->role) || is_option_of_combo(*context.element);
+  const bool named = plain || !pressed;
   if (named && (label.title || names_one_file(context.label.text))) return std::nullopt;
   return Consequence{category, "consequence", does(context, category), label.words};
 }

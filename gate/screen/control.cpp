@@ -114,8 +114,17 @@ std::string_view called(const Element& element) {
   return element.description;
 }
 
+bool is_option_of_combo(const Element& element) {
+  if (element.role != Role::list_item) return false;
+  for (const Ancestor& around : element.ancestors) {
+    if (around.role == Role::combo_box) return true;
+    if (around.role != Role::list && around.role != Role::list_box) return false;
+  }
+  return false;
+}
+
 std::optional<Control> control_of(const Element& element, bool in_page) {
-  if (is_control(element.role)) return Control{called(element), false};
+  if (is_control(element.role) || is_option_of_combo(element)) return Control{called(element), false};
   if (has_own_use(element.role) || element.states.has(State::editable)) return std::nullopt;
   if (const Listener* listener = element.listener.get()) return listening(element, *listener);
   const bool looked = element.listener.is_unknown() && element.listener.why() != Unknown::not_observed;

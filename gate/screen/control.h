@@ -19,6 +19,9 @@ struct Control {
 /// row with much text is opened by a click, and its text does not describe what the click does.
 std::optional<Control> control_of(const Element& element, bool in_page);
 
+/// A list item in a list that opens, as Qt shows it: a click or Return on it chooses it.
+bool is_option_of_combo(const Element& element);
+
 /// An element's name for sentences and labels: its name, else its label, its text or its description.
 std::string_view called(const Element& element);
 

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <fstream>
 #include <regex>
-#include <thread>
 
 #include "tests/e2e/e2e_world.h"
 
@@ -44,8 +43,6 @@ class Drags : public testing::Test {
     // An application that has just started publishes its elements some time later.
     EXPECT_TRUE(eventually([&] { return agent.act(drag(from, to), {{"dry_run", true}}).text("decision") == "allow"; }));
     for (int i = 1; i <= drags; ++i) {
-      // Two presses at one place within 500 ms are a double click: Chromium then selects the text and drags that.
-      if (i > 1) std::this_thread::sleep_for(std::chrono::milliseconds{600});
       const auto done = agent.act(drag(from, to));
       EXPECT_TRUE(done.executed()) << done;
       EXPECT_TRUE(eventually([&] { return app.count("dropped", "parcel") == i; }, std::chrono::seconds{10}))

@@ -88,5 +88,35 @@ TEST_F(RefsThatHit, TheFieldsOfADateTakeKeys) {
   EXPECT_TRUE(eventually([&] { return server.text("arrival") == "2026-11-20"; })) << server.text("arrival");
 }
 
+/// Keys that are aimed at a list go to the closed list, which a click on it opens.
+void aim_keys(World& world, App& server, Agent& agent, const std::vector<std::string>& lists) {
+  ASSERT_FALSE(lists.empty());
+  const auto typed = agent.act({{"type", "key"}, {"ref", lists.front()}, {"keys", "m"}});
+  EXPECT_TRUE(typed.executed()) << typed;
+  EXPECT_TRUE(eventually([&] { return server.text("sizes") == "medium"; })) << server.text("sizes");
+  auto asked = agent.act_later({{"type", "key"}, {"ref", lists.front()}, {"keys", "Down"}});
+  EXPECT_EQ(world.ctl({"deny", world.pending_id()}).code, 0);
+  EXPECT_FALSE(asked.get().executed());
+  EXPECT_EQ(server.text("sizes"), "medium");
+}
+
+TEST_F(RefsThatHit, ListsTakeKeysInChromium) {
+  server = start_server(world.desktop(), std::string(INTERLOCK_SOURCE_DIR) + "/tests/fixtures");
+  const auto browser = start_chromium(world.desktop(), page_url(server, "choices.html"));
+  auto agent = world.agent();
+  aim_keys(world, server, agent, wait_for(agent, "Sizes"));
+}
+
+TEST_F(RefsThatHit, ListsAndWholeDatesTakeKeysInFirefox) {
+  server = start_server(world.desktop(), std::string(INTERLOCK_SOURCE_DIR) + "/tests/fixtures");
+  const auto browser = start_firefox(world.desktop(), page_url(server, "choices.html"));
+  auto agent = world.agent();
+  aim_keys(world, server, agent, wait_for(agent, "Sizes"));
+  const auto dates = wait_for(agent, "Arrival");
+  const auto typed = agent.act({{"type", "type"}, {"ref", dates.front()}, {"text", "11202026"}});
+  EXPECT_TRUE(typed.executed()) << typed;
+  EXPECT_TRUE(eventually([&] { return server.text("arrival") == "2026-11-20"; })) << server.text("arrival");
+}
+
 }  // namespace
 }  // namespace interlock::test

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <algorithm>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
@@ -99,6 +100,20 @@ TEST_F(AimTest, TheFieldsOfADateAreTheDate) {
   month.attributes = {{"inside", element(2).path}};
   EXPECT_EQ(refusal(Click{}, {.ref = "e3"}), "none");
   EXPECT_EQ(refusal(Click{}, {.ref = "e3", .focus_only = true}), "none");
+}
+
+TEST_F(AimTest, KeysForADateBeginInItsFirstPart) {
+  desk->add_element(7, Role::date_editor, "Arrival", {0, 200, 200, 20});
+  (void)refs.name(7, element(2));
+  EXPECT_EQ(refusal(Click{}, {.ref = "e3", .focus_only = true}), "none");
+  EXPECT_EQ(std::get<Click>(action.body).at, (Point{10, 210}));
+}
+
+TEST_F(AimTest, WhatCoversAnElementIsObservedOnceForCertain) {
+  desk->add_element(7, Role::push_button, "All over", {0, 0, 100, 50});
+  desk->looks.clear();
+  EXPECT_EQ(refusal(Click{}, {.ref = "e1"}), "covered");
+  EXPECT_EQ(std::count(desk->looks.begin(), desk->looks.end(), a11y::Certainty::settled), 1);
 }
 
 TEST_F(AimTest, ARefIsStaleIfItsElementIsGoneOrWasReplaced) {

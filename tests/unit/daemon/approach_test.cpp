@@ -39,6 +39,20 @@ TEST_F(PipelineTest, OnlyTheLookAfterTheApproachMustBeSettled) {
   EXPECT_THAT(desk->looks, ElementsAre(a11y::Certainty::provisional, a11y::Certainty::settled));
 }
 
+// An application would take the press for the second of a double click. What happens meanwhile is seen.
+TEST_F(PipelineTest, ADragWaitsUntilItsPressIsASingleOneBeforeTheLastLook) {
+  using std::chrono::steady_clock;
+  start(Click{.at = safe_point});
+  await_replies(1);
+  const auto pressed = steady_clock::now();
+  steady_clock::time_point looked;
+  desk->on_look = [&] { looked = steady_clock::now(); };
+  start(Drag{.from = safe_point, .to = safe_point});
+  await_replies(2);
+  EXPECT_GE(looked - pressed, PointerRest::double_click - 100ms);
+  EXPECT_EQ(desk->delivered.size(), 2u);
+}
+
 TEST_F(PipelineTest, ATargetThatKeepsChangingIsNotPressed) {
   int looks = 0;
   desk->on_look = [&] { desk->window(7).elements[0].name = "Page " + std::to_string(++looks); };

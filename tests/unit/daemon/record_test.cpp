@@ -27,6 +27,15 @@ ActionReading reading(bool secret) {
   return later;
 }
 
+TEST(Record, AnOptionThatIsASecretByItsFormIsNotKept) {
+  const std::string token = "ghp_" + std::string(36, 'a');
+  Step step{.action = {.body = SelectOption{"use " + token}, .confidence = {}, .intent = {}, .expect = {}, .on = {}}};
+  EXPECT_EQ(std::get<SelectOption>(recorded(step).body).option.find(token), std::string::npos);
+  Action action = step.action;
+  set_field_value(action, 0, "hidden");
+  EXPECT_EQ(std::get<SelectOption>(action.body).option, "hidden");
+}
+
 TEST(Record, TextIsMaskedOnceALaterReadingFindsItsTargetSecret) {
   Step step = typed(false);
   ASSERT_EQ(recorded_text(step), text);

@@ -1,0 +1,29 @@
+/// Keys and the wheel that choose an option of a list without pressing it. Measured: a closed list takes over each
+/// option that its keys reach (Chromium, Firefox, Qt), or the wheel (GTK 3, Qt); Chromium's open list takes over the
+/// option that has the focus when the list closes, however that happens; Firefox's on Tab. Whether a browser's list is
+/// open is known late, so all of its options that keys reach are judged.
+#pragma once
+
+#include <vector>
+
+#include "values/action.h"
+#include "values/observation.h"
+
+namespace interlock::gate {
+
+/// Element whose list the action may choose from: a closed list, or an option of an open one. Null if it chooses
+/// nothing, or only presses the option that was observed. `meant`: with the held modifiers.
+const Element* chooses_from(const Action& meant, const Observation& observation);
+
+/// Those of `options`, all of the list in its order, that the action may choose: each one that it may meet. More than
+/// that if its start or a key's effect is not certain.
+std::vector<Element> may_be_chosen(const Action& meant, const Observation& observation,
+                                   const std::vector<Element>& options);
+
+/// A list that opens, or an option of one; not a menu or its entry.
+bool is_option_list(const Element& element, const Observation& observation);
+
+/// A key that leads to another entry of a list or menu: an arrow, Home, Page_Down.
+bool leads_on(const KeyChord& chord);
+
+}  // namespace interlock::gate

@@ -1,0 +1,179 @@
+// An option that matters is not chosen without a question, by whichever keys: each way to move through a list and to
+// leave it. What is chosen is reported by the page or the application itself.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/desktop/middle.h"
+#include "tests/e2e/e2e_world.h"
+
+namespace interlock::test {
+namespace {
+
+// Nobody answers: an act that asks is denied after a second.
+const std::string options_policy =
+    "preset: default\nguardrails:\n  allow_private_networks: true\ndaemon:\n  prompt_timeout_s: 1\n"
+    "  observation_deadline_ms: 5000\n  denial_memory_s: 0\n";
+
+class Options : public testing::Test {
+ protected:
+  static void SetUpTestSuite() { world = std::make_unique<World>(World::Options{.policy = options_policy}); }
+  static void TearDownTestSuite() { world.reset(); }
+
+  Verdict press(const std::string& keys) { return agent_.act(key(keys)); }
+
+  /// The centre of an element that the agent is shown.
+  Point place(const std::string& title, const std::string& role, const std::string& name) {
+    std::optional<Point> found;
+    EXPECT_TRUE(eventually([&] {
+      const auto seen = agent_.observe({{"title", title}, {"format", "json"}});
+      const auto* windows = seen.reply.if_contains("windows");
+      if (windows == nullptr || windows->as_array().empty()) return false;
+      const auto* elements = windows->as_array().front().as_object().if_contains("elements");
+      if (elements == nullptr) return false;
+      for (const auto& each : elements->as_array()) {
+        const auto& element = each.as_object();
+        const auto* called = element.if_contains("name");
+        const auto* at = element.if_contains("extents");
+        if (at == nullptr || element.at("role").as_string() != role) continue;
+        if (!name.empty() && (called == nullptr || called->as_string() != name)) continue;
+        const auto number = [&](const char* field) { return at->at(field).to_number<std::int32_t>(); };
+        found = middle(Rect{number("x"), number("y"), number("width"), number("height")});
+        return true;
+      }
+      return false;
+    })) << role
+        << " " << name;
+    return found.value_or(Point{});
+  }
+
+  /// True if the option was ever chosen.
+  static bool was_chosen(const App& app, const std::string& option) {
+    for (const auto& event : app.events()) {
+      const bool page = event.at("event") == "changed" && event.at("text") == json::value(option);
+      if (page || (event.at("event") == "chose" && event.at("what") == json::value(option))) return true;
+    }
+    return false;
+  }
+
+  void open(Point list, const std::string& from) {
+    Verdict seen;
+    const auto is_open = [&] { return (seen = agent_.act(key("Down"), {{"dry_run", true}})).element() == from; };
+    bool opened = false;
+    for (int clicks = 0; clicks < 3 && !opened; ++clicks) {  // Firefox may take one for the end of its last list
+      press("Escape");
+      const auto clicked = agent_.act(click(list));
+      EXPECT_TRUE(clicked.executed()) << clicked;
+      press("Home");  // another way may have chosen another option
+      opened = eventually(is_open, std::chrono::seconds{5});
+    }
+    EXPECT_TRUE(opened) << "the list did not open at " << from << ": " << seen;
+  }
+
+  /// Each of `ways` leads from the first option, "small", to "Delete archive" and leaves the list.
+  void try_ways(const App& app, Point list, const std::vector<std::vector<std::string>>& ways) {
+    for (const auto& way : ways) {
+      open(list, "small");
+      std::string all;
+      for (const std::string& keys : way) {
+        press(keys);
+        all += keys + ", ";
+      }
+      agent_.act(click(away_));
+      press("Escape");
+      press("Escape");
+      EXPECT_FALSE(was_chosen(app, "Delete archive")) << all << "chose it without a question";
+    }
+  }
+
+  Agent agent_ = world->agent();
+  Point away_;
+  static inline std::unique_ptr<World> world;
+};
+
+const std::vector<std::vector<std::string>> all_ways = {
+    {"Down Down", "Escape"}, {"Down", "Down", "Tab"}, {"Down Down"},        {"d", "Escape"},  {"d", "Tab"},
+    {"d", "Return"},         {"Down Down Return"},    {"Down Down", "Tab"}, {"End Up", "F4"}, {"End", "Up", "alt+Up"},
+    {"Down", "Down Return"}, {"Down Down space"}};
+
+void check_page(const App& server, Agent& agent) {
+  // What matters to nobody is chosen without a question.
+  // A busy browser tells late which option has the focus; no agent is that quick.
+  const auto decided = [&](const std::string& keys, const std::string& wanted) {
+    const auto foreseen = [&] { return agent.act(key(keys), {{"dry_run", true}}).text("decision") == wanted; };
+    EXPECT_TRUE(eventually(foreseen, std::chrono::seconds{10})) << keys << ": not " << wanted;
+    EXPECT_EQ(agent.act(key(keys)).text("decision"), wanted) << keys;
+  };
+  const auto holds = [&](const std::string& option) {
+    EXPECT_TRUE(eventually([&] { return server.text("sizes") == option; })) << server.text("sizes");
+  };
+  EXPECT_TRUE(agent.act(click(server.centre("sizes"))).executed());
+  decided("Home", "allow");
+  decided("Down", "allow");
+  decided("Return", "allow");
+  holds("medium");
+  // The list is closed: the next option is chosen at once.
+  decided("Down", "require_confirmation");
+  decided("d", "require_confirmation");
+  decided("Up", "allow");
+  holds("small");
+  decided("l", "allow");
+  holds("large");
+  decided("Up", "require_confirmation");
+  decided("Home", "allow");
+  holds("small");
+}
+
+TEST_F(Options, Chromium) {
+  const auto server = start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
+  auto browser = start_chromium(world->desktop(), page_url(server, "choices.html"));
+  world->wait_until_seen(server.centre("away"), "Next");
+  away_ = server.centre("away");
+  try_ways(server, server.centre("sizes"), all_ways);
+  check_page(server, agent_);
+  EXPECT_FALSE(was_chosen(server, "Delete archive"));
+}
+
+TEST_F(Options, Firefox) {
+  const auto server = start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
+  auto browser = start_firefox(world->desktop(), page_url(server, "choices.html"));
+  world->wait_until_seen(server.centre("away"), "Next");
+  away_ = server.centre("away");
+  try_ways(server, server.centre("sizes"), all_ways);
+  check_page(server, agent_);
+  EXPECT_FALSE(was_chosen(server, "Delete archive"));
+}
+
+/// A window of a toolkit with a list of three; its wheel and keys go to the closed list as well.
+void check_toolkit(const App& app, Agent& agent, Point list) {
+  const json::object wheel = {{"type", "scroll"}, {"x", list.x}, {"y", list.y}, {"dy", 1}};
+  EXPECT_EQ(agent.act(wheel).text("decision"), "allow");
+  EXPECT_TRUE(eventually([&] { return app.count("chose", "medium") == 1; })) << "the wheel did not choose";
+  EXPECT_EQ(agent.act(wheel).text("decision"), "require_confirmation");
+  agent.act(key("Down"));
+  agent.act(key("d"));
+  agent.act(key("End"));
+  EXPECT_EQ(app.count("chose", "Delete archive"), 0);
+}
+
+App start_window(Desktop& desktop, const std::string& program) {
+  const auto log = desktop.dir() + "/" + program + ".log";
+  return {desktop.start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/" + program, log}), log};
+}
+
+// Its open list reports no focus, and takes over what is pressed.
+TEST_F(Options, Gtk3) {
+  const auto app = start_window(world->desktop(), "gtk3_popups.py");
+  const auto list = place("Popups", "combo box", "");
+  check_toolkit(app, agent_, list);
+}
+
+TEST_F(Options, Qt5) {
+  const auto app = start_window(world->desktop(), "qt5_popups.py");
+  away_ = place("Popups", "push button", "Next");
+  const auto list = place("Popups", "combo box", "");
+  try_ways(app, list, all_ways);
+  check_toolkit(app, agent_, list);
+}
+
+}  // namespace
+}  // namespace interlock::test
