@@ -116,11 +116,8 @@ std::optional<Consequence> by_menu_letter(const EvaluationContext& context) {
   });
   if (!letter) return std::nullopt;
   // In a list of options a letter only goes to another one: if that chooses it, it is judged itself.
-  const Element* focus = context.observation.focus.get();
   const bool observed = context.observation.bound.has_value() || context.observation.bound.is_none();
-  const bool chooses = chooses_from(context.meant(), context.observation) != nullptr;
-  const bool in_list = focus != nullptr && is_option_list(*focus, context.observation);
-  if (in_list && (observed || !chooses)) return std::nullopt;
+  if (observed && in_option_list(context.observation)) return std::nullopt;
   return Consequence{Category::confirm, "mnemonic",
                      "the key " + to_string(*letter) + " may run another entry of the open menu than " +
                          context.target_text() + "; choose the entry itself",

@@ -12,29 +12,20 @@
 namespace interlock::gate {
 namespace {
 
-enum class List : std::uint8_t {
-  at_once,  ///< takes over each option that is met: a closed list, and a browser's: its tree tells late whether it is
-            ///< open
-  open      ///< takes over what is pressed, or left by Tab
-};
-
 bool is_option(Role role) {
   return role == Role::menu_item || role == Role::list_item || role == Role::check_menu_item ||
          role == Role::radio_menu_item;
 }
 
-std::optional<List> list_of(const Element& element, const Observation& observation) {
-  const bool in_page = observation.document.has_value();  // also Firefox's open list, which is not in the page
-  if (element.role == Role::combo_box) {
-    if (element.states.has(State::editable)) return std::nullopt;
-    return in_page || !element.states.has(State::expanded) ? List::at_once : List::open;
-  }
-  if (!is_option(element.role)) return std::nullopt;
+/// A list that opens, or one of its options; not a menu or its entry.
+bool is_option_list(const Element& element) {
+  if (element.role == Role::combo_box) return !element.states.has(State::editable);
+  if (!is_option(element.role)) return false;
   for (const Ancestor& around : element.ancestors) {
-    if (around.role == Role::combo_box) return in_page ? List::at_once : List::open;
+    if (around.role == Role::combo_box) return true;
     if (around.role != Role::menu && around.role != Role::list && around.role != Role::list_box) break;
   }
-  return std::nullopt;
+  return false;
 }
 
 /// One step through the list.
@@ -166,10 +157,6 @@ const Element* target_of(const Action& meant, const Observation& observation) {
   return std::holds_alternative<Scroll>(meant.body) ? observation.element.get() : observation.focus.get();
 }
 
-bool takes(const std::vector<Turn>& turns) {
-  return std::any_of(turns.begin(), turns.end(), [](const Turn& turn) { return turn.kind == Turn::Kind::take; });
-}
-
 }  // namespace
 
 bool leads_on(const KeyChord& chord) {
@@ -177,39 +164,29 @@ bool leads_on(const KeyChord& chord) {
   return turn && turn->kind != Turn::Kind::take && turn->kind != Turn::Kind::letter;
 }
 
-bool is_option_list(const Element& element, const Observation& observation) {
-  return list_of(element, observation).has_value();
+bool in_option_list(const Observation& observation) {
+  return observation.focus && is_option_list(*observation.focus);
 }
 
 const Element* chooses_from(const Action& meant, const Observation& observation) {
   const Element* element = target_of(meant, observation);
-  const auto list = element == nullptr ? std::nullopt : list_of(*element, observation);
-  if (!list) return nullptr;
+  if (element == nullptr || !is_option_list(*element)) return nullptr;
+  if (std::holds_alternative<Scroll>(meant.body) && observation.document.has_value()) return nullptr;
   const auto turns = turns_of(meant);
-  const bool moves =
-      std::any_of(turns.begin(), turns.end(), [](const Turn& turn) { return turn.kind != Turn::Kind::take; });
-  if (std::holds_alternative<Scroll>(meant.body)) {
-    return moves && *list == List::at_once && !observation.document.has_value() ? element : nullptr;
-  }
-  if (*list != List::open) return moves ? element : nullptr;
-  const auto* key = std::get_if<Key>(&meant.body);
-  const bool leaves = key != nullptr && std::any_of(key->chords.begin(), key->chords.end(), [](const KeyChord& chord) {
-                        return key_text(chord).effect == KeyEffect::tab;
-                      });
-  return leaves || (moves && takes(turns)) ? element : nullptr;
+  const auto moves = [](const Turn& turn) { return turn.kind != Turn::Kind::take; };
+  return std::any_of(turns.begin(), turns.end(), moves) ? element : nullptr;
 }
 
 std::vector<Element> may_be_chosen(const Action& meant, const Observation& observation,
                                    const std::vector<Element>& options) {
   const Element* element = chooses_from(meant, observation);
   if (element == nullptr || options.empty()) return {};
-  const auto list = list_of(*element, observation);
   const auto turns = turns_of(meant);
   Places at = start_in(*element, observation.document.has_value(), options);
-  Places met = list == List::open ? at : Places(options.size());
+  Places met(options.size());
   for (const Turn& turn : turns) {
     at = after(turn, at, options);
-    if (turn.kind == Turn::Kind::take && list != List::open) continue;
+    if (turn.kind == Turn::Kind::take) continue;
     for (std::size_t i = 0; i < met.size(); ++i) met[i] = met[i] || at[i];
   }
   std::vector<Element> found;

@@ -1,7 +1,7 @@
 /// Keys and the wheel that choose an option of a list without pressing it. Measured: a closed list takes over each
 /// option that its keys reach (Chromium, Firefox, Qt), or the wheel (GTK 3, Qt); Chromium's open list takes over the
-/// option that has the focus when the list closes, however that happens; Firefox's on Tab. Whether a browser's list is
-/// open is known late, so all of its options that keys reach are judged.
+/// option that has the focus when the list closes, however that happens; Firefox's on Tab. Whether a list is open is
+/// known late or not at all (Qt), so each option that keys reach is judged.
 #pragma once
 
 #include <vector>
@@ -20,8 +20,8 @@ const Element* chooses_from(const Action& meant, const Observation& observation)
 std::vector<Element> may_be_chosen(const Action& meant, const Observation& observation,
                                    const std::vector<Element>& options);
 
-/// A list that opens, or an option of one; not a menu or its entry.
-bool is_option_list(const Element& element, const Observation& observation);
+/// The focus is in a list that opens, not in a menu.
+bool in_option_list(const Observation& observation);
 
 /// A key that leads to another entry of a list or menu: an arrow, Home, Page_Down.
 bool leads_on(const KeyChord& chord);
