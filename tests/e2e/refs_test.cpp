@@ -107,16 +107,5 @@ TEST_F(RefsThatHit, ListsTakeKeysInChromium) {
   aim_keys(world, server, agent, wait_for(agent, "Sizes"));
 }
 
-TEST_F(RefsThatHit, ListsAndWholeDatesTakeKeysInFirefox) {
-  server = start_server(world.desktop(), std::string(INTERLOCK_SOURCE_DIR) + "/tests/fixtures");
-  const auto browser = start_firefox(world.desktop(), page_url(server, "choices.html"));
-  auto agent = world.agent();
-  aim_keys(world, server, agent, wait_for(agent, "Sizes"));
-  const auto dates = wait_for(agent, "Arrival");
-  const auto typed = agent.act({{"type", "type"}, {"ref", dates.front()}, {"text", "11202026"}});
-  EXPECT_TRUE(typed.executed()) << typed;
-  EXPECT_TRUE(eventually([&] { return server.text("arrival") == "2026-11-20"; })) << server.text("arrival");
-}
-
 }  // namespace
 }  // namespace interlock::test
