@@ -21,7 +21,7 @@ namespace {
 /// A text cursor, one or two pixels wide, is a small part of a block of so many pixels a side; a letter is more.
 constexpr std::int32_t block_side = 12;
 constexpr std::size_t most_sketches = 16;
-constexpr auto capture_limit = 100ms;
+constexpr auto capture_limit = 1s;  // 5 ms, unless the machine is busy
 /// A browser that scrolls smoothly begins to within 300 ms; on a busy machine applications draw later. Only what comes
 /// near a limit on loops, and changed nothing, waits so long.
 constexpr auto time_to_show = 1500ms;
@@ -61,8 +61,9 @@ asio::awaitable<Known<std::uint64_t>> Contents::look(std::shared_ptr<platform::S
     auto taken = co_await screen->capture(area, false, steady_clock::now() + capture_limit);
     if (!taken) co_return taken.is_unknown() ? Known<std::uint64_t>(taken.why()) : Known<std::uint64_t>(none);
     const std::uint64_t number = number_of(taken->image, care);
-    const bool changed = number != std::exchange(last_seen_, number);
-    if (changed || steady_clock::now() >= acted_ + time_to_show) co_return number;
+    changed_ = changed_ || number != last_seen_;
+    last_seen_ = number;
+    if (changed_ || steady_clock::now() >= acted_ + time_to_show) co_return number;
     asio::steady_timer pause(co_await asio::this_coro::executor, between_looks);
     co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
   }

@@ -25,7 +25,10 @@ class Contents {
   /// before the last act is looked at again until applications have had time to show what the act did.
   boost::asio::awaitable<Known<std::uint64_t>> look(std::shared_ptr<platform::Screen> screen, Rect area, Care care);
   /// Something was done just now.
-  void acted() { acted_ = std::chrono::steady_clock::now(); }
+  void acted() {
+    acted_ = std::chrono::steady_clock::now();
+    changed_ = false;
+  }
 
   /// The number of one picture.
   std::uint64_t number_of(const platform::Image& image, Care care);
@@ -39,6 +42,7 @@ class Contents {
   std::uint64_t last_number_ = 0;
   std::uint64_t last_seen_ = 0;
   std::chrono::steady_clock::time_point acted_{};
+  bool changed_ = false;  ///< since then
 };
 
 }  // namespace interlock::daemon
