@@ -102,9 +102,13 @@ Windows windows_view(const json::object& reply) {
 }
 
 asio::awaitable<tl::expected<DesktopView, std::string>> View::desktop() {
+  const auto now = std::chrono::steady_clock::now();
+  if (desktop_ && now - desktop_read_ < pointer_kept) co_return *desktop_;
   const auto told = co_await agent_.call("desktop", {});
   if (!told) co_return tl::unexpected(told.error().message);
-  co_return desktop_view(*told);
+  desktop_ = desktop_view(*told);
+  desktop_read_ = now;
+  co_return *desktop_;
 }
 
 asio::awaitable<WindowId> View::focus() {

@@ -61,6 +61,7 @@ Windows windows_view(const json::object& reply);
 class View {
  public:
   explicit View(Agent& agent) : agent_(agent) {}
+  /// Clients ask for the pointer several times for one click (pyautogui five times), so an answer is kept for a moment.
   asio::awaitable<tl::expected<DesktopView, std::string>> desktop();
   asio::awaitable<tl::expected<std::shared_ptr<const Windows>, std::string>> windows();
   /// The window with the keyboard focus; 0: none, or not known. For clients that ask for it only to wait, an answer is
@@ -70,14 +71,17 @@ class View {
   void invalidate() {
     windows_.reset();
     focus_.reset();
+    desktop_.reset();
   }
 
  private:
   static constexpr std::chrono::milliseconds kept{300};
+  static constexpr std::chrono::milliseconds pointer_kept{20};
   Agent& agent_;
   std::shared_ptr<const Windows> windows_;
   std::optional<WindowId> focus_;
-  std::chrono::steady_clock::time_point read_{}, focus_read_{};
+  std::optional<DesktopView> desktop_;
+  std::chrono::steady_clock::time_point read_{}, focus_read_{}, desktop_read_{};
 };
 
 }  // namespace interlock::display

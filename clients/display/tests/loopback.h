@@ -21,6 +21,7 @@ class FakeAgent : public Agent {
   bool refuses = false;
   bool is_slow = false;            ///< an action is answered never
   std::vector<std::string> acted;  ///< the actions, as JSON
+  int asked_for_desktop = 0;
 
   asio::awaitable<Told> call(std::string_view method, json::object params) override {
     Told told = answer(method, params);
@@ -38,7 +39,10 @@ class FakeAgent : public Agent {
       if (!refuses) return json::object{{"executed", true}, {"decision", "allow"}};
       return json::object{{"executed", false}, {"decision", "block"}, {"reason", "no"}, {"rule", "test"}};
     }
-    if (method == "desktop") return desktop();
+    if (method == "desktop") {
+      ++asked_for_desktop;
+      return desktop();
+    }
     if (method == "windows") return windows();
     return tl::unexpected(ipc::RpcError{ipc::error_code::limit, "there are no pictures here"});
   }
