@@ -8,6 +8,7 @@
 #include <chrono>
 
 #include "daemon/path/approach.h"
+#include "daemon/path/drawn.h"
 #include "daemon/path/gate_now.h"
 #include "daemon/path/navigate.h"
 #include "daemon/records/delivered.h"
@@ -95,6 +96,11 @@ asio::awaitable<void> inject(Shared& shared, Session& session, Step& step) {
   if (!reach.hands) {
     step.refusal = platform::Refusal{"no_display", "there is no display to act on"};
     co_return;
+  }
+  if (std::holds_alternative<Type>(step.action.body)) {
+    Eyes eyes = reach.eyes;
+    step.undrawn = co_await look_before_typing(std::move(eyes), step.seen.observation);
+    if (!shared.stops.may_act(session, step)) co_return;
   }
   shared.acts(step.seen.observation);
   session.holds_input = session.holds_input || leaves_pressed(step.action.body);

@@ -11,6 +11,7 @@
 
 #include "daemon/path/action_path.h"
 #include "daemon/path/arrival.h"
+#include "daemon/path/drawn.h"
 #include "daemon/path/field_plan.h"
 #include "daemon/path/fill.h"
 #include "daemon/process/log.h"
@@ -58,6 +59,7 @@ asio::awaitable<json::object> Pipeline::act(std::shared_ptr<Session> session, Ac
   if (!sequence || sequence->steps.empty() || !session->gate.may_sequence()) {
     Step wanted{.action = std::move(action), .dry_run = dry_run, .asked = asked};
     const Step only = co_await run_aimed(session, std::move(wanted));
+    co_await await_drawn(session, only);
     co_return reply(only);
   }
   std::vector<Step> done;
@@ -67,6 +69,7 @@ asio::awaitable<json::object> Pipeline::act(std::shared_ptr<Session> session, Ac
     done.push_back(std::move(taken));
     if (!dry_run && !done.back().delivery.complete) break;
   }
+  co_await await_drawn(session, done.back());
   co_return sequence_reply(done, sequence->steps.size());
 }
 
@@ -131,6 +134,16 @@ asio::awaitable<void> Pipeline::close_list(std::shared_ptr<Session> session, std
     asio::steady_timer pause(co_await asio::this_coro::executor, list_look);
     co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
   }
+}
+
+asio::awaitable<void> Pipeline::await_drawn(std::shared_ptr<Session> session, const Step& step) {
+  const auto* type = std::get_if<Type>(&step.action.body);
+  const auto& window = step.seen.observation.window;
+  if (type == nullptr || !step.undrawn || !window || step.delivery.typed == 0) co_return;
+  std::function<Eyes()> eyes = [this] { return shared_.reach().eyes; };
+  std::function<bool()> cancelled = [stop = session->stop] { return stop->load(); };
+  std::string typed = step.delivery.complete ? type->text : std::string();
+  co_await until_drawn(std::move(eyes), *step.undrawn, *window, std::move(typed), std::move(cancelled));
 }
 
 asio::awaitable<json::object> Pipeline::fill(std::shared_ptr<Session> session, Action action, bool dry_run,

@@ -29,6 +29,8 @@ class Pipeline {
   boost::asio::awaitable<Step> run_aimed(std::shared_ptr<Session> session, Step step);
   /// After a click that gave the focus to the list with the path `list` and opened it: closes it, as it was.
   boost::asio::awaitable<void> close_list(std::shared_ptr<Session> session, std::string list, std::uint64_t asked);
+  /// After typing: until the application has drawn the text. Others may act meanwhile.
+  boost::asio::awaitable<void> await_drawn(std::shared_ptr<Session> session, const Step& step);
   boost::asio::awaitable<boost::json::object> fill(std::shared_ptr<Session> session, Action action, bool dry_run,
                                                    std::uint64_t asked);
   void close_record(Session& session, Step& step);

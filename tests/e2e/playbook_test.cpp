@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string quick = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 5000\n";
+const std::string quick_answers = "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 5000\n";
 
 class Playbook : public testing::Test {
  protected:
@@ -29,7 +29,7 @@ class Playbook : public testing::Test {
   static std::string file() { return world->desktop().environment().at("XDG_CONFIG_HOME") + "/interlock/flow.yaml"; }
   static std::string held() {
     const auto hash = world->desktop().output({"sha256sum", file()}).substr(0, 64);
-    return quick + "playbooks:\n  - {file: flow.yaml, sha256: '" + hash + "'}\n";
+    return quick_answers + "playbooks:\n  - {file: flow.yaml, sha256: '" + hash + "'}\n";
   }
   static int orders() { return form->count("clicked", "Submit Order"); }
 

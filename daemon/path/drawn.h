@@ -1,0 +1,56 @@
+/// When an application has drawn typed text. `type` waits for that, because an agent takes its next picture as soon as
+/// it returns.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "daemon/desk/observer.h"
+#include "daemon/records/record.h"
+
+namespace interlock::daemon {
+
+/// The rule, for values; time is an argument.
+class Drawn {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+  /// Without a change of the picture, once the field is known to have the text: some frames, also of a browser that
+  /// draws without a graphics card.
+  static constexpr std::chrono::milliseconds after_text{60};
+  /// The same if the field's text cannot be read, or is not the typed text.
+  static constexpr std::chrono::milliseconds after_change{150};
+  /// Text that does not appear at all, as in a terminal without echo.
+  static constexpr std::chrono::milliseconds without_change{400};
+  static constexpr std::chrono::milliseconds longest{1500};
+
+  /// `before`: a number of the picture before the text was typed.
+  Drawn(std::uint64_t before, Time start) : picture_(before), start_(start), changed_(start) {}
+  void saw(std::uint64_t picture, Time time);
+  /// The field has the text since this time.
+  void saw_text(Time time);
+  bool has_text() const { return text_.has_value(); }
+  bool is_drawn(Time time) const;
+
+ private:
+  std::uint64_t picture_;
+  Time start_;
+  Time changed_;
+  bool has_changed_ = false;
+  std::optional<Time> text_;
+};
+
+/// The last line of typed text, as far as it is compared with what a field holds; empty if nothing can be compared.
+std::string last_line_of(const std::string& typed);
+
+/// Of the focused element, or else of its window; nothing if pixels cannot be read.
+boost::asio::awaitable<std::optional<Undrawn>> look_before_typing(Eyes eyes, Observation seen);
+
+/// Waits until the text is drawn, a bounded time.
+boost::asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Window window, std::string typed,
+                                         std::function<bool()> cancelled);
+
+}  // namespace interlock::daemon

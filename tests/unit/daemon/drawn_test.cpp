@@ -1,0 +1,55 @@
+// When typed text counts as drawn.
+#include "daemon/path/drawn.h"
+
+#include <gtest/gtest.h>
+
+namespace interlock::daemon {
+namespace {
+using namespace std::chrono_literals;
+
+class DrawnTest : public testing::Test {
+ protected:
+  static Drawn::Time at(std::chrono::milliseconds after) { return Drawn::Time{} + 1h + after; }
+  Drawn drawn{1, at(0ms)};
+};
+
+TEST_F(DrawnTest, TheFieldHasTheTextAndThePictureNoLongerChanges) {
+  drawn.saw(2, at(20ms));
+  drawn.saw_text(at(30ms));
+  EXPECT_FALSE(drawn.is_drawn(at(80ms))) << "the last letters may not be drawn";
+  EXPECT_TRUE(drawn.is_drawn(at(90ms)));
+  drawn.saw(3, at(85ms));
+  EXPECT_FALSE(drawn.is_drawn(at(90ms)));
+}
+
+TEST_F(DrawnTest, TextThatIsThereButNotShownIsWaitedFor) {
+  drawn.saw(1, at(20ms));
+  drawn.saw_text(at(20ms));
+  EXPECT_FALSE(drawn.is_drawn(at(300ms)));
+}
+
+TEST_F(DrawnTest, WithoutTheFieldsTextThePictureMustBeStillForLonger) {
+  drawn.saw(2, at(20ms));
+  EXPECT_FALSE(drawn.is_drawn(at(150ms)));
+  EXPECT_TRUE(drawn.is_drawn(at(170ms)));
+}
+
+TEST_F(DrawnTest, TheWaitIsBounded) {
+  EXPECT_FALSE(drawn.is_drawn(at(399ms)));
+  EXPECT_TRUE(drawn.is_drawn(at(400ms))) << "nothing is shown, as in a terminal without echo";
+  for (int i = 2; i < 200; ++i) drawn.saw(static_cast<std::uint64_t>(i), at(10ms * i));
+  EXPECT_TRUE(drawn.is_drawn(at(2000ms))) << "something else moves there";
+}
+
+TEST_F(DrawnTest, TheLastLineIsCompared) {
+  EXPECT_EQ(last_line_of("one\ntwo three "), "two three");
+  EXPECT_EQ(last_line_of("one\n"), "");
+  EXPECT_EQ(last_line_of("a\xc2\xa0"
+                         "b"),
+            "a b");
+  const std::string last = last_line_of("\xe2\x82\xac" + std::string(39, 'x'));
+  EXPECT_EQ(last, std::string(39, 'x')) << "no half character";
+}
+
+}  // namespace
+}  // namespace interlock::daemon
