@@ -157,9 +157,20 @@ std::optional<Verdict> Confirmations::answer_at_once(const Question& question) {
     const auto yes = remembered_.recall(question.session, question.consent.window, now);
     if (yes && yes->approved) return Verdict{Outcome::approved, yes->why + ", in this window"};
   }
+  if (goes_on(question)) return Verdict{Outcome::approved, "it goes on with text that was approved"};
   if (open_.size() < settings_.max_prompts) return std::nullopt;
   return Verdict{Outcome::denied, std::to_string(open_.size()) +
                                       " questions wait for the human already; ask again when they are answered"};
+}
+
+bool Confirmations::goes_on(const Question& question) const {
+  const auto now = asio::steady_timer::clock_type::now();
+  return text_ && !question.consent.field.empty() && question.consent.field == text_->field &&
+         question.speaker == text_->speaker && now < text_->until && now < text_->end;
+}
+
+void Confirmations::text_was_typed() {
+  if (text_) text_->until = asio::steady_timer::clock_type::now() + goes_on_within;
 }
 
 std::shared_ptr<Confirmations::Entry> Confirmations::open(Question question, std::chrono::milliseconds timeout) {
@@ -303,12 +314,16 @@ void Confirmations::approve(Entry& entry, const std::string& where, const Lifesp
   const Lifespan granted = question.consent.may_last ? lifespan : Lifespan();
   const auto& about = question.consent.window.empty() ? question.consent.about : question.consent.window;
   remembered_.approved(question.session, about, granted, asio::steady_timer::clock_type::now());
+  text_.reset();
+  if (const auto now = asio::steady_timer::clock_type::now(); !question.consent.field.empty())
+    text_ = ApprovedText{question.speaker, question.consent.field, now + text_limit, now + text_limit};
   resolve(entry, Outcome::approved,
           "approved " + where + (granted.lasts() ? " " + lifespan_text(granted) : std::string()));
 }
 
 void Confirmations::deny(Entry& entry, Outcome outcome, const std::string& why) {
   if (entry.verdict) return;
+  end_text();
   const std::string session = entry.question.session;
   const auto in_a_row = remembered_.denied(session, entry.question.consent.about, settings_.denial_memory,
                                            asio::steady_timer::clock_type::now());
@@ -348,6 +363,7 @@ void Confirmations::cancel_session(const std::string& session, const std::string
 }
 
 void Confirmations::cancel_all(const std::string& why) {
+  end_text();
   for (const auto& [id, entry] : std::map(open_)) resolve(*entry, Outcome::cancelled, why);
 }
 

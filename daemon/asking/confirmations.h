@@ -43,6 +43,7 @@ struct Question {
   /// Takes a picture of the target for the prompt within a short limit (daemon/pictures/target_picture.h); null if
   /// there is none. Called only if the question is shown on the screen.
   std::function<boost::asio::awaitable<std::shared_ptr<const platform::Picture>>()> picture = {};
+  std::string speaker = {};    ///< equal for all sessions of one agent: each run of a command-line tool has its own
   gate::Consent consent = {};  ///< what the answer applies to, to recognise equal questions; never shown
 };
 
@@ -84,7 +85,19 @@ class Confirmations {
   void cancel_all(const std::string& why);
   /// Revokes lasting approvals: those of a halted or ended session, or all.
   void forget_session(const std::string& session) { remembered_.forget_session(session); }
-  void forget_all() { remembered_.forget_all(); }
+  void forget_all() {
+    remembered_.forget_all();
+    end_text();
+  }
+
+  /// After approved text (gate::Consent::field) the same agent may type on in its field for this long.
+  static constexpr std::chrono::seconds goes_on_within{5};
+  /// The same since the approval, however the text goes on.
+  static constexpr std::chrono::minutes text_limit{5};
+  /// Text was typed: it may go on from now.
+  void text_was_typed();
+  /// Something else was done, or agents were stopped: whatever is typed next is another text.
+  void end_text() { text_.reset(); }
 
   void set_settings(const policy::DaemonSettings& settings) { settings_ = settings; }
   /// Shows prompts for which a notification is not safe enough (daemon/asking/prompt_channel.h). None: notifications
@@ -104,6 +117,12 @@ class Confirmations {
 
  private:
   struct Entry;
+  /// Text that a person approved and that may go on.
+  struct ApprovedText {
+    std::string speaker;
+    std::string field;
+    std::chrono::steady_clock::time_point until, end;
+  };
   boost::asio::awaitable<void> notify(std::shared_ptr<Entry> entry);
   platform::Prompt prompt_of(const Entry& entry) const;
   std::shared_ptr<platform::Notifier> channel_of(const Entry& entry) const;
@@ -111,6 +130,7 @@ class Confirmations {
   void settle(Entry& entry, platform::Answer answer, const std::string& where);
   std::shared_ptr<Entry> open(Question question, std::chrono::milliseconds timeout);
   std::optional<Verdict> answer_at_once(const Question& question);
+  bool goes_on(const Question& question) const;
   std::shared_ptr<Entry> same_as(const Question& question) const;
   void approve(Entry& entry, const std::string& where, const Lifespan& lifespan);
   void deny(Entry& entry, Outcome outcome, const std::string& why);
@@ -122,6 +142,7 @@ class Confirmations {
   std::function<void(const boost::json::object&)> opened_;
   std::map<std::string, std::shared_ptr<Entry>> open_;
   RememberedAnswers remembered_;
+  std::optional<ApprovedText> text_;
   policy::DaemonSettings settings_;
   std::function<Devices()> devices_ = [] { return Devices(); };
   std::function<void(const std::string&, const std::string&)> too_many_denials_;

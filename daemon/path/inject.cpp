@@ -79,6 +79,11 @@ void remember(Shared& shared, Session& session, const Step& step) {
   }
   shared.focus.acted(step.action, step.seen);
   shared.contents.acted();
+  if (std::holds_alternative<Type>(step.action.body) && step.delivery.complete && step.verdict) {
+    shared.confirmations.text_was_typed();
+  } else {
+    shared.confirmations.end_text();
+  }
   if (!step.delivery.complete && step.delivery.typed == 0) return;
   const auto done = step.delivery.complete ? step.action : as_delivered(step.action, step.delivery.typed);
   const gate::ActionResult outcome{.failed = !step.delivery.complete, .state_changed = {}, .agreed = !step.by_playbook};

@@ -39,6 +39,7 @@ void Stops::halt(const std::shared_ptr<Session>& session, const std::string& why
   session->halted = true;
   session->stop->store(true);
   confirmations_.cancel_session(session->id, why);
+  confirmations_.end_text();
   events_.send("state", {{"state", "halted"}, {"session", session->id}});
   drop(session);
 }

@@ -171,6 +171,9 @@ std::string quoted_app_words(std::string_view text, std::size_t most) {
 Question question(const Session& session, const Step& step) {
   const auto action = masked_for_question(step, session.gate);
   const auto target = acted_on(step);
+  auto consent = session.gate.consent(step.action, step.seen.observation, step.assessment, step.form);
+  std::string why = step.assessment.reason.brief();
+  if (!consent.field.empty()) why += "; holds for text that it goes on to type there, unless that is judged otherwise";
   return {.session = session.id,
           .record = step.id,
           .request = valid_utf8(request_of(session, step)),
@@ -185,9 +188,10 @@ Question question(const Session& session, const Step& step) {
           .about = place_of_form(step),
           .rule = std::string(step.assessment.rule),
           .reason = valid_utf8(step.assessment.reason.text()),
-          .why = valid_utf8(step.assessment.reason.brief()),
+          .why = valid_utf8(why),
           .confined = session.enforced,
-          .consent = session.gate.consent(step.action, step.seen.observation, step.assessment, step.form)};
+          .speaker = speaker_of(session),
+          .consent = std::move(consent)};
 }
 
 }  // namespace interlock::daemon

@@ -1,9 +1,15 @@
 #include "daemon/sessions/agents.h"
 
-#include <unistd.h>
 #include <algorithm>
 
+#include <unistd.h>
+
 namespace interlock::daemon {
+
+std::string speaker_of(const Session& session) {
+  return std::to_string(session.peer.uid) + " " + std::to_string(::getsid(session.peer.pid)) + " " +
+         session.given_profile + " " + session.name;
+}
 
 std::shared_ptr<Session> Agents::open(const ipc::Connection& connection, const std::string& name) {
   const auto mine = std::count_if(sessions_.begin(), sessions_.end(),
@@ -77,7 +83,8 @@ void Agents::set_task(Session& session, const std::optional<std::string>& direct
 
 void Agents::look_again() {
   for (const auto& [id, session] : sessions_) {
-    if (session->peer.uid != ::getuid()) session->enforced = confined_(session->peer).has_value();
+    // Of this user's agents those in sandboxes, to which a way over the network may have been opened.
+    if (session->peer.uid != ::getuid() || session->enforced) session->enforced = confined_(session->peer).has_value();
   }
 }
 

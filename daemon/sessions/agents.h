@@ -41,6 +41,10 @@ struct Session {
   std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
 };
 
+/// Equal for all sessions of one agent of that name: its processes are of one session of processes (setsid(2)).
+/// Command-line tools open a session at each call.
+std::string speaker_of(const Session& session);
+
 class Agents {
  public:
   static constexpr std::size_t sessions_per_connection = 16;
@@ -68,7 +72,7 @@ class Agents {
   /// From now on sandboxes may be given this profile; false: the policy has none of that name. A profile that a later
   /// policy no longer has stays as it was for those that have it.
   bool offer_profile(const std::string& name);
-  /// Checks again whether the agents of other users are confined: what separates them may have changed.
+  /// Checks again whether agents are confined: what separates them may have changed.
   void look_again();
   /// Sets the task of the session, and selects its profile by it.
   void set_task(Session& session, const std::optional<std::string>& directive, const std::optional<std::string>& scope);

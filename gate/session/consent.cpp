@@ -141,6 +141,21 @@ std::string this_window(const Action& action, const Observation& observation) {
   return text;
 }
 
+/// Where text is typed and why it asks, without the text and without what changes as it grows: the field's size.
+std::string field_of(const Action& action, const Observation& observation, const Assessment& assessment) {
+  if (!std::holds_alternative<Type>(action.body) || !observation.focus || observation.focus->path.empty()) return {};
+  std::string field = this_window(action, observation);
+  if (field.empty()) return {};
+  add(field, observation.focus->path);
+  add(field, std::to_string(static_cast<int>(observation.focus->role)));
+  add(field, observation.focus->name);
+  add_known(field, observation.document, [&](const Document& document) { add(field, document.url); });
+  Consent asks;
+  add_findings(asks, assessment);
+  add(field, asks.about);
+  return field;
+}
+
 }  // namespace
 
 Consent consent(const Action& action, const Observation& observation, const Assessment& assessment,
@@ -192,6 +207,7 @@ Consent consent(const Action& action, const Observation& observation, const Asse
     consent.why_not = "what it would be dropped on is not known";
   }
   consent.may_last = consent.why_not.empty();
+  if (consent.may_last && !about_form) consent.field = field_of(action, observation, assessment);
   return consent;
 }
 

@@ -26,6 +26,9 @@ struct Consent {
   /// this process instead, whatever is done in it that asks for no other reason; not for longer than
   /// `unseen_window_limit`.
   std::string window = {};
+  /// Not empty: text, whose field and reasons to ask are this. Text that goes on in the field for the same reasons is
+  /// a part of the question, and so is not asked about again.
+  std::string field = {};
 };
 
 inline constexpr std::chrono::minutes unseen_window_limit{10};

@@ -37,6 +37,19 @@ class ConfirmationsTest : public testing::Test {
         asio::detached);
     settle();
   }
+  void ask_text(const std::string& text, const std::string& field, const std::string& speaker = "agent") {
+    Question question{.session = "s" + text,  // each run of a command-line tool has a session of its own
+                      .headline = "Type text",
+                      .speaker = speaker,
+                      .consent = {.about = text, .may_last = true, .field = field}};
+    asio::co_spawn(
+        io,
+        [this, question]() mutable -> asio::awaitable<void> {
+          verdicts.push_back(co_await confirmations.ask(std::move(question), 10s));
+        },
+        asio::detached);
+    settle();
+  }
   void settle() {
     io.restart();
     io.poll();
@@ -67,6 +80,54 @@ TEST_F(ConfirmationsTest, TheSameQuestionTwiceIsOne) {
   EXPECT_EQ(verdicts[0].outcome, Outcome::approved);
   EXPECT_EQ(verdicts[1].outcome, Outcome::approved);
   EXPECT_EQ(confirmations.count(), 2u);
+}
+
+TEST_F(ConfirmationsTest, TextThatGoesOnIsOneQuestion) {
+  ask_text("Dear ", "field");
+  reply("1", true);
+  for (int part = 0; part < 30; ++part) {
+    confirmations.text_was_typed();
+    ask_text("part " + std::to_string(part), "field");
+  }
+  EXPECT_THAT(opened, SizeIs(1));
+  ASSERT_THAT(verdicts, SizeIs(31));
+  EXPECT_EQ(verdicts.back().outcome, Outcome::approved);
+  EXPECT_THAT(verdicts.back().why, HasSubstr("goes on"));
+}
+
+TEST_F(ConfirmationsTest, TextDoesNotGoOnElsewhereOrForAnotherAgent) {
+  ask_text("Dear ", "field");
+  reply("1", true);
+  ask_text("Sir", "another field");
+  ask_text("and", "field", "another agent");
+  ask_text("Madam", "");
+  EXPECT_THAT(opened, SizeIs(4));
+  EXPECT_THAT(verdicts, SizeIs(1));
+}
+
+TEST_F(ConfirmationsTest, TextEndsWhenSomethingElseIsDoneOrDeniedOrAllIsStopped) {
+  const std::vector<std::function<void()>> ends = {
+      [&] { confirmations.end_text(); },
+      [&] { confirmations.forget_all(); },
+      [&] { confirmations.cancel_all("paused"); },
+      [&] {
+        ask("b");
+        reply(latest_id(), false);
+      },
+      [&] {
+        ask("b");
+        reply(latest_id(), true);
+      },
+  };
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    ask_text("Dear ", "field");
+    reply(latest_id(), true);
+    ends[i]();
+    const auto before = opened.size();
+    ask_text("Sir", "field");
+    EXPECT_THAT(opened, SizeIs(before + 1)) << i;
+    reply(latest_id(), false);
+  }
 }
 
 TEST_F(ConfirmationsTest, AnAnsweredQuestionIsAskedAgain) {

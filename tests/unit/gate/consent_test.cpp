@@ -251,5 +251,48 @@ TEST(Consent, ForAWindowNothingMayAskForAnotherReason) {
   EXPECT_EQ(drag.consent().window, "") << "it ends in another window";
 }
 
+/// A text field on a page about which every action asks.
+Asked typed(const std::string& text) {
+  Asked asked;
+  asked.assessment.findings.clear();
+  asked.find("destination", "private_network", "127.0.0.1");
+  asked.keys(Type{text});
+  asked.seen.window.get()->pid = 42;
+  return asked;
+}
+
+TEST(Consent, TextThatGoesOnInItsFieldForTheSameReasonsIsThatQuestion) {
+  ASSERT_NE(typed("Dear ").consent().field, "");
+  EXPECT_NE(typed("Dear ").consent().about, typed("Sir").consent().about);
+  Asked grown = typed("Sir");
+  grown.seen.focus.get()->extents = {0, 0, 10, 400};
+  grown.seen.focus.get()->text = "Dear ";
+  EXPECT_EQ(grown.consent().field, typed("Dear ").consent().field);
+}
+
+TEST(Consent, TextInAnotherFieldOrForAnotherReasonIsAnotherQuestion) {
+  const std::vector<std::function<void(Asked&)>> changes = {
+      [](Asked& a) { a.seen.focus.get()->path = "/7/5"; },
+      [](Asked& a) { a.seen.focus.get()->name = "Other"; },
+      [](Asked& a) { a.seen.document.get()->url = "https://other.example/"; },
+      [](Asked& a) { a.seen.window.get()->id = 8; },
+      [](Asked& a) { a.seen.window.get()->pid = 43; },
+      [](Asked& a) { a.find("context", "unexpected_window", "shop"); },
+      [](Asked& a) { a.assessment.findings[0].evidence = "10.0.0.1"; },
+      [](Asked& a) { a.assessment.findings[0].code = "other"; },
+      [](Asked& a) { a.find("credential", "secret_text", "a key"); },
+      [](Asked& a) { a.find("command", "file_destruction", "rm"); },
+      [](Asked& a) {
+        a.action.body = Key{{{{}, "Return"}}};
+      },
+      [](Asked& a) { a.seen.focus = Unknown::deadline; },
+  };
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    Asked other = typed("Sir");
+    changes[i](other);
+    EXPECT_NE(other.consent().field, typed("Dear ").consent().field) << i;
+  }
+}
+
 }  // namespace
 }  // namespace interlock::gate
