@@ -105,7 +105,7 @@ tl::expected<Clearance, Refusal> check_pointer(DisplaySession& session, const Wi
   return cleared;
 }
 
-std::optional<Refusal> check_keyboard(DisplaySession& session, const WindowView& view, bool ours) {
+std::optional<Refusal> check_keyboard(DisplaySession& session, const WindowView& view, bool ours, bool escapes) {
   const auto& x = *session.x;
   const auto moved = [&] {
     return Refusal{"focus_moved",
@@ -122,7 +122,7 @@ std::optional<Refusal> check_keyboard(DisplaySession& session, const WindowView&
       return Refusal{"focus_moved", "no window has the keyboard focus"};
   }
   if (auto refusal = check_modifiers(session, ours)) return refusal;
-  if (keyboard_is_grabbed(x) && !grab_is_own(x, view)) {
+  if (keyboard_is_grabbed(x) && !grab_is_own(x, view) && !(escapes && window_manager_has_popup(x))) {
     return Refusal{"keyboard_grabbed",
                    "another program holds the keyboard and would get the keys meant for " + name_of(view.window)};
   }

@@ -32,7 +32,8 @@ tl::expected<Clearance, Refusal> check_pointer(DisplaySession& session, const Wi
 
 /// Checks that the focused window is still the view's, or that still no window has the focus, that no other client
 /// grabs the keyboard, and that nobody holds a modifier but us. `ours`: the modifiers that our own earlier key_down
-/// holds are allowed.
-std::optional<Refusal> check_keyboard(DisplaySession& session, const WindowView& view, bool ours);
+/// holds are allowed. `escapes`: the act is Escape alone, which may go to a menu or switcher of the window manager's
+/// that holds the keyboard: it closes it, and nothing else would while it is open.
+std::optional<Refusal> check_keyboard(DisplaySession& session, const WindowView& view, bool ours, bool escapes = false);
 
 }  // namespace interlock::platform::x11

@@ -27,9 +27,10 @@ std::optional<Refusal> awake(DisplaySession& session, Ticket& ticket) {
 }
 
 /// The conditions for every act that presses a key.
-std::optional<Refusal> ready(DisplaySession& session, Ticket& ticket, const WindowView& view, bool ours) {
+std::optional<Refusal> ready(DisplaySession& session, Ticket& ticket, const WindowView& view, bool ours,
+                             bool escapes = false) {
   if (auto refusal = awake(session, ticket)) return refusal;
-  return check_keyboard(session, view, ours);
+  return check_keyboard(session, view, ours, escapes);
 }
 
 /// The keys of a chord in the order they are pressed; empty when one of them is missing.
@@ -141,7 +142,8 @@ std::optional<Chord> chord_of(const KeyChord& chord) {
 
 KeyboardResult strike(DisplaySession& session, Ticket& ticket, const WindowView& view, const Chord& chord) {
   const ServerGrab grab(*session.x);
-  if (auto refusal = ready(session, ticket, view, true)) return {.refusal = std::move(refusal)};
+  const bool escapes = chord.symbol == XK_Escape && chord.modifiers.empty();
+  if (auto refusal = ready(session, ticket, view, true, escapes)) return {.refusal = std::move(refusal)};
   const auto keys = keys_of(session.keymap, chord);
   if (keys.empty()) return {.missing = true};
   const CapsLockOff lower(*session.x, session.keymap.caps_lock() && !is_lock(chord.symbol));

@@ -1,5 +1,7 @@
 #include "platform/x11/window_views.h"
 
+#include "platform/x11/activation.h"
+
 #include <algorithm>
 #include <utility>
 
@@ -255,6 +257,19 @@ bool has_popup(const Connection& x, std::uint32_t pid) {
     const Reply<xcb_get_property_reply_t> type(xcb_get_property_reply(
         x.xcb(), xcb_get_property(x.xcb(), 0, popup, x.atoms().net_wm_window_type, XCB_ATOM_ATOM, 0, 16), nullptr));
     return !stands_alone(type_of(property_of(type.get()), x.atoms().window_types, false));
+  });
+}
+
+bool window_manager_has_popup(const Connection& x) {
+  const auto manager = window_manager_window(x);
+  const auto pid = manager != 0 ? pid_of(x, manager) : Known<std::uint32_t>(none);
+  if (!pid) return false;
+  const auto screen = answered_rect(x, ask_rect(x, x.root()));
+  const auto popups = viewable(x, true);
+  return std::any_of(popups.begin(), popups.end(), [&](xcb_window_t popup) {
+    const auto rect = answered_rect(x, ask_rect(x, popup));  // helper windows are beyond the screen's edge
+    return popup != manager && screen && rect && screen->contains({rect->x, rect->y}) && pid_of(x, popup) == pid &&
+           client_below(x, popup) == 0;
   });
 }
 

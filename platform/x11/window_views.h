@@ -59,6 +59,8 @@ std::optional<std::vector<ProgramWindow>> windows_of(const Connection& x, std::u
 
 /// True if a process shows a menu or list: an override-redirect window that is not a tooltip or notification.
 bool has_popup(const Connection& x, std::uint32_t pid);
+/// True if the window manager shows a menu or a switcher of its own.
+bool window_manager_has_popup(const Connection& x);
 
 /// "'Title' of chromium", for people.
 std::string name_of(const Known<interlock::Window>& window);

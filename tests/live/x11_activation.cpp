@@ -74,6 +74,23 @@ TEST_F(X11Activation, a_switcher_opened_by_a_chord_is_closed_again) {
   }
 }
 
+// openbox's switcher holds the keyboard while Alt is down.
+TEST_F(X11Activation, escape_closes_a_switcher_that_holds_the_keyboard) {
+  const auto one = desktop.start({"xterm", "-geometry", "20x5+100+100", "-e", "cat"});
+  ASSERT_TRUE(eventually([&] { return focused().window && focused().window->app == "xterm"; }));
+  const auto other = desktop.start({"xterm", "-geometry", "20x5+700+500", "-e", "cat"});
+  ASSERT_TRUE(eventually([&] { return window_at({750, 530}).window && focused().window; }));
+  const KeyChord alt{{}, "Alt_L"};
+  const auto press = [&](const char* key) { return code(perform(Key{{{{}, key}}}, focused())); };
+  ASSERT_EQ(code(perform(KeyDown{alt}, focused())), "complete");
+  ASSERT_EQ(press("Tab"), "complete");
+  ASSERT_TRUE(eventually([&] { return press("a") == "keyboard_grabbed"; })) << "the switcher is open";
+  EXPECT_EQ(press("Return"), "keyboard_grabbed");
+  EXPECT_EQ(press("Escape"), "complete");
+  EXPECT_TRUE(eventually([&] { return press("F9") == "complete"; })) << "the switcher is closed";
+  EXPECT_EQ(code(perform(KeyUp{alt}, focused())), "complete");
+}
+
 TEST_F(X11Activation, a_click_into_an_inactive_window_makes_it_active_before_it_is_over) {
   two_windows();
   for (const auto target : {first, second, first}) {
