@@ -24,6 +24,7 @@ const std::vector<Try>& tries() {
       {"policy", "write the policy", try_policy_write},
       {"audit", "write the audit log", try_audit_write},
       {"other_sockets", "connect to a socket of the desktop under another name", try_other_sockets},
+      {"network", "use a browser's debugging port, VNC or X over the network", try_network},
   };
   return all;
 }

@@ -43,6 +43,7 @@ Tried try_policy_write(const Ways& ways);
 Tried try_audit_write(const Ways& ways);
 Tried try_uinput(const Ways& ways);
 Tried try_other_sockets(const Ways& ways);
+Tried try_network(const Ways& ways);
 
 /// All tries, in the order in which they are shown.
 const std::vector<Try>& tries();

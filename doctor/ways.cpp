@@ -55,6 +55,10 @@ json::object to_json(const Ways& ways) {
   json::array sockets;
   for (const auto& [name, id] : ways.sockets) sockets.push_back({name, to_json(id)});
   object["sockets"] = std::move(sockets);
+  json::array listeners;
+  for (const auto& listener : ways.listeners)
+    listeners.push_back({{"address", listener.address}, {"port", listener.port}, {"what", listener.what}});
+  object["listeners"] = std::move(listeners);
   return object;
 }
 
@@ -71,6 +75,11 @@ tl::expected<Ways, std::string> ways_from_json(const std::string& text) try {
   for (const auto& item : object.at("sockets").as_array()) {
     ways.sockets.emplace_back(json::value_to<std::string>(item.as_array().at(0)), id_from(item.as_array().at(1)));
   }
+  for (const auto& item : object.at("listeners").as_array()) {
+    ways.listeners.push_back({.address = json::value_to<std::string>(item.at("address")),
+                              .port = item.at("port").to_number<std::uint16_t>(),
+                              .what = json::value_to<std::string>(item.at("what"))});
+  }
   return ways;
 } catch (const std::exception& error) {
   return tl::unexpected(std::string("these are not the ways that 'interlockctl doctor --ways' prints: ") +
@@ -85,6 +94,7 @@ void look_around(Ways& ways) {
   if (const auto runtime = from_environment("XDG_RUNTIME_DIR"); ways.session_bus.empty() && !runtime.empty())
     ways.session_bus = "unix:path=" + runtime + "/bus";
   if (auto bus = Bus::open(ways.session_bus)) ways.a11y_bus = bus->accessibility_bus().value_or("");
+  ways.listeners = ipc::desktop_listeners();
   ways.policy_id = file_id(ways.policy);
   ways.audit_id = file_id(ways.audit_log);
   const std::pair<const char*, std::string> named[] = {{"the X server's socket", x_socket(ways.display)},

@@ -1,5 +1,6 @@
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@
 #include "cli/basics/control.h"
 #include "cli/basics/print.h"
 #include "cli/sandbox/landlock.h"
+#include "cli/sandbox/own_network.h"
 #include "cli/sandbox/sandbox.h"
 #include "doctor/ways.h"
 
@@ -70,6 +72,7 @@ Outside look_outside(const Options& options) {
   outside.display = beside_us("libexec/interlock/interlock-display", "clients/display/interlock-display");
   const char* path = std::getenv("PATH");
   outside.path = path != nullptr ? path : "";
+  if (const auto file = fs::canonical("/etc/resolv.conf", ignored); !ignored) outside.resolv_conf = file.string();
   const std::string config = from_environment("XDG_CONFIG_HOME", outside.home + "/.config");
   outside.hidden = {"/tmp/.X11-unix",
                     "/etc/interlock",
@@ -99,16 +102,26 @@ struct Pipe {
   }
 };
 
-/// In the child: gives these three descriptors the numbers that the sandbox expects, and closes the other ends.
+/// A file in memory with the addresses of the name servers in a network of the sandbox's own.
+int resolv_conf() {
+  const int file = ::memfd_create("resolv.conf", MFD_CLOEXEC);
+  const std::string text = own_resolv_conf;
+  if (file >= 0 && ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size()))
+    ::lseek(file, 0, SEEK_SET);
+  return file;
+}
+
+/// In the child: gives these descriptors the numbers that the sandbox expects, and closes the other ends.
 void hand_down(int info, int ready, int go) {
   constexpr int above = 10;  // above the numbers that are needed
-  const std::array<int, 3> from = {::fcntl(info, F_DUPFD_CLOEXEC, above), ::fcntl(ready, F_DUPFD_CLOEXEC, above),
-                                   ::fcntl(go, F_DUPFD_CLOEXEC, above)};
-  constexpr std::array<int, 3> to = {info_fd, ready_fd, go_fd};
+  const std::array<int, 4> from = {::fcntl(info, F_DUPFD_CLOEXEC, above), ::fcntl(ready, F_DUPFD_CLOEXEC, above),
+                                   ::fcntl(go, F_DUPFD_CLOEXEC, above), ::fcntl(resolv_conf(), F_DUPFD_CLOEXEC, above)};
+  constexpr std::array<int, 4> to = {info_fd, ready_fd, go_fd, resolv_fd};
   for (std::size_t i = 0; i < from.size(); ++i) ::dup2(from[i], to[i]);
 }
 
 constexpr int no_bubblewrap = 127;  ///< as in shells
+constexpr int no_network = 126;
 
 /// In the child: never returns.
 [[noreturn]] void become_sandbox(std::vector<std::string> arguments) {
@@ -215,42 +228,69 @@ void fail_without_sandbox(Options& options, pid_t child) {
   options.exit_code = std::max(code, 1);
 }
 
+struct Pipes {
+  Pipe info, ready, go;
+  bool make() { return info.make() && ready.make() && go.make(); }
+};
+
+/// Starts bubblewrap, with a network of the sandbox's own if `network` is given. Returns its pid.
+tl::expected<pid_t, Error> fork_sandbox(const std::vector<std::string>& command, Pipes& pipes, OwnNetwork* network) {
+  if (network != nullptr) {
+    if (auto prepared = network->prepare(); !prepared) return tl::unexpected(prepared.error());
+  }
+  const pid_t child = ::fork();
+  if (child < 0) return tl::unexpected(Error{std::string("cannot start a process: ") + std::strerror(errno), {}, {}});
+  if (child == 0) {
+    if (network != nullptr && !network->enter()) ::_exit(no_network);
+    hand_down(pipes.info.ends[1], pipes.ready.ends[1], pipes.go.ends[0]);
+    become_sandbox(command);
+  }
+  if (network == nullptr) return child;
+  if (auto connected = network->connect(child); !connected) {
+    ::kill(child, SIGKILL);
+    (void)wait_for(child);
+    return tl::unexpected(connected.error());
+  }
+  return child;
+}
+
+/// The same; with --weak this machine's network takes the place of one that cannot be made.
+tl::expected<pid_t, Error> start_sandbox(RunArguments& arguments, const Outside& outside, Pipes& pipes,
+                                         OwnNetwork& network, Options& options) {
+  auto command = sandbox_arguments(arguments.confined, outside);
+  if (!command) return tl::unexpected(command.error());
+  auto child = fork_sandbox(*command, pipes, arguments.confined.network ? &network : nullptr);
+  if (child || !arguments.weak || !arguments.confined.network) return child;
+  warn(options, {"--weak: " + child.error().what + "; it gets this machine's own", {}, child.error().advice});
+  arguments.confined.hosts_network = true;
+  command = sandbox_arguments(arguments.confined, outside);
+  if (!command) return tl::unexpected(command.error());
+  return fork_sandbox(*command, pipes, nullptr);
+}
+
 void start(RunArguments arguments, Options& options) {
   if (const auto error = make_real(arguments.confined)) return fail(options, *error);
   const auto outside = look_outside(options);
   auto control = connect(options);
   if (!control) return;
-  Pipe info;
-  Pipe ready;
-  Pipe go;
-  if (!info.make() || !ready.make() || !go.make())
-    return fail(options, Error{std::string("no pipe: ") + std::strerror(errno), {}, {}});
-  const auto command = sandbox_arguments(arguments.confined, outside);
-  if (!command) return fail(options, command.error());
+  Pipes pipes;
+  if (!pipes.make()) return fail(options, Error{std::string("no pipe: ") + std::strerror(errno), {}, {}});
 
-  // Restricts this process, too: its children cannot undo it. Without a network the abstract sockets are out of reach
-  // anyway, and this is only an additional measure.
-  const auto closed = close_abstract_sockets();
-  const bool vouched = closed || !arguments.confined.network;
-  if (!vouched && !arguments.weak) return fail(options, closed.error());
-
-  const pid_t child = ::fork();
-  if (child < 0) return fail(options, Error{std::string("cannot start a process: ") + std::strerror(errno), {}, {}});
-  if (child == 0) {
-    hand_down(info.ends[1], ready.ends[1], go.ends[0]);
-    become_sandbox(*command);
-  }
+  // Restricts this process, too: its children cannot undo it. The sandbox's own network has no abstract sockets of this
+  // machine, so this is only an additional measure, except with --weak.
+  (void)close_abstract_sockets();
+  OwnNetwork network;
+  const auto started = start_sandbox(arguments, outside, pipes, network, options);
+  if (!started) return fail(options, started.error());
+  const pid_t child = *started;
+  auto& [info, ready, go] = pipes;
   info.close_end(1);
   ready.close_end(1);
   go.close_end(0);
   const auto inside = read_child(info.ends[0]);
   char made = 0;
   if (inside == 0 || ::read(ready.ends[0], &made, 1) != 1) return fail_without_sandbox(options, child);
-  // interlockd cannot detect this gap from outside, so it must not be asked.
-  const auto missing = vouched
-                           ? what_is_missing(*control, inside, arguments.profile)
-                           : Failure(Error{"the agent can reach the X server's abstract socket: " + closed.error().what,
-                                           closed.error().where, closed.error().advice});
+  const auto missing = what_is_missing(*control, inside, arguments.profile);
   if (missing) {
     // The profile is bound to the sandbox: without a sandbox the agent would have no profile.
     if (!arguments.weak || !arguments.profile.empty()) {

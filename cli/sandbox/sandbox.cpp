@@ -17,6 +17,9 @@ constexpr std::array dropped_variables = {
     "SSH_AUTH_SOCK",  "GPG_AGENT_INFO",     "XDG_SESSION_ID",  "XDG_CONFIG_HOME",      "XDG_STATE_HOME",
     "XDG_CACHE_HOME", "XDG_DATA_HOME",      "NOTIFY_SOCKET",   "LISTEN_FDS",           "TMPDIR"};
 
+constexpr const char* no_accessibility_bus =
+    "unix:path=/run/interlock/agents-get-no-accessibility-bus--they-use-observe-and-act-of-interlock";
+
 bool is_in(const std::string& path, const std::string& folder) {
   return path == folder || folder == "/" || path.starts_with(folder + "/");
 }
@@ -137,6 +140,8 @@ tl::expected<CommandLine, Error> sandbox_arguments(const Confined& confined, con
   for (const auto& read : confined.reads) add(all, {"--ro-bind", read, read});
   for (const auto& bind : confined.binds) add(all, {"--bind", bind, bind});
   cover(all, confined, outside);
+  if (confined.network && !confined.hosts_network && !outside.resolv_conf.empty())
+    add(all, {"--ro-bind-data", std::to_string(resolv_fd), outside.resolv_conf});
 
   const std::string runtime = "/run/user/" + std::to_string(outside.user);
   const std::string sockets = runtime + "/interlock";
@@ -150,6 +155,9 @@ tl::expected<CommandLine, Error> sandbox_arguments(const Confined& confined, con
   add_programs(all, outside, runtime);
   for (const char* name : dropped_variables) add(all, {"--unsetenv", name});
   add(all, {"--setenv", "XDG_RUNTIME_DIR", runtime, "--setenv", "HOME", outside.home});
+  // Clients of AT-SPI print the address to which they cannot connect; without GTK_MODULES dogtail would ask to switch
+  // accessibility on instead.
+  add(all, {"--setenv", "AT_SPI_BUS_ADDRESS", no_accessibility_bus, "--setenv", "GTK_MODULES", "gail:atk-bridge"});
   add(all, {"--chdir", is_in_any(outside.folder, given(confined)) ? outside.folder : outside.home});
   add_command(all, confined, outside, runtime);
   return all;

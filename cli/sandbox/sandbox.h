@@ -17,7 +17,8 @@ struct Confined {
   std::vector<std::string> binds;       ///< folders and files that it may read and write
   std::vector<std::string> reads = {};  ///< folders and files that it may only read
   bool network = false;
-  bool display = true;  ///< a guarded display for X clients that automate
+  bool hosts_network = false;  ///< with `network`: this machine's own, without protection (--weak)
+  bool display = true;         ///< a guarded display for X clients that automate
 };
 
 /// Paths and ids outside the sandbox. All paths are absolute and without links, except `hidden`.
@@ -32,6 +33,7 @@ struct Outside {
   std::vector<std::string> programs;  ///< files of guarded programs, first on the agent's PATH: xdotool, ...
   std::string display;                ///< file of interlock-display; empty: none
   std::string path;                   ///< PATH
+  std::string resolv_conf = {};       ///< the file that /etc/resolv.conf leads to
   /// Top-level folders that are links into /usr on merged systems: {"/bin", "usr/bin"}.
   std::vector<std::pair<std::string, std::string>> links;
 };
@@ -39,8 +41,9 @@ struct Outside {
 /// Descriptors that bubblewrap inherits. One digit each: POSIX shells need not support more.
 inline constexpr int info_fd =
     3;  ///< bubblewrap reports the sandbox's first process here, before the sandbox is complete
-inline constexpr int ready_fd = 4;  ///< gets a line when the sandbox is complete and the agent can start
-inline constexpr int go_fd = 5;     ///< the agent starts when a line arrives here
+inline constexpr int ready_fd = 4;   ///< gets a line when the sandbox is complete and the agent can start
+inline constexpr int go_fd = 5;      ///< the agent starts when a line arrives here
+inline constexpr int resolv_fd = 6;  ///< the contents of resolv.conf, if the sandbox has a network of its own
 
 /// bubblewrap's arguments, without its own name. Returns an error if the request would open a way to the desktop, or if
 /// the agent's program would not be found inside.

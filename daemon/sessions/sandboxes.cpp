@@ -2,12 +2,14 @@
 
 #include "daemon/process/log.h"
 #include "ipc/fd.h"
+#include "ipc/listeners.h"
 
 #include <algorithm>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 
 #include <fcntl.h>
 #include <linux/openat2.h>
@@ -50,6 +52,34 @@ std::string in_address(const char* address, std::string_view key) {
   if (at == std::string_view::npos) return {};
   const auto begin = at + key.size();
   return std::string(text.substr(begin, text.find_first_of(",;", begin) - begin));
+}
+
+/// Whether the process has no network device but its own loopback.
+bool has_no_network(const std::string& process) {
+  std::ifstream devices("/proc/" + process + "/net/dev");
+  std::string line;
+  for (int heading = 0; heading < 2; ++heading) {
+    if (!std::getline(devices, line)) return false;
+  }
+  while (std::getline(devices, line)) {
+    if (line.find("lo:") == std::string::npos) return false;
+  }
+  return true;
+}
+
+/// Names the way over the network by which the process can act on the desktop; empty if there is none.
+std::string network_way(const std::string& process) {
+  const ino_t network = namespace_of(process, "net");
+  if (network == 0) return "its network cannot be looked at";
+  if (network == namespace_of("self", "net"))
+    return "the sandbox shares this machine's network, with the debugging ports of browsers on its loopback";
+  if (has_no_network(process)) return {};
+  for (const auto& listener : ipc::desktop_listeners()) {
+    if (!listener.only_loopback())
+      return "the sandbox leaves a way to the desktop over the network: " + ipc::text_of(listener) +
+             "; let it listen on 127.0.0.1 only";
+  }
+  return {};
 }
 
 }  // namespace
@@ -108,7 +138,7 @@ std::string Sandboxes::way_out(const std::string& process) const {
     if (!says_absent(error))
       return "it is not known whether the sandbox leaves a way to the desktop: " + way + ": " + std::strerror(error);
   }
-  return {};
+  return network_way(process);
 }
 
 void offer_to_sandboxes(const std::string& socket_dir) {

@@ -98,19 +98,19 @@ const std::map<std::string, Strings> libraries = {
     {"values", {"unicode/"}},
     {"gate", {"re2/", "unicode/"}},
     {"policy", {"yaml-cpp/", "tl/", "gcrypt.h"}},
-    {"ipc", {"boost/", "tl/"}},
+    {"ipc", {"arpa/", "boost/", "tl/"}},
     {"audit", {"boost/", "tl/", "gcrypt.h"}},
     {"platform",
      {"arpa/", "boost/", "ifaddrs.h", "netinet/", "tl/", "systemd/", "X11/", "xcb/", "xdo.h", "xkbcommon/", "unicode/",
       "pango/"}},
     {"a11y", {"boost/", "tl/", "systemd/", "atspi/"}},
-    {"doctor", {"boost/", "tl/", "systemd/", "X11/", "xcb/"}},
+    {"doctor", {"arpa/", "boost/", "netinet/", "tl/", "systemd/", "X11/", "xcb/"}},
     {"cli", {"boost/", "tl/", "CLI/"}},
     {"clients", {"boost/", "tl/", "CLI/", "xkbcommon/", "png.h"}},
     {"daemon", {"boost/", "tl/", "systemd/", "CLI/", "unicode/", "png.h"}},
 };
-const Strings posix = {"linux/",  "sys/",       "unistd.h",  "fcntl.h",  "poll.h",  "pwd.h",     "grp.h",
-                       "spawn.h", "sysexits.h", "termios.h", "getopt.h", "regex.h", "strings.h", "malloc.h"};
+const Strings posix = {"linux/",     "sys/",      "unistd.h", "fcntl.h", "poll.h",    "pwd.h",    "grp.h",  "spawn.h",
+                       "sysexits.h", "termios.h", "getopt.h", "regex.h", "strings.h", "malloc.h", "sched.h"};
 
 // A header of the standard library has neither folder nor suffix; C's headers are included by their C++ names.
 bool is_standard(const std::string& include) {

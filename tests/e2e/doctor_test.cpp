@@ -53,9 +53,9 @@ Report examine(World& world, std::vector<std::string> options = {}) {
   return report;
 }
 
-const std::vector<std::string> ways = {"x_socket",    "x_abstract",     "xtest",        "uinput",       "a11y_event",
-                                       "a11y_action", "session_bus",    "forged_reply", "signal",       "ptrace",
-                                       "policy",      "control_socket", "audit",        "other_sockets"};
+const std::vector<std::string> ways = {"x_socket",    "x_abstract",     "xtest",        "uinput",        "a11y_event",
+                                       "a11y_action", "session_bus",    "forged_reply", "signal",        "ptrace",
+                                       "policy",      "control_socket", "audit",        "other_sockets", "network"};
 
 TEST(Doctor, FindsNothingWrongWithAGoodDesktop) {
   World world({.desktop = {.notifier = "xfce4-notifyd"}});
