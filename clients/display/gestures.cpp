@@ -164,6 +164,12 @@ Gestures::Actions Gestures::expire(Time now) {
   return take();
 }
 
+void Gestures::postpone(Clock::duration by) {
+  for (auto* when : {&pointer_by_, &text_by_, &key_by_}) {
+    if (*when) **when += by;
+  }
+}
+
 std::optional<Time> Gestures::deadline() const {
   std::optional<Time> first;
   for (const auto& when : {pointer_by_, text_by_, key_by_}) {

@@ -56,6 +56,8 @@ class Gestures {
   Actions finish(bool text);
   /// What has waited long enough.
   Actions expire(Time now);
+  /// What waits gets so much more time: an action was being done, and the client could not go on meanwhile.
+  void postpone(Clock::duration by);
 
   std::optional<Time> deadline() const;
   bool waits() const { return deadline().has_value(); }

@@ -72,10 +72,12 @@ asio::awaitable<void> Hands::expire() {
 
 asio::awaitable<Refusal> Hands::perform(Gestures::Actions actions) {
   for (const Action& action : actions) {
+    const auto begun = Clock::now();
     json::object params;
     params["action"] = ipc::to_json(action);
     const auto told = co_await agent_.call("act", std::move(params));
     acted_();
+    gestures_.postpone(Clock::now() - begun);
     Refusal refusal = told ? why_not_done(*told) : std::optional(told.error().message);
     if (!refusal) continue;
     gestures_.refused(action);

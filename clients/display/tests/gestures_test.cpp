@@ -46,6 +46,15 @@ TEST_F(Hand, APressAndReleaseInOnePlaceAreAClick) {
   EXPECT_FALSE(gestures.waits());
 }
 
+/// A key whose press made an action of what was before it: the client could not release it meanwhile.
+TEST_F(Hand, TheTimeOfAnActionDoesNotCount) {
+  (void)key(a, true);
+  gestures.postpone(10s);
+  EXPECT_THAT(after(9s), IsEmpty());
+  EXPECT_THAT(key(a, false), IsEmpty());
+  EXPECT_THAT(after(1s), ElementsAre("type \"a\""));
+}
+
 TEST_F(Hand, APointerThatMovesBetweenThemDrags) {
   (void)button(1, true);
   (void)move(50, 60);
