@@ -7,7 +7,6 @@
 #include <boost/asio/use_awaitable.hpp>
 
 #include "daemon/pictures/regions.h"
-#include "values/hash.h"
 
 namespace interlock::daemon {
 
@@ -22,12 +21,11 @@ constexpr auto read_limit = 150ms;
 constexpr auto between_looks = 15ms;
 constexpr std::size_t most_compared = 40;  ///< bytes
 
-asio::awaitable<std::optional<std::uint64_t>> picture_of(std::shared_ptr<platform::Screen> screen, Rect area) {
-  const auto taken = co_await screen->capture(area, false, steady_clock::now() + capture_limit);
-  if (!taken) co_return std::nullopt;
-  Hash hash;
-  for (const std::uint32_t pixel : taken->image.pixels) hash.add(std::uint64_t{pixel});
-  co_return hash.value();
+asio::awaitable<std::shared_ptr<const platform::Image>> picture_of(std::shared_ptr<platform::Screen> screen,
+                                                                   Rect area) {
+  auto taken = co_await screen->capture(area, false, steady_clock::now() + capture_limit);
+  if (!taken) co_return nullptr;
+  co_return std::make_shared<const platform::Image>(std::move(taken->image));
 }
 
 /// Editable pages show some spaces as no-break spaces.
@@ -47,9 +45,7 @@ asio::awaitable<bool> field_has(Eyes eyes, const Window& window, const std::stri
 
 }  // namespace
 
-void Drawn::saw(std::uint64_t picture, Time time) {
-  if (picture == picture_) return;
-  picture_ = picture;
+void Drawn::saw_change(Time time) {
   changed_ = time;
   has_changed_ = true;
 }
@@ -60,9 +56,22 @@ void Drawn::saw_text(Time time) {
 
 bool Drawn::is_drawn(Time time) const {
   if (time - start_ >= longest) return true;
-  if (!has_changed_) return time - start_ >= without_change;
+  if (!has_changed_) return !text_ && time - start_ >= without_change;
   const auto still = time - changed_;
   return still >= after_change || (text_ && still >= after_text && time - *text_ >= after_text);
+}
+
+bool shows_other_text(const platform::Image& one, const platform::Image& other) {
+  constexpr std::int32_t cursor_width = 3;
+  if (one.width != other.width || one.height != other.height) return true;
+  std::int32_t first = one.width, last = -1;
+  for (std::size_t i = 0; i < one.pixels.size(); ++i) {
+    if (one.pixels[i] == other.pixels[i]) continue;
+    const auto x = static_cast<std::int32_t>(i % static_cast<std::size_t>(one.width));
+    first = std::min(first, x);
+    last = std::max(last, x);
+  }
+  return last - first >= cursor_width;
 }
 
 std::string last_line_of(const std::string& typed) {
@@ -81,19 +90,23 @@ asio::awaitable<std::optional<Undrawn>> look_before_typing(Eyes eyes, Observatio
   if (seen.focus && !overlap(seen.focus->extents, area).empty()) area = overlap(seen.focus->extents, area);
   const auto before = co_await picture_of(eyes.screen, area);
   if (!before) co_return std::nullopt;
-  co_return Undrawn{area, *before};
+  co_return Undrawn{area, before};
 }
 
 asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Window window, std::string typed,
                                   std::function<bool()> cancelled) {
   const std::string wanted = last_line_of(typed);
-  Drawn drawn(place.before, steady_clock::now());
+  Drawn drawn(steady_clock::now());
+  auto shown = place.before;
   while (!cancelled()) {
     const Eyes open = eyes();
     if (!open.screen) co_return;
     const auto now = steady_clock::now();
     const auto picture = co_await picture_of(open.screen, place.area);
-    if (picture) drawn.saw(*picture, now);
+    if (picture && shows_other_text(*shown, *picture)) {
+      drawn.saw_change(now);
+      shown = picture;
+    }
     if (!drawn.has_text()) {
       const bool has = co_await field_has(open, window, wanted);
       if (has) drawn.saw_text(steady_clock::now());

@@ -4,7 +4,6 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
-#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -27,21 +26,23 @@ class Drawn {
   static constexpr std::chrono::milliseconds without_change{400};
   static constexpr std::chrono::milliseconds longest{1500};
 
-  /// `before`: a number of the picture before the text was typed.
-  Drawn(std::uint64_t before, Time start) : picture_(before), start_(start), changed_(start) {}
-  void saw(std::uint64_t picture, Time time);
+  explicit Drawn(Time start) : start_(start), changed_(start) {}
+  /// The picture shows something else than before.
+  void saw_change(Time time);
   /// The field has the text since this time.
   void saw_text(Time time);
   bool has_text() const { return text_.has_value(); }
   bool is_drawn(Time time) const;
 
  private:
-  std::uint64_t picture_;
   Time start_;
   Time changed_;
   bool has_changed_ = false;
   std::optional<Time> text_;
 };
+
+/// Whether the pictures differ in more than a text cursor, which is a few pixels wide and blinks.
+bool shows_other_text(const platform::Image& one, const platform::Image& other);
 
 /// The last line of typed text, as far as it is compared with what a field holds; empty if nothing can be compared.
 std::string last_line_of(const std::string& typed);

@@ -4,6 +4,7 @@
 
 #include <boost/json.hpp>
 #include <chrono>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -11,6 +12,7 @@
 #include "daemon/desk/observer.h"
 #include "daemon/sessions/agents.h"
 #include "platform/injector.h"
+#include "platform/screen.h"
 
 namespace interlock::daemon {
 
@@ -27,7 +29,7 @@ struct FormAnswer {
 /// A place where text is about to be typed, and how it looks before (daemon/path/drawn.h).
 struct Undrawn {
   Rect area;
-  std::uint64_t before = 0;  ///< of its pixels
+  std::shared_ptr<const platform::Image> before;
 };
 
 /// One step of the path of an action, start to end.

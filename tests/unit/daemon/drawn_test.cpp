@@ -10,26 +10,25 @@ using namespace std::chrono_literals;
 class DrawnTest : public testing::Test {
  protected:
   static Drawn::Time at(std::chrono::milliseconds after) { return Drawn::Time{} + 1h + after; }
-  Drawn drawn{1, at(0ms)};
+  Drawn drawn{at(0ms)};
 };
 
 TEST_F(DrawnTest, TheFieldHasTheTextAndThePictureNoLongerChanges) {
-  drawn.saw(2, at(20ms));
+  drawn.saw_change(at(20ms));
   drawn.saw_text(at(30ms));
   EXPECT_FALSE(drawn.is_drawn(at(80ms))) << "the last letters may not be drawn";
   EXPECT_TRUE(drawn.is_drawn(at(90ms)));
-  drawn.saw(3, at(85ms));
+  drawn.saw_change(at(85ms));
   EXPECT_FALSE(drawn.is_drawn(at(90ms)));
 }
 
 TEST_F(DrawnTest, TextThatIsThereButNotShownIsWaitedFor) {
-  drawn.saw(1, at(20ms));
   drawn.saw_text(at(20ms));
-  EXPECT_FALSE(drawn.is_drawn(at(300ms)));
+  EXPECT_FALSE(drawn.is_drawn(at(1000ms)));
 }
 
 TEST_F(DrawnTest, WithoutTheFieldsTextThePictureMustBeStillForLonger) {
-  drawn.saw(2, at(20ms));
+  drawn.saw_change(at(20ms));
   EXPECT_FALSE(drawn.is_drawn(at(150ms)));
   EXPECT_TRUE(drawn.is_drawn(at(170ms)));
 }
@@ -37,8 +36,19 @@ TEST_F(DrawnTest, WithoutTheFieldsTextThePictureMustBeStillForLonger) {
 TEST_F(DrawnTest, TheWaitIsBounded) {
   EXPECT_FALSE(drawn.is_drawn(at(399ms)));
   EXPECT_TRUE(drawn.is_drawn(at(400ms))) << "nothing is shown, as in a terminal without echo";
-  for (int i = 2; i < 200; ++i) drawn.saw(static_cast<std::uint64_t>(i), at(10ms * i));
+  for (int i = 2; i < 200; ++i) drawn.saw_change(at(10ms * i));
   EXPECT_TRUE(drawn.is_drawn(at(2000ms))) << "something else moves there";
+}
+
+TEST_F(DrawnTest, ABlinkingCursorIsNoText) {
+  platform::Image white{.width = 20, .height = 4, .pixels = std::vector<std::uint32_t>(80, 0xffffff)};
+  auto cursor = white;
+  for (std::size_t y = 0; y < 4; ++y) cursor.pixels[20 * y + 7] = cursor.pixels[20 * y + 8] = 0;
+  EXPECT_FALSE(shows_other_text(white, white));
+  EXPECT_FALSE(shows_other_text(white, cursor));
+  auto letter = cursor;
+  letter.pixels[20 + 12] = 0;
+  EXPECT_TRUE(shows_other_text(white, letter));
 }
 
 TEST_F(DrawnTest, TheLastLineIsCompared) {
