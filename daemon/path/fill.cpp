@@ -52,6 +52,11 @@ std::size_t parent_of(const a11y::VisibleTree& tree, std::size_t at) {
   return up;
 }
 
+/// The display was busy, and nothing of the act was done.
+bool missed_its_time(const Step& step) {
+  return step.refusal && step.refusal->code == "deadline" && step.delivery.typed == 0;
+}
+
 bool is_radio(const Element& element) {
   return element.role == Role::radio_button || element.role == Role::radio_menu_item;
 }
@@ -289,8 +294,9 @@ asio::awaitable<bool> Fill::fill(Field& field) {
     const bool done = step.delivery.complete;
     const auto& [decision, code] = std::pair(step.assessment.decision, step.assessment.code);
     if (!done && code == "covered" && plan.aim_elsewhere()) continue;
-    const bool passing = code == "unknown_target" || (code == "target_changed" && !step.verdict);
-    if (!done && decision == Decision::block && passing && ++unsettled < most_unsettled) {
+    const bool passing =
+        decision == Decision::block && (code == "unknown_target" || (code == "target_changed" && !step.verdict));
+    if (!done && (passing || missed_its_time(step)) && ++unsettled < most_unsettled) {
       plan = before;
       now = co_await settled(field.wanted.ref, now);
       continue;
