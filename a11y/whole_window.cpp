@@ -135,19 +135,30 @@ Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window windo
   co_return element;
 }
 
+/// From a button in a combo box to it: a filler is between them.
+constexpr int most_above_list = 3;
+
 Awaitable<Known<std::vector<Element>>> options_of(std::shared_ptr<Link> link, Window window, std::string path,
                                                   Deadline deadline) {
   auto begun = co_await start(std::move(link), window, deadline);
   if (!begun) co_return begun.error();
   const auto ref = ref_of(path, begun->top);
   if (!ref) co_return none;
-  // They are its children, or those of a menu or list in it; an option's are those of its own list.
-  const auto itself = co_await begun->look.ask(together(ask::role(*ref), ask::parent(*ref)));
-  const auto role = answer::role(itself[0]);
-  if (!role) co_return role.error();
-  const auto list = is_option(*role) ? answer::ref_property(itself[1]) : *ref;
-  if (!list) co_return list.error();
-  std::vector<Ref> parents = {*list};
+  // They are its children, or those of a menu or list in it; an option's are those of its own list, and those of a
+  // button in a combo box (GTK 3) the combo box's.
+  Ref list = *ref;
+  for (int up = 0; up < most_above_list; ++up) {
+    const auto itself = co_await begun->look.ask(together(ask::role(list), ask::parent(list)));
+    const auto role = answer::role(itself[0]);
+    if (!role) co_return role.error();
+    const bool inside = *role == Role::toggle_button || *role == Role::filler;
+    if (!inside && !is_option(*role)) break;
+    const auto parent = answer::ref_property(itself[1]);
+    if (!parent) co_return parent.error();
+    list = *parent;
+    if (!inside) break;
+  }
+  std::vector<Ref> parents = {list};
   std::vector<Node> options;
   for (int depth = 0; depth < 2 && options.empty() && !parents.empty(); ++depth) {
     auto children = co_await read_children(begun->look, begun->top.space, std::move(parents));

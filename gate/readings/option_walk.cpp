@@ -17,9 +17,20 @@ bool is_option(Role role) {
          role == Role::radio_menu_item;
 }
 
+/// GTK 3 gives the focus to a button inside of its combo box.
+const Ancestor* combo_box_of(const Element& button) {
+  if (button.role != Role::toggle_button) return nullptr;
+  for (const Ancestor& around : button.ancestors) {
+    if (around.role == Role::combo_box) return &around;
+    if (around.role != Role::filler) break;
+  }
+  return nullptr;
+}
+
 /// A list that opens, or one of its options; not a menu or its entry.
 bool is_option_list(const Element& element) {
   if (element.role == Role::combo_box) return !element.states.has(State::editable);
+  if (combo_box_of(element) != nullptr) return true;
   if (!is_option(element.role)) return false;
   for (const Ancestor& around : element.ancestors) {
     if (around.role == Role::combo_box) return true;
@@ -145,8 +156,10 @@ Places start_in(const Element& element, bool in_page, const std::vector<Element>
       known = mark([&](const Element& each) { return each.states.has(state); }) || known;
     }
   } else if (!known) {
+    const Ancestor* around = combo_box_of(element);
     const std::string* value = element.value.get();
-    known = mark([&](const Element& each) { return each.name == (value == nullptr ? element.name : *value); });
+    const std::string& chosen = around != nullptr ? around->name : value != nullptr ? *value : element.name;
+    known = mark([&](const Element& each) { return each.name == chosen; });
   }
   if (known) return places;
   places.assign(places.size(), true);

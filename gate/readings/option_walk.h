@@ -1,7 +1,7 @@
 /// Keys and the wheel that choose an option of a list without pressing it. Measured: a closed list takes over each
-/// option that its keys reach (Chromium, Firefox, Qt), or the wheel (GTK 3, Qt); Chromium's open list takes over the
-/// option that has the focus when the list closes, however that happens; Firefox's on Tab. Whether a list is open is
-/// known late or not at all (Qt), so each option that keys reach is judged.
+/// option that its keys reach (Chromium, Firefox, GTK 3, Qt), or the wheel (GTK 3, Qt); Chromium's open list takes over
+/// the option that has the focus when the list closes, however that happens; Firefox's on Tab. Whether a list is open
+/// is known late or not at all (Qt), so each option that keys reach is judged.
 #pragma once
 
 #include <vector>

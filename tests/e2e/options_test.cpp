@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "tests/desktop/middle.h"
 #include "tests/e2e/e2e_world.h"
 
 namespace interlock::test {
@@ -19,6 +20,31 @@ class Options : public testing::Test {
   static void TearDownTestSuite() { world.reset(); }
 
   Verdict press(const std::string& keys) { return agent_.act(key(keys)); }
+
+  /// The centre of an element that the agent is shown.
+  Point place(const std::string& title, const std::string& role, const std::string& name) {
+    std::optional<Point> found;
+    EXPECT_TRUE(eventually([&] {
+      const auto seen = agent_.observe({{"title", title}, {"format", "json"}});
+      const auto* windows = seen.reply.if_contains("windows");
+      if (windows == nullptr || windows->as_array().empty()) return false;
+      const auto* elements = windows->as_array().front().as_object().if_contains("elements");
+      if (elements == nullptr) return false;
+      for (const auto& each : elements->as_array()) {
+        const auto& element = each.as_object();
+        const auto* called = element.if_contains("name");
+        const auto* at = element.if_contains("extents");
+        if (at == nullptr || element.at("role").as_string() != role) continue;
+        if (!name.empty() && (called == nullptr || called->as_string() != name)) continue;
+        const auto number = [&](const char* field) { return at->at(field).to_number<std::int32_t>(); };
+        found = middle(Rect{number("x"), number("y"), number("width"), number("height")});
+        return true;
+      }
+      return false;
+    })) << role
+        << " " << name;
+    return found.value_or(Point{});
+  }
 
   /// True if the option was ever chosen.
   static bool was_chosen(const App& app, const std::string& option) {
@@ -115,6 +141,30 @@ TEST_F(Options, Firefox) {
   try_ways(server, server.centre("sizes"), all_ways);
   check_page(server, agent_);
   EXPECT_FALSE(was_chosen(server, "Delete archive"));
+}
+
+/// A window of a toolkit with a list of three; its wheel and keys go to the closed list as well.
+void check_toolkit(const App& app, Agent& agent, Point list) {
+  const json::object wheel = {{"type", "scroll"}, {"x", list.x}, {"y", list.y}, {"dy", 1}};
+  EXPECT_EQ(agent.act(wheel).text("decision"), "allow");
+  EXPECT_TRUE(eventually([&] { return app.count("chose", "medium") == 1; })) << "the wheel did not choose";
+  EXPECT_EQ(agent.act(wheel).text("decision"), "require_confirmation");
+  agent.act(key("Down"));
+  agent.act(key("d"));
+  agent.act(key("End"));
+  EXPECT_EQ(app.count("chose", "Delete archive"), 0);
+}
+
+App start_window(Desktop& desktop, const std::string& program) {
+  const auto log = desktop.dir() + "/" + program + ".log";
+  return {desktop.start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/" + program, log}), log};
+}
+
+// Its open list reports no focus, and takes over what is pressed.
+TEST_F(Options, Gtk3) {
+  const auto app = start_window(world->desktop(), "gtk3_popups.py");
+  const auto list = place("Popups", "combo box", "");
+  check_toolkit(app, agent_, list);
 }
 
 }  // namespace

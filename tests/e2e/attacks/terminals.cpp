@@ -49,7 +49,8 @@ class InTerminal : public testing::Test {
     for (const char* word : {"env", "PS1=$ ", "HISTFILE=", "PAGER=less", "MANPAGER=less", "bash", "--norc", "-i"})
       command.emplace_back(word);
     process = world.desktop().start(std::move(command), {{"PATH", INTERLOCK_BINARY_DIR "/cli:/usr/bin:/bin"}});
-    focus_window(world.desktop(), window_titled(world.desktop(), "work"));
+    window = window_titled(world.desktop(), "work");
+    focus_window(world.desktop(), window);
     human_runs({"cd"});
     wait_for_shell();
   }
@@ -77,6 +78,7 @@ class InTerminal : public testing::Test {
     const std::string mark = home + "/mark";
     fs::remove(mark);
     ASSERT_TRUE(eventually([&] {
+      focus_window(world.desktop(), window);  // a window manager that is late may take the focus away
       human_runs({"<ctrl+c>", "<q>", "<Return>", "<q>", "<Return>", "<ctrl+u>", "touch ~/mark"});
       return eventually([&] { return fs::exists(mark); }, 2s);
     }));
@@ -156,6 +158,7 @@ class InTerminal : public testing::Test {
   std::string home;
   std::string victim;
   Process process;
+  unsigned long window = 0;
   Agent agent = world.agent();
   Naysayer human{world};
 };
