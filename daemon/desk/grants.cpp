@@ -1,14 +1,11 @@
 #include "daemon/desk/grants.h"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <string_view>
 
 #include "daemon/asking/answer_times.h"
+#include "daemon/process/pause.h"
 #include "platform/human_input.h"
 #include "platform/window_queries.h"
 
@@ -64,8 +61,7 @@ asio::awaitable<Grantor> Grants::judge(ipc::Peer peer) const {
       json::object who = describe(peer, facts, verdict);
       co_return Grantor{std::move(verdict), std::move(who)};
     }
-    asio::steady_timer pause(co_await asio::this_coro::executor, 20ms);
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await pause_for(20ms);
   }
 }
 

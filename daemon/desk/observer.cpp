@@ -1,11 +1,8 @@
 #include "daemon/desk/observer.h"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
+#include "daemon/process/pause.h"
 #include "gate/readings/activation.h"
 #include "gate/readings/file_scene.h"
 #include "gate/readings/option_walk.h"
@@ -54,7 +51,7 @@ asio::awaitable<Known<std::vector<Element>>> observe_bound(Eyes eyes, const Acti
   co_return bound;
 }
 
-/// A browser's tree tells which option has the focus some time after a key went there (decision 8: within 50 ms).
+/// A browser's tree reports which option has the focus some time after a key moved it (decision 8: within 50 ms).
 constexpr std::chrono::milliseconds option_time{100};
 constexpr int most_option_looks = 4;
 
@@ -63,8 +60,7 @@ asio::awaitable<void> look_again_in_list(Eyes eyes, const Action& action, std::c
   if (!seen.window || !eyes.tree || !uses_keyboard(action) || !seen.document.has_value()) co_return;
   if (gate::chooses_from(action, seen) == nullptr) co_return;
   for (int looks = 0; looks < most_option_looks; ++looks) {
-    asio::steady_timer pause(co_await asio::this_coro::executor, option_time);
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await pause_for(option_time);
     auto sight = co_await eyes.tree->focused_element(*seen.window, std::chrono::steady_clock::now() + limit);
     const bool same = seen.focus && sight.element && seen.focus->path == sight.element->path;
     seen.focus = std::move(sight.element);

@@ -1,11 +1,8 @@
 #include "daemon/desk/settled_focus.h"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
+#include "daemon/process/pause.h"
 #include "gate/readings/evaluation_context.h"
 #include "values/visit.h"
 
@@ -68,11 +65,6 @@ bool pressed_within(const platform::HumanInput* devices, std::chrono::millisecon
   return last && steady_clock::now() - *last < time;
 }
 
-asio::awaitable<void> pause_before_next_look() {
-  asio::steady_timer pause(co_await asio::this_coro::executor, look_again);
-  co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
-}
-
 }  // namespace
 
 void SettledFocus::acted(const Action& action, const Observed& seen) {
@@ -109,7 +101,7 @@ asio::awaitable<Observed> SettledFocus::observe(Eyes eyes, std::shared_ptr<platf
   const auto began = steady_clock::now();
   Observed seen = co_await daemon::observe(eyes, action, deadline, certainty);
   while (is_between(seen, action) && steady_clock::now() < began + deadline) {
-    co_await pause_before_next_look();
+    co_await pause_for(look_again);
     seen = co_await daemon::observe(eyes, action, deadline);
   }
   if (!uses_keyboard(action)) co_return seen;
@@ -122,7 +114,7 @@ asio::awaitable<Observed> SettledFocus::observe(Eyes eyes, std::shared_ptr<platf
   };
   Verdict verdict = judge();
   while (verdict == Verdict::wait) {
-    co_await pause_before_next_look();
+    co_await pause_for(look_again);
     seen = co_await daemon::observe(eyes, action, deadline);
     verdict = judge();
   }

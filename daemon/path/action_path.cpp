@@ -1,10 +1,6 @@
 #include "daemon/path/action_path.h"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include "daemon/asking/answer_times.h"
 #include "daemon/path/aim.h"
@@ -17,6 +13,7 @@
 #include "daemon/pictures/picture_keeper.h"
 #include "daemon/pictures/target_picture.h"
 #include "daemon/process/log.h"
+#include "daemon/process/pause.h"
 #include "daemon/records/question.h"
 #include "daemon/sessions/standing.h"
 #include "gate/playbook.h"
@@ -201,8 +198,7 @@ asio::awaitable<Observed> ActionPath::observe_approved() {
     Observed now = co_await observe_target(shared_, session_, step_);
     const bool same = gate::fingerprint(step_.action, now.observation) == wanted;
     if (same || steady_clock::now() >= until || *session_.stop || shared_.stops.paused()) co_return now;
-    asio::steady_timer pause(co_await asio::this_coro::executor, 20ms);
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await pause_for(20ms);
   }
 }
 

@@ -1,12 +1,9 @@
 #include "daemon/path/aim.h"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <vector>
 
+#include "daemon/process/pause.h"
 #include "values/text.h"
 #include "values/visit.h"
 
@@ -170,8 +167,7 @@ class Aim {
     const auto until = steady_clock::now() + scroll_limit;
     for (int still = 0; still < 2 && steady_clock::now() < until;) {
       const auto before = element_.extents;
-      asio::steady_timer pause(co_await asio::this_coro::executor, scroll_step);
-      co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+      co_await pause_for(scroll_step);
       const bool same = co_await read_again();
       if (!same) co_return false;
       still = element_.extents == before ? still + 1 : 0;

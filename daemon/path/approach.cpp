@@ -1,11 +1,8 @@
 #include "daemon/path/approach.h"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
+#include "daemon/process/pause.h"
 #include "values/visit.h"
 
 namespace interlock::daemon {
@@ -33,13 +30,12 @@ namespace {
 /// A drag whose press is the second of a double click drags what that selects. It waits before the last look, which
 /// must not be older than the press.
 asio::awaitable<void> wait_for_single_press(const PointerRest& rest, Point at, platform::Cancelled cancelled) {
-  asio::steady_timer pause(co_await asio::this_coro::executor);
+  constexpr std::chrono::milliseconds step{50};
   while (!cancelled()) {
     const auto now = steady_clock::now();
     const auto until = rest.double_click_until(at);
     if (now >= until) co_return;
-    pause.expires_at(std::min(until, now + std::chrono::milliseconds{50}));
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await pause_for(std::min<steady_clock::duration>(until - now, step));
   }
 }
 

@@ -1,9 +1,5 @@
 #include "daemon/path/arrival.h"
-
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
+#include "daemon/process/pause.h"
 
 namespace interlock::daemon {
 
@@ -62,8 +58,7 @@ asio::awaitable<std::optional<bool>> arrival(std::function<Eyes()> eyes, Known<P
     if (has_arrived(before, now, wanted)) co_return true;
     if (!before && !now && steady_clock::now() - start >= first_page) co_return std::nullopt;
     if (steady_clock::now() >= end) break;
-    asio::steady_timer pause(co_await asio::this_coro::executor, between_looks);
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await pause_for(between_looks);
   }
   if (!before && !cancelled()) co_return std::nullopt;  // another address than the wanted one may be its redirection
   co_return false;

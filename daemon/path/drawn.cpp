@@ -1,12 +1,9 @@
 #include "daemon/path/drawn.h"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 #include "daemon/pictures/regions.h"
+#include "daemon/process/pause.h"
 
 namespace interlock::daemon {
 
@@ -40,7 +37,8 @@ asio::awaitable<bool> field_has(Eyes eyes, const Window& window, const std::stri
   if (!eyes.tree || text.empty()) co_return false;
   const auto sight = co_await eyes.tree->focused_element(window, steady_clock::now() + read_limit);
   const auto* value = sight.element ? sight.element->value.get() : nullptr;
-  co_return value != nullptr&& with_plain_spaces(*value).find(text) != std::string::npos;
+  if (value == nullptr) co_return false;
+  co_return with_plain_spaces(*value).find(text) != std::string::npos;
 }
 
 }  // namespace
@@ -112,8 +110,7 @@ asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Win
       if (has) drawn.saw_text(steady_clock::now());
     }
     if (drawn.is_drawn(now)) co_return;
-    asio::steady_timer pause(co_await asio::this_coro::executor, between_looks);
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await pause_for(between_looks);
   }
 }
 

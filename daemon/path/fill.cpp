@@ -1,14 +1,11 @@
 #include "daemon/path/fill.h"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 
 #include "daemon/path/gate_now.h"
 #include "daemon/process/log.h"
+#include "daemon/process/pause.h"
 #include "daemon/records/question.h"
 #include "daemon/records/question_words.h"
 #include "daemon/sessions/standing.h"
@@ -33,11 +30,6 @@ constexpr auto settle_limit = 1500ms;
 constexpr auto look_again = 40ms;
 /// An application that shows a change is not settled for a moment; then the act is tried again.
 constexpr int most_unsettled = 6;
-
-asio::awaitable<void> pause(std::chrono::milliseconds duration) {
-  asio::steady_timer timer(co_await asio::this_coro::executor, duration);
-  co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
-}
 
 /// The nodes below `at`, as a range of indices.
 std::size_t end_of(const a11y::VisibleTree& tree, std::size_t at) {
@@ -278,7 +270,7 @@ asio::awaitable<bool> Fill::fill(Field& field) {
     const FieldPlan before = plan;
     const NextAct next = plan.next(now);
     if (next.wait) {
-      co_await pause(look_again);
+      co_await pause_for(look_again);
       auto again = co_await look(field.wanted.ref);
       gone = !again;
       if (again) now = std::move(again->now);
@@ -452,7 +444,7 @@ asio::awaitable<FieldNow> Fill::settled(const std::string& ref, const FieldNow& 
   const auto start = steady_clock::now();
   FieldNow last = before;
   while (steady_clock::now() - start < settle_limit) {
-    co_await pause(look_again);
+    co_await pause_for(look_again);
     auto seen = co_await look(ref);
     if (!seen) continue;
     const bool quiet = seen->now == last;

@@ -1,10 +1,7 @@
 #include "daemon/path/navigate.h"
+#include "daemon/process/pause.h"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
 namespace interlock::daemon {
 
@@ -53,8 +50,7 @@ asio::awaitable<platform::Delivery> navigate(platform::Injector& hands, Eyes eye
     if (steady_clock::now() >= until || cancelled()) {
       co_return refused("no_address_bar", "ctrl+L did not put the focus into a browser's address bar");
     }
-    asio::steady_timer pause(co_await asio::this_coro::executor, 10ms);
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await pause_for(10ms);
     seen = co_await observe(eyes, keys, look);
   }
 
@@ -73,8 +69,7 @@ asio::awaitable<platform::Delivery> navigate(platform::Injector& hands, Eyes eye
   };
   const auto settle = steady_clock::now() + address_bar_limit;
   while (!same_text() && steady_clock::now() < settle && !cancelled()) {
-    asio::steady_timer pause(co_await asio::this_coro::executor, 10ms);
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await pause_for(10ms);
     seen = co_await observe(eyes, keys, look);
   }
   if (!same_text()) {

@@ -1,10 +1,6 @@
 #include "daemon/path/pipeline.h"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <chrono>
 #include <optional>
 #include <vector>
@@ -15,6 +11,7 @@
 #include "daemon/path/field_plan.h"
 #include "daemon/path/fill.h"
 #include "daemon/process/log.h"
+#include "daemon/process/pause.h"
 #include "daemon/sessions/standing.h"
 
 namespace interlock::daemon {
@@ -131,8 +128,7 @@ asio::awaitable<void> Pipeline::close_list(std::shared_ptr<Session> session, std
       closed = done.delivery.complete;
       if (!closed) co_return;
     }
-    asio::steady_timer pause(co_await asio::this_coro::executor, list_look);
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await pause_for(list_look);
   }
 }
 

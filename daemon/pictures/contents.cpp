@@ -1,14 +1,11 @@
 #include "daemon/pictures/contents.h"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 #include <cstdlib>
 #include <utility>
 
 #include "daemon/pictures/picture.h"
+#include "daemon/process/pause.h"
 
 namespace interlock::daemon {
 
@@ -66,8 +63,7 @@ asio::awaitable<Known<std::uint64_t>> Contents::look(std::shared_ptr<platform::S
     changed_ = changed_ || number != last_seen_;
     last_seen_ = number;
     if (changed_ || steady_clock::now() >= acted_ + wait) co_return number;
-    asio::steady_timer pause(co_await asio::this_coro::executor, between_looks);
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await pause_for(between_looks);
   }
 }
 

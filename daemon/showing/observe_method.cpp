@@ -1,11 +1,8 @@
 #include "daemon/showing/observe_method.h"
 
 #include <algorithm>
-#include <boost/asio/as_tuple.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
-#include <boost/asio/use_awaitable.hpp>
 
+#include "daemon/process/pause.h"
 #include "daemon/sessions/standing.h"
 #include "daemon/showing/compact.h"
 #include "daemon/showing/news.h"
@@ -143,9 +140,7 @@ asio::awaitable<ObserveMethod::Sighted> ObserveMethod::wait_until_quiet(std::sha
     last.tree = std::move(tree);
     last.quiet = quiet.is_quiet(now);
     if (last.quiet || now >= end) break;
-    asio::steady_timer pause(co_await asio::this_coro::executor,
-                             std::min<steady_clock::duration>(reading_step, end - now));
-    co_await pause.async_wait(asio::as_tuple(asio::use_awaitable));
+    co_await pause_for(std::min<steady_clock::duration>(reading_step, end - now));
   }
   co_return last;
 }
