@@ -39,7 +39,7 @@ asio::awaitable<Known<std::vector<Element>>> observe_bound(Eyes eyes, const Acti
   if (chooses_from != nullptr) {
     const auto options = co_await eyes.tree->options_of(*seen.window, chooses_from->path, deadline);
     if (options.is_unknown()) co_return options.why();
-    if (!options) co_return none;
+    if (!options) co_return Unknown::unsupported;  // keys may choose options that the tree does not list
     co_return gate::may_be_chosen(action, seen, *options);
   }
   Bound bound = none;

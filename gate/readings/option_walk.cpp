@@ -100,7 +100,7 @@ std::vector<Turn> turns_of(const Action& meant) {
 using Places = std::vector<bool>;
 
 Places shifted(const Places& from, int by, const std::vector<Element>& options) {
-  const bool tells =
+  const bool reports_enabled =
       std::any_of(options.begin(), options.end(), [](const Element& each) { return each.states.has(State::enabled); });
   Places to(from.size());
   for (std::size_t i = 0; i < from.size(); ++i) {
@@ -109,7 +109,7 @@ Places shifted(const Places& from, int by, const std::vector<Element>& options) 
     const auto end = static_cast<std::ptrdiff_t>(from.size());
     for (; at >= 0 && at < end; at += by) {
       to[static_cast<std::size_t>(at)] = true;
-      if (!tells || options[static_cast<std::size_t>(at)].states.has(State::enabled)) break;
+      if (!reports_enabled || options[static_cast<std::size_t>(at)].states.has(State::enabled)) break;
     }
     if (at < 0 || at >= end) to[i] = true;
   }
@@ -141,7 +141,8 @@ Places after(const Turn& turn, const Places& from, const std::vector<Element>& o
   return to;
 }
 
-/// Where the list stands. Everywhere if nothing tells: GTK 3 calls the option that had the pointer selected.
+/// The options that may be chosen now: all of them if that is not known. GTK 3 reports the option that had the pointer
+/// as selected.
 Places start_in(const Element& element, bool in_page, const std::vector<Element>& options) {
   Places places(options.size());
   const auto mark = [&](const auto& test) {
@@ -151,7 +152,7 @@ Places start_in(const Element& element, bool in_page, const std::vector<Element>
     return true;
   };
   bool known = is_option(element.role) && mark([&](const Element& each) { return each.path == element.path; });
-  if (in_page) {  // the one that has the focus and the one that is chosen are told at different times
+  if (in_page) {  // the focused one and the chosen one are reported at different times
     for (const State state : {State::focused, State::selected}) {
       known = mark([&](const Element& each) { return each.states.has(state); }) || known;
     }
@@ -208,6 +209,8 @@ std::vector<Element> may_be_chosen(const Action& meant, const Observation& obser
     found.push_back(options[i]);
     found.back().value = none;
     found.back().ancestors = element->ancestors;
+    if (element->role == Role::combo_box)
+      found.back().ancestors.insert(found.back().ancestors.begin(), {element->role, element->name, {}});
   }
   return found;
 }

@@ -38,6 +38,16 @@ struct PlainScreen : platform::Screen {
   }
 };
 
+TEST_F(PipelineTest, AListWhoseOptionsAreNotListedIsUnknownToKeys) {
+  desk->add_element(7, Role::combo_box, "Sizes", {0, 250, 100, 20});
+  desk->focused = 7;
+  desk->focused_path = desk->window(7).elements.back().path;
+  start(Key{parse_key_chords("Down").value()}, nullptr, true);
+  await_replies(1);
+  EXPECT_EQ(text(replies[0], "decision"), "require_confirmation") << replies[0];
+  EXPECT_THAT(text(replies[0], "reason"), HasSubstr("which option would be chosen")) << replies[0];
+}
+
 TEST_F(PipelineTest, TheSameActionIsALoopOnlyWhereTheWindowShowsTheSame) {
   const auto screen = std::make_shared<PlainScreen>();
   desk->screen = screen;

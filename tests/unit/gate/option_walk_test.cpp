@@ -86,6 +86,25 @@ TEST(OptionWalk, AToolkitsClosedListStandsAtItsValue) {
   EXPECT_EQ(may_be_chosen(keys("Down"), seen, all).front().name, "medium");
 }
 
+TEST(OptionWalk, WhatMayBeChosenIsInItsComboBox) {
+  const auto found = may_be_chosen(keys("Down"), at("", false), options());
+  ASSERT_FALSE(found.empty());
+  ASSERT_FALSE(found.front().ancestors.empty()) << "an item of a plain list is no control";
+  EXPECT_EQ(found.front().ancestors.front().role, Role::combo_box);
+}
+
+TEST(OptionWalk, TheButtonInAComboBoxStandsForIt) {
+  Element button{.role = Role::toggle_button};
+  button.ancestors = {{.role = Role::filler}, {.role = Role::combo_box, .name = "medium"}};
+  Observation seen{.focus = button};
+  seen.document = none;
+  const auto found = may_be_chosen(keys("Down"), seen, options());
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found.front().name, "Delete archive");
+  seen.focus->ancestors = {{.role = Role::filler}, {.role = Role::tool_bar}, {.role = Role::combo_box}};
+  EXPECT_EQ(chooses_from(keys("Down"), seen), nullptr) << "another button";
+}
+
 TEST(OptionWalk, AnEditableListTakesText) {
   auto seen = at("", true);
   seen.focus->states.add(State::editable);
