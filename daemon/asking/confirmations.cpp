@@ -166,7 +166,7 @@ std::optional<Verdict> Confirmations::answer_at_once(const Question& question) {
 bool Confirmations::goes_on(const Question& question) const {
   const auto now = asio::steady_timer::clock_type::now();
   return text_ && !question.consent.field.empty() && question.consent.field == text_->field &&
-         question.speaker == text_->speaker && now < text_->until && now < text_->end;
+         question.agent_key == text_->agent_key && now < text_->until && now < text_->end;
 }
 
 void Confirmations::text_was_typed() {
@@ -316,7 +316,7 @@ void Confirmations::approve(Entry& entry, const std::string& where, const Lifesp
   remembered_.approved(question.session, about, granted, asio::steady_timer::clock_type::now());
   text_.reset();
   if (const auto now = asio::steady_timer::clock_type::now(); !question.consent.field.empty())
-    text_ = ApprovedText{question.speaker, question.consent.field, now + text_limit, now + text_limit};
+    text_ = ApprovedText{question.agent_key, question.consent.field, now + text_limit, now + text_limit};
   resolve(entry, Outcome::approved,
           "approved " + where + (granted.lasts() ? " " + lifespan_text(granted) : std::string()));
 }

@@ -43,7 +43,7 @@ struct Question {
   /// Takes a picture of the target for the prompt within a short limit (daemon/pictures/target_picture.h); null if
   /// there is none. Called only if the question is shown on the screen.
   std::function<boost::asio::awaitable<std::shared_ptr<const platform::Picture>>()> picture = {};
-  std::string speaker = {};    ///< equal for all sessions of one agent: each run of a command-line tool has its own
+  std::string agent_key = {};  ///< equal for all sessions of one agent: each run of a command-line tool has its own
   gate::Consent consent = {};  ///< what the answer applies to, to recognise equal questions; never shown
 };
 
@@ -119,7 +119,7 @@ class Confirmations {
   struct Entry;
   /// Text that a person approved and that may go on.
   struct ApprovedText {
-    std::string speaker;
+    std::string agent_key;
     std::string field;
     std::chrono::steady_clock::time_point until, end;
   };

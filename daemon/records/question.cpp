@@ -190,7 +190,7 @@ Question question(const Session& session, const Step& step) {
           .reason = valid_utf8(step.assessment.reason.text()),
           .why = valid_utf8(why),
           .confined = session.enforced,
-          .speaker = speaker_of(session),
+          .agent_key = agent_key_of(session),
           .consent = std::move(consent)};
 }
 

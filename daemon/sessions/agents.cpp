@@ -6,9 +6,11 @@
 
 namespace interlock::daemon {
 
-std::string speaker_of(const Session& session) {
-  return std::to_string(session.peer.uid) + " " + std::to_string(::getsid(session.peer.pid)) + " " +
-         session.given_profile + " " + session.name;
+std::string agent_key_of(const Session& session) {
+  const pid_t group = ::getsid(session.peer.pid);
+  if (group < 0) return "session " + session.id;  // its process has ended: nobody else is known to be the same agent
+  return std::to_string(session.peer.uid) + " " + std::to_string(group) + " " + session.given_profile + " " +
+         session.name;
 }
 
 std::shared_ptr<Session> Agents::open(const ipc::Connection& connection, const std::string& name) {

@@ -43,7 +43,7 @@ struct Session {
 
 /// Equal for all sessions of one agent of that name: its processes are of one session of processes (setsid(2)).
 /// Command-line tools open a session at each call.
-std::string speaker_of(const Session& session);
+std::string agent_key_of(const Session& session);
 
 class Agents {
  public:

@@ -37,10 +37,10 @@ class ConfirmationsTest : public testing::Test {
         asio::detached);
     settle();
   }
-  void ask_text(const std::string& text, const std::string& field, const std::string& speaker = "agent") {
+  void ask_text(const std::string& text, const std::string& field, const std::string& agent_key = "agent") {
     Question question{.session = "s" + text,  // each run of a command-line tool has a session of its own
                       .headline = "Type text",
-                      .speaker = speaker,
+                      .agent_key = agent_key,
                       .consent = {.about = text, .may_last = true, .field = field}};
     asio::co_spawn(
         io,
