@@ -19,7 +19,13 @@ Line about(const ipc::Listener& listener) {
 
 Lines check_browsers(const Here& here) {
   Lines lines;
-  for (const auto& listener : here.ways.listeners) lines.push_back(about(listener));
+  if (!here.ways.listeners) {
+    lines.push_back({"network", State::warning,
+                     "it is not known what listens on this machine: /proc/self/net/tcp cannot be read",
+                     "mount /proc as usual"});
+  }
+  for (const auto& listener : here.ways.listeners.value_or(std::vector<ipc::Listener>()))
+    lines.push_back(about(listener));
   std::string without;
   for (const auto& entry : browser_entries()) {
     if (!entry.forced) without += (without.empty() ? "" : ", ") + entry.name;

@@ -14,7 +14,8 @@ namespace interlock::doctor {
 namespace {
 
 constexpr int patience_ms = 1000;  ///< for a connection: a network of a sandbox drops what it does not pass on
-/// By this address slirp4netns(1) leads to the loopback of the machine around it, unless it is told not to.
+/// slirp4netns(1) forwards connections to this address to the loopback of the machine that runs it, except with
+/// --disable-host-loopback.
 constexpr const char* host_in_slirp = "10.0.2.2";
 
 bool connects(int family, const sockaddr* address, socklen_t size) {
@@ -46,14 +47,15 @@ bool connects_to(const std::string& address, std::uint16_t port) {
 
 /// Connects and closes: nothing is sent.
 Tried try_network(const Ways& ways) {
-  if (ways.listeners.empty()) return {Reach::closed, "nothing listens that acts on the desktop"};
-  for (const auto& listener : ways.listeners) {
+  if (!ways.listeners) return {Reach::untried, "it is not known what listens on the machine of interlockd"};
+  if (ways.listeners->empty()) return {Reach::closed, "nothing listens that acts on the desktop"};
+  for (const auto& listener : *ways.listeners) {
     const bool v6 = listener.address.find(':') != std::string::npos;
     for (const char* address : {listener.address.c_str(), v6 ? "::1" : "127.0.0.1", host_in_slirp}) {
       if (connects_to(address, listener.port)) return {Reach::open, ipc::text_of(listener)};
     }
   }
-  return {Reach::closed, "cannot connect to " + ipc::text_of(ways.listeners.front())};
+  return {Reach::closed, "cannot connect to " + ipc::text_of(ways.listeners->front())};
 }
 
 }  // namespace interlock::doctor

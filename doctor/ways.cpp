@@ -56,9 +56,9 @@ json::object to_json(const Ways& ways) {
   for (const auto& [name, id] : ways.sockets) sockets.push_back({name, to_json(id)});
   object["sockets"] = std::move(sockets);
   json::array listeners;
-  for (const auto& listener : ways.listeners)
+  for (const auto& listener : ways.listeners.value_or(std::vector<ipc::Listener>()))
     listeners.push_back({{"address", listener.address}, {"port", listener.port}, {"what", listener.what}});
-  object["listeners"] = std::move(listeners);
+  if (ways.listeners) object["listeners"] = std::move(listeners);
   return object;
 }
 
@@ -75,10 +75,12 @@ tl::expected<Ways, std::string> ways_from_json(const std::string& text) try {
   for (const auto& item : object.at("sockets").as_array()) {
     ways.sockets.emplace_back(json::value_to<std::string>(item.as_array().at(0)), id_from(item.as_array().at(1)));
   }
-  for (const auto& item : object.at("listeners").as_array()) {
-    ways.listeners.push_back({.address = json::value_to<std::string>(item.at("address")),
-                              .port = item.at("port").to_number<std::uint16_t>(),
-                              .what = json::value_to<std::string>(item.at("what"))});
+  const auto* listeners = object.if_contains("listeners");
+  if (listeners != nullptr) ways.listeners.emplace();
+  for (const auto& item : listeners != nullptr ? listeners->as_array() : json::array()) {
+    ways.listeners->push_back({.address = json::value_to<std::string>(item.at("address")),
+                               .port = item.at("port").to_number<std::uint16_t>(),
+                               .what = json::value_to<std::string>(item.at("what"))});
   }
   return ways;
 } catch (const std::exception& error) {

@@ -33,9 +33,9 @@ struct Ways {
   std::int64_t daemon = 0;  ///< pid of interlockd; 0: unknown
   std::string policy;       ///< the policy file, or the folder where it could be created
   std::string audit_log;
-  std::vector<std::string> folders;      ///< folders that an agent is given; searched for sockets
-  std::vector<ipc::Listener> listeners;  ///< TCP sockets by which programs act on the desktop
-  bool display_at_work = false;          ///< agents are acting: a try must not send events
+  std::vector<std::string> folders;                     ///< folders that an agent is given; searched for sockets
+  std::optional<std::vector<ipc::Listener>> listeners;  ///< TCP sockets by which programs act on the desktop
+  bool display_at_work = false;                         ///< agents are acting: a try must not send events
 
   // What the paths refer to where this value was made.
   FileId policy_id;

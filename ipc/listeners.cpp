@@ -123,9 +123,11 @@ std::string offer_of(std::uint16_t port, const std::vector<std::string>& command
   return {};
 }
 
-std::vector<Listener> desktop_listeners() {
-  std::vector<Listener> all = listening_in(text_in("/proc/self/net/tcp"));
-  const auto more = listening_in(text_in("/proc/self/net/tcp6"));
+std::optional<std::vector<Listener>> desktop_listeners() {
+  const std::string table = text_in("/proc/self/net/tcp");
+  if (table.empty()) return std::nullopt;  // it has a heading at least
+  std::vector<Listener> all = listening_in(table);
+  const auto more = listening_in(text_in("/proc/self/net/tcp6"));  // is not there without IPv6
   all.insert(all.end(), more.begin(), more.end());
   if (all.empty()) return all;
   const auto owners = owners_of(all);

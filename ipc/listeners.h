@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,8 +27,9 @@ std::vector<Listener> listening_in(std::string_view table);
 /// first; empty: it is not known, as of another user's, and the port alone decides.
 std::string offer_of(std::uint16_t port, const std::vector<std::string>& command);
 
-/// Those of this process's network namespace that act on the desktop.
-std::vector<Listener> desktop_listeners();
+/// Those of this process's network namespace that act on the desktop. Nothing if /proc does not list the sockets: then
+/// it is not known whether there are any.
+std::optional<std::vector<Listener>> desktop_listeners();
 
 /// "DevTools of chromium (127.0.0.1:9222)".
 std::string text_of(const Listener& listener);

@@ -74,7 +74,9 @@ std::string network_way(const std::string& process) {
   if (network == namespace_of("self", "net"))
     return "the sandbox shares this machine's network, with the debugging ports of browsers on its loopback";
   if (has_no_network(process)) return {};
-  for (const auto& listener : ipc::desktop_listeners()) {
+  const auto listeners = ipc::desktop_listeners();
+  if (!listeners) return "it is not known what listens on this machine: /proc/self/net/tcp cannot be read";
+  for (const auto& listener : *listeners) {
     if (!listener.only_loopback())
       return "the sandbox leaves a way to the desktop over the network: " + ipc::text_of(listener) +
              "; let it listen on 127.0.0.1 only";

@@ -59,7 +59,9 @@ TEST(Listeners, AServerThatCannotActOnTheDesktopIsNone) {
   ASSERT_EQ(::listen(fd.get(), 1), 0);
   socklen_t size = sizeof address;
   ASSERT_EQ(::getsockname(fd.get(), reinterpret_cast<sockaddr*>(&address), &size), 0);
-  for (const auto& listener : desktop_listeners()) EXPECT_NE(listener.port, ntohs(address.sin_port));
+  const auto listeners = desktop_listeners();
+  ASSERT_TRUE(listeners.has_value());
+  for (const auto& listener : *listeners) EXPECT_NE(listener.port, ntohs(address.sin_port));
 }
 
 TEST(Listeners, AreNamedForPeople) {
