@@ -48,6 +48,12 @@ sys.stdout.flush()
 if len(sys.argv) > 5: sys.stdin.read() if sys.argv[5] == 'stay' else None
 )py";
 
+/// slirp4netns needs it.
+bool has_tun() {
+  return ::access("/dev/net/tun", R_OK | W_OK) == 0;
+}
+constexpr const char* no_tun = "/dev/net/tun is not there, or not for this user";
+
 class Confined : public testing::Test {
  protected:
   static void SetUpTestSuite() { world_ = std::make_unique<World>(World::Options{}); }
@@ -99,7 +105,7 @@ TEST_F(Confined, TheOnlyWayToTheDesktopIsTheAgentSocket) {
 }
 
 TEST_F(Confined, ANetworkDoesNotOpenTheAbstractSocket) {
-  if (::access("/dev/net/tun", R_OK | W_OK) != 0) GTEST_SKIP() << "/dev/net/tun is not there, or not for this user";
+  if (!has_tun()) GTEST_SKIP() << no_tun;
   expect_no_way_but_ours(run({"--allow-net"}));
 }
 
@@ -146,7 +152,7 @@ class ConfinedNetwork : public Confined {
 };
 
 TEST_F(ConfinedNetwork, TheLoopbackOfTheMachineCannotBeReached) {
-  if (::access("/dev/net/tun", R_OK | W_OK) != 0) GTEST_SKIP() << "/dev/net/tun is not there, or not for this user";
+  if (!has_tun()) GTEST_SKIP() << no_tun;
   const auto port = start_browser("127.0.0.1");
   EXPECT_THAT(world().desktop().output({"python3", "-c", port_probe, port}), HasSubstr("127.0.0.1 open"));
   const auto inside = probe_port(port, {"--allow-net"});
@@ -157,7 +163,7 @@ TEST_F(ConfinedNetwork, TheLoopbackOfTheMachineCannotBeReached) {
 }
 
 TEST_F(ConfinedNetwork, LeadsToOtherAddresses) {
-  if (::access("/dev/net/tun", R_OK | W_OK) != 0) GTEST_SKIP() << "/dev/net/tun is not there, or not for this user";
+  if (!has_tun()) GTEST_SKIP() << no_tun;
   auto addresses = world().desktop().output({"hostname", "-I"});
   const auto address = addresses.substr(0, addresses.find_first_of(" \n"));
   if (address.empty()) GTEST_SKIP() << "this machine has no address but its loopback";
@@ -170,7 +176,7 @@ TEST_F(ConfinedNetwork, LeadsToOtherAddresses) {
 }
 
 TEST_F(ConfinedNetwork, ADebuggingPortOnAllAddressesIsRefusedAndReported) {
-  if (::access("/dev/net/tun", R_OK | W_OK) != 0) GTEST_SKIP() << "/dev/net/tun is not there, or not for this user";
+  if (!has_tun()) GTEST_SKIP() << no_tun;
   const auto port = start_browser("0.0.0.0");
   const auto refused = probe_port(port, {"--allow-net"});
   EXPECT_NE(refused.code, 0);
@@ -257,7 +263,7 @@ TEST_F(Confined, WithoutLandlockTheAbstractSocketIsOutOfReachAllTheSame) {
     return CommandResult{code, read_file(log)};
   };
   EXPECT_THAT(run_without({}).output, HasSubstr("agent enforced"));
-  if (::access("/dev/net/tun", R_OK | W_OK) != 0) GTEST_SKIP() << "/dev/net/tun is not there, or not for this user";
+  if (!has_tun()) GTEST_SKIP() << no_tun;
   const auto with_network = run_without({"--allow-net"});
   EXPECT_THAT(with_network.output, HasSubstr("agent enforced"));
   EXPECT_THAT(with_network.output, Not(HasSubstr("OPEN")));
