@@ -30,7 +30,7 @@ Words words_of(const ShownItem& item) {
 /// Finds for each later item the earlier one that it is.
 class Matching {
  public:
-  Matching(const TreeView& before, const TreeView& now) : before_(before), found_(before.items.size(), false) {
+  Matching(const TreeView& before, const TreeView& now) : found_(before.items.size(), false) {
     std::map<std::string_view, std::size_t> by_path;
     for (std::size_t i = 0; i < before.items.size(); ++i) by_path.emplace(before.items[i].path, i);
     match_.assign(now.items.size(), nothing);
@@ -62,7 +62,6 @@ class Matching {
     found_[earlier] = true;
   }
 
-  const TreeView& before_;
   std::vector<std::size_t> match_;
   std::vector<bool> found_;
 };
