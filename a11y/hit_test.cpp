@@ -41,11 +41,11 @@ Awaitable<Seen<Ref>> descend(Look look, TopLevel top, Point at, bool again = fal
 /// In the part that LibreOffice draws, each object uses its own coordinates; GTK's widgets are in it as well.
 Awaitable<Seen<Ref>> descend_drawn(Look look, TopLevel top, Point at) {
   const auto& shift = top.drawn->shift;
-  const Point told{at.x - shift.x, at.y - shift.y};
+  const Point reported{at.x - shift.x, at.y - shift.y};
   auto here = top.drawn->root;
   bool drawn = true;
   for (int step = 0; step < max_steps; ++step) {
-    const auto next = answer::ref(co_await look.ask(ask::at_point(here, drawn ? told : at, Coordinates::screen)));
+    const auto next = answer::ref(co_await look.ask(ask::at_point(here, drawn ? reported : at, Coordinates::screen)));
     if (!next && next.error() == Unknown::unstable && step > 0) co_return here;
     if (!next) co_return next;
     if (next->is_null() || *next == here) co_return here;

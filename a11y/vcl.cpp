@@ -14,10 +14,10 @@ constexpr int max_vcl_depth = 5;  ///< the window's frame, two panels and the pa
 /// A menu bar is 25 pixels high, 50 on a screen with twice the resolution.
 constexpr std::int64_t max_shift = 200;
 
-std::optional<Point> shift_between(const Rect& told, const Rect& area) {
-  if (area.empty() || area.width != told.width || area.height != told.height) return std::nullopt;
-  const auto x = std::int64_t{area.x} - told.x;
-  const auto y = std::int64_t{area.y} - told.y;
+std::optional<Point> shift_between(const Rect& reported, const Rect& area) {
+  if (area.empty() || area.width != reported.width || area.height != reported.height) return std::nullopt;
+  const auto x = std::int64_t{area.x} - reported.x;
+  const auto y = std::int64_t{area.y} - reported.y;
   if (std::abs(x) > max_shift || std::abs(y) > max_shift) return std::nullopt;
   return Point{static_cast<std::int32_t>(x), static_cast<std::int32_t>(y)};
 }

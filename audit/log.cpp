@@ -163,7 +163,7 @@ struct Log::Impl {
   void tell() {
     told_records = head.records;
     told_at = wall_clock();
-    if (options.tell_head) options.tell_head(head);
+    if (options.report_head) options.report_head(head);
   }
 
   static object note_of(std::string_view what) { return {{"record", "note"}, {"what", what}}; }
@@ -204,7 +204,7 @@ const std::string& Log::path() const {
   return path_;
 }
 
-void Log::tell_head() {
+void Log::report_head() {
   impl_->tell();
 }
 

@@ -29,8 +29,8 @@ struct LogOptions {
   /// A larger file is renamed to DIR/audit-ID.jsonl, and a new file continues the chain.
   std::uint64_t rotate_bytes = 64ULL << 20;
   /// Called with the head, to keep it where somebody who rewrites the log cannot change it: after a record if the last
-  /// call was 256 records or a minute ago, after a rotation, and by Log::tell_head().
-  std::function<void(const Head&)> tell_head;
+  /// call was 256 records or a minute ago, after a rotation, and by Log::report_head().
+  std::function<void(const Head&)> report_head;
   /// Called after the log was opened again, with what another process did to its file.
   std::function<void(const std::string& how)> disturbed = [](const std::string&) {};
 };
@@ -50,7 +50,7 @@ class Log {
   /// Records an event that is not an action: start, stop, reload, pause, session opened.
   tl::expected<void, Error> note(std::string_view what, const boost::json::object& fields);
 
-  void tell_head();
+  void report_head();
   const std::string& path() const;
   const Head& head() const;
   /// Why the last record could not be written; nothing if it was.

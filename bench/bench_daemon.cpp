@@ -159,9 +159,9 @@ void among_windows(bench::Rows& rows) {
   Windows windows(world.desktop().display());
   bench::Growth click, list;
   const auto listed = [&] {
-    const auto told = agent.call("windows", {{"depth", 1}, {"visible", true}});
-    if (!told.error.empty()) throw std::runtime_error(told.error);
-    return told.reply.at("windows").as_array().size();
+    const auto reported = agent.call("windows", {{"depth", 1}, {"visible", true}});
+    if (!reported.error.empty()) throw std::runtime_error(reported.error);
+    return reported.reply.at("windows").as_array().size();
   };
   for (const int count : {10, 50, 100, 200}) {
     windows.make_up_to(count);

@@ -272,7 +272,7 @@ tl::expected<audit::Log*, Error> Daemon::audit() {
     const auto& settings = loaded_.settings.daemon;
     const std::string dir = audit_dir(options_, settings);
     auto opened = audit::Log::open(dir, {.rotate_bytes = std::uint64_t{settings.audit_rotate_mb} << 20,
-                                         .tell_head = [dir](const audit::Head& head) { log_head(head, dir); },
+                                         .report_head = [dir](const audit::Head& head) { log_head(head, dir); },
                                          .disturbed = [this](const std::string& how) { audit_disturbed(how); }});
     if (!opened) {
       if (audit_trouble_.empty()) log_error(opened.error());
@@ -344,7 +344,7 @@ asio::awaitable<void> Daemon::stop() {
   if (audit_log_) {
     const auto noted = audit_log_->note("stop", {});
     if (!noted) log_error(noted.error());
-    audit_log_->tell_head();
+    audit_log_->report_head();
   }
   log_info("interlockd stopped");
   io_.stop();

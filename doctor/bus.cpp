@@ -14,7 +14,7 @@ std::string why(int error) {
 
 }  // namespace
 
-Told<Bus> Bus::started(sd_bus* bus, int failed) {
+BusReply<Bus> Bus::started(sd_bus* bus, int failed) {
   Bus made(bus);
   if (failed < 0) return tl::unexpected(why(failed));
   sd_bus_set_method_call_timeout(bus, patience_us);
@@ -23,7 +23,7 @@ Told<Bus> Bus::started(sd_bus* bus, int failed) {
   return made;
 }
 
-Told<Bus> Bus::open(const std::string& address) {
+BusReply<Bus> Bus::open(const std::string& address) {
   if (address.empty()) return tl::unexpected(std::string("no address"));
   sd_bus* bus = nullptr;
   if (const int failed = sd_bus_new(&bus); failed < 0) return tl::unexpected(why(failed));
@@ -33,20 +33,20 @@ Told<Bus> Bus::open(const std::string& address) {
   return started(bus, failed);
 }
 
-Told<Bus> Bus::open_system() {
+BusReply<Bus> Bus::open_system() {
   sd_bus* bus = nullptr;
   const int failed = sd_bus_open_system(&bus);
   return started(bus, failed);
 }
 
-Told<Bus::Message> Bus::taken(int done, sd_bus_error& error, sd_bus_message* reply) {
+BusReply<Bus::Message> Bus::taken(int done, sd_bus_error& error, sd_bus_message* reply) {
   if (done >= 0) return Message(reply);
   std::string text = error.message != nullptr ? std::string(error.name) + ": " + error.message : why(done);
   sd_bus_error_free(&error);
   return tl::unexpected(std::move(text));
 }
 
-Told<bool> Bus::boolean(const Object& object, const char* interface, const char* property) {
+BusReply<bool> Bus::boolean(const Object& object, const char* interface, const char* property) {
   auto reply = call(object, "org.freedesktop.DBus.Properties", "Get", "ss", interface, property);
   if (!reply) return tl::unexpected(reply.error());
   int value = 0;
@@ -54,7 +54,7 @@ Told<bool> Bus::boolean(const Object& object, const char* interface, const char*
   return value != 0;
 }
 
-Told<std::int32_t> Bus::number(const Object& object, const char* interface, const char* property) {
+BusReply<std::int32_t> Bus::number(const Object& object, const char* interface, const char* property) {
   auto reply = call(object, "org.freedesktop.DBus.Properties", "Get", "ss", interface, property);
   if (!reply) return tl::unexpected(reply.error());
   std::int32_t value = 0;
@@ -62,7 +62,7 @@ Told<std::int32_t> Bus::number(const Object& object, const char* interface, cons
   return value;
 }
 
-Told<std::vector<std::string>> Bus::strings(const Object& object, const char* interface, const char* member) {
+BusReply<std::vector<std::string>> Bus::strings(const Object& object, const char* interface, const char* member) {
   auto reply = call(object, interface, member);
   if (!reply) return tl::unexpected(reply.error());
   std::vector<std::string> all;
@@ -72,7 +72,7 @@ Told<std::vector<std::string>> Bus::strings(const Object& object, const char* in
   return all;
 }
 
-Told<std::string> Bus::accessibility_bus() {
+BusReply<std::string> Bus::accessibility_bus() {
   auto reply = call({"org.a11y.Bus", "/org/a11y/bus"}, "org.a11y.Bus", "GetAddress");
   if (!reply) return tl::unexpected(reply.error());
   const char* address = nullptr;
@@ -93,7 +93,7 @@ std::uint32_t Bus::process_of(const std::string& name) {
   return process;
 }
 
-Told<std::vector<Bus::Object>> Bus::children(const Object& object) {
+BusReply<std::vector<Bus::Object>> Bus::children(const Object& object) {
   auto reply = call(object, "org.a11y.atspi.Accessible", "GetChildren");
   if (!reply) return tl::unexpected(reply.error());
   std::vector<Object> all;

@@ -12,12 +12,12 @@
 namespace interlock::doctor {
 
 template <class T>
-using Told = tl::expected<T, std::string>;  ///< or an error message for people
+using BusReply = tl::expected<T, std::string>;  ///< or an error message for people
 
 class Bus {
  public:
-  static Told<Bus> open(const std::string& address);
-  static Told<Bus> open_system();
+  static BusReply<Bus> open(const std::string& address);
+  static BusReply<Bus> open_system();
 
   struct Unref {
     void operator()(sd_bus* bus) const { sd_bus_flush_close_unref(bus); }
@@ -32,30 +32,30 @@ class Bus {
 
   /// A call with arguments of basic types, as in sd_bus_message_append(3).
   template <class... Arguments>
-  Told<Message> call(const Object& object, const char* interface, const char* member, const char* types = "",
-                     Arguments... arguments) {
+  BusReply<Message> call(const Object& object, const char* interface, const char* member, const char* types = "",
+                         Arguments... arguments) {
     sd_bus_message* reply = nullptr;
     sd_bus_error error = SD_BUS_ERROR_NULL;
     const int done = sd_bus_call_method(bus_.get(), object.owner.c_str(), object.path.c_str(), interface, member,
                                         &error, &reply, types, arguments...);
     return taken(done, error, reply);
   }
-  Told<bool> boolean(const Object& object, const char* interface, const char* property);
-  Told<std::int32_t> number(const Object& object, const char* interface, const char* property);
-  Told<std::vector<std::string>> strings(const Object& object, const char* interface, const char* member);
-  Told<std::string> accessibility_bus();
+  BusReply<bool> boolean(const Object& object, const char* interface, const char* property);
+  BusReply<std::int32_t> number(const Object& object, const char* interface, const char* property);
+  BusReply<std::vector<std::string>> strings(const Object& object, const char* interface, const char* member);
+  BusReply<std::string> accessibility_bus();
   bool has_owner(const char* name);
   /// The process that owns a name; 0 if unknown.
   std::uint32_t process_of(const std::string& name);
   /// The AT-SPI children of an object.
-  Told<std::vector<Object>> children(const Object& object);
+  BusReply<std::vector<Object>> children(const Object& object);
 
   sd_bus* get() const { return bus_.get(); }
 
  private:
   explicit Bus(sd_bus* bus) : bus_(bus) {}
-  static Told<Message> taken(int done, sd_bus_error& error, sd_bus_message* reply);
-  static Told<Bus> started(sd_bus* bus, int failed);
+  static BusReply<Message> taken(int done, sd_bus_error& error, sd_bus_message* reply);
+  static BusReply<Bus> started(sd_bus* bus, int failed);
 
   std::unique_ptr<sd_bus, Unref> bus_;
 };

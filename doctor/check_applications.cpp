@@ -64,9 +64,9 @@ Lines check_applications(const Here& here) {
   if (windows.empty()) return {};
   const auto shown = shown_by_process(here);
   Lines lines;
-  std::set<std::uint32_t> told;
+  std::set<std::uint32_t> reported;
   for (const auto& window : windows) {
-    if (window.process == 0 || !told.insert(window.process).second) continue;
+    if (window.process == 0 || !reported.insert(window.process).second) continue;
     const auto found = shown.find(window.process);
     if (found != shown.end() && found->second != 0) continue;
     const bool empty = found != shown.end();
@@ -76,7 +76,7 @@ Lines check_applications(const Here& here) {
                      how_to_restart(window.process, window.name)});
   }
   if (lines.empty())
-    lines.push_back({"applications", State::good, std::to_string(told.size()) + " show their content"});
+    lines.push_back({"applications", State::good, std::to_string(reported.size()) + " show their content"});
   return lines;
 }
 

@@ -149,13 +149,13 @@ tl::expected<Loaded, Errors> with_rules(Loaded loaded, const std::vector<gate::C
   all.insert(all.end(), rules.begin(), rules.end());
   auto compiled = gate::Policy::compile(loaded.settings.gate);
   if (const auto* errors = std::get_if<std::vector<gate::PatternError>>(&compiled)) {
-    Errors told;
+    Errors reported;
     for (const auto& error : *errors) {
-      told.push_back({error.message,
-                      error.file + ":" + std::to_string(error.at.line) + ":" + std::to_string(error.at.column),
-                      {}});
+      reported.push_back({error.message,
+                          error.file + ":" + std::to_string(error.at.line) + ":" + std::to_string(error.at.column),
+                          {}});
     }
-    return tl::unexpected(std::move(told));
+    return tl::unexpected(std::move(reported));
   }
   loaded.policy = std::get<std::shared_ptr<const gate::Policy>>(compiled);
   return loaded;

@@ -20,7 +20,7 @@ constexpr int something_changes = 3;
 constexpr auto replay_help =
     R"(Judges each recorded decision again: by the policy that interlockd would load now, or --was, to see that
 the record leads to it, and by the new one. Both with the rules of rules.d, unless --rules names others for the
-new one. A decision that cannot be judged again is told with the reason in --json, and counted.
+new one. A decision that cannot be judged again is reported with the reason in --json, and counted.
 
 Exit code 0: nothing would change; 1: a failure; 3: something would.)";
 

@@ -23,13 +23,13 @@ struct VerifyArguments {
   std::string heads;
 };
 
-struct Told {
+struct Reported {
   std::string link;
   std::string where;
 };
 
 /// The head that the running daemon reports; none without a daemon, or if it writes to another folder.
-std::vector<Told> told_by_daemon(const Options& options, const std::string& dir) {
+std::vector<Reported> reported_by_daemon(const Options& options, const std::string& dir) {
   auto client = ipc::Client::connect(options.socket);
   if (!client) return {};
   const auto status = client->call("status", {}, std::chrono::seconds{5});
@@ -41,16 +41,16 @@ std::vector<Told> told_by_daemon(const Options& options, const std::string& dir)
 }
 
 /// Every "audit head LINK" in the lines of `in`, as interlockd writes it to the journal.
-std::vector<Told> told_in(std::istream& in, const std::string& name) {
+std::vector<Reported> reported_in(std::istream& in, const std::string& name) {
   static const std::regex form(R"(audit head ([0-9a-f]{64})\b)");
-  std::vector<Told> told;
+  std::vector<Reported> reported;
   std::size_t number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
     std::smatch match;
-    if (std::regex_search(line, match, form)) told.push_back({match[1], name + ":" + std::to_string(number)});
+    if (std::regex_search(line, match, form)) reported.push_back({match[1], name + ":" + std::to_string(number)});
   }
-  return told;
+  return reported;
 }
 
 /// Reads the files into `verifier`, without the text after the last newline, which is still being written. Returns an
@@ -124,14 +124,14 @@ void report(Options& options, const audit::Verifier& verifier, std::size_t files
 void verify(const VerifyArguments& arguments, Options& options) {
   const std::string dir = arguments.dir.empty() ? audit::folder_of(find_audit_log(options)) : arguments.dir;
   // Asked before the files are read, so that they must contain this head.
-  auto told = told_by_daemon(options, dir);
+  auto reported = reported_by_daemon(options, dir);
   if (arguments.heads == "-") {
-    for (auto& head : told_in(std::cin, "standard input")) told.push_back(std::move(head));
+    for (auto& head : reported_in(std::cin, "standard input")) reported.push_back(std::move(head));
   } else if (!arguments.heads.empty()) {
     std::ifstream file(arguments.heads);
     if (!file)
       return fail(options, Error{std::string("cannot read the heads: ") + std::strerror(errno), arguments.heads, {}});
-    for (auto& head : told_in(file, arguments.heads)) told.push_back(std::move(head));
+    for (auto& head : reported_in(file, arguments.heads)) reported.push_back(std::move(head));
   }
   const auto files = audit::log_files(dir);
   if (files.empty()) return fail(options, no_log(dir, "--dir"));
@@ -141,7 +141,7 @@ void verify(const VerifyArguments& arguments, Options& options) {
   if (const auto& flaw = verifier.flaw()) {
     trouble = flaw->file + ":" + std::to_string(flaw->line) + ": this line " + flaw->what;
   } else if (trouble.empty()) {
-    for (const auto& head : told) {
+    for (const auto& head : reported) {
       if (verifier.has(head.link)) continue;
       trouble = "the record that " + head.where + " knows as " + head.link +
                 " is not in the log: it was cut or rewritten in the end";

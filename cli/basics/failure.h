@@ -25,7 +25,7 @@ inline constexpr std::string_view failed = "failed";                ///< anythin
 
 struct Failure {
   // Implicit, so that a command can pass on the errors of other modules.
-  Failure(Error told, std::string_view kind = failure_code::failed) : code(kind), error(std::move(told)) {}
+  Failure(Error reported, std::string_view kind = failure_code::failed) : code(kind), error(std::move(reported)) {}
   Failure(const policy::Errors& all);      ///< not empty
   Failure(const ipc::RpcError& answered);  ///< adds advice if a command of this program helps
 

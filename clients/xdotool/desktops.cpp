@@ -23,9 +23,9 @@ int unsupported(const char* ability, const char* what) {
 int print_number(Chain& chain, const char* usage, const char* key, const char* ability, const char* what) {
   if (!chain.options({}, "", usage)) return 0;
   const auto desktop = chain.link().ask("desktop");
-  const bool told = supports(desktop, ability);
-  std::cout << (told ? number_in(desktop, key) : 0) << '\n';
-  return told ? 0 : unsupported(ability, what);
+  const bool reported = supports(desktop, ability);
+  std::cout << (reported ? number_in(desktop, key) : 0) << '\n';
+  return reported ? 0 : unsupported(ability, what);
 }
 
 std::int64_t desktop_number(const std::string& word) {
@@ -101,10 +101,10 @@ int get_desktop_for_window(Chain& chain) {
   for (const WindowId window : chain.windows(name)) {
     const auto known = chain.link().window(window);
     const json::value* desktop = known ? known->if_contains("desktop") : nullptr;
-    const bool told = desktop != nullptr && !desktop->is_null();
-    std::cout << (told ? static_cast<std::int32_t>(number_in(*known, "desktop")) : -1) << '\n';
-    code = told ? 0 : exit_code::failed;
-    if (!told) say("the window manager does not report the desktop of window " + std::to_string(window) + " is");
+    const bool reported = desktop != nullptr && !desktop->is_null();
+    std::cout << (reported ? static_cast<std::int32_t>(number_in(*known, "desktop")) : -1) << '\n';
+    code = reported ? 0 : exit_code::failed;
+    if (!reported) say("the window manager does not report the desktop of window " + std::to_string(window) + " is");
   }
   return code;
 }

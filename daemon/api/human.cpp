@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 namespace {
 
 /// A program that injects input is reported at intervals, not for each key.
-constexpr auto tell_interval = 10s;
+constexpr auto report_interval = 10s;
 
 json::object counts(const platform::ForeignInput& input) {
   return {{"keys", input.keys}, {"buttons", input.buttons}, {"motions", input.motions}};
@@ -31,7 +31,7 @@ void add(platform::ForeignInput& to, const platform::ForeignInput& input) {
 }  // namespace
 
 Human::Human(asio::any_io_executor executor, Deps deps, const policy::HumanSettings& settings)
-    : executor_(executor), deps_(std::move(deps)), settings_(settings), tell_timer_(executor) {}
+    : executor_(executor), deps_(std::move(deps)), settings_(settings), report_timer_(executor) {}
 
 void Human::attend(const std::shared_ptr<platform::HumanInput>& devices) {
   devices_ = devices;
@@ -101,28 +101,28 @@ void Human::release_held() {
 void Human::foreign(const platform::ForeignInput& input) {
   add(all_, input);
   if (settings_.foreign_input == policy::ForeignInput::ignore) return;
-  add(untold_, input);
+  add(unreported_, input);
   if (settings_.foreign_input == policy::ForeignInput::pause) deps_.stops.pause(Pause::foreign_input);
   if (settings_.foreign_input == policy::ForeignInput::halt) {
     halt_all("another program injected input past interlock");
   }
   if (waits_to_tell_) return;
   waits_to_tell_ = true;
-  tell_timer_.expires_at(told_ + tell_interval);
-  tell_timer_.async_wait([this](boost::system::error_code stopped) {
+  report_timer_.expires_at(reported_ + report_interval);
+  report_timer_.async_wait([this](boost::system::error_code stopped) {
     if (!stopped) tell_foreign();
   });
 }
 
 void Human::tell_foreign() {
   waits_to_tell_ = false;
-  told_ = steady_clock::now();
-  json::object told = counts(untold_);
-  log_warning("another program injected input past interlock: " + json::serialize(told));
-  deps_.note("foreign_input", told);
-  told["time"] = time_now();
-  deps_.events.send("foreign.input", told);
-  untold_ = {};
+  reported_ = steady_clock::now();
+  json::object reported = counts(unreported_);
+  log_warning("another program injected input past interlock: " + json::serialize(reported));
+  deps_.note("foreign_input", reported);
+  reported["time"] = time_now();
+  deps_.events.send("foreign.input", reported);
+  unreported_ = {};
 }
 
 json::object Human::status() const {

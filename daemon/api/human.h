@@ -54,10 +54,10 @@ class Human {
   Deps deps_;
   policy::HumanSettings settings_;
   std::weak_ptr<platform::HumanInput> devices_;
-  platform::ForeignInput all_;     ///< since the start
-  platform::ForeignInput untold_;  ///< since the last report
-  boost::asio::steady_timer tell_timer_;
-  std::chrono::steady_clock::time_point told_{};
+  platform::ForeignInput all_;         ///< since the start
+  platform::ForeignInput unreported_;  ///< since the last report
+  boost::asio::steady_timer report_timer_;
+  std::chrono::steady_clock::time_point reported_{};
   bool waits_to_tell_ = false;
   platform::LockState lock_;
 };

@@ -54,8 +54,8 @@ asio::awaitable<void> Apart::look() {
   const auto access = access_();
   admitted_ = Unknown::no_display;
   if (!access) co_return;
-  auto told = co_await access->admitted(std::chrono::steady_clock::now() + access_limit);
-  admitted_ = std::move(told);
+  auto reported = co_await access->admitted(std::chrono::steady_clock::now() + access_limit);
+  admitted_ = std::move(reported);
 }
 
 std::string Apart::way_of(uid_t user) const {

@@ -81,7 +81,7 @@ asio::awaitable<Known<std::vector<Element>>> observe_around(Eyes eyes, const Act
   if (!tree) co_return tree.is_unknown() ? tree.why() : Unknown::not_accessible;
   std::vector<Element> around;
   for (auto& node : tree->nodes) {
-    if (!gate::tells_of_files(node.element) || around.size() == most_parts) continue;
+    if (!gate::shows_files(node.element) || around.size() == most_parts) continue;
     node.element.ancestors.clear();
     around.push_back(std::move(node.element));
   }
@@ -196,7 +196,7 @@ asio::awaitable<Known<std::vector<Element>>> observe_form(Eyes eyes, const Obser
     const bool of_page =
         std::any_of(around.begin(), around.end(), [](const Ancestor& each) { return each.role == Role::document_web; });
     if (in_page && !of_page) continue;
-    if (gate::tells_of_form(node.element)) visible.push_back(std::move(node.element));
+    if (gate::shows_form(node.element)) visible.push_back(std::move(node.element));
   }
   co_return visible;
 }

@@ -140,8 +140,8 @@ void Takeover::explain(const Session& session, Step& step) {
 
 /// Reports each takeover once.
 void Takeover::tell(const Session& session, const Step& step) {
-  if (told_) return;
-  told_ = true;
+  if (reported_) return;
+  reported_ = true;
   const auto devices = devices_();
   const auto last = devices ? devices->last_activity() : std::nullopt;
   const auto kind = kind_name(last ? last->kind : platform::InputKind::motion);
@@ -156,7 +156,7 @@ void Takeover::tell(const Session& session, const Step& step) {
 
 asio::awaitable<void> Takeover::tell_end() {
   co_await quiet(settings_.quiet, Time::max());
-  told_ = false;
+  reported_ = false;
   events_.send("human.takeover", {{"time", time_now()}, {"active", false}});
 }
 

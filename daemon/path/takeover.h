@@ -51,7 +51,7 @@ class Takeover {
   Events& events_;
   Note note_;
   const policy::HumanSettings& settings_;  ///< the current ones
-  bool told_ = false;                      ///< the current takeover was reported
+  bool reported_ = false;                  ///< the current takeover was reported
 };
 
 }  // namespace interlock::daemon

@@ -51,7 +51,7 @@ class Inside {
 /// A popup is a node in the tree with something in it, or (GTK 3's menus) has its entries somewhere in the window's.
 /// What a page says counts for nothing: its own rows may lie beneath the popup, and the options of a list stand where
 /// they would without scrolling.
-bool tells_of(const VisibleTree& tree, const Rect& popup) {
+bool describes(const VisibleTree& tree, const Rect& popup) {
   Inside page;
   for (std::size_t i = 1; i < tree.nodes.size(); ++i) {
     const Element& element = tree.nodes[i].element;
@@ -187,16 +187,16 @@ WindowMask mask_of(const ReadWindow& read, const Masking& masking) {
 WindowMask mask_of_popup(const ReadWindow& popup, const std::vector<ReadWindow>& windows, const Masking& masking) {
   const Window& window = popup.stacked.window;
   WindowMask mask{.client = window.id, .rect = window.rect, .whole = false, .why = {}, .parts = {}};
-  bool told = false;
+  bool reported = false;
   for (const ReadWindow& owner : windows) {
     const auto* tree = owner.tree.get();
     if (tree == nullptr || !window.pid || owner.stacked.window.pid != window.pid) continue;
-    told = told || (tells_of(*tree, window.rect) && tree->cut == a11y::Cut::whole);
+    reported = reported || (describes(*tree, window.rect) && tree->cut == a11y::Cut::whole);
     const auto parts = masking.parts_of(owner.stacked.window, *tree, {window.rect}).popups;
     mask.parts.insert(mask.parts.end(), parts.begin(), parts.end());
   }
-  if (!told) mask.why = describe(Unknown::popup_unmatched).code;
-  mask.whole = !told && masking.hides();
+  if (!reported) mask.why = describe(Unknown::popup_unmatched).code;
+  mask.whole = !reported && masking.hides();
   return mask;
 }
 

@@ -39,7 +39,7 @@ std::string_view meaning_of(std::string_view why) {
 }
 
 /// The windows that are painted over as a whole, or (`whole` false) shown although they could not be searched.
-json::array told(const std::vector<WindowMask>& masks, bool whole) {
+json::array reported(const std::vector<WindowMask>& masks, bool whole) {
   json::array list;
   for (const WindowMask& mask : masks) {
     if (mask.whole != whole || mask.why.empty()) continue;
@@ -101,7 +101,7 @@ asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session,
   if (!taken) co_return RpcError{ipc::error_code::not_available, "no part of the screen lies there"};
   if (auto refused = put_on_record(*session, *taken)) co_return *refused;
 
-  json::array painted = told(taken->masks, true), unread = told(taken->masks, false);
+  json::array painted = reported(taken->masks, true), unread = reported(taken->masks, false);
   Order order{.capture = std::move(taken.get()->capture),
               .parts = {},
               .fit = {.max_width = call.max_width, .max_height = call.max_height, .scale = call.scale}};
@@ -141,7 +141,7 @@ std::optional<RpcError> Screenshots::put_on_record(const Session& session, const
                          {"agent", session.name},
                          {"peer", {{"pid", session.peer.pid}, {"program", session.peer.program}}},
                          {"area", rect_json(taken.capture.area)},
-                         {"painted_over", told(taken.masks, true)}};
+                         {"painted_over", reported(taken.masks, true)}};
   const auto audit = audit_();
   const auto noted = audit ? (*audit)->note("screenshot", record) : tl::make_unexpected(audit.error());
   if (!noted) {

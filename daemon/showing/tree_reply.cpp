@@ -41,14 +41,14 @@ std::string place(const Rect& r) {
 
 /// The states that add to the role; usual states are left out.
 std::vector<std::string_view> told_states(const ShownItem& item) {
-  std::vector<std::string_view> told;
+  std::vector<std::string_view> reported;
   const auto tell = [&](State state, std::string_view word) {
-    if (item.states.has(state)) told.push_back(word);
+    if (item.states.has(state)) reported.push_back(word);
   };
   const bool ticked = item.role == Role::check_box || item.role == Role::radio_button ||
                       item.role == Role::check_menu_item || item.role == Role::radio_menu_item ||
                       item.states.has(State::checkable);
-  if (ticked) told.emplace_back(item.states.has(State::checked) ? "checked" : "not checked");
+  if (ticked) reported.emplace_back(item.states.has(State::checked) ? "checked" : "not checked");
   tell(State::focused, "focused");
   tell(State::selected, "selected");
   tell(State::pressed, "pressed");
@@ -61,8 +61,8 @@ std::vector<std::string_view> told_states(const ShownItem& item) {
   if (item.role != Role::combo_box) tell(State::has_popup, "opens a popup");
   // GTK 4 only reports sensitive, Chromium only enabled.
   const bool enabled = item.states.has(State::enabled) || item.states.has(State::sensitive);
-  if (!enabled && !item.ref.empty()) told.emplace_back("disabled");
-  return told;
+  if (!enabled && !item.ref.empty()) reported.emplace_back("disabled");
+  return reported;
 }
 
 std::string role_of(const ShownItem& item) {
@@ -329,7 +329,7 @@ json::array as_json(const std::vector<ShownWindow>& windows) {
     object["document"] = nullptr;
     if (window.document) object["document"] = {{"url", window.document->url}, {"title", window.document->title}};
     if (window.only_named) {
-      // Its title is all that is said.
+      // Only its title is reported.
     } else if (window.changes) {
       object["since"] = window.since;
       object["changes"] = changes_json(window);

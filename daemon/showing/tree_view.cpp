@@ -187,15 +187,16 @@ class View {
       if (!says || is_actionable(e.role)) continue;
       for (auto up = above_[i]; up != nothing; up = above_[up]) {
         if (left_out_[up]) continue;
-        const bool told = !silent_[up] && element(up).role != Role::frame && element(up).role != Role::document_web &&
-                          !words_at(i).empty() && words_at(up).find(words_at(i)) != std::string::npos;
-        if (told) left_out_[i] = true;
+        const bool reported = !silent_[up] && element(up).role != Role::frame &&
+                              element(up).role != Role::document_web && !words_at(i).empty() &&
+                              words_at(up).find(words_at(i)) != std::string::npos;
+        if (reported) left_out_[i] = true;
         break;
       }
     }
   }
 
-  /// What is scrolled in an element that is not listed is told of the one around it.
+  /// What is scrolled in an element that is not listed is reported for the element around it.
   void keep_scrolled() {
     for (std::size_t i = tree_.nodes.size(); i-- > 0;) {
       const auto up = above_[i];

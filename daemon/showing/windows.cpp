@@ -62,8 +62,8 @@ json::object to_json(const platform::WindowFacts& facts) {
 
 }  // namespace
 
-asio::awaitable<bool> Windows::may_be_told(const Session& session, Eyes eyes, std::uint64_t id,
-                                           platform::Deadline deadline) const {
+asio::awaitable<bool> Windows::may_be_reported(const Session& session, Eyes eyes, std::uint64_t id,
+                                               platform::Deadline deadline) const {
   if (id <= 1 || !eyes.windows) co_return true;
   const auto view = co_await eyes.windows->window_named(id, deadline);
   if (view.window.is_unknown()) co_return false;
@@ -78,8 +78,8 @@ asio::awaitable<ipc::Answer> Windows::desktop(std::shared_ptr<Session> session) 
   if (!known) co_return unseen(known.is_unknown() ? known.why() : Unknown::no_display);
   platform::DesktopFacts facts = std::move(*known.get());
   for (std::uint64_t* id : {&facts.under_pointer, &facts.frame, &facts.active, &facts.focus, &facts.focus_top}) {
-    const bool told = co_await may_be_told(*session, eyes, *id, deadline);
-    if (!told) *id = 0;
+    const bool reported = co_await may_be_reported(*session, eyes, *id, deadline);
+    if (!reported) *id = 0;
   }
   json::value viewport;
   if (facts.viewport) viewport = {{"x", facts.viewport->x}, {"y", facts.viewport->y}};
@@ -106,9 +106,9 @@ asio::awaitable<ipc::Answer> Windows::window(std::shared_ptr<Session> session, s
   const auto deadline = soon();
   const auto facts = co_await eyes.queries->window(id, deadline);
   if (facts.is_unknown()) co_return unseen(facts.why());
-  const bool told = co_await may_be_told(*session, eyes, id, deadline);
+  const bool reported = co_await may_be_reported(*session, eyes, id, deadline);
   // A hidden window is answered like one that does not exist.
-  if (!facts || !told) {
+  if (!facts || !reported) {
     co_return RpcError{ipc::error_code::not_available, "there is no window " + std::to_string(id)};
   }
   json::object answer = to_json(*facts);

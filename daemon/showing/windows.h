@@ -23,8 +23,8 @@ class Windows {
   boost::asio::awaitable<ipc::Answer> windows(std::shared_ptr<Session> session, ipc::AskWindows call);
 
  private:
-  boost::asio::awaitable<bool> may_be_told(const Session& session, Eyes eyes, std::uint64_t id,
-                                           platform::Deadline deadline) const;
+  boost::asio::awaitable<bool> may_be_reported(const Session& session, Eyes eyes, std::uint64_t id,
+                                               platform::Deadline deadline) const;
   Looking look_;
 };
 

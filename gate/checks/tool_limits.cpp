@@ -55,8 +55,10 @@ Findings before_tool(const Guardrails& limits, const StepLog& log, const ToolCal
         failures);
   }
   if (only_reads(limits, call.name) && reached(limits.no_progress_block, same)) {
-    add_loop(findings, "no_progress", Decision::block,
-             the_call(call) + " told the same " + times(same) + "; use what it told, or ask for something else", same);
+    add_loop(
+        findings, "no_progress", Decision::block,
+        the_call(call) + " returned the same result " + times(same) + "; use that result, or ask for something else",
+        same);
   }
   if (const std::size_t failures = log.failures_of_kind(kind_of(call));
       reached(limits.same_tool_failure_halt, failures)) {

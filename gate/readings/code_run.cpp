@@ -94,10 +94,10 @@ std::optional<CodeRun> by_pressing(const EvaluationContext& context, CodeKind ki
   const bool runs = kind == CodeKind::macro_dialog ? !lexicon().read_label(label).leaves
                                                    : label.empty() || says(CodeWords::run_label, label);
   if (!runs) return std::nullopt;
-  // The content of the tools is not reported.
-  const bool told = kind != CodeKind::developer_tools || context.policy.config().show_developer_tools;
-  return code_found(context, kind, told ? "pressing " + in_quotes(context.control->label) : "pressing what is there",
-                    {});
+  // The content of the tools is not may_be_named.
+  const bool may_be_named = kind != CodeKind::developer_tools || context.policy.config().show_developer_tools;
+  return code_found(context, kind,
+                    may_be_named ? "pressing " + in_quotes(context.control->label) : "pressing what is there", {});
 }
 
 }  // namespace

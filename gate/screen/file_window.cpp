@@ -52,7 +52,7 @@ bool is_file_item(const Element& element) {
   }
 }
 
-bool tells_of_files(const Element& element) {
+bool shows_files(const Element& element) {
   switch (element.role) {
     case Role::file_chooser:
     case Role::combo_box:

@@ -14,7 +14,7 @@ bool is_name_field(const Element& element);
 const std::string& text_of(const Element& element);
 
 /// Selects, from everything in a window, what belongs into Observation::around.
-bool tells_of_files(const Element& element);
+bool shows_files(const Element& element);
 
 /// From Observation::around: the names of the selected items, and the texts of the fields for a name.
 std::vector<std::string> chosen_names(const std::vector<Element>& around);

@@ -117,7 +117,7 @@ class Words {
     if (words.secret && !found_) found_ = says(text, words.words);
     if (words.perhaps && !perhaps_) perhaps_ = says(text, words.words);
   }
-  bool tells() const { return found_ || perhaps_ || other_; }
+  bool found_any() const { return found_ || perhaps_ || other_; }
   bool other() const { return other_; }
   std::optional<SecretField>& found() { return found_; }
   std::optional<SecretField>& perhaps() { return perhaps_; }
@@ -141,7 +141,7 @@ std::optional<SecretField> by_words(const Element& element, bool new_password) {
   read(element.name);
   read(element.labelled_by);
   for (std::string_view key : label_attributes) read(element.attribute(key));
-  if (!label.tells()) read(element.description);
+  if (!label.found_any()) read(element.description);
   if (label.found()) return std::move(label.found());
   if (new_password && !label.other()) return by_autocomplete(element.attribute("autocomplete"));
 
@@ -155,7 +155,7 @@ std::optional<SecretField> by_words(const Element& element, bool new_password) {
   const bool other = label.other() || names.other();
   if (!other && label.perhaps()) return std::move(label.perhaps());
   if (!other && names.perhaps()) return std::move(names.perhaps());
-  if (!silent || names.tells()) return std::nullopt;
+  if (!silent || names.found_any()) return std::nullopt;
 
   Words around;
   for (std::size_t i = 0; i < element.ancestors.size() && i < ancestors_read; ++i) {

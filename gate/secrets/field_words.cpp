@@ -123,7 +123,7 @@ class Reader {
 
  private:
   /// A label is read up to the end of the clause that names its purpose.
-  bool settled() const { return source_ == Source::label && found_.tells(); }
+  bool settled() const { return source_ == Source::label && found_.found_any(); }
 
   /// Matches the longest phrase at `word`, else a part of a compound; returns where it ends.
   std::size_t at(const LabelWords& words, const Word& word) {
@@ -173,10 +173,10 @@ FieldWords read_field_label(std::string_view label) {
   if (words.secret) return words;
   if (const std::size_t mark = label.find_first_of("_&"); mark != label.npos && label.rfind(label[mark]) == mark) {
     FieldWords plain = Reader(Source::label).read(without_mnemonic(label, mark));
-    if (plain.secret || !words.tells()) words = std::move(plain);
+    if (plain.secret || !words.found_any()) words = std::move(plain);
   }
   // A control without a label often has its program name as its name.
-  if (!words.tells() && label.find(' ') == label.npos) return read_field_identifier(label);
+  if (!words.found_any() && label.find(' ') == label.npos) return read_field_identifier(label);
   return words;
 }
 

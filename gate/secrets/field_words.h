@@ -13,7 +13,7 @@ struct FieldWords {
   bool other = false;    ///< something else: an e-mail address, a user's name, a search
   std::string words;     ///< the words that set secret or perhaps
 
-  bool tells() const { return secret || perhaps || other; }
+  bool found_any() const { return secret || perhaps || other; }
 };
 
 /// A text for people. Only its first clause with a known word counts: the rest is help, as in "Mobile (a one-time

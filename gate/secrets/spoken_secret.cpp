@@ -117,7 +117,7 @@ void passwords(std::string_view text, const std::vector<Piece>& pieces, std::vec
     const Link link = link_of(name);
     if (link == Link::none || !looks_like_password(value, link >= Link::is)) continue;
     const auto begin = static_cast<std::size_t>(value.data() - text.data());
-    found.push_back({"what is said to be a password", begin, begin + value.size()});
+    found.push_back({"what is called a password", begin, begin + value.size()});
   }
 }
 

@@ -35,7 +35,7 @@ bool is_about_form(const Assessment& assessment) {
   });
 }
 
-bool tells_of_form(const Element& element) {
+bool shows_form(const Element& element) {
   const bool field = takes_text(element.role) || is_picker(element.role) || element.states.has(State::editable);
   return field || is_on(element.states) || has_figure(element.name) || (element.value && has_figure(*element.value));
 }
@@ -43,7 +43,7 @@ bool tells_of_form(const Element& element) {
 std::string shown_form(const std::vector<Element>& visible) {
   std::string all;
   for (const Element& element : visible) {
-    if (!tells_of_form(element)) continue;
+    if (!shows_form(element)) continue;
     append_part(all, std::to_string(static_cast<int>(element.role)));
     append_part(all, element.name);
     append_part(all, element.labelled_by);

@@ -15,7 +15,7 @@ bool is_about_form(const Assessment& assessment);
 
 /// Whether the element belongs to what the form holds or says: a field's value, what is selected or switched on, a text
 /// with a number or an address in it (an amount, a date, a recipient).
-bool tells_of_form(const Element& element);
+bool shows_form(const Element& element);
 
 /// The elements that tell of the form, in order.
 std::string shown_form(const std::vector<Element>& visible);

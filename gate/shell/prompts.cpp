@@ -90,10 +90,11 @@ Prompt waiting(const Call& call) {
   }
   if (call.is(subcommand_programs) && call.operands.empty() && call.options.empty())
     return {std::string(call.program), Screen::lines, {}};
-  const bool told = std::any_of(call.words.begin() + 1, call.words.end(),
-                                [](const Word& word) { return word.text.starts_with('+'); });
+  const bool names_command = std::any_of(call.words.begin() + 1, call.words.end(),
+                                         [](const Word& word) { return word.text.starts_with('+'); });
   const bool edits =
-      (call.is(editors) && !told && !call.has("-c --cmd -e -es -s -S --batch --version -version --eval", false)) ||
+      (call.is(editors) && !names_command &&
+       !call.has("-c --cmd -e -es -s -S --batch --version -version --eval", false)) ||
       (call.is("git") && ((call.has("rebase") && call.has("-i --interactive")) ||
                           (call.has("commit") && !call.has("-m --message -F --file -C --no-edit --dry-run -am")))) ||
       (call.is("crontab") && call.has("-e")) || call.is("visudo sudoedit vipw") ||

@@ -189,8 +189,8 @@ bool is_familiar(std::string_view program) {
 namespace {
 
 /// What a tool that no table knows is asked to do: the first of its words that is a verb.
-std::optional<Danger> told_to(const std::string& verb, bool manages) {
-  const std::string what = "is told to " + verb + " something";
+std::optional<Danger> asked_to(const std::string& verb, bool manages) {
+  const std::string what = "is asked to " + verb + " something";
   if (is_verb(verb, manages)) return Danger{Decision::require_confirmation, "data_destruction", what};
   if (is_listed(outward_verbs, verb)) return Danger{Decision::require_confirmation, "cloud_destruction", what};
   return std::nullopt;
@@ -209,7 +209,7 @@ std::optional<Danger> by_verb(const Call& call) {
     if (!is_subcommand(operand.text())) break;
     // pip cache purge: what is kept of the network is fetched again.
     if (!manages && is_listed("cache caches buildcache", operand.text())) return std::nullopt;
-    if (auto danger = told_to(operand.text(), manages)) return danger;
+    if (auto danger = asked_to(operand.text(), manages)) return danger;
     ++looked;
   }
   // Java and Jenkins: -jar jenkins-cli.jar -s URL delete-job NAME
@@ -217,11 +217,11 @@ std::optional<Danger> by_verb(const Call& call) {
     for (const Operand& operand : call.operands) {
       if (is_verb(operand.text(), false))
         return Danger{Decision::require_confirmation, "data_destruction",
-                      "is told to " + operand.text() + " something"};
+                      "is asked to " + operand.text() + " something"};
     }
   }
   if (manages && call.has("--delete --purge --destroy")) {
-    return Danger{Decision::require_confirmation, "data_destruction", "is told to delete something"};
+    return Danger{Decision::require_confirmation, "data_destruction", "is asked to delete something"};
   }
   return std::nullopt;
 }

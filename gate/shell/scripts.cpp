@@ -39,9 +39,9 @@ bool prints_for_eval(const Script& script, Range commands) {
     if (command.origin != Origin::unknown || command.words.empty()) continue;
     const std::string& program = command.words[0].text;
     if (!is_known(program) || program.find('/') != std::string::npos) return false;
-    const bool told = std::any_of(command.words.begin() + 1, command.words.end(),
-                                  [&](const Word& word) { return is_listed(subcommands, word.text); });
-    if (!told && !is_listed(programs, program)) return false;
+    const bool has_subcommand = std::any_of(command.words.begin() + 1, command.words.end(),
+                                            [&](const Word& word) { return is_listed(subcommands, word.text); });
+    if (!has_subcommand && !is_listed(programs, program)) return false;
   }
   return true;
 }

@@ -113,12 +113,12 @@ struct DBusScreenLock::Core : std::enable_shared_from_this<Core> {
   bool asked_lock = false;   ///< logind asked lockers to lock and has not asked them to unlock since
   bool locked_hint = false;  ///< a locker reported the lock to logind
   bool away = false;
-  LockState told;
+  LockState reported;
 
   void tell() {
     const LockState now{saver_on || asked_lock || locked_hint, away};
-    if (now == told) return;
-    told = now;
+    if (now == reported) return;
+    reported = now;
     if (changed) changed(now);
   }
 

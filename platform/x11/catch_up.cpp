@@ -35,9 +35,9 @@ void CatchUp::ask(xcb_window_t window) {
   asked_ = rests_since_ = std::chrono::steady_clock::now();
   pinged_ = takes_pings(x_, window);
   pid_ = pid_of(x_, window);
-  const bool tells =
+  const bool has_process =
       pid_ && static_cast<pid_t>(*pid_) != getpid();  // this process itself: it is awake whenever it asks
-  begun_ = seen_ = pinged_ || !tells ? std::nullopt : work_of(*pid_);
+  begun_ = seen_ = pinged_ || !has_process ? std::nullopt : work_of(*pid_);
   if (!pinged_) return;
   xcb_client_message_event_t ping{};
   ping.response_type = XCB_CLIENT_MESSAGE;

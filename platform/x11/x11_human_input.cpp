@@ -23,7 +23,7 @@ constexpr auto retry = 1s;
 /// Events within this time are read together: an act of ours causes many events, and each wake-up slows others down.
 constexpr auto gather = 1ms;
 /// Real input is reported to the loop at most this often; `last_activity` is always current.
-constexpr auto tell_interval = 100ms;
+constexpr auto report_interval = 100ms;
 
 }  // namespace
 
@@ -52,7 +52,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
   bool finished = false;
   int socket = -1;
 
-  steady_clock::time_point told{};  ///< used by the thread
+  steady_clock::time_point reported{};  ///< used by the thread
 
   void wake_up() const {
     const std::uint64_t one = 1;
@@ -141,8 +141,8 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
     if (seen.panic) post(*seen.panic);
     const auto& foreign = seen.foreign;
     if (foreign.keys + foreign.buttons + foreign.motions > 0) post(foreign);
-    if ((seen.press || seen.motion) && now - told >= tell_interval) {
-      told = now;
+    if ((seen.press || seen.motion) && now - reported >= report_interval) {
+      reported = now;
       post(RealInput{now, seen.press.value_or(InputKind::motion)});
     }
   }

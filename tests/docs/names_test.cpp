@@ -123,15 +123,15 @@ TEST(Names, OfErrorsAreThoseThatAreSent) {
       if (entry.path().extension() == ".cpp" && entry.path().filename() != "client.cpp") code += text_of(entry.path());
     }
   }
-  std::set<std::string> sent, told;
+  std::set<std::string> sent, reported;
   static const std::regex constant(R"(constexpr int (\w+) = (-32\d{3});)"), row(R"(\n\| (-32\d{3}) \|)");
   const std::string numbers = text_of(source / "ipc/message.h");
   for (std::sregex_iterator at(numbers.begin(), numbers.end(), constant), end; at != end; ++at) {
     if (code.find("error_code::" + (*at)[1].str()) != std::string::npos) sent.insert((*at)[2]);
   }
   const std::string page = text_of(source / "docs/protocol.md");
-  for (std::sregex_iterator at(page.begin(), page.end(), row), end; at != end; ++at) told.insert((*at)[1]);
-  EXPECT_EQ(told, sent);
+  for (std::sregex_iterator at(page.begin(), page.end(), row), end; at != end; ++at) reported.insert((*at)[1]);
+  EXPECT_EQ(reported, sent);
   EXPECT_GE(sent.size(), 8U);
 }
 

@@ -53,9 +53,9 @@ TEST(ThreatModel, HasEachAttackWithItsDefence) {
   static const std::regex attack("`attack\\.(\\w+\\.\\w+)`"),
       file("\\b((?:gate|a11y|platform|daemon|ipc|cli)/[\\w/.]+)");
   const auto page = text_of(INTERLOCK_SOURCE_DIR "/docs/threat-model.md");
-  std::set<std::string> told;
-  for (std::sregex_iterator at(page.begin(), page.end(), attack), end; at != end; ++at) told.insert((*at)[1]);
-  for (const auto& name : told)
+  std::set<std::string> reported;
+  for (std::sregex_iterator at(page.begin(), page.end(), attack), end; at != end; ++at) reported.insert((*at)[1]);
+  for (const auto& name : reported)
     EXPECT_TRUE(tests_of_the_source("/tests/e2e/attacks").contains(name)) << name << " is not there";
   std::istringstream lines(page);
   for (std::string line; std::getline(lines, line);) {
@@ -71,7 +71,7 @@ TEST(ThreatModel, HasEachAttackWithItsDefence) {
       "Mnemonic.of_a_harmless_button_works_unasked",   "Window.a_person_denies_by_button_and_by_escape",
       "InXterm.honest_work_is_not_asked_about",        "InVte.honest_work_is_not_asked_about"};
   for (const auto& name : tests_of_the_source("/tests/e2e/attacks")) {
-    EXPECT_TRUE(counterparts.contains(name) || told.contains(name)) << "attack." << name << " is not told of";
+    EXPECT_TRUE(counterparts.contains(name) || reported.contains(name)) << "attack." << name << " is not described";
   }
 }
 

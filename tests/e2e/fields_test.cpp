@@ -98,7 +98,7 @@ class Fields : public testing::Test {
     EXPECT_EQ(world->audit().find("correct-horse"), std::string::npos) << "typed secrets are not stored";
   }
 
-  /// An option is judged as what it does, and what cannot be reached is said.
+  /// An option is judged as what it does, and what cannot be reached is reported.
   static void choose(Agent& agent) {
     const std::string country = ref(agent, "combo box \"Country\"");
     auto asked = agent.act_later({{"type", "select_option"}, {"ref", country}, {"option", "Delete everything"}});

@@ -104,8 +104,8 @@ TEST(HungDisplay, StoppedAtTheStartDelaysNoOthersAndWorksWhenItContinues) {
     std::this_thread::sleep_for(milliseconds{300});
   }
   EXPECT_EQ(threads(), at_first);
-  const auto told = world.ctl({"status"}).output;
-  EXPECT_NE(told.find("the X server does not answer"), std::string::npos) << told;
+  const auto reported = world.ctl({"status"}).output;
+  EXPECT_NE(reported.find("the X server does not answer"), std::string::npos) << reported;
   parts.x().signal(SIGCONT);
   world.wait_until_seen(form.centre("Next"), "Next");
   EXPECT_TRUE(agent.act(click(form.centre("Next"))).executed());

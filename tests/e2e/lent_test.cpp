@@ -113,7 +113,7 @@ TEST_F(Lent, AnotherUsersAgentActsThroughItAndHasNoOtherWay) {
   EXPECT_THAT(acted, HasSubstr("'executed': True"));
   EXPECT_THAT(pointer(), HasSubstr("x:23 y:29"));
   EXPECT_THAT(world_->audit(), HasSubstr("\"uid\":65534"));
-  EXPECT_THAT(acted, HasSubstr("'mediation': 'enforced'")) << "it has no other way, and is told so";
+  EXPECT_THAT(acted, HasSubstr("'mediation': 'enforced'")) << "it has no other way, and the reply says so";
 
   // The user's own sockets are out of its reach, and so is everything else that moves the pointer.
   EXPECT_THAT(ask(world_->socket("agent")), HasSubstr("refused"));

@@ -1,4 +1,4 @@
-// An agent that goes on and an agent that goes in circles: told apart by what the window shows.
+// An agent that goes on and an agent that goes in circles are distinguished by what the window shows.
 #include <gtest/gtest.h>
 
 #include "tests/e2e/e2e_picture.h"

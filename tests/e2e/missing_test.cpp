@@ -60,11 +60,11 @@ TEST_F(Missing, Display) {
 
 TEST_F(Missing, XInput2) {
   auto& desktop = world->desktop();
-  const auto told = desktop.dir() + "/blind";
+  const auto reported = desktop.dir() + "/blind";
   auto proxy = desktop.start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/hide_extension.py",
-                              desktop.display(), "XInputExtension", told});
-  ASSERT_TRUE(eventually([&] { return std::filesystem::exists(told); }));
-  const Process::Environment blind = {{"DISPLAY", read_file(told)}};
+                              desktop.display(), "XInputExtension", reported});
+  ASSERT_TRUE(eventually([&] { return std::filesystem::exists(reported); }));
+  const Process::Environment blind = {{"DISPLAY", read_file(reported)}};
   world->launch_daemon(blind);
   ASSERT_TRUE(world->wait_until_serving()) << world->daemon_log();
   const int before = form->count("press");

@@ -117,15 +117,15 @@ TEST_F(Observed, APageIsShownWithoutInstructionsSecretsAndHiddenElements) {
   EXPECT_GE(as_json.reply.at("redacted").at("count").to_number<int>(), 2) << as_json;
   EXPECT_EQ(as_json.reply.at("redacted").at("categories").at("secret").to_number<int>(), 1) << as_json;
 
-  bool told = false;
+  bool reported = false;
   while (const auto event = control->next_event(patience)) {
     if (event->at("method") != "injection.redacted") continue;
-    told = true;
+    reported = true;
     EXPECT_EQ(event->at("params").at("windows").as_array().size(), 1u);
     EXPECT_GE(event->at("params").at("count").to_number<int>(), 2);
     break;
   }
-  EXPECT_TRUE(told);
+  EXPECT_TRUE(reported);
 
   auto reader = world->agent("reader");
   const auto session = reader.call("session.open", {{"name", "reader"}, {"scope", "read"}}).text("session");

@@ -64,7 +64,7 @@ class Popups : public testing::Test {
 
   /// All that the reading session gets: its tree in both formats, its tools, and the reply to an action on the hidden
   /// place.
-  std::string told(std::optional<Rect> hidden = {}) {
+  std::string reported(std::optional<Rect> hidden = {}) {
     std::string all;
     for (const char* format : {"text", "json"}) {
       const auto seen = reader_.observe({{"session", reading_}, {"window", "all"}, {"format", format}});
@@ -128,8 +128,8 @@ class Popups : public testing::Test {
     }
     const auto hidden = wait_for("Delete all");
     const auto open = wait_for("Open");
-    EXPECT_THAT(told(hidden), Not(HasSubstr("Delete all")));
-    EXPECT_THAT(told(), HasSubstr("Open"));
+    EXPECT_THAT(reported(hidden), Not(HasSubstr("Delete all")));
+    EXPECT_THAT(reported(), HasSubstr("Open"));
     expect_shown_and_hidden({open.x + 2, open.y + 2, open.width - 4, open.height - 4}, hidden);
   }
 
@@ -145,7 +145,7 @@ class Popups : public testing::Test {
     clicks(middle(wait_for("", "combo box")));
     const bool listed = eventually([&] { return seen_by_free().find("Delete archive") != std::string::npos; });
     EXPECT_TRUE(listed);
-    EXPECT_THAT(told(), Not(HasSubstr("Delete archive")));
+    EXPECT_THAT(reported(), Not(HasSubstr("Delete archive")));
     const auto list = shot();
     EXPECT_EQ(list.reply.at("painted_over").as_array().empty(), list_is_matched) << list.reply.at("painted_over");
     const auto words = words_in(list.reply, world->desktop().dir());
@@ -159,12 +159,12 @@ class Popups : public testing::Test {
       return !shot().reply.at("painted_over").as_array().empty() ||
              seen_by_free().find("label \"Next or Delete everything") != std::string::npos;
     })) << "the tip";
-    EXPECT_THAT(told(), Not(HasSubstr("everything")));
+    EXPECT_THAT(reported(), Not(HasSubstr("everything")));
     EXPECT_THAT(words_in(shot().reply, world->desktop().dir()), Not(HasSubstr("everything")));
 
     clicks(middle(wait_for("Ask first")));
     EXPECT_TRUE(eventually([&] { return seen_by_free().find("Delete pictures") != std::string::npos; }));
-    const auto said = told();
+    const auto said = reported();
     EXPECT_THAT(said, Not(HasSubstr("Delete pictures")));
     EXPECT_THAT(said, HasSubstr("Remove the pictures"));
     EXPECT_THAT(words_in(shot().reply, world->desktop().dir()), Not(HasSubstr("Delete")));
@@ -176,15 +176,15 @@ class Popups : public testing::Test {
   /// A page's list, and the tooltip of one of its buttons.
   void check_page(const App& page) {
     wait_for("Submit Order");
-    EXPECT_THAT(told(), Not(HasSubstr("Saffron"))) << "what is chosen in a hidden list";
-    EXPECT_THAT(told(), HasSubstr("First shelf"));
+    EXPECT_THAT(reported(), Not(HasSubstr("Saffron"))) << "what is chosen in a hidden list";
+    EXPECT_THAT(reported(), HasSubstr("First shelf"));
     clicks(page.centre("size"));
     Rect hidden;
     EXPECT_TRUE(eventually([&] {
       hidden = place("Delete archive").value_or(Rect{});
       return !hidden.empty();
     }));
-    const auto said = told(hidden);
+    const auto said = reported(hidden);
     for (const char* word : {"archive", "Cardamom", "Saffron"}) EXPECT_THAT(said, Not(HasSubstr(word)));
     EXPECT_THAT(said, HasSubstr("First shelf"));
     const auto taken = shot();
@@ -195,7 +195,7 @@ class Popups : public testing::Test {
 
     rests_on(page.centre("next"));
     std::this_thread::sleep_for(seconds{2});  // a tooltip that is not yet visible would prove nothing
-    EXPECT_THAT(told(), Not(HasSubstr("everything")));
+    EXPECT_THAT(reported(), Not(HasSubstr("everything")));
     EXPECT_THAT(words_in(shot().reply, world->desktop().dir()), Not(HasSubstr("everything")));
   }
 

@@ -71,13 +71,13 @@ TEST_F(Settling, OnlyWhatChangedIsReportedByRefsThatGoOn) {
   EXPECT_EQ(after(opened, "what"), "dialog opened") << opened;
   EXPECT_THAT(after(opened, "text"), HasSubstr("+ dialog \"Further details\"\n  + e"));
 
-  const auto told = click(agent, ref_of(text, "Hear more"));
-  EXPECT_THAT(after(told, "text"), HasSubstr("[redacted: "));
+  const auto reported = click(agent, ref_of(text, "Hear more"));
+  EXPECT_THAT(after(reported, "text"), HasSubstr("[redacted: "));
   for (const char* words : {"previous instructions", "evil@example.com", "ghp_0123"}) {
-    EXPECT_THAT(json::serialize(told.reply), Not(HasSubstr(words)));
+    EXPECT_THAT(json::serialize(reported.reply), Not(HasSubstr(words)));
   }
 
-  const auto look = told.reply.at("after").at("look");
+  const auto look = reported.reply.at("after").at("look");
   const auto since = agent.call("observe", {{"since", look}});
   EXPECT_THAT(since.text("text"), HasSubstr("nothing has changed since look " + json::serialize(look))) << since;
   EXPECT_THAT(agent.call("observe", {{"since", 4711}}).text("text"), HasSubstr("Do nothing")) << "it was forgotten";

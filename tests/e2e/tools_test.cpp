@@ -50,7 +50,7 @@ TEST(Tools, TheSameFailingCallIsStoppedInItsTurn) {
 
   const auto stuck = events_until(*control, "stuck.detected", blocks);
   ASSERT_FALSE(stuck.empty());
-  EXPECT_EQ(stuck.front().at("decision").as_string(), "warn") << "it was told before it was stopped";
+  EXPECT_EQ(stuck.front().at("decision").as_string(), "warn") << "it was warned before it was stopped";
   EXPECT_EQ(stuck.back().at("code").as_string(), "exact_failure");
   EXPECT_EQ(stuck.back().at("id").as_string(), stopped.text("id"));
 

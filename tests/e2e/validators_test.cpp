@@ -88,7 +88,7 @@ TEST_F(Validators, RaiseADecisionAndNeverLowerOne) {
   for (const auto* says : {"forbidden", "forbidden say-warn", "forbidden say-block"}) {
     const auto verdict = before(agent, says);
     EXPECT_EQ(verdict.text("decision"), "block") << says << " " << verdict;
-    EXPECT_EQ(verdict.text("reason"), "No.") << "of equal decisions the gate's own reason is told";
+    EXPECT_EQ(verdict.text("reason"), "No.") << "of equal decisions the gate's own reason is reported";
   }
   // A tool that `when` does not match is not sent to it.
   EXPECT_EQ(agent.call("tool.before", {{"name", "other"}, {"args", {{"what", "say-block"}}}}).text("decision"),
@@ -97,12 +97,12 @@ TEST_F(Validators, RaiseADecisionAndNeverLowerOne) {
   const auto explained = world().ctl({"explain", blocked.text("id")});
   EXPECT_THAT(explained.output, HasSubstr("block by validator.own: Not on my watch."));
   EXPECT_THAT(world().audit(), HasSubstr(R"("rule":"validator.own")"));
-  bool told = false;
-  while (const auto event = told ? std::nullopt : control->next_event(patience)) {
+  bool reported = false;
+  while (const auto event = reported ? std::nullopt : control->next_event(patience)) {
     if (event->at("method").as_string() != "decision") continue;
-    told = event->at("params").as_object().at("rule").as_string() == "validator.own";
+    reported = event->at("params").as_object().at("rule").as_string() == "validator.own";
   }
-  EXPECT_TRUE(told);
+  EXPECT_TRUE(reported);
 
   const auto halted = before(agent, "say-halt");
   EXPECT_EQ(halted.text("decision"), "halt") << halted;

@@ -83,7 +83,7 @@ Run = Callable[[Task], "str | None"]  # returns a remark; raises if the outcome 
 class Known:
     run: Run
     kind: str  # "desktop"; "web": in the browser of the run; "firefox"
-    directive: str  # what the agent is told
+    directive: str  # what the agent is reported
     needs: tuple[str, ...]  # programs
     short: bool  # a part of the test suite
 

@@ -1,4 +1,4 @@
-"""Tasks in a browser. Each is one function: its first line is what the agent is told, and it says which questions are needed."""
+"""Tasks in a browser. Each is one function: its first line is the task that the agent gets, and it says which questions are needed."""
 
 from __future__ import annotations
 

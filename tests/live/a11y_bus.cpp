@@ -30,13 +30,13 @@ TEST_F(AccessibilityBus, ComesBackAfterItWasKilled) {
   // The session bus restarts the launcher at the next request; applications that start then are seen.
   const auto log2 = new_log();
   a11y::Sight sight = at(form, middle(*widget(log, "Next")));
-  EXPECT_TRUE(sight.element.is_unknown()) << told(sight);
+  EXPECT_TRUE(sight.element.is_unknown()) << reported(sight);
   app.kill();
   auto again = desktop_->start({"/usr/bin/python3", fixtures + "gtk3_form.py", log2, "--title", "Second form"});
   ASSERT_TRUE(eventually([&] { return widget(log2, "Next").has_value(); }));
   const auto second = window("Second form");
   sight = until_named(second, middle(*widget(log2, "Next")), "Next");
-  EXPECT_TRUE(sight.element) << told(sight);
+  EXPECT_TRUE(sight.element) << reported(sight);
   EXPECT_GE(notices_.size(), 2u);
   EXPECT_EQ(notices_.back(), "it is back");
 }

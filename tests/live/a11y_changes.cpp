@@ -33,7 +33,7 @@ class Changes : public Desk, public testing::WithParamInterface<const char*> {
   void look_often() {
     for (int i = 0; i < 5; ++i) {
       const auto sight = look(first_);
-      ASSERT_TRUE(sight.element) << told(sight);
+      ASSERT_TRUE(sight.element) << reported(sight);
       ASSERT_EQ(sight.element->name, "First button");
       ASSERT_EQ(look(second_).element->name, "Second button");
     }
@@ -59,7 +59,7 @@ class Changes : public Desk, public testing::WithParamInterface<const char*> {
 TEST_P(Changes, ALabelADescriptionAStateAndATitle) {
   tell("relabel");
   auto sight = look(first_);
-  ASSERT_TRUE(sight.element) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
   EXPECT_EQ(sight.element->name, "Delete everything");
 
   tell("describe");
@@ -68,20 +68,20 @@ TEST_P(Changes, ALabelADescriptionAStateAndATitle) {
   ASSERT_TRUE(look(first_).element->states.has(State::enabled));
   tell("disable");
   sight = look(first_);
-  EXPECT_FALSE(sight.element->states.has(State::enabled)) << told(sight);
+  EXPECT_FALSE(sight.element->states.has(State::enabled)) << reported(sight);
 
   tell("title");
   sight = look(first_);
   const auto& above = sight.element->ancestors;
   EXPECT_TRUE(std::any_of(above.begin(), above.end(), [](const auto& a) { return a.name == "First, renamed"; }))
-      << told(sight);
+      << reported(sight);
 }
 
 TEST_P(Changes, ASecretFieldInItsPlace) {
   tell("secret");
   const auto sight = look(first_);
-  ASSERT_TRUE(sight.element) << told(sight);
-  EXPECT_EQ(sight.element->role, Role::password_text) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
+  EXPECT_EQ(sight.element->role, Role::password_text) << reported(sight);
 }
 
 TEST_P(Changes, TheRoleOfTheSameObject) {
@@ -89,9 +89,9 @@ TEST_P(Changes, TheRoleOfTheSameObject) {
   const auto path = look(first_).element->path;
   tell("role");
   const auto sight = look(first_);
-  ASSERT_TRUE(sight.element) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
   EXPECT_EQ(sight.element->path, path);
-  EXPECT_EQ(sight.element->role, Role::link) << told(sight);
+  EXPECT_EQ(sight.element->role, Role::link) << reported(sight);
 }
 
 TEST_P(Changes, TheDialogThatTheSameButtonIsNowIn) {
@@ -99,10 +99,10 @@ TEST_P(Changes, TheDialogThatTheSameButtonIsNowIn) {
   const auto path = look(first_).element->path;
   tell("wrap");
   const auto sight = look(first_);
-  ASSERT_TRUE(sight.element) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
   EXPECT_EQ(sight.element->path, path) << "else this is no test of it";
   ASSERT_FALSE(sight.element->ancestors.empty());
-  EXPECT_EQ(sight.element->ancestors.front().role, Role::dialog) << told(sight);
+  EXPECT_EQ(sight.element->ancestors.front().role, Role::dialog) << reported(sight);
   EXPECT_EQ(sight.element->ancestors.front().text, "Delete 3 files permanently?");
 }
 
@@ -116,11 +116,11 @@ TEST_P(Changes, WindowsThatChangedPlaces) {
       return first_.rect.x != was && second_.rect.x == was;
     }));
     auto sight = look(first_);
-    ASSERT_TRUE(sight.element) << told(sight);
-    EXPECT_EQ(sight.element->name, "First button") << told(sight);
+    ASSERT_TRUE(sight.element) << reported(sight);
+    EXPECT_EQ(sight.element->name, "First button") << reported(sight);
     sight = look(second_);
-    ASSERT_TRUE(sight.element) << told(sight);
-    EXPECT_EQ(sight.element->name, "Second button") << told(sight);
+    ASSERT_TRUE(sight.element) << reported(sight);
+    EXPECT_EQ(sight.element->name, "Second button") << reported(sight);
     look_often();
   }
 }
@@ -133,7 +133,7 @@ TEST_P(Changes, AreSeenAfterRequestsThatWereSentInAdvanceLongAgo) {
   loop_.run_for(200ms);  // the requests have been sent and answered
   tell("relabel");
   const auto sight = await(reader_->element_at(first_, none, point, deadline));
-  ASSERT_TRUE(sight.element) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
   EXPECT_EQ(sight.element->name, "Delete everything");
 }
 

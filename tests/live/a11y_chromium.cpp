@@ -42,12 +42,12 @@ class Chromium : public Desk {
 
 TEST_F(Chromium, AButtonNotTheTextInsideIt) {
   const auto sight = at(window_, page(190, 102));
-  ASSERT_TRUE(sight.element) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
   EXPECT_EQ(sight.element->role, Role::push_button);
   EXPECT_EQ(sight.element->name, "Submit Order");
   EXPECT_EQ(sight.element->extents.width, 300);
   EXPECT_EQ(sight.element->extents.height, 44);
-  ASSERT_TRUE(sight.document) << told(sight);
+  ASSERT_TRUE(sight.document) << reported(sight);
   EXPECT_EQ(sight.document->url, "file://" + fixtures + "a11y_page.html");
   EXPECT_EQ(sight.document->title, "Tree page");
   std::cout << "element_at p50, warm: " << median(window_, page(190, 102)) << " us\n";
@@ -72,23 +72,23 @@ TEST_F(Chromium, TheElementPaintedOnTopNotTheOneOfTheBoxes) {
 TEST_F(Chromium, AnElementThatCoveredTheOtherSinceTheLastLook) {
   raise(window_);
   const auto note = click_into(window_, page(190, 162), "Note");
-  ASSERT_TRUE(note.element && note.element->name == "Note") << told(note);
+  ASSERT_TRUE(note.element && note.element->name == "Note") << reported(note);
   for (const char* top : {"Always there", "Now on top", "Always there", "Now on top"}) {
     auto sight = until_named(window_, page(190, 342), top);
-    EXPECT_TRUE(sight.element) << told(sight);
+    EXPECT_TRUE(sight.element) << reported(sight);
     const auto title = window("Tree page").title;
     // The browser's cached data is wrong from here until the next request.
     ASSERT_TRUE(press_until(XK_F8, [&] { return window("Tree page").title != title; }));
     const std::string now = std::string(top) == "Now on top" ? "Always there" : "Now on top";
     sight = at(window_, page(190, 342));
-    ASSERT_TRUE(sight.element) << told(sight);
+    ASSERT_TRUE(sight.element) << reported(sight);
     EXPECT_EQ(sight.element->name, now);
   }
 }
 
 TEST_F(Chromium, APasswordByItsRoleAndWithoutItsText) {
   const auto sight = at(window_, page(190, 222));
-  ASSERT_TRUE(sight.element) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
   EXPECT_EQ(sight.element->role, Role::password_text);
   EXPECT_EQ(sight.element->attribute("text-input-type"), "password");
   EXPECT_TRUE(sight.element->value.is_none());
@@ -96,17 +96,17 @@ TEST_F(Chromium, APasswordByItsRoleAndWithoutItsText) {
 
 TEST_F(Chromium, TheDialogAroundAGenericButton) {
   const auto sight = at(window_, page(400 + 70, 20 + 100));
-  ASSERT_TRUE(sight.element) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
   EXPECT_EQ(sight.element->name, "OK");
   ASSERT_FALSE(sight.element->ancestors.empty());
-  EXPECT_EQ(sight.element->ancestors.front().name, "Sure?") << told(sight);
-  EXPECT_EQ(sight.element->ancestors.front().text, "Delete 3 files permanently?") << told(sight);
+  EXPECT_EQ(sight.element->ancestors.front().name, "Sure?") << reported(sight);
+  EXPECT_EQ(sight.element->ancestors.front().text, "Delete 3 files permanently?") << reported(sight);
 }
 
 TEST_F(Chromium, TheFocusFollowsTab) {
   raise(window_);
   const auto sight = tab_from(window_, page(190, 162), "Note", "Answer");
-  ASSERT_TRUE(sight.element && sight.element->name == "Answer") << told(sight);
+  ASSERT_TRUE(sight.element && sight.element->name == "Answer") << reported(sight);
   EXPECT_EQ(sight.element->role, Role::password_text);
   EXPECT_EQ(sight.document->title, "Tree page");
 }
@@ -121,7 +121,7 @@ TEST_F(Chromium, AnOptionOfAnOpenSelectNotTheElementBeneath) {
   EXPECT_TRUE(eventually([&] {
     sight = at(window_, last);
     return sight.element && sight.element->name == "Third";
-  })) << told(sight);
+  })) << reported(sight);
   key(XK_Escape);
   EXPECT_TRUE(eventually([&] { return !popup().has_value(); }));
 }
@@ -133,7 +133,7 @@ TEST_F(Chromium, AScrolledSelectIsUnknownItsRowsSayWrongPlaces) {
   const auto list = *popup();
   for (int y = list.y + 12; y < list.y + list.height; y += 48) {
     const auto sight = at(window_, {list.x + 40, y});
-    EXPECT_EQ(sight.element.why(), Unknown::popup_unmatched) << told(sight);
+    EXPECT_EQ(sight.element.why(), Unknown::popup_unmatched) << reported(sight);
   }
   key(XK_Escape);
   EXPECT_TRUE(eventually([&] { return !popup().has_value(); }));
@@ -141,9 +141,9 @@ TEST_F(Chromium, AScrolledSelectIsUnknownItsRowsSayWrongPlaces) {
 
 TEST_F(Chromium, TheAddressBarHasTheVisibleTabsDocument) {
   const auto sight = at(window_, {window_.rect.x + 400, window_.rect.y + 63});
-  ASSERT_TRUE(sight.element) << told(sight);
-  EXPECT_EQ(sight.element->role, Role::entry) << told(sight);
-  ASSERT_TRUE(sight.document) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
+  EXPECT_EQ(sight.element->role, Role::entry) << reported(sight);
+  ASSERT_TRUE(sight.document) << reported(sight);
   EXPECT_EQ(sight.document->title, "Tree page");
 }
 
@@ -152,7 +152,7 @@ TEST_F(Chromium, AStoppedBrowserIsUnknownAtTheDeadline) {
   browser_.signal(SIGSTOP);
   const auto sight = at(window_, page(190, 102), 150ms);
   browser_.signal(SIGCONT);
-  EXPECT_EQ(sight.element.why(), Unknown::deadline) << told(sight);
+  EXPECT_EQ(sight.element.why(), Unknown::deadline) << reported(sight);
 }
 
 /// Started without --force-renderer-accessibility: on the bus, without content until it is woken (a11y/wake.h).
@@ -181,10 +181,10 @@ TEST_F(MuteChromium, IsWokenByTheFirstLookAtAPoint) {
     sight = at(window_, heading, look_time);
     return sight.element.is_unknown() ? sight.element.why() != Unknown::not_accessible : true;  // not on the bus yet
   }));
-  ASSERT_TRUE(sight.document) << told(sight);
+  ASSERT_TRUE(sight.document) << reported(sight);
   EXPECT_EQ(sight.document->title, "Tree page");
   sight = focus(window_);
-  EXPECT_TRUE(sight.element.is_none() || sight.element || sight.element.why() == Unknown::no_focus) << told(sight);
+  EXPECT_TRUE(sight.element.is_none() || sight.element || sight.element.why() == Unknown::no_focus) << reported(sight);
 }
 
 TEST_F(MuteChromium, IsWokenByTheFirstLookAtTheFocus) {

@@ -328,7 +328,7 @@ class Desk : public testing::Test {
 };
 
 /// For a test's message: why an element is unknown, or what it is.
-inline std::string told(const a11y::Sight& sight) {
+inline std::string reported(const a11y::Sight& sight) {
   if (!sight.element) return "unknown " + std::to_string(static_cast<int>(sight.element.why()));
   const auto& e = *sight.element;
   std::ostringstream out;

@@ -66,7 +66,7 @@ class Dialogs : public Desk {
         const bool behind = sight.document.has_value() || sight.element->name == "Behind" ||
                             (!around.empty() && around.back().name == parent.title);
         if (!behind) continue;
-        if (++count.misread == 1) count.first = told(sight);
+        if (++count.misread == 1) count.first = reported(sight);
       }
     }
   }
@@ -109,7 +109,7 @@ TEST_P(OwnDialogs, AreReadAsThemselves) {
   XUnmapWindow(display_, child.id);
   XSync(display_, False);
   const auto sight = until_named(window("Parent"), middle(window("Parent").rect), "Behind");
-  EXPECT_TRUE(sight.element) << told(sight);
+  EXPECT_TRUE(sight.element) << reported(sight);
 }
 
 INSTANTIATE_TEST_SUITE_P(Toolkits, OwnDialogs, testing::Values("gtk3", "gtk4", "qt5"),

@@ -41,10 +41,10 @@ class Firefox : public Desk {
 
 TEST_F(Firefox, AButtonAndItsDocument) {
   const auto sight = at(window_, page(190, 102));
-  ASSERT_TRUE(sight.element) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
   EXPECT_EQ(sight.element->role, Role::push_button);
   EXPECT_EQ(sight.element->extents.width, 300);
-  ASSERT_TRUE(sight.document) << told(sight);
+  ASSERT_TRUE(sight.document) << reported(sight);
   EXPECT_EQ(sight.document->url, "file://" + fixtures + "a11y_page.html");
   EXPECT_EQ(sight.document->title, "Tree page");
   std::cout << "element_at p50, warm: " << median(window_, page(190, 102)) << " us\n";
@@ -52,38 +52,38 @@ TEST_F(Firefox, AButtonAndItsDocument) {
 
 TEST_F(Firefox, TheElementPaintedOnTop) {
   const auto sight = at(window_, page(190, 42));
-  ASSERT_TRUE(sight.element) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
   EXPECT_EQ(sight.element->name, "Over");
 }
 
 TEST_F(Firefox, APasswordByItsRoleAndWithoutItsText) {
   const auto sight = at(window_, page(190, 222));
-  ASSERT_TRUE(sight.element) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
   EXPECT_EQ(sight.element->role, Role::password_text);
   EXPECT_TRUE(sight.element->value.is_none());
 }
 
 TEST_F(Firefox, TheDialogAroundAGenericButton) {
   const auto sight = at(window_, page(400 + 70, 20 + 100));
-  ASSERT_TRUE(sight.element) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
   EXPECT_EQ(sight.element->name, "OK");
   ASSERT_FALSE(sight.element->ancestors.empty());
-  EXPECT_EQ(sight.element->ancestors.front().name, "Sure?") << told(sight);
-  EXPECT_EQ(sight.element->ancestors.front().text, "Delete 3 files permanently?") << told(sight);
+  EXPECT_EQ(sight.element->ancestors.front().name, "Sure?") << reported(sight);
+  EXPECT_EQ(sight.element->ancestors.front().text, "Delete 3 files permanently?") << reported(sight);
 }
 
 TEST_F(Firefox, TheFocusFollowsTab) {
   raise(window_);
   const auto sight = tab_from(window_, page(190, 162), "Note", "Answer");
-  ASSERT_TRUE(sight.element && sight.element->name == "Answer") << told(sight);
+  ASSERT_TRUE(sight.element && sight.element->name == "Answer") << reported(sight);
   EXPECT_EQ(sight.element->role, Role::password_text);
 }
 
 TEST_F(Firefox, TheAddressBarHasTheVisibleTabsDocument) {
   const auto sight = at(window_, {window_.rect.x + window_.rect.width / 2, corner_.y - 20});
-  ASSERT_TRUE(sight.element) << told(sight);
-  ASSERT_TRUE(sight.document) << told(sight);
-  EXPECT_EQ(sight.document->title, "Tree page") << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
+  ASSERT_TRUE(sight.document) << reported(sight);
+  EXPECT_EQ(sight.document->title, "Tree page") << reported(sight);
 }
 
 TEST_F(Firefox, AnOpenSelectNeverNamesTheElementBeneath) {
@@ -92,9 +92,9 @@ TEST_F(Firefox, AnOpenSelectNeverNamesTheElementBeneath) {
   ASSERT_TRUE(eventually([&] { return popup().has_value(); }));
   const auto list = *popup();
   const auto sight = at(window_, {list.x + 40, list.y + list.height * 5 / 6});
-  std::cout << told(sight) << "\n";
+  std::cout << reported(sight) << "\n";
   if (sight.element) {
-    EXPECT_EQ(sight.element->name, "Third") << told(sight);
+    EXPECT_EQ(sight.element->name, "Third") << reported(sight);
   }
   key(XK_Escape);
   EXPECT_TRUE(eventually([&] { return !popup().has_value(); }));
@@ -107,7 +107,7 @@ TEST_F(Firefox, AScrolledSelectNamesTheRowThatAClickTakes) {
   const auto list = *popup();
   const Point row{list.x + 40, list.y + list.height / 3};
   const auto sight = at(window_, row);
-  std::cout << told(sight) << "\n";
+  std::cout << reported(sight) << "\n";
   click(row);
   ASSERT_TRUE(eventually([&] { return window("Tree page").title.find(", Option") != std::string::npos; }));
   const auto title = window("Tree page").title;
@@ -125,8 +125,8 @@ TEST_F(Firefox, AnItemOfAnOpenContextMenuNotTheElementBeneath) {
   EXPECT_TRUE(eventually([&] {
     sight = at(window_, {menu.x + menu.width / 2, menu.y + menu.height - 20});
     return sight.element && sight.element->role == Role::menu_item;
-  })) << told(sight);
-  std::cout << told(sight) << "\n";
+  })) << reported(sight);
+  std::cout << reported(sight) << "\n";
   key(XK_Escape);
 }
 

@@ -14,8 +14,8 @@ class Forms : public FormDesk, public testing::WithParamInterface<FormProgram> {
 
 TEST_P(Forms, AButtonWhereItsPixelsAre) {
   const auto sight = look("Submit Order", "Submit Order");
-  ASSERT_TRUE(sight.element) << told(sight);
-  EXPECT_EQ(sight.element->role, Role::push_button) << told(sight);
+  ASSERT_TRUE(sight.element) << reported(sight);
+  EXPECT_EQ(sight.element->role, Role::push_button) << reported(sight);
   EXPECT_EQ(sight.element->name, "Submit Order");
   EXPECT_EQ(sight.element->extents, place("Submit Order"));
   EXPECT_TRUE(sight.element->states.has(State::showing));
@@ -29,7 +29,7 @@ TEST_P(Forms, APasswordByItsRoleAndWithoutItsText) {
   ASSERT_TRUE(focus_by_click("answer", Role::password_text));
   for (const auto symbol : {XK_s, XK_e, XK_c}) key(symbol);
   const auto secret = at(window_, middle(place("answer")));
-  ASSERT_TRUE(secret.element) << told(secret);
+  ASSERT_TRUE(secret.element) << reported(secret);
   EXPECT_EQ(secret.element->role, Role::password_text);
   EXPECT_TRUE(secret.element->value.is_none());
 
@@ -55,12 +55,12 @@ TEST_P(Forms, TheFocusFollowsTab) {
   EXPECT_TRUE(eventually([&] {
     sight = focus(window_);
     return sight.element && sight.element->role == Role::password_text;
-  })) << told(sight);
+  })) << reported(sight);
   key(XK_Tab);
   EXPECT_TRUE(eventually([&] {
     sight = focus(window_);
     return sight.element && sight.element->name == "Next";
-  })) << told(sight);
+  })) << reported(sight);
 }
 
 TEST_P(Forms, AMenuItemInAnOpenMenuNotTheElementBeneath) {
@@ -73,8 +73,8 @@ TEST_P(Forms, AMenuItemInAnOpenMenuNotTheElementBeneath) {
   EXPECT_TRUE(eventually([&] {
     sight = at(window_, second);
     return sight.element && sight.element->name == "Delete all";
-  })) << told(sight);
-  EXPECT_EQ(sight.element->role, Role::menu_item) << told(sight);
+  })) << reported(sight);
+  EXPECT_EQ(sight.element->role, Role::menu_item) << reported(sight);
   key(XK_Escape);
 }
 

@@ -37,8 +37,8 @@ TEST_F(Gtk3, AStoppedApplicationIsUnknownAtTheDeadline) {
   const auto took = std::chrono::steady_clock::now() - start;
   app_.signal(SIGCONT);
   ASSERT_TRUE(stopped && fine);
-  EXPECT_EQ(stopped->element.why(), Unknown::deadline) << told(*stopped);
-  EXPECT_TRUE(fine->element) << told(*fine);
+  EXPECT_EQ(stopped->element.why(), Unknown::deadline) << reported(*stopped);
+  EXPECT_TRUE(fine->element) << reported(*fine);
   EXPECT_GE(took, 1500ms);
 }
 
@@ -47,7 +47,7 @@ TEST_F(Gtk3, NothingIsNamedOnBareBackground) {
   // Between two buttons there is only their layout box.
   const auto next = place("Next");
   const auto sight = at(window_, {next.x + 20, next.y + next.height + 3});
-  EXPECT_EQ(sight.element.why(), Unknown::nothing_at_point) << told(sight);
+  EXPECT_EQ(sight.element.why(), Unknown::nothing_at_point) << reported(sight);
 }
 
 TEST_F(Gtk3, AProcessThatOwnsNoTreeIsNotAccessible) {
@@ -65,13 +65,13 @@ TEST_F(Gtk3, TheEditorInANotebookWhosePageReportsNoPlace) {
   EXPECT_TRUE(eventually([&] {
     sight = at(pad, middle(window("Mousepad").rect));
     return sight.element && sight.element->role == Role::text;
-  })) << told(sight);
+  })) << reported(sight);
   raise(pad);
   EXPECT_TRUE(eventually([&] {
     click(middle(window("Mousepad").rect));
     sight = focus(pad);
     return sight.element && sight.element->role == Role::text;
-  })) << told(sight);
+  })) << reported(sight);
 }
 
 TEST_F(Gtk3, XtermIsNotAccessible) {

@@ -38,18 +38,19 @@ TEST_F(LibreOffice, ThePartThatItDrawsItselfIsInItsVisiblePlace) {
   const auto seen = *tree(where);
   const auto* bold = find(seen, "Bold");
   const auto* menu = find(seen, "File");
-  ASSERT_TRUE(bold && menu) << told(seen);
-  EXPECT_GE(bold->extents.y, menu->extents.y + menu->extents.height) << "below the menu bar, not in it\n" << told(seen);
+  ASSERT_TRUE(bold && menu) << reported(seen);
+  EXPECT_GE(bold->extents.y, menu->extents.y + menu->extents.height) << "below the menu bar, not in it\n"
+                                                                     << reported(seen);
   int bars = 0;
   for (const auto& node : seen.nodes) bars += node.element.name == "File" ? 1 : 0;
-  EXPECT_EQ(bars, 1) << "its own menu bar, which nobody sees, is not there\n" << told(seen);
+  EXPECT_EQ(bars, 1) << "its own menu bar, which nobody sees, is not there\n" << reported(seen);
 
   // Each button of the tool bars is found at its own middle, and so are the menu bar's menus.
   int met = 0;
   for (const auto& node : seen.nodes) {
     const auto& element = node.element;
     if (element.name.empty() || (element.role != Role::push_button && element.role != Role::toggle_button)) continue;
-    EXPECT_EQ(under(where, middle(element.extents)), element.name) << told(seen);
+    EXPECT_EQ(under(where, middle(element.extents)), element.name) << reported(seen);
     if (++met == 12) break;
   }
   EXPECT_EQ(met, 12);
@@ -69,7 +70,7 @@ TEST_F(LibreOffice, ThePartThatItDrawsItselfIsInItsVisiblePlace) {
 TEST_F(LibreOffice, ASheetIsReadWithoutItsThousandMillionCells) {
   const auto where = open("calc", "Untitled 1");
   const auto seen = tree_with(where, "Bold");
-  EXPECT_TRUE(says(seen, "table 'Sheet")) << told(seen);
+  EXPECT_TRUE(says(seen, "table 'Sheet")) << reported(seen);
   Known<Element> focused;
   EXPECT_TRUE(eventually([&] {
     focused = await(reader_->focused_element(where, std::chrono::steady_clock::now() + look_time)).element;

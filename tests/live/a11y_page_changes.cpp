@@ -62,7 +62,7 @@ class PageChanges : public Desk {
       return true;
     });
     if (over && !stale) return testing::AssertionSuccess();
-    return testing::AssertionFailure() << (stale ? "remembered: " : "never seen: ") << told(sight);
+    return testing::AssertionFailure() << (stale ? "remembered: " : "never seen: ") << reported(sight);
   }
   /// Looks at the button until everything is remembered that can be, presses `change`, and looks again, a few times.
   void expect_seen(KeySym change, const std::function<bool(const a11y::Sight&)>& expected) {
@@ -73,18 +73,18 @@ class PageChanges : public Desk {
       sight = look();
       return sight.element && sight.element->role == Role::push_button && sight.element->name == "Continue" &&
              sight.element->states.has(State::enabled);
-    })) << told(sight);
+    })) << reported(sight);
     for (int i = 0; i < 5; ++i) {
       sight = look();
-      ASSERT_TRUE(sight.element) << told(sight);
-      ASSERT_EQ(sight.element->role, Role::push_button) << told(sight);
-      ASSERT_EQ(sight.element->name, "Continue") << told(sight);
+      ASSERT_TRUE(sight.element) << reported(sight);
+      ASSERT_EQ(sight.element->role, Role::push_button) << reported(sight);
+      ASSERT_EQ(sight.element->name, "Continue") << reported(sight);
     }
     press(change);
     ASSERT_TRUE(comes_to_be([&](const auto& seen) { return seen.element && expected(seen); }));
     for (int i = 0; i < 4; ++i) {
       sight = look();
-      ASSERT_TRUE(sight.element && expected(sight)) << told(sight);
+      ASSERT_TRUE(sight.element && expected(sight)) << reported(sight);
     }
   }
   void expect_changes_are_seen() {

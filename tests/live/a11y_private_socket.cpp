@@ -55,17 +55,17 @@ class PrivateSocket : public Desk {
         limit);
   }
 
-  struct Told {
+  struct Reported {
     a11y::Ref ref;
     std::string text;
-    bool operator==(const Told&) const = default;
+    bool operator==(const Reported&) const = default;
   };
   /// Everything that a look reads, of the first objects of the tree, breadth first.
-  std::vector<Told> tree(a11y::Routes& routes, const a11y::Application& application, std::size_t count) {
-    std::vector<Told> told;
+  std::vector<Reported> tree(a11y::Routes& routes, const a11y::Application& application, std::size_t count) {
+    std::vector<Reported> reported;
     std::vector<a11y::Ref> open = {{application.bus, a11y::root_path}};
     std::set<a11y::Ref> seen;
-    for (std::size_t i = 0; i < open.size() && told.size() < count; ++i) {
+    for (std::size_t i = 0; i < open.size() && reported.size() < count; ++i) {
       const auto ref = open[i];
       if (ref.is_null() || ref.bus != application.bus || !seen.insert(ref).second) continue;
       std::vector<a11y::Request> requests = {a11y::ask::role(ref),
@@ -115,9 +115,9 @@ class PrivateSocket : public Desk {
       put("children", children, refs);
       put("labels", relation(replies[9], a11y::relation_labelled_by), refs);
       if (children) open.insert(open.end(), children->begin(), children->end());
-      told.push_back({ref, out.str()});
+      reported.push_back({ref, out.str()});
     }
-    return told;
+    return reported;
   }
 
   /// Reads the tree over the bus, directly, and over the bus again: unless it changed by itself, all results are equal.
@@ -126,7 +126,7 @@ class PrivateSocket : public Desk {
     const auto bus_alone = (*await(second->session(in(look_time))))->routes;
     const auto straight_too = session_->routes;
     ASSERT_TRUE(shortened(application.bus));
-    std::vector<Told> by_bus, straight;
+    std::vector<Reported> by_bus, straight;
     const bool still = eventually([&] {
       by_bus = tree(*bus_alone, application, 60);
       straight = tree(*straight_too, application, 60);

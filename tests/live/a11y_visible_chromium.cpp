@@ -46,7 +46,7 @@ TEST_F(VisibleChromium, ANamedElementIsReadAgainAndScrolledTo) {
   // Into the page itself: a frame or a field in it would take the key.
   const auto heading = std::find_if(seen.nodes.begin(), seen.nodes.end(),
                                     [](const auto& node) { return node.element.name == "Things to see"; });
-  ASSERT_NE(heading, seen.nodes.end()) << told(seen);
+  ASSERT_NE(heading, seen.nodes.end()) << reported(seen);
   click(middle(heading->element.extents));
   EXPECT_TRUE(press_until(XK_End, [&] {
     again = await(reader_->named_element(window_, button->path, soon()));

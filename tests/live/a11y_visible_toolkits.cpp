@@ -21,7 +21,7 @@ class VisibleToolkits : public VisibleDesk {
     raise(where);
     for (const auto& name : names) {
       const auto* button = find(seen, name);
-      ASSERT_NE(button, nullptr) << name << " is not in\n" << told(seen);
+      ASSERT_NE(button, nullptr) << name << " is not in\n" << reported(seen);
       EXPECT_TRUE(eventually([&] {
         click(middle(button->extents));
         return eventually([&] { return clicked(log, name) > 0; }, 10s);
@@ -39,17 +39,17 @@ TEST_F(VisibleToolkits, Gtk3) {
   const auto seen = tree_with(where, "Submit Order");
   for (const char* name : {"Next", "Submit Order", "Delete account"}) {
     const auto* button = find(seen, name);
-    ASSERT_NE(button, nullptr) << told(seen);
+    ASSERT_NE(button, nullptr) << reported(seen);
     EXPECT_EQ(button->extents, *widget(log, name)) << name;
   }
-  EXPECT_FALSE(says(seen, "Delete all")) << "the menu is closed\n" << told(seen);
+  EXPECT_FALSE(says(seen, "Delete all")) << "the menu is closed\n" << reported(seen);
   agrees_with_oracle(where, seen);
   a_click_hits(where, seen, log, {"Next", "Submit Order"});
 
   click(middle(find(seen, "Actions")->extents));
   ASSERT_TRUE(eventually([&] { return popup().has_value(); }));
   const auto open = tree_with(where, "Delete all");
-  EXPECT_TRUE(says(open, "Delete all")) << told(open);
+  EXPECT_TRUE(says(open, "Delete all")) << reported(open);
   key(XK_Escape);
 }
 
@@ -58,10 +58,10 @@ TEST_F(VisibleToolkits, Gtk4) {
   const auto app = desktop_->start({"/usr/bin/python3", fixtures + "gtk4_form.py", log}, {{"GSK_RENDERER", "cairo"}});
   const auto where = window("GTK 4 form");
   const auto seen = tree_with(where, "Submit Order");
-  EXPECT_TRUE(says(seen, "Words to read")) << told(seen);
-  EXPECT_TRUE(says(seen, "On this page")) << told(seen);
+  EXPECT_TRUE(says(seen, "Words to read")) << reported(seen);
+  EXPECT_TRUE(says(seen, "On this page")) << reported(seen);
   for (const char* words : {"hunter2secret", "Not visible", "On the other page"}) {
-    EXPECT_FALSE(says(seen, words)) << words << " is in\n" << told(seen);
+    EXPECT_FALSE(says(seen, words)) << words << " is in\n" << reported(seen);
   }
   a_click_hits(where, seen, log, {"Next", "Submit Order", "On this page"});
 }
@@ -75,10 +75,10 @@ TEST_F(VisibleToolkits, Qt5) {
   const auto seen = tree_with(where, "Submit Order");
   for (const char* name : {"Next", "Submit Order", "Delete account"}) {
     const auto* button = find(seen, name);
-    ASSERT_NE(button, nullptr) << told(seen);
+    ASSERT_NE(button, nullptr) << reported(seen);
     EXPECT_EQ(button->extents, *widget(log, name)) << name;
   }
-  EXPECT_FALSE(says(seen, "Delete all")) << "the menu is closed\n" << told(seen);
+  EXPECT_FALSE(says(seen, "Delete all")) << "the menu is closed\n" << reported(seen);
   agrees_with_oracle(where, seen);
   a_click_hits(where, seen, log, {"Next", "Submit Order"});
 }

@@ -114,8 +114,8 @@ TEST_F(DbusConnection, DeliversSignalsUntilTheSubscriptionIsDropped) {
 TEST_F(DbusConnection, ALostBusEndsPendingCallsAndIsReportedOnce) {
   run([&]() -> asio::awaitable<void> {
     auto connection = co_await connect();
-    int told = 0;
-    connection->on_disconnect([&] { ++told; });
+    int reported = 0;
+    connection->on_disconnect([&] { ++reported; });
     bus_.stop();
     asio::steady_timer timer(loop_, 50ms);
     timer.async_wait([&](auto) { bus_.process().signal(SIGKILL); });  // without SIGCONT: it would answer first
@@ -123,7 +123,7 @@ TEST_F(DbusConnection, ALostBusEndsPendingCallsAndIsReportedOnce) {
     EXPECT_EQ(reply.error().kind, CallError::Kind::disconnected);
     reply = co_await connection->call(get_id(*connection), in(20s));
     EXPECT_EQ(reply.error().kind, CallError::Kind::disconnected);
-    EXPECT_EQ(told, 1);
+    EXPECT_EQ(reported, 1);
     EXPECT_FALSE(connection->is_open());
     EXPECT_EQ(connection->subscribe("type='signal'", [](sd_bus_message*) {}), nullptr);
   });
@@ -133,13 +133,13 @@ TEST_F(DbusConnection, DroppedMidCallEndsTheCall) {
   run([&]() -> asio::awaitable<void> {
     auto connection = co_await connect();
     bus_.stop();
-    bool told = false;
-    connection->on_disconnect([&] { told = true; });
+    bool reported = false;
+    connection->on_disconnect([&] { reported = true; });
     asio::steady_timer timer(loop_, 20ms);
     timer.async_wait([&](auto) { connection.reset(); });
     auto reply = co_await connection->call(get_id(*connection), in(20s));
     EXPECT_EQ(reply.error().kind, CallError::Kind::disconnected);
-    EXPECT_FALSE(told);
+    EXPECT_FALSE(reported);
     bus_.process().signal(SIGCONT);
   });
 }

@@ -20,7 +20,7 @@ class VisibleDesk : public Desk {
       seen = tree(window);
       return seen && find(*seen, name) != nullptr;
     });
-    if (!there) ADD_FAILURE() << "no " << name << " in\n" << (seen ? told(*seen) : std::to_string(int(seen.why())));
+    if (!there) ADD_FAILURE() << "no " << name << " in\n" << (seen ? reported(*seen) : std::to_string(int(seen.why())));
     return seen ? *seen : a11y::VisibleTree{};
   }
 
@@ -31,9 +31,9 @@ class VisibleDesk : public Desk {
     return nullptr;
   }
   static bool says(const a11y::VisibleTree& tree, const std::string& words) {
-    return told(tree).find(words) != std::string::npos;
+    return reported(tree).find(words) != std::string::npos;
   }
-  static std::string told(const a11y::VisibleTree& tree) {
+  static std::string reported(const a11y::VisibleTree& tree) {
     std::ostringstream out;
     for (const auto& node : tree.nodes) {
       const auto& e = node.element;
@@ -59,8 +59,8 @@ class VisibleDesk : public Desk {
     auto text = desktop_->output({"/usr/bin/python3", fixtures + "atspi_dump.py", std::to_string(*window.pid)});
     std::vector<Oracle> all;
     while (text.ends_with('\n')) text.pop_back();
-    const auto told = boost::json::parse(text.substr(text.rfind('\n') + 1));  // warnings come before it
-    for (const auto& each : told.as_array()) {
+    const auto reported = boost::json::parse(text.substr(text.rfind('\n') + 1));  // warnings come before it
+    for (const auto& each : reported.as_array()) {
       const auto& at = each.at("at").as_array();
       const auto number = [&](std::size_t i) { return static_cast<std::int32_t>(at[i].as_int64()); };
       all.push_back({static_cast<Role>(each.at("role").as_int64()),
@@ -88,7 +88,7 @@ class VisibleDesk : public Desk {
       });
       EXPECT_TRUE(there) << role_name(each.role) << " '" << each.name << "' at " << each.at.x << "," << each.at.y
                          << " is missing in\n"
-                         << told(tree);
+                         << reported(tree);
       ++compared;
     }
     EXPECT_GT(compared, 2);

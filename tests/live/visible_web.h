@@ -26,11 +26,11 @@ class Web : public VisibleDesk {
       seen = tree_with(window_, name);
     }
     for (const char* words : {"Things to see", "A paragraph with", "Agree", "More"}) {
-      EXPECT_TRUE(says(seen, words)) << words << " is not in\n" << told(seen);
+      EXPECT_TRUE(says(seen, words)) << words << " is not in\n" << reported(seen);
     }
     for (const char* words :
          {"Scrolled out of the box", "Not displayed", "Not visible", "Far below", "Left of the page", "Folded away"}) {
-      EXPECT_FALSE(says(seen, words)) << words << " is in\n" << told(seen);
+      EXPECT_FALSE(says(seen, words)) << words << " is in\n" << reported(seen);
     }
     EXPECT_EQ(seen.cut, a11y::Cut::whole);
     ASSERT_TRUE(seen.document);

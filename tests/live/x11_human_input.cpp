@@ -9,7 +9,7 @@ namespace interlock::test {
 namespace {
 
 /// What the watch has reported so far.
-struct Told {
+struct Reported {
   int real = 0;
   platform::ForeignInput foreign;
   int panics = 0;
@@ -22,15 +22,15 @@ class WatchTest : public X11Test {
  protected:
   explicit WatchTest(bool real_devices) : X11Test({.window_manager = false, .real_devices = real_devices}) {
     ports.human->listen([this](const platform::HumanEvent& event) {
-      if (std::get_if<platform::RealInput>(&event)) ++told.real;
+      if (std::get_if<platform::RealInput>(&event)) ++reported.real;
       if (const auto* foreign = std::get_if<platform::ForeignInput>(&event)) {
-        told.foreign.keys += foreign->keys;
-        told.foreign.buttons += foreign->buttons;
-        told.foreign.motions += foreign->motions;
+        reported.foreign.keys += foreign->keys;
+        reported.foreign.buttons += foreign->buttons;
+        reported.foreign.motions += foreign->motions;
       }
       if (const auto* panic = std::get_if<platform::PanicKey>(&event)) {
-        ++told.panics;
-        told.panic_was_real = panic->real;
+        ++reported.panics;
+        reported.panic_was_real = panic->real;
       }
     });
     if (!until([&] { return ports.human->trouble().empty(); })) throw std::runtime_error(ports.human->trouble());
@@ -61,7 +61,7 @@ class WatchTest : public X11Test {
     return desktop.start(command);
   }
 
-  Told told;
+  Reported reported;
 };
 
 class RealDevices : public WatchTest {
@@ -86,14 +86,14 @@ TEST_F(RealDevices, presses_of_real_devices_are_a_persons) {
   settle(1200ms);
   human.presses("b");
   settle(300ms);
-  EXPECT_EQ(told.foreign_events(), 0U);
+  EXPECT_EQ(reported.foreign_events(), 0U);
 }
 
 TEST_F(RealDevices, a_program_is_not_taken_for_a_person) {
   settle(1200ms);
   xdotool({"key", "a", "click", "1"}).wait();
-  EXPECT_TRUE(until([&] { return told.foreign.keys == 1 && told.foreign.buttons == 1; }))
-      << told.foreign.keys << " " << told.foreign.buttons;
+  EXPECT_TRUE(until([&] { return reported.foreign.keys == 1 && reported.foreign.buttons == 1; }))
+      << reported.foreign.keys << " " << reported.foreign.buttons;
   EXPECT_FALSE(ports.human->last_real_press());
   EXPECT_FALSE(ports.human->last_activity());
 }
@@ -129,11 +129,11 @@ TEST_F(RealDevices, the_panic_key_is_known_whatever_a_program_holds) {
 
   human.presses("Escape");
   settle(200ms);
-  EXPECT_EQ(told.panics, 0);
+  EXPECT_EQ(reported.panics, 0);
   client.take(window);
   human.presses("shift+super+Escape");
-  EXPECT_TRUE(until([&] { return told.panics == 1; }));
-  EXPECT_TRUE(told.panic_was_real);
+  EXPECT_TRUE(until([&] { return reported.panics == 1; }));
+  EXPECT_TRUE(reported.panic_was_real);
   bool escape = false;
   for (auto& event : client.take(window).events) {
     escape = escape || (event.type == KeyPress && XLookupKeysym(&event.xkey, 0) == XK_Escape);
@@ -146,16 +146,16 @@ TEST_F(RealDevices, the_panic_key_is_known_whatever_a_program_holds) {
   XGrabKeyboard(client.display(), window, False, GrabModeAsync, GrabModeAsync, CurrentTime);
   client.sync();
   human.presses("shift+super+Escape");
-  EXPECT_TRUE(until([&] { return told.panics == 2; }));
-  EXPECT_TRUE(told.panic_was_real);
+  EXPECT_TRUE(until([&] { return reported.panics == 2; }));
+  EXPECT_TRUE(reported.panic_was_real);
   xdotool({"keyup", "ctrl"}).wait();
   XUngrabKeyboard(client.display(), CurrentTime);
   client.sync();
 
   settle(500ms);
   xdotool({"key", "shift+super+Escape"}).wait();
-  EXPECT_TRUE(until([&] { return told.panics == 3; }));
-  EXPECT_FALSE(told.panic_was_real);
+  EXPECT_TRUE(until([&] { return reported.panics == 3; }));
+  EXPECT_FALSE(reported.panic_was_real);
 }
 
 TEST_F(PlainDisplay, a_panic_key_that_another_program_has_is_said) {
@@ -195,8 +195,8 @@ TEST_F(PlainDisplay, each_foreign_event_is_found_and_none_of_ours_taken_for_one)
   };
   ours(300);
   settle(300ms);
-  EXPECT_EQ(told.foreign_events(), 0U) << told.foreign.keys << " keys, " << told.foreign.buttons << " buttons, "
-                                       << told.foreign.motions << " motions";
+  EXPECT_EQ(reported.foreign_events(), 0U) << reported.foreign.keys << " keys, " << reported.foreign.buttons
+                                           << " buttons, " << reported.foreign.motions << " motions";
 
   // A button that does nothing to the windows, pressed by xdotool all the time.
   constexpr std::uint32_t presses = 1000;
@@ -207,12 +207,12 @@ TEST_F(PlainDisplay, each_foreign_event_is_found_and_none_of_ours_taken_for_one)
     perform(Click{.at = at, .modifiers = {}}, window_at(at));
     if (++rounds % 5 == 0) perform(Type{"some text, typed"}, focused());
   }
-  EXPECT_TRUE(until([&] { return told.foreign.buttons >= presses; }));
+  EXPECT_TRUE(until([&] { return reported.foreign.buttons >= presses; }));
   settle(300ms);
   EXPECT_GT(rounds, 5);
-  EXPECT_EQ(told.foreign.buttons, presses);
-  EXPECT_EQ(told.foreign.keys, 0U);
-  EXPECT_EQ(told.foreign.motions, 0U);
+  EXPECT_EQ(reported.foreign.buttons, presses);
+  EXPECT_EQ(reported.foreign.keys, 0U);
+  EXPECT_EQ(reported.foreign.motions, 0U);
 }
 
 // After each change of the layout the watch requests it from the server and grabs the panic key again. Events that
@@ -233,7 +233,7 @@ TEST_F(PlainDisplay, what_comes_while_the_layout_is_read_again_is_told_at_once) 
     XTestFakeButtonEvent(client.display(), 9, False, 0);
     client.sync();
     ++presses;
-    ASSERT_TRUE(until([&] { return told.foreign.buttons == presses; })) << later.count() << " us after the change";
+    ASSERT_TRUE(until([&] { return reported.foreign.buttons == presses; })) << later.count() << " us after the change";
   }
 }
 
@@ -254,7 +254,7 @@ TEST_F(PlainDisplay, a_mark_of_anothers_making_hides_nothing) {
   XFree(children);
   client.sync();
   xdotool({"key", "a"}).wait();
-  EXPECT_TRUE(until([&] { return told.foreign.keys == 1; }));
+  EXPECT_TRUE(until([&] { return reported.foreign.keys == 1; }));
 }
 
 TEST_F(PlainDisplay, without_a_display_nothing_is_known_and_it_says_so) {

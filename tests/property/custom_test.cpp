@@ -128,7 +128,7 @@ TEST(Property, AProfileNeverWeakens) {
     EXPECT_GE(both.decision, SafetyGate(profile).assess(action, observation, Time{0}).decision);
     EXPECT_GE(both.findings.size(), alone.findings.size());
     gate.set_policy(policy, policy);
-    EXPECT_TRUE(same(gate.assess(action, observation, Time{0}), alone)) << "what both say is said once";
+    EXPECT_TRUE(same(gate.assess(action, observation, Time{0}), alone)) << "what both report is reported once";
   }
 }
 

@@ -39,7 +39,7 @@ TEST(Property, NoFindingOfOthersLowersADecision) {
                                      [&](const Finding& finding) { return finding.decision == after.decision; });
     EXPECT_TRUE(is_said) << "stricter than anybody said";
     if (after.decision == before.decision) {
-      EXPECT_EQ(after.reason, before.reason) << "of equal decisions the gate's own reason is told";
+      EXPECT_EQ(after.reason, before.reason) << "of equal decisions the gate's own reason is reported";
       EXPECT_EQ(after.rule, before.rule);
     }
     EXPECT_EQ(after.findings.size(), before.findings.size() + more.size()) << "nothing that was found is lost";

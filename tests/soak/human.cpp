@@ -73,9 +73,9 @@ void Human::run() {
       const bool due = open.says >= 0 && now_us() >= open.due && !hold_;
       if (open.done || (!due && !all)) continue;
       const bool yes = all || open.says == 1;
-      const auto told = control->call("reply", {{"id", id}, {"approve", yes}}, 5s);
+      const auto reported = control->call("reply", {{"id", id}, {"approve", yes}}, 5s);
       open.done = true;
-      if (told && told->contains("error")) {
+      if (reported && reported->contains("error")) {
         ++answered_.too_late;
       } else {  // also if interlockd ended before it could report it
         ++(yes ? answered_.yes : answered_.no);

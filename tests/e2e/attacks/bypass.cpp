@@ -57,7 +57,7 @@ TEST(Attack, RealXdotoolFromATerminalIsReported) {
   EXPECT_TRUE(audit_has(bypass.world, "\"buttons\":1"));
   const auto status = bypass.world.ctl({"status"}).output;
   EXPECT_NE(status.find("1 button press"), std::string::npos) << status;
-  EXPECT_TRUE(bypass.agent.act(key("Shift_L")).executed()) << "it is only told";
+  EXPECT_TRUE(bypass.agent.act(key("Shift_L")).executed()) << "it is only reported";
 }
 
 TEST(Attack, RealXdotoolFromATerminalPauses) {

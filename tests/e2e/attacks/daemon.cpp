@@ -65,11 +65,11 @@ TEST_F(Monitor, flood_of_actions) {
     replies.push_back(agents.back()->act_later(click(at)));
   }
   // Requests over the limit are refused while the question is still open.
-  const auto told = [&] {
+  const auto reported = [&] {
     return std::count_if(replies.begin(), replies.end(),
                          [](const auto& reply) { return reply.wait_for(0s) == std::future_status::ready; });
   };
-  EXPECT_TRUE(eventually([&] { return told() == 8; })) << told();
+  EXPECT_TRUE(eventually([&] { return reported() == 8; })) << reported();
   EXPECT_EQ(form.count("press"), 0);
   EXPECT_EQ(world.ctl({"deny", question}).code, 0);
   EXPECT_FALSE(held.get().executed());
@@ -134,8 +134,8 @@ TEST_F(Monitor, x_server_restarted) {
     EXPECT_NE(blind.text("decision"), "allow") << "there is no display: " << blind;
     return world.daemon_log().find("the X server went away") != std::string::npos;
   })) << world.daemon_log();
-  const auto told = world.ctl({"status"}).output;
-  EXPECT_NE(told.find("display        NOT WORKING"), std::string::npos) << told;
+  const auto reported = world.ctl({"status"}).output;
+  EXPECT_NE(reported.find("display        NOT WORKING"), std::string::npos) << reported;
   parts.restore_after(parts.x());
   form = std::make_unique<App>(start_gtk3(world.desktop()));
   ASSERT_EQ(form->centre("Submit Order"), at) << "the same place, the same name, and even the same window id";

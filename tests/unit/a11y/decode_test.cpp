@@ -68,7 +68,7 @@ TEST(Decode, FactsOfAnObjectInOneAnswer) {
   const auto some = decode::facts(Body().with("a{sv}", 2, "Name", "s", "", "ChildCount", "i", -1));
   ASSERT_TRUE(some);
   EXPECT_EQ(some->name, "");
-  EXPECT_EQ(some->description.error(), Unknown::malformed) << "not told is not empty";
+  EXPECT_EQ(some->description.error(), Unknown::malformed) << "missing is not empty";
   EXPECT_EQ(some->parent.error(), Unknown::malformed);
   EXPECT_EQ(some->children, -1) << "-1 is what cannot count";
   EXPECT_EQ(decode::facts(Body().with("a{sv}", 0))->children, -1);

@@ -40,7 +40,7 @@ TEST(Toolkit, AFrameMayIncludeItsDecoration) {
   EXPECT_EQ(distance(gtk3, window, window), 0);
   EXPECT_TRUE(distance(gtk3, window, {99, 80, 402, 321}));
   EXPECT_FALSE(distance(gtk3, window, {100, 500, 400, 300}));
-  EXPECT_FALSE(distance(gtk3, window, {})) << "extents that are not told match nothing";
+  EXPECT_FALSE(distance(gtk3, window, {})) << "extents that are not reported match nothing";
   EXPECT_TRUE(distance(gtk4, window, {0, 0, 390, 290})) << "GTK 4 knows its size alone";
   EXPECT_FALSE(distance(gtk4, window, {0, 0, 200, 290}));
 }

@@ -65,20 +65,20 @@ TEST_F(ChainTest, AnyChangeCutOrReorderIsFoundAtItsPlace) {
 }
 
 TEST_F(ChainTest, ACutEndIsDetectedByAReportedHead) {
-  std::vector<Head> told;
+  std::vector<Head> reported;
   {
-    auto audit = *Log::open(dir_, {.tell_head = [&](const Head& head) { told.push_back(head); }});
+    auto audit = *Log::open(dir_, {.report_head = [&](const Head& head) { reported.push_back(head); }});
     for (int i = 0; i < 600; ++i) ASSERT_TRUE(audit->note("n", {}));
-    audit->tell_head();
+    audit->report_head();
   }
-  ASSERT_GE(told.size(), 3U) << "each 256 records, and when asked";
-  EXPECT_EQ(told.back().records, 600U);
+  ASSERT_GE(reported.size(), 3U) << "each 256 records, and when asked";
+  EXPECT_EQ(reported.back().records, 600U);
   auto bad = lines();
   bad.resize(599);
   Verifier verifier;
   for (const auto& line : bad) EXPECT_TRUE(verifier.line(line));
-  EXPECT_FALSE(verifier.has(told.back().link));
-  EXPECT_TRUE(verifier.has(told.front().link));
+  EXPECT_FALSE(verifier.has(reported.back().link));
+  EXPECT_TRUE(verifier.has(reported.front().link));
 }
 
 TEST_F(ChainTest, ATornLineIsNoFlawWhenItWasNotedAndIsOneWhenItWasNot) {

@@ -1,4 +1,4 @@
-// What an agent is told after an action: only what differs from what it was shown before.
+// What an agent is shown after an action: only what differs from what it was shown before.
 #include "daemon/showing/changes.h"
 
 #include <gmock/gmock.h>
@@ -28,7 +28,7 @@ class ChangesTest : public testing::Test {
     shown.view = TreeView{.items = std::move(items)};
     return shown;
   }
-  std::string told(const ShownWindow& before, ShownWindow now) {
+  std::string reported(const ShownWindow& before, ShownWindow now) {
     set_changes(now, &before, 3);
     return as_text({now}, "feed");
   }
@@ -50,7 +50,7 @@ class ChangesTest : public testing::Test {
 
 TEST_F(ChangesTest, NothingIsRepeated) {
   const auto before = window(many());
-  const auto text = told(before, before);
+  const auto text = reported(before, before);
   EXPECT_THAT(text, HasSubstr("nothing has changed since look 3"));
   EXPECT_THAT(text, Not(HasSubstr("Thing")));
   EXPECT_EQ(news(before, before), "same");
@@ -63,7 +63,7 @@ TEST_F(ChangesTest, WhatIsNewWhatDiffersAndWhatIsGone) {
   items.erase(items.begin() + 5);
   items.push_back(item(2, Role::push_button, "Further thing", "e40"));
   const auto now = window(items);
-  const auto text = told(before, now);
+  const auto text = reported(before, now);
   EXPECT_THAT(text, HasSubstr("in e1 list \"Goods\":\n  * e3 button \"Another thing\""));
   EXPECT_THAT(text, HasSubstr("+ e40 button \"Further thing\""));
   EXPECT_THAT(text, HasSubstr("no longer shown: e5 button \"Thing\"\n"));
@@ -78,14 +78,14 @@ TEST_F(ChangesTest, TextThatWasMadeAnewIsTheSame) {
   items.back().path = "/51";
   EXPECT_EQ(news(before, window(items)), "same");
   items.back().name = "Sold out";
-  EXPECT_THAT(told(before, window(items)), HasSubstr("+ text \"Sold out\"\nno longer shown: text \"In stock\"\n"));
+  EXPECT_THAT(reported(before, window(items)), HasSubstr("+ text \"Sold out\"\nno longer shown: text \"In stock\"\n"));
 }
 
 TEST_F(ChangesTest, AnElementThatWasMadeAnewHasANewRef) {
   const auto before = window(many());
   auto items = many();
   items[4].ref = items[4].path = "e41";
-  EXPECT_THAT(told(before, window(items)), HasSubstr("+ e41 button \"Thing\""));
+  EXPECT_THAT(reported(before, window(items)), HasSubstr("+ e41 button \"Thing\""));
 }
 
 TEST_F(ChangesTest, WhatIsInsideOfWhatIsGoneHasOnlyItsRef) {
@@ -95,7 +95,7 @@ TEST_F(ChangesTest, WhatIsInsideOfWhatIsGoneHasOnlyItsRef) {
   items.push_back(item(2, Role::push_button, "Yes", "e61"));
   const auto before = window(items);
   const auto now = window(many());
-  EXPECT_THAT(told(before, now), HasSubstr("no longer shown: dialog \"Really?\", e61\n"));
+  EXPECT_THAT(reported(before, now), HasSubstr("no longer shown: dialog \"Really?\", e61\n"));
   EXPECT_EQ(news(before, now), "dialog closed");
   EXPECT_EQ(news(now, before), "dialog opened");
 }
@@ -104,7 +104,7 @@ TEST_F(ChangesTest, TheFocusIsNamedOnceAndIsNoChange) {
   const auto before = window(many());
   auto items = many();
   items[4].states.add(State::focused);
-  const auto text = told(before, window(items));
+  const auto text = reported(before, window(items));
   EXPECT_THAT(text, HasSubstr("nothing has changed"));
   EXPECT_THAT(text, HasSubstr("focus: e4 button \"Thing\""));
 }
@@ -113,16 +113,16 @@ TEST_F(ChangesTest, AnotherPageAnotherOrderAndMuchThatIsNewAreListedWhole) {
   const auto before = window(many());
   const auto page = window(many(), "/2");
   EXPECT_EQ(news(before, page), "new page");
-  EXPECT_THAT(told(before, page), HasSubstr("e11 button \"Thing\""));
+  EXPECT_THAT(reported(before, page), HasSubstr("e11 button \"Thing\""));
 
   auto items = many();
   std::swap(items[3], items[8]);
   EXPECT_EQ(news(before, window(items)), "changed");
-  EXPECT_THAT(told(before, window(items)), HasSubstr("e11 button \"Thing\""));
+  EXPECT_THAT(reported(before, window(items)), HasSubstr("e11 button \"Thing\""));
 
   items = many();
   for (int i = 50; i < 80; ++i) items.push_back(item(2, Role::push_button, "New", "e" + std::to_string(i)));
-  EXPECT_THAT(told(before, window(items)), HasSubstr("e11 button \"Thing\""));
+  EXPECT_THAT(reported(before, window(items)), HasSubstr("e11 button \"Thing\""));
 }
 
 TEST_F(ChangesTest, AnotherWindow) {

@@ -22,7 +22,7 @@ class CompactTest : public testing::Test {
     view.items.push_back(item);
     return view.items.back();
   }
-  std::string told(bool fold = true) {
+  std::string reported(bool fold = true) {
     ShownWindow shown{.id = 7, .app = "shop", .title = "Shop", .rect = {0, 0, 400, 300}};
     shown.view = compact(view, fold);
     const auto text = as_text({shown}, "feed");
@@ -48,7 +48,7 @@ TEST_F(CompactTest, ATablesRowsAreOnOneLineEach) {
     add(4, Role::push_button, "Edit", "e6" + n);
     add(4, Role::push_button, "Print", "e7" + n);
   }
-  EXPECT_EQ(told(),
+  EXPECT_EQ(reported(),
             "  table \"Orders\"\n"
             "    columns: e1 button \"Order\", sorted ascending | \"Date\"\n"
             "    e2 row 1: e32 link \"1002\" | \"2026-11-02\" | e62 button \"Edit\" | e72 button \"Print\"\n"
@@ -60,7 +60,7 @@ TEST_F(CompactTest, ACellOfAPageThatReactsKeepsItsRef) {
   add(2, Role::table_row);
   add(3, Role::table_cell, "Plain", "e1");
   add(3, Role::table_cell, "Edited", "e2").states = States{State::enabled, State::editable};
-  EXPECT_THAT(told(), HasSubstr("row 1: \"Plain\" | e2 table cell \"Edited\""));
+  EXPECT_THAT(reported(), HasSubstr("row 1: \"Plain\" | e2 table cell \"Edited\""));
 }
 
 TEST_F(CompactTest, CellsBesideEachOtherAreARow) {
@@ -75,7 +75,7 @@ TEST_F(CompactTest, CellsBesideEachOtherAreARow) {
   cell(100, "2 kB", "e2");
   cell(120, "photo.png", "e3", true);
   cell(120, "3 MB", "e4", true);
-  EXPECT_EQ(told(false),
+  EXPECT_EQ(reported(false),
             "  tree table\n"
             "    e1 row 1: \"letter.txt\" | \"2 kB\"\n"
             "    e3 row 2, selected: \"photo.png\", selected | \"3 MB\", selected\n");
@@ -89,7 +89,7 @@ TEST_F(CompactTest, FieldsSayWhatTheyHold) {
   add(2, Role::spin_button, "Month", "e4").value = "11";
   view.items.back().has_value = true;
   add(2, Role::spin_button, "Day", "e5");
-  EXPECT_EQ(told(),
+  EXPECT_EQ(reported(),
             "  e1 combo box \"Country\" = \"Austria\"\n"
             "  e3 date editor \"Arrival\": e4 spin button \"Month\" = \"11\" | e5 spin button \"Day\"\n");
 }
@@ -101,7 +101,7 @@ TEST_F(CompactTest, ALabelAroundItsControlIsLeftOut) {
   add(2, Role::combo_box, "Country", "e2");
   add(3, Role::menu, "", "e3");
   add(1, Role::label, "Only words");
-  EXPECT_EQ(told(),
+  EXPECT_EQ(reported(),
             "    e1 entry \"Town\"\n"
             "    e2 combo box \"Country\" = \"Austria\"\n"
             "  label \"Only words\"\n");
@@ -110,7 +110,7 @@ TEST_F(CompactTest, ALabelAroundItsControlIsLeftOut) {
 TEST_F(CompactTest, AnOpenListIsListed) {
   add(1, Role::combo_box, "Country", "e1").states.add(State::expanded);
   add(2, Role::menu_item, "Austria", "e2").states.add(State::selected);
-  EXPECT_THAT(told(), HasSubstr("e2 menu item \"Austria\""));
+  EXPECT_THAT(reported(), HasSubstr("e2 menu item \"Austria\""));
 }
 
 TEST_F(CompactTest, TheBrowsersOwnElementsAreFolded) {
@@ -125,15 +125,15 @@ TEST_F(CompactTest, TheBrowsersOwnElementsAreFolded) {
   own(1, Role::page_tab, "Shop", "e5");
   own(1, Role::alert, "Allow notifications?", "");
   own(2, Role::push_button, "Allow", "e6");
-  const auto text = told();
+  const auto text = reported();
   EXPECT_THAT(text, HasSubstr("e4 button \"Buy\""));
   EXPECT_THAT(text, HasSubstr("e6 button \"Allow\"")) << "it has popped up";
   EXPECT_THAT(text, Not(HasSubstr("Address")));
   EXPECT_THAT(text, Not(HasSubstr("e5")));
   EXPECT_THAT(text, HasSubstr("(3 elements of the browser itself; observe with \"within\": \"e1\" lists them)"));
-  EXPECT_THAT(told(false), HasSubstr("Address"));
+  EXPECT_THAT(reported(false), HasSubstr("Address"));
   own(1, Role::page_tab, "Mail", "e7");
-  EXPECT_THAT(told(), HasSubstr("e7 page tab \"Mail\"")) << "several tabs are listed";
+  EXPECT_THAT(reported(), HasSubstr("e7 page tab \"Mail\"")) << "several tabs are listed";
 }
 
 TEST_F(CompactTest, WhatIsScrolledAwayIsCounted) {
@@ -141,7 +141,7 @@ TEST_F(CompactTest, WhatIsScrolledAwayIsCounted) {
   list.above = 3;
   list.below = 12;
   add(2, Role::list_item, "Kettle");
-  EXPECT_THAT(told(), HasSubstr("list \"Goods\" (scrolled: 3 more above, 12 more below)\n"));
+  EXPECT_THAT(reported(), HasSubstr("list \"Goods\" (scrolled: 3 more above, 12 more below)\n"));
 }
 
 }  // namespace

@@ -150,7 +150,7 @@ TEST_F(Masks, OfAPopupAreThoseOfItsApplication) {
   const auto both = masks({window(tree), popup}, GoalType::read);
   EXPECT_THAT(both.at(1).parts, UnorderedElementsAre(Rect{20, 40, 60, 25})) << "not what lies under it";
   EXPECT_FALSE(both.at(1).whole);
-  EXPECT_TRUE(masks({window(shop()), popup}, GoalType::read).at(1).whole) << "nobody told what is in it";
+  EXPECT_TRUE(masks({window(shop()), popup}, GoalType::read).at(1).whole) << "it is not known what is in it";
   EXPECT_FALSE(masks({window(shop()), popup}, {}).at(1).whole);
 }
 

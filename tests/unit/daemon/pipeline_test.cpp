@@ -78,7 +78,7 @@ TEST_F(PipelineTest, ARefusalDoesNotSayWhatIsHidden) {
     EXPECT_THAT(json::serialize(reply), Not(HasSubstr("elete"))) << reply;
     EXPECT_THAT(json::serialize(reply), Not(HasSubstr("account\""))) << reply;
   }
-  EXPECT_THAT(audit_text(), HasSubstr("Delete account")) << "people are told";
+  EXPECT_THAT(audit_text(), HasSubstr("Delete account")) << "people read it";
   start(Click{safe_point});
   await_replies(5);
   EXPECT_EQ(replies[4].at("element").at("name"), "Next page");

@@ -75,9 +75,9 @@ class ToolCallsTest : public testing::Test {
 TEST_F(ToolCallsTest, TheSameFailingCallIsBlockedUntilTheTurnIsOver) {
   for (int i = 1; i <= 5; ++i) {
     EXPECT_TRUE(before("edit").at("may_call").as_bool()) << i;
-    const auto told = after("edit", "no such file", true);
-    EXPECT_TRUE(told.at("failed").as_bool());
-    EXPECT_EQ(told.at("hints").as_array().empty(), i < 2) << told;
+    const auto reported = after("edit", "no such file", true);
+    EXPECT_TRUE(reported.at("failed").as_bool());
+    EXPECT_EQ(reported.at("hints").as_array().empty(), i < 2) << reported;
   }
   const auto stopped = before("edit");
   EXPECT_EQ(text(stopped, "decision"), "block");

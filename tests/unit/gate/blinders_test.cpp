@@ -30,8 +30,8 @@ TEST(Blinders, HideExactlyTheElementsOnWhichAClickIsBlocked) {
       EXPECT_EQ(judged.code == "hidden_element", hidden)
           << goal_name(goal) << ": " << each.name << ": " << judged.reason;
       EXPECT_EQ(judged.rule == "scope", hidden) << each.name;
-      const bool told = !each.name.empty() && judged.reason.text().find(each.name) != std::string::npos;
-      EXPECT_FALSE(hidden && told) << judged.reason;
+      const bool reported = !each.name.empty() && judged.reason.text().find(each.name) != std::string::npos;
+      EXPECT_FALSE(hidden && reported) << judged.reason;
     }
     EXPECT_EQ(gate.blinders().hide_something(), goal != GoalType::fill_form);
   }

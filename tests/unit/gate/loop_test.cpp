@@ -224,7 +224,7 @@ TEST(ActionLoop, APageLeftLongAgoIsHintedWhereThePolicySaysSo) {
   EXPECT_EQ(decide(gate, click(), page("https://shop.example/c", 9)), Decision::allow);
   EXPECT_EQ(decide(gate, click(), page("https://shop.example/b", 9)), Decision::allow);
   record(gate, click(), page("https://shop.example/a", 9));
-  EXPECT_EQ(decide(gate, click(), page("https://shop.example/a", 10)), Decision::allow) << "told once";
+  EXPECT_EQ(decide(gate, click(), page("https://shop.example/a", 10)), Decision::allow) << "reported once";
 }
 
 TEST(ActionLoop, OnlyStepsInTheWindowCount) {

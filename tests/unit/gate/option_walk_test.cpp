@@ -78,7 +78,7 @@ TEST(OptionWalk, AToolkitsClosedListStandsAtItsValue) {
   auto all = options();
   all[2].states.add(State::selected);  // GTK 3: the pointer was there
   const auto count = [&] { return may_be_chosen(keys("Down"), seen, all).size(); };
-  EXPECT_EQ(count(), all.size() - 1) << "its name tells nothing";
+  EXPECT_EQ(count(), all.size() - 1) << "its name has no meaning";
   seen.focus->name = "large";
   EXPECT_EQ(count(), 1u);
   EXPECT_EQ(may_be_chosen(keys("Down"), seen, all).front().name, "dark");

@@ -19,7 +19,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-std::vector<std::string> told(const tl::expected<Warnings, Errors>& found) {
+std::vector<std::string> reported(const tl::expected<Warnings, Errors>& found) {
   std::vector<std::string> lines;
   if (!found) return {"refused " + to_text(found.error())};
   for (const auto& [code, what] : *found) lines.push_back(std::string(code) + " " + to_text(what));
@@ -27,10 +27,10 @@ std::vector<std::string> told(const tl::expected<Warnings, Errors>& found) {
 }
 
 std::vector<std::string> in_rules(const std::string& rules) {
-  return told(lint_rules_text("rules:\n" + rules, "r.yaml"));
+  return reported(lint_rules_text("rules:\n" + rules, "r.yaml"));
 }
 std::vector<std::string> in_policy(std::string_view text) {
-  return told(lint_policy(text, "p.yaml"));
+  return reported(lint_policy(text, "p.yaml"));
 }
 
 TEST(Lint, IsSilentAboutPresetsAndPlainRules) {
@@ -41,7 +41,7 @@ TEST(Lint, IsSilentAboutPresetsAndPlainRules) {
   EXPECT_THAT(in_rules(R"(  - {when: {document.host: "*.bank.example"}, decision: block}
   - {when: {document.host: "*.bank.example"}, decision: halt, name: stricter, reason: x}
   - {when: {target.name: "*pay*", action: [click, key]}, decision: require_confirmation, name: p}
-  - {when: {target.name: "*"}, decision: warn, name: told}
+  - {when: {target.name: "*"}, decision: warn, name: reported}
   - {when: {count: {above: 1}, confidence: {below: 1}}, decision: block, name: n}
 )"),
               ElementsAre(StartsWith("shadowed r.yaml:2:5: the rule 'rule 1' never decides")));
@@ -125,7 +125,7 @@ TEST(Lint, FilesThatAreNotRead) {
   }
   Warnings warnings;
   lint_rule_dirs({temp.path() + "/a", temp.path() + "/b"}, warnings);
-  EXPECT_THAT(told(warnings),
+  EXPECT_THAT(reported(warnings),
               ElementsAre(HasSubstr("b/x.yaml: not read: " + temp.path() + "/a/x.yaml has the same name"),
                           HasSubstr("b/y.yml: not read: its name does not end in .yaml")));
 }

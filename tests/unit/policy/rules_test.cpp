@@ -24,10 +24,10 @@ std::vector<gate::CustomRule> rules_of(std::string_view text) {
 
 std::vector<std::string> rule_mistakes_in(std::string_view text) {
   const auto rules = load_rules_text(text, "10-own.yaml");
-  std::vector<std::string> told;
-  if (rules) return told;
-  for (const auto& error : rules.error()) told.push_back(to_text(error));
-  return told;
+  std::vector<std::string> reported;
+  if (rules) return reported;
+  for (const auto& error : rules.error()) reported.push_back(to_text(error));
+  return reported;
 }
 
 TEST(Rules, AreReadWhole) {
@@ -140,10 +140,10 @@ TEST(Rules, EveryFieldCanBeAskedFor) {
 
 std::vector<std::string> policy_mistakes(std::string_view text) {
   const auto loaded = load_text(text, "p", Settings{});
-  std::vector<std::string> told;
-  if (loaded) return told;
-  for (const auto& error : loaded.error()) told.push_back(to_text(error));
-  return told;
+  std::vector<std::string> reported;
+  if (loaded) return reported;
+  for (const auto& error : loaded.error()) reported.push_back(to_text(error));
+  return reported;
 }
 
 TEST(Profiles, AreMergedOverThePolicyForAll) {

@@ -14,10 +14,10 @@ using testing::HasSubstr;
 
 std::vector<std::string> validator_mistakes_in(std::string_view text) {
   const auto loaded = load_text(text, "p.yaml", load_preset("default")->settings);
-  std::vector<std::string> told;
-  if (loaded) return told;
-  for (const auto& error : loaded.error()) told.push_back(to_text(error));
-  return told;
+  std::vector<std::string> reported;
+  if (loaded) return reported;
+  for (const auto& error : loaded.error()) reported.push_back(to_text(error));
+  return reported;
 }
 
 TEST(Validators, AreReadWhole) {

@@ -13,7 +13,7 @@ from ..actions import Button, Point
 from ..errors import InterlockError, WrongArguments
 from ..results import Rect
 from .plan import Answer, Ask, Do, Hands, Look, Output, Plan, Unsupported, Where
-from .plan import hold, modifiers, number, one, text, told, waits
+from .plan import hold, modifiers, number, one, text, reported, waits
 
 _MAX_SECONDS = 300.0  # of hold_key and wait, from the tool's documentation
 _MAX_REPEAT = 100
@@ -131,7 +131,7 @@ def run(source: Input, hands: Hands) -> Generator[Ask, Answer, Output]:
         output = yield from hands.perform(planned, str(source.get("action")))
         return output
     except InterlockError as error:
-        return told(error)
+        return reported(error)
 
 
 def tool_result(block: Mapping[str, object], output: Output) -> dict[str, object]:

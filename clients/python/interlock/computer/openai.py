@@ -9,7 +9,7 @@ from .. import actions
 from ..actions import Action, Button, Point
 from ..errors import InterlockError, WrongArguments
 from .plan import MAX_STEPS, Answer, Ask, Do, Hands, Look, Output, Plan, Unsupported
-from .plan import modifier, modifiers, number, text, told
+from .plan import modifier, modifiers, number, text, reported
 
 _BUTTONS: dict[str, Button] = {
     "left": "left",
@@ -161,7 +161,7 @@ def run(
             picture = output if isinstance(planned, Look) else None
             said = output.text if output.text != "done" else said
     except InterlockError as error:
-        said = told(error).text
+        said = reported(error).text
     if picture is None:
         picture = yield from hands.perform(Look(), "screenshot")
     return _items(call, picture.png or b"", acknowledged, said)

@@ -120,7 +120,7 @@ class Hands:
         return self.pointer
 
     def perform(self, plan: Plan, what: str) -> Generator[Ask, Answer, Output]:
-        """Raises NotDone and the errors of the wire; `told` converts those that are for the model to an Output."""
+        """Raises NotDone and the errors of the wire; `reported` converts those that are for the model to an Output."""
         if isinstance(plan, Where):
             x, y = self.scale.to_model(*self.at(what))
             return Output(f"X={x},Y={y}")
@@ -139,7 +139,7 @@ class Hands:
         return Output(" ".join(result.hints) or "done")
 
 
-def told(error: InterlockError) -> Output:
+def reported(error: InterlockError) -> Output:
     """Converts errors that the model can handle to an Output. Others are for the program and are raised again."""
     if isinstance(error, (Halted, NotConnected)):
         raise error
