@@ -14,6 +14,8 @@ namespace json = ipc::json;
 namespace {
 
 constexpr std::size_t most_lines = 1000;
+/// Rows of one decision that was not simply allowed: the reason is at its end.
+constexpr std::size_t most_rows = 5;
 
 std::string_view colour_of(std::string_view decision) {
   if (decision == "warn") return "\033[33m";
@@ -185,6 +187,17 @@ std::vector<std::string> WatchView::prompt_lines(Size size, bool colour, Time no
   return lines;
 }
 
+std::deque<std::string> WatchView::newest_rows(int columns, std::size_t room, bool colour) const {
+  std::deque<std::string> rows;
+  for (auto line = lines_.rbegin(); line != lines_.rend() && rows.size() < room; ++line) {
+    const bool explains = !line->decision.empty() && line->decision != "allow";
+    const auto parts = wrapped(line->text, columns, explains ? most_rows : 1);
+    for (auto part = parts.rbegin(); part != parts.rend() && rows.size() < room; ++part)
+      rows.push_front(painted(*part, colour_of(line->decision), colour));
+  }
+  return rows;
+}
+
 std::string WatchView::frame(Size size, bool colour, Time now) const {
   auto below = prompt_lines(size, colour, now);
   if (!said_.empty()) below.push_back(painted(cut(said_, size.columns), "\033[33m", colour));
@@ -200,12 +213,10 @@ std::string WatchView::frame(Size size, bool colour, Time now) const {
           cut("interlock is " + state_ + (prompts_.empty() ? "; nothing waits for you; q quits" : ""), size.columns),
           "\033[1m", colour),
       rows == 1);
-  const std::size_t first = lines_.size() > room ? lines_.size() - room : 0;
+  const auto shown = newest_rows(size.columns, room, colour);
   for (std::size_t i = 0; i < room; ++i) {
     const bool last = i + 1 == room && below.empty();
-    const auto at = first + i;
-    put(at < lines_.size() ? painted(cut(lines_[at].text, size.columns), colour_of(lines_[at].decision), colour) : "",
-        last);
+    put(i < shown.size() ? shown[i] : "", last);
   }
   for (std::size_t i = 0; i < below.size(); ++i) put(below[i], i + 1 == below.size());
   return screen;

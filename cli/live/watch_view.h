@@ -61,6 +61,8 @@ class WatchView {
   std::vector<std::string> keys(Time now) const;
   void select(std::size_t index, Time now);
   std::vector<std::string> prompt_lines(Size size, bool colour, Time now) const;
+  /// At most `room`, the newest last.
+  std::deque<std::string> newest_rows(int columns, std::size_t room, bool colour) const;
 
   std::deque<Line> lines_;
   std::vector<Prompt> prompts_;  ///< oldest first

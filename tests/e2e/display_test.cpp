@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "tests/e2e/e2e_picture.h"
+#include "tests/e2e/e2e_terminal.h"
 #include "tests/e2e/e2e_world.h"
 #include "tests/e2e/e2e_x.h"
 
@@ -100,6 +101,16 @@ TEST_F(GuardedDisplay, ARefusedClickIsAnErrorWithTheReason) {
     EXPECT_THAT(refused.output, HasSubstr("too dangerous"));
     EXPECT_THAT(refused.output, Not(HasSubstr("done")));
   });
+}
+
+TEST_F(GuardedDisplay, TheReasonOfARefusalIsSeenByThePersonWhoWatches) {
+  if (!has_program("xdotool")) GTEST_SKIP() << "xdotool is not installed";
+  OnTerminal watch(world->desktop(), {INTERLOCK_BINARY_DIR "/cli/interlockctl", "watch"});
+  ASSERT_TRUE(watch.says("nothing waits for you"));
+  const auto place = words_of(form->centre("Danger"));
+  const auto refused = run({"/usr/bin/xdotool", "mousemove", place[0], place[1], "click", "1"});
+  EXPECT_NE(refused.code, 0) << refused.output;
+  EXPECT_TRUE(watch.says("too dangerous")) << watch.said();
 }
 
 TEST_F(GuardedDisplay, TheOriginalXdotoolTypesClicksAndFindsWindows) {

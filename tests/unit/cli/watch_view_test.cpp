@@ -142,6 +142,28 @@ TEST_F(Watch, ShowsWhatWasDecidedAndWhatWaits) {
   EXPECT_THAT(screen(1s), HasSubstr("[a] approve"));
 }
 
+TEST_F(Watch, ShowsTheWholeReasonOnANarrowTerminal) {
+  json::object decision = {{"session", "s1"},
+                           {"agent", "shopper"},
+                           {"action", "key ctrl+alt+Delete"},
+                           {"target", "unknown (the application does not publish its elements)"},
+                           {"window", "terminal - xterm"},
+                           {"decision", "block"},
+                           {"rule", "key_chord"},
+                           {"reason", "it ends the session, with all that is open"}};
+  view.event("decision", decision, "12:00:00");
+  auto text = screen(0ms, false, {60, 20});
+  for (const std::string& each : {std::string("\033[K"), std::string("\r\n")}) {
+    for (auto at = text.find(each); at != text.npos; at = text.find(each)) text.erase(at, each.size());
+  }
+  EXPECT_THAT(text, HasSubstr("it ends the session, with all that is open"));
+  // What was allowed needs no reason, and takes one row.
+  decision["decision"] = "allow";
+  for (int i = 0; i < 19; ++i) view.event("decision", decision, "12:00:01");
+  EXPECT_THAT(screen(0ms, false, {60, 20}), Not(HasSubstr("12:00:00")));
+  EXPECT_THAT(screen(0ms, false, {60, 20}), Not(HasSubstr("is open")));
+}
+
 TEST_F(Watch, FitsTheTerminal) {
   for (int i = 0; i < 50; ++i) view.event("state", {{"state", std::string(300, 'x')}}, "12:00:00");
   view.pending({prompt("p1")}, start);
