@@ -1,8 +1,8 @@
 /// Port: what people do at this desktop's real keyboards and pointers, and what input other programs synthesise.
 ///
 /// The display server names the device that each event comes from. Events of real devices are a person's. Synthetic
-/// events (XTEST) that the injector did not send are another program's. A device made in the kernel (uinput) looks
-/// real.
+/// events (XTEST) that the injector did not send are another program's, and so are presses that a program sends to a
+/// window of another one (XSendEvent). A device made in the kernel (uinput) looks real.
 ///
 /// To learn whether a person pressed something since some moment, call `last_real_press()` and compare the times. An
 /// event may become known a few milliseconds after its effect (a notification's reply), so wait a short time before you
@@ -55,6 +55,9 @@ class HumanInput {
   virtual std::optional<std::chrono::steady_clock::time_point> last_press_of_others() const = 0;
   /// Why nothing is known of the devices; empty if everything works. Thread-safe.
   virtual std::string trouble() const = 0;
+
+  /// Why presses that programs send to windows (XSendEvent) are not noticed; empty if they are. Thread-safe.
+  virtual std::string sent_events_trouble() const = 0;
 
   /// Called on the loop for every event; for a stream of real input, a few times a second.
   virtual void listen(std::function<void(const HumanEvent&)> handler) = 0;

@@ -34,9 +34,12 @@ std::string injected(const object& foreign) {
 
 std::string human_line(const object& human) {
   const bool watched = truth_at(human, "ok");
+  const auto& sent = object_at(human, "sent_events");
+  const auto unseen = sent.empty() || truth_at(sent, "ok") ? std::string() : text_at(sent, "message");
   return (watched ? "" : "NOT WORKING: " + text_at(human, "message") + "; ") + panic_key(human) + "; takeover " +
          (truth_at(human, "takeover") ? "on" : "off") +
-         "; injected by other programs: " + injected(object_at(human, "foreign_input"));
+         "; injected by other programs: " + injected(object_at(human, "foreign_input")) +
+         (unseen.empty() ? "" : "; keys and clicks that they send to windows (XSendEvent) are not noticed: " + unseen);
 }
 
 std::string screen_line(const object& human) {

@@ -140,6 +140,8 @@ json::object Human::status() const {
     result["panic_key"] = nullptr;
   }
   result["foreign_input"] = counts(all_);
+  const std::string sent = devices ? devices->sent_events_trouble() : "there is no display";
+  result["sent_events"] = {{"ok", sent.empty()}, {"message", sent.empty() ? "ok" : sent}};
   result["screen"] = {
       {"locked", lock_.locked}, {"away", lock_.away}, {"watched", deps_.lock ? deps_.lock->watched() : std::string()}};
   return result;

@@ -62,6 +62,12 @@ tl::expected<void, Error> InputWatch::begin() {
   if (!devices_.read(*x_)) {
     return tl::make_unexpected(Error{"the X server does not list its input devices", where, ""});
   }
+  auto sent = SentEvents::open(where);
+  if (sent) {
+    sent_ = std::move(*sent);
+  } else {
+    sent_trouble_ = sent.error().text();
+  }
   counts_from_ = std::chrono::steady_clock::now() + settling;
   return {};
 }
@@ -101,7 +107,18 @@ InputWatch::Seen InputWatch::take(Time now) {
     }
   }
   if (layout_changed) set_panic_key(std::move(chord_));
+  read_sent(seen);
   return seen;
+}
+
+void InputWatch::read_sent(Seen& seen) {
+  if (!sent_) return;
+  const ForeignInput sent = sent_->take(*x_);
+  seen.foreign.keys += sent.keys;
+  seen.foreign.buttons += sent.buttons;
+  if (!sent_->lost() || x_->lost()) return;
+  sent_.reset();
+  sent_trouble_ = "the X server closed the connection that shows them";
 }
 
 bool InputWatch::has_more() const {

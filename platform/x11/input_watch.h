@@ -1,7 +1,8 @@
 /// Reads the raw events of all input devices, on a connection of its own: input from real devices, input that others
-/// injected, the panic key. Used by one thread.
+/// injected or sent, the panic key. Used by one thread.
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -15,6 +16,7 @@
 #include "platform/x11/own_input.h"
 #include "platform/x11/panic_key.h"
 #include "platform/x11/real_motion.h"
+#include "platform/x11/sent_events.h"
 #include "values/error.h"
 
 namespace interlock::platform::x11 {
@@ -28,10 +30,13 @@ class InputWatch {
   InputWatch(std::unique_ptr<Connection> connection, std::shared_ptr<OwnInput> own);
   ~InputWatch();
 
-  int socket() const { return x_->socket(); }
+  /// The second is -1 if sent events are not watched.
+  std::array<int, 2> sockets() const { return {x_->socket(), sent_ ? sent_->socket() : -1}; }
   bool lost() const { return x_->lost(); }
   void set_panic_key(std::optional<KeyChord> chord);
   const std::string& panic_key_trouble() const { return panic_.trouble(); }
+  /// Why events that programs send to windows are not seen; empty if they are.
+  const std::string& sent_events_trouble() const { return sent_trouble_; }
 
   /// The events since the last call. Only the last event of real input is included.
   struct Seen {
@@ -47,10 +52,13 @@ class InputWatch {
 
  private:
   tl::expected<void, Error> begin();
+  void read_sent(Seen& seen);
   void raw(const XIRawEvent& event, Seen& seen, Time now);
   void real(const XIRawEvent& event, Seen& seen, Time now);
 
   std::unique_ptr<Connection> x_;
+  std::unique_ptr<SentEvents> sent_;  ///< null: the server does not show them
+  std::string sent_trouble_;
   std::shared_ptr<OwnInput> own_;
   InputDevices devices_;
   RealMotion motion_;

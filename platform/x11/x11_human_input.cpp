@@ -4,7 +4,9 @@
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <unistd.h>
+#include <array>
 #include <condition_variable>
+#include <iterator>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -45,6 +47,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
   std::optional<RealInput> activity;
   std::optional<steady_clock::time_point> others;
   std::string trouble = "the watch over the input devices is starting";
+  std::string sent_trouble;
   std::string panic_trouble;
   std::optional<KeyChord> chord;
   bool chord_is_new = false;
@@ -65,9 +68,10 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
     });
   }
 
-  bool wait(int fd, std::chrono::milliseconds limit) {
-    pollfd waiting[] = {{wake, POLLIN, 0}, {fd, POLLIN, 0}};
-    poll(waiting, fd < 0 ? 1 : 2, static_cast<int>(limit.count()));
+  /// For a change of what is wanted, or something to read; a socket of -1 is none.
+  bool wait(std::array<int, 2> sockets, std::chrono::milliseconds limit) {
+    pollfd waiting[] = {{wake, POLLIN, 0}, {sockets[0], POLLIN, 0}, {sockets[1], POLLIN, 0}};
+    poll(waiting, std::size(waiting), static_cast<int>(limit.count()));
     std::uint64_t count = 0;
     [[maybe_unused]] const auto taken = read(wake, &count, sizeof count);
     const std::lock_guard lock(mutex);
@@ -85,7 +89,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
           const std::lock_guard lock(mutex);
           trouble = opened.error().text();
         }
-        going = wait(-1, retry);
+        going = wait({-1, -1}, retry);
       }
     }
     const std::lock_guard lock(mutex);
@@ -98,7 +102,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
     {
       const std::lock_guard lock(mutex);
       if (stopping) return false;
-      socket = watch.socket();
+      socket = watch.sockets()[0];
       trouble.clear();
       chord_is_new = true;
     }
@@ -107,13 +111,14 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
       take_chord(watch);
       note(watch.take(steady_clock::now()), watch);
       if (watch.lost()) break;
-      going = wait(watch.socket(), watch.has_more() ? 0ms : -1ms);
+      going = wait(watch.sockets(), watch.has_more() ? 0ms : -1ms);
       if (going) std::this_thread::sleep_for(gather);
     }
     const std::lock_guard lock(mutex);
     socket = -1;
     trouble = "the X display went away";
     panic_trouble = trouble;
+    sent_trouble = trouble;
     press.reset();
     return going;
   }
@@ -134,6 +139,7 @@ struct X11HumanInput::Core : std::enable_shared_from_this<Core> {
     {
       const std::lock_guard lock(mutex);
       panic_trouble = watch.panic_key_trouble();
+      sent_trouble = watch.sent_events_trouble();
       if (seen.press) press = RealInput{now, *seen.press};
       if (seen.press || seen.foreign.keys + seen.foreign.buttons > 0) others = now;
       if (seen.press || seen.motion) activity = RealInput{now, seen.press.value_or(InputKind::motion)};
@@ -187,6 +193,11 @@ std::string X11HumanInput::trouble() const {
 std::string X11HumanInput::panic_key_trouble() const {
   const std::lock_guard lock(core_->mutex);
   return core_->panic_trouble;
+}
+
+std::string X11HumanInput::sent_events_trouble() const {
+  const std::lock_guard lock(core_->mutex);
+  return core_->sent_trouble;
 }
 
 void X11HumanInput::listen(std::function<void(const HumanEvent&)> handler) {

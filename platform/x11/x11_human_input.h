@@ -20,6 +20,7 @@ class X11HumanInput final : public HumanInput {
   std::optional<RealInput> last_activity() const override;
   std::optional<std::chrono::steady_clock::time_point> last_press_of_others() const override;
   std::string trouble() const override;
+  std::string sent_events_trouble() const override;
   void listen(std::function<void(const HumanEvent&)> handler) override;
   void set_panic_key(std::optional<KeyChord> chord) override;
   std::string panic_key_trouble() const override;
