@@ -40,7 +40,7 @@ inline constexpr auto action_types = std::to_array<ActionType>({
     {"wait", Aim::nothing, "Waits."},
     {"navigate", Aim::nothing, "Opens an address in the browser that has the focus."},
     {"sequence", Aim::nothing, "Actions in order; stops at the first that is not done."},
-    {"window", Aim::nothing, "Brings a window to the front, minimizes, shows or hides it."},
+    {"window", Aim::nothing, "Brings a window to the front, minimizes, maximizes, shows or hides it."},
     {"move_window", Aim::nothing, "Moves a window."},
     {"resize_window", Aim::nothing, "Resizes a window; 0 keeps the width or height."},
     {"close_window", Aim::nothing, "Asks a window to close; kill ends its program."},
@@ -76,8 +76,8 @@ inline constexpr auto action_type_names = [] {
 }();
 
 /// In the order of WindowChange.
-inline constexpr std::array<std::string_view, 6> window_change_names = {"activate", "focus", "raise",
-                                                                        "minimize", "map",   "unmap"};
+inline constexpr std::array<std::string_view, 10> window_change_names = {
+    "activate", "focus", "raise", "minimize", "map", "unmap", "maximize", "unmaximize", "fullscreen", "unfullscreen"};
 
 inline constexpr std::array<std::string_view, 5> button_names = {"left", "middle", "right", "back", "forward"};
 inline constexpr std::array<Button, 5> buttons = {Button::left, Button::middle, Button::right, Button::back,

@@ -123,7 +123,8 @@ std::optional<std::uint64_t> window_changed(const Action& action) {
 }
 
 std::string_view change_name(WindowChange change) {
-  constexpr std::array<std::string_view, 6> names = {"activate", "focus", "raise", "minimize", "map", "unmap"};
+  constexpr std::array<std::string_view, 10> names = {
+      "activate", "focus", "raise", "minimize", "map", "unmap", "maximize", "unmaximize", "fullscreen", "unfullscreen"};
   return names[static_cast<std::size_t>(change) % names.size()];
 }
 

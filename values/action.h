@@ -88,7 +88,18 @@ struct FillForm {
 };
 
 // Changes to windows and desktops that a person makes with the window manager. `window` is a window id from a reply.
-enum class WindowChange : std::uint8_t { activate, focus, raise, minimize, map, unmap };
+enum class WindowChange : std::uint8_t {
+  activate,
+  focus,
+  raise,
+  minimize,
+  map,
+  unmap,
+  maximize,    ///< in both directions
+  unmaximize,  ///< likewise
+  fullscreen,
+  unfullscreen,
+};
 struct ChangeWindow {
   std::uint64_t window = 0;
   WindowChange change = WindowChange::activate;

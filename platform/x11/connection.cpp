@@ -152,14 +152,19 @@ void Connection::intern_atoms() {
                                     "_INTERLOCK_FORMER_NAMES",
                                     "_NET_CLIENT_LIST",
                                     "_NET_FRAME_EXTENTS",
-                                    "_GTK_FRAME_EXTENTS"};
+                                    "_GTK_FRAME_EXTENTS",
+                                    "_NET_WM_STATE",
+                                    "_NET_WM_STATE_MAXIMIZED_VERT",
+                                    "_NET_WM_STATE_MAXIMIZED_HORZ",
+                                    "_NET_WM_STATE_FULLSCREEN"};
   const std::size_t types = names.size();
   for (const auto& [atom, type] : type_names) names.push_back(atom);
   std::vector<Atom> atoms(names.size());
   XInternAtoms(display_, const_cast<char**>(names.data()), static_cast<int>(names.size()), False, atoms.data());
   const auto at = [&](std::size_t i) { return static_cast<xcb_atom_t>(atoms[i]); };
-  atoms_ = {at(0),  at(1),  at(2),  at(3),  at(4),  at(5),  at(6),  at(7),  at(8),  at(9),  at(10), at(11),
-            at(12), at(13), at(14), at(15), at(16), at(17), at(18), at(19), at(20), at(21), at(22), {}};
+  atoms_ = {at(0),  at(1),  at(2),  at(3),  at(4),  at(5),  at(6),  at(7),  at(8),  at(9),
+            at(10), at(11), at(12), at(13), at(14), at(15), at(16), at(17), at(18), at(19),
+            at(20), at(21), at(22), at(23), at(24), at(25), at(26), {}};
   for (std::size_t i = 0; i < type_names.size(); ++i) {
     atoms_.window_types.emplace_back(at(types + i), type_names.at(i).second);
   }

@@ -61,7 +61,8 @@ class Connection {
     xcb_atom_t net_supported, net_supporting_wm_check, wm_take_focus, wm_delete_window, wm_change_state;
     xcb_atom_t net_current_desktop, net_number_of_desktops, net_desktop_viewport, net_wm_desktop, net_wm_pid;
     xcb_atom_t net_wm_icon_name, wm_window_role, former_names, net_client_list, net_frame_extents, gtk_frame_extents;
-    std::vector<std::pair<xcb_atom_t, std::string>> window_types;  ///< ("…_POPUP_MENU", "popup_menu")
+    xcb_atom_t net_wm_state, maximized_vert, maximized_horz, fullscreen;  ///< _NET_WM_STATE and states of it
+    std::vector<std::pair<xcb_atom_t, std::string>> window_types;         ///< ("…_POPUP_MENU", "popup_menu")
   };
   const Atoms& atoms() const { return atoms_; }
 

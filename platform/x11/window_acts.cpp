@@ -70,6 +70,14 @@ class Change {
         return done(xcb_map_window_checked(x_.xcb(), window_));
       case WindowChange::unmap:
         return done(xcb_unmap_window_checked(x_.xcb(), window_));
+      case WindowChange::maximize:
+        return maximized(true);
+      case WindowChange::unmaximize:
+        return maximized(false);
+      case WindowChange::fullscreen:
+        return state(true, {"_NET_WM_STATE_FULLSCREEN", x_.atoms().fullscreen});
+      case WindowChange::unfullscreen:
+        return state(false, {"_NET_WM_STATE_FULLSCREEN", x_.atoms().fullscreen});
     }
     return std::nullopt;
   }
@@ -130,12 +138,26 @@ class Change {
   Delivery configure(std::uint16_t which, const std::vector<std::uint32_t>& values) {
     return done(xcb_configure_window_checked(x_.xcb(), window_, which, values.data()));
   }
+  static Delivery unsupported(const char* name) {
+    return refused("unsupported", std::string("the window manager says that it does not support ") + name);
+  }
   Delivery by_window_manager(xcb_atom_t hint, const char* name, xcb_window_t window, const Data& data) {
-    if (!is_supported(x_, hint)) {
-      return refused("unsupported", std::string("the window manager says that it does not support ") + name);
-    }
+    if (!is_supported(x_, hint)) return unsupported(name);
     tell_window_manager(x_, window, hint, data);
     return {.complete = true};
+  }
+  struct State {
+    const char* name;
+    xcb_atom_t first;
+    xcb_atom_t second = 0;
+  };
+  Delivery state(bool on, const State& states) {
+    if (!is_supported(x_, states.first)) return unsupported(states.name);
+    tell_window_manager(x_, top_, x_.atoms().net_wm_state, {on ? 1U : 0U, states.first, states.second, from_a_person});
+    return {.complete = true};
+  }
+  Delivery maximized(bool on) {
+    return state(on, {"_NET_WM_STATE_MAXIMIZED_VERT", x_.atoms().maximized_vert, x_.atoms().maximized_horz});
   }
   Delivery activate() {
     const auto& atoms = x_.atoms();

@@ -230,9 +230,18 @@ TEST_F(GuardedDisplay, WmctrlListsActivatesMovesAndRenamesWindows) {
   const auto before = window_rect(desktop, window);
   EXPECT_EQ(run({"wmctrl", "-r", "terminal", "-e", "0,300,500,-1,-1"}).code, 0);
   EXPECT_TRUE(eventually([&] { return window_rect(desktop, window).x != before.x; }));
-  const auto state = run({"wmctrl", "-r", "terminal", "-b", "add,above"});
-  EXPECT_NE(state.code, 0);
-  EXPECT_THAT(state.output, HasSubstr("_NET_WM_STATE"));
+  const auto normal = window_rect(desktop, window);
+  const auto width = [&] { return window_rect(desktop, window).width; };
+  const auto state = [](const std::string& change) { return run({"wmctrl", "-r", "terminal", "-b", change}); };
+  EXPECT_EQ(state("add,maximized_vert,maximized_horz").code, 0);
+  EXPECT_TRUE(eventually([&] { return width() > normal.width; }));
+  EXPECT_EQ(state("remove,maximized_vert,maximized_horz").code, 0);
+  EXPECT_TRUE(eventually([&] { return width() == normal.width; }));
+  for (const auto* change : {"add,above", "add,maximized_vert", "toggle,fullscreen"}) {
+    const auto refused = state(change);
+    EXPECT_NE(refused.code, 0) << change;
+    EXPECT_THAT(refused.output, HasSubstr("only these are changed: maximized in both directions"));
+  }
 }
 
 /// pynput's controllers, as its documentation shows them.

@@ -131,6 +131,26 @@ TEST_P(BackendContract, TheWindowsOfAProcessAreThoseAndNoOthersWhetherShownOrNot
   EXPECT_EQ(windows()->size(), 1u);
 }
 
+TEST_P(BackendContract, AWindowIsMaximizedAndFillsTheScreenAndComesBack) {
+  auto app = start_gtk3(desktop_);
+  const auto window = window_of(app);
+  const auto rect = [&] { return run(ports_.windows->window_named(window.id, soon())).window->rect; };
+  const auto change = [&](WindowChange how) {
+    const auto view = run(ports_.windows->window_named(window.id, soon()));
+    const auto done = perform(ChangeWindow{.window = window.id, .change = how}, view);
+    EXPECT_TRUE(done.complete) << (done.refusal ? done.refusal->reason : "");
+  };
+  const auto is_larger = [&] { return rect().width > window.rect.width && rect().height > window.rect.height; };
+  change(WindowChange::maximize);
+  EXPECT_TRUE(eventually(is_larger));
+  change(WindowChange::unmaximize);
+  EXPECT_TRUE(eventually([&] { return rect() == window.rect; }));
+  change(WindowChange::fullscreen);
+  EXPECT_TRUE(eventually([&] { return is_larger() && rect().x == 0 && rect().y == 0; }));
+  change(WindowChange::unfullscreen);
+  EXPECT_TRUE(eventually([&] { return rect() == window.rect; }));
+}
+
 TEST_P(BackendContract, AClickReachesTheWindowThatWasJudgedOnce) {
   auto app = start_gtk3(desktop_);
   const auto window = window_of(app);

@@ -12,7 +12,9 @@ from typing import Literal, TypedDict
 Action = dict[str, object]
 Button = Literal["left", "middle", "right", "back", "forward"]
 Modifier = Literal["shift", "ctrl", "alt", "super"]
-WindowChange = Literal["activate", "focus", "raise", "minimize", "map", "unmap"]
+WindowChange = Literal[
+    "activate", "focus", "raise", "minimize", "map", "unmap", "maximize", "unmaximize", "fullscreen", "unfullscreen"
+]
 Point = tuple[int, int]
 
 

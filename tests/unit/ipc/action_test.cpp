@@ -283,7 +283,7 @@ class AnyAction {
       case 11:
         return Navigate{"https://example.com/" + text()};
       case 12:
-        return ChangeWindow{id(), static_cast<WindowChange>(up_to(5))};
+        return ChangeWindow{id(), static_cast<WindowChange>(up_to(9))};
       case 13:
         return MoveWindow{id(), {-up_to(500), up_to(500)}};
       case 14:
