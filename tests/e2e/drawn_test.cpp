@@ -11,6 +11,8 @@ namespace interlock::test {
 namespace {
 
 constexpr int rounds = 20;
+/// `type` does not wait longer than this for a first change (daemon/path/drawn.h): only an earlier return is a promise.
+constexpr std::chrono::milliseconds shortest_wait{400};
 
 /// What differs in a part of two pictures.
 Rect difference(const Picture& a, const Picture& b, const Rect& area) {
@@ -55,6 +57,7 @@ class Drawing : public testing::Test {
           << round << ": it never appears: " << typed;
       const Rect missing = difference(at_once, later, area);
       if (is_only_a_line(missing)) continue;
+      if (typed.took >= shortest_wait) continue;  // the machine was too busy to draw it
       ++late;
       ADD_FAILURE() << "round " << round << ", after " << typed.took.count() << " ms: " << missing.width << "x"
                     << missing.height << " at " << missing.x << "," << missing.y << " is drawn later";
