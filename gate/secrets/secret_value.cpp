@@ -255,7 +255,8 @@ std::string_view password_in(std::string_view word) {
 
 bool looks_like_password(std::string_view value, bool named) {
   constexpr std::size_t shortest = 7;
-  if (value.size() < shortest || is_placeholder(value) || is_place(value)) return false;
+  if (value.size() < shortest || value.find_first_of("0123456789") == value.npos) return false;
+  if (is_placeholder(value) || is_place(value)) return false;
   if (value.find_first_of("<>") != value.npos) return false;  // markup
   const Make make(value);
   if (make.letters == 0 || make.digits == 0 || (make.hex && !make.mixed_case())) return false;

@@ -124,11 +124,12 @@ void passwords(std::string_view text, const std::vector<Piece>& pieces, std::vec
 /// Words that sentences have and the lists of recovery phrases do not.
 bool is_function_word(std::string_view word) {
   static constexpr auto words = std::to_array<std::string_view>(
-      {"and",  "are", "been",   "but",  "can",   "could", "der", "des", "die", "did",  "does",  "for", "from", "had",
-       "has",  "her", "his",    "how",  "its",   "les",   "los", "may", "not", "our",  "para",  "per", "por",  "pour",
-       "que",  "she", "should", "the",  "their", "them",  "und", "une", "was", "were", "which", "who", "why",  "would",
-       "your", "con", "del",    "dans", "avec",  "mit",   "von", "los", "las", "una",  "het",   "een", "met"});
-  return std::find(words.begin(), words.end(), word) != words.end();
+      {"and",  "are", "avec", "been", "but", "can",  "con",  "could", "dans", "del", "der",   "des",    "did", "die",
+       "does", "een", "for",  "from", "had", "has",  "her",  "het",   "his",  "how", "its",   "las",    "les", "los",
+       "may",  "met", "mit",  "not",  "our", "para", "per",  "por",   "pour", "que", "she",   "should", "the", "their",
+       "them", "una", "und",  "une",  "von", "was",  "were", "which", "who",  "why", "would", "your"});
+  static_assert(std::is_sorted(words.begin(), words.end()));
+  return std::binary_search(words.begin(), words.end(), word);
 }
 
 bool is_phrase_word(std::string_view word) {
@@ -154,6 +155,7 @@ std::string_view piece_text(std::string_view text, const Piece& piece) {
 /// Twelve to 24 words, as wallets count them, in a row: all that the text has, or named.
 void recovery_phrases(std::string_view text, const std::vector<Piece>& pieces, std::vector<SecretSpan>& found) {
   constexpr auto lengths = std::to_array<std::size_t>({12, 15, 18, 21, 24});
+  if (pieces.size() < lengths.front()) return;
   for (std::size_t i = 0; i < pieces.size();) {
     std::size_t words = 0;
     std::size_t end = i;

@@ -58,7 +58,7 @@ TEST_F(Watch, AKeyThatRepeatsOrTextThatIsPastedIsNoYes) {
 TEST_F(Watch, AYesMayHoldForAsLongAsThePromptOffers) {
   auto lasting = prompt("p1");
   lasting["lifespans"] = {"once", "session", "15m"};
-  view.pending({lasting}, start);
+  view.pending(json::array{lasting}, start);
   EXPECT_THAT(screen(1s), HasSubstr("[a] approve   [s] for this session   [t] for 15 minutes   [d] deny"));
   EXPECT_FALSE(view.input("s", start + 100ms)) << "blindly";
   EXPECT_THAT(screen(100ms), testing::AllOf(HasSubstr("too soon"), HasSubstr("press s again")));
@@ -68,7 +68,7 @@ TEST_F(Watch, AYesMayHoldForAsLongAsThePromptOffers) {
 
   auto once = prompt("p2");
   once["lifespans"] = {"once"};
-  view.pending({once}, start + 10s);
+  view.pending(json::array{once}, start + 10s);
   EXPECT_THAT(screen(11s), testing::AllOf(HasSubstr("[a] approve   [d] deny"), Not(HasSubstr("[s]"))));
   EXPECT_FALSE(view.input("s", start + 12s)) << "a key that is not offered answers nothing";
   EXPECT_FALSE(view.input("t", start + 13s));
