@@ -4,6 +4,7 @@
 #include <boost/asio/awaitable.hpp>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,8 @@ struct Prompt {
   /// Everything about the question, for prompts that have room for it: ("wants to", "click (10, 20)"), ...
   std::vector<std::pair<std::string, std::string>> rows = {};
   std::shared_ptr<const Picture> picture = {};  ///< may be null
+  /// When a question that was not answered is denied: a window of our own counts down to it.
+  std::optional<std::chrono::steady_clock::time_point> expires = {};
   Rect about = {};  ///< what the question is about, in root pixels, not to be covered; empty: not known
 };
 

@@ -8,7 +8,6 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/use_awaitable.hpp>
-#include <ctime>
 #include <optional>
 
 #include "daemon/asking/answer_times.h"
@@ -51,17 +50,6 @@ std::string bubble_words(const Question& question, const std::string& why) {
   if (!question.form.empty()) words += "\nIt shows: " + question.form;
   if (!question.intent.empty()) words += "\nThe agent says: " + question.intent;
   return words;
-}
-
-/// "14:05:12", of this computer's clock.
-std::string clock_time(std::chrono::steady_clock::time_point at) {
-  const auto left = std::chrono::duration_cast<std::chrono::seconds>(at - std::chrono::steady_clock::now());
-  const auto time = std::time(nullptr) + left.count();
-  std::tm local{};
-  localtime_r(&time, &local);
-  char text[16];
-  std::strftime(text, sizeof text, "%H:%M:%S", &local);
-  return text;
 }
 
 bool is_longer(const Lifespan& lifespan, std::chrono::seconds limit) {
@@ -226,7 +214,7 @@ platform::Prompt Confirmations::prompt_of(const Entry& entry) const {
   prompt.can_approve = no_reply_counts(settings_.replies, devices_().trouble).empty();
   prompt.real_input_only = settings_.replies == policy::Replies::real_input;
   prompt.rows = question.request.empty() ? rows_of(question, why) : rows_of_request(question, why);
-  prompt.rows.emplace_back("answer", "none by " + clock_time(entry.deadline.expiry()) + " is a no");
+  prompt.expires = entry.deadline.expiry();
   return prompt;
 }
 

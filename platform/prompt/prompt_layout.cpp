@@ -12,6 +12,7 @@ namespace {
 constexpr int margin = 24;
 constexpr int gap = 12;
 constexpr int label_width = 84;
+constexpr int space = 4;  ///< between words
 constexpr int button_height = 36;
 constexpr int least_button_width = 110;
 constexpr int title_size = 17;
@@ -88,6 +89,7 @@ PromptLayout::PromptLayout(Prompt prompt) : prompt_(std::move(prompt)) {
     rows_.push_back(
         {.block = add_block(drawable(value), ink, whole_width - label_width, 4), .label = label, .labelled = true});
   }
+  if (prompt_.expires) add_countdown();
   if (!rows_.empty()) rows_.back().gap_after = true;
   if (!prompt_.can_approve) {
     const auto how = add_block(drawable("To approve: interlockctl approve " + prompt_.id), ink, whole_width, 1);
@@ -101,6 +103,16 @@ PromptLayout::PromptLayout(Prompt prompt) : prompt_(std::move(prompt)) {
 std::size_t PromptLayout::add_block(std::string text, std::uint32_t colour, int width, int lines) {
   blocks_.push_back({.text = std::move(text), .colour = colour, .width = width, .lines = lines});
   return blocks_.size() - 1;
+}
+
+void PromptLayout::add_countdown() {
+  const auto label = add_block("answer:", faint, label_width, 1);
+  const auto text = add_block("denied automatically in", ink, window_width / 2, 1);
+  rows_.push_back({.block = text, .label = label, .labelled = true});
+  Countdown countdown{.digits = blocks_.size()};
+  for (char digit = '0'; digit <= '9'; ++digit) add_block(std::string(1, digit), ink, window_width, 1);
+  countdown.unit = add_block("s", ink, window_width, 1);
+  countdown_ = countdown;
 }
 
 void PromptLayout::add_button(Answer answer, const std::string& label) {
@@ -123,7 +135,12 @@ void PromptLayout::place_all(bool with_picture) {
   for (const auto& row : head_) place_row(row);
   picture_at_ = {margin, height_};
   if (with_picture) height_ += prompt_.picture->image.height + gap;
-  for (const auto& row : rows_) place_row(row);
+  for (const auto& row : rows_) {
+    place_row(row);
+    if (!countdown_ || row.block + 1 != countdown_->digits) continue;
+    const auto& [block, x, y] = texts_.back();
+    countdown_->at = {x + drawn_[block].image.width + space, y + drawn_[block].baseline};
+  }
   height_ += gap;
   place_buttons();
 }
@@ -150,10 +167,25 @@ void PromptLayout::place_buttons() {
   height_ += button_height + margin;
 }
 
-Image PromptLayout::paint(bool ready) const {
+void PromptLayout::paint_countdown(Image& image, std::int64_t seconds) const {
+  Point at = countdown_->at;
+  const auto next = [&](std::size_t block) {
+    const auto& text = drawn_[block];
+    put(image, text.image, {at.x, at.y - text.baseline}, false);
+    at.x += text.image.width;
+  };
+  for (const char digit : std::to_string(std::max<std::int64_t>(seconds, 0))) {
+    next(countdown_->digits + static_cast<std::size_t>(digit - '0'));
+  }
+  at.x += space;
+  next(countdown_->unit);
+}
+
+Image PromptLayout::paint(bool ready, std::int64_t seconds) const {
   const auto count = static_cast<std::size_t>(window_width) * static_cast<std::size_t>(height_);
   Image image{window_width, height_, std::vector<std::uint32_t>(count, paper)};
   for (const auto& [block, x, y] : texts_) put(image, drawn_[block].image, {x, y}, false);
+  if (countdown_) paint_countdown(image, seconds);
   if (with_picture_) put(image, prompt_.picture->image, picture_at_, true);
   for (std::size_t i = 0; i < buttons_.size(); ++i) {
     const auto& [answer, rect] = buttons_[i];

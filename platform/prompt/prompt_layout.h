@@ -2,6 +2,8 @@
 /// image. Pure: no display, no font.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,8 +36,9 @@ class PromptLayout {
   const Prompt& prompt() const { return prompt_; }
   int height() const { return height_; }
   const std::vector<Button>& buttons() const { return buttons_; }
-  /// `ready`: a yes counts now, and the buttons show this.
-  Image paint(bool ready) const;
+  /// `ready`: a yes counts now, and the buttons show this. `seconds`: until the question is denied, which is shown if
+  /// the prompt has `expires`.
+  Image paint(bool ready, std::int64_t seconds = 0) const;
 
  private:
   struct Row {  ///< a text, and its label to the left of it
@@ -43,6 +46,12 @@ class PromptLayout {
     std::size_t label = 0;
     bool labelled = false;
     bool gap_after = false;
+  };
+  /// The parts of "denied automatically in 57 s": they are drawn once, and placed anew each second.
+  struct Countdown {
+    std::size_t digits = 0;  ///< the block of "0"; the other nine follow it
+    std::size_t unit = 0;
+    Point at;  ///< of the first digit, on the baseline
   };
   struct Label {  ///< of a button: its text while a yes counts, and its text before
     Answer answer;
@@ -56,14 +65,17 @@ class PromptLayout {
 
   std::size_t add_block(std::string text, std::uint32_t colour, int width, int lines);
   void add_row(const std::string& text, int lines, bool gap_after);
+  void add_countdown();
   void add_button(Answer answer, const std::string& label);
   void place_all(bool with_picture);
   void place_row(const Row& row);
   void place_buttons();
+  void paint_countdown(Image& image, std::int64_t seconds) const;
 
   Prompt prompt_;
   std::vector<TextBlock> blocks_;
-  std::vector<Row> head_, rows_;  ///< above and below the picture
+  std::vector<Row> head_, rows_;        ///< above and below the picture
+  std::optional<Countdown> countdown_;  ///< at the end of the last row
   std::vector<Label> labels_;
   std::vector<DrawnText> drawn_;
   std::vector<Placed> texts_;

@@ -94,7 +94,8 @@ void PromptWindow::make_window() {
 
 void PromptWindow::draw(Time now) {
   ready_drawn_ = may_approve(now);
-  put_image(x_->display(), window_, layout_.paint(ready_drawn_));
+  seconds_drawn_ = seconds_left(now);
+  put_image(x_->display(), window_, layout_.paint(ready_drawn_, seconds_drawn_));
   XFlush(x_->display());
 }
 
@@ -132,6 +133,12 @@ void PromptWindow::keep_on_top(Time now) {
 bool PromptWindow::may_approve(Time now) const {
   return shown_ != Time() && clear_since_ != Time::max() && now - clear_since_ >= reading_time &&
          now - shown_ >= reading_time;
+}
+
+/// Until the question is denied; 0 if it is not said when.
+std::int64_t PromptWindow::seconds_left(Time now) const {
+  const auto& expires = layout_.prompt().expires;
+  return expires ? std::chrono::ceil<std::chrono::seconds>(*expires - now).count() : 0;
 }
 
 const prompt::PromptLayout::Button* PromptWindow::button_at(int x, int y) const {
@@ -202,7 +209,7 @@ std::optional<Answer> PromptWindow::take(Time now) {
   }
   if (answer || x_->lost()) return answer;
   keep_on_top(now);
-  if (redraw || ready_drawn_ != may_approve(now)) draw(now);
+  if (redraw || ready_drawn_ != may_approve(now) || seconds_drawn_ != seconds_left(now)) draw(now);
   return std::nullopt;
 }
 

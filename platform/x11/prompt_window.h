@@ -50,6 +50,7 @@ class PromptWindow {
   void keep_on_top(Time now);
   bool is_covered() const;
   bool may_approve(Time now) const;
+  std::int64_t seconds_left(Time now) const;
   std::optional<Answer> pointer(const XIDeviceEvent& event, Time now);
   bool escape(const XIRawEvent& event) const;
   const prompt::PromptLayout::Button* button_at(int x, int y) const;
@@ -62,6 +63,7 @@ class PromptWindow {
   Time shown_{};
   Time clear_since_ = Time::max();  ///< since when nothing covers the window; max: something does
   bool ready_drawn_ = false;
+  std::int64_t seconds_drawn_ = 0;
   std::optional<Answer> held_;  ///< the button that a press went down on
   int held_device_ = 0;
 };

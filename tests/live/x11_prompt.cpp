@@ -7,6 +7,7 @@
 #include <boost/asio/cancellation_signal.hpp>
 #include <climits>
 #include <fstream>
+#include <map>
 #include <random>
 #include <sstream>
 
@@ -67,8 +68,9 @@ class PromptText : public X11Test {
                             window.height - below_title - above_buttons});
   }
 
-  /// The window of a question, while it is open.
-  Picture shown(Prompt prompt) {
+  /// The window of a question, while it is open: drawn, and drawn again once an approval counts, and as `shows` wants
+  /// it.
+  Picture shown(Prompt prompt, const std::function<bool(const Picture&)>& shows = {}) {
     asio::cancellation_signal close;
     bool closed = false;
     asio::co_spawn(loop, prompter_->ask(std::move(prompt)),
@@ -77,9 +79,9 @@ class PromptText : public X11Test {
     Rect rect;
     turn_until([&] { return !(rect = prompt_window(x)).empty(); });
     Picture seen;
-    turn_until([&] {  // drawn, and drawn again once an approval counts
+    turn_until([&] {
       seen = part_of(screen_of(desktop.display()), rect);
-      return std::count(seen.pixels.begin(), seen.pixels.end(), 0xCFE8CFU) > 100;
+      return std::count(seen.pixels.begin(), seen.pixels.end(), 0xCFE8CFU) > 100 && (!shows || shows(seen));
     });
     save(seen);
     close.emit(asio::cancellation_type::terminal);
@@ -230,6 +232,28 @@ TEST_F(PromptText, ALongTextIsBrokenAndCutInsideOfTheWindow) {
     EXPECT_GT(ink, 1000);
     EXPECT_EQ(beyond, 0);
   }
+}
+
+TEST_F(PromptText, TheSecondsThatAreLeftAreCountedDown) {
+  const auto expires = std::chrono::steady_clock::now() + 60s;
+  const auto words = viewed("denied automatically in");
+  std::map<int, Picture> numbers;
+  for (int seconds = 10; seconds <= 60; ++seconds) numbers[seconds] = viewed(std::to_string(seconds));
+  std::vector<int> read;  // in order
+  (void)shown({.id = "7", .title = "Spend money?", .expires = expires}, [&](const Picture& window) {
+    const auto at = place_of(words, window);
+    if (!at) return false;
+    const int right = at->x + words.width;
+    const auto rest = part_of(window, {right, at->y, std::min(60, window.width - right), words.height});
+    for (const auto& [seconds, number] : numbers) {
+      if (!place_of(number, rest)) continue;
+      const auto left = std::chrono::duration<double>(expires - std::chrono::steady_clock::now()).count();
+      EXPECT_GE(seconds, left - 0.1) << "the picture was taken before";
+      if (read.empty() || read.back() != seconds) read.push_back(seconds);
+    }
+    return read.size() >= 3;
+  });
+  EXPECT_TRUE(std::is_sorted(read.rbegin(), read.rend()));
 }
 
 TEST_F(PromptText, TextThatCannotBeDrawnIsAnErrorWithoutAWindow) {

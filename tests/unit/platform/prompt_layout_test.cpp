@@ -74,6 +74,23 @@ TEST(PromptLayout, AButtonLooksReadyOnceAYesCounts) {
   EXPECT_EQ(at(layout.paint(true), deny.x, deny.y), at(layout.paint(false), deny.x, deny.y));
 }
 
+TEST(PromptLayout, CountsTheSecondsDownInTheLastRow) {
+  Prompt prompt = question();
+  prompt.expires = std::chrono::steady_clock::time_point();
+  PromptLayout layout(prompt);
+  layout.place(marks(layout), 900);
+  const auto marked = [&](std::int64_t seconds) {
+    const auto image = layout.paint(false, seconds);
+    return std::count(image.pixels.begin(), image.pixels.end(), mark) / (40 * 20);
+  };
+  const auto others = 1 + 2 * 2 + 3 + 2;  // the title, two rows, three buttons; label and text of the countdown
+  EXPECT_EQ(marked(9), others + 1 + 1) << "one digit and the unit";
+  EXPECT_EQ(marked(57), others + 2 + 1);
+  EXPECT_EQ(marked(120), others + 3 + 1);
+  EXPECT_EQ(marked(-3), marked(0)) << "it is late to be closed";
+  EXPECT_EQ(layout.paint(false, 9).height, layout.paint(false, 120).height);
+}
+
 TEST(PromptLayout, LeavesThePictureOutIfTheScreenIsTooLow) {
   Prompt prompt = question();
   const Image red{100, 200, std::vector<std::uint32_t>(20'000, 0xFF0000)};
