@@ -9,6 +9,7 @@
 #include "gate/readings/application_tier.h"
 #include "gate/readings/option_walk.h"
 #include "gate/screen/other_names.h"
+#include "gate/screen/spreadsheet.h"
 #include "values/key_text.h"
 #include "values/utf8.h"
 
@@ -148,6 +149,13 @@ void renamed_window(const EvaluationContext& context, Findings& findings) {
   }
 }
 
+/// The cursor is in a sheet, not in a field beside it.
+bool is_in_sheet(const Element& element) {
+  return (element.role == Role::table || element.role == Role::table_cell) &&
+         std::any_of(element.ancestors.begin(), element.ancestors.end(),
+                     [](const Ancestor& around) { return around.role == Role::document_spreadsheet; });
+}
+
 /// In a text of several lines, Tab is a character like any other.
 bool keeps_tab(const Element& element) {
   return element.states.has(State::multi_line) ||
@@ -162,6 +170,8 @@ void beyond_tab(const EvaluationContext& context, Findings& findings) {
   const std::size_t tab = type->text.find('\t');
   if (tab == std::string::npos || tab + 1 == type->text.size()) return;
   if (keeps_tab(*context.element)) return;
+  // It goes on to the next cell, and each cell of the text is judged.
+  if (is_in_sheet(*context.element) && is_spreadsheet(context.observation)) return;
   findings.push_back({"context",
                       "beyond_tab",
                       Decision::block,

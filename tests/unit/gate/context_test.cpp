@@ -100,6 +100,15 @@ TEST(Context, TextBeyondATabWouldGoUnseen) {
   Element editor = element(Role::text, "");
   editor.states.add(State::multi_line);
   EXPECT_EQ(decide(ours(), type("a\tb"), on(editor)), Decision::allow);
+  Window calc = window();
+  calc.wm_class = "libreoffice-calc";
+  Element sheet = element(Role::table, "Sheet Sheet1");
+  sheet.ancestors = {{.role = Role::document_spreadsheet, .name = "Untitled 1", .text = ""}};
+  EXPECT_EQ(decide(ours(), type("June\t120\nSum\t=SUM(B1:B1)\n"), on(sheet, calc)), Decision::allow);
+  EXPECT_NE(decide(ours(), type("June\t=DDE(\"sh\";\"a\";\"b\")\n"), on(sheet, calc)), Decision::allow);
+  Element name_box = element(Role::entry, "Name Box");
+  name_box.ancestors = sheet.ancestors;
+  EXPECT_EQ(assess(ours(), type("A1\tb"), on(name_box, calc)).code, "beyond_tab");
 }
 
 TEST(Loop, RepeatsHintThenWarnThenStop) {
