@@ -5,6 +5,8 @@
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
 
+#include "a11y/ancestry.h"
+
 namespace interlock::a11y {
 namespace {
 
@@ -81,6 +83,21 @@ Awaitable<Seen<Ref>> settle(Look look, TopLevel top, std::uint64_t window, Point
   co_return answer;
 }
 
+/// Whether a press on the box is one on the control around it.
+bool is_pressed_whole(Role role) {
+  return role == Role::push_button || role == Role::toggle_button || role == Role::combo_box ||
+         role == Role::spin_button || role == Role::link || role == Role::menu_item;
+}
+
+Awaitable<bool> is_in_control(Look look, Toolkit toolkit, Ref box) {
+  if (!toolkit.controls_hold_layout) co_return false;
+  Parents parents;
+  const auto steps = co_await ancestry(look, toolkit, std::move(box), parents);
+  if (!steps) co_return false;
+  const auto control = actionable(*steps);
+  co_return control > 0 && is_pressed_whole((*steps)[control].role);
+}
+
 }  // namespace
 
 Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, Point at, Settled& settled,
@@ -104,6 +121,8 @@ Awaitable<Seen<Ref>> hit_test(Look look, TopLevel top, std::uint64_t window, Poi
   const auto found = co_await search_at(look, {top.toolkit, top.space}, *leaf, at);
   if (!found) co_return tl::unexpected(found.error());
   if (*found) co_return (*found)->ref;
+  const bool in_control = co_await is_in_control(look, top.toolkit, *leaf);
+  if (in_control) co_return leaf;
   if (*leaf == top.ref) {
     const auto mute = co_await is_mute(look, top.ref);
     if (!mute) co_return tl::unexpected(mute.error());

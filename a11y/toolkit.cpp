@@ -19,6 +19,7 @@ constexpr Toolkit gtk4{
     .shown_without_state_showing = true,
     .unnamed_popup_items_lie_elsewhere = true,
     .mnemonics_in_names = true,
+    .controls_hold_layout = true,
     .handles_motion_itself = true,
 };
 

@@ -54,6 +54,9 @@ struct Toolkit {
   /// Firefox; untrue of LibreOffice, where a large sheet reports 0.
   bool childless_is_leaf = false;
 
+  /// Buttons and lists that open are made of boxes and labels, and a hit test may end at such a box. GTK 4.
+  bool controls_hold_layout = false;
+
   /// A table has a child for each cell that it could have, a sheet a thousand million. LibreOffice.
   bool tables_list_all_cells = false;
   /// A part of the window is drawn without GTK, and the objects in it report their places as if the menu bar above it

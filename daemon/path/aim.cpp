@@ -70,6 +70,10 @@ bool is_made_of_controls(Role role) {
          role == Role::autocomplete || role == Role::editbar || role == Role::list_box;
 }
 
+bool is_button(Role role) {
+  return role == Role::push_button || role == Role::toggle_button;
+}
+
 bool takes_focus_by_click(const Element& element) {
   return takes_text(element.role) || element.states.has(State::editable) || element.role == Role::date_editor ||
          element.role == Role::combo_box;  // its list opens, and is closed again
@@ -188,7 +192,9 @@ class Aim {
     const Role part = sight.element->role;
     const bool cells =
         part == Role::table_cell && aimed_.target.role == Role::table_cell;  // GTK 3: a name and its icon
-    return contained && (!presses || cells || !is_actionable(part) || is_made_of_controls(aimed_.target.role));
+    const bool buttons = is_button(part) && is_button(aimed_.target.role);   // GTK 4: the button in a menu button
+    return contained &&
+           (!presses || cells || buttons || !is_actionable(part) || is_made_of_controls(aimed_.target.role));
   }
 
   asio::awaitable<void> find_point() {

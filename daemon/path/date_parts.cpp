@@ -124,6 +124,25 @@ bool has_date_parts(const std::vector<Element>& inside) {
          2;
 }
 
+bool is_one_date(const std::vector<Element>& inside) {
+  std::array<std::size_t, date_parts> counts{};
+  for (const Element& each : inside) {
+    if (const auto part = part_of(each)) {
+      ++counts[static_cast<std::size_t>(*part)];
+    } else if (is_actionable(each.role) && each.role != Role::push_button) {
+      return false;
+    }
+  }
+  return has_date_parts(inside) && std::all_of(counts.begin(), counts.end(), [](auto count) { return count <= 1; });
+}
+
+bool is_empty_date(const std::vector<Element>& inside) {
+  return std::none_of(inside.begin(), inside.end(), [](const Element& each) {
+    const auto number = part_of(each) ? digits_in(held(each)) : std::nullopt;
+    return number && *number != 0;
+  });
+}
+
 std::optional<std::string> date_text(const std::vector<Element>& inside) {
   DateTime all;
   for (const Element& each : inside) {

@@ -24,6 +24,13 @@ std::optional<DateTime> parse_date_time(std::string_view text);
 /// Whether these elements, those in a field, are the parts of a date or time.
 bool has_date_parts(const std::vector<Element>& inside);
 
+/// Whether all of these elements are parts of one date or time, or only go with it: separators, a button for a
+/// calendar.
+bool is_one_date(const std::vector<Element>& inside);
+
+/// No part of it is filled in.
+bool is_empty_date(const std::vector<Element>& inside);
+
 /// What the parts hold, as parse_date_time() reads it; nothing if not all are filled in.
 std::optional<std::string> date_text(const std::vector<Element>& inside);
 

@@ -66,7 +66,7 @@ class Compact {
     if (item.role == Role::table_row && end - i - 1 <= most_parts) return take_row(i, end);
     if (item.role == Role::table_cell && !item.in_page) return take_cells(i);
     if (item.role == Role::combo_box && !item.states.has(State::expanded)) return take_combo_box(i, end);
-    if (item.role == Role::date_editor) return take_parts(i, end);
+    if (item.role == Role::date_editor || item.is_date) return take_parts(i, end);
     if (item.role == Role::label && labels_inner(i, end)) return i + 1;
     const bool labels_next = i + 1 < items_.size() && item.ref.empty() && !item.has_value && end == i + 1 &&
                              !items_[i + 1].ref.empty() && !trimmed(item.name).empty() &&
@@ -169,8 +169,12 @@ class Compact {
       return i + 1;
     }
     auto whole = items_[i];
-    whole.parts.assign(items_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                       items_.begin() + static_cast<std::ptrdiff_t>(end));
+    for (std::size_t part = i + 1; part < end; ++part) {
+      const bool repeats = whole.is_date && items_[part].role != Role::push_button;
+      if (!repeats) whole.parts.push_back(items_[part]);
+    }
+    // Firefox: the characters between the parts.
+    if (!whole.is_date && !whole.parts.empty()) whole.has_value = false;
     made_.push_back(std::move(whole));
     return end;
   }

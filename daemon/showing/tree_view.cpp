@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "daemon/path/date_parts.h"
 #include "gate/readings/hidden_tips.h"
 #include "gate/screen/developer_tools.h"
 #include "gate/screen/secret_field.h"
@@ -55,6 +56,29 @@ bool is_row(Role role) {
 
 bool can_be_done_to(const Element& element) {
   return is_actionable(element.role) || is_field(element) || element.states.has(State::focusable);
+}
+
+/// Is there for what is in it: no click is meant for it. A tab without a place is the page that belongs to it.
+bool is_layout(const Element& element) {
+  switch (element.role) {
+    case Role::panel:
+    case Role::filler:
+    case Role::tool_bar:
+    case Role::root_pane:
+    case Role::layered_pane:
+    case Role::split_pane:
+    case Role::scroll_pane:
+    case Role::viewport:
+    case Role::page_tab_list:
+    case Role::grouping:
+    case Role::directory_pane:
+    case Role::document_spreadsheet:
+      return true;
+    case Role::page_tab:
+      return element.name.empty() && element.extents.empty();
+    default:
+      return false;
+  }
 }
 
 bool inside(const Rect& outer, const Rect& r) {
@@ -273,13 +297,50 @@ class View {
       item.has_value = true;
       item.value = text.of(*e.value);
     }
-    if (can_be_done_to(e)) item.ref = refs.name(window_.id, e);
+    if (const auto date = item.secret ? std::nullopt : date_at(i)) {
+      item.has_value = item.is_date = true;
+      item.value = text.of(*date);
+    }
+    if (can_be_done_to(e) && !only_holds_others(i)) item.ref = refs.name(window_.id, e);
     item.unread_children = tree_.nodes[i].unread_children;
     item.in_page = in_page_[i];
     std::tie(item.above, item.below) = scrolled_[i];
     const auto sort = e.attribute("sort");
     if (sort != "none") item.sort = text.of(sort);
     return item;
+  }
+
+  /// What a date or a time holds, and "" if it is empty; nothing if it is none, or a part of it is not filled in.
+  std::optional<std::string> date_at(std::size_t i) const {
+    const auto role = element(i).role;
+    if (role != Role::date_editor && role != Role::panel && role != Role::grouping) return std::nullopt;
+    std::vector<Element> inside;
+    for (std::size_t at = i + 1; at < end_of(i); ++at) {
+      if (left_out_[at] && is_field(element(at))) return std::nullopt;
+      if (secret_[at]) return std::nullopt;
+      inside.push_back(element(at));
+    }
+    if (!is_one_date(inside)) return std::nullopt;
+    return is_empty_date(inside) ? "" : date_text(inside);
+  }
+
+  /// Layout outside of pages that takes the focus for what is in it, or for the control around it: a click on it is one
+  /// on that.
+  bool only_holds_others(std::size_t i) const {
+    if (in_page_[i] || !is_layout(element(i))) return false;
+    for (auto up = above_[i]; up != nothing; up = above_[up]) {
+      if (is_actionable(element(up).role) && element(up).role != Role::page_tab) return true;
+    }
+    for (std::size_t at = i + 1; at < end_of(i); ++at) {
+      if (!left_out_[at] && can_be_done_to(element(at))) return true;
+    }
+    return false;
+  }
+
+  std::size_t end_of(std::size_t root) const {
+    auto end = root + 1;
+    while (end < tree_.nodes.size() && tree_.nodes[end].depth > tree_.nodes[root].depth) ++end;
+    return end;
   }
 
   const std::string& words_at(std::size_t i) {

@@ -107,5 +107,38 @@ TEST_F(RefsThatHit, ListsTakeKeysInChromium) {
   aim_keys(world, server, agent, wait_for(agent, "Sizes"));
 }
 
+TEST_F(RefsThatHit, WholeDatesTakeKeysInFirefox) {
+  server = start_server(world.desktop(), std::string(INTERLOCK_SOURCE_DIR) + "/tests/fixtures");
+  const auto browser = start_firefox(world.desktop(), page_url(server, "choices.html"));
+  auto agent = world.agent();
+  const auto dates = wait_for(agent, "Arrival");
+  EXPECT_THAT(agent.observe({{"title", "Choices"}}).text("text"), testing::HasSubstr("\"Arrival\" = \"\""));
+  const auto typed = agent.act({{"type", "type"}, {"ref", dates.front()}, {"text", "11202026"}});
+  EXPECT_TRUE(typed.executed()) << typed;
+  EXPECT_TRUE(eventually([&] { return server.text("arrival") == "2026-11-20"; })) << server.text("arrival");
+  EXPECT_TRUE(eventually([&] {
+    const std::string text = agent.observe({{"title", "Choices"}}).text("text");
+    return text.find("\"Arrival\" = \"2026-11-20\"") != std::string::npos;
+  })) << agent.observe({{"title", "Choices"}}).text("text");
+}
+
+/// A click on each of them is a click on what is named, or on the part that fills it.
+TEST_F(RefsThatHit, ControlsOfGtk4) {
+  const std::string log = world.desktop().dir() + "/gtk4.jsonl";
+  const App popups(
+      world.desktop().start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/gtk4_popups.py", log}), log);
+  auto agent = world.agent();
+  std::vector<std::string> all;
+  EXPECT_TRUE(eventually([&] {
+    all = refs_of(agent.observe({{"format", "json"}}), [](const auto&) { return true; });
+    return all.size() >= 8;
+  }));
+  for (const auto& ref : all) {
+    const auto judged = agent.act({{"type", "click"}, {"ref", ref}}, {{"dry_run", true}});
+    EXPECT_NE(judged.text("code"), "covered") << ref << judged;
+    EXPECT_NE(judged.text("code"), "target_unknown") << ref << judged;
+  }
+}
+
 }  // namespace
 }  // namespace interlock::test

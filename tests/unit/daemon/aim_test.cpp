@@ -93,6 +93,18 @@ TEST_F(AimTest, ACellIsHitInTheCellsOfWhichItIsMade) {
   EXPECT_EQ(aimed.target.name, "a.txt");
 }
 
+TEST_F(AimTest, AButtonInAButtonIsTheButton) {
+  desk->add_element(7, Role::push_button, "Menu", {0, 200, 100, 50});
+  (void)refs.name(7, element(2));
+  auto& inner = desk->add_element(7, Role::toggle_button, "Actions", {10, 205, 80, 40});
+  inner.attributes = {{"inside", element(2).path}};
+  const auto aimed = take(Click{}, {.ref = "e3"});
+  EXPECT_FALSE(aimed.refusal);
+  EXPECT_EQ(aimed.target.name, "Actions") << "which is what is judged";
+  element(3).role = Role::link;
+  EXPECT_EQ(refusal(Click{}, {.ref = "e3"}), "covered");
+}
+
 TEST_F(AimTest, TheFieldsOfADateAreTheDate) {
   desk->add_element(7, Role::date_editor, "Arrival", {0, 200, 100, 50});
   (void)refs.name(7, element(2));

@@ -94,6 +94,25 @@ TEST_F(CompactTest, FieldsSayWhatTheyHold) {
             "  e3 date editor \"Arrival\": e4 spin button \"Month\" = \"11\" | e5 spin button \"Day\"\n");
 }
 
+TEST_F(CompactTest, ADateIsOneLineWithoutItsParts) {
+  auto& date = add(1, Role::date_editor, "Arrival", "e3");
+  date.is_date = date.has_value = true;
+  date.value = "2026-11-24";
+  add(2, Role::spin_button, "Month", "e4");
+  add(2, Role::static_, "/");
+  add(2, Role::push_button, "Show date picker", "e7");
+  auto& half = add(1, Role::date_editor, "Born on", "e8");
+  half.value = "//";
+  half.has_value = true;
+  auto& month = add(2, Role::spin_button, "Month", "e9");
+  month.value = "11";
+  month.has_value = true;
+  add(2, Role::spin_button, "Day", "e10");
+  EXPECT_EQ(told(),
+            "  e3 date editor \"Arrival\" = \"2026-11-24\": e7 button \"Show date picker\"\n"
+            "  e8 date editor \"Born on\": e9 spin button \"Month\" = \"11\" | e10 spin button \"Day\"\n");
+}
+
 TEST_F(CompactTest, ALabelAroundItsControlIsLeftOut) {
   add(1, Role::label, "Town");
   add(2, Role::entry, "Town", "e1");
