@@ -108,7 +108,7 @@ TEST_F(CompactTest, ADateIsOneLineWithoutItsParts) {
   month.value = "11";
   month.has_value = true;
   add(2, Role::spin_button, "Day", "e10");
-  EXPECT_EQ(told(),
+  EXPECT_EQ(reported(),
             "  e3 date editor \"Arrival\" = \"2026-11-24\": e7 button \"Show date picker\"\n"
             "  e8 date editor \"Born on\": e9 spin button \"Month\" = \"11\" | e10 spin button \"Day\"\n");
 }
