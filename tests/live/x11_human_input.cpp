@@ -268,8 +268,8 @@ TEST_F(PlainDisplay, keys_and_clicks_that_a_program_sends_to_anothers_window_are
   client.take();
   xdotool({"key", "--window", std::to_string(window), "a", "b"}).wait();
   xdotool({"click", "--window", std::to_string(window), "1"}).wait();
-  EXPECT_TRUE(until([&] { return told.foreign.keys == 2 && told.foreign.buttons == 1; }))
-      << told.foreign.keys << " keys, " << told.foreign.buttons << " buttons";
+  EXPECT_TRUE(until([&] { return reported.foreign.keys == 2 && reported.foreign.buttons == 1; }))
+      << reported.foreign.keys << " keys, " << reported.foreign.buttons << " buttons";
   const auto got = client.take(window);
   EXPECT_EQ(got.keys, 2) << "they arrived, and not by XTEST:";
   for (const auto& event : got.events) EXPECT_TRUE(event.type != KeyPress || event.xkey.send_event);
@@ -286,7 +286,7 @@ TEST_F(PlainDisplay, keys_and_clicks_that_a_program_sends_to_anothers_window_are
   Client other(desktop.display());
   for (int i = 0; i < 500; ++i) XSendEvent(other.display(), window, False, KeyPressMask, &key);
   other.sync();
-  EXPECT_TRUE(until([&] { return told.foreign.keys > 450; })) << told.foreign.keys;
+  EXPECT_TRUE(until([&] { return reported.foreign.keys > 450; })) << reported.foreign.keys;
 }
 
 TEST_F(PlainDisplay, other_events_that_programs_send_are_no_input) {
@@ -323,8 +323,8 @@ TEST_F(PlainDisplay, other_events_that_programs_send_are_no_input) {
   event.xbutton.button = 1;
   XSendEvent(other.display(), window, False, ButtonPressMask, &event);
   other.sync();
-  EXPECT_TRUE(until([&] { return told.foreign.buttons == 1; }));
-  EXPECT_EQ(told.foreign_events(), 1U) << told.foreign.keys << " keys";
+  EXPECT_TRUE(until([&] { return reported.foreign.buttons == 1; }));
+  EXPECT_EQ(reported.foreign_events(), 1U) << reported.foreign.keys << " keys";
 }
 
 TEST_F(PlainDisplay, without_a_display_nothing_is_known_and_it_says_so) {
