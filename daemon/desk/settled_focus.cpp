@@ -4,6 +4,7 @@
 
 #include "daemon/process/pause.h"
 #include "gate/readings/evaluation_context.h"
+#include "gate/readings/option_walk.h"
 #include "values/visit.h"
 
 namespace interlock::daemon {
@@ -68,7 +69,8 @@ bool pressed_within(const platform::HumanInput* devices, std::chrono::millisecon
 }  // namespace
 
 void SettledFocus::acted(const Action& action, const Observed& seen) {
-  if (!may_move_focus(action)) return;
+  const bool in_list = gate::moves_in_open_list(action, seen.observation);
+  if (!may_move_focus(action) && !in_list) return;
   Press press{.when = steady_clock::now()};
   if (seen.view.window) press.window = seen.view.window->id;
   if (const auto& element = seen.observation.element; element && pointer_target(action)) {
@@ -76,7 +78,7 @@ void SettledFocus::acted(const Action& action, const Observed& seen) {
     press.focusable = element->states.has(State::focusable);
     press.takes_text = takes_text(element->role);
   }
-  if (const auto& focus = seen.observation.focus; focus && is_tab(action)) press.tabbed_from = focus->path;
+  if (const auto& focus = seen.observation.focus; focus && (in_list || is_tab(action))) press.moved_from = focus->path;
   press_ = std::move(press);
 }
 
@@ -86,7 +88,7 @@ SettledFocus::Verdict SettledFocus::after_ours(const Observed& seen) const {
   // The display reports at once which window has the focus, and nothing was pressed there.
   if (!seen.view.window || seen.view.window->id != press_->window) return Verdict::settled;
   if (!press_->focusable) {
-    const bool unmoved = focus && !press_->tabbed_from.empty() && focus->path == press_->tabbed_from;
+    const bool unmoved = focus && !press_->moved_from.empty() && focus->path == press_->moved_from;
     return age >= (unmoved ? late : quiet) ? Verdict::settled : Verdict::wait;
   }
   if (focus && focus->path == press_->path) return Verdict::settled;

@@ -20,8 +20,8 @@ class SettledFocus {
  public:
   /// Twice the longest delay of a focus that was seen on an idle machine.
   static constexpr std::chrono::milliseconds quiet{100};
-  /// Longer than any measured delay. Used where it costs little: after presses of others, and if Tab seems to have
-  /// moved nothing.
+  /// Longer than any measured delay. Used where it costs little: after presses of others, and if Tab, or a key in an
+  /// open list, seems to have moved nothing.
   static constexpr std::chrono::milliseconds late{600};
   /// How long a clicked text field may take to report the focus. After this, whatever reports the focus is believed.
   static constexpr std::chrono::milliseconds patience{1000};
@@ -35,10 +35,10 @@ class SettledFocus {
 
   /// As daemon::observe, but the focus of a keyboard action is read again until it has settled. If no element has it:
   /// until one does or the deadline is over (it is moving from one to another). After an act of interlock: until it is
-  /// on the clicked element if that takes the focus, else `quiet` after the act, and `late` after a Tab that did not
-  /// move it; `late` after one of interlock's questions was closed. If a clicked text field does not get the focus, the
-  /// focus is Unknown::unstable. After a press of others: `late` after it; if these continue for `patience`, it is
-  /// Unknown::unstable. `devices`: null if there are none.
+  /// on the clicked element if that takes the focus, else `quiet` after the act, and `late` after a Tab, or a key in an
+  /// open list, that did not move it; `late` after one of interlock's questions was closed. If a clicked text field
+  /// does not get the focus, the focus is Unknown::unstable. After a press of others: `late` after it; if these
+  /// continue for `patience`, it is Unknown::unstable. `devices`: null if there are none.
   boost::asio::awaitable<Observed> observe(Eyes eyes, std::shared_ptr<platform::HumanInput> devices,
                                            const Action& action, std::chrono::milliseconds deadline,
                                            a11y::Certainty certainty = a11y::Certainty::settled);
@@ -50,7 +50,9 @@ class SettledFocus {
     std::string path;  ///< of the clicked element; empty for keys
     bool focusable = false;
     bool takes_text = false;
-    std::string tabbed_from;  ///< path of what had the focus when Tab was pressed; empty for other acts
+    /// Path of what had the focus when Tab, or a key that goes to another option of an open list, was pressed; empty
+    /// for other acts.
+    std::string moved_from;
   };
   enum class Verdict { settled, wait, unstable };
   Verdict after_ours(const Observed& seen) const;

@@ -191,6 +191,10 @@ const Element* chooses_from(const Action& meant, const Observation& observation)
   return std::any_of(turns.begin(), turns.end(), moves) ? element : nullptr;
 }
 
+bool moves_in_open_list(const Action& meant, const Observation& observation) {
+  return uses_keyboard(meant) && chooses_from(meant, observation) != nullptr && is_option(observation.focus->role);
+}
+
 std::vector<Element> may_be_chosen(const Action& meant, const Observation& observation,
                                    const std::vector<Element>& options) {
   const Element* element = chooses_from(meant, observation);

@@ -15,6 +15,9 @@ namespace interlock::gate {
 /// nothing, or only presses the option that was observed. `meant`: with the held modifiers.
 const Element* chooses_from(const Action& meant, const Observation& observation);
 
+/// An option of an open list has the focus, and the keys move it to others.
+bool moves_in_open_list(const Action& meant, const Observation& observation);
+
 /// Those of `options`, all of the list in its order, that the action may choose: each one that it may meet. More than
 /// that if its start or a key's effect is not certain.
 std::vector<Element> may_be_chosen(const Action& meant, const Observation& observation,

@@ -155,9 +155,14 @@ asio::awaitable<Known<a11y::VisibleTree>> FakeDesktop::visible_tree(const Window
   co_return tree;
 }
 
-asio::awaitable<Known<std::vector<Element>>> FakeDesktop::options_of(const Window&, const std::string&,
+asio::awaitable<Known<std::vector<Element>>> FakeDesktop::options_of(const Window& where, const std::string&,
                                                                      a11y::Deadline) {
-  co_return none;
+  std::vector<Element> options;
+  for (const auto& each : window(where.id).elements) {
+    if (each.role == Role::list_item) options.push_back(each);
+  }
+  if (options.empty()) co_return none;
+  co_return options;
 }
 
 asio::awaitable<Known<Element>> FakeDesktop::named_element(const Window& where, const std::string& path,

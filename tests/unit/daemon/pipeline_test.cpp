@@ -2,6 +2,7 @@
 /// did not permit.
 #include "daemon/path/pipeline.h"
 
+#include "daemon/desk/settled_focus.h"
 #include "tests/unit/daemon/pipeline_fixture.h"
 
 namespace interlock::daemon {
@@ -46,6 +47,22 @@ TEST_F(PipelineTest, AListWhoseOptionsAreNotListedIsUnknownToKeys) {
   await_replies(1);
   EXPECT_EQ(text(replies[0], "decision"), "require_confirmation") << replies[0];
   EXPECT_THAT(text(replies[0], "reason"), HasSubstr("which option would be chosen")) << replies[0];
+}
+
+TEST_F(PipelineTest, AKeyInAnOpenListWaitsUntilTheKeyBeforeItHasMovedTheFocus) {
+  for (const char* name : {"Small", "Medium"}) {
+    desk->add_element(7, Role::list_item, name, {0, 250, 100, 20});
+    desk->window(7).elements.back().ancestors = {{Role::combo_box, "Sizes", {}}};
+  }
+  desk->focused = 7;
+  desk->focused_path = desk->window(7).elements[desk->window(7).elements.size() - 2].path;
+  const auto begin = std::chrono::steady_clock::now();
+  for (std::size_t i = 0; i < 2; ++i) {
+    start(Key{parse_key_chords("Down").value()});
+    await_replies(i + 1);
+    EXPECT_EQ(text(replies[i], "decision"), "allow") << replies[i];
+  }
+  EXPECT_GE(std::chrono::steady_clock::now() - begin, SettledFocus::late) << "the focus is still where it was";
 }
 
 TEST_F(PipelineTest, TheSameActionIsALoopOnlyWhereTheWindowShowsTheSame) {
