@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -151,6 +152,20 @@ std::vector<pid_t> Desktop::processes(const std::string& part) const {
     found.push_back(static_cast<pid_t>(std::stol(name)));
   }
   return found;
+}
+
+std::string Desktop::state() const {
+  std::string text;
+  for (const pid_t pid : processes("")) {
+    const std::string folder = "/proc/" + std::to_string(pid);
+    std::string command = read_file(folder + "/cmdline").substr(0, 100);
+    std::replace(command.begin(), command.end(), '\0', ' ');
+    const std::string status = read_file(folder + "/status");
+    const auto at = status.find("State:");
+    text += std::to_string(pid) + " " + (at == status.npos ? "" : status.substr(at + 7, 1)) + " " +
+            read_file(folder + "/wchan") + ": " + command + "\n";
+  }
+  return text + "load: " + read_file("/proc/loadavg");
 }
 
 std::string Desktop::output(const std::vector<std::string>& command) const {

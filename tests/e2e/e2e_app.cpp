@@ -172,7 +172,7 @@ unsigned long window_titled(const Desktop& desktop, const std::string& title) {
     }
     return window != 0;
   });
-  if (!there) throw std::runtime_error("no window titled '" + title + "'");
+  if (!there) throw std::runtime_error("no window titled '" + title + "' among\n" + desktop.state());
   return window;
 }
 

@@ -178,7 +178,7 @@ class Desk : public testing::Test {
       }
       return found.id != 0;
     });
-    if (!there) throw std::runtime_error("no window '" + title_part + "'");
+    if (!there) throw std::runtime_error("no window '" + title_part + "' among\n" + desktop_->state());
     return found;
   }
 
