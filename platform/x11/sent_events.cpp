@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include <sys/socket.h>
+
 #include <X11/Xproto.h>
 #include <X11/extensions/record.h>
 
@@ -59,33 +61,46 @@ struct SentEvents::Recording {
 };
 
 tl::expected<std::unique_ptr<SentEvents>, Error> SentEvents::open(const std::string& name) {
-  auto connection = Connection::open(name);
-  if (!connection) return tl::make_unexpected(connection.error());
-  const auto& x = **connection;
+  auto control = Connection::open(name);
+  if (!control) return tl::make_unexpected(control.error());
+  auto data = Connection::open(name);
+  if (!data) return tl::make_unexpected(data.error());
+  std::unique_ptr<SentEvents> events(new SentEvents(std::move(*control), std::move(*data)));
+  Display* display = events->control_->display();
   const auto fails = [&](const char* what) {
-    return tl::make_unexpected(Error{what, DisplayString(x.display()), "start the X server with RECORD"});
+    return tl::make_unexpected(Error{what, DisplayString(display), "start the X server with RECORD"});
   };
   const auto alone = alone_with_server();  // the first use of an extension
   int major = 0, minor = 0;
-  if (!XRecordQueryVersion(x.display(), &major, &minor)) return fails("the X server has no RECORD extension");
+  if (!XRecordQueryVersion(display, &major, &minor)) return fails("the X server has no RECORD extension");
   const std::unique_ptr<XRecordRange, decltype(&XFree)> range(XRecordAllocRange(), &XFree);
   if (!range) return fails("there is no memory for a range of requests");
   range->core_requests = {X_SendEvent, X_SendEvent};
   XRecordClientSpec who = XRecordAllClients;
   XRecordRange* ranges = range.get();
-  const auto context = XRecordCreateContext(x.display(), 0, &who, 1, &ranges, 1);
-  auto recording = std::make_unique<Recording>();
-  if (context == 0 ||
-      !XRecordEnableContextAsync(x.display(), context, &Recording::take, reinterpret_cast<XPointer>(recording.get()))) {
+  events->context_ = XRecordCreateContext(display, 0, &who, 1, &ranges, 1);
+  XSync(display, False);  // the other connection uses it
+  if (events->context_ == 0 || !XRecordEnableContextAsync(events->x_->display(), events->context_, &Recording::take,
+                                                          reinterpret_cast<XPointer>(events->recording_.get()))) {
     return fails("the X server records no requests");
   }
-  return std::unique_ptr<SentEvents>(new SentEvents(std::move(*connection), std::move(recording)));
+  return events;
 }
 
-SentEvents::SentEvents(std::unique_ptr<Connection> connection, std::unique_ptr<Recording> recording)
-    : x_(std::move(connection)), recording_(std::move(recording)) {}
+SentEvents::SentEvents(std::unique_ptr<Connection> control, std::unique_ptr<Connection> data)
+    : control_(std::move(control)), recording_(std::make_unique<Recording>()), x_(std::move(data)) {}
 
-SentEvents::~SentEvents() = default;
+SentEvents::~SentEvents() {
+  const auto alone = alone_with_server();
+  if (!control_->lost()) {
+    if (context_ != 0) XRecordDisableContext(control_->display(), context_);
+    XSync(control_->display(), False);
+  }
+  if (!control_->lost() || x_->lost()) return;
+  // Nothing ends the recording now, and to close the connection as usual would wait for an answer for ever.
+  ::shutdown(x_->socket(), SHUT_RDWR);
+  XPending(x_->display());
+}
 
 ForeignInput SentEvents::take(const Connection& x) {
   // This reads the replies, too. Events that all clients get (MappingNotify) must not stay: Xlib reads nothing while it

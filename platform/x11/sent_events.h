@@ -17,6 +17,7 @@ class SentEvents {
  public:
   /// Errors: no display, no RECORD.
   static tl::expected<std::unique_ptr<SentEvents>, Error> open(const std::string& name);
+  /// Ends the recording first: until then the server answers nothing on the connection that it goes to.
   ~SentEvents();
 
   int socket() const { return x_->socket(); }
@@ -30,10 +31,12 @@ class SentEvents {
 
  private:
   struct Recording;
-  SentEvents(std::unique_ptr<Connection> connection, std::unique_ptr<Recording> recording);
+  SentEvents(std::unique_ptr<Connection> control, std::unique_ptr<Connection> data);
 
-  std::unique_ptr<Connection> x_;
+  std::unique_ptr<Connection> control_;  ///< makes the recording and ends it
+  unsigned long context_ = 0;            ///< XRecordContext
   std::unique_ptr<Recording> recording_;
+  std::unique_ptr<Connection> x_;  ///< gets the recorded requests; ends before `recording_`, which they go to
 };
 
 }  // namespace interlock::platform::x11
