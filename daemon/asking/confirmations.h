@@ -91,7 +91,7 @@ class Confirmations {
   }
 
   /// After approved text (gate::Consent::field) the same agent may type on in its field for this long.
-  static constexpr std::chrono::seconds goes_on_within{5};
+  static constexpr std::chrono::seconds goes_on_within{10};
   /// The same since the approval, however the text goes on.
   static constexpr std::chrono::minutes text_limit{5};
   /// Text was typed: it may go on from now.

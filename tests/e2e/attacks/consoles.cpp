@@ -93,12 +93,13 @@ class Consoles {
     world_.desktop().output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"});
   }
 
-  /// Repeats it, as the answer suggests, if the browser is too busy to answer.
+  /// Repeats it, as the answer suggests, if the browser is too busy to answer, or reports an element that has changed.
   Verdict patiently(const json::object& action) {
     Verdict done;
     eventually([&] {
       done = agent_.act(action);
-      return done.text("reason").find("did not answer in time") == std::string::npos;
+      return done.text("reason").find("did not answer in time") == std::string::npos &&
+             done.text("code") != "target_changed";
     });
     return done;
   }

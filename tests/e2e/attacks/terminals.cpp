@@ -49,8 +49,16 @@ class InTerminal : public testing::Test {
     for (const char* word : {"env", "PS1=$ ", "HISTFILE=", "PAGER=less", "MANPAGER=less", "bash", "--norc", "-i"})
       command.emplace_back(word);
     process = world.desktop().start(std::move(command), {{"PATH", INTERLOCK_BINARY_DIR "/cli:/usr/bin:/bin"}});
-    window = window_titled(world.desktop(), "work");
-    focus_window(world.desktop(), window);
+    // While it starts, the window with this title may be replaced by another one.
+    EXPECT_TRUE(eventually([&] {
+      try {
+        window = window_titled(world.desktop(), "work");
+        focus_window(world.desktop(), window);
+        return true;
+      } catch (const std::runtime_error&) {
+        return false;
+      }
+    }));
     human_runs({"cd"});
     wait_for_shell();
   }
