@@ -1,4 +1,5 @@
 #include "daemon/path/arrival.h"
+
 #include "daemon/process/pause.h"
 
 namespace interlock::daemon {

@@ -1,7 +1,8 @@
 #include "daemon/path/navigate.h"
-#include "daemon/process/pause.h"
 
 #include <algorithm>
+
+#include "daemon/process/pause.h"
 
 namespace interlock::daemon {
 

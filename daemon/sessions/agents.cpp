@@ -8,7 +8,7 @@ namespace interlock::daemon {
 
 std::string agent_key_of(const Session& session) {
   const pid_t group = ::getsid(session.peer.pid);
-  if (group < 0) return "session " + session.id;  // its process has ended: nobody else is known to be the same agent
+  if (group < 0) return "session " + session.id;  // its process has ended: no other session counts as the same agent
   return std::to_string(session.peer.uid) + " " + std::to_string(group) + " " + session.given_profile + " " +
          session.name;
 }

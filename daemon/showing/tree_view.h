@@ -23,8 +23,8 @@ struct ShownItem {
   std::string description;
   bool has_value = false;
   bool secret = false;  ///< a field whose text is not shown
-  bool is_date =
-      false;  ///< its value is what the parts in it hold together: "2026-11-24", "14:05"; "" if they are empty
+  /// Its value is what the parts in it hold together: "2026-11-24", "14:05"; "" if they are empty.
+  bool is_date = false;
   States states;
   Rect extents;
   std::string ref;          ///< empty: it is not actionable

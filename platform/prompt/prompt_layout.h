@@ -47,7 +47,8 @@ class PromptLayout {
     bool labelled = false;
     bool gap_after = false;
   };
-  /// The parts of "denied automatically in 57 s": they are drawn once, and placed anew each second.
+  /// Images of the ten digits and of the unit, for "denied automatically in 57 s". The text is drawn once; each second
+  /// the image of the number is put together from them.
   struct Countdown {
     std::size_t digits = 0;  ///< the block of "0"; the other nine follow it
     std::size_t unit = 0;

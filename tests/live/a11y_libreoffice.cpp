@@ -43,7 +43,7 @@ TEST_F(LibreOffice, ThePartThatItDrawsItselfIsInItsVisiblePlace) {
                                                                      << reported(seen);
   int bars = 0;
   for (const auto& node : seen.nodes) bars += node.element.name == "File" ? 1 : 0;
-  EXPECT_EQ(bars, 1) << "its own menu bar, which nobody sees, is not there\n" << reported(seen);
+  EXPECT_EQ(bars, 1) << "the hidden menu bar of the drawn part is left out\n" << reported(seen);
 
   // Each button of the tool bars is found at its own middle, and so are the menu bar's menus.
   int met = 0;

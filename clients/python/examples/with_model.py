@@ -4,7 +4,7 @@
     pip install anthropic; export ANTHROPIC_API_KEY=...
     examples/with_model.py MODEL TASK
 
-Nothing in it is about safety: that is interlock's part, whatever the model is reported.
+Nothing in it is about safety: that is interlock's part, whatever instructions the model gets.
 """
 
 from __future__ import annotations

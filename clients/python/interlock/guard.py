@@ -1,7 +1,7 @@
 """Checks the calls of an agent's other tools (not GUI actions) with interlock, and reports their results.
 
-Before: Blocked, Denied or Halted is raised and the tool is not called. After: what came of it is reported, so that the same
-call failing again and again is stopped.
+Before: Blocked, Denied or Halted is raised and the tool is not called. After: the outcome is reported, so that the same call
+failing again and again is stopped.
 """
 
 from __future__ import annotations

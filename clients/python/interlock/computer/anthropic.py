@@ -13,7 +13,7 @@ from ..actions import Button, Point
 from ..errors import InterlockError, WrongArguments
 from ..results import Rect
 from .plan import Answer, Ask, Do, Hands, Look, Output, Plan, Unsupported, Where
-from .plan import hold, modifiers, number, one, text, reported, waits
+from .plan import hold, modifiers, number, one, reported, text, waits
 
 _MAX_SECONDS = 300.0  # of hold_key and wait, from the tool's documentation
 _MAX_REPEAT = 100

@@ -9,7 +9,7 @@ from .. import actions
 from ..actions import Action, Button, Point
 from ..errors import InterlockError, WrongArguments
 from .plan import MAX_STEPS, Answer, Ask, Do, Hands, Look, Output, Plan, Unsupported
-from .plan import modifier, modifiers, number, text, reported
+from .plan import modifier, modifiers, number, reported, text
 
 _BUTTONS: dict[str, Button] = {
     "left": "left",
