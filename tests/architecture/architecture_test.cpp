@@ -24,8 +24,8 @@ struct Source {
 };
 
 const fs::path root = INTERLOCK_SOURCE_DIR;
-const Strings houses = {"values", "gate",   "policy", "ipc", "audit",  "platform",
-                        "a11y",   "daemon", "doctor", "cli", "clients"};
+const Strings houses = {"values",   "gate", "policy", "ipc",    "audit", "undo",
+                        "platform", "a11y", "daemon", "doctor", "cli",   "clients"};
 
 bool starts_with_any(const std::string& text, const Strings& prefixes) {
   return std::any_of(prefixes.begin(), prefixes.end(), [&](const auto& prefix) { return text.starts_with(prefix); });
@@ -67,12 +67,13 @@ const std::map<std::string, Strings> arrows = {
     {"policy", {"policy/", "gate/", "values/"}},
     {"ipc", {"ipc/", "values/"}},
     {"audit", {"audit/", "ipc/", "values/"}},
+    {"undo", {"undo/", "values/"}},
     {"platform", {"platform/", "values/"}},
     {"a11y", {"a11y/", "platform/dbus/", "values/"}},
     {"doctor", {"doctor/", "ipc/", "values/"}},
     {"cli", {"cli/", "doctor/", "audit/", "ipc/", "policy/", "gate/", "values/"}},
     {"clients", {"clients/", "ipc/", "values/"}},
-    {"daemon", {"daemon/", "audit/", "ipc/", "policy/", "platform/", "a11y/", "gate/", "values/"}},
+    {"daemon", {"daemon/", "audit/", "undo/", "ipc/", "policy/", "platform/", "a11y/", "gate/", "values/"}},
 };
 
 // The rooms of a folder, from the ground up: files of a room include only those of rooms below it. The folder's own
@@ -90,7 +91,7 @@ const std::vector<Floors> floors = {
      {"process", "sessions", "asking", "desk", "records", "pictures", "validators", "path", "showing", "settings",
       "api"},
      15},
-    {"cli", {"basics", "offline", "audit", "report", "live", "sandbox", "doctor", "completion"}, 12},
+    {"cli", {"basics", "offline", "audit", "report", "tune", "live", "sandbox", "doctor", "completion"}, 12},
 };
 
 // The foreign libraries that each folder may include, beside the standard library and (except for the gate) POSIX.
@@ -100,6 +101,7 @@ const std::map<std::string, Strings> libraries = {
     {"policy", {"yaml-cpp/", "tl/", "gcrypt.h"}},
     {"ipc", {"arpa/", "boost/", "tl/"}},
     {"audit", {"boost/", "tl/", "gcrypt.h"}},
+    {"undo", {"boost/", "tl/", "dirent.h", "fnmatch.h"}},
     {"platform",
      {"arpa/", "boost/", "ifaddrs.h", "netinet/", "tl/", "systemd/", "X11/", "xcb/", "xdo.h", "xkbcommon/", "unicode/",
       "pango/"}},
