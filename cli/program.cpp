@@ -34,7 +34,9 @@ void add_everything(CLI::App& app, Options& options) {
   add_watch(app, options);
   add_audit(app, options);
   add_explain(app, options);
+  add_undo(app, options);
   add_report(app, options);
+  add_tune(app, options);
   add_run(app, options);
   add_doctor(app, options);
   add_playbook(app, options);

@@ -10,6 +10,7 @@
 #include "gate/readings/activation.h"
 #include "gate/readings/application_tier.h"
 #include "gate/readings/browser_page.h"
+#include "gate/readings/certainty.h"
 #include "gate/readings/code_opening.h"
 #include "gate/readings/custom_reading.h"
 #include "gate/readings/destination.h"
@@ -27,7 +28,6 @@ namespace interlock::gate {
 namespace {
 
 constexpr double sure = 1.0;
-constexpr double target_unknown = 0.5;
 
 bool says(const Findings& findings, const Finding& one) {
   return std::any_of(findings.begin(), findings.end(), [&](const Finding& other) {
@@ -235,8 +235,8 @@ Assessment SafetyGate::assess(const Action& action, const Observation& observati
     return assessment_of(std::move(findings), sure);
   }
   const Evaluations evaluations(*policy_, profile_.get(), action, observation, history_, *typing_, now);
-  const bool unknown = evaluations.own().deed.needs_target && evaluations.own().target.is_unknown();
-  Assessment assessment = assessment_of(evaluations.findings(), unknown ? target_unknown : sure);
+  Assessment assessment = assessment_of(evaluations.findings(), sure);
+  assessment.confidence = confidence_of(ground_of(evaluations.own(), assessment));
   assessment.reading = evaluations.reading();
   return assessment;
 }
@@ -276,6 +276,16 @@ ToLookUp SafetyGate::to_look_up(const Action& action, const Observation& observa
     if (is_new) wanted.names.push_back(std::move(name));
   }
   return wanted;
+}
+
+Anticipated SafetyGate::anticipated(const Action& action, const Observation& observation, Time now) const {
+  const EvaluationContext own(*policy_, action, observation, history_, *typing_, now);
+  Anticipated result = gate::anticipated(own);
+  const bool secret =
+      enters_secret(own) ||
+      (profile_ && enters_secret(EvaluationContext(*profile_, action, observation, history_, *typing_, now)));
+  if (secret) result.text.clear();
+  return result;
 }
 
 bool SafetyGate::wants_content(const Action& action, const Observation& observation) const {

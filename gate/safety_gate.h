@@ -10,6 +10,7 @@
 #include "gate/checks/tool_limits.h"
 #include "gate/policy/custom_rules.h"
 #include "gate/policy/policy.h"
+#include "gate/readings/anticipated.h"
 #include "gate/readings/blinders.h"
 #include "gate/session/consent.h"
 #include "gate/session/history.h"
@@ -54,6 +55,9 @@ class SafetyGate {
 
   /// What `assess` needs in the observation as looked up.
   ToLookUp to_look_up(const Action& action, const Observation& observation, Time now) const;
+
+  /// What the action may destroy on this machine. Of a field that may hold a secret by any policy, no text.
+  Anticipated anticipated(const Action& action, const Observation& observation, Time now) const;
 
   /// True if `assess` needs the window's content in the observation: the action comes near a limit on loops, and it is
   /// one only if the window still shows the same.

@@ -38,7 +38,8 @@ struct Assessment {
   std::string_view code = "no_objection";
   std::vector<std::string> triggered_rules;  ///< names of all checks that found something, in check order, each once
   std::vector<Finding> findings;             ///< all of them, in check order
-  double confidence = 1.0;                   ///< how certain the gate is: below 1 if a target was unknown
+  /// 0 to 1: how surely the target is what it is taken for and the rule applies (gate/readings/certainty.h).
+  double confidence = 1.0;
   ActionReading reading;                     ///< of the action by all policies that hold for it
   std::vector<std::string> hints;            ///< for the agent: hints, and the reasons of findings that only warn
 };

@@ -58,6 +58,11 @@ void print_record(const object& record) {
   }
   row("answer",
       text_at(record, "outcome").empty() ? "" : text_at(record, "outcome") + ": " + text_at(record, "outcome_reason"));
+  if (const auto& kept = object_at(record, "undo"); kept.contains("entry")) {
+    row("undo", "interlockctl undo " + text_at(kept, "entry"));
+  } else if (kept.contains("unknown")) {
+    row("undo", "not possible: " + text_at(kept, "unknown"));
+  }
   row("refused", refusal.empty() ? "" : text_at(refusal, "code") + ": " + text_at(refusal, "reason"));
   if (tool) {
     if (record.contains("failed")) row("came to", truth_at(record, "failed") ? "a failure" : "a result");

@@ -31,6 +31,7 @@ void print_pending(const ipc::json::object& item) {
   };
   if (request.empty()) row("on", text_at(item, "target") + (label.empty() ? "" : " that says " + label));
   row("because", text_at(item, "why"));
+  row("undo", text_at(item, "undo"));
   row("shows", text_at(item, "form"));
   row("it says", text_at(item, "intent"));
   row("in", text_at(item, "window"));

@@ -105,6 +105,11 @@ void details(std::string& page, const json::object& record, const PictureSource&
   }
   const auto outcome = text_at(record, "outcome");
   entry(page, "the answer", outcome.empty() ? "" : outcome + ": " + text_at(record, "outcome_reason"));
+  const auto& undo = object_at(record, "undo");
+  entry(page, "to undo it",
+        undo.contains("entry")     ? "interlockctl undo " + text_at(undo, "entry")
+        : undo.contains("unknown") ? "not possible: " + text_at(undo, "unknown")
+                                   : "");
   const auto& refusal = object_at(record, "refusal");
   entry(page, "not done", refusal.empty() ? "" : text_at(refusal, "code") + ": " + text_at(refusal, "reason"));
   entry(page, "id", text_at(record, "id"));

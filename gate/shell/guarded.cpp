@@ -78,7 +78,7 @@ bool only_reads(const Call& call) {
     return std::all_of(call.options.begin(), call.options.end(),
                        [](std::string_view option) { return is_listed("-h --help --version", option); });
   return is_listed(
-             "status pending watch explain audit report lint check doctor parse-url redact replay help completion",
+             "status pending watch explain audit report tune lint check doctor parse-url redact replay help completion",
              call.operands.front().text()) &&
          !call.has("--fix --output -o", false) &&
          std::all_of(call.words.begin(), call.words.end(), [](const Word& word) { return is_known(word.text); });

@@ -176,6 +176,7 @@ class Failures : public testing::Test {
   const std::map<std::string, Failing> asking_ = {
       {"status", {{}}}, {"pending", {{}}}, {"approve", {{"p1"}}}, {"deny", {{"p1"}}}, {"pause", {{}}},
       {"resume", {{}}}, {"halt", {{}}},    {"reload", {{}}},      {"watch", {{}}},    {"explain", {{"a1"}}},
+      {"undo", {{"a1"}}},
   };
   const std::map<std::string, Failing> others_ = {
       {"run", {{"--", "true"}}},
@@ -183,6 +184,7 @@ class Failures : public testing::Test {
       {"audit verify", {{"--dir", empty_}, "failed"}},
       {"audit replay", {{"--policy", bad_policy_}, "policy"}},
       {"report", {{"s1", "--file", missing_}, "failed"}},
+      {"tune", {{missing_}, "failed"}},
       {"playbook", {{}, "usage"}},
       {"playbook from-session", {{"s1", "--dir", empty_}, "failed"}},
       {"doctor", {{"--bind", missing_}, "failed"}},
