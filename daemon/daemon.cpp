@@ -42,6 +42,11 @@ std::string audit_dir(const Options& options, const policy::DaemonSettings& sett
   return settings.audit_dir.value_or(audit::default_dir());
 }
 
+/// Beside the audit log, where no agent may change anything.
+std::string undo_dir(const Options& options, const policy::DaemonSettings& settings) {
+  return audit_dir(options, settings) + "/undo";
+}
+
 std::string socket_dir(const Options& options) {
   return options.socket_dir.empty() ? ipc::socket_dir() : options.socket_dir;
 }
@@ -122,6 +127,7 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                         .stops = stops_,
                         .takeover = takeover_,
                         .pictures = &pictures_,
+                        .undo_dir = undo_dir(options_, loaded_.settings.daemon),
                         .acts =
                             [this](const Observation& observation) {
                               activity_.agent_acts(observation.window, platform::since_boot());
@@ -166,6 +172,7 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
       windows_([this] { return desktop_.reach().eyes; }),
       agent_api_(agents_, pipeline_, stops_, tool_calls_, observe_, screenshots_, windows_, confirmations_,
                  [this] { return look_around(); }),
+      undo_(undo_dir(options_, loaded_.settings.daemon), [this] { return loaded_.settings.daemon.rollback; }),
       control_api_({.note = [this](std::string_view what, json::object fields) { note(what, std::move(fields)); },
                     .agents = agents_,
                     .sandboxes = sandboxes_,
@@ -182,7 +189,8 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                     .look_around = [this] { return look_around(); },
                     .grants = grants_,
                     .health = [this] { return health(); },
-                    .record = [this](std::string id) { return find_audit_record(std::move(id)); }}) {}
+                    .record = [this](std::string id) { return find_audit_record(std::move(id)); },
+                    .undo = undo_}) {}
 
 Daemon::~Daemon() = default;
 
@@ -228,6 +236,7 @@ tl::expected<void, Error> Daemon::run() {
   asio::co_spawn(io_, handle_signals(), asio::detached);
   rules_watch_.start(policy::rules_dirs(options_.project), [this] { rules_changed(); });
   human_.watch_lock();
+  asio::co_spawn(io_, undo_.tidy_always(), asio::detached);
   desktop_.on_display([this](const auto& devices) { human_.attend(devices); });
   if (const auto hands = desktop_.reach().hands) {
     // Releases what an earlier daemon held when it was killed.

@@ -100,6 +100,7 @@ class Daemon {
   Screenshots screenshots_;
   Windows windows_;
   AgentApi agent_api_;
+  UndoMethod undo_;
   ControlApi control_api_;
   std::unique_ptr<ipc::Server> agent_server_;
   std::unique_ptr<ipc::Server> lent_server_;  ///< null: not lent

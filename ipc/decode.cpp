@@ -147,6 +147,14 @@ tl::expected<ControlCall, RpcError> read_explain(std::string_view, const json::o
   return fields.finish<ControlCall>(std::move(call));
 }
 
+tl::expected<ControlCall, RpcError> read_undo(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  Undo call{fields.text("id", name_text)};
+  call.exactly = fields.truth_or("exactly", false);
+  call.show = fields.truth_or("show", false);
+  return fields.finish<ControlCall>(std::move(call));
+}
+
 tl::expected<ControlCall, RpcError> read_sandbox_enter(std::string_view, const json::object& params) {
   Fields fields(params, where);
   SandboxEnter call{fields.integer("pid", 1, std::numeric_limits<std::int32_t>::max()),
@@ -178,6 +186,8 @@ constexpr std::array<Method<ControlCall>, std::variant_size_v<ControlCall>> cont
     {"reload", read_empty<ControlCall, Reload>},
     {"watch", read_empty<ControlCall, Watch>},
     {"explain", read_explain},
+    {"undo.list", read_empty<ControlCall, UndoList>},
+    {"undo", read_undo},
     {"sandbox.enter", read_sandbox_enter},
     {"validator.register", read_validator_register},
     {"validator.answer", read_validator_answer},

@@ -132,6 +132,14 @@ struct Watch {};  ///< from now on the connection gets events
 struct Explain {
   std::string action;
 };  ///< the audit id of an action
+/// Everything that is kept of what actions destroyed.
+struct UndoList {};
+/// Brings back what an action destroyed.
+struct Undo {
+  std::string id;        ///< the audit id of the action, or that of what an earlier undo replaced
+  bool exactly = false;  ///< also takes away what is there beside it
+  bool show = false;     ///< only reports what it would do
+};
 /// Registers a sandbox whose first process waits to start an agent.
 struct SandboxEnter {
   std::int64_t pid = 0;
@@ -151,8 +159,8 @@ struct ValidatorAnswer {
   std::int64_t ask = 0;  ///< of the event `validate`
   Judgement judgement;
 };
-using ControlCall = std::variant<ControlStatus, Pending, ReplyTo, Pause, Resume, Halt, Reload, Watch, Explain,
-                                 SandboxEnter, ValidatorRegister, ValidatorAnswer>;
+using ControlCall = std::variant<ControlStatus, Pending, ReplyTo, Pause, Resume, Halt, Reload, Watch, Explain, UndoList,
+                                 Undo, SandboxEnter, ValidatorRegister, ValidatorAnswer>;
 
 /// A JSON-RPC id: a string, an integer or null, sent back unchanged. Nothing: a notification, which gets no reply.
 using RequestId = std::optional<json::value>;

@@ -59,6 +59,14 @@ class Notifier {
   /// was shown, with the id that this owner returned, counts. If the owner goes away, or there is no server, the result
   /// is an error; the caller then denies, or leaves the question to `interlockctl`.
   virtual boost::asio::awaitable<tl::expected<Reply, Error>> ask(Prompt prompt) = 0;
+
+  /// Shows a text for a while, without an answer. Both are interlock's own words, without markup. What cannot be shown
+  /// is left out.
+  virtual boost::asio::awaitable<void> tell(std::string title, std::string body);
 };
+
+inline boost::asio::awaitable<void> Notifier::tell(std::string, std::string) {
+  co_return;
+}
 
 }  // namespace interlock::platform

@@ -281,11 +281,23 @@ constexpr Key human_keys[] = {
     {"pause_when_locked", [](In in, Out out, Bad bad) { read(in, out.daemon.human.pause_when_locked, bad); }},
 };
 
-constexpr Section all_sections[] = {{"", top_keys},
-                                    {"guardrails", guardrails_keys},
-                                    {"budget", budget_keys},
-                                    {"human", human_keys},
-                                    {"daemon", daemon_keys}};
+constexpr Key rollback_keys[] = {
+    {"keep", [](In in, Out out, Bad bad) { read(in, out.daemon.rollback.keep, bad); }},
+    {"max_mb", [](In in, Out out, Bad bad) { read_count(in, out.daemon.rollback.max_mb, 1, 100'000, bad); }},
+    {"max_files", [](In in, Out out, Bad bad) { read_count(in, out.daemon.rollback.max_files, 1, 1'000'000, bad); }},
+    {"total_mb", [](In in, Out out, Bad bad) { read_count(in, out.daemon.rollback.total_mb, 1, 1'000'000, bad); }},
+    {"hours", [](In in, Out out, Bad bad) { read_duration(in, out.daemon.rollback.age, 1, 24 * 365, bad); }},
+    {"wait_ms", [](In in, Out out, Bad bad) { read_duration(in, out.daemon.rollback.wait, 100, 60'000, bad); }},
+    {"if_not_kept",
+     [](In in, Out out, Bad bad) {
+       constexpr std::array<std::pair<std::string_view, IfNotKept>, 3> words = {
+           {{"ask", IfNotKept::ask}, {"refuse", IfNotKept::refuse}, {"continue", IfNotKept::go_on}}};
+       read_one_of(in, "value", words, out.daemon.rollback.if_not_kept, bad);
+     }},
+};
+
+constexpr Section all_sections[] = {{"", top_keys},        {"guardrails", guardrails_keys}, {"budget", budget_keys},
+                                    {"human", human_keys}, {"rollback", rollback_keys},     {"daemon", daemon_keys}};
 
 /// The key of that name in another section: "guardrails.stuck_repeat_hint"; empty if there is none.
 std::string elsewhere(std::string_view name, const Section& here) {
@@ -353,8 +365,8 @@ std::span<const Section> sections() {
 
 void read_profile_settings(const Node& root, Settings& settings, Mistakes& mistakes) {
   for (const auto& [key, place, value] : root.members) {
-    if (key == "daemon" || key == "human" || key == "profiles" || key == "playbooks" || key == "validators" ||
-        is_loaders(key)) {
+    if (key == "daemon" || key == "human" || key == "rollback" || key == "profiles" || key == "playbooks" ||
+        key == "validators" || is_loaders(key)) {
       mistakes.add(place, in_single_quotes(key) + " cannot differ from agent to agent",
                    "set it for all of them, at the top level");
       return;

@@ -49,6 +49,24 @@ struct HumanSettings {
   bool pause_when_locked = true;  ///< nothing is done while the screen is locked or another user's session is active
 };
 
+/// What happens to an action that a person approved as one that can be undone, if what it destroys could not be kept.
+enum class IfNotKept : std::uint8_t {
+  ask,     ///< the person is asked again, as about one that cannot be undone
+  refuse,  ///< it is not done
+  go_on,   ///< it is done
+};
+
+/// The `rollback:` section: what is kept before an action destroys it.
+struct RollbackSettings {
+  bool keep = true;
+  std::uint32_t max_mb = 200;             ///< of one action
+  std::uint32_t max_files = 20'000;       ///< of one action
+  std::uint32_t total_mb = 1'000;         ///< of all; the oldest are removed
+  std::chrono::hours age{24};             ///< after this it is removed
+  std::chrono::milliseconds wait{5'000};  ///< an action waits so long for its copies
+  IfNotKept if_not_kept = IfNotKept::ask;
+};
+
 /// The `daemon:` section.
 struct DaemonSettings {
   std::chrono::milliseconds observation_deadline{150};  ///< time for the application to report the target
@@ -66,6 +84,7 @@ struct DaemonSettings {
   Pictures pictures = Pictures::asked;   ///< kept beside the audit log
   std::uint32_t pictures_mb = 64;        ///< limit of their total size; the oldest are removed
   HumanSettings human;
+  RollbackSettings rollback;
 };
 
 /// One of `profiles:`: additional policy for some agents.

@@ -4,6 +4,7 @@
 #include "daemon/process/version.h"
 #include "daemon/records/record.h"
 #include "daemon/sessions/standing.h"
+#include "values/utf8.h"
 
 namespace interlock::daemon {
 
@@ -64,6 +65,33 @@ ControlApi::Answer ControlApi::answer(Caller, ipc::Explain explain) {
   auto record = co_await deps_.record(of_prompt.empty() ? explain.action : of_prompt);
   if (!record) co_return RpcError{ipc::error_code::invalid_params, record.error().text()};
   co_return std::move(*record);
+}
+
+ControlApi::Answer ControlApi::answer(Caller, ipc::UndoList) {
+  json::object listed = co_await deps_.undo.list();
+  co_return listed;
+}
+
+ControlApi::Answer ControlApi::answer(Caller caller, ipc::Undo call) {
+  if (!call.show) {
+    const GrantVerdict verdict = co_await judge(*caller, "undo " + call.id);
+    if (!verdict.objection.empty()) co_return not_granted(verdict);
+    json::object fields = by(*caller);
+    fields["entry"] = valid_utf8(call.id);
+    deps_.note("undo", std::move(fields));  // on record before files change
+  }
+  const bool shows = call.show;
+  const std::string id = call.id;
+  auto done = co_await deps_.undo.undo(std::move(call));
+  if (!done) co_return RpcError{ipc::error_code::invalid_params, valid_utf8(done.error())};
+  if (!shows) {
+    json::object fields = {{"entry", valid_utf8(id)}};
+    for (const char* key : {"counts", "replaced_entry"}) {
+      if (done->contains(key)) fields[key] = done->at(key);
+    }
+    deps_.note("undone", std::move(fields));
+  }
+  co_return std::move(*done);
 }
 
 ControlApi::Answer ControlApi::answer(Caller caller, ipc::ValidatorRegister call) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "daemon/api/undo_method.h"
 #include "daemon/desk/grants.h"
 #include "daemon/path/stops.h"
 #include "daemon/sessions/agents.h"
@@ -27,6 +28,7 @@ class ControlApi {
     const Grants& grants;
     std::function<boost::json::object()> health;  ///< display, accessibility, notifications, audit, policy, uptime
     std::function<boost::asio::awaitable<tl::expected<boost::json::object, Error>>(std::string)> record;
+    UndoMethod& undo;
   };
   explicit ControlApi(Deps deps) : deps_(std::move(deps)) {}
 
@@ -46,6 +48,8 @@ class ControlApi {
   Answer answer(Caller caller, ipc::Reload);
   Answer answer(Caller caller, ipc::Watch);
   Answer answer(Caller caller, ipc::Explain explain);
+  Answer answer(Caller caller, ipc::UndoList);
+  Answer answer(Caller caller, ipc::Undo call);
   Answer answer(Caller caller, ipc::SandboxEnter call);
   Answer answer(Caller caller, ipc::ValidatorRegister call);
   Answer answer(Caller caller, ipc::ValidatorAnswer call);

@@ -32,12 +32,14 @@ using Rows = std::vector<std::pair<std::string, std::string>>;
 
 Rows rows_of(const Question& question, const std::string& why) {
   return {{"agent", question.agent},   {"action", question.action}, {"on", question.target},
-          {"it says", question.label}, {"in", question.window},     {"because", why}};
+          {"it says", question.label}, {"in", question.window},     {"because", why},
+          {"undo", question.undo}};
 }
 
 Rows rows_of_request(const Question& question, const std::string& why) {
   return {{"agent", question.agent},   {"wants to", question.request}, {"because", why},
-          {"it shows", question.form}, {"it says", question.intent},   {"in", question.window}};
+          {"it shows", question.form}, {"it says", question.intent},   {"in", question.window},
+          {"undo", question.undo}};
 }
 
 /// For a bubble, which shows four lines: who wants what, why it is asked, what is at stake, the agent's own words.
@@ -47,6 +49,7 @@ std::string bubble_words(const Question& question, const std::string& why) {
            " asks, in " + question.window;
   }
   std::string words = question.agent + " wants to " + question.request + "\n" + why;
+  if (!question.undo.empty()) words += "\n" + question.undo;
   if (!question.form.empty()) words += "\nIt shows: " + question.form;
   if (!question.intent.empty()) words += "\nThe agent says: " + question.intent;
   return words;
@@ -97,6 +100,7 @@ struct Confirmations::Entry {
             {"window", question.window},
             {"rule", question.rule},
             {"reason", question.reason},
+            {"undo", question.undo},
             {"why", question.why.empty() ? question.reason : question.why},
             {"lifespans", lifespans()},
             {"asked", asked},
@@ -198,6 +202,14 @@ asio::awaitable<Verdict> Confirmations::ask(Question question, std::chrono::mill
     if (entry->notifying) co_await entry->gone.async_wait(asio::as_tuple(asio::use_awaitable));
   }
   co_return *entry->verdict;
+}
+
+void Confirmations::tell(std::string title, std::string body) {
+  if (!notifier_ || !settings_.notifications) return;
+  asio::co_spawn(
+      executor_,
+      [notifier = notifier_, title = std::move(title), body = std::move(body)] { return notifier->tell(title, body); },
+      asio::detached);
 }
 
 platform::Prompt Confirmations::prompt_of(const Entry& entry) const {

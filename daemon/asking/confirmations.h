@@ -38,6 +38,7 @@ struct Question {
   Rect about = {};           ///< the target and the form around it, in root pixels; empty: not known
   std::string rule;
   std::string reason;
+  std::string undo = {};  ///< whether and how it can be undone, as a sentence; empty: nothing to say
   std::string why;        ///< the reason without the target's name: "It submits something"; empty: as `reason`
   bool confined = false;  ///< the agent can reach neither the display nor a bus
   /// Takes a picture of the target for the prompt within a short limit (daemon/pictures/target_picture.h); null if
@@ -100,6 +101,8 @@ class Confirmations {
   void end_text() { text_.reset(); }
 
   void set_settings(const policy::DaemonSettings& settings) { settings_ = settings; }
+  /// Shows a notification that needs no answer, if notifications are on. Interlock's own words only.
+  void tell(std::string title, std::string body);
   /// Shows prompts for which a notification is not safe enough (daemon/asking/prompt_channel.h). None: notifications
   /// show all prompts.
   void set_window(std::shared_ptr<platform::Notifier> window) { window_ = std::move(window); }

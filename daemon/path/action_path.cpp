@@ -8,6 +8,7 @@
 #include "daemon/path/by_text.h"
 #include "daemon/path/gate_now.h"
 #include "daemon/path/inject.h"
+#include "daemon/path/rollback.h"
 #include "daemon/path/target.h"
 #include "daemon/path/validate.h"
 #include "daemon/pictures/picture_keeper.h"
@@ -21,6 +22,7 @@
 #include "gate/session/shown_form.h"
 #include "gate/typing/paste.h"
 #include "values/paste_source.h"
+#include "values/utf8.h"
 
 namespace interlock::daemon {
 
@@ -55,7 +57,15 @@ asio::awaitable<void> ActionPath::take() {
     if (!came) co_return;
   }
   const bool same = co_await pastes_the_same();
-  if (same) co_await inject(shared_, session_, step_);
+  if (!same) co_return;
+  const bool kept = co_await keep_first();
+  if (!kept) co_return;
+  co_await inject(shared_, session_, step_);
+  const bool asked = step_.verdict && !step_.by_playbook;
+  if (step_.delivery.complete && asked && step_.rollback && !step_.rollback->entry.empty()) {
+    shared_.confirmations.tell("It can be undone",
+                               "What was there is kept: interlockctl undo " + step_.rollback->entry);
+  }
 }
 
 asio::awaitable<bool> ActionPath::aim() {
@@ -134,13 +144,69 @@ bool ActionPath::form_answers() {
   return true;
 }
 
+Question ActionPath::asked_question() const {
+  Question asked = question(session_, step_);
+  asked.undo = valid_utf8(undo_text(step_, shared_.settings.rollback));
+  // A yes that lasts for what can be undone does not hold for what cannot.
+  if (step_.rollback && step_.rollback->destroys && !step_.rollback->whole())
+    asked.consent.about += "\ncannot be undone";
+  return asked;
+}
+
+asio::awaitable<bool> ActionPath::broken_promise() {
+  const std::string why = step_.rollback->unknown;
+  switch (shared_.settings.rollback.if_not_kept) {
+    case policy::IfNotKept::go_on:
+      co_return true;
+    case policy::IfNotKept::refuse:
+      step_.refusal = platform::Refusal{"not_kept", "what it destroys could not be kept: " + why};
+      co_return false;
+    case policy::IfNotKept::ask:
+      break;
+  }
+  step_.verdict.reset();
+  step_.rollback->promised = false;
+  const bool agreed = co_await confirm();
+  co_return agreed;
+}
+
+asio::awaitable<bool> ActionPath::keep_first() {
+  const auto begun = steady_clock::now();
+  const bool promised = step_.rollback && step_.rollback->promised;
+  co_await anticipate(shared_, session_, step_);
+  if (step_.rollback) step_.rollback->promised = promised;
+  co_await keep(shared_, session_, step_);
+  if (!shared_.stops.may_act(session_, step_)) co_return false;
+  if (promised && !step_.rollback->whole()) {
+    const bool goes_on = co_await broken_promise();
+    if (!goes_on || step_.refusal) co_return false;
+  }
+  if (steady_clock::now() - begun < shared_.settings.observation_deadline) co_return true;
+  // That took a while: the target must still be there.
+  const auto judged = gate::fingerprint(step_.action, step_.seen.observation);
+  Observed now = co_await observe_target(shared_, session_, step_);
+  const auto present = gate::fingerprint(step_.action, now.observation);
+  if (!shared_.stops.may_act(session_, step_)) co_return false;
+  if (judged == present) {
+    step_.seen = std::move(now);
+    co_return true;
+  }
+  block(step_.assessment, "context", "target_changed",
+        "the target changed while what it destroys was kept: " +
+            gate::difference(judged, step_.seen.observation, present, now.observation));
+  co_return false;
+}
+
 asio::awaitable<bool> ActionPath::confirm() {
   if (gate::is_about_form(step_.assessment)) {
     Eyes eyes = shared_.reach().eyes;
     const auto deadline = steady_clock::now() + shared_.settings.observation_deadline;
     step_.form = co_await observe_form(std::move(eyes), step_.seen.observation, deadline);
   }
-  Question asked = question(session_, step_);
+  const bool told = step_.rollback && !step_.rollback->promised && !step_.rollback->unknown.empty();
+  if (!told) co_await anticipate(shared_, session_, step_);
+  if (step_.rollback) step_.rollback->promised = step_.rollback->whole() && shared_.settings.rollback.keep;
+  Question asked = asked_question();
   const auto place = target_place(step_.action, step_.seen.observation);
   asked.picture = picture_taker(shared_.reach().eyes, asker_, place);
   if (shared_.pictures != nullptr) {

@@ -31,6 +31,10 @@ class ActionPath {
   boost::asio::awaitable<bool> judge_known(Observed now);
   /// Asks a person, and after an approval checks that it still applies to the same target.
   boost::asio::awaitable<bool> confirm();
+  /// Keeps what the action destroys; what a person was told can be undone is not done if that fails, or asked again.
+  boost::asio::awaitable<bool> keep_first();
+  boost::asio::awaitable<bool> broken_promise();
+  Question asked_question() const;
   boost::asio::awaitable<Observed> observe_approved();
   /// Moves the pointer to the target and observes again; returns false if nothing may be pressed (the step says why).
   boost::asio::awaitable<bool> approach();

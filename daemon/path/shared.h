@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <string>
 
 #include <tl/expected.hpp>
 
@@ -37,6 +38,7 @@ struct Shared {
   Stops& stops;
   Takeover& takeover;
   PictureKeeper* pictures = nullptr;                                         ///< null: no pictures are kept
+  std::string undo_dir = {};  ///< where what actions destroy is kept; empty: nothing is
   std::function<void(const Observation&)> acts = [](const Observation&) {};  ///< called before something is injected
   SettledFocus focus = {};
   PointerRest rest = {};

@@ -92,6 +92,7 @@ void add_what_happened(json::object& object, const Step& step) {
     object["outcome_reason"] = step.verdict->why;
   }
   if (step.refusal) object["refusal"] = {{"code", step.refusal->code}, {"reason", valid_utf8(step.refusal->reason)}};
+  if (auto rollback = rollback_json(step); !rollback.is_null()) object["undo"] = std::move(rollback);
   object["ms"] = double(step.took.count()) / 1000.0;
 }
 

@@ -10,6 +10,7 @@
 
 #include "daemon/asking/confirmations.h"
 #include "daemon/desk/observer.h"
+#include "daemon/records/rollback.h"
 #include "daemon/sessions/agents.h"
 #include "platform/injector.h"
 #include "platform/screen.h"
@@ -57,6 +58,7 @@ struct Step {
   bool hidden = false;                  ///< what it meets is hidden from its session: the reply does not say what it is
   bool tools = false;                   ///< what it meets is in developer tools, which agents do not see
   std::optional<bool> arrived;          ///< of `navigate`: whether the page is there
+  std::optional<Rollback> rollback = {};  ///< what it destroys, once that was looked at
   std::optional<Undrawn> undrawn = {};  ///< of `type`: where the text appears
   std::chrono::microseconds took{};
   std::chrono::steady_clock::time_point free_since{};    ///< from here on a person's hand breaks it off

@@ -1,0 +1,130 @@
+// What an agent's command line destroys in a real terminal is kept before, and brought back by `interlockctl undo`.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "tests/e2e/e2e_world.h"
+#include "tests/e2e/e2e_x.h"
+
+namespace interlock::test {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+std::string content(const std::string& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+class Undo : public testing::Test {
+ protected:
+  Undo() : project(world.desktop().dir() + "/project") {
+    fs::create_directories(project + "/photos/obj");
+    std::ofstream(project + "/photos/app") << "the program";
+    std::ofstream(project + "/photos/obj/a.o") << std::string(10'000, 'a');
+    std::ofstream(project + "/.env") << "TOKEN=1";
+    fs::last_write_time(project + "/photos/app", fs::file_time_type::clock::now() - std::chrono::hours(1000));
+    written = fs::last_write_time(project + "/photos/app");
+    terminal.emplace(world.desktop().start({"xterm", "-T", "shell", "-geometry", "80x20+100+100", "-e", "sh", "-c",
+                                            "cd '" + project + "' && exec env PS1='$ ' bash --norc --noprofile -i"}));
+    focus_window(world.desktop(), window_titled(world.desktop(), "shell"));
+  }
+
+  /// Types the line and its Return; the person says yes to whatever is asked.
+  Verdict run(const std::string& line) {
+    auto agent = world.agent();
+    const auto typed = agent.act(type(line));
+    EXPECT_TRUE(typed.executed()) << typed;
+    auto asked = agent.act_later(key("Return"));
+    const std::string id = world.pending_id();
+    question = json::parse(world.ctl({"pending", "--json"}).output).at("pending").at(0).as_object();
+    EXPECT_EQ(world.ctl({"approve", id}).code, 0);
+    return asked.get();
+  }
+  std::string said() const { return std::string(question.at("undo").as_string()); }
+  static std::string entry_of(const Verdict& done) {
+    const auto* undo = done.reply.if_contains("undo");
+    const auto* entry = undo != nullptr && undo->is_object() ? undo->get_object().if_contains("entry") : nullptr;
+    return entry == nullptr ? "" : std::string(entry->as_string());
+  }
+
+  World world{{.policy = "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 5000\n"
+                         "rollback:\n  max_mb: 1\n"}};
+  std::string project;
+  fs::file_time_type written;
+  std::optional<Process> terminal;
+  json::object question;
+};
+
+TEST_F(Undo, BringsBackAFolderThatAnAgentDeletedInXterm) {
+  const auto done = run("rm -rf photos");
+  EXPECT_THAT(said(), HasSubstr("It can be undone: 4 files, 10 kB are kept for 24 hours"));
+  ASSERT_TRUE(done.executed()) << done;
+  ASSERT_TRUE(eventually([&] { return !fs::exists(project + "/photos"); }));
+  const std::string id = entry_of(done);
+  ASSERT_NE(id, "") << done;
+
+  EXPECT_THAT(world.ctl({"undo", "--list"}).output, HasSubstr(id));
+  EXPECT_THAT(world.ctl({"undo", "--show", id}).output, HasSubstr("would be brought back"));
+  EXPECT_FALSE(fs::exists(project + "/photos"));
+  const auto undone = world.ctl({"undo", id});
+  EXPECT_EQ(undone.code, 0) << undone.output;
+  EXPECT_EQ(content(project + "/photos/app"), "the program");
+  EXPECT_EQ(content(project + "/photos/obj/a.o"), std::string(10'000, 'a'));
+  EXPECT_EQ(fs::last_write_time(project + "/photos/app"), written);
+  EXPECT_THAT(world.ctl({"explain", id}).output, HasSubstr("interlockctl undo " + id));
+  EXPECT_THAT(world.audit(), HasSubstr("\"undone\""));
+}
+
+// A build's folder can be made again, so deleting it needs no question; it is kept all the same.
+TEST_F(Undo, BringsBackWhatNeededNoQuestion) {
+  fs::create_directories(project + "/build");
+  std::ofstream(project + "/build/app") << "built";
+  auto agent = world.agent();
+  EXPECT_TRUE(agent.act(type("rm -rf build")).executed());
+  const auto done = agent.act(key("Return"));
+  EXPECT_EQ(done.text("decision"), "allow") << done;
+  ASSERT_TRUE(eventually([&] { return !fs::exists(project + "/build"); }));
+  EXPECT_EQ(world.ctl({"undo", entry_of(done)}).code, 0);
+  EXPECT_EQ(content(project + "/build/app"), "built");
+}
+
+TEST_F(Undo, NewerContentIsKeptAsWell) {
+  const auto done = run("rm photos/app");
+  ASSERT_TRUE(eventually([&] { return !fs::exists(project + "/photos/app"); }));
+  std::ofstream(project + "/photos/app") << "newer";
+  const auto undone = world.ctl({"undo", entry_of(done)});
+  EXPECT_EQ(undone.code, 0) << undone.output;
+  EXPECT_THAT(undone.output, HasSubstr("had another content"));
+  EXPECT_EQ(content(project + "/photos/app"), "the program");
+  EXPECT_EQ(world.ctl({"undo", entry_of(done) + "-undone"}).code, 0);
+  EXPECT_EQ(content(project + "/photos/app"), "newer");
+}
+
+TEST_F(Undo, TheQuestionSaysWhatCannotBeUndoneAndWhy) {
+  EXPECT_EQ(entry_of(run("f=photos; rm -rf \"$(cat name)\"")), "");
+  EXPECT_THAT(said(), HasSubstr("It cannot be undone: it names files that are only known when the line runs"));
+}
+
+TEST_F(Undo, SecretsAreNotCopied) {
+  const auto done = run("rm -rf ../project/.env ../project/photos");
+  EXPECT_THAT(said(), HasSubstr("It can be undone in part"));
+  ASSERT_TRUE(eventually([&] { return !fs::exists(project + "/.env"); }));
+  EXPECT_EQ(world.ctl({"undo", entry_of(done)}).code, 0);
+  EXPECT_FALSE(fs::exists(project + "/.env"));
+  EXPECT_TRUE(fs::exists(project + "/photos/app"));
+}
+
+TEST_F(Undo, TooLargeIsRefusedWithTheReason) {
+  std::ofstream(project + "/photos/large") << std::string(2 << 20, 'x');
+  EXPECT_EQ(entry_of(run("rm -rf photos")), "");
+  EXPECT_THAT(said(), HasSubstr("It cannot be undone: what would be lost is larger than 1 MB"));
+}
+
+}  // namespace
+}  // namespace interlock::test
