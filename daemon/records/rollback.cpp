@@ -45,6 +45,8 @@ std::string undo_text(const Step& step, const policy::RollbackSettings& settings
     const std::string kept = size_text(rollback.size.files, rollback.size.bytes) + " are kept for " +
                              hours(settings.age) + " (interlockctl undo)";
     const auto& secrets = rollback.size.secrets;
+    if (secrets.empty() && rollback.size.files == 0)
+      return "It can be undone: it overwrites nothing, and interlockctl undo takes away what is new" + application;
     if (secrets.empty()) return "It can be undone: " + kept + application;
     const std::string first = secrets.front().substr(secrets.front().rfind('/') + 1);
     return "It can be undone in part: " + kept + ", but no copy is made of files with secrets (" + first +

@@ -120,6 +120,23 @@ TEST_F(Undo, SecretsAreNotCopied) {
   EXPECT_TRUE(fs::exists(project + "/photos/app"));
 }
 
+// The person was told that it can be undone; then more is there than may be kept.
+TEST_F(Undo, APromiseThatCannotBeKeptIsAskedAboutAgain) {
+  auto agent = world.agent();
+  EXPECT_TRUE(agent.act(type("rm -rf photos")).executed());
+  auto asked = agent.act_later(key("Return"));
+  const std::string first = world.pending_id();
+  EXPECT_THAT(world.ctl({"pending"}).output, HasSubstr("It can be undone"));
+  std::ofstream(project + "/photos/large") << std::string(2 << 20, 'x');
+  EXPECT_EQ(world.ctl({"approve", first}).code, 0);
+  ASSERT_TRUE(
+      eventually([&] { return world.ctl({"pending"}).output.find("It cannot be undone") != std::string::npos; }));
+  EXPECT_TRUE(fs::exists(project + "/photos/app")) << "nothing was done before the second answer";
+  EXPECT_EQ(world.ctl({"approve", world.pending_id()}).code, 0);
+  EXPECT_TRUE(asked.get().executed());
+  EXPECT_TRUE(eventually([&] { return !fs::exists(project + "/photos"); }));
+}
+
 TEST_F(Undo, TooLargeIsRefusedWithTheReason) {
   std::ofstream(project + "/photos/large") << std::string(2 << 20, 'x');
   EXPECT_EQ(entry_of(run("rm -rf photos")), "");

@@ -59,6 +59,7 @@ double calibration_error(const std::vector<Labelled>& cases, std::size_t first) 
     bin.count += 1, bin.confidence += assessment.confidence, bin.right += right ? 1 : 0, all += 1;
   }
   for (const Bin& bin : bins) error += std::abs(bin.confidence - bin.right);
+  std::cout << "calibration error " << error / all << " on " << all << " cases\n";
   return error / all;
 }
 

@@ -19,6 +19,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::IsSupersetOf;
+using testing::Not;
 using testing::SizeIs;
 using testing::StartsWith;
 
@@ -326,6 +327,23 @@ TEST(Loader, PeopleAtTheDevices) {
   EXPECT_FALSE(human("human: {panic_key: null}").panic_key);
   EXPECT_THAT(mistakes_in("human: {panic_key: a b}"), ElementsAre(HasSubstr("one key")));
   EXPECT_THAT(mistakes_in("human: {foreign_input: hault}"), ElementsAre(HasSubstr("did you mean 'halt'?")));
+}
+
+TEST(Loader, WhatIsKeptForAnUndo) {
+  const auto rollback = [](const std::string& text) { return settings_of(text).daemon.rollback; };
+  EXPECT_TRUE(rollback("").keep);
+  EXPECT_EQ(rollback("").if_not_kept, IfNotKept::ask);
+  const auto all = rollback(
+      "rollback: {keep: false, max_mb: 5, max_files: 7, total_mb: 9, hours: 2, wait_ms: 100, if_not_kept: refuse}");
+  EXPECT_FALSE(all.keep);
+  EXPECT_EQ(all.max_mb, 5U);
+  EXPECT_EQ(all.max_files, 7U);
+  EXPECT_EQ(all.total_mb, 9U);
+  EXPECT_EQ(all.age, std::chrono::hours{2});
+  EXPECT_EQ(all.wait, std::chrono::milliseconds{100});
+  EXPECT_EQ(all.if_not_kept, IfNotKept::refuse);
+  EXPECT_THAT(mistakes_in("rollback: {if_not_kept: aks}"), ElementsAre(HasSubstr("did you mean 'ask'?")));
+  EXPECT_THAT(mistakes_in("profiles: [{name: a, policy: {rollback: {keep: false}}}]"), Not(IsEmpty()));
 }
 
 TEST(Loader, EveryKeyAndReasonIsDocumented) {
