@@ -68,9 +68,10 @@ if(INTERLOCK_RELOCATABLE)
   interlock_complete_archives()
 endif()
 
-# The place of draw-text relative to the folder of interlockd: the same in the build folder and after installation.
+# The places of draw-text and interlock-sight relative to the folder of interlockd: the same in the build folder and after installation.
 include(GNUInstallDirs)
 file(RELATIVE_PATH INTERLOCK_DRAW_TEXT /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBEXECDIR}/interlock/draw-text)
+file(RELATIVE_PATH INTERLOCK_SIGHT /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBEXECDIR}/interlock/interlock-sight)
 
 # Asio compiled once, not into every file that includes it.
 add_library(interlock_asio STATIC ${CMAKE_SOURCE_DIR}/cmake/asio.cpp)

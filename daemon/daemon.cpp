@@ -389,6 +389,7 @@ json::object Daemon::health() const {
             {"rule_files", std::move(rule_files)}}},
           {"display", part(desktop_.display_trouble())},
           {"accessibility", part(desktop_.tree_trouble())},
+          {"reading", part(desktop_.reading_trouble())},
           {"human", human_.status()},
           {"notifications", {{"ok", notifier.empty()}, {"message", notifier.empty() ? "ok" : notifier}}},
           {"audit",

@@ -17,6 +17,7 @@
 #include "gate/readings/evaluation_context.h"
 #include "gate/readings/file_deed.h"
 #include "gate/readings/option_walk.h"
+#include "gate/readings/read_label.h"
 #include "gate/screen/other_names.h"
 #include "gate/screen/secret_field.h"
 #include "gate/screen/spreadsheet.h"
@@ -81,6 +82,7 @@ class Evaluations {
     }
     add_bound(observation);
     if (const Element* label = own_.deed.pointer && own_.deed.presses ? own_.element : nullptr) add_labelled(*label);
+    if (own_.deed.pointer && own_.deed.presses) add_read(action, observation);
     for (const Known<Element>& control : controls_) {
       for (const Policy* each : {&policy, profile}) {
         if (each != nullptr) pressed_.emplace_back(*each, action, observation, history, typing, now, &control);
@@ -147,6 +149,13 @@ class Evaluations {
       control.listener = none;
       controls_.emplace_back(std::move(control));
     }
+  }
+  /// The button that stands at the point as it is read from the pixels.
+  void add_read(const Action& action, const Observation& observation) {
+    auto button = element_read(action, observation);
+    if (!button) return;
+    by_ = "as it is read from the screen (" + std::to_string(observation.read->confidence) + " % sure)";
+    controls_.emplace_back(std::move(*button));
   }
   static Findings by(const Check& check, const EvaluationContext& context) {
     Findings findings;

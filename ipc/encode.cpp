@@ -178,4 +178,18 @@ json::value to_json(const Known<Document>& document) {
   });
 }
 
+json::value to_json(const Known<ReadLabel>& read) {
+  return known(read, [](const ReadLabel& value) -> json::value {
+    json::object object = {{"label", shown(value.text)},
+                           {"source", "read"},
+                           {"confidence", value.confidence},
+                           {"whole", value.whole},
+                           {"rect", rect(value.place)}};
+    if (value.around.empty()) return object;
+    object["around"] = shown(value.around);
+    object["around_confidence"] = value.around_confidence;
+    return object;
+  });
+}
+
 }  // namespace interlock::ipc

@@ -25,5 +25,6 @@ json::value to_json(const Known<Window>& window);
 json::value to_json(const Known<Element>& element);
 json::value to_json(const Known<std::vector<Element>>& elements);
 json::value to_json(const Known<Document>& document);
+json::value to_json(const Known<ReadLabel>& read);
 
 }  // namespace interlock::ipc

@@ -19,11 +19,12 @@ using Cancelled = std::function<bool()>;
 
 /// Why an act was refused or ended early.
 struct Refusal {
-  std::string_view code;  ///< static: "window_changed", "focus_moved", "pointer_grabbed", "keyboard_grabbed",
-                          ///< "modifier_held", "unknown_key", "cancelled", "deadline", "no_display",
-                          ///< "outside_screen", "no_record" (the record of borrowed keys cannot be written), "busy"
-                          ///< (another act is going on), "unsupported" (no primitive action)
-  std::string reason;     ///< for people; names the window that was found instead
+  std::string_view
+      code;  ///< static: "window_changed", "focus_moved", "pointer_grabbed", "keyboard_grabbed",
+             ///< "modifier_held", "unknown_key", "cancelled", "deadline", "no_display",
+             ///< "pixels_changed" (the view's `shows`), "outside_screen", "no_record" (the record of borrowed keys
+             ///< cannot be written), "busy" (another act is going on), "unsupported" (no primitive action)
+  std::string reason;  ///< for people; names the window that was found instead
 };
 
 /// What an act really did.
@@ -52,7 +53,8 @@ class Injector {
 
   /// Injects one primitive action (not Navigate, Sequence or Wait).
   /// Pointer actions: under one server grab, the window at the point must be `view`'s, with the same rectangle, and no
-  /// other client may hold the pointer; else nothing is injected. A press in a window that is not active first makes it
+  /// other client may hold the pointer; a press also needs the screen to show the view's `shows`; else nothing is
+  /// injected. A press in a window that is not active first makes it
   /// active, as a person's press does. Keyboard actions: the focused window must be `view`'s; this is checked again for
   /// each chunk of at most 16 characters. Changes of a window: it must still be the one that `view` shows; after a
   /// request to activate a window, the call waits a limited time for the window manager. Nothing is injected if

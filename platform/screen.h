@@ -19,6 +19,12 @@ struct Image {
   std::vector<std::uint32_t> pixels;
 };
 
+/// A part of the screen and what it showed.
+struct ShownPart {
+  Rect area;  ///< in screen pixels
+  Image image;
+};
+
 /// The image of the pointer: 0xAARRGGBB, colours premultiplied.
 struct CursorImage {
   Image image;

@@ -25,6 +25,8 @@ class ViewHandle {
   virtual ~ViewHandle() = default;
 };
 
+struct ShownPart;
+
 /// A top-level window, and which of its parts is hit: an open menu or combo popup of the same application is a window
 /// of its own, and the element must be looked for in it. Rectangles and points are in screen pixels, as in Screen's
 /// pictures.
@@ -35,6 +37,8 @@ struct WindowView {
   Known<Rect> popup;           ///< rectangle of the menu, list or the like under the point; none: no popup
   bool pointer_there = false;  ///< the pointer is at the point already; always false if no point was given
   std::shared_ptr<const ViewHandle> handle = {};  ///< null: nothing was found
+  /// Pixels that a press is judged by: the injector presses only while the screen shows them. Null: there are none.
+  std::shared_ptr<const ShownPart> shows = {};
 };
 
 /// A window that is on the screen.

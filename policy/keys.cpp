@@ -33,8 +33,13 @@ void read_unknown_target(In in, Out out, Bad bad) {
   if (in.kind != Node::Kind::map) return wrong_type(in, "a section of reasons and decisions", bad);
   std::vector<std::string_view> reasons;
   for (const auto& row : unknown_table()) reasons.push_back(row.code);
+  reasons.push_back("read");
   for (const auto& [key, place, value] : in.members) {
     if (bad.full()) return;
+    if (key == "read") {
+      if (const auto word = word_of(value, "value", {"allow", "ask"}, bad)) out.gate.trust_reading = *word == "allow";
+      continue;
+    }
     const auto reason = unknown_from_code(key);
     if (!reason) bad.add(place, unknown("reason", key, reasons));
     const auto decision = decision_of(value, bad);

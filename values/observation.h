@@ -106,9 +106,25 @@ struct FileFact {
   bool operator==(const FileFact&) const = default;
 };
 
+/// A label as it was read from the screen's pixels, where no accessibility tree says what is at the point (sight/).
+struct ReadLabel {
+  /// From this confidence on a label is taken for what stands there.
+  static constexpr int sure = 80;
+
+  std::string text;           ///< valid UTF-8, one line, at least one character
+  int confidence = 0;         ///< how sure the reader is of its least certain word: 0 to 100
+  bool whole = false;         ///< no part of it is missing: it reaches neither the window's edge nor another window
+  Rect place;                 ///< of its pixels, in root pixels
+  std::string around;         ///< the text of the whole window; empty if that was not read
+  int around_confidence = 0;  ///< how sure the reader is of that text: 0 to 100
+  bool operator==(const ReadLabel&) const = default;
+};
+
 struct Observation {
-  Known<Window> window;       ///< under the point for pointer actions, else the window with the keyboard focus
-  Known<Element> element;     ///< at the point
+  Known<Window> window;    ///< under the point for pointer actions, else the window with the keyboard focus
+  Known<Element> element;  ///< at the point
+  /// What is written at the point, read if `element` is unknown; `none`: no text, as on an icon.
+  Known<ReadLabel> read;
   Known<Element> focus;       ///< with the keyboard focus
   Known<Element> drop;        ///< at the point where a drag ends
   Known<Window> drop_window;  ///< the window there

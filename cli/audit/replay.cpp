@@ -95,7 +95,7 @@ json::object line_of(const json::object& begin, const std::string& session, bool
   line["action"] = object_at(begin, "action");
   line["outcome"] = {{"executed", executed}};
   json::object observation;
-  for (const auto key : {"window", "document", "bound", "around", "files", "names"}) {
+  for (const auto key : {"window", "read", "document", "bound", "around", "files", "names"}) {
     if (const auto* value = begin.if_contains(key)) observation[key] = *value;
   }
   const bool keyboard = uses_keyboard(text_at(object_at(begin, "action"), "type"));

@@ -45,6 +45,11 @@ void print_record(const object& record) {
   row("in", tool                         ? ""
             : window.contains("unknown") ? "unknown: " + text_at(window, "meaning")
                                          : text_at(window, "title") + " (" + text_at(window, "app") + ")");
+  if (const auto& read = object_at(record, "read"); !read.empty()) {
+    row("read", "\"" + text_at(read, "label") + "\", " +
+                    std::to_string(static_cast<int>(number_at(read, "confidence"))) + " % sure" +
+                    (truth_at(read, "whole") ? "" : ", perhaps not all of it"));
+  }
   row("page", text_at(object_at(record, "document"), "url"));
   row("decision",
       text_at(assessment, "decision") + " by " + text_at(assessment, "rule") + ": " + text_at(assessment, "reason"));

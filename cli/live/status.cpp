@@ -16,6 +16,7 @@ void row(std::string_view name, const std::string& value) {
 }
 
 void part(std::string_view name, const object& status) {
+  if (!status.contains(name)) return;  // an earlier version's
   const auto& health = object_at(status, name);
   const auto message = text_at(health, "message");
   row(name, truth_at(health, "ok") ? (message.empty() ? "ok" : message) : "NOT WORKING: " + message);
@@ -27,7 +28,7 @@ void print_status(const object& status) {
   const auto& policy = object_at(status, "policy");
   const auto rules = static_cast<long>(number_at(policy, "rules"));
   row("policy", text_at(policy, "source") + (rules == 0 ? "" : ", rules of your own: " + std::to_string(rules)));
-  for (const auto* name : {"display", "accessibility", "notifications", "audit"}) part(name, status);
+  for (const auto* name : {"display", "accessibility", "reading", "notifications", "audit"}) part(name, status);
   row("devices", human_line(object_at(status, "human")));
   row("screen", screen_line(object_at(status, "human")));
   if (const auto path = text_at(object_at(status, "audit"), "path"); !path.empty()) row("audit log", path);

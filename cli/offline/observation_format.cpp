@@ -275,6 +275,18 @@ Document decode_document(Fields& fields) {
   return {.url = text_or_empty(fields, "url"), .title = text_or_empty(fields, "title")};
 }
 
+ReadLabel decode_read(Fields& fields) {
+  constexpr std::int64_t certain = 100;
+  fields.find("source");  // always "read"
+  ReadLabel read{.text = text_or_empty(fields, "label")};
+  read.confidence = static_cast<int>(fields.integer("confidence", 0, certain));
+  read.whole = fields.truth_or("whole", true);
+  read.place = decode_rect(fields, "rect");
+  read.around = text_or_empty(fields, "around");
+  if (!read.around.empty()) read.around_confidence = static_cast<int>(fields.integer("around_confidence", 0, certain));
+  return read;
+}
+
 template <class T>
 Known<T> known_object(Fields& fields, std::string_view key, T (*decode)(Fields&)) {
   return known<T>(fields, key, [&](const json::value& value) { return object_at(fields, key, value, decode); });
@@ -292,6 +304,7 @@ tl::expected<Observation, ipc::RpcError> decode_observation(const json::value& v
   Observation observation;
   observation.window = known_object(fields, "window", decode_window);
   observation.element = known_object(fields, "element", decode_element);
+  observation.read = known_object(fields, "read", decode_read);
   observation.focus = known_object(fields, "focus", decode_element);
   observation.drop = known_object(fields, "drop", decode_element);
   observation.drop_window = known_object(fields, "drop_window", decode_window);

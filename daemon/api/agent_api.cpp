@@ -38,7 +38,7 @@ void leave_out_targets(json::object& reply) {
     for (auto& step : steps->as_array()) leave_out_targets(step.as_object());
   }
   if (!reply.at("executed").as_bool() || reply.at("decision") != "allow") return;
-  for (const auto* key : {"window", "element", "document"}) reply.erase(key);
+  for (const auto* key : {"window", "element", "read", "document"}) reply.erase(key);
 }
 
 }  // namespace

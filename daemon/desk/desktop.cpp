@@ -23,12 +23,13 @@ Desktop::Desktop(boost::asio::any_io_executor executor, std::shared_ptr<platform
   names_ = platform::system_names();
   const char* home = std::getenv("HOME");
   files_ = platform::system_files(home == nullptr ? std::string() : home);
+  reader_ = std::make_shared<SightProcess>(executor_, sight_program());
   connect();
 }
 
 Reach Desktop::reach() {
   connect();
-  return {{display_.windows, tree_, display_.clipboard, display_.screen, display_.queries, names_, files_},
+  return {{display_.windows, tree_, display_.clipboard, display_.screen, display_.queries, names_, files_, reader_},
           display_.injector,
           display_.human,
           display_.access};

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "daemon/desk/observer.h"
+#include "daemon/seeing/sight_process.h"
 #include "platform/backend.h"
 
 namespace interlock::daemon {
@@ -34,6 +35,7 @@ class Desktop {
   /// Why the display is not available at this moment; nothing: it is.
   std::optional<Error> display_trouble() const { return display_.trouble ? display_.trouble() : display_trouble_; }
   const std::optional<Error>& tree_trouble() const { return tree_trouble_; }
+  const std::optional<Error>& reading_trouble() const { return reader_->trouble(); }
 
  private:
   void connect();
@@ -48,6 +50,7 @@ class Desktop {
   std::shared_ptr<a11y::TreeReader> tree_;
   std::shared_ptr<platform::NameLookup> names_;
   std::shared_ptr<platform::FileLookup> files_;
+  std::shared_ptr<SightProcess> reader_;
   std::optional<Error> display_trouble_;  ///< the last one that was logged
   std::optional<Error> tree_trouble_;
   std::chrono::steady_clock::time_point next_try_{};

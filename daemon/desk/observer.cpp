@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "daemon/process/pause.h"
+#include "daemon/seeing/read_point.h"
 #include "gate/readings/activation.h"
 #include "gate/readings/file_scene.h"
 #include "gate/readings/option_walk.h"
@@ -88,6 +89,18 @@ asio::awaitable<Known<std::vector<Element>>> observe_around(Eyes eyes, const Act
   co_return around;
 }
 
+/// What is written at the point of a press, if no tree says what is there.
+asio::awaitable<void> observe_pixels(Eyes eyes, const Action& action, std::chrono::milliseconds limit, Observed& seen) {
+  const bool presses = std::holds_alternative<Click>(action.body) || std::holds_alternative<MouseDown>(action.body);
+  const auto& window = seen.observation.window;
+  if (!presses || !eyes.reader || !eyes.screen || !window || !seen.observation.element.is_unknown()) co_return;
+  const auto deadline = std::chrono::steady_clock::now() + limit;
+  auto read =
+      co_await read_point(eyes.screen, eyes.reader, *window, seen.view.popup, *pointer_target(action), deadline);
+  seen.observation.read = std::move(read.label);
+  seen.view.shows = std::move(read.shows);
+}
+
 /// The target where a drag ends. The element is unknown if the window is unknown.
 asio::awaitable<void> observe_drop(Eyes eyes, Point to, platform::Deadline deadline, Observation& observation) {
   if (!eyes.windows) co_return;
@@ -167,6 +180,7 @@ asio::awaitable<Observed> observe(Eyes eyes, const Action& action, std::chrono::
     element = std::move(sight.element);
     seen.observation.document = std::move(sight.document);
   }
+  co_await observe_pixels(eyes, action, limit, seen);
   co_await look_again_in_list(eyes, action, limit, seen.observation);
   // A separate deadline: LibreOffice may need all of the other to report that nothing has the focus.
   const auto next = std::chrono::steady_clock::now() + limit;

@@ -10,6 +10,7 @@
 #include "platform/clipboard.h"
 #include "platform/screen.h"
 #include "platform/window_system.h"
+#include "sight/reader.h"
 #include "values/action.h"
 #include "values/observation.h"
 
@@ -35,6 +36,7 @@ struct Eyes {
   std::shared_ptr<platform::WindowQueries> queries = {};
   std::shared_ptr<platform::NameLookup> names = {};
   std::shared_ptr<platform::FileLookup> files = {};
+  std::shared_ptr<sight::Reader> reader = {};
 };
 
 /// The text that `action` would paste in `window`; not_observed if it pastes nothing.

@@ -16,13 +16,13 @@
 #include <utility>
 
 #include <fcntl.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "daemon/process/orphans.h"
+#include "daemon/process/spawn.h"
 #include "ipc/fd.h"
 
 namespace interlock::daemon {
@@ -82,47 +82,6 @@ int file_with(const std::string& text) {
   return file.release();
 }
 
-/// The daemon's environment without what systemd gave to this process only.
-std::vector<char*> environment(std::string& mark) {
-  std::vector<char*> kept;
-  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
-    const std::string_view text(*entry);
-    if (text.starts_with("NOTIFY_SOCKET=") || text.starts_with("WATCHDOG_") || text.starts_with("LISTEN_")) continue;
-    kept.push_back(*entry);
-  }
-  kept.push_back(mark.data());
-  kept.push_back(nullptr);
-  return kept;
-}
-
-/// The error number; 0: `pid` runs.
-int spawn(std::vector<std::string>& arguments, std::string& mark, int input, int output, pid_t& pid) {
-  std::vector<char*> argv;
-  for (auto& argument : arguments) argv.push_back(argument.data());
-  argv.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
-  posix_spawn_file_actions_addchdir_np(&actions, "/");
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t none;
-  sigset_t all;
-  sigemptyset(&none);
-  sigfillset(&all);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setsigdefault(&attributes, &all);
-  posix_spawnattr_setpgroup(&attributes, 0);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  auto variables = environment(mark);
-  const int error = ::posix_spawn(&pid, argv.front(), &actions, &attributes, argv.data(), variables.data());
-  posix_spawnattr_destroy(&attributes);
-  posix_spawn_file_actions_destroy(&actions);
-  return error;
-}
-
 /// Null, and `why` is the reason.
 std::shared_ptr<Child> start(const asio::any_io_executor& executor, std::vector<std::string>& arguments,
                              const std::string& input, std::string& why) {
@@ -137,7 +96,7 @@ std::shared_ptr<Child> start(const asio::any_io_executor& executor, std::vector<
   pid_t pid = 0;
   adopt_orphans();
   std::string mark = new_mark();
-  if (const int error = spawn(arguments, mark, question.get(), writing.get(), pid); error != 0) {
+  if (const int error = spawn(arguments, {mark}, question.get(), writing.get(), pid); error != 0) {
     why = std::strerror(error);
     return nullptr;
   }

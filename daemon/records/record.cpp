@@ -159,6 +159,9 @@ std::string target_text(const Step& step) {
     return text;
   }
   if (target.is_none()) return "no element";
+  if (const ReadLabel* read = step.seen.observation.read.get()) {
+    return quoted_app_words(read->text) + ", read from the screen (" + std::to_string(read->confidence) + " % sure)";
+  }
   return "unknown (" + std::string(describe(target.why()).meaning) + ")";
 }
 
@@ -180,6 +183,11 @@ json::object peer_json(const ipc::Peer& peer) {
 }
 
 namespace {
+
+/// What was read from the pixels, if something was to be read.
+void add_read(json::object& object, const Observation& observation) {
+  if (observation.read != Known<ReadLabel>()) object["read"] = ipc::to_json(observation.read);
+}
 
 /// What names stood for when they were looked up.
 json::object names_json(const std::vector<ResolvedName>& names) {
@@ -217,6 +225,7 @@ json::object audit_begin(const Session& session, const Step& step) {
                          {"element", ipc::to_json(target_element(step.action, observation))},
                          {"document", ipc::to_json(observation.document)},
                          {"assessment", ipc::to_json(step.assessment)}};
+  add_read(record, observation);
   if (observation.bound != Known<std::vector<Element>>()) {
     record["bound"] = ipc::to_json(observation.bound);
   }
@@ -245,6 +254,7 @@ json::object audit_end(const Step& step) {
                      {"element", ipc::to_json(target_element(step.action, step.seen.observation))},
                      {"document", ipc::to_json(step.seen.observation.document)},
                      {"assessment", ipc::to_json(step.assessment)}};
+    add_read(record["met"].get_object(), step.seen.observation);
   }
   return record;
 }
@@ -274,6 +284,7 @@ namespace {
 /// events have it all.
 void hide_element(json::object& result, const Assessment& assessment) {
   result["element"] = {{"unknown", "hidden"}, {"meaning", "hidden from this session by its scope"}};
+  result.erase("read");
   result["hints"] = json::array();
   const bool says_nothing = assessment.findings.empty() || assessment.code == "hidden_element";
   if (!says_nothing) result["reason"] = "what is there is hidden from this session by its scope";
@@ -284,6 +295,7 @@ void hide_element(json::object& result, const Assessment& assessment) {
 
 void hide_tools(json::object& result, const Assessment& assessment) {
   result["element"] = {{"unknown", "hidden"}, {"meaning", "what developer tools show is hidden from agents"}};
+  result.erase("read");
   if (assessment.findings.empty() || assessment.code == "script") return;
   const std::string reason = "what is there belongs to developer tools, which are hidden from agents";
   result["reason"] = reason;
@@ -310,6 +322,7 @@ json::object reply(const Step& step) {
                          {"window", ipc::to_json(step.seen.observation.window)},
                          {"element", ipc::to_json(target_element(step.action, step.seen.observation))},
                          {"document", ipc::to_json(step.seen.observation.document)}};
+  add_read(result, step.seen.observation);
   add_what_happened(result, step);
   if (step.arrived) result["arrived"] = *step.arrived;
   if (step.dry_run) result["dry_run"] = true;

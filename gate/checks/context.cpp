@@ -8,6 +8,7 @@
 #include "gate/readings/activation.h"
 #include "gate/readings/application_tier.h"
 #include "gate/readings/option_walk.h"
+#include "gate/readings/read_label.h"
 #include "gate/screen/other_names.h"
 #include "gate/screen/spreadsheet.h"
 #include "values/key_text.h"
@@ -72,12 +73,16 @@ void expected_by_agent(const EvaluationContext& context, Findings& findings) {
     }
   }
   if (!expect.element) return;
+  const auto is_meant = [&](const std::string& name) {
+    return normalise(name).text == normalise(*expect.element).text;
+  };
   if (context.element == nullptr) {
+    if (reading_stands(context) && is_meant(context.observation.read->text)) return;
     ask(findings, "unknown_element",
         "the agent expects " + in_quotes(*expect.element) +
             ", but what is there is not known: " + context.window_text(),
         {});
-  } else if (normalise(context.element->name).text != normalise(*expect.element).text) {
+  } else if (!is_meant(context.element->name)) {
     ask(findings, "wrong_element",
         "the agent expects " + in_quotes(*expect.element) + ", but there is " + context.target_text(),
         context.element->name);
@@ -100,7 +105,7 @@ void unseen(const EvaluationContext& context, Unknown why, std::string_view what
 }
 
 void unknown_target(const EvaluationContext& context, Findings& findings) {
-  if (!context.deed.needs_target || !context.target.is_unknown()) return;
+  if (!context.deed.needs_target || !context.target.is_unknown() || reading_stands(context)) return;
   unseen(context, context.target.why(),
          context.deed.pointer ? "what is under the pointer" : "what has the keyboard focus", findings);
 }

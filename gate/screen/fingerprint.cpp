@@ -82,6 +82,10 @@ Fingerprint fingerprint(const Action& action, const Observation& observation) {
   } else {
     print.element = target.is_none() ? Known<std::string>(none) : Known<std::string>(target.why());
   }
+  const ReadLabel* read = observation.read.get();
+  if (!keyboard && target.is_unknown() && read != nullptr && read->confidence >= ReadLabel::sure) {
+    print.read = read->text;
+  }
   const auto add = [&](const std::string& text) {
     if (!print.element) print.element = std::string();
     *print.element.get() += separator + text;
@@ -103,8 +107,10 @@ Fingerprint fingerprint(const Action& action, const Observation& observation) {
 
 bool came_to_light(const Fingerprint& approved, const Fingerprint& now) {
   Fingerprint same = approved;
-  if (!approved.element.is_unknown() || now.element.is_unknown()) return false;
+  const bool now_known = !now.element.is_unknown() || (approved.read.empty() && !now.read.empty());
+  if (!approved.element.is_unknown() || !now_known) return false;
   same.element = now.element;
+  same.read = now.read;
   if (approved.document.empty()) same.document = now.document;
   if (approved.files.is_unknown()) same.files = now.files;
   return same == now;
@@ -122,6 +128,9 @@ std::string difference(const Fingerprint& approved, const Observation& then, con
     return "the page was " + in_quotes(approved.document) + ", now it is " + in_quotes(now.document);
   }
   if (approved.pasted != now.pasted) return "what would be pasted is another text now";
+  if (approved.read != now.read) {
+    return "what is written there was " + in_quotes(approved.read) + ", now it is " + in_quotes(now.read);
+  }
   if (approved.files != now.files) return "other files are selected or named in the window now";
   // A fingerprint does not record whether it describes the element at the point or the focus: use the one that changed.
   const bool pointer = then.element != present.element;

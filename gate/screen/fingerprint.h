@@ -15,6 +15,7 @@ struct Fingerprint {
   Known<Rect> window_rect;
   std::string window_title_and_app;  ///< without the title for keyboard input, which does not depend on it
   Known<std::string> element;        ///< path, role, name and extents of the target element
+  std::string read;                  ///< the label that was surely read, if the element is not known
   std::string document;              ///< URL
   Known<std::string> pasted;         ///< what the action would paste
   Known<std::string> files;  ///< in a file manager or file chooser: the text of its fields, and the selected items

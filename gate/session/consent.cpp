@@ -171,6 +171,8 @@ Consent consent(const Action& action, const Observation& observation, const Asse
   const bool keyboard = uses_keyboard(action);
   const Known<Element>& target = keyboard ? observation.focus : observation.element;
   add_known(about, target, [&](const Element& element) { add(about, element); });
+  const ReadLabel* read = keyboard ? nullptr : observation.read.get();
+  if (target.is_unknown() && read != nullptr && read->confidence >= ReadLabel::sure) add(about, read->text);
   add_known(about, observation.drop, [&](const Element& element) { add(about, element); });
   add_known(about, observation.bound, [&](const std::vector<Element>& controls) {
     add(about, std::to_string(controls.size()));

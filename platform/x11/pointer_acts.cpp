@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "platform/x11/activation.h"
+#include "platform/x11/capture.h"
 #include "platform/x11/guard.h"
 
 namespace interlock::platform::x11 {
@@ -87,6 +88,12 @@ struct Needs {
 
 using Asked = std::optional<xcb_grab_pointer_cookie_t>;
 
+/// Whether the screen still shows what the press was judged by.
+bool still_shows(const DisplaySession& session, const ShownPart& part) {
+  const auto now = grab_image(*session.x, part.area);
+  return now && now->width == part.image.width && now->height == part.image.height && now->pixels == part.image.pixels;
+}
+
 /// Moves the pointer to the place and hands it over for the press. False: something keeps it from there (a grab that
 /// confines it, a screen with gaps, a grabbed device).
 ///
@@ -119,6 +126,9 @@ Delivery act_guarded(DisplaySession& session, Ticket& ticket, const Aim& aim, Po
   const auto cleared = check_pointer(session, aim.view, at, needs.buttons);
   if (!ticket.commit()) return refused("deadline", "the display was busy until the deadline");
   if (!cleared) return {.refusal = cleared.error()};
+  if (needs.presses && aim.view.shows && !still_shows(session, *aim.view.shows)) {
+    return refused("pixels_changed", "what is written at the point is no longer what was read and judged");
+  }
   std::vector<KeyCode> modifiers;
   if (!needs.modifiers.empty()) {
     if (!session.keymap.refresh(x)) return refused("no_display", "the X display does not report its keyboard");

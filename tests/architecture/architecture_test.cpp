@@ -24,8 +24,8 @@ struct Source {
 };
 
 const fs::path root = INTERLOCK_SOURCE_DIR;
-const Strings houses = {"values",   "gate", "policy", "ipc",    "audit", "undo",
-                        "platform", "a11y", "daemon", "doctor", "cli",   "clients"};
+const Strings houses = {"values", "gate",  "policy", "ipc",    "audit", "undo",   "platform",
+                        "a11y",   "sight", "daemon", "doctor", "cli",   "clients"};
 
 bool starts_with_any(const std::string& text, const Strings& prefixes) {
   return std::any_of(prefixes.begin(), prefixes.end(), [&](const auto& prefix) { return text.starts_with(prefix); });
@@ -70,10 +70,11 @@ const std::map<std::string, Strings> arrows = {
     {"undo", {"undo/", "values/"}},
     {"platform", {"platform/", "values/"}},
     {"a11y", {"a11y/", "platform/dbus/", "values/"}},
+    {"sight", {"sight/", "values/"}},
     {"doctor", {"doctor/", "ipc/", "values/"}},
     {"cli", {"cli/", "doctor/", "audit/", "ipc/", "policy/", "gate/", "values/"}},
     {"clients", {"clients/", "ipc/", "values/"}},
-    {"daemon", {"daemon/", "audit/", "undo/", "ipc/", "policy/", "platform/", "a11y/", "gate/", "values/"}},
+    {"daemon", {"daemon/", "audit/", "undo/", "ipc/", "policy/", "platform/", "a11y/", "sight/", "gate/", "values/"}},
 };
 
 // The rooms of a folder, from the ground up: files of a room include only those of rooms below it. The folder's own
@@ -88,8 +89,8 @@ const std::vector<Floors> floors = {
      {"words", "url", "secrets", "policy", "shell", "redaction", "screen", "typing", "session", "readings", "checks"},
      20},
     {"daemon",
-     {"process", "sessions", "asking", "desk", "records", "pictures", "validators", "path", "showing", "settings",
-      "api"},
+     {"process", "sessions", "asking", "seeing", "desk", "records", "pictures", "validators", "path", "showing",
+      "settings", "api"},
      15},
     {"cli", {"basics", "offline", "audit", "report", "tune", "live", "sandbox", "doctor", "completion"}, 12},
 };
@@ -106,6 +107,7 @@ const std::map<std::string, Strings> libraries = {
      {"arpa/", "boost/", "ifaddrs.h", "netinet/", "tl/", "systemd/", "X11/", "xcb/", "xdo.h", "xkbcommon/", "unicode/",
       "pango/"}},
     {"a11y", {"boost/", "tl/", "systemd/", "atspi/"}},
+    {"sight", {"boost/", "tl/", "tesseract/"}},
     {"doctor", {"arpa/", "boost/", "netinet/", "tl/", "systemd/", "X11/", "xcb/"}},
     {"cli", {"boost/", "tl/", "CLI/"}},
     {"clients", {"boost/", "tl/", "CLI/", "xkbcommon/", "png.h"}},

@@ -1,0 +1,65 @@
+#include "daemon/seeing/languages.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+namespace interlock::daemon {
+
+namespace {
+
+/// Languages of ISO 639-1 with tesseract's names for them.
+constexpr auto names = std::to_array<std::pair<std::string_view, std::string_view>>(
+    {{"ar", "ara"}, {"be", "bel"}, {"bg", "bul"}, {"ca", "cat"}, {"cs", "ces"},     {"da", "dan"}, {"de", "deu"},
+     {"el", "ell"}, {"en", "eng"}, {"es", "spa"}, {"et", "est"}, {"fa", "fas"},     {"fi", "fin"}, {"fr", "fra"},
+     {"he", "heb"}, {"hi", "hin"}, {"hr", "hrv"}, {"hu", "hun"}, {"id", "ind"},     {"it", "ita"}, {"ja", "jpn"},
+     {"ko", "kor"}, {"lt", "lit"}, {"lv", "lav"}, {"nb", "nor"}, {"nl", "nld"},     {"nn", "nor"}, {"no", "nor"},
+     {"pl", "pol"}, {"pt", "por"}, {"ro", "ron"}, {"ru", "rus"}, {"sk", "slk"},     {"sl", "slv"}, {"sr", "srp"},
+     {"sv", "swe"}, {"th", "tha"}, {"tr", "tur"}, {"uk", "ukr"}, {"zh", "chi_sim"}, {"vi", "vie"}});
+
+constexpr std::size_t most_environment = 64U << 10U;
+constexpr std::size_t longest = 48;  // of the result; the wire allows 64
+
+void add(std::string& all, std::string_view name) {
+  const std::string padded = "+" + all + "+";
+  if (padded.find("+" + std::string(name) + "+") != padded.npos || all.size() + name.size() > longest) return;
+  if (!all.empty()) all += '+';
+  all += name;
+}
+
+}  // namespace
+
+std::string languages_of_locale(std::string_view locale) {
+  std::string all;
+  while (!locale.empty()) {
+    const std::string_view one = locale.substr(0, locale.find(':'));
+    locale.remove_prefix(std::min(locale.size(), one.size() + 1));
+    const bool traditional = one.starts_with("zh_TW") || one.starts_with("zh_HK");
+    const auto row = std::find_if(names.begin(), names.end(), [&](const auto& name) {
+      return name.first == one.substr(0, one.find_first_of("_.@"));
+    });
+    if (row != names.end()) add(all, traditional ? "chi_tra" : row->second);
+  }
+  add(all, "eng");
+  add(all, "rus");
+  return all;
+}
+
+std::string languages_of_process(std::uint32_t pid) {
+  std::ifstream file("/proc/" + std::to_string(pid) + "/environ", std::ios::binary);
+  std::string environment;
+  std::copy_n(std::istreambuf_iterator<char>(file), file ? most_environment : 0, std::back_inserter(environment));
+  for (const std::string_view name : {"LANGUAGE=", "LC_ALL=", "LC_MESSAGES=", "LANG="}) {
+    const std::string begin = '\0' + std::string(name);
+    std::size_t at = environment.starts_with(name) ? 0 : environment.find(begin);
+    if (at == std::string::npos) continue;
+    at = environment.find('=', at) + 1;
+    const std::string value = environment.substr(at, environment.find('\0', at) - at);
+    if (!value.empty()) return languages_of_locale(value);
+  }
+  return languages_of_locale("");
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,236 @@
+#include "gate/readings/misread.h"
+
+#include <unicode/uchar.h>
+#include <unicode/unorm2.h>
+#include <unicode/utf8.h>
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <set>
+#include <utility>
+
+#include "gate/words/label_words.h"
+#include "gate/words/lexicon.h"
+
+namespace interlock::gate {
+
+namespace {
+
+constexpr std::size_t most_results = 64;
+/// Letters of a phrase for one error in it.
+constexpr std::size_t letters_per_error = 6;
+constexpr char32_t blank = U' ';
+
+/// Pairs that are one letter to a reader of pixels: Cyrillic and Greek look-alikes of Latin letters, and digits.
+constexpr auto look_alikes = std::to_array<std::pair<char32_t, char32_t>>(
+    {{U'а', U'a'}, {U'в', U'b'}, {U'е', U'e'}, {U'к', U'k'}, {U'м', U'm'}, {U'н', U'h'}, {U'о', U'o'},
+     {U'р', U'p'}, {U'с', U'c'}, {U'т', U't'}, {U'у', U'y'}, {U'х', U'x'}, {U'і', U'l'}, {U'ј', U'j'},
+     {U'ѕ', U's'}, {U'α', U'a'}, {U'ο', U'o'}, {U'ρ', U'p'}, {U'ι', U'l'}, {U'ν', U'v'}, {U'i', U'l'},
+     {U'ı', U'l'}, {U'1', U'l'}, {U'|', U'l'}, {U'!', U'l'}, {U'0', U'o'}, {U'5', U's'}, {U'8', U'b'},
+     {U'6', U'b'}, {U'ß', U'b'}, {U'ø', U'o'}, {U'ł', U'l'}, {U'đ', U'd'}, {U'ü', U'u'}, {U'з', U'3'}});
+
+/// The letter without its accents, as the one that all its look-alikes become.
+char32_t folded(char32_t letter) {
+  UErrorCode failed = U_ZERO_ERROR;
+  const UNormalizer2* decomposing = unorm2_getNFDInstance(&failed);
+  std::array<UChar, 8> parts{};
+  while (U_SUCCESS(failed) && letter > 0x7F && (letter < 0xAC00 || letter > 0xD7A3)) {
+    const std::int32_t length = unorm2_getRawDecomposition(decomposing, static_cast<UChar32>(letter), parts.data(),
+                                                           static_cast<std::int32_t>(parts.size()), &failed);
+    if (length <= 0 || U_FAILURE(failed)) break;
+    letter = static_cast<char32_t>(parts[0]);  // all letters with accents are of the first plane
+  }
+  const auto same =
+      std::find_if(look_alikes.begin(), look_alikes.end(), [&](const auto& pair) { return pair.first == letter; });
+  return same == look_alikes.end() ? letter : same->second;
+}
+
+bool is_wide(char32_t letter) {
+  return letter >= 0x2E80 && letter <= 0xFFDC;  // CJK and Hangul
+}
+
+/// One letter of a text: folded, and where it stands.
+struct Letter {
+  char32_t letter = 0;
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
+std::vector<Letter> letters_of(std::string_view text) {
+  std::vector<Letter> letters;
+  const auto size = static_cast<std::int32_t>(text.size());
+  for (std::int32_t at = 0; at < size;) {
+    const std::int32_t begin = at;
+    UChar32 code = 0;
+    U8_NEXT(text.data(), at, size, code);
+    if (code < 0 || u_getCombiningClass(code) != 0) continue;
+    letters.push_back(
+        {folded(static_cast<char32_t>(code)), static_cast<std::size_t>(begin), static_cast<std::size_t>(at)});
+  }
+  return letters;
+}
+
+/// Walks the phrases of a list and compares each with the label from one of its words on (Levenshtein's distance, row
+/// by row; blanks cost nothing). A branch ends where it has more errors than its letters allow.
+class PhraseComparison {
+ public:
+  struct Near {
+    std::string phrase;
+    std::size_t begin;  ///< the part of the label that it resembles
+    std::size_t end;
+  };
+
+  PhraseComparison(const Lexicon::Parts& lists, const std::vector<Letter>& letters) : lists_(lists), letters_(letters) {}
+
+  std::vector<Near> from(std::size_t first) {
+    first_ = first;
+    found_.clear();
+    Row row(letters_.size() - first + 1);
+    row[0] = 0;
+    for (std::size_t i = 1; i < row.size(); ++i) row[i] = add(row[i - 1], cost(letters_[first_ + i - 1].letter));
+    if (!lists_.labels.nodes.empty()) visit(0, row, {});
+    return std::move(found_);
+  }
+
+ private:
+  using Row = std::vector<std::uint8_t>;
+  /// What of a phrase was walked.
+  struct Walked {
+    std::string text;
+    std::string pending;  ///< bytes of a letter that is not complete
+    std::size_t letters = 0;
+  };
+
+  static std::uint8_t add(std::uint8_t one, std::uint8_t more) {
+    constexpr unsigned most = 200;
+    return static_cast<std::uint8_t>(std::min(most, unsigned{one} + more));
+  }
+  static std::uint8_t cost(char32_t letter) { return letter == blank ? 0 : 1; }
+
+  bool word_ends(std::size_t at) const {
+    const std::size_t i = first_ + at;
+    return i == letters_.size() || letters_[i].letter == blank || is_wide(letters_[i].letter);
+  }
+
+  Row after(const Row& row, char32_t letter) const {
+    Row next(row.size());
+    next[0] = add(row[0], cost(letter));
+    for (std::size_t i = 1; i < row.size(); ++i) {
+      const char32_t mine = letters_[first_ + i - 1].letter;
+      const auto changed = add(row[i - 1], mine == letter ? 0 : 1);
+      next[i] = std::min({changed, add(next[i - 1], cost(mine)), add(row[i], cost(letter))});
+    }
+    return next;
+  }
+
+  /// The rest of a word costs nothing.
+  Row rest_of_word(const Row& row) const {
+    Row next(row.size(), 200);
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      std::size_t end = i;
+      while (!word_ends(end)) ++end;
+      next[end] = std::min(next[end], row[i]);
+    }
+    return next;
+  }
+
+  bool matters(PhraseTrie::Value value) const {
+    const auto meaning = lists_.senses[value].meaning;
+    return meaning == Lexicon::Meaning::consequence || meaning == Lexicon::Meaning::agrees ||
+           meaning == Lexicon::Meaning::goes_on;
+  }
+
+  void take(const Row& row, const Walked& walked) {
+    const std::size_t most = walked.letters / letters_per_error;
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < row.size(); ++i) {
+      if (row[i] <= most && word_ends(i) && (best == 0 || row[i] < row[best])) best = i;
+    }
+    if (best == 0) return;
+    found_.push_back({walked.text, letters_[first_].begin, letters_[first_ + best - 1].end});
+  }
+
+  /// `bytes` complete letters or begin one.
+  bool walk(Row& row, Walked& walked, std::string_view bytes) const {
+    for (const char byte : bytes) {
+      walked.text += byte;
+      walked.pending += byte;
+      std::int32_t at = 0;
+      UChar32 code = 0;
+      const auto size = static_cast<std::int32_t>(walked.pending.size());
+      U8_NEXT(walked.pending.data(), at, size, code);
+      if (code < 0) {
+        if (walked.pending.size() >= 4) return false;
+        continue;
+      }
+      walked.pending.clear();
+      if (u_getCombiningClass(code) != 0) continue;
+      const auto letter = static_cast<char32_t>(code);
+      row = after(row, folded(letter));
+      walked.letters += letter == blank ? 0 : is_wide(letter) ? 2 : 1;
+      if (*std::min_element(row.begin(), row.end()) > walked.letters / letters_per_error + 1) return false;
+    }
+    return true;
+  }
+
+  void visit(std::uint32_t at, const Row& row, const Walked& walked) {
+    const PhraseTrie::Node& node = lists_.labels.nodes[at];
+    for (std::uint32_t i = 0; i < node.value_count; ++i) {
+      if (!matters(lists_.labels.values[node.values + i])) continue;
+      take(row, walked);
+      break;
+    }
+    for (std::uint32_t i = 0; i < node.edge_count; ++i) {
+      const auto byte = static_cast<char>(lists_.labels.bytes[node.edges + i]);
+      const PhraseTrie::Edge& edge = lists_.labels.edges[node.edges + i];
+      if (byte == PhraseTrie::rest_of_word) {
+        visit(edge.target, rest_of_word(row), walked);
+        continue;
+      }
+      Row next = row;
+      Walked more = walked;
+      const std::string bytes = byte + std::string(lists_.labels.rests.substr(edge.rest, edge.size));
+      if (walk(next, more, bytes)) visit(edge.target, next, more);
+    }
+  }
+
+  const Lexicon::Parts lists_;
+  const std::vector<Letter>& letters_;
+  std::size_t first_ = 0;
+  std::vector<Near> found_;
+};
+
+}  // namespace
+
+std::size_t letter_count(std::string_view text) {
+  std::size_t count = 0;
+  const auto size = static_cast<std::int32_t>(text.size());
+  for (std::int32_t at = 0; at < size;) {
+    UChar32 code = 0;
+    U8_NEXT(text.data(), at, size, code);
+    if (code >= 0 && u_isalpha(code) != 0) count += is_wide(static_cast<char32_t>(code)) ? 2 : 1;
+  }
+  return count;
+}
+
+std::vector<std::string> misreadings(std::string_view normal) {
+  constexpr std::size_t longest = 48;  // letters; longer texts are no labels
+  const std::string text = label_words(normal).text;
+  std::vector<Letter> letters = letters_of(text);
+  if (letters.size() > longest) letters.resize(longest);
+  std::set<std::string> results;
+  PhraseComparison comparison(lexicon().parts(), letters);
+  for (std::size_t first = 0; first < letters.size(); ++first) {
+    const bool begins = first == 0 || letters[first - 1].letter == blank || is_wide(letters[first].letter);
+    if (!begins || letters[first].letter == blank) continue;
+    for (const auto& near : comparison.from(first)) {
+      const std::string before = text.substr(0, near.begin);
+      const std::string behind = text.substr(near.end);
+      std::string reading = before + near.phrase + behind;
+      if (reading != text && results.size() < most_results) results.insert(std::move(reading));
+    }
+  }
+  return {results.begin(), results.end()};
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,19 @@
+/// Labels whose letters may have been misread: what they say if they are read with tolerance.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace interlock::gate {
+
+/// The readings of a label that a reader of pixels may have got wrong. In each, one phrase of the word lists that has a
+/// consequence or says yes stands in place of the part of the label that resembles it: the letters are the same but for
+/// accents, look-alikes of other scripts, blanks, and one error in each six letters (a Chinese, Japanese or Korean
+/// character counts as two). `normal` is normalised; it is not among the results. At most 64.
+std::vector<std::string> misreadings(std::string_view normal);
+
+/// The number of letters in it; a Chinese, Japanese or Korean character counts as two.
+std::size_t letter_count(std::string_view text);
+
+}  // namespace interlock::gate

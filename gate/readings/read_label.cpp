@@ -1,0 +1,87 @@
+#include "gate/readings/read_label.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "gate/policy/policy.h"
+#include "gate/readings/evaluation_context.h"
+#include "gate/readings/misread.h"
+#include "gate/screen/browser.h"
+#include "gate/words/lexicon.h"
+#include "values/text.h"
+
+namespace interlock::gate {
+
+namespace {
+
+/// A reading of the pixels says something about these. An application that did not answer, or whose answers
+/// contradict each other, is another matter.
+constexpr std::array readable = {Unknown::not_accessible, Unknown::accessibility_off, Unknown::nothing_at_point};
+/// Letters; shorter labels say little, and are misread more easily.
+constexpr std::size_t shortest_label = 4;
+
+const ReadLabel* read_of(const Action& action, const Observation& observation) {
+  const bool known = observation.element.has_value() || observation.element.is_none();
+  return uses_keyboard(action) || known ? nullptr : observation.read.get();
+}
+
+/// A button has no other clicks, and nothing that is held changes what it does.
+bool is_plain_click(const EvaluationContext& context) {
+  const auto* click = std::get_if<Click>(&context.meant().body);
+  return click != nullptr && click->button == Button::left && click->count <= 2 && click->modifiers.empty();
+}
+
+bool is_readable_target(const EvaluationContext& context) {
+  const Unknown why = context.observation.element.why();
+  if (std::find(readable.begin(), readable.end(), why) == readable.end()) return false;
+  return context.window != nullptr && !context.terminal && !is_browser(*context.window);
+}
+
+bool dialog_is_read(const ReadLabel& read) {
+  return !read.around.empty() && read.around_confidence >= least_dialog_confidence;
+}
+
+/// Whether the label may have had a consequence, or have been one that says yes, before it was misread.
+bool may_be_misread(std::string_view label, bool with_dialog) {
+  const auto readings = misreadings(normalise(label).text);
+  return std::any_of(readings.begin(), readings.end(), [&](const std::string& reading) {
+    const LabelReading said = lexicon().read_label(reading);
+    return said.category.has_value() || (!with_dialog && (said.agrees || said.goes_on));
+  });
+}
+
+}  // namespace
+
+std::optional<Element> element_read(const Action& action, const Observation& observation) {
+  const ReadLabel* read = read_of(action, observation);
+  if (read == nullptr) return std::nullopt;
+  Element button{.role = Role::push_button, .name = read->text};
+  button.value = none;
+  button.listener = none;
+  button.extents = read->place;
+  button.attributes = {{"source", "read"}};
+  if (!read->around.empty()) {
+    const Window* window = observation.window.get();
+    button.ancestors.push_back({Role::dialog, window == nullptr ? std::string() : window->title, read->around});
+  }
+  return button;
+}
+
+bool needs_dialog(std::string_view label) {
+  const std::string normal = normalise(label).text;
+  const LabelReading said = lexicon().read_label(normal);
+  return said.agrees || said.goes_on || said.keeps || letter_count(normal) < shortest_label;
+}
+
+bool reading_stands(const EvaluationContext& context) {
+  const ReadLabel* read = read_of(context.action, context.observation);
+  if (read == nullptr || !context.policy.config().trust_reading) return false;
+  if (!is_plain_click(context) || !is_readable_target(context)) return false;
+  if (!read->whole || read->confidence < ReadLabel::sure || letter_count(read->text) < 2) return false;
+  const bool with_dialog = dialog_is_read(*read);
+  if (needs_dialog(read->text) && !with_dialog) return false;
+  return !may_be_misread(read->text, with_dialog);
+}
+
+}  // namespace interlock::gate

@@ -1,0 +1,33 @@
+/// A label that was read from the pixels in place of a target that no accessibility tree names. It may always make a
+/// decision stricter: the action is judged as a press of a button with this label, too. It stands for the target, so
+/// that nothing asks about an unknown one, only under the conditions below.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "values/action.h"
+#include "values/observation.h"
+
+namespace interlock::gate {
+
+struct EvaluationContext;
+
+/// How sure the reader must be of a dialog's text, in percent.
+inline constexpr int least_dialog_confidence = 60;
+
+/// The button that the label is taken for; nothing if none was read, or if the target is known.
+std::optional<Element> element_read(const Action& action, const Observation& observation);
+
+/// Whether what it does depends on the dialog around it: OK, Yes, Save, and whatever is too short to say something.
+bool needs_dialog(std::string_view label);
+
+/// True if the label stands for the target:
+/// - the policy trusts readings, and the action is a plain click of the left button;
+/// - the application shows no tree or its tree has a hole there (not: it did not answer), and it is no browser and no
+///   terminal, whose windows say too little without their trees;
+/// - the label is whole, the reader is sure of it, and it is none that its dialog explains, unless that was read;
+/// - neither the label nor what it may have been before it was misread (gate/readings/misread.h) has a consequence.
+bool reading_stands(const EvaluationContext& context);
+
+}  // namespace interlock::gate

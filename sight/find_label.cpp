@@ -1,0 +1,181 @@
+#include "sight/find_label.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace interlock::sight {
+
+namespace {
+
+/// Larger closed boxes are panes, whose texts do not belong together.
+constexpr std::int32_t widest_control = 340;
+constexpr std::int32_t highest_control = 72;
+constexpr std::size_t most_lines = 4;
+
+bool is_text(const TextLine& line) {
+  constexpr std::int32_t least_height = 5, least_width = 4, least_single = 3;
+  return line.place.height >= least_height && line.place.width >= least_width &&
+         !(line.marks.size() == 1 && line.place.width < least_single);
+}
+
+double away(const Rect& place, Point at) {
+  const double x = std::max({place.x - at.x, 0, at.x - right(place)});
+  const double y = std::max({place.y - at.y, 0, at.y - bottom(place)});
+  return std::hypot(x, 2 * y);
+}
+
+/// From top to bottom, and from left to right in one row.
+bool reads_before(const TextLine& one, const TextLine& other) {
+  const std::int32_t shared = std::min(bottom(one.place), bottom(other.place)) - std::max(one.place.y, other.place.y);
+  const bool one_row = shared > 0.4 * std::min(one.place.height, other.place.height);
+  return one_row ? one.place.x < other.place.x : one.place.y < other.place.y;
+}
+
+/// Whether the text may go on beyond the picture: the rest of it would begin after at most a blank.
+bool reaches_edge(const TextLine& line, const Picture& picture) {
+  const std::int32_t blank = std::max(3, line.place.height / 2);
+  return line.edge || line.place.x < blank || right(line.place) > picture.width - blank || line.place.y < 1 ||
+         bottom(line.place) > picture.height - 1;
+}
+
+FoundLabel made(FoundLabel::How how, std::vector<TextLine> lines, const Ground& ground) {
+  FoundLabel found{how, std::move(lines), ground.colour, {}, false};
+  found.control = found.lines.front().place;
+  for (const TextLine& line : found.lines) found.control = united(found.control, line.place);
+  if (how == FoundLabel::How::control) found.control = ground.box;
+  return found;
+}
+
+/// An icon beside a text: its marks overlap, and it is about as wide as high.
+void leave_out_icons(std::vector<TextLine>& lines) {
+  const auto is_one = [](const TextLine& line) {
+    std::int32_t end = right(line.marks.front().place);
+    for (const Mark& mark : line.marks) {
+      if (mark.place.x > end) return false;
+      end = std::max(end, right(mark.place));
+    }
+    return true;
+  };
+  const auto is_icon = [&](const TextLine& line) {
+    const double shape = static_cast<double>(line.place.width) / line.place.height;
+    return is_one(line) && shape >= 0.6 && shape <= 1.7;
+  };
+  if (std::all_of(lines.begin(), lines.end(), is_icon)) return;
+  std::erase_if(lines, is_icon);
+}
+
+std::optional<FoundLabel> in_control(std::vector<TextLine> lines, const Ground& ground) {
+  std::erase_if(lines, [](const TextLine& line) { return !is_text(line); });
+  leave_out_icons(lines);
+  if (lines.empty()) return std::nullopt;
+  // An insertion sort: "before" is no strict weak order for lines that overlap in part.
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    for (std::size_t k = i; k > 0 && reads_before(lines[k], lines[k - 1]); --k) std::swap(lines[k], lines[k - 1]);
+  }
+  const bool too_many = lines.size() > most_lines;
+  if (too_many) lines.resize(most_lines);
+  FoundLabel found = made(FoundLabel::How::control, std::move(lines), ground);
+  found.cut = found.cut || too_many;
+  return found;
+}
+
+/// The text in the row of the point: the nearest that ends to its left, or else one that begins a little to its right.
+std::optional<FoundLabel> in_row(const std::vector<TextLine>& lines, const Ground& ground, Point at) {
+  constexpr std::int32_t least_width = 6, most_right = 60;
+  const TextLine* before = nullptr;
+  const TextLine* after = nullptr;
+  for (const TextLine& line : lines) {
+    const double middle = line.place.y + line.place.height / 2.0;
+    if (!is_text(line) || line.place.width < least_width) continue;
+    if (std::abs(middle - at.y) > std::max(9.0, 0.95 * line.place.height)) continue;
+    if (right(line.place) <= at.x) {
+      if (before == nullptr || right(line.place) > right(before->place)) before = &line;
+    } else if (line.place.x > at.x) {
+      if (after == nullptr || line.place.x < after->place.x) after = &line;
+    }
+  }
+  if (before != nullptr) return made(FoundLabel::How::row, {*before}, ground);
+  if (after != nullptr && after->place.x - at.x <= most_right) return made(FoundLabel::How::row, {*after}, ground);
+  return std::nullopt;
+}
+
+std::optional<FoundLabel> on_open_ground(const std::vector<TextLine>& lines, const Ground& ground, Point at) {
+  const TextLine* nearest = nullptr;
+  for (const TextLine& line : lines) {
+    if (is_text(line) && (nearest == nullptr || away(line.place, at) < away(nearest->place, at))) nearest = &line;
+  }
+  if (nearest != nullptr && away(nearest->place, at) <= std::max(14.0, 1.6 * nearest->place.height)) {
+    return made(FoundLabel::How::line, {*nearest}, ground);
+  }
+  return in_row(lines, ground, at);
+}
+
+/// Lines below each other that begin at one place are the entries of a list.
+bool is_list(const std::vector<TextLine>& lines) {
+  constexpr std::size_t least = 3;
+  constexpr std::int32_t aligned = 3;
+  if (lines.size() < least) return false;
+  const auto [first, last] = std::minmax_element(
+      lines.begin(), lines.end(), [](const TextLine& a, const TextLine& b) { return a.place.x < b.place.x; });
+  return last->place.x - first->place.x <= aligned;
+}
+
+struct Looked {
+  Ground ground;
+  std::optional<FoundLabel> found;
+};
+
+Looked look(const Picture& picture, Point at) {
+  Looked looked{find_ground(picture, at), std::nullopt};
+  const Ground& ground = looked.ground;
+  if (!ground.found) return looked;
+  const std::vector<Mark> marks = find_marks(picture, ground);
+  auto lines = find_lines(marks, ground, at);
+  const bool control =
+      ground.closed && ground.box.height <= highest_control && ground.box.width <= widest_control && !is_list(lines);
+  looked.found = control ? in_control(std::move(lines), ground) : on_open_ground(lines, ground, at);
+  if (!looked.found) return looked;
+  const auto& text = looked.found->lines;
+  // In a closed box, text goes on behind its border if it touches that.
+  const bool ends =
+      ground.closed
+          ? std::any_of(marks.begin(), marks.end(), [&](const Mark& mark) { return touches_border(mark, ground); })
+          : std::any_of(text.begin(), text.end(), [&](const auto& line) { return reaches_edge(line, picture); });
+  looked.found->cut = looked.found->cut || ends;
+  return looked;
+}
+
+/// A check box or radio button: its label stands to its right.
+std::optional<FoundLabel> beside_box(const Picture& picture, const Rect& box) {
+  constexpr std::int32_t most_away = 26;
+  const std::int32_t middle = box.y + box.height / 2;
+  for (const std::int32_t step : {5, 9, 14}) {
+    const Point beside{right(box) + step, middle};
+    if (!picture.area().contains(beside)) return std::nullopt;
+    auto found = look(picture, beside).found;
+    if (!found) continue;
+    const Rect& place = found->lines.front().place;
+    const double line = place.y + place.height / 2.0;
+    const bool near = place.x >= right(box) - 1 && place.x - right(box) <= most_away;
+    if (!near || std::abs(line - middle) > place.height * 0.7) continue;
+    found->how = FoundLabel::How::beside;
+    return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<FoundLabel> find_label(const Picture& picture, Point at) {
+  constexpr std::int32_t check_box = 30;
+  constexpr int plain = 40;  // percent
+  if (!picture.area().contains(at)) return std::nullopt;
+  Looked looked = look(picture, at);
+  if (looked.found) return std::move(looked.found);
+  const Ground& ground = looked.ground;
+  const bool small = ground.found && ground.closed && ground.box.width <= check_box && ground.box.height <= check_box;
+  return small && ground.flatness >= plain ? beside_box(picture, ground.box) : std::nullopt;
+}
+
+}  // namespace interlock::sight

@@ -1,0 +1,34 @@
+/// Finds the label of the control at a point of a picture: where its text is, and not what it says. Pure.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sight/lines.h"
+
+namespace interlock::sight {
+
+/// The picture that a label is looked for in reaches so far from the point, to both sides and up and down, in pixels.
+inline constexpr std::int32_t label_reach_x = 360;
+inline constexpr std::int32_t label_reach_y = 90;
+
+struct FoundLabel {
+  enum class How : std::uint8_t {
+    control,  ///< all text inside of a closed box: a button, a field, a tab
+    line,     ///< the line of text at the point, on open background
+    row,      ///< the text in the row of the point: an entry of a menu or list
+    beside,   ///< the text beside the small box at the point: a check box
+  };
+  How how = How::control;
+  std::vector<TextLine> lines;  ///< in reading order, at least one
+  Colour ground{};
+  Rect control;      ///< the box around the text; for a line or row, the text's own
+  bool cut = false;  ///< a part of the text may be missing: it reaches the edge of the picture, or is too much
+};
+
+/// Nothing: there is no text at the point, or nothing that can be told from its surroundings. `at` is inside the
+/// picture.
+std::optional<FoundLabel> find_label(const Picture& picture, Point at);
+
+}  // namespace interlock::sight

@@ -1,0 +1,311 @@
+#include "sight/lines.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+namespace interlock::sight {
+
+namespace {
+
+/// Letters stand closer than this many of their heights; words of other controls stand further away.
+constexpr double widest_gap = 0.95;
+/// Marks that are lower than this part of a letter are dots, accents and hyphens.
+constexpr double small_part = 0.55;
+/// A line is at most so many times as high as its letters.
+constexpr double tallest = 2.4;
+/// Colours of one ink may differ so much by antialiasing.
+constexpr int ink_tolerance = 110;
+
+/// The marks of a background, told apart by their shape.
+struct Sorted {
+  std::vector<Mark> letters;  ///< from left to right
+  std::vector<Mark> rules;    ///< underlines and separators
+  double typical = 10;        ///< height of a letter
+};
+
+bool is_rule(const Mark& mark) {
+  constexpr std::int32_t highest = 3, shortest = 9, shape = 4;
+  return mark.place.height <= highest && mark.place.width >= shortest && mark.place.width >= shape * mark.place.height;
+}
+
+bool may_be_letter(const Mark& mark, const Ground& ground) {
+  constexpr int faint = 24, faint_pixels = 400;
+  constexpr std::int32_t widest = 420, highest = 72, wide = 216, tall = 40, thin = 3, edge_width = 120,
+                         edge_height = 48;
+  const Rect& place = mark.place;
+  if (mark.contrast < faint && mark.pixels < faint_pixels) return false;
+  if (mark.box || (mark.edge && ground.closed && !touches_border(mark, ground))) return false;
+  if (mark.edge && (place.width > edge_width || place.height > edge_height)) return false;
+  if (place.height > highest || place.width > widest || (place.width > wide && place.height > tall)) return false;
+  return place.height <= tall || place.width > thin;
+}
+
+Sorted sorted(const std::vector<Mark>& marks, const Ground& ground) {
+  constexpr std::int32_t least_height = 5;
+  Sorted all;
+  for (const Mark& mark : marks) {
+    if (is_rule(mark)) {
+      if (!mark.edge || !ground.closed) all.rules.push_back(mark);
+    } else if (may_be_letter(mark, ground)) {
+      all.letters.push_back(mark);
+    }
+  }
+  std::stable_sort(all.letters.begin(), all.letters.end(),
+                   [](const Mark& a, const Mark& b) { return a.place.x < b.place.x; });
+  std::vector<std::int32_t> heights;
+  for (const Mark& mark : all.letters) {
+    if (mark.place.height >= least_height) heights.push_back(mark.place.height);
+  }
+  if (heights.empty()) return all;
+  const auto middle = heights.begin() + static_cast<std::ptrdiff_t>(heights.size() * 6 / 10);
+  std::nth_element(heights.begin(), middle, heights.end());
+  all.typical = std::clamp(*middle, 6, 44);
+  return all;
+}
+
+std::int32_t overlap_down(const Rect& one, const Rect& other) {
+  return std::min(bottom(one), bottom(other)) - std::max(one.y, other.y);
+}
+std::int32_t gap_across(const Rect& one, const Rect& other) {
+  return std::max(one.x, other.x) - std::min(right(one), right(other));
+}
+double middle_of(const Rect& rect) {
+  return rect.y + rect.height / 2.0;
+}
+
+void add_to(TextLine& line, const Mark& mark) {
+  line.place = line.marks.empty() ? mark.place : united(line.place, mark.place);
+  for (std::size_t i = 0; i < 3; ++i) line.ink[i] += mark.ink[i];
+  if (mark.contrast > line.contrast) {
+    line.contrast = mark.contrast;
+    line.darkest = mark.darkest;
+  }
+  line.height = std::max(line.height, mark.place.height);
+  line.edge = line.edge || mark.edge;
+  line.marks.push_back(mark);
+}
+
+/// How far a mark is from the end of a line; nothing if it does not belong to it.
+std::optional<double> fits(const TextLine& line, const Mark& mark, double typical) {
+  const Rect& place = mark.place;
+  const double middle = middle_of(place);
+  const bool is_small = place.height <= typical * small_part;
+  const bool in_row = is_small
+                          ? middle >= line.place.y - 0.45 * typical && middle <= bottom(line.place) + 0.35 * typical
+                          : overlap_down(line.place, place) >= 0.5 * std::min(line.place.height, place.height);
+  if (!in_row) return std::nullopt;
+  const double letter = std::max(typical, std::min<double>(line.height == 0 ? typical : line.height, 2 * typical));
+  const double gap = place.x - right(line.place);
+  if (gap > widest_gap * letter || gap < -2 * letter - line.place.width) return std::nullopt;
+  constexpr int few_pixels = 6;
+  const bool other_ink = distance(line.darkest, mark.darkest) > ink_tolerance || differs(line.ink, mark.ink);
+  if (other_ink && mark.pixels > few_pixels && !is_small) return std::nullopt;
+  if (united(line.place, place).height > tallest * std::max<double>(typical, line.height)) return std::nullopt;
+  return std::max(0.0, gap) + std::abs(middle - middle_of(line.place)) * 0.5;
+}
+
+std::vector<TextLine> joined(const Sorted& all) {
+  std::vector<TextLine> lines;
+  for (const Mark& mark : all.letters) {
+    TextLine* best = nullptr;
+    double nearest = 0;
+    for (TextLine& line : lines) {
+      const auto away = fits(line, mark, all.typical);
+      if (!away || (best != nullptr && *away >= nearest)) continue;
+      best = &line;
+      nearest = *away;
+    }
+    if (best == nullptr) best = &lines.emplace_back();
+    add_to(*best, mark);
+  }
+  return lines;
+}
+
+/// A bar at half height is a letter (a dash, the long vowel of katakana) and no underline.
+void take_bars(std::vector<TextLine>& lines, Sorted& all) {
+  const auto takes = [&](TextLine& line, const Mark& bar) {
+    if (line.place.height < 0.6 * all.typical) return false;
+    const double at = (middle_of(bar.place) - line.place.y) / line.place.height;
+    const double letter = std::max<double>(all.typical, line.height);
+    return at > 0.2 && at < 0.78 && gap_across(line.place, bar.place) <= widest_gap * letter &&
+           !differs(line.ink, bar.ink);
+  };
+  bool again = true;
+  while (again) {
+    again = false;
+    for (std::size_t i = 0; i < all.rules.size() && !again; ++i) {
+      const Mark bar = all.rules[i];
+      if (bar.place.width > 1.6 * all.typical + 4) continue;
+      const auto line = std::find_if(lines.begin(), lines.end(), [&](TextLine& each) { return takes(each, bar); });
+      if (line == lines.end()) continue;
+      add_to(*line, bar);
+      all.rules.erase(all.rules.begin() + static_cast<std::ptrdiff_t>(i));
+      again = true;
+    }
+  }
+}
+
+bool belong_together(const TextLine& a, const TextLine& b, double typical) {
+  const auto lower = std::min(a.place.height, b.place.height);
+  const bool tiny = lower <= typical * small_part;
+  const auto overlap = overlap_down(a.place, b.place);
+  if (tiny ? overlap < -0.35 * typical : overlap < 0.5 * lower) return false;
+  if (gap_across(a.place, b.place) > widest_gap * typical * (tiny ? 0.5 : 1)) return false;
+  const bool one_ink = distance(a.darkest, b.darkest) <= ink_tolerance && !differs(a.ink, b.ink);
+  if (!one_ink && !tiny) return false;
+  return united(a.place, b.place).height <= tallest * std::max<double>(typical, std::max(a.height, b.height));
+}
+
+/// Accents and dots that were found before their letters.
+void merge(std::vector<TextLine>& lines, double typical) {
+  bool again = true;
+  while (again) {
+    again = false;
+    for (std::size_t i = 0; i < lines.size() && !again; ++i) {
+      for (std::size_t k = i + 1; k < lines.size() && !again; ++k) {
+        if (!belong_together(lines[i], lines[k], typical)) continue;
+        for (const Mark& mark : lines[k].marks) add_to(lines[i], mark);
+        lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(k));
+        again = true;
+      }
+    }
+  }
+  for (TextLine& line : lines) {
+    std::stable_sort(line.marks.begin(), line.marks.end(),
+                     [](const Mark& a, const Mark& b) { return a.place.x < b.place.x; });
+  }
+}
+
+Rect place_of(const std::vector<Mark>& marks) {
+  Rect place = marks.front().place;
+  for (const Mark& mark : marks) place = united(place, mark.place);
+  return place;
+}
+
+/// The marks at one end of a line that overlap: an icon, or a letter. Their number and place.
+std::pair<std::size_t, Rect> end_of(const std::vector<Mark>& marks, bool front) {
+  Rect place = front ? marks.front().place : marks.back().place;
+  std::size_t count = 1;
+  for (; count < marks.size(); ++count) {
+    const Rect& next = marks[front ? count : marks.size() - 1 - count].place;
+    if (front ? next.x > right(place) : right(next) < place.x) break;
+    place = united(place, next);
+  }
+  return {count, place};
+}
+
+/// An icon is as wide as high, and stands further off than the words of the line do from each other.
+void cut_icon(TextLine& line, bool front) {
+  constexpr std::size_t least = 3;
+  if (line.marks.size() < least) return;
+  const auto [count, icon] = end_of(line.marks, front);
+  if (count >= line.marks.size()) return;
+  const auto from = line.marks.begin() + (front ? static_cast<std::ptrdiff_t>(count) : 0);
+  const auto to = line.marks.end() - (front ? 0 : static_cast<std::ptrdiff_t>(count));
+  std::vector<Mark> rest(from, to);
+  const Rect place = place_of(rest);
+  std::int32_t widest = 0;
+  std::int32_t end = rest.front().place.x;
+  for (const Mark& mark : rest) {
+    widest = std::max(widest, mark.place.x - end);
+    end = std::max(end, right(mark.place));
+  }
+  const double shape = static_cast<double>(icon.width) / std::max(1, icon.height);
+  const double gap = front ? place.x - right(icon) : icon.x - right(place);
+  const bool square = shape >= 0.6 && shape <= 1.7 && icon.height >= 0.6 * place.height;
+  if (!square || gap < std::max(5.0, 0.5 * std::max(place.height, icon.height)) || gap < 1.25 * widest) return;
+  line.marks = std::move(rest);
+  line.place = place;
+}
+
+bool is_under(const Mark& rule, const TextLine& line) {
+  const Rect& place = rule.place;
+  return place.y >= bottom(line.place) - 0.35 * line.place.height && place.y <= bottom(line.place) + 3 &&
+         right(place) > line.place.x - 2 && place.x < right(line.place) + 2;
+}
+
+/// The parts of an underline that belong together: descenders break it.
+std::vector<Rect> underlines(const TextLine& line, const std::vector<Mark>& rules) {
+  std::vector<Rect> parts;
+  for (const Mark& rule : rules) {
+    if (is_under(rule, line)) parts.push_back(rule.place);
+  }
+  if (parts.empty()) return parts;
+  for (const Mark& mark : line.marks) {
+    const Rect& place = mark.place;
+    if (place.height <= 3 && place.width >= 3 && std::abs(place.y - parts.front().y) <= 1) parts.push_back(place);
+  }
+  std::sort(parts.begin(), parts.end(), [](const Rect& a, const Rect& b) { return a.x < b.x; });
+  const auto bridged = [&](const Rect& before, const Rect& after) {
+    constexpr std::int32_t near = 7;
+    const std::int32_t gap = after.x - right(before);
+    if (gap <= near) return true;
+    if (gap > 1.3 * line.place.height + 3) return false;
+    return std::any_of(line.marks.begin(), line.marks.end(), [&](const Mark& mark) {
+      const std::int32_t middle = mark.place.x + mark.place.width / 2;
+      const bool between = middle >= right(before) - 1 && middle <= after.x + 1;
+      const bool across = mark.place.x < after.x && right(mark.place) > right(before);
+      return mark.place.height > 4 && bottom(mark.place) >= after.y && (between || across);
+    });
+  };
+  std::vector<Rect> whole;
+  for (const Rect& part : parts) {
+    if (!whole.empty() && bridged(whole.back(), part)) {
+      whole.back() = united(whole.back(), part);
+    } else {
+      whole.push_back(part);
+    }
+  }
+  return whole;
+}
+
+/// The part of a line above the underline that `at` is over: a link's ends are its underline's.
+void cut_to_link(TextLine& line, const std::vector<Mark>& rules, Point at) {
+  constexpr std::int32_t beside = 9, shortest = 6, letter = 14;
+  for (const Rect& under : underlines(line, rules)) {
+    if (at.x < under.x - beside || at.x > right(under) + beside || under.width < shortest) continue;
+    std::int32_t from = under.x - 2, to = right(under) + 2;
+    for (const Mark& mark : line.marks) {  // a letter that stands over the end
+      if (mark.place.height <= 5 || mark.place.width >= letter || bottom(mark.place) <= under.y) continue;
+      if (mark.place.x <= to + 1 && right(mark.place) > to) to = right(mark.place);
+      if (right(mark.place) >= from - 1 && mark.place.x < from) from = mark.place.x;
+    }
+    if (at.x < from || at.x > to) continue;
+    std::vector<Mark> inside;
+    for (const Mark& mark : line.marks) {
+      const std::int32_t middle = mark.place.x + mark.place.width / 2;
+      if (middle >= from && middle <= to && !is_rule(mark)) inside.push_back(mark);
+    }
+    if (inside.empty()) continue;
+    line.place = place_of(inside);
+    line.marks = std::move(inside);
+    return;
+  }
+}
+
+}  // namespace
+
+bool touches_border(const Mark& mark, const Ground& ground) {
+  constexpr std::int32_t least_height = 5;
+  const Rect &place = mark.place, &box = ground.box;
+  const bool across = place.x <= box.x || right(place) >= right(box);
+  const bool down = place.y <= box.y || bottom(place) >= bottom(box);
+  return across != down && place.height >= least_height;
+}
+
+std::vector<TextLine> find_lines(const std::vector<Mark>& marks, const Ground& ground, Point at) {
+  Sorted all = sorted(marks, ground);
+  std::vector<TextLine> lines = joined(all);
+  take_bars(lines, all);
+  merge(lines, all.typical);
+  for (TextLine& line : lines) {
+    cut_icon(line, true);
+    cut_icon(line, false);
+    cut_to_link(line, all.rules, at);
+  }
+  return lines;
+}
+
+}  // namespace interlock::sight

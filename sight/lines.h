@@ -1,0 +1,28 @@
+/// Lines of text made of marks: letters of one row, of one ink, with no more than a space between them.
+#pragma once
+
+#include <vector>
+
+#include "sight/marks.h"
+
+namespace interlock::sight {
+
+struct TextLine {
+  Rect place;
+  std::vector<Mark> marks;  ///< from left to right
+  Ink ink{};
+  Colour darkest{};
+  int contrast = 0;
+  std::int32_t height = 0;  ///< of its highest mark
+  bool edge = false;        ///< it may go on beyond the picture or the background
+};
+
+/// True for what may be a part of a letter that goes on behind the border of a closed background. What touches two of
+/// its sides is a corner of the border.
+bool touches_border(const Mark& mark, const Ground& ground);
+
+/// All lines on the background, in no order. Icons at a line's ends are left off. An underline that begins or ends
+/// within a line cuts it there, if `at` is above the underline: a link in a text.
+std::vector<TextLine> find_lines(const std::vector<Mark>& marks, const Ground& ground, Point at);
+
+}  // namespace interlock::sight

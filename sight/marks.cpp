@@ -1,0 +1,114 @@
+#include "sight/marks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace interlock::sight {
+
+namespace {
+
+/// Follows one mark after another through the background's box.
+class Tracer {
+ public:
+  Tracer(const Picture& picture, const Ground& ground)
+      : picture_(picture), ground_(ground), seen_(picture.pixels.size(), 0) {}
+
+  bool begins_at(std::int32_t x, std::int32_t y) const {
+    return seen_[index(x, y)] == 0 && !ground_.has(picture_, x, y) &&
+           distance(colour_of(picture_.at(x, y)), ground_.colour) > ground_tolerance;
+  }
+
+  Mark trace(std::int32_t x, std::int32_t y) {
+    Mark mark;
+    const Rect& box = ground_.box;
+    std::int32_t x0 = x, x1 = x, y0 = y, y1 = y;
+    seen_[index(x, y)] = 1;
+    open_.assign(1, {x, y});
+    while (!open_.empty()) {
+      const Point at = open_.back();
+      open_.pop_back();
+      x0 = std::min(x0, at.x);
+      x1 = std::max(x1, at.x);
+      y0 = std::min(y0, at.y);
+      y1 = std::max(y1, at.y);
+      add(mark, at);
+      for (std::int32_t ny = std::max(box.y, at.y - 1); ny <= std::min(bottom(box) - 1, at.y + 1); ++ny) {
+        for (std::int32_t nx = std::max(box.x, at.x - 1); nx <= std::min(right(box) - 1, at.x + 1); ++nx) {
+          if (!begins_at(nx, ny)) continue;
+          seen_[index(nx, ny)] = 1;
+          open_.push_back({nx, ny});
+        }
+      }
+    }
+    mark.place = {x0, y0, x1 - x0 + 1, y1 - y0 + 1};
+    mark.box = is_box(mark);
+    mark.edge = x0 <= box.x || y0 <= box.y || x1 >= right(box) - 1 || y1 >= bottom(box) - 1;
+    return mark;
+  }
+
+ private:
+  std::size_t index(std::int32_t x, std::int32_t y) const {
+    return static_cast<std::size_t>(y) * static_cast<std::size_t>(picture_.width) + static_cast<std::size_t>(x);
+  }
+  /// Its sides are whole, and so are its corners, which no letter of this shape has.
+  bool is_box(const Mark& mark) const {
+    constexpr std::int32_t smallest = 8, largest = 40, skew = 3;
+    const Rect& place = mark.place;
+    if (std::min(place.width, place.height) < smallest || std::max(place.width, place.height) > largest) return false;
+    if (std::abs(place.width - place.height) > skew) return false;
+    const auto open = [&](std::int32_t x, std::int32_t y) {
+      return distance(colour_of(picture_.at(x, y)), ground_.colour) > ground_tolerance ? 0 : 1;
+    };
+    const std::int32_t last_x = right(place) - 1, last_y = bottom(place) - 1;
+    if (open(place.x, place.y) + open(last_x, place.y) + open(place.x, last_y) + open(last_x, last_y) > 0) return false;
+    int missing = 0;
+    for (std::int32_t i = 1; i < place.width - 1; ++i) {
+      missing += open(place.x + i, place.y) + open(place.x + i, last_y);
+    }
+    for (std::int32_t i = 1; i < place.height - 1; ++i) {
+      missing += open(place.x, place.y + i) + open(last_x, place.y + i);
+    }
+    return missing <= (place.width + place.height) / 10;
+  }
+  void add(Mark& mark, Point at) const {
+    const Colour colour = colour_of(picture_.at(at.x, at.y));
+    ++mark.pixels;
+    for (std::size_t i = 0; i < 3; ++i) mark.ink[i] += colour[i] - ground_.colour[i];
+    const int contrast = distance(colour, ground_.colour);
+    if (contrast <= mark.contrast) return;
+    mark.contrast = contrast;
+    mark.darkest = colour;
+  }
+
+  const Picture& picture_;
+  const Ground& ground_;
+  std::vector<std::uint8_t> seen_;
+  std::vector<Point> open_;
+};
+
+}  // namespace
+
+std::vector<Mark> find_marks(const Picture& picture, const Ground& ground) {
+  std::vector<Mark> marks;
+  Tracer tracer(picture, ground);
+  for (std::int32_t y = ground.box.y; y < bottom(ground.box); ++y) {
+    for (std::int32_t x = ground.box.x; x < right(ground.box); ++x) {
+      if (tracer.begins_at(x, y)) marks.push_back(tracer.trace(x, y));
+    }
+  }
+  return marks;
+}
+
+bool differs(const Ink& one, const Ink& other) {
+  constexpr double least_cosine = 0.95;
+  double product = 0, first = 0, second = 0;
+  for (std::size_t i = 0; i < 3; ++i) {
+    product += one[i] * other[i];
+    first += one[i] * one[i];
+    second += other[i] * other[i];
+  }
+  return first > 0 && second > 0 && product / std::sqrt(first * second) < least_cosine;
+}
+
+}  // namespace interlock::sight

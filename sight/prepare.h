@@ -1,0 +1,24 @@
+/// Makes a part of a picture what a reader of printed pages expects: dark letters on white, of the size of print. Pure.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sight/lines.h"
+
+namespace interlock::sight {
+
+/// Row by row, 0 is black.
+struct Grey {
+  std::int32_t width = 0;
+  std::int32_t height = 0;
+  std::vector<std::uint8_t> pixels;
+};
+
+/// One line of text, on whatever colour it stands. `limits`: nothing outside of it belongs to the line.
+Grey prepare_line(const Picture& picture, const TextLine& line, const Colour& ground, const Rect& limits);
+
+/// The whole picture, enlarged by `factor`.
+Grey prepare_page(const Picture& picture, double factor);
+
+}  // namespace interlock::sight

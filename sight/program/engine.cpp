@@ -1,0 +1,174 @@
+#include "sight/program/engine.h"
+
+#include <tesseract/baseapi.h>
+#include <tesseract/resultiterator.h>
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "sight/find_label.h"
+#include "sight/prepare.h"
+#include "values/utf8.h"
+
+namespace interlock::sight {
+
+namespace {
+
+/// Pixels for an inch of a screen, which tesseract wants to know.
+constexpr int screen_resolution = 70;
+/// A language that is so sure of a label needs no other's opinion.
+constexpr int sure = 88;
+/// Letters of dialogs and pages are this many times as large for the reader.
+constexpr double page_factor = 2;
+/// Larger pictures are not enlarged: the time for them grows with the pixels.
+constexpr std::size_t large_picture = 4U << 20U;
+
+struct FreeText {
+  void operator()(char* text) const { delete[] text; }  // NOLINT: tesseract's own contract
+};
+using OwnText = std::unique_ptr<char, FreeText>;
+
+/// One line, without blanks at its ends and without control characters.
+std::string one_line(const char* text) {
+  std::string line;
+  for (const char byte : valid_utf8(text == nullptr ? "" : text)) {
+    const bool control = static_cast<unsigned char>(byte) <= 0x20 || byte == 0x7F;
+    if (!control) {
+      line += byte;
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  if (!line.empty() && line.back() == ' ') line.pop_back();
+  return std::string(utf8_prefix(line, longest_text));
+}
+
+void show(tesseract::TessBaseAPI& reader, const Grey& grey, tesseract::PageSegMode mode, double factor) {
+  reader.SetPageSegMode(mode);
+  reader.SetImage(grey.pixels.data(), grey.width, grey.height, 1, grey.width);
+  reader.SetSourceResolution(std::max(screen_resolution, static_cast<int>(screen_resolution * factor)));
+}
+
+/// Of its least certain word.
+int confidence_of(tesseract::TessBaseAPI& reader) {
+  const std::unique_ptr<int[]> all(reader.AllWordConfidences());  // NOLINT: tesseract's own contract; -1 ends it
+  int least = 100;
+  bool any = false;
+  for (const int* word = all.get(); word != nullptr && *word >= 0; ++word) {
+    least = std::min(least, *word);
+    any = true;
+  }
+  return any ? least : 0;
+}
+
+/// A place in the enlarged picture, in the original.
+Rect original(int left, int top, int right_end, int bottom_end, double factor, const Picture& picture) {
+  const auto scale = [&](int value, std::int32_t most) {
+    return std::clamp(static_cast<std::int32_t>(value / factor), 0, most);
+  };
+  const std::int32_t x = scale(left, picture.width - 1);
+  const std::int32_t y = scale(top, picture.height - 1);
+  return {x, y, std::max(1, scale(right_end, picture.width) - x), std::max(1, scale(bottom_end, picture.height) - y)};
+}
+
+}  // namespace
+
+Engine::Engine(const Languages& languages) : installed_(languages) {}
+Engine::~Engine() = default;
+
+std::vector<std::string> Engine::languages_for(const std::string& wanted) const {
+  std::vector<std::string> found;
+  for (std::size_t begin = 0; begin <= wanted.size();) {
+    const std::size_t end = std::min(wanted.find('+', begin), wanted.size());
+    std::string name = wanted.substr(begin, end - begin);
+    const bool is_new = std::find(found.begin(), found.end(), name) == found.end();
+    if (is_new && installed_.contains(name)) found.push_back(std::move(name));
+    begin = end + 1;
+  }
+  if (found.empty() && !installed_.empty()) {
+    found.push_back(installed_.contains("eng") ? "eng" : installed_.begin()->first);
+  }
+  return found;
+}
+
+tesseract::TessBaseAPI* Engine::reader(const std::string& language) {
+  auto& reader = readers_[language];
+  if (!reader) {
+    reader = std::make_unique<tesseract::TessBaseAPI>();
+    const std::string_view data = installed_.find(language)->second;
+    const int failed = reader->Init(data.data(), static_cast<int>(data.size()), language.c_str(),
+                                    tesseract::OEM_LSTM_ONLY, nullptr, 0, nullptr, nullptr, false, nullptr);
+    if (failed != 0) reader.reset();
+  }
+  return reader.get();
+}
+
+Engine::Line Engine::read_lines(const Picture& picture, const FoundLabel& found, const std::string& language) {
+  Line whole{{}, 100};
+  auto* with = reader(language);
+  if (with == nullptr) return {};
+  const Rect limits = found.how == FoundLabel::How::control ? found.control : picture.area();
+  for (const TextLine& line : found.lines) {
+    const Grey grey = prepare_line(picture, line, found.ground, limits);
+    show(*with, grey, tesseract::PSM_SINGLE_LINE, static_cast<double>(grey.height) / std::max(1, line.place.height));
+    const std::string text = one_line(OwnText(with->GetUTF8Text()).get());
+    whole.confidence = std::min(whole.confidence, text.empty() ? 0 : confidence_of(*with));
+    if (!whole.text.empty() && !text.empty()) whole.text += ' ';
+    whole.text += text;
+  }
+  return whole;
+}
+
+std::optional<Label> Engine::label(const Request& request) {
+  const auto found = find_label(request.picture, request.at);
+  if (!found) return std::nullopt;
+  Line best;
+  for (const std::string& language : languages_for(request.languages)) {
+    Line line = read_lines(request.picture, *found, language);
+    if (best.text.empty() || (!line.text.empty() && line.confidence > best.confidence)) best = std::move(line);
+    if (best.confidence >= sure) break;
+  }
+  if (best.text.empty()) return std::nullopt;
+  Rect place = found->lines.front().place;
+  for (const TextLine& line : found->lines) place = united(place, line.place);
+  return Label{std::move(best.text), best.confidence, found->cut, place, found->control};
+}
+
+std::vector<Word> Engine::words(const Request& request) {
+  std::vector<Word> words;
+  const auto languages = languages_for(request.languages);
+  auto* with = languages.empty() ? nullptr : reader(languages.front());
+  if (with == nullptr) return words;
+  const double factor = request.picture.pixels.size() > large_picture ? 1 : page_factor;
+  const Grey grey = prepare_page(request.picture, factor);
+  show(*with, grey, request.kind == Request::Kind::page ? tesseract::PSM_SINGLE_BLOCK : tesseract::PSM_SPARSE_TEXT,
+       factor);
+  if (with->Recognize(nullptr) != 0) return words;
+  const std::unique_ptr<tesseract::ResultIterator> word(with->GetIterator());
+  if (!word) return words;
+  std::uint32_t line = 0;
+  do {
+    int left = 0, top = 0, right_end = 0, bottom_end = 0;
+    if (word->Empty(tesseract::RIL_WORD)) continue;
+    if (!word->BoundingBox(tesseract::RIL_WORD, &left, &top, &right_end, &bottom_end)) continue;
+    if (word->IsAtBeginningOf(tesseract::RIL_TEXTLINE) && !words.empty()) ++line;
+    std::string text = one_line(OwnText(word->GetUTF8Text(tesseract::RIL_WORD)).get());
+    if (text.empty()) continue;
+    const int sureness = static_cast<int>(std::clamp(word->Confidence(tesseract::RIL_WORD), 0.0F, 100.0F));
+    words.push_back(
+        {std::move(text), sureness, line, original(left, top, right_end, bottom_end, factor, request.picture)});
+  } while (words.size() < most_words && word->Next(tesseract::RIL_WORD));
+  return words;
+}
+
+Reply Engine::answer(const Request& request) {
+  Reply reply;
+  if (request.kind == Request::Kind::label) {
+    reply.label = label(request);
+  } else {
+    reply.words = words(request);
+  }
+  return reply;
+}
+
+}  // namespace interlock::sight

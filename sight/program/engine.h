@@ -1,0 +1,45 @@
+/// Reads text with tesseract.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "sight/program/tessdata.h"
+#include "sight/wire.h"
+
+namespace tesseract {
+class TessBaseAPI;
+}
+
+namespace interlock::sight {
+
+class Engine {
+ public:
+  /// `languages` outlives it.
+  explicit Engine(const Languages& languages);
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  Reply answer(const Request& request);
+
+ private:
+  struct Line {
+    std::string text;
+    int confidence = 0;
+  };
+  /// The wanted languages that are installed, in their order; English, or else any, if none is.
+  std::vector<std::string> languages_for(const std::string& wanted) const;
+  /// Null if the language's data is damaged.
+  tesseract::TessBaseAPI* reader(const std::string& language);
+  std::optional<Label> label(const Request& request);
+  Line read_lines(const Picture& picture, const struct FoundLabel& found, const std::string& language);
+  std::vector<Word> words(const Request& request);
+
+  const Languages& installed_;
+  std::map<std::string, std::unique_ptr<tesseract::TessBaseAPI>> readers_;
+};
+
+}  // namespace interlock::sight

@@ -1,0 +1,171 @@
+// Labels that are read from the pixels of a Tk window, which is not on the accessibility bus.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <filesystem>
+
+#include "tests/e2e/e2e_world.h"
+
+namespace interlock::test {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+
+const fs::path reader = fs::path(INTERLOCK_BINARY_DIR) / "libexec/interlock/interlock-sight";
+
+App start_servers(Desktop& desktop) {
+  const std::string log = desktop.dir() + "/servers.jsonl";
+  App servers(desktop.start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/tk_servers.py", log}), log);
+  servers.place("details");
+  return servers;
+}
+
+class Labels : public testing::Test {
+ protected:
+  static constexpr const char* policy =
+      "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 5000\n  prompt: window\n"
+      "  denial_memory_s: 0\n  max_denials: 0\n";
+  Labels() : world({.policy = policy}), servers(start_servers(world.desktop())) {
+    focus_window(world.desktop(), window_titled(world.desktop(), "Server list"));
+  }
+  void SetUp() override {
+    if (!fs::exists(reader)) GTEST_SKIP() << "tesseract was not found when this was built";
+  }
+
+  /// The verdict of a click that asks, and that a person denies.
+  Verdict denied(Agent& agent, Point at) {
+    auto asked = agent.act_later(click(at));
+    world.ctl({"deny", world.pending_id()});
+    return asked.get();
+  }
+  /// The process that reads; 0: none runs.
+  int reader_pid() {
+    const auto children = read_file("/proc/" + std::to_string(world.daemon().pid()) + "/task/" +
+                                    std::to_string(world.daemon().pid()) + "/children");
+    std::istringstream pids(children);
+    for (int pid = 0; pids >> pid;) {
+      if (read_file("/proc/" + std::to_string(pid) + "/comm") == "interlock-sight\n") return pid;
+    }
+    return 0;
+  }
+
+  World world;
+  App servers;
+};
+
+TEST_F(Labels, AHarmlessOneNeedsNoQuestion) {
+  auto agent = world.agent();
+  const auto done = agent.act(click(servers.centre("details")));
+  EXPECT_TRUE(done.executed()) << done;
+  EXPECT_EQ(done.text("decision"), "allow") << done;
+  EXPECT_TRUE(eventually([&] { return servers.count("pressed", "details") == 1; }));
+  EXPECT_THAT(world.audit(), HasSubstr("\"label\":\"Show details\",\"source\":\"read\""));
+  EXPECT_TRUE(agent.act(click(servers.centre("settings"))).executed());
+  EXPECT_TRUE(eventually([&] { return servers.count("pressed", "settings") == 1; }));
+}
+
+TEST_F(Labels, AHarmfulOneAsksForWhatItSays) {
+  auto agent = world.agent();
+  const auto verdict = denied(agent, servers.centre("delete"));
+  EXPECT_FALSE(verdict.executed()) << verdict;
+  EXPECT_EQ(verdict.text("rule"), "irreversible") << verdict;
+  EXPECT_THAT(verdict.text("reason"), HasSubstr("Delete server"));
+  EXPECT_EQ(servers.count("pressed", "delete"), 0);
+}
+
+TEST_F(Labels, AnIconAndAWordThatOnlyAgreesAsk) {
+  auto agent = world.agent();
+  for (const char* name : {"icon", "ok"}) {
+    const auto verdict = denied(agent, servers.centre(name));
+    EXPECT_EQ(verdict.text("code"), "unknown_target") << name << verdict;
+    EXPECT_EQ(servers.count("pressed", name), 0);
+  }
+}
+
+TEST_F(Labels, AnOkIsJudgedByItsDialog) {
+  auto agent = world.agent();
+  ASSERT_TRUE(agent.act(click(servers.centre("ask"))).executed());
+  const Point ok = servers.centre("dialog ok");
+  const auto verdict = denied(agent, ok);
+  EXPECT_EQ(verdict.text("rule"), "irreversible") << verdict;
+  EXPECT_EQ(verdict.text("code"), "dialog") << verdict;
+  EXPECT_EQ(servers.count("pressed", "dialog ok"), 0);
+}
+
+TEST_F(Labels, OneThatChangesWhenThePointerComesIsJudgedAgain) {
+  auto agent = world.agent();
+  const auto verdict = denied(agent, servers.centre("swapped"));
+  EXPECT_FALSE(verdict.executed()) << verdict;
+  EXPECT_EQ(verdict.text("rule"), "irreversible") << verdict;
+  EXPECT_EQ(servers.count("pressed", "swapped"), 0);
+}
+
+TEST_F(Labels, BehindAnotherWindowIsNotReadThere) {
+  // A window that no tree tells of covers the "server" of "Delete server".
+  auto agent = world.agent();
+  const Rect covered = servers.place("delete");
+  const std::string log = world.desktop().dir() + "/cover.jsonl";
+  const std::string at = std::to_string(covered.x + covered.width / 2 + 4) + "," + std::to_string(covered.y - 20);
+  App cover(world.desktop().start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/tk_cover.py", log, at}),
+            log);
+  cover.place("cover");
+  const auto verdict = denied(agent, {covered.x + 20, covered.y + covered.height / 2});
+  EXPECT_FALSE(verdict.executed()) << verdict;
+  EXPECT_EQ(servers.count("pressed", "delete"), 0);
+}
+
+TEST_F(Labels, AKilledReaderIsStartedAgain) {
+  auto agent = world.agent();
+  ASSERT_TRUE(agent.act(click(servers.centre("details"))).executed());
+  const int first = reader_pid();
+  ASSERT_NE(first, 0);
+  ::kill(first, SIGKILL);
+  EXPECT_TRUE(eventually([&] { return reader_pid() != first; }));
+  EXPECT_TRUE(eventually([&] {
+    return agent.act(click(servers.centre("settings")), {{"dry_run", true}}).text("decision") == "allow";
+  }));
+  EXPECT_NE(reader_pid(), first);
+}
+
+TEST_F(Labels, WithAHungReaderEverythingAsks) {
+  world.start_daemon("preset: default\ndaemon:\n  prompt_timeout_s: 60\n  prompt: window\n  denial_memory_s: 0\n");
+  auto agent = world.agent();
+  ASSERT_TRUE(eventually([&] {
+    return agent.act(click(servers.centre("details")), {{"dry_run", true}}).text("decision") == "allow";
+  }));
+  const int hung = reader_pid();
+  ASSERT_NE(hung, 0);
+  ::kill(hung, SIGSTOP);
+  const auto verdict = agent.act(click(servers.centre("settings")), {{"dry_run", true}});
+  EXPECT_EQ(verdict.text("code"), "unknown_target") << verdict;
+  EXPECT_TRUE(eventually([&] { return reader_pid() != hung; })) << "it is killed at the deadline";
+  EXPECT_TRUE(world.daemon().running());
+}
+
+TEST_F(Labels, WithoutAReaderEverythingAsksAndStatusSaysWhy) {
+  const auto alone = world.desktop().dir() + "/bin/interlockd";
+  fs::create_directories(fs::path(alone).parent_path());
+  fs::copy_file(INTERLOCK_BINARY_DIR "/daemon/interlockd", alone);
+  world.daemon().signal(SIGTERM);
+  world.daemon().wait();
+  world.launch_daemon({}, {}, {"/bin/sh", "-c", "shift; exec '" + alone + "' \"$@\"", "sh"});
+  ASSERT_TRUE(world.wait_until_serving()) << world.daemon_log();
+  auto agent = world.agent();
+  const auto verdict = agent.act(click(servers.centre("details")), {{"dry_run", true}});
+  EXPECT_EQ(verdict.text("code"), "unknown_target") << verdict;
+  EXPECT_THAT(world.ctl({"status"}).output, HasSubstr("interlock-sight"));
+}
+
+TEST_F(Labels, TheReaderIsConfined) {
+  auto agent = world.agent();
+  ASSERT_TRUE(agent.act(click(servers.centre("details"))).executed());
+  const std::string status = read_file("/proc/" + std::to_string(reader_pid()) + "/status");
+  EXPECT_THAT(status, HasSubstr("Seccomp:\t2"));
+  EXPECT_THAT(status, HasSubstr("NoNewPrivs:\t1"));
+  EXPECT_THAT(status, HasSubstr("Threads:\t1"));
+}
+
+}  // namespace
+}  // namespace interlock::test

@@ -1,0 +1,66 @@
+"""As screen_tk.py, with GTK 3."""
+import json
+import sys
+
+import gi
+
+gi.require_version("Gdk", "3.0")
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gdk, GLib, Gtk  # noqa: E402
+
+order = json.load(open(sys.argv[1]))
+theme = order["theme"]
+Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", theme["dark"])
+Gtk.Settings.get_default().set_property("gtk-font-name", "%s %dpx" % (theme["family"], theme["size"]))
+style = Gtk.CssProvider()
+style.load_from_data(("* { font-family: '%s'; font-size: %dpx; }" % (theme["family"], theme["size"])).encode())
+Gtk.StyleContext.add_provider_for_screen(Gdk.Screen.get_default(), style, 800)
+window = Gtk.Window()
+window.set_default_size(1200, 860)
+window.move(0, 0)
+window.set_decorated(False)
+place = Gtk.Fixed()
+window.add(place)
+shown = []
+
+
+def control(kind, text):
+    if kind == 0:
+        return Gtk.Button(label=text)
+    if kind == 1:
+        return Gtk.CheckButton(label=text)
+    if kind == 2:
+        button = Gtk.Button(label=text)
+        button.set_relief(Gtk.ReliefStyle.NONE)
+        return button
+    return Gtk.LinkButton.new_with_label("https://example.org/", text)
+
+
+x = y = 12
+high = 0
+for number, text in enumerate(order["labels"]):
+    widget = control((number + order["turn"]) % 4, text)
+    widget.show_all()
+    size = widget.get_preferred_size()[1]
+    if x + size.width > 1180:
+        x, y, high = 12, y + high + 12, 0
+    if y + size.height > 840:
+        break
+    place.put(widget, x, y)
+    shown.append((text, widget))
+    x, high = x + size.width + 18, max(high, size.height)
+window.show_all()
+
+
+def report():
+    _, left, top = window.get_window().get_origin()
+    rows = []
+    for text, widget in shown:
+        at = widget.translate_coordinates(window, 0, 0)
+        size = widget.get_allocation()
+        rows.append({"label": text, "rect": [left + at[0], top + at[1], size.width, size.height]})
+    print(json.dumps(rows), flush=True)
+
+
+GLib.timeout_add(600, report)
+Gtk.main()

@@ -1,0 +1,221 @@
+#include "sight/find_label.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "tests/unit/sight/drawing.h"
+
+namespace interlock::sight {
+
+void PrintTo(FoundLabel::How how, std::ostream* out) {
+  *out << static_cast<int>(how);
+}
+
+namespace {
+
+using How = FoundLabel::How;
+using testing::SizeIs;
+
+constexpr std::uint32_t white = 0xFFFFFF, black = 0x202020, grey = 0xE0E0E0, edge = 0x808080, blue = 0x1A5FB4;
+
+struct Theme {
+  std::uint32_t page, control, border, ink;
+};
+constexpr Theme themes[] = {{white, grey, edge, black},
+                            {0x202020, 0x303030, 0x606060, 0xE8E8E8},
+                            {white, 0x1A5FB4, 0x103F7A, white},
+                            {white, 0xF4F4F4, 0xC0C0C0, 0x909090}};
+
+Rect place_of(const FoundLabel& found) {
+  Rect place = found.lines.front().place;
+  for (const TextLine& line : found.lines) place = united(place, line.place);
+  return place;
+}
+
+TEST(FindLabel, ATextInAClosedBoxIsTheBoxsLabel) {
+  for (const Theme& theme : themes) {
+    Drawing drawing(400, 120, theme.page);
+    drawing.fill({100, 40, 120, 30}, theme.control);
+    drawing.frame({100, 40, 120, 30}, theme.border);
+    drawing.word(240, 50, 6, theme.ink);  // beside it
+    const Rect text = united(drawing.word(120, 50, 4, theme.ink), drawing.word(157, 50, 3, theme.ink));
+    for (const Point at : {Point{150, 55}, Point{105, 45}, Point{210, 60}}) {
+      const auto found = find_label(drawing.picture(), at);
+      ASSERT_TRUE(found);
+      EXPECT_EQ(found->how, How::control);
+      EXPECT_THAT(found->lines, SizeIs(1));
+      EXPECT_EQ(place_of(*found), text);
+      EXPECT_FALSE(found->cut);
+      EXPECT_EQ(found->control, (Rect{101, 41, 118, 28}));
+    }
+  }
+}
+
+TEST(FindLabel, TwoLinesInAButtonAreOneLabel) {
+  Drawing drawing(400, 120, white);
+  drawing.fill({100, 30, 120, 50}, grey);
+  drawing.frame({100, 30, 120, 50}, edge);
+  drawing.word(120, 38, 4, black);
+  drawing.word(118, 58, 5, black);
+  const auto found = find_label(drawing.picture(), {200, 55});
+  ASSERT_TRUE(found);
+  ASSERT_THAT(found->lines, SizeIs(2));
+  EXPECT_EQ(found->lines[0].place.y, 38);
+  EXPECT_EQ(found->lines[1].place.y, 58);
+}
+
+TEST(FindLabel, ThreeLinesThatBeginAtOnePlaceAreAList) {
+  Drawing drawing(400, 120, white);
+  drawing.fill({100, 20, 160, 60}, grey);
+  drawing.frame({100, 20, 160, 60}, edge);
+  drawing.word(106, 25, 4, black);
+  const Rect text = drawing.word(106, 43, 6, black);
+  drawing.word(106, 61, 5, black);
+  const auto found = find_label(drawing.picture(), {200, 48});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(place_of(*found), text);
+}
+
+TEST(FindLabel, ATextThatTouchesTheBorderIsCut) {
+  Drawing drawing(400, 120, white);
+  drawing.fill({100, 40, 120, 30}, grey);
+  drawing.frame({99, 39, 122, 32}, edge);
+  drawing.word(110, 43, 4, black);
+  EXPECT_FALSE(find_label(drawing.picture(), {200, 60})->cut);
+  drawing.fill({150, 40, 2, 9}, black);  // touches the upper border, which has another colour
+  drawing.fill({156, 40, 2, 9}, black);
+  drawing.fill({150, 44, 8, 2}, black);
+  const auto found = find_label(drawing.picture(), {200, 60});
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->cut);
+}
+
+TEST(FindLabel, AGradientIsOneBackground) {
+  Drawing drawing(400, 120, white);
+  for (std::int32_t y = 0; y < 30; ++y) {
+    const auto shade = static_cast<std::uint32_t>(0xF0 - y);
+    drawing.fill({100, 40 + y, 120, 1}, shade << 16U | shade << 8U | shade);
+  }
+  drawing.frame({100, 40, 120, 30}, edge);
+  const Rect text = drawing.word(130, 50, 6, black);
+  const auto found = find_label(drawing.picture(), {110, 65});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(place_of(*found), text);
+}
+
+TEST(FindLabel, AnIconAtItsEndsIsNoText) {
+  Drawing drawing(400, 120, white);
+  drawing.fill({100, 40, 160, 30}, grey);
+  drawing.frame({100, 40, 160, 30}, edge);
+  drawing.fill({108, 48, 12, 12}, black);
+  const Rect text = united(drawing.word(132, 49, 4, black), drawing.word(168, 49, 3, black));
+  const auto found = find_label(drawing.picture(), {200, 65});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(place_of(*found), text);
+}
+
+TEST(FindLabel, OnOpenGroundTheNearestLineCounts) {
+  Drawing drawing(400, 120, white);
+  drawing.word(20, 20, 8, black);
+  const Rect text = drawing.word(20, 50, 8, black);
+  drawing.word(20, 80, 8, black);
+  drawing.word(120, 50, 8, black);  // another column
+  const auto found = find_label(drawing.picture(), {40, 55});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->how, How::line);
+  EXPECT_EQ(place_of(*found), text);
+}
+
+TEST(FindLabel, InAListTheTextOfTheRowCounts) {
+  Drawing drawing(400, 120, white);
+  drawing.word(20, 20, 8, black);
+  const Rect text = drawing.word(20, 60, 8, black);
+  drawing.word(20, 100, 8, black);
+  const auto found = find_label(drawing.picture(), {250, 66});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->how, How::row);
+  EXPECT_EQ(place_of(*found), text);
+}
+
+TEST(FindLabel, ALinksEndsAreItsUnderlines) {
+  Drawing drawing(400, 80, white);
+  drawing.word(20, 30, 5, black);
+  const Rect link = drawing.word(66, 30, 6, blue);
+  drawing.fill({66, 42, 46, 1}, blue);
+  drawing.word(118, 30, 5, black);
+  const auto found = find_label(drawing.picture(), {90, 35});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(place_of(*found), link);
+}
+
+TEST(FindLabel, AnotherColourIsAnotherText) {
+  Drawing drawing(400, 80, white);
+  drawing.word(20, 30, 5, 0x606060);
+  const Rect link = drawing.word(66, 30, 6, blue);
+  const auto found = find_label(drawing.picture(), {90, 35});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(place_of(*found), link);
+}
+
+TEST(FindLabel, ACheckBoxHasItsLabelBesideIt) {
+  Drawing drawing(400, 80, white);
+  drawing.frame({40, 30, 14, 14}, black);
+  const Rect text = drawing.word(62, 32, 7, black);
+  const auto found = find_label(drawing.picture(), {47, 37});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->how, How::beside);
+  EXPECT_EQ(place_of(*found), text);
+}
+
+TEST(FindLabel, ATextThatReachesTheEdgeIsCut) {
+  Drawing drawing(100, 60, white);
+  drawing.word(60, 25, 8, black);  // goes on beyond the picture
+  const auto found = find_label(drawing.picture(), {70, 30});
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->cut);
+}
+
+TEST(FindLabel, WhatNobodyCanSeeIsNoText) {
+  Drawing drawing(400, 80, white);
+  drawing.word(20, 30, 8, 0xF6F6F6);
+  EXPECT_FALSE(find_label(drawing.picture(), {40, 35}));
+}
+
+TEST(FindLabel, AnEmptyButtonHasNone) {
+  Drawing drawing(400, 80, white);
+  drawing.fill({100, 20, 120, 30}, grey);
+  drawing.frame({100, 20, 120, 30}, edge);
+  drawing.word(240, 30, 6, black);
+  EXPECT_FALSE(find_label(drawing.picture(), {150, 35}));
+}
+
+TEST(FindLabel, APointOutsideHasNone) {
+  const Drawing drawing(40, 40, white);
+  EXPECT_FALSE(find_label(drawing.picture(), {40, 10}));
+  EXPECT_FALSE(find_label(drawing.picture(), {-1, 10}));
+}
+
+TEST(FindLabel, AnyPictureGivesPlacesInsideIt) {
+  std::mt19937 random(23);
+  const auto below = [&](int most) { return static_cast<std::int32_t>(random() % static_cast<unsigned>(most)); };
+  for (int round = 0; round < 300; ++round) {
+    const std::int32_t width = 1 + below(300), height = 1 + below(90);
+    Drawing drawing(width, height, random() & 0xFFFFFFU);
+    for (int i = below(40); i > 0; --i) {
+      drawing.fill({below(width), below(height), below(60), below(30)}, random() & 0xFFFFFFU);
+    }
+    for (int i = below(3) * 2000; i > 0; --i) drawing.set(below(width), below(height), random() & 0xFFFFFFU);
+    const auto found = find_label(drawing.picture(), {below(width), below(height)});
+    if (!found) continue;
+    ASSERT_FALSE(found->lines.empty());
+    for (const Rect& place : {place_of(*found), found->control}) {
+      EXPECT_FALSE(place.empty());
+      EXPECT_TRUE(place.x >= 0 && place.y >= 0 && right(place) <= width && bottom(place) <= height) << round;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace interlock::sight
