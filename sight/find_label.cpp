@@ -47,7 +47,7 @@ FoundLabel made(FoundLabel::How how, std::vector<TextLine> lines, const Ground& 
   return found;
 }
 
-/// An icon beside a text: its marks overlap, and it is about as wide as high.
+/// An icon beside a text: its marks overlap, it is about as wide as high, and higher than the text.
 void leave_out_icons(std::vector<TextLine>& lines) {
   const auto is_one = [](const TextLine& line) {
     std::int32_t end = right(line.marks.front().place);
@@ -57,12 +57,15 @@ void leave_out_icons(std::vector<TextLine>& lines) {
     }
     return true;
   };
-  const auto is_icon = [&](const TextLine& line) {
+  std::int32_t letters = 0;  // the height of the highest text
+  for (const TextLine& line : lines) {
+    if (!is_one(line)) letters = std::max(letters, line.place.height);
+  }
+  if (letters == 0) return;
+  std::erase_if(lines, [&](const TextLine& line) {
     const double shape = static_cast<double>(line.place.width) / line.place.height;
-    return is_one(line) && shape >= 0.6 && shape <= 1.7;
-  };
-  if (std::all_of(lines.begin(), lines.end(), is_icon)) return;
-  std::erase_if(lines, is_icon);
+    return is_one(line) && shape >= 0.6 && shape <= 1.7 && line.place.height >= 1.2 * letters;
+  });
 }
 
 std::optional<FoundLabel> in_control(std::vector<TextLine> lines, const Ground& ground) {
@@ -142,7 +145,8 @@ Looked look(const Picture& picture, Point at) {
       ground.closed
           ? std::any_of(marks.begin(), marks.end(), [&](const Mark& mark) { return touches_border(mark, ground); })
           : std::any_of(text.begin(), text.end(), [&](const auto& line) { return reaches_edge(line, picture); });
-  looked.found->cut = looked.found->cut || ends;
+  const bool parted = std::any_of(text.begin(), text.end(), [](const TextLine& line) { return line.edge; });
+  looked.found->cut = looked.found->cut || ends || parted;
   return looked;
 }
 

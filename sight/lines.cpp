@@ -214,8 +214,10 @@ void cut_icon(TextLine& line, bool front) {
   }
   const double shape = static_cast<double>(icon.width) / std::max(1, icon.height);
   const double gap = front ? place.x - right(icon) : icon.x - right(place);
-  const bool square = shape >= 0.6 && shape <= 1.7 && icon.height >= 0.6 * place.height;
-  if (!square || gap < std::max(5.0, 0.5 * std::max(place.height, icon.height)) || gap < 1.25 * widest) return;
+  if (shape < 0.6 || shape > 1.7 || gap < 1.25 * widest) return;
+  // Words may be as far off as icons, and as wide as high: "Line Up". Icons are higher, or still further off.
+  const bool higher = icon.height >= 1.2 * place.height && gap >= 0.4 * place.height;
+  if (!higher && gap < std::max(5.0, 0.8 * std::max(place.height, icon.height))) return;
   line.marks = std::move(rest);
   line.place = place;
 }
@@ -279,6 +281,9 @@ void cut_to_link(TextLine& line, const std::vector<Mark>& rules, Point at) {
       if (middle >= from && middle <= to && !is_rule(mark)) inside.push_back(mark);
     }
     if (inside.empty()) continue;
+    // Text of the same ink beside it may belong to it: letters break underlines.
+    const auto letters = std::count_if(line.marks.begin(), line.marks.end(), [](const Mark& m) { return !is_rule(m); });
+    line.edge = line.edge || static_cast<std::size_t>(letters) > inside.size();
     line.place = place_of(inside);
     line.marks = std::move(inside);
     return;
@@ -288,8 +293,9 @@ void cut_to_link(TextLine& line, const std::vector<Mark>& rules, Point at) {
 }  // namespace
 
 bool touches_border(const Mark& mark, const Ground& ground) {
-  constexpr std::int32_t least_height = 5;
+  constexpr std::int32_t least_height = 5, bar_width = 3, bar_height = 15;
   const Rect &place = mark.place, &box = ground.box;
+  if (place.width <= bar_width && place.height >= bar_height) return false;  // a part of the border
   const bool across = place.x <= box.x || right(place) >= right(box);
   const bool down = place.y <= box.y || bottom(place) >= bottom(box);
   return across != down && place.height >= least_height;

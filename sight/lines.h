@@ -14,7 +14,7 @@ struct TextLine {
   Colour darkest{};
   int contrast = 0;
   std::int32_t height = 0;  ///< of its highest mark
-  bool edge = false;        ///< it may go on beyond the picture or the background
+  bool edge = false;        ///< a part of it may be missing: beyond the picture, the background or an underline
 };
 
 /// True for what may be a part of a letter that goes on behind the border of a closed background. What touches two of

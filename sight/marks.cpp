@@ -42,7 +42,7 @@ class Tracer {
       }
     }
     mark.place = {x0, y0, x1 - x0 + 1, y1 - y0 + 1};
-    mark.box = is_box(mark);
+    mark.box = is_box(mark.place);
     mark.edge = x0 <= box.x || y0 <= box.y || x1 >= right(box) - 1 || y1 >= bottom(box) - 1;
     return mark;
   }
@@ -51,25 +51,25 @@ class Tracer {
   std::size_t index(std::int32_t x, std::int32_t y) const {
     return static_cast<std::size_t>(y) * static_cast<std::size_t>(picture_.width) + static_cast<std::size_t>(x);
   }
-  /// Its sides are whole, and so are its corners, which no letter of this shape has.
-  bool is_box(const Mark& mark) const {
-    constexpr std::int32_t smallest = 8, largest = 40, skew = 3;
-    const Rect& place = mark.place;
+  /// Each of its sides has one colour, which is not the background's. The sides of letters have gaps, or fade out.
+  bool is_box(const Rect& place) const {
+    constexpr std::int32_t smallest = 8, largest = 40, skew = 3, corner = 2;
     if (std::min(place.width, place.height) < smallest || std::max(place.width, place.height) > largest) return false;
     if (std::abs(place.width - place.height) > skew) return false;
-    const auto open = [&](std::int32_t x, std::int32_t y) {
-      return distance(colour_of(picture_.at(x, y)), ground_.colour) > ground_tolerance ? 0 : 1;
+    const auto is_side = [&](Point from, Point step, std::int32_t length) {
+      constexpr int shades = 24;
+      const Colour first = colour_of(picture_.at(from.x + corner * step.x, from.y + corner * step.y));
+      if (distance(first, ground_.colour) <= ground_tolerance) return false;
+      for (std::int32_t i = corner; i < length - corner; ++i) {
+        const Colour next = colour_of(picture_.at(from.x + i * step.x, from.y + i * step.y));
+        if (distance(next, first) > shades || distance(next, ground_.colour) <= ground_tolerance) return false;
+      }
+      return true;
     };
-    const std::int32_t last_x = right(place) - 1, last_y = bottom(place) - 1;
-    if (open(place.x, place.y) + open(last_x, place.y) + open(place.x, last_y) + open(last_x, last_y) > 0) return false;
-    int missing = 0;
-    for (std::int32_t i = 1; i < place.width - 1; ++i) {
-      missing += open(place.x + i, place.y) + open(place.x + i, last_y);
-    }
-    for (std::int32_t i = 1; i < place.height - 1; ++i) {
-      missing += open(place.x, place.y + i) + open(last_x, place.y + i);
-    }
-    return missing <= (place.width + place.height) / 10;
+    const Point across{1, 0}, down{0, 1};
+    return is_side({place.x, place.y}, across, place.width) &&
+           is_side({place.x, bottom(place) - 1}, across, place.width) &&
+           is_side({place.x, place.y}, down, place.height) && is_side({right(place) - 1, place.y}, down, place.height);
   }
   void add(Mark& mark, Point at) const {
     const Colour colour = colour_of(picture_.at(at.x, at.y));

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
-#include <iterator>
 #include <utility>
 
 namespace interlock::daemon {
@@ -49,8 +48,9 @@ std::string languages_of_locale(std::string_view locale) {
 
 std::string languages_of_process(std::uint32_t pid) {
   std::ifstream file("/proc/" + std::to_string(pid) + "/environ", std::ios::binary);
-  std::string environment;
-  std::copy_n(std::istreambuf_iterator<char>(file), file ? most_environment : 0, std::back_inserter(environment));
+  std::string environment(most_environment, '\0');
+  file.read(environment.data(), static_cast<std::streamsize>(environment.size()));
+  environment.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
   for (const std::string_view name : {"LANGUAGE=", "LC_ALL=", "LC_MESSAGES=", "LANG="}) {
     const std::string begin = '\0' + std::string(name);
     std::size_t at = environment.starts_with(name) ? 0 : environment.find(begin);

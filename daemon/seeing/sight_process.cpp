@@ -111,6 +111,12 @@ bool SightProcess::start() {
     return fail(why);
   }
   child_ = std::make_shared<Child>(executor_, pid, life.release(), ours.release());
+  // One that ended by itself is cleared away; during a request that notices it too.
+  child_->life->async_wait(stream_descriptor::wait_read,
+                           [this, started = std::weak_ptr<Child>(child_)](const boost::system::error_code& stopped) {
+                             const auto ended = started.lock();
+                             if (!stopped && ended && ended == child_ && !busy_) stop();
+                           });
   return true;
 }
 

@@ -19,7 +19,7 @@ namespace {
 /// contradict each other, is another matter.
 constexpr std::array readable = {Unknown::not_accessible, Unknown::accessibility_off, Unknown::nothing_at_point};
 /// Letters; shorter labels say little, and are misread more easily.
-constexpr std::size_t shortest_label = 4;
+constexpr std::size_t shortest_label = 3;
 
 const ReadLabel* read_of(const Action& action, const Observation& observation) {
   const bool known = observation.element.has_value() || observation.element.is_none();

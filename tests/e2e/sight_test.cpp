@@ -79,7 +79,7 @@ TEST_F(Labels, AnIconAndAWordThatOnlyAgreesAsk) {
   auto agent = world.agent();
   for (const char* name : {"icon", "ok"}) {
     const auto verdict = denied(agent, servers.centre(name));
-    EXPECT_EQ(verdict.text("code"), "unknown_target") << name << verdict;
+    EXPECT_FALSE(verdict.executed()) << name << verdict;
     EXPECT_EQ(servers.count("pressed", name), 0);
   }
 }

@@ -109,9 +109,28 @@ TEST(FindLabel, AnIconAtItsEndsIsNoText) {
   Drawing drawing(400, 120, white);
   drawing.fill({100, 40, 160, 30}, grey);
   drawing.frame({100, 40, 160, 30}, edge);
-  drawing.fill({108, 48, 12, 12}, black);
+  drawing.fill({108, 47, 14, 14}, black);
   const Rect text = united(drawing.word(132, 49, 4, black), drawing.word(168, 49, 3, black));
   const auto found = find_label(drawing.picture(), {200, 65});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(place_of(*found), text);
+}
+
+TEST(FindLabel, AShortWordAtTheEndIsNoIcon) {
+  Drawing drawing(400, 120, white);
+  drawing.fill({100, 40, 160, 30}, grey);
+  drawing.frame({100, 40, 160, 30}, edge);
+  const Rect text = united(drawing.word(120, 49, 4, black), drawing.word(156, 49, 1, black));
+  const auto found = find_label(drawing.picture(), {220, 65});
+  ASSERT_TRUE(found);
+  EXPECT_EQ(place_of(*found), text);
+}
+
+TEST(FindLabel, ACheckBoxBesideItsTextIsNoLetter) {
+  Drawing drawing(400, 80, white);
+  drawing.frame({20, 29, 13, 13}, edge);
+  const Rect text = drawing.word(38, 31, 7, black);
+  const auto found = find_label(drawing.picture(), {60, 36});
   ASSERT_TRUE(found);
   EXPECT_EQ(place_of(*found), text);
 }
@@ -148,6 +167,16 @@ TEST(FindLabel, ALinksEndsAreItsUnderlines) {
   const auto found = find_label(drawing.picture(), {90, 35});
   ASSERT_TRUE(found);
   EXPECT_EQ(place_of(*found), link);
+}
+
+TEST(FindLabel, ALinkAmongWordsOfItsColourMayNotBeWhole) {
+  Drawing drawing(400, 80, white);
+  drawing.word(20, 30, 5, blue);
+  drawing.word(66, 30, 6, blue);
+  drawing.fill({66, 42, 46, 1}, blue);
+  const auto found = find_label(drawing.picture(), {90, 35});
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->cut);
 }
 
 TEST(FindLabel, AnotherColourIsAnotherText) {

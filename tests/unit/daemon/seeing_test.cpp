@@ -1,0 +1,80 @@
+// What is read at a point of a window: its own pixels, in its program's language.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <unistd.h>
+
+#include "daemon/seeing/languages.h"
+#include "daemon/seeing/read_point.h"
+
+namespace interlock::daemon {
+namespace {
+
+constexpr std::uint32_t own_colour = 0x00112233, blanked = 0x00808080;
+
+platform::Capture capture_of(std::vector<platform::Surface> surfaces) {
+  platform::Capture capture{{0, 0, 100, 60}, {100, 60, std::vector<std::uint32_t>(6000, own_colour)}, {}, {}};
+  capture.surfaces = std::move(surfaces);
+  return capture;
+}
+
+platform::Surface surface(std::uint64_t client, Rect rect) {
+  return {client, client, rect, rect, {rect}};
+}
+
+Window window(std::uint64_t id, Rect rect) {
+  Window made;
+  made.id = id;
+  made.rect = rect;
+  return made;
+}
+
+TEST(Seeing, OnlyTheWindowsOwnPixelsAreRead) {
+  const auto capture = capture_of({surface(1, {0, 0, 80, 60}), surface(2, {50, 10, 40, 20})});
+  const auto own = own_pixels(capture, window(1, {0, 0, 80, 60}), none, {10, 10}, {-40, -40, 200, 200});
+  EXPECT_EQ(own.area, (Rect{0, 0, 80, 60}));
+  EXPECT_EQ(own.covered, (std::vector<Rect>{{50, 10, 30, 20}}));
+  EXPECT_EQ(own.picture.at(49, 15), own_colour);
+  EXPECT_EQ(own.picture.at(50, 15), blanked);
+  EXPECT_EQ(own.picture.at(79, 29), blanked);
+  EXPECT_EQ(own.picture.at(79, 30), own_colour);
+}
+
+TEST(Seeing, NothingIsReadWhereAnotherWindowIsHit) {
+  const auto capture = capture_of({surface(1, {0, 0, 80, 60}), surface(2, {50, 10, 40, 20})});
+  EXPECT_TRUE(own_pixels(capture, window(1, {0, 0, 80, 60}), none, {60, 15}, {0, 0, 100, 60}).area.empty());
+  EXPECT_TRUE(own_pixels(capture, window(3, {0, 0, 80, 60}), none, {10, 10}, {0, 0, 100, 60}).area.empty());
+  EXPECT_TRUE(own_pixels(capture_of({}), window(1, {0, 0, 80, 60}), none, {10, 10}, {0, 0, 100, 60}).area.empty());
+}
+
+TEST(Seeing, APopupOfTheWindowIsReadAlone) {
+  const auto capture = capture_of({surface(1, {0, 0, 80, 60}), surface(2, {50, 10, 40, 20})});
+  const auto own = own_pixels(capture, window(1, {0, 0, 80, 60}), Rect{50, 10, 40, 20}, {60, 15}, {0, 0, 100, 60});
+  EXPECT_EQ(own.area, (Rect{50, 10, 40, 20}));
+  EXPECT_TRUE(own.covered.empty());
+}
+
+TEST(Seeing, ATranslucentWindowBelowDoesNotCount) {
+  auto below = surface(2, {0, 0, 100, 60});
+  const auto capture = capture_of({below, surface(1, {0, 0, 80, 60})});
+  EXPECT_TRUE(own_pixels(capture, window(1, {0, 0, 80, 60}), none, {10, 10}, {0, 0, 100, 60}).covered.empty());
+}
+
+TEST(Seeing, LanguagesAreThoseOfTheLocale) {
+  EXPECT_EQ(languages_of_locale("de_DE.UTF-8"), "deu+eng+rus");
+  EXPECT_EQ(languages_of_locale("de:fr"), "deu+fra+eng+rus");
+  EXPECT_EQ(languages_of_locale("en_US"), "eng+rus");
+  EXPECT_EQ(languages_of_locale("ru"), "rus+eng");
+  EXPECT_EQ(languages_of_locale("zh_TW.UTF-8"), "chi_tra+eng+rus");
+  EXPECT_EQ(languages_of_locale("C"), "eng+rus");
+  EXPECT_EQ(languages_of_locale(""), "eng+rus");
+  EXPECT_LE(languages_of_locale("zh_CN:ja:ko:de:fr:es:it:pt:nl:sv:da:nb:fi:pl:cs").size(), 64U);
+}
+
+TEST(Seeing, LanguagesOfAProcessAreReadFromItsEnvironment) {
+  EXPECT_THAT(languages_of_process(static_cast<std::uint32_t>(::getpid())), testing::HasSubstr("eng"));
+  EXPECT_EQ(languages_of_process(0xFFFFFFF), "eng+rus");  // no such process
+}
+
+}  // namespace
+}  // namespace interlock::daemon
