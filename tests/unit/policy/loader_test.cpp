@@ -346,6 +346,16 @@ TEST(Loader, WhatIsKeptForAnUndo) {
   EXPECT_THAT(mistakes_in("profiles: [{name: a, policy: {rollback: {keep: false}}}]"), Not(IsEmpty()));
 }
 
+TEST(Loader, ReadingsAreTrustedIfThePolicySaysSo) {
+  EXPECT_FALSE(settings_of("unknown_target: {deadline: block}").gate.trust_reading);
+  EXPECT_TRUE(settings_of("unknown_target: {read: allow}").gate.trust_reading);
+  Settings base;
+  base.gate.trust_reading = true;
+  EXPECT_FALSE(settings_of("unknown_target: {read: ask}", base).gate.trust_reading);
+  EXPECT_TRUE(settings_of("unknown_target: {deadline: block}", base).gate.trust_reading);
+  EXPECT_THAT(mistakes_in("unknown_target: {read: alow}"), ElementsAre(HasSubstr("did you mean 'allow'?")));
+}
+
 TEST(Loader, EveryKeyAndReasonIsDocumented) {
   std::ifstream file(INTERLOCK_SOURCE_DIR "/docs/policy.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
