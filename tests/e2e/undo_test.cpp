@@ -143,5 +143,44 @@ TEST_F(Undo, TooLargeIsRefusedWithTheReason) {
   EXPECT_THAT(said(), HasSubstr("It cannot be undone: what would be lost is larger than 1 MB"));
 }
 
+TEST_F(Undo, BringsBackAnEditorsDocument) {
+  const std::string letter = project + "/letter.txt";
+  std::ofstream(letter) << "old";
+  const auto editor = world.desktop().start({"mousepad", "--disable-server", letter});
+  focus_window(world.desktop(), window_titled(world.desktop(), "letter.txt"));
+  auto agent = world.agent();
+  Verdict typed;
+  ASSERT_TRUE(eventually([&] {
+    typed = agent.act(type("new "));
+    return typed.executed();
+  })) << typed;
+  const auto saved = agent.act(key("ctrl+s"));
+  EXPECT_TRUE(saved.executed()) << saved;
+  ASSERT_TRUE(eventually([&] { return content(letter).starts_with("new "); })) << saved;
+  const std::string id = entry_of(typed).empty() ? entry_of(saved) : entry_of(typed);
+  ASSERT_NE(id, "") << typed << saved;
+  EXPECT_EQ(world.ctl({"undo", id}).code, 0);
+  EXPECT_EQ(content(letter), "old");
+}
+
+TEST_F(Undo, ShowsTheTextThatAFieldHeld) {
+  const App form(start_gtk3(world.desktop()));
+  world.wait_until_seen(form.centre("Next"), "Next");
+  focus_window(world.desktop(), window_titled(world.desktop(), "GTK form"));
+  for (int i = 0; i < 12 && form.focus() != "note"; ++i) {
+    const int before = form.count("focus");
+    world.desktop().output({"xdotool", "key", "Tab"});
+    eventually([&] { return form.count("focus") > before; });
+  }
+  ASSERT_EQ(form.focus(), "note");
+  auto agent = world.agent();
+  EXPECT_TRUE(agent.act(type("two pounds of tea")).executed());
+  ASSERT_TRUE(eventually([&] { return form.text("note") == "two pounds of tea"; }));
+  const auto typed = agent.act(type("coffee"));
+  EXPECT_TRUE(typed.executed()) << typed;
+  ASSERT_NE(entry_of(typed), "") << typed;
+  EXPECT_THAT(world.ctl({"undo", entry_of(typed)}).output, HasSubstr("two pounds of tea"));
+}
+
 }  // namespace
 }  // namespace interlock::test
