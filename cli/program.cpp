@@ -8,6 +8,7 @@
 
 #include "cli/basics/commands.h"
 #include "cli/basics/failure.h"
+#include "cli/desktop/places.h"
 #include "cli/report/playbook.h"
 #include "ipc/client.h"
 #include "values/suggest.h"
@@ -21,6 +22,8 @@ void add_everything(CLI::App& app, Options& options) {
   app.fallthrough();
   app.add_flag("--json", options.json, "answer in JSON, and report errors in JSON");
   app.add_option("--socket", options.socket, "the daemon's control socket")->type_name("PATH");
+  app.add_option("--desktop", options.desktop, "an agent's desktop that 'interlockctl desktop' started")
+      ->type_name("NAME");
   app.footer("Exit code: 0 done, 1 a negative answer or a failure, 2 wrong usage.");
 
   add_status(app, options);
@@ -38,6 +41,7 @@ void add_everything(CLI::App& app, Options& options) {
   add_report(app, options);
   add_tune(app, options);
   add_run(app, options);
+  add_desktop(app, options);
   add_doctor(app, options);
   add_playbook(app, options);
   add_check(app, options);
@@ -105,6 +109,10 @@ int run(int argc, const char* const* argv) {
   add_everything(app, options);
   // The commands run during parsing, after all options.
   app.parse_complete_callback([&] {
+    if (!options.desktop.empty()) {
+      if (const auto entered = enter_desktop(options.desktop); !entered)
+        throw CLI::ValidationError("--desktop", entered.error().text());
+    }
     if (options.socket.empty()) options.socket = ipc::control_socket();
   });
   read_and_do(app, options, argc, argv);

@@ -8,8 +8,9 @@
 namespace interlock::cli {
 
 struct Options {
-  bool json = false;   ///< prints answers as JSON instead of text for people
-  std::string socket;  ///< the control socket
+  bool json = false;    ///< prints answers as JSON instead of text for people
+  std::string socket;   ///< the control socket
+  std::string desktop;  ///< name of the agent's desktop that the command is about; empty: the person's own
   int exit_code = 0;
 };
 
@@ -31,6 +32,7 @@ void add_undo(CLI::App& app, Options& options);
 void add_report(CLI::App& app, Options& options);
 void add_tune(CLI::App& app, Options& options);
 void add_run(CLI::App& app, Options& options);
+void add_desktop(CLI::App& app, Options& options);
 void add_doctor(CLI::App& app, Options& options);
 void add_check(CLI::App& app, Options& options);
 void add_lint(CLI::App& app, Options& options);

@@ -66,4 +66,10 @@ void warn(const Options& options, const Error& about) {
   say("interlockctl: " + about.text());
 }
 
+void inform(const Options& options, std::string_view key, const ipc::json::object& facts,
+            const std::vector<std::string>& sentences) {
+  if (options.json) return say_json(key, facts);
+  for (const auto& sentence : sentences) say("interlockctl: " + sentence);
+}
+
 }  // namespace interlock::cli

@@ -41,4 +41,8 @@ void fail(Options& options, const Failure& failure);
 /// Prints a warning that does not change the exit code: {"warning": ...} with --json.
 void warn(const Options& options, const Error& about);
 
+/// Prints what a command that goes on running has done: the sentences, one a line; with --json {KEY: facts}.
+void inform(const Options& options, std::string_view key, const ipc::json::object& facts,
+            const std::vector<std::string>& sentences);
+
 }  // namespace interlock::cli

@@ -17,12 +17,13 @@
 
 #include "audit/files.h"
 #include "cli/audit/audit_file.h"
+#include "cli/basics/beside.h"
 #include "cli/basics/commands.h"
 #include "cli/basics/control.h"
 #include "cli/basics/print.h"
 #include "cli/sandbox/landlock.h"
 #include "cli/sandbox/own_network.h"
-#include "cli/sandbox/sandbox.h"
+#include "cli/sandbox/run_options.h"
 #include "doctor/ways.h"
 
 namespace interlock::cli {
@@ -31,26 +32,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct RunArguments {
-  Confined confined;
-  std::string profile;
-  bool weak = false;
-};
-
 std::string from_environment(const char* name, const std::string& otherwise = {}) {
   const char* value = std::getenv(name);
   return value != nullptr && value[0] == '/' ? value : otherwise;
-}
-
-/// The path of a program that was installed or built with this one; empty if there is none.
-std::string beside_us(const std::string& installed, const std::string& built) {
-  std::error_code missing;
-  const fs::path folder = fs::read_symlink("/proc/self/exe", missing).parent_path().parent_path();
-  for (const auto& place : {installed, built}) {
-    const auto file = fs::canonical(folder / place, missing);
-    if (!missing) return file.string();
-  }
-  return {};
 }
 
 Outside look_outside(const Options& options) {
@@ -311,22 +295,7 @@ void start(RunArguments arguments, Options& options) {
 void add_run(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("run", "start an agent whose only way to the desktop is interlock");
   auto arguments = std::make_shared<RunArguments>();
-  command->add_flag("--allow-net", arguments->confined.network, "let it use the network");
-  command->add_flag("!--no-display", arguments->confined.display, "without the guarded display for X clients");
-  command->add_option("--bind", arguments->confined.binds, "a folder or file that it may read and write; repeatable")
-      ->type_name("PATH")
-      ->expected(1)
-      ->allow_extra_args(false)  // else it takes the "--" that ends the options
-      ->take_all();
-  command->add_option("--ro-bind", arguments->confined.reads, "a folder or file that it may only read; repeatable")
-      ->type_name("PATH")
-      ->expected(1)
-      ->allow_extra_args(false)  // else it takes the "--" that ends the options
-      ->take_all();
-  command->add_option("--profile", arguments->profile, "one of the policy's profiles, for its sessions")
-      ->type_name("NAME");
-  command->add_flag("--weak", arguments->weak,
-                    "start it even if a part of the confinement is missing, and report which");
+  add_run_options(*command, *arguments);
   command->add_option("AGENT", arguments->confined.command, "after --: the program and its arguments")->required();
   command->footer("The exit code is the agent's.");
   command->callback([&options, arguments] { start(*arguments, options); });

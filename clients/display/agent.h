@@ -15,13 +15,13 @@ namespace interlock::display {
 namespace asio = boost::asio;
 namespace json = boost::json;
 
-using Told = tl::expected<json::object, ipc::RpcError>;
+using AgentReply = tl::expected<json::object, ipc::RpcError>;
 
 class Agent {
  public:
   virtual ~Agent() = default;
   /// Calls a method of docs/protocol.md; several calls may be under way.
-  virtual asio::awaitable<Told> call(std::string_view method, json::object params) = 0;
+  virtual asio::awaitable<AgentReply> call(std::string_view method, json::object params) = 0;
 };
 
 }  // namespace interlock::display

@@ -25,7 +25,7 @@ std::string request_line(std::int64_t id, const std::string& method, json::objec
   return json::serialize(request) + "\n";
 }
 
-Told told(json::object& message) {
+AgentReply reply_in(json::object& message) {
   if (auto* result = message.if_contains("result"); result && result->is_object())
     return std::move(result->get_object());
   const auto* error = message.if_contains("error");
@@ -43,7 +43,7 @@ struct AgentLink::Connection : std::enable_shared_from_this<Connection> {
   /// A call that waits; the timer never expires, it is cancelled when there is an answer.
   struct Waiting {
     asio::steady_timer arrived;
-    Told answer = tl::unexpected(no_answer("interlockd closed the connection"));
+    AgentReply answer = tl::unexpected(no_answer("interlockd closed the connection"));
   };
 
   explicit Connection(const asio::any_io_executor& executor) : socket(executor) {}
@@ -88,7 +88,7 @@ struct AgentLink::Connection : std::enable_shared_from_this<Connection> {
     if (!id || !id->is_int64()) return;
     const auto found = waiting.extract(id->get_int64());
     if (found.empty()) return;
-    found.mapped()->answer = told(message.get_object());
+    found.mapped()->answer = reply_in(message.get_object());
     found.mapped()->arrived.cancel();
   }
 
@@ -99,7 +99,7 @@ struct AgentLink::Connection : std::enable_shared_from_this<Connection> {
     for (const auto& [id, call] : std::exchange(waiting, {})) call->arrived.cancel();
   }
 
-  asio::awaitable<Told> call(std::string method, json::object params) {
+  asio::awaitable<AgentReply> call(std::string method, json::object params) {
     const auto self = shared_from_this();
     const std::int64_t id = ++last_id;
     auto waiter = std::make_shared<Waiting>(
@@ -145,7 +145,7 @@ asio::awaitable<tl::expected<std::shared_ptr<AgentLink::Connection>, ipc::RpcErr
   co_return connection;
 }
 
-asio::awaitable<Told> AgentLink::call(std::string_view method, json::object params) {
+asio::awaitable<AgentReply> AgentLink::call(std::string_view method, json::object params) {
   std::string name(method);  // the caller's may be gone when this goes on
   const auto connection = co_await connected();
   if (!connection) co_return tl::unexpected(connection.error());

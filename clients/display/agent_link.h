@@ -21,7 +21,7 @@ class AgentLink : public Agent {
  public:
   AgentLink(asio::any_io_executor executor, std::string path, SessionWish wish);
   ~AgentLink() override;
-  asio::awaitable<Told> call(std::string_view method, json::object params) override;
+  asio::awaitable<AgentReply> call(std::string_view method, json::object params) override;
 
  private:
   struct Connection;

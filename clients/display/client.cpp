@@ -4,6 +4,7 @@
 
 #include "clients/display/extensions.h"
 #include "clients/display/requests.h"
+#include "ipc/x_cookie.h"
 
 namespace interlock::display {
 namespace {
@@ -18,7 +19,7 @@ bool gives_input(const Request& request) {
          (extension && extension->handler == xtest_request);
 }
 
-/// Requests that tell about windows: what waits may change them.
+/// Requests that report on windows: what waits may change them.
 bool looks_at_windows(std::uint8_t opcode) {
   return opcode == 3 || opcode == 14 || opcode == 15 || opcode == 20;
 }
@@ -57,7 +58,7 @@ asio::awaitable<void> Client::set_up(std::string& out) {
     out += refused(order_, reason);
     ended_ = true;
   };
-  if (setup->protocol != cookie_protocol || !equal_in_constant_time(setup->data, rules_.cookie)) {
+  if (setup->protocol != ipc::x_cookie_protocol || !equal_in_constant_time(setup->data, rules_.cookie)) {
     refuse("interlock: no or a wrong cookie; XAUTHORITY names the file with it\n");
     co_return;
   }

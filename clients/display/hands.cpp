@@ -75,10 +75,10 @@ asio::awaitable<Refusal> Hands::perform(Gestures::Actions actions) {
     const auto begun = Clock::now();
     json::object params;
     params["action"] = ipc::to_json(action);
-    const auto told = co_await agent_.call("act", std::move(params));
+    const auto reply = co_await agent_.call("act", std::move(params));
     acted_();
     gestures_.postpone(Clock::now() - begun);
-    Refusal refusal = told ? why_not_done(*told) : std::optional(told.error().message);
+    Refusal refusal = reply ? why_not_done(*reply) : std::optional(reply.error().message);
     if (!refusal) continue;
     gestures_.refused(action);
     report_(*refusal);

@@ -15,9 +15,9 @@
 #include <iostream>
 
 #include "clients/display/agent_link.h"
-#include "clients/display/cookie.h"
 #include "clients/display/server.h"
 #include "ipc/client.h"
+#include "ipc/x_cookie.h"
 
 namespace {
 
@@ -51,7 +51,7 @@ tl::expected<Place, Error> make_place(const std::string& cookie) {
   if (::mkdtemp(folder.data()) == nullptr)
     return tl::unexpected(Error{std::string("no folder for the cookie: ") + std::strerror(errno), folder, {}});
   Place place{folder, folder + "/Xauthority", std::move(*listening)};
-  if (auto written = write_cookie(place.cookie_file, place.listening.number, cookie); !written)
+  if (auto written = ipc::write_x_cookie(place.cookie_file, place.listening.number, cookie); !written)
     return tl::unexpected(written.error());
   return place;
 }
@@ -120,7 +120,7 @@ int main(int argc, char** argv) {
     return exit_usage;
   }
   const std::string program = std::string(*command).substr(std::string(*command).rfind('/') + 1);
-  const std::string cookie = new_cookie();
+  const std::string cookie = ipc::new_x_cookie();
   const auto place = make_place(cookie);
   if (!place) {
     say(place.error().text());

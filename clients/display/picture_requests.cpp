@@ -22,9 +22,9 @@ json::object screenshot_of(Rect area) {
 }
 
 asio::awaitable<Taken> take_once(Agent& agent, Rect area) {
-  const auto told = co_await agent.call("screenshot", screenshot_of(area));
-  if (!told) co_return tl::unexpected(told.error());
-  auto pixels = pixels_of(text_in(*told, "data"));
+  const auto reply = co_await agent.call("screenshot", screenshot_of(area));
+  if (!reply) co_return tl::unexpected(reply.error());
+  auto pixels = pixels_of(text_in(*reply, "data"));
   if (!pixels) co_return tl::unexpected(ipc::RpcError{0, "the picture cannot be read"});
   const bool whole =
       pixels->width == static_cast<unsigned>(area.width) && pixels->height == static_cast<unsigned>(area.height);

@@ -5,8 +5,9 @@
 namespace interlock::display {
 namespace {
 
-constexpr std::string_view window_names[] = {"WM_NAME",     "_NET_WM_NAME",    "WM_ICON_NAME", "WM_CLASS",
-                                             "_NET_WM_PID", "_NET_WM_DESKTOP", "WM_STATE",     "_NET_WM_WINDOW_TYPE"};
+constexpr std::string_view window_names[] = {"WM_NAME",  "_NET_WM_NAME",        "WM_ICON_NAME",
+                                             "WM_CLASS", "_NET_WM_PID",         "_NET_WM_DESKTOP",
+                                             "WM_STATE", "_NET_WM_WINDOW_TYPE", "WM_NORMAL_HINTS"};
 constexpr std::string_view root_names[] = {"_NET_SUPPORTED",        "_NET_CLIENT_LIST",     "_NET_CLIENT_LIST_STACKING",
                                            "_NET_ACTIVE_WINDOW",    "_NET_CURRENT_DESKTOP", "_NET_NUMBER_OF_DESKTOPS",
                                            "_NET_DESKTOP_GEOMETRY", "_NET_DESKTOP_VIEWPORT"};
@@ -22,6 +23,19 @@ std::optional<Property> number(std::string_view type, std::optional<std::uint32_
 
 Property text(std::string_view type, std::string bytes) {
   return {.type = type, .bytes = std::move(bytes)};
+}
+
+/// WM_SIZE_HINTS with the increments and the base size alone (ICCCM 4.1.2.3: flags, 4 unused, least and greatest size,
+/// increments, aspects, base size, gravity).
+Property size_hints(const SizeSteps& steps) {
+  constexpr std::uint32_t has_increments = 1U << 6U, has_base = 1U << 8U;
+  std::vector<std::uint32_t> hints(18);
+  hints[0] = has_increments | has_base;
+  hints[9] = steps.width;
+  hints[10] = steps.height;
+  hints[15] = steps.base_width;
+  hints[16] = steps.base_height;
+  return numbers("WM_SIZE_HINTS", std::move(hints));
 }
 
 }  // namespace
@@ -43,6 +57,7 @@ std::optional<Property> property_of(const WindowView& window, std::string_view n
     return numbers("WM_STATE", {window.visible ? normal_state : iconic_state, 0});
   if (name == "_NET_WM_WINDOW_TYPE" && window.desktop)
     return Property{.type = "ATOM", .format = 32, .atoms = {"_NET_WM_WINDOW_TYPE_NORMAL"}};
+  if (name == "WM_NORMAL_HINTS" && window.steps) return size_hints(*window.steps);
   return std::nullopt;
 }
 

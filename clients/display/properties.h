@@ -1,5 +1,5 @@
 /// The properties of windows, as window managers and toolkits set them (ICCCM, Extended Window Manager Hints), from
-/// what the daemon tells about windows.
+/// what the daemon reports about windows.
 #pragma once
 
 #include <optional>

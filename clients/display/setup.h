@@ -9,8 +9,6 @@
 
 namespace interlock::display {
 
-inline constexpr std::string_view cookie_protocol = "MIT-MAGIC-COOKIE-1";
-
 // Ids of what every screen has. Small numbers are never ids of clients' resources.
 inline constexpr std::uint32_t colormap_id = 0x20;
 inline constexpr std::uint32_t visual_id = 0x21;

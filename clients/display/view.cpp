@@ -36,6 +36,11 @@ WindowView window_view(const json::object& facts) {
   window.offset = point_in(facts, "offset");
   window.visible = truth_in(facts, "visible");
   window.desktop = optional_in(facts, "desktop");
+  if (facts.contains("steps")) {
+    const auto steps = object_in(facts, "steps");
+    window.steps = {u32_in(steps, "base_width"), u32_in(steps, "base_height"), u32_in(steps, "width"),
+                    u32_in(steps, "height")};
+  }
   return window;
 }
 
@@ -104,9 +109,9 @@ Windows windows_view(const json::object& reply) {
 asio::awaitable<tl::expected<DesktopView, std::string>> View::desktop() {
   const auto now = std::chrono::steady_clock::now();
   if (desktop_ && now - desktop_read_ < pointer_kept) co_return *desktop_;
-  const auto told = co_await agent_.call("desktop", {});
-  if (!told) co_return tl::unexpected(told.error().message);
-  desktop_ = desktop_view(*told);
+  const auto reply = co_await agent_.call("desktop", {});
+  if (!reply) co_return tl::unexpected(reply.error().message);
+  desktop_ = desktop_view(*reply);
   desktop_read_ = now;
   co_return *desktop_;
 }
@@ -123,9 +128,9 @@ asio::awaitable<WindowId> View::focus() {
 asio::awaitable<tl::expected<std::shared_ptr<const Windows>, std::string>> View::windows() {
   const auto now = std::chrono::steady_clock::now();
   if (windows_ && now - read_ < kept) co_return windows_;
-  const auto told = co_await agent_.call("windows", {});
-  if (!told) co_return tl::unexpected(told.error().message);
-  windows_ = std::make_shared<const Windows>(windows_view(*told));
+  const auto reply = co_await agent_.call("windows", {});
+  if (!reply) co_return tl::unexpected(reply.error().message);
+  windows_ = std::make_shared<const Windows>(windows_view(*reply));
   read_ = now;
   co_return windows_;
 }

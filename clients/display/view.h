@@ -1,4 +1,4 @@
-/// What the display tells about the desktop and its windows: the daemon's answers, kept for a moment, because clients
+/// What the display reports about the desktop and its windows: the daemon's answers, kept for a moment, because clients
 /// ask for each window and each property alone.
 #pragma once
 
@@ -17,6 +17,14 @@ namespace interlock::display {
 
 using WindowId = std::uint32_t;
 
+/// The steps in which a window is sized, such as columns and rows, in pixels.
+struct SizeSteps {
+  std::uint32_t base_width = 0;
+  std::uint32_t base_height = 0;
+  std::uint32_t width = 1;
+  std::uint32_t height = 1;
+};
+
 struct WindowView {
   WindowId id = 0;
   WindowId parent = 0;  ///< 0: it is the root
@@ -28,6 +36,7 @@ struct WindowView {
   Point offset;  ///< in its parent
   bool visible = false;
   std::optional<std::uint32_t> desktop;
+  std::optional<SizeSteps> steps;  ///< nothing: its size has no steps
   std::vector<WindowId> children;  ///< the lowest first
 };
 

@@ -1,4 +1,4 @@
-// Requests about windows: told from the daemon's list, and changes as actions of their own.
+// Requests about windows: answered from the daemon's list, and changes as actions of their own.
 #include "clients/display/requests.h"
 #include "clients/display/setup.h"
 

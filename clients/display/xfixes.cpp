@@ -1,4 +1,4 @@
-// XFIXES: the image of the cursor, which clients paint into their pictures. The daemon does not tell the real one, so
+// XFIXES: the image of the cursor, which clients paint into their pictures. The daemon does not report the real one, so
 // it is always this arrow.
 #include <array>
 

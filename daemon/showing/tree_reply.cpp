@@ -42,23 +42,23 @@ std::string place(const Rect& r) {
 /// The states that add to the role; usual states are left out.
 std::vector<std::string_view> told_states(const ShownItem& item) {
   std::vector<std::string_view> reported;
-  const auto tell = [&](State state, std::string_view word) {
+  const auto note = [&](State state, std::string_view word) {
     if (item.states.has(state)) reported.push_back(word);
   };
   const bool ticked = item.role == Role::check_box || item.role == Role::radio_button ||
                       item.role == Role::check_menu_item || item.role == Role::radio_menu_item ||
                       item.states.has(State::checkable);
   if (ticked) reported.emplace_back(item.states.has(State::checked) ? "checked" : "not checked");
-  tell(State::focused, "focused");
-  tell(State::selected, "selected");
-  tell(State::pressed, "pressed");
-  tell(State::expanded, "expanded");
-  tell(State::collapsed, "collapsed");
-  tell(State::required, "required");
-  tell(State::invalid_entry, "invalid");
-  tell(State::read_only, "read-only");
-  tell(State::busy, "busy");
-  if (item.role != Role::combo_box) tell(State::has_popup, "opens a popup");
+  note(State::focused, "focused");
+  note(State::selected, "selected");
+  note(State::pressed, "pressed");
+  note(State::expanded, "expanded");
+  note(State::collapsed, "collapsed");
+  note(State::required, "required");
+  note(State::invalid_entry, "invalid");
+  note(State::read_only, "read-only");
+  note(State::busy, "busy");
+  if (item.role != Role::combo_box) note(State::has_popup, "opens a popup");
   // GTK 4 only reports sensitive, Chromium only enabled.
   const bool enabled = item.states.has(State::enabled) || item.states.has(State::sensitive);
   if (!enabled && !item.ref.empty()) reported.emplace_back("disabled");

@@ -103,6 +103,7 @@ SentEvents::~SentEvents() {
 }
 
 ForeignInput SentEvents::take(const Connection& x) {
+  if (!control_->lost()) XPending(control_->display());  // nothing arrives there: this notices its end
   // This reads the replies, too. Events that all clients get (MappingNotify) must not stay: Xlib reads nothing while it
   // has one.
   while (!lost() && XPending(x_->display()) > 0) {

@@ -21,7 +21,8 @@ class SentEvents {
   ~SentEvents();
 
   int socket() const { return x_->socket(); }
-  bool lost() const { return x_->lost(); }
+  /// One of the two connections has ended, and with it the recording. Noticed by `take`.
+  bool lost() const { return x_->lost() || control_->lost(); }
 
   /// The presses since the last call; in a burst of hundreds a few may be missing, which RECORD loses. A client that
   /// sends them to a window of its own, or to a window inside of one, is not counted: it passes on what it got itself

@@ -92,7 +92,7 @@ const std::vector<Floors> floors = {
      {"process", "sessions", "asking", "seeing", "desk", "records", "pictures", "validators", "path", "showing",
       "settings", "api"},
      15},
-    {"cli", {"basics", "offline", "audit", "report", "tune", "live", "sandbox", "doctor", "completion"}, 12},
+    {"cli", {"basics", "offline", "audit", "report", "tune", "live", "sandbox", "desktop", "doctor", "completion"}, 12},
 };
 
 // The foreign libraries that each folder may include, beside the standard library and (except for the gate) POSIX.

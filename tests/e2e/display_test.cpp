@@ -170,6 +170,21 @@ class DisplayPictures : public GuardedDisplay, public testing::WithParamInterfac
   }
 };
 
+TEST_F(GuardedDisplay, TheOriginalXdotoolSizesATerminalByItsColumns) {
+  if (!has_program("xdotool")) GTEST_SKIP() << "xdotool is not installed";
+  const auto terminal = world->desktop().start({"xterm", "-T", "columns", "-geometry", "60x10+600+600"});
+  const auto window = window_titled(world->desktop(), "columns");
+  const auto before = window_rect(world->desktop(), window);
+  const auto sized = run({"/usr/bin/xdotool", "search", "--name", "^columns$", "windowsize", "--usehints", "70", "12"});
+  ASSERT_EQ(sized.code, 0) << sized.output;
+  // xterm's own hints say how large a column and a row are; its size is that of whole ones.
+  EXPECT_TRUE(eventually([&] {
+    const auto now = window_rect(world->desktop(), window);
+    return now.width > before.width && (now.width - before.width) % 10 == 0 && now.height > before.height &&
+           (now.height - before.height) % 2 == 0;
+  }));
+}
+
 TEST_F(GuardedDisplay, ASecretFieldIsPaintedOver) {
   const auto secret = form->place("answer");
   const Point inside{secret.x + secret.width / 2, secret.y + secret.height / 2};

@@ -39,10 +39,10 @@ class Drawing : public testing::Test {
                .policy = "preset: default\ndaemon:\n  observation_deadline_ms: 5000\nguardrails:\n"
                          "  allow_private_networks: true\n"}) {}
 
-  /// Types some words again and again, each time others.
+  /// Types some words again and again, each time others. Skips the test if no round can decide.
   void expect_drawn(const Rect& area) {
     auto agent = world.agent();
-    int late = 0;
+    int late = 0, undecided = 0;
     for (int round = 0; round < rounds; ++round) {
       const std::string words = "the number " + std::to_string(1000 + round * 37) + " follows ";
       const auto before = screen_of(world.desktop().display());
@@ -57,12 +57,17 @@ class Drawing : public testing::Test {
           << round << ": it never appears: " << typed;
       const Rect missing = difference(at_once, later, area);
       if (is_only_a_line(missing)) continue;
-      if (typed.took >= shortest_wait) continue;  // the machine was too busy to draw it
+      if (typed.took >= shortest_wait) {  // it waited as long as it may: the machine was too busy to draw the text
+        ++undecided;
+        continue;
+      }
       ++late;
       ADD_FAILURE() << "round " << round << ", after " << typed.took.count() << " ms: " << missing.width << "x"
                     << missing.height << " at " << missing.x << "," << missing.y << " is drawn later";
     }
     EXPECT_EQ(late, 0) << "of " << rounds;
+    RecordProperty("undecided", undecided);
+    if (undecided == rounds) GTEST_SKIP() << "in each round the application drew the text only after the longest wait";
   }
 
   World world;

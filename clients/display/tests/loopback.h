@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "clients/display/client.h"
+#include "ipc/x_cookie.h"
 
 namespace interlock::display::test {
 
@@ -23,17 +24,17 @@ class FakeAgent : public Agent {
   std::vector<std::string> acted;  ///< the actions, as JSON
   int asked_for_desktop = 0;
 
-  asio::awaitable<Told> call(std::string_view method, json::object params) override {
-    Told told = answer(method, params);
+  asio::awaitable<AgentReply> call(std::string_view method, json::object params) override {
+    AgentReply reply = answer(method, params);
     if (is_slow && method == "act") {
       asio::steady_timer never(co_await asio::this_coro::executor, asio::steady_timer::time_point::max());
       co_await never.async_wait(asio::use_awaitable);
     }
-    co_return told;
+    co_return reply;
   }
 
  private:
-  Told answer(std::string_view method, const json::object& params) {
+  AgentReply answer(std::string_view method, const json::object& params) {
     if (method == "act") {
       acted.push_back(json::serialize(params.at("action")));
       if (!refuses) return json::object{{"executed", true}, {"decision", "allow"}};
@@ -96,8 +97,8 @@ class Loopback {
 /// A connection setup with the cookie of the loopback, or another.
 inline std::string setup_bytes(Order order, char cookie = 'c') {
   Writer out(order);
-  out.u8(order == Order::little ? 'l' : 'B').u8(0).u16(11).u16(0).u16(cookie_protocol.size()).u16(16).u16(0);
-  out.bytes(cookie_protocol).pad().bytes(std::string(16, cookie));
+  out.u8(order == Order::little ? 'l' : 'B').u8(0).u16(11).u16(0).u16(ipc::x_cookie_protocol.size()).u16(16).u16(0);
+  out.bytes(ipc::x_cookie_protocol).pad().bytes(std::string(16, cookie));
   return out.take();
 }
 
