@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -90,21 +91,33 @@ void print_where(const Options& options, const DesktopPlaces& places, const Part
   inform(options, "desktop", facts, sentences);
 }
 
+/// The part whose end ended the desktop. That of the X server ends its clients, too, whose end may be noticed first.
+const Part& cause_of_end(Programs& programs, const Parts& parts, const Part& noticed) {
+  constexpr std::chrono::milliseconds moment{500};
+  const Part& display = parts.needed.front();
+  if (noticed.pid == display.pid) return noticed;
+  while (const auto end = programs.next_end(moment)) {
+    if (end->pid == display.pid) return display;
+    if (end->pid == 0) break;
+  }
+  return noticed;
+}
+
 /// Until the agent ends, or without an agent until a signal comes. Returns the exit code.
 int stay(Options& options, Programs& programs, const DesktopPlaces& places, const Parts& parts, pid_t agent) {
   for (;;) {
     const auto end = programs.next_end();
     if (!end) continue;
-    if (end->pid == 0) return end->code;
-    if (end->pid == agent) return end->code;
-    for (const auto& [name, pid] : parts.needed) {
-      if (pid != end->pid) continue;
-      const std::string last = programs.last_line(name);
-      fail(options, Error{"the desktop ends, because " + name + " has ended" + (last.empty() ? "" : ": " + plain(last)),
-                          places.log() + "/" + name,
-                          {}});
-      return options.exit_code;
-    }
+    if (end->pid == 0 || end->pid == agent) return end->code;
+    const auto noticed = std::ranges::find(parts.needed, end->pid, &Part::pid);
+    if (noticed == parts.needed.end()) continue;
+    const Part& part = cause_of_end(programs, parts, *noticed);
+    const std::string last = programs.last_line(part.name);
+    fail(options,
+         Error{"the desktop ends, because " + part.name + " has ended" + (last.empty() ? "" : ": " + plain(last)),
+               places.log() + "/" + part.name,
+               {}});
+    return options.exit_code;
   }
 }
 
@@ -186,7 +199,10 @@ void add_desktop(CLI::App& app, Options& options) {
   command->footer("Ends with the agent, whose exit code it has; without an agent, on Ctrl+C.");
   command->callback([&options, arguments] {
     if (arguments->list) return list(options);
-    run_desktop(*arguments, options);
+    options.exit_code = in_child([&] {
+      run_desktop(*arguments, options);
+      return options.exit_code;
+    });
   });
 }
 

@@ -149,6 +149,24 @@ std::optional<Programs::End> Programs::next_end(std::optional<std::chrono::milli
   }
 }
 
+int in_child(const std::function<int()>& work) {
+  const sigset_t signals = our_signals();
+  ::sigprocmask(SIG_BLOCK, &signals, nullptr);
+  const pid_t parent = ::getpid();
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    ::_exit(::getppid() == parent ? work() : 1);
+  }
+  for (;;) {
+    int status = 0;
+    if (child < 0 || ::waitpid(child, &status, WNOHANG) == child) return child < 0 ? 1 : code_of(status);
+    const int signal = ::sigwaitinfo(&signals, nullptr);
+    // The terminal sends SIGINT to all of its processes; twice does no harm.
+    if (signal > 0 && signal != SIGCHLD) ::kill(child, signal);
+  }
+}
+
 std::string Programs::last_line(const std::string& name) const {
   std::ifstream file(log_folder_ + "/" + name);
   std::string last;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -48,5 +49,10 @@ class Programs {
   std::string log_folder_;
   std::vector<pid_t> started_;  ///< and not ended yet
 };
+
+/// Runs `work` in a child process and returns its result, an exit code. The child gets this process's signals, and
+/// SIGTERM if this process is killed: a `Programs` in it then still ends everything, which its owner could not do if it
+/// were killed itself.
+int in_child(const std::function<int()>& work);
 
 }  // namespace interlock::cli
