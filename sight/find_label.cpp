@@ -39,6 +39,25 @@ bool reaches_edge(const TextLine& line, const Picture& picture) {
          bottom(line.place) > picture.height - 1;
 }
 
+/// Whether a mark stands in the row of the line, no further than a blank from it, without being a part of it: a letter
+/// that an underline or a border swallowed. Check boxes, rules and icons, which are higher, are left off on purpose.
+bool leaves_out(const TextLine& line, const std::vector<Mark>& marks) {
+  constexpr std::int32_t least_height = 5;
+  constexpr int faint = 24;
+  const auto is_part = [&](const Mark& mark) {
+    return std::any_of(line.marks.begin(), line.marks.end(), [&](const Mark& own) { return own.place == mark.place; });
+  };
+  return std::any_of(marks.begin(), marks.end(), [&](const Mark& mark) {
+    const Rect& place = mark.place;
+    if (mark.box || mark.contrast < faint || place.height < least_height) return false;
+    const std::int32_t shared = std::min(bottom(place), bottom(line.place)) - std::max(place.y, line.place.y);
+    const std::int32_t gap = std::max(place.x, line.place.x) - std::min(right(place), right(line.place));
+    const bool icon = place.height >= 1.2 * line.place.height && gap > 0;
+    return shared >= 0.5 * std::min(place.height, line.place.height) && gap <= 0.5 * line.place.height && !icon &&
+           !is_part(mark);
+  });
+}
+
 FoundLabel made(FoundLabel::How how, std::vector<TextLine> lines, const Ground& ground) {
   FoundLabel found{how, std::move(lines), ground.colour, {}, false};
   found.control = found.lines.front().place;
@@ -145,7 +164,10 @@ Looked look(const Picture& picture, Point at) {
       ground.closed
           ? std::any_of(marks.begin(), marks.end(), [&](const Mark& mark) { return touches_border(mark, ground); })
           : std::any_of(text.begin(), text.end(), [&](const auto& line) { return reaches_edge(line, picture); });
-  const bool parted = std::any_of(text.begin(), text.end(), [](const TextLine& line) { return line.edge; });
+  const auto is_underlined = [](const Mark& mark) { return mark.underlined; };
+  const bool parted = std::any_of(text.begin(), text.end(), [&](const TextLine& line) {
+    return line.edge || leaves_out(line, marks) || std::any_of(line.marks.begin(), line.marks.end(), is_underlined);
+  });
   looked.found->cut = looked.found->cut || ends || parted;
   return looked;
 }

@@ -17,10 +17,11 @@ struct Mark {
   Rect place;
   int pixels = 0;
   Ink ink{};
-  Colour darkest{};   ///< its pixel that differs most from the background
-  int contrast = 0;   ///< by so much
-  bool edge = false;  ///< it touches the edge of the background's box, where it may go on
-  bool box = false;   ///< a small square with four whole sides: a check box
+  Colour darkest{};         ///< its pixel that differs most from the background
+  int contrast = 0;         ///< by so much
+  bool edge = false;        ///< it touches the edge of the background's box, where it may go on
+  bool box = false;         ///< a small square with four whole sides: a check box
+  bool underlined = false;  ///< letters that stand on their underline; readers of text lose some of them
 };
 
 std::vector<Mark> find_marks(const Picture& picture, const Ground& ground);

@@ -179,6 +179,15 @@ TEST(FindLabel, ALinkAmongWordsOfItsColourMayNotBeWhole) {
   EXPECT_TRUE(found->cut);
 }
 
+TEST(FindLabel, LettersThatStandOnTheirUnderlineMayBeLostAndAreNotWhole) {
+  Drawing drawing(400, 80, white);
+  drawing.word(66, 30, 6, blue);
+  drawing.fill({66, 40, 46, 1}, blue);
+  const auto found = find_label(drawing.picture(), {90, 35});
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(found->cut);
+}
+
 TEST(FindLabel, AnotherColourIsAnotherText) {
   Drawing drawing(400, 80, white);
   drawing.word(20, 30, 5, 0x606060);
