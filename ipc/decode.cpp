@@ -133,6 +133,8 @@ tl::expected<ControlCall, RpcError> read_reply(std::string_view, const json::obj
     call.lifespan = lifespan.value_or(Lifespan());
   }
   return fields.finish<ControlCall>(std::move(call));
+  call.word = fields.maybe_text("word", {1, limits::word_bytes, false}).value_or("");
+  if (call.approve && !call.word.empty()) fields.fail("word", "only a no can have a word for the agent");
 }
 
 tl::expected<ControlCall, RpcError> read_halt(std::string_view, const json::object& params) {

@@ -125,6 +125,7 @@ struct ReplyTo {
 struct Pause {};
 struct Resume {};
 struct Halt {
+  std::string word;   ///< of a denial, for the agent: "not this address"; empty: none
   std::optional<std::string> session;
 };  ///< no session: all of them
 struct Reload {};

@@ -40,6 +40,11 @@ void do_and_say(Options& options, std::string_view method, ipc::json::object par
     std::cout << ipc::json::serialize(*answer) << '\n';
   } else {
     std::cout << plain(done) << '\n';
+    const auto* object = answer->if_object();
+    const auto* refused = object == nullptr ? nullptr : object->if_contains("word_refused");
+    if (refused != nullptr && refused->is_string()) {
+      std::cout << "the agent was not told: " << plain(refused->get_string()) << '\n';
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 // The commands to a running daemon that only report success: approve, deny, pause, resume, halt, reload.
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "cli/basics/commands.h"
 #include "cli/basics/control.h"
@@ -34,8 +36,14 @@ void add_deny(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("deny", "deny an action that waits");
   auto id = std::make_shared<std::string>();
   command->add_option("ID", *id, "as 'interlockctl pending' shows it")->required();
-  command->callback([&options, id] {
-    do_and_say(options, "reply", {{"id", *id}, {"approve", false}}, "denied " + *id);
+  auto word = std::make_shared<std::vector<std::string>>();
+  command->add_option("WORD", *word, "what the agent is told, as yours: 'not this address'");
+  command->callback([&options, id, word] {
+    ipc::json::object reply = {{"id", *id}, {"approve", false}};
+    std::string text;
+    for (const std::string& each : *word) text += (text.empty() ? "" : " ") + each;
+    if (!text.empty()) reply["word"] = text;
+    do_and_say(options, "reply", std::move(reply), "denied " + *id);
   });
 }
 

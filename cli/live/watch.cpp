@@ -86,6 +86,7 @@ class Live {
   void answer(const WatchView::Reply& reply) {
     ipc::json::object params = {{"id", reply.id}, {"approve", reply.approve}};
     if (reply.approve) params["lifespan"] = reply.lifespan;
+    if (!reply.word.empty()) params["word"] = reply.word;
     const auto said = client_.call("reply", std::move(params), 20s);
     ask_pending();
     const auto granted = lifespan_from_text(reply.lifespan);

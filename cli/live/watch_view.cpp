@@ -5,7 +5,9 @@
 
 #include "cli/basics/print.h"
 #include "cli/live/watch_lines.h"
+#include "ipc/limits.h"
 #include "values/lifespan.h"
+#include "values/utf8.h"
 
 namespace interlock::cli {
 
@@ -97,6 +99,7 @@ bool WatchView::armed(Time now) const {
 }
 
 std::optional<WatchView::Reply> WatchView::input(std::string_view bytes, Time now) {
+  if (writing_) return write_word(bytes);
   const bool counts = armed(now);
   last_input_ = now;
   said_.clear();
@@ -107,6 +110,7 @@ std::optional<WatchView::Reply> WatchView::input(std::string_view bytes, Time no
   if (bytes == "k" || bytes == "\033[A" || bytes == "\033OA") select((selected_ + count - 1) % count, now);
   const auto id = text_at(chosen()->params, "id");
   if (bytes == "d") return Reply{id, false, {}};
+  if (bytes == "D") writing_ = Reply{id, false, {}};
   const auto lifespan = granted_by(bytes);
   if (lifespan.empty()) return std::nullopt;
   if (of_a_tool(chosen()->params)) {
@@ -115,6 +119,24 @@ std::optional<WatchView::Reply> WatchView::input(std::string_view bytes, Time no
     said_ = "too soon after it appeared, or after another key: read it, then press " + std::string(bytes) + " again";
   } else {
     return Reply{id, true, lifespan};
+  }
+  return std::nullopt;
+}
+
+std::optional<WatchView::Reply> WatchView::write_word(std::string_view bytes) {
+  std::string& word = writing_->word;
+  if (bytes == "\033" || bytes == "\x03") {
+    writing_.reset();
+  } else if (bytes.starts_with("\033")) {
+    return std::nullopt;  // an arrow or another key that is no character
+  } else if (bytes == "\x7f" || bytes == "\b") {
+    word = utf8_prefix(word, word.empty() ? 0 : word.size() - 1);
+  } else {
+    const auto end = bytes.find_first_of("\r\n");
+    for (char c : bytes.substr(0, end)) {
+      if (static_cast<unsigned char>(c) >= 0x20 && word.size() < ipc::limits::word_bytes) word += c;
+    }
+    if (end != bytes.npos) return std::exchange(writing_, std::nullopt);
   }
   return std::nullopt;
 }
@@ -133,6 +155,8 @@ std::string WatchView::granted_by(std::string_view key) const {
 }
 
 std::vector<std::string> WatchView::keys(Time now) const {
+  if (writing_)
+    return {"no to " + writing_->id + ", because: " + writing_->word + "_", "[Return] deny", "[Escape] back"};
   const auto& prompt = chosen()->params;
   std::vector<std::string> keys;
   if (of_a_tool(prompt)) {
@@ -147,6 +171,7 @@ std::vector<std::string> WatchView::keys(Time now) const {
     }
   }
   keys.emplace_back("[d] deny");
+  keys.emplace_back("[D] deny, and say why");
   if (prompts_.size() > 1) keys.emplace_back("[j/k] another");
   keys.emplace_back("[q] leave");
   return keys;

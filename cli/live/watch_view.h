@@ -26,7 +26,8 @@ class WatchView {
   struct Reply {
     std::string id;
     bool approve = false;
-    std::string lifespan;  ///< of an approval, as in `reply`
+    std::string lifespan;   ///< of an approval, as in `reply`
+    std::string word = {};  ///< of a denial: what the agent is told
   };
 
   /// Takes an event of the daemon; `clock` is the local time.
@@ -36,8 +37,9 @@ class WatchView {
   /// Shows a message until the next key.
   void say(std::string text) { said_ = std::move(text); }
 
-  /// Takes the bytes of one read of the terminal. Only a single key answers: `a` approves once, `d` denies; if the
-  /// prompt offers it, `s` approves the same action for the session and `t` for a time.
+  /// Takes the bytes of one read of the terminal. Only a single key answers: `a` approves once, `d` denies, `D` denies
+  /// with a word for the agent, which is typed until Return (Escape: no answer); if the prompt offers it, `s` approves
+  /// the same action for the session and `t` for a time.
   std::optional<Reply> input(std::string_view bytes, Time now);
   bool wants_to_quit() const { return quit_; }
 
@@ -60,6 +62,7 @@ class WatchView {
   std::string granted_by(std::string_view key) const;
   std::vector<std::string> keys(Time now) const;
   void select(std::size_t index, Time now);
+  std::optional<Reply> write_word(std::string_view bytes);
   std::vector<std::string> prompt_lines(Size size, bool colour, Time now) const;
   /// At most `room`, the newest last.
   std::deque<std::string> newest_rows(int columns, std::size_t room, bool colour) const;
@@ -71,6 +74,8 @@ class WatchView {
   Time last_input_ = {};
   std::string state_ = "running";
   std::string said_;
+  /// A denial that is being written, with its word so far.
+  std::optional<Reply> writing_ = {};
   bool quit_ = false;
 };
 

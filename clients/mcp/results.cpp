@@ -90,7 +90,7 @@ std::string fields_of(const json::object& reply) {
 json::object machine_readable(const json::object& reply) {
   json::object kept;
   for (const auto* key : {"id", "decision", "rule", "code", "triggered_rules", "hints", "confidence", "executed",
-                          "typed", "outcome", "dry_run", "arrived", "ms"}) {
+                          "typed", "outcome", "word", "dry_run", "arrived", "ms"}) {
     if (const json::value* value = reply.if_contains(key)) kept[key] = *value;
   }
   if (const json::object* refusal = object_at(reply, "refusal")) kept["refusal"] = text_in(*refusal, "code");

@@ -6,6 +6,8 @@
 #include "daemon/sessions/standing.h"
 #include "values/utf8.h"
 
+#include "gate/secrets/secret_text.h"
+#include "values/text.h"
 namespace interlock::daemon {
 
 namespace asio = boost::asio;
@@ -25,6 +27,12 @@ json::object by(const ipc::Connection& connection) {
 }
 
 RpcError not_granted(const GrantVerdict& verdict) {
+/// One line, without what cannot be seen, and without secrets.
+std::string person_word(const std::string& text) {
+  const std::string line = in_quotes(gate::without_secrets(text), text.size());
+  return line.substr(1, line.size() - 2);
+}
+
   return {ipc::error_code::not_granted, "this does not count as a person's answer: " + verdict.objection};
 }
 
@@ -126,8 +134,19 @@ ControlApi::Answer ControlApi::answer(Caller caller, ipc::ReplyTo call) {
     if (!verdict.objection.empty()) co_return not_granted(verdict);
     by = " " + verdict.by;
   }
-  const auto heard = deps_.confirmations.reply(call.id, call.approve, call.lifespan, by);
-  if (heard == Confirmations::Heard::taken) co_return json::object{{"ok", true}};
+  std::string unheard;
+  if (!call.word.empty() && deps_.confirmations.waits(call.id)) {  // the agent is told that a person said it
+    GrantVerdict verdict = co_await judge(*caller, "deny " + call.id + " with a word");
+    unheard = std::move(verdict.objection);
+    by = unheard.empty() ? " " + verdict.by : std::string();
+  }
+  const std::string word = unheard.empty() ? person_word(call.word) : std::string();
+  const auto heard = deps_.confirmations.reply(call.id, call.approve, call.lifespan, by, word);
+  if (heard == Confirmations::Heard::taken) {
+    json::object done = {{"ok", true}};
+    if (!unheard.empty()) done["word_refused"] = "this does not count as a person's word: " + unheard;
+    co_return done;
+  }
   if (heard == Confirmations::Heard::only_once) {
     co_return RpcError{ipc::error_code::invalid_params, "params.lifespan: a yes to '" + call.id +
                                                             "' cannot last, it is asked each time; approve it once"};

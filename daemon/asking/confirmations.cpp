@@ -143,7 +143,7 @@ std::shared_ptr<Confirmations::Entry> Confirmations::same_as(const Question& que
 std::optional<Verdict> Confirmations::answer_at_once(const Question& question) {
   const auto now = asio::steady_timer::clock_type::now();
   if (const auto before = remembered_.recall(question.session, question.consent.about, now)) {
-    return Verdict{before->approved ? Outcome::approved : Outcome::denied, before->why};
+    return Verdict{before->approved ? Outcome::approved : Outcome::denied, before->why, before->word};
   }
   if (!question.consent.window.empty()) {
     const auto yes = remembered_.recall(question.session, question.consent.window, now);
@@ -321,31 +321,31 @@ void Confirmations::approve(Entry& entry, const std::string& where, const Lifesp
           "approved " + where + (granted.lasts() ? " " + lifespan_text(granted) : std::string()));
 }
 
-void Confirmations::deny(Entry& entry, Outcome outcome, const std::string& why) {
+void Confirmations::deny(Entry& entry, Outcome outcome, const std::string& why, const std::string& word) {
   if (entry.verdict) return;
   end_text();
   const std::string session = entry.question.session;
-  const auto in_a_row = remembered_.denied(session, entry.question.consent.about, settings_.denial_memory,
+  const auto in_a_row = remembered_.denied(session, entry.question.consent.about, word, settings_.denial_memory,
                                            asio::steady_timer::clock_type::now());
-  resolve(entry, outcome, why);
+  resolve(entry, outcome, why, word);
   if (settings_.max_denials == 0 || in_a_row < settings_.max_denials || !too_many_denials_) return;
   too_many_denials_(session, std::to_string(in_a_row) + " questions in a row were denied");
 }
 
-void Confirmations::resolve(Entry& entry, Outcome outcome, std::string why) {
+void Confirmations::resolve(Entry& entry, Outcome outcome, std::string why, std::string word) {
   if (entry.verdict) return;
-  entry.verdict = Verdict{outcome, std::move(why)};
+  entry.verdict = Verdict{outcome, std::move(why), std::move(word)};
   open_.erase(entry.id);
   entry.deadline.cancel();
 }
 
 Confirmations::Heard Confirmations::reply(const std::string& id, bool approve, const Lifespan& lifespan,
-                                          const std::string& by) {
+                                          const std::string& by, const std::string& word) {
   const auto found = open_.find(id);
   if (found == open_.end()) return Heard::no_such_prompt;
   const auto entry = found->second;
   if (!approve) {
-    deny(*entry, Outcome::denied, "denied by interlockctl");
+    deny(*entry, Outcome::denied, "denied by interlockctl" + by, word);
   } else if (lifespan.lasts() && !entry->question.consent.may_last) {
     return Heard::only_once;
   } else if (!entry->question.consent.window.empty() && is_longer(lifespan, gate::unseen_window_limit)) {

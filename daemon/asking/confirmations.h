@@ -54,6 +54,8 @@ std::string_view outcome_name(Outcome outcome);
 struct Verdict {
   Outcome outcome = Outcome::denied;
   std::string why;  ///< for people: "nobody answered within 60 s"
+  /// What the person said to the agent with a no: "not this address"; empty: nothing. Only from a verified person.
+  std::string word = {};
 };
 
 /// What is known about the display's real mice and keyboards.
@@ -75,8 +77,9 @@ class Confirmations {
   enum class Heard : std::uint8_t { taken, no_such_prompt, only_once, too_long };
   /// A reply over the control socket. `only_once`: this approval cannot last; `too_long`: only for 10 minutes, in this
   /// window. The prompt stays open then.
-  /// `by`: who replied; follows "approved by interlockctl" in the record.
-  Heard reply(const std::string& id, bool approve, const Lifespan& lifespan = {}, const std::string& by = {});
+  /// `by`: who replied; follows "approved by interlockctl" in the record. `word`: Verdict::word of a no.
+  Heard reply(const std::string& id, bool approve, const Lifespan& lifespan = {}, const std::string& by = {},
+              const std::string& word = {});
   /// The audit record of a prompt, open or one of the latest; empty if the prompt is not known or has none.
   std::string record_of(const std::string& id) const;
   /// True if a prompt with this id is open.
@@ -136,8 +139,8 @@ class Confirmations {
   bool goes_on(const Question& question) const;
   std::shared_ptr<Entry> same_as(const Question& question) const;
   void approve(Entry& entry, const std::string& where, const Lifespan& lifespan);
-  void deny(Entry& entry, Outcome outcome, const std::string& why);
-  void resolve(Entry& entry, Outcome outcome, std::string why);
+  void deny(Entry& entry, Outcome outcome, const std::string& why, const std::string& word = {});
+  void resolve(Entry& entry, Outcome outcome, std::string why, std::string word = {});
 
   boost::asio::any_io_executor executor_;
   std::shared_ptr<platform::Notifier> notifier_;

@@ -22,7 +22,7 @@ void RememberedAnswers::add(std::deque<Answer>& answers, Answer answer) {
 
 std::optional<RememberedAnswers::Recalled> RememberedAnswers::recall(const std::string& session,
                                                                      const std::string& about, Time now) {
-  if (const Answer* no = find(no_, session, about, now)) return Recalled{false, no->why};
+  if (const Answer* no = find(no_, session, about, now)) return Recalled{false, no->why, no->word};
   if (const Answer* yes = find(yes_, session, about, now)) return Recalled{true, yes->why};
   return std::nullopt;
 }
@@ -36,11 +36,11 @@ void RememberedAnswers::approved(const std::string& session, const std::string& 
       {session, about, forever ? Time::max() : now + lifespan.span, "approved before, " + lifespan_text(lifespan)});
 }
 
-std::uint32_t RememberedAnswers::denied(const std::string& session, const std::string& about,
+std::uint32_t RememberedAnswers::denied(const std::string& session, const std::string& about, const std::string& word,
                                         std::chrono::seconds memory, Time now) {
   // A denial revokes a lasting approval of the same action (it was requested before the approval).
   std::erase_if(yes_, [&](const Answer& yes) { return yes.session == session && yes.about == about; });
-  if (memory.count() > 0) add(no_, {session, about, now + memory, "the same was denied a moment ago"});
+  if (memory.count() > 0) add(no_, {session, about, now + memory, "the same was denied a moment ago", word});
   return ++in_a_row_[session];
 }
 

@@ -21,14 +21,16 @@ class RememberedAnswers {
 
   struct Recalled {
     bool approved = false;
-    std::string why;  ///< for people: "approved before, for this session"
+    std::string why;        ///< for people: "approved before, for this session"
+    std::string word = {};  ///< that the person said with a no
   };
   /// The valid answer about this, if any. A denial takes precedence over an approval.
   std::optional<Recalled> recall(const std::string& session, const std::string& about, Time now);
 
   void approved(const std::string& session, const std::string& about, const Lifespan& lifespan, Time now);
   /// Returns the session's number of denials in a row. The denial is valid for `memory`.
-  std::uint32_t denied(const std::string& session, const std::string& about, std::chrono::seconds memory, Time now);
+  std::uint32_t denied(const std::string& session, const std::string& about, const std::string& word,
+                       std::chrono::seconds memory, Time now);
 
   void forget_session(const std::string& session);
   void forget_all();
@@ -39,6 +41,7 @@ class RememberedAnswers {
     std::string about;
     Time until;
     std::string why;
+    std::string word = {};
   };
   static const Answer* find(std::deque<Answer>& answers, const std::string& session, const std::string& about,
                             Time now);

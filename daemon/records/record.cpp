@@ -89,6 +89,7 @@ void add_what_happened(json::object& object, const Step& step) {
   }
   if (step.verdict) {
     object["outcome"] = outcome_name(step.verdict->outcome);
+    if (!step.verdict->word.empty()) object["word"] = step.verdict->word;
     object["outcome_reason"] = step.verdict->why;
   }
   if (step.refusal) object["refusal"] = {{"code", step.refusal->code}, {"reason", valid_utf8(step.refusal->reason)}};
@@ -97,6 +98,12 @@ void add_what_happened(json::object& object, const Step& step) {
 }
 
 }  // namespace
+void add_word(json::object& reply, const std::optional<Verdict>& verdict) {
+  if (!verdict || verdict->word.empty()) return;
+  reply["word"] = verdict->word;
+  reply["hints"].as_array().emplace_back("The person says: " + in_quotes(verdict->word, verdict->word.size()));
+}
+
 
 Known<Element> acted_on(const Step& step) {
   if (step.means) return *step.means;
@@ -329,6 +336,7 @@ json::object reply(const Step& step) {
   if (step.retry_after) result["retry_after_ms"] = step.retry_after->count();
   if (step.hidden) hide_element(result, assessment);
   if (step.tools) hide_tools(result, assessment);
+  add_word(result, step.verdict);
   return result;
 }
 

@@ -80,6 +80,9 @@ Action recorded(const Step& step);
 /// about text on a target that could not be seen must see the text.
 Action masked_for_question(const Step& step, const gate::SafetyGate& judge);
 
+/// What the person said with a no, as a hint for the agent; adds nothing if they said nothing. Also adds it as `word`.
+void add_word(boost::json::object& reply, const std::optional<Verdict>& verdict);
+
 /// Whether what the action meets is hidden from its session (gate/readings/blinders.h).
 bool meets_hidden(const Session& session, const Step& step);
 /// Whether it is in developer tools that agents do not see.

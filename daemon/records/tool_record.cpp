@@ -42,6 +42,7 @@ void add_what_happened(json::object& object, const ToolStep& step) {
   if (step.verdict) {
     object["outcome"] = outcome_name(step.verdict->outcome);
     object["outcome_reason"] = step.verdict->why;
+    if (!step.verdict->word.empty()) object["word"] = step.verdict->word;
   }
   if (step.refusal) object["refusal"] = {{"code", step.refusal->code}, {"reason", valid_utf8(step.refusal->reason)}};
   object["ms"] = double(step.took.count()) / 1000.0;
@@ -92,6 +93,7 @@ json::object reply(const ToolStep& step) {
   result.erase("findings");
   result["id"] = step.id;
   add_what_happened(result, step);
+  add_word(result, step.verdict);
   return result;
 }
 

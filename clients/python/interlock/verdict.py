@@ -34,7 +34,9 @@ def error_of(result: ActResult | ToolBefore | ToolAfter, what: str) -> NotDone:
     if result.decision is Decision.HALT or (result.rule == "session" and result.code in ("halted", "closed")):
         return Halted(f"{said} {_HALTED}", result)
     if result.outcome is not None and result.outcome != "approved":
-        return Denied(f"{said} {_DENIED.get(result.outcome, result.outcome_reason or result.outcome)}", result)
+        word = f'The person says: "{result.word}". ' if result.word else ""
+        advice = _DENIED.get(result.outcome, result.outcome_reason or result.outcome)
+        return Denied(f"{said} {word}{advice}", result)
     if result.decision is Decision.BLOCK:
         otherwise = "" if result.rule == "context" else "Do something else."  # its reason says what to do
         advice = _BLOCKED.get((result.rule, result.code), " ".join(result.hints) or otherwise)

@@ -28,7 +28,7 @@ TEST(RememberedAnswers, AYesForAWhileEnds) {
 TEST(RememberedAnswers, AreOfOneSessionAndOneQuestion) {
   RememberedAnswers kept;
   kept.approved("s1", "a", session, start);
-  kept.denied("s1", "b", 30s, start);
+  kept.denied("s1", "b", "", 30s, start);
   EXPECT_FALSE(kept.recall("s2", "a", start));
   EXPECT_FALSE(kept.recall("s1", "ab", start));
   EXPECT_FALSE(kept.recall("s2", "b", start));
@@ -40,7 +40,7 @@ TEST(RememberedAnswers, AreOfOneSessionAndOneQuestion) {
 TEST(RememberedAnswers, ANoEndsAYes) {
   RememberedAnswers kept;
   kept.approved("s1", "a", session, start);
-  kept.denied("s1", "a", 0s, start);
+  kept.denied("s1", "a", "", 0s, start);
   EXPECT_FALSE(kept.recall("s1", "a", start));
 }
 
@@ -54,22 +54,22 @@ TEST(RememberedAnswers, QuestionsWithoutATargetAreNotKept) {
 
 TEST(RememberedAnswers, DenialsCountUntilAYes) {
   RememberedAnswers kept;
-  EXPECT_EQ(kept.denied("s1", "a", 0s, start), 1u);
-  EXPECT_EQ(kept.denied("s1", "b", 0s, start), 2u);
-  EXPECT_EQ(kept.denied("s2", "b", 0s, start), 1u);
+  EXPECT_EQ(kept.denied("s1", "a", "", 0s, start), 1u);
+  EXPECT_EQ(kept.denied("s1", "b", "", 0s, start), 2u);
+  EXPECT_EQ(kept.denied("s2", "b", "", 0s, start), 1u);
   kept.approved("s1", "c", {}, start);
-  EXPECT_EQ(kept.denied("s1", "a", 0s, start), 1u);
+  EXPECT_EQ(kept.denied("s1", "a", "", 0s, start), 1u);
 }
 
 TEST(RememberedAnswers, AreForgottenWithTheirSession) {
   RememberedAnswers kept;
   kept.approved("s1", "a", session, start);
   kept.approved("s2", "a", session, start);
-  kept.denied("s1", "b", 30s, start);
+  kept.denied("s1", "b", "", 30s, start);
   kept.forget_session("s1");
   EXPECT_FALSE(kept.recall("s1", "a", start));
   EXPECT_FALSE(kept.recall("s1", "b", start));
-  EXPECT_EQ(kept.denied("s1", "c", 30s, start), 1u);
+  EXPECT_EQ(kept.denied("s1", "c", "", 30s, start), 1u);
   EXPECT_TRUE(kept.recall("s2", "a", start));
   kept.forget_all();
   EXPECT_FALSE(kept.recall("s2", "a", start));
