@@ -100,6 +100,17 @@ sikkerhedskode, sikkerhetskode, kod bezpieczeństwa, bezpečnostní kód, bizton
 код безопасности, güvenlik kodu, 验证码, 驗證碼, 安全码, 校验码,
 )";
 
+const std::string_view user = R"(
+email, e mail, mail, email address, username, user name, user id, userid, user, .uname, .usr, login, .login,
+login name, login id, .loginname, correo, correo electrónico, courriel, adresse e mail, benutzername, benutzer,
+nutzername, nom d utilisateur, utilisateur, identifiant, usuario, nombre de usuario, usuário, utente, nome utente,
+gebruikersnaam, gebruiker, användarnamn, brukernavn, brugernavn, käyttäjätunnus, nazwa użytkownika, użytkownik,
+uživatelské jméno, uživatel, felhasználónév, utilizator, nume utilizator, kullanıcı adı, kullanıcı, логин, логін,
+имя пользователя, ім я користувача, почта, пошта, эл почта, электронная почта, 用户名, 用戶名, 邮箱, 郵箱, 电子邮件,
+ユーザー名, ユーザーid, メール, メールアドレス, 아이디, 사용자 이름, 이메일, اسم المستخدم, البريد الإلكتروني,
+שם משתמש, דוא ל, tên đăng nhập, nama pengguna,
+)";
+
 const std::string_view other = R"(
 # What is about passwords, keys and cards and is none.
 password hint, password length, password strength, password policy, password quality, password age, password expir*,
@@ -117,19 +128,12 @@ pass type, palabra clave, palabras clave, palavra chave, palavras chave, parola 
 coupon code, discount code, voucher code, referral code, invite code, area code, country code, source code, qr code,
 product code, color code, colour code, dialing code, dial code, bank code, tax code,
 # Who and where
-email, e mail, mail, emails, email address, username, user name, user id, userid, user, .uname, .usr, login, .login,
-login name, login id, .loginname, nickname, first name, last name, surname, full name, given name, family name,
+emails, nickname, first name, last name, surname, full name, given name, family name,
 display name, .firstname, .lastname, .fullname, phone, mobile, telephone, phone number, .tel, cell, fax, address,
 street, city, town, state, province, region, county, country, zip, .zipcode, postal, postcode, post code,
 postal code, .postalcode, zip code, postal pin code, area pin code, delivery pin code, area pincode,
-delivery pincode, company, organization, organisation, birthday, birth date, date of birth, correo,
-correo electrónico, courriel, adresse e mail, benutzername, benutzer, nutzername, telefon, straße, plz,
-nom d utilisateur, utilisateur, identifiant, usuario, nombre de usuario, usuário, utente, nome utente,
-gebruikersnaam, gebruiker, användarnamn, brukernavn, brugernavn, käyttäjätunnus, nazwa użytkownika, użytkownik,
-uživatelské jméno, uživatel, felhasználónév, utilizator, nume utilizator, kullanıcı adı, kullanıcı, логин, логін,
-имя пользователя, ім я користувача, почта, пошта, эл почта, телефон, электронная почта, 用户名, 用戶名, 邮箱, 郵箱,
-电子邮件, 手机号, 电话, ユーザー名, ユーザーid, メール, メールアドレス, 電話番号, 아이디, 사용자 이름, 이메일,
-전화번호, اسم المستخدم, البريد الإلكتروني, שם משתמש, דוא ל, tên đăng nhập, nama pengguna,
+delivery pincode, company, organization, organisation, birthday, birth date, date of birth, telefon, straße, plz,
+телефон, 手机号, 电话, 電話番号, 전화번호,
 # Things of applications
 url, uri, .link, website, domain, host, hostname, server, port, search, filter, find, filename, file name, folder,
 directory, path, subject, .comment, .hint, hint, reminder, captcha, .recaptcha, recaptcha, suche, suchen, recherche,

@@ -11,6 +11,7 @@ namespace interlock::gate::field_terms {
 extern const std::string_view secret;   ///< passwords, keys, codes
 extern const std::string_view payment;  ///< cards and bank accounts
 extern const std::string_view perhaps;  ///< a code or PIN, unless another word makes it a postal code or a captcha
+extern const std::string_view user;     ///< a user's name or e-mail address
 extern const std::string_view other;    ///< another thing, though one of the words above may be in it
 
 }  // namespace interlock::gate::field_terms

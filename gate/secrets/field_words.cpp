@@ -19,6 +19,7 @@ constexpr PhraseTrie::Value secret = 2;
 constexpr PhraseTrie::Value kind_mask = 3;
 constexpr PhraseTrie::Value identifiers_only = 4;
 constexpr PhraseTrie::Value whole_label = 8;
+constexpr PhraseTrie::Value names_user = 16;
 
 enum class Source : std::uint8_t { label, dialog, identifier };
 
@@ -46,6 +47,7 @@ struct Terms {
     add(field_terms::payment, secret);
     add(field_terms::perhaps, perhaps);
     add(field_terms::other, other);
+    add(field_terms::user, other | names_user);
     phrases.freeze();
     inside.freeze();
   }
@@ -156,6 +158,7 @@ class Reader {
     const auto kind = value & kind_mask;
     if (source_ == Source::identifier) found_ = {};
     found_.other |= kind == other;
+    found_.user |= (value & names_user) != 0;
     if (kind == secret && !found_.secret) found_.words = words;
     if (kind == perhaps && !found_.secret && !found_.perhaps) found_.words = words;
     found_.secret |= kind == secret;

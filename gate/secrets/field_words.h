@@ -11,6 +11,7 @@ struct FieldWords {
   bool secret = false;   ///< a password, key, one-time code, card or bank detail
   bool perhaps = false;  ///< words that mean a secret unless other texts of the field contradict: "PIN code"
   bool other = false;    ///< something else: an e-mail address, a user's name, a search
+  bool user = false;     ///< ... a user's name or e-mail address
   std::string words;     ///< the words that set secret or perhaps
 
   bool found_any() const { return secret || perhaps || other; }
