@@ -2,12 +2,14 @@
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
+#include <functional>
 #include <memory>
 #include <string>
 
 #include "platform/backend.h"
 #include "platform/notifier.h"
 #include "platform/screen_lock.h"
+#include "platform/secret_store.h"
 
 namespace interlock::platform {
 
@@ -19,5 +21,10 @@ std::shared_ptr<Notifier> desktop_notifier(boost::asio::any_io_executor executor
 
 /// Screen locks as screensavers (session bus) and logind (system bus) report them, if these exist.
 std::shared_ptr<ScreenLock> screen_lock(boost::asio::any_io_executor executor);
+
+/// The desktop's keyring over the session bus, and the files in a folder of credentials; if `credentials_dir` returns
+/// nothing, that of the environment ($CREDENTIALS_DIRECTORY).
+std::shared_ptr<SecretStore> desktop_secrets(boost::asio::any_io_executor executor,
+                                             std::function<std::string()> credentials_dir);
 
 }  // namespace interlock::platform

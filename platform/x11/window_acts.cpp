@@ -122,7 +122,7 @@ class Change {
   }
   Result operator()(const RenameWindow& rename) { return rename_window(x_, window_, rename); }
   Result operator()(const AnyOf<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait,
-                                Navigate, Sequence, SelectOption, SetValue, FillForm> auto&) {
+                                Navigate, Sequence, SelectOption, SetValue, FillForm, TypeSecret> auto&) {
     return std::nullopt;
   }
 

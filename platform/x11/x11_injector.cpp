@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "platform/secret_text.h"
 #include "platform/x11/activation.h"
 #include "platform/x11/drag_path.h"
 #include "platform/x11/keyboard_acts.h"
@@ -33,6 +34,12 @@ struct Idle {
   bool& busy;
   ~Idle() { busy = false; }
 };
+
+/// Texts may be secrets.
+void wiped_at_the_end(std::u32string* text) {
+  wipe(*text);
+  delete text;
+}
 
 Deadline soon() {
   return std::chrono::steady_clock::now() + step_limit;
@@ -104,7 +111,7 @@ asio::awaitable<Delivery> X11Injector::dispatch(const ActionBody& body, Order or
           [&](const AnyOf<ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
                           SetDesktopCount, MoveViewport> auto&) { return change(std::move(order), body); },
           // The daemon carries these out itself; change() refuses them.
-          [&](const AnyOf<Wait, Navigate, Sequence, SelectOption, SetValue, FillForm> auto&) {
+          [&](const AnyOf<Wait, Navigate, Sequence, SelectOption, SetValue, FillForm, TypeSecret> auto&) {
             return change(std::move(order), body);
           },
       },
@@ -226,9 +233,11 @@ asio::awaitable<void> X11Injector::has_agreed(xcb_window_t source, Point to) {
 }
 
 asio::awaitable<Delivery> X11Injector::type(Order order, std::string utf8_text) {
-  const auto decoded = code_points(utf8_text);
+  auto decoded = code_points(utf8_text);
+  wipe(utf8_text);
   if (auto refusal = check_text(decoded)) co_return broken_off(0, std::move(*refusal));
-  const auto text = std::make_shared<const std::u32string>(*decoded);
+  const std::shared_ptr<std::u32string> text(new std::u32string(*decoded), wiped_at_the_end);
+  wipe(*decoded);
   const auto window = window_of(order.view);
   std::size_t typed = 0;
   std::optional<Refusal> refusal;

@@ -105,7 +105,7 @@ const std::map<std::string, Strings> libraries = {
     {"undo", {"boost/", "tl/", "dirent.h", "fnmatch.h"}},
     {"platform",
      {"arpa/", "boost/", "ifaddrs.h", "netinet/", "tl/", "systemd/", "X11/", "xcb/", "xdo.h", "xkbcommon/", "unicode/",
-      "pango/"}},
+      "pango/", "gcrypt.h"}},
     {"a11y", {"boost/", "tl/", "systemd/", "atspi/"}},
     {"sight", {"boost/", "tl/", "tesseract/"}},
     {"doctor", {"arpa/", "boost/", "netinet/", "tl/", "systemd/", "X11/", "xcb/"}},

@@ -29,7 +29,7 @@ class Input {
 
 using Words = std::vector<const char*>;  ///< strings worth trying
 
-inline const char* const variants[] = {"s", "i", "(so)", "as", "u"};
+inline const char* const variants[] = {"s", "i", "(so)", "as", "u", "ay", "a{ss}"};
 
 /// Removes the first complete type from a signature.
 inline std::string first_type(const char*& signature) {

@@ -1,7 +1,8 @@
 // The users that an entry of an X server's access list admits.
-#include "platform/x11/access.h"
-
 #include <gtest/gtest.h>
+
+// After GoogleTest: Xlib's macros are common words.
+#include "platform/x11/access.h"
 
 namespace interlock::platform::x11 {
 namespace {

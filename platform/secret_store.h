@@ -1,0 +1,25 @@
+/// Port: where the person keeps secrets.
+#pragma once
+
+#include <boost/asio/awaitable.hpp>
+#include <chrono>
+
+#include <tl/expected.hpp>
+
+#include "platform/secret_text.h"
+#include "values/error.h"
+#include "values/secret_source.h"
+
+namespace interlock::platform {
+
+class SecretStore {
+ public:
+  virtual ~SecretStore() = default;
+  /// The value of a secret, or the code of the moment if it is a one-time code. An error says what is missing, and
+  /// never quotes a value: no keyring, a locked one, no item or several, no file, no text that can be typed. Answers by
+  /// `deadline` at the latest; never throws, never blocks the loop, never opens a dialog.
+  virtual boost::asio::awaitable<tl::expected<SecretText, Error>> fetch(
+      SecretSource source, std::chrono::steady_clock::time_point deadline) = 0;
+};
+
+}  // namespace interlock::platform
