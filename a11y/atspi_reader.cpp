@@ -79,6 +79,10 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
   Awaitable<Known<Element>> named_element(const Window& window, const std::string& path, Deadline deadline) override {
     return a11y::named_element(link_, window, path, deadline);
   }
+  Awaitable<Known<std::vector<Document>>> documents_around(const Window& window, const std::string& path,
+                                                           Deadline deadline) override {
+    return a11y::documents_around(link_, window, path, deadline);
+  }
   Awaitable<Known<std::vector<Element>>> options_of(const Window& window, const std::string& path,
                                                     Deadline deadline) override {
     return a11y::options_of(link_, window, path, deadline);

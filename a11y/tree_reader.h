@@ -73,6 +73,10 @@ class TreeReader {
   /// gone or belongs to another process than the window.
   virtual boost::asio::awaitable<Known<Element>> named_element(const Window& window, const std::string& path,
                                                                Deadline deadline) = 0;
+  /// The web documents around the element that `path` names: its own first, the tab's last; `none` if it is in no page.
+  virtual boost::asio::awaitable<Known<std::vector<Document>>> documents_around(const Window& window,
+                                                                                const std::string& path,
+                                                                                Deadline deadline) = 0;
   /// The options of the list or combo box that `path` names, or of the list of the option that it names, shown or not,
   /// in order: only role, name and states. `none` if it has none, unsupported if there are more than 1,000.
   virtual boost::asio::awaitable<Known<std::vector<Element>>> options_of(const Window& window, const std::string& path,

@@ -5,6 +5,7 @@
 
 #include "a11y/bound_controls.h"
 #include "a11y/described_nodes.h"
+#include "a11y/document.h"
 #include "a11y/form_buttons.h"
 #include "a11y/nodes.h"
 #include "a11y/shown_nodes.h"
@@ -133,6 +134,36 @@ Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window windo
   const bool drawn = space.mixed() && is_drawn(answer::attributes(replies[4]));
   if (extents) element.extents = drawn ? space.drawn_on_screen(*extents) : space.on_screen(*extents);
   co_return element;
+}
+
+/// A page in a frame of a page in a frame, and so on; more are taken for something that cannot be seen.
+constexpr std::size_t most_frames = 8;
+
+Awaitable<Known<std::vector<Document>>> documents_around(std::shared_ptr<Link> link, Window window, std::string path,
+                                                         Deadline deadline) {
+  auto begun = co_await start(std::move(link), window, deadline);
+  if (!begun) co_return begun.error();
+  auto from = ref_of(path, begun->top);
+  if (!from) co_return Unknown::unstable;
+  std::vector<Document> found;
+  while (found.size() < most_frames) {
+    const auto steps = co_await ancestry(begun->look, begun->top.toolkit, *from, begun->session->parents);
+    if (!steps) co_return steps.error();
+    const PathNode& outer = steps->back();
+    if (outer.role != Role::document_web) {
+      if (found.empty()) co_return none;
+      co_return found;
+    }
+    const auto replies =
+        co_await begun->look.ask(together(ask::document_attributes(outer.ref), ask::parent(outer.ref)));
+    auto document = document_from(replies[0], outer.name);
+    const auto parent = answer::ref_property(replies[1]);
+    if (!document) co_return document.why();
+    if (!parent) co_return parent.error();
+    found.push_back(std::move(*document));
+    from = *parent;
+  }
+  co_return Unknown::unsupported;
 }
 
 /// From a button in a combo box to it: a filler is between them.

@@ -101,6 +101,7 @@ struct Log::Impl {
       if (part == &fields) whole["time"] = record_time(wall_clock());
       for (const auto& [key, value] : *part) whole.emplace(key, value);
     }
+    options.filter(whole);
     // Titles and labels may have any bytes. Invalid bytes are never part of JSON's own characters, so they are replaced
     // in the finished line.
     const std::string line = valid_utf8(boost::json::serialize(whole));

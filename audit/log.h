@@ -31,6 +31,8 @@ struct LogOptions {
   /// Called with the head, to keep it where somebody who rewrites the log cannot change it: after a record if the last
   /// call was 256 records or a minute ago, after a rotation, and by Log::report_head().
   std::function<void(const Head&)> report_head;
+  /// Changes a record before it is written: takes out what must not be in the log.
+  std::function<void(boost::json::object&)> filter = [](boost::json::object&) {};
   /// Called after the log was opened again, with what another process did to its file.
   std::function<void(const std::string& how)> disturbed = [](const std::string&) {};
 };

@@ -19,6 +19,7 @@
 #include "daemon/asking/text_drawer.h"
 #include "daemon/process/log.h"
 #include "daemon/process/version.h"
+#include "daemon/secrets/typed_secrets.h"
 #include "daemon/sessions/lending.h"
 #include "daemon/settings/rehearsal.h"
 #include "ipc/client.h"
@@ -126,6 +127,18 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                         .validators = validators_,
                         .stops = stops_,
                         .takeover = takeover_,
+                        .secrets = {.store = platform::desktop_secrets(io_.get_executor(),
+                                                                       [this] {
+                                                                         const auto& dir =
+                                                                             loaded_.settings.daemon.credentials_dir;
+                                                                         return dir.value_or(std::string());
+                                                                       }),
+                                    .source =
+                                        [this](const std::string& name) {
+                                          const auto& all = loaded_.settings.secret_sources;
+                                          const auto found = all.find(name);
+                                          return found == all.end() ? std::optional<SecretSource>() : found->second;
+                                        }},
                         .pictures = &pictures_,
                         .undo_dir = undo_dir(options_, loaded_.settings.daemon),
                         .acts =
@@ -282,6 +295,7 @@ tl::expected<audit::Log*, Error> Daemon::audit() {
     const std::string dir = audit_dir(options_, settings);
     auto opened = audit::Log::open(dir, {.rotate_bytes = std::uint64_t{settings.audit_rotate_mb} << 20,
                                          .report_head = [dir](const audit::Head& head) { log_head(head, dir); },
+                                         .filter = [](json::object& record) { typed_secrets().take_out(record); },
                                          .disturbed = [this](const std::string& how) { audit_disturbed(how); }});
     if (!opened) {
       if (audit_trouble_.empty()) log_error(opened.error());

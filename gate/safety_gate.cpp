@@ -18,6 +18,7 @@
 #include "gate/readings/file_deed.h"
 #include "gate/readings/option_walk.h"
 #include "gate/readings/read_label.h"
+#include "gate/readings/secret_place.h"
 #include "gate/screen/other_names.h"
 #include "gate/screen/secret_field.h"
 #include "gate/screen/spreadsheet.h"
@@ -198,6 +199,14 @@ void record_file(History& history, const EvaluationContext& context) {
   if (risky && history.entered.size() < History::max_entered) history.entered.insert(risky->key);
 }
 
+/// A secret that was typed is not asked about again in this session, at this place.
+void record_secret(History& history, const EvaluationContext& context) {
+  if (!std::holds_alternative<TypeSecret>(context.action.body)) return;
+  const SecretPlace place = secret_place(context);
+  if (!place.objection.empty() || history.agreed_secrets.size() >= History::max_entered) return;
+  history.agreed_secrets.insert(agreement_key(place));
+}
+
 /// What the action uses of the session's budget, and the application it was done in. At most `most` actions a second
 /// are counted.
 void record_use(History& history, const EvaluationContext& context, std::uint32_t most) {
@@ -350,6 +359,7 @@ void SafetyGate::record(const Action& action, const Observation& observation, co
         policy_->config().guardrails.stuck_window_size);
     record_destination(history_.itinerary, context);
     if (outcome.agreed) {
+      record_secret(history_, context);
       record_agreement(history_.scope, context);
       if (further) record_agreement(history_.scope, *further);
     }
@@ -373,6 +383,7 @@ void SafetyGate::reset() {
   history_.calls.steps.clear();
   history_.itinerary = {};
   history_.entered.clear();
+  history_.agreed_secrets.clear();
   history_.idle_since.reset();
 }
 
@@ -405,6 +416,8 @@ void SafetyGate::released_all() {
 }
 
 void SafetyGate::set_policy(std::shared_ptr<const Policy> policy, std::shared_ptr<const Policy> profile) {
+  // A yes was about the secret as the former policy had it.
+  history_.agreed_secrets.clear();
   policy_ = std::move(policy);
   profile_ = std::move(profile);
 }

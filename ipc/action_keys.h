@@ -57,6 +57,9 @@ void keys_of(auto& keys, Is<Type> auto& type) {
   keys.text("text", type.text, TextRule{0, limits::text_bytes, true},
             "A newline or carriage return is Return, a tab is Tab.");
 }
+void keys_of(auto& keys, Is<TypeSecret> auto& secret) {
+  keys.text("name", secret.name, TextRule{1, limits::secret_name_bytes, false}, "The secret's name.");
+}
 void keys_of(auto& keys, Is<Key> auto& key) {
   keys.chords("keys", key.chords, "Chords, separated by spaces: \"ctrl+l\", \"ctrl+a Delete\".");
 }

@@ -58,6 +58,9 @@ inline constexpr auto action_types = std::to_array<ActionType>({
      "false."},
     {"fill_form", Aim::nothing,
      "Sets several fields as set_value and select_option do, in order; what a person must agree to is one question."},
+    {"type_secret", Aim::either,
+     "Types a secret of the person's, named by list_secrets: a password, a user's name, a one-time code. You never see "
+     "it."},
     {"focus", Aim::element, "Clicks into an element if it does not have the keyboard focus."},
     {"scroll_to", Aim::element, "Scrolls an element into view."},
 });

@@ -116,6 +116,7 @@ constexpr std::array<Method<AgentCall>, std::variant_size_v<AgentCall>> agent_me
     {"desktop", read_sight<AskDesktop, read_ask_desktop>},
     {"window", read_sight<AskWindow, read_ask_window>},
     {"windows", read_sight<AskWindows, read_ask_windows>},
+    {"list_secrets", read_session<ListSecrets>},
     {"tool.before", read_tool_before},
     {"tool.after", read_tool_after},
 }};
@@ -132,9 +133,9 @@ tl::expected<ControlCall, RpcError> read_reply(std::string_view, const json::obj
     if (!call.approve) fields.fail("lifespan", "only a yes can last");
     call.lifespan = lifespan.value_or(Lifespan());
   }
-  return fields.finish<ControlCall>(std::move(call));
   call.word = fields.maybe_text("word", {1, limits::word_bytes, false}).value_or("");
   if (call.approve && !call.word.empty()) fields.fail("word", "only a no can have a word for the agent");
+  return fields.finish<ControlCall>(std::move(call));
 }
 
 tl::expected<ControlCall, RpcError> read_halt(std::string_view, const json::object& params) {

@@ -24,6 +24,7 @@ inline constexpr std::chrono::seconds closing{10};             ///< for the peer
 inline constexpr std::chrono::milliseconds accept_pause{100};  ///< before the next accept after a failed one
 inline constexpr std::size_t text_bytes = 64 * 1024;           ///< text of one `type`
 inline constexpr std::size_t name_bytes = 256;                 ///< names: session, app, client
+inline constexpr std::size_t secret_name_bytes = 64;           ///< the name of a secret of the policy
 inline constexpr std::size_t word_bytes = 400;                 ///< what a person says with a no
 inline constexpr std::size_t title_bytes = 1024;               ///< a new name for a window
 inline constexpr std::size_t ref_bytes = 16;                   ///< a ref of an element: "e42"

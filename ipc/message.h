@@ -109,10 +109,14 @@ struct AskWindows {
   std::optional<std::int32_t> depth;  ///< 0: only the root, 1: the root and its children, ...
   bool visible = false;               ///< only visible windows
 };
+/// The secrets that `type_secret` may type: their names, and where.
+struct ListSecrets {
+  std::string session;
+};
 struct AgentStatus {};
 using AgentCall =
     std::variant<Hello, SessionOpen, SessionClose, SessionReset, SessionCancel, TurnStart, TurnEnd, Act, ToolBefore,
-                 ToolAfter, Observe, Screenshot, Tools, AskDesktop, AskWindow, AskWindows, AgentStatus>;
+                 ToolAfter, Observe, Screenshot, Tools, AskDesktop, AskWindow, AskWindows, ListSecrets, AgentStatus>;
 
 // Control methods (control.sock).
 struct ControlStatus {};
@@ -121,11 +125,11 @@ struct ReplyTo {
   std::string id;
   bool approve = false;
   Lifespan lifespan;  ///< of an approval
+  std::string word;   ///< of a denial, for the agent: "not this address"; empty: none
 };
 struct Pause {};
 struct Resume {};
 struct Halt {
-  std::string word;   ///< of a denial, for the agent: "not this address"; empty: none
   std::optional<std::string> session;
 };  ///< no session: all of them
 struct Reload {};

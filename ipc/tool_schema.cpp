@@ -73,7 +73,8 @@ json::array tools(ToolFormat format, std::optional<GoalType> kept) {
     std::string_view name, description;
     json::object schema;
   };
-  std::array<Tool, 3> all = {
+  const bool signs_in = !kept || *kept >= least_goal_of_action("type_secret");
+  std::array<Tool, 4> all = {
       {{"act",
         "Acts on the desktop. Coordinates are pixels of the screen. The reply says whether it was done, and why.",
         act_schema(kept)},
@@ -82,9 +83,13 @@ json::array tools(ToolFormat format, std::optional<GoalType> kept) {
         "A picture of the screen, the window or the region (give one of them or none). Where it is smaller than what "
         "it "
         "shows, the reply's `scale` and `origin` say how its pixels map to the screen's.",
-        screenshot_schema()}}};
+        screenshot_schema()},
+       {"list_secrets",
+        "The secrets of the person's that type_secret may type: their names, where, and into which kind of field.",
+        schema::object({})}}};
   json::array list;
   for (Tool& tool : all) {
+    if (tool.name == "list_secrets" && !signs_in) continue;
     json::object entry = {{"name", tool.name}, {"description", tool.description}};
     constexpr std::array<std::string_view, 3> schema_keys = {"schema", "input_schema", "parameters"};
     entry[schema_keys[static_cast<std::size_t>(format)]] = std::move(tool.schema);

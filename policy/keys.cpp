@@ -8,6 +8,7 @@
 #include "policy/playbooks.h"
 #include "policy/readers.h"
 #include "policy/rules.h"
+#include "policy/secrets.h"
 #include "policy/validators.h"
 #include "values/key_chord.h"
 
@@ -93,9 +94,8 @@ void read_one_of(In in, std::string_view kind, const std::array<std::pair<std::s
   }
 }
 
-void read_audit_dir(In in, Out out, Bad bad) {
-  read(in, out.daemon.audit_dir, bad);
-  const auto& dir = out.daemon.audit_dir;
+void read_folder(In in, std::optional<std::string>& dir, Bad bad) {
+  read(in, dir, bad);
   if (dir && !dir->empty() && dir->front() != '/')
     bad.add(in.place, "an absolute path expected, found " + in_single_quotes(*dir));
 }
@@ -125,6 +125,7 @@ constexpr Key top_keys[] = {
     {"rules", [](In in, Out out, Bad bad) { read_rules(in, out.gate.rules, bad); }},
     {"playbooks", [](In in, Out out, Bad bad) { read_playbooks(in, out.playbooks, bad); }},
     {"validators", [](In in, Out out, Bad bad) { read_validators(in, out, bad); }},
+    {"secrets", [](In in, Out out, Bad bad) { read_secrets(in, out, bad); }},
     {"profiles", [](In, Out, Bad) {}},  // read after everything else, which they override
 };
 
@@ -246,7 +247,8 @@ constexpr Key daemon_keys[] = {
        read_one_of(in, "value", words, out.daemon.prompt, bad);
      }},
     {"notifications", [](In in, Out out, Bad bad) { read(in, out.daemon.notifications, bad); }},
-    {"audit_dir", read_audit_dir},
+    {"audit_dir", [](In in, Out out, Bad bad) { read_folder(in, out.daemon.audit_dir, bad); }},
+    {"credentials_dir", [](In in, Out out, Bad bad) { read_folder(in, out.daemon.credentials_dir, bad); }},
     {"pictures",
      [](In in, Out out, Bad bad) {
        constexpr std::array<std::pair<std::string_view, Pictures>, 3> words = {
@@ -371,7 +373,7 @@ std::span<const Section> sections() {
 void read_profile_settings(const Node& root, Settings& settings, Mistakes& mistakes) {
   for (const auto& [key, place, value] : root.members) {
     if (key == "daemon" || key == "human" || key == "rollback" || key == "profiles" || key == "playbooks" ||
-        key == "validators" || is_loaders(key)) {
+        key == "validators" || key == "secrets" || is_loaders(key)) {
       mistakes.add(place, in_single_quotes(key) + " cannot differ from agent to agent",
                    "set it for all of them, at the top level");
       return;

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "gate/playbook.h"
 #include "gate/policy/config.h"
 #include "values/key_chord.h"
+#include "values/secret_source.h"
 
 namespace interlock::policy {
 
@@ -78,11 +80,12 @@ struct DaemonSettings {
   std::uint32_t max_denials = 5;           ///< denials in a row that halt the session; 0: off
   Replies replies = Replies::real_input;
   PromptChannel prompt = PromptChannel::automatic;
-  bool notifications = true;             ///< false: prompts appear only in `interlockctl pending`
-  std::optional<std::string> audit_dir;  ///< default: $XDG_STATE_HOME/interlock
-  std::uint32_t audit_rotate_mb = 64;    ///< an audit file larger than this is rotated
-  Pictures pictures = Pictures::asked;   ///< kept beside the audit log
-  std::uint32_t pictures_mb = 64;        ///< limit of their total size; the oldest are removed
+  bool notifications = true;                   ///< false: prompts appear only in `interlockctl pending`
+  std::optional<std::string> audit_dir;        ///< default: $XDG_STATE_HOME/interlock
+  std::uint32_t audit_rotate_mb = 64;          ///< an audit file larger than this is rotated
+  Pictures pictures = Pictures::asked;         ///< kept beside the audit log
+  std::optional<std::string> credentials_dir;  ///< of secrets; default: $CREDENTIALS_DIRECTORY
+  std::uint32_t pictures_mb = 64;              ///< limit of their total size; the oldest are removed
   HumanSettings human;
   RollbackSettings rollback;
 };
@@ -114,6 +117,7 @@ struct Settings {
   std::vector<ProfileSettings> profiles;
   gate::Playbooks playbooks;  ///< as a person reviewed them
   std::vector<ValidatorSettings> validators;
+  std::map<std::string, SecretSource> secret_sources;  ///< of the secrets of `gate`, by name
 };
 
 }  // namespace interlock::policy

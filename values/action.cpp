@@ -11,10 +11,10 @@ namespace {
 
 // In the order of ActionBody's alternatives.
 constexpr std::array<std::string_view, std::variant_size_v<ActionBody>> type_names = {
-    "move",          "click",    "drag",          "scroll",        "type",         "key",
-    "key_down",      "key_up",   "mouse_down",    "mouse_up",      "wait",         "navigate",
-    "sequence",      "window",   "move_window",   "resize_window", "close_window", "desktop",
-    "desktop_count", "viewport", "rename_window", "select_option", "set_value",    "fill_form"};
+    "move",          "click",         "drag",         "scroll",     "type",          "key",      "key_down",
+    "key_up",        "mouse_down",    "mouse_up",     "wait",       "navigate",      "sequence", "window",
+    "move_window",   "resize_window", "close_window", "desktop",    "desktop_count", "viewport", "rename_window",
+    "select_option", "set_value",     "fill_form",    "type_secret"};
 
 std::string place(Point at) {
   return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ")";
@@ -79,7 +79,7 @@ std::optional<Point> pointer_target(const Action& action) {
           [](const MouseUp& m) { return std::optional(m.at); },
           [](const Sequence& s) { return s.steps.empty() ? std::optional<Point>() : pointer_target(s.steps.front()); },
           [](const AnyOf<Type, Key, KeyDown, KeyUp, Wait, Navigate, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow,
-                         RenameWindow, SelectOption, SetValue, FillForm, SwitchDesktop, SetDesktopCount,
+                         RenameWindow, SelectOption, SetValue, FillForm, TypeSecret, SwitchDesktop, SetDesktopCount,
                          MoveViewport> auto&) { return std::optional<Point>(); },
       },
       action.body);
@@ -88,7 +88,7 @@ std::optional<Point> pointer_target(const Action& action) {
 bool uses_keyboard(const Action& action) {
   return std::visit(
       Overloaded{
-          [](const AnyOf<Type, Key, KeyDown, KeyUp, Navigate> auto&) { return true; },
+          [](const AnyOf<Type, TypeSecret, Key, KeyDown, KeyUp, Navigate> auto&) { return true; },
           [](const AnyOf<Move, Click, Drag, Scroll, MouseDown, MouseUp, Wait, Sequence, SelectOption, SetValue,
                          FillForm, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
                          SetDesktopCount, MoveViewport> auto&) { return false; },
@@ -97,13 +97,14 @@ bool uses_keyboard(const Action& action) {
 }
 
 bool is_several(const Action& action) {
-  return std::visit(Overloaded{
-                        [](const AnyOf<Sequence, SelectOption, SetValue, FillForm> auto&) { return true; },
-                        [](const AnyOf<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait,
-                                       Navigate, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
-                                       SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; },
-                    },
-                    action.body);
+  return std::visit(
+      Overloaded{
+          [](const AnyOf<Sequence, SelectOption, SetValue, FillForm> auto&) { return true; },
+          [](const AnyOf<Move, Click, Drag, Scroll, Type, TypeSecret, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait,
+                         Navigate, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
+                         SetDesktopCount, MoveViewport> auto&) { return false; },
+      },
+      action.body);
 }
 
 std::optional<std::uint64_t> window_changed(const Action& action) {
@@ -115,9 +116,8 @@ std::optional<std::uint64_t> window_changed(const Action& action) {
           },
           [](const SwitchDesktop& desktop) -> Id { return desktop.window; },
           [](const AnyOf<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate,
-                         Sequence, SelectOption, SetValue, FillForm, SetDesktopCount, MoveViewport> auto&) -> Id {
-            return std::nullopt;
-          },
+                         Sequence, SelectOption, SetValue, FillForm, TypeSecret, SetDesktopCount, MoveViewport> auto&)
+              -> Id { return std::nullopt; },
       },
       action.body);
 }
@@ -147,6 +147,7 @@ std::string summarize(const Action& action, std::size_t max_text) {
             return type + " " + place(s.at) + " by " + place(Point{s.dx, s.dy}) + with_modifiers(s.modifiers);
           },
           [&](const Type& t) { return type + " " + in_quotes(t.text, max_text); },
+          [&](const TypeSecret& t) { return "type the secret " + in_quotes(t.name, max_text); },
           [&](const Key& k) { return type + " " + std::string(utf8_prefix(chords_text(k.chords), max_text)); },
           [&](const KeyDown& k) { return type + " " + to_string(k.key); },
           [&](const KeyUp& k) { return type + " " + to_string(k.key); },

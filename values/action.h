@@ -43,6 +43,10 @@ struct Scroll {
 struct Type {
   std::string text;
 };  ///< UTF-8; a newline is Return, a tab is Tab
+/// A secret of the policy, by its name. The daemon fetches it from where it is kept and types it; no action holds it.
+struct TypeSecret {
+  std::string name;
+};
 struct Key {
   std::vector<KeyChord> chords;
 };
@@ -137,9 +141,10 @@ struct MoveViewport {
   Point to;
 };
 
-using ActionBody = std::variant<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait,
-                                Navigate, Sequence, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, SwitchDesktop,
-                                SetDesktopCount, MoveViewport, RenameWindow, SelectOption, SetValue, FillForm>;
+using ActionBody =
+    std::variant<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate, Sequence,
+                 ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, SwitchDesktop, SetDesktopCount, MoveViewport,
+                 RenameWindow, SelectOption, SetValue, FillForm, TypeSecret>;
 
 /// What the agent expects to act on. Checked, never trusted.
 struct Expect {
@@ -171,7 +176,7 @@ struct Action {
 std::string_view action_type(const Action& action);
 /// The point that an action touches first; returns nothing for keyboard actions and waits.
 std::optional<Point> pointer_target(const Action& action);
-/// Returns true for actions that go to the keyboard focus: type, key, key_down, key_up, navigate.
+/// Returns true for actions that go to the keyboard focus: type, type_secret, key, key_down, key_up, navigate.
 bool uses_keyboard(const Action& action);
 /// The id of the window that the action changes as a whole; returns nothing if it acts inside a window, or on no
 /// window.

@@ -27,6 +27,8 @@ GoalType least_goal_of_action(std::string_view action_type) {
       action_type == "select_option" || action_type == "set_value" || action_type == "fill_form") {
     return GoalType::interact;
   }
+  // Secrets are for signing in.
+  if (action_type == "type_secret") return GoalType::fill_form;
   return action_type == "type" ? GoalType::navigate : GoalType::read;  // to search is to type
 }
 

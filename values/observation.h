@@ -129,6 +129,9 @@ struct Observation {
   Known<Element> drop;        ///< at the point where a drag ends
   Known<Window> drop_window;  ///< the window there
   Known<Document> document;   ///< none: the window shows no web document
+  /// For `type_secret`: the web documents around the focus, the nearest (`document`) first, the tab's own last; `none`:
+  /// it is in no page.
+  Known<std::vector<Document>> frames;
   /// Controls that one of the action's keys presses although they have no focus, as the application reports them:
   /// targets of mnemonics and access keys, and the buttons of the form whose field gets a Return; `none`: the keys
   /// press nothing.

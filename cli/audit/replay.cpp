@@ -53,7 +53,8 @@ Decision found(const json::object& assessment, bool outside) {
 }
 
 bool uses_keyboard(const std::string& type) {
-  return type == "type" || type == "key" || type == "key_down" || type == "key_up" || type == "navigate";
+  return type == "type" || type == "type_secret" || type == "key" || type == "key_down" || type == "key_up" ||
+         type == "navigate";
 }
 
 /// What is not recorded although the decision may have depended on it.
@@ -95,7 +96,7 @@ json::object line_of(const json::object& begin, const std::string& session, bool
   line["action"] = object_at(begin, "action");
   line["outcome"] = {{"executed", executed}};
   json::object observation;
-  for (const auto key : {"window", "read", "document", "bound", "around", "files", "names"}) {
+  for (const auto key : {"window", "read", "document", "frames", "bound", "around", "files", "names"}) {
     if (const auto* value = begin.if_contains(key)) observation[key] = *value;
   }
   const bool keyboard = uses_keyboard(text_at(object_at(begin, "action"), "type"));

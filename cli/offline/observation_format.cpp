@@ -287,6 +287,19 @@ ReadLabel decode_read(Fields& fields) {
   return read;
 }
 
+std::vector<Document> decode_documents(Fields& fields, const json::value& value) {
+  std::vector<Document> documents;
+  const auto* list = value.if_array();
+  if (list == nullptr) {
+    fields.fail("frames", "expected an array, got " + ipc::kind_of(value));
+    return documents;
+  }
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    documents.push_back(object_at(fields, "frames[" + std::to_string(i) + "]", (*list)[i], decode_document));
+  }
+  return documents;
+}
+
 template <class T>
 Known<T> known_object(Fields& fields, std::string_view key, T (*decode)(Fields&)) {
   return known<T>(fields, key, [&](const json::value& value) { return object_at(fields, key, value, decode); });
@@ -309,6 +322,8 @@ tl::expected<Observation, ipc::RpcError> decode_observation(const json::value& v
   observation.drop = known_object(fields, "drop", decode_element);
   observation.drop_window = known_object(fields, "drop_window", decode_window);
   observation.document = known_object(fields, "document", decode_document);
+  observation.frames = known<std::vector<Document>>(
+      fields, "frames", [&](const json::value& value) { return decode_documents(fields, value); });
   observation.bound = known<std::vector<Element>>(
       fields, "bound", [&](const json::value& value) { return decode_elements(fields, "bound", value); });
   observation.around = known<std::vector<Element>>(

@@ -64,10 +64,10 @@ void Calls::look(const Shared& call) {
     if (call->cancelled) return;
     if (!answer) return call->reply(error_result(answer.error()));
     const auto& method = call->what.method;
-    call->reply(method == "screenshot" ? screenshot_result(*answer)
-                : method == "status"   ? status_result(*answer)
-                : method == "tools"    ? tools_result(*answer)
-                                       : observe_result(*answer));
+    call->reply(method == "screenshot"                           ? screenshot_result(*answer)
+                : method == "status" || method == "list_secrets" ? status_result(*answer)
+                : method == "tools"                              ? tools_result(*answer)
+                                                                 : observe_result(*answer));
   });
 }
 

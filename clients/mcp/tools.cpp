@@ -90,7 +90,7 @@ json::array action_tools(const json::object& act) {
 
 /// Marks tools that only observe as read-only.
 json::object annotated(json::object tool) {
-  constexpr std::array<std::string_view, 3> looks = {"observe", "screenshot", "status"};
+  constexpr std::array<std::string_view, 4> looks = {"observe", "screenshot", "list_secrets", "status"};
   const std::string_view name = tool.at("name").as_string();
   if (std::find(looks.begin(), looks.end(), name) != looks.end()) tool["annotations"] = {{"readOnlyHint", true}};
   return tool;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "daemon/api/clean_answer.h"
 #include "daemon/process/version.h"
 #include "ipc/tool_schema.h"
 
@@ -49,7 +50,11 @@ ipc::Handler<ipc::AgentCall> AgentApi::handler() {
 }
 
 AgentApi::Answer AgentApi::handle(Caller caller, ipc::AgentCall call) {
-  return std::visit([&](auto& request) { return answer(std::move(caller), std::move(request)); }, call);
+  const bool picture = std::holds_alternative<ipc::Screenshot>(call);  // long, and painted over where secrets show
+  Answer answering = std::visit([&](auto& request) { return answer(std::move(caller), std::move(request)); }, call);
+  ipc::Answer said = co_await std::move(answering);
+  if (!picture) take_out_secrets(said);
+  co_return said;
 }
 
 boost::asio::awaitable<void> AgentApi::look_for(Caller caller) {
@@ -199,6 +204,25 @@ AgentApi::Answer AgentApi::answer(Caller caller, ipc::AskWindows call) {
   if (session->halted) co_return halted;
   ipc::Answer seen = co_await windows_.windows(session, call);
   co_return seen;
+}
+
+/// Names, places and kinds of fields alone: not where they are kept.
+AgentApi::Answer AgentApi::answer(Caller caller, ipc::ListSecrets call) {
+  const auto session = agents_.find(*caller, call.session);
+  if (!session) co_return no_session(call.session);
+  if (session->halted) co_return halted;
+  json::array secrets;
+  for (const gate::SecretBinding& each : session->gate.policy().config().secrets) {
+    json::object shown = {{"name", each.name}, {"field", gate::secret_kind_name(each.field)}};
+    json::array hosts;
+    for (const gate::SecretHost& host : each.hosts) hosts.emplace_back(host.text());
+    if (!hosts.empty()) shown["hosts"] = std::move(hosts);
+    if (!each.applications.empty()) {
+      shown["applications"] = json::array(each.applications.begin(), each.applications.end());
+    }
+    secrets.push_back(std::move(shown));
+  }
+  co_return json::object{{"secrets", std::move(secrets)}};
 }
 
 void AgentApi::closed(const ipc::Connection& connection) {

@@ -50,6 +50,7 @@ class AgentApi {
   Answer answer(Caller caller, ipc::AskDesktop call);
   Answer answer(Caller caller, ipc::AskWindow call);
   Answer answer(Caller caller, ipc::AskWindows call);
+  Answer answer(Caller caller, ipc::ListSecrets call);
   /// Before an agent of another user learns what is enforced, looks at what keeps such agents apart.
   boost::asio::awaitable<void> look_for(Caller caller);
   void closed(const ipc::Connection& connection);

@@ -1,13 +1,14 @@
 #include "daemon/api/control_api.h"
 
+#include "daemon/api/clean_answer.h"
 #include "daemon/process/log.h"
 #include "daemon/process/version.h"
 #include "daemon/records/record.h"
 #include "daemon/sessions/standing.h"
-#include "values/utf8.h"
-
 #include "gate/secrets/secret_text.h"
 #include "values/text.h"
+#include "values/utf8.h"
+
 namespace interlock::daemon {
 
 namespace asio = boost::asio;
@@ -26,13 +27,13 @@ json::object by(const ipc::Connection& connection) {
   return {{"by", peer_json(peer)}};
 }
 
-RpcError not_granted(const GrantVerdict& verdict) {
 /// One line, without what cannot be seen, and without secrets.
 std::string person_word(const std::string& text) {
   const std::string line = in_quotes(gate::without_secrets(text), text.size());
   return line.substr(1, line.size() - 2);
 }
 
+RpcError not_granted(const GrantVerdict& verdict) {
   return {ipc::error_code::not_granted, "this does not count as a person's answer: " + verdict.objection};
 }
 
@@ -44,7 +45,10 @@ ipc::Handler<ipc::ControlCall> ControlApi::handler() {
 }
 
 ControlApi::Answer ControlApi::handle(Caller caller, ipc::ControlCall call) {
-  return std::visit([&](auto& request) { return answer(std::move(caller), std::move(request)); }, call);
+  Answer answering = std::visit([&](auto& request) { return answer(std::move(caller), std::move(request)); }, call);
+  ipc::Answer said = co_await std::move(answering);
+  take_out_secrets(said);
+  co_return said;
 }
 
 ControlApi::Answer ControlApi::answer(Caller, ipc::ControlStatus) {

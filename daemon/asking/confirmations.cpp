@@ -14,6 +14,7 @@
 #include "daemon/asking/prompt_channel.h"
 #include "daemon/asking/reply_rules.h"
 #include "daemon/process/log.h"
+#include "daemon/secrets/typed_secrets.h"
 
 namespace interlock::daemon {
 
@@ -61,6 +62,18 @@ bool is_longer(const Lifespan& lifespan, std::chrono::seconds limit) {
 
 bool is_yes(platform::Answer answer) {
   return answer == platform::Answer::approved || answer == platform::Answer::approved_for_session;
+}
+
+}  // namespace
+
+namespace {
+
+/// Secrets that were typed by name are shown to nobody, not even in the words of a page.
+void without_typed_secrets(Question& question) {
+  for (std::string* text : {&question.request, &question.form, &question.intent, &question.action, &question.target,
+                            &question.label, &question.window, &question.reason, &question.why}) {
+    *text = typed_secrets().without(*text);
+  }
 }
 
 }  // namespace
@@ -181,6 +194,7 @@ std::shared_ptr<Confirmations::Entry> Confirmations::open(Question question, std
 }
 
 asio::awaitable<Verdict> Confirmations::ask(Question question, std::chrono::milliseconds timeout) {
+  without_typed_secrets(question);
   auto entry = same_as(question);
   if (entry) {
     ++entry->asked;

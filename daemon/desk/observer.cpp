@@ -70,6 +70,16 @@ asio::awaitable<void> look_again_in_list(Eyes eyes, const Action& action, std::c
   }
 }
 
+/// The pages that the field is in, each a frame of the next.
+asio::awaitable<Known<std::vector<Document>>> observe_frames(Eyes eyes, const Action& action, const Observation& seen,
+                                                             platform::Deadline deadline) {
+  using Frames = Known<std::vector<Document>>;
+  if (!std::holds_alternative<TypeSecret>(action.body) || !seen.window || !seen.focus || !eyes.tree) co_return Frames();
+  if (seen.document.is_none()) co_return none;
+  auto frames = co_await eyes.tree->documents_around(*seen.window, seen.focus->path, deadline);
+  co_return frames;
+}
+
 /// What a file manager or file chooser shows beside the target: its location and the selected items.
 asio::awaitable<Known<std::vector<Element>>> observe_around(Eyes eyes, const Action& action,
                                                             const Observation& observation,
@@ -185,6 +195,8 @@ asio::awaitable<Observed> observe(Eyes eyes, const Action& action, std::chrono::
   // A separate deadline: LibreOffice may need all of the other to report that nothing has the focus.
   const auto next = std::chrono::steady_clock::now() + limit;
   seen.observation.bound = co_await observe_bound(eyes, action, seen.observation, next);
+  const auto after = std::chrono::steady_clock::now() + limit;
+  seen.observation.frames = co_await observe_frames(eyes, action, seen.observation, after);
   const auto then = std::chrono::steady_clock::now() + limit;
   seen.observation.around = co_await observe_around(eyes, action, seen.observation, then);
   if (const auto* drag = std::get_if<Drag>(&action.body)) {

@@ -42,8 +42,8 @@ bool may_move_focus(const Action& action) {
                         },
                         [](const AnyOf<Click, MouseDown, Drag, KeyDown, Navigate> auto&) { return true; },
                         [](const AnyOf<Move, Scroll, KeyUp, MouseUp, Wait, Sequence, SelectOption, SetValue, FillForm,
-                                       ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop,
-                                       SetDesktopCount, MoveViewport> auto&) { return false; },
+                                       TypeSecret, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
+                                       SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; },
                     },
                     action.body);
 }

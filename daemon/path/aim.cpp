@@ -55,13 +55,12 @@ std::vector<Point> candidates(const Rect& r) {
 }
 
 void set_point(ActionBody& body, Point at) {
-  std::visit(
-      Overloaded{
-          [&](AnyOf<Move, Click, Scroll, MouseDown, MouseUp> auto& one) { one.at = at; },
-          [&](Drag& drag) { drag.from = at; },
-          Ignore<Type, Key, KeyDown, KeyUp, Wait, Navigate, Sequence, SelectOption, SetValue, FillForm, ChangeWindow,
-                 MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
-      body);
+  std::visit(Overloaded{[&](AnyOf<Move, Click, Scroll, MouseDown, MouseUp> auto& one) { one.at = at; },
+                        [&](Drag& drag) { drag.from = at; },
+                        Ignore<Type, Key, KeyDown, KeyUp, Wait, Navigate, Sequence, SelectOption, SetValue, FillForm,
+                               TypeSecret, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
+                               SwitchDesktop, SetDesktopCount, MoveViewport>()},
+             body);
 }
 
 /// A click on any part of it is meant for it.

@@ -14,8 +14,8 @@ bool presses_by_pointer(const Action& action) {
   return std::visit(
       Overloaded{[](const AnyOf<Click, MouseDown, Drag, Scroll> auto&) { return true; },
                  [](const AnyOf<Move, Type, Key, KeyDown, KeyUp, MouseUp, Wait, Navigate, Sequence, SelectOption,
-                                SetValue, FillForm, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
-                                SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; }},
+                                SetValue, FillForm, TypeSecret, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow,
+                                RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; }},
       action.body);
 }
 

@@ -99,9 +99,9 @@ std::string label_of(const Known<Element>& element) {
 bool fills_fields(const Action& action) {
   return std::visit(
       Overloaded{[](const AnyOf<SelectOption, SetValue, FillForm> auto&) { return true; },
-                 [](const AnyOf<Move, Click, Drag, Scroll, Type, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait,
-                                Navigate, Sequence, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
-                                SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; }},
+                 [](const AnyOf<Move, Click, Drag, Scroll, Type, TypeSecret, Key, KeyDown, KeyUp, MouseDown, MouseUp,
+                                Wait, Navigate, Sequence, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow,
+                                RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; }},
       action.body);
 }
 

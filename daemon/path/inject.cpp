@@ -11,6 +11,7 @@
 #include "daemon/path/drawn.h"
 #include "daemon/path/gate_now.h"
 #include "daemon/path/navigate.h"
+#include "daemon/path/secret_typing.h"
 #include "daemon/records/delivered.h"
 #include "values/visit.h"
 
@@ -39,6 +40,10 @@ asio::awaitable<void> wait(const Session& session, Step& step, std::chrono::mill
 
 asio::awaitable<platform::Delivery> deliver(Shared& shared, Session& session, const Step& step, Reach reach) {
   auto cancelled = cancelled_for(shared, session, step);
+  if (std::holds_alternative<TypeSecret>(step.action.body)) {
+    auto delivery = co_await type_secret(shared, session, step, reach.hands, std::move(cancelled));
+    co_return delivery;
+  }
   const auto* go = std::get_if<Navigate>(&step.action.body);
   if (go == nullptr) {
     const auto limit = steady_clock::now() + inject_limit;
@@ -63,8 +68,8 @@ bool leaves_pressed(const ActionBody& body) {
       Overloaded{
           [](const AnyOf<KeyDown, MouseDown> auto&) { return true; },
           [](const AnyOf<Move, Click, Drag, Scroll, Type, Key, KeyUp, MouseUp, Wait, Navigate, Sequence, SelectOption,
-                         SetValue, FillForm, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
-                         SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; },
+                         SetValue, FillForm, TypeSecret, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow,
+                         RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; },
       },
       body);
 }

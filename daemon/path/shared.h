@@ -16,11 +16,20 @@
 #include "daemon/pictures/contents.h"
 #include "daemon/sessions/events.h"
 #include "daemon/validators/validators.h"
+#include "platform/secret_store.h"
 #include "policy/settings.h"
 
 namespace interlock::daemon {
 
 class PictureKeeper;
+
+/// The secrets of the policy, by name.
+struct Secrets {
+  std::shared_ptr<platform::SecretStore> store = {};  ///< null: none can be fetched
+  std::function<std::optional<SecretSource>(const std::string& name)> source = [](const std::string&) {
+    return std::optional<SecretSource>();
+  };
+};
 
 /// The current audit log, or an error if there is none; then nothing is done.
 using AuditSource = std::function<tl::expected<audit::Log*, Error>()>;
@@ -37,6 +46,7 @@ struct Shared {
   Validators& validators;
   Stops& stops;
   Takeover& takeover;
+  Secrets secrets = {};
   PictureKeeper* pictures = nullptr;                                         ///< null: no pictures are kept
   std::string undo_dir = {};  ///< where what actions destroy is kept; empty: nothing is
   std::function<void(const Observation&)> acts = [](const Observation&) {};  ///< called before something is injected

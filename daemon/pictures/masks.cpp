@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "daemon/pictures/redactions.h"
+#include "daemon/secrets/typed_secrets.h"
 #include "gate/readings/evaluation_context.h"
 #include "gate/readings/hidden_tips.h"
 #include "gate/screen/developer_tools.h"
@@ -63,6 +64,13 @@ bool describes(const VisibleTree& tree, const Rect& popup) {
   return false;
 }
 
+/// A secret that interlock typed stands in it, in whatever kind of element.
+bool shows_typed_secret(const Element& element) {
+  const TypedSecrets& secrets = typed_secrets();
+  const auto has = [&](const std::string& text) { return !text.empty() && secrets.appear_in(text); };
+  return has(element.name) || has(element.text) || has(element.description) || (element.value && has(*element.value));
+}
+
 /// LibreOffice's places are off by up to the height of its menu bar, up or down.
 Rect with_slack(const Window& window, Rect part) {
   constexpr int menu_bar = 26;
@@ -96,7 +104,7 @@ class Masking {
       if (begins) add_tools(tree, node.element.extents, parts);
       if (tool) continue;
       const bool taken_out = std::binary_search(redacted.begin(), redacted.end(), i);
-      if (!hidden[i] && !taken_out && !is_secret(node.element, tree)) continue;
+      if (!hidden[i] && !taken_out && !is_secret(node.element, tree) && !shows_typed_secret(node.element)) continue;
       if (node.element.extents.empty()) continue;
       const Rect part = with_slack(window, node.element.extents);
       if (!in_popup) parts.window.push_back(part);

@@ -5,6 +5,8 @@
 
 #include <unistd.h>
 
+#include "daemon/secrets/typed_secrets.h"
+
 namespace interlock::daemon {
 namespace {
 
@@ -12,7 +14,7 @@ void write_line(char level, std::string_view line) {
   // On a terminal the journal's level prefix is left out.
   static const bool terminal = isatty(STDERR_FILENO) == 1;
   std::string text = terminal ? std::string() : std::string{'<', level, '>'};
-  for (char c : line) text += c == '\n' ? ' ' : c;
+  for (char c : typed_secrets().without(line)) text += c == '\n' ? ' ' : c;
   text += '\n';
   std::fwrite(text.data(), 1, text.size(), stderr);
 }

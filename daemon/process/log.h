@@ -1,5 +1,6 @@
 /// Log messages of the daemon: one line each on stderr, with the syslog level prefix that the journal understands
-/// ("<4>..."). They never contain text that an agent typed.
+/// ("<4>..."). They never contain text that an agent typed, nor
+/// a secret that was typed by name.
 #pragma once
 
 #include <string_view>

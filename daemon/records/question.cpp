@@ -103,6 +103,7 @@ std::string act_of(const Step& step) {
           [&](const MouseDown&) { return "Press the mouse on " + what; },
           [&](const MouseUp&) { return "Release the mouse on " + what; },
           [&](const Type&) { return "Type text into " + what; },
+          [&](const TypeSecret&) { return "Type a secret into " + what; },
           [&](const Key& key) { return keys_verb(key.chords) + " on " + what; },
           [&](const KeyDown& down) {
             const bool unnamed = keys_verb({down.key}) == "Press keys";

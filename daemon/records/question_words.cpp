@@ -73,6 +73,9 @@ std::string request_of(const Session& session, const Step& step) {
       Overloaded{
           [&](const Click& click) { return on(press_verb(click, target)); },
           [&](const Type& type) { return "type " + typed(type.text) + " into " + thing_named(target) + place; },
+          [&](const TypeSecret& secret) {
+            return "type the secret " + quoted_app_words(secret.name) + " into " + thing_named(target) + place;
+          },
           [&](const Key& key) { return on("press " + keys_named(key.chords) + " in "); },
           [&](const KeyDown& down) { return on("hold " + keys_named({down.key}) + " in "); },
           [&](const KeyUp& up) { return on("release " + keys_named({up.key}) + " in "); },

@@ -58,27 +58,26 @@ void hide_text(ActionBody& body) {
           [](FillForm& form) {
             for (auto& field : form.fields) field.value = bullets(field.value);
           },
-          Ignore<Move, Click, Drag, Scroll, MouseDown, MouseUp, Wait, Navigate, Sequence, ChangeWindow, MoveWindow,
-                 ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
+          Ignore<Move, Click, Drag, Scroll, TypeSecret, MouseDown, MouseUp, Wait, Navigate, Sequence, ChangeWindow,
+                 MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
       body);
 }
 
 /// What is a secret by its form.
 void hide_known_secrets(ActionBody& body) {
-  std::visit(
-      Overloaded{
-          [](Type& type) { type.text = gate::without_secrets(type.text); },
-          [](RenameWindow& rename) {
-            if (rename.title) rename.title = gate::without_secrets(*rename.title);
-          },
-          [](SetValue& set) { set.value = gate::without_secrets(set.value); },
-          [](SelectOption& choice) { choice.option = gate::without_secrets(choice.option); },
-          [](FillForm& form) {
-            for (auto& field : form.fields) field.value = gate::without_secrets(field.value);
-          },
-          Ignore<Move, Click, Drag, Scroll, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait, Navigate, Sequence,
-                 ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, SwitchDesktop, SetDesktopCount, MoveViewport>()},
-      body);
+  std::visit(Overloaded{[](Type& type) { type.text = gate::without_secrets(type.text); },
+                        [](RenameWindow& rename) {
+                          if (rename.title) rename.title = gate::without_secrets(*rename.title);
+                        },
+                        [](SetValue& set) { set.value = gate::without_secrets(set.value); },
+                        [](SelectOption& choice) { choice.option = gate::without_secrets(choice.option); },
+                        [](FillForm& form) {
+                          for (auto& field : form.fields) field.value = gate::without_secrets(field.value);
+                        },
+                        Ignore<Move, Click, Drag, Scroll, TypeSecret, Key, KeyDown, KeyUp, MouseDown, MouseUp, Wait,
+                               Navigate, Sequence, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, SwitchDesktop,
+                               SetDesktopCount, MoveViewport>()},
+             body);
 }
 
 void add_what_happened(json::object& object, const Step& step) {
@@ -89,8 +88,8 @@ void add_what_happened(json::object& object, const Step& step) {
   }
   if (step.verdict) {
     object["outcome"] = outcome_name(step.verdict->outcome);
-    if (!step.verdict->word.empty()) object["word"] = step.verdict->word;
     object["outcome_reason"] = step.verdict->why;
+    if (!step.verdict->word.empty()) object["word"] = step.verdict->word;
   }
   if (step.refusal) object["refusal"] = {{"code", step.refusal->code}, {"reason", valid_utf8(step.refusal->reason)}};
   if (auto rollback = rollback_json(step); !rollback.is_null()) object["undo"] = std::move(rollback);
@@ -98,12 +97,12 @@ void add_what_happened(json::object& object, const Step& step) {
 }
 
 }  // namespace
+
 void add_word(json::object& reply, const std::optional<Verdict>& verdict) {
   if (!verdict || verdict->word.empty()) return;
   reply["word"] = verdict->word;
   reply["hints"].as_array().emplace_back("The person says: " + in_quotes(verdict->word, verdict->word.size()));
 }
-
 
 Known<Element> acted_on(const Step& step) {
   if (step.means) return *step.means;
@@ -130,7 +129,8 @@ Action with_bullets_if(bool secret, const Action& action) {
 }  // namespace
 
 Action masked(const Action& action, const ActionReading& reading) {
-  return with_bullets_if(uses_keyboard(action) && reading.secret, action);
+  const bool enters_text = uses_keyboard(action) && !std::holds_alternative<TypeSecret>(action.body);
+  return with_bullets_if(enters_text && reading.secret, action);
 }
 
 Action masked_for_question(const Step& step, const gate::SafetyGate& judge) {
@@ -219,6 +219,19 @@ json::object files_json(const std::vector<FileFact>& files) {
 
 }  // namespace
 
+namespace {
+
+/// The pages around the field of a secret.
+void add_frames(json::object& record, const Observation& observation) {
+  const auto* frames = observation.frames.get();
+  if (frames == nullptr) return;
+  json::array pages;
+  for (const Document& page : *frames) pages.push_back(ipc::to_json(Known<Document>(page)));
+  record["frames"] = std::move(pages);
+}
+
+}  // namespace
+
 json::object audit_begin(const Session& session, const Step& step) {
   const auto action = recorded(step);
   const auto& observation = step.seen.observation;
@@ -233,6 +246,7 @@ json::object audit_begin(const Session& session, const Step& step) {
                          {"document", ipc::to_json(observation.document)},
                          {"assessment", ipc::to_json(step.assessment)}};
   add_read(record, observation);
+  add_frames(record, observation);
   if (observation.bound != Known<std::vector<Element>>()) {
     record["bound"] = ipc::to_json(observation.bound);
   }

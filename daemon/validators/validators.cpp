@@ -10,6 +10,7 @@
 
 #include "daemon/process/command.h"
 #include "daemon/process/log.h"
+#include "daemon/secrets/typed_secrets.h"
 #include "ipc/judgement_fields.h"
 
 namespace interlock::daemon {
@@ -113,6 +114,7 @@ asio::awaitable<Validators::Said> Validators::ask(Chosen chosen, json::object re
     open_.emplace(number, inquiries.back());
   }
   record["ask"] = number;
+  typed_secrets().take_out(record);
   for (const auto& inquiry : inquiries) start(inquiry, record);
   Said all{number, {}};
   for (const auto& inquiry : inquiries) {

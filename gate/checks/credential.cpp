@@ -1,6 +1,7 @@
 // Text for a password, token or key field: by role first, then by the field's texts. And secrets for a field where
 // anyone can read them.
 #include "gate/checks/checks.h"
+#include "gate/checks/typed_secret.h"
 #include "gate/secrets/secret_text.h"
 #include "values/key_text.h"
 
@@ -31,12 +32,18 @@ bool stood_there(const std::vector<SecretSpan>& before, const SecretSpan& found)
   return false;
 }
 
+/// The person may have given interlock the secret, so that the agent need not know it.
+std::string secrets_hint(const EvaluationContext& context) {
+  if (context.policy.config().secrets.empty()) return {};
+  return "list_secrets names secrets that type_secret types without a need to know them";
+}
+
 void secret_field(const EvaluationContext& context, Findings& findings) {
   const std::string_view how = context.deed.pastes ? "pasting into " : "typing into ";
   findings.push_back({"credential", "secret_field", Decision::require_confirmation,
                       std::string(how) + context.target_text() + ": " + context.secret->why +
                           ", and what goes in there may be a secret",
-                      context.secret->evidence});
+                      context.secret->evidence, secrets_hint(context)});
 }
 
 /// A secret in the line as it will result, however it was divided. Asked about once: when it is complete.
@@ -62,7 +69,9 @@ void secret_text(const EvaluationContext& context, Findings& findings) {
 }  // namespace
 
 void credential(const EvaluationContext& context, Findings& findings) {
-  if (context.secret) {
+  if (std::holds_alternative<TypeSecret>(context.action.body)) {
+    typed_secret(context, findings);
+  } else if (context.secret) {
     secret_field(context, findings);
   } else if (context.consequence && context.deed.enters_text) {
     secret_text(context, findings);

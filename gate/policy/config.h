@@ -13,6 +13,7 @@
 #include "gate/policy/chord_case.h"
 #include "gate/policy/custom_rule.h"
 #include "gate/policy/destination_case.h"
+#include "gate/secrets/secret_binding.h"
 #include "gate/url/site_categories.h"
 #include "gate/words/category.h"
 #include "gate/words/pattern_error.h"
@@ -115,6 +116,7 @@ struct Config {
   Budget budget;
   std::map<std::string, ApplicationTier> application_tiers;  ///< by name
   std::vector<CustomRule> rules;                             ///< the user's own rules, in addition
+  std::vector<SecretBinding> secrets;                        ///< those that `type_secret` may type, and where
   /// interlock's own files and folders on this machine, in addition to those that it always knows by name: absolute
   /// paths without a slash at the end. Not a key of the policy: the daemon sets it.
   std::vector<std::string> own_paths;

@@ -47,6 +47,7 @@ struct DeedOf {
     return {
         .needs_target = true, .presses = type.text.find_first_of("\n\r ") != std::string::npos, .enters_text = true};
   }
+  Deed operator()(const TypeSecret&) const { return {.needs_target = true, .enters_text = true}; }
   Deed operator()(const Key& key) const {
     Deed all;
     for (const KeyChord& chord : key.chords) {

@@ -54,27 +54,28 @@ void add_modifiers(std::string& about, const Modifiers& modifiers) {
 void add_action(std::string& about, const Action& action) {
   add(about, action_type(action));
   const auto add_button = [&](Button button) { add(about, std::to_string(static_cast<int>(button))); };
-  std::visit(Overloaded{
-                 [&](const Click& click) {
-                   add(about, std::to_string(static_cast<int>(click.button)) + "x" + std::to_string(click.count));
-                   add_modifiers(about, click.modifiers);
-                 },
-                 [&](const Drag& drag) {
-                   add_button(drag.button);
-                   add_modifiers(about, drag.modifiers);
-                 },
-                 [&](const AnyOf<MouseDown, MouseUp> auto& one) { add_button(one.button); },
-                 [&](const Type& type) { add(about, type.text); },
-                 [&](const Key& key) {
-                   for (const KeyChord& chord : key.chords) add(about, to_string(chord));
-                 },
-                 [&](const AnyOf<KeyDown, KeyUp> auto& one) { add(about, to_string(one.key)); },
-                 [&](const Navigate& go) { add(about, go.url); },
-                 [&](const AnyOf<Move, Scroll, Wait, Sequence, SelectOption, SetValue, FillForm, ChangeWindow,
-                                 MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount,
-                                 MoveViewport> auto&) { add(about, summarize(action, std::string::npos)); },
-             },
-             action.body);
+  std::visit(
+      Overloaded{
+          [&](const Click& click) {
+            add(about, std::to_string(static_cast<int>(click.button)) + "x" + std::to_string(click.count));
+            add_modifiers(about, click.modifiers);
+          },
+          [&](const Drag& drag) {
+            add_button(drag.button);
+            add_modifiers(about, drag.modifiers);
+          },
+          [&](const AnyOf<MouseDown, MouseUp> auto& one) { add_button(one.button); },
+          [&](const Type& type) { add(about, type.text); },
+          [&](const Key& key) {
+            for (const KeyChord& chord : key.chords) add(about, to_string(chord));
+          },
+          [&](const AnyOf<KeyDown, KeyUp> auto& one) { add(about, to_string(one.key)); },
+          [&](const Navigate& go) { add(about, go.url); },
+          [&](const AnyOf<Move, Scroll, Wait, Sequence, SelectOption, SetValue, FillForm, TypeSecret, ChangeWindow,
+                          MoveWindow, ResizeWindow, CloseWindow, RenameWindow, SwitchDesktop, SetDesktopCount,
+                          MoveViewport> auto&) { add(about, summarize(action, std::string::npos)); },
+      },
+      action.body);
 }
 
 /// What goes to others, costs money or gives rights is asked about each time: the next order is another one.

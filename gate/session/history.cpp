@@ -29,6 +29,7 @@ void add_body(Hash& hash, const Action& action) {
                    hash.add(static_cast<std::uint16_t>(scroll.dx)).add(static_cast<std::uint16_t>(scroll.dy));
                  },
                  [&](const Type& type) { hash.add(type.text); },
+                 [&](const TypeSecret& secret) { hash.add(secret.name); },
                  [&](const Key& key) {
                    for (const KeyChord& chord : key.chords) add_chord(hash, chord);
                  },

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <set>
+#include <string>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -48,6 +50,7 @@ struct History {
   std::unordered_set<std::uint64_t> entered;  ///< what was done and is asked about once: applications of the policy's
                                               ///< tiers, developer tools, the browser's own pages, files that start
                                               ///< programs or grant access
+  std::set<std::string> agreed_secrets;       ///< secrets that a person let be typed, each with its place
   std::optional<Time> idle_since;             ///< nothing was done since then but waiting
   Scope scope;                                ///< what the session is for; not history, and not forgotten with it
   Principal principal;                        ///< whose session it is; likewise

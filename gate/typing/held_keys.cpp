@@ -63,8 +63,8 @@ Action with_held(const Action& action, Modifiers held) {
                    meant.body = std::move(all);
                  },
                  Ignore<Move, Click, Drag, Scroll, KeyUp, MouseDown, MouseUp, Wait, Navigate, Sequence, SelectOption,
-                        SetValue, FillForm, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
-                        SwitchDesktop, SetDesktopCount, MoveViewport>(),
+                        SetValue, FillForm, TypeSecret, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow,
+                        RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport>(),
              },
              action.body);
   return meant;

@@ -69,6 +69,9 @@ class Writer {
     if (!surely) doubt();
   }
 
+  /// A text of which nothing is known here.
+  void type_unknown() { doubt(); }
+
   void press(const KeyChord& chord) {
     const KeyText key = key_text(chord);
     if (cell_ && key.effect == KeyEffect::returns) return run_cell(chord);
@@ -314,7 +317,8 @@ void write(TypedLine& line, const Action& action, const Observation& observation
     for (; is_middle_press(action) && times > 0; --times) writer.paste(false);
   };
   std::visit(
-      Overloaded{[&](const Type& type) { writer.type(type.text); }, [&](const KeyDown& down) { writer.hold(down.key); },
+      Overloaded{[&](const Type& type) { writer.type(type.text); }, [&](const TypeSecret&) { writer.type_unknown(); },
+                 [&](const KeyDown& down) { writer.hold(down.key); },
                  [&](const Key& key) {
                    for (const KeyChord& chord : key.chords) writer.press(chord);
                  },
@@ -329,8 +333,8 @@ bool may_move_cursor(const Action& action) {
   return std::visit(
       Overloaded{[](const AnyOf<Click, Drag, MouseDown, Navigate> auto&) { return true; },
                  [](const AnyOf<Move, Scroll, Type, Key, KeyDown, KeyUp, MouseUp, Wait, Sequence, SelectOption,
-                                SetValue, FillForm, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,
-                                SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; }},
+                                SetValue, FillForm, TypeSecret, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow,
+                                RenameWindow, SwitchDesktop, SetDesktopCount, MoveViewport> auto&) { return false; }},
       action.body);
 }
 
@@ -338,7 +342,7 @@ bool may_move_cursor(const Action& action) {
 
 bool writes(const Action& action) {
   return std::visit(
-      Overloaded{[](const AnyOf<Type, Key, KeyDown> auto&) { return true; },
+      Overloaded{[](const AnyOf<Type, TypeSecret, Key, KeyDown> auto&) { return true; },
                  [&](const AnyOf<Click, MouseDown> auto&) { return is_middle_press(action); },
                  [](const AnyOf<Move, Drag, Scroll, KeyUp, MouseUp, Wait, Navigate, Sequence, SelectOption, SetValue,
                                 FillForm, ChangeWindow, MoveWindow, ResizeWindow, CloseWindow, RenameWindow,

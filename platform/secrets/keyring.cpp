@@ -60,7 +60,7 @@ class Keyring {
   Keyring(std::shared_ptr<dbus::Connection> bus, dbus::Deadline deadline) : bus_(std::move(bus)), deadline_(deadline) {}
 
   asio::awaitable<tl::expected<std::string, Error>> find(const SecretSource& source) {
-    dbus::Message search = bus_->method_call(service, service_path, service_interface, "SearchItems");
+    dbus::Message search = call_of(service_path, service_interface, "SearchItems");
     sd_bus_message_open_container(search.get(), 'a', "{ss}");
     for (const auto& [key, value] : source.item) {
       sd_bus_message_append(search.get(), "{ss}", key.c_str(), value.c_str());
@@ -74,7 +74,7 @@ class Keyring {
   }
 
   asio::awaitable<Fetched> attribute(const std::string& item, const std::string& name) {
-    dbus::Message get = bus_->method_call(service, item, "org.freedesktop.DBus.Properties", "Get");
+    dbus::Message get = call_of(item, "org.freedesktop.DBus.Properties", "Get");
     sd_bus_message_append(get.get(), "ss", item_interface, "Attributes");
     const auto reply = co_await bus_->call(std::move(get), deadline_);
     if (!reply) co_return tl::make_unexpected(failed(reply.error()));
@@ -90,7 +90,7 @@ class Keyring {
   asio::awaitable<Fetched> secret(const std::string& item) {
     const auto opened = co_await open_session();
     if (!opened) co_return tl::make_unexpected(opened.error());
-    dbus::Message get = bus_->method_call(service, item, item_interface, "GetSecret");
+    dbus::Message get = call_of(item, item_interface, "GetSecret");
     sd_bus_message_append(get.get(), "o", opened->c_str());
     const auto reply = co_await bus_->call(std::move(get), deadline_);
     if (!reply) co_return tl::make_unexpected(failed(reply.error()));
@@ -101,8 +101,15 @@ class Keyring {
   }
 
  private:
+  /// A keyring that the bus starts is locked, and would take the name from the one that the person uses.
+  dbus::Message call_of(const std::string& path, const char* interface, const char* member) const {
+    dbus::Message call = bus_->method_call(service, path, interface, member);
+    sd_bus_message_set_auto_start(call.get(), 0);
+    return call;
+  }
+
   asio::awaitable<tl::expected<std::string, Error>> open_session() {
-    dbus::Message open = bus_->method_call(service, service_path, service_interface, "OpenSession");
+    dbus::Message open = call_of(service_path, service_interface, "OpenSession");
     const std::string& key = agreement_.public_key();
     sd_bus_message_append(open.get(), "s", algorithm);
     sd_bus_message_open_container(open.get(), 'v', "ay");

@@ -135,6 +135,10 @@ std::string page_url(const App& server, const std::string& page) {
 }
 
 Process start_chromium(Desktop& desktop, const std::string& url) {
+  return start_chromium_with(desktop, url, {});
+}
+
+Process start_chromium_with(Desktop& desktop, const std::string& url, const std::vector<std::string>& also) {
   std::vector<std::string> command = {"chromium",
                                       "--force-renderer-accessibility",
                                       "--no-first-run",
@@ -148,6 +152,7 @@ Process start_chromium(Desktop& desktop, const std::string& url) {
                                       "--window-position=20,40",
                                       "--window-size=640,500"};
   if (geteuid() == 0) command.insert(command.end(), {"--no-sandbox", "--test-type"});
+  command.insert(command.end(), also.begin(), also.end());
   command.push_back(url);
   return desktop.start(command);
 }

@@ -46,6 +46,8 @@ App start_qt5(Desktop& desktop, const std::string& title = "Qt form", const std:
 App start_server(Desktop& desktop, const std::string& folder);
 std::string page_url(const App& server, const std::string& page = "page.html");
 Process start_chromium(Desktop& desktop, const std::string& url);
+/// With more options of the command line.
+Process start_chromium_with(Desktop& desktop, const std::string& url, const std::vector<std::string>& also);
 Process start_firefox(Desktop& desktop, const std::string& url);
 /// An xterm that runs `cat >FILE`: each character typed in it is written to the file at once (and each click, as xterm
 /// reports it), and nothing is executed.

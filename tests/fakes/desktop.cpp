@@ -88,7 +88,10 @@ asio::awaitable<void> FakeDesktop::reacted(const Window&, const Known<Rect>&, Po
 asio::awaitable<a11y::Sight> FakeDesktop::focused_element(const Window& where, a11y::Deadline) {
   if (answers.is_unknown()) co_return a11y::Sight{answers.why(), answers.why()};
   for (const auto& each : window(where.id).elements) {
-    if (each.path == focused_path) co_return a11y::Sight{each, none};
+    if (each.path != focused_path) continue;
+    Known<Document> page = none;
+    if (frames && !frames->empty()) page = frames->front();
+    co_return a11y::Sight{each, page};
   }
   co_return a11y::Sight{Unknown::no_focus, none};
 }
@@ -172,6 +175,11 @@ asio::awaitable<Known<Element>> FakeDesktop::named_element(const Window& where, 
     if (each.path == path) co_return each;
   }
   co_return none;
+}
+
+asio::awaitable<Known<std::vector<Document>>> FakeDesktop::documents_around(const Window&, const std::string&,
+                                                                            a11y::Deadline) {
+  co_return frames;
 }
 
 asio::awaitable<Known<bool>> FakeDesktop::scroll_into_view(const Window& where, const std::string& path,

@@ -31,14 +31,15 @@ class FakeDesktop : public platform::WindowSystem,
   std::vector<std::string> delivered;  ///< "click on 7", "type abc into 7", ...
   int releases = 0;
   Known<std::string> clipboard = none;
-  std::function<void()> after_paste_is_read;  ///< another program may copy something else then
-  std::function<void()> before_act;           ///< the desktop may change between look and act
-  std::optional<Point> pointer;               ///< where an act moved it; nothing: not moved yet
-  std::function<void()> on_approach;          ///< an application's reaction to the pointer
-  std::function<void()> on_reaction;          ///< a reaction that its tree shows only after it was given time
-  std::function<void()> on_look;              ///< called at each look
-  std::shared_ptr<platform::Screen> screen;   ///< none: pixels cannot be read
-  std::vector<a11y::Certainty> looks;         ///< the certainty that was requested of each `element_at`
+  std::function<void()> after_paste_is_read;   ///< another program may copy something else then
+  std::function<void()> before_act;            ///< the desktop may change between look and act
+  std::optional<Point> pointer;                ///< where an act moved it; nothing: not moved yet
+  std::function<void()> on_approach;           ///< an application's reaction to the pointer
+  std::function<void()> on_reaction;           ///< a reaction that its tree shows only after it was given time
+  std::function<void()> on_look;               ///< called at each look
+  Known<std::vector<Document>> frames = none;  ///< the pages around the focus, its own first
+  std::shared_ptr<platform::Screen> screen;    ///< none: pixels cannot be read
+  std::vector<a11y::Certainty> looks;          ///< the certainty that was requested of each `element_at`
 
   FakeWindow& add(std::uint64_t id, Rect rect, std::string app, std::string title);
   Element& add_element(std::uint64_t window, Role role, std::string name, Rect extents);
@@ -68,6 +69,8 @@ class FakeDesktop : public platform::WindowSystem,
   boost::asio::awaitable<Known<a11y::VisibleTree>> visible_tree(const Window&, const std::vector<Rect>&,
                                                                 a11y::Deadline) override;
   boost::asio::awaitable<Known<Element>> named_element(const Window&, const std::string& path, a11y::Deadline) override;
+  boost::asio::awaitable<Known<std::vector<Document>>> documents_around(const Window&, const std::string& path,
+                                                                        a11y::Deadline) override;
   boost::asio::awaitable<Known<std::vector<Element>>> options_of(const Window&, const std::string& path,
                                                                  a11y::Deadline) override;
   boost::asio::awaitable<Known<bool>> scroll_into_view(const Window&, const std::string& path, a11y::Deadline) override;

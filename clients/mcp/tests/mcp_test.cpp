@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 
 #include "clients/mcp/tests/mcp_host.h"
 #include "tests/e2e/e2e_world.h"
@@ -20,7 +21,15 @@ const std::string policy = "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  
 class Mcp : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    world = std::make_unique<World>(World::Options{.policy = policy});
+    world = std::make_unique<World>(World::Options{.policy = policy, .daemon = false});
+    const std::string credentials = world->desktop().dir() + "/credentials";
+    std::filesystem::create_directory(credentials);
+    std::ofstream(credentials + "/form") << "Mcp-S3cret!";
+    std::filesystem::permissions(credentials + "/form",
+                                 std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+    world->start_daemon(
+        policy + "  credentials_dir: " + credentials +
+        "\nsecrets:\n  - {name: form, application: [python3.11, python3.13], credential: form, ask: never}\n");
     form = std::make_unique<App>(start_gtk3(world->desktop()));
     world->wait_until_seen(form->centre("Submit Order"), "Submit Order");
   }
@@ -105,6 +114,34 @@ TEST_F(Mcp, AnActionThatIsNotDoneIsAnErrorWithItsReason) {
   EXPECT_TRUE(is_error(wrong));
   EXPECT_THAT(text_of(wrong), testing::StartsWith("x: expected")) << "the place as the tool names it";
   EXPECT_THAT(json::serialize(host.call("format_disk")), HasSubstr("-32602"));
+}
+
+TEST_F(Mcp, APersonsWordComesWithTheirNo) {
+  McpHost host(world->desktop(), {});
+  const int asked = host.ask("call", {{"name", "click"}, {"arguments", at("Submit Order")}});
+  EXPECT_EQ(world->ctl({"deny", world->pending_id(), "not", "this", "address"}).code, 0);
+  const auto denied = host.answer(asked);
+  EXPECT_TRUE(is_error(denied));
+  EXPECT_THAT(text_of(denied), HasSubstr("\nhint: The person says: \"not this address\"\n"));
+  EXPECT_LT(text_of(denied).find("The person says"), text_of(denied).find("[screen "))
+      << "it is no quotation of a page";
+  EXPECT_EQ(denied.at("structuredContent").at("word"), "not this address");
+}
+
+TEST_F(Mcp, TypesASecretThatTheModelNeverSees) {
+  McpHost host(world->desktop(), {});
+  ASSERT_FALSE(is_error(host.call("click", at("answer"))));
+  const auto listed = host.call("list_secrets");
+  EXPECT_THAT(text_of(listed), HasSubstr(R"({"name":"form","field":"password","applications":["python3.11)"));
+  EXPECT_THAT(text_of(host.call("more")), HasSubstr("\ntype_secret: "));
+  const auto typed = host.call("more", {{"tool", "type_secret"}, {"arguments", {{"name", "form"}}}});
+  EXPECT_FALSE(is_error(typed)) << text_of(typed);
+  EXPECT_TRUE(eventually([&] { return form->text("answer") == "Mcp-S3cret!"; })) << form->text("answer");
+  EXPECT_EQ(json::serialize(typed).find("Mcp-S3cret!"), std::string::npos);
+  const auto wrong = host.call("type_secret", {{"name", "bank"}});
+  EXPECT_THAT(text_of(wrong), HasSubstr("not done: block by credential (unknown_secret)"));
+  EXPECT_FALSE(is_error(host.call("key", {{"keys", "ctrl+a Delete"}})));
+  EXPECT_TRUE(eventually([&] { return form->text("answer").empty(); })) << "as other tests expect it";
 }
 
 TEST_F(Mcp, ReportsThatItWaitsForTheHumanAndDoesWhatTheyApprove) {

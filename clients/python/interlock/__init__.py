@@ -35,6 +35,7 @@ from .actions import (
     sequence,
     set_desktop_count,
     show_desktop,
+    type_secret,
     type_text,
     wait,
 )
@@ -70,6 +71,7 @@ from .results import (
     Known,
     Rect,
     Refusal,
+    Secret,
     Status,
     ToolAfter,
     ToolBefore,
@@ -135,6 +137,7 @@ __all__ = [
     "Seen",
     "SeenElement",
     "SeenWindow",
+    "Secret",
     "Session",
     "Status",
     "ToolAfter",
@@ -165,6 +168,7 @@ __all__ = [
     "sequence",
     "set_desktop_count",
     "show_desktop",
+    "type_secret",
     "type_text",
     "wait",
 ]

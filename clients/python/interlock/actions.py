@@ -70,6 +70,11 @@ def type_text(text: str) -> Action:
     return {"type": "type", "text": text}
 
 
+def type_secret(name: str) -> Action:
+    """A secret that the person keeps, by its name (`Session.list_secrets`). interlockd types it; nobody here sees it."""
+    return {"type": "type_secret", "name": name}
+
+
 def key(chords: str) -> Action:
     """Chords, separated by spaces: "ctrl+l", "ctrl+a Delete", "alt+F4"."""
     return {"type": "key", "keys": chords}
@@ -122,6 +127,10 @@ class On:
     def type_text(self, text: str) -> Action:
         """Gives it the focus first."""
         return self._act("type", text=text)
+
+    def type_secret(self, name: str) -> Action:
+        """Gives it the focus first."""
+        return self._act("type_secret", name=name)
 
     def key(self, chords: str) -> Action:
         return self._act("key", keys=chords)

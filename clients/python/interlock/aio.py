@@ -16,7 +16,7 @@ from .actions import Action, Expect
 from .calls import Call, Scope, SeenFormat, T, ToolFormat
 from .errors import InterlockError, NoSuchSession, NotConnected, ProtocolError
 from .guard import AsyncGuard, guarded_async
-from .results import ActResult, Decision, Desktop, Hello, Rect, Status, ToolAfter, ToolBefore, Tools
+from .results import ActResult, Decision, Desktop, Hello, Rect, Secret, Status, ToolAfter, ToolBefore, Tools
 from .sight import Picture, Seen
 from .verdict import error_of
 
@@ -229,6 +229,10 @@ class AsyncSession:
     async def tools(self, format: ToolFormat = "json_schema") -> Tools:
         """The tools for a model, limited to the session's scope. The model's arguments for "act" are `act`'s arguments."""
         return await self._call(calls.tools(self.id, format))
+
+    async def list_secrets(self) -> tuple[Secret, ...]:
+        """The secrets that `type_secret` may type, by name: where, and into which kind of field. Never their values."""
+        return await self._call(calls.list_secrets(self.id))
 
     async def tool_before(self, name: str, args: object = None, *, check: bool = True) -> ToolBefore:
         """As `Session.tool_before`."""

@@ -106,6 +106,10 @@ def tools(session: str, form: ToolFormat) -> Call[results.Tools]:
     return Call("tools", {"session": session, "format": form}, results.tools)
 
 
+def list_secrets(session: str) -> Call[tuple[results.Secret, ...]]:
+    return Call("list_secrets", {"session": session}, results.secrets)
+
+
 def tool_before(session: str, name: str, args: object) -> Call[results.ToolBefore]:
     return Call("tool.before", _given(session=session, name=name, args=args), results.tool_before, acts=True)
 

@@ -17,7 +17,7 @@ from .actions import Action, Expect
 from .calls import Call, Scope, SeenFormat, T, ToolFormat
 from .errors import NoSuchSession, NotConnected, ProtocolError
 from .guard import Guard, guarded
-from .results import ActResult, Decision, Desktop, Hello, Rect, Status, ToolAfter, ToolBefore, Tools
+from .results import ActResult, Decision, Desktop, Hello, Rect, Secret, Status, ToolAfter, ToolBefore, Tools
 from .sight import Picture, Seen
 from .verdict import error_of
 
@@ -226,6 +226,10 @@ class Session:
     def tools(self, format: ToolFormat = "json_schema") -> Tools:
         """The tools for a model, limited to the session's scope. The model's arguments for "act" are `act`'s arguments."""
         return self._call(calls.tools(self.id, format))
+
+    def list_secrets(self) -> tuple[Secret, ...]:
+        """The secrets that `type_secret` may type, by name: where, and into which kind of field. Never their values."""
+        return self._call(calls.list_secrets(self.id))
 
     def tool_before(self, name: str, args: object = None, *, check: bool = True) -> ToolBefore:
         """Asks whether another tool of the agent may be called. Raises NotDone if not, unless `check` is False."""

@@ -128,6 +128,16 @@ class Tools:
     tools: tuple[Json, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A secret of the person's, by name. Its value never leaves interlockd."""
+
+    name: str
+    field: str  # "password", "username" or "code": the kind of field that it is for
+    hosts: tuple[str, ...]
+    applications: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Assessed:
     """Common fields of the answers to `act`, `tool.before` and `tool.after`."""
@@ -142,6 +152,7 @@ class _Assessed:
     confidence: float
     outcome: str | None = None  # if a person was asked: approved, denied, dismissed, timed_out, cancelled
     outcome_reason: str | None = None
+    word: str | None = None  # what the person said with a no; also among the hints, marked as theirs
     refusal: Refusal | None = None
     ms: float = 0.0
     raw: Json = field(default_factory=dict, repr=False, compare=False)  # the whole answer, as received
@@ -288,6 +299,7 @@ def act_result(value: object, where: str = "act") -> ActResult:
         confidence=fields.number("confidence", 1.0),
         outcome=fields.maybe_text("outcome"),
         outcome_reason=fields.maybe_text("outcome_reason"),
+        word=fields.maybe_text("word"),
         refusal=refusal(fields),
         ms=fields.number("ms", 0.0),
         raw=fields.object,
@@ -301,6 +313,20 @@ def act_result(value: object, where: str = "act") -> ActResult:
         after=after(fields),
         steps=tuple(act_result(step, fields.place(f"steps[{i}]")) for i, step in enumerate(fields.items("steps"))),
         fields=tuple(filled_field(each, fields.place(f"fields[{i}]")) for i, each in enumerate(fields.items("fields"))),
+    )
+
+
+def secrets(value: object, where: str = "list_secrets") -> tuple[Secret, ...]:
+    fields = Fields(value, where)
+    found = [Fields(item, fields.place(f"secrets[{i}]")) for i, item in enumerate(fields.items("secrets"))]
+    return tuple(
+        Secret(
+            each.text("name"),
+            each.text("field"),
+            each.texts("hosts") if each.has("hosts") else (),
+            each.texts("applications") if each.has("applications") else (),
+        )
+        for each in found
     )
 
 
@@ -324,6 +350,7 @@ def tool_before(value: object, where: str = "tool.before") -> ToolBefore:
         confidence=fields.number("confidence", 1.0),
         outcome=fields.maybe_text("outcome"),
         outcome_reason=fields.maybe_text("outcome_reason"),
+        word=fields.maybe_text("word"),
         refusal=refusal(fields),
         ms=fields.number("ms", 0.0),
         raw=fields.object,

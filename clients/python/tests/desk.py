@@ -110,6 +110,12 @@ class Desk:
         rules = (
             "preset: default\nguardrails:\n  allow_private_networks: true\ndaemon:\n  observation_deadline_ms: 5000\n  denial_memory_s: 0\n"
         )
+        credentials = self.dir / "credentials"
+        credentials.mkdir()
+        (credentials / "form").touch(mode=0o600)
+        (credentials / "form").write_text("Py-S3cret!\n")
+        rules += f"  credentials_dir: {credentials}\nsecrets:\n"
+        rules += "  - {name: form, application: [python3.11, python3.13], credential: form, ask: never}\n"
         (config / "policy.yaml").write_text(policy or rules)
         self._daemon: Program | None = None
         self.start_daemon()
@@ -226,12 +232,12 @@ class Desk:
                 found: list[dict[str, object]] = json.loads(lines.readline())["result"]["pending"]
                 return found
 
-    def person(self, answer: str) -> threading.Thread:
-        """Waits for the next question and answers it: "approve" or "deny"."""
+    def person(self, answer: str, *word: str) -> threading.Thread:
+        """Waits for the next question and answers it: "approve" or "deny", this with a word for the agent."""
 
         def reply() -> None:
             question = eventually("a question", self.pending)[0]
-            self.ctl(answer, str(question["id"]))
+            self.ctl(answer, str(question["id"]), *word)
 
         thread = threading.Thread(target=reply)
         thread.start()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 import time
 import unittest
@@ -125,6 +126,27 @@ class Acts(unittest.TestCase):
         person.join()
         self.assertEqual((result.executed, result.outcome), (False, "denied"))
         self.assertEqual(form.count("clicked", "Delete account"), before)
+
+    def test_a_no_with_a_word(self) -> None:
+        person = desk.person("deny", "not this account")
+        with self.assertRaisesRegex(interlock.Denied, 'The person says: "not this account"\\.') as caught:
+            self.session.act(interlock.click(*form.centre("Delete account")))
+        person.join()
+        result = caught.exception.result
+        self.assertEqual(result.word, "not this account")
+        self.assertIn('The person says: "not this account"', result.hints)
+
+    def test_a_secret_by_name(self) -> None:
+        secret = interlock.Secret("form", "password", (), ("python3.11", "python3.13"))
+        self.assertEqual(self.session.list_secrets(), (secret,))
+        self.session.act(interlock.click(*form.centre("answer")))
+        result = self.session.act(interlock.type_secret("form"))
+        eventually("the secret", lambda: form.text("answer") == "Py-S3cret!")
+        self.assertNotIn("Py-S3cret!", json.dumps(result.raw))
+        with self.assertRaisesRegex(interlock.Blocked, "no secret"):
+            self.session.act(interlock.type_secret("bank"))
+        self.session.act(interlock.key("ctrl+a Delete"))
+        eventually("the field is empty again", lambda: form.text("answer") == "")
 
     def test_closing_takes_the_question_back(self) -> None:
         before = form.count("clicked", "Submit Order")

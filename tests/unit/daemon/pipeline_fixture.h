@@ -79,7 +79,8 @@ class PipelineTest : public testing::Test {
                                                           .settings = settings,
                                                           .validators = validators,
                                                           .stops = stops,
-                                                          .takeover = takeover});
+                                                          .takeover = takeover,
+                                                          .secrets = secrets});
     }
     return *pipeline_;
   }
@@ -106,6 +107,7 @@ class PipelineTest : public testing::Test {
                     settings.human};
   std::shared_ptr<Session> session;
   std::vector<json::object> replies;
+  Secrets secrets;
   std::unique_ptr<Pipeline> pipeline_;
 };
 

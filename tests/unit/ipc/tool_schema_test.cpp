@@ -141,7 +141,9 @@ TEST(ToolSchema, HasOnlyTheActionsOfTheScope) {
   EXPECT_THAT(types_in(act_schema(GoalType::navigate)),
               ElementsAre("move", "click", "drag", "scroll", "type", "mouse_down", "mouse_up", "wait", "navigate",
                           "window", "move_window", "resize_window", "desktop", "viewport", "focus", "scroll_to"));
-  EXPECT_EQ(types_in(act_schema(GoalType::interact)), types_in(act_schema({})));
+  auto without_secrets = types_in(act_schema({}));
+  std::erase(without_secrets, "type_secret");
+  EXPECT_EQ(types_in(act_schema(GoalType::interact)), without_secrets);
 }
 
 TEST(ToolSchema, HasTheShapesOfModelApis) {
