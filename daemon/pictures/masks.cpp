@@ -181,6 +181,9 @@ WindowMask mask_of(const ReadWindow& read, const Masking& masking) {
   if (gate::is_for_people_alone(masking.policy(), window)) {
     mask.whole = true;
     mask.why = "protected";
+  } else if (typed_secrets().appear_in(window.title)) {
+    mask.whole = true;  // its frame shows the title
+    mask.why = "secret";
   } else if (window.type == "tooltip") {
     mask.whole = masking.hides();  // it may name what is hidden
     if (mask.whole) mask.why = "scope";

@@ -19,8 +19,8 @@ struct WindowMask {
   std::uint64_t client = 0;  ///< `Window::id`
   Rect rect;                 ///< where it was, as `Window::rect`
   bool whole = false;        ///< all of it, its frame too
-  /// Static: why all of it ("protected", "scope", or the code of what could not be seen), or, where it is shown, the
-  /// code of why its secret fields could not be searched for. Empty: neither.
+  /// Static: why all of it ("protected", "secret", "scope", or the code of what could not be seen), or, where it is
+  /// shown, the code of why its secret fields could not be searched for. Empty: neither.
   std::string_view why;
   Rects parts;  ///< in root pixels
   bool operator==(const WindowMask&) const = default;

@@ -32,6 +32,7 @@ json::object rect_json(const Rect& rect) {
 
 std::string_view meaning_of(std::string_view why) {
   if (why == "protected") return "it is for the person at the desktop alone";
+  if (why == "secret") return "its title has a secret that was typed";
   if (why == "scope") return "hidden from this session by its scope";
   if (why == "cut_short") return "there was more in it than could be read in time";
   const auto unknown = unknown_from_code(why);
