@@ -43,7 +43,7 @@ class Tracer {
     }
     mark.place = {x0, y0, x1 - x0 + 1, y1 - y0 + 1};
     mark.box = is_box(mark.place);
-    mark.underlined = is_underlined(mark.place);
+    mark.underlined = is_underlined(mark);
     mark.edge = x0 <= box.x || y0 <= box.y || x1 >= right(box) - 1 || y1 >= bottom(box) - 1;
     return mark;
   }
@@ -73,15 +73,17 @@ class Tracer {
            is_side({place.x, place.y}, down, place.height) && is_side({right(place) - 1, place.y}, down, place.height);
   }
   /// One of the lower rows is ink from end to end.
-  bool is_underlined(const Rect& place) const {
+  bool is_underlined(const Mark& mark) const {
     constexpr std::int32_t least_height = 5;
-    if (place.height < least_height || place.width < 2 * place.height) return false;
+    const Rect& place = mark.place;
+    if (place.height < least_height || place.width < 3 * place.height) return false;
+    const double ink_contrast = 0.35 * mark.contrast;  // letters that touch have lighter places between them
     for (std::int32_t y = place.y + place.height / 2; y < bottom(place); ++y) {
       std::int32_t ink = 0;
       for (std::int32_t x = place.x; x < right(place); ++x) {
-        ink += distance(colour_of(picture_.at(x, y)), ground_.colour) > ground_tolerance ? 1 : 0;
+        ink += distance(colour_of(picture_.at(x, y)), ground_.colour) > ink_contrast ? 1 : 0;
       }
-      if (ink >= 0.9 * place.width) return true;
+      if (ink >= 0.95 * place.width) return true;
     }
     return false;
   }
