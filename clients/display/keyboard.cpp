@@ -71,6 +71,7 @@ constexpr OtherKey other_keys[] = {
     {106, XKB_KEY_KP_Divide},
     {107, XKB_KEY_Print, XKB_KEY_Sys_Req},
     {108, XKB_KEY_Alt_R, XKB_KEY_Meta_R},
+    {109, XKB_KEY_Linefeed},  // with which libxdo types '\n'
     {110, XKB_KEY_Home},
     {111, XKB_KEY_Up},
     {112, XKB_KEY_Prior},
@@ -178,6 +179,8 @@ std::optional<char32_t> character_of(KeySymbol symbol) {
 }
 
 std::string symbol_name(KeySymbol symbol) {
+  // What ends a line is the key for that: few applications know a line feed, and none by another meaning.
+  if (symbol == XKB_KEY_Linefeed) symbol = XKB_KEY_Return;
   std::array<char, 64> name{};
   if (symbol == 0 || xkb_keysym_get_name(symbol, name.data(), name.size()) <= 0) return {};
   return name.data();

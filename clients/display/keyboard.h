@@ -43,7 +43,7 @@ std::optional<Modifier> modifier_of(KeySymbol symbol);
 bool chooses_second_group(KeySymbol symbol);
 /// The character of a symbol; nothing for keys without one (Return, F1) and those of the keypad.
 std::optional<char32_t> character_of(KeySymbol symbol);
-/// "Return", "slash"; empty for no symbol.
+/// "Return", "slash"; empty for no symbol. "Return" for a line feed, too.
 std::string symbol_name(KeySymbol symbol);
 /// The symbol with the other case, for keys of which only one symbol is given ("a": "A"); the same if it has no case.
 KeySymbol upper_case(KeySymbol symbol);

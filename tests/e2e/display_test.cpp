@@ -170,6 +170,15 @@ class DisplayPictures : public GuardedDisplay, public testing::WithParamInterfac
   }
 };
 
+TEST_F(GuardedDisplay, TheOriginalXdotoolTypesTheEndsOfLines) {
+  if (!has_program("xdotool")) GTEST_SKIP() << "xdotool is not installed";
+  Terminal terminal(world->desktop());
+  const auto typed = run({"/usr/bin/xdotool", "type", "one\ntwo\n"});
+  EXPECT_EQ(typed.code, 0) << typed.output;
+  EXPECT_EQ(typed.output, "");
+  EXPECT_TRUE(terminal.holds("one\ntwo\n")) << terminal.text();
+}
+
 TEST_F(GuardedDisplay, TheOriginalXdotoolSizesATerminalByItsColumns) {
   if (!has_program("xdotool")) GTEST_SKIP() << "xdotool is not installed";
   const auto terminal = world->desktop().start({"xterm", "-T", "columns", "-geometry", "60x10+600+600"});
