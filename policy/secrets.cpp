@@ -65,7 +65,7 @@ void read_credential(const Node& node, SecretSource& into, Mistakes& mistakes) {
   into.credential = *text;
 }
 
-void read_name(const Node& node, std::string& into, Mistakes& mistakes) {
+void read_secret_name(const Node& node, std::string& into, Mistakes& mistakes) {
   const auto text = text_of(node, mistakes);
   if (!text) return;
   const auto control = [](unsigned char c) { return c < 0x20 || c == 0x7f; };
@@ -104,7 +104,7 @@ Secret read_secret(const Node& node, Mistakes& mistakes) {
   }
   for (const auto& [key, place, value] : node.members) {
     if (key == "name") {
-      read_name(value, secret.binding.name, mistakes);
+      read_secret_name(value, secret.binding.name, mistakes);
     } else if (key == "host") {
       read_hosts(value, secret.binding.hosts, mistakes);
     } else if (key == "application") {

@@ -13,14 +13,14 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto capture_limit = 100ms;
+constexpr auto picture_limit = 100ms;
 constexpr auto read_limit = 150ms;
-constexpr auto between_looks = 15ms;
+constexpr auto between_pictures = 15ms;
 constexpr std::size_t most_compared = 40;  ///< bytes
 
 asio::awaitable<std::shared_ptr<const platform::Image>> picture_of(std::shared_ptr<platform::Screen> screen,
                                                                    Rect area) {
-  auto taken = co_await screen->capture(area, false, steady_clock::now() + capture_limit);
+  auto taken = co_await screen->capture(area, false, steady_clock::now() + picture_limit);
   if (!taken) co_return nullptr;
   co_return std::make_shared<const platform::Image>(std::move(taken->image));
 }
@@ -110,7 +110,7 @@ asio::awaitable<void> until_drawn(std::function<Eyes()> eyes, Undrawn place, Win
       if (has) drawn.saw_text(steady_clock::now());
     }
     if (drawn.is_drawn(now)) co_return;
-    co_await pause_for(between_looks);
+    co_await pause_for(between_pictures);
   }
 }
 
