@@ -89,8 +89,8 @@ const std::vector<Floors> floors = {
      {"words", "url", "secrets", "policy", "shell", "redaction", "screen", "typing", "session", "readings", "checks"},
      20},
     {"daemon",
-     {"process", "sessions", "asking", "seeing", "desk", "records", "pictures", "validators", "path", "showing",
-      "settings", "api"},
+     {"secrets", "process", "sessions", "asking", "seeing", "desk", "records", "pictures", "validators", "path",
+      "showing", "settings", "api"},
      15},
     {"cli", {"basics", "offline", "audit", "report", "tune", "live", "sandbox", "desktop", "doctor", "completion"}, 12},
 };

@@ -180,6 +180,7 @@ class Failures : public testing::Test {
   };
   const std::map<std::string, Failing> others_ = {
       {"run", {{"--", "true"}}},
+      {"desktop", {{"--name", "no/name"}, "usage"}},
       {"audit", {{"--file", missing_}, "failed"}},
       {"audit verify", {{"--dir", empty_}, "failed"}},
       {"audit replay", {{"--policy", bad_policy_}, "policy"}},
