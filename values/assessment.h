@@ -40,8 +40,8 @@ struct Assessment {
   std::vector<Finding> findings;             ///< all of them, in check order
   /// 0 to 1: how surely the target is what it is taken for and the rule applies (gate/readings/certainty.h).
   double confidence = 1.0;
-  ActionReading reading;                     ///< of the action by all policies that hold for it
-  std::vector<std::string> hints;            ///< for the agent: hints, and the reasons of findings that only warn
+  ActionReading reading;           ///< of the action by all policies that hold for it
+  std::vector<std::string> hints;  ///< for the agent: hints, and the reasons of findings that only warn
 };
 
 }  // namespace interlock

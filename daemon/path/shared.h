@@ -47,8 +47,8 @@ struct Shared {
   Stops& stops;
   Takeover& takeover;
   Secrets secrets = {};
-  PictureKeeper* pictures = nullptr;                                         ///< null: no pictures are kept
-  std::string undo_dir = {};  ///< where what actions destroy is kept; empty: nothing is
+  PictureKeeper* pictures = nullptr;  ///< null: no pictures are kept
+  std::string undo_dir = {};          ///< where what actions destroy is kept; empty: nothing is
   std::function<void(const Observation&)> acts = [](const Observation&) {};  ///< called before something is injected
   SettledFocus focus = {};
   PointerRest rest = {};

@@ -52,14 +52,14 @@ struct Step {
   std::optional<platform::Refusal> refusal;            ///< why it was not executed although the gate did not object
   std::int64_t validation = 0;  ///< number under which external validators were asked; 0: none was
   bool dry_run = false;
-  bool certain = true;                  ///< what was seen is settled (a11y/tree_reader.h), not provisional
-  bool changed_on_approach = false;     ///< the target was another one when the pointer had come
-  std::uint64_t asked = 0;              ///< number of the request in its session
-  bool hidden = false;                  ///< what it meets is hidden from its session: the reply does not say what it is
-  bool tools = false;                   ///< what it meets is in developer tools, which agents do not see
-  std::optional<bool> arrived;          ///< of `navigate`: whether the page is there
+  bool certain = true;               ///< what was seen is settled (a11y/tree_reader.h), not provisional
+  bool changed_on_approach = false;  ///< the target was another one when the pointer had come
+  std::uint64_t asked = 0;           ///< number of the request in its session
+  bool hidden = false;               ///< what it meets is hidden from its session: the reply does not say what it is
+  bool tools = false;                ///< what it meets is in developer tools, which agents do not see
+  std::optional<bool> arrived;       ///< of `navigate`: whether the page is there
   std::optional<Rollback> rollback = {};  ///< what it destroys, once that was looked at
-  std::optional<Undrawn> undrawn = {};  ///< of `type`: where the text appears
+  std::optional<Undrawn> undrawn = {};    ///< of `type`: where the text appears
   std::chrono::microseconds took{};
   std::chrono::steady_clock::time_point free_since{};    ///< from here on a person's hand breaks it off
   std::optional<std::chrono::milliseconds> retry_after;  ///< a person is at it: when another try may succeed

@@ -98,9 +98,10 @@ struct Config {
       "alacritty",   "urxvt",      "rxvt",           "terminator", "tilix",          "foot",
       "st-256color", "lxterminal", "mate-terminal",  "qterminal",  "wezterm"};
   std::map<Unknown, Decision> unknown_target;  ///< overrides of the failure table's decisions
-  /// True: a label that is read from the pixels may take the place of a target that is not known (readings/read_label.h).
+  /// True: a label that is read from the pixels may take the place of a target that is not known
+  /// (readings/read_label.h).
   bool trust_reading = false;
-  std::map<Category, Decision> consequences;   ///< overrides of the category table's decisions
+  std::map<Category, Decision> consequences;  ///< overrides of the category table's decisions
   /// The decision about actions outside the scope that was derived from a task's text; outside a given scope they are
   /// always blocked.
   Decision directive_scope = Decision::allow;

@@ -80,7 +80,8 @@ class PhraseComparison {
     std::size_t end;
   };
 
-  PhraseComparison(const Lexicon::Parts& lists, const std::vector<Letter>& letters) : lists_(lists), letters_(letters) {}
+  PhraseComparison(const Lexicon::Parts& lists, const std::vector<Letter>& letters)
+      : lists_(lists), letters_(letters) {}
 
   std::vector<Near> from(std::size_t first) {
     first_ = first;

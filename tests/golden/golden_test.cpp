@@ -70,9 +70,9 @@ json::object line_of(const json::object& step, const json::object& file) {
       line["action"] = value;
     } else if (key == "in") {
       for (const auto& [part, seen] : file.at("windows").at(value.as_string()).as_object()) observation[part] = seen;
-    } else if (key == "element" || key == "read" || key == "focus" || key == "drop" || key == "drop_window" || key == "document" ||
-               key == "bound" || key == "names" || key == "around" || key == "files" || key == "clipboard" ||
-               key == "content") {
+    } else if (key == "element" || key == "read" || key == "focus" || key == "drop" || key == "drop_window" ||
+               key == "document" || key == "bound" || key == "names" || key == "around" || key == "files" ||
+               key == "clipboard" || key == "content") {
       observation[key] = value;
     } else if (key != "judged") {
       line[key] = value;

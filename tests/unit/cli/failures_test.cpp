@@ -174,9 +174,9 @@ class Failures : public testing::Test {
 
   /// Commands that need interlockd, and cannot fail otherwise before they ask it.
   const std::map<std::string, Failing> asking_ = {
-      {"status", {{}}}, {"pending", {{}}}, {"approve", {{"p1"}}}, {"deny", {{"p1"}}}, {"pause", {{}}},
-      {"resume", {{}}}, {"halt", {{}}},    {"reload", {{}}},      {"watch", {{}}},    {"explain", {{"a1"}}},
-      {"undo", {{"a1"}}},
+      {"status", {{}}}, {"pending", {{}}},     {"approve", {{"p1"}}}, {"deny", {{"p1"}}},
+      {"pause", {{}}},  {"resume", {{}}},      {"halt", {{}}},        {"reload", {{}}},
+      {"watch", {{}}},  {"explain", {{"a1"}}}, {"undo", {{"a1"}}},
   };
   const std::map<std::string, Failing> others_ = {
       {"run", {{"--", "true"}}},
