@@ -95,7 +95,7 @@ TEST(HungDisplay, StoppedAtTheStartDelaysNoOthersAndWorksWhenItContinues) {
   auto agent = world.agent();
   const auto threads = [&] {
     const auto status = read_file("/proc/" + std::to_string(world.daemon().pid()) + "/status");
-    return status.substr(status.find("Threads:"), 12);
+    return std::stoi(status.substr(status.find("Threads:") + 8));
   };
   const auto at_first = threads();
   for (int i = 0; i < 4; ++i) {
@@ -103,7 +103,8 @@ TEST(HungDisplay, StoppedAtTheStartDelaysNoOthersAndWorksWhenItContinues) {
     EXPECT_FALSE(blind.executed()) << blind;
     std::this_thread::sleep_for(milliseconds{300});
   }
-  EXPECT_EQ(threads(), at_first);
+  // Less, if one that works off the loop at the start has ended meanwhile.
+  EXPECT_TRUE(eventually([&] { return threads() <= at_first; })) << threads() << ", " << at_first << " at first";
   const auto reported = world.ctl({"status"}).output;
   EXPECT_NE(reported.find("the X server does not answer"), std::string::npos) << reported;
   parts.x().signal(SIGCONT);
