@@ -111,7 +111,8 @@ TEST_P(Races, AWindowThatMovesAwayLeavesNothingToTheOneBeneath) {
   int executed = 0, refused = 0;
   const auto raced = [&] { return executed > 0 && refused > 0; };
   Verdict last;
-  for (int i = 0; i < rounds || (!raced() && i < 20 * rounds); ++i) {
+  constexpr int moves = rounds / 4;  // each refusal waits for the person's no
+  for (int i = 0; i < moves || (!raced() && i < 20 * moves); ++i) {
     last = agent.act(click_in("Mover", at));
     (last.executed() ? executed : refused)++;
   }
