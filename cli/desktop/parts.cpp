@@ -87,7 +87,7 @@ std::string x_socket(int number) {
   return "/tmp/.X11-unix/X" + std::to_string(number);
 }
 
-/// The process that a display number belongs to, from the server's lock file; 0: nobody.
+/// The process that a display number belongs to, from the server's lock file; 0 if there is none.
 pid_t owner_of(int number) {
   std::ifstream file("/tmp/.X" + std::to_string(number) + "-lock");
   pid_t owner = 0;

@@ -64,6 +64,7 @@ Programs::~Programs() {
     if (::getpgid(*pid) == *pid) ::kill(-*pid, SIGTERM);
     ::kill(*pid, SIGTERM);
   }
+  // Ended children must be reaped in between, so this polls; nothing but a late end depends on the pause.
   constexpr useconds_t pause = 20'000;
   for (const auto until = Clock::now() + patience; reap() && Clock::now() < until;) ::usleep(pause);
   // What is left is killed from the top down: orphans become this process's children, and are found in the next round.

@@ -69,7 +69,7 @@ tl::expected<Server, Error> choose_server(std::optional<View> wanted, const Surr
     return tl::unexpected(missing("Xvnc is needed for a VNC viewer", "tigervnc-standalone-server"));
   }
   if (around.has("Xvfb")) return Server::xvfb;
-  return tl::unexpected(missing("Xvfb is needed for a desktop that nobody sees", "xvfb"));
+  return tl::unexpected(missing("Xvfb is needed for a desktop without a view", "xvfb"));
 }
 
 std::vector<std::string> command_of(Server server, const ServerOptions& options) {

@@ -37,7 +37,7 @@ void add_deny(CLI::App& app, Options& options) {
   auto id = std::make_shared<std::string>();
   command->add_option("ID", *id, "as 'interlockctl pending' shows it")->required();
   auto word = std::make_shared<std::vector<std::string>>();
-  command->add_option("WORD", *word, "what the agent is told, as yours: 'not this address'");
+  command->add_option("WORD", *word, "a reason for the agent, marked as yours: 'not this address'");
   command->callback([&options, id, word] {
     ipc::json::object reply = {{"id", *id}, {"approve", false}};
     std::string text;

@@ -27,7 +27,7 @@ class WatchView {
     std::string id;
     bool approve = false;
     std::string lifespan;   ///< of an approval, as in `reply`
-    std::string word = {};  ///< of a denial: what the agent is told
+    std::string word = {};  ///< of a denial: the person's reason, which the agent gets
   };
 
   /// Takes an event of the daemon; `clock` is the local time.

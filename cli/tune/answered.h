@@ -28,7 +28,7 @@ struct Answered {
   std::string place;                 ///< the page's host, else the window's program
   bool page = false;                 ///< the place is a host
   std::optional<double> confidence;  ///< the agent's own
-  std::string outcome;               ///< of the question; empty: nobody was asked
+  std::string outcome;               ///< of the question; empty: there was no question
   bool by_playbook = false;
   bool executed = false;
   std::int64_t began = 0;   ///< ms since 1970
