@@ -1,10 +1,9 @@
 #include "cli/audit/replay.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <ctime>
 #include <utility>
 
+#include "cli/audit/record_time.h"
 #include "cli/basics/print.h"
 #include "cli/offline/observation_format.h"
 #include "gate/typing/paste.h"
@@ -16,18 +15,6 @@ namespace interlock::cli {
 namespace json = ipc::json;
 
 namespace {
-
-/// Milliseconds of "2026-11-20T19:14:55.123456Z"; returns nothing for any other text.
-std::optional<std::int64_t> milliseconds_of(const std::string& time) {
-  std::tm parts{};
-  int micro = 0;
-  const int read = std::sscanf(time.c_str(), "%4d-%2d-%2dT%2d:%2d:%2d.%6dZ", &parts.tm_year, &parts.tm_mon,
-                               &parts.tm_mday, &parts.tm_hour, &parts.tm_min, &parts.tm_sec, &micro);
-  if (read != 7) return std::nullopt;
-  parts.tm_year -= 1900;
-  parts.tm_mon -= 1;
-  return std::int64_t{::timegm(&parts)} * 1000 + micro / 1000;
-}
 
 Decision decision_in(const json::object& object) {
   return decision_from_name(text_at(object, "decision")).value_or(Decision::allow);
@@ -83,7 +70,7 @@ json::object line_of(const json::object& begin, const std::string& session, bool
                        {"agent", {{"name", text_at(begin, "agent")}, {"program", text_at(peer, "program")}}}};
   if (const auto* directive = begin.if_contains("directive")) line["directive"] = *directive;
   if (const auto* scope = begin.if_contains("scope")) line["scope"] = {{"goal_type", *scope}};
-  if (const auto at = milliseconds_of(text_at(begin, "time"))) line["now_ms"] = *at;
+  if (const auto at = time_of_record(text_at(begin, "time"))) line["now_ms"] = *at;
   if (begin.contains("tool")) {
     const auto& tool = object_at(begin, "tool");
     line["tool"] = {{"phase", "before"}, {"name", tool.at("name")}};

@@ -1,10 +1,9 @@
 #include "cli/tune/answered.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <ctime>
 #include <utility>
 
+#include "cli/audit/record_time.h"
 #include "cli/basics/print.h"
 
 namespace interlock::cli {
@@ -59,17 +58,6 @@ Answered begun(const json::object& record, std::int64_t time) {
 }
 
 }  // namespace
-
-std::optional<std::int64_t> time_of_record(const std::string& time) {
-  std::tm parts{};
-  int micro = 0;
-  const int read = std::sscanf(time.c_str(), "%4d-%2d-%2dT%2d:%2d:%2d.%6dZ", &parts.tm_year, &parts.tm_mon,
-                               &parts.tm_mday, &parts.tm_hour, &parts.tm_min, &parts.tm_sec, &micro);
-  if (read != 7) return std::nullopt;
-  parts.tm_year -= 1900;
-  parts.tm_mon -= 1;
-  return std::int64_t{::timegm(&parts)} * 1000 + micro / 1000;
-}
 
 std::optional<bool> Answered::right() const {
   if (by_playbook || ended == 0) return std::nullopt;

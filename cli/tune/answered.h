@@ -60,7 +60,4 @@ class AnswerReader {
   std::map<std::string, std::size_t, std::less<>> last_of_session_;
 };
 
-/// Milliseconds since 1970 of "2026-11-20T19:14:55.123456Z"; nothing for any other text.
-std::optional<std::int64_t> time_of_record(const std::string& time);
-
 }  // namespace interlock::cli
