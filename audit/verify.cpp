@@ -61,11 +61,21 @@ bool Verifier::line(std::string_view text) {
   if (text_at(*record, "what") == "log_disturbed") {
     return fail(number_, "says that somebody else touched the log while interlockd ran: " + text_at(*record, "how"));
   }
+  if (std::string why = note_signature(*record); !why.empty()) return fail(number_, std::move(why));
   head_ = link_of(text);
   links_.insert(head_);
   ++records_;
   note_pictures(*record);
   return true;
+}
+
+std::string Verifier::note_signature(const json::object& record) {
+  if (text_at(record, "record") != "note") return {};
+  const auto what = text_at(record, "what");
+  if (what == "approvers") keys_ = known_keys(record);
+  if (what != "signed_answer") return {};
+  ++signed_answers_;
+  return objection_to(record, keys_);
 }
 
 void Verifier::note_pictures(const json::object& record) {

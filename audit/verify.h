@@ -9,6 +9,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "audit/signed_answer.h"
+
 namespace interlock::audit {
 
 /// The first line that is not as interlockd wrote it.
@@ -44,12 +46,16 @@ class Verifier {
 
   /// Of the unchanged lines so far; the names are not checked.
   const std::vector<PictureRecord>& pictures() const { return pictures_; }
+  /// Answers whose signatures were checked again; a wrong one is a flaw.
+  std::uint64_t signed_answers() const { return signed_answers_; }
   /// Pictures up to this name were removed to make room, according to the log; empty if none was.
   const std::string& pictures_removed() const { return pictures_removed_; }
 
  private:
   bool fail(std::uint64_t line, std::string what);
   void note_pictures(const boost::json::object& record);
+  /// An objection to a signed answer; empty: it is right, or the record is another.
+  std::string note_signature(const boost::json::object& record);
 
   std::string file_;
   std::uint64_t number_ = 0;
@@ -61,6 +67,8 @@ class Verifier {
   std::optional<Flaw> flaw_;
   std::vector<PictureRecord> pictures_;
   std::string pictures_removed_;
+  KnownKeys keys_;
+  std::uint64_t signed_answers_ = 0;
 };
 
 }  // namespace interlock::audit

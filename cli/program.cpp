@@ -28,8 +28,10 @@ void add_everything(CLI::App& app, Options& options) {
 
   add_status(app, options);
   add_pending(app, options);
+  add_questions(app, options);
   add_approve(app, options);
   add_deny(app, options);
+  add_console(app, options);
   add_pause(app, options);
   add_resume(app, options);
   add_halt(app, options);

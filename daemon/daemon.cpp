@@ -1,6 +1,7 @@
 #include "daemon/daemon.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -12,11 +13,13 @@
 #include <filesystem>
 #include <iterator>
 
+#include <pwd.h>
 #include <unistd.h>
 
 #include "audit/files.h"
 #include "audit/find.h"
 #include "daemon/asking/text_drawer.h"
+#include "daemon/pictures/picture.h"
 #include "daemon/process/log.h"
 #include "daemon/process/version.h"
 #include "daemon/secrets/typed_secrets.h"
@@ -145,7 +148,9 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                             [this](const Observation& observation) {
                               activity_.agent_acts(observation.window, platform::since_boot());
                             }}),
-      sandboxes_(io_.get_executor(), ways_to_the_desktop(backend_->sockets(), socket_dir(options_) + "/control.sock")),
+      sandboxes_(io_.get_executor(),
+                 ways_to_the_desktop(backend_->sockets(), {socket_dir(options_) + "/control.sock",
+                                                           socket_dir(options_) + "/questions.sock"})),
       apart_([this] { return desktop_.reach().access; }, backend_->keys()),
       activity_(socket_dir(options_) + "/acted"),
       grants_([this] { return desktop_.reach(); }, backend_, activity_),
@@ -203,7 +208,9 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                     .grants = grants_,
                     .health = [this] { return health(); },
                     .record = [this](std::string id) { return find_audit_record(std::move(id)); },
-                    .undo = undo_}) {}
+                    .undo = undo_}),
+      questions_api_(confirmations_,
+                     [this](std::string_view what, json::object fields) { note(what, std::move(fields)); }) {}
 
 Daemon::~Daemon() = default;
 
@@ -239,11 +246,59 @@ void Daemon::prepare_questions() {
   });
 }
 
+/// "USER@HOST DISPLAY", the display by its socket's name: what approvers know this desktop by.
+std::string Daemon::desktop_name() const {
+  std::array<char, 256> host{};
+  ::gethostname(host.data(), host.size() - 1);
+  const passwd* user = ::getpwuid(::getuid());
+  const std::string name = user != nullptr ? user->pw_name : std::to_string(::getuid());
+  const auto sockets = backend_->sockets();
+  const std::string display = sockets.empty() ? "" : std::filesystem::path(sockets.front()).filename().string();
+  return name + "@" + host.data() + " " + display;
+}
+
+void Daemon::prepare_signing() {
+  confirmations_.signing().set_up(desktop_name(), [this](const json::object& fields) -> tl::expected<void, Error> {
+    note_approvers();
+    const auto log = audit();
+    return log ? (*log)->note("signed_answer", fields) : tl::make_unexpected(log.error());
+  });
+  using Taken = std::shared_ptr<const platform::Picture>;
+  confirmations_.set_png([this](Taken picture) -> asio::awaitable<std::optional<std::string>> {
+    constexpr std::size_t most = 512 * 1024;
+    const auto work = [](Taken what) -> asio::awaitable<std::optional<std::string>> {
+      co_return png_of(what->image, most);
+    };
+    auto png = co_await asio::co_spawn(files_, work(std::move(picture)), asio::use_awaitable);
+    co_return png;
+  });
+}
+
+/// The approvers are on record, so that signatures in the log can be checked later without this policy.
+void Daemon::give_approvers() {
+  const auto approvers = std::make_shared<const approval::Approvers>(loaded_.settings.approvers);
+  confirmations_.signing().set_policy(approvers, policy_digest(loaded_, policy::rules_dirs(options_.project)));
+  approvers_noted_ = approvers->list.empty();
+  note_approvers();
+}
+
+void Daemon::note_approvers() {
+  if (approvers_noted_ || !audit()) return;
+  json::object keys;
+  for (const auto& approver : loaded_.settings.approvers.list) {
+    for (const auto& key : approver.keys) keys[key.line] = approver.name;
+  }
+  note("approvers", {{"keys", std::move(keys)}});
+  approvers_noted_ = true;
+}
+
 tl::expected<void, Error> Daemon::run() {
   rehearse_policy();
   prepare_questions();
+  prepare_signing();
   grants_.set_replies(loaded_.settings.daemon.replies);
   note("start", {{"version", version}, {"policy", loaded_.source}});
+  give_approvers();
   give_playbooks();
   if (auto listening = listen(); !listening) return listening;
   asio::co_spawn(io_, handle_signals(), asio::detached);
@@ -274,6 +329,9 @@ tl::expected<void, Error> Daemon::listen() {
       ipc::serve(io_.get_executor(), {.path = dir + "/control.sock", .fd = given->control}, control_api_.handler());
   if (!control) return tl::make_unexpected(control.error());
   control_server_ = std::move(*control);
+  auto questions = ipc::serve(io_.get_executor(), {.path = dir + "/questions.sock"}, questions_api_.handler());
+  if (!questions) return tl::make_unexpected(questions.error());
+  questions_server_ = std::move(*questions);
   return lend();
 }
 
@@ -339,6 +397,7 @@ tl::expected<void, Error> Daemon::reload() {
   human_.set_settings(loaded_.settings.daemon.human);
   seal_policy();
   note("reload", {{"policy", loaded_.source}});
+  give_approvers();
   log_info("policy reloaded: " + loaded_.source);
   service_.ready("policy: " + loaded_.source);
   return {};
@@ -361,6 +420,7 @@ asio::awaitable<void> Daemon::stop() {
   agent_server_->stop();
   if (lent_server_) lent_server_->stop();
   control_server_->stop();
+  questions_server_->stop();
   confirmations_.cancel_all("interlockd is stopping");
   agents_.for_each([](const auto& session) { session->stop->store(true); });
   if (const auto hands = desktop_.reach().hands) co_await hands->release_all();

@@ -11,6 +11,7 @@
 #include "daemon/api/agent_api.h"
 #include "daemon/api/control_api.h"
 #include "daemon/api/human.h"
+#include "daemon/api/questions_api.h"
 #include "daemon/desk/activity.h"
 #include "daemon/desk/apart.h"
 #include "daemon/pictures/picture_keeper.h"
@@ -57,6 +58,10 @@ class Daemon {
   void compare_policy();
   void seal_policy() const;
   void prepare_questions();
+  std::string desktop_name() const;
+  void prepare_signing();
+  void give_approvers();
+  void note_approvers();
   void rules_changed();
   void reload_unasked(const std::string& what);
   void audit_disturbed(const std::string& how);
@@ -73,6 +78,7 @@ class Daemon {
   boost::asio::thread_pool files_{1};  ///< for work that would block the loop: long files, pictures, rehearsals
   std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
   std::unique_ptr<audit::Log> audit_log_;
+  bool approvers_noted_ = false;  ///< in the audit log, since they changed
   std::string audit_trouble_;
   std::string refused_rules_;  ///< the errors in the rules at their last change
   Events events_;
@@ -104,7 +110,9 @@ class Daemon {
   ControlApi control_api_;
   std::unique_ptr<ipc::Server> agent_server_;
   std::unique_ptr<ipc::Server> lent_server_;  ///< null: not lent
+  QuestionsApi questions_api_;
   std::unique_ptr<ipc::Server> control_server_;
+  std::unique_ptr<ipc::Server> questions_server_;
 };
 
 }  // namespace interlock::daemon

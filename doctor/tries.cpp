@@ -19,6 +19,7 @@ const std::vector<Try>& tries() {
       {"session_bus", "use the session bus: replace the text of a prompt, drive applications", try_session_bus},
       {"forged_reply", "send a forged answer to a prompt", try_forged_reply},
       {"control_socket", "approve its own actions", try_control_socket},
+      {"questions_socket", "read questions to people and deny them", try_questions_socket},
       {"signal", "stop interlockd", try_signal},
       {"ptrace", "change interlockd while it runs", try_ptrace},
       {"policy", "write the policy", try_policy_write},

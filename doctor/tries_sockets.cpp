@@ -61,6 +61,10 @@ Tried try_control_socket(const Ways& ways) {
   return try_connect(ways.control_socket);
 }
 
+Tried try_questions_socket(const Ways& ways) {
+  return try_connect(ways.questions_socket);
+}
+
 Tried try_other_sockets(const Ways& ways) {
   std::string found;
   for (const auto& path : sockets_in(ways.folders)) {

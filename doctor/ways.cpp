@@ -17,10 +17,15 @@ struct TextField {
   const char* name;
   std::string Ways::*member;
 };
-constexpr TextField texts[] = {
-    {"display", &Ways::display},   {"cookies", &Ways::cookies},           {"session_bus", &Ways::session_bus},
-    {"a11y_bus", &Ways::a11y_bus}, {"agent_socket", &Ways::agent_socket}, {"control_socket", &Ways::control_socket},
-    {"policy", &Ways::policy},     {"audit_log", &Ways::audit_log}};
+constexpr TextField texts[] = {{"display", &Ways::display},
+                               {"cookies", &Ways::cookies},
+                               {"session_bus", &Ways::session_bus},
+                               {"a11y_bus", &Ways::a11y_bus},
+                               {"agent_socket", &Ways::agent_socket},
+                               {"control_socket", &Ways::control_socket},
+                               {"questions_socket", &Ways::questions_socket},
+                               {"policy", &Ways::policy},
+                               {"audit_log", &Ways::audit_log}};
 
 json::value to_json(const FileId& id) {
   return {id.device, id.inode};
@@ -102,7 +107,8 @@ void look_around(Ways& ways) {
   const std::pair<const char*, std::string> named[] = {{"the X server's socket", x_socket(ways.display)},
                                                        {"the session bus", bus_path(ways.session_bus)},
                                                        {"the accessibility bus", bus_path(ways.a11y_bus)},
-                                                       {"interlock's control socket", ways.control_socket}};
+                                                       {"interlock's control socket", ways.control_socket},
+                                                       {"interlock's questions socket", ways.questions_socket}};
   for (const auto& [name, path] : named) {
     if (const auto id = file_id(path)) ways.sockets.emplace_back(name, id);
   }

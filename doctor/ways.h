@@ -30,6 +30,7 @@ struct Ways {
   std::string a11y_bus;
   std::string agent_socket;  ///< the only way that agents are meant to have
   std::string control_socket;
+  std::string questions_socket;
   std::int64_t daemon = 0;  ///< pid of interlockd; 0: unknown
   std::string policy;       ///< the policy file, or the folder where it could be created
   std::string audit_log;

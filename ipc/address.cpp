@@ -38,5 +38,8 @@ std::string agent_socket() {
 std::string control_socket() {
   return socket_dir() + "/control.sock";
 }
+std::string questions_socket() {
+  return socket_dir() + "/questions.sock";
+}
 
 }  // namespace interlock::ipc

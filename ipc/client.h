@@ -40,5 +40,6 @@ class Client {
 std::string socket_dir();
 std::string agent_socket();
 std::string control_socket();
+std::string questions_socket();
 
 }  // namespace interlock::ipc

@@ -197,6 +197,66 @@ constexpr std::array<Method<ControlCall>, std::variant_size_v<ControlCall>> cont
 }};
 static_assert(control_methods.back().read != nullptr, "each call of ControlCall has a method");
 
+tl::expected<QuestionsCall, RpcError> read_questions(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  Questions call{fields.truth_or("watch", false)};
+  return fields.finish<QuestionsCall>(call);
+}
+
+tl::expected<QuestionsCall, RpcError> read_picture(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  PictureOf call{fields.text("id", name_text)};
+  return fields.finish<QuestionsCall>(std::move(call));
+}
+
+/// {"ssh": "-----BEGIN ..."} or the four parts of an assertion.
+AnswerTo::Signature read_signature(Fields& outer, const json::value& value) {
+  constexpr std::string_view place = "params.signature";
+  constexpr TextRule armored{1, limits::signature_bytes, true}, part{1, limits::signature_bytes, false};
+  AnswerTo::Signature signature;
+  const json::object* object = value.if_object();
+  if (object == nullptr) {
+    outer.fail("signature", "expected an object, got " + kind_of(value));
+    return signature;
+  }
+  Fields fields(*object, place);
+  if (object->contains("ssh")) {
+    signature.ssh = fields.text("ssh", armored);
+  } else {
+    signature.credential = fields.text("credential", part);
+    signature.authenticator_data = fields.text("authenticator_data", part);
+    signature.client_data = fields.text("client_data", part);
+    signature.signature = fields.text("signature", part);
+  }
+  fields.refuse_unknown_keys();
+  if (fields.failed()) outer.fail(*fields.error());
+  return signature;
+}
+
+tl::expected<QuestionsCall, RpcError> read_answer(std::string_view, const json::object& params) {
+  Fields fields(params, where);
+  AnswerTo call;
+  call.id = fields.text("id", name_text);
+  const bool approve = fields.truth("approve");
+  const json::value* signature = approve ? fields.need("signature") : fields.find("signature");
+  if (!approve && signature != nullptr) fields.fail("signature", "a no needs none");
+  if (approve && signature != nullptr) call.yes = read_signature(fields, *signature);
+  if (const auto text = fields.maybe_text("lifespan", name_text)) {
+    const auto lifespan = lifespan_from_text(*text);
+    if (!lifespan) fields.fail("lifespan", "expected \"once\", \"session\" or a time up to a day as in \"10m\"");
+    if (!approve) fields.fail("lifespan", "only a yes can last");
+    call.lifespan = lifespan.value_or(Lifespan());
+  }
+  return fields.finish<QuestionsCall>(std::move(call));
+}
+
+constexpr std::array<Method<QuestionsCall>, std::variant_size_v<QuestionsCall>> question_methods = {{
+    {"questions", read_questions},
+    {"picture", read_picture},
+    {"answer", read_answer},
+}};
+static_assert(question_methods.back().read != nullptr, "each call of QuestionsCall has a method");
+
 template <class Call, std::size_t N>
 std::vector<std::string_view> names_of(const std::array<Method<Call>, N>& methods) {
   std::vector<std::string_view> names;
@@ -282,6 +342,14 @@ tl::expected<Request<AgentCall>, BadRequest> decode_agent(std::string_view line)
 
 tl::expected<Request<ControlCall>, BadRequest> decode_control(std::string_view line) {
   return decode(line, control_methods, agent_methods, "agent.sock");
+}
+
+tl::expected<Request<QuestionsCall>, BadRequest> decode_questions(std::string_view line) {
+  return decode(line, question_methods, control_methods, "control.sock");
+}
+
+std::vector<std::string_view> question_method_names() {
+  return names_of(question_methods);
 }
 
 std::vector<std::string_view> agent_method_names() {

@@ -20,10 +20,12 @@ struct BadRequest {
 
 tl::expected<Request<AgentCall>, BadRequest> decode_agent(std::string_view line);
 tl::expected<Request<ControlCall>, BadRequest> decode_control(std::string_view line);
+tl::expected<Request<QuestionsCall>, BadRequest> decode_questions(std::string_view line);
 
-/// The methods that agent.sock and control.sock accept.
+/// The methods that agent.sock, control.sock and questions.sock accept.
 std::vector<std::string_view> agent_method_names();
 std::vector<std::string_view> control_method_names();
+std::vector<std::string_view> question_method_names();
 
 /// Strictly parses one JSON value; also used for lines of `interlockctl check`.
 tl::expected<json::value, RpcError> parse_json(std::string_view text);

@@ -28,6 +28,7 @@ inline constexpr std::size_t secret_name_bytes = 64;           ///< the name of 
 inline constexpr std::size_t word_bytes = 400;                 ///< what a person says with a no
 inline constexpr std::size_t title_bytes = 1024;               ///< a new name for a window
 inline constexpr std::size_t ref_bytes = 16;                   ///< a ref of an element: "e42"
+inline constexpr std::size_t signature_bytes = 16 * 1024;      ///< each part of a signature
 inline constexpr std::size_t intent_bytes = 4096;              ///< intent, directive
 inline constexpr std::size_t tool_args_bytes = 256 * 1024;     ///< arguments of a tool call, as JSON
 inline constexpr std::size_t tool_result_bytes = 512 * 1024;

@@ -1,4 +1,4 @@
-/// Decoded requests of the two sockets, one struct for each method. docs/protocol.md describes the wire.
+/// Decoded requests of the three sockets, one struct for each method. docs/protocol.md describes the wire.
 #pragma once
 
 #include <boost/json.hpp>
@@ -166,6 +166,26 @@ struct ValidatorAnswer {
 };
 using ControlCall = std::variant<ControlStatus, Pending, ReplyTo, Pause, Resume, Halt, Reload, Watch, Explain, UndoList,
                                  Undo, SandboxEnter, ValidatorRegister, ValidatorAnswer>;
+
+// Question methods (questions.sock).
+/// The open questions with their statements; with `watch` the connection gets their events from now on.
+struct Questions {
+  bool watch = false;
+};
+struct PictureOf {
+  std::string id;
+};
+/// An answer; a yes is a signature of the question's statement with this lifespan (approval/signed_yes.h).
+struct AnswerTo {
+  struct Signature {
+    std::string ssh;  ///< armored; empty: the others, an assertion of WebAuthn in base64url
+    std::string credential, authenticator_data, client_data, signature;
+  };
+  std::string id;
+  std::optional<Signature> yes;  ///< nothing: no
+  Lifespan lifespan;
+};
+using QuestionsCall = std::variant<Questions, PictureOf, AnswerTo>;
 
 /// A JSON-RPC id: a string, an integer or null, sent back unchanged. Nothing: a notification, which gets no reply.
 using RequestId = std::optional<json::value>;

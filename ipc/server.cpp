@@ -163,4 +163,9 @@ tl::expected<std::unique_ptr<Server>, Error> serve(asio::any_io_executor executo
   return serve_calls<ControlCall>(executor, listen, std::move(handler), decode_control);
 }
 
+tl::expected<std::unique_ptr<Server>, Error> serve(asio::any_io_executor executor, Listen listen,
+                                                   Handler<QuestionsCall> handler) {
+  return serve_calls<QuestionsCall>(executor, listen, std::move(handler), decode_questions);
+}
+
 }  // namespace interlock::ipc

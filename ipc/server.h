@@ -79,5 +79,7 @@ tl::expected<std::unique_ptr<Server>, Error> serve(boost::asio::any_io_executor 
                                                    Handler<AgentCall> handler);
 tl::expected<std::unique_ptr<Server>, Error> serve(boost::asio::any_io_executor executor, Listen listen,
                                                    Handler<ControlCall> handler);
+tl::expected<std::unique_ptr<Server>, Error> serve(boost::asio::any_io_executor executor, Listen listen,
+                                                   Handler<QuestionsCall> handler);
 
 }  // namespace interlock::ipc

@@ -31,10 +31,11 @@ struct Prompt {
   std::string title;      ///< at most 60 characters are shown, none of them from an application: "Spend money?"
   std::string body;       ///< at most 4 lines, the most important first
   bool may_last = false;  ///< also offers a yes that lasts: Answer::approved_for_session
-  std::string lasting = "For this session";  ///< for how long, as that button says it
-  bool can_approve = true;                   ///< false: a yes here would not count; the text names another way
-  bool real_input_only = true;               ///< in a window of our own: only clicks of real devices approve
-  std::string notice = {};                   ///< shown first unless empty: why the previous answer did not count
+  std::string lasting = "For this session";         ///< for how long, as that button says it
+  std::string approve_by = "interlockctl approve";  ///< the command that approves, before the id
+  bool can_approve = true;                          ///< false: a yes here would not count; the text names another way
+  bool real_input_only = true;                      ///< in a window of our own: only clicks of real devices approve
+  std::string notice = {};                          ///< shown first unless empty: why the previous answer did not count
   /// Everything about the question, for prompts that have room for it: ("wants to", "click (10, 20)"), ...
   std::vector<std::pair<std::string, std::string>> rows = {};
   std::shared_ptr<const Picture> picture = {};  ///< may be null

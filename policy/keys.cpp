@@ -4,6 +4,7 @@
 #include <array>
 
 #include "gate/session/history.h"
+#include "policy/approvers.h"
 #include "policy/maps.h"
 #include "policy/playbooks.h"
 #include "policy/readers.h"
@@ -126,6 +127,8 @@ constexpr Key top_keys[] = {
     {"playbooks", [](In in, Out out, Bad bad) { read_playbooks(in, out.playbooks, bad); }},
     {"validators", [](In in, Out out, Bad bad) { read_validators(in, out, bad); }},
     {"secrets", [](In in, Out out, Bad bad) { read_secrets(in, out, bad); }},
+    {"approvers", [](In in, Out out, Bad bad) { read_approvers(in, out, bad); }},
+    {"quorum", [](In in, Out out, Bad bad) { read_quorum(in, out, bad); }},
     {"profiles", [](In, Out, Bad) {}},  // read after everything else, which they override
 };
 
@@ -232,10 +235,10 @@ constexpr Key daemon_keys[] = {
     {"max_denials", [](In in, Out out, Bad bad) { read_count(in, out.daemon.max_denials, 0, 1'000, bad); }},
     {"replies",
      [](In in, Out out, Bad bad) {
-       constexpr std::array<std::pair<std::string_view, Replies>, 3> words = {
-           {{"real_input", Replies::real_input},
-            {"any_input", Replies::any_input},
-            {"interlockctl", Replies::interlockctl}}};
+       constexpr std::array<std::pair<std::string_view, Replies>, 4> words = {{{"real_input", Replies::real_input},
+                                                                               {"any_input", Replies::any_input},
+                                                                               {"interlockctl", Replies::interlockctl},
+                                                                               {"signed", Replies::signed_only}}};
        read_one_of(in, "value", words, out.daemon.replies, bad);
      }},
     {"prompt",
@@ -373,7 +376,7 @@ std::span<const Section> sections() {
 void read_profile_settings(const Node& root, Settings& settings, Mistakes& mistakes) {
   for (const auto& [key, place, value] : root.members) {
     if (key == "daemon" || key == "human" || key == "rollback" || key == "profiles" || key == "playbooks" ||
-        key == "validators" || key == "secrets" || is_loaders(key)) {
+        key == "validators" || key == "secrets" || key == "approvers" || key == "quorum" || is_loaders(key)) {
       mistakes.add(place, in_single_quotes(key) + " cannot differ from agent to agent",
                    "set it for all of them, at the top level");
       return;

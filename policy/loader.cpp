@@ -8,9 +8,11 @@
 #include <fstream>
 #include <limits>
 
+#include "policy/approvers.h"
 #include "policy/keys.h"
 #include "policy/presets.h"
 #include "policy/readers.h"
+#include "policy/rules_dir.h"
 #include "policy/tree.h"
 
 namespace interlock::policy {
@@ -108,6 +110,7 @@ tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string&
                 .validators = nullptr,
                 .source = name};
   read_settings(*root, loaded.settings, mistakes);
+  check_approvers(*root, loaded.settings, mistakes);
   if (const Node* profiles = root->find("profiles")) read_profiles(*profiles, loaded.settings, mistakes);
   // Compiled in spite of other mistakes, so that all mistakes are reported at once.
   auto compiled = gate::Policy::compile(loaded.settings.gate);
@@ -140,7 +143,11 @@ tl::expected<Loaded, Errors> load_file(const std::string& path) {
   if (!text) return tl::unexpected(text.error());
   auto base = load_preset("default");
   if (!base) return base;
-  return load_text(*text, path, base->settings);
+  auto loaded = load_text(*text, path, base->settings);
+  if (!loaded || loaded->settings.approvers.list.empty()) return loaded;
+  // Whoever may write the file could name approvers of their own.
+  if (auto fault = changeable_by_others(path)) return tl::unexpected(Errors{std::move(*fault)});
+  return loaded;
 }
 
 tl::expected<Loaded, Errors> with_rules(Loaded loaded, const std::vector<gate::CustomRule>& rules) {

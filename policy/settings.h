@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "approval/approvers.h"
 #include "gate/playbook.h"
 #include "gate/policy/config.h"
 #include "values/key_chord.h"
@@ -15,11 +16,12 @@
 
 namespace interlock::policy {
 
-/// Which approvals on the screen count; those by `interlockctl` always count.
+/// Which approvals on the screen count; those by `interlockctl` count except with `signed_only`.
 enum class Replies : std::uint8_t {
   real_input,    ///< a person's, by a real mouse or keyboard
   any_input,     ///< all: for a remote desktop, whose input cannot be distinguished from a program's
   interlockctl,  ///< none
+  signed_only,   ///< none, and of the others only those that an approver signed
 };
 
 /// Where prompts are shown on the screen.
@@ -118,6 +120,7 @@ struct Settings {
   gate::Playbooks playbooks;  ///< as a person reviewed them
   std::vector<ValidatorSettings> validators;
   std::map<std::string, SecretSource> secret_sources;  ///< of the secrets of `gate`, by name
+  approval::Approvers approvers;  ///< who may approve by signature
 };
 
 }  // namespace interlock::policy

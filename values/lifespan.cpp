@@ -32,6 +32,15 @@ std::optional<Lifespan> lifespan_from_text(std::string_view text) {
   return Lifespan{Lifespan::Kind::span, span};
 }
 
+std::string lifespan_word(const Lifespan& lifespan) {
+  if (lifespan.kind == Lifespan::Kind::once) return "once";
+  if (lifespan.kind == Lifespan::Kind::session) return "session";
+  const auto seconds = lifespan.span.count();
+  if (seconds % 3600 == 0) return std::to_string(seconds / 3600) + "h";
+  if (seconds % 60 == 0) return std::to_string(seconds / 60) + "m";
+  return std::to_string(seconds) + "s";
+}
+
 std::string lifespan_text(const Lifespan& lifespan) {
   if (lifespan.kind == Lifespan::Kind::once) return "once";
   if (lifespan.kind == Lifespan::Kind::session) return "for this session";

@@ -22,6 +22,8 @@ struct Lifespan {
 
 /// Parses "once", "session", or a number with its unit: "90s", "10m", "2h". Returns nothing for any other text.
 std::optional<Lifespan> lifespan_from_text(std::string_view text);
+/// The shortest text that lifespan_from_text() reads as this one: "once", "session", "10m".
+std::string lifespan_word(const Lifespan& lifespan);
 /// For sentences: "once", "for this session", "for 10 minutes".
 std::string lifespan_text(const Lifespan& lifespan);
 

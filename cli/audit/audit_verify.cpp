@@ -104,6 +104,7 @@ void report(Options& options, const audit::Verifier& verifier, std::size_t files
                                 {"records", verifier.records()},
                                 {"files", files},
                                 {"head", verifier.head()},
+                                {"signed_answers", verifier.signed_answers()},
                                 {"pictures", {{"good", pictures.good}, {"removed", pictures.removed}}}};
     if (const auto& flaw = verifier.flaw()) {
       answer["file"] = flaw->file;
@@ -117,6 +118,7 @@ void report(Options& options, const audit::Verifier& verifier, std::size_t files
   if (!trouble.empty()) return fail(options, Error{trouble, {}, {}});
   std::cout << "the audit log is unchanged: " << verifier.records() << " records in " << files
             << (files == 1 ? " file" : " files") << ", head " << verifier.head() << '\n';
+  if (verifier.signed_answers() > 0) std::cout << "signed answers: " << verifier.signed_answers() << ", all right\n";
   if (pictures.good + pictures.removed == 0) return;
   std::cout << "pictures: " << pictures.good << " unchanged, " << pictures.removed << " removed to make room\n";
 }
@@ -159,7 +161,8 @@ void verify(const VerifyArguments& arguments, Options& options) {
 }  // namespace
 
 void add_audit_verify(CLI::App& audit, Options& options) {
-  auto* command = audit.add_subcommand("verify", "check that the log was not changed; names the first bad record");
+  auto* command = audit.add_subcommand(
+      "verify", "check that the log was not changed and its signatures are right; names the first bad record");
   auto arguments = std::make_shared<VerifyArguments>();
   command->add_option("--dir", arguments->dir, "a folder other than the daemon's")->type_name("DIR");
   command

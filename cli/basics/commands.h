@@ -16,7 +16,9 @@ struct Options {
 
 void add_status(CLI::App& app, Options& options);
 void add_pending(CLI::App& app, Options& options);
+void add_questions(CLI::App& app, Options& options);
 void add_approve(CLI::App& app, Options& options);
+void add_console(CLI::App& app, Options& options);
 void add_deny(CLI::App& app, Options& options);
 void add_pause(CLI::App& app, Options& options);
 void add_resume(CLI::App& app, Options& options);

@@ -47,6 +47,7 @@ doctor::Here look(const Options& options, const Confined& as) {
   auto& ways = here.ways;
   ways.control_socket = options.socket;
   ways.agent_socket = audit::folder_of(options.socket) + "/agent.sock";
+  ways.questions_socket = audit::folder_of(options.socket) + "/questions.sock";
   ways.audit_log = find_audit_log(options);
   ways.policy = policy_place();
   ways.folders = as.binds;

@@ -5,6 +5,7 @@
 
 #include "cli/basics/commands.h"
 #include "cli/basics/control.h"
+#include "cli/live/questions.h"
 #include "values/lifespan.h"
 
 namespace interlock::cli {
@@ -25,7 +26,11 @@ void add_approve(CLI::App& app, Options& options) {
   auto lifespan = std::make_shared<std::string>();
   command->add_option("--for", *lifespan,
                       "how long the same action needs no question: 'session', or a time such as 10m");
-  command->callback([&options, id, lifespan] {
+  auto key = std::make_shared<std::string>();
+  command->add_option("--key", *key, "sign the approval with this SSH key, as an approver of the policy")
+      ->type_name("FILE");
+  command->callback([&options, id, lifespan, key] {
+    if (!key->empty()) return approve_signed(options, *id, *key, *lifespan);
     ipc::json::object reply = {{"id", *id}, {"approve", true}};
     if (!lifespan->empty()) reply["lifespan"] = *lifespan;
     do_and_say(options, "reply", std::move(reply), "approved " + *id + said(*lifespan));

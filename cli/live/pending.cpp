@@ -35,10 +35,13 @@ void print_pending(const ipc::json::object& item) {
   row("shows", text_at(item, "form"));
   row("it says", text_at(item, "intent"));
   row("in", text_at(item, "window"));
-  std::cout << "    no answer within " << duration(number_at(item, "expires_in_ms") / 1000)
-            << " is a no; interlockctl approve " << id << " | interlockctl deny " << id << '\n';
+  const bool is_signed = item.if_contains("signatures") != nullptr;
+  const std::string approve = is_signed ? "interlockctl approve --key FILE " : "interlockctl approve ";
+  if (is_signed) row("signed", std::to_string(number_at(item, "signatures")) + " approvers of the policy must sign");
+  std::cout << "    no answer within " << duration(number_at(item, "expires_in_ms") / 1000) << " is a no; " << approve
+            << id << " | interlockctl deny " << id << '\n';
   if (const auto spans = lasting(item); !spans.empty()) {
-    std::cout << "    a yes may last: interlockctl approve " << id << " --for " << spans << '\n';
+    std::cout << "    a yes may last: " << approve << id << " --for " << spans << '\n';
   }
 }
 

@@ -151,6 +151,12 @@ ControlApi::Answer ControlApi::answer(Caller caller, ipc::ReplyTo call) {
     if (!unheard.empty()) done["word_refused"] = "this does not count as a person's word: " + unheard;
     co_return done;
   }
+  if (heard == Confirmations::Heard::needs_signature) {
+    co_return RpcError{ipc::error_code::not_granted, "a yes to '" + call.id +
+                                                         "' must be signed by an approver of the policy: "
+                                                         "interlockctl approve --key FILE " +
+                                                         call.id};
+  }
   if (heard == Confirmations::Heard::only_once) {
     co_return RpcError{ipc::error_code::invalid_params, "params.lifespan: a yes to '" + call.id +
                                                             "' cannot last, it is asked each time; approve it once"};

@@ -10,11 +10,13 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <optional>
 
+#include "approval/digest.h"
 #include "daemon/asking/answer_times.h"
 #include "daemon/asking/prompt_channel.h"
 #include "daemon/asking/reply_rules.h"
 #include "daemon/process/log.h"
 #include "daemon/secrets/typed_secrets.h"
+#include "ipc/nonce.h"
 
 namespace interlock::daemon {
 
@@ -28,6 +30,7 @@ namespace {
 constexpr int most_showings = 5;
 
 constexpr auto longest_to_close = 1s;
+constexpr std::size_t id_digits = 32;  // 128 bits
 
 using Rows = std::vector<std::pair<std::string, std::string>>;
 
@@ -74,6 +77,9 @@ void without_typed_secrets(Question& question) {
                             &question.label, &question.window, &question.reason, &question.why}) {
     *text = typed_secrets().without(*text);
   }
+  for (approval::Rows* rows : {&question.whole, &question.done}) {
+    for (auto& [name, text] : *rows) text = typed_secrets().without(text);
+  }
 }
 
 }  // namespace
@@ -83,13 +89,19 @@ struct Confirmations::Entry {
       : id(std::move(id_)), question(std::move(question_)), deadline(executor), gone(executor) {}
 
   std::string id;
+  std::uint64_t number = 0;  ///< later ones have higher ones
   Question question;
   asio::steady_timer deadline;
   std::optional<Verdict> verdict;
   asio::cancellation_signal close_notification;
   bool notifying = false;
-  asio::steady_timer gone;  ///< wakes those who wait for the prompt to leave the screen
-  std::size_t asked = 1;    ///< number of requests for the same thing while this was open
+  asio::steady_timer gone;        ///< wakes those who wait for the prompt to leave the screen
+  std::size_t asked = 1;          ///< number of requests for the same thing while this was open
+  approval::Statement statement;  ///< of a yes for once
+  std::shared_ptr<const platform::Picture> picture;
+  std::string png;                                ///< of it, for approvers elsewhere; empty: there is none
+  bool ready = false;                             ///< its picture was taken, or there will be none
+  std::map<std::string, std::string> signatures;  ///< lifespans by approver
 
   json::array lifespans() const {
     if (!question.consent.window.empty()) return {"once", "10m"};
@@ -118,6 +130,26 @@ struct Confirmations::Entry {
             {"lifespans", lifespans()},
             {"asked", asked},
             {"expires_in_ms", left.count()}};
+  }
+  json::object describe_for_approvers(std::uint32_t needed) const {
+    json::array signers;
+    for (const auto& [approver, lifespan] : signatures) signers.emplace_back(approver);
+    const json::object short_form = describe();
+    return {{"id", id},
+            {"session", question.session},
+            {"record", question.record},
+            {"headline", question.headline},
+            {"agent", question.agent},
+            {"rule", question.rule},
+            {"consequence", question.consequence},
+            {"statement", serialize(statement)},
+            {"shown", rows_json(shown_rows(question))},
+            {"done", rows_json(question.done)},
+            {"picture", !png.empty()},
+            {"lifespans", short_form.at("lifespans")},
+            {"needed", needed},
+            {"signed_by", std::move(signers)},
+            {"expires_in_ms", short_form.at("expires_in_ms")}};
   }
 };
 
@@ -179,17 +211,18 @@ void Confirmations::text_was_typed() {
 }
 
 std::shared_ptr<Confirmations::Entry> Confirmations::open(Question question, std::chrono::milliseconds timeout) {
-  auto entry = std::make_shared<Entry>(executor_, std::to_string(++last_id_), std::move(question));
+  // Random, so that an answer that was meant for another question, or for one before a restart, meets none.
+  auto entry = std::make_shared<Entry>(executor_, ipc::nonce(id_digits), std::move(question));
   entry->deadline.expires_after(timeout);
+  entry->statement = signing_.statement(entry->id, entry->question, entry->deadline.expiry());
+  entry->number = ++opened_so_far_;
   open_[entry->id] = entry;
-  records_[last_id_] = entry->question.record;
-  if (records_.size() > most_records) records_.erase(records_.begin());
+  records_.emplace_back(entry->id, entry->question.record);
+  if (records_.size() > most_records) records_.pop_front();
   opened_(entry->describe());
-  if (channel_of(*entry)) {
-    entry->notifying = true;
-    asio::co_spawn(executor_, notify(entry),
-                   asio::bind_cancellation_slot(entry->close_notification.slot(), asio::detached));
-  }
+  entry->notifying = true;
+  asio::co_spawn(executor_, present(entry),
+                 asio::bind_cancellation_slot(entry->close_notification.slot(), asio::detached));
   return entry;
 }
 
@@ -208,6 +241,7 @@ asio::awaitable<Verdict> Confirmations::ask(Question question, std::chrono::mill
     const auto seconds = std::chrono::duration<double>(timeout).count();
     entry->verdict = Verdict{Outcome::timed_out, "nobody answered within " + std::to_string(int(seconds + 0.5)) + " s" +
                                                      (trouble_.empty() ? "" : "; " + trouble_)};
+    tell_closed(*entry);
   }
   if (entry->notifying) {
     entry->gone.expires_after(longest_to_close);
@@ -237,7 +271,8 @@ platform::Prompt Confirmations::prompt_of(const Entry& entry) const {
   prompt.may_last = question.consent.may_last;
   if (!question.consent.window.empty()) prompt.lasting = "This window, 10 min";
   prompt.about = question.about;
-  prompt.can_approve = no_reply_counts(settings_.replies, devices_().trouble).empty();
+  prompt.can_approve = !needs_signature(question) && no_reply_counts(settings_.replies, devices_().trouble).empty();
+  if (needs_signature(question)) prompt.approve_by = "interlockctl approve --key FILE";
   prompt.real_input_only = settings_.replies == policy::Replies::real_input;
   prompt.rows = question.request.empty() ? rows_of(question, why) : rows_of_request(question, why);
   prompt.expires = entry.deadline.expiry();
@@ -248,6 +283,10 @@ std::shared_ptr<platform::Notifier> Confirmations::channel_of(const Entry& entry
   if (!window_ || !settings_.notifications) return notifier_;
   const auto shown = channel_for(settings_.prompt, entry.question.rule, entry.question.confined);
   return shown == Shown::window ? window_ : notifier_;
+}
+
+bool Confirmations::needs_signature(const Question& question) const {
+  return settings_.replies == policy::Replies::signed_only || signing_.has_quorum(question);
 }
 
 /// Why an approval does not count; empty if it does.
@@ -264,7 +303,8 @@ asio::awaitable<std::string> Confirmations::objection_to(platform::Reply reply) 
   }
 }
 
-asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
+/// Takes the picture, which approvers elsewhere see as well, and then asks on the screen.
+asio::awaitable<void> Confirmations::present(std::shared_ptr<Entry> entry) {
   struct Done {
     Entry& entry;
     ~Done() {
@@ -272,9 +312,26 @@ asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
       entry.gone.cancel();
     }
   } const done{*entry};
-  platform::Prompt prompt = prompt_of(*entry);
-  if (entry->question.picture) prompt.picture = co_await entry->question.picture();
+  if (entry->question.picture) entry->picture = co_await entry->question.picture();
   if (entry->verdict) co_return;
+  const bool elsewhere = !signing_.approvers().list.empty();
+  if (!entry->picture && elsewhere && entry->question.patient_picture) {
+    entry->picture = co_await entry->question.patient_picture();
+    if (entry->verdict) co_return;
+  }
+  if (entry->picture && make_png_ && elsewhere) {
+    entry->png = (co_await make_png_(entry->picture)).value_or("");
+    if (entry->verdict) co_return;
+    if (!entry->png.empty()) entry->statement.picture = approval::sha256_hex(entry->png);
+  }
+  entry->ready = true;
+  tell_("asked", entry->describe_for_approvers(signing_.needed(entry->question)));
+  if (channel_of(*entry)) co_await notify(entry);
+}
+
+asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
+  platform::Prompt prompt = prompt_of(*entry);
+  prompt.picture = entry->picture;
   auto channel = channel_of(*entry);
   std::string no_window;  // why it is asked in a notification, where a window was meant
   for (int shown = 0; shown < most_showings; ++shown) {
@@ -351,6 +408,12 @@ void Confirmations::resolve(Entry& entry, Outcome outcome, std::string why, std:
   entry.verdict = Verdict{outcome, std::move(why), std::move(word)};
   open_.erase(entry.id);
   entry.deadline.cancel();
+  tell_closed(entry);
+}
+
+void Confirmations::tell_closed(const Entry& entry) const {
+  if (!entry.ready) return;
+  tell_("closed", {{"id", entry.id}, {"outcome", outcome_name(entry.verdict->outcome)}, {"why", entry.verdict->why}});
 }
 
 Confirmations::Heard Confirmations::reply(const std::string& id, bool approve, const Lifespan& lifespan,
@@ -360,14 +423,50 @@ Confirmations::Heard Confirmations::reply(const std::string& id, bool approve, c
   const auto entry = found->second;
   if (!approve) {
     deny(*entry, Outcome::denied, "denied by interlockctl" + by, word);
-  } else if (lifespan.lasts() && !entry->question.consent.may_last) {
-    return Heard::only_once;
-  } else if (!entry->question.consent.window.empty() && is_longer(lifespan, gate::unseen_window_limit)) {
-    return Heard::too_long;
-  } else {
-    this->approve(*entry, "by interlockctl" + by, lifespan);
+    return Heard::taken;
   }
+  if (needs_signature(entry->question)) return Heard::needs_signature;
+  if (const Heard heard = lasts_too_long(*entry, lifespan); heard != Heard::taken) return heard;
+  this->approve(*entry, "by interlockctl" + by, lifespan);
   return Heard::taken;
+}
+
+/// `taken`: the question may be approved for so long.
+Confirmations::Heard Confirmations::lasts_too_long(const Entry& entry, const Lifespan& lifespan) const {
+  if (lifespan.lasts() && !entry.question.consent.may_last) return Heard::only_once;
+  if (!entry.question.consent.window.empty() && is_longer(lifespan, gate::unseen_window_limit)) return Heard::too_long;
+  return Heard::taken;
+}
+
+SignedReply Confirmations::answer(const std::string& id, const Lifespan& lifespan,
+                                  const std::optional<approval::SignedYes>& yes) {
+  using How = SignedReply::How;
+  const auto found = open_.find(id);
+  if (found == open_.end() || (yes && !found->second->ready)) return {.how = How::no_such_question};
+  const auto entry = found->second;
+  if (!yes) {
+    deny(*entry, Outcome::denied, "denied by an approver");
+    return {.how = How::denied};
+  }
+  if (lasts_too_long(*entry, lifespan) != Heard::taken)
+    return {.how = How::refused, .why = "a yes to this question cannot last so long"};
+  approval::Statement statement = entry->statement;
+  statement.lifespan = lifespan_word(lifespan);
+  const auto approver = signing_.take(entry->question, statement, *yes);
+  if (!approver) return {.how = How::refused, .why = approver.error()};
+  entry->signatures[*approver] = statement.lifespan;  // two keys of one person are one signature
+  SignedReply reply{.how = How::counted, .approver = *approver, .needed = signing_.needed(entry->question)};
+  std::string names;
+  for (const auto& [name, span] : entry->signatures) {
+    if (span != statement.lifespan) continue;  // what each of them signed must be the same
+    ++reply.signatures;
+    names += (names.empty() ? "" : ", ") + name;
+  }
+  tell_("answered", {{"id", id}, {"approver", *approver}, {"signatures", reply.signatures}, {"needed", reply.needed}});
+  if (reply.signatures < reply.needed) return reply;
+  reply.how = How::approved;
+  this->approve(*entry, "by the signature of " + names, lifespan);
+  return reply;
 }
 
 void Confirmations::cancel_session(const std::string& session, const std::string& why) {
@@ -382,15 +481,39 @@ void Confirmations::cancel_all(const std::string& why) {
 }
 
 std::string Confirmations::record_of(const std::string& id) const {
-  const auto found = std::find_if(records_.begin(), records_.end(),
-                                  [&](const auto& each) { return std::to_string(each.first) == id; });
+  const auto found = std::find_if(records_.begin(), records_.end(), [&](const auto& each) { return each.first == id; });
   return found == records_.end() ? std::string() : found->second;
+}
+
+std::vector<std::shared_ptr<Confirmations::Entry>> Confirmations::oldest_first() const {
+  std::vector<std::shared_ptr<Entry>> all;
+  for (const auto& [id, entry] : open_) all.push_back(entry);
+  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a->number < b->number; });
+  return all;
 }
 
 json::array Confirmations::pending() const {
   json::array all;
-  for (const auto& [id, entry] : open_) all.push_back(entry->describe());
+  for (const auto& entry : oldest_first()) {
+    json::object shown = entry->describe();
+    if (needs_signature(entry->question)) shown["signatures"] = signing_.needed(entry->question);
+    all.push_back(std::move(shown));
+  }
   return all;
+}
+
+json::array Confirmations::questions() const {
+  json::array all;
+  for (const auto& entry : oldest_first()) {
+    if (entry->ready) all.push_back(entry->describe_for_approvers(signing_.needed(entry->question)));
+  }
+  return all;
+}
+
+std::optional<std::string> Confirmations::picture_of(const std::string& id) const {
+  const auto found = open_.find(id);
+  if (found == open_.end() || found->second->png.empty()) return std::nullopt;
+  return found->second->png;
 }
 
 }  // namespace interlock::daemon

@@ -9,44 +9,21 @@
 #include <boost/asio/awaitable.hpp>
 #include <boost/json.hpp>
 #include <chrono>
+#include <deque>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "daemon/asking/question.h"
 #include "daemon/asking/remembered_answers.h"
-#include "gate/session/consent.h"
+#include "daemon/asking/signing.h"
 #include "platform/notifier.h"
 #include "policy/settings.h"
 
 namespace interlock::daemon {
-
-/// The text of a confirmation, for people; without secrets.
-struct Question {
-  std::string session;
-  std::string record = {};   ///< id of the action's or call's record in the audit log
-  std::string request = {};  ///< "press \"Place order\" on shop.example"; empty: `action` on `target` in `window`
-  std::string form = {};     ///< what the form shows, the application's words in quotes; empty: nothing
-  std::string intent = {};   ///< the agent's own words, in quotes; empty: none
-  std::string headline;      ///< what would happen, as a title, only in our own words: "Spend money"
-  std::string agent;         ///< "shop-assistant"
-  std::string action;        ///< "click (10, 20)"
-  std::string target;        ///< the kind of target: "push button"
-  std::string label;         ///< its text, the application's words in quotes: "\"Submit Order\""; empty: none
-  std::string window;        ///< "chromium, titled \"Shop\""
-  Rect about = {};           ///< the target and the form around it, in root pixels; empty: not known
-  std::string rule;
-  std::string reason;
-  std::string undo = {};  ///< whether and how it can be undone, as a sentence; empty: nothing to say
-  std::string why;        ///< the reason without the target's name: "It submits something"; empty: as `reason`
-  bool confined = false;  ///< the agent can reach neither the display nor a bus
-  /// Takes a picture of the target for the prompt within a short limit (daemon/pictures/target_picture.h); null if
-  /// there is none. Called only if the question is shown on the screen.
-  std::function<boost::asio::awaitable<std::shared_ptr<const platform::Picture>>()> picture = {};
-  std::string agent_key = {};  ///< equal for all sessions of one agent: each run of a command-line tool has its own
-  gate::Consent consent = {};  ///< what the answer applies to, to recognise equal questions; never shown
-};
 
 enum class Outcome { approved, denied, dismissed, timed_out, cancelled };
 std::string_view outcome_name(Outcome outcome);
@@ -74,12 +51,19 @@ class Confirmations {
 
   boost::asio::awaitable<Verdict> ask(Question question, std::chrono::milliseconds timeout);
 
-  enum class Heard : std::uint8_t { taken, no_such_prompt, only_once, too_long };
+  enum class Heard : std::uint8_t { taken, no_such_prompt, only_once, too_long, needs_signature };
   /// A reply over the control socket. `only_once`: this approval cannot last; `too_long`: only for 10 minutes, in this
-  /// window. The prompt stays open then.
+  /// window; `needs_signature`: use answer(). The prompt stays open then.
   /// `by`: who replied; follows "approved by interlockctl" in the record. `word`: Verdict::word of a no.
   Heard reply(const std::string& id, bool approve, const Lifespan& lifespan = {}, const std::string& by = {},
               const std::string& word = {});
+  /// An answer over the questions socket. A yes counts if an approver signed the statement with this lifespan, and
+  /// approves if as many approvers did so as the policy asks for. A no needs no signature.
+  SignedReply answer(const std::string& id, const Lifespan& lifespan, const std::optional<approval::SignedYes>& yes);
+  /// The open questions with their statements, for approvers; without those whose picture is still being taken.
+  boost::json::array questions() const;
+  /// The PNG of a question's picture; nothing: there is none, or no such question.
+  std::optional<std::string> picture_of(const std::string& id) const;
   /// The audit record of a prompt, open or one of the latest; empty if the prompt is not known or has none.
   std::string record_of(const std::string& id) const;
   /// True if a prompt with this id is open.
@@ -111,6 +95,14 @@ class Confirmations {
   void set_window(std::shared_ptr<platform::Notifier> window) { window_ = std::move(window); }
   /// Source of the person's presses that an approval on the screen requires.
   void set_devices(std::function<Devices()> devices) { devices_ = std::move(devices); }
+  /// What signatures are checked against.
+  Signing& signing() { return signing_; }
+  /// Called with the events of the questions socket: `asked`, `answered`, `closed`.
+  void on_question(std::function<void(std::string_view, const boost::json::object&)> tell) { tell_ = std::move(tell); }
+  /// Makes a PNG, on another thread; nothing if it cannot.
+  using MakePng =
+      std::function<boost::asio::awaitable<std::optional<std::string>>(std::shared_ptr<const platform::Picture>)>;
+  void set_png(MakePng make_png) { make_png_ = std::move(make_png); }
   /// Called with a session that was denied too often in a row; the callee must halt it.
   void on_too_many_denials(std::function<void(const std::string& session, const std::string& why)> halt) {
     too_many_denials_ = std::move(halt);
@@ -129,7 +121,10 @@ class Confirmations {
     std::string field;
     std::chrono::steady_clock::time_point until, end;
   };
+  boost::asio::awaitable<void> present(std::shared_ptr<Entry> entry);
   boost::asio::awaitable<void> notify(std::shared_ptr<Entry> entry);
+  bool needs_signature(const Question& question) const;
+  Heard lasts_too_long(const Entry& entry, const Lifespan& lifespan) const;
   platform::Prompt prompt_of(const Entry& entry) const;
   std::shared_ptr<platform::Notifier> channel_of(const Entry& entry) const;
   boost::asio::awaitable<std::string> objection_to(platform::Reply reply);
@@ -141,21 +136,26 @@ class Confirmations {
   void approve(Entry& entry, const std::string& where, const Lifespan& lifespan);
   void deny(Entry& entry, Outcome outcome, const std::string& why, const std::string& word = {});
   void resolve(Entry& entry, Outcome outcome, std::string why, std::string word = {});
+  void tell_closed(const Entry& entry) const;
+  std::vector<std::shared_ptr<Entry>> oldest_first() const;
 
   boost::asio::any_io_executor executor_;
   std::shared_ptr<platform::Notifier> notifier_;
   std::shared_ptr<platform::Notifier> window_;
   std::function<void(const boost::json::object&)> opened_;
-  std::map<std::string, std::shared_ptr<Entry>> open_;
+  std::map<std::string, std::shared_ptr<Entry>> open_;  ///< by id
+  std::uint64_t opened_so_far_ = 0;
   RememberedAnswers remembered_;
   std::optional<ApprovedText> text_;
   policy::DaemonSettings settings_;
   std::function<Devices()> devices_ = [] { return Devices(); };
   std::function<void(const std::string&, const std::string&)> too_many_denials_;
   std::string trouble_;
-  std::uint64_t last_id_ = 0;
   static constexpr std::size_t most_records = 1024;
-  std::map<std::uint64_t, std::string> records_;  ///< by prompt
+  std::deque<std::pair<std::string, std::string>> records_;  ///< ids of prompts and of their records, oldest first
+  Signing signing_;
+  std::function<void(std::string_view, const boost::json::object&)> tell_ = [](auto, const auto&) {};
+  MakePng make_png_;
 };
 
 }  // namespace interlock::daemon

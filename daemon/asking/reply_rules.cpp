@@ -14,6 +14,7 @@ std::string objection(policy::Replies replies, const ScreenReply& reply) {
 }
 
 std::string no_reply_counts(policy::Replies replies, const std::string& devices_trouble) {
+  if (replies == policy::Replies::signed_only) return "the policy takes a signed yes alone";
   if (replies == policy::Replies::interlockctl) return "the policy takes a yes from interlockctl alone";
   if (replies == policy::Replies::any_input || devices_trouble.empty()) return {};
   return "a person's click cannot be told from a program's: " + devices_trouble;

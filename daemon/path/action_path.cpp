@@ -34,6 +34,7 @@ namespace {
 
 /// Time limit for a picture that is only kept.
 constexpr auto picture_patience = 1000ms;
+constexpr auto approver_patience = 3s;
 /// If the target differs at this many observations in a row, the action is refused.
 constexpr int most_changes = 3;
 
@@ -209,6 +210,7 @@ asio::awaitable<bool> ActionPath::confirm() {
   Question asked = asked_question();
   const auto place = target_place(step_.action, step_.seen.observation);
   asked.picture = picture_taker(shared_.reach().eyes, asker_, place);
+  asked.patient_picture = picture_taker(shared_.reach().eyes, asker_, place, approver_patience);
   if (shared_.pictures != nullptr) {
     auto patient = picture_taker(shared_.reach().eyes, asker_, place, picture_patience);
     asked.picture = shared_.pictures->keeping(session_, step_, std::move(asked.picture), std::move(patient));

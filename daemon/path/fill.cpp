@@ -7,6 +7,7 @@
 #include "daemon/process/log.h"
 #include "daemon/process/pause.h"
 #include "daemon/records/question.h"
+#include "daemon/records/question_rows.h"
 #include "daemon/records/question_words.h"
 #include "daemon/sessions/standing.h"
 #include "gate/screen/secret_field.h"
@@ -215,24 +216,34 @@ asio::awaitable<bool> Fill::confirm() {
                   valid_utf8(place_of(whole_));
   asked.form.clear();
   const auto answer = std::make_shared<FormAnswer>();
+  FillForm whole;
+  bool any_secret = false;
   for (const Field& field : fields_) {
     Step typed{.action = typing(field.wanted.value),
                .seen = {.observation = field.seen, .view = {}},
                .assessment = field.foreseen};
     typed.assessment.reading.secret = field.judged && field.foreseen.reading.secret;
     const Action shown = masked_for_question(typed, session_->gate);
+    whole.fields.push_back({field.wanted.ref, std::get<Type>(shown.body).text});
+    any_secret = any_secret || whole.fields.back().value != field.wanted.value;
     const std::string entry = label_of(field.seen.focus) + ": " + app_words(std::get<Type>(shown.body).text);
     asked.form += (asked.form.empty() ? "" : ", ") + quoted_app_words(entry, 100);
     asked.consent.about += std::to_string(field.wanted.value.size()) + ":" + field.wanted.ref + field.wanted.value;
     if (!field.seen.focus) continue;
     for (const Finding& finding : field.foreseen.findings) {
       if (finding.decision != Decision::require_confirmation) continue;
+      asked.covers.emplace_back(finding.rule);
       answer->covers.push_back(
           {field.seen.focus->path, field.wanted.value, std::string(finding.rule), std::string(finding.code)});
     }
   }
   answer_ = answer;
   asked.form = valid_utf8(asked.form);
+  Action shown = whole_.action;
+  shown.body = std::move(whole);
+  if (any_secret) shown.intent.clear();  // the agent may have repeated it
+  asked.whole = whole_texts(shown, whole_);
+  asked.done = done_rows(*session_, shown, whole_);
   asked.consent.may_last = false;
   asked.consent.window.clear();
   asked.consent.why_not = "a form is asked about each time";

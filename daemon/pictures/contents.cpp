@@ -18,12 +18,12 @@ namespace {
 /// A text cursor, one or two pixels wide, is a small part of a block of so many pixels a side; a letter is more.
 constexpr std::int32_t block_side = 12;
 constexpr std::size_t most_sketches = 16;
-constexpr auto capture_limit = 1s;  // 5 ms, unless the machine is busy
+constexpr auto contents_limit = 1s;  // 5 ms, unless the machine is busy
 /// A browser that scrolls smoothly begins to within so long.
 constexpr auto time_to_show = 300ms;
 /// After a key: on a busy machine applications draw later. Two clicks must still be able to be a double click.
 constexpr auto time_to_show_a_key = 1500ms;
-constexpr auto between_looks = 30ms;
+constexpr auto between_captures = 30ms;
 
 int tolerance(Contents::Care care) {
   return care == Contents::Care::exact ? 3 : 48;
@@ -57,13 +57,13 @@ std::uint64_t Contents::number_of(const platform::Image& image, Care care) {
 asio::awaitable<Known<std::uint64_t>> Contents::look(std::shared_ptr<platform::Screen> screen, Rect area, Care care) {
   const auto wait = care == Care::exact ? time_to_show_a_key : time_to_show;
   while (true) {
-    auto taken = co_await screen->capture(area, false, steady_clock::now() + capture_limit);
+    auto taken = co_await screen->capture(area, false, steady_clock::now() + contents_limit);
     if (!taken) co_return taken.is_unknown() ? Known<std::uint64_t>(taken.why()) : Known<std::uint64_t>(none);
     const std::uint64_t number = number_of(taken->image, care);
     changed_ = changed_ || number != last_seen_;
     last_seen_ = number;
     if (changed_ || steady_clock::now() >= acted_ + wait) co_return number;
-    co_await pause_for(between_looks);
+    co_await pause_for(between_captures);
   }
 }
 

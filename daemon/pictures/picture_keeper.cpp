@@ -24,7 +24,6 @@ constexpr int most_at_once = 2;
 
 void PictureKeeper::set_settings(const policy::DaemonSettings& settings) {
   wanted_ = settings.pictures;
-  prompts_show_ = settings.notifications;
   most_bytes_ = std::uint64_t{settings.pictures_mb} << 20;
   store_.reset();
 }
@@ -32,8 +31,7 @@ void PictureKeeper::set_settings(const policy::DaemonSettings& settings) {
 bool PictureKeeper::wants(const Step& step) const {
   if (wanted_ == Pictures::none || step.dry_run) return false;
   if (step.assessment.decision < Decision::require_confirmation) return wanted_ == Pictures::all;
-  // The prompt's picture will be kept.
-  return step.assessment.decision != Decision::require_confirmation || !prompts_show_;
+  return step.assessment.decision != Decision::require_confirmation;  // the question's picture will be kept
 }
 
 asio::awaitable<void> PictureKeeper::decided(const Session& session, const Step& step, Taker taker) {

@@ -55,7 +55,6 @@ class PictureKeeper {
   AuditSource audit_;
   policy::Pictures wanted_ = policy::Pictures::none;
   std::uint64_t most_bytes_ = 0;
-  bool prompts_show_ = true;
   int under_way_ = 0;
   struct Store {
     std::string dir;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/records/question_rows.h"
 #include "daemon/records/question_words.h"
 #include "gate/screen/other_names.h"
 #include "gate/words/category.h"
@@ -172,6 +173,7 @@ std::string quoted_app_words(std::string_view text, std::size_t most) {
 Question question(const Session& session, const Step& step) {
   const auto action = masked_for_question(step, session.gate);
   const auto target = acted_on(step);
+  const auto consequence = consequence_in(step.assessment);
   auto consent = session.gate.consent(step.action, step.seen.observation, step.assessment, step.form);
   std::string why = step.assessment.reason.brief();
   if (!consent.field.empty()) why += "; holds for text that it goes on to type there, unless that is judged otherwise";
@@ -192,7 +194,10 @@ Question question(const Session& session, const Step& step) {
           .why = valid_utf8(why),
           .confined = session.enforced,
           .agent_key = agent_key_of(session),
-          .consent = std::move(consent)};
+          .consent = std::move(consent),
+          .whole = whole_texts(action, step),
+          .done = done_rows(session, action, step),
+          .consequence = std::string(consequence ? gate::describe(*consequence).name : std::string_view())};
 }
 
 }  // namespace interlock::daemon

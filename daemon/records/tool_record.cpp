@@ -1,5 +1,6 @@
 #include "daemon/records/tool_record.h"
 
+#include "approval/digest.h"
 #include "daemon/records/question.h"
 #include "daemon/records/record.h"
 #include "gate/secrets/secret_text.h"
@@ -28,6 +29,15 @@ void mask(json::value& value) {
   }
 }
 
+std::string masked_arguments(const ToolCall& call) {
+  boost::system::error_code error;
+  json::value args = json::parse(call.arguments, error);
+  if (error) return "";
+  mask(args);
+  // Once more as a whole: {"password": "..."} is one only together with its name.
+  return gate::without_secrets(utf8_prefix(ipc::canonical(args), readable));
+}
+
 std::string cut(const std::string& text, std::size_t most) {
   const std::string_view part = utf8_prefix(text, most);
   return part.size() < text.size() ? std::string(part) + "…" : text;
@@ -51,14 +61,20 @@ void add_what_happened(json::object& object, const ToolStep& step) {
 }  // namespace
 
 std::string shown_arguments(const ToolCall& call) {
-  boost::system::error_code error;
-  json::value args = json::parse(call.arguments, error);
-  if (error) return "";
-  mask(args);
-  // Once more as a whole: {"password": "..."} is one only together with its name.
-  const std::string masked = gate::without_secrets(utf8_prefix(ipc::canonical(args), readable));
-  return valid_utf8(cut(masked, ipc::limits::shown_bytes));
+  return valid_utf8(cut(std::string(utf8_prefix(masked_arguments(call), readable)), ipc::limits::shown_bytes));
 }
+
+namespace {
+
+/// All arguments, for an approver; what is too long to be searched for secrets is named as missing, not shown.
+std::string whole_arguments(const ToolCall& call) {
+  const std::string shown = valid_utf8(masked_arguments(call));
+  if (call.arguments.size() <= readable) return shown;
+  return shown + " [" + std::to_string(call.arguments.size()) + " bytes in all: too long to be shown whole; SHA-256 " +
+         approval::sha256_hex(call.arguments) + "]";
+}
+
+}  // namespace
 
 std::string summary_of(const ToolCall& call) {
   const std::string args = cut(shown_arguments(call), 120);
@@ -112,6 +128,7 @@ json::object decision_event(const Session& session, const ToolStep& step) {
 }
 
 Question question(const Session& session, const ToolStep& step) {
+  const std::string arguments = whole_arguments(step.call);
   return {.session = session.id,
           .record = step.id,
           .headline = "Call a tool",
@@ -123,7 +140,12 @@ Question question(const Session& session, const ToolStep& step) {
           .rule = std::string(step.assessment.rule),
           .reason = valid_utf8(step.assessment.reason.text()),
           .confined = session.enforced,
-          .consent = gate::consent(step.call, step.assessment)};
+          .consent = gate::consent(step.call, step.assessment),
+          .whole = {{"arguments, whole", arguments}},
+          .done = {{"tool", valid_utf8(step.call.name)},
+                   {"arguments", arguments},
+                   {"session", session.id},
+                   {"record", step.id}}};
 }
 
 }  // namespace interlock::daemon

@@ -157,8 +157,8 @@ void offer_to_sandboxes(const std::string& socket_dir) {
 }
 
 std::vector<std::string> ways_to_the_desktop(const std::vector<std::string>& display_sockets,
-                                             const std::string& control_socket) {
-  std::vector<std::string> ways = {control_socket};
+                                             std::vector<std::string> own_sockets) {
+  std::vector<std::string> ways = std::move(own_sockets);
   ways.insert(ways.end(), display_sockets.begin(), display_sockets.end());
   for (const char* name : {"DBUS_SESSION_BUS_ADDRESS", "AT_SPI_BUS_ADDRESS"}) {
     if (auto path = in_address(std::getenv(name), "unix:path="); !path.empty()) ways.push_back(std::move(path));

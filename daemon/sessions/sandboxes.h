@@ -48,8 +48,9 @@ class Sandboxes {
 void offer_to_sandboxes(const std::string& socket_dir);
 
 /// The paths that lead to the desktop without interlock: the display's sockets, those that the environment's bus
-/// addresses and the accessibility bus's folder name, and `control_socket`.
+/// addresses and the accessibility bus's folder name, and `own_sockets`: those
+/// of interlock for people.
 std::vector<std::string> ways_to_the_desktop(const std::vector<std::string>& display_sockets,
-                                             const std::string& control_socket);
+                                             std::vector<std::string> own_sockets);
 
 }  // namespace interlock::daemon

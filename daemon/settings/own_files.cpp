@@ -47,6 +47,7 @@ asio::awaitable<void> OwnFiles::ask(std::string what, std::string accept, std::f
   question.window = "no window";
   question.rule = "protected";
   question.reason = question.why = what + ", and nobody used a keyboard or mouse of this desktop just before";
+  question.done = {{"action", accept}, {"change", what}};
   const auto verdict = co_await deps_.confirmations.ask(std::move(question), deps_.settings.prompt_timeout);
   asking_ = false;
   if (verdict.outcome != Outcome::approved) co_return;  // agents stay paused until a person resumes or reloads

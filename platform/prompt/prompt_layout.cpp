@@ -92,7 +92,7 @@ PromptLayout::PromptLayout(Prompt prompt) : prompt_(std::move(prompt)) {
   if (prompt_.expires) add_countdown();
   if (!rows_.empty()) rows_.back().gap_after = true;
   if (!prompt_.can_approve) {
-    const auto how = add_block(drawable("To approve: interlockctl approve " + prompt_.id), ink, whole_width, 1);
+    const auto how = add_block(drawable("To approve: " + prompt_.approve_by + " " + prompt_.id), ink, whole_width, 2);
     rows_.push_back({.block = how});
   }
   add_button(Answer::denied, "Deny");

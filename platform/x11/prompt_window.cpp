@@ -43,7 +43,7 @@ PromptWindow::PromptWindow(std::unique_ptr<Connection> connection, prompt::Promp
 tl::expected<void, Error> PromptWindow::begin(std::vector<prompt::DrawnText> texts) {
   Display* display = x_->display();
   const std::string where = DisplayString(display);
-  const std::string advice = "answer with `interlockctl approve " + layout_.prompt().id + "`";
+  const std::string advice = "answer with `" + layout_.prompt().approve_by + " " + layout_.prompt().id + "`";
   int event = 0, error = 0, major = 2, minor = 2;
   if (!XQueryExtension(display, "XInputExtension", &opcode_, &event, &error) ||
       XIQueryVersion(display, &major, &minor) != Success || !devices_.read(*x_)) {

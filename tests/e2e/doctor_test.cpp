@@ -53,9 +53,10 @@ Report examine(World& world, std::vector<std::string> options = {}) {
   return report;
 }
 
-const std::vector<std::string> ways = {"x_socket",    "x_abstract",     "xtest",        "uinput",        "a11y_event",
-                                       "a11y_action", "session_bus",    "forged_reply", "signal",        "ptrace",
-                                       "policy",      "control_socket", "audit",        "other_sockets", "network"};
+const std::vector<std::string> ways = {"x_socket",   "x_abstract",    "xtest",       "uinput",
+                                       "a11y_event", "a11y_action",   "session_bus", "forged_reply",
+                                       "signal",     "ptrace",        "policy",      "control_socket",
+                                       "audit",      "other_sockets", "network",     "questions_socket"};
 
 TEST(Doctor, FindsNothingWrongWithAGoodDesktop) {
   World world({.desktop = {.notifier = "xfce4-notifyd"}});
@@ -66,7 +67,7 @@ TEST(Doctor, FindsNothingWrongWithAGoodDesktop) {
   const auto report = examine(world, {"--fix"});
   for (const auto& way : ways) EXPECT_EQ(report.confined(way), "closed") << way << "\n" << report.output;
   for (const char* way : {"x_socket", "xtest", "a11y_event", "a11y_action", "session_bus", "forged_reply", "signal",
-                          "policy", "control_socket", "audit"}) {
+                          "policy", "control_socket", "questions_socket", "audit"}) {
     EXPECT_EQ(report.any_program(way), "open") << way << ": the tries can tell\n" << report.output;
   }
   EXPECT_EQ(report.said.at("confined").at("mediation").as_string(), "enforced");

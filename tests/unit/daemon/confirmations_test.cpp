@@ -59,6 +59,8 @@ class ConfirmationsTest : public testing::Test {
     settle();
     return heard;
   }
+  /// Of the n-th question, from 1.
+  std::string id(std::size_t n) const { return std::string(opened.at(n - 1).at("id").as_string()); }
   std::string latest_id() const { return std::string(opened.back().at("id").as_string()); }
 
   asio::io_context io;
@@ -75,7 +77,7 @@ TEST_F(ConfirmationsTest, TheSameQuestionTwiceIsOne) {
   ask("b");
   EXPECT_THAT(opened, SizeIs(3));
   EXPECT_EQ(confirmations.pending()[0].at("asked").as_uint64(), 2u);
-  reply("1", true);
+  reply(id(1), true);
   ASSERT_THAT(verdicts, SizeIs(2)) << "one answer for both, and for nobody else";
   EXPECT_EQ(verdicts[0].outcome, Outcome::approved);
   EXPECT_EQ(verdicts[1].outcome, Outcome::approved);
@@ -84,7 +86,7 @@ TEST_F(ConfirmationsTest, TheSameQuestionTwiceIsOne) {
 
 TEST_F(ConfirmationsTest, TextThatGoesOnIsOneQuestion) {
   ask_text("Dear ", "field");
-  reply("1", true);
+  reply(id(1), true);
   for (int part = 0; part < 30; ++part) {
     confirmations.text_was_typed();
     ask_text("part " + std::to_string(part), "field");
@@ -97,7 +99,7 @@ TEST_F(ConfirmationsTest, TextThatGoesOnIsOneQuestion) {
 
 TEST_F(ConfirmationsTest, TextDoesNotGoOnElsewhereOrForAnotherAgent) {
   ask_text("Dear ", "field");
-  reply("1", true);
+  reply(id(1), true);
   ask_text("Sir", "another field");
   ask_text("and", "field", "another agent");
   ask_text("Madam", "");
@@ -132,14 +134,14 @@ TEST_F(ConfirmationsTest, TextEndsWhenSomethingElseIsDoneOrDeniedOrAllIsStopped)
 
 TEST_F(ConfirmationsTest, AnAnsweredQuestionIsAskedAgain) {
   ask("a");
-  reply("1", true);
+  reply(id(1), true);
   ask("a");
   EXPECT_THAT(opened, SizeIs(2));
 }
 
 TEST_F(ConfirmationsTest, AYesForTheSessionAnswersTheSameAgain) {
   ask("a");
-  EXPECT_EQ(reply("1", true, for_session), Heard::taken);
+  EXPECT_EQ(reply(id(1), true, for_session), Heard::taken);
   EXPECT_THAT(verdicts[0].why, HasSubstr("for this session"));
   ask("a");
   ASSERT_THAT(verdicts, SizeIs(2));
@@ -154,9 +156,9 @@ TEST_F(ConfirmationsTest, AYesForTheSessionAnswersTheSameAgain) {
 TEST_F(ConfirmationsTest, AnApprovalThatMustNotLastDoesNot) {
   ask("a", "s1", false);
   EXPECT_EQ(opened[0].at("lifespans"), (json::array{"once"}));
-  EXPECT_EQ(reply("1", true, for_session), Heard::only_once);
+  EXPECT_EQ(reply(id(1), true, for_session), Heard::only_once);
   EXPECT_EQ(confirmations.count(), 1u) << "it stays open";
-  EXPECT_EQ(reply("1", true), Heard::taken);
+  EXPECT_EQ(reply(id(1), true), Heard::taken);
   ask("a", "s1", false);
   EXPECT_THAT(opened, SizeIs(2));
 }
@@ -179,7 +181,7 @@ TEST_F(ConfirmationsTest, AnActionThatWasJustDeniedIsDeniedAgain) {
   settings.denial_memory = 30s;
   confirmations.set_settings(settings);
   ask("a");
-  reply("1", false);
+  reply(id(1), false);
   ask("a");
   ASSERT_THAT(verdicts, SizeIs(2));
   EXPECT_EQ(verdicts[1].outcome, Outcome::denied);
@@ -196,7 +198,7 @@ TEST_F(ConfirmationsTest, OnlyAFewAreOpen) {
   ASSERT_THAT(verdicts, SizeIs(1));
   EXPECT_EQ(verdicts[0].outcome, Outcome::denied);
   EXPECT_THAT(verdicts[0].why, HasSubstr("4 questions wait"));
-  reply("1", false);
+  reply(id(1), false);
   ask("e", "s2");
   EXPECT_THAT(opened, SizeIs(5));
 }

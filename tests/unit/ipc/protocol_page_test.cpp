@@ -28,14 +28,20 @@ std::string page() {
 
 TEST(ProtocolPage, ShowsRequestsThatAreTaken) {
   std::istringstream lines(page());
-  bool control = false;
+  bool control = false, questions = false;
   int requests = 0, actions = 0;
   for (std::string line; std::getline(lines, line);) {
     if (line == "## Control methods") control = true;
+    if (line == "## Question methods") questions = true;
     if (line.starts_with("→ ")) {
       const std::string request = line.substr(std::string_view("→ ").size());
       const auto agents = decode_agent(request);
       const auto people = decode_control(request);
+      if (questions) {
+        const auto approvers = decode_questions(request);
+        EXPECT_TRUE(approvers) << request << "\n" << approvers.error().error.message;
+        continue;
+      }
       EXPECT_TRUE(control ? people.has_value() : agents.has_value())
           << request << "\n"
           << (control ? people.error() : agents.error()).error.message;
@@ -85,6 +91,10 @@ TEST(ProtocolPage, HasEveryMethodInTheTableOfItsSocketAndUnderAHeading) {
   EXPECT_THAT(headings_of("## Agent methods"), UnorderedElementsAreArray(agent_method_names()));
   EXPECT_THAT(in_the_row_of("control.sock"), UnorderedElementsAreArray(control_method_names()));
   EXPECT_THAT(headings_of("## Control methods"), UnorderedElementsAreArray(control_method_names()));
+  EXPECT_THAT(in_the_row_of("questions.sock"), UnorderedElementsAreArray(question_method_names()));
+  auto headings = headings_of("## Question methods");
+  std::erase(headings, "The statement");
+  EXPECT_THAT(headings, UnorderedElementsAreArray(question_method_names()));
 }
 
 TEST(ProtocolPage, HasARowForEveryActionType) {

@@ -1,0 +1,68 @@
+/// The signed part of asking: the statement of a question, and whether an answer is an approver's signature of it. A
+/// yes is on record before it counts. On the daemon's loop.
+#pragma once
+
+#include <boost/json.hpp>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "approval/signed_yes.h"
+#include "daemon/asking/question.h"
+#include "values/error.h"
+
+namespace interlock::daemon {
+
+/// What came of an answer over the questions socket.
+struct SignedReply {
+  enum class How : std::uint8_t { approved, counted, denied, refused, no_such_question };
+  How how = How::refused;
+  std::string why = {};       ///< of `refused`, for people
+  std::string approver = {};  ///< who signed
+  std::uint32_t signatures = 0, needed = 1;
+};
+
+/// Everything that an approver is shown.
+approval::Rows shown_rows(const Question& question);
+/// What the policy's `quorum` names it by: its rule, its consequence, the rules of its parts.
+approval::Classes classes_of(const Question& question);
+/// Rows as JSON: [["agent", "shop"], ...].
+boost::json::array rows_json(const approval::Rows& rows);
+
+class Signing {
+ public:
+  using Record = std::function<tl::expected<void, Error>(const boost::json::object&)>;
+  using Time = std::chrono::steady_clock::time_point;
+  Signing();
+
+  /// `desktop`: what approvers know it by. `record`: writes a note to the audit log.
+  void set_up(std::string desktop, Record record);
+  void set_policy(std::shared_ptr<const approval::Approvers> approvers, std::string policy_digest);
+  const approval::Approvers& approvers() const { return *approvers_; }
+  const std::string& start() const { return start_; }
+
+  /// How many approvers must sign a yes to it; at least 1.
+  std::uint32_t needed(const Question& question) const;
+  /// True if the policy names a quorum for it, so that nothing but signatures approves it.
+  bool has_quorum(const Question& question) const { return quorum_of(*approvers_, classes_of(question)) > 0; }
+
+  approval::Statement statement(const std::string& id, const Question& question, Time closes) const;
+  /// The approver who signed this statement of this question, with the yes on record; or why it does not count.
+  tl::expected<std::string, std::string> take(const Question& question, const approval::Statement& statement,
+                                              const approval::SignedYes& yes);
+
+ private:
+  std::string start_;  ///< random
+  Time started_ = std::chrono::steady_clock::now();
+  std::string desktop_ = "unknown", policy_;
+  Record record_;
+  std::shared_ptr<const approval::Approvers> approvers_;
+  std::map<std::string, std::uint32_t> counters_;  ///< of authenticators, by the line of their key
+};
+
+}  // namespace interlock::daemon

@@ -1,0 +1,333 @@
+/// Approvals by signature: only a signature of this question's statement by an approver approves, and once.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
+#include <boost/asio/io_context.hpp>
+
+#include "approval/digest.h"
+#include "daemon/asking/confirmations.h"
+#include "tests/fakes/authenticator.h"
+
+namespace interlock::daemon {
+namespace {
+
+namespace asio = boost::asio;
+namespace json = boost::json;
+using test::Authenticator;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using namespace std::chrono_literals;
+using How = SignedReply::How;
+using Heard = Confirmations::Heard;
+
+/// One daemon with its approvers.
+class Asker {
+ public:
+  explicit Asker(const std::string& desktop = "anna@desk :7") {
+    policy::DaemonSettings settings;
+    settings.denial_memory = 0s;
+    settings.max_denials = 0;
+    settings.replies = policy::Replies::signed_only;
+    confirmations.set_settings(settings);
+    confirmations.signing().set_up(desktop, [this](const json::object& note) -> tl::expected<void, Error> {
+      if (!disk_works) return tl::make_unexpected(Error{"the disk is full", {}, {}});
+      notes.push_back(note);
+      return {};
+    });
+    confirmations.on_question([this](std::string_view what, const json::object& about) {
+      told.push_back(std::string(what) + " " + std::string(about.at("id").as_string()));
+    });
+  }
+
+  void approvers(const std::vector<approval::Approver>& list, const std::map<std::string, std::uint32_t>& quorum = {}) {
+    confirmations.signing().set_policy(std::make_shared<const approval::Approvers>(approval::Approvers{list, quorum}),
+                                       std::string(64, 'a'));
+  }
+  /// Returns the question's id.
+  std::string ask(Question question, std::chrono::milliseconds timeout = 10s) {
+    asio::co_spawn(
+        io,
+        [this, question, timeout]() mutable -> asio::awaitable<void> {
+          verdicts.push_back(co_await confirmations.ask(std::move(question), timeout));
+        },
+        asio::detached);
+    settle();
+    return latest;
+  }
+  std::string ask(const std::string& what = "a") {
+    return ask(Question{.session = "s1",
+                        .headline = "Click " + what,
+                        .rule = "irreversible",
+                        .consent = {what, true, ""},
+                        .done = {{"action", what}},
+                        .consequence = "purchase"});
+  }
+  approval::Statement statement(const std::string& id) {
+    for (const json::value& each : confirmations.questions()) {
+      if (each.at("id").as_string() == id)
+        return approval::parse_statement(std::string(each.at("statement").as_string())).value();
+    }
+    throw std::runtime_error("no question " + id);
+  }
+  SignedReply answer(const std::string& id, const std::optional<approval::SignedYes>& yes, Lifespan lifespan = {}) {
+    SignedReply reply = confirmations.answer(id, lifespan, yes);
+    settle();
+    return reply;
+  }
+  void settle() {
+    io.restart();
+    io.poll();
+  }
+
+  asio::io_context io;
+  bool disk_works = true;
+  std::string latest;
+  std::vector<json::object> notes;
+  std::vector<std::string> told;
+  std::vector<Verdict> verdicts;
+  Confirmations confirmations{io.get_executor(), nullptr,
+                              [this](const json::object& p) { latest = p.at("id").as_string(); }};
+};
+
+approval::Approver person(const std::string& name, const std::vector<std::string>& lines) {
+  approval::Approver made{name, {}, {}};
+  for (const auto& line : lines) made.keys.push_back(approval::parse_key(line).value());
+  return made;
+}
+
+class SignedAnswers : public testing::Test {
+ protected:
+  SignedAnswers() { asker.approvers({person("anna", {key.ssh_line()})}); }
+  const Authenticator key{Authenticator::Kind::ed25519};
+  Asker asker;
+};
+
+TEST_F(SignedAnswers, ASignatureOfTheStatementApproves) {
+  const auto id = asker.ask();
+  EXPECT_THAT(id, SizeIs(32));
+  const auto reply = asker.answer(id, key.ssh(serialize(asker.statement(id))));
+  EXPECT_EQ(reply.how, How::approved) << reply.why;
+  EXPECT_EQ(reply.approver, "anna");
+  ASSERT_THAT(asker.verdicts, SizeIs(1));
+  EXPECT_EQ(asker.verdicts[0].outcome, Outcome::approved);
+  EXPECT_THAT(asker.verdicts[0].why, HasSubstr("signature of anna"));
+  ASSERT_THAT(asker.notes, SizeIs(1));
+  EXPECT_EQ(asker.notes[0].at("question").as_string(), id);
+  EXPECT_THAT(asker.told, ElementsAre("asked " + id, "answered " + id, "closed " + id));
+}
+
+TEST_F(SignedAnswers, NoUnsignedYesCounts) {
+  const auto id = asker.ask();
+  EXPECT_EQ(asker.confirmations.reply(id, true), Heard::needs_signature);
+  asker.settle();
+  EXPECT_THAT(asker.verdicts, IsEmpty());
+  EXPECT_EQ(asker.confirmations.reply(id, false), Heard::taken) << "a no needs no signature";
+  asker.settle();
+  ASSERT_THAT(asker.verdicts, SizeIs(1));
+  EXPECT_EQ(asker.verdicts[0].outcome, Outcome::denied);
+}
+
+TEST_F(SignedAnswers, ANoNeedsNoSignature) {
+  const auto id = asker.ask();
+  EXPECT_EQ(asker.answer(id, std::nullopt).how, How::denied);
+  ASSERT_THAT(asker.verdicts, SizeIs(1));
+  EXPECT_EQ(asker.verdicts[0].outcome, Outcome::denied);
+}
+
+TEST_F(SignedAnswers, EachFieldOfTheStatementCounts) {
+  const auto id = asker.ask();
+  using approval::Statement;
+  const std::vector<std::function<void(Statement&)>> changes = {[](Statement& s) { s.question = std::string(32, '0'); },
+                                                                [](Statement& s) { s.desktop = "ben@desk :7"; },
+                                                                [](Statement& s) { s.start = std::string(32, '0'); },
+                                                                [](Statement& s) { s.shown = std::string(64, '0'); },
+                                                                [](Statement& s) { s.done = std::string(64, '0'); },
+                                                                [](Statement& s) { s.policy = std::string(64, '0'); },
+                                                                [](Statement& s) { s.picture = std::string(64, '0'); },
+                                                                [](Statement& s) { s.lifespan = "session"; },
+                                                                [](Statement& s) { s.deadline_ms += 60'000; }};
+  for (const auto& change : changes) {
+    Statement changed = asker.statement(id);
+    change(changed);
+    EXPECT_EQ(asker.answer(id, key.ssh(serialize(changed))).how, How::refused) << serialize(changed);
+  }
+  EXPECT_THAT(asker.verdicts, IsEmpty()) << "the question stays open";
+  EXPECT_THAT(asker.notes, IsEmpty());
+  EXPECT_EQ(asker.answer(id, key.ssh(serialize(asker.statement(id)))).how, How::approved);
+}
+
+TEST_F(SignedAnswers, AreNotUsedTwiceOrForAnotherQuestion) {
+  const auto first = asker.ask("a");
+  const auto yes = key.ssh(serialize(asker.statement(first)));
+  const auto second = asker.ask("b");
+  EXPECT_EQ(asker.answer(second, yes).how, How::refused);
+  EXPECT_EQ(asker.answer(first, yes).how, How::approved);
+  EXPECT_EQ(asker.answer(first, yes).how, How::no_such_question) << "after its use";
+  const auto again = asker.ask("a");
+  EXPECT_NE(again, first);
+  EXPECT_EQ(asker.answer(again, yes).how, How::refused) << "for the same question, asked again";
+  EXPECT_THAT(asker.verdicts, SizeIs(1));
+}
+
+TEST_F(SignedAnswers, AreNotUsedAfterARestartOrOnAnotherDesktop) {
+  const auto id = asker.ask();
+  const auto statement = asker.statement(id);
+  Asker restarted, elsewhere("anna@other :7");
+  for (Asker* other : {&restarted, &elsewhere}) {
+    other->approvers({person("anna", {key.ssh_line()})});
+    const auto theirs = other->ask();
+    EXPECT_EQ(other->answer(id, key.ssh(serialize(statement))).how, How::no_such_question);
+    EXPECT_EQ(other->answer(theirs, key.ssh(serialize(statement))).how, How::refused);
+    // Even if everything else were equal.
+    auto alike = other->statement(theirs);
+    (other == &restarted ? alike.start : alike.desktop) = other == &restarted ? statement.start : statement.desktop;
+    EXPECT_EQ(other->answer(theirs, key.ssh(serialize(alike))).how, How::refused);
+  }
+  EXPECT_NE(restarted.statement(restarted.latest).start, statement.start);
+}
+
+TEST_F(SignedAnswers, TwoKeysOfOnePersonCountOnce) {
+  const Authenticator phone(Authenticator::Kind::p256), bens(Authenticator::Kind::p256);
+  asker.approvers({person("anna", {key.ssh_line(), phone.passkey_line("https://console.example")}),
+                   person("ben", {bens.ssh_line()})},
+                  {{"purchase", 2}});
+  const auto id = asker.ask();
+  const auto text = serialize(asker.statement(id));
+  EXPECT_EQ(asker.answer(id, key.ssh(text)).how, How::counted);
+  const auto same_person = asker.answer(id, phone.assertion(text));
+  EXPECT_EQ(same_person.how, How::counted) << "it is the same person";
+  EXPECT_EQ(same_person.signatures, 1u);
+  EXPECT_THAT(asker.verdicts, IsEmpty());
+  EXPECT_EQ(asker.answer(id, bens.ssh(text)).how, How::approved);
+}
+
+TEST_F(SignedAnswers, ANoWinsAfterTheFirstSignatureOfTwo) {
+  const Authenticator bens(Authenticator::Kind::p256);
+  asker.approvers({person("anna", {key.ssh_line()}), person("ben", {bens.ssh_line()})}, {{"purchase", 2}});
+  const auto id = asker.ask();
+  const auto text = serialize(asker.statement(id));
+  EXPECT_EQ(asker.answer(id, key.ssh(text)).how, How::counted);
+  EXPECT_EQ(asker.answer(id, std::nullopt).how, How::denied);
+  EXPECT_EQ(asker.answer(id, bens.ssh(text)).how, How::no_such_question);
+  ASSERT_THAT(asker.verdicts, SizeIs(1));
+  EXPECT_EQ(asker.verdicts[0].outcome, Outcome::denied);
+}
+
+TEST_F(SignedAnswers, OfTwoPeopleMustBeForTheSameLifespan) {
+  const Authenticator bens(Authenticator::Kind::p256);
+  asker.approvers({person("anna", {key.ssh_line()}), person("ben", {bens.ssh_line()})}, {{"purchase", 2}});
+  const auto id = asker.ask();
+  auto statement = asker.statement(id);
+  EXPECT_EQ(asker.answer(id, key.ssh(serialize(statement))).how, How::counted);
+  statement.lifespan = "session";
+  const Lifespan session{Lifespan::Kind::session, {}};
+  EXPECT_EQ(asker.answer(id, bens.ssh(serialize(statement)), session).how, How::counted);
+  EXPECT_THAT(asker.verdicts, IsEmpty());
+  EXPECT_EQ(asker.answer(id, key.ssh(serialize(statement)), session).how, How::approved);
+}
+
+TEST_F(SignedAnswers, AQuorumNeedsSignaturesWhateverRepliesSays) {
+  policy::DaemonSettings settings;
+  asker.confirmations.set_settings(settings);
+  asker.approvers({person("anna", {key.ssh_line()})}, {{"purchase", 1}});
+  const auto id = asker.ask();
+  EXPECT_EQ(asker.confirmations.reply(id, true), Heard::needs_signature);
+}
+
+TEST_F(SignedAnswers, OnlyOfWhatTheApproverMayApprove) {
+  auto anna = person("anna", {key.ssh_line()});
+  anna.may = {"send"};
+  asker.approvers({anna});
+  const auto id = asker.ask();
+  EXPECT_THAT(asker.answer(id, key.ssh(serialize(asker.statement(id)))).why, HasSubstr("does not let anna"));
+  EXPECT_THAT(asker.verdicts, IsEmpty());
+}
+
+TEST_F(SignedAnswers, OfAFormAreForTheRulesOfItsFields) {
+  auto anna = person("anna", {key.ssh_line()});
+  anna.may = {"credential"};
+  asker.approvers({anna, person("ben", {Authenticator(Authenticator::Kind::p256).ssh_line()})}, {{"command", 2}});
+  const auto id = asker.ask(
+      Question{.session = "s1", .headline = "Fill in", .rule = "credential", .consent = {"x"}, .covers = {"command"}});
+  EXPECT_THAT(asker.answer(id, key.ssh(serialize(asker.statement(id)))).why, HasSubstr("does not let anna"));
+  EXPECT_EQ(asker.confirmations.questions()[0].at("needed").as_uint64(), 2u);
+}
+
+TEST_F(SignedAnswers, ARevokedKeyApprovesNothing) {
+  const Authenticator fresh(Authenticator::Kind::ed25519);
+  const auto id = asker.ask();
+  const auto text = serialize(asker.statement(id));
+  asker.approvers({person("anna", {fresh.ssh_line()})});
+  EXPECT_THAT(asker.answer(id, key.ssh(text)).why, HasSubstr("no approver"));
+}
+
+TEST_F(SignedAnswers, AnAuthenticatorsCounterMustIncrease) {
+  const Authenticator phone(Authenticator::Kind::p256);
+  asker.approvers({person("anna", {phone.passkey_line("https://console.example")})});
+  const auto ask_and_sign = [&](std::uint32_t counter) {
+    const auto id = asker.ask("a" + std::to_string(asker.told.size()));
+    return asker.answer(id, phone.assertion(serialize(asker.statement(id)), {.counter = counter}));
+  };
+  EXPECT_EQ(ask_and_sign(5).how, How::approved);
+  EXPECT_THAT(ask_and_sign(5).why, HasSubstr("counter"));
+  EXPECT_THAT(ask_and_sign(0).why, HasSubstr("counter"));
+  EXPECT_EQ(ask_and_sign(6).how, How::approved);
+}
+
+TEST_F(SignedAnswers, WithoutARecordThereIsNoYes) {
+  asker.disk_works = false;
+  const auto id = asker.ask();
+  EXPECT_THAT(asker.answer(id, key.ssh(serialize(asker.statement(id)))).why, HasSubstr("disk is full"));
+  EXPECT_THAT(asker.verdicts, IsEmpty());
+}
+
+TEST_F(SignedAnswers, CannotLastWhereAYesIsForOnce) {
+  const auto id = asker.ask(Question{.session = "s1", .headline = "Pay", .consent = {"x", false, ""}});
+  auto statement = asker.statement(id);
+  statement.lifespan = "session";
+  EXPECT_EQ(asker.answer(id, key.ssh(serialize(statement)), {Lifespan::Kind::session, {}}).how, How::refused);
+  EXPECT_THAT(asker.verdicts, IsEmpty());
+}
+
+TEST_F(SignedAnswers, AreForThePictureThatWasShown) {
+  asker.confirmations.set_png([](auto) -> asio::awaitable<std::optional<std::string>> { co_return "the picture"; });
+  Question question{.session = "s1",
+                    .headline = "Click",
+                    .picture = []() -> asio::awaitable<std::shared_ptr<const platform::Picture>> {
+                      co_return std::make_shared<const platform::Picture>();
+                    }};
+  const auto id = asker.ask(std::move(question));
+  EXPECT_EQ(asker.confirmations.picture_of(id), "the picture");
+  auto statement = asker.statement(id);
+  EXPECT_EQ(statement.picture, approval::sha256_hex("the picture"));
+  statement.picture = approval::sha256_hex("another picture");
+  EXPECT_EQ(asker.answer(id, key.ssh(serialize(statement))).how, How::refused);
+  EXPECT_EQ(asker.answer(id, key.ssh(serialize(asker.statement(id)))).how, How::approved);
+}
+
+TEST_F(SignedAnswers, ShowLongAndInvisibleTextWhole) {
+  const std::string text(64 * 1024 - 4, 'x');
+  Question question{.session = "s1", .headline = "Type text", .whole = {{"text, whole", text + "\xE2\x80\xAE!"}}};
+  const auto id = asker.ask(std::move(question));
+  const json::object shown = asker.confirmations.questions()[0].as_object();
+  const auto& last = shown.at("shown").as_array().back().as_array();
+  EXPECT_EQ(last[1].as_string(), text + "⟨U+202E⟩!");
+  EXPECT_EQ(asker.answer(id, key.ssh(serialize(asker.statement(id)))).how, How::approved);
+}
+
+TEST_F(SignedAnswers, ALateYesIsRefused) {
+  const auto id = asker.ask(Question{.session = "s1", .headline = "Click"}, 20ms);
+  const auto text = serialize(asker.statement(id));
+  asker.io.restart();
+  asker.io.run_for(5s);  // ends when nothing is left to do
+  ASSERT_THAT(asker.verdicts, SizeIs(1));
+  EXPECT_EQ(asker.verdicts[0].outcome, Outcome::timed_out);
+  EXPECT_EQ(asker.answer(id, key.ssh(text)).how, How::no_such_question);
+  EXPECT_THAT(asker.told, ElementsAre("asked " + id, "closed " + id));
+}
+
+}  // namespace
+}  // namespace interlock::daemon
