@@ -5,6 +5,7 @@
 # only for draw-text Pango, with Cairo and the fonts. Other libraries without an archive (libxdo, and libXinerama for it) are
 # installed beside the programs, in lib/interlock. Everything else is linked statically.
 set(Boost_USE_STATIC_LIBS ON)
+set(OPENSSL_USE_STATIC_LIBS ON)
 add_link_options(-static-libstdc++ -static-libgcc -Wl,--exclude-libs,ALL)
 # Not the newer RUNPATH: it does not apply to the libraries that libxdo needs.
 add_link_options(-Wl,--disable-new-dtags)

@@ -1,0 +1,142 @@
+#include "clients/console/daemon_calls.h"
+
+#include <chrono>
+#include <fstream>
+
+#include "ipc/base64.h"
+
+namespace interlock::console {
+
+namespace json = boost::json;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto call_patience = 20s;
+constexpr std::size_t most_history = 200;
+constexpr std::size_t most_policy = 1 << 20;
+constexpr int view_width = 960;
+
+DaemonCalls::Answer call(const std::string& socket, std::string_view method, json::object params) {
+  if (socket.empty()) return tl::make_unexpected(std::string("this console may not do that"));
+  auto client = ipc::Client::connect(socket);
+  if (!client) return tl::make_unexpected(client.error().text());
+  const auto answer = client->call(method, std::move(params), call_patience);
+  if (!answer) return tl::make_unexpected(answer.error().message);
+  return answer->is_object() ? answer->get_object() : json::object();
+}
+
+std::optional<std::string> png_at(const json::object& answer) {
+  for (const char* key : {"png", "data"}) {
+    const auto* text = answer.if_contains(key);
+    if (text != nullptr && text->is_string()) return ipc::bytes_of_base64(std::string(text->get_string()));
+  }
+  return std::nullopt;
+}
+
+/// The text of a policy file, or that it is a preset's.
+std::string policy_text(const json::object& status) {
+  const auto* policy = status.if_contains("policy");
+  const auto* source = policy != nullptr && policy->is_object() ? policy->get_object().if_contains("source") : nullptr;
+  if (source == nullptr || !source->is_string() || !source->get_string().starts_with("/")) return {};
+  std::ifstream file(std::string(source->get_string()), std::ios::binary);
+  std::string text(most_policy, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<std::size_t>(std::max<std::streamsize>(0, file.gcount())));
+  return text;
+}
+
+}  // namespace
+
+DaemonCalls::Answer DaemonCalls::answer(json::object params) const {
+  return call(settings_.questions, "answer", std::move(params));
+}
+
+DaemonCalls::Answer DaemonCalls::pause() const {
+  return call(settings_.control, "pause", {});
+}
+
+DaemonCalls::Answer DaemonCalls::halt(const std::string& session) const {
+  json::object params;
+  if (!session.empty()) params["session"] = session;
+  return call(settings_.control, "halt", std::move(params));
+}
+
+std::optional<std::string> DaemonCalls::picture(const std::string& id) const {
+  const auto answer = call(settings_.questions, "picture", {{"id", id}});
+  return answer ? png_at(*answer) : std::nullopt;
+}
+
+std::optional<std::string> DaemonCalls::view() {
+  if (settings_.agent.empty()) return std::nullopt;
+  const std::lock_guard one_at_a_time(view_guard_);
+  if (!viewer_ || !viewer_->is_open()) {
+    auto client = ipc::Client::connect(settings_.agent);
+    if (!client) return std::nullopt;
+    viewer_.emplace(std::move(*client));
+    if (!viewer_->call("session.open", {{"name", "console"}}, call_patience)) return std::nullopt;
+  }
+  const auto answer = viewer_->call("screenshot", {{"max_width", view_width}}, call_patience);
+  return answer && answer->is_object() ? png_at(answer->get_object()) : std::nullopt;
+}
+
+json::object DaemonCalls::state() const {
+  json::object state;
+  auto questions = call(settings_.questions, "questions", {});
+  state["trouble"] = questions ? "" : questions.error();
+  state["questions"] = questions ? questions->at("questions") : json::array();
+  state["may_control"] = !settings_.control.empty();
+  state["may_view"] = !settings_.agent.empty();
+  if (settings_.control.empty()) return state;
+  if (const auto status = call(settings_.control, "status", {})) {
+    state["status"] = *status;
+    state["policy_text"] = policy_text(*status);
+  }
+  return state;
+}
+
+DaemonWatch::DaemonWatch(const Settings& settings, std::function<void()> changed)
+    : settings_(settings), changed_(std::move(changed)) {
+  threads_.emplace_back([this] { follow(settings_.questions, "questions", {{"watch", true}}); });
+  if (!settings_.control.empty()) threads_.emplace_back([this] { follow(settings_.control, "watch", {}); });
+}
+
+DaemonWatch::~DaemonWatch() {
+  stop_ = true;
+  for (auto& thread : threads_) thread.join();
+}
+
+void DaemonWatch::follow(const std::string& socket, const char* method, json::object params) {
+  while (!stop_) {
+    auto client = ipc::Client::connect(socket);
+    if (client && client->call(method, params, call_patience)) {
+      changed_();
+      while (!stop_ && client->is_open()) {
+        const auto event = client->next_event(500ms);
+        if (!event) continue;
+        keep(*event);
+        changed_();
+      }
+      changed_();  // interlockd is gone
+    }
+    for (int i = 0; i < 10 && !stop_; ++i) std::this_thread::sleep_for(100ms);
+  }
+}
+
+void DaemonWatch::keep(const json::object& event) {
+  const auto* method = event.if_contains("method");
+  const auto* params = event.if_contains("params");
+  if (method == nullptr || *method != "decision" || params == nullptr || !params->is_object()) return;
+  const std::lock_guard lock(guard_);
+  history_.push_front(params->get_object());
+  if (history_.size() > most_history) history_.pop_back();
+}
+
+json::array DaemonWatch::history() const {
+  const std::lock_guard lock(guard_);
+  json::array all;
+  for (const auto& each : history_) all.push_back(each);
+  return all;
+}
+
+}  // namespace interlock::console

@@ -1,0 +1,66 @@
+/// What the console asks interlockd. Blocking: call it on threads that may wait.
+#pragma once
+
+#include <atomic>
+#include <boost/json.hpp>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <tl/expected.hpp>
+
+#include "clients/console/settings.h"
+#include "ipc/client.h"
+
+namespace interlock::console {
+
+class DaemonCalls {
+ public:
+  explicit DaemonCalls(const Settings& settings) : settings_(settings) {}
+
+  using Answer = tl::expected<boost::json::object, std::string>;
+  /// An answer to a question, as the page sent it: `params` of the method `answer`.
+  Answer answer(boost::json::object params) const;
+  Answer pause() const;
+  Answer halt(const std::string& session) const;  ///< empty: all sessions
+  /// PNG of a question's target; nothing: there is none.
+  std::optional<std::string> picture(const std::string& id) const;
+  /// PNG of the screen, masked as for an agent; nothing: not allowed or not available.
+  std::optional<std::string> view();
+
+  /// Everything that the page shows: questions, sessions, policy. `history` is added by the watch.
+  boost::json::object state() const;
+
+ private:
+  const Settings& settings_;
+  std::mutex view_guard_;
+  std::optional<ipc::Client> viewer_;  ///< an agent's connection of our own
+};
+
+/// Follows the events of interlockd on threads of its own, and reports when something has changed.
+class DaemonWatch {
+ public:
+  /// `changed` is called on threads of the watch.
+  DaemonWatch(const Settings& settings, std::function<void()> changed);
+  ~DaemonWatch();
+
+  /// The latest decisions, newest first.
+  boost::json::array history() const;
+
+ private:
+  void follow(const std::string& socket, const char* method, boost::json::object params);
+  void keep(const boost::json::object& event);
+
+  const Settings& settings_;
+  std::function<void()> changed_;
+  std::atomic<bool> stop_{false};
+  mutable std::mutex guard_;
+  std::deque<boost::json::object> history_;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace interlock::console

@@ -1,0 +1,51 @@
+/// interlock-console: the command line.
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <iostream>
+
+#include <sysexits.h>
+
+#include "clients/console/server.h"
+#include "ipc/client.h"
+
+int main(int argc, char** argv) try {
+  using namespace interlock;
+  console::Settings settings{.origin = "http://localhost:8470",
+                             .listen = "127.0.0.1:8470",
+                             .questions = ipc::questions_socket(),
+                             .logins = ipc::socket_dir() + "/console.sock"};
+  bool control = false, view = false;
+  CLI::App app("A web page to see what agents ask and to answer it: denials at once, approvals by passkey.");
+  app.set_version_flag("--version", "interlock-console " INTERLOCK_VERSION);
+  app.add_option("--origin", settings.origin, "what people open, exactly, as https://console.example:8443")
+      ->capture_default_str();
+  app.add_option("--listen", settings.listen, "ADDRESS:PORT, or unix:PATH behind a proxy")->capture_default_str();
+  auto* certificate = app.add_option("--certificate", settings.certificate, "PEM file with the certificate chain");
+  auto* key = app.add_option("--private-key", settings.private_key, "PEM file with its private key");
+  certificate->needs(key);
+  key->needs(certificate);
+  app.add_option("--questions", settings.questions, "interlockd's questions socket")->capture_default_str();
+  app.add_flag("--control", control, "also sessions, pause, halt, history and the policy, by the control socket");
+  app.add_flag("--view", view, "also the screen, masked as for an agent, by the agent socket");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? EX_OK : EX_USAGE;
+  }
+  if (control) settings.control = ipc::control_socket();
+  if (view) settings.agent = ipc::agent_socket();
+  if (!console::is_usable_origin(settings.origin)) {
+    std::cerr << "interlock-console: passkeys do not work on " << settings.origin
+              << ": use https://NAME or https://NAME:PORT, or http://localhost:PORT\n";
+    return EX_USAGE;
+  }
+  std::signal(SIGPIPE, SIG_IGN);
+  if (const auto served = console::serve(settings); !served) {
+    std::cerr << "interlock-console: " << served.error().text() << '\n';
+    return EX_UNAVAILABLE;
+  }
+  return EX_OK;
+} catch (const std::exception& error) {
+  std::cerr << "interlock-console ended because of an unexpected error: " << error.what() << '\n';
+  return EX_SOFTWARE;
+}

@@ -1,0 +1,156 @@
+// The page: signing in, the parts, and what changes.
+import {picture, Problem, read, send} from "/calls.js";
+import {make, marked} from "/dom.js";
+import {questionCard} from "/question.js";
+import {newPasskey} from "/statement.js";
+
+const at = (id) => document.getElementById(id);
+const cards = new Map();
+let state = null, part = "inbox", viewing = 0;
+
+export function tell(text) {
+  at("notice").textContent = text;
+  setTimeout(() => { if (at("notice").textContent === text) at("notice").textContent = ""; }, 6000);
+}
+
+const parts = {
+  inbox: {name: "Inbox", show: inbox},
+  live: {name: "Live", show: live, when: () => state.may_view},
+  sessions: {name: "Sessions", show: sessions, when: () => state.may_control},
+  history: {name: "History", show: history, when: () => state.may_control},
+  policy: {name: "Policy", show: policy, when: () => state.may_control},
+  passkey: {name: "Passkey", show: passkey},
+};
+
+function inbox() {
+  const main = at("main");
+  const open = new Set(state.questions.map((question) => question.id));
+  for (const [id, card] of cards) if (!open.has(id)) { card.remove(); cards.delete(id); }
+  for (const question of state.questions) {
+    const key = question.id;
+    // A card stays as it is while its question is open, so that nothing moves under a finger; signatures alone change it.
+    const known = cards.get(key);
+    if (known && known.dataset.signed === String(question.signed_by.length)) continue;
+    const card = questionCard(question, tell);
+    card.dataset.signed = String(question.signed_by.length);
+    if (known) known.replaceWith(card);
+    else at("live").textContent = `New question: ${question.headline}, asked by ${question.agent}`;
+    cards.set(key, card);
+  }
+  main.querySelector(".empty")?.remove();
+  for (const question of state.questions) if (!cards.get(question.id).isConnected) main.append(cards.get(question.id));
+  if (!state.questions.length) main.append(make("p", {class: "empty"}, state.trouble ? `interlockd cannot be reached: ${state.trouble}` : "Nothing waits for an answer."));
+}
+
+async function live() {
+  const mine = ++viewing;
+  const image = make("img", {class: "screen", alt: "The screen, with secrets masked"});
+  at("main").replaceChildren(make("div", {class: "card"}, make("h2", {}, "Live"), make("p", {class: "by"}, "Once a second; masked as for an agent."), image));
+  while (part === "live" && mine === viewing) {
+    const png = document.hidden ? null : await picture("/api/view");
+    if (png) {
+      const old = image.src;
+      image.src = URL.createObjectURL(new Blob([png], {type: "image/png"}));
+      if (old) URL.revokeObjectURL(old);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
+const order = (path, params, done) => () => send(path, params).then(() => tell(done), (error) => tell(error.message));
+
+function sessions() {
+  const list = (state.status?.sessions ?? []).map((session) => make("div", {class: "row"},
+    make("div", {class: "grow"}, ...marked(session.name), make("small", {}, `${session.peer?.program ?? "?"} · ${session.actions} actions · ${session.mediation}`)),
+    session.halted ? make("span", {class: "tag halt"}, "halted") : make("button", {class: "no", type: "button", onclick: order("/api/halt", {session: session.id}, "Halted.")}, "Halt")));
+  at("main").replaceChildren(make("div", {class: "card"}, make("h2", {}, "Sessions"),
+    make("p", {class: "by"}, state.status?.state === "paused" ? "Paused: agents can do nothing until 'interlockctl resume'." : "Agents may act within the policy."),
+    make("div", {class: "acts"},
+      make("button", {class: "no", type: "button", onclick: order("/api/pause", {}, "Paused.")}, "Pause all"),
+      make("button", {class: "no", type: "button", onclick: order("/api/halt", {}, "All sessions halted.")}, "Halt all")),
+    make("h3", {}, "Agents"), ...(list.length ? list : [make("p", {class: "empty"}, "No agent is connected.")])));
+}
+
+function history() {
+  const list = state.history.map((each) => make("div", {class: "row"},
+    make("div", {class: "grow"}, ...marked(each.action ?? ""), make("small", {}, ...marked(`${each.agent ?? ""} · ${each.window ?? each.tool ?? ""} · ${each.reason ?? ""}`))),
+    make("span", {class: "tag " + (each.outcome ?? each.decision)}, (each.outcome ?? each.decision ?? "").replaceAll("_", " ")),
+    make("time", {datetime: each.time}, new Date(each.time).toLocaleTimeString())));
+  at("main").replaceChildren(make("div", {class: "card"}, make("h2", {}, "History"), make("p", {class: "by"}, "Decisions since this console was started; 'interlockctl audit' has all."),
+    ...(list.length ? list : [make("p", {class: "empty"}, "Nothing was decided yet.")])));
+}
+
+function policy() {
+  const about = state.status?.policy ?? {};
+  at("main").replaceChildren(make("div", {class: "card"}, make("h2", {}, "Policy"), make("p", {class: "by"}, `${about.source ?? "unknown"} · ${about.rules ?? 0} rules of your own`),
+    state.policy_text ? make("pre", {tabindex: "0"}, state.policy_text) : make("p", {}, "A preset that comes with interlock: see docs/policy.md.")));
+}
+
+function passkey() {
+  const line = make("pre", {hidden: true});
+  const create = async () => {
+    try {
+      line.textContent = await newPasskey("interlock approver");
+      line.hidden = false;
+    } catch (error) { tell(error.message); }
+  };
+  at("main").replaceChildren(make("div", {class: "card"}, make("h2", {}, "A passkey for approvals"),
+    make("p", {}, "Makes a passkey on this device. It approves nothing until its line stands under the keys of an approver in the policy, and the policy was reloaded."),
+    make("div", {class: "acts"}, make("button", {class: "yes", type: "button", onclick: create}, "Make a passkey")), line,
+    make("div", {class: "row"}, make("div", {class: "grow"}, "This browser is signed in."),
+      make("button", {type: "button", onclick: () => send("/api/logout").then(() => location.reload())}, "Sign out"))));
+}
+
+function navigation() {
+  const buttons = Object.entries(parts).filter(([, each]) => !each.when || each.when()).map(([id, each]) =>
+    make("button", {type: "button", "aria-current": id === part ? "page" : null, "data-part": id, onclick: () => open(id)}, each.name,
+      id === "inbox" && state.questions.length ? make("span", {class: "count"}, String(state.questions.length)) : null));
+  const focused = document.activeElement?.dataset?.part;
+  at("nav").replaceChildren(...buttons);
+  if (focused) at("nav").querySelector(`[data-part="${CSS.escape(focused)}"]`)?.focus();
+}
+
+function open(id) {
+  part = id;
+  cards.clear();
+  at("main").replaceChildren();
+  navigation();
+  parts[part].show();
+}
+
+function show(fresh) {
+  state = fresh;
+  for (const question of state.questions) question.closes = performance.now() + question.expires_in_ms;
+  const status = state.status;
+  at("where").textContent = state.questions[0]?.statement.match(/^desktop (.*)$/m)?.[1] ?? "";
+  at("state").textContent = state.trouble ? "not connected" : status?.state ?? "connected";
+  at("state").className = state.trouble || (status && status.state !== "running") ? "bad" : "";
+  document.title = (state.questions.length ? `(${state.questions.length}) ` : "") + "interlock";
+  navigation();
+  if (part !== "live" && part !== "passkey") parts[part].show();
+}
+
+function follow() {
+  const events = new EventSource("/api/events");
+  events.onmessage = (event) => show(JSON.parse(event.data));
+  events.onerror = () => {
+    at("state").textContent = "connecting";
+    if (events.readyState === EventSource.CLOSED) setTimeout(start, 2000);
+  };
+}
+
+async function start() {
+  const link = location.hash.match(/^#login=([0-9a-f]{64})$/)?.[1];
+  window.history.replaceState(null, "", "/");
+  try {
+    if (link) await send("/api/login", {link});
+    show(await read("/api/state"));
+    follow();
+  } catch (error) {
+    if (!(error instanceof Problem)) setTimeout(start, 2000);
+    at("nav").replaceChildren();
+    at("main").replaceChildren(make("p", {class: "empty"}, error instanceof Problem ? error.message : "The console cannot be reached."));
+  }
+}
+
+start();
