@@ -258,11 +258,14 @@ std::string Daemon::desktop_name() const {
 }
 
 void Daemon::prepare_signing() {
-  confirmations_.signing().set_up(desktop_name(), [this](const json::object& fields) -> tl::expected<void, Error> {
+  const auto record = [this](const json::object& fields) -> tl::expected<void, Error> {
     note_approvers();
     const auto log = audit();
     return log ? (*log)->note("signed_answer", fields) : tl::make_unexpected(log.error());
-  });
+  };
+  // Beside the audit log, where no agent may change anything.
+  const std::string counters = audit_dir(options_, loaded_.settings.daemon) + "/counters";
+  confirmations_.signing().set_up(desktop_name(), record, counters);
   using Taken = std::shared_ptr<const platform::Picture>;
   confirmations_.set_png([this](Taken picture) -> asio::awaitable<std::optional<std::string>> {
     constexpr std::size_t most = 512 * 1024;

@@ -57,6 +57,12 @@ QuestionsApi::Answer QuestionsApi::answer(Caller, ipc::PictureOf call) {
   co_return RpcError{ipc::error_code::not_available, "there is no picture of question '" + call.id + "'"};
 }
 
+/// A yes that does not count is reported and on record.
+void QuestionsApi::refuse(const ipc::Connection& caller, const std::string& id, const std::string& why) {
+  log_warning("a yes to question " + valid_utf8(id) + " does not count: " + why);
+  note_("refused_answer", {{"question", valid_utf8(id)}, {"why", valid_utf8(why)}, {"by", peer_json(caller.peer())}});
+}
+
 QuestionsApi::Answer QuestionsApi::answer(Caller caller, ipc::AnswerTo call) {
   std::optional<approval::SignedYes> yes;
   if (call.yes) {
@@ -66,11 +72,10 @@ QuestionsApi::Answer QuestionsApi::answer(Caller caller, ipc::AnswerTo call) {
   const SignedReply reply = confirmations_.answer(call.id, call.lifespan, yes);
   switch (reply.how) {
     case SignedReply::How::no_such_question:
+      if (yes) refuse(*caller, call.id, "it came too late, or to a question that was never asked");
       co_return no_such_question(call.id);
     case SignedReply::How::refused:
-      log_warning("a yes to question " + call.id + " does not count: " + reply.why);
-      note_("refused_answer",
-            {{"question", call.id}, {"why", valid_utf8(reply.why)}, {"by", peer_json(caller->peer())}});
+      refuse(*caller, call.id, reply.why);
       co_return RpcError{ipc::error_code::not_granted, "this yes does not count: " + reply.why};
     case SignedReply::How::denied:
       note_("denied_answer", {{"question", call.id}, {"by", peer_json(caller->peer())}});

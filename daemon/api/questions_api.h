@@ -24,6 +24,7 @@ class QuestionsApi {
   Answer answer(Caller caller, ipc::Questions call);
   Answer answer(Caller caller, ipc::PictureOf call);
   Answer answer(Caller caller, ipc::AnswerTo call);
+  void refuse(const ipc::Connection& caller, const std::string& id, const std::string& why);
 
   Confirmations& confirmations_;
   Note note_;

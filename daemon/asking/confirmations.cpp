@@ -103,6 +103,7 @@ struct Confirmations::Entry {
   bool ready = false;                             ///< its picture was taken, or there will be none
   std::map<std::string, std::string> signatures;  ///< lifespans by approver
 
+  bool is_late() const { return asio::steady_timer::clock_type::now() >= deadline.expiry(); }
   json::array lifespans() const {
     if (!question.consent.window.empty()) return {"once", "10m"};
     if (question.consent.may_last) return {"once", "session", "10m"};
@@ -354,6 +355,7 @@ asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
     // An answer that was not offered: another program changed the notification.
     if (is_yes(reply->answer) && !prompt.can_approve) prompt.notice = "Not approved here: use interlockctl";
     if (entry->verdict) co_return;
+    if (entry->is_late()) co_return;
     if (!is_yes(reply->answer) || prompt.notice.empty()) {
       settle(*entry, reply->answer, channel == notifier_ ? "notification" : "prompt window");
       co_return;
@@ -416,11 +418,17 @@ void Confirmations::tell_closed(const Entry& entry) const {
   tell_("closed", {{"id", entry.id}, {"outcome", outcome_name(entry.verdict->outcome)}, {"why", entry.verdict->why}});
 }
 
+/// A daemon that was stopped may find an answer that came too late before it finds that the time is over.
+std::shared_ptr<Confirmations::Entry> Confirmations::answerable(const std::string& id) const {
+  const auto found = open_.find(id);
+  if (found == open_.end() || found->second->is_late()) return nullptr;
+  return found->second;
+}
+
 Confirmations::Heard Confirmations::reply(const std::string& id, bool approve, const Lifespan& lifespan,
                                           const std::string& by, const std::string& word) {
-  const auto found = open_.find(id);
-  if (found == open_.end()) return Heard::no_such_prompt;
-  const auto entry = found->second;
+  const auto entry = answerable(id);
+  if (!entry) return Heard::no_such_prompt;
   if (!approve) {
     deny(*entry, Outcome::denied, "denied by interlockctl" + by, word);
     return Heard::taken;
@@ -441,9 +449,8 @@ Confirmations::Heard Confirmations::lasts_too_long(const Entry& entry, const Lif
 SignedReply Confirmations::answer(const std::string& id, const Lifespan& lifespan,
                                   const std::optional<approval::SignedYes>& yes) {
   using How = SignedReply::How;
-  const auto found = open_.find(id);
-  if (found == open_.end() || (yes && !found->second->ready)) return {.how = How::no_such_question};
-  const auto entry = found->second;
+  const auto entry = answerable(id);
+  if (!entry || (yes && !entry->ready)) return {.how = How::no_such_question};
   if (!yes) {
     deny(*entry, Outcome::denied, "denied by an approver");
     return {.how = How::denied};

@@ -133,6 +133,7 @@ class Confirmations {
   std::optional<Verdict> answer_at_once(const Question& question);
   bool goes_on(const Question& question) const;
   std::shared_ptr<Entry> same_as(const Question& question) const;
+  std::shared_ptr<Entry> answerable(const std::string& id) const;
   void approve(Entry& entry, const std::string& where, const Lifespan& lifespan);
   void deny(Entry& entry, Outcome outcome, const std::string& why, const std::string& word = {});
   void resolve(Entry& entry, Outcome outcome, std::string why, std::string word = {});

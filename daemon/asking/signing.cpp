@@ -9,6 +9,18 @@ namespace interlock::daemon {
 
 namespace json = boost::json;
 
+namespace {
+
+/// True if another row has this text already, uncut and as it is.
+bool stands_elsewhere(const Question& question, const std::string& name, const std::string& text) {
+  const std::string quoted = "\"" + text + "\"";
+  if (name == "the agent says, whole") return question.intent == quoted;
+  if (name == "it says, whole") return question.label == quoted;
+  return name == "window title, whole" && question.window.ends_with("titled " + quoted);
+}
+
+}  // namespace
+
 approval::Rows shown_rows(const Question& question) {
   approval::Rows rows;
   const auto add = [&rows](const char* name, const std::string& text) {
@@ -25,7 +37,9 @@ approval::Rows shown_rows(const Question& question) {
   add("can be undone", question.undo);
   add("it shows", question.form);
   add("the agent says", question.intent);
-  for (const auto& [name, text] : question.whole) add(name.c_str(), text);
+  for (const auto& [name, text] : question.whole) {
+    if (!stands_elsewhere(question, name, text)) add(name.c_str(), text);
+  }
   return rows;
 }
 
@@ -60,9 +74,10 @@ Signing::Signing()
       record_([](const json::object&) { return tl::expected<void, Error>(); }),
       approvers_(std::make_shared<const approval::Approvers>()) {}
 
-void Signing::set_up(std::string desktop, Record record) {
+void Signing::set_up(std::string desktop, Record record, std::string counters) {
   desktop_ = std::move(desktop);
   record_ = std::move(record);
+  counters_.open(std::move(counters));
 }
 
 void Signing::set_policy(std::shared_ptr<const approval::Approvers> approvers, std::string policy_digest) {
@@ -95,10 +110,10 @@ tl::expected<std::string, std::string> Signing::take(const Question& question, c
   if (!may_approve_all(*signer->approver, question))
     return tl::unexpected<std::string>("the policy does not let " + signer->approver->name + " approve this");
   const std::string& line = signer->key->line;
-  if (const auto last = counters_.find(line); signer->counter && last != counters_.end()) {
-    const bool counts = *signer->counter != 0 || last->second != 0;  // both 0: it has no counter
-    if (counts && *signer->counter <= last->second)
-      return tl::unexpected<std::string>("the authenticator's counter did not increase: it may have been copied");
+  if (signer->counter && counters_.repeats(line, *signer->counter))
+    return tl::unexpected<std::string>("the authenticator's counter did not increase: it may have been copied");
+  if (signer->counter) {
+    if (const auto kept = counters_.keep(line, *signer->counter); !kept) return tl::unexpected(kept.error().text());
   }
   const auto recorded = record_({{"question", statement.question},
                                  {"of", question.record},
@@ -110,7 +125,6 @@ tl::expected<std::string, std::string> Signing::take(const Question& question, c
                                  {"done", rows_json(question.done)},
                                  {"signature", record_of(yes)}});
   if (!recorded) return tl::unexpected<std::string>("it cannot be recorded: " + recorded.error().text());
-  if (signer->counter) counters_[line] = *signer->counter;
   return signer->approver->name;
 }
 

@@ -6,13 +6,13 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <memory>
 #include <string>
 
 #include <tl/expected.hpp>
 
 #include "approval/signed_yes.h"
+#include "daemon/asking/counters.h"
 #include "daemon/asking/question.h"
 #include "values/error.h"
 
@@ -40,8 +40,9 @@ class Signing {
   using Time = std::chrono::steady_clock::time_point;
   Signing();
 
-  /// `desktop`: what approvers know it by. `record`: writes a note to the audit log.
-  void set_up(std::string desktop, Record record);
+  /// `desktop`: what approvers know it by. `record`: writes a note to the audit log. `counters`: file for the counters
+  /// of authenticators; empty: they are forgotten with this daemon.
+  void set_up(std::string desktop, Record record, std::string counters = {});
   void set_policy(std::shared_ptr<const approval::Approvers> approvers, std::string policy_digest);
   const approval::Approvers& approvers() const { return *approvers_; }
   const std::string& start() const { return start_; }
@@ -62,7 +63,7 @@ class Signing {
   std::string desktop_ = "unknown", policy_;
   Record record_;
   std::shared_ptr<const approval::Approvers> approvers_;
-  std::map<std::string, std::uint32_t> counters_;  ///< of authenticators, by the line of their key
+  Counters counters_;
 };
 
 }  // namespace interlock::daemon

@@ -4,10 +4,12 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
+#include <thread>
 
 #include "approval/digest.h"
 #include "daemon/asking/confirmations.h"
 #include "tests/fakes/authenticator.h"
+#include "tests/temp_dir.h"
 
 namespace interlock::daemon {
 namespace {
@@ -55,6 +57,7 @@ class Asker {
         },
         asio::detached);
     settle();
+    asked = std::chrono::steady_clock::now();
     return latest;
   }
   std::string ask(const std::string& what = "a") {
@@ -84,6 +87,7 @@ class Asker {
 
   asio::io_context io;
   bool disk_works = true;
+  std::chrono::steady_clock::time_point asked;  ///< after the latest question was opened
   std::string latest;
   std::vector<json::object> notes;
   std::vector<std::string> told;
@@ -277,6 +281,25 @@ TEST_F(SignedAnswers, AnAuthenticatorsCounterMustIncrease) {
   EXPECT_EQ(ask_and_sign(6).how, How::approved);
 }
 
+TEST(AuthenticatorCounters, OutliveTheDaemonThatKeptThem) {
+  const test::TempDir dir;
+  const std::string file = dir.path() + "/counters", phone = "passkey https://console.example AAAA BBBB";
+  Counters first;
+  first.open(file);
+  EXPECT_FALSE(first.repeats(phone, 5));
+  EXPECT_TRUE(first.keep(phone, 5));
+  EXPECT_TRUE(first.keep("sk-ssh-ed25519@openssh.com AAAA", 0));
+  Counters next;
+  next.open(file);
+  EXPECT_TRUE(next.repeats(phone, 5));
+  EXPECT_TRUE(next.repeats(phone, 0));
+  EXPECT_FALSE(next.repeats(phone, 6));
+  EXPECT_FALSE(next.repeats("sk-ssh-ed25519@openssh.com AAAA", 0)) << "it has no counter";
+  Counters nowhere;
+  nowhere.open(dir.path() + "/missing/counters");
+  EXPECT_FALSE(nowhere.keep(phone, 1)) << "what cannot be kept does not count";
+}
+
 TEST_F(SignedAnswers, WithoutARecordThereIsNoYes) {
   asker.disk_works = false;
   const auto id = asker.ask();
@@ -318,8 +341,23 @@ TEST_F(SignedAnswers, ShowLongAndInvisibleTextWhole) {
   EXPECT_EQ(asker.answer(id, key.ssh(serialize(asker.statement(id)))).how, How::approved);
 }
 
+TEST(ShownRows, HaveATextTwiceOnlyIfOneOfThemIsNotWhole) {
+  const auto names = [](const std::string& label, const std::string& whole) {
+    Question question{
+        .headline = "Press", .label = label, .whole = {{"it says, whole", whole}, {"text, whole", "Pay"}}};
+    std::vector<std::string> all;
+    for (const auto& [name, text] : shown_rows(question)) all.push_back(name);
+    return all;
+  };
+  EXPECT_THAT(names("\"Pay\"", "Pay"), ElementsAre("what would happen", "it says", "text, whole"));
+  EXPECT_THAT(names("\"Pay...\"", "Pay all"),
+              ElementsAre("what would happen", "it says", "it says, whole", "text, whole"));
+  EXPECT_THAT(names("\"Pay\"", "Pay\u200B"),
+              ElementsAre("what would happen", "it says", "it says, whole", "text, whole"));
+}
+
 TEST_F(SignedAnswers, ALateYesIsRefused) {
-  const auto id = asker.ask(Question{.session = "s1", .headline = "Click"}, 20ms);
+  const auto id = asker.ask(Question{.session = "s1", .headline = "Click"}, 300ms);
   const auto text = serialize(asker.statement(id));
   asker.io.restart();
   asker.io.run_for(5s);  // ends when nothing is left to do
@@ -327,6 +365,35 @@ TEST_F(SignedAnswers, ALateYesIsRefused) {
   EXPECT_EQ(asker.verdicts[0].outcome, Outcome::timed_out);
   EXPECT_EQ(asker.answer(id, key.ssh(text)).how, How::no_such_question);
   EXPECT_THAT(asker.told, ElementsAre("asked " + id, "closed " + id));
+}
+
+TEST_F(SignedAnswers, ALateYesIsRefusedEvenIfTheLoopHasNotNoticedTheTime) {
+  const auto id = asker.ask(Question{.session = "s1", .headline = "Click"}, 300ms);
+  const auto text = serialize(asker.statement(id));
+  while (std::chrono::steady_clock::now() < asker.asked + 300ms) std::this_thread::yield();
+  EXPECT_EQ(asker.confirmations.answer(id, {}, key.ssh(text)).how, How::no_such_question);
+  EXPECT_EQ(asker.confirmations.reply(id, true), Heard::no_such_prompt);
+  asker.settle();
+  ASSERT_THAT(asker.verdicts, SizeIs(1));
+  EXPECT_EQ(asker.verdicts[0].outcome, Outcome::timed_out);
+}
+
+/// The statement is of what the question shows and would do, and not of something else.
+TEST_F(SignedAnswers, TheStatementIsOfTheWholeQuestion) {
+  const auto id = asker.ask();
+  const auto statement = asker.statement(id);
+  const json::object shown = asker.confirmations.questions()[0].as_object();
+  const auto rows = [](const json::value& list) {
+    approval::Rows all;
+    for (const auto& row : list.as_array()) all.emplace_back(row.at(0).as_string(), row.at(1).as_string());
+    return all;
+  };
+  EXPECT_EQ(statement.shown, approval::digest_of(rows(shown.at("shown"))));
+  EXPECT_EQ(statement.done, approval::digest_of(rows(shown.at("done"))));
+  EXPECT_EQ(statement.desktop, "anna@desk :7");
+  EXPECT_EQ(statement.start, asker.confirmations.signing().start());
+  EXPECT_EQ(statement.policy, std::string(64, 'a'));
+  EXPECT_GT(statement.deadline_ms, 9'000u);
 }
 
 }  // namespace
