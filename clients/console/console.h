@@ -31,6 +31,8 @@ class Console {
   std::string state(const boost::json::array& history) const;
 
   std::string new_link();
+  /// Waits.
+  std::set<std::string> open_questions() const { return calls_.open_questions(); }
 
  private:
   const Settings& settings_;

@@ -52,6 +52,18 @@ DaemonCalls::Answer DaemonCalls::answer(json::object params) const {
   return call(settings_.questions, "answer", std::move(params));
 }
 
+std::set<std::string> DaemonCalls::open_questions() const {
+  const auto answer = call(settings_.questions, "questions", {});
+  const auto* list = answer ? answer->if_contains("questions") : nullptr;
+  std::set<std::string> ids;
+  if (list == nullptr || !list->is_array()) return ids;
+  for (const json::value& each : list->get_array()) {
+    const auto* id = each.is_object() ? each.get_object().if_contains("id") : nullptr;
+    if (id != nullptr && id->is_string()) ids.emplace(id->get_string());
+  }
+  return ids;
+}
+
 DaemonCalls::Answer DaemonCalls::pause() const {
   return call(settings_.control, "pause", {});
 }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <thread>
 #include <vector>
@@ -25,6 +26,8 @@ class DaemonCalls {
   using Answer = tl::expected<boost::json::object, std::string>;
   /// An answer to a question, as the page sent it: `params` of the method `answer`.
   Answer answer(boost::json::object params) const;
+  /// The ids of the open questions; empty if interlockd cannot be reached.
+  std::set<std::string> open_questions() const;
   Answer pause() const;
   Answer halt(const std::string& session) const;  ///< empty: all sessions
   /// PNG of a question's target; nothing: there is none.

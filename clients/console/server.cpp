@@ -17,15 +17,19 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
+#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include "clients/console/console.h"
+#include "clients/console/push.h"
 
 namespace interlock::console {
 
@@ -110,6 +114,7 @@ class Site {
   std::size_t connections_ = 0;
   asio::steady_timer changed_{io_, asio::steady_timer::time_point::max()};  ///< cancelled at each change
   std::uint64_t change_ = 0;
+  std::unique_ptr<Push> push_;  ///< null: nobody is told
   std::unique_ptr<DaemonWatch> watch_;
 };
 
@@ -246,10 +251,13 @@ asio::awaitable<void> Site::give_links(asio::local::stream_protocol::acceptor ac
 /// A socket file that only our user can connect to.
 tl::expected<asio::local::stream_protocol::acceptor, Error> unix_acceptor(asio::io_context& io,
                                                                           const std::string& path) {
+  if (path.size() >= sizeof(sockaddr_un{}.sun_path))
+    return tl::make_unexpected(Error{"cannot listen: the path is too long for a socket", path, {}});
   std::error_code ignored;
+  const mode_t before = ::umask(0077);
   std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
   ::unlink(path.c_str());
-  const mode_t before = ::umask(0177);
+  ::umask(0177);
   asio::local::stream_protocol::acceptor acceptor(io);
   boost::system::error_code error;
   acceptor.open({}, error);
@@ -258,6 +266,14 @@ tl::expected<asio::local::stream_protocol::acceptor, Error> unix_acceptor(asio::
   if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error) return tl::make_unexpected(Error{"cannot listen: " + error.message(), path, {}});
   return acceptor;
+}
+
+/// Nothing: not a number from 1 to 65535.
+std::optional<std::uint16_t> port_of(std::string_view text) {
+  std::uint16_t port = 0;
+  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), port);
+  if (failed != std::errc() || end != text.data() + text.size() || port == 0) return std::nullopt;
+  return port;
 }
 
 tl::expected<void, Error> Site::listen_for_logins() {
@@ -288,14 +304,14 @@ tl::expected<void, Error> Site::listen() {
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   boost::system::error_code error;
   const auto address = asio::ip::make_address(host, error);
-  if (error || colon == std::string::npos)
+  const auto port = colon == std::string::npos ? std::nullopt : port_of(settings_.listen.substr(colon + 1));
+  if (error || !port)
     return tl::make_unexpected(Error{"not an address and a port", settings_.listen, "for example 127.0.0.1:8470"});
   if (!tls_ && !address.is_loopback())
     return tl::make_unexpected(
         Error{"without TLS only on this machine", settings_.listen, "give --certificate, or use a loopback address"});
   asio::ip::tcp::acceptor acceptor(io_);
-  const auto port = static_cast<unsigned short>(std::atoi(settings_.listen.c_str() + colon + 1));
-  const asio::ip::tcp::endpoint at(address, port);
+  const asio::ip::tcp::endpoint at(address, *port);
   acceptor.open(at.protocol(), error);
   if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
   if (!error) acceptor.bind(at, error);
@@ -308,7 +324,14 @@ tl::expected<void, Error> Site::listen() {
 tl::expected<void, Error> Site::run() {
   if (auto listening = listen(); !listening) return listening;
   if (auto listening = listen_for_logins(); !listening) return listening;
+  if (!settings_.push.empty()) {
+    auto targets = read_push_targets(settings_.push);
+    if (!targets) return tl::make_unexpected(targets.error());
+    const auto open = [this] { return console_.open_questions(); };
+    push_ = std::make_unique<Push>(std::move(*targets), settings_.origin, open);
+  }
   watch_ = std::make_unique<DaemonWatch>(settings_, [this] {
+    if (push_) push_->look_again();
     asio::post(io_, [this] {
       ++change_;
       changed_.cancel();

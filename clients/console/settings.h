@@ -13,6 +13,7 @@ struct Settings {
   std::string questions;  ///< sockets of interlockd; `questions` is enough for the inbox
   std::string control;    ///< for sessions, pause, halt, history and the policy; empty: without these
   std::string agent;      ///< for the live view; empty: without it
+  std::string push;       ///< file of push_targets.h; empty: nobody is told
   std::string logins;     ///< socket that gives one-time links to whoever may connect to it
 };
 

@@ -73,7 +73,8 @@ TEST_P(ServiceIn, NamesTheDaemonThatWasInstalledWithIt) {
   const Ran verified =
       run("cd '" + (prefix / "lib/systemd/user").string() + "' && env -i PATH=\"$PATH\" HOME=" + temp.path() +
           " XDG_RUNTIME_DIR=" + temp.path() +
-          " systemd-analyze --user verify ./interlockd.service ./interlockd-agent.socket ./interlockd-control.socket");
+          " systemd-analyze --user verify ./interlockd.service ./interlockd-agent.socket ./interlockd-control.socket "
+          "./interlock-console.service");
   EXPECT_EQ(verified.output, "");
   EXPECT_EQ(verified.code, 0);
   // The drop-in that lends the socket starts the same program.
@@ -124,7 +125,7 @@ TEST_F(Tarball, InstallsForOneUserAndSaysHowToStartIt) {
   const Ran verified = run("cd '" + units.string() + "' && env -i PATH=\"$PATH\" HOME=" + temp_.path() +
                            " XDG_RUNTIME_DIR=" + temp_.path() +
                            " systemd-analyze --user verify ./interlockd.service ./interlockd-agent.socket "
-                           "./interlockd-control.socket");
+                           "./interlockd-control.socket ./interlock-console.service");
   EXPECT_EQ(verified.output, "");
   EXPECT_EQ(verified.code, 0);
   EXPECT_EQ(run("grep -rlI /interlock-prefix '" + local.string() + "'").output, "");

@@ -8,6 +8,7 @@ import http.server
 import json
 import os
 import pathlib
+import signal
 import socket
 import tempfile
 import threading
@@ -38,6 +39,28 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+class Push(http.server.BaseHTTPRequestHandler):
+    """Takes what is sent to people."""
+
+    port = 0
+    got: list[tuple[str, str | None, bytes]] = []  # path, header Click, body
+
+    @classmethod
+    def start(cls) -> None:
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), cls)
+        cls.port = server.server_port
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.got.append((self.path, self.headers["Click"], body))
+        self.send_response(200)
+        self.end_headers()
+
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
 class Console:
     """A desk with the form of the tests, interlockd and the console."""
 
@@ -46,8 +69,12 @@ class Console:
         self.port = free_port()
         self.origin = f"http://localhost:{self.port}"
         self.form = self.desk.form()
-        self.desk.start([str(BUILD / "clients" / "console" / "interlock-console"), "--origin", self.origin, "--listen", f"127.0.0.1:{self.port}",
-                         "--control", "--view"])
+        Push.start()
+        push = self.desk.dir / "push"
+        push.touch(mode=0o600)
+        push.write_text(f"anna ntfy http://localhost:{Push.port}/topic\nben webhook http://localhost:{Push.port}/hook\n")
+        command = [str(BUILD / "clients" / "console" / "interlock-console"), "--control", "--view", "--push", str(push)]
+        self.program = self.desk.start([*command, "--origin", self.origin, "--listen", f"127.0.0.1:{self.port}"])
         eventually("the console serves", lambda: self.raw(f"GET / HTTP/1.1\r\nHost: localhost:{self.port}\r\n\r\n").startswith(b"HTTP/1.1 200"))
         self.profiles = pathlib.Path(tempfile.mkdtemp(dir=self.desk.dir))
 
@@ -70,9 +97,10 @@ class Console:
         browser.open(self.desk.ctl("console").strip())
         eventually("signed in", lambda: browser.run("document.querySelectorAll('nav button').length"))
 
-    def approvers(self, line: str) -> None:
+    def approvers(self, line: str, seconds: int = 120) -> None:
         config = pathlib.Path(self.desk.env["XDG_CONFIG_HOME"]) / "interlock" / "policy.yaml"
-        config.write_text(POLICY + f"  replies: signed\napprovers:\n  - {{name: anna, keys: ['{line}']}}\n")
+        policy = POLICY.replace("prompt_timeout_s: 120", f"prompt_timeout_s: {seconds}")
+        config.write_text(policy + f"  replies: signed\napprovers:\n  - {{name: anna, keys: ['{line}']}}\n")
         self.desk.stop_daemon()
         self.desk.start_daemon()
 
@@ -330,6 +358,38 @@ class InBrowsers(unittest.TestCase):
           return tries;
         })()"""
         self.assertEqual(self.chromium.run(sinks), {"innerHTML": "TypeError", "policy": "TypeError"})
+
+    def test_a_console_that_was_stopped_brings_no_late_yes(self) -> None:
+        before = self.console.form.count("clicked", "Submit Order")
+        self.console.approvers(self.line, seconds=30)
+        self.addCleanup(self.console.approvers, self.line)
+        with self.console.question() as question:
+            self.wait_for_card(question["id"])
+            eventually("its picture", lambda: self.chromium.run(f"!!{self.card(question['id'])}.querySelector('img')"))
+            self.console.program.send(signal.SIGSTOP)
+            try:
+                self.chromium.run(f"{self.card(question['id'])}.querySelector('.yes').click()")
+                eventually("the time is over", lambda: not self.console.desk.pending())
+            finally:
+                self.console.program.send(signal.SIGCONT)
+            notice = "document.getElementById('notice').textContent"
+            said = eventually("the page says so", lambda: self.chromium.run(notice))
+            self.assertIn("waits for an answer", said)
+        self.assertEqual(question["reply"]["outcome"], "timed_out", question["reply"])
+        self.assertEqual(self.console.form.count("clicked", "Submit Order"), before)
+
+    def test_people_are_told_by_a_link_and_nothing_else(self) -> None:
+        with self.console.question():
+            for path in ("/topic", "/hook"):
+                eventually(f"a message to {path}", lambda p=path: any(got[0] == p for got in Push.got), seconds=130)
+        for path, click, body in Push.got:
+            self.assertNotRegex(body, b"kettle|Submit|shop")
+            if path == "/topic":
+                self.assertEqual(click, self.console.origin + "/")
+                self.assertRegex(body, rb"^\d+ questions? waits?$")
+            else:
+                self.assertEqual(set(json.loads(body)), {"text", "questions", "link"})
+                self.assertEqual(json.loads(body)["link"], self.console.origin + "/")
 
     def test_pictures_of_the_page_are_taken(self) -> None:
         """With INTERLOCK_PICTURES=FOLDER it writes the screenshots of docs/approvals.md."""

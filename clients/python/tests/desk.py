@@ -44,6 +44,9 @@ class Program:
                 command, env=env, stdin=subprocess.DEVNULL, stdout=out, stderr=out, start_new_session=True
             )
 
+    def send(self, number: int) -> None:
+        os.killpg(self._process.pid, number)
+
     def end(self, number: int = signal.SIGTERM) -> int:
         try:
             os.killpg(self._process.pid, number)
