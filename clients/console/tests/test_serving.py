@@ -46,8 +46,8 @@ class Serving(unittest.TestCase):
 
     def curl(self, *options: str) -> tuple[int, str]:
         """Exit code, and the answer with its headers."""
-        done = subprocess.run(["curl", "-sS", "-i", "--max-time", "30", *options], env=self.env, capture_output=True, text=True, check=False)
-        return done.returncode, done.stdout
+        done = subprocess.run(["curl", "-sS", "-i", "--max-time", "30", *options], env=self.env, capture_output=True, check=False)
+        return done.returncode, done.stdout.decode()
 
     def link(self) -> str:
         with socket.socket(socket.AF_UNIX) as asker:
