@@ -46,8 +46,10 @@ std::string objection_to(const json::object& note, const KnownKeys& keys) {
   if (!statement) return "has a signed answer without a statement";
   if (statement->question != text_of(note, "question")) return "has a signed answer to another question";
   const auto shown = rows_of(note, "shown"), done = rows_of(note, "done");
-  if (!shown || approval::digest_of(*shown) != statement->shown) return "has a signed answer to something else than was shown";
-  if (!done || approval::digest_of(*done) != statement->done) return "has a signed answer to something else than was to be done";
+  if (!shown || approval::digest_of(*shown) != statement->shown)
+    return "has a signed answer to something else than was shown";
+  if (!done || approval::digest_of(*done) != statement->done)
+    return "has a signed answer to something else than was to be done";
   const auto known = keys.find(line);
   if (known == keys.end() || known->second != name)
     return "has an answer signed by a key that was not an approver's when it was written";

@@ -120,7 +120,7 @@ struct Settings {
   gate::Playbooks playbooks;  ///< as a person reviewed them
   std::vector<ValidatorSettings> validators;
   std::map<std::string, SecretSource> secret_sources;  ///< of the secrets of `gate`, by name
-  approval::Approvers approvers;  ///< who may approve by signature
+  approval::Approvers approvers;                       ///< who may approve by signature
 };
 
 }  // namespace interlock::policy
