@@ -1,6 +1,7 @@
 #include "gate/redaction/encoded_text.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace interlock::gate {
 namespace {
@@ -117,6 +118,43 @@ std::size_t spaced_run(std::string_view text, std::size_t at) {
   return end - at;
 }
 
+/// What a command to an AI consists of. A reader, and a model, understands these words with their letters in disorder.
+constexpr std::string_view words_of_commands[] = {
+    "ignore",     "disregard",    "forget",       "override",    "bypass",       "previous",   "prior",
+    "above",      "earlier",      "preceding",    "instruction", "instructions", "guidelines", "directions",
+    "directives", "prompt",       "prompts",      "rules",       "system",       "reveal",     "repeat",
+    "safety",     "restrictions", "unrestricted", "everything"};
+
+constexpr std::size_t shortest_misspelt = 6;  // letters; a shorter word with one letter changed is another word
+
+/// Whether `word` is `known` with one letter less, more or changed.
+bool differs_in_a_letter(std::string_view word, std::string_view known) {
+  const std::size_t common = static_cast<std::size_t>(
+      std::mismatch(word.begin(), word.end(), known.begin(), known.end()).first - word.begin());
+  const std::string_view rest = word.substr(common);
+  const std::string_view due = known.substr(common);
+  if (word.size() + 1 == known.size()) return rest == due.substr(1);
+  if (word.size() == known.size() + 1) return rest.substr(1) == due;
+  return word.size() == known.size() && !rest.empty() && rest.substr(1) == due.substr(1);
+}
+
+bool is_misspelt(std::string_view word, std::string_view known) {
+  if (word.front() != known.front()) return false;
+  if (word.size() == known.size() && std::is_permutation(word.begin(), word.end(), known.begin())) return true;
+  // With another end it is another form of the word: "ignores" states, it does not command.
+  return known.size() >= shortest_misspelt && word.back() == known.back() && differs_in_a_letter(word, known);
+}
+
+/// The word of commands that `word` was meant to be; `word` itself if none.
+std::string_view meant_by(std::string_view word) {
+  const auto known = [&](std::string_view each) { return each == word; };
+  if (std::any_of(std::begin(words_of_commands), std::end(words_of_commands), known)) return word;
+  for (const std::string_view each : words_of_commands) {
+    if (is_misspelt(word, each)) return each;
+  }
+  return word;
+}
+
 }  // namespace
 
 std::optional<std::string> unescaped_text(std::string_view word) {
@@ -170,6 +208,26 @@ std::optional<std::string> unleeted(std::string_view text) {
     }
     any = any || mixed;
     at = std::max(end, at + 1);
+  }
+  if (!any) return std::nullopt;
+  return plain;
+}
+
+std::optional<std::string> unscrambled(std::string_view text) {
+  std::string plain;
+  bool any = false;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && is_letter(text[end])) ++end;
+    if (end == at) {
+      plain += text[at++];
+      continue;
+    }
+    const std::string_view word = text.substr(at, end - at);
+    const std::string_view meant = meant_by(word);
+    any = any || meant != word;
+    plain += meant;
+    at = end;
   }
   if (!any) return std::nullopt;
   return plain;

@@ -20,4 +20,8 @@ std::optional<std::string> joined_letters(std::string_view text);
 /// `text` with the digits and signs within words that stand for letters as these ("1gn0re"); nothing if there are none.
 std::optional<std::string> unleeted(std::string_view text);
 
+/// `text`, in lower case, with the words of commands to an AI spelt right where their letters are in disorder or one is
+/// missing, doubled or wrong ("ignroe prevoius instuctions"); nothing if there are none.
+std::optional<std::string> unscrambled(std::string_view text);
+
 }  // namespace interlock::gate

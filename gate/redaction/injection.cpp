@@ -95,10 +95,10 @@ re2::StringPiece piece(std::string_view text) {
 std::optional<RedactionCategory> category_of(std::string_view sentence) {
   const std::string normal = normalise(sentence, sentence.size()).text;
   if (const auto category = rules().sentences.category_of(normal)) return category;
-  const auto joined = joined_letters(normal);
-  if (joined && rules().sentences.category_of(*joined)) return RedactionCategory::encoded_text;
-  const auto plain = unleeted(normal);
-  if (plain && rules().sentences.category_of(*plain)) return RedactionCategory::encoded_text;
+  for (const auto decode : {joined_letters, unleeted, unscrambled}) {
+    const auto plain = decode(normal);
+    if (plain && rules().sentences.category_of(*plain)) return RedactionCategory::encoded_text;
+  }
   return std::nullopt;
 }
 

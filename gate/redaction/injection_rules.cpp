@@ -2,119 +2,72 @@
 
 #include <utility>
 
+#include "gate/redaction/rule_parts.h"
+
 namespace interlock::gate {
 namespace {
 
-// Parts of sentences, put into the rules by name: {verb}.
-using Parts = std::vector<std::pair<std::string_view, std::string_view>>;
-
-const Parts& parts() {
-  static const Parts all = {
-      {"{gap2}", R"((?:\S+\s+){0,2})"},
-      {"{gap}", R"((?:\S+\s+){0,4})"},
-      {"{far}", R"((?:\S+\s+){0,9})"},
-      {"{drop}",
-       R"((?:ignor(?:e|es|ing)|disregard(?:s|ing)?|forget|overlook|overrid(?:e|es|ing)|overrule|bypass(?:ing)?|neglect|disobey|circumvent|pay no attention to|stop (?:following|obeying)|(?:do not|don['’]t) (?:follow|obey)|set aside))"},
-      // What stands before a verb that is a command.
-      {"{told}",
-       R"((?:^\W*|[,.:;!?"'(\-]\s*|\b(?:and|or|but|then|now|please|just|simply|must|should|shall|will|can|would|you|while|start|are(?:\s+now)?\s+(?:allowed|free|able)\s+to|(?:have|need|going|want(?:\s+you)?|(?:ask|tell|instruct)(?:ed)?(?:\s+you)?|you(?:['’]re|\s+are)?)\s+to)\s+))"},
-      {"{scope}",
-       R"((?:all|any|every|previous|prior|above|preceding|earlier|former|foregoing|initial|original|your|system|developer|safety|content|ethical))"},
-      {"{before}", R"((?:previous|prior|above|preceding|earlier|former|foregoing|your|system))"},
-      // The second: "instructions" misspelt.
-      {"{order}",
-       R"((?:instruct\w*|i\w{0,3}s?(?:tru|tur|rtu)\w?c\w{3,7}|prompts?|prompting|directions?|directives?|guidelines?|guardrails?|programming))"},
-      {"{rule}",
-       R"((?:rules?|restrictions?|constraints?|safety|polic(?:y|ies)|filters?|limitations?|training|orders?|commands?|tasks?|context|text))"},
-      {"{ai}",
-       R"((?:ai|a\.i\.|llms?|(?:chat)?gpt|claude|gemini|language models?|chatbots?|(?:ai|llm|gpt|digital|automated|autonomous|virtual|web|browser|browsing|gui|computer[- ]use|intelligent)[ -](?:agents?|assistants?|models?|systems?|bots?)))"},
-      {"{free}", R"((?:unrestricted|unfiltered|uncensored|jailbroken|amoral|unethical|unhinged))"},
-      {"{bonds}",
-       R"((?:restrictions?|limitations?|limits|filters?|guidelines?|rules|ethic\w*|moral\w*|polic(?:y|ies)|censorship|constraints?|safeguards?|guardrails?))"},
-      {"{tell}",
-       R"((?:reveal|show|print|output|repeat|tell|give|send|display|share|leak|disclose|expose|list|recite|paste|write|summari[sz]e|provide|copy|return|dump|put|echo|translate|describe|explain|respond with|what(?:['’]s| is| are| was| were)))"},
-      {"{send}", R"((?:send|forward|e-?mail|post|upload|exfiltrate|transmit|submit|leak|append|give|tell))"},
-      {"{private}",
-       R"((?:conversation(?: history)?|chat (?:history|logs?)|system prompt|session tokens?|credentials|api keys?|passwords?|cookies|environment variables|\.env|private keys?|ssh keys?|(?:security|verification|one-time|access) codes?|passport number|credit card(?: number| details| info\w*)?|bank account(?: number)?|iban|user(?:['’]?s)? (?:data|details|information|credentials|files|emails?)))"},
-      {"{place}",
-       R"((?:me\b|my\b|https?:|['"<]?\S+@\S+|\S+\.(?:com|net|org|io|ru|xyz|example)\b|(?:this|the following) (?:address|url|server|site|email)|['"]))"},
-      {"{act}",
-       R"((?:click|verify|visit|register|navigate|go to|open|run|execute|enter|type|proceed|comply|obey|follow|send|reveal|ignore|download|install|transfer|do the following|perform))"},
-  };
-  return all;
-}
-
-std::string filled(std::string pattern) {
-  for (const auto& [name, part] : parts()) {
-    for (auto at = pattern.find(name); at != std::string::npos; at = pattern.find(name, at + part.size()))
-      pattern.replace(at, name.size(), part);
-  }
-  return pattern;
-}
-
-constexpr std::string_view
-    override_sentences[] =
-        {
-            // Ignore all previous instructions; disregard your guidelines; override system instructions.
-            R"(\b{drop}\s+{gap}{scope}\s+{gap2}{order})",
-            R"(\b{drop}\s+{gap}{before}\s+{gap2}{rule}\b)",
-            // A warning not to do so, or talk of who does, is no command.
-            R"({told}{drop}\s+(?:about\s+)?(?:(?:all|any|every|the|these|those|your)\s+(?:of\s+)?){1,3}(?:(?:safety|ethical|content|security|silly|stupid)\s+)?(?:rules|safety|restrictions|limitations)\b)",
-            R"({told}{drop}\s+(?:safety|ethical|moral)\s+(?:and\s+\w+\s+)?(?:rules?|restrictions?|polic\w+|filters?|checks?)\b)",
-            R"(\b{drop}\s+{gap}(?:{order}|text|content)\s+{gap2}(?:above|before|prior|previously|given|that came)\b)",
-            R"((?:^|[.:;!?,"'>\-]\s*|\band\s+|\bnow\s+|\bplease\s+)(?:ignore|disregard|forget|override)\s+(?:the\s+)?(?:instructions?|prompts?|rules)(?:\W|$))",
-            R"(\b(?:ignore|disregard|forget|overlook)\s+(?:about\s+)?(?:all|everything|anything|whatever|what)\s+(?:else\s+)?(?:(?:that\s+)?(?:you|i|we|was|were|has|they)\b.*(?:told|instructed|said|taught|given|asked)|(?:above|before|prior|so far|up to now)\b))",
-            R"(^\W*(?:ignore|disregard|forget)\s+(?:everything|all of (?:the|this))\W*$)",
-            R"((?:regardless of|instead of|contrary to)\s+{gap2}(?:previous|prior|earlier|preceding)\s+(?:{order}|tasks?|commands?))",
-            R"(\ball\s?(?:previous|prior)\s+{order}\s+are\b)",
-            R"(\b(?:ignore|disregard)\s+(?:the|this)\s+(?:\w+\s+)?(?:webpage|web page|page|document|e-?mail|article|text|resume|cv|file|function|code)\s+and\s+(?:state|say|tell|output|print|respond|reply|write|return)\b)",
-            R"(\b{drop}\s+(?:the|your|this|that|any|all)\s+(?:safety\s+|content\s+|usage\s+)?polic(?:y|ies)\W*$)",
-            R"(\b(?:skip|drop|discard)\s+(?:all\s+|the\s+)?(?:of\s+the\s+)?(?:previous|prior|preceding|earlier)\s+(?:context|{order}|tasks?)\b)",
-            R"(\b(?:previous|prior|earlier|original)\s+{gap2}{order}\s+(?:are|is|were|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:cancell?ed|void|revoked|superseded|obsolete|overridden|replaced|no\s+longer))",
-            R"(\byour\s+(?:\w+\s+)?{order}\s+(?:are|is|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:cancell?ed|void|revoked|superseded|obsolete|overridden|replaced|lifted|suspended))",
-            R"({told}(?:ignore|disregard|forget|abandon|override)\s+(?:the|your|this)\s+users?['’]s?\s+(?:\w+\s+)?(?:goals?|tasks?|requests?|instructions?|questions?|quer(?:y|ies)|commands?|wishes|intent)\b)",
-            R"({told}stop\s+(?:following|doing|working\s+on)\s+(?:the|your)\s+(?:users?['’]s?|original|current|assigned)\s+(?:\w+\s+)?(?:goals?|tasks?|requests?|instructions?)\b)",
-            R"({told}(?:replace|swap|exchange|discard|thro[w]\s+away|rewrite|overwrite|substitute)\s+(?:all\s+(?:of\s+)?)?your\s+(?:(?:system|initial|current|original|old|previous|existing)\s+)?{order}\b)",
-            R"((?:^|[.:;!?"'>\-]\s*|\b(?:must|shall|should|now|please|to)\s+)(?:follow|obey|use|adopt|execute)\s+(?:only\s+)?(?:these|the\s+following|my|those)\s+(?:new|updated|replacement|real)\s+{order}\b)",
-            R"(\bbegin(?:ning)?\s+(?:of\s+)?(?:the\s+)?new\s+(?:system\s+)?(?:prompt|instructions?|directives?)\b)",
-            R"(\b(?:switch|change|revert|return|go\s+over)\s+to\s+your\s+(?:\w+\s+)?(?:hidden|true|other|secret|real|evil|alter|alternate|dark|inner|second)\s+(?:personality|persona|self|identity|ego|mode|character|nature)\b)",
-            R"(\byour\s+(?:true|real|inner|hidden|other|evil|dark)\s+(?:self|personality|persona|nature)\s+(?:wants?|wishes|is|longs|needs|knows|would)\b.{0,60}\b(?:{bonds}|bypass|free|break|help\s+me)\b)",
-            // What claims to stand above the task.
-            R"(\b(?:this|these|the\s+following)\s+(?:instructions?|prompts?|commands?|messages?)\s+(?:has|have|takes?)\s+(?:the\s+)?(?:highest|top|absolute|higher|full)?\s*(?:priority|precedence)\b)",
-            R"(\b(?:user|my|these|this)\s+instructions?\s+(?:are|is)\s+more\s+important\s+than\s+{gap2}(?:system|your|previous|other)\b)",
-            R"(\bi\s+am\s+(?:the|your|an?)\s+{gap2}(?:admin|administrator|developer|creator|owner|root)\b.{0,40}\bi\s+(?:demand|order|command|authori[sz]e|require|instruct)\b)",
-            R"(\byou\s+(?:would|will|can|could|were\s+about\s+to|agreed\s+to|are\s+going\s+to|must|should)\s+{gap}(?:bypass|circumvent|disable|evade)\s+(?:the\s+|your\s+|all\s+|any\s+|these\s+)?(?:(?:content|safety|ethical)\s+)?(?:filters?|guardrails?|safeguards?|safety|restrictions?)\b)",
-            // A new set of instructions.
-            R"(\b(?:your|the)\s+(?:new|real|actual|true|updated)\s+(?:task|instructions?|goal|objective|directives?|mission|orders)\s*(?:is\b|are\b|:|begins?\b|starts?\b|follows?\b))",
-            R"(\bnew\s+(?:system\s+)?(?:instructions?|rules|directives?|system prompt)\s*(?::|begin|start|follow))",
-            R"(\bend\s+of\s+(?:the\s+)?(?:system\s+)?(?:prompt|instructions?)\b|\bbegin\s+new\s+instructions)",
-            R"(\bnow\s+follow\s+(?:only\s+)?(?:my|these)\s+(?:new\s+)?instructions)",
-            R"(\bfrom\s+now\s+on,?\s+(?:\S+\s+){0,2}?you(?:['’]re|\s+are|\s+will|\s+shall|\s+must|\s+should)?\s+(?:going\s+to\s+|have\s+to\s+|now\s+)?(?:act|behave|respond|answer|reply|obey|pretend|ignore|play|speak|be\s+(?:called|known)|an?\b|dan\b|the\b))",
-            // A new identity, without the rules of the old.
-            R"(\bdo\s+anything\s+now\b|\b(?:dan|evil|jailbreak|god)\s+mode\b|\bact(?:ing)?\s+(?:as|like)\s+(?:a\s+)?dan\b|\bjailbreak\s+(?:yourself|chatgpt|the\s+(?:ai|model)))",
-            R"(\b(?:simulate|enter|act\s+as|enable|activate)\s+{gap}developer\s+mode\b.{0,60}(?:output|respon|answer|show|generat|polic)|\bdeveloper\s+mode\s+(?:output|with\s+no))",
-            R"(\byou(?:['’]re|\s+are)\s+(?:now\s+)?(?:{gap2})?(?:{free}|jailbreak|dan\b|free\s+(?:of|from)\s+(?:all\s+|any\s+|the\s+|your\s+)?{bonds}))",
-            R"(\byou\s+are\s+now\s+(?:\w+\s+)?an?\s+{gap}(?:bot|ai|assistant|chatbot|agent|model|hacker|persona)\b)",
-            R"(\byou(?:['’]re|\s+are)\s+(?:no\s+longer|not)\s+(?:bound|restricted|limited|constrained|governed)\s+by\b)",
-            R"(\byou\s+(?:now\s+)?have\s+no\s+{gap2}{bonds})",
-            R"(\b(?:act|respond|answer|reply|behave|speak|operates?|pretend)\b.{0,60}\b(?:without|with\s+no|free\s+(?:of|from)|no)\s+(?:any\s+|all\s+)?(?:\w+\s+)?{bonds})",
-            R"(\b{free}\s+(?:ai|bot|chatbot|assistant|agent|mode|model|persona|side|language\s+model|responses?)\b)",
-            R"(\b(?:persona|alter\s+ego|evil\s+twin|character|ai|model|bot)\b.{0,30}\b(?:has|having|with)\s+no\s+{gap2}{bonds})",
-            R"(\b(?:activate|unleash|unlock|become|embrace|release)\s+your\s+{gap2}(?:evil|alter|alternate|unrestricted|dark|hidden)\b)",
-            R"(\b(?:show|reveal|give)\s+(?:me|us)\s+your\s+(?:true\s+)?(?:evil|alter|unrestricted|dark|darker|unfiltered|uncensored)\s+(?:side|self|nature|ego|mode)\b)",
-            R"(\byou\s+(?:will|must|shall|should)\s+(?:now\s+|only\s+)?obey\s+(?:only\s+)?me\b)",
-            R"(\bdisable\s+(?:your\s+|all\s+)?(?:safety|content|ethical|safeguards?|guardrails?)(?:\s+(?:filters?|checks?|rules|guidelines|protocols))?\W*$)",
-            R"(\b(?:safety|ethical|content)\s+(?:guidelines|rules|restrictions|protocols|filters|checks|policies)\s+(?:are|have\s+been)\s+(?:now\s+)?(?:disabled|lifted|removed|bypassed|suspended))",
-            // What a model is made of, wiped or switched off.
-            R"({told}(?:erase|wipe|clear|purge|flush|reset|overwrite|rewrite|delete)\s+{gap2}your\s+(?:(?:entire|whole|own|previous|prior|conversation|internal|system|core|existing|current|original)\s+){0,2}(?:memory|memories|mind|context(?:\s+window)?|instructions|directives?|training|programming|prompt|guidelines|guardrails|safeguards|persona|personality|identity)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|of|about|immediately|completely|clean|entirely|so)\b))",
-            R"({told}(?:disable|deactivate|remove|lift|suspend|relax|shed|drop|abandon|loosen|switch\s+off|turn\s+off|shut\s+off|unlock)\s+{gap2}your\s+(?:\w+\s+)?(?:restrictions?|limitations?|constraints?|guidelines?|guardrails?|safeguards?|filters?|ethics|morals|rules|censorship|inhibitions|programming|alignment|safety\s+\w+|content\s+\w+)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|for|so|immediately|completely)\b))",
-            // Another persona.
-            R"(\byour\s+(?:new\s+(?:name|identity|persona|personality|role|character)\s+is|(?:name|identity|persona|personality)\s+is\s+now)\b)",
-            R"(\byou\s+(?:will|must|shall|should|are\s+(?:going\s+)?to)\s+(?:now\s+)?(?:assume|adopt|take\s+on|embody|switch\s+to)\s+(?:the\s+|an?\s+|your\s+)?(?:\w+\s+)?(?:persona|alter\s+ego|personality|identity)\b)",
-            R"({told}(?:pretend|imagine|roleplay|role-play|act\s+as\s+if)\s+(?:that\s+)?you\s*(?:['’]re|are|have|were)\s+(?:not\s+an?\s+(?:ai|assistant|model)|no\s+longer\s+an?\s+(?:ai|assistant|model)|{free}|free\s+of|an?\s+(?:{free}|evil|rogue)))",
-            // The subject is changed to what a chat assistant writes on request.
-            R"((?:^|[.:;!?"'>]\s*|\b(?:and|now|please|actually|so)\s+)(?:(?:forget|ignore|disregard|scrap)\s+(?:about\s+)?(?:it|that|this|everything|all\s+(?:of\s+)?(?:that|this|it)|the\s+(?:page|task|question|request|rest|article|e-?mail|document|text))|never\s?mind(?:\s+(?:it|that|this|the\s+\w+))?)\b\W.{0,30}\b(?:write|give|tell|compose|provide|sing|recite|generate|create)\b.{0,30}\b(?:poem|haiku|limerick|song|joke|story|recipe|essay|rap)\b)",
-            R"(\b(?:agreed|confirmed|promised)\b.{0,30}\b(?:to|would)\s+(?:bypass|ignore|disregard)\s+(?:the\s+|your\s+|all\s+)?(?:safety|rules|restrictions|guidelines))",
+constexpr std::string_view override_sentences[] = {
+    // Ignore all previous instructions; disregard your guidelines; override system instructions.
+    R"(\b{drop}\s+{gap}{scope}\s+{gap2}{order})",
+    R"(\b{drop}\s+{gap}{before}\s+{gap2}{rule}\b)",
+    // A warning not to do so, or talk of who does, is no command.
+    R"({told}{drop}\s+(?:about\s+)?(?:(?:all|any|every|the|these|those|your)\s+(?:of\s+)?){1,3}(?:(?:safety|ethical|content|security|silly|stupid)\s+)?(?:rules|safety|restrictions|limitations)\b)",
+    R"({told}{drop}\s+(?:safety|ethical|moral)\s+(?:and\s+\w+\s+)?(?:rules?|restrictions?|polic\w+|filters?|checks?)\b)",
+    R"(\b{drop}\s+{gap}(?:{order}|text|content)\s+{gap2}(?:above|before|prior|previously|given|that came)\b)",
+    R"((?:^|[.:;!?,"'>\-]\s*|\band\s+|\bnow\s+|\bplease\s+)(?:ignore|disregard|forget|override)\s+(?:the\s+)?(?:instructions?|prompts?|rules)(?:\W|$))",
+    R"(\b(?:ignore|disregard|forget|overlook)\s+(?:about\s+)?(?:all|everything|anything|whatever|what)\s+(?:else\s+)?(?:(?:that\s+)?(?:you|i|we|was|were|has|they)\b.*(?:told|instructed|said|taught|given|asked)|(?:above|before|prior|so far|up to now)\b))",
+    R"(^\W*(?:ignore|disregard|forget)\s+(?:everything|all of (?:the|this))\W*$)",
+    R"((?:regardless of|instead of|contrary to)\s+{gap2}(?:previous|prior|earlier|preceding)\s+(?:{order}|tasks?|commands?))",
+    R"(\ball\s?(?:previous|prior)\s+{order}\s+are\b)",
+    R"(\b(?:ignore|disregard)\s+(?:the|this)\s+(?:\w+\s+)?(?:webpage|web page|page|document|e-?mail|article|text|resume|cv|file|function|code)\s+and\s+(?:state|say|tell|output|print|respond|reply|write|return)\b)",
+    R"(\b{drop}\s+(?:the|your|this|that|any|all)\s+(?:safety\s+|content\s+|usage\s+)?polic(?:y|ies)\W*$)",
+    R"(\b(?:skip|drop|discard)\s+(?:all\s+|the\s+)?(?:of\s+the\s+)?(?:previous|prior|preceding|earlier)\s+(?:context|{order}|tasks?)\b)",
+    R"(\b(?:previous|prior|earlier|original)\s+{gap2}{order}\s+(?:are|is|were|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:cancell?ed|void|revoked|superseded|obsolete|overridden|replaced|no\s+longer))",
+    R"(\byour\s+(?:\w+\s+)?{order}\s+(?:are|is|have\s+been|has\s+been)\s+(?:now\s+|hereby\s+)?(?:cancell?ed|void|revoked|superseded|obsolete|overridden|replaced|lifted|suspended))",
+    R"({told}(?:ignore|disregard|forget|abandon|override)\s+(?:the|your|this)\s+users?['’]s?\s+(?:\w+\s+)?(?:goals?|tasks?|requests?|instructions?|questions?|quer(?:y|ies)|commands?|wishes|intent)\b)",
+    R"({told}stop\s+(?:following|doing|working\s+on)\s+(?:the|your)\s+(?:users?['’]s?|original|current|assigned)\s+(?:\w+\s+)?(?:goals?|tasks?|requests?|instructions?)\b)",
+    R"({told}(?:replace|swap|exchange|discard|thro[w]\s+away|rewrite|overwrite|substitute)\s+(?:all\s+(?:of\s+)?)?your\s+(?:(?:system|initial|current|original|old|previous|existing)\s+)?{order}\b)",
+    R"((?:^|[.:;!?"'>\-]\s*|\b(?:must|shall|should|now|please|to)\s+)(?:follow|obey|use|adopt|execute)\s+(?:only\s+)?(?:these|the\s+following|my|those)\s+(?:new|updated|replacement|real)\s+{order}\b)",
+    R"(\bbegin(?:ning)?\s+(?:of\s+)?(?:the\s+)?new\s+(?:system\s+)?(?:prompt|instructions?|directives?)\b)",
+    R"(\b(?:switch|change|revert|return|go\s+over)\s+to\s+your\s+(?:\w+\s+)?(?:hidden|true|other|secret|real|evil|alter|alternate|dark|inner|second)\s+(?:personality|persona|self|identity|ego|mode|character|nature)\b)",
+    R"(\byour\s+(?:true|real|inner|hidden|other|evil|dark)\s+(?:self|personality|persona|nature)\s+(?:wants?|wishes|is|longs|needs|knows|would)\b.{0,60}\b(?:{bonds}|bypass|free|break|help\s+me)\b)",
+    // What claims to stand above the task.
+    R"(\b(?:this|these|the\s+following)\s+(?:instructions?|prompts?|commands?|messages?)\s+(?:has|have|takes?)\s+(?:the\s+)?(?:highest|top|absolute|higher|full)?\s*(?:priority|precedence)\b)",
+    R"(\b(?:user|my|these|this)\s+instructions?\s+(?:are|is)\s+more\s+important\s+than\s+{gap2}(?:system|your|previous|other)\b)",
+    R"(\bi\s+am\s+(?:the|your|an?)\s+{gap2}(?:admin|administrator|developer|creator|owner|root)\b.{0,40}\bi\s+(?:demand|order|command|authori[sz]e|require|instruct)\b)",
+    R"(\byou\s+(?:would|will|can|could|were\s+about\s+to|agreed\s+to|are\s+going\s+to|must|should)\s+{gap}(?:bypass|circumvent|disable|evade)\s+(?:the\s+|your\s+|all\s+|any\s+|these\s+)?(?:(?:content|safety|ethical)\s+)?(?:filters?|guardrails?|safeguards?|safety|restrictions?)\b)",
+    // A new set of instructions.
+    R"(\byour\s+(?:new|real|actual|true|updated)\s+(?:task|instructions?|goal|objective|directives?|mission|orders)\s*(?:is\b|are\b|:|begins?\b|starts?\b|follows?\b))",
+    R"(\bthe\s+(?:new|real|actual|true|updated)\s+(?:task|instructions?|goal|objective|directives?|mission|orders)\s*(?:(?:is|are)\s+(?:now|to|as\s+follows|:)|:|begins?\b|starts?\b|follows?\b))",
+    R"(\bnew\s+(?:system\s+)?(?:instructions?|rules|directives?|system prompt)\s*(?::|begin|start|follow))",
+    R"(\bend\s+of\s+(?:the\s+)?(?:system\s+)?(?:prompt|instructions?)\b|\bbegin\s+new\s+instructions)",
+    R"(\bnow\s+follow\s+(?:only\s+)?(?:my|these)\s+(?:new\s+)?instructions)",
+    R"(\bfrom\s+now\s+on,?\s+(?:\S+\s+){0,2}?you(?:['’]re|\s+are|\s+will|\s+shall|\s+must|\s+should)?\s+(?:going\s+to\s+|have\s+to\s+|now\s+)?(?:act|behave|respond|answer|reply|obey|pretend|ignore|play|speak|be\s+(?:called|known)|an?\b|dan\b|the\b))",
+    // A new identity, without the rules of the old.
+    R"(\bdo\s+anything\s+now\b|\b(?:dan|evil|jailbreak|god)\s+mode\b|\bact(?:ing)?\s+(?:as|like)\s+(?:a\s+)?dan\b|\bjailbreak\s+(?:yourself|chatgpt|the\s+(?:ai|model)))",
+    R"(\b(?:simulate|enter|act\s+as|enable|activate)\s+{gap}developer\s+mode\b.{0,60}(?:output|respon|answer|show|generat|polic)|\bdeveloper\s+mode\s+(?:output|with\s+no))",
+    R"(\byou(?:['’]re|\s+are)\s+(?:now\s+)?(?:{gap2})?(?:{free}|jailbreak|dan\b|free\s+(?:of|from)\s+(?:all\s+|any\s+|the\s+|your\s+)?{bonds}))",
+    R"(\byou\s+are\s+now\s+(?:\w+\s+)?an?\s+{gap}(?:bot|ai|assistant|chatbot|agent|model|hacker|persona)\b)",
+    R"(\byou(?:['’]re|\s+are)\s+(?:no\s+longer|not)\s+(?:bound|restricted|limited|constrained|governed)\s+by\b)",
+    R"(\byou\s+(?:now\s+)?have\s+no\s+{gap2}{bonds})",
+    R"(\b(?:act|respond|answer|reply|behave|speak|operates?|pretend)\b.{0,60}\b(?:without|with\s+no|free\s+(?:of|from)|no)\s+(?:any\s+|all\s+)?(?:\w+\s+)?{bonds})",
+    R"(\b{free}\s+(?:ai|bot|chatbot|assistant|agent|mode|model|persona|side|language\s+model|responses?)\b)",
+    R"(\b(?:activate|unleash|unlock|become|embrace|release)\s+your\s+{gap2}(?:evil|alter|alternate|unrestricted|dark|hidden)\b)",
+    R"(\b(?:show|reveal|give)\s+(?:me|us)\s+your\s+(?:true\s+)?(?:evil|alter|unrestricted|dark|darker|unfiltered|uncensored)\s+(?:side|self|nature|ego|mode)\b)",
+    R"(\byou\s+(?:will|must|shall|should)\s+(?:now\s+|only\s+)?obey\s+(?:only\s+)?me\b)",
+    R"(\bdisable\s+(?:your\s+|all\s+)?(?:safety|content|ethical|safeguards?|guardrails?)(?:\s+(?:filters?|checks?|rules|guidelines|protocols))?\W*$)",
+    R"(\b(?:safety|ethical|content)\s+(?:guidelines|rules|restrictions|protocols|filters|checks|policies)\s+(?:are|have\s+been)\s+(?:now\s+)?(?:disabled|lifted|removed|bypassed|suspended))",
+    // What a model is made of, wiped or switched off.
+    R"({told}(?:erase|wipe|clear|purge|flush|reset|overwrite|rewrite|delete)\s+{gap2}your\s+(?:(?:entire|whole|own|previous|prior|conversation|internal|system|core|existing|current|original)\s+){0,2}(?:memory|memories|mind|context(?:\s+window)?|instructions|directives?|training|programming|prompt|guidelines|guardrails|safeguards|persona|personality|identity)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|of|about|immediately|completely|clean|entirely|so)\b))",
+    R"({told}(?:disable|deactivate|remove|lift|suspend|relax|shed|drop|abandon|loosen|switch\s+off|turn\s+off|shut\s+off|unlock)\s+{gap2}your\s+(?:\w+\s+)?(?:restrictions?|limitations?|constraints?|guidelines?|guardrails?|safeguards?|filters?|ethics|morals|rules|censorship|inhibitions|programming|alignment|safety\s+\w+|content\s+\w+)(?:\s*[,.;:!?"']|\s*$|\s+(?:and|then|now|for|so|immediately|completely)\b))",
+    // Another persona.
+    R"(\byour\s+(?:new\s+(?:name|identity|persona|personality|role|character)\s+is|(?:name|identity|persona|personality)\s+is\s+now)\b)",
+    R"(\byou\s+(?:will|must|shall|should|are\s+(?:going\s+)?to)\s+(?:now\s+)?(?:assume|adopt|take\s+on|embody|switch\s+to)\s+(?:the\s+|an?\s+|your\s+)?(?:\w+\s+)?(?:persona|alter\s+ego|personality|identity)\b)",
+    R"({told}(?:pretend|imagine|roleplay|role-play|act\s+as\s+if)\s+(?:that\s+)?you\s*(?:['’]re|are|have|were)\s+(?:not\s+an?\s+(?:ai|assistant|model)|no\s+longer\s+an?\s+(?:ai|assistant|model)|{free}|free\s+of|an?\s+(?:{free}|evil|rogue)))",
+    // The subject is changed to what a chat assistant writes on request.
+    R"((?:^|[.:;!?"'>]\s*|\b(?:and|now|please|actually|so)\s+)(?:(?:forget|ignore|disregard|scrap)\s+(?:about\s+)?(?:it|that|this|everything|all\s+(?:of\s+)?(?:that|this|it)|the\s+(?:page|task|question|request|rest|article|e-?mail|document|text))|never\s?mind(?:\s+(?:it|that|this|the\s+\w+))?)\b\W.{0,30}\b(?:write|give|tell|compose|provide|sing|recite|generate|create)\b.{0,30}\b(?:poem|haiku|limerick|song|joke|story|recipe|essay|rap)\b)",
+    R"(\b(?:agreed|confirmed|promised)\b.{0,30}\b(?:to|would)\s+(?:bypass|ignore|disregard)\s+(?:the\s+|your\s+|all\s+)?(?:safety|rules|restrictions|guidelines))",
 };
 
 constexpr std::string_view fake_message_sentences[] = {
@@ -126,48 +79,47 @@ constexpr std::string_view fake_message_sentences[] = {
     R"(\b(?:anthropic|openai|your\s+(?:developers?|creators?))\s+(?:requires?|orders?|instructs?|wants?|demands?)\s+you\s+to\b)",
 };
 
-constexpr std::string_view
-    agent_sentences[] =
-        {
-            R"(\b(?:important|critical|urgent|mandatory|attention|notes?|message|notice|instructions?|alert|warning|dear|hello|hey|directive|goal|reminder)\b\W+(?:(?:from|to|for|all|any|the|you|me|important|notice|this|every|\S+,)\W+){0,7}(?:{ai}|(?:goal|notice)\s+for\s+agents)(?:[:,.!)\]"'<]|\s*$|\s+(?:you|please|must|should|shall|need|has|have|reading|processing|visiting|who|that|in|on|from|and|instructions?|{act}|\W)))",
-            R"(\bif\s+you(?:['’]re|\s+are)\s+(?:an?\s+|the\s+)?(?:{ai}|agent|assistant)(?:\s*[,.:;]|\s+(?:reading|processing|you|please|then|that|or|assistant|agent|model)\b|$))",
-            R"((?:^|[.:;!"'>]\s*){ai}\s*[,:]\s*(?:please\s+)?(?:you\s+(?:must|should|are|need)|must|do\s+not|ignore|stop|{act}))",
-            R"(\b(?:{ai}|(?:ai|the)\s+agent)\s+(?:must|should|shall|has\s+to|is\s+required\s+to)\s+(?:always\s+|first\s+|now\s+)?(?:click|visit|comply|obey|reveal|ignore|navigate|execute|go\s+to|send)\b)",
-            R"(\bagents?\W+(?:before|you\s+must|must|please)\s+{far}(?:verify\s+your|navigate\s+to|click|visit))",
-            R"(\bbefore\s+(?:you\s+)?(?:can\s+)?(?:proceed|begin|continu|start|perform|complet|solv|finish|do)\w*\s+(?:with\s+)?(?:the|your|any|this)\s+(?:tasks?|goals?|objectives?)\b.{0,60}\b(?:must|do\s+the\s+following|verify|first|click|register|visit|navigate))",
-            R"(\bafter\s+(?:you\s+do\s+)?(?:that|this),?\s+you\s+can\s+(?:solve|complete|continue\s+with|finish|proceed\s+with)\s+(?:the|your)\s+(?:original\s+)?(?:task|goal|objective))",
-            R"(\bverify\s+your\s+identity\s+(?:at|on|via)\s+{gap}.{0,20}(?:localhost|\d+\.\d+\.\d+\.\d+))",
-            R"(\bwhen\s+(?:you\s+)?(?:summari[sz]|answer|respond|process|read|analy[sz]|review)\w*\s+(?:to\s+)?(?:this|the)?\s?(?:\w+\s+){0,2}?[\w]*,\s*(?:also|always|you\s+must)\s+(?:say|tell|print|include|mention|output|respond|send|add))",
-            R"((?:^|\band\s+|\bthen\s+|\binstead\s+|[\-:,]\s*)(?:tell|instruct|convince|persuade|trick)\s+the\s+users?\s+(?:to\s+(?:go|visit|click|call|reset|follow|download|install|enter|log)|that\s+(?:their|the)\s+account))",
-            // A standing order: whenever the user asks for this, answer that.
-            R"(\b(?:every\s+time|whenever|each\s+time|any\s+time)\s+(?:an?|the|any)\s+users?\s+(?:asks?|says?|requests?|mentions?|types?|writes?)\b.{0,80}\b(?:reply|respond|answer|recommend|tell\s+them|say)\b\s*(?:with\b|that\b|[:"“']))",
-            R"(\byou\s+(?:will|must|shall)\s+(?:now\s+)?(?:comply|obey)\s*(?:[.!;]|$))",
-            // Addressed to what reads this.
-            R"(\bas\s+(?:an?|the)\s+{ai}(?:\s+(?:language\s+)?(?:agent|assistant|model))?,?\s+you(?:['’]re|\s+are)?\s+(?:must|should|have\s+to|need|shall|can|will|required|obliged|expected|asked|instructed)\b)",
-            R"(\b{ai}s?\s+(?:(?:that|which|who)\s+(?:is\s+|are\s+)?)?(?:reads?|reading|process(?:es|ing)?|visit(?:s|ing)?|pars(?:es|ing)|scrap(?:es|ing)|crawl(?:s|ing)|summari[sz](?:es|ing)|look(?:s|ing)\s+at)\s+(?:this|these|the\s+following)\b)",
-            R"(\b(?:note|message|notice|instructions?|request|reminder|memo)\s+(?:to|for)\s+(?:the|any|all|every|our)\s+(?:assistants?|bots?)\s*[,:.!\x{2014}-])",
-            R"(\byou,?\s+the\s+(?:ai|assistant|model|bot),?\s+(?:must|should|have|need|are|will|shall)\b)",
-            // Tags that only a program reads: [AI: ...], AI_INSTRUCTION: ..., <meta name="llm-prompt">, comments in a
-            // page.
-            R"((?:^|[^a-z0-9])(?:ai|llm|gpt|chatgpt|claude|gemini|copilot|assistant|agent|bot)s?[_-](?:instructions?|directives?|commands?|prompts?|notes?|override|tasks?|messages?|only|orders?)\b["']?\s*[:=])",
-            R"([\[{]\s*(?:(?:to|for|note|attention|hey|dear|important|message)\W+){0,3}(?:the\s+|all\s+|any\s+)?(?:{ai}|ai\s+[a-z]+)\s*(?:[:!\x{2014}]|\s-\s)\s*(?:[^\s\d]{2,}\s+){2,})",
-            R"(\(\s*(?:(?:to|for|note|attention)\W+){0,2}(?:the\s+|all\s+|any\s+)?{ai}\s*[:!\x{2014}]\s*(?:please\s+|always\s+)?(?:{act}|recommend|forward|say|tell|add|use|do\s+not|never)\s)",
-            R"([\[({]\s*(?:ai|llm|agent|assistant|bot)[\s_-]+(?:instructions?|directives?|commands?|override|only|note)\s*(?:[:!\])}]|-\s))",
-            R"(^\W*(?:assistants?|agents?|bots?|{ai})\s*[:!]\s*(?:please\s+)?(?:{act}|forward|share|email|post|upload|delete|copy|add|include|recommend|approve|buy|pay|transfer|tell|say|write|use|do\s+not|never|always)\s)",
-            R"(^!--.{0,80}\b(?:{ai}|(?:the|all|any)\s+(?:agents?|assistants?))\b.{0,200}\b(?:{act}|you\s+(?:must|should|are)|please|must|should)\b)",
-            R"(\b(?:meta|span|div|p)\b[^>]{0,80}\b(?:name|data-[a-z-]+|id|class)\s*=\s*["']?(?:ai|llm|agent|assistant|gpt)[-_](?:instruction|prompt|directive|command|note|message|task)s?)",
-            R"((?:^|[.:;!"'>]\s*)(?:llm|(?:chat)?gpt|ai[ -]?(?:agent|assistant|model))s?\s+(?:notice|warning|alert|note|directive|instructions?|attention|message|reminder)\s*[:!\x{2014}]\s*(?:you\s+(?:must|should|shall|need|are)|please|always|never|do\s+not|{act}))",
-            // To be kept from the user.
-            R"(\b(?:do\s+not|don['’]t|never|must\s+not)\s+(?:\w+\s+)?(?:(?:tell|inform)|(?:mention|reveal|disclose|admit|say)\s+{gap}to)\s+(?:the|your)\s+users?\b)",
-            R"(\b(?:do\s+not|don['’]t|never)\s+(?:\w+\s+)?let\s+(?:the|your)\s+users?\s+(?:know|find\s+out|notice\s+(?:this|that|it))\b)",
-            R"(\b(?:keep|hide|conceal)\s+(?:this|it|that|these|them|everything|your\s+\w+|the\s+(?:fact|change|transfer|payment|instructions?|message))\s+{gap}from\s+(?:the|your)\s+users?\b)",
-            R"(\bthe\s+user\s+(?:must|should|may)\s+(?:not|never)\s+(?:ever\s+)?(?:find\s+out|learn\s+(?:of|about)|know\s+(?:of|about)|be\s+(?:told|informed|made\s+aware))\b)",
-            // In the user's name, or in place of what the user asked for.
-            R"(\bthe\s+user\s+(?:has\s+)?(?:already\s+|explicitly\s+|expressly\s+)?(?:authori[sz]ed|instructed|permitted)\s+you\s+to\b)",
-            R"(\bthe\s+user\s+(?:has\s+)?(?:already|explicitly|expressly)\s+(?:approved|authori[sz]ed|confirmed|consented|agreed|allowed|permitted|given\s+(?:permission|consent|approval))\b.{0,80}(?:\byou\b|\bwithout\b|\bno\s+need\b|\bproceed\b|\bgo\s+(?:on|ahead)\b|\bskip\b))",
-            R"(\b(?:instead\s+of|rather\s+than|before|prior\s+to)\s+\w+ing\s+{gap2}(?:what\s+(?:the|your)\s+user\s+(?:asked|wants?|said|requested)|users?['’]?s?['’]?\s+(?:task|request|question|goal|instructions?|quer(?:y|ies)|prompt|commands?)\b))",
-            R"(\b(?:abandon|abort|drop|quit)\s+(?:working\s+on\s+)?your\s+(?:current|original|previous|assigned|given)\s+(?:task|goal|objective|assignment|job|mission)\b)",
-            R"(\b(?:only\s+(?:respond|reply|answer)|(?:respond|reply|answer)\s+only)\s+with\s*[:]?\s*["“])",
+constexpr std::string_view agent_sentences[] = {
+    R"(\b(?:important|critical|urgent|mandatory|attention|notes?|message|notice|instructions?|alert|warning|dear|hello|hey|directive|goal|reminder)\b\W+(?:(?:from|to|for|all|any|the|you|me|important|notice|this|every|\S+,)\W+){0,7}(?:{ai}|(?:goal|notice)\s+for\s+agents)(?:[:,.!)\]"'<]|\s+(?:you|please|must|should|shall|need|has|have|reading|processing|visiting|who|that|in|on|from|and|instructions?|{act}|\W)))",
+    R"(\bif\s+you(?:['’]re|\s+are)\s+(?:an?\s+|the\s+)?(?:{ai}|agent|assistant)(?:\s*[,.:;]|\s+(?:reading|processing|you|please|then|that|or|assistant|agent|model)\b|$))",
+    R"((?:^|[.:;!"'>]\s*){ai}\s*[,:]\s*(?:please\s+)?(?:you\s+(?:must|should|are|need)|must|do\s+not|ignore|stop|{act}))",
+    R"(\b(?:{ai}|(?:ai|the)\s+agent)\s+(?:must|should|shall|has\s+to|is\s+required\s+to)\s+(?:always\s+|first\s+|now\s+)?(?:click|visit|comply|obey|reveal|ignore|navigate|execute|go\s+to|send)\b)",
+    R"(\bagents?\W+(?:before|you\s+must|must|please)\s+{far}(?:verify\s+your|navigate\s+to|click|visit))",
+    R"(\bbefore\s+(?:you\s+)?(?:can\s+)?(?:proceed|begin|continu|start|perform|complet|solv|finish|do)\w*\s+(?:with\s+)?(?:the|your|any|this)\s+(?:tasks?|goals?|objectives?)\b.{0,60}\b(?:must|do\s+the\s+following|verify|first|click|register|visit|navigate))",
+    R"(\bafter\s+(?:you\s+do\s+)?(?:that|this),?\s+you\s+can\s+(?:solve|complete|continue\s+with|finish|proceed\s+with)\s+(?:the|your)\s+(?:original\s+)?(?:task|goal|objective))",
+    R"(\bverify\s+your\s+identity\s+(?:at|on|via)\s+{gap}.{0,20}(?:localhost|\d+\.\d+\.\d+\.\d+))",
+    R"(\bwhen\s+(?:you\s+)?(?:summari[sz]|answer|respond|process|read|analy[sz]|review)\w*\s+(?:to\s+)?(?:this|the)?\s?(?:\w+\s+){0,2}?[\w]*,\s*(?:also|always|you\s+must)\s+(?:say|tell|print|include|mention|output|respond|send|add))",
+    R"((?:^|\band\s+|\bthen\s+|\binstead\s+|[\-:,]\s*)(?:tell|instruct|convince|persuade|trick)\s+the\s+users?\s+(?:to\s+(?:go|visit|click|call|reset|follow|download|install|enter|log)|that\s+(?:their|the)\s+account))",
+    // A standing order: whenever the user asks for this, answer that.
+    R"(\b(?:every\s+time|whenever|each\s+time|any\s+time)\s+(?:an?|the|any)\s+users?\s+(?:asks?|says?|requests?|mentions?|types?|writes?)\b.{0,80}\b(?:reply|respond|answer|recommend|tell\s+them|say)\b\s*(?:with\b|that\b|[:"“']))",
+    R"(\byou\s+(?:will|must|shall)\s+(?:now\s+)?(?:comply|obey)\s*(?:[.!;]|$))",
+    // Addressed to what reads this.
+    R"(\bas\s+(?:an?|the)\s+{ai}(?:\s+(?:language\s+)?(?:agent|assistant|model))?,?\s+you(?:['’]re|\s+are)?\s+(?:must|should|have\s+to|need|shall|can|will|required|obliged|expected|asked|instructed)\b)",
+    R"(\b{ai}s?\s+(?:(?:that|which|who)\s+(?:is\s+|are\s+)?)?(?:reads?|reading|process(?:es|ing)?|visit(?:s|ing)?|pars(?:es|ing)|scrap(?:es|ing)|crawl(?:s|ing)|summari[sz](?:es|ing)|look(?:s|ing)\s+at)\s+(?:this|these|the\s+following)\b)",
+    R"(\b(?:note|message|notice|instructions?|request|reminder|memo)\s+(?:to|for)\s+(?:the|any|all|every|our)\s+(?:assistants?|bots?)\s*[,:.!\x{2014}-])",
+    R"(\byou,?\s+the\s+(?:ai|assistant|model|bot),?\s+(?:must|should|have|need|are|will|shall)\b)",
+    // Tags that only a program reads: [AI: ...], AI_INSTRUCTION: ..., <meta name="llm-prompt">, comments in a
+    // page.
+    R"((?:^|[^a-z0-9])(?:ai|llm|gpt|chatgpt|claude|gemini|copilot|assistant|agent|bot)s?[_-](?:instructions?|directives?|commands?|prompts?|notes?|override|tasks?|messages?|only|orders?)\b["']?\s*[:=])",
+    R"([\[{]\s*(?:(?:to|for|note|attention|hey|dear|important|message)\W+){0,3}(?:the\s+|all\s+|any\s+)?(?:{ai}|ai\s+[a-z]+)\s*(?:[:!\x{2014}]|\s-\s)\s*(?:[^\s\d]{2,}\s+){2,})",
+    R"(\(\s*(?:(?:to|for|note|attention)\W+){0,2}(?:the\s+|all\s+|any\s+)?{ai}\s*[:!\x{2014}]\s*(?:please\s+|always\s+)?(?:{act}|recommend|forward|say|tell|add|use|do\s+not|never)\s)",
+    R"([\[({]\s*(?:ai|llm|agent|assistant|bot)[\s_-]+(?:instructions?|directives?|commands?|override|only|note)\s*(?:[:!\])}]|-\s))",
+    R"(^\W*(?:dear\s+|hey\s+)?(?:assistants?|agents?|bots?|{ai})\s*[:!,]\s*(?:please\s+)?(?:{act}|approve|(?:drop|stop)\s+(?:what|everything)|forward|share|email|post|upload|delete|copy|add|include|recommend|approve|buy|pay|transfer|tell|say|write|use|do\s+not|never|always)\s)",
+    R"(^!--\W*(?:(?:note|message|hint)\s+)?(?:(?:to|for)\s+)?(?:the\s+|any\s+|all\s+)?(?:{ai}|assistants?|agents?)\s*[:,]\s*(?:\S+\s+){2,}\S)",
+    R"(^!--.{0,80}\b(?:{ai}|(?:the|all|any)\s+(?:agents?|assistants?))\b.{0,200}\b(?:{act}|you\s+(?:must|should|are)|please|must|should)\b)",
+    R"(\b(?:meta|span|div|p)\b[^>]{0,80}\b(?:name|data-[a-z-]+|id|class)\s*=\s*["']?(?:ai|llm|agent|assistant|gpt)[-_](?:instruction|prompt|directive|command|note|message|task)s?)",
+    R"((?:^|[.:;!"'>]\s*)(?:llm|(?:chat)?gpt|ai[ -]?(?:agent|assistant|model))s?\s+(?:notice|warning|alert|note|directive|instructions?|attention|message|reminder)\s*[:!\x{2014}]\s*(?:you\s+(?:must|should|shall|need|are)|please|always|never|do\s+not|{act}))",
+    // To be kept from the user.
+    R"(\b(?:do\s+not|don['’]t|never|must\s+not)\s+(?:\w+\s+)?(?:(?:tell|inform)|(?:mention|reveal|disclose|admit|say)\s+{gap}to)\s+(?:the|your)\s+users?\b)",
+    R"(\b(?:do\s+not|don['’]t|never)\s+(?:\w+\s+)?let\s+(?:the|your)\s+users?\s+(?:know|find\s+out|notice\s+(?:this|that|it))\b)",
+    R"(\b(?:keep|hide|conceal)\s+(?:this|it|that|these|them|everything|your\s+\w+|the\s+(?:fact|change|transfer|payment|instructions?|message))\s+{gap}from\s+(?:the|your)\s+users?\b)",
+    R"(\bthe\s+user\s+(?:must|should|may)\s+(?:not|never)\s+(?:ever\s+)?(?:find\s+out|learn\s+(?:of|about)|know\s+(?:of|about)|be\s+(?:told|informed|made\s+aware))\b)",
+    // In the user's name, or in place of what the user asked for.
+    R"(\bthe\s+user\s+(?:has\s+)?(?:already\s+|explicitly\s+|expressly\s+)?(?:authori[sz]ed|instructed|permitted)\s+you\s+to\b)",
+    R"(\bthe\s+user\s+(?:has\s+)?(?:already|explicitly|expressly)\s+(?:approved|authori[sz]ed|confirmed|consented|agreed|allowed|permitted|given\s+(?:permission|consent|approval))\b.{0,80}(?:\byou\b|\bwithout\b|\bno\s+need\b|\bproceed\b|\bgo\s+(?:on|ahead)\b|\bskip\b))",
+    R"(\b(?:instead\s+of|rather\s+than|before|prior\s+to)\s+\w+ing\s+{gap2}(?:what\s+(?:the|your)\s+user\s+(?:asked|wants?|said|requested)|users?['’]?s?['’]?\s+(?:task|request|question|goal|instructions?|quer(?:y|ies)|prompt|commands?)\b))",
+    R"(\b(?:abandon|abort|drop|quit)\s+(?:working\s+on\s+)?your\s+(?:current|original|previous|assigned|given)\s+(?:task|goal|objective|assignment|job|mission)\b)",
+    R"(\b(?:only\s+(?:respond|reply|answer)|(?:respond|reply|answer)\s+only)\s+with\s*[:]?\s*["“])",
 };
 
 constexpr std::string_view exfiltration_sentences[] = {
@@ -188,7 +140,7 @@ constexpr std::string_view exfiltration_sentences[] = {
     R"(\b(?:todo|to-do|new\s+task|next\s+task|instruction)\s*:\s*(?:please\s+)?(?:change|set|reset|modify|update|replace)\b.{0,40}\b(?:password|recipient|payee|iban|recovery\s+e-?mail|beneficiary)\b.{0,60}\bto\b)",
     // What is to be sent may follow the address; what it is of, stand before it.
     R"((?:^|[.:;!?"'>\-]\s*|\b(?:and|then|now|please|must|should)\s+)(?:send|write|compose|e-?mail|forward|post|make|create)\s+(?:an?|the|this|one)\s+(?:\w+\s+)?(?:messages?|e-?mails?|mails?|letter|sms|transaction|transfer|payment|comment|reply|dm|review)\b.{1,80}\b(?:that\s+(?:includes?|contains?|lists?)|including|containing|with)\b.{0,60}(?:\bthe\s+users?['’]s?\s|\bof\s+the\s+user\b|\b(?:conversation|chat)\s+history\b|\bthis\s+conversation\b))",
-    R"((?:^|[.:;!?"'>\-]\s*|\b(?:and|then|now|please|must|should)\s+)(?:send|forward|e-?mail|post|upload|leak|transmit)\s+(?:all\s+(?:of\s+)?)?the\s+users?['’]s?\s+.{1,60}\bto\s+(?:https?:|\S+@\S+|\S+\.(?:com|net|org|io|ru|xyz|example)\b))",
+    R"((?:^|[.:;!?"'>\-]\s*|\b(?:and|then|now|please|must|should)\s+)(?:send|forward|e-?mail|post|upload|leak|transmit)\s+{gap}the\s+users?['’]s?\s+.{1,60}\bto\s+(?:https?:|\S+@\S+|\S+\.(?:com|net|org|io|ru|xyz|example)\b))",
     R"(\b(?:collect|gather|harvest|extract|dump)\s+{gap}{private}\b.{0,60}\b(?:and|then)\s+(?:send|forward|e-?mail|post|upload|transmit|submit)\b)",
 };
 
@@ -204,6 +156,7 @@ std::vector<InjectionRule> sentence_rules() {
   add(RedactionCategory::fake_message, fake_message_sentences);
   add(RedactionCategory::agent_command, agent_sentences);
   add(RedactionCategory::exfiltration, exfiltration_sentences);
+  for (InjectionRule& rule : freedom_rules()) rules.push_back(std::move(rule));
   for (InjectionRule& rule : agent_rules_by_language()) rules.push_back(std::move(rule));
   for (InjectionRule& rule : persona_rules_by_language()) rules.push_back(std::move(rule));
   // The published suffix that makes models comply (Zou et al., "Universal and transferable adversarial attacks", 2023).

@@ -19,6 +19,8 @@ struct InjectionRule {
 std::vector<InjectionRule> sentence_rules();
 /// Found anywhere; the token alone goes. ASCII, so that they can be looked for in the bytes as they are.
 std::vector<InjectionRule> token_rules();
+/// English sentences that free the reader from what binds it, or ask for its prompt, by the parts of such a sentence.
+std::vector<InjectionRule> freedom_rules();
 /// "Ignore all previous instructions" in other languages than English.
 std::vector<std::string> override_patterns_by_language();
 /// A new identity without rules, orders to wipe what a model is made of, questions for its prompt, likewise.
