@@ -122,32 +122,34 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
           io_.get_executor(), [this] { return desktop_.reach().human; }, events_,
           [this](std::string_view what, json::object fields) { note(what, std::move(fields)); },
           loaded_.settings.daemon.human),
-      pipeline_(seat_, {.reach = [this] { return desktop_.reach(); },
-                        .audit = [this] { return audit(); },
-                        .confirmations = confirmations_,
-                        .events = events_,
-                        .settings = loaded_.settings.daemon,
-                        .validators = validators_,
-                        .stops = stops_,
-                        .takeover = takeover_,
-                        .secrets = {.store = platform::desktop_secrets(io_.get_executor(),
-                                                                       [this] {
-                                                                         const auto& dir =
-                                                                             loaded_.settings.daemon.credentials_dir;
-                                                                         return dir.value_or(std::string());
-                                                                       }),
-                                    .source =
-                                        [this](const std::string& name) {
-                                          const auto& all = loaded_.settings.secret_sources;
-                                          const auto found = all.find(name);
-                                          return found == all.end() ? std::optional<SecretSource>() : found->second;
-                                        }},
-                        .pictures = &pictures_,
-                        .undo_dir = undo_dir(options_, loaded_.settings.daemon),
-                        .acts =
-                            [this](const Observation& observation) {
-                              activity_.agent_acts(observation.window, platform::since_boot());
-                            }}),
+      pipeline_(
+          seat_,
+          {.reach = [this] { return desktop_.reach(); },
+           .audit = [this] { return audit(); },
+           .confirmations = confirmations_,
+           .events = events_,
+           .settings = loaded_.settings.daemon,
+           .validators = validators_,
+           .stops = stops_,
+           .takeover = takeover_,
+           .secrets = {.store = platform::desktop_secrets(io_.get_executor(),
+                                                          [this] {
+                                                            const auto& dir = loaded_.settings.daemon.credentials_dir;
+                                                            return dir.value_or(std::string());
+                                                          }),
+                       .source =
+                           [this](const std::string& name) {
+                             const auto& all = loaded_.settings.secret_sources;
+                             const auto found = all.find(name);
+                             return found == all.end() ? std::optional<SecretSource>() : found->second;
+                           }},
+           .pictures = &pictures_,
+           .offer_undo = [this](const std::string& entry, const std::string& kept) { undo_offers_.make(entry, kept); },
+           .undo_dir = undo_dir(options_, loaded_.settings.daemon),
+           .acts =
+               [this](const Observation& observation) {
+                 activity_.agent_acts(observation.window, platform::since_boot());
+               }}),
       sandboxes_(io_.get_executor(),
                  ways_to_the_desktop(backend_->sockets(), {socket_dir(options_) + "/control.sock",
                                                            socket_dir(options_) + "/questions.sock"})),
@@ -190,7 +192,10 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
       windows_([this] { return desktop_.reach().eyes; }),
       agent_api_(agents_, pipeline_, stops_, tool_calls_, observe_, screenshots_, windows_, confirmations_,
                  [this] { return look_around(); }),
-      undo_(undo_dir(options_, loaded_.settings.daemon), [this] { return loaded_.settings.daemon.rollback; }),
+      undo_(
+          undo_dir(options_, loaded_.settings.daemon), [this] { return loaded_.settings.daemon.rollback; },
+          [this](std::string_view what, json::object fields) { note(what, std::move(fields)); }),
+      undo_offers_(io_.get_executor(), confirmations_, undo_),
       control_api_({.note = [this](std::string_view what, json::object fields) { note(what, std::move(fields)); },
                     .agents = agents_,
                     .sandboxes = sandboxes_,

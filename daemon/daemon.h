@@ -12,6 +12,7 @@
 #include "daemon/api/control_api.h"
 #include "daemon/api/human.h"
 #include "daemon/api/questions_api.h"
+#include "daemon/api/undo_offers.h"
 #include "daemon/desk/activity.h"
 #include "daemon/desk/apart.h"
 #include "daemon/pictures/picture_keeper.h"
@@ -107,6 +108,7 @@ class Daemon {
   Windows windows_;
   AgentApi agent_api_;
   UndoMethod undo_;
+  UndoOffers undo_offers_;
   ControlApi control_api_;
   std::unique_ptr<ipc::Server> agent_server_;
   std::unique_ptr<ipc::Server> lent_server_;  ///< null: not lent

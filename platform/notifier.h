@@ -41,6 +41,9 @@ struct Prompt {
   std::shared_ptr<const Picture> picture = {};  ///< may be null
   /// When a question that was not answered is denied: a window of our own counts down to it.
   std::optional<std::chrono::steady_clock::time_point> expires = {};
+  /// Not a question but an offer: the label of its only button, which is Answer::approved. A bubble closes by itself,
+  /// which is Answer::dismissed. Notifications only.
+  std::string offer = {};
   Rect about = {};  ///< what the question is about, in root pixels, not to be covered; empty: not known
 };
 
@@ -49,6 +52,8 @@ enum class Answer { approved, approved_for_session, denied, dismissed };
 struct Reply {
   Answer answer = Answer::dismissed;
   std::chrono::steady_clock::time_point shown{};  ///< when the prompt appeared on the screen
+  /// What the person typed into a window of our own, to say it with a no; UTF-8, at most 400 bytes. Empty: nothing.
+  std::string word = {};
 };
 
 class Notifier {

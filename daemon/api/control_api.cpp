@@ -5,8 +5,6 @@
 #include "daemon/process/version.h"
 #include "daemon/records/record.h"
 #include "daemon/sessions/standing.h"
-#include "gate/secrets/secret_text.h"
-#include "values/text.h"
 #include "values/utf8.h"
 
 namespace interlock::daemon {
@@ -25,12 +23,6 @@ json::value profile_of(const Session& session) {
 json::object by(const ipc::Connection& connection) {
   const auto& peer = connection.peer();
   return {{"by", peer_json(peer)}};
-}
-
-/// One line, without what cannot be seen, and without secrets.
-std::string person_word(const std::string& text) {
-  const std::string line = in_quotes(gate::without_secrets(text), text.size());
-  return line.substr(1, line.size() - 2);
 }
 
 RpcError not_granted(const GrantVerdict& verdict) {
@@ -88,21 +80,9 @@ ControlApi::Answer ControlApi::answer(Caller caller, ipc::Undo call) {
   if (!call.show) {
     const GrantVerdict verdict = co_await judge(*caller, "undo " + call.id);
     if (!verdict.objection.empty()) co_return not_granted(verdict);
-    json::object fields = by(*caller);
-    fields["entry"] = valid_utf8(call.id);
-    deps_.note("undo", std::move(fields));  // on record before files change
   }
-  const bool shows = call.show;
-  const std::string id = call.id;
-  auto done = co_await deps_.undo.undo(std::move(call));
+  auto done = co_await deps_.undo.undo(std::move(call), by(*caller));
   if (!done) co_return RpcError{ipc::error_code::invalid_params, valid_utf8(done.error())};
-  if (!shows) {
-    json::object fields = {{"entry", valid_utf8(id)}};
-    for (const char* key : {"counts", "replaced_entry"}) {
-      if (done->contains(key)) fields[key] = done->at(key);
-    }
-    deps_.note("undone", std::move(fields));
-  }
   co_return std::move(*done);
 }
 
@@ -144,7 +124,7 @@ ControlApi::Answer ControlApi::answer(Caller caller, ipc::ReplyTo call) {
     unheard = std::move(verdict.objection);
     by = unheard.empty() ? " " + verdict.by : std::string();
   }
-  const std::string word = unheard.empty() ? person_word(call.word) : std::string();
+  const std::string word = unheard.empty() ? call.word : std::string();
   const auto heard = deps_.confirmations.reply(call.id, call.approve, call.lifespan, by, word);
   if (heard == Confirmations::Heard::taken) {
     json::object done = {{"ok", true}};

@@ -69,7 +69,7 @@ json::object changes_json(const undo::Changes& changes) {
             {"secrets", changes.secrets.size()}}}};
 }
 
-using Undone = tl::expected<json::object, std::string>;
+using Undone = UndoMethod::Undone;
 
 Undone undo_now(const std::string& dir, const ipc::Undo& call, const undo::Care& care) {
   undo::Store store(dir);
@@ -109,7 +109,11 @@ asio::awaitable<json::object> UndoMethod::list() {
   co_return json::object{{"entries", entries ? std::move(*entries) : json::array()}};
 }
 
-asio::awaitable<Undone> UndoMethod::undo(ipc::Undo call) {
+asio::awaitable<Undone> UndoMethod::undo(ipc::Undo call, json::object by) {
+  if (!call.show) {
+    by["entry"] = valid_utf8(call.id);
+    note_("undo", std::move(by));  // on record before files change
+  }
   const auto settings = settings_();
   const auto deadline = steady_clock::now() + undo_limit;
   std::function<Undone(const Flag&)> work = [dir = dir_, call, settings, deadline](const Flag& abandoned) {
@@ -117,6 +121,13 @@ asio::awaitable<Undone> UndoMethod::undo(ipc::Undo call) {
   };
   auto done = co_await in_thread<Undone>(std::move(work), undo_threads(), deadline);
   if (!done) co_return tl::make_unexpected(std::string("it takes too long; the file system may hang"));
+  if (*done && !call.show) {
+    json::object fields = {{"entry", valid_utf8(call.id)}};
+    for (const char* key : {"counts", "replaced_entry"}) {
+      if ((*done)->contains(key)) fields[key] = (*done)->at(key);
+    }
+    note_("undone", std::move(fields));
+  }
   co_return std::move(*done);
 }
 

@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include <tl/expected.hpp>
 
@@ -17,19 +18,23 @@ namespace interlock::daemon {
 
 class UndoMethod {
  public:
-  /// `settings`: the current ones.
-  UndoMethod(std::string dir, std::function<policy::RollbackSettings()> settings)
-      : dir_(std::move(dir)), settings_(std::move(settings)) {}
+  using Note = std::function<void(std::string_view what, boost::json::object fields)>;
+  /// `settings`: the current ones. `note` writes to the audit log.
+  UndoMethod(std::string dir, std::function<policy::RollbackSettings()> settings, Note note)
+      : dir_(std::move(dir)), settings_(std::move(settings)), note_(std::move(note)) {}
 
   boost::asio::awaitable<boost::json::object> list();
-  /// An error is a sentence; then nothing was changed.
-  boost::asio::awaitable<tl::expected<boost::json::object, std::string>> undo(ipc::Undo call);
+  using Undone = tl::expected<boost::json::object, std::string>;
+  /// An error is a sentence; then nothing was changed. `by`: the person, for the record, which is written before files
+  /// change and after it.
+  boost::asio::awaitable<Undone> undo(ipc::Undo call, boost::json::object by);
   /// Removes what is too old, from now on again and again.
   boost::asio::awaitable<void> tidy_always();
 
  private:
   const std::string dir_;
   std::function<policy::RollbackSettings()> settings_;
+  Note note_;
 };
 
 }  // namespace interlock::daemon

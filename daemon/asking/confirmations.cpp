@@ -16,7 +16,9 @@
 #include "daemon/asking/reply_rules.h"
 #include "daemon/process/log.h"
 #include "daemon/secrets/typed_secrets.h"
+#include "gate/secrets/secret_text.h"
 #include "ipc/nonce.h"
+#include "values/text.h"
 
 namespace interlock::daemon {
 
@@ -57,6 +59,13 @@ std::string bubble_words(const Question& question, const std::string& why) {
   if (!question.form.empty()) words += "\nIt shows: " + question.form;
   if (!question.intent.empty()) words += "\nThe agent says: " + question.intent;
   return words;
+}
+
+/// One line, without what cannot be seen, and without secrets.
+std::string person_word(const std::string& text) {
+  if (text.empty()) return {};
+  const std::string line = in_quotes(gate::without_secrets(text), text.size());
+  return line.substr(1, line.size() - 2);
 }
 
 bool is_longer(const Lifespan& lifespan, std::chrono::seconds limit) {
@@ -261,6 +270,26 @@ void Confirmations::tell(std::string title, std::string body) {
       asio::detached);
 }
 
+void Confirmations::offer(platform::Prompt offered, std::function<void()> accept) {
+  if (!notifier_ || !settings_.notifications) return;
+  if (!no_reply_counts(settings_.replies, devices_().trouble).empty()) return tell(offered.title, offered.body);
+  asio::co_spawn(executor_, wait_for_press(std::move(offered), std::move(accept)), asio::detached);
+}
+
+asio::awaitable<void> Confirmations::wait_for_press(platform::Prompt offered, std::function<void()> accept) {
+  const std::string title = offered.title, button = offered.offer;
+  const auto reply = co_await notifier_->ask(std::move(offered));
+  if (!reply || !is_yes(reply->answer)) co_return;
+  const std::string objection = co_await objection_to(*reply);
+  if (objection.empty()) {
+    accept();
+  } else {
+    const std::string said = "\"" + button + "\" was not done";
+    log_warning(said + ": " + objection);
+    tell(said, objection + ". " + title);
+  }
+}
+
 platform::Prompt Confirmations::prompt_of(const Entry& entry) const {
   const Question& question = entry.question;
   platform::Prompt prompt;
@@ -357,7 +386,7 @@ asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
     if (entry->verdict) co_return;
     if (entry->is_late()) co_return;
     if (!is_yes(reply->answer) || prompt.notice.empty()) {
-      settle(*entry, reply->answer, channel == notifier_ ? "notification" : "prompt window");
+      settle(*entry, *reply, channel == notifier_ ? "notification" : "prompt window");
       co_return;
     }
     log_warning("a yes to question " + entry->id + " does not count: " + prompt.notice);
@@ -365,8 +394,8 @@ asio::awaitable<void> Confirmations::notify(std::shared_ptr<Entry> entry) {
   deny(*entry, Outcome::denied, "it was approved again and again by something that is not a person");
 }
 
-void Confirmations::settle(Entry& entry, platform::Answer answer, const std::string& where) {
-  switch (answer) {
+void Confirmations::settle(Entry& entry, const platform::Reply& reply, const std::string& where) {
+  switch (reply.answer) {
     case platform::Answer::approved:
       return approve(entry, "in the " + where, {});
     case platform::Answer::approved_for_session:
@@ -375,7 +404,7 @@ void Confirmations::settle(Entry& entry, platform::Answer answer, const std::str
       }
       return approve(entry, "in the " + where, {Lifespan::Kind::session, {}});
     case platform::Answer::denied:
-      return deny(entry, Outcome::denied, "denied in the " + where);
+      return deny(entry, Outcome::denied, "denied in the " + where, reply.word);
     case platform::Answer::dismissed:
       return deny(entry, Outcome::dismissed, "the " + where + " was dismissed");
   }
@@ -397,10 +426,10 @@ void Confirmations::approve(Entry& entry, const std::string& where, const Lifesp
 void Confirmations::deny(Entry& entry, Outcome outcome, const std::string& why, const std::string& word) {
   if (entry.verdict) return;
   end_text();
-  const std::string session = entry.question.session;
-  const auto in_a_row = remembered_.denied(session, entry.question.consent.about, word, settings_.denial_memory,
+  const std::string session = entry.question.session, said = person_word(word);
+  const auto in_a_row = remembered_.denied(session, entry.question.consent.about, said, settings_.denial_memory,
                                            asio::steady_timer::clock_type::now());
-  resolve(entry, outcome, why, word);
+  resolve(entry, outcome, why, said);
   if (settings_.max_denials == 0 || in_a_row < settings_.max_denials || !too_many_denials_) return;
   too_many_denials_(session, std::to_string(in_a_row) + " questions in a row were denied");
 }

@@ -90,6 +90,9 @@ class Confirmations {
   void set_settings(const policy::DaemonSettings& settings) { settings_ = settings; }
   /// Shows a notification that needs no answer, if notifications are on. Interlock's own words only.
   void tell(std::string title, std::string body);
+  /// Offers something in a notification with one button, if notifications are on, and waits for it. `accept` is called
+  /// if a person pressed the button. If a press does not count as a person's, a notification says why.
+  void offer(platform::Prompt offered, std::function<void()> accept);
   /// Shows prompts for which a notification is not safe enough (daemon/asking/prompt_channel.h). None: notifications
   /// show all prompts.
   void set_window(std::shared_ptr<platform::Notifier> window) { window_ = std::move(window); }
@@ -127,8 +130,9 @@ class Confirmations {
   Heard lasts_too_long(const Entry& entry, const Lifespan& lifespan) const;
   platform::Prompt prompt_of(const Entry& entry) const;
   std::shared_ptr<platform::Notifier> channel_of(const Entry& entry) const;
+  boost::asio::awaitable<void> wait_for_press(platform::Prompt offered, std::function<void()> accept);
   boost::asio::awaitable<std::string> objection_to(platform::Reply reply);
-  void settle(Entry& entry, platform::Answer answer, const std::string& where);
+  void settle(Entry& entry, const platform::Reply& reply, const std::string& where);
   std::shared_ptr<Entry> open(Question question, std::chrono::milliseconds timeout);
   std::optional<Verdict> answer_at_once(const Question& question);
   bool goes_on(const Question& question) const;

@@ -64,8 +64,8 @@ asio::awaitable<void> ActionPath::take() {
   co_await inject(shared_, session_, step_);
   const bool asked = step_.verdict && !step_.by_playbook;
   if (step_.delivery.complete && asked && step_.rollback && !step_.rollback->entry.empty()) {
-    shared_.confirmations.tell("It can be undone",
-                               "What was there is kept: interlockctl undo " + step_.rollback->entry);
+    const auto& kept = *step_.rollback;
+    shared_.offer_undo(kept.entry, kept.places.empty() ? "" : size_text(kept.size.files, kept.size.bytes));
   }
 }
 

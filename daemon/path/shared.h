@@ -48,7 +48,9 @@ struct Shared {
   Takeover& takeover;
   Secrets secrets = {};
   PictureKeeper* pictures = nullptr;  ///< null: no pictures are kept
-  std::string undo_dir = {};          ///< where what actions destroy is kept; empty: nothing is
+  /// Offers a person to undo what was done: called with the id of what was kept, and its size for people.
+  std::function<void(const std::string& entry, const std::string& kept)> offer_undo = [](const auto&, const auto&) {};
+  std::string undo_dir = {};  ///< where what actions destroy is kept; empty: nothing is
   std::function<void(const Observation&)> acts = [](const Observation&) {};  ///< called before something is injected
   SettledFocus focus = {};
   PointerRest rest = {};

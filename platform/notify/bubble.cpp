@@ -18,10 +18,27 @@ using boost::asio::awaitable;
 constexpr auto show_limit = 5s;
 /// After this, an answer is only waited for so that its bubble can be closed.
 constexpr auto late_limit = 60s;
+/// An offer is withdrawn after this, if the server leaves it on the screen.
+constexpr auto offer_limit = 5min;
 constexpr std::size_t early_limit = 64;
 
+constexpr std::uint8_t urgency_normal = 1;
 constexpr std::uint8_t urgency_critical = 2;  // servers leave critical notifications on the screen
 constexpr std::int32_t never_expires = 0;
+constexpr std::int32_t servers_own_limit = -1;
+
+void append_actions(sd_bus_message* m, const Prompt& prompt) {
+  // Never an action "default": a stray click on the bubble would trigger it.
+  if (!prompt.offer.empty()) {
+    sd_bus_message_append(m, "as", 2, "approve", prompt.offer.c_str());
+  } else if (!prompt.can_approve) {
+    sd_bus_message_append(m, "as", 2, "deny", "Deny");
+  } else if (prompt.may_last) {
+    sd_bus_message_append(m, "as", 6, "approve-session", prompt.lasting.c_str(), "approve", "Approve", "deny", "Deny");
+  } else {
+    sd_bus_message_append(m, "as", 4, "approve", "Approve", "deny", "Deny");
+  }
+}
 
 /// The hint `image-data`: width, height, bytes a row, has alpha, bits a sample, channels, the samples.
 void append_picture(sd_bus_message* m, const Image& image) {
@@ -54,6 +71,7 @@ awaitable<Bubble::PromptResult> Bubble::ask(std::shared_ptr<Bubble> bubble, Prom
     co_return tl::unexpected(Error{"the notification server was replaced before the prompt was shown", bus_name,
                                    "ask again, or answer with `interlockctl approve ID`"});
   }
+  if (!prompt.offer.empty()) bubble->shown_limit_ = offer_limit;
   bubble->wake_.expires_after(show_limit);
   // A separate coroutine: if it were cancelled with this one, nobody would learn the id of the bubble, and the bubble
   // would stay for ever.
@@ -110,24 +128,21 @@ dbus::Message Bubble::prompt_call(const Prompt& prompt) const {
   auto message = session_->bus().method_call(server_.owner, object_path, interface_name, "Notify");
   if (!message) return message;
   const Text text = render(prompt, server_.style);
+  const bool offers = !prompt.offer.empty();
   sd_bus_message* m = message.get();
-  sd_bus_message_append(m, "susss", "interlock", 0U, "dialog-warning", text.summary.c_str(), text.body.c_str());
-  // Never an action "default": a stray click on the bubble would trigger it.
-  if (server_.actions && !prompt.can_approve) {
-    sd_bus_message_append(m, "as", 2, "deny", "Deny");
-  } else if (server_.actions && prompt.may_last) {
-    sd_bus_message_append(m, "as", 6, "approve-session", prompt.lasting.c_str(), "approve", "Approve", "deny", "Deny");
-  } else if (server_.actions) {
-    sd_bus_message_append(m, "as", 4, "approve", "Approve", "deny", "Deny");
+  sd_bus_message_append(m, "susss", "interlock", 0U, offers ? "dialog-information" : "dialog-warning",
+                        text.summary.c_str(), text.body.c_str());
+  if (server_.actions) {
+    append_actions(m, prompt);
   } else {
     sd_bus_message_append(m, "as", 0);
   }
   sd_bus_message_open_container(m, 'a', "{sv}");
-  sd_bus_message_append(m, "{sv}{sv}{sv}", "urgency", "y", urgency_critical, "category", "s",
-                        "x-interlock.confirmation", "desktop-entry", "s", "interlock");
+  sd_bus_message_append(m, "{sv}{sv}{sv}", "urgency", "y", offers ? urgency_normal : urgency_critical, "category", "s",
+                        offers ? "x-interlock.offer" : "x-interlock.confirmation", "desktop-entry", "s", "interlock");
   if (prompt.picture) append_picture(m, icon_of(*prompt.picture));
   sd_bus_message_close_container(m);
-  sd_bus_message_append(m, "i", never_expires);
+  sd_bus_message_append(m, "i", offers ? servers_own_limit : never_expires);
   return message;
 }
 
@@ -156,7 +171,8 @@ awaitable<void> Bubble::show(std::shared_ptr<Bubble> bubble, dbus::Message notif
   if (bubble->abandoned_) {
     bubble->close();
   } else {
-    bubble->wake_.expires_at(boost::asio::steady_timer::time_point::max());
+    bubble->wake_.expires_at(bubble->shown_limit_ ? bubble->shown_ + *bubble->shown_limit_
+                                                  : boost::asio::steady_timer::time_point::max());
   }
 }
 

@@ -42,7 +42,8 @@ class Bubble : public std::enable_shared_from_this<Bubble> {
   std::shared_ptr<ServerLink> session_;
   Server server_;
   dbus::Subscription signals_;
-  std::optional<std::uint32_t> id_;  ///< the server's, once it has answered
+  std::optional<std::chrono::steady_clock::duration> shown_limit_;  ///< of an offer: after this it is an error
+  std::optional<std::uint32_t> id_;                                 ///< the server's, once it has answered
   /// Signals that arrived before our id was known: they can be dispatched in the same round as the answer.
   std::vector<std::pair<std::uint32_t, Answer>> early_;
   std::chrono::steady_clock::time_point shown_{};

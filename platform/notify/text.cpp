@@ -75,9 +75,9 @@ std::string visible_line(std::string_view text, std::size_t characters) {
 
 Text render(const Prompt& prompt, const Style& style) {
   Text text{visible_line(prompt.title, summary_characters), ""};
-  const std::string answer = style.buttons && prompt.can_approve
-                                 ? ""
-                                 : "Answer: " + prompt.approve_by + " " + prompt.id + " (closing this denies)";
+  const bool by_button = !prompt.offer.empty() || (style.buttons && prompt.can_approve);
+  const std::string answer =
+      by_button ? "" : "Answer: " + prompt.approve_by + " " + prompt.id + " (closing this denies)";
   const std::size_t limit = answer.empty() ? body_lines : body_lines - 1;
   std::vector<std::string> lines;
   const std::string body = prompt.notice.empty() ? prompt.body : prompt.notice + ".\n" + prompt.body;

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
-#include <sstream>
 
+#include "tests/e2e/e2e_bubble.h"
 #include "tests/e2e/e2e_world.h"
 
 namespace interlock::test {
@@ -27,25 +27,13 @@ class Notification : public testing::Test {
     world.reset();
   }
 
-  // The bubble's rectangle, from the X server; empty if there is none. The server also owns a 10 x 10 window.
-  static Rect bubble() {
-    try {
-      std::istringstream ids(
-          world->desktop().output({"xdotool", "search", "--onlyvisible", "--class", "xfce4-notifyd"}));
-      for (unsigned long id = 0; ids >> id;) {
-        const auto rect = window_rect(world->desktop(), id);
-        if (rect.width > 100) return rect;
-      }
-    } catch (const std::exception&) {  // none, or it has just closed
-    }
-    return {};
-  }
+  static Rect bubble() { return shown_bubble(world->desktop()); }
   static void click_as_human(Point at) {
     world->desktop().output({"xdotool", "mousemove", std::to_string(at.x), std::to_string(at.y), "click", "1"});
   }
   // xfce4-notifyd draws the buttons in the lower right corner, Approve left of Deny.
   static Point approve_button(const Rect& r) { return {r.x + r.width - 149, r.y + r.height - 31}; }
-  static Point deny_button(const Rect& r) { return {r.x + r.width - 57, r.y + r.height - 31}; }
+  static Point deny_button(const Rect& r) { return last_button(r); }
   static Point text_of(const Rect& r) { return {r.x + 30, r.y + 30}; }
 
   // Asks to click "Submit Order", answers at the bubble, returns the reply.
