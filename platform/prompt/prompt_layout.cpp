@@ -17,9 +17,11 @@ constexpr int button_height = 36;
 constexpr int least_button_width = 110;
 constexpr int title_size = 17;
 constexpr std::size_t longest_text = 400;
+constexpr int word_lines = 2;
+constexpr int word_inset = 6;  ///< between the edge of the field and its text
 
 constexpr std::uint32_t paper = 0xFFFFFF, ink = 0x1A1A1A, faint = 0x5A5A5A, button_paper = 0xE6E6E6,
-                        approve_paper = 0xCFE8CF;
+                        approve_paper = 0xCFE8CF, field_edge = 0x9A9A9A, typing_edge = 0x1A5FB4;
 
 constexpr std::string_view isolate = "\u2068", end_of_isolate = "\u2069";
 
@@ -45,15 +47,19 @@ std::uint32_t over(std::uint32_t above, std::uint32_t below) {
   return mixed;
 }
 
-/// `opaque`: its pixels have no alpha.
-void put(Image& image, const Image& part, Point at, bool opaque) {
-  for (int y = std::max(0, -at.y); y < std::min(part.height, image.height - at.y); ++y) {
+/// `opaque`: its pixels have no alpha. What is below `bottom` is left out.
+void put(Image& image, const Image& part, Point at, bool opaque, int bottom) {
+  for (int y = std::max(0, -at.y); y < std::min(part.height, bottom - at.y); ++y) {
     for (int x = std::max(0, -at.x); x < std::min(part.width, image.width - at.x); ++x) {
       auto& pixel = image.pixels[static_cast<std::size_t>((at.y + y) * image.width + at.x + x)];
       const auto above = part.pixels[static_cast<std::size_t>(y * part.width + x)];
       pixel = opaque ? above : over(above, pixel);
     }
   }
+}
+
+void put(Image& image, const Image& part, Point at, bool opaque) {
+  put(image, part, at, opaque, image.height);
 }
 
 }  // namespace
@@ -95,6 +101,7 @@ PromptLayout::PromptLayout(Prompt prompt) : prompt_(std::move(prompt)) {
     const auto how = add_block(drawable("To approve: " + prompt_.approve_by + " " + prompt_.id), ink, whole_width, 2);
     rows_.push_back({.block = how});
   }
+  if (prompt_.can_approve) add_word_field();
   add_button(Answer::denied, "Deny");
   if (prompt_.can_approve) add_button(Answer::approved, "Approve");
   if (prompt_.can_approve && prompt_.may_last) add_button(Answer::approved_for_session, prompt_.lasting);
@@ -113,6 +120,28 @@ void PromptLayout::add_countdown() {
   for (char digit = '0'; digit <= '9'; ++digit) add_block(std::string(1, digit), ink, window_width, 1);
   countdown.unit = add_block("s", ink, window_width, 1);
   countdown_ = countdown;
+}
+
+void PromptLayout::add_word_field() {
+  WordField field{.label = add_block("say why:", faint, label_width, 1)};
+  TextBlock hint = word_block("Click here to tell the agent why not; Return denies");
+  hint.colour = faint;
+  field.hint = blocks_.size();
+  blocks_.push_back(std::move(hint));
+  word_ = std::move(field);
+}
+
+TextBlock PromptLayout::word_block(std::string text) const {
+  return {.text = std::move(text),
+          .colour = ink,
+          .width = window_width - 2 * margin - label_width - 2 * word_inset,
+          .lines = word_lines};
+}
+
+void PromptLayout::show_word(std::optional<DrawnText> text, bool typing) {
+  if (!word_) return;
+  word_->text = std::move(text);
+  word_->typing = typing;
 }
 
 void PromptLayout::add_button(Answer answer, const std::string& label) {
@@ -141,6 +170,7 @@ void PromptLayout::place_all(bool with_picture) {
     const auto& [block, x, y] = texts_.back();
     countdown_->at = {x + drawn_[block].image.width + space, y + drawn_[block].baseline};
   }
+  if (word_) place_word_field();
   height_ += gap;
   place_buttons();
 }
@@ -157,6 +187,15 @@ void PromptLayout::place_row(const Row& row) {
   height_ += down + text.image.height + (row.gap_after ? gap : 0);
 }
 
+void PromptLayout::place_word_field() {
+  const int line = drawn_[word_->label].image.height;
+  height_ += gap / 2;
+  word_field_ = {margin + label_width, height_, window_width - 2 * margin - label_width,
+                 word_lines * line + 2 * word_inset};
+  texts_.push_back({word_->label, margin, height_ + word_inset});
+  height_ += word_field_.height;
+}
+
 void PromptLayout::place_buttons() {
   int right = window_width - margin;
   for (const auto& label : labels_) {
@@ -165,6 +204,16 @@ void PromptLayout::place_buttons() {
     right -= wide + gap;
   }
   height_ += button_height + margin;
+}
+
+void PromptLayout::paint_word_field(Image& image) const {
+  const auto& [x, y, width, height] = word_field_;
+  fill(image, word_field_, word_->typing ? typing_edge : field_edge);
+  const int edge = word_->typing ? 2 : 1;
+  const Rect within{x + edge, y + edge, width - 2 * edge, height - 2 * edge};
+  fill(image, within, paper);
+  const Image& text = word_->text ? word_->text->image : drawn_[word_->hint].image;
+  put(image, text, {x + word_inset, y + word_inset}, false, y + height - edge);
 }
 
 void PromptLayout::paint_countdown(Image& image, std::int64_t seconds) const {
@@ -186,6 +235,7 @@ Image PromptLayout::paint(bool ready, std::int64_t seconds) const {
   Image image{window_width, height_, std::vector<std::uint32_t>(count, paper)};
   for (const auto& [block, x, y] : texts_) put(image, drawn_[block].image, {x, y}, false);
   if (countdown_) paint_countdown(image, seconds);
+  if (word_) paint_word_field(image);
   if (with_picture_) put(image, prompt_.picture->image, picture_at_, true);
   for (std::size_t i = 0; i < buttons_.size(); ++i) {
     const auto& [answer, rect] = buttons_[i];

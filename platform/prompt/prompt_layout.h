@@ -36,6 +36,12 @@ class PromptLayout {
   const Prompt& prompt() const { return prompt_; }
   int height() const { return height_; }
   const std::vector<Button>& buttons() const { return buttons_; }
+  /// Where a person types a word for the agent; empty: a word would not count here.
+  const Rect& word_field() const { return word_field_; }
+  /// What draw-text must draw for this text in the field.
+  TextBlock word_block(std::string text) const;
+  /// The field's text and whether keys go to it. Null text: what the field is for is shown.
+  void show_word(std::optional<DrawnText> text, bool typing);
   /// `ready`: a yes counts now, and the buttons show this. `seconds`: until the question is denied, which is shown if
   /// the prompt has `expires`.
   Image paint(bool ready, std::int64_t seconds = 0) const;
@@ -67,6 +73,9 @@ class PromptLayout {
   std::size_t add_block(std::string text, std::uint32_t colour, int width, int lines);
   void add_row(const std::string& text, int lines, bool gap_after);
   void add_countdown();
+  void add_word_field();
+  void place_word_field();
+  void paint_word_field(Image& image) const;
   void add_button(Answer answer, const std::string& label);
   void place_all(bool with_picture);
   void place_row(const Row& row);
@@ -78,6 +87,13 @@ class PromptLayout {
   std::vector<Row> head_, rows_;        ///< above and below the picture
   std::optional<Countdown> countdown_;  ///< at the end of the last row
   std::vector<Label> labels_;
+  struct WordField {
+    std::size_t label = 0, hint = 0;
+    std::optional<DrawnText> text;
+    bool typing = false;
+  };
+  std::optional<WordField> word_;
+  Rect word_field_;
   std::vector<DrawnText> drawn_;
   std::vector<Placed> texts_;
   std::vector<Button> buttons_;

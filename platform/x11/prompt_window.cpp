@@ -15,6 +15,8 @@ namespace interlock::platform::x11 {
 namespace {
 
 constexpr int border = 3;
+/// Who does not type any more gets the keyboard back.
+constexpr std::chrono::minutes longest_typing_pause{1};
 constexpr unsigned long paper = 0xFFFFFF, edge = 0xB3261E;
 
 bool inside(const Rect& rect, int x, int y) {
@@ -83,6 +85,7 @@ void PromptWindow::make_window() {
   XISelectEvents(display, window_, &on_window, 1);
   unsigned char raw[XIMaskLen(XI_LASTEVENT)] = {};
   XISetMask(raw, XI_RawKeyPress);
+  XISetMask(raw, XI_RawButtonPress);
   unsigned char changes[XIMaskLen(XI_LASTEVENT)] = {};
   XISetMask(changes, XI_HierarchyChanged);
   XIEventMask on_root[] = {{XIAllMasterDevices, sizeof raw, raw}, {XIAllDevices, sizeof changes, changes}};
@@ -148,58 +151,147 @@ const prompt::PromptLayout::Button* PromptWindow::button_at(int x, int y) const 
   return found == all.end() ? nullptr : &*found;
 }
 
+/// Whether what this device did may be a person's.
+bool PromptWindow::counts(int source) {
+  if (!layout_.prompt().real_input_only) return true;
+  if (devices_.source(source) == InputDevices::Source::unknown) devices_.read(*x_);
+  return devices_.source(source) == InputDevices::Source::real;
+}
+
 /// A press and its release on one button, by one device.
 std::optional<Answer> PromptWindow::pointer(const XIDeviceEvent& event, Time now) {
   if (event.detail != Button1) return std::nullopt;
-  const auto* button = button_at(static_cast<int>(event.event_x), static_cast<int>(event.event_y));
+  const int x = static_cast<int>(event.event_x), y = static_cast<int>(event.event_y);
+  const auto* button = button_at(x, y);
   const auto held = std::exchange(held_, std::nullopt);
-  if (button == nullptr || event.send_event) return std::nullopt;
-  if (is_yes(button->answer)) {
-    if (devices_.source(event.sourceid) == InputDevices::Source::unknown) devices_.read(*x_);
-    const bool real = devices_.source(event.sourceid) == InputDevices::Source::real;
-    if ((layout_.prompt().real_input_only && !real) || !may_approve(now) || is_covered()) return std::nullopt;
+  if (event.send_event) return std::nullopt;
+  if (button == nullptr) {
+    if (event.evtype == XI_ButtonPress && inside(layout_.word_field(), x, y)) begin_typing(event, now);
+    return std::nullopt;
   }
+  const bool real = counts(event.sourceid);
+  if (is_yes(button->answer) && (!real || !may_approve(now) || is_covered())) return std::nullopt;
   if (event.evtype == XI_ButtonPress) {
     held_ = button->answer;
     held_device_ = event.sourceid;
     return std::nullopt;
   }
   if (held != button->answer || held_device_ != event.sourceid) return std::nullopt;
+  word_counts_ = real;
   return button->answer;
+}
+
+void PromptWindow::begin_typing(const XIDeviceEvent& press, Time now) {
+  if (keyboard_ || !counts(press.sourceid) || is_covered()) return;
+  Display* display = x_->display();
+  int count = 0;
+  XIDeviceInfo* pointer = XIQueryDevice(display, press.deviceid, &count);
+  if (pointer == nullptr) return;
+  const int keyboard = pointer->attachment;
+  XIFreeDeviceInfo(pointer);
+  unsigned char keys[XIMaskLen(XI_LASTEVENT)] = {};
+  XISetMask(keys, XI_KeyPress);
+  XIEventMask mask{keyboard, sizeof keys, keys};
+  const int grabbed =
+      XIGrabDevice(display, keyboard, window_, CurrentTime, None, XIGrabModeAsync, XIGrabModeAsync, False, &mask);
+  if (grabbed != XIGrabSuccess) return;  // an open menu has the keyboard; the person clicks again
+  if (!keys_) keys_.emplace();
+  keyboard_ = keyboard;
+  last_key_ = now;
+  word_changed_ = true;
+}
+
+void PromptWindow::end_typing() {
+  if (!keyboard_) return;
+  XIUngrabDevice(x_->display(), *std::exchange(keyboard_, std::nullopt), CurrentTime);
+  XFlush(x_->display());
+  word_changed_ = true;
+}
+
+/// A key while the field has the keyboard.
+std::optional<Answer> PromptWindow::key(const XIDeviceEvent& event, Time now) {
+  if (!keyboard_ || event.send_event || !counts(event.sourceid)) return std::nullopt;
+  const auto state =
+      XkbBuildCoreState(static_cast<unsigned>(event.mods.effective), static_cast<unsigned>(event.group.effective));
+  unsigned used = 0;
+  KeySym symbol = NoSymbol;
+  if (!XkbLookupKeySym(x_->display(), static_cast<KeyCode>(event.detail), state, &used, &symbol)) return std::nullopt;
+  last_key_ = now;
+  if (symbol == XK_Return || symbol == XK_KP_Enter) {
+    word_counts_ = true;
+    return Answer::denied;
+  }
+  if ((state & (ControlMask | Mod1Mask | Mod4Mask) & ~used) != 0) return std::nullopt;
+  if (symbol == XK_BackSpace) {
+    word_.erase();
+  } else {
+    word_.add(keys_->press(symbol));
+  }
+  word_changed_ = true;
+  return std::nullopt;
+}
+
+std::optional<prompt::TextBlock> PromptWindow::word_to_draw() {
+  if (!std::exchange(word_changed_, false)) return std::nullopt;
+  return layout_.word_block(keyboard_ ? word_.shown() : word_.text());
+}
+
+void PromptWindow::show_word(prompt::DrawnText drawn) {
+  const bool hint = !keyboard_ && word_.text().empty();
+  layout_.show_word(hint ? std::nullopt : std::optional(std::move(drawn)), keyboard_.has_value());
+  put_image(x_->display(), window_, layout_.paint(ready_drawn_, seconds_drawn_));
+  XFlush(x_->display());
+}
+
+bool PromptWindow::pointer_is_inside() const {
+  Window root = 0, child = 0;
+  int root_x = 0, root_y = 0, x = 0, y = 0;
+  unsigned mask = 0;
+  if (!XQueryPointer(x_->display(), window_, &root, &child, &root_x, &root_y, &x, &y, &mask)) return false;
+  return inside({0, 0, prompt::window_width, layout_.height()}, x, y);
 }
 
 /// Escape with the pointer on the window. Keys go to the window with the focus, which is never this one.
 bool PromptWindow::escape(const XIRawEvent& event) const {
-  Display* display = x_->display();
-  if (XkbKeycodeToKeysym(display, static_cast<KeyCode>(event.detail), 0, 0) != XK_Escape) return false;
-  Window root = 0, child = 0;
-  int root_x = 0, root_y = 0, x = 0, y = 0;
-  unsigned mask = 0;
-  if (!XQueryPointer(display, window_, &root, &child, &root_x, &root_y, &x, &y, &mask)) return false;
-  return inside({0, 0, prompt::window_width, layout_.height()}, x, y);
+  const auto symbol = XkbKeycodeToKeysym(x_->display(), static_cast<KeyCode>(event.detail), 0, 0);
+  return symbol == XK_Escape && pointer_is_inside();
 }
 
-std::optional<Answer> PromptWindow::take(Time now) {
+std::optional<Answer> PromptWindow::take_input(XGenericEventCookie& cookie, Time now) {
+  switch (cookie.evtype) {
+    case XI_HierarchyChanged:
+      devices_.read(*x_);
+      return std::nullopt;
+    case XI_RawKeyPress:
+      return escape(*static_cast<const XIRawEvent*>(cookie.data)) ? std::optional(Answer::denied) : std::nullopt;
+    case XI_RawButtonPress:
+      if (keyboard_ && !pointer_is_inside()) end_typing();
+      return std::nullopt;
+    case XI_ButtonPress:
+    case XI_ButtonRelease:
+      return pointer(*static_cast<const XIDeviceEvent*>(cookie.data), now);
+    case XI_KeyPress:
+      return key(*static_cast<const XIDeviceEvent*>(cookie.data), now);
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<Answer> PromptWindow::take_events(Time now, bool& redraw) {
   std::optional<Answer> answer;
-  bool redraw = false;
-  keep_on_top(now);
   while (!answer && !x_->lost() && XPending(x_->display()) > 0) {
     XEvent event;
     XNextEvent(x_->display(), &event);
     if (x_->lost()) break;
     if (event.type == GenericEvent && event.xcookie.extension == opcode_) {
       if (!XGetEventData(x_->display(), &event.xcookie)) continue;
-      const int type = event.xcookie.evtype;
-      if (type == XI_HierarchyChanged) devices_.read(*x_);
-      if (type == XI_RawKeyPress && escape(*static_cast<const XIRawEvent*>(event.xcookie.data)))
-        answer = Answer::denied;
-      if (type == XI_ButtonPress || type == XI_ButtonRelease) {
-        answer = pointer(*static_cast<const XIDeviceEvent*>(event.xcookie.data), now);
-      }
+      answer = take_input(event.xcookie, now);
       XFreeEventData(x_->display(), &event.xcookie);
     } else if (event.type == Expose) {
       if (shown_ == Time()) shown_ = now;
       redraw = true;
+    } else if (event.type == MappingNotify) {
+      XRefreshKeyboardMapping(&event.xmapping);
     } else if (event.type == VisibilityNotify && event.xvisibility.state != VisibilityUnobscured) {
       clear_since_ = Time::max();
       held_.reset();
@@ -207,7 +299,18 @@ std::optional<Answer> PromptWindow::take(Time now) {
       answer = Answer::dismissed;  // another program unmapped it
     }
   }
-  if (answer || x_->lost()) return answer;
+  return answer;
+}
+
+std::optional<platform::Reply> PromptWindow::take(Time now) {
+  bool redraw = false;
+  keep_on_top(now);
+  if (keyboard_ && now - last_key_ > longest_typing_pause) end_typing();
+  if (const auto answer = take_events(now, redraw)) {
+    const bool says = *answer == Answer::denied && word_counts_;
+    return platform::Reply{*answer, shown_, says ? word_.text() : std::string()};
+  }
+  if (x_->lost()) return std::nullopt;
   keep_on_top(now);
   if (redraw || ready_drawn_ != may_approve(now) || seconds_drawn_ != seconds_left(now)) draw(now);
   return std::nullopt;

@@ -30,15 +30,38 @@ constexpr int look_ms = 30;
 constexpr auto longest_to_close = 1s;
 constexpr auto longest_to_end = 200ms;
 
+/// Draws the words that a person types. Used on the loop.
+struct Drawer {
+  boost::asio::any_io_executor executor;
+  DrawText draw_text;
+};
+
 struct Asked {
   prompt::PromptLayout layout;
+  std::weak_ptr<const Drawer> drawer;
   std::vector<prompt::DrawnText> texts = {};
   std::atomic<bool> given_up = false;
   std::atomic<bool> taken = false;  ///< taken by the thread
+  std::mutex mutex = {};            ///< for `word`
+  std::optional<prompt::DrawnText> word = {};
+  std::atomic<bool> drawing = false;  ///< `word` is being made
   // Used on the loop:
   std::weak_ptr<boost::asio::steady_timer> wake = {};
   std::optional<PromptResult> outcome = {};
 };
+
+/// Has a text of the question's field drawn. If that fails, the field shows the text before.
+boost::asio::awaitable<void> draw_word(std::shared_ptr<const Drawer> drawer, std::shared_ptr<Asked> asked,
+                                       std::vector<prompt::TextBlock> block) {
+  const auto reply = co_await drawer->draw_text(prompt::encode(block));
+  if (reply) {
+    if (auto drawn = prompt::decode_drawn(*reply, block)) {
+      const std::lock_guard lock(asked->mutex);
+      asked->word = std::move(drawn->front());
+    }
+  }
+  asked->drawing = false;
+}
 
 /// What the thread uses; it outlives the prompter and the loop if the display does not answer.
 struct Core {
@@ -59,7 +82,7 @@ struct Core {
       line.pop_front();
       asked->taken = true;
       lock.unlock();
-      PromptResult outcome = show(*asked);
+      PromptResult outcome = show(asked);
       loop.post([asked = std::move(asked), outcome = std::move(outcome)]() mutable {
         asked->outcome = std::move(outcome);
         if (const auto wake = asked->wake.lock()) wake->cancel();
@@ -70,22 +93,39 @@ struct Core {
     changed.notify_all();
   }
 
-  PromptResult show(Asked& asked) const {
+  PromptResult show(const std::shared_ptr<Asked>& shown) {
+    Asked& asked = *shown;
     if (asked.given_up) return Reply{};
     auto window = x11::PromptWindow::open(display, asked.layout, std::move(asked.texts));
     if (!window) return tl::make_unexpected(window.error());
     while (!asked.given_up && !ends) {
-      if (const auto answer = (*window)->take(std::chrono::steady_clock::now())) {
-        return Reply{*answer, (*window)->shown()};
-      }
+      if (auto reply = (*window)->take(std::chrono::steady_clock::now())) return std::move(*reply);
       if ((*window)->lost()) {
         return tl::make_unexpected(
             Error{"the X display went away while a prompt was open", display, "the prompt counts as not answered"});
       }
+      show_word(shown, **window);
       pollfd readable{(*window)->socket(), POLLIN, 0};
       poll(&readable, 1, look_ms);
     }
     return Reply{};
+  }
+
+  void show_word(const std::shared_ptr<Asked>& asked, x11::PromptWindow& window) {
+    {
+      const std::lock_guard lock(asked->mutex);
+      if (auto drawn = std::exchange(asked->word, std::nullopt)) window.show_word(std::move(*drawn));
+    }
+    if (asked->drawing) return;
+    if (auto block = window.word_to_draw()) {
+      asked->drawing = true;
+      loop.post([asked, block = std::move(*block)] {
+        if (auto drawer = asked->drawer.lock()) {
+          const auto executor = drawer->executor;
+          boost::asio::co_spawn(executor, draw_word(std::move(drawer), asked, {block}), boost::asio::detached);
+        }
+      });
+    }
   }
 };
 
@@ -123,7 +163,7 @@ class WindowPrompter final : public Notifier {
  public:
   WindowPrompter(boost::asio::any_io_executor executor, std::string display, DrawText draw_text)
       : executor_(executor),
-        draw_text_(std::move(draw_text)),
+        drawer_(std::make_shared<const Drawer>(Drawer{executor, std::move(draw_text)})),
         core_(new Core{.loop = x11::LoopLink(std::move(executor)), .display = std::move(display)}) {}
 
   ~WindowPrompter() override {
@@ -134,11 +174,11 @@ class WindowPrompter final : public Notifier {
   }
 
   boost::asio::awaitable<PromptResult> ask(Prompt prompt) override {
-    const std::shared_ptr<Asked> asked(new Asked{.layout = prompt::PromptLayout(std::move(prompt))});
+    const std::shared_ptr<Asked> asked(new Asked{.layout = prompt::PromptLayout(std::move(prompt)), .drawer = drawer_});
     const auto wake =
         std::make_shared<boost::asio::steady_timer>(executor_, boost::asio::steady_timer::time_point::max());
     asked->wake = wake;
-    boost::asio::co_spawn(executor_, prepare(draw_text_, core_, asked), boost::asio::detached);
+    boost::asio::co_spawn(executor_, prepare(drawer_->draw_text, core_, asked), boost::asio::detached);
     if (!asked->outcome) co_await wake->async_wait(boost::asio::as_tuple(boost::asio::use_awaitable));
     asked->given_up = true;
     // Withdrawn: it is not over before its window is gone from the screen.
@@ -152,7 +192,7 @@ class WindowPrompter final : public Notifier {
 
  private:
   const boost::asio::any_io_executor executor_;
-  const DrawText draw_text_;
+  const std::shared_ptr<const Drawer> drawer_;
   const std::shared_ptr<Core> core_;
 };
 

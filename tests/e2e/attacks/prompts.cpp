@@ -360,6 +360,70 @@ TEST_F(Window, a_person_denies_by_button_and_by_escape) {
   EXPECT_EQ(form.count("press"), 0);
 }
 
+/// In the field of the question's window.
+Point word_field(const Rect& window) {
+  return {window.x + 220, window.y + window.height - 95};
+}
+
+TEST_F(Window, a_person_says_why_with_the_no) {
+  world.agent().act(click(form.centre("note")));
+  ASSERT_TRUE(eventually([&] { return form.focus() == "note"; }));
+  ask_in_window();
+  const auto at = word_field(window());
+  human.clicks(at.x, at.y);
+  human.types("Not this Adress");
+  for (int i = 0; i < 5; ++i) human.presses("BackSpace");
+  human.types("ddress, ann@x.example");
+  EXPECT_FALSE(answered(500ms));
+  human.presses("Return");
+  EXPECT_TRUE(answered(patience));
+  const auto done = asked.get();
+  EXPECT_EQ(done.text("outcome"), "denied") << done;
+  EXPECT_EQ(done.text("word"), "Not this Address, ann@x.example") << done;
+  EXPECT_NE(json::serialize(done.reply.at("hints")).find("The person says"), std::string::npos) << done;
+  EXPECT_EQ(form.text("note"), "") << "the window with the focus gets none of these keys";
+  human.types("after");
+  EXPECT_TRUE(eventually([&] { return form.text("note") == "after"; })) << "the keyboard is given back";
+}
+
+TEST_F(Window, a_program_types_no_word) {
+  ask_in_window();
+  const auto at = word_field(window());
+  xtest_click(at);
+  xtest({"type", "yes"});
+  xtest({"key", "Return"});
+  EXPECT_FALSE(answered(500ms)) << "a program clicked and typed";
+  human.clicks(at.x, at.y);
+  human.types("no");
+  xtest({"type", "t now but do it later"});
+  xtest({"key", "Return"});
+  EXPECT_FALSE(answered(500ms)) << "a program typed";
+  human.presses("Return");
+  EXPECT_TRUE(answered(patience));
+  const auto done = asked.get();
+  EXPECT_EQ(done.text("outcome"), "denied") << done;
+  EXPECT_EQ(done.text("word"), "no") << done;
+}
+
+TEST_F(Window, a_word_is_no_answer_and_a_yes_has_none) {
+  world.agent().act(click(form.centre("note")));
+  ASSERT_TRUE(eventually([&] { return form.focus() == "note"; }));
+  ask_in_window();
+  const auto at = word_field(window());
+  human.clicks(at.x, at.y);
+  human.types("wait");
+  human.presses("space");
+  human.clicks(form.centre("note").x, form.centre("note").y);  // the keyboard is the application's again
+  human.types("mine");
+  EXPECT_TRUE(eventually([&] { return form.text("note") == "mine"; })) << form.text("note");
+  EXPECT_FALSE(answered());
+  human.clicks(windows_approve(window()).x, windows_approve(window()).y);
+  EXPECT_TRUE(answered(patience));
+  const auto done = asked.get();
+  EXPECT_EQ(done.text("outcome"), "approved") << done;
+  EXPECT_FALSE(done.reply.contains("word")) << done;
+}
+
 TEST_F(Window, covered_by_another_window) {
   ask_in_window();
   const auto at = window();

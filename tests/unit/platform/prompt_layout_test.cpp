@@ -1,6 +1,7 @@
 // The layout of a prompt's window, with pictures of one colour in place of its texts.
 #include "platform/prompt/prompt_layout.h"
 #include "platform/prompt/prompt_place.h"
+#include "platform/prompt/typed_word.h"
 
 #include <gtest/gtest.h>
 
@@ -57,7 +58,7 @@ TEST(PromptLayout, NothingOverlapsOrIsOutsideTheWindow) {
   const auto image = layout.paint(false);
   EXPECT_EQ(image.height, layout.height());
   const auto marked = std::count(image.pixels.begin(), image.pixels.end(), mark);
-  const auto texts = 1 + 2 * 2 + 3;  // the title, two rows, three buttons
+  const auto texts = 1 + 2 * 2 + 2 + 3;  // the title, two rows, the field for a word, three buttons
   EXPECT_EQ(marked, texts * 40 * 20);
   for (const auto& [answer, rect] : layout.buttons()) {
     EXPECT_GE(rect.x, 0);
@@ -83,12 +84,49 @@ TEST(PromptLayout, CountsTheSecondsDownInTheLastRow) {
     const auto image = layout.paint(false, seconds);
     return std::count(image.pixels.begin(), image.pixels.end(), mark) / (40 * 20);
   };
-  const auto others = 1 + 2 * 2 + 3 + 2;  // the title, two rows, three buttons; label and text of the countdown
+  const auto others = 1 + 2 * 2 + 2 + 3 + 2;  // the title, two rows, the field, three buttons; the countdown's texts
   EXPECT_EQ(marked(9), others + 1 + 1) << "one digit and the unit";
   EXPECT_EQ(marked(57), others + 2 + 1);
   EXPECT_EQ(marked(120), others + 3 + 1);
   EXPECT_EQ(marked(-3), marked(0)) << "it is late to be closed";
   EXPECT_EQ(layout.paint(false, 9).height, layout.paint(false, 120).height);
+}
+
+TEST(PromptLayout, HasAFieldForAWordOnlyIfAnAnswerCounts) {
+  Prompt prompt = question();
+  PromptLayout open(prompt);
+  open.place(marks(open), 900);
+  const Rect field = open.word_field();
+  ASSERT_FALSE(field.empty());
+  EXPECT_EQ(at(open.paint(false), field.x + 8, field.y + 8), mark) << "what it is for";
+  const Image typed{10, 500, std::vector<std::uint32_t>(5000, 0xFF0000FF)};
+  open.show_word(DrawnText{typed, 15}, true);
+  const auto image = open.paint(false);
+  EXPECT_EQ(at(image, field.x + 8, field.y + 8), 0x0000FFU) << "what was typed";
+  EXPECT_NE(at(image, field.x + 8, field.y + field.height), 0x0000FFU) << "and nothing below the field";
+  prompt.can_approve = false;
+  PromptLayout closed(prompt);
+  closed.place(marks(closed), 900);
+  EXPECT_TRUE(closed.word_field().empty());
+}
+
+TEST(TypedWord, IsTextUpToALimit) {
+  TypedWord word;
+  word.add("né");
+  word.add("\r");
+  word.add("\x7F");
+  word.add("не");
+  EXPECT_EQ(word.text(), "néне");
+  word.erase();
+  word.erase();
+  word.erase();
+  EXPECT_EQ(word.text(), "n");
+  EXPECT_EQ(word.shown(), "n|");
+  for (int i = 0; i < 500; ++i) word.add("é");
+  EXPECT_EQ(word.text().size(), 399U);
+  EXPECT_TRUE(word.shown().starts_with("…é"));
+  for (int i = 0; i < 500; ++i) word.erase();
+  EXPECT_EQ(word.text(), "");
 }
 
 TEST(PromptLayout, LeavesThePictureOutIfTheScreenIsTooLow) {
