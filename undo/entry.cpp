@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <boost/json.hpp>
+#include <map>
 #include <optional>
 
 namespace interlock::undo {
@@ -24,7 +25,8 @@ std::string encoded(std::string_view bytes) {
   return text;
 }
 
-std::optional<std::string> decoded(std::string_view text) {
+/// As `encoded` made it; any bytes.
+std::optional<std::string> decoded_any(std::string_view text) {
   const auto value = [](char c) { return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1; };
   std::string bytes;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -33,12 +35,16 @@ std::optional<std::string> decoded(std::string_view text) {
       continue;
     }
     if (i + 2 >= text.size() || value(text[i + 1]) < 0 || value(text[i + 2]) < 0) return std::nullopt;
-    const char byte = static_cast<char>(value(text[i + 1]) * 16 + value(text[i + 2]));
-    if (byte == '\0') return std::nullopt;
-    bytes += byte;
+    bytes += static_cast<char>(value(text[i + 1]) * 16 + value(text[i + 2]));
     i += 2;
   }
   return bytes;
+}
+
+/// The same without zero bytes, which no path has.
+std::optional<std::string> decoded(std::string_view text) {
+  auto bytes = decoded_any(text);
+  return bytes && bytes->find('\0') == std::string::npos ? bytes : std::nullopt;
 }
 
 /// Reads the members of an object; remembers the first that is missing or of another type.
@@ -72,6 +78,19 @@ class Members {
     const json::value* found = find(key);
     if (found == nullptr || !found->is_bool()) return fail(key), false;
     return found->get_bool();
+  }
+  /// Texts by texts; may be missing.
+  std::map<std::string, std::string> pairs(std::string_view key) {
+    std::map<std::string, std::string> all;
+    const json::value* found = find(key);
+    if (found == nullptr) return all;
+    if (!found->is_object()) return fail(key), all;
+    for (const auto& [name, value] : found->get_object()) {
+      const auto first = decoded(name), second = value.is_string() ? decoded_any(value.get_string()) : std::nullopt;
+      if (!first || !second) return fail(key), all;
+      all[*first] = *second;
+    }
+    return all;
   }
   const json::array& list(std::string_view key) {
     static const json::array nothing;
@@ -186,16 +205,19 @@ tl::expected<Header, std::string> read_header(std::string_view text) {
 }
 
 std::string node_line(const Node& node) {
-  return json::serialize(json::object{{"kind", static_cast<int>(node.kind)},
-                                      {"path", encoded(node.path)},
-                                      {"mode", node.mode},
-                                      {"owner", node.owner},
-                                      {"group", node.group},
-                                      {"changed", node.changed},
-                                      {"read", node.read},
-                                      {"size", node.size},
-                                      {"content", encoded(node.content)}}) +
-         "\n";
+  json::object line = {{"kind", static_cast<int>(node.kind)},
+                       {"path", encoded(node.path)},
+                       {"mode", node.mode},
+                       {"owner", node.owner},
+                       {"group", node.group},
+                       {"changed", node.changed},
+                       {"read", node.read},
+                       {"size", node.size},
+                       {"content", encoded(node.content)}};
+  json::object attributes;
+  for (const auto& [name, value] : node.attributes) attributes[encoded(name)] = encoded(value);
+  if (!attributes.empty()) line["attributes"] = std::move(attributes);
+  return json::serialize(line) + "\n";
 }
 
 tl::expected<Node, std::string> read_node(std::string_view line) {
@@ -212,12 +234,15 @@ tl::expected<Node, std::string> read_node(std::string_view line) {
             .changed = members.number("changed"),
             .read = members.number("read"),
             .size = members.count("size"),
+            .attributes = members.pairs("attributes"),
             .content = members.text("content")};
   // The name of a copy is made by us: a number.
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   if (node.kind == Node::Kind::file &&
       (node.content.empty() || !std::all_of(node.content.begin(), node.content.end(), digit)))
     members.fail("content");
+  const auto kept = [](const auto& each) { return is_kept_attribute(each.first); };
+  if (!std::all_of(node.attributes.begin(), node.attributes.end(), kept)) members.fail("attributes");
   if (node.path.find("/../") != std::string::npos || node.path.ends_with("/..")) members.fail("path");
   if (!members.wrong().empty()) return tl::make_unexpected(members.wrong());
   return node;

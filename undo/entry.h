@@ -8,6 +8,7 @@
 
 #include <tl/expected.hpp>
 
+#include "undo/attributes.h"
 #include "undo/places.h"
 
 namespace interlock::undo {
@@ -22,6 +23,7 @@ struct Node {
   std::int64_t changed = 0;  ///< time of modification, ns since 1970
   std::int64_t read = 0;     ///< time of the last access, ns since 1970
   std::uint64_t size = 0;
+  Attributes attributes = {};
   std::string content;  ///< of a file: the name of its copy; of a link: where it leads to
   bool operator==(const Node&) const = default;
 };

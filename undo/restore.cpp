@@ -168,7 +168,7 @@ class Maker {
     return {};
   }
 
-  /// Owner, mode and times; last, because what is made in a folder changes its times.
+  /// Owner, attributes, mode and times; last, because what is made in a folder changes its times.
   Or<void> finish(const Node& node) {
     const auto folder = folder_around(node.path);
     if (!folder) return tl::make_unexpected(folder.error());
@@ -181,6 +181,12 @@ class Maker {
     if (node.kind != Node::Kind::link) {
       const int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
       const Descriptor file(::openat(folder->get(), name.c_str(), flags));
+      if (file) {
+        if (auto set = set_attributes(file.get(), node.attributes); !set)
+          return tl::make_unexpected(node.path + ": " + set.error());
+      } else if (!node.attributes.empty()) {
+        return tl::make_unexpected(node.path + ": its extended attributes cannot be set: " + why());
+      }
       const bool set = file ? ::fchmod(file.get(), node.mode) == 0 : (facts.st_mode & 07777U) == node.mode;
       if (!set) return tl::make_unexpected(node.path + ": its mode cannot be set: " + why());
     }

@@ -31,10 +31,18 @@ Or<std::string> text_of(const std::string& path) {
   return std::move(text).str();
 }
 
+Or<void> read_attributes(const Descriptor& file, Node& node) {
+  auto found = file ? attributes_of(file.get()) : tl::make_unexpected("it cannot be read: " + why());
+  if (!found) return tl::make_unexpected(in_quotes(node.path) + ": " + found.error());
+  node.attributes = std::move(*found);
+  return {};
+}
+
 /// Copies one file into the folder `to`, which is the store's.
 Or<void> copy_file(int folder, Node& node, const std::string& to, const Walk& walk) {
   const Descriptor from(::openat(folder, name_of(node.path).c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (!from) return tl::make_unexpected(in_quotes(node.path) + " cannot be read: " + why());
+  if (auto read = read_attributes(from, node); !read) return read;
   const Descriptor copy(::open((to + "/" + node.content).c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600));
   if (!copy) return tl::make_unexpected(to + " cannot be written: " + why());
   if (!copy_content(from.get(), copy.get(), [&] { return walk.goes_on(); })) {
@@ -92,6 +100,10 @@ Or<Header> Store::keep(Header header, const Care& care) {
     if (node.kind == Node::Kind::file) {
       node.content = std::to_string(++copies);
       if (auto copied = copy_file(around, node, folder, walk); !copied) return copied;
+    } else if (node.kind == Node::Kind::folder) {
+      const int flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+      const Descriptor inner(::openat(around, name_of(node.path).c_str(), flags));
+      if (auto read = read_attributes(inner, node); !read) return read;
     } else if (node.kind == Node::Kind::link) {
       std::string leads(4096, '\0');
       const ssize_t size = ::readlinkat(around, name_of(node.path).c_str(), leads.data(), leads.size());
@@ -100,6 +112,8 @@ Or<Header> Store::keep(Header header, const Care& care) {
       node.content = std::move(leads);
     }
     lines += node_line(node);
+    if (lines.size() > most_bytes)
+      return tl::make_unexpected(std::string("the list of what would be lost is too long"));
     return {};
   });
   for (Place& place : header.places) {

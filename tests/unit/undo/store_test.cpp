@@ -2,8 +2,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
+#include <vector>
 
+#include <fcntl.h>
+#include <linux/fiemap.h>
+#include <linux/fs.h>
+#include <sys/ioctl.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 #include "tests/temp_dir.h"
@@ -107,6 +114,81 @@ TEST_F(Kept, ALinkInPlaceOfAKeptFolderIsReplacedToo) {
   EXPECT_TRUE(fs::is_empty(dir.path() + "/outside"));
 }
 
+TEST_F(Kept, ExtendedAttributesAndAclsAreKept) {
+  // Read and write for user 65534, as setfacl writes it: version 2; owner rw, user rw, group r, mask rw, others r.
+  const auto entry = [](char tag, char permissions, std::uint32_t id) {
+    std::string bytes = {tag, 0, permissions, 0};
+    for (int shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(id >> shift & 0xFF);
+    return bytes;
+  };
+  constexpr auto nobody = 0xFFFFFFFFU;
+  const std::string acl = std::string("\2\0\0\0", 4) + entry(1, 6, nobody) + entry(2, 6, 65534) + entry(4, 4, nobody) +
+                          entry(16, 6, nobody) + entry(32, 4, nobody);
+  const std::string a = work + "/docs/a.txt", docs = work + "/docs";
+  const std::string origin("https://x.example/\0\xff", 20);
+  if (::setxattr(a.c_str(), "user.origin", origin.data(), origin.size(), 0) != 0)
+    GTEST_SKIP() << "the file system of the folder for temporary files has no extended attributes";
+  ASSERT_EQ(::setxattr(docs.c_str(), "user.colour", "red", 3, 0), 0);
+  const bool acls = ::setxattr(a.c_str(), "system.posix_acl_access", acl.data(), acl.size(), 0) == 0;
+  const auto value = [](const std::string& path, const char* name) {
+    std::string bytes(200, '\0');
+    const auto size = ::getxattr(path.c_str(), name, bytes.data(), bytes.size());
+    return size < 0 ? std::string("none") : bytes.substr(0, static_cast<std::size_t>(size));
+  };
+  const auto before = state_of(docs);
+  ASSERT_TRUE(keep("docs"));
+  fs::remove_all(docs);
+  auto undone = restore(store, {.id = "act"}, care, 101);
+  ASSERT_TRUE(undone) << undone.error();
+  EXPECT_THAT(undone->problems, IsEmpty());
+  EXPECT_EQ(value(a, "user.origin"), origin);
+  EXPECT_EQ(value(docs, "user.colour"), "red");
+  EXPECT_EQ(value(a, "system.posix_acl_access"), acls ? acl : "none");
+  EXPECT_EQ(state_of(docs), before);
+
+  // What came since goes, and what was changed is as it was.
+  ASSERT_EQ(::setxattr(a.c_str(), "user.more", "x", 1, 0), 0);
+  ASSERT_EQ(::setxattr(a.c_str(), "user.origin", "y", 1, 0), 0);
+  undone = restore(store, {.id = "act"}, care, 102);
+  ASSERT_TRUE(undone) << undone.error();
+  EXPECT_EQ(value(a, "user.more"), "none");
+  EXPECT_EQ(value(a, "user.origin"), origin);
+}
+
+/// Whether all blocks of the file belong to another file as well.
+bool is_shared(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  constexpr std::uint32_t most = 64;
+  std::vector<std::uint64_t> memory((sizeof(fiemap) + most * sizeof(fiemap_extent)) / sizeof(std::uint64_t) + 1);
+  auto& map = *reinterpret_cast<fiemap*>(memory.data());
+  map.fm_length = FIEMAP_MAX_OFFSET;
+  map.fm_flags = FIEMAP_FLAG_SYNC;
+  map.fm_extent_count = most;
+  const bool read = ::ioctl(file, FS_IOC_FIEMAP, &map) == 0;
+  ::close(file);
+  const auto shared = [](const fiemap_extent& extent) { return (extent.fe_flags & FIEMAP_EXTENT_SHARED) != 0; };
+  return read && map.fm_mapped_extents > 0 && map.fm_mapped_extents < most &&
+         std::all_of(map.fm_extents, map.fm_extents + map.fm_mapped_extents, shared);
+}
+
+// On Btrfs and XFS; $TMPDIR names a folder there.
+TEST_F(Kept, CopiesAreReflinksWhereTheFileSystemHasThem) {
+  write("docs/large", std::string(8 << 20, 'x'));
+  const std::string large = work + "/docs/large", clone = work + "/clone";
+  const int from = ::open(large.c_str(), O_RDONLY | O_CLOEXEC);
+  const int to = ::open(clone.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+  const bool reflinks = ::ioctl(to, FICLONE, from) == 0;
+  ::close(from), ::close(to);
+  fs::remove(clone);
+  if (!reflinks) GTEST_SKIP() << "the file system of the folder for temporary files has no reflinks";
+  ASSERT_TRUE(keep("docs/large"));
+  EXPECT_TRUE(is_shared(store.dir() + "/act/1"));
+  fs::remove(large);
+  ASSERT_TRUE(restore(store, {.id = "act"}, care, 101));
+  EXPECT_TRUE(is_shared(large)) << "what is brought back shares the blocks of its copy";
+  EXPECT_EQ(read("docs/large").size(), 8U << 20);
+}
+
 TEST_F(Kept, SecretsAreLeftOutAndStayWhereTheyAre) {
   write("docs/.env", "TOKEN=1");
   const auto kept = keep("docs");
@@ -165,7 +247,12 @@ TEST_F(Kept, AStoreInsideOfWhatIsKeptIsLeftOut) {
 }
 
 TEST_F(Kept, PathsOfAnyBytesAreWrittenAndReadAgain) {
-  const Node node{.path = "/a b/%\xff\n\"", .mode = 0640, .changed = -5, .size = 7, .content = "12"};
+  const Node node{.path = "/a b/%\xff\n\"",
+                  .mode = 0640,
+                  .changed = -5,
+                  .size = 7,
+                  .attributes = {{"user.\xff", std::string("\0", 1)}},
+                  .content = "12"};
   const auto again = read_node(node_line(node));
   ASSERT_TRUE(again) << again.error();
   EXPECT_EQ(*again, node);
