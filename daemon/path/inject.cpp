@@ -38,7 +38,7 @@ asio::awaitable<void> wait(const Session& session, Step& step, std::chrono::mill
   if (*stop) step.refusal = platform::Refusal{"cancelled", "it was interrupted"};
 }
 
-asio::awaitable<platform::Delivery> deliver(Shared& shared, Session& session, const Step& step, Reach reach) {
+asio::awaitable<platform::Delivery> deliver(Shared& shared, Session& session, Step& step, Reach reach) {
   auto cancelled = cancelled_for(shared, session, step);
   if (std::holds_alternative<TypeSecret>(step.action.body)) {
     auto delivery = co_await type_secret(shared, session, step, reach.hands, std::move(cancelled));

@@ -3,9 +3,12 @@
 #include <chrono>
 #include <optional>
 
+#include "daemon/asking/answer_times.h"
+#include "daemon/path/approach.h"
 #include "daemon/path/gate_now.h"
 #include "daemon/path/target.h"
 #include "daemon/process/log.h"
+#include "daemon/process/pause.h"
 #include "daemon/secrets/typed_secrets.h"
 #include "gate/screen/fingerprint.h"
 
@@ -51,6 +54,16 @@ std::optional<std::string> moved(const Session& session, const Step& step, const
   return std::nullopt;
 }
 
+/// The keyring's dialog had the focus, which comes back after it.
+asio::awaitable<void> field_returns(Shared& shared, Session& session, const Step& step) {
+  const auto until = steady_clock::now() + bubble_limit;
+  while (steady_clock::now() < until) {
+    const Observed now = co_await observe_target(shared, session, step);
+    if (!moved(session, step, now)) co_return;
+    co_await pause_for(20ms);
+  }
+}
+
 /// The text of an action, overwritten at the end of its block.
 struct Piece {
   Action action;
@@ -63,7 +76,7 @@ struct Piece {
 
 }  // namespace
 
-asio::awaitable<platform::Delivery> type_secret(Shared& shared, Session& session, const Step& step,
+asio::awaitable<platform::Delivery> type_secret(Shared& shared, Session& session, Step& step,
                                                 std::shared_ptr<platform::Injector> hands,
                                                 platform::Cancelled cancelled) {
   const std::string& name = std::get<TypeSecret>(step.action.body).name;
@@ -71,15 +84,23 @@ asio::awaitable<platform::Delivery> type_secret(Shared& shared, Session& session
   if (!source || !shared.secrets.store)
     co_return not_typed("no_secret", "the policy has no secret '" + name + "' any more");
   const bool is_code = source->is_code;
-  const auto value = co_await shared.secrets.store->fetch(*source, steady_clock::now() + fetch_limit);
+  const auto value =
+      co_await shared.secrets.store->fetch(*source, steady_clock::now() + fetch_limit, shared.settings.prompt_timeout);
   if (!value) {
     log_error(
         {"the secret '" + name + "' was not typed: " + value.error().what, value.error().where, value.error().advice});
     const std::string& advice = value.error().advice;
     co_return not_typed("no_secret", value.error().what + (advice.empty() ? "" : " (" + advice + ")"));
   }
-  typed_secrets().remember(value->view(), is_code ? std::optional(std::chrono::seconds(code_lasts)) : std::nullopt);
-  for (std::string_view rest = value->view(); !rest.empty();) {
+  typed_secrets().remember(value->text.view(),
+                           is_code ? std::optional(std::chrono::seconds(code_lasts)) : std::nullopt);
+  if (value->asked) {
+    const bool free = co_await shared.takeover.wait_after_reply(session, step);
+    if (!free) co_return not_typed("cancelled", "");
+    cancelled = cancelled_for(shared, session, step);
+    co_await field_returns(shared, session, step);
+  }
+  for (std::string_view rest = value->text.view(); !rest.empty();) {
     const Observed now = co_await observe_target(shared, session, step);
     if (cancelled()) co_return not_typed("cancelled", "it was interrupted");
     if (const auto why = moved(session, step, now)) co_return not_typed("target_changed", *why);

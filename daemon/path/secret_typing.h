@@ -12,7 +12,7 @@ namespace interlock::daemon {
 
 /// Requires that the step's action is a TypeSecret that was allowed for what the step has seen. The value is in no
 /// object of the step, and is overwritten in memory before this returns. The delivery does not say how long it is.
-boost::asio::awaitable<platform::Delivery> type_secret(Shared& shared, Session& session, const Step& step,
+boost::asio::awaitable<platform::Delivery> type_secret(Shared& shared, Session& session, Step& step,
                                                        std::shared_ptr<platform::Injector> hands,
                                                        platform::Cancelled cancelled);
 

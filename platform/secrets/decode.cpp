@@ -51,6 +51,18 @@ std::optional<Items> items(sd_bus_message* reply) {
   return Items{std::move(*unlocked), std::move(*locked)};
 }
 
+std::optional<std::string> prompt(sd_bus_message* reply) {
+  const char* path = nullptr;
+  if (!paths(reply) || sd_bus_message_read(reply, "o", &path) <= 0) return std::nullopt;
+  return path;
+}
+
+std::optional<bool> truth(sd_bus_message* reply) {
+  int value = 0;
+  if (sd_bus_message_read(reply, "v", "b", &value) <= 0) return std::nullopt;
+  return value != 0;
+}
+
 std::optional<Secret> secret(sd_bus_message* reply) {
   Secret found;
   const char* session = nullptr;

@@ -32,6 +32,12 @@ struct Items {
 /// Of SearchItems.
 std::optional<Items> items(sd_bus_message* reply);
 
+/// Of Unlock: the path of the prompt, "/" if there is none.
+std::optional<std::string> prompt(sd_bus_message* reply);
+
+/// Of Properties.Get of a boolean.
+std::optional<bool> truth(sd_bus_message* reply);
+
 struct Secret {
   std::string iv;    ///< the parameters
   SecretText value;  ///< encrypted, unless the session is `plain`

@@ -13,6 +13,7 @@ namespace asio = boost::asio;
 namespace {
 
 using Fetched = tl::expected<SecretText, Error>;
+using GivenOrError = tl::expected<SecretStore::Given, Error>;
 
 /// What can be typed into one field: no control character, so that no Return hands in a form and no Tab leaves it.
 Fetched typable(SecretText value) {
@@ -39,17 +40,23 @@ class DesktopSecrets final : public SecretStore {
   DesktopSecrets(asio::any_io_executor executor, std::function<std::string()> credentials_dir)
       : executor_(std::move(executor)), credentials_dir_(std::move(credentials_dir)) {}
 
-  asio::awaitable<Fetched> fetch(SecretSource source, std::chrono::steady_clock::time_point deadline) override {
+  asio::awaitable<GivenOrError> fetch(SecretSource source, std::chrono::steady_clock::time_point deadline,
+                                      std::chrono::milliseconds to_answer) override {
     const bool is_code = source.is_code;
-    Fetched value;
+    SecretStore::Given given;
     if (source.item.empty()) {
-      value = secrets::read_credential(folder(), source.credential);
+      auto value = secrets::read_credential(folder(), source.credential);
+      if (!value) co_return tl::make_unexpected(value.error());
+      given.text = std::move(*value);
     } else {
-      value = co_await secrets::from_keyring(executor_, std::move(source), deadline);
+      auto value = co_await secrets::from_keyring(executor_, std::move(source), deadline, to_answer);
+      if (!value) co_return tl::make_unexpected(value.error());
+      given = std::move(*value);
     }
-    if (!value) co_return value;
-    if (is_code) co_return code_now(*value);
-    co_return typable(std::move(*value));
+    Fetched text = is_code ? code_now(given.text) : typable(std::move(given.text));
+    if (!text) co_return tl::make_unexpected(text.error());
+    given.text = std::move(*text);
+    co_return std::move(given);
   }
 
  private:

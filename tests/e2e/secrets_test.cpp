@@ -378,15 +378,46 @@ TEST_F(Secrets, ComeFromKeePassXC) {
   }
 }
 
-TEST_F(Secrets, AreNotWaitedForIfKeePassXCAsksFirst) {
+// KeePassXC's own dialog, answered there: no, not at all, yes.
+TEST_F(Secrets, AreWaitedForIfKeePassXCAsksFirst) {
   world->start_daemon(policy("http://shop.example:" + port));
   start_keepassxc(true);
   open(url("shop.example"));
   auto agent = world->agent();
-  const auto locked = agent.act(type_secret("kpx", ref(agent, "password text \"Password\"")));
-  EXPECT_EQ(outcome(locked), "no_secret");
-  EXPECT_THAT(json::serialize(locked.reply), HasSubstr("is locked"));
+  const std::string field = ref(agent, "password text \"Password\"");
+  const auto answered_by = [&](std::future<Verdict>& asked, const std::string& key) {
+    EXPECT_TRUE(eventually([&] {
+      try {
+        world->desktop().output(
+            {"xdotool", "search", "--onlyvisible", "--name", "Access Request", "windowactivate", "--sync", "key", key});
+      } catch (const std::exception&) {  // the dialog does not exist yet, or has just closed
+      }
+      return asked.wait_for(std::chrono::milliseconds{500}) == std::future_status::ready;
+    }));
+    return asked.get();
+  };
+  auto asked = agent.act_later(type_secret("kpx", field));
+  const auto denied = answered_by(asked, "Escape");
+  EXPECT_EQ(outcome(denied), "no_secret") << denied;
+  EXPECT_THAT(json::serialize(denied.reply), HasSubstr("answered with no"));
   EXPECT_TRUE(page_got_nothing());
+
+  std::string impatient = policy("http://shop.example:" + port);
+  impatient.replace(impatient.find("prompt_timeout_s: 60"), 20, "prompt_timeout_s: 1");
+  world->start_daemon(impatient);
+  agent = world->agent();
+  const auto unanswered = agent.act(type_secret("kpx", ref(agent, "password text \"Password\"")));
+  EXPECT_EQ(outcome(unanswered), "no_secret") << unanswered;
+  EXPECT_THAT(json::serialize(unanswered.reply), HasSubstr("not answered in time"));
+  EXPECT_TRUE(page_got_nothing());
+
+  world->start_daemon(policy("http://shop.example:" + port));
+  agent = world->agent();
+  const std::string again = ref(agent, "password text \"Password\"");
+  auto waiting = agent.act_later(type_secret("kpx", again));
+  const auto typed = answered_by(waiting, "Return");
+  EXPECT_EQ(outcome(typed), "typed") << typed;
+  EXPECT_TRUE(page_got("answer", "Kp-S3cret!pass")) << server->text("answer");
 }
 
 TEST_F(Secrets, AreAnErrorWithoutAKeyring) {

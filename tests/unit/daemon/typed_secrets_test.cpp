@@ -75,11 +75,14 @@ struct FakeStore : platform::SecretStore {
   std::string error;
   int fetched = 0;
   std::function<void()> while_fetching = [] {};
-  asio::awaitable<tl::expected<platform::SecretText, Error>> fetch(SecretSource, platform::Deadline) override {
+  asio::awaitable<tl::expected<Given, Error>> fetch(SecretSource, platform::Deadline,
+                                                    std::chrono::milliseconds) override {
     ++fetched;
     while_fetching();
     if (!error.empty()) co_return tl::make_unexpected(Error{error, {}, "unlock it"});
-    co_return platform::SecretText(value);
+    Given given;
+    given.text = platform::SecretText(value);
+    co_return std::move(given);
   }
 };
 
