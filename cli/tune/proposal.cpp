@@ -38,6 +38,13 @@ std::string as_glob(std::string_view text) {
   return glob;
 }
 
+/// What another number of questions costs or saves.
+std::string cost(std::size_t now, std::size_t was) {
+  if (now == was) return ", as many as now";
+  const std::size_t difference = now > was ? now - was : was - now;
+  return ", " + std::to_string(difference) + (now > was ? " more than now" : " fewer than now");
+}
+
 std::string times(std::size_t count) {
   return count == 1 ? "once" : std::to_string(count) + " times";
 }
@@ -61,8 +68,10 @@ void propose_threshold(PolicyText& text, const Evidence& evidence, Proposal& pro
   (lower ? proposal.laxer : proposal.stricter)
       .push_back("confidence_threshold " + two_places(evidence.threshold) + " -> " + two_places(evidence.best->value) +
                  ": would have asked about " + std::to_string(evidence.best->asked) + " of " +
-                 std::to_string(evidence.samples.size()) + " actions and missed " +
-                 std::to_string(evidence.best->missed) + " of " + std::to_string(evidence.best->wrong) + " wrong ones");
+                 std::to_string(evidence.samples.size()) + " actions" +
+                 cost(evidence.best->asked, at_threshold(evidence.samples, evidence.threshold).asked) +
+                 ", and missed " + std::to_string(evidence.best->missed) + " of " +
+                 std::to_string(evidence.best->wrong) + " wrong ones");
 }
 
 void propose_consequences(PolicyText& text, const Evidence& evidence, Proposal& proposal) {

@@ -46,6 +46,7 @@ struct Logs {
 /// Decisions that the proposed policy would change.
 struct Effect {
   std::size_t stricter = 0, laxer = 0, same = 0, not_judged = 0;
+  std::size_t questions_was = 0, questions_now = 0;  ///< of those that were judged again
 };
 
 std::string percent(double share) {
@@ -194,6 +195,9 @@ class Tuning {
                       : decision.now > decision.was  ? effect_.stricter
                                                      : effect_.laxer;
       ++counter;
+      if (!decision.not_judged.empty()) return;
+      effect_.questions_was += decision.was == Decision::require_confirmation;
+      effect_.questions_now += decision.now == Decision::require_confirmation;
     };
     const bool read = each_line(logs_, options_, [&](const std::string& line) {
       if (const auto decision = again.line(line)) count(*decision);
@@ -227,7 +231,8 @@ class Tuning {
     for (const std::string& each : proposal_.stricter) std::cout << "stricter: " << each << '\n';
     for (const std::string& each : proposal_.laxer) std::cout << "laxer:    " << each << '\n';
     std::cout << "judged again by it: " << effect_.stricter << " decisions stricter, " << effect_.laxer << " laxer, "
-              << effect_.same << " the same, " << effect_.not_judged << " not judged again\n\n"
+              << effect_.same << " the same, " << effect_.not_judged << " not judged again\n"
+              << "questions about these: " << effect_.questions_now << " instead of " << effect_.questions_was << "\n\n"
               << unified_diff(text_, proposal_.text, name_);
   }
 
@@ -248,7 +253,9 @@ class Tuning {
                             {{"stricter", effect_.stricter},
                              {"laxer", effect_.laxer},
                              {"same", effect_.same},
-                             {"not_judged", effect_.not_judged}}}};
+                             {"not_judged", effect_.not_judged},
+                             {"questions_was", effect_.questions_was},
+                             {"questions_now", effect_.questions_now}}}};
     if (evidence_.best) {
       report["threshold"] = {{"present", evidence_.threshold},
                              {"least_asking", evidence_.best->value},

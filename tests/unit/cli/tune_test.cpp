@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 
@@ -198,6 +199,34 @@ TEST(Tune, ProposesAPolicyThatLoadsAndThatPatchMakesOfThePresentOne) {
   ASSERT_EQ(std::system(("cd " + dir.path() + " && patch -s policy.yaml < diff").c_str()), 0);
   std::ifstream patched(dir.path() + "/policy.yaml");
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>(patched), {}), proposal.text);
+}
+
+TEST(Tune, SaysWhatAStricterThresholdCosts) {
+  Log log;
+  for (int i = 0; i < 95; ++i) log.add({.rule = "default", .category = "", .outcome = "", .confidence = 0.8});
+  for (int i = 0; i < 5; ++i) log.add({.outcome = "denied", .executed = false, .confidence = 0.85});
+  const Proposal proposal = propose("preset: default\n", evidence_of(log));
+  EXPECT_THAT(proposal.stricter,
+              ElementsAre(HasSubstr("would have asked about 100 of 100 actions, 100 more than now")));
+}
+
+/// A share that was right, for each tenth of the stated confidence: the plot ends where the mean confidence is.
+TEST(Tune, BinsAndPlotShowEachTenth) {
+  std::vector<Sample> samples;
+  for (int tenth = 0; tenth < 10; ++tenth) {
+    for (int i = 0; i < 20; ++i) samples.push_back({tenth / 10.0 + 0.05, i < 2 * tenth + 1});
+  }
+  const auto found = reliability_of(samples);
+  for (int tenth = 0; tenth < 10; ++tenth) {
+    const auto& bin = found.bin[static_cast<std::size_t>(tenth)];
+    EXPECT_EQ(bin.count, 20U);
+    EXPECT_NEAR(bin.confidence, tenth / 10.0 + 0.05, 1e-9);
+    EXPECT_NEAR(bin.right, (2 * tenth + 1) / 20.0, 1e-9);
+  }
+  EXPECT_NEAR(found.error, 0, 1e-9);
+  const std::string lines = plot(found);
+  EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 10) << lines;
+  EXPECT_THAT(lines, HasSubstr("95 % right of 20"));
 }
 
 TEST(Tune, ProposesNothingFromTooLittle) {
