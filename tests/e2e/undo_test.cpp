@@ -53,8 +53,9 @@ class Undo : public testing::Test {
     return entry == nullptr ? "" : std::string(entry->as_string());
   }
 
-  World world{{.policy = "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 5000\n"
-                         "rollback:\n  max_mb: 1\n"}};
+  const std::string common =
+      "preset: default\ndaemon:\n  prompt_timeout_s: 60\n  observation_deadline_ms: 5000\nrollback:\n  max_mb: 1\n";
+  World world{{.policy = common}};
   std::string project;
   fs::file_time_type written;
   std::optional<Process> terminal;
@@ -92,6 +93,9 @@ TEST_F(Undo, BringsBackWhatNeededNoQuestion) {
   ASSERT_TRUE(eventually([&] { return !fs::exists(project + "/build"); }));
   EXPECT_EQ(world.ctl({"undo", entry_of(done)}).code, 0);
   EXPECT_EQ(content(project + "/build/app"), "built");
+  const auto tuned = world.ctl({"tune"});
+  EXPECT_EQ(tuned.code, 0) << tuned.output;
+  EXPECT_THAT(tuned.output, HasSubstr("done without a question and taken back"));
 }
 
 TEST_F(Undo, NewerContentIsKeptAsWell) {
@@ -134,6 +138,39 @@ TEST_F(Undo, APromiseThatCannotBeKeptIsAskedAboutAgain) {
   EXPECT_TRUE(fs::exists(project + "/photos/app")) << "nothing was done before the second answer";
   EXPECT_EQ(world.ctl({"approve", world.pending_id()}).code, 0);
   EXPECT_TRUE(asked.get().executed());
+  EXPECT_TRUE(eventually([&] { return !fs::exists(project + "/photos"); }));
+}
+
+/// What happens to a deletion that was approved as one that can be undone, and then cannot be.
+class BrokenPromise : public Undo {
+ protected:
+  Verdict approved_with(const std::string& if_not_kept) {
+    world.start_daemon(common + "  if_not_kept: " + if_not_kept + "\n");
+    auto agent = world.agent();
+    EXPECT_TRUE(agent.act(type("rm -rf photos")).executed());
+    auto asked = agent.act_later(key("Return"));
+    const std::string id = world.pending_id();
+    EXPECT_THAT(world.ctl({"pending"}).output, HasSubstr("It can be undone"));
+    std::ofstream(project + "/photos/large") << std::string(2 << 20, 'x');
+    EXPECT_EQ(world.ctl({"approve", id}).code, 0);
+    return asked.get();
+  }
+};
+
+TEST_F(BrokenPromise, IsRefusedIfThePolicySaysSo) {
+  const auto refused = approved_with("refuse");
+  EXPECT_FALSE(refused.executed()) << refused;
+  ASSERT_TRUE(refused.reply.contains("refusal")) << refused;
+  EXPECT_EQ(refused.reply.at("refusal").at("code").as_string(), "not_kept") << refused;
+  EXPECT_THAT(json::serialize(refused.reply), HasSubstr("larger than 1 MB"));
+  EXPECT_TRUE(fs::exists(project + "/photos/app"));
+}
+
+TEST_F(BrokenPromise, IsDoneIfThePolicySaysSo) {
+  const auto done = approved_with("continue");
+  EXPECT_TRUE(done.executed()) << done;
+  EXPECT_EQ(entry_of(done), "") << done;
+  EXPECT_THAT(json::serialize(done.reply), HasSubstr("larger than 1 MB")) << "the reply says that nothing is kept";
   EXPECT_TRUE(eventually([&] { return !fs::exists(project + "/photos"); }));
 }
 
@@ -180,6 +217,20 @@ TEST_F(Undo, ShowsTheTextThatAFieldHeld) {
   EXPECT_TRUE(typed.executed()) << typed;
   ASSERT_NE(entry_of(typed), "") << typed;
   EXPECT_THAT(world.ctl({"undo", entry_of(typed)}).output, HasSubstr("two pounds of tea"));
+
+  // The steps of a form keep what its fields held.
+  const std::string shown = agent.observe({}).text("text");
+  const auto at = shown.find("two pounds of tea");
+  ASSERT_NE(at, std::string::npos) << shown;
+  std::string ref = shown.substr(shown.rfind('\n', at) + 1);
+  ref.erase(0, ref.find('e'));
+  ref.erase(ref.find(' '));
+  const std::string before = form.text("note");
+  const json::array fields = {{{"ref", ref}, {"value", "cocoa"}}};
+  const auto filled = agent.act({{"type", "fill_form"}, {"fields", fields}});
+  EXPECT_TRUE(filled.executed()) << filled;
+  EXPECT_TRUE(eventually([&] { return form.text("note") == "cocoa"; })) << form.text("note");
+  EXPECT_THAT(world.ctl({"undo", "--list", "--json"}).output, HasSubstr(before));
 }
 
 }  // namespace

@@ -133,5 +133,15 @@ TEST(ReportPage, TakesAnActionThatLooksLikeANoteForAnAction) {
   EXPECT_THAT(report_page("s1", runs[0], "n0nce"), HasSubstr("demo"));
 }
 
+TEST(Report, SaysHowToUndoAnActionOrWhyThatIsNotPossible) {
+  const auto page = [](const std::string& undo) {
+    const std::string begin =
+        R"({"record":"begin","id":"0a","time":"t","session":"s1","agent":"a","undo":)" + undo + "}";
+    return report_page("s1", read("s1", {begin}).at(0), "n0nce");
+  };
+  EXPECT_THAT(page(R"({"entry":"0a","files":3,"bytes":9})"), HasSubstr("interlockctl undo 0a"));
+  EXPECT_THAT(page(R"({"unknown":"it names <b>"})"), HasSubstr("not possible: it names &lt;b&gt;"));
+}
+
 }  // namespace
 }  // namespace interlock::cli
