@@ -70,6 +70,7 @@ TEST(ThreatModel, HasEachAttackWithItsDefence) {
       "Attack.TheAgentsOwnActsAreNotTakenForABypass",  "Attack.PressingThePanicKeyOnlyHalts",
       "PageApproach.harmless_page_is_clicked_at_once", "PageApproach.counted_by_hand",
       "Mnemonic.of_a_harmless_button_works_unasked",   "Window.a_person_denies_by_button_and_by_escape",
+      "Window.a_person_says_why_with_the_no",          "Window.a_word_is_no_answer_and_a_yes_has_none",
       "InXterm.honest_work_is_not_asked_about",        "InVte.honest_work_is_not_asked_about"};
   for (const auto& name : tests_of_the_source("/tests/e2e/attacks")) {
     EXPECT_TRUE(counterparts.contains(name) || reported.contains(name)) << "attack." << name << " is not described";

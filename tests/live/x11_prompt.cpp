@@ -63,7 +63,7 @@ class PromptText : public X11Test {
   /// The picture to the right of the row's label, in a question with this one row.
   Picture row_with(const std::string& text) {
     const auto window = shown({.id = "7", .title = "Spend money?", .rows = {{"it says", text}}});
-    constexpr int below_title = 50, field_and_buttons = 120, right_of_label = 108, margin = 24;
+    constexpr int below_title = 50, field_and_buttons = 130, right_of_label = 108, margin = 24;
     return part_of(window, {right_of_label, below_title, window.width - right_of_label - margin,
                             window.height - below_title - field_and_buttons});
   }
