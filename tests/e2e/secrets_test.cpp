@@ -411,6 +411,12 @@ TEST_F(Secrets, AreWaitedForIfKeePassXCAsksFirst) {
   EXPECT_THAT(json::serialize(unanswered.reply), HasSubstr("not answered in time"));
   EXPECT_TRUE(page_got_nothing());
 
+  // KeePassXC 2.7.4 leaves its dialog on the screen, although it was told that nobody waits for it any more.
+  EXPECT_TRUE(eventually([&] {
+    return world->desktop().output({"sh", "-c",
+                                    "xdotool search --onlyvisible --name 'Access Request' windowactivate --sync key "
+                                    "Escape 2>/dev/null || echo gone"}) == "gone\n";
+  }));
   world->start_daemon(policy("http://shop.example:" + port));
   agent = world->agent();
   const std::string again = ref(agent, "password text \"Password\"");
