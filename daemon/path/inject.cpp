@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <boost/asio/as_tuple.hpp>
+#include <boost/asio/co_spawn.hpp>
+#include <boost/asio/detached.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
@@ -95,6 +97,14 @@ void remember(Shared& shared, Session& session, const Step& step) {
   session.gate.record(done, step.seen.observation, outcome, gate_now());
 }
 
+/// Starts to watch what changes by itself, if what the window shows decides on a loop.
+void watch_idle(Shared& shared, const Step& step, const asio::any_io_executor& executor) {
+  const auto& seen = step.seen.observation;
+  auto screen = shared.reach().eyes.screen;
+  if (!seen.content || !seen.window || !screen) return;
+  asio::co_spawn(executor, shared.contents.idle(std::move(screen), seen.window->rect), asio::detached);
+}
+
 }  // namespace
 
 asio::awaitable<void> inject(Shared& shared, Session& session, Step& step) {
@@ -119,6 +129,7 @@ asio::awaitable<void> inject(Shared& shared, Session& session, Step& step) {
   if (!step.delivery.complete) step.refusal = step.delivery.refusal;
   if (!shared.stops.paused() && !*session.stop) shared.takeover.explain(session, step);
   remember(shared, session, step);
+  watch_idle(shared, step, co_await asio::this_coro::executor);
 }
 
 }  // namespace interlock::daemon

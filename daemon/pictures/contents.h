@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <vector>
 
+#include "daemon/pictures/restless.h"
 #include "platform/screen.h"
 #include "values/known.h"
 
@@ -22,13 +24,15 @@ class Contents {
   };
 
   /// The number of what `area` of the screen shows; equal numbers for equal pictures. A picture that is still the one
-  /// before the last act is looked at again until applications have had time to show what the act did.
+  /// before the last act is looked at again until applications have had time to show what the act did. What changes by
+  /// itself (restless.h) makes no difference, once idle() has seen it.
   boost::asio::awaitable<Known<std::uint64_t>> look(std::shared_ptr<platform::Screen> screen, Rect area, Care care);
   /// Something was done just now.
-  void acted() {
-    acted_ = std::chrono::steady_clock::now();
-    changed_ = false;
-  }
+  void acted();
+
+  /// Watches what changes in `area` by itself until the next act, or at most 3 s. To be started after an act; it does
+  /// not use this object, which may end earlier.
+  boost::asio::awaitable<void> idle(std::shared_ptr<platform::Screen> screen, Rect area) const;
 
   /// The number of one picture.
   std::uint64_t number_of(const platform::Image& image, Care care);
@@ -38,11 +42,22 @@ class Contents {
     std::uint64_t number = 0;
     platform::Image image;
   };
+  /// Sketches since the last act.
+  struct Idle {
+    Rect area;
+    std::vector<platform::Image> sketches;
+    bool is_over = false;  ///< something was done, or is about to be
+  };
+  static boost::asio::awaitable<void> watch(std::shared_ptr<Idle> idle, std::shared_ptr<platform::Screen> screen);
+  void end_idle(const Rect& area, const platform::Image& picture);
+
   std::deque<Sketch> seen_;  ///< latest last
   std::uint64_t last_number_ = 0;
   std::uint64_t last_seen_ = 0;
   std::chrono::steady_clock::time_point acted_{};
   bool changed_ = false;  ///< since then
+  std::shared_ptr<Idle> idle_ = std::make_shared<Idle>();
+  Restless restless_;
 };
 
 }  // namespace interlock::daemon

@@ -1,6 +1,9 @@
 // An agent that goes on and an agent that goes in circles are distinguished by what the window shows.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <thread>
+
 #include "tests/e2e/e2e_picture.h"
 #include "tests/e2e/e2e_world.h"
 
@@ -15,13 +18,22 @@ class Loops : public testing::Test {
   }
   static void TearDownTestSuite() { world.reset(); }
 
-  /// A long page in a browser, with a button that does nothing.
-  struct LongPage {
+  /// A page in a browser, with a button that does nothing.
+  struct Page {
     App page = start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
-    Process browser = start_chromium(world->desktop(), page_url(page, "long.html"));
-    Point button = page.centre("nothing");
-    LongPage() { world->wait_until_seen(button, "Check again"); }
+    Process browser;
+    Point button;
+    explicit Page(const std::string& file)
+        : browser(start_chromium(world->desktop(), page_url(page, file))), button(page.centre("nothing")) {
+      world->wait_until_seen(button, "Check again");
+    }
   };
+
+  /// As an agent at work, which thinks between its acts.
+  static Verdict act_at_leisure(Agent& agent, const json::object& action) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2200));
+    return agent.act(action);
+  }
 
   /// Presses the key until the page stands elsewhere, on the screen too: a browser drops a key now and then, and draws
   /// late on a busy machine.
@@ -47,7 +59,7 @@ class Loops : public testing::Test {
 };
 
 TEST_F(Loops, ALongPageIsReadToItsEndAndNoFurther) {
-  const LongPage shown;
+  const Page shown("long.html");
   auto agent = world->agent();
   ASSERT_TRUE(agent.act(click({shown.button.x - 400, shown.button.y + 200})).executed());
   for (int i = 0; i < 30; ++i) ASSERT_TRUE(scrolls(agent, shown.page, "Page_Down")) << i;
@@ -58,13 +70,28 @@ TEST_F(Loops, ALongPageIsReadToItsEndAndNoFurther) {
 }
 
 TEST_F(Loops, AButtonThatDoesNothingIsPressedInVain) {
-  const LongPage shown;
+  const Page shown("long.html");
   auto agent = world->agent();
   Verdict last;
   int presses = 0;
   for (; presses < 12 && last.text("decision") != "block"; ++presses) last = agent.act(click(shown.button));
   EXPECT_EQ(last.text("rule"), "loop") << presses << last;
   EXPECT_FALSE(last.executed());
+}
+
+TEST_F(Loops, AClockIsNoProgressAndARowBesideItIs) {
+  const Page shown("clock.html");
+  auto agent = world->agent();
+  const auto row = shown.page.centre("row");
+  for (int i = 1; i <= 10; ++i) {
+    const auto pressed = act_at_leisure(agent, click(row));
+    ASSERT_TRUE(pressed.executed()) << i << pressed;
+    ASSERT_TRUE(eventually([&] { return shown.page.text("rows") == std::to_string(i); }));
+  }
+  Verdict last;
+  int presses = 0;
+  for (; presses < 12 && last.text("decision") != "block"; ++presses) last = act_at_leisure(agent, click(shown.button));
+  EXPECT_EQ(last.text("rule"), "loop") << presses << last;
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace interlock::daemon {
 namespace {
 
@@ -48,6 +50,49 @@ TEST(Contents, ALineThatMovesAndAnotherSizeAreOtherPictures) {
   EXPECT_NE(contents.number_of(with({0, 36, width, 16}), Care::rough), first);
   EXPECT_NE(contents.number_of({1, 1, {0xFFFFFF}}, Care::rough), first);
   EXPECT_NE(contents.number_of({0, 0, {}}, Care::rough), first);
+}
+
+using Pictures = std::vector<Image>;
+constexpr std::int32_t tile = Restless::tile;
+const Image nothing = page();
+const Image tick = with({0, 0, 1, 1});
+const Image minute = with({tile, 0, 1, 1});
+const Image row = with({0, 40, 1, 1});
+
+std::ptrdiff_t restless_pixels(const Restless& restless) {
+  const auto& parts = restless.parts(width, height);
+  return std::count(parts.begin(), parts.end(), true);
+}
+
+TEST(Restless, WhatChangesBetweenAnyTwoPicturesAfterTwoActsIsRestless) {
+  Restless restless;
+  restless.idle(Pictures{nothing, tick, nothing});
+  EXPECT_EQ(restless_pixels(restless), 0) << "one act's doing, perhaps";
+  restless.idle(Pictures{tick, nothing, tick, nothing});
+  ASSERT_EQ(restless.parts(width, height).size(), nothing.pixels.size());
+  EXPECT_TRUE(restless.parts(width, height)[0]);
+  EXPECT_EQ(restless_pixels(restless), tile * tile);
+  EXPECT_TRUE(restless.parts(height, width).empty()) << "of another window";
+}
+
+TEST(Restless, TheMinutesOfAClockBelongToItsSeconds) {
+  Restless restless;
+  restless.idle(Pictures{nothing, tick, nothing});
+  restless.idle(Pictures{nothing, tick, minute});
+  EXPECT_EQ(restless_pixels(restless), 2 * tile * tile);
+}
+
+TEST(Restless, WhatAnActShowsLateIsNot) {
+  Restless restless;
+  for (int act = 0; act < 5; ++act) restless.idle(Pictures{nothing, row, row});
+  for (int act = 0; act < 5; ++act) restless.idle(Pictures{nothing, row});  // too few to say
+  EXPECT_EQ(restless_pixels(restless), 0);
+}
+
+TEST(Restless, AVideoIsContent) {
+  Restless restless;
+  for (int act = 0; act < 5; ++act) restless.idle(Pictures{nothing, with({0, 0, width, 20}), nothing});
+  EXPECT_EQ(restless_pixels(restless), 0);
 }
 
 }  // namespace
