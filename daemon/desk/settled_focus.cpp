@@ -75,11 +75,19 @@ void SettledFocus::acted(const Action& action, const Observed& seen) {
   if (seen.view.window) press.window = seen.view.window->id;
   if (const auto& element = seen.observation.element; element && pointer_target(action)) {
     press.path = element->path;
-    press.focusable = element->states.has(State::focusable);
-    press.takes_text = takes_text(element->role);
+    if (element->role == Role::date_editor) press.date = element->name;
+    press.focusable = press.date || element->states.has(State::focusable);
+    press.takes_text = press.date || takes_text(element->role);
   }
   if (const auto& focus = seen.observation.focus; focus && (in_list || is_tab(action))) press.moved_from = focus->path;
   press_ = std::move(press);
+}
+
+bool SettledFocus::is_on_clicked(const Element& focus) const {
+  if (focus.path == press_->path) return true;
+  return press_->date && std::any_of(focus.ancestors.begin(), focus.ancestors.end(), [this](const Ancestor& around) {
+           return around.role == Role::date_editor && around.name == *press_->date;
+         });
 }
 
 SettledFocus::Verdict SettledFocus::after_ours(const Observed& seen) const {
@@ -91,7 +99,7 @@ SettledFocus::Verdict SettledFocus::after_ours(const Observed& seen) const {
     const bool unmoved = focus && !press_->moved_from.empty() && focus->path == press_->moved_from;
     return age >= (unmoved ? late : quiet) ? Verdict::settled : Verdict::wait;
   }
-  if (focus && focus->path == press_->path) return Verdict::settled;
+  if (focus && is_on_clicked(*focus)) return Verdict::settled;
   // A button may pass the focus on; a clicked text field keeps it.
   if (!press_->takes_text) return age >= 2 * quiet ? Verdict::settled : Verdict::wait;
   return age >= patience ? Verdict::unstable : Verdict::wait;

@@ -48,12 +48,15 @@ class SettledFocus {
     std::chrono::steady_clock::time_point when;
     std::uint64_t window = 0;
     std::string path;  ///< of the clicked element; empty for keys
+    /// Name of the clicked date, one of whose parts gets the focus. Firefox at load 10 on 2 cores took over 200 ms.
+    std::optional<std::string> date = {};
     bool focusable = false;
     bool takes_text = false;
     /// Path of what had the focus when Tab, or a key that goes to another option of an open list, was pressed; empty
     /// for other acts.
     std::string moved_from;
   };
+  bool is_on_clicked(const Element& focus) const;
   enum class Verdict { settled, wait, unstable };
   Verdict after_ours(const Observed& seen) const;
 

@@ -434,6 +434,23 @@ TEST_F(PipelineTest, TextAfterAClickIsJudgedByTheClickedField) {
   await_replies(2);
 }
 
+TEST_F(PipelineTest, TextAfterAClickOnADateWaitsUntilOneOfItsPartsHasTheFocus) {
+  // As in Firefox: the date itself never has the focus, and at load its part gets it late.
+  desk->add_element(7, Role::date_editor, "Arrival", {0, 250, 100, 20});
+  desk->add_element(7, Role::spin_button, "Month", {300, 250, 20, 20});
+  auto& elements = desk->window(7).elements;
+  elements.back().ancestors = {{Role::date_editor, "Arrival", {}}};
+  desk->focused_path = elements[0].path;
+  start(Click{.at = {10, 260}});
+  start(Type{"11"});
+  await_replies(1);
+  asio::steady_timer later(io, 300ms);
+  later.async_wait([&](auto) { desk->focused_path = elements.back().path; });
+  await_replies(2);
+  EXPECT_TRUE(replies[1].at("executed").as_bool()) << replies[1];
+  EXPECT_EQ(replies[1].at("element").at("name"), "Month") << replies[1];
+}
+
 TEST_F(PipelineTest, AClickedFieldThatNeverGetsTheFocusIsNotTypedInto) {
   auto& elements = desk->window(7).elements;
   elements[2].states.add(State::focusable);
