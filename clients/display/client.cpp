@@ -24,6 +24,12 @@ bool looks_at_windows(std::uint8_t opcode) {
   return opcode == 3 || opcode == 14 || opcode == 15 || opcode == 20;
 }
 
+/// Whether the client says goodbye: XCloseDisplay frees its graphics context (FreeGC), and waits once more.
+bool closes(std::uint8_t opcode) {
+  constexpr std::uint8_t free_gc_opcode = 60;
+  return opcode == free_gc_opcode;
+}
+
 bool equal_in_constant_time(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return false;
   unsigned difference = 0;
@@ -81,7 +87,7 @@ asio::awaitable<Answer> Client::wait_for_input(const Request& request) {
     const bool at_once = before == request.opcode;
     if (const auto refusal = co_await display_.hands.finish(id_, at_once)) co_return done(refusal);
   }
-  if (looks_at_windows(request.opcode) && display_.hands.gestures().waits()) {
+  if ((looks_at_windows(request.opcode) || closes(request.opcode)) && display_.hands.gestures().waits()) {
     if (const auto refusal = co_await display_.hands.settle(id_)) co_return done(refusal);
   }
   if (display_.hands.late_refusal(id_)) co_return Fault{ErrorCode::access};

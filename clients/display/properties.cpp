@@ -8,9 +8,11 @@ namespace {
 constexpr std::string_view window_names[] = {"WM_NAME",  "_NET_WM_NAME",        "WM_ICON_NAME",
                                              "WM_CLASS", "_NET_WM_PID",         "_NET_WM_DESKTOP",
                                              "WM_STATE", "_NET_WM_WINDOW_TYPE", "WM_NORMAL_HINTS"};
-constexpr std::string_view root_names[] = {"_NET_SUPPORTED",        "_NET_CLIENT_LIST",     "_NET_CLIENT_LIST_STACKING",
-                                           "_NET_ACTIVE_WINDOW",    "_NET_CURRENT_DESKTOP", "_NET_NUMBER_OF_DESKTOPS",
-                                           "_NET_DESKTOP_GEOMETRY", "_NET_DESKTOP_VIEWPORT"};
+constexpr std::string_view root_names[] = {
+    "_NET_SUPPORTED",        "_NET_CLIENT_LIST",      "_NET_CLIENT_LIST_STACKING",
+    "_NET_ACTIVE_WINDOW",    "_NET_CURRENT_DESKTOP",  "_NET_NUMBER_OF_DESKTOPS",
+    "_NET_DESKTOP_GEOMETRY", "_NET_DESKTOP_VIEWPORT", "_NET_SUPPORTING_WM_CHECK",
+    "_NET_WM_NAME"};
 
 Property numbers(std::string_view type, std::vector<std::uint32_t> values) {
   return {.type = type, .format = 32, .numbers = std::move(values)};
@@ -70,6 +72,9 @@ std::optional<Property> property_of_root(const DesktopView& desktop, const Windo
   if (name == "_NET_NUMBER_OF_DESKTOPS") return number("CARDINAL", desktop.desktops);
   if (name == "_NET_DESKTOP_GEOMETRY") return numbers("CARDINAL", {desktop.width, desktop.height});
   if (name == "_NET_DESKTOP_VIEWPORT") return numbers("CARDINAL", {0, 0});
+  // The window that stands for the window manager is the root itself: to its clients, the display manages the windows.
+  if (name == "_NET_SUPPORTING_WM_CHECK") return number("WINDOW", desktop.root);
+  if (name == "_NET_WM_NAME") return text("UTF8_STRING", "interlock-display");
   return std::nullopt;
 }
 

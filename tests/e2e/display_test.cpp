@@ -20,7 +20,8 @@ using testing::Not;
 
 const std::string display_policy =
     "preset: default\ndaemon:\n  prompt_timeout_s: 1\n  observation_deadline_ms: 5000\n"
-    "rules: [{when: {target.name: Danger}, decision: block, reason: too dangerous}]\n";
+    "rules: [{when: {target.name: Danger}, decision: block, reason: too dangerous},\n"
+    "        {when: {text: {matches: secret-to-type}}, decision: block, reason: not to be typed}]\n";
 
 /// What Debian calls them; other systems may have them elsewhere.
 bool has_program(const std::string& name) {
@@ -179,6 +180,15 @@ TEST_F(GuardedDisplay, TheOriginalXdotoolTypesTheEndsOfLines) {
   EXPECT_TRUE(terminal.holds("one\ntwo\n")) << terminal.text();
 }
 
+TEST_F(GuardedDisplay, TheOriginalXdotoolFailsIfItsTextIsRefused) {
+  if (!has_program("xdotool")) GTEST_SKIP() << "xdotool is not installed";
+  const Terminal terminal(world->desktop());
+  const auto typed = run({"/usr/bin/xdotool", "type", "a text that is secret-to-type"});
+  EXPECT_NE(typed.code, 0);
+  EXPECT_THAT(typed.output, HasSubstr("not to be typed"));
+  EXPECT_EQ(terminal.text(), "");
+}
+
 TEST_F(GuardedDisplay, TheOriginalXdotoolSizesATerminalByItsColumns) {
   if (!has_program("xdotool")) GTEST_SKIP() << "xdotool is not installed";
   const auto terminal = world->desktop().start({"xterm", "-T", "columns", "-geometry", "60x10+600+600"});
@@ -246,6 +256,7 @@ TEST_F(GuardedDisplay, WmctrlListsActivatesMovesAndRenamesWindows) {
   if (!has_program("wmctrl")) GTEST_SKIP() << "wmctrl is not installed";
   auto& desktop = world->desktop();
   Terminal terminal(desktop);
+  EXPECT_THAT(run({"wmctrl", "-m"}).output, HasSubstr("Name: interlock-display\n"));
   EXPECT_THAT(run({"wmctrl", "-l"}).output, testing::AllOf(HasSubstr("GTK form"), HasSubstr("terminal")));
   const auto active = [&] { return desktop.output({"xdotool", "getactivewindow", "getwindowname"}); };
   EXPECT_EQ(run({"wmctrl", "-a", "GTK form"}).code, 0);
