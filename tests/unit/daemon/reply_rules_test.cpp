@@ -37,6 +37,10 @@ TEST(ReplyRules, ARemoteDesktopsInputCountsWhereThePolicySaysSo) {
   EXPECT_THAT(no_reply_counts(Replies::any_input, "no XInput2"), IsEmpty());
 }
 
+TEST(ReplyRules, WhereAYesMustBeSignedNothingOnTheScreenApproves) {
+  EXPECT_THAT(no_reply_counts(Replies::signed_only, ""), HasSubstr("signed"));
+}
+
 TEST(ReplyRules, IfDevicesAreUnknownNothingOnTheScreenApproves) {
   EXPECT_THAT(no_reply_counts(Replies::real_input, ""), IsEmpty());
   EXPECT_THAT(no_reply_counts(Replies::real_input, "no XInput2"), HasSubstr("no XInput2"));

@@ -1,9 +1,13 @@
 /// Approvals by signature: only a signature of this question's statement by an approver approves, and once.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/this_coro.hpp>
+#include <boost/asio/use_awaitable.hpp>
 #include <thread>
 
 #include "approval/digest.h"
@@ -25,10 +29,26 @@ using namespace std::chrono_literals;
 using How = SignedReply::How;
 using Heard = Confirmations::Heard;
 
+/// Somebody says yes on the screen, once.
+class YesOnTheScreen : public platform::Notifier {
+ public:
+  asio::awaitable<tl::expected<platform::Reply, Error>> ask(platform::Prompt prompt) override {
+    prompts.push_back(std::move(prompt));
+    if (prompts.size() > 1) {
+      asio::steady_timer never(co_await asio::this_coro::executor, asio::steady_timer::time_point::max());
+      co_await never.async_wait(asio::as_tuple(asio::use_awaitable));
+    }
+    co_return platform::Reply{platform::Answer::approved, std::chrono::steady_clock::now() - 10s};
+  }
+  std::vector<platform::Prompt> prompts;
+};
+
 /// One daemon with its approvers.
 class Asker {
  public:
-  explicit Asker(const std::string& desktop = "anna@desk :7") {
+  explicit Asker(const std::string& desktop = "anna@desk :7", std::shared_ptr<platform::Notifier> screen = nullptr)
+      : confirmations(io.get_executor(), std::move(screen),
+                      [this](const json::object& p) { latest = p.at("id").as_string(); }) {
     policy::DaemonSettings settings;
     settings.denial_memory = 0s;
     settings.max_denials = 0;
@@ -92,8 +112,7 @@ class Asker {
   std::vector<json::object> notes;
   std::vector<std::string> told;
   std::vector<Verdict> verdicts;
-  Confirmations confirmations{io.get_executor(), nullptr,
-                              [this](const json::object& p) { latest = p.at("id").as_string(); }};
+  Confirmations confirmations;
 };
 
 approval::Approver person(const std::string& name, const std::vector<std::string>& lines) {
@@ -132,6 +151,45 @@ TEST_F(SignedAnswers, NoUnsignedYesCounts) {
   asker.settle();
   ASSERT_THAT(asker.verdicts, SizeIs(1));
   EXPECT_EQ(asker.verdicts[0].outcome, Outcome::denied);
+}
+
+TEST_F(SignedAnswers, NoYesOnTheScreenCountsWhereOneMustBeSigned) {
+  for (const auto replies : {policy::Replies::signed_only, policy::Replies::any_input}) {
+    const auto screen = std::make_shared<YesOnTheScreen>();
+    Asker daemon("anna@desk :7", screen);
+    policy::DaemonSettings settings;
+    settings.replies = replies;
+    daemon.confirmations.set_settings(settings);
+    daemon.confirmations.set_devices([] { return Devices{std::chrono::steady_clock::now(), ""}; });
+    const bool by_quorum = replies == policy::Replies::any_input;
+    daemon.approvers({person("anna", {key.ssh_line()})}, {{by_quorum ? "purchase" : "send", 1}});
+    daemon.ask();
+    EXPECT_THAT(daemon.verdicts, IsEmpty());
+    ASSERT_THAT(screen->prompts, SizeIs(2)) << "it is asked again, with the reason";
+    EXPECT_FALSE(screen->prompts[0].can_approve);
+    EXPECT_FALSE(screen->prompts[1].notice.empty());
+  }
+}
+
+TEST_F(SignedAnswers, ASecondYesOfTheSameMomentIsRefused) {
+  const auto id = asker.ask();
+  const auto yes = key.ssh(serialize(asker.statement(id)));
+  EXPECT_EQ(asker.confirmations.answer(id, {}, yes).how, How::approved);
+  EXPECT_EQ(asker.confirmations.answer(id, {}, yes).how, How::no_such_question);
+  EXPECT_THAT(asker.notes, SizeIs(1));
+}
+
+TEST_F(SignedAnswers, NobodySaysYesBeforeThePictureWasTaken) {
+  const auto never = std::make_shared<asio::steady_timer>(asker.io, asio::steady_timer::time_point::max());
+  const auto id = asker.ask(Question{.session = "s1",
+                                     .headline = "Click",
+                                     .picture = [never]() -> asio::awaitable<std::shared_ptr<const platform::Picture>> {
+                                       co_await never->async_wait(asio::as_tuple(asio::use_awaitable));
+                                       co_return nullptr;
+                                     }});
+  EXPECT_EQ(asker.answer(id, key.ssh("any statement")).how, How::no_such_question);
+  EXPECT_THAT(asker.confirmations.questions(), IsEmpty());
+  EXPECT_EQ(asker.answer(id, std::nullopt).how, How::denied) << "a no does not wait";
 }
 
 TEST_F(SignedAnswers, ANoNeedsNoSignature) {
