@@ -235,6 +235,7 @@ void Daemon::rehearse_policy() {
 void Daemon::prepare_questions() {
   confirmations_.set_settings(loaded_.settings.daemon);
   pictures_.set_settings(loaded_.settings.daemon);
+  desktop_.set_private_text(loaded_.settings.daemon.private_text);
   confirmations_.set_window(backend_->prompter(io_.get_executor(), text_drawer(draw_text_program())));
   confirmations_.set_devices([this]() -> Devices {
     const auto human = desktop_.reach().human;
@@ -401,6 +402,7 @@ tl::expected<void, Error> Daemon::reload() {
   confirmations_.set_settings(loaded_.settings.daemon);
   grants_.set_replies(loaded_.settings.daemon.replies);
   pictures_.set_settings(loaded_.settings.daemon);
+  desktop_.set_private_text(loaded_.settings.daemon.private_text);
   validators_.set(loaded_.validators);
   human_.set_settings(loaded_.settings.daemon.human);
   seal_policy();

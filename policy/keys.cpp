@@ -49,6 +49,32 @@ void read_unknown_target(In in, Out out, Bad bad) {
   }
 }
 
+/// One word for all kinds, or a word for each.
+void read_private(In in, Out out, Bad bad) {
+  auto& hidden = out.daemon.private_text;
+  const auto set = [&](gate::PersonalKind kind, const Node& value) {
+    const auto word = word_of(value, "value", {"mask", "keep"}, bad);
+    if (!word) return;
+    std::erase(hidden, kind);
+    if (*word == "mask") hidden.push_back(kind);
+  };
+  if (in.kind != Node::Kind::map) {
+    if (!word_of(in, "value", {"mask", "keep"}, bad)) return;
+    for (const gate::PersonalKind kind : gate::all_personal_kinds) set(kind, in);
+    return;
+  }
+  std::vector<std::string_view> names;
+  for (const gate::PersonalKind kind : gate::all_personal_kinds) names.push_back(gate::personal_kind_name(kind));
+  for (const auto& [key, place, value] : in.members) {
+    const auto kind = gate::personal_kind_of(key);
+    if (!kind) {
+      bad.add(place, unknown("kind", key, names));
+    } else {
+      set(*kind, value);
+    }
+  }
+}
+
 void read_consequences(In in, Out out, Bad bad) {
   if (in.kind != Node::Kind::map) return wrong_type(in, "a section of categories and decisions", bad);
   std::vector<std::string_view> names;
@@ -306,8 +332,15 @@ constexpr Key rollback_keys[] = {
      }},
 };
 
-constexpr Section all_sections[] = {{"", top_keys},        {"guardrails", guardrails_keys}, {"budget", budget_keys},
-                                    {"human", human_keys}, {"rollback", rollback_keys},     {"daemon", daemon_keys}};
+constexpr Key screenshot_keys[] = {{"private", read_private}};
+
+constexpr Section all_sections[] = {{"", top_keys},
+                                    {"guardrails", guardrails_keys},
+                                    {"budget", budget_keys},
+                                    {"human", human_keys},
+                                    {"rollback", rollback_keys},
+                                    {"daemon", daemon_keys},
+                                    {"screenshot", screenshot_keys}};
 
 /// The key of that name in another section: "guardrails.stuck_repeat_hint"; empty if there is none.
 std::string elsewhere(std::string_view name, const Section& here) {
@@ -375,8 +408,9 @@ std::span<const Section> sections() {
 
 void read_profile_settings(const Node& root, Settings& settings, Mistakes& mistakes) {
   for (const auto& [key, place, value] : root.members) {
-    if (key == "daemon" || key == "human" || key == "rollback" || key == "profiles" || key == "playbooks" ||
-        key == "validators" || key == "secrets" || key == "approvers" || key == "quorum" || is_loaders(key)) {
+    if (key == "daemon" || key == "human" || key == "rollback" || key == "screenshot" || key == "profiles" ||
+        key == "playbooks" || key == "validators" || key == "secrets" || key == "approvers" || key == "quorum" ||
+        is_loaders(key)) {
       mistakes.add(place, in_single_quotes(key) + " cannot differ from agent to agent",
                    "set it for all of them, at the top level");
       return;

@@ -11,6 +11,7 @@
 #include "approval/approvers.h"
 #include "gate/playbook.h"
 #include "gate/policy/config.h"
+#include "gate/secrets/personal_data.h"
 #include "values/key_chord.h"
 #include "values/secret_source.h"
 
@@ -76,6 +77,7 @@ struct DaemonSettings {
   std::chrono::milliseconds observation_deadline{150};  ///< time for the application to report the target
   std::chrono::milliseconds approach{60};               ///< time for a page to react to the pointer before a press
   std::chrono::seconds prompt_timeout{60};              ///< an unanswered prompt is denied after this
+  std::vector<gate::PersonalKind> private_text = {};    ///< screenshot.private: painted over in pictures
   std::uint32_t queue_limit = 16;                       ///< actions that may wait for the seat
   std::uint32_t max_prompts = 4;                        ///< prompts open at once in total; further ones are denied
   std::chrono::seconds denial_memory{30};  ///< time in which what was denied is denied again without asking; 0: off

@@ -29,7 +29,8 @@ Desktop::Desktop(boost::asio::any_io_executor executor, std::shared_ptr<platform
 
 Reach Desktop::reach() {
   connect();
-  return {{display_.windows, tree_, display_.clipboard, display_.screen, display_.queries, names_, files_, reader_},
+  return {{display_.windows, tree_, display_.clipboard, display_.screen, display_.queries, names_, files_, reader_,
+           private_text_},
           display_.injector,
           display_.human,
           display_.access};

@@ -80,7 +80,11 @@ asio::awaitable<Known<MaskedCapture>> capture_masked(Eyes eyes, std::shared_ptr<
     auto after = co_await look(eyes, session, order);
     const bool still = before == after && fits(capture->surfaces, capture->area, after);
     if (still || attempt == order.attempts) {
-      co_return MaskedCapture{std::move(*capture.get()), settled_masks(before, std::move(after))};
+      MaskedCapture taken{std::move(*capture.get()), settled_masks(before, std::move(after)), {}};
+      auto reader = eyes.reader;
+      taken.private_text =
+          co_await private_parts(std::move(reader), taken.capture.image, taken.capture.area, eyes.private_text);
+      co_return taken;
     }
     before = std::move(after);
   }

@@ -10,6 +10,7 @@
 
 #include "daemon/desk/observer.h"
 #include "daemon/pictures/masks.h"
+#include "daemon/pictures/private_text.h"
 #include "daemon/sessions/agents.h"
 
 namespace interlock::daemon {
@@ -17,6 +18,7 @@ namespace interlock::daemon {
 struct MaskedCapture {
   platform::Capture capture;  ///< not painted over yet
   std::vector<WindowMask> masks;
+  PrivateParts private_text;  ///< of the picture; to be painted over as well
 };
 
 struct CaptureOrder {

@@ -96,10 +96,17 @@ asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session,
   const auto area = co_await area_of(call);
   if (!area) co_return area.error();
   Eyes eyes = reach_().eyes;
+  const bool hides = !eyes.private_text.empty();
   const CaptureOrder wanted{.area = *area, .cursor = call.cursor, .each = limit()};
   auto taken = co_await capture_masked(std::move(eyes), session, wanted);
   if (taken.is_unknown()) co_return unseen(taken.why());
   if (!taken) co_return RpcError{ipc::error_code::not_available, "no part of the screen lies there"};
+  if (taken->private_text.unread) {
+    co_return RpcError{
+        ipc::error_code::not_available,
+        "the policy hides personal data in pictures (screenshot.private), and the text of this one could "
+        "not be read; ask for a smaller part, and see `interlockctl status` (reading)"};
+  }
   if (auto refused = put_on_record(*session, *taken)) co_return *refused;
 
   json::array painted = reported(taken->masks, true), unread = reported(taken->masks, false);
@@ -107,6 +114,9 @@ asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session,
               .parts = {},
               .fit = {.max_width = call.max_width, .max_height = call.max_height, .scale = call.scale}};
   order.parts = parts_to_paint(order.capture.surfaces, order.capture.area, taken->masks);
+  const Rects& hidden = taken->private_text.parts;
+  order.parts.insert(order.parts.end(), hidden.begin(), hidden.end());
+  const std::size_t words_hidden = hidden.size();
   const auto work = [](Order what) -> asio::awaitable<tl::expected<json::object, RpcError>> {
     co_return finished(std::move(what));
   };
@@ -114,6 +124,7 @@ asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session,
   if (!picture) co_return picture.error();
   (*picture)["painted_over"] = std::move(painted);
   (*picture)["not_read"] = std::move(unread);
+  if (hides) (*picture)["private"] = words_hidden;
   co_return std::move(*picture);
 }
 

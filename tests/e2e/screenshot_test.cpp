@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 
 #include "tests/e2e/e2e_picture.h"
 #include "tests/e2e/e2e_world.h"
@@ -216,6 +218,36 @@ TEST_F(Screenshot, RefusesMissingWindowsAndRegions) {
   ASSERT_EQ(world->ctl({"pause"}).code, 0);
   EXPECT_THAT(ask({}), HasSubstr("paused"));
   ASSERT_EQ(world->ctl({"resume"}).code, 0);
+}
+
+// Read from the pixels, in a terminal: no tree says where they are.
+TEST(PrivateScreenshot, PersonalDataIsPaintedOver) {
+  if (!std::filesystem::exists(INTERLOCK_BINARY_DIR "/libexec/interlock/interlock-sight"))
+    GTEST_SKIP() << "interlock-sight is not built";
+  World world(
+      {.policy = screenshot_policy + "screenshot: {private: {card: mask, iban: mask, phone: mask, email: mask}}\n"});
+  const std::string file = world.desktop().dir() + "/letter";
+  std::ofstream(file) << "Dear customer, your order has been sent.\n\nCard 4111 1111 1111 1111\n"
+                         "IBAN DE89 3704 0044 0532 0130 00\nCall +49 30 1234567\nWrite to ann.bell@shop.example\n\n"
+                         "Order 2026-11-25, total 1,234.50 EUR\n";
+  const auto terminal = world.desktop().start({"xterm", "-fa", "DejaVu Sans Mono", "-fs", "14", "-bg", "white", "-fg",
+                                               "black", "-T", "letter", "-geometry", "70x16+50+50", "-e", "sh", "-c",
+                                               "cat '" + file + "'; exec sleep 1000"});
+  focus_window(world.desktop(), window_titled(world.desktop(), "letter"));
+  auto agent = world.agent();
+  std::string shown;
+  Verdict taken;
+  EXPECT_TRUE(eventually([&] {
+    taken = agent.call("screenshot", {{"window", "active"}});
+    if (!taken.error.empty()) return false;
+    shown = words_in(taken.reply, world.desktop().dir());
+    return shown.find("customer") != std::string::npos && shown.find("total") != std::string::npos;
+  })) << taken.error
+      << shown;
+  EXPECT_THAT(shown, AllOf(HasSubstr("Card"), HasSubstr("2026-11-25"), HasSubstr("1,234.50")));
+  for (const auto* hidden : {"4111", "1111", "DE89", "3704", "0532", "+49", "1234567", "ann", "bell", "example"})
+    EXPECT_THAT(shown, Not(HasSubstr(hidden)));
+  EXPECT_GE(taken.reply.at("private").to_number<int>(), 4 + 6 + 3 + 1) << taken.reply.at("private");
 }
 
 }  // namespace

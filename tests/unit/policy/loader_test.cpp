@@ -346,6 +346,15 @@ TEST(Loader, WhatIsKeptForAnUndo) {
   EXPECT_THAT(mistakes_in("profiles: [{name: a, policy: {rollback: {keep: false}}}]"), Not(IsEmpty()));
 }
 
+TEST(Loader, KindsOfPersonalDataAreHiddenInPictures) {
+  const auto hidden = [](const std::string& text) { return settings_of(text).daemon.private_text; };
+  EXPECT_THAT(hidden(""), IsEmpty());
+  EXPECT_EQ(hidden("screenshot: {private: mask}").size(), gate::all_personal_kinds.size());
+  EXPECT_THAT(hidden("screenshot: {private: {card: mask, phone: keep}}"), ElementsAre(gate::PersonalKind::card));
+  EXPECT_THAT(mistakes_in("screenshot: {private: {cart: mask}}"), ElementsAre(HasSubstr("did you mean 'card'?")));
+  EXPECT_THAT(mistakes_in("screenshot: {private: msk}"), ElementsAre(HasSubstr("did you mean 'mask'?")));
+}
+
 TEST(Loader, ReadingsAreTrustedIfThePolicySaysSo) {
   EXPECT_FALSE(settings_of("unknown_target: {deadline: block}").gate.trust_reading);
   EXPECT_TRUE(settings_of("unknown_target: {read: allow}").gate.trust_reading);
