@@ -417,6 +417,7 @@ TEST_F(Secrets, AreWaitedForIfKeePassXCAsksFirst) {
                                     "xdotool search --onlyvisible --name 'Access Request' windowactivate --sync key "
                                     "Escape 2>/dev/null || echo gone"}) == "gone\n";
   }));
+  focus_window(world->desktop(), window_titled(world->desktop(), "Sign in"));
   world->start_daemon(policy("http://shop.example:" + port));
   agent = world->agent();
   const std::string again = ref(agent, "password text \"Password\"");
