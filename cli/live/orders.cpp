@@ -5,6 +5,7 @@
 
 #include "cli/basics/commands.h"
 #include "cli/basics/control.h"
+#include "cli/basics/print.h"
 #include "cli/live/questions.h"
 #include "values/lifespan.h"
 
@@ -17,12 +18,34 @@ std::string said(const std::string& lifespan) {
   return known && known->lasts() ? " " + lifespan_text(*known) : std::string();
 }
 
+constexpr std::size_t id_size = 32;
+/// Fewer could meet a later question by chance: one of 16 million does.
+constexpr std::size_t least_of_id = 6;
+
+/// The id of the only open question whose id begins with this; else the text itself, which the daemon refuses.
+std::string whole_id(Options& options, const std::string& text) {
+  if (text.size() < least_of_id || text.size() >= id_size) return text;
+  const auto answer = ask(options, "pending");
+  const auto* object = answer ? answer->if_object() : nullptr;
+  const auto* list = object == nullptr ? nullptr : object->if_contains("pending");
+  if (list == nullptr || !list->is_array()) return text;
+  std::string found;
+  for (const auto& each : list->get_array()) {
+    const auto* item = each.if_object();
+    const std::string id = item == nullptr ? std::string() : text_at(*item, "id");
+    if (!id.starts_with(text)) continue;
+    if (!found.empty()) return text;
+    found = id;
+  }
+  return found.empty() ? text : found;
+}
+
 }  // namespace
 
 void add_approve(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("approve", "approve an action that waits");
   auto id = std::make_shared<std::string>();
-  command->add_option("ID", *id, "as 'interlockctl pending' shows it")->required();
+  command->add_option("ID", *id, "as 'interlockctl pending' shows it, or its first 6 characters")->required();
   auto lifespan = std::make_shared<std::string>();
   command->add_option("--for", *lifespan,
                       "how long the same action needs no question: 'session', or a time such as 10m");
@@ -31,6 +54,8 @@ void add_approve(CLI::App& app, Options& options) {
       ->type_name("FILE");
   command->callback([&options, id, lifespan, key] {
     if (!key->empty()) return approve_signed(options, *id, *key, *lifespan);
+    *id = whole_id(options, *id);
+    if (options.exit_code != 0) return;
     ipc::json::object reply = {{"id", *id}, {"approve", true}};
     if (!lifespan->empty()) reply["lifespan"] = *lifespan;
     do_and_say(options, "reply", std::move(reply), "approved " + *id + said(*lifespan));
@@ -40,10 +65,12 @@ void add_approve(CLI::App& app, Options& options) {
 void add_deny(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("deny", "deny an action that waits");
   auto id = std::make_shared<std::string>();
-  command->add_option("ID", *id, "as 'interlockctl pending' shows it")->required();
+  command->add_option("ID", *id, "as 'interlockctl pending' shows it, or its first 6 characters")->required();
   auto word = std::make_shared<std::vector<std::string>>();
   command->add_option("WORD", *word, "a reason for the agent, marked as yours: 'not this address'");
   command->callback([&options, id, word] {
+    *id = whole_id(options, *id);
+    if (options.exit_code != 0) return;
     ipc::json::object reply = {{"id", *id}, {"approve", false}};
     std::string text;
     for (const std::string& each : *word) text += (text.empty() ? "" : " ") + each;

@@ -45,12 +45,16 @@ class ModelDaemon {
 
  private:
   using Call = ipc::ControlCall;
+  static constexpr const char* whole_id = "5d41402abc4b2a76b9719d911017c592";
   boost::asio::awaitable<ipc::Answer> handle(std::shared_ptr<ipc::Connection> connection, Call call) {
     const json::object ok = {{"ok", true}};
     if (std::holds_alternative<ipc::ControlStatus>(call)) co_return status();
     if (std::holds_alternative<ipc::Pending>(call)) {
       co_return json::object{{"pending",
-                              {{{"id", "p1"},
+                              {{{"id", whole_id}},
+                               {{"id", "aaaaaa4b2a76b9719d911017c5925d41"}},
+                               {{"id", "aaaaaab9719d911017c5925d41402abc"}},
+                               {{"id", "p1"},
                                 {"agent", "shop\x1b[2J"},
                                 {"headline", "Spend money"},
                                 {"action", "click (1, 2)"},
@@ -64,7 +68,7 @@ class ModelDaemon {
                                 {"expires_in_ms", 42'000}}}}};
     }
     if (const auto* reply = std::get_if<ipc::ReplyTo>(&call)) {
-      if (reply->id != "p1")
+      if (reply->id != "p1" && reply->id != whole_id)
         co_return ipc::RpcError{ipc::error_code::no_such_pending, "nothing with id '" + reply->id + "'"};
       co_return json::object{{"ok", true}, {"approved", reply->approve}};
     }
@@ -240,14 +244,18 @@ TEST_F(Commands, Status) {
 TEST_F(Commands, PendingAndReplies) {
   const ModelDaemon daemon(socket_);
   EXPECT_THAT(ctl({"pending"}).out,
-              StartsWith("p1  Spend money? shop\\u{1B}[2J wants: click (1, 2)\n    on       push button that says "
-                         "\"Pay\"\n"));
+              HasSubstr("p1  Spend money? shop\\u{1B}[2J wants: click (1, 2)\n    on       push button that says "
+                        "\"Pay\"\n"));
   EXPECT_THAT(ctl({"pending"}).out, HasSubstr("a yes may last: interlockctl approve p1 --for session | 10m\n"));
   EXPECT_THAT(ctl({"pending", "--json"}).out, HasSubstr(R"("id":"p1")"));
   EXPECT_EQ(ctl({"approve", "p1"}).out, "approved p1\n");
   EXPECT_THAT(ctl({"approve", "p1", "--json"}).out, HasSubstr(R"("approved":true)"));
   EXPECT_EQ(ctl({"deny", "p1"}).out, "denied p1\n");
   EXPECT_THAT(ctl({"deny", "p1", "--json"}).out, HasSubstr(R"("approved":false)"));
+  EXPECT_EQ(ctl({"approve", "5d4140"}).out, "approved 5d41402abc4b2a76b9719d911017c592\n");
+  EXPECT_EQ(ctl({"deny", "5d41402abc"}).out, "denied 5d41402abc4b2a76b9719d911017c592\n");
+  for (const char* none : {"5d414", "aaaaaa", "bbbbbb"})
+    EXPECT_THAT(ctl({"approve", none}).err, HasSubstr("nothing with id '" + std::string(none) + "'"));
   const auto unknown = ctl({"approve", "p9"});
   EXPECT_EQ(unknown.code, 1);
   EXPECT_THAT(unknown.err, HasSubstr("nothing with id 'p9'"));
