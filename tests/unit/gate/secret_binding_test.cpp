@@ -180,6 +180,9 @@ TEST_F(TypeSecretTest, WhatWasNotSeenIsRefused) {
   Observation no_page = sign_in();
   no_page.document = Unknown::deadline;
   EXPECT_EQ(judged("quiet", no_page).decision, Decision::block);
+  Observation vault = on(element(Role::password_text, "Password"), window("seahorse", "Unlock", "Seahorse"));
+  vault.document = Unknown::deadline;
+  EXPECT_EQ(judged("vault", vault).decision, Decision::block) << "it may be a page in a window of that name";
   Observation no_window = sign_in();
   no_window.window = Unknown::no_display;
   EXPECT_EQ(judged("quiet", no_window).decision, Decision::block);
