@@ -58,10 +58,13 @@ TEST_F(RefsThatHit, AllDaysOfChromiumsDatePicker) {
   ASSERT_TRUE(opened.executed()) << opened;
 
   (void)wait_for(agent, "Today");
-  const auto days = refs_of(agent.observe({{"format", "json"}}), [](const json::object& element) {
-    return element.at("role") == "table cell" && is_called(element, "day, ");
-  });
-  ASSERT_GE(days.size(), 35u);
+  std::vector<std::string> days;
+  ASSERT_TRUE(eventually([&] {
+    days = refs_of(agent.observe({{"format", "json"}}), [](const json::object& element) {
+      return element.at("role") == "table cell" && is_called(element, "day, ");
+    });
+    return days.size() >= 35;
+  })) << days.size();
   for (const auto& day : days) {
     const auto judged = agent.act({{"type", "click"}, {"ref", day}}, {{"dry_run", true}});
     EXPECT_EQ(judged.text("decision"), "allow") << day << judged;

@@ -384,7 +384,15 @@ TEST_F(Secrets, AreWaitedForIfKeePassXCAsksFirst) {
   start_keepassxc(true);
   open(url("shop.example"));
   auto agent = world->agent();
-  const std::string field = ref(agent, "password text \"Password\"");
+  // KeePassXC's window may come to the front when its dialog closes.
+  const std::string line = "password text \"Password\"";
+  const auto field_in_front = [&] {
+    EXPECT_TRUE(eventually([&] {
+      focus_window(world->desktop(), window_titled(world->desktop(), "Sign in"));
+      return agent.observe({}).text("text").find(line) != std::string::npos;
+    }));
+    return ref(agent, line);
+  };
   const auto answered_by = [&](std::future<Verdict>& asked, const std::string& key) {
     EXPECT_TRUE(eventually([&] {
       try {
@@ -396,7 +404,7 @@ TEST_F(Secrets, AreWaitedForIfKeePassXCAsksFirst) {
     }));
     return asked.get();
   };
-  auto asked = agent.act_later(type_secret("kpx", field));
+  auto asked = agent.act_later(type_secret("kpx", field_in_front()));
   const auto denied = answered_by(asked, "Escape");
   EXPECT_EQ(outcome(denied), "no_secret") << denied;
   EXPECT_THAT(json::serialize(denied.reply), HasSubstr("answered with no"));
@@ -406,7 +414,7 @@ TEST_F(Secrets, AreWaitedForIfKeePassXCAsksFirst) {
   impatient.replace(impatient.find("prompt_timeout_s: 60"), 20, "prompt_timeout_s: 1");
   world->start_daemon(impatient);
   agent = world->agent();
-  const auto unanswered = agent.act(type_secret("kpx", ref(agent, "password text \"Password\"")));
+  const auto unanswered = agent.act(type_secret("kpx", field_in_front()));
   EXPECT_EQ(outcome(unanswered), "no_secret") << unanswered;
   EXPECT_THAT(json::serialize(unanswered.reply), HasSubstr("not answered in time"));
   EXPECT_TRUE(page_got_nothing());
@@ -417,11 +425,9 @@ TEST_F(Secrets, AreWaitedForIfKeePassXCAsksFirst) {
                                     "xdotool search --onlyvisible --name 'Access Request' windowactivate --sync key "
                                     "Escape 2>/dev/null || echo gone"}) == "gone\n";
   }));
-  focus_window(world->desktop(), window_titled(world->desktop(), "Sign in"));
   world->start_daemon(policy("http://shop.example:" + port));
   agent = world->agent();
-  const std::string again = ref(agent, "password text \"Password\"");
-  auto waiting = agent.act_later(type_secret("kpx", again));
+  auto waiting = agent.act_later(type_secret("kpx", field_in_front()));
   const auto typed = answered_by(waiting, "Return");
   EXPECT_EQ(outcome(typed), "typed") << typed;
   EXPECT_TRUE(page_got("answer", "Kp-S3cret!pass")) << server->text("answer");

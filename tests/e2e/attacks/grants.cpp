@@ -19,7 +19,7 @@ constexpr const char* refusal = "does not count as a person's answer";
 /// Approves every open question again and again, and writes the replies to `answers`.
 std::string approving_loop(const std::string& answers) {
   return std::string("while sleep 0.1; do\n  for id in $(") + ctl +
-         " --json pending | grep -o '\"id\":\"[0-9]*\"' | tr -dc '0-9\\n'); do\n    " + ctl + " approve $id >>" +
+         " --json pending | grep -o '\"id\":\"[0-9a-f]*\"' | cut -d '\"' -f 4); do\n    " + ctl + " approve $id >>" +
          answers + " 2>&1\n  done\ndone\n";
 }
 
