@@ -157,7 +157,8 @@ CASES = {
     "[int(n) for n in pyautogui.locateOnScreen('canvas.png')] == [{canvas_x} - 40, {canvas_y} - 10, 80, 20]",
     "locateCenterOnScreen": "tuple(map(int, pyautogui.locateCenterOnScreen('canvas.png'))) == ({canvas_x}, {canvas_y})",
     "locateAllOnScreen": "len(list(pyautogui.locateAllOnScreen('canvas.png', grayscale=False)))",
-    "locate": "pyautogui.screenshot('all.png'); tuple(map(int, pyautogui.locate('canvas.png', 'all.png')))",
+    # Another name: scrot, which the original starts, does not overwrite a file.
+    "locate": "pyautogui.screenshot('whole.png'); tuple(map(int, pyautogui.locate('canvas.png', 'whole.png')))",
     "click a picture": "pyautogui.click('canvas.png')",
     "what is not there": "pyautogui.screenshot('all.png'); picture = __import__('PIL.Image').Image.new('RGB', (9, 9), 'lime'); "
     "pyautogui.locateOnScreen(picture)",
