@@ -83,8 +83,29 @@ class Application:
             assert isinstance(at, dict)
             return at.get(what)
 
-        x, y, width, height = eventually(f"{what} has a place", place) or []
+        try:
+            x, y, width, height = eventually(f"{what} has a place", place) or []
+        except AssertionError as nothing:
+            raise AssertionError(f"{nothing}\n{state_of(self._log.parent)}") from None
         return x + width // 2, y + height // 2
+
+
+def state_of(folder: pathlib.Path) -> str:
+    """The desktop of this folder: its windows, each process with what it waits for, and the ends of the logs."""
+    env = dict(line.split("=", 1) for line in (folder / "env").read_text().split("\n") if line)
+    tree = ["timeout", "5", "xwininfo", "-root", "-tree", "-display", env["DISPLAY"]]
+    lines = [subprocess.run(tree, capture_output=True, text=True, check=False).stdout]
+    for process in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if f"XDG_RUNTIME_DIR={env['XDG_RUNTIME_DIR']}".encode() in (process / "environ").read_bytes().split(b"\0"):
+                command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+                state = (process / "stat").read_text().rsplit(")", 1)[1].split()[0]
+                lines.append(f"{process.name} {state} {(process / 'wchan').read_text()} {command}")
+        except OSError:  # it has ended
+            continue
+    for log in [*(folder / "log").iterdir(), *folder.glob("*.jsonl")]:
+        lines += [f"{log.name}:", *log.read_text(errors="replace").splitlines()[-10:]]
+    return "\n".join(lines)
 
 
 class Desk:
