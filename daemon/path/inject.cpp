@@ -102,7 +102,8 @@ void watch_idle(Shared& shared, const Step& step, const asio::any_io_executor& e
   const auto& seen = step.seen.observation;
   auto screen = shared.reach().eyes.screen;
   if (!seen.content || !seen.window || !screen) return;
-  asio::co_spawn(executor, shared.contents.idle(std::move(screen), seen.window->rect), asio::detached);
+  auto watching = shared.contents.idle(std::move(screen), seen.window->id, seen.window->rect);
+  asio::co_spawn(executor, std::move(watching), asio::detached);
 }
 
 }  // namespace

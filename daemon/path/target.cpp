@@ -41,7 +41,8 @@ asio::awaitable<void> look_at_content(Shared& shared, const Session& session, St
   auto screen = shared.reach().eyes.screen;
   if (!seen.window || !screen || !session.gate.wants_content(step.action, seen)) co_return;
   const auto care = uses_keyboard(step.action) ? Contents::Care::exact : Contents::Care::rough;
-  step.seen.observation.content = co_await shared.contents.look(std::move(screen), seen.window->rect, care);
+  step.seen.observation.content =
+      co_await shared.contents.look(std::move(screen), seen.window->id, seen.window->rect, care);
 }
 
 }  // namespace

@@ -42,16 +42,19 @@ bool is_same(const platform::Image& one, const platform::Image& other, int most,
   return true;
 }
 
+/// So many blocks make up a length in pixels.
+std::int32_t blocks(std::int32_t length) {
+  return std::max(length / block_side, 1);
+}
+
 platform::Image sketch_of(const platform::Image& image) {
-  const auto blocks = [](std::int32_t length) { return std::max(length / block_side, 1); };
   return made_smaller(image, blocks(image.width), blocks(image.height));
 }
 
 }  // namespace
 
-std::uint64_t Contents::number_of(const platform::Image& image, Care care) {
+std::uint64_t Contents::number_of(const platform::Image& image, Care care, const std::vector<bool>& restless) {
   platform::Image sketch = sketch_of(image);
-  const auto& restless = restless_.parts(sketch.width, sketch.height);
   const auto found = std::find_if(seen_.rbegin(), seen_.rend(),
                                   [&](const Sketch& s) { return is_same(s.image, sketch, tolerance(care), restless); });
   if (found != seen_.rend()) return found->number;
@@ -67,7 +70,8 @@ void Contents::acted() {
   idle_ = std::make_shared<Idle>();
 }
 
-asio::awaitable<void> Contents::idle(std::shared_ptr<platform::Screen> screen, Rect area) const {
+asio::awaitable<void> Contents::idle(std::shared_ptr<platform::Screen> screen, std::uint64_t window, Rect area) const {
+  idle_->window = window;
   idle_->area = area;
   return watch(idle_, std::move(screen));
 }
@@ -83,21 +87,23 @@ asio::awaitable<void> Contents::watch(std::shared_ptr<Idle> idle, std::shared_pt
   }
 }
 
-void Contents::end_idle(const Rect& area, const platform::Image& picture) {
+void Contents::end_idle(std::uint64_t window, const Rect& area, const platform::Image& picture) {
   if (idle_->is_over) return;
   idle_->is_over = true;
-  if (!(idle_->area == area)) return;
+  if (idle_->window != window || !(idle_->area == area)) return;
   idle_->sketches.push_back(sketch_of(picture));
-  restless_.idle(idle_->sketches);
+  restless_.idle(window, idle_->sketches);
 }
 
-asio::awaitable<Known<std::uint64_t>> Contents::look(std::shared_ptr<platform::Screen> screen, Rect area, Care care) {
+asio::awaitable<Known<std::uint64_t>> Contents::look(std::shared_ptr<platform::Screen> screen, std::uint64_t window,
+                                                     Rect area, Care care) {
   const auto wait = care == Care::exact ? time_to_show_a_key : time_to_show;
   while (true) {
     auto taken = co_await screen->capture(area, false, steady_clock::now() + contents_limit);
     if (!taken) co_return taken.is_unknown() ? Known<std::uint64_t>(taken.why()) : Known<std::uint64_t>(none);
-    end_idle(area, taken->image);
-    const std::uint64_t number = number_of(taken->image, care);
+    end_idle(window, area, taken->image);
+    const auto& restless = restless_.parts(window, blocks(taken->image.width), blocks(taken->image.height));
+    const std::uint64_t number = number_of(taken->image, care, restless);
     changed_ = changed_ || number != last_seen_;
     last_seen_ = number;
     if (changed_ || steady_clock::now() >= acted_ + wait) co_return number;

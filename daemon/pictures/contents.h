@@ -23,19 +23,20 @@ class Contents {
     rough,  ///< what blinks, as a text cursor does
   };
 
-  /// The number of what `area` of the screen shows; equal numbers for equal pictures. A picture that is still the one
-  /// before the last act is looked at again until applications have had time to show what the act did. What changes by
-  /// itself (restless.h) makes no difference, once idle() has seen it.
-  boost::asio::awaitable<Known<std::uint64_t>> look(std::shared_ptr<platform::Screen> screen, Rect area, Care care);
+  /// The number of what `window`, which is at `area` of the screen, shows; equal numbers for equal pictures. A picture
+  /// that is still the one before the last act is looked at again until applications have had time to show what the act
+  /// did. What changes by itself (restless.h) makes no difference, once idle() has seen it.
+  boost::asio::awaitable<Known<std::uint64_t>> look(std::shared_ptr<platform::Screen> screen, std::uint64_t window,
+                                                    Rect area, Care care);
   /// Something was done just now.
   void acted();
 
-  /// Watches what changes in `area` by itself until the next act, or at most 3 s. To be started after an act; it does
-  /// not use this object, which may end earlier.
-  boost::asio::awaitable<void> idle(std::shared_ptr<platform::Screen> screen, Rect area) const;
+  /// Watches what changes in the window by itself until the next act, or at most 3 s. To be started after an act; it
+  /// does not use this object, which may end earlier.
+  boost::asio::awaitable<void> idle(std::shared_ptr<platform::Screen> screen, std::uint64_t window, Rect area) const;
 
-  /// The number of one picture.
-  std::uint64_t number_of(const platform::Image& image, Care care);
+  /// The number of one picture. `restless`: pixels of its sketch that make no difference; empty: all do.
+  std::uint64_t number_of(const platform::Image& image, Care care, const std::vector<bool>& restless = {});
 
  private:
   struct Sketch {
@@ -44,12 +45,13 @@ class Contents {
   };
   /// Sketches since the last act.
   struct Idle {
+    std::uint64_t window = 0;
     Rect area;
     std::vector<platform::Image> sketches;
     bool is_over = false;  ///< something was done, or is about to be
   };
   static boost::asio::awaitable<void> watch(std::shared_ptr<Idle> idle, std::shared_ptr<platform::Screen> screen);
-  void end_idle(const Rect& area, const platform::Image& picture);
+  void end_idle(std::uint64_t window, const Rect& area, const platform::Image& picture);
 
   std::deque<Sketch> seen_;  ///< latest last
   std::uint64_t last_number_ = 0;

@@ -33,15 +33,15 @@ std::vector<bool> Restless::changed_tiles(const platform::Image& one, const plat
   return changed;
 }
 
-void Restless::idle(const std::vector<platform::Image>& pictures) {
+void Restless::idle(std::uint64_t window, const std::vector<platform::Image>& pictures) {
   if (pictures.size() < least_pictures) return;
   const auto& first = pictures.front();
   const bool same_size = std::all_of(pictures.begin(), pictures.end(), [&](const platform::Image& picture) {
     return picture.width == first.width && picture.height == first.height;
   });
   if (!same_size) return;
-  if (first.width != width_ || first.height != height_) {
-    width_ = first.width, height_ = first.height;
+  if (window != window_ || first.width != width_ || first.height != height_) {
+    window_ = window, width_ = first.width, height_ = first.height;
     tiles_.assign(tiles_across() * static_cast<std::size_t>((height_ + tile - 1) / tile), {});
   }
   std::vector<std::size_t> changes(tiles_.size());
@@ -79,9 +79,9 @@ void Restless::find_parts() {
   for (std::size_t at = 0; at < pixels; ++at) parts_.push_back(restless[tile_of(at)]);
 }
 
-const std::vector<bool>& Restless::parts(std::int32_t width, std::int32_t height) const {
+const std::vector<bool>& Restless::parts(std::uint64_t window, std::int32_t width, std::int32_t height) const {
   static const std::vector<bool> nothing;
-  return width == width_ && height == height_ ? parts_ : nothing;
+  return window == window_ && width == width_ && height == height_ ? parts_ : nothing;
 }
 
 }  // namespace interlock::daemon

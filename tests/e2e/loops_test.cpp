@@ -90,7 +90,7 @@ TEST_F(Loops, AClockIsNoProgressAndARowBesideItIs) {
   }
   Verdict last;
   int presses = 0;
-  for (; presses < 12 && last.text("decision") != "block"; ++presses) last = act_at_leisure(agent, click(shown.button));
+  for (; presses < 20 && last.text("decision") != "block"; ++presses) last = act_at_leisure(agent, click(shown.button));
   EXPECT_EQ(last.text("rule"), "loop") << presses << last;
 }
 

@@ -54,44 +54,54 @@ TEST(Contents, ALineThatMovesAndAnotherSizeAreOtherPictures) {
 
 using Pictures = std::vector<Image>;
 constexpr std::int32_t tile = Restless::tile;
+constexpr std::uint64_t window = 7;
 const Image nothing = page();
 const Image tick = with({0, 0, 1, 1});
 const Image minute = with({tile, 0, 1, 1});
 const Image row = with({0, 40, 1, 1});
 
 std::ptrdiff_t restless_pixels(const Restless& restless) {
-  const auto& parts = restless.parts(width, height);
+  const auto& parts = restless.parts(window, width, height);
   return std::count(parts.begin(), parts.end(), true);
 }
 
 TEST(Restless, WhatChangesBetweenAnyTwoPicturesAfterTwoActsIsRestless) {
   Restless restless;
-  restless.idle(Pictures{nothing, tick, nothing});
+  restless.idle(window, Pictures{nothing, tick, nothing});
   EXPECT_EQ(restless_pixels(restless), 0) << "one act's doing, perhaps";
-  restless.idle(Pictures{tick, nothing, tick, nothing});
-  ASSERT_EQ(restless.parts(width, height).size(), nothing.pixels.size());
-  EXPECT_TRUE(restless.parts(width, height)[0]);
+  restless.idle(window, Pictures{tick, nothing, tick, nothing});
+  ASSERT_EQ(restless.parts(window, width, height).size(), nothing.pixels.size());
+  EXPECT_TRUE(restless.parts(window, width, height)[0]);
   EXPECT_EQ(restless_pixels(restless), tile * tile);
-  EXPECT_TRUE(restless.parts(height, width).empty()) << "of another window";
+  EXPECT_TRUE(restless.parts(window, height, width).empty()) << "of another size";
+}
+
+TEST(Restless, AnotherWindowHasItsOwnParts) {
+  Restless restless;
+  for (int act = 0; act < 2; ++act) restless.idle(window, Pictures{nothing, tick, nothing});
+  EXPECT_EQ(restless_pixels(restless), tile * tile);
+  EXPECT_TRUE(restless.parts(window + 1, width, height).empty());
+  restless.idle(window + 1, Pictures{nothing, tick, nothing});
+  EXPECT_EQ(restless_pixels(restless), 0) << "it is forgotten";
 }
 
 TEST(Restless, TheMinutesOfAClockBelongToItsSeconds) {
   Restless restless;
-  restless.idle(Pictures{nothing, tick, nothing});
-  restless.idle(Pictures{nothing, tick, minute});
+  restless.idle(window, Pictures{nothing, tick, nothing});
+  restless.idle(window, Pictures{nothing, tick, minute});
   EXPECT_EQ(restless_pixels(restless), 2 * tile * tile);
 }
 
 TEST(Restless, WhatAnActShowsLateIsNot) {
   Restless restless;
-  for (int act = 0; act < 5; ++act) restless.idle(Pictures{nothing, row, row});
-  for (int act = 0; act < 5; ++act) restless.idle(Pictures{nothing, row});  // too few to say
+  for (int act = 0; act < 5; ++act) restless.idle(window, Pictures{nothing, row, row});
+  for (int act = 0; act < 5; ++act) restless.idle(window, Pictures{nothing, row});  // too few to say
   EXPECT_EQ(restless_pixels(restless), 0);
 }
 
 TEST(Restless, AVideoIsContent) {
   Restless restless;
-  for (int act = 0; act < 5; ++act) restless.idle(Pictures{nothing, with({0, 0, width, 20}), nothing});
+  for (int act = 0; act < 5; ++act) restless.idle(window, Pictures{nothing, with({0, 0, width, 20}), nothing});
   EXPECT_EQ(restless_pixels(restless), 0);
 }
 
