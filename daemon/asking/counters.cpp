@@ -1,5 +1,6 @@
 #include "daemon/asking/counters.h"
 
+#include <charconv>
 #include <filesystem>
 #include <fstream>
 
@@ -7,10 +8,24 @@ namespace interlock::daemon {
 
 void Counters::open(std::string file) {
   file_ = std::move(file);
+  std::error_code failed;
+  if (file_.empty() || !std::filesystem::exists(file_, failed)) {
+    if (failed) unreadable_ = Error{"the counters of authenticators cannot be read: " + failed.message(), file_, {}};
+    return;
+  }
   std::ifstream kept(file_);
-  std::uint32_t counter = 0;
-  std::string key;
-  while (kept >> counter && std::getline(kept >> std::ws, key)) last_[key] = counter;
+  std::string line;
+  bool good = kept.is_open();
+  while (good && std::getline(kept, line)) {
+    std::uint32_t counter = 0;
+    const char* const end = line.data() + line.size();
+    const auto [rest, wrong] = std::from_chars(line.data(), end, counter);
+    good = wrong == std::errc{} && end - rest > 1 && *rest == ' ';
+    if (good) last_[std::string(rest + 1, end)] = counter;
+  }
+  if (!good || kept.bad())
+    unreadable_ = Error{"the counters of authenticators cannot be read", file_,
+                        "restore the file; or, if no authenticator can have been copied, remove it"};
 }
 
 bool Counters::repeats(const std::string& key, std::uint32_t counter) const {
@@ -20,6 +35,7 @@ bool Counters::repeats(const std::string& key, std::uint32_t counter) const {
 }
 
 tl::expected<void, Error> Counters::keep(const std::string& key, std::uint32_t counter) {
+  if (unreadable_) return tl::make_unexpected(*unreadable_);
   last_[key] = counter;
   if (file_.empty()) return {};
   const std::string draft = file_ + ".new";

@@ -8,6 +8,8 @@
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <filesystem>
+#include <fstream>
 #include <thread>
 
 #include "approval/digest.h"
@@ -120,6 +122,9 @@ approval::Approver person(const std::string& name, const std::vector<std::string
   for (const auto& line : lines) made.keys.push_back(approval::parse_key(line).value());
   return made;
 }
+
+/// Long enough to look at the question on a busy machine.
+constexpr auto short_time = 1s;
 
 class SignedAnswers : public testing::Test {
  protected:
@@ -358,6 +363,22 @@ TEST(AuthenticatorCounters, OutliveTheDaemonThatKeptThem) {
   EXPECT_FALSE(nowhere.keep(phone, 1)) << "what cannot be kept does not count";
 }
 
+TEST(AuthenticatorCounters, ThatCannotBeReadLetNoYesCount) {
+  const test::TempDir dir;
+  const std::string phone = "passkey https://console.example AAAA BBBB";
+  for (const std::string content : {"5\n", "five key\n", "-1 key\n", "4294967296 key\n", "\n"}) {
+    const std::string file = dir.path() + "/counters";
+    std::ofstream(file) << content;
+    Counters counters;
+    counters.open(file);
+    EXPECT_FALSE(counters.keep(phone, 9)) << content;
+  }
+  std::filesystem::create_directory(dir.path() + "/folder");
+  Counters folder;
+  folder.open(dir.path() + "/folder");
+  EXPECT_FALSE(folder.keep(phone, 9)) << "it is there, and no file";
+}
+
 TEST_F(SignedAnswers, WithoutARecordThereIsNoYes) {
   asker.disk_works = false;
   const auto id = asker.ask();
@@ -415,7 +436,7 @@ TEST(ShownRows, HaveATextTwiceOnlyIfOneOfThemIsNotWhole) {
 }
 
 TEST_F(SignedAnswers, ALateYesIsRefused) {
-  const auto id = asker.ask(Question{.session = "s1", .headline = "Click"}, 300ms);
+  const auto id = asker.ask(Question{.session = "s1", .headline = "Click"}, short_time);
   const auto text = serialize(asker.statement(id));
   asker.io.restart();
   asker.io.run_for(5s);  // ends when nothing is left to do
@@ -426,9 +447,9 @@ TEST_F(SignedAnswers, ALateYesIsRefused) {
 }
 
 TEST_F(SignedAnswers, ALateYesIsRefusedEvenIfTheLoopHasNotNoticedTheTime) {
-  const auto id = asker.ask(Question{.session = "s1", .headline = "Click"}, 300ms);
+  const auto id = asker.ask(Question{.session = "s1", .headline = "Click"}, short_time);
   const auto text = serialize(asker.statement(id));
-  while (std::chrono::steady_clock::now() < asker.asked + 300ms) std::this_thread::yield();
+  while (std::chrono::steady_clock::now() < asker.asked + short_time) std::this_thread::yield();
   EXPECT_EQ(asker.confirmations.answer(id, {}, key.ssh(text)).how, How::no_such_question);
   EXPECT_EQ(asker.confirmations.reply(id, true), Heard::no_such_prompt);
   asker.settle();
