@@ -29,13 +29,20 @@ void mask(json::value& value) {
   }
 }
 
-std::string masked_arguments(const ToolCall& call) {
+struct MaskedArguments {
+  std::string text;    ///< empty if they could not be read
+  bool whole = false;  ///< nothing was cut
+};
+
+MaskedArguments masked_arguments(const ToolCall& call) {
   boost::system::error_code error;
   json::value args = json::parse(call.arguments, error);
-  if (error) return "";
+  if (error) return {};
+  const bool short_texts = call.arguments.size() <= readable;
   mask(args);
+  const std::string all = ipc::canonical(args);
   // Once more as a whole: {"password": "..."} is one only together with its name.
-  return gate::without_secrets(utf8_prefix(ipc::canonical(args), readable));
+  return {gate::without_secrets(utf8_prefix(all, readable)), short_texts && all.size() <= readable};
 }
 
 std::string cut(const std::string& text, std::size_t most) {
@@ -61,17 +68,17 @@ void add_what_happened(json::object& object, const ToolStep& step) {
 }  // namespace
 
 std::string shown_arguments(const ToolCall& call) {
-  return valid_utf8(cut(std::string(utf8_prefix(masked_arguments(call), readable)), ipc::limits::shown_bytes));
+  return valid_utf8(cut(std::string(utf8_prefix(masked_arguments(call).text, readable)), ipc::limits::shown_bytes));
 }
 
 namespace {
 
-/// All arguments, for an approver; what is too long to be searched for secrets is named as missing, not shown.
+/// All arguments, for an approver. What is too long to be searched for secrets, or cannot be read, is named as missing.
 std::string whole_arguments(const ToolCall& call) {
-  const std::string shown = valid_utf8(masked_arguments(call));
-  if (call.arguments.size() <= readable) return shown;
-  return shown + " [" + std::to_string(call.arguments.size()) + " bytes in all: too long to be shown whole; SHA-256 " +
-         approval::sha256_hex(call.arguments) + "]";
+  const MaskedArguments masked = masked_arguments(call);
+  if (masked.whole || call.arguments.empty()) return valid_utf8(masked.text);
+  return valid_utf8(masked.text) + " [" + std::to_string(call.arguments.size()) +
+         " bytes in all: not shown whole; SHA-256 " + approval::sha256_hex(call.arguments) + "]";
 }
 
 }  // namespace

@@ -139,6 +139,23 @@ TEST_F(ToolCallsTest, AsksTheHuman) {
   }
 }
 
+TEST_F(ToolCallsTest, AnApproverIsShownAllArgumentsOrThatSomeAreMissing) {
+  const auto shown = [&](const std::string& arguments) {
+    ToolStep step{.id = "1", .call = {"deploy", arguments}};
+    step.assessment.decision = Decision::require_confirmation;
+    for (const auto& [name, text] : question(*session, step).whole) {
+      if (name == "arguments, whole") return text;
+    }
+    return std::string("no row");
+  };
+  EXPECT_EQ(shown(R"({"to":"prod"})"), R"({"to":"prod"})");
+  const std::string letters(30'000, 'x'), more(40'000, 'x');
+  EXPECT_EQ(shown(R"({"a":")" + letters + "\"}"), R"({"a":")" + letters + "\"}");
+  EXPECT_THAT(shown(R"({"a":")" + more + "\"}"), HasSubstr("40008 bytes in all: not shown whole; SHA-256"));
+  EXPECT_THAT(shown("{"), HasSubstr("1 bytes in all: not shown whole; SHA-256"))
+      << "what cannot be read is no empty text";
+}
+
 TEST_F(ToolCallsTest, APauseIsANo) {
   ToolStep step{.call = {"deploy", "{}"}};
   step.assessment.decision = Decision::require_confirmation;
