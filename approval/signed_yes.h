@@ -36,7 +36,8 @@ struct Signer {
   std::optional<std::uint32_t> counter;
 };
 
-/// Who signed exactly these bytes, or why nobody did, for people: "no approver has this key".
+/// The approver whose signature of exactly these bytes this is; or, as a phrase for people, why it is not an approver's
+/// signature of them: "no approver of the policy has its key".
 tl::expected<Signer, std::string> who_signed(const Approvers& approvers, std::string_view statement,
                                              const SignedYes& yes);
 

@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::string_view magic = "SSHSIG";
 constexpr std::size_t most_armored = 16 * 1024;
-constexpr std::uint8_t user_present = 0x01;
 
 std::optional<std::string> unarmored(std::string_view text) {
   constexpr std::string_view begin = "-----BEGIN SSH SIGNATURE-----", end = "-----END SSH SIGNATURE-----";
@@ -55,12 +54,6 @@ bool read_signature(std::string_view blob, SshSig& into) {
   return true;
 }
 
-std::string four_bytes(std::uint32_t number) {
-  std::string out;
-  for (const int shift : {24, 16, 8, 0}) out += static_cast<char>(number >> shift & 0xFF);
-  return out;
-}
-
 }  // namespace
 
 tl::expected<SshSig, std::string> parse_sshsig(std::string_view armored) {
@@ -95,7 +88,7 @@ bool is_signed(const SshSig& signature, std::string_view message) {
   if ((signature.flags & user_present) == 0) return false;
   // PROTOCOL.u2f: what a security key signs.
   const std::string by_device = sha256_bytes(signature.key.application) + static_cast<char>(signature.flags) +
-                                four_bytes(signature.counter) + sha256_bytes(signed_bytes);
+                                ssh_number(signature.counter) + sha256_bytes(signed_bytes);
   return is_signed(signature.key, by_device, signature.signature);
 }
 

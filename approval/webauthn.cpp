@@ -10,7 +10,7 @@ namespace {
 
 using Checked = tl::expected<std::uint32_t, std::string>;
 
-constexpr std::uint8_t user_present = 0x01, user_verified = 0x04;
+constexpr std::uint8_t user_verified = 0x04;
 constexpr std::uint8_t attested_credential = 0x40, extensions = 0x80;
 constexpr std::size_t most_client_data = 4096;
 
@@ -49,9 +49,10 @@ Checked check_assertion(const ApproverKey& passkey, std::string_view statement, 
     return tl::unexpected<std::string>("its authenticatorData has more or less than an assertion has");
   if (party != sha256_bytes(host_of_origin(passkey.origin)))
     return tl::unexpected<std::string>("its authenticator answered another site (rpIdHash)");
-  if ((flags & user_present) == 0) return tl::unexpected<std::string>("nobody touched the authenticator (flag UP)");
+  if ((flags & user_present) == 0)
+    return tl::unexpected<std::string>("the authenticator was not touched (flag UP is not set)");
   if ((flags & user_verified) == 0)
-    return tl::unexpected<std::string>("the authenticator did not verify who touched it (flag UV)");
+    return tl::unexpected<std::string>("the authenticator did not verify its user (flag UV is not set)");
   const std::string message = assertion.authenticator_data + sha256_bytes(assertion.client_data);
   std::optional<RawSignature> numbers;
   if (passkey.key.curve == PublicKey::Curve::p256) {

@@ -8,6 +8,9 @@
 
 namespace interlock::approval {
 
+/// The flag of an authenticator that somebody touched it: UP of WebAuthn, and the same bit of SSH (PROTOCOL.u2f).
+inline constexpr std::uint8_t user_present = 0x01;
+
 class WireReader {
  public:
   explicit WireReader(std::string_view bytes) : rest_(bytes) {}
@@ -44,12 +47,16 @@ class WireReader {
   bool failed_ = false;
 };
 
-/// A text as SSH writes it, for what is signed.
-inline std::string ssh_text(std::string_view text) {
-  const auto size = static_cast<std::uint32_t>(text.size());
+/// A number as SSH writes it, in four bytes, for what is signed.
+inline std::string ssh_number(std::uint32_t number) {
   std::string out;
-  for (const int shift : {24, 16, 8, 0}) out += static_cast<char>(size >> shift & 0xFF);
-  return out.append(text);
+  for (const int shift : {24, 16, 8, 0}) out += static_cast<char>(number >> shift & 0xFF);
+  return out;
+}
+
+/// A text as SSH writes it: its length, then its bytes.
+inline std::string ssh_text(std::string_view text) {
+  return ssh_number(static_cast<std::uint32_t>(text.size())).append(text);
 }
 
 }  // namespace interlock::approval

@@ -6,10 +6,14 @@
 #include <string>
 #include <string_view>
 
+#include "approval/digest.h"
+
 namespace interlock::audit {
 
 /// SHA-256 (FIPS 180-4) of `bytes` as 64 lower-case hexadecimal digits.
-std::string sha256(std::string_view bytes);
+inline std::string sha256(std::string_view bytes) {
+  return approval::sha256_hex(bytes);
+}
 
 /// `prev` of the record after `line`; `line` without its newline.
 inline std::string link_of(std::string_view line) {

@@ -1,7 +1,6 @@
 #include "audit/signed_answer.h"
 
-#include <optional>
-
+#include "approval/rows_json.h"
 #include "approval/signed_yes.h"
 #include "approval/statement.h"
 
@@ -13,19 +12,6 @@ namespace json = boost::json;
 std::string text_of(const json::object& note, std::string_view key) {
   const auto* value = note.if_contains(key);
   return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
-}
-
-/// Of [["agent", "shop"], ...]; nothing: it has another form.
-std::optional<approval::Rows> rows_of(const json::object& note, std::string_view key) {
-  const auto* list = note.if_contains(key);
-  if (list == nullptr || !list->is_array()) return std::nullopt;
-  approval::Rows rows;
-  for (const json::value& row : list->get_array()) {
-    const auto* pair = row.if_array();
-    if (pair == nullptr || pair->size() != 2 || !(*pair)[0].is_string() || !(*pair)[1].is_string()) return std::nullopt;
-    rows.emplace_back((*pair)[0].get_string(), (*pair)[1].get_string());
-  }
-  return rows;
 }
 
 }  // namespace
@@ -45,7 +31,7 @@ std::string objection_to(const json::object& note, const KnownKeys& keys) {
   const auto statement = approval::parse_statement(text);
   if (!statement) return "has a signed answer without a statement";
   if (statement->question != text_of(note, "question")) return "has a signed answer to another question";
-  const auto shown = rows_of(note, "shown"), done = rows_of(note, "done");
+  const auto shown = approval::rows_at(note, "shown"), done = approval::rows_at(note, "done");
   if (!shown || approval::digest_of(*shown) != statement->shown)
     return "has a signed answer to something else than was shown";
   if (!done || approval::digest_of(*done) != statement->done)

@@ -62,10 +62,23 @@ Failure clear_the_way(const std::string& path, const sockaddr_un& address) {
   Fd probe(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (probe.get() < 0) return failed("cannot make a socket", path);
   if (::connect(probe.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0 || errno != ECONNREFUSED)
-    return Error{"the socket is in use", path,
-                 "another interlockd runs there: stop it, or set INTERLOCK_SOCKET_DIR for this one"};
+    return Error{
+        "the socket is in use", path,
+        "another program listens there: stop it, or choose another path (INTERLOCK_SOCKET_DIR for interlockd)"};
   if (::unlink(path.c_str()) != 0 && errno != ENOENT) return failed("cannot remove the old socket", path);
   return std::nullopt;
+}
+
+/// interlockd and interlock-console, which share a folder, hold the lock for milliseconds as they start.
+bool locks(int folder) {
+  constexpr int most_tries = 100;
+  constexpr useconds_t between_tries = 10'000;
+  for (int i = 0; i < most_tries; ++i) {
+    if (::flock(folder, LOCK_EX | LOCK_NB) == 0) return true;
+    if (errno != EWOULDBLOCK) return false;
+    ::usleep(between_tries);
+  }
+  return false;
 }
 
 tl::expected<Listening, Error> bind_and_listen(const Listen& listen, const sockaddr_un& address) {
@@ -123,8 +136,8 @@ tl::expected<Listening, Error> open_listening(const Listen& listen) {
   const Fd lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (lock.get() < 0) return tl::unexpected(failed("cannot open the socket's folder", folder));
   if (auto failure = check_folder(lock.get(), folder)) return tl::unexpected(std::move(*failure));
-  if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) {
-    return tl::unexpected(failed("cannot lock the socket's folder", folder, "another interlockd is starting there"));
+  if (!locks(lock.get())) {
+    return tl::unexpected(failed("cannot lock the socket's folder", folder, "another program is starting there"));
   }
   if (auto failure = clear_the_way(listen.path, *address)) return tl::unexpected(std::move(*failure));
   return bind_and_listen(listen, *address);

@@ -1,7 +1,5 @@
 #include "policy/playbooks.h"
 
-#include <gcrypt.h>
-
 #include <algorithm>
 #include <array>
 
@@ -123,14 +121,6 @@ std::optional<gate::Playbook> load(const Node& node, const Entry& entry, Mistake
 }
 
 }  // namespace
-
-std::string sha256(std::string_view bytes) {
-  static const char* const set_up = gcry_check_version(nullptr);  // initialises the library
-  static_cast<void>(set_up);
-  std::array<unsigned char, 32> digest{};
-  gcry_md_hash_buffer(GCRY_MD_SHA256, digest.data(), bytes.data(), bytes.size());
-  return hex(digest);
-}
 
 void read_playbooks(const Node& node, gate::Playbooks& into, Mistakes& mistakes) {
   if (node.kind != Node::Kind::list) return wrong_type(node, "a list of playbooks", mistakes);

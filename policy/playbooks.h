@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "approval/digest.h"
 #include "gate/playbook.h"
 #include "policy/mistakes.h"
 #include "policy/tree.h"
@@ -30,6 +31,8 @@ std::vector<std::pair<std::string_view, std::string_view>> said_by(const gate::P
 std::string playbook_text(const gate::Playbook& playbook);
 
 /// SHA-256 of bytes as 64 hexadecimal digits.
-std::string sha256(std::string_view bytes);
+inline std::string sha256(std::string_view bytes) {
+  return approval::sha256_hex(bytes);
+}
 
 }  // namespace interlock::policy

@@ -1,4 +1,5 @@
-// A link to the page of interlock-console, which gives it to whoever may connect to its socket.
+// Prints a one-time link to the page of interlock-console. The console sends one to each client of console.sock, which
+// only its own user can connect to.
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -6,7 +7,10 @@
 #include <memory>
 
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
+
+#include <tl/expected.hpp>
 
 #include "cli/basics/commands.h"
 #include "cli/basics/failure.h"
@@ -19,16 +23,25 @@ namespace interlock::cli {
 
 namespace {
 
-/// What the socket sends; empty: it cannot be reached.
-std::string link_from(const std::string& path) {
+constexpr timeval link_limit{10, 0};
+
+/// The line that the console sends, without its end; or why there is none.
+tl::expected<std::string, std::string> link_from(const std::string& path) {
+  const auto failed = [] { return tl::make_unexpected(std::string(std::strerror(errno))); };
   const auto address = ipc::unix_address(path);
+  if (!address) return tl::make_unexpected(std::string("the path is too long for a socket"));
   const ipc::Fd fd(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
-  if (!address || ::connect(fd.get(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address) != 0) return {};
+  ::setsockopt(fd.get(), SOL_SOCKET, SO_RCVTIMEO, &link_limit, sizeof link_limit);
+  if (::connect(fd.get(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address) != 0) return failed();
   std::string text;
   char part[512];
-  for (ssize_t got = 0; (got = ::read(fd.get(), part, sizeof part)) > 0;)
+  while (!text.ends_with('\n')) {
+    const ssize_t got = ::read(fd.get(), part, sizeof part);
+    if (got < 0) return failed();
+    if (got == 0) return tl::make_unexpected(std::string("it closed the connection"));
     text.append(part, static_cast<std::size_t>(got));
-  while (text.ends_with('\n')) text.pop_back();
+  }
+  text.pop_back();
   return text;
 }
 
@@ -38,15 +51,15 @@ void add_console(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("console", "a link that opens interlock-console once, within 5 minutes");
   command->callback([&options] {
     const std::string path = (std::filesystem::path(options.socket).parent_path() / "console.sock").string();
-    const std::string link = link_from(path);
-    if (link.empty())
-      return fail(options, {{"interlock-console does not answer: " + std::string(std::strerror(errno)), path,
+    const auto link = link_from(path);
+    if (!link)
+      return fail(options, {{"interlock-console does not answer: " + link.error(), path,
                              "start it: systemctl --user start interlock-console"},
                             failure_code::no_connection});
     if (options.json) {
-      std::cout << ipc::json::serialize(ipc::json::object{{"link", link}}) << '\n';
+      std::cout << ipc::json::serialize(ipc::json::object{{"link", *link}}) << '\n';
     } else {
-      std::cout << plain(link) << '\n';
+      std::cout << plain(*link) << '\n';
     }
   });
 }

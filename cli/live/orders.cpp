@@ -5,7 +5,7 @@
 
 #include "cli/basics/commands.h"
 #include "cli/basics/control.h"
-#include "cli/basics/print.h"
+#include "cli/live/open_id.h"
 #include "cli/live/questions.h"
 #include "values/lifespan.h"
 
@@ -19,25 +19,15 @@ std::string said(const std::string& lifespan) {
 }
 
 constexpr std::size_t id_size = 32;
-/// Fewer could meet a later question by chance: one of 16 million does.
-constexpr std::size_t least_of_id = 6;
 
-/// The id of the only open question whose id begins with this; else the text itself, which the daemon refuses.
+/// The whole id of an open question; the text itself if there is no such question, which the daemon then reports.
 std::string whole_id(Options& options, const std::string& text) {
-  if (text.size() < least_of_id || text.size() >= id_size) return text;
+  if (text.size() >= id_size) return text;
   const auto answer = ask(options, "pending");
   const auto* object = answer ? answer->if_object() : nullptr;
   const auto* list = object == nullptr ? nullptr : object->if_contains("pending");
   if (list == nullptr || !list->is_array()) return text;
-  std::string found;
-  for (const auto& each : list->get_array()) {
-    const auto* item = each.if_object();
-    const std::string id = item == nullptr ? std::string() : text_at(*item, "id");
-    if (!id.starts_with(text)) continue;
-    if (!found.empty()) return text;
-    found = id;
-  }
-  return found.empty() ? text : found;
+  return id_that_begins(list->get_array(), text).value_or(text);
 }
 
 }  // namespace

@@ -1,26 +1,20 @@
 #include "cli/live/questions.h"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <filesystem>
 #include <iostream>
 #include <optional>
 #include <thread>
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
+#include "approval/rows_json.h"
 #include "approval/signed_yes.h"
 #include "approval/statement.h"
 #include "cli/basics/control.h"
 #include "cli/basics/print.h"
+#include "cli/basics/run_through.h"
+#include "cli/live/open_id.h"
 #include "values/lifespan.h"
-
-extern char** environ;
 
 namespace interlock::cli {
 
@@ -33,18 +27,6 @@ Options of_questions(const Options& options) {
   Options other = options;
   other.socket = (std::filesystem::path(options.socket).parent_path() / "questions.sock").string();
   return other;
-}
-
-approval::Rows rows_at(const json::object& question, std::string_view key) {
-  approval::Rows rows;
-  const auto* list = question.if_contains(key);
-  if (list == nullptr || !list->is_array()) return rows;
-  for (const json::value& row : list->get_array()) {
-    const auto* pair = row.if_array();
-    if (pair != nullptr && pair->size() == 2 && (*pair)[0].is_string() && (*pair)[1].is_string())
-      rows.emplace_back((*pair)[0].get_string(), (*pair)[1].get_string());
-  }
-  return rows;
 }
 
 /// A text of several lines stays in its column, so that none of them looks like a row of its own.
@@ -62,7 +44,7 @@ void print_rows(const approval::Rows& rows) {
 
 void print_question(const json::object& question) {
   std::cout << text_at(question, "id") << '\n';
-  print_rows(rows_at(question, "shown"));
+  print_rows(approval::rows_at(question, "shown").value_or(approval::Rows()));
   std::cout << "    " << padded("signatures", 24) << "| " << number_at(question, "needed")
             << " needed\n    no answer within " << duration(number_at(question, "expires_in_ms") / 1000)
             << " is a no\n";
@@ -77,17 +59,22 @@ std::optional<json::array> open_questions(Options& options) {
   return list != nullptr && list->is_array() ? std::optional(list->get_array()) : std::nullopt;
 }
 
-/// The open question with this id. It is there as soon as its picture was taken, so it gets a moment.
-std::optional<json::object> find_question(Options& options, const std::string& id) {
-  for (int attempt = 0; attempt < 50; ++attempt) {
-    if (attempt > 0) std::this_thread::sleep_for(std::chrono::milliseconds{100});
+/// Approvers get a question as soon as its picture was taken, which `pending` does not wait for.
+constexpr int most_looks = 50;
+constexpr std::chrono::milliseconds between_looks{100};
+
+/// The open question whose id is, or begins with, `text`.
+std::optional<json::object> find_question(Options& options, const std::string& text) {
+  for (int look = 0; look < most_looks; ++look) {
+    if (look > 0) std::this_thread::sleep_for(between_looks);
     const auto questions = open_questions(options);
     if (!questions) return std::nullopt;
+    const auto id = id_that_begins(*questions, text);
     for (const json::value& each : *questions) {
-      if (each.is_object() && text_at(each.get_object(), "id") == id) return each.get_object();
+      if (id && each.is_object() && text_at(each.get_object(), "id") == *id) return each.get_object();
     }
   }
-  fail(options, Error{"nothing with id '" + id + "' waits for an answer", {}, "see 'interlockctl questions'"});
+  fail(options, Error{"nothing with id '" + text + "' waits for an answer", {}, "see 'interlockctl questions'"});
   return std::nullopt;
 }
 
@@ -97,54 +84,28 @@ std::optional<std::string> statement_of(const json::object& question, const std:
   if (bytes == nullptr || !bytes->is_string()) return std::nullopt;
   auto statement = approval::parse_statement(std::string(bytes->get_string()));
   if (!statement || statement->question != text_at(question, "id")) return std::nullopt;
-  if (statement->shown != approval::digest_of(rows_at(question, "shown"))) return std::nullopt;
-  if (statement->done != approval::digest_of(rows_at(question, "done"))) return std::nullopt;
+  const auto shown = approval::rows_at(question, "shown"), done = approval::rows_at(question, "done");
+  if (!shown || statement->shown != approval::digest_of(*shown)) return std::nullopt;
+  if (!done || statement->done != approval::digest_of(*done)) return std::nullopt;
   if (const auto known = lifespan_from_text(lifespan)) statement->lifespan = lifespan_word(*known);
   return serialize(*statement);
 }
 
-std::string read_all_of(int fd) {
-  std::string all;
-  std::array<char, 4096> part{};
-  for (ssize_t got = 0; (got = ::read(fd, part.data(), part.size())) > 0;)
-    all.append(part.data(), static_cast<std::size_t>(got));
-  return all;
-}
-
-/// What `ssh-keygen -Y sign` writes about `text`; empty if it failed, and it said why.
+/// What `ssh-keygen -Y sign` writes about `text`; empty if it failed, and then it has printed why.
 std::string ssh_signature(const std::string& key, const std::string& text) {
-  const int in = ::memfd_create("statement", MFD_CLOEXEC), out = ::memfd_create("signature", MFD_CLOEXEC);
-  std::string signature;
-  if (in >= 0 && out >= 0 && ::write(in, text.data(), text.size()) == static_cast<ssize_t>(text.size())) {
-    ::lseek(in, 0, SEEK_SET);
-    std::string name(approval::ssh_namespace), file = key;
-    std::array<std::string, 8> words = {"ssh-keygen", "-q", "-Y", "sign", "-n", name, "-f", file};
-    std::array<char*, 9> arguments{};
-    for (std::size_t i = 0; i < words.size(); ++i) arguments[i] = words[i].data();
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
-    pid_t child = 0;
-    int status = -1;
-    if (::posix_spawnp(&child, "ssh-keygen", &actions, nullptr, arguments.data(), environ) == 0 &&
-        ::waitpid(child, &status, 0) == child && status == 0) {
-      ::lseek(out, 0, SEEK_SET);
-      signature = read_all_of(out);
-    }
-    posix_spawn_file_actions_destroy(&actions);
-  }
-  if (in >= 0) ::close(in);
-  if (out >= 0) ::close(out);
-  return signature;
+  const Scratch in(text), out;
+  const std::string purpose(approval::ssh_namespace);
+  const int code = run_through({"ssh-keygen", "-q", "-Y", "sign", "-n", purpose, "-f", key}, in, out, nullptr);
+  return code == 0 ? out.text() : std::string();
 }
 
 }  // namespace
 
-void approve_signed(Options& options, const std::string& id, const std::string& key, const std::string& lifespan) {
-  const auto found = find_question(options, id);
+void approve_signed(Options& options, const std::string& text, const std::string& key, const std::string& lifespan) {
+  const auto found = find_question(options, text);
   if (!found) return;
   const json::object& question = *found;
+  const std::string id = text_at(question, "id");
   if (!options.json) print_question(question);
   const auto statement = statement_of(question, lifespan);
   if (!statement) return fail(options, Error{"the statement is not of what is shown: not signed", id, {}});

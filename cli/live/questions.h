@@ -7,7 +7,8 @@
 
 namespace interlock::cli {
 
-/// Shows the question, signs its statement with an SSH key by `ssh-keygen -Y sign`, and answers.
+/// `id`: the whole id of the question, or its beginning (open_id.h). Shows the question, signs its statement with an
+/// SSH key by `ssh-keygen -Y sign`, and answers.
 void approve_signed(Options& options, const std::string& id, const std::string& key, const std::string& lifespan);
 
 }  // namespace interlock::cli

@@ -85,8 +85,9 @@ std::optional<std::string> DaemonCalls::view() {
   if (!viewer_ || !viewer_->is_open()) {
     auto client = ipc::Client::connect(settings_.agent);
     if (!client) return std::nullopt;
+    viewer_.reset();
+    if (!client->call("session.open", {{"name", "console"}}, call_patience)) return std::nullopt;
     viewer_.emplace(std::move(*client));
-    if (!viewer_->call("session.open", {{"name", "console"}}, call_patience)) return std::nullopt;
   }
   const auto answer = viewer_->call("screenshot", {{"max_width", view_width}}, call_patience);
   return answer && answer->is_object() ? png_at(answer->get_object()) : std::nullopt;
@@ -94,9 +95,10 @@ std::optional<std::string> DaemonCalls::view() {
 
 json::object DaemonCalls::state() const {
   json::object state;
-  auto questions = call(settings_.questions, "questions", {});
-  state["trouble"] = questions ? "" : questions.error();
-  state["questions"] = questions ? questions->at("questions") : json::array();
+  const auto answer = call(settings_.questions, "questions", {});
+  const auto* questions = answer ? answer->if_contains("questions") : nullptr;
+  state["trouble"] = !answer ? answer.error() : questions == nullptr ? "interlockd answered without questions" : "";
+  state["questions"] = questions == nullptr ? json::value(json::array()) : *questions;
   state["may_control"] = !settings_.control.empty();
   state["may_view"] = !settings_.agent.empty();
   if (settings_.control.empty()) return state;
@@ -131,6 +133,7 @@ void DaemonWatch::follow(const std::string& socket, const char* method, json::ob
       }
       changed_();  // interlockd is gone
     }
+    // A second before the next try, in steps, so that the end of the program need not wait for it.
     for (int i = 0; i < 10 && !stop_; ++i) std::this_thread::sleep_for(100ms);
   }
 }

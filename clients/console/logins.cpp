@@ -11,14 +11,6 @@ namespace {
 
 constexpr std::size_t secret_digits = 64;  // 256 bits
 
-/// Compares everything, so that the time says nothing about where two secrets differ.
-bool equal(const std::string& a, const std::string& b) {
-  unsigned difference = a.size() == b.size() ? 0U : 1U;
-  for (std::size_t at = 0; at < std::min(a.size(), b.size()); ++at)
-    difference |= static_cast<unsigned char>(a[at]) ^ static_cast<unsigned char>(b[at]);
-  return difference == 0;
-}
-
 }  // namespace
 
 std::string Logins::new_link(Time now) {
@@ -29,8 +21,8 @@ std::string Logins::new_link(Time now) {
 
 std::string Logins::open(const std::string& link, Time now) {
   std::erase_if(links_, [&](const Entry& entry) { return entry.until <= now; });
-  const auto found =
-      std::find_if(links_.begin(), links_.end(), [&](const Entry& entry) { return equal(entry.secret, link); });
+  const auto found = std::find_if(links_.begin(), links_.end(),
+                                  [&](const Entry& entry) { return ipc::equal_in_constant_time(entry.secret, link); });
   if (found == links_.end()) return {};
   links_.erase(found);
   sessions_.push_back({ipc::nonce(secret_digits), now + session_lasts});
@@ -40,8 +32,9 @@ std::string Logins::open(const std::string& link, Time now) {
 
 bool Logins::is_open(const std::string& session, Time now) {
   std::erase_if(sessions_, [&](const Entry& entry) { return entry.until <= now; });
-  const auto found = std::find_if(sessions_.begin(), sessions_.end(),
-                                  [&](const Entry& entry) { return equal(entry.secret, session); });
+  const auto found = std::find_if(sessions_.begin(), sessions_.end(), [&](const Entry& entry) {
+    return ipc::equal_in_constant_time(entry.secret, session);
+  });
   if (found == sessions_.end()) return false;
   found->until = now + session_lasts;
   return true;

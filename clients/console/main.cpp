@@ -27,7 +27,7 @@ int main(int argc, char** argv) try {
   app.add_option("--questions", settings.questions, "interlockd's questions socket")->capture_default_str();
   app.add_flag("--control", control, "also sessions, pause, halt, history and the policy, by the control socket");
   app.add_flag("--view", view, "also the screen, masked as for an agent, by the agent socket");
-  app.add_option("--push", settings.push, "file with webhooks and ntfy topics that are told when questions wait");
+  app.add_option("--push", settings.push, "file with webhooks and ntfy topics that get a message when questions wait");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -72,19 +72,29 @@ asio::awaitable<void> send(PushTarget target, PushMessage message) {
   co_await exchange(stream, request);
 }
 
-/// Sends all messages at once; says which did not arrive, without their addresses, which are secrets.
+void report_failure(const PushTarget& target, const std::string& why) {
+  std::cerr << "interlock-console cannot send a message to " << target.person << ": " << why << std::endl;
+}
+
+/// Sends all messages at once. Prints which did not arrive, without their addresses, which are secrets.
 void send_all(const std::vector<PushTarget>& targets, std::size_t questions, const std::string& origin) {
   asio::io_context io{1};
-  for (const PushTarget& target : targets) {
-    asio::co_spawn(io, send(target, push_message(target, questions, origin)), [&target](std::exception_ptr failed) {
-      try {
-        if (failed) std::rethrow_exception(failed);
-      } catch (const std::exception& error) {
-        std::cerr << "interlock-console cannot tell " << target.person << ": " << error.what() << std::endl;
-      }
-    });
+  std::vector<bool> ended(targets.size());
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    asio::co_spawn(io, send(targets[i], push_message(targets[i], questions, origin)),
+                   [&target = targets[i], &ended, i](std::exception_ptr failed) {
+                     ended[i] = true;
+                     try {
+                       if (failed) std::rethrow_exception(failed);
+                     } catch (const std::exception& error) {
+                       report_failure(target, error.what());
+                     }
+                   });
   }
-  io.run_for(push_patience);
+  io.run_for(push_patience + 1s);  // a name server may take longer than the exchange may
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    if (!ended[i]) report_failure(targets[i], "it did not answer in time");
+  }
 }
 
 }  // namespace
@@ -117,12 +127,12 @@ void Push::run() {
     const auto open = open_();
     const auto now = std::chrono::steady_clock::now();
     std::map<std::string, bool> due;  // once a person, who may have several targets
-    std::vector<PushTarget> told;
+    std::vector<PushTarget> chosen;
     for (const PushTarget& target : targets_) {
       if (!due.contains(target.person)) due[target.person] = times_.due(target.person, open, now);
-      if (due[target.person]) told.push_back(target);
+      if (due[target.person]) chosen.push_back(target);
     }
-    if (!told.empty()) send_all(told, open.size(), origin_);
+    if (!chosen.empty()) send_all(chosen, open.size(), origin_);
     lock.lock();
     const auto woken = [this] { return look_ || stop_; };
     if (open.empty()) {

@@ -1,4 +1,4 @@
-/// Tells people that questions wait, by webhooks and ntfy, on a thread of its own.
+/// Sends people messages that questions wait, by webhooks and ntfy, on a thread of its own.
 #pragma once
 
 #include <condition_variable>

@@ -1,4 +1,4 @@
-/// Where people are told that questions wait. Each line of the file: "PERSON ntfy URL" or "PERSON webhook URL"; empty
+/// Addresses for messages that questions wait. Each line of the file: "PERSON ntfy URL" or "PERSON webhook URL"; empty
 /// lines and lines that begin with "#" do not count.
 #pragma once
 

@@ -1,4 +1,4 @@
-/// Whom to tell that questions wait, and when: at most one message a minute a person. Time is an argument. Pure.
+/// When a person gets a message that questions wait: at most once a minute. Time is an argument. Pure.
 #pragma once
 
 #include <chrono>
@@ -13,8 +13,8 @@ class PushTimes {
   using Time = std::chrono::steady_clock::time_point;
   static constexpr std::chrono::minutes apart{1};
 
-  /// True if this person is to be told now: one of these open questions is new to them, and the last message is old
-  /// enough. The message counts as sent.
+  /// True if this person is to get a message now: one of these open questions is new to them, and the last message is
+  /// old enough. The message counts as sent.
   bool due(const std::string& person, const std::set<std::string>& open, Time now);
 
  private:

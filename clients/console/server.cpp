@@ -19,17 +19,15 @@
 #include <boost/beast/http.hpp>
 #include <charconv>
 #include <chrono>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
 
-#include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 #include "clients/console/console.h"
 #include "clients/console/push.h"
+#include "ipc/listen.h"
 
 namespace interlock::console {
 
@@ -114,7 +112,7 @@ class Site {
   std::size_t connections_ = 0;
   asio::steady_timer changed_{io_, asio::steady_timer::time_point::max()};  ///< cancelled at each change
   std::uint64_t change_ = 0;
-  std::unique_ptr<Push> push_;  ///< null: nobody is told
+  std::unique_ptr<Push> push_;  ///< null: no messages are sent
   std::unique_ptr<DaemonWatch> watch_;
 };
 
@@ -225,14 +223,19 @@ asio::awaitable<void> Site::admit(Generic::socket socket) {
   if (!error) co_await converse(stream);
 }
 
+/// Out of descriptors: the next accept would fail at once.
+asio::awaitable<void> pause_after_failed_accept(asio::io_context& io) {
+  asio::steady_timer pause(io, 100ms);
+  co_await pause.async_wait(with_error);
+}
+
 template <class Acceptor>
 asio::awaitable<void> Site::accept(Acceptor acceptor) {
   while (true) {
     auto [error, socket] = co_await acceptor.async_accept(with_error);
     if (error == asio::error::operation_aborted) co_return;
-    if (error) {  // out of descriptors: the next accept would fail at once
-      asio::steady_timer pause(io_, 100ms);
-      co_await pause.async_wait(with_error);
+    if (error) {
+      co_await pause_after_failed_accept(io_);
     } else if (connections_ < most_connections) {
       asio::co_spawn(io_, admit(Generic::socket(std::move(socket))), asio::detached);
     }
@@ -242,7 +245,11 @@ asio::awaitable<void> Site::accept(Acceptor acceptor) {
 asio::awaitable<void> Site::give_links(asio::local::stream_protocol::acceptor acceptor) {
   while (true) {
     auto [error, socket] = co_await acceptor.async_accept(with_error);
-    if (error) co_return;
+    if (error == asio::error::operation_aborted) co_return;
+    if (error) {
+      co_await pause_after_failed_accept(io_);
+      continue;
+    }
     const std::string link = console_.new_link() + "\n";
     co_await asio::async_write(socket, asio::buffer(link), with_error);
   }
@@ -251,21 +258,9 @@ asio::awaitable<void> Site::give_links(asio::local::stream_protocol::acceptor ac
 /// A socket file that only our user can connect to.
 tl::expected<asio::local::stream_protocol::acceptor, Error> unix_acceptor(asio::io_context& io,
                                                                           const std::string& path) {
-  if (path.size() >= sizeof(sockaddr_un{}.sun_path))
-    return tl::make_unexpected(Error{"cannot listen: the path is too long for a socket", path, {}});
-  std::error_code ignored;
-  const mode_t before = ::umask(0077);
-  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
-  ::unlink(path.c_str());
-  ::umask(0177);
-  asio::local::stream_protocol::acceptor acceptor(io);
-  boost::system::error_code error;
-  acceptor.open({}, error);
-  if (!error) acceptor.bind(path, error);
-  ::umask(before);
-  if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
-  if (error) return tl::make_unexpected(Error{"cannot listen: " + error.message(), path, {}});
-  return acceptor;
+  const auto made = ipc::open_listening({.path = path});
+  if (!made) return tl::make_unexpected(made.error());
+  return asio::local::stream_protocol::acceptor(io, asio::local::stream_protocol(), made->fd);
 }
 
 /// Nothing: not a number from 1 to 65535.
@@ -342,6 +337,9 @@ tl::expected<void, Error> Site::run() {
   std::cerr << "interlock-console serves " << settings_.origin << " on " << settings_.listen << std::endl;
   io_.run();
   ::unlink(settings_.logins.c_str());
+  // Calls that are under way use the watch.
+  calls_.stop();
+  calls_.join();
   watch_.reset();
   return {};
 }

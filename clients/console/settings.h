@@ -13,8 +13,8 @@ struct Settings {
   std::string questions;  ///< sockets of interlockd; `questions` is enough for the inbox
   std::string control;    ///< for sessions, pause, halt, history and the policy; empty: without these
   std::string agent;      ///< for the live view; empty: without it
-  std::string push;       ///< file of push_targets.h; empty: nobody is told
-  std::string logins;     ///< socket that gives one-time links to whoever may connect to it
+  std::string push;    ///< file with addresses for messages that questions wait (push_targets.h); empty: none are sent
+  std::string logins;  ///< Unix socket; each client of it gets a one-time link
 };
 
 /// The part of an origin that requests have in `Host`: "console.example:8443".

@@ -4,6 +4,7 @@
 
 #include "clients/display/extensions.h"
 #include "clients/display/requests.h"
+#include "ipc/nonce.h"
 #include "ipc/x_cookie.h"
 
 namespace interlock::display {
@@ -24,17 +25,11 @@ bool looks_at_windows(std::uint8_t opcode) {
   return opcode == 3 || opcode == 14 || opcode == 15 || opcode == 20;
 }
 
-/// Whether the client says goodbye: XCloseDisplay frees its graphics context (FreeGC), and waits once more.
+/// Whether the client is closing its connection: XCloseDisplay frees a graphics context (FreeGC) and then waits for a
+/// reply once more, which is the last time that an error reaches the program.
 bool closes(std::uint8_t opcode) {
   constexpr std::uint8_t free_gc_opcode = 60;
   return opcode == free_gc_opcode;
-}
-
-bool equal_in_constant_time(std::string_view a, std::string_view b) {
-  if (a.size() != b.size()) return false;
-  unsigned difference = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) difference |= static_cast<unsigned char>(a[i] ^ b[i]);
-  return difference == 0;
 }
 
 }  // namespace
@@ -64,7 +59,7 @@ asio::awaitable<void> Client::set_up(std::string& out) {
     out += refused(order_, reason);
     ended_ = true;
   };
-  if (setup->protocol != ipc::x_cookie_protocol || !equal_in_constant_time(setup->data, rules_.cookie)) {
+  if (setup->protocol != ipc::x_cookie_protocol || !ipc::equal_in_constant_time(setup->data, rules_.cookie)) {
     refuse("interlock: no or a wrong cookie; XAUTHORITY names the file with it\n");
     co_return;
   }

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "approval/digest.h"
+#include "approval/rows_json.h"
 #include "daemon/asking/answer_times.h"
 #include "daemon/asking/prompt_channel.h"
 #include "daemon/asking/reply_rules.h"
@@ -153,8 +154,8 @@ struct Confirmations::Entry {
             {"rule", question.rule},
             {"consequence", question.consequence},
             {"statement", serialize(statement)},
-            {"shown", rows_json(shown_rows(question))},
-            {"done", rows_json(question.done)},
+            {"shown", approval::rows_json(shown_rows(question))},
+            {"done", approval::rows_json(question.done)},
             {"picture", !png.empty()},
             {"lifespans", short_form.at("lifespans")},
             {"needed", needed},

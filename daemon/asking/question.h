@@ -35,7 +35,7 @@ struct Question {
   std::string why;        ///< the reason without the target's name: "It submits something"; empty: as `reason`
   bool confined = false;  ///< the agent can reach neither the display nor a bus
   /// Takes a picture of the target for the prompt within a short limit (daemon/pictures/target_picture.h); null if
-  /// there is none. Called only if the question is shown on the screen.
+  /// there is none.
   std::function<boost::asio::awaitable<std::shared_ptr<const platform::Picture>>()> picture = {};
   /// The same with a longer limit: approvers elsewhere have nothing else to look at. May be null.
   std::function<boost::asio::awaitable<std::shared_ptr<const platform::Picture>>()> patient_picture = {};

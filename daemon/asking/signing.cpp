@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "approval/marked.h"
+#include "approval/rows_json.h"
 #include "ipc/nonce.h"
 
 namespace interlock::daemon {
@@ -63,12 +64,6 @@ bool may_approve_all(const approval::Approver& approver, const Question& questio
 
 }  // namespace
 
-json::array rows_json(const approval::Rows& rows) {
-  json::array all;
-  for (const auto& [name, text] : rows) all.push_back(json::array{name, text});
-  return all;
-}
-
 Signing::Signing()
     : start_(ipc::nonce(32)),
       record_([](const json::object&) { return tl::expected<void, Error>(); }),
@@ -121,8 +116,8 @@ tl::expected<std::string, std::string> Signing::take(const Question& question, c
                                  {"approver", signer->approver->name},
                                  {"key", line},
                                  {"statement", text},
-                                 {"shown", rows_json(shown_rows(question))},
-                                 {"done", rows_json(question.done)},
+                                 {"shown", approval::rows_json(shown_rows(question))},
+                                 {"done", approval::rows_json(question.done)},
                                  {"signature", record_of(yes)}});
   if (!recorded) return tl::unexpected<std::string>("it cannot be recorded: " + recorded.error().text());
   return signer->approver->name;

@@ -31,8 +31,6 @@ struct SignedReply {
 approval::Rows shown_rows(const Question& question);
 /// What the policy's `quorum` names it by: its rule, its consequence, the rules of its parts.
 approval::Classes classes_of(const Question& question);
-/// Rows as JSON: [["agent", "shop"], ...].
-boost::json::array rows_json(const approval::Rows& rows);
 
 class Signing {
  public:

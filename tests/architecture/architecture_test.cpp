@@ -104,7 +104,7 @@ const std::map<std::string, Strings> libraries = {
     {"gate", {"re2/", "unicode/"}},
     {"policy", {"yaml-cpp/", "tl/", "gcrypt.h"}},
     {"ipc", {"arpa/", "boost/", "tl/"}},
-    {"approval", {"tl/", "unicode/", "gcrypt.h"}},
+    {"approval", {"boost/", "tl/", "unicode/", "gcrypt.h"}},
     {"audit", {"boost/", "tl/", "gcrypt.h"}},
     {"undo", {"boost/", "tl/", "dirent.h", "fnmatch.h"}},
     {"platform",
@@ -345,6 +345,7 @@ TEST(Architecture, OneFileOfTheCommandLineWritesOnTheStandardError) {
   Strings wrong;
   for (const auto& source : sources_under({"cli"}, {".h", ".cpp"})) {
     if (source.path == "cli/basics/failure.cpp") continue;
+    if (source.path == "cli/basics/run_through.cpp") continue;  // names the stream of the program that it starts
     for (const auto& line : source.lines) {
       if (std::regex_search(line, error_output)) wrong.push_back(source.path + ": " + line);
     }

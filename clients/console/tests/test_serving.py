@@ -106,12 +106,14 @@ class Serving(unittest.TestCase):
             (["--listen", "here"], 69, "not an address and a port"),
             (["--listen", "127.0.0.1:http"], 69, "not an address and a port"),
             (["--listen", "127.0.0.1:70000"], 69, "not an address and a port"),
-            (["--listen", f"unix:{self.dir}/" + "x" * 120], 69, "cannot listen"),
+            (["--listen", f"unix:{self.dir}/" + "x" * 120], 69, "not a path for a Unix socket"),
+            (["--listen", f"unix:{self.certificate}"], 69, "a file that is not a socket is in the way"),
         ):
             with self.subTest(options=options):
                 got, said = self.refused(*options)
                 self.assertEqual(got, code, said)
                 self.assertIn(words, said)
+        self.assertIn("BEGIN CERTIFICATE", self.certificate.read_text(), "the file in the way is still there")
         # A key of another certificate.
         other = self.dir / "other.pem"
         subprocess.run(["openssl", "ecparam", "-genkey", "-name", "prime256v1", "-noout", "-out", str(other)], check=True, capture_output=True)

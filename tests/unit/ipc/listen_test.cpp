@@ -75,7 +75,7 @@ TEST_F(ListenTest, ReplacesTheSocketOfADeadDaemon) {
 
 TEST_F(ListenTest, RefusesASocketInUse) {
   listening({.path = path_});
-  EXPECT_THAT(refusal({.path = path_}), HasSubstr("another interlockd runs there"));
+  EXPECT_THAT(refusal({.path = path_}), HasSubstr("another program listens there"));
   EXPECT_TRUE(Client::connect(path_));
 }
 
