@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <optional>
 
 #include <sys/socket.h>
@@ -167,6 +168,20 @@ std::optional<Error> start_interlockd(Starting& starting) {
                     [&] { return works(places.runtime + "/interlock/control.sock"); });
 }
 
+/// Nothing shows that any window manager is ready, and programs may start before it; except that a window that is shown
+/// while openbox starts stays unmanaged until openbox gets another event.
+std::optional<Error> start_window_manager(Starting& starting) {
+  std::string line = "exec " + starting.wish.window_manager;
+  std::function<bool()> is_up = [] { return true; };
+  if (starting.wish.window_manager == "openbox") {
+    const std::string started = starting.places.runtime + "/openbox-has-started";
+    fs::remove(started);
+    line += " --startup 'touch " + started + "'";
+    is_up = [started] { return fs::exists(started); };
+  }
+  return start_part(starting, "window-manager", {"/bin/sh", "-c", line}, starting.parts.variables, is_up);
+}
+
 /// The programs that the desktop begins with: it goes on when they end.
 std::optional<Error> start_programs(Starting& starting) {
   int number = 0;
@@ -199,10 +214,7 @@ tl::expected<Parts, Error> start_parts(Programs& programs, const DesktopPlaces& 
   Starting starting{programs, places, wish};
   if (const auto wrong = start_display(starting)) return tl::unexpected(*wrong);
   if (const auto wrong = start_bus(starting)) return tl::unexpected(*wrong);
-  // Nothing shows that any window manager is ready; programs may start before it.
-  const auto manager = start_part(starting, "window-manager", {"/bin/sh", "-c", "exec " + wish.window_manager},
-                                  starting.parts.variables, [] { return true; });
-  if (manager) return tl::unexpected(*manager);
+  if (const auto wrong = start_window_manager(starting)) return tl::unexpected(*wrong);
   if (const auto wrong = start_interlockd(starting)) return tl::unexpected(*wrong);
   Variables found = {{"XDG_STATE_HOME", places.state}};
   for (const char* name : {"DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"})
