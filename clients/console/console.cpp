@@ -1,5 +1,7 @@
 #include "clients/console/console.h"
 
+#include <chrono>
+
 #include "clients/console/files.h"
 
 namespace interlock::console {
@@ -37,6 +39,35 @@ Page png_page(std::optional<std::string> png) {
 
 }  // namespace
 
+tl::expected<void, Error> Console::follow(std::function<void()> changed) {
+  if (settings_.broker.empty()) {
+    watch_ = std::make_unique<DaemonWatch>(settings_, [this, changed](const json::object* event) {
+      if (event != nullptr) count(*event);
+      changed();
+    });
+    return {};
+  }
+  auto opened = BrokerCalls::open(settings_.broker, metrics_, std::move(changed));
+  if (!opened) return tl::make_unexpected(opened.error());
+  broker_ = std::move(*opened);
+  return {};
+}
+
+void Console::end() {
+  watch_.reset();
+  broker_.reset();
+}
+
+void Console::count(const json::object& event) {
+  const std::string method = member_text(event, "method");
+  const auto* params = event.if_contains("params");
+  if (params == nullptr || !params->is_object()) return;
+  const std::string rule = member_text(params->get_object(), "rule");
+  if (method == "asked") metrics_.add(prompts_total, {{"rule", rule}});
+  if (method == "decision")
+    metrics_.add(decisions_total, {{"decision", member_text(params->get_object(), "decision")}, {"rule", rule}});
+}
+
 bool Console::is_signed_in(const Head& head) {
   return logins_.is_open(cookie_of(head.cookie, cookie_name), std::chrono::steady_clock::now());
 }
@@ -69,19 +100,34 @@ std::optional<Page> Console::quick(const Head& head, const std::string& body) {
 Page Console::slow(const Head& head, const std::string& body) {
   const std::string path = path_of(head.target);
   if (head.method == "GET") {
-    if (path == "/api/picture") return png_page(calls_.picture(query_of(head.target, "id")));
+    const std::string id = query_of(head.target, "id");
+    if (path == "/api/picture" && broker_) return png_page(broker_->picture(query_of(head.target, "desktop"), id));
+    if (path == "/api/picture") return png_page(calls_.picture(id));
+    if (path == "/api/desktops" && broker_) return {.body = json::serialize(broker_->desktops())};
     if (path == "/api/view") return png_page(calls_.view());
     return problem(404, "there is nothing here");
   }
-  if (path == "/api/answer") return page_of(calls_.answer(object_of(body)));
+  if (path == "/api/answer") return answer(object_of(body));
   if (path == "/api/pause") return page_of(calls_.pause());
   if (path == "/api/halt") return page_of(calls_.halt(member_text(object_of(body), "session")));
   return problem(404, "there is nothing here");
 }
 
-std::string Console::state(const json::array& history) const {
-  json::object state = calls_.state();
-  state["history"] = history;
+Page Console::answer(json::object params) {
+  if (broker_) return page_of(broker_->answer(std::move(params)));
+  const auto begun = std::chrono::steady_clock::now();
+  const auto answer = calls_.answer(std::move(params));
+  const std::string outcome = answer ? member_text(*answer, "outcome") : "error";
+  metrics_.add(answers_total, {{"result", outcome}});
+  metrics_.observe(answer_seconds, std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
+  return page_of(answer);
+}
+
+std::string Console::state() const {
+  json::object state = broker_ ? broker_->state() : calls_.state();
+  const auto* questions = state["questions"].if_array();
+  metrics_.set(queue_length, {}, questions == nullptr ? 0 : static_cast<double>(questions->size()));
+  state["history"] = watch_ ? watch_->history() : json::array();
   return json::serialize(state);
 }
 

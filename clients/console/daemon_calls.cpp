@@ -109,7 +109,7 @@ json::object DaemonCalls::state() const {
   return state;
 }
 
-DaemonWatch::DaemonWatch(const Settings& settings, std::function<void()> changed)
+DaemonWatch::DaemonWatch(const Settings& settings, Changed changed)
     : settings_(settings), changed_(std::move(changed)) {
   threads_.emplace_back([this] { follow(settings_.questions, "questions", {{"watch", true}}); });
   if (!settings_.control.empty()) threads_.emplace_back([this] { follow(settings_.control, "watch", {}); });
@@ -124,14 +124,14 @@ void DaemonWatch::follow(const std::string& socket, const char* method, json::ob
   while (!stop_) {
     auto client = ipc::Client::connect(socket);
     if (client && client->call(method, params, call_patience)) {
-      changed_();
+      changed_(nullptr);
       while (!stop_ && client->is_open()) {
         const auto event = client->next_event(500ms);
         if (!event) continue;
         keep(*event);
-        changed_();
+        changed_(&*event);
       }
-      changed_();  // interlockd is gone
+      changed_(nullptr);  // interlockd is gone
     }
     // A second before the next try, in steps, so that the end of the program need not wait for it.
     for (int i = 0; i < 10 && !stop_; ++i) std::this_thread::sleep_for(100ms);

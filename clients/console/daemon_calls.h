@@ -47,8 +47,10 @@ class DaemonCalls {
 /// Follows the events of interlockd on threads of its own, and reports when something has changed.
 class DaemonWatch {
  public:
+  /// Null: the connection was made or lost.
+  using Changed = std::function<void(const boost::json::object* event)>;
   /// `changed` is called on threads of the watch.
-  DaemonWatch(const Settings& settings, std::function<void()> changed);
+  DaemonWatch(const Settings& settings, Changed changed);
   ~DaemonWatch();
 
   /// The latest decisions, newest first.
@@ -59,7 +61,7 @@ class DaemonWatch {
   void keep(const boost::json::object& event);
 
   const Settings& settings_;
-  std::function<void()> changed_;
+  Changed changed_;
   std::atomic<bool> stop_{false};
   mutable std::mutex guard_;
   std::deque<boost::json::object> history_;

@@ -24,9 +24,16 @@ int main(int argc, char** argv) try {
   auto* key = app.add_option("--private-key", settings.private_key, "PEM file with its private key");
   certificate->needs(key);
   key->needs(certificate);
-  app.add_option("--questions", settings.questions, "interlockd's questions socket")->capture_default_str();
-  app.add_flag("--control", control, "also sessions, pause, halt, history and the policy, by the control socket");
-  app.add_flag("--view", view, "also the screen, masked as for an agent, by the agent socket");
+  auto* questions =
+      app.add_option("--questions", settings.questions, "interlockd's questions socket")->capture_default_str();
+  auto* controls =
+      app.add_flag("--control", control, "also sessions, pause, halt, history and the policy, by the control socket");
+  auto* views = app.add_flag("--view", view, "also the screen, masked as for an agent, by the agent socket");
+  app.add_option("--broker", settings.broker, "file of a broker: the questions of all desktops behind it")
+      ->excludes(questions)
+      ->excludes(controls)
+      ->excludes(views);
+  app.add_option("--metrics", settings.metrics, "loopback ADDRESS:PORT, or unix:PATH, where Prometheus finds metrics");
   app.add_option("--push", settings.push, "file with webhooks and ntfy topics that get a message when questions wait");
   try {
     app.parse(argc, argv);

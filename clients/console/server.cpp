@@ -17,7 +17,6 @@
 #include <boost/asio/write.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
-#include <charconv>
 #include <chrono>
 #include <iostream>
 #include <memory>
@@ -27,6 +26,8 @@
 
 #include "clients/console/console.h"
 #include "clients/console/push.h"
+#include "clients/endpoint.h"
+#include "clients/metrics/exporter.h"
 #include "ipc/listen.h"
 
 namespace interlock::console {
@@ -48,8 +49,10 @@ constexpr auto with_error = asio::as_tuple(asio::use_awaitable);
 
 constexpr std::size_t most_connections = 256;
 constexpr std::size_t head_bytes = 16 * 1024, body_bytes = 128 * 1024;
-constexpr auto patience = 30s;    // for a request to arrive and for an answer to be taken
-constexpr auto keep_alive = 15s;  // between two events
+constexpr auto patience = 30s;       // for a request to arrive and for an answer to be taken
+constexpr auto keep_alive = 15s;     // between two events
+constexpr auto apart = 200ms;        // two events at least, however many questions come in
+constexpr std::size_t threads = 32;  // answers to desktops that do not react wait on them
 
 /// Nothing is loaded, framed, sent or run but what this console itself serves.
 constexpr std::pair<const char*, const char*> safe_headers[] = {
@@ -107,13 +110,13 @@ class Site {
   const Settings& settings_;
   Console console_;
   asio::io_context io_{1};
-  asio::thread_pool calls_{8};
+  asio::thread_pool calls_{threads};
   std::optional<asio::ssl::context> tls_;
   std::size_t connections_ = 0;
   asio::steady_timer changed_{io_, asio::steady_timer::time_point::max()};  ///< cancelled at each change
   std::uint64_t change_ = 0;
-  std::unique_ptr<Push> push_;  ///< null: no messages are sent
-  std::unique_ptr<DaemonWatch> watch_;
+  std::unique_ptr<Push> push_;                   ///< null: no messages are sent
+  std::unique_ptr<metrics::Exporter> exporter_;  ///< null: no metrics are served
 };
 
 template <class Stream>
@@ -132,7 +135,7 @@ asio::awaitable<bool> Site::reply(Stream& stream, Page page, bool goes_on) {
 }
 
 asio::awaitable<std::string> Site::state() {
-  const auto work = [this]() -> asio::awaitable<std::string> { co_return console_.state(watch_->history()); };
+  const auto work = [this]() -> asio::awaitable<std::string> { co_return console_.state(); };
   std::string text = co_await asio::co_spawn(calls_, work, asio::use_awaitable);
   co_return text;
 }
@@ -166,6 +169,8 @@ asio::awaitable<void> Site::send_events(Stream& stream, Head head) {
     beast::get_lowest_layer(stream).expires_after(patience);
     const auto [error, bytes] = co_await asio::async_write(stream, asio::buffer(text), with_error);
     if (error) co_return;
+    asio::steady_timer rest(io_, apart);
+    co_await rest.async_wait(with_error);
     text = ": still here\n\n";
     if (seen != change_) {
       text.clear();
@@ -263,14 +268,6 @@ tl::expected<asio::local::stream_protocol::acceptor, Error> unix_acceptor(asio::
   return asio::local::stream_protocol::acceptor(io, asio::local::stream_protocol(), made->fd);
 }
 
-/// Nothing: not a number from 1 to 65535.
-std::optional<std::uint16_t> port_of(std::string_view text) {
-  std::uint16_t port = 0;
-  const auto [end, failed] = std::from_chars(text.data(), text.data() + text.size(), port);
-  if (failed != std::errc() || end != text.data() + text.size() || port == 0) return std::nullopt;
-  return port;
-}
-
 tl::expected<void, Error> Site::listen_for_logins() {
   auto acceptor = unix_acceptor(io_, settings_.logins);
   if (!acceptor) return tl::make_unexpected(acceptor.error());
@@ -294,22 +291,16 @@ tl::expected<void, Error> Site::listen() {
     asio::co_spawn(io_, accept(std::move(*acceptor)), asio::detached);
     return {};
   }
-  const auto colon = settings_.listen.rfind(':');
-  std::string host = settings_.listen.substr(0, colon);
-  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-  boost::system::error_code error;
-  const auto address = asio::ip::make_address(host, error);
-  const auto port = colon == std::string::npos ? std::nullopt : port_of(settings_.listen.substr(colon + 1));
-  if (error || !port)
-    return tl::make_unexpected(Error{"not an address and a port", settings_.listen, "for example 127.0.0.1:8470"});
-  if (!tls_ && !address.is_loopback())
+  const auto at = endpoint_of(settings_.listen);
+  if (!at) return tl::make_unexpected(at.error());
+  if (!tls_ && !at->address().is_loopback())
     return tl::make_unexpected(
         Error{"without TLS only on this machine", settings_.listen, "give --certificate, or use a loopback address"});
+  boost::system::error_code error;
   asio::ip::tcp::acceptor acceptor(io_);
-  const asio::ip::tcp::endpoint at(address, *port);
-  acceptor.open(at.protocol(), error);
+  acceptor.open(at->protocol(), error);
   if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
-  if (!error) acceptor.bind(at, error);
+  if (!error) acceptor.bind(*at, error);
   if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error) return tl::make_unexpected(Error{"cannot listen: " + error.message(), settings_.listen, {}});
   asio::co_spawn(io_, accept(std::move(acceptor)), asio::detached);
@@ -325,22 +316,29 @@ tl::expected<void, Error> Site::run() {
     const auto open = [this] { return console_.open_questions(); };
     push_ = std::make_unique<Push>(std::move(*targets), settings_.origin, open);
   }
-  watch_ = std::make_unique<DaemonWatch>(settings_, [this] {
+  if (!settings_.metrics.empty()) {
+    auto exporter = metrics::Exporter::open(settings_.metrics, console_.counted());
+    if (!exporter) return tl::make_unexpected(exporter.error());
+    exporter_ = std::move(*exporter);
+  }
+  const auto following = console_.follow([this] {
     if (push_) push_->look_again();
     asio::post(io_, [this] {
       ++change_;
       changed_.cancel();
     });
   });
+  if (!following) return following;
   asio::signal_set signals(io_, SIGTERM, SIGINT);
   signals.async_wait([this](auto, int) { io_.stop(); });
   std::cerr << "interlock-console serves " << settings_.origin << " on " << settings_.listen << std::endl;
   io_.run();
   ::unlink(settings_.logins.c_str());
-  // Calls that are under way use the watch.
+  // Calls that are under way use what is ended then.
   calls_.stop();
   calls_.join();
-  watch_.reset();
+  push_.reset();
+  console_.end();
   return {};
 }
 

@@ -13,8 +13,10 @@ struct Settings {
   std::string questions;  ///< sockets of interlockd; `questions` is enough for the inbox
   std::string control;    ///< for sessions, pause, halt, history and the policy; empty: without these
   std::string agent;      ///< for the live view; empty: without it
-  std::string push;    ///< file with addresses for messages that questions wait (push_targets.h); empty: none are sent
-  std::string logins;  ///< Unix socket; each client of it gets a one-time link
+  std::string broker;  ///< file that says where a broker is (clients/broker/settings.h); empty: one interlockd is asked
+  std::string metrics;  ///< where to serve metrics (clients/metrics/exporter.h); empty: nowhere
+  std::string push;     ///< file with addresses for messages that questions wait (push_targets.h); empty: none are sent
+  std::string logins;   ///< Unix socket; each client of it gets a one-time link
 };
 
 /// The part of an origin that requests have in `Host`: "console.example:8443".

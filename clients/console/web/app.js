@@ -1,12 +1,12 @@
 // The page: signing in, the parts, and what changes.
 import {picture, Problem, read, send} from "/calls.js";
 import {make, marked} from "/dom.js";
-import {questionCard} from "/question.js";
+import {groupCard, questionCard} from "/question.js";
 import {newPasskey} from "/statement.js";
 
 const at = (id) => document.getElementById(id);
-const cards = new Map();
-let state = null, part = "inbox", viewing = 0;
+const cards = new Map(), groups = new Map();
+let state = null, part = "inbox", viewing = 0, desktopsShown = null;
 
 export function tell(text) {
   at("notice").textContent = text;
@@ -15,6 +15,7 @@ export function tell(text) {
 
 const parts = {
   inbox: {name: "Inbox", show: inbox},
+  desktops: {name: "Desktops", show: desktops, when: () => state.desktops},
   live: {name: "Live", show: live, when: () => state.may_view},
   sessions: {name: "Sessions", show: sessions, when: () => state.may_control},
   history: {name: "History", show: history, when: () => state.may_control},
@@ -22,7 +23,47 @@ const parts = {
   passkey: {name: "Passkey", show: passkey},
 };
 
+const nothingOpen = () => make("p", {class: "empty"}, state.trouble
+  ? (state.desktops ? state.trouble : `interlockd cannot be reached: ${state.trouble}`) : "Nothing waits for an answer.");
+
+/** Equal questions of several desktops are one card. */
+function groupedInbox() {
+  const main = at("main");
+  const now = new Map();
+  for (const question of state.questions) {
+    // A signature changes the group of a question: more of them are needed, or another person's.
+    if (!now.has(question.group)) now.set(question.group, []);
+    now.get(question.group).push(question);
+  }
+  for (const [key, group] of groups) if (!now.has(key)) { group.element.remove(); groups.delete(key); }
+  main.querySelector(".empty")?.remove();
+  for (const [key, questions] of now) {
+    if (!groups.has(key)) {
+      groups.set(key, groupCard(questions[0], tell));
+      at("live").textContent = `New question: ${questions[0].headline}, asked by ${questions[0].agent} on ${questions[0].desktop}`;
+    }
+    const group = groups.get(key);
+    group.update(questions);
+    if (!group.element.isConnected) main.append(group.element);
+  }
+  if (!now.size) main.append(nothingOpen());
+}
+
+async function desktops() {
+  if (desktopsShown === state.desktops_version && at("main").childElementCount) return;
+  desktopsShown = state.desktops_version;
+  const list = (await read("/api/desktops")).desktops;
+  if (part !== "desktops") return;
+  const rank = {offline: 0, waiting: 1, online: 2}, words = {waiting: "interlockd does not answer"};
+  list.sort((a, b) => rank[a.state] - rank[b.state] || a.name.localeCompare(b.name));
+  at("main").replaceChildren(make("div", {class: "card"}, make("h2", {}, "Desktops"),
+    make("p", {class: "by"}, `${state.desktops.online} of ${list.length} are online.`),
+    ...list.map((each) => make("div", {class: "row", "data-desktop": each.name}, make("div", {class: "grow"}, each.name),
+      make("span", {class: "tag " + (each.state === "online" ? "allow" : "halt")}, words[each.state] ?? each.state)))));
+}
+
 function inbox() {
+  if (state.desktops) return groupedInbox();
   const main = at("main");
   const open = new Set(state.questions.map((question) => question.id));
   for (const [id, card] of cards) if (!open.has(id)) { card.remove(); cards.delete(id); }
@@ -39,7 +80,7 @@ function inbox() {
   }
   main.querySelector(".empty")?.remove();
   for (const question of state.questions) if (!cards.get(question.id).isConnected) main.append(cards.get(question.id));
-  if (!state.questions.length) main.append(make("p", {class: "empty"}, state.trouble ? `interlockd cannot be reached: ${state.trouble}` : "Nothing waits for an answer."));
+  if (!state.questions.length) main.append(nothingOpen());
 }
 
 async function live() {
@@ -113,6 +154,7 @@ function navigation() {
 function open(id) {
   part = id;
   cards.clear();
+  groups.clear();
   at("main").replaceChildren();
   navigation();
   parts[part].show();
@@ -122,7 +164,8 @@ function show(fresh) {
   state = fresh;
   for (const question of state.questions) question.closes = performance.now() + question.expires_in_ms;
   const status = state.status;
-  at("where").textContent = state.questions[0]?.statement.match(/^desktop (.*)$/m)?.[1] ?? "";
+  const known = state.desktops && state.desktops.online + state.desktops.waiting + state.desktops.offline;
+  at("where").textContent = state.desktops ? `${state.desktops.online} of ${known} desktops online` : state.questions[0]?.statement.match(/^desktop (.*)$/m)?.[1] ?? "";
   at("state").textContent = state.trouble ? "not connected" : status?.state ?? "connected";
   at("state").className = state.trouble || (status && status.state !== "running") ? "bad" : "";
   document.title = (state.questions.length ? `(${state.questions.length}) ` : "") + "interlock";

@@ -1,0 +1,199 @@
+#include "clients/console/broker_calls.h"
+
+#include <iostream>
+
+#include "clients/broker/messages.h"
+#include "ipc/nonce.h"
+
+namespace interlock::console {
+
+namespace json = boost::json;
+using broker::Kind;
+using namespace std::chrono_literals;
+
+namespace {
+
+constexpr auto answer_patience = 15s;
+constexpr auto picture_patience = 10s;
+constexpr std::uint32_t largest_from_desktops = broker::picture_bytes + 64 * 1024;
+
+/// Takes the text at this key out of the object.
+std::string taken_text(json::object& object, std::string_view key) {
+  const auto* value = object.if_contains(key);
+  std::string text = value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+  object.erase(key);
+  return text;
+}
+
+}  // namespace
+
+BrokerCalls::BrokerCalls(metrics::Metrics& metrics, std::function<void()> changed)
+    : metrics_(metrics), changed_(std::move(changed)) {}
+
+tl::expected<std::unique_ptr<BrokerCalls>, Error> BrokerCalls::open(const std::string& settings_file,
+                                                                    metrics::Metrics& metrics,
+                                                                    std::function<void()> changed) {
+  const auto settings = broker::read_settings(settings_file);
+  if (!settings) return tl::make_unexpected(settings.error());
+  std::unique_ptr<BrokerCalls> made(new BrokerCalls(metrics, std::move(changed)));
+  BrokerCalls& self = *made;
+  auto link = broker::Link::open(
+      *settings,
+      {.client = "interlock-console-" + ipc::nonce(16), .will = std::nullopt, .largest = largest_from_desktops},
+      {.connected = [&self] { self.connected(); },
+       .lost = [&self](const std::string& why) { self.lost(why); },
+       .got = [&self](broker::Message message) { self.got(std::move(message)); },
+       .refused =
+           [](const std::string& why) {
+             std::cerr << "interlock-console: the broker refused a message: " << why
+                       << " (may this certificate do that?)" << std::endl;
+           }});
+  if (!link) return tl::make_unexpected(link.error());
+  made->link_ = std::move(*link);
+  made->link_->start();
+  return made;
+}
+
+BrokerCalls::~BrokerCalls() {
+  link_.reset();
+}
+
+void BrokerCalls::connected() {
+  {
+    const std::lock_guard lock(guard_);
+    fleet_.clear();
+    ++desktops_version_;
+    trouble_.clear();
+  }
+  for (const Kind kind : {Kind::state, Kind::question, Kind::result}) link_->subscribe(pattern_of(kind));
+  changed_();
+}
+
+void BrokerCalls::lost(const std::string& why) {
+  std::cerr << "interlock-console: no broker: " << why << std::endl;
+  const std::lock_guard lock(guard_);
+  trouble_ = "the broker cannot be reached: " + why;
+  arrived_.notify_all();
+  changed_();
+}
+
+void BrokerCalls::count_taken(Fleet::Taken taken, const broker::Topic& topic) {
+  using enum Fleet::Taken;
+  if (taken == question) metrics_.add(prompts_total, {{"rule", fleet_.rule_of(topic.desktop, topic.id)}});
+  if (taken == refused) metrics_.add(messages_dropped, {{"why", "refused"}});
+  if (taken == too_many) metrics_.add(messages_dropped, {{"why", "too_many"}});
+  if (taken == changed && topic.kind == Kind::state) {
+    ++desktops_version_;
+    for (const auto& [state, count] : fleet_.states())
+      metrics_.set(desktops_here, {{"state", state}}, static_cast<double>(count));
+  }
+}
+
+void BrokerCalls::got(broker::Message message) {
+  const auto topic = broker::parse_topic(message.topic);
+  if (!topic) return;
+  bool show = false;
+  {
+    const std::lock_guard lock(guard_);
+    if (topic->kind == Kind::picture) {
+      const auto fetch = fetches_.find(message.topic);
+      if (fetch != fetches_.end() && !message.payload.empty()) fetch->second.payload = std::move(message.payload);
+      arrived_.notify_all();
+    } else if (topic->kind == Kind::result) {
+      // Only the desktop itself can write here, unless the broker is hostile; the text says no more than that.
+      const auto waiting = results_.find(topic->desktop + " " + message.correlation);
+      if (waiting != results_.end()) waiting->second = broker::read_result(message.payload);
+      arrived_.notify_all();
+    } else {
+      const auto taken = fleet_.take(*topic, message, std::chrono::steady_clock::now());
+      count_taken(taken, *topic);
+      show = taken == Fleet::Taken::changed || taken == Fleet::Taken::question;
+    }
+  }
+  if (show) changed_();
+}
+
+BrokerCalls::Answer BrokerCalls::answer(json::object params) {
+  const auto begun = std::chrono::steady_clock::now();
+  const std::string desktop = taken_text(params, "desktop");
+  const auto* id = params.if_contains("id");
+  const std::string correlation = ipc::nonce(32);
+  {
+    const std::lock_guard lock(guard_);
+    const auto left = id != nullptr && id->is_string()
+                          ? fleet_.left(desktop, std::string(id->get_string()), std::chrono::steady_clock::now())
+                          : std::nullopt;
+    if (!left) return tl::make_unexpected(std::string("this question is closed: the answer came too late"));
+    if (!fleet_.is_online(desktop)) return tl::make_unexpected(desktop + " is offline: the answer was not sent");
+    results_[desktop + " " + correlation];
+    const auto expiry = std::chrono::duration_cast<std::chrono::seconds>(*left) + 1s;
+    if (!link_->publish({.topic = text_of(broker::Topic{desktop, Kind::answer}),
+                         .payload = json::serialize(params),
+                         .correlation = correlation,
+                         .expiry = expiry})) {
+      results_.erase(desktop + " " + correlation);
+      return tl::make_unexpected(std::string("the broker cannot be reached: the answer was not sent"));
+    }
+  }
+  auto answer = sent_answer(desktop, correlation);
+  const auto* outcome = answer ? answer->if_contains("outcome") : nullptr;
+  metrics_.add(answers_total, {{"result", outcome != nullptr ? std::string(outcome->as_string()) : "error"}});
+  metrics_.observe(answer_seconds, std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
+  return answer;
+}
+
+BrokerCalls::Answer BrokerCalls::sent_answer(const std::string& desktop, const std::string& correlation) {
+  std::unique_lock lock(guard_);
+  const auto waiting = results_.find(desktop + " " + correlation);
+  arrived_.wait_for(lock, answer_patience, [&] { return waiting->second.has_value() || !trouble_.empty(); });
+  const auto result = std::move(waiting->second);
+  results_.erase(waiting);
+  if (!result)
+    return tl::make_unexpected(desktop +
+                               " did not say what became of the answer. If the question stays open, answer again");
+  const auto* error = result->if_contains("error");
+  if (error != nullptr) return tl::make_unexpected(std::string(error->as_string()));
+  return *result;
+}
+
+std::optional<std::string> BrokerCalls::picture(const std::string& desktop, const std::string& id) {
+  if (!broker::is_name(desktop) || !broker::is_id(id)) return std::nullopt;
+  const std::string topic = text_of(broker::Topic{desktop, Kind::picture, id});
+  std::unique_lock lock(guard_);
+  Fetch& fetch = fetches_[topic];
+  if (++fetch.waiting == 1) link_->subscribe(topic);
+  arrived_.wait_for(lock, picture_patience, [&] { return fetch.payload.has_value() || !trouble_.empty(); });
+  auto png = fetch.payload;
+  if (--fetch.waiting == 0) {
+    link_->unsubscribe(topic);
+    fetches_.erase(topic);
+  }
+  return png;
+}
+
+json::object BrokerCalls::state() {
+  const std::lock_guard lock(guard_);
+  json::object state;
+  state["trouble"] = trouble_;
+  state["questions"] = fleet_.questions(std::chrono::steady_clock::now());
+  const auto states = fleet_.states();
+  json::object counts;
+  for (const auto& [name, count] : states) counts[name] = count;
+  state["desktops"] = std::move(counts);
+  state["desktops_version"] = desktops_version_;
+  state["may_control"] = false;
+  state["may_view"] = false;
+  return state;
+}
+
+json::object BrokerCalls::desktops() const {
+  const std::lock_guard lock(guard_);
+  return {{"desktops", fleet_.desktops()}};
+}
+
+std::set<std::string> BrokerCalls::open_questions() {
+  const std::lock_guard lock(guard_);
+  return fleet_.open(std::chrono::steady_clock::now());
+}
+
+}  // namespace interlock::console

@@ -1,0 +1,68 @@
+/// What the console asks desktops behind a broker. Blocking, as DaemonCalls: call it on threads that may wait.
+#pragma once
+
+#include <boost/json.hpp>
+#include <condition_variable>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+
+#include <tl/expected.hpp>
+
+#include "clients/broker/link.h"
+#include "clients/console/console_metrics.h"
+#include "clients/console/fleet.h"
+#include "values/error.h"
+
+namespace interlock::console {
+
+class BrokerCalls {
+ public:
+  /// `changed` is called on the connection's thread. The error says which file is wrong; a broker that cannot be
+  /// reached is tried again.
+  static tl::expected<std::unique_ptr<BrokerCalls>, Error> open(const std::string& settings_file,
+                                                                metrics::Metrics& metrics,
+                                                                std::function<void()> changed);
+  BrokerCalls(const BrokerCalls&) = delete;
+  BrokerCalls& operator=(const BrokerCalls&) = delete;
+  ~BrokerCalls();
+
+  using Answer = tl::expected<boost::json::object, std::string>;
+  /// `desktop` and the parameters of the method `answer`, which the desktop gets unchanged.
+  Answer answer(boost::json::object params);
+  /// PNG of a question's target, as the broker keeps it; nothing: there is none.
+  std::optional<std::string> picture(const std::string& desktop, const std::string& id);
+  /// Everything that the inbox shows.
+  boost::json::object state();
+  boost::json::object desktops() const;
+  std::set<std::string> open_questions();
+
+ private:
+  struct Fetch {
+    int waiting = 0;
+    std::optional<std::string> payload;
+  };
+  BrokerCalls(metrics::Metrics& metrics, std::function<void()> changed);
+  void connected();
+  void lost(const std::string& why);
+  void got(broker::Message message);
+  void count_taken(Fleet::Taken taken, const broker::Topic& topic);
+  Answer sent_answer(const std::string& desktop, const std::string& correlation);
+
+  metrics::Metrics& metrics_;
+  std::function<void()> changed_;
+  mutable std::mutex guard_;
+  std::condition_variable arrived_;
+  Fleet fleet_;
+  std::string trouble_ = "not connected yet";
+  std::uint64_t desktops_version_ = 0;
+  std::map<std::string, std::optional<boost::json::object>> results_;  ///< by correlation: of answers under way
+  std::map<std::string, Fetch> fetches_;                               ///< by topic
+  std::unique_ptr<broker::Link> link_;
+};
+
+}  // namespace interlock::console

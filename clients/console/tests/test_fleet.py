@@ -1,0 +1,263 @@
+"""interlock-console in front of a real mosquitto: the desktops behind it are shown, answered one by one, and hide nothing of each other."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import pathlib
+import shutil
+import socket
+import tempfile
+import threading
+import time
+import unittest
+from collections.abc import Callable
+from typing import Any
+
+import broker
+import mqtt
+import simulated
+from desk import BUILD, Program, eventually
+from fleet import Asked, Fleet, sign, yes
+
+CONSOLE = str(BUILD / "clients" / "console" / "interlock-console")
+
+
+class Page:
+    """A console that was started with `--broker`, and a session on it."""
+
+    def __init__(self, folder: pathlib.Path, settings: str) -> None:
+        self.dir, self.port = folder, broker.free_port()
+        self.origin = f"http://localhost:{self.port}"
+        env = {"PATH": "/usr/bin:/bin", "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder)}
+        command = [CONSOLE, "--broker", settings, "--origin", self.origin, "--listen", f"127.0.0.1:{self.port}", "--metrics", f"unix:{folder}/metrics"]
+        self.program = Program(command, env, folder / "console.log")
+        eventually("the console serves", lambda: "serves" in (folder / "console.log").read_text())
+        with socket.socket(socket.AF_UNIX) as asker:
+            asker.connect(str(folder / "interlock" / "console.sock"))
+            link = asker.makefile().readline().strip().rsplit("=", 1)[1]
+        reply, _ = self._call("POST", "/api/login", {"link": link})
+        self.cookie = reply.headers["Set-Cookie"].split(";")[0]
+
+    def _call(self, method: str, path: str, params: dict[str, Any] | None = None) -> tuple[http.client.HTTPResponse, bytes]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        headers = {"Host": f"localhost:{self.port}", "Origin": self.origin, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json"}
+        if hasattr(self, "cookie"):
+            headers["Cookie"] = self.cookie
+        connection.request(method, path, json.dumps(params) if params is not None else None, headers)
+        reply = connection.getresponse()
+        body = reply.read()
+        connection.close()
+        return reply, body
+
+    def get(self, path: str) -> Any:
+        return json.loads(self._call("GET", path)[1])
+
+    def raw(self, path: str) -> tuple[int, bytes]:
+        reply, body = self._call("GET", path)
+        return reply.status, body
+
+    def answer(self, **params: Any) -> tuple[int, dict[str, Any]]:
+        reply, body = self._call("POST", "/api/answer", params)
+        return reply.status, json.loads(body)
+
+    def questions(self) -> list[dict[str, Any]]:
+        return list(self.get("/api/state")["questions"])
+
+    def watch(self, seen: Callable[[dict[str, Any], float], None]) -> None:
+        """Calls `seen` with each state that the page gets."""
+
+        def follow() -> None:
+            connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=120)
+            connection.request("GET", "/api/events", headers={"Host": f"localhost:{self.port}", "Cookie": self.cookie, "Sec-Fetch-Site": "same-origin"})
+            try:
+                for line in connection.getresponse():
+                    if line.startswith(b"data: "):
+                        seen(json.loads(line[6:]), time.monotonic())
+            except (OSError, ValueError):
+                pass
+
+        threading.Thread(target=follow, daemon=True).start()
+
+    def metrics(self) -> str:
+        with socket.socket(socket.AF_UNIX) as scraper:
+            scraper.connect(f"{self.dir}/metrics")
+            scraper.sendall(b"GET /metrics HTTP/1.1\r\n\r\n")
+            return scraper.makefile().read()
+
+
+class Desktop:
+    """One that is simulated; `reply` is what it says of each answer."""
+
+    def __init__(self, at: broker.Broker, name: str, reply: bytes = b'{"outcome":"denied"}') -> None:
+        self.name, self.client = name, at.client(name)
+        self.client.subscribe(f"interlock/1/{name}/answer")
+        self.client.publish(f"interlock/1/{name}/state", b"online", retain=True)
+        self._reply = reply
+        threading.Thread(target=self._answer, daemon=True).start()
+
+    def _answer(self) -> None:
+        seen = 0
+        while True:
+            with self.client.changed:
+                while len(self.client.messages) == seen:
+                    self.client.changed.wait()
+                message = self.client.messages[seen]
+                seen += 1
+            self.client.publish(f"interlock/1/{self.name}/result", self._reply, correlation=message.correlation)
+
+    def ask(self, question: dict[str, Any], expiry: int = 61) -> dict[str, Any]:
+        self.client.publish(f"interlock/1/{self.name}/question/{question['id']}", simulated.payload(question), retain=True, expiry=expiry)
+        return question
+
+    def close(self, question: dict[str, Any]) -> None:
+        self.client.publish(f"interlock/1/{self.name}/question/{question['id']}", b"", retain=True)
+
+
+@unittest.skipUnless(broker.INSTALLED, broker.WHY_NOT)
+class Inbox(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls) -> None:
+        cls.dir = pathlib.Path(tempfile.mkdtemp(prefix="interlock-test."))
+        cls.addClassCleanup(shutil.rmtree, cls.dir, ignore_errors=True)
+        cls.broker = broker.Broker(cls.dir)
+        cls.addClassCleanup(cls.broker.end)
+        cls.page = Page(cls.dir, cls.broker.settings("console"))
+        cls.addClassCleanup(cls.page.program.end)
+        cls.one, cls.two = Desktop(cls.broker, "desk-1"), Desktop(cls.broker, "desk-2")
+
+    def shown(self, question: dict[str, Any]) -> dict[str, Any]:
+        found = eventually("it is shown", lambda: [each for each in self.page.questions() if each["id"] == question["id"]])
+        return found[0]
+
+    def test_equal_questions_are_grouped_and_answered_one_by_one(self) -> None:
+        first, second = self.one.ask(simulated.question("desk-1", "v2")), self.two.ask(simulated.question("desk-2", "v2"))
+        other = self.two.ask(simulated.question("desk-2", "v3"))
+        a, b, c = self.shown(first), self.shown(second), self.shown(other)
+        self.assertEqual(a["group"], b["group"])
+        self.assertNotEqual(a["group"], c["group"])
+        self.assertEqual((a["desktop"], b["desktop"], a["online"]), ("desk-1", "desk-2", True))
+        for key in ("statement", "shown", "done", "lifespans", "needed"):
+            self.assertEqual(a[key], first[key])
+        answer = {"id": first["id"], "approve": True, "lifespan": "once", "signature": {"ssh": "x"}}
+        self.assertEqual(self.page.answer(desktop="desk-1", **answer), (200, {"outcome": "denied"}))
+        self.assertEqual(json.loads(self.one.client.messages[-1].payload), answer, "unchanged, and without the desktop")
+        self.assertFalse([message for message in self.two.client.messages if first["id"].encode() in message.payload])
+        for desktop, question in ((self.one, first), (self.two, second), (self.two, other)):
+            desktop.close(question)
+        eventually("they are withdrawn", lambda: not self.page.questions())
+
+    def test_what_was_altered_or_is_not_a_question_is_not_shown(self) -> None:
+        altered = simulated.question("desk-1", "v2")
+        altered["shown"][2][1] = "call deploy with nothing"
+        self.one.ask(altered)
+        self.one.client.publish(f"interlock/1/desk-1/question/{'b' * 32}", b"[" * 100000)
+        last = self.one.ask(simulated.question("desk-1", "last"))
+        self.shown(last)
+        self.assertNotIn(altered["id"], [each["id"] for each in self.page.questions()])
+        self.assertIn('interlock_console_messages_dropped_total{why="refused"} 2', self.page.metrics())
+        self.one.close(last)
+
+    def test_a_picture_is_fetched_when_it_is_looked_at(self) -> None:
+        png = b"\x89PNG" + bytes(range(256)) * 400
+        question = simulated.question("desk-1", "pictured", picture=png)
+        self.one.client.publish(f"interlock/1/desk-1/picture/{question['id']}", png, retain=True, expiry=60)
+        self.shown(self.one.ask(question))
+        for _ in range(2):
+            self.assertEqual(self.page.raw(f"/api/picture?id={question['id']}&desktop=desk-1"), (200, png))
+        self.one.close(question)
+
+    def test_a_desktop_that_is_offline_is_shown_so_and_gets_nothing(self) -> None:
+        gone = Desktop(self.broker, "desk-9")
+        question = gone.ask(simulated.question("desk-9", "v2"))
+        self.assertTrue(self.shown(question)["online"])
+        gone.client.publish("interlock/1/desk-9/state", b"offline", retain=True)
+        eventually("it is offline", lambda: not self.shown(question)["online"])
+        states = {each["name"]: each["state"] for each in self.page.get("/api/desktops")["desktops"]}
+        self.assertEqual((states["desk-1"], states["desk-9"]), ("online", "offline"))
+        status, said = self.page.answer(desktop="desk-9", id=question["id"], approve=False)
+        self.assertEqual((status, said["error"]), (409, "desk-9 is offline: the answer was not sent"))
+        self.assertEqual(gone.client.messages, [])
+        self.assertIn('interlock_console_desktops{state="offline"} 1', self.page.metrics())
+        gone.close(question)
+
+    def test_an_answer_to_a_closed_question_is_told_to_be_late(self) -> None:
+        question = self.one.ask(simulated.question("desk-1", "short", seconds=5), expiry=5)
+        self.shown(question)
+        eventually("it closes by itself", lambda: not [each for each in self.page.questions() if each["id"] == question["id"]])
+        for desktop in ("desk-1", "desk-2", "", "+"):
+            status, said = self.page.answer(desktop=desktop, id=question["id"], approve=False)
+            self.assertEqual((status, said["error"]), (409, "this question is closed: the answer came too late"))
+
+    def test_metrics_are_not_on_the_page(self) -> None:
+        self.assertEqual(self.page.raw("/metrics")[0], 404)
+
+    def test_ten_thousand_questions_a_minute_of_one_desktop_delay_no_other(self) -> None:
+        asked: dict[str, float] = {}
+        seen: dict[str, float] = {}
+
+        def note(state: dict[str, Any], at: float) -> None:
+            for each in state["questions"]:
+                if each["id"] in asked:
+                    seen.setdefault(each["id"], at)
+
+        self.page.watch(note)
+        stop = threading.Event()
+        sent = 0
+
+        def flood() -> None:
+            nonlocal sent
+            loud = self.broker.client("loud")
+            loud.publish("interlock/1/loud/state", b"online", retain=True)
+            begun = time.monotonic()
+            while not stop.is_set():
+                one = simulated.question("loud", f"v{sent}")
+                loud.publish(f"interlock/1/loud/question/{one['id']}", simulated.payload(one), retain=True, expiry=61)
+                sent += 1
+                time.sleep(max(0, begun + sent * 0.006 - time.monotonic()))
+
+        thread = threading.Thread(target=flood)
+        begun = time.monotonic()
+        thread.start()
+        for number in range(100):
+            desktop = self.one if number % 2 else self.two
+            question = simulated.question(desktop.name, f"n{number}")
+            asked[question["id"]] = time.monotonic()
+            desktop.ask(question)
+            time.sleep(0.2)
+        eventually("all are shown", lambda: len(seen) == len(asked))
+        seconds = time.monotonic() - begun
+        stop.set()
+        thread.join()
+        rate = sent / seconds * 60
+        delays = sorted(seen[id] - asked[id] for id in asked)
+        print(f"\n{sent} questions of one desktop, {rate:.0f} a minute; others shown after {delays[49]:.3f} s (median), {delays[98]:.3f} s (p99)")
+        self.assertGreater(rate, 9000)
+        self.assertLess(delays[98], 2)
+
+
+@unittest.skipUnless(broker.INSTALLED, broker.WHY_NOT)
+class Whole(unittest.TestCase):
+    """The whole way: a real interlockd, its bridge, the broker, the console."""
+
+    def test_a_signature_approves_and_nothing_else_does(self) -> None:
+        fleet = Fleet(seconds=60)
+        self.addCleanup(fleet.end)
+        page = Page(fleet.dir / "broker", fleet.broker.settings("console"))
+        self.addCleanup(page.program.end)
+        asked = Asked(fleet.desk, "v2")
+        question = eventually("the question", page.questions)[0]
+        self.assertEqual(question["desktop"], "desk-1")
+        status, said = page.answer(desktop="desk-1", **yes(question, sign(fleet.dir / "mallory", question["statement"])))
+        self.assertEqual(status, 409)
+        self.assertIn("no approver", said["error"])
+        status, said = page.answer(desktop="desk-1", **yes(question, sign(fleet.dir / "anna", question["statement"])))
+        self.assertEqual((status, said["outcome"], said["approver"]), (200, "approved", "anna"))
+        self.assertEqual((asked.answer()["outcome"], asked.reply["may_call"]), ("approved", True))
+        eventually("it is withdrawn", lambda: not page.questions())
+        self.assertEqual(len(fleet.records("signed_answer")), 1)
+        self.assertRegex(fleet.desk.ctl("audit", "verify"), r"signed answers: 1, all right")
+
+
+if __name__ == "__main__":
+    unittest.main()
