@@ -165,6 +165,13 @@ std::string Desktop::state() const {
     text += std::to_string(pid) + " " + (at == status.npos ? "" : status.substr(at + 7, 1)) + " " +
             read_file(folder + "/wchan") + ": " + command + "\n";
   }
+  for (const auto& log : std::filesystem::directory_iterator(dir_ + "/log")) {
+    constexpr std::size_t end = 600;
+    const std::string written = read_file(log.path().string());
+    if (written.empty()) continue;
+    text +=
+        log.path().filename().string() + ": " + written.substr(written.size() - std::min(end, written.size())) + "\n";
+  }
   return text + "load: " + read_file("/proc/loadavg");
 }
 

@@ -62,8 +62,8 @@ class Desktop {
   std::string output(const std::vector<std::string>& command) const;
   /// This desktop's processes whose command line contains `part`.
   std::vector<pid_t> processes(const std::string& part) const;
-  /// Its processes, each with its state and what it waits for in the kernel: for the message of a test that waited in
-  /// vain.
+  /// Its processes, each with its state and what it waits for in the kernel, and the ends of the logs: for the message
+  /// of a test that waited in vain.
   std::string state() const;
 
  private:
