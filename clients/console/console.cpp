@@ -109,6 +109,7 @@ Page Console::slow(const Head& head, const std::string& body) {
   }
   if (path == "/api/answer") return answer(object_of(body));
   if (path == "/api/pause") return page_of(calls_.pause());
+  if (path == "/api/takeover") return page_of(calls_.take_over());
   if (path == "/api/halt") return page_of(calls_.halt(member_text(object_of(body), "session")));
   return problem(404, "there is nothing here");
 }

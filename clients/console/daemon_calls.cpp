@@ -1,6 +1,7 @@
 #include "clients/console/daemon_calls.h"
 
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 
 #include "ipc/base64.h"
@@ -66,6 +67,14 @@ std::set<std::string> DaemonCalls::open_questions() const {
 
 DaemonCalls::Answer DaemonCalls::pause() const {
   return call(settings_.control, "pause", {});
+}
+
+DaemonCalls::Answer DaemonCalls::take_over() const {
+  auto answer = pause();
+  std::error_code missing;
+  const auto vnc = std::filesystem::path(settings_.control).parent_path().parent_path() / "vnc.sock";
+  if (answer && std::filesystem::is_socket(vnc, missing)) (*answer)["vnc"] = vnc.string();
+  return answer;
 }
 
 DaemonCalls::Answer DaemonCalls::halt(const std::string& session) const {

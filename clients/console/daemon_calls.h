@@ -29,6 +29,8 @@ class DaemonCalls {
   /// The ids of the open questions; empty if interlockd cannot be reached.
   std::set<std::string> open_questions() const;
   Answer pause() const;
+  /// Pauses all agents. `vnc`: the socket for VNC viewers of this desktop, if `interlockctl desktop --vnc` made it.
+  Answer take_over() const;
   Answer halt(const std::string& session) const;  ///< empty: all sessions
   /// PNG of a question's target; nothing: there is none.
   std::optional<std::string> picture(const std::string& id) const;

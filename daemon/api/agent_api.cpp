@@ -24,6 +24,14 @@ const json::object ok = {{"ok", true}};
 const RpcError halted = {ipc::error_code::not_available,
                          "this session was halted; open a new one after the human has agreed"};
 
+/// Why a session may not look at the desktop now; nothing: it may. While agents are paused they see nothing either: a
+/// person who took over may be typing what is not for them.
+std::optional<RpcError> may_not_look(const Session& session, const Stops& stops) {
+  if (session.halted) return halted;
+  if (stops.paused()) return RpcError{ipc::error_code::not_available, std::string(stops.why_paused())};
+  return std::nullopt;
+}
+
 bool did_something(const json::object& reply) {
   const auto* typed = reply.if_contains("typed");
   if (reply.at("executed").as_bool() || (typed != nullptr && *typed != 0)) return true;
@@ -137,10 +145,10 @@ AgentApi::Answer AgentApi::answer(Caller caller, ipc::Act call) {
   const auto session = agents_.find(*caller, call.session);
   if (!session) co_return no_session(call.session);
   json::object done = co_await pipeline_.act(session, std::move(call.action), call.dry_run);
-  if (!call.settle || call.dry_run || session->halted || !did_something(done)) co_return done;
+  if (!call.settle || call.dry_run || may_not_look(*session, stops_) || !did_something(done)) co_return done;
   leave_out_targets(done);
   json::object after = co_await observe_.after_act(session, *call.settle);
-  done["after"] = std::move(after);
+  if (!may_not_look(*session, stops_)) done["after"] = std::move(after);
   co_return done;
 }
 
@@ -170,8 +178,9 @@ AgentApi::Answer AgentApi::answer(Caller caller, ipc::Tools call) {
 AgentApi::Answer AgentApi::answer(Caller caller, ipc::Observe call) {
   const auto session = agents_.find(*caller, call.session);
   if (!session) co_return no_session(call.session);
-  if (session->halted) co_return halted;
+  if (auto refused = may_not_look(*session, stops_)) co_return *refused;
   ipc::Answer seen = co_await observe_.observe(session, std::move(call));
+  if (auto refused = may_not_look(*session, stops_)) co_return *refused;  // paused meanwhile
   co_return seen;
 }
 
@@ -179,30 +188,34 @@ AgentApi::Answer AgentApi::answer(Caller caller, ipc::Screenshot call) {
   const auto session = agents_.find(*caller, call.session);
   if (!session) co_return no_session(call.session);
   ipc::Answer picture = co_await screenshots_.take(session, std::move(call));
+  if (auto refused = may_not_look(*session, stops_)) co_return *refused;  // paused meanwhile
   co_return picture;
 }
 
 AgentApi::Answer AgentApi::answer(Caller caller, ipc::AskDesktop call) {
   const auto session = agents_.find(*caller, call.session);
   if (!session) co_return no_session(call.session);
-  if (session->halted) co_return halted;
+  if (auto refused = may_not_look(*session, stops_)) co_return *refused;
   ipc::Answer seen = co_await windows_.desktop(session);
+  if (auto refused = may_not_look(*session, stops_)) co_return *refused;  // paused meanwhile
   co_return seen;
 }
 
 AgentApi::Answer AgentApi::answer(Caller caller, ipc::AskWindow call) {
   const auto session = agents_.find(*caller, call.session);
   if (!session) co_return no_session(call.session);
-  if (session->halted) co_return halted;
+  if (auto refused = may_not_look(*session, stops_)) co_return *refused;
   ipc::Answer seen = co_await windows_.window(session, call.window);
+  if (auto refused = may_not_look(*session, stops_)) co_return *refused;  // paused meanwhile
   co_return seen;
 }
 
 AgentApi::Answer AgentApi::answer(Caller caller, ipc::AskWindows call) {
   const auto session = agents_.find(*caller, call.session);
   if (!session) co_return no_session(call.session);
-  if (session->halted) co_return halted;
+  if (auto refused = may_not_look(*session, stops_)) co_return *refused;
   ipc::Answer seen = co_await windows_.windows(session, call);
+  if (auto refused = may_not_look(*session, stops_)) co_return *refused;  // paused meanwhile
   co_return seen;
 }
 

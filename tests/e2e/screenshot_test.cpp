@@ -215,8 +215,15 @@ TEST_F(Screenshot, RefusesMissingWindowsAndRegions) {
   const auto edge = shoot(agent, {{"region", {{"x", 1270}, {"y", 890}, {"width", 900}, {"height", 900}}}});
   EXPECT_EQ(edge.reply.at("width"), 10);
   EXPECT_EQ(edge.reply.at("height"), 10);
+}
+
+TEST_F(Screenshot, AndNothingElseIsSeenWhilePaused) {
+  auto agent = agent_for(nullptr);
+  const auto refusal = [&](std::string_view method) { return agent.call(method, {{"session", session}}).error; };
+  const auto looks = {"screenshot", "observe", "windows", "desktop"};
+  for (const char* look : looks) EXPECT_EQ(refusal(look), "") << look;
   ASSERT_EQ(world->ctl({"pause"}).code, 0);
-  EXPECT_THAT(ask({}), HasSubstr("paused"));
+  for (const char* look : looks) EXPECT_THAT(refusal(look), HasSubstr("interlockctl resume")) << look;
   ASSERT_EQ(world->ctl({"resume"}).code, 0);
 }
 

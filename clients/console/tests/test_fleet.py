@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 import http.client
 import json
+import os
 import pathlib
 import shutil
 import socket
@@ -17,6 +19,7 @@ from typing import Any
 import broker
 import mqtt
 import simulated
+from browsers import Chromium
 from desk import BUILD, Program, eventually
 from fleet import Asked, Fleet, sign, yes
 
@@ -33,11 +36,13 @@ class Page:
         command = [CONSOLE, "--broker", settings, "--origin", self.origin, "--listen", f"127.0.0.1:{self.port}", "--metrics", f"unix:{folder}/metrics"]
         self.program = Program(command, env, folder / "console.log")
         eventually("the console serves", lambda: "serves" in (folder / "console.log").read_text())
-        with socket.socket(socket.AF_UNIX) as asker:
-            asker.connect(str(folder / "interlock" / "console.sock"))
-            link = asker.makefile().readline().strip().rsplit("=", 1)[1]
-        reply, _ = self._call("POST", "/api/login", {"link": link})
+        reply, _ = self._call("POST", "/api/login", {"link": self.link().rsplit("=", 1)[1]})
         self.cookie = reply.headers["Set-Cookie"].split(";")[0]
+
+    def link(self) -> str:
+        with socket.socket(socket.AF_UNIX) as asker:
+            asker.connect(str(self.dir / "interlock" / "console.sock"))
+            return asker.makefile().readline().strip()
 
     def _call(self, method: str, path: str, params: dict[str, Any] | None = None) -> tuple[http.client.HTTPResponse, bytes]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
@@ -257,6 +262,50 @@ class Whole(unittest.TestCase):
         eventually("it is withdrawn", lambda: not page.questions())
         self.assertEqual(len(fleet.records("signed_answer")), 1)
         self.assertRegex(fleet.desk.ctl("audit", "verify"), r"signed answers: 1, all right")
+
+    def test_a_passkey_in_a_real_browser(self) -> None:
+        fleet = Fleet(seconds=120)
+        self.addCleanup(fleet.end)
+        page = Page(fleet.dir / "broker", fleet.broker.settings("console"))
+        self.addCleanup(page.program.end)
+        browser = Chromium(fleet.dir / "chromium", fleet.desk.env)
+        self.addCleanup(browser.end)
+        browser.open(page.link())
+        eventually("signed in", lambda: browser.run("document.querySelectorAll('nav button').length"))
+        browser.run("document.querySelector('[data-part=passkey]').click()")
+        browser.run("document.querySelector('main .yes').click()")
+        line = eventually("a passkey", lambda: browser.run("document.querySelector('main pre').textContent"))
+        policy = pathlib.Path(fleet.desk.env["XDG_CONFIG_HOME"]) / "interlock" / "policy.yaml"
+        policy.write_text(policy.read_text().replace("keys: [", f"keys: ['{line}', "))
+        fleet.restart_daemon()
+        browser.run("document.querySelector('[data-part=inbox]').click()")
+        asked = Asked(fleet.desk, "v2")
+        eventually("the card", lambda: browser.run("document.querySelectorAll('.member').length") == 1)
+        text = browser.run("document.querySelector('main').textContent")
+        for words in ("desk-1", "deploy", "v2"):
+            self.assertIn(words, text)
+        browser.run("document.querySelector('.member .yes').click()")
+        self.assertEqual((asked.answer()["outcome"], asked.reply["may_call"]), ("approved", True))
+        eventually("it is gone", lambda: browser.run("document.querySelectorAll('.member').length") == 0)
+
+        # Equal questions are one card with an answer for each, and it says which desktop is offline.
+        two, three = Desktop(fleet.broker, "desk-2"), Desktop(fleet.broker, "desk-3")
+        questions = [two.ask(simulated.question("desk-2", "v3")), three.ask(simulated.question("desk-3", "v3")), two.ask(simulated.question("desk-2", "v4"))]
+        eventually("three questions", lambda: browser.run("document.querySelectorAll('.member').length") == 3)
+        self.assertEqual(browser.run("document.querySelectorAll('.card').length"), 2)
+        self.assertIn("the same on 2 desktops", browser.run("document.querySelector('.by').textContent"))
+        three.client.publish("interlock/1/desk-3/state", b"offline", retain=True)
+        row = f"document.querySelector('[data-id=\"{questions[1]['id']}\"]')"
+        eventually("it is offline", lambda: browser.run(f"!{row}.querySelector('.tag').hidden && {row}.querySelector('.yes').disabled"))
+        browser.run(f"document.querySelector('[data-id=\"{questions[0]['id']}\"] .no').click()")
+        eventually("the other one is denied", lambda: [each for each in two.client.messages if questions[0]["id"].encode() in each.payload])
+        if "INTERLOCK_PICTURES" in os.environ:
+            browser.call("Emulation.setDeviceMetricsOverride", {"width": 1000, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+            png = browser.call("Page.captureScreenshot", {"format": "png"})["data"]
+            (pathlib.Path(os.environ["INTERLOCK_PICTURES"]) / "console-fleet.png").write_bytes(base64.b64decode(png))
+        browser.run("document.querySelector('[data-part=desktops]').click()")
+        eventually("the desktops", lambda: browser.run("document.querySelectorAll('[data-desktop]').length") == 3)
+        self.assertIn("offline", browser.run("document.querySelector('[data-desktop=desk-3]').textContent"))
 
 
 if __name__ == "__main__":

@@ -100,16 +100,37 @@ async function live() {
 
 const order = (path, params, done) => () => send(path, params).then(() => tell(done), (error) => tell(error.message));
 
+let vnc = null;
+
+async function takeOver() {
+  try {
+    vnc = (await send("/api/takeover")).vnc ?? "";
+    tell("You have taken over.");
+    if (part === "sessions") sessions();
+  } catch (error) { tell(error.message); }
+}
+
+/** How to reach a desktop that was taken over. */
+function takenOver() {
+  if (state.status?.state !== "paused") vnc = null;
+  if (vnc === null) return null;
+  const words = "Agents do nothing and see nothing until 'interlockctl resume' hands the desktop back.";
+  return make("div", {class: "taken"}, make("p", {}, words), ...(vnc ? [make("p", {}, "On this machine:"), make("pre", {}, `vncviewer ${vnc}`),
+    make("p", {}, "From another one:"), make("pre", {}, `ssh -N -L 5900:${vnc} ${location.hostname}`),
+    make("p", {}, "and then ", make("a", {href: "vnc://localhost:5900"}, "open VNC"))] : [make("p", {}, "This desktop has no VNC: go to its screen.")]));
+}
+
 function sessions() {
   const list = (state.status?.sessions ?? []).map((session) => make("div", {class: "row"},
     make("div", {class: "grow"}, ...marked(session.name), make("small", {}, `${session.peer?.program ?? "?"} · ${session.actions} actions · ${session.mediation}`)),
     session.halted ? make("span", {class: "tag halt"}, "halted") : make("button", {class: "no", type: "button", onclick: order("/api/halt", {session: session.id}, "Halted.")}, "Halt")));
   at("main").replaceChildren(make("div", {class: "card"}, make("h2", {}, "Sessions"),
-    make("p", {class: "by"}, state.status?.state === "paused" ? "Paused: agents can do nothing until 'interlockctl resume'." : "Agents may act within the policy."),
+    make("p", {class: "by"}, state.status?.state === "paused" ? "Paused: agents do nothing and see nothing until 'interlockctl resume'." : "Agents may act within the policy."),
     make("div", {class: "acts"},
+      make("button", {class: "yes", type: "button", onclick: takeOver}, "Take over"),
       make("button", {class: "no", type: "button", onclick: order("/api/pause", {}, "Paused.")}, "Pause all"),
       make("button", {class: "no", type: "button", onclick: order("/api/halt", {}, "All sessions halted.")}, "Halt all")),
-    make("h3", {}, "Agents"), ...(list.length ? list : [make("p", {class: "empty"}, "No agent is connected.")])));
+    takenOver() ?? "", make("h3", {}, "Agents"), ...(list.length ? list : [make("p", {class: "empty"}, "No agent is connected.")])));
 }
 
 function history() {
