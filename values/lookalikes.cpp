@@ -58,7 +58,85 @@ bool in_word(UChar32 c) {
 
 bool is_latin(UChar32 c) {
   UErrorCode status = U_ZERO_ERROR;
-  return u_isalpha(c) && uscript_getScript(c, &status) == USCRIPT_LATIN && latin(c) == '\0';
+  return c < 0x80 ? u_isalpha(c) != 0 : u_isalpha(c) && uscript_getScript(c, &status) == USCRIPT_LATIN;
+}
+
+bool is_greek(UChar32 c) {
+  return c >= 0x370 && c <= 0x3FF;
+}
+bool is_cyrillic(UChar32 c) {
+  return c >= 0x400 && c <= 0x52F;
+}
+
+using Letters = std::array<UChar32, 128>;
+
+/// For each Latin letter the one of the alphabet that looks like it, or 0.
+template <typename Alphabet>
+Letters likes_in(Alphabet alphabet) {
+  Letters letters{};
+  for (const auto& [letter, same] : pairs) {
+    UChar32& like = letters[static_cast<unsigned char>(same)];
+    if (alphabet(letter) && like == 0) like = letter;
+  }
+  return letters;
+}
+
+/// How the letters of a word are to be replaced.
+class MixedWord {
+ public:
+  void take(UChar32 c) {
+    if (is_latin(c)) {
+      has_latin_ = true;
+      if (like(cyrillic(), c) == 0) cyrillic_ = false;
+      if (like(greek(), c) == 0) greek_ = false;
+    } else if (latin(c) != '\0') {
+      looks_latin_ = true;
+    } else if (u_isalpha(c)) {
+      only_cyrillic_ |= is_cyrillic(c);
+      only_greek_ |= is_greek(c);
+    }
+  }
+
+  bool mixed() const { return has_latin_ && (looks_latin_ || home() != nullptr); }
+
+  /// What `c` is read as. A word with a letter that no Latin letter looks like is of that letter's alphabet, if its
+  /// Latin letters all have their like there.
+  UChar32 read(UChar32 c) const {
+    if (const Letters* letters = home()) return is_latin(c) ? like(*letters, c) : c;
+    const char letter = latin(c);
+    return letter == '\0' ? c : UChar32{static_cast<unsigned char>(letter)};
+  }
+
+ private:
+  static const Letters& cyrillic() {
+    static const Letters letters = likes_in(is_cyrillic);
+    return letters;
+  }
+  static const Letters& greek() {
+    static const Letters letters = likes_in(is_greek);
+    return letters;
+  }
+  static UChar32 like(const Letters& letters, UChar32 c) { return c < 0x80 ? letters[static_cast<std::size_t>(c)] : 0; }
+
+  const Letters* home() const {
+    if (only_cyrillic_ == only_greek_) return nullptr;
+    if (only_cyrillic_) return cyrillic_ ? &cyrillic() : nullptr;
+    return greek_ ? &greek() : nullptr;
+  }
+
+  bool has_latin_ = false;
+  bool looks_latin_ = false;
+  bool cyrillic_ = true;  // each Latin letter has its like there
+  bool greek_ = true;
+  bool only_cyrillic_ = false;  // has a letter that Latin has not
+  bool only_greek_ = false;
+};
+
+void append(std::string& text, UChar32 c) {
+  std::uint8_t bytes[U8_MAX_LENGTH];
+  int32_t size = 0;
+  U8_APPEND_UNSAFE(bytes, size, c);
+  text.append(reinterpret_cast<const char*>(bytes), static_cast<std::size_t>(size));
 }
 
 }  // namespace
@@ -69,26 +147,20 @@ std::string with_latin_letters(const std::string& text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t begin = at;
     std::size_t end = at;
-    bool mixed_in = false, has_latin = false;
+    MixedWord word;
     while (at < text.size()) {
       const UChar32 c = next(text, at);
       if (!in_word(c)) break;
       end = at;
-      mixed_in |= latin(c) != '\0';
-      has_latin |= is_latin(c);
+      word.take(c);
     }
     if (end == begin) end = at;  // one character that is not a letter
     at = end;
-    for (std::size_t i = begin; i < end;) {
-      const std::size_t from = i;
-      const UChar32 c = next(text, i);
-      const char letter = mixed_in && has_latin ? latin(c) : '\0';
-      if (letter != '\0') {
-        result += letter;
-      } else {
-        result.append(text, from, i - from);
-      }
+    if (!word.mixed()) {
+      result.append(text, begin, end - begin);
+      continue;
     }
+    for (std::size_t i = begin; i < end;) append(result, word.read(next(text, i)));
   }
   return result;
 }

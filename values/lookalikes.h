@@ -1,4 +1,4 @@
-/// Letters of other alphabets that look like Latin letters, read as a person sees them.
+/// Letters of one alphabet in words of another that look the same there, read as a person sees them.
 #pragma once
 
 #include <string>
@@ -6,8 +6,10 @@
 namespace interlock {
 
 /// Returns `text` (valid UTF-8) with the Cyrillic, Greek and Armenian look-alikes of Latin letters replaced, but only
-/// in words that also have Latin letters: no language mixes these alphabets in one word. Idempotent. The table was
-/// chosen by hand from Unicode's confusables (UTS 39), for the letters of these scripts only.
+/// in words that also have Latin letters: no language mixes these alphabets in one word. A word with a Cyrillic or
+/// Greek letter that Latin has no like of is of that alphabet: there the Latin letters are replaced, if all of them
+/// have their likes. Idempotent. The table was chosen by hand from Unicode's confusables (UTS 39), for the letters of
+/// these scripts only.
 std::string with_latin_letters(const std::string& text);
 
 /// Returns `text` (valid UTF-8). If a right-to-left override (U+202E) reverses a part of it, a second line has the text
