@@ -257,13 +257,18 @@ LabelReading Lexicon::read_label(std::string_view normal) const {
     if (best.sense == nullptr) continue;
     if (best.sense->meaning == Meaning::not_at_all) {
       all.label.excepted = true;
-      while (i < read.places.size() && (read.places[i].begin < best.end || !read.places[i].clause)) ++i;
+      // Without spaces an exception may be a part of a compound: the verb stands behind it.
+      const bool whole_clause = !best.sense->free;
+      const auto covers = [&](const Place& place) { return place.begin < best.end || (whole_clause && !place.clause); };
+      while (i < read.places.size() && covers(read.places[i])) ++i;
       continue;
     }
     const bool object = best.sense->bare && has_object(read, here, best.end);
     const std::size_t begin = read.places[here].begin;
     all.take(*best.sense, std::string_view(read.text).substr(begin, best.end - begin), object);
-    while (i < read.places.size() && read.places[i].begin < best.end) ++i;
+    // The object may stand between the parts of the verb: "slå lyden fra".
+    for (; i < read.places.size() && read.places[i].begin < best.end; ++i)
+      if (best.sense->weak && !best.sense->free) all.harmless |= best_at(labels_, read, i, false).harmless;
   }
   return std::move(all).result();
 }

@@ -228,7 +228,8 @@ void Lexicon::freeze() {
       if (rest) part.remove_suffix(1);
       const LabelWords words = label_words(normalise(part).text);
       const bool last = i + 1 == parts.size();
-      if (words.text.empty() || (!rest && !last && (flags_of(words.text) & skipped) != 0)) continue;
+      const bool any_word = rest && part.empty() && !phrase.empty();
+      if ((words.text.empty() && !any_word) || (!rest && !last && (flags_of(words.text) & skipped) != 0)) continue;
       if (!phrase.empty()) phrase += ' ';
       phrase += words.text;
       if (rest) phrase += PhraseTrie::rest_of_word;
