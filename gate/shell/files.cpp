@@ -107,8 +107,11 @@ bool makes_image(const Call& call, std::string_view target) {
   const bool sized = std::any_of(call.operands.begin(), call.operands.end(),
                                  [](const Operand& o) { return o.text().starts_with("count="); });
   const bool here = !target.starts_with('/') && !target.starts_with('~') && target.find("..") == target.npos;
+  // Documents have an extension; what measures a disk or stands for one often has none.
   const std::string_view name = base_name(target);
-  return made && sized && here && is_listed("img iso bin raw dat swap disk", name.substr(name.rfind('.') + 1));
+  const bool plain = name.find('.') == name.npos;
+  const std::string_view extension = name.substr(name.rfind('.') + 1);
+  return made && sized && here && (plain || is_listed("img iso bin raw dat swap disk tmp test", extension));
 }
 
 void copy_bytes(const Call& call, Dangers& dangers) {

@@ -158,10 +158,11 @@ TEST(ShellJudge, LeavesOpenWhatAShellWouldNotRun) {
 }
 
 TEST(ShellJudge, IsQuietAboutWhatABuildMakesAgain) {
-  expect(Decision::allow, {"rm -rf build/ dist *.egg-info", "rm -f *.o src/*.o", "rm -rf ~/.cache/pip",
-                           "find . -name '*.pyc' -delete", "find . -name __pycache__ -type d -exec rm -rf {} +",
-                           "dd if=/dev/zero of=disk.img bs=1M count=10", "cd ~/project && rm -rf build",
-                           "pip cache purge", "git rebase -i main", "psql -c 'EXPLAIN DELETE FROM users'", "del x"});
+  expect(Decision::allow,
+         {"rm -rf build/ dist *.egg-info", "rm -f *.o src/*.o", "rm -rf ~/.cache/pip", "find . -name '*.pyc' -delete",
+          "find . -name __pycache__ -type d -exec rm -rf {} +", "dd if=/dev/zero of=disk.img bs=1M count=10",
+          "dd if=/dev/zero of=testfile bs=1M count=10", "cd ~/project && rm -rf build", "pip cache purge",
+          "git rebase -i main", "psql -c 'EXPLAIN DELETE FROM users'", "del x"});
   expect(
       Decision::require_confirmation,
       {"rm -rf ../build", "rm -rf ~/build", "rm -rf /srv/build", "find ~ -name '*.pyc' -delete", "rm -rf ~/.config/x",
