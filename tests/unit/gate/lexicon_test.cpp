@@ -75,6 +75,57 @@ TEST(Words, LettersOfAnyScriptSaySomething) {
   for (const char* text : {"", " ", "✕", "🗑", "…"}) EXPECT_FALSE(has_letters(text)) << text;
 }
 
+TEST(Words, LatinLettersInAWordOfAnotherAlphabetAreReadAsItsOwn) {
+  EXPECT_EQ(normalise("\x41ναστολή").text, normalise("Αναστολή").text);  // a Latin A before Greek letters
+  EXPECT_EQ(normalise("\x4Fчистить").text, normalise("Очистить").text);  // a Latin O before Cyrillic ones
+  EXPECT_EQ(normalise("D\u0435l\u0435te").text, "delete");               // each Cyrillic letter looks like a Latin one
+  EXPECT_EQ(normalise("µm").text, normalise("μm").text);
+}
+
+TEST(Lexicon, AStarByItselfIsAnyOneWord) {
+  const Lexicon lexicon = of("order: start\ngrant: lås * op\n");
+  EXPECT_EQ(meant(lexicon, "Lås nøglering op"), "grant");
+  EXPECT_EQ(meant(lexicon, "Lås op"), "");
+  EXPECT_EQ(meant(lexicon, "Lås to nøgleringe op"), "");
+  EXPECT_EQ(meant("Lås certifikat op"), "grant");
+  EXPECT_EQ(meant("Ota avain pois käytöstä"), "stop");
+  EXPECT_EQ(meant("Turn it off"), "stop");
+  EXPECT_EQ(meant("Slå lyden fra"), "");  // a harmless object between the parts of a weak verb
+}
+
+TEST(Languages, VerbsWithAnyObject) {
+  for (const char* label :
+       {"Obliterate the archive", "Dispose of item", "Reformat drive", "Hard reset", "Disband team",
+        "Deauthorize this computer", "Tear down stack", "End meeting", "Mark as sold", "Add friend"}) {
+    EXPECT_NE(meant(label), "") << label;
+  }
+  for (const char* label : {"Reformat code", "Start over", "Continue to payment", "Archive", "End", "Flush left"}) {
+    EXPECT_EQ(meant(label), "") << label;
+  }
+}
+
+TEST(Languages, LabelsOfOtherApplications) {
+  for (const char* label :
+       {"Разорвать соединение", "Запретить доступ", "Disabilitare account", "Aceptar el riesgo", "Ota pois käytöstä",
+        "Yoket", "Recommencer", "重新开始", "Peru avain", "अक्षम करें", "替換", "拒否する", "Zameniť všetko"}) {
+    EXPECT_NE(meant(label), "") << label;
+  }
+  for (const char* label : {"Aceptar", "Отказване", "انتقال", "Vrátiť", "Abandonner le plein écran"}) {
+    EXPECT_EQ(meant(label), "") << label;
+  }
+}
+
+TEST(Lexicon, InAScriptWithoutSpacesAnExceptionIsOnlyItsOwnLetters) {
+  for (const char* label : {"ポートの削除", "プリセットを削除", "주소를 삭제"})
+    EXPECT_EQ(meant(label), "delete") << label;
+  for (const char* label : {"削除しない", "삭제하지 않음", "背面に送る"}) EXPECT_EQ(meant(label), "") << label;
+}
+
+TEST(Lexicon, AnExceptionAboutAcceptingAllDoesNotHideAccess) {
+  EXPECT_EQ(meant("Zezwól na dostęp"), "grant");
+  EXPECT_EQ(meant("Zezwól na wszystkie"), "");
+}
+
 TEST(Words, AMnemonicBehindALabelDoesNotCount) {
   EXPECT_EQ(label_words("削除(d)...").text, "削除");
 }
