@@ -76,6 +76,8 @@ const std::multimap<std::string, std::string, std::less<>>& decided_conflicts() 
       {"पुनरारंभ", "Resume"},
       {"เริ่มใหม่", "Resume"},
       {"Register", "Index"},
+      {"Przywróć", "Redo"},
+      {"Відновити", "Resume"},
   };
   return all;
 }
