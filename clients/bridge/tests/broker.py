@@ -29,7 +29,7 @@ class Authority:
 
     def __init__(self, folder: pathlib.Path) -> None:
         self.dir = folder
-        self._openssl("ca", [])
+        self._openssl("ca", ["-addext", "keyUsage=critical,keyCertSign,cRLSign"])
 
     def _openssl(self, name: str, signed_by: list[str]) -> None:
         command = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2", *signed_by]
@@ -45,6 +45,7 @@ class Authority:
     def context(self, name: str) -> ssl.SSLContext:
         self.make(name)
         context = ssl.create_default_context(cafile=str(self.dir / "ca.pem"))
+        context.verify_flags |= ssl.VERIFY_X509_STRICT  # as Python does from 3.13 on
         context.load_cert_chain(self.dir / f"{name}.pem", self.dir / f"{name}.key")
         return context
 
