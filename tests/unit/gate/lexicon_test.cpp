@@ -110,7 +110,7 @@ TEST(Languages, LabelsOfOtherApplications) {
         "Yoket", "Recommencer", "重新开始", "Peru avain", "अक्षम करें", "替換", "拒否する", "Zameniť všetko"}) {
     EXPECT_NE(meant(label), "") << label;
   }
-  for (const char* label : {"Aceptar", "Отказване", "انتقال", "Vrátiť", "Abandonner le plein écran"}) {
+  for (const char* label : {"Aceptar", "Отказване", "انتقال", "Vrátiť", "Đặt lại tên", "Abandonner le plein écran"}) {
     EXPECT_EQ(meant(label), "") << label;
   }
 }
