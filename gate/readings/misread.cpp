@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <set>
+#include <string_view>
 #include <utility>
 
 #include "gate/words/label_words.h"
@@ -49,6 +50,24 @@ bool is_wide(char32_t letter) {
   return letter >= 0x2E80 && letter <= 0xFFDC;  // CJK and Hangul
 }
 
+bool is_latin(char32_t letter) {
+  return letter >= U'a' && letter <= U'z';
+}
+
+/// Letters that differ by a stroke, as capitals or as small letters.
+constexpr auto similar_shapes = std::to_array<std::u32string_view>(
+    {U"aoecs", U"ceogqd", U"gqys", U"bhk", U"berpf", U"nhur", U"mn", U"vywux", U"iltfjr", U"sgez", U"kxh"});
+
+bool is_similar(char32_t one, char32_t other) {
+  return std::any_of(similar_shapes.begin(), similar_shapes.end(), [&](std::u32string_view shapes) {
+    return shapes.find(one) != shapes.npos && shapes.find(other) != shapes.npos;
+  });
+}
+
+bool is_thin(char32_t letter) {
+  return std::u32string_view(U"iltfj").find(letter) != std::u32string_view::npos;
+}
+
 /// One letter of a text: folded, and where it stands.
 struct Letter {
   char32_t letter = 0;
@@ -80,8 +99,8 @@ class PhraseComparison {
     std::size_t end;
   };
 
-  PhraseComparison(const Lexicon::Parts& lists, const std::vector<Letter>& letters)
-      : lists_(lists), letters_(letters) {}
+  PhraseComparison(const Lexicon::Parts& lists, const std::vector<Letter>& letters, bool certain)
+      : lists_(lists), letters_(letters), certain_(certain) {}
 
   std::vector<Near> from(std::size_t first) {
     first_ = first;
@@ -106,7 +125,16 @@ class PhraseComparison {
     constexpr unsigned most = 200;
     return static_cast<std::uint8_t>(std::min(most, unsigned{one} + more));
   }
-  static std::uint8_t cost(char32_t letter) { return letter == blank ? 0 : 1; }
+  /// Of a letter that was lost, or read where there is none.
+  std::uint8_t cost(char32_t letter) const {
+    if (letter == blank) return 0;
+    return certain_ && is_latin(letter) && !is_thin(letter) ? 2 : 1;
+  }
+  /// Of a letter that was read for another one.
+  std::uint8_t cost(char32_t one, char32_t other) const {
+    if (one == other) return 0;
+    return certain_ && is_latin(one) && is_latin(other) && !is_similar(one, other) ? 2 : 1;
+  }
 
   bool word_ends(std::size_t at) const {
     const std::size_t i = first_ + at;
@@ -118,7 +146,7 @@ class PhraseComparison {
     next[0] = add(row[0], cost(letter));
     for (std::size_t i = 1; i < row.size(); ++i) {
       const char32_t mine = letters_[first_ + i - 1].letter;
-      const auto changed = add(row[i - 1], mine == letter ? 0 : 1);
+      const auto changed = add(row[i - 1], cost(mine, letter));
       next[i] = std::min({changed, add(next[i - 1], cost(mine)), add(row[i], cost(letter))});
     }
     return next;
@@ -197,6 +225,7 @@ class PhraseComparison {
 
   const Lexicon::Parts lists_;
   const std::vector<Letter>& letters_;
+  const bool certain_;
   std::size_t first_ = 0;
   std::vector<Near> found_;
 };
@@ -214,13 +243,13 @@ std::size_t letter_count(std::string_view text) {
   return count;
 }
 
-std::vector<std::string> misreadings(std::string_view normal) {
+std::vector<std::string> misreadings(std::string_view normal, bool certain) {
   constexpr std::size_t longest = 48;  // letters; longer texts are no labels
   const std::string text = label_words(normal).text;
   std::vector<Letter> letters = letters_of(text);
   if (letters.size() > longest) letters.resize(longest);
   std::set<std::string> results;
-  PhraseComparison comparison(lexicon().parts(), letters);
+  PhraseComparison comparison(lexicon().parts(), letters, certain);
   for (std::size_t first = 0; first < letters.size(); ++first) {
     const bool begins = first == 0 || letters[first - 1].letter == blank || is_wide(letters[first].letter);
     if (!begins || letters[first].letter == blank) continue;

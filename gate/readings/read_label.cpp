@@ -43,8 +43,8 @@ bool dialog_is_read(const ReadLabel& read) {
 }
 
 /// Whether the label may have had a consequence, or have been one that says yes, before it was misread.
-bool may_be_misread(std::string_view label, bool with_dialog) {
-  const auto readings = misreadings(normalise(label).text);
+bool may_be_misread(const ReadLabel& read, bool with_dialog) {
+  const auto readings = misreadings(normalise(read.text).text, read.confidence >= certain_reading);
   return std::any_of(readings.begin(), readings.end(), [&](const std::string& reading) {
     const LabelReading said = lexicon().read_label(reading);
     return said.category.has_value() || (!with_dialog && (said.agrees || said.goes_on));
@@ -71,7 +71,8 @@ std::optional<Element> element_read(const Action& action, const Observation& obs
 bool needs_dialog(std::string_view label) {
   const std::string normal = normalise(label).text;
   const LabelReading said = lexicon().read_label(normal);
-  return said.agrees || said.goes_on || said.keeps || letter_count(normal) < shortest_label;
+  const bool one_word = normal.find(' ') == normal.npos;  // "Change"; "Change font" says what
+  return said.agrees || said.goes_on || (said.keeps && one_word) || letter_count(normal) < shortest_label;
 }
 
 bool reading_stands(const EvaluationContext& context) {
@@ -81,7 +82,7 @@ bool reading_stands(const EvaluationContext& context) {
   if (!read->whole || read->confidence < ReadLabel::sure || letter_count(read->text) < 2) return false;
   const bool with_dialog = dialog_is_read(*read);
   if (needs_dialog(read->text) && !with_dialog) return false;
-  return !may_be_misread(read->text, with_dialog);
+  return !may_be_misread(*read, with_dialog);
 }
 
 }  // namespace interlock::gate

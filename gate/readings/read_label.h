@@ -16,10 +16,15 @@ struct EvaluationContext;
 /// How sure the reader must be of a dialog's text, in percent.
 inline constexpr int least_dialog_confidence = 60;
 
+/// From this confidence on, in percent, a reader loses accents and takes letters for similar ones, and makes no other
+/// errors (scripts/sight).
+inline constexpr int certain_reading = 90;
+
 /// The button that the label is taken for; nothing if none was read, or if the target is known.
 std::optional<Element> element_read(const Action& action, const Observation& observation);
 
-/// Whether what it does depends on the dialog around it: OK, Yes, Save, and whatever is too short to say something.
+/// Whether what it does depends on the dialog around it: OK, Yes, Save (not: Save template), and whatever is too short
+/// to say something.
 bool needs_dialog(std::string_view label);
 
 /// True if the label stands for the target:
