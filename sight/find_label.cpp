@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+#include <iterator>
 #include <utility>
+
+#include "sight/underline.h"
 
 namespace interlock::sight {
 
@@ -152,7 +156,11 @@ Looked look(const Picture& picture, Point at) {
   Looked looked{find_ground(picture, at), std::nullopt};
   const Ground& ground = looked.ground;
   if (!ground.found) return looked;
-  const std::vector<Mark> marks = find_marks(picture, ground);
+  const auto underlines = find_underlines(picture, ground);
+  std::vector<Mark> marks = underlines.empty()
+                                ? find_marks(picture, ground)
+                                : find_marks(without_underlines(picture, underlines, ground.colour), ground);
+  for (const Rect& line : underlines) marks.push_back({.place = line});
   auto lines = find_lines(marks, ground, at);
   const bool control =
       ground.closed && ground.box.height <= highest_control && ground.box.width <= widest_control && !is_list(lines);
@@ -169,6 +177,13 @@ Looked look(const Picture& picture, Point at) {
     return line.edge || leaves_out(line, marks) || std::any_of(line.marks.begin(), line.marks.end(), is_underlined);
   });
   looked.found->cut = looked.found->cut || ends || parted;
+  std::copy_if(underlines.begin(), underlines.end(), std::back_inserter(looked.found->underlines),
+               [&](const Rect& under) {
+                 return std::any_of(text.begin(), text.end(), [&](const auto& line) {
+                   return under.x < right(line.place) && line.place.x < right(under) &&
+                          std::abs(under.y - bottom(line.place)) <= line.place.height;
+                 });
+               });
   return looked;
 }
 

@@ -25,6 +25,8 @@ struct FoundLabel {
   Colour ground{};
   Rect control;      ///< the box around the text; for a line or row, the text's own
   bool cut = false;  ///< a part of the text may be missing: it reaches the edge of the picture, or is too much
+  /// Lines under the text, which touch its letters: a reader should see it with them and without.
+  std::vector<Rect> underlines;
 };
 
 /// Nothing: there is no text at the point, or nothing that can be told from its surroundings. `at` is inside the

@@ -8,6 +8,7 @@
 
 #include "sight/find_label.h"
 #include "sight/prepare.h"
+#include "sight/underline.h"
 #include "values/utf8.h"
 
 namespace interlock::sight {
@@ -119,19 +120,30 @@ Engine::Line Engine::read_lines(const Picture& picture, const FoundLabel& found,
   return whole;
 }
 
+Engine::Line Engine::surest(const Picture& picture, const FoundLabel& found, const std::string& languages) {
+  Line best;
+  for (const std::string& language : languages_for(languages)) {
+    Line line = read_lines(picture, found, language);
+    if (best.text.empty() || (!line.text.empty() && line.confidence > best.confidence)) best = std::move(line);
+    if (best.confidence >= sure) break;
+  }
+  return best;
+}
+
 std::optional<Label> Engine::label(const Request& request) {
   const auto found = find_label(request.picture, request.at);
   if (!found) return std::nullopt;
-  Line best;
-  for (const std::string& language : languages_for(request.languages)) {
-    Line line = read_lines(request.picture, *found, language);
-    if (best.text.empty() || (!line.text.empty() && line.confidence > best.confidence)) best = std::move(line);
-    if (best.confidence >= sure) break;
+  Line best = surest(request.picture, *found, request.languages);
+  bool cut = found->cut;
+  if (!found->underlines.empty()) {  // it swallows parts of letters, and without it parts may be missing
+    const Line with = std::exchange(
+        best, surest(without_underlines(request.picture, found->underlines, found->ground), *found, request.languages));
+    cut = cut || with.text != best.text;
   }
   if (best.text.empty()) return std::nullopt;
   Rect place = found->lines.front().place;
   for (const TextLine& line : found->lines) place = united(place, line.place);
-  return Label{std::move(best.text), best.confidence, found->cut, place, found->control};
+  return Label{std::move(best.text), best.confidence, cut, place, found->control};
 }
 
 std::vector<Word> Engine::words(const Request& request) {

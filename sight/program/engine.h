@@ -35,6 +35,8 @@ class Engine {
   /// Null if the language's data is damaged.
   tesseract::TessBaseAPI* reader(const std::string& language);
   std::optional<Label> label(const Request& request);
+  /// In the language that is the surest of it.
+  Line surest(const Picture& picture, const struct FoundLabel& found, const std::string& languages);
   Line read_lines(const Picture& picture, const struct FoundLabel& found, const std::string& language);
   std::vector<Word> words(const Request& request);
 

@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "sight/underline.h"
 #include "tests/unit/sight/drawing.h"
 
 namespace interlock::sight {
@@ -185,7 +186,20 @@ TEST(FindLabel, LettersThatStandOnTheirUnderlineMayBeLostAndAreNotWhole) {
   drawing.fill({66, 40, 46, 1}, blue);
   const auto found = find_label(drawing.picture(), {90, 35});
   ASSERT_TRUE(found);
-  EXPECT_TRUE(found->cut);
+  EXPECT_THAT(found->underlines, testing::ElementsAre(Rect{66, 40, 46, 1})) << "to be read with it and without";
+  EXPECT_EQ(place_of(*found), (Rect{66, 30, 46, 10}));
+}
+
+TEST(Underline, StrokesThatCrossItStay) {
+  Drawing drawing(400, 80, white);
+  drawing.word(66, 30, 6, blue);
+  drawing.fill({66, 41, 46, 1}, blue);
+  drawing.fill({82, 40, 2, 5}, blue);  // a descender
+  const Rect line{66, 41, 46, 1};
+  const Picture without = without_underlines(drawing.picture(), {line}, {255, 255, 255});
+  EXPECT_EQ(without.at(83, 41), blue);
+  EXPECT_EQ(without.at(70, 41), white);
+  EXPECT_EQ(without.at(70, 35), drawing.picture().at(70, 35));
 }
 
 TEST(FindLabel, AnotherColourIsAnotherText) {

@@ -1,0 +1,111 @@
+#include "sight/underline.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <utility>
+
+namespace interlock::sight {
+
+namespace {
+
+/// Shorter lines may be parts of letters. Descenders break a line into parts, which may be short.
+constexpr std::int32_t shortest = 32, shortest_part = 4, widest_break = 14;
+constexpr std::int32_t thickest = 3;
+/// The colour of one line varies by less, and differs from the background by more.
+constexpr int one_colour = 24, line_contrast = 40;
+
+bool is_ink(const Picture& picture, std::int32_t x, std::int32_t y, const Colour& ground) {
+  return picture.area().contains({x, y}) && distance(colour_of(picture.at(x, y)), ground) > line_contrast;
+}
+
+/// Runs of one colour in a row.
+std::vector<Rect> runs(const Picture& picture, const Ground& ground, std::int32_t y) {
+  std::vector<Rect> found;
+  const std::int32_t end = right(ground.box);
+  for (std::int32_t x = ground.box.x; x < end;) {
+    const std::int32_t begin = x;
+    const Colour first = colour_of(picture.at(begin, y));
+    if (is_ink(picture, x, y, ground.colour)) {
+      while (x < end && distance(colour_of(picture.at(x, y)), first) <= one_colour) ++x;
+    }
+    if (x - begin >= shortest_part) found.push_back({begin, y, x - begin, 1});
+    x = std::max(x, begin + 1);
+  }
+  return found;
+}
+
+/// The runs of a row that make a line together.
+std::vector<Rect> parts_of_lines(const std::vector<Rect>& row) {
+  std::vector<Rect> parts;
+  for (std::size_t begin = 0, end = 0; begin < row.size(); begin = end) {
+    std::int32_t marked = 0, longest = 0;
+    for (end = begin; end < row.size(); ++end) {
+      if (end > begin && row[end].x - right(row[end - 1]) > widest_break) break;
+      marked += row[end].width;
+      longest = std::max(longest, row[end].width);
+    }
+    const std::int32_t span = right(row[end - 1]) - row[begin].x;
+    if (marked < shortest || longest * 3 < shortest || marked * 4 < 3 * span) continue;
+    parts.insert(parts.end(), row.begin() + static_cast<std::ptrdiff_t>(begin),
+                 row.begin() + static_cast<std::ptrdiff_t>(end));
+  }
+  return parts;
+}
+
+/// A part of the same line, a row lower.
+bool goes_on(const Rect& line, const Rect& run) {
+  const std::int32_t shared = std::min(right(line), right(run)) - std::max(line.x, run.x);
+  return bottom(line) == run.y && shared * 10 >= 9 * std::max(line.width, run.width);
+}
+
+/// Letters stand above it, and only their descenders reach below it.
+bool is_underline(const Picture& picture, const Rect& line, const Colour& ground) {
+  constexpr std::int32_t letters = 10;
+  if (line.height > thickest) return false;
+  std::int32_t above = 0, below = 0;
+  for (std::int32_t x = line.x; x < right(line); ++x) {
+    below += is_ink(picture, x, bottom(line), ground) ? 1 : 0;
+    for (std::int32_t y = line.y - letters; y < line.y - 1; ++y) {
+      if (!is_ink(picture, x, y, ground)) continue;
+      ++above;
+      break;
+    }
+  }
+  const bool has_letters = line.width < shortest || above * 5 >= line.width;  // blanks have none
+  return has_letters && below * 10 <= 3 * line.width;
+}
+
+}  // namespace
+
+std::vector<Rect> find_underlines(const Picture& picture, const Ground& ground) {
+  std::vector<Rect> lines;
+  for (std::int32_t y = ground.box.y; y < bottom(ground.box); ++y) {
+    for (const Rect& run : parts_of_lines(runs(picture, ground, y))) {
+      const auto line = std::find_if(lines.begin(), lines.end(), [&](const Rect& each) { return goes_on(each, run); });
+      if (line == lines.end()) {
+        lines.push_back(run);
+      } else {
+        *line = united(*line, run);
+      }
+    }
+  }
+  std::erase_if(lines, [&](const Rect& line) { return !is_underline(picture, line, ground.colour); });
+  return lines;
+}
+
+Picture without_underlines(Picture picture, const std::vector<Rect>& underlines, const Colour& ground) {
+  const auto colour = static_cast<std::uint32_t>(ground[0] << 16 | ground[1] << 8 | ground[2]);
+  for (const Rect& line : underlines) {
+    for (std::int32_t x = line.x; x < right(line); ++x) {
+      const bool crossed = is_ink(picture, x, line.y - 1, ground) && is_ink(picture, x, bottom(line), ground);
+      for (std::int32_t y = line.y; !crossed && y < bottom(line); ++y) {
+        picture.pixels[static_cast<std::size_t>(y) * static_cast<std::size_t>(picture.width) +
+                       static_cast<std::size_t>(x)] = colour;
+      }
+    }
+  }
+  return picture;
+}
+
+}  // namespace interlock::sight
