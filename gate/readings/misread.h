@@ -11,8 +11,8 @@ namespace interlock::gate {
 /// consequence or says yes stands in place of the part of the label that resembles it: the letters are the same but for
 /// accents, look-alikes of other scripts, blanks, and one error in each six letters (a Chinese, Japanese or Korean
 /// character counts as two). `certain`: the reader is so sure that it can only have taken a Latin letter for one of
-/// similar shape, or have lost a thin one (i, l, t); other errors in Latin letters count as two. `normal` is normalised;
-/// it is not among the results. At most 64.
+/// similar shape, or have lost a thin one (i, l, t); other errors in Latin letters count as two. `normal` is
+/// normalised; it is not among the results. At most 64.
 std::vector<std::string> misreadings(std::string_view normal, bool certain);
 
 /// The number of letters in it; a Chinese, Japanese or Korean character counts as two.
