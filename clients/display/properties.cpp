@@ -1,13 +1,18 @@
 #include "clients/display/properties.h"
 
+#include <array>
+#include <climits>
+
+#include <unistd.h>
+
 #include "clients/display/latin1.h"
 
 namespace interlock::display {
 namespace {
 
-constexpr std::string_view window_names[] = {"WM_NAME",  "_NET_WM_NAME",        "WM_ICON_NAME",
-                                             "WM_CLASS", "_NET_WM_PID",         "_NET_WM_DESKTOP",
-                                             "WM_STATE", "_NET_WM_WINDOW_TYPE", "WM_NORMAL_HINTS"};
+constexpr std::string_view window_names[] = {
+    "WM_NAME",         "_NET_WM_NAME", "WM_ICON_NAME",        "WM_CLASS",       "_NET_WM_PID", "WM_CLIENT_MACHINE",
+    "_NET_WM_DESKTOP", "WM_STATE",     "_NET_WM_WINDOW_TYPE", "WM_NORMAL_HINTS"};
 constexpr std::string_view root_names[] = {
     "_NET_SUPPORTED",        "_NET_CLIENT_LIST",      "_NET_CLIENT_LIST_STACKING",
     "_NET_ACTIVE_WINDOW",    "_NET_CURRENT_DESKTOP",  "_NET_NUMBER_OF_DESKTOPS",
@@ -25,6 +30,11 @@ std::optional<Property> number(std::string_view type, std::optional<std::uint32_
 
 Property text(std::string_view type, std::string bytes) {
   return {.type = type, .bytes = std::move(bytes)};
+}
+
+std::string host_name() {
+  std::array<char, HOST_NAME_MAX + 1> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : "localhost";
 }
 
 /// WM_SIZE_HINTS with the increments and the base size alone (ICCCM 4.1.2.3: flags, 4 unused, least and greatest size,
@@ -52,6 +62,8 @@ std::optional<Property> property_of(const WindowView& window, std::string_view n
   if (name == "WM_CLASS" && !(window.class_name.empty() && window.wm_class.empty()))
     return text("STRING", window.class_name + '\0' + window.wm_class + '\0');
   if (name == "_NET_WM_PID") return number("CARDINAL", window.pid);
+  // EWMH asks for it where a window has a process; wmctrl of 2024 crashes without it.
+  if (name == "WM_CLIENT_MACHINE" && window.pid) return text("STRING", host_name());
   if (name == "_NET_WM_DESKTOP") return number("CARDINAL", window.desktop);
   // A window manager gives both to the windows that it manages.
   constexpr std::uint32_t normal_state = 1, iconic_state = 3;

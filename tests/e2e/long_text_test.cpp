@@ -49,7 +49,7 @@ class LongText : public testing::Test {
       }
       std::this_thread::sleep_for(std::chrono::milliseconds{20});
     }
-    EXPECT_EQ(process.wait(), 0);
+    EXPECT_EQ(process.wait(), 0) << world.desktop().state();
     return asked;
   }
   static std::string part(int number) {
