@@ -103,7 +103,13 @@ tl::expected<int, Error> take_places(const DesktopPlaces& places) {
   const std::string file = places.runtime + "/lock";
   const int lock = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (lock < 0) return tl::unexpected(failed("cannot be opened", file));
-  if (::flock(lock, LOCK_EX | LOCK_NB) == 0) return lock;
+  // Whoever looks which desktops run holds it for a moment, and so may a desktop that was just killed.
+  constexpr int most_tries = 100;
+  constexpr useconds_t between_tries = 10'000;
+  for (int i = 0; i < most_tries; ++i) {
+    if (::flock(lock, LOCK_EX | LOCK_NB) == 0) return lock;
+    ::usleep(between_tries);
+  }
   ::close(lock);
   return tl::unexpected(Error{"there is a running desktop of this name", in_single_quotes(places.name),
                               "end it, or choose another name with --name"});
