@@ -152,10 +152,12 @@ void check_toolkit(const App& app, Agent& agent, Point list) {
   EXPECT_EQ(first.text("decision"), "allow") << first;
   EXPECT_TRUE(eventually([&] { return app.count("chose", "medium") == 1; })) << "the wheel did not choose";
   EXPECT_EQ(agent.act(wheel).text("decision"), "require_confirmation");
-  agent.act(key("Down"));
-  agent.act(key("d"));
-  agent.act(key("End"));
-  EXPECT_EQ(app.count("chose", "Delete archive"), 0);
+  std::string acts;
+  for (const char* keys : {"Down", "d", "End"}) {
+    const auto pressed = agent.act(key(keys));
+    acts += std::string(keys) + ": " + json::serialize(pressed.reply) + "\n";
+    EXPECT_EQ(app.count("chose", "Delete archive"), 0) << acts;
+  }
 }
 
 App start_window(Desktop& desktop, const std::string& program) {
