@@ -23,7 +23,8 @@ std::string id_of(int number) {
 Fleet::Taken ask(Fleet& fleet, const std::string& desktop, int number, Fleet::Time now = fleet_start,
                  std::optional<std::chrono::seconds> expiry = 53s) {
   return fleet.take({desktop, broker::Kind::question, id_of(number)},
-                    {.topic = {}, .payload = json::serialize(broker::question_json(id_of(number))), .expiry = expiry}, now);
+                    {.topic = {}, .payload = json::serialize(broker::question_json(id_of(number))), .expiry = expiry},
+                    now);
 }
 
 Fleet::Taken report(Fleet& fleet, const std::string& desktop, const std::string& state) {
@@ -63,8 +64,8 @@ TEST(Fleet, WhatWasAlteredIsNotShown) {
   Fleet fleet;
   json::object question = broker::question_json(id_of(1));
   question["shown"] = json::array{json::array{"agent", "another"}};
-  EXPECT_EQ(fleet.take({"desk-1", broker::Kind::question, id_of(1)}, {.topic = {}, .payload = json::serialize(question)},
-                       fleet_start),
+  EXPECT_EQ(fleet.take({"desk-1", broker::Kind::question, id_of(1)},
+                       {.topic = {}, .payload = json::serialize(question)}, fleet_start),
             refused);
   EXPECT_EQ(fleet.questions(fleet_start).size(), 0U);
 }
