@@ -24,6 +24,8 @@ Desktop::Desktop(boost::asio::any_io_executor executor, std::shared_ptr<platform
   const char* home = std::getenv("HOME");
   files_ = platform::system_files(home == nullptr ? std::string() : home);
   reader_ = std::make_shared<SightProcess>(executor_, sight_program());
+  private_text_.text = std::make_shared<ScreenText>();
+  private_text_.idle = std::make_shared<boost::asio::steady_timer>(executor_);
   connect();
 }
 

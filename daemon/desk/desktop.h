@@ -33,7 +33,7 @@ class Desktop {
   void on_display(std::function<void(const std::shared_ptr<platform::HumanInput>&)> opened);
 
   /// The kinds of personal data that are painted over in pictures.
-  void set_private_text(std::vector<gate::PersonalKind> kinds) { private_text_ = std::move(kinds); }
+  void set_private_text(std::vector<gate::PersonalKind> kinds) { private_text_.kinds = std::move(kinds); }
 
   /// Why the display is not available at this moment; nothing: it is.
   std::optional<Error> display_trouble() const { return display_.trouble ? display_.trouble() : display_trouble_; }
@@ -54,7 +54,7 @@ class Desktop {
   std::shared_ptr<platform::NameLookup> names_;
   std::shared_ptr<platform::FileLookup> files_;
   std::shared_ptr<SightProcess> reader_;
-  std::vector<gate::PersonalKind> private_text_;
+  PrivateSearch private_text_;
   std::optional<Error> display_trouble_;  ///< the last one that was logged
   std::optional<Error> tree_trouble_;
   std::chrono::steady_clock::time_point next_try_{};

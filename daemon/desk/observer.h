@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "a11y/tree_reader.h"
-#include "gate/secrets/personal_data.h"
+#include "daemon/pictures/private_text.h"
 #include "platform/clipboard.h"
 #include "platform/screen.h"
 #include "platform/window_system.h"
@@ -38,7 +38,7 @@ struct Eyes {
   std::shared_ptr<platform::NameLookup> names = {};
   std::shared_ptr<platform::FileLookup> files = {};
   std::shared_ptr<sight::Reader> reader = {};
-  std::vector<gate::PersonalKind> private_text = {};  ///< painted over in pictures (daemon/pictures/private_text.h)
+  PrivateSearch private_text = {};  ///< painted over in pictures
 };
 
 /// The text that `action` would paste in `window`; not_observed if it pastes nothing.

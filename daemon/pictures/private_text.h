@@ -1,36 +1,46 @@
 /// Personal data that stands as pixels in a picture of the screen: the places of cards' and accounts' numbers, phone
 /// numbers, e-mail addresses, keys and one-time codes, which are painted over (gate/secrets/personal_data.h). The text
-/// is read by interlock-sight. What could not be read is painted over as a whole.
+/// is read by interlock-sight, and kept for what does not change (screen_text.h). What has not been read is painted
+/// over.
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
 #include <memory>
-#include <vector>
 
+#include "daemon/pictures/private_places.h"
 #include "daemon/pictures/regions.h"
-#include "gate/secrets/personal_data.h"
+#include "daemon/pictures/screen_text.h"
 #include "platform/screen.h"
 #include "sight/reader.h"
 
 namespace interlock::daemon {
 
-using PersonalKinds = std::vector<gate::PersonalKind>;
-
-/// The places of the words of these kinds, in the coordinates of the words, somewhat enlarged. A number that is spread
-/// over several words of a line has a place for each. Letters that readers take for digits, and the other way round,
-/// are allowed for. Pure.
-Rects private_places(const std::vector<sight::Word>& words, const PersonalKinds& kinds);
-
-struct PrivateParts {
-  Rects parts;          ///< in root pixels
-  bool unread = false;  ///< the picture could not be read: `parts` is all of it
+/// What is needed to find personal data in pictures.
+struct PrivateSearch {
+  PersonalKinds kinds;                                   ///< none: nothing is searched for
+  std::shared_ptr<ScreenText> text = {};                 ///< what has been read before; null: nothing
+  std::shared_ptr<boost::asio::steady_timer> idle = {};  ///< when it expires, `text` is forgotten
 };
 
-/// Reads `image`, whose first pixel is `area`'s. Within `private_text_limit`; null `reader`: nothing can be read.
-boost::asio::awaitable<PrivateParts> private_parts(std::shared_ptr<sight::Reader> reader, const platform::Image& image,
-                                                   Rect area, PersonalKinds kinds);
+struct PrivateParts {
+  Rects parts;   ///< with personal data, in root pixels
+  Rects unread;  ///< what was not read in time, in root pixels; to be painted over as well
+  bool failed =
+      false;  ///< nothing can be read: the reader is missing, or does not answer; `unread` is the whole picture
+};
 
-/// For a whole screen on a busy machine.
-inline constexpr std::chrono::seconds private_text_limit{20};
+/// Searches `image`, whose first pixel is `area`'s, for `private_text_limit` at most. Null `reader`: nothing can be
+/// read. A part of the screen is searched together with what is around it on `screen`, so that no number is cut.
+boost::asio::awaitable<PrivateParts> private_parts(std::shared_ptr<sight::Reader> reader,
+                                                   std::shared_ptr<platform::Screen> screen,
+                                                   const platform::Image& image, Rect area, PrivateSearch search);
+
+/// The text of the screen is kept so long after the last picture.
+inline constexpr std::chrono::seconds screen_text_kept{60};
+
+/// After this, no other portion of the picture is read for it.
+inline constexpr std::chrono::milliseconds private_text_limit{1200};
 
 }  // namespace interlock::daemon

@@ -82,13 +82,14 @@ Rect picture_area(const Rect& place) {
 }
 
 std::shared_ptr<const Picture> target_picture(MaskedCapture taken, const Rect& place) {
-  if (!all_found(taken.masks) || taken.private_text.unread) return nullptr;
+  if (!all_found(taken.masks) || taken.private_text.failed) return nullptr;
   const Rect area = taken.capture.area;
   if (area.empty() || overlap(area, place).empty()) return nullptr;
   auto picture = std::make_shared<Picture>();
   picture->image = std::move(taken.capture.image);
   paint_over(picture->image, {area.x, area.y}, parts_to_paint(taken.capture.surfaces, area, taken.masks));
   paint_over(picture->image, {area.x, area.y}, taken.private_text.parts);
+  paint_over(picture->image, {area.x, area.y}, taken.private_text.unread);
   const double scale = scale_for(area, {.max_width = target_picture_width, .max_height = target_picture_height});
   const auto scaled = [&](std::int32_t length) { return static_cast<std::int32_t>(std::lround(length * scale)); };
   if (scale < 1) picture->image = made_smaller(picture->image, scaled(area.width), scaled(area.height));

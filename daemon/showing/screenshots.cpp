@@ -49,6 +49,14 @@ json::array reported(const std::vector<WindowMask>& masks, bool whole) {
   return list;
 }
 
+/// Of the area, in percent: 0 only for nothing.
+int share_of(const Rects& parts, const Rect& area) {
+  std::int64_t sum = 0;
+  for (const Rect& part : parts) sum += std::int64_t{part.width} * part.height;
+  const std::int64_t all = std::max<std::int64_t>(1, std::int64_t{area.width} * area.height);
+  return static_cast<int>(std::min<std::int64_t>(100, (sum * 100 + all - 1) / all));
+}
+
 struct Order {
   platform::Capture capture;
   Rects parts;
@@ -96,16 +104,16 @@ asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session,
   const auto area = co_await area_of(call);
   if (!area) co_return area.error();
   Eyes eyes = reach_().eyes;
-  const bool hides = !eyes.private_text.empty();
+  const bool hides = !eyes.private_text.kinds.empty();
   const CaptureOrder wanted{.area = *area, .cursor = call.cursor, .each = limit()};
   auto taken = co_await capture_masked(std::move(eyes), session, wanted);
   if (taken.is_unknown()) co_return unseen(taken.why());
   if (!taken) co_return RpcError{ipc::error_code::not_available, "no part of the screen lies there"};
-  if (taken->private_text.unread) {
+  if (taken->private_text.failed) {
     co_return RpcError{
         ipc::error_code::not_available,
         "the policy hides personal data in pictures (screenshot.private), and the text of this one could "
-        "not be read; ask for a smaller part, and see `interlockctl status` (reading)"};
+        "not be read; see `interlockctl status` (reading)"};
   }
   if (auto refused = put_on_record(*session, *taken)) co_return *refused;
 
@@ -114,9 +122,11 @@ asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session,
               .parts = {},
               .fit = {.max_width = call.max_width, .max_height = call.max_height, .scale = call.scale}};
   order.parts = parts_to_paint(order.capture.surfaces, order.capture.area, taken->masks);
-  const Rects& hidden = taken->private_text.parts;
+  const auto& [hidden, not_yet, failed] = taken->private_text;
   order.parts.insert(order.parts.end(), hidden.begin(), hidden.end());
+  order.parts.insert(order.parts.end(), not_yet.begin(), not_yet.end());
   const std::size_t words_hidden = hidden.size();
+  const int percent_unread = share_of(not_yet, order.capture.area);
   const auto work = [](Order what) -> asio::awaitable<tl::expected<json::object, RpcError>> {
     co_return finished(std::move(what));
   };
@@ -125,6 +135,7 @@ asio::awaitable<ipc::Answer> Screenshots::take(std::shared_ptr<Session> session,
   (*picture)["painted_over"] = std::move(painted);
   (*picture)["not_read"] = std::move(unread);
   if (hides) (*picture)["private"] = words_hidden;
+  if (percent_unread > 0) (*picture)["private_unread"] = percent_unread;
   co_return std::move(*picture);
 }
 

@@ -57,6 +57,15 @@ bool is_of_issuer(std::string_view digits) {
   return four >= 2200 && four <= 2204 && size >= 16;                                                    // Mir
 }
 
+/// Cards print groups of four digits, the last may be shorter, or 4-6-5 and 4-6-4; a reader may lose a blank. Numbers
+/// of a table have other groups, of which one in ten has a check digit by chance.
+bool is_grouped_as_card(const std::vector<std::size_t>& groups) {
+  if (groups.size() == 1) return true;
+  if (groups.size() == 3 && groups[0] == 4 && groups[1] == 6 && (groups[2] == 4 || groups[2] == 5)) return true;
+  return groups.back() <= 8 &&
+         std::all_of(groups.begin(), groups.end() - 1, [](std::size_t group) { return group % 4 == 0; });
+}
+
 /// Groups of digits with one space, dash or point between them.
 void add_cards(std::string_view text, Spans& found) {
   constexpr std::size_t fewest = 12, most = 19;
@@ -64,12 +73,15 @@ void add_cards(std::string_view text, Spans& found) {
     const bool starts = digit_at(text, begin) && (begin == 0 || (!digit_at(text, begin - 1) && text[begin - 1] != '+'));
     if (!starts) continue;
     std::string digits;
+    std::vector<std::size_t> groups;
     std::size_t end = 0;
     for (std::size_t at = begin; at < text.size() && digits.size() <= most; ++at) {
       if (digit_at(text, at)) {
+        if (at == begin || !digit_at(text, at - 1)) groups.push_back(0);
+        ++groups.back();
         digits += text[at];
         const bool whole = !digit_at(text, at + 1) && digits.size() >= fewest && digits.size() <= most;
-        if (whole && has_luhn_digit(digits) && is_of_issuer(digits)) end = at + 1;
+        if (whole && has_luhn_digit(digits) && is_of_issuer(digits) && is_grouped_as_card(groups)) end = at + 1;
       } else if ((text[at] != ' ' && text[at] != '-' && text[at] != '.') || !digit_at(text, at + 1)) {
         break;
       }

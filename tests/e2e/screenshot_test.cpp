@@ -257,5 +257,35 @@ TEST(PrivateScreenshot, PersonalDataIsPaintedOver) {
   EXPECT_GE(taken.reply.at("private").to_number<int>(), 4 + 6 + 3 + 1) << taken.reply.at("private");
 }
 
+// A picture of half of a number is searched together with what is around it.
+TEST(PrivateScreenshot, APartOfANumberIsPaintedOverAsWell) {
+  if (!std::filesystem::exists(INTERLOCK_BINARY_DIR "/libexec/interlock/interlock-sight"))
+    GTEST_SKIP() << "interlock-sight is not built";
+  World world({.policy = screenshot_policy + "screenshot: {private: mask}\n"});
+  const auto terminal = world.desktop().start({"xterm", "-fa", "DejaVu Sans Mono", "-fs", "14", "-bg", "white", "-fg",
+                                               "black", "-T", "letter", "-geometry", "40x5+50+50", "-e", "sh", "-c",
+                                               "echo; echo '  4111 1111 1111 1111'; exec sleep 1000"});
+  focus_window(world.desktop(), window_titled(world.desktop(), "letter"));
+  auto agent = world.agent();
+  const auto words = [&](json::value region) {
+    const auto taken = agent.call("screenshot", {{"region", std::move(region)}});
+    return taken.error.empty() ? words_in(taken.reply, world.desktop().dir()) : taken.error;
+  };
+  const Rect letter = window_rect(world.desktop(), window_titled(world.desktop(), "letter"));
+  ASSERT_TRUE(eventually([&] {
+    const auto taken = agent.call("screenshot", {{"window", "active"}});
+    return taken.error.empty() && taken.reply.contains("private") && taken.reply.at("private") != 0;
+  }));
+  // The number begins at the third of 40 columns.
+  for (const int column : {5, 8, 11, 14}) {
+    const int cut = letter.x + letter.width * column / 40, end = letter.x + letter.width;
+    for (const auto& [from, to] : {std::pair{letter.x, cut}, {cut, end}}) {
+      EXPECT_THAT(words({{"x", from}, {"y", letter.y}, {"width", to - from}, {"height", letter.height}}),
+                  AllOf(Not(HasSubstr("11")), Not(HasSubstr("4"))))
+          << column;
+    }
+  }
+}
+
 }  // namespace
 }  // namespace interlock::test

@@ -50,6 +50,38 @@ TEST(PrivatePlaces, AllowForAddressesThatAreReadInParts) {
   EXPECT_THAT(private_places(words_of({"root@host:~#", "ls."}), every_kind), IsEmpty());
 }
 
+TEST(PrivatePlaces, AreFoundInWordsThatAreReadInAnyOrder) {
+  auto words = words_of({"4111", "1111", "1111", "1111"});
+  std::reverse(words.begin(), words.end());
+  EXPECT_EQ(private_places(words, every_kind).size(), 4U);
+  words[0].place.x += 100;  // a column of its own
+  EXPECT_THAT(private_places(words, every_kind), IsEmpty());
+}
+
+TEST(PrivatePlaces, AreOfAllThatHasNoBlankBetween) {
+  auto words = words_of({"token", "sk", "live", "7rkEvuaIoRPjfyhjdxaqGQoN", "end"});
+  for (std::size_t i = 1; i < 3; ++i) words[i].place.width = 20;  // an underscore is between, which was not read
+  EXPECT_EQ(private_places(words, every_kind).size(), 3U);
+  words = words_of({"p", "novak@inbox.example", "to"});
+  EXPECT_EQ(private_places(words, every_kind).size(), 1U);
+  words[0].place.width = 20;
+  EXPECT_EQ(private_places(words, every_kind).size(), 2U);
+}
+
+TEST(PrivatePlaces, AreNoHashesAndNoTables) {
+  EXPECT_THAT(private_places(words_of({"commit", "6ff766d3d7O1f83c5993472e4576b96el9c757d6"}), every_kind), IsEmpty());
+  EXPECT_THAT(private_places(words_of({"378", "2822", "463", "10005"}), every_kind), IsEmpty());
+  EXPECT_EQ(private_places(words_of({"3782", "822463", "10005"}), every_kind).size(), 3U);
+}
+
+TEST(PrivatePlaces, AreThoseOfEachReading) {
+  auto words = words_of({"4111", "1111", "1111", "1111"});
+  auto wrong = words_of({"4777", "1111", "1111", "1111"});
+  for (auto& word : wrong) word.line = 1;
+  words.insert(words.end(), wrong.begin(), wrong.end());
+  EXPECT_EQ(private_places(words, every_kind).size(), 4U);
+}
+
 TEST(PrivatePlaces, AreOfTheWantedKindsOnly) {
   const auto words = words_of({"ann@shop.example", "+49", "30", "1234567"});
   EXPECT_EQ(private_places(words, {PersonalKind::email}).size(), 1U);
@@ -63,39 +95,59 @@ struct FakeReader : sight::Reader {
   boost::asio::awaitable<std::optional<sight::Reply>> read(sight::Request request,
                                                            std::chrono::steady_clock::time_point) override {
     ++asked;
-    EXPECT_EQ(request.picture.pixels.at(0), 0x112233U) << "without alpha";
+    EXPECT_EQ(request.picture.pixels.at(0), 0x112233U) << "the ground's colour, without alpha";
     co_return reply;
   }
 };
 
-PrivateParts parts_with(const std::shared_ptr<sight::Reader>& reader, const PersonalKinds& kinds) {
+/// Of a picture with one mark at {5, 5, 10, 10}, at `at` on the screen.
+PrivateParts parts_with(const std::shared_ptr<sight::Reader>& reader, const PrivateSearch& search,
+                        Rect at = {100, 200, 30, 20}) {
   boost::asio::io_context loop;
-  const platform::Image image{30, 20, std::vector<std::uint32_t>(600, 0xFF112233)};
+  platform::Image image{30, 20, std::vector<std::uint32_t>(600, 0xFF112233)};
+  for (std::size_t y = 5; y < 15; ++y)
+    std::fill_n(image.pixels.begin() + static_cast<std::ptrdiff_t>(y * 30 + 5), 10, 0xFFFFFFFF);
   PrivateParts parts;
-  boost::asio::co_spawn(loop, private_parts(reader, image, {100, 200, 30, 20}, kinds),
+  boost::asio::co_spawn(loop, private_parts(reader, nullptr, image, at, search),
                         [&](std::exception_ptr, PrivateParts found) { parts = std::move(found); });
   loop.run();
   return parts;
 }
 
+/// The picture that the reader gets begins with its margin, 8 pixels, and the mark's fringe, 2.
+constexpr Rect of_the_mark{10, 10, 10, 10};
+
 TEST(PrivateParts, WhatCannotBeReadIsHiddenAsAWhole) {
   const auto reader = std::make_shared<FakeReader>();
   for (const std::shared_ptr<sight::Reader>& each :
        {std::shared_ptr<sight::Reader>(reader), std::shared_ptr<sight::Reader>()}) {
-    const auto parts = parts_with(each, every_kind);
-    EXPECT_TRUE(parts.unread);
-    EXPECT_THAT(parts.parts, ElementsAre(Rect{100, 200, 30, 20}));
+    const auto parts = parts_with(each, {every_kind});
+    EXPECT_TRUE(parts.failed);
+    EXPECT_THAT(parts.unread, ElementsAre(Rect{100, 200, 30, 20}));
   }
 }
 
 TEST(PrivateParts, AreOnTheScreenAndNotSearchedForWithoutAKind) {
   const auto reader = std::make_shared<FakeReader>();
-  reader->reply = sight::Reply{{}, {{"ann@shop.example", 90, 0, {5, 5, 10, 10}}}};
-  const auto parts = parts_with(reader, {PersonalKind::email});
-  EXPECT_FALSE(parts.unread);
-  EXPECT_THAT(parts.parts, testing::Each(Rect{102, 202, 16, 16}));
-  EXPECT_EQ(reader->asked, 2) << "as a page and as scattered text";
+  reader->reply = sight::Reply{{}, {{"ann@shop.example", 90, 0, of_the_mark}}};
+  const auto parts = parts_with(reader, {{PersonalKind::email}});
+  EXPECT_FALSE(parts.failed);
+  EXPECT_THAT(parts.unread, IsEmpty());
+  EXPECT_THAT(parts.parts, ElementsAre(Rect{100, 202, 21, 16}));
+  EXPECT_EQ(reader->asked, 1);
   EXPECT_THAT(parts_with(reader, {}).parts, IsEmpty());
+  EXPECT_EQ(reader->asked, 1);
+}
+
+TEST(PrivateParts, AreKnownWithoutReadingAgain) {
+  const auto reader = std::make_shared<FakeReader>();
+  reader->reply = sight::Reply{{}, {{"ann@shop.example", 90, 0, of_the_mark}}};
+  const PrivateSearch search{every_kind, std::make_shared<ScreenText>()};
+  const auto first = parts_with(reader, search);
+  const auto again = parts_with(reader, search);
+  EXPECT_EQ(again.parts, first.parts);
+  EXPECT_EQ(reader->asked, 1);
+  EXPECT_THAT(parts_with(reader, search, {110, 200, 30, 20}).parts, ElementsAre(Rect{110, 202, 21, 16})) << "it moved";
   EXPECT_EQ(reader->asked, 2);
 }
 

@@ -1,0 +1,131 @@
+#include "daemon/pictures/screen_text.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+
+#include "sight/text_blocks.h"
+
+namespace interlock::daemon {
+
+namespace {
+
+/// No pixel has this value: the highest byte of a pixel is not compared.
+constexpr std::uint32_t unknown = 0xFF000000, colour = 0x00FFFFFF;
+
+std::size_t offset(std::int32_t x, std::int32_t y, std::int32_t width) {
+  return static_cast<std::size_t>(y) * static_cast<std::size_t>(width) + static_cast<std::size_t>(x);
+}
+
+Rect moved(const Rect& rect, const Rect& area) {
+  return {rect.x + area.x, rect.y + area.y, rect.width, rect.height};
+}
+
+/// The rest of `area` without `holes`, which do not overlap.
+Rects rest_of(const Rect& area, const Rects& holes) {
+  Rects left{area};
+  for (const Rect& hole : holes) {
+    Rects next;
+    for (const Rect& part : left) subtract(part, hole, next);
+    left = std::move(next);
+  }
+  return left;
+}
+
+}  // namespace
+
+void ScreenText::make_room(const Rect& area) {
+  const std::int32_t width = std::max(width_, area.x + area.width), height = std::max(height_, area.y + area.height);
+  if (width == width_ && height == height_) return;
+  std::vector<std::uint32_t> larger(static_cast<std::size_t>(width) * static_cast<std::size_t>(height), unknown);
+  for (std::int32_t y = 0; y < height_; ++y) {
+    const auto row = pixels_.begin() + static_cast<std::ptrdiff_t>(offset(0, y, width_));
+    std::copy(row, row + width_, larger.begin() + static_cast<std::ptrdiff_t>(offset(0, y, width)));
+  }
+  pixels_ = std::move(larger);
+  width_ = width;
+  height_ = height;
+}
+
+bool ScreenText::is_known(const View& view, const Rect& part) const {
+  for (std::int32_t y = part.y; y < part.y + part.height; ++y) {
+    for (std::int32_t x = part.x; x < part.x + part.width; ++x) {
+      const std::uint32_t now = view.image.pixels[offset(x - view.area.x, y - view.area.y, view.image.width)];
+      if (x >= width_ || y >= height_ || pixels_[offset(x, y, width_)] != (now & colour)) return false;
+    }
+  }
+  return true;
+}
+
+void ScreenText::forget(const Rect& part) {
+  const Rect here = overlap(part, {0, 0, width_, height_});
+  for (std::int32_t y = here.y; y < here.y + here.height; ++y) {
+    const auto row = pixels_.begin() + static_cast<std::ptrdiff_t>(offset(here.x, y, width_));
+    std::fill(row, row + here.width, unknown);
+  }
+}
+
+void ScreenText::forget() {
+  *this = {};
+}
+
+Rects ScreenText::unread(const View& view) {
+  make_room(view.area);
+  const Rect whole{0, 0, view.image.width, view.image.height};
+  sight::Picture picture{view.image.width, view.image.height, view.image.pixels};
+  const Rects blocks = sight::text_blocks(picture);
+  for (const Rect& part : rest_of(whole, blocks)) {
+    const Rect here = moved(part, view.area);
+    if (!is_known(view, here)) learn(view, here, {});
+  }
+  Rects changed, same;
+  for (const Rect& block : blocks) (is_known(view, moved(block, view.area)) ? same : changed).push_back(block);
+  Rects portions = sight::united_blocks(changed, portion);
+  // A portion that has a part of a block has all of it: no word is cut.
+  const auto is_cut = [&](const Rect& block) {
+    return std::any_of(portions.begin(), portions.end(),
+                       [&](const Rect& part) { return !overlap(part, block).empty(); });
+  };
+  for (auto rest = same.end(); (rest = std::partition(same.begin(), same.end(), std::not_fn(is_cut))) != same.end();) {
+    changed.insert(changed.end(), rest, same.end());
+    same.erase(rest, same.end());
+    portions = sight::united_blocks(changed, portion);
+  }
+  for (Rect& part : portions) part = moved(part, view.area);
+  return portions;
+}
+
+void ScreenText::learn(const View& view, const Rect& part, const std::vector<sight::Word>& words) {
+  std::erase_if(words_, [&](const sight::Word& word) {
+    const Rect both = overlap(word.place, part);
+    if (!both.empty() && both != word.place) forget(word.place);
+    return !both.empty();
+  });
+  for (std::int32_t y = part.y; y < part.y + part.height; ++y) {
+    for (std::int32_t x = part.x; x < part.x + part.width; ++x) {
+      pixels_[offset(x, y, width_)] =
+          view.image.pixels[offset(x - view.area.x, y - view.area.y, view.image.width)] & colour;
+    }
+  }
+  words_.insert(words_.end(), words.begin(), words.end());
+}
+
+Rects ScreenText::unread_tiles(const View& view) const {
+  Rects tiles;
+  const Rect& area = view.area;
+  for (std::int32_t y = area.y / tile * tile; y < area.y + area.height; y += tile) {
+    for (std::int32_t x = area.x / tile * tile; x < area.x + area.width; x += tile) {
+      const Rect part = overlap({x, y, tile, tile}, area);
+      if (is_known(view, part)) continue;
+      const bool goes_on = !tiles.empty() && tiles.back().y == part.y && tiles.back().x + tiles.back().width == part.x;
+      if (goes_on) {
+        tiles.back().width += part.width;
+      } else {
+        tiles.push_back(part);
+      }
+    }
+  }
+  return tiles;
+}
+
+}  // namespace interlock::daemon
