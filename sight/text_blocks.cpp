@@ -12,8 +12,8 @@ namespace {
 
 /// Marks so far apart belong to one block: the space between words of large letters.
 constexpr std::int32_t near_across = 20;
-constexpr std::int32_t near_down = 3;
-/// Pixels around marks that belong to them although they differ little.
+constexpr std::int32_t near_down = 1;  // terminals leave one row between their lines
+/// Pixels beside marks that belong to them although they differ little.
 constexpr std::int32_t fringe = 2;
 /// Lower and narrower blocks have no letters.
 constexpr std::int32_t least_height = 5, least_width = 3;
@@ -193,8 +193,8 @@ std::vector<Rect> text_blocks(const Picture& picture) {
   join_across(map);
   std::vector<Rect> boxes = boxes_of(runs_of(map));
   for (Rect& box : boxes) {
-    const std::int32_t x = std::max(0, box.x - fringe), y = std::max(0, box.y - fringe);
-    box = {x, y, std::min(picture.width, right(box) + fringe) - x, std::min(picture.height, bottom(box) + fringe) - y};
+    const std::int32_t x = std::max(0, box.x - fringe);
+    box = {x, box.y, std::min(picture.width, right(box) + fringe) - x, box.height};
   }
   unite_overlapping(boxes);
   return boxes;

@@ -19,8 +19,13 @@ namespace {
 
 /// Numbers reach so far beyond a picture that shows a part of the screen.
 constexpr std::int32_t reach_across = 480, reach_down = 40;
-/// One portion is read within this time, on a busy machine as well; else the reader hangs.
-constexpr std::chrono::seconds portion_limit{5};
+/// One portion is read within this time, on a busy machine as well; else the reader hangs. A picture that is one block,
+/// as photographs are, has as much time as the portions it could be.
+constexpr std::chrono::seconds portion_limit{5}, longest_limit{20};
+
+std::chrono::seconds limit_for(const Rect& part) {
+  return std::min(longest_limit, portion_limit * (1 + std::int64_t{part.width} * part.height / ScreenText::portion));
+}
 /// Around a portion, in the colour of its ground: readers lose letters at the edge of a picture.
 constexpr std::int32_t margin = 8;
 /// A word that was cut by a portion is read again; after so many rounds it counts as unread.
@@ -82,7 +87,7 @@ using Words = std::vector<sight::Word>;
 asio::awaitable<std::optional<Words>> read_part(std::shared_ptr<sight::Reader> reader, const ScreenText::View& view,
                                                 Rect part, std::vector<std::uint32_t>& lines, std::uint32_t reading) {
   Words words;
-  const auto deadline = std::chrono::steady_clock::now() + portion_limit;
+  const auto deadline = std::chrono::steady_clock::now() + limit_for(part);
   auto request = request_for(view, part, sight::Request::Kind::page);
   if (request.picture.pixels.size() > sight::most_pixels) co_return std::nullopt;
   const sight::Picture picture = request.picture;

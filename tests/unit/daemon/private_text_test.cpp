@@ -114,8 +114,8 @@ PrivateParts parts_with(const std::shared_ptr<sight::Reader>& reader, const Priv
   return parts;
 }
 
-/// The picture that the reader gets begins with its margin, 8 pixels, and the mark's fringe, 2.
-constexpr Rect of_the_mark{10, 10, 10, 10};
+/// The picture that the reader gets begins with its margin, 8 pixels, and beside the mark with its fringe, 2.
+constexpr Rect of_the_mark{10, 8, 10, 10};
 
 TEST(PrivateParts, WhatCannotBeReadIsHiddenAsAWhole) {
   const auto reader = std::make_shared<FakeReader>();

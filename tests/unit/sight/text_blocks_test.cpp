@@ -29,6 +29,12 @@ TEST(TextBlocks, AreLinesOfMarks) {
   EXPECT_LT(blocks[0].height, 20);
 }
 
+TEST(TextBlocks, AreSingleLinesOfATerminal) {
+  Drawing drawing(400, 120, paper);
+  for (int line = 0; line < 8; ++line) drawing.word(20, 10 + 12 * line, 20, ink);
+  EXPECT_THAT(text_blocks(drawing.picture()), SizeIs(8));
+}
+
 TEST(TextBlocks, AreApartIfTheyStandFarApart) {
   Drawing drawing(400, 60, paper);
   drawing.word(20, 10, 5, ink);
