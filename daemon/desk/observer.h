@@ -7,7 +7,7 @@
 #include <memory>
 
 #include "a11y/tree_reader.h"
-#include "daemon/pictures/private_text.h"
+#include "daemon/seeing/private_text.h"
 #include "platform/clipboard.h"
 #include "platform/screen.h"
 #include "platform/window_system.h"

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "daemon/pictures/regions.h"
 #include "daemon/process/pause.h"
+#include "daemon/seeing/regions.h"
 
 namespace interlock::daemon {
 

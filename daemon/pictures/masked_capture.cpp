@@ -81,8 +81,8 @@ asio::awaitable<Known<MaskedCapture>> capture_masked(Eyes eyes, std::shared_ptr<
     const bool still = before == after && fits(capture->surfaces, capture->area, after);
     if (still || attempt == order.attempts) {
       MaskedCapture taken{std::move(*capture.get()), settled_masks(before, std::move(after)), {}};
-      taken.private_text = co_await private_parts(eyes.reader, eyes.screen, taken.capture.image, taken.capture.area,
-                                                  eyes.private_text);
+      taken.private_text =
+          co_await private_parts(eyes.reader, eyes.screen, taken.capture.image, taken.capture.area, eyes.private_text);
       co_return taken;
     }
     before = std::move(after);

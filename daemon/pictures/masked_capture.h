@@ -10,7 +10,7 @@
 
 #include "daemon/desk/observer.h"
 #include "daemon/pictures/masks.h"
-#include "daemon/pictures/private_text.h"
+#include "daemon/seeing/private_text.h"
 #include "daemon/sessions/agents.h"
 
 namespace interlock::daemon {

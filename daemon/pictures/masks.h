@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "a11y/visible_tree.h"
-#include "daemon/pictures/regions.h"
+#include "daemon/seeing/regions.h"
 #include "gate/policy/policy.h"
 #include "gate/readings/blinders.h"
 #include "platform/window_system.h"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "daemon/pictures/regions.h"
+#include "daemon/seeing/regions.h"
 #include "platform/screen.h"
 
 namespace interlock::daemon {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "daemon/pictures/private_places.h"
+#include "daemon/seeing/private_places.h"
 #include "gate/secrets/personal_data.h"
 
 namespace {

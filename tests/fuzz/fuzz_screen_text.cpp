@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "daemon/pictures/screen_text.h"
+#include "daemon/seeing/screen_text.h"
 #include "sight/text_blocks.h"
 
 namespace {

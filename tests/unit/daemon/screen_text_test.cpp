@@ -1,5 +1,5 @@
 // What of the screen has been read, and what has to be read again.
-#include "daemon/pictures/screen_text.h"
+#include "daemon/seeing/screen_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "daemon/pictures/private_text.h"
+#include "daemon/seeing/private_text.h"
 
 #include <algorithm>
 #include <boost/asio/post.hpp>

@@ -1,4 +1,4 @@
-#include "daemon/pictures/regions.h"
+#include "daemon/seeing/regions.h"
 
 #include <algorithm>
 

@@ -9,9 +9,9 @@
 #include <chrono>
 #include <memory>
 
-#include "daemon/pictures/private_places.h"
-#include "daemon/pictures/regions.h"
-#include "daemon/pictures/screen_text.h"
+#include "daemon/seeing/private_places.h"
+#include "daemon/seeing/regions.h"
+#include "daemon/seeing/screen_text.h"
 #include "platform/screen.h"
 #include "sight/reader.h"
 

@@ -1,4 +1,4 @@
-#include "daemon/pictures/private_places.h"
+#include "daemon/seeing/private_places.h"
 
 #include <algorithm>
 #include <cstddef>

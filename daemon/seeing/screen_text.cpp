@@ -1,4 +1,4 @@
-#include "daemon/pictures/screen_text.h"
+#include "daemon/seeing/screen_text.h"
 
 #include <algorithm>
 #include <cstddef>

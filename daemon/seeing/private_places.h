@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "daemon/pictures/regions.h"
+#include "daemon/seeing/regions.h"
 #include "gate/secrets/personal_data.h"
 #include "sight/wire.h"
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "daemon/pictures/regions.h"
+#include "daemon/seeing/regions.h"
 #include "platform/screen.h"
 #include "sight/wire.h"
 
