@@ -135,14 +135,25 @@ Line with_hashes(Line line) {
   return line;
 }
 
+/// A reader saw a blank behind a point, a dash or an underscore, but it is narrower than one: letters of one width
+/// stand so far from their points.
+bool goes_on(const sight::Word& word, const sight::Word& next) {
+  constexpr std::string_view joints = "._-+";
+  const bool joint = word.text.find_last_of(joints) + 1 == word.text.size() || next.text.find_first_of(joints) == 0;
+  return joint && (next.place.x - end_of(word.place)) * 2 <= std::max(word.place.height, next.place.height);
+}
+
 /// Readers put blanks around "@" and "." within addresses: marks the words that make one if they are joined.
 void mark_split_addresses(const Line& line, std::vector<bool>& is_private) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     std::string joined = line[i].text;
     if (joined.find('@') == joined.npos) continue;
     std::size_t first = i, last = i;
-    while (last + 1 < line.size() && (joined.ends_with('@') || joined.ends_with('.'))) joined += line[++last].text;
-    while (first > 0 && (joined.starts_with('@') || joined.starts_with('.'))) joined = line[--first].text + joined;
+    while (last + 1 < line.size() &&
+           (joined.ends_with('@') || joined.ends_with('.') || goes_on(line[last], line[last + 1])))
+      joined += line[++last].text;
+    while (first > 0 && (joined.starts_with('@') || joined.starts_with('.') || goes_on(line[first - 1], line[first])))
+      joined = line[--first].text + joined;
     for (const auto& span : gate::find_personal_data(joined)) {
       if (span.kind != gate::PersonalKind::email) continue;
       std::fill(is_private.begin() + static_cast<std::ptrdiff_t>(first),

@@ -35,15 +35,14 @@ std::size_t offset_in(const platform::Image& image, std::int32_t x, std::int32_t
   return static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x);
 }
 
-/// The picture with what is around it on the screen, or the picture alone if that cannot be had.
-asio::awaitable<std::pair<platform::Image, Rect>> with_surroundings(std::shared_ptr<platform::Screen> screen,
-                                                                    const platform::Image& image, Rect area) {
+/// The picture with what is around it on the screen; nothing if that cannot be had. Null `screen`: the picture alone.
+asio::awaitable<std::optional<std::pair<platform::Image, Rect>>> with_surroundings(
+    std::shared_ptr<platform::Screen> screen, const platform::Image& image, Rect area) {
+  if (!screen) co_return std::pair{image, area};
   const Rect wanted{area.x - reach_across, area.y - reach_down, area.width + 2 * reach_across,
                     area.height + 2 * reach_down};
-  const auto deadline = std::chrono::steady_clock::now() + private_text_limit / 4;
-  Known<platform::Capture> capture = Unknown::no_display;
-  if (screen) capture = co_await screen->capture(wanted, false, deadline);
-  if (!capture || overlap(capture->area, area) != area) co_return std::pair{image, area};
+  auto capture = co_await screen->capture(wanted, false, std::chrono::steady_clock::now() + private_text_limit);
+  if (!capture || overlap(capture->area, area) != area) co_return std::nullopt;
   platform::Image& larger = capture.get()->image;
   for (std::int32_t y = 0; y < image.height; ++y) {
     const auto row = image.pixels.begin() + static_cast<std::ptrdiff_t>(offset_in(image, 0, y));
@@ -172,14 +171,14 @@ asio::awaitable<PrivateParts> private_parts(std::shared_ptr<sight::Reader> reade
   PrivateParts result;
   if (search.kinds.empty()) co_return result;
   const auto text = search.text ? search.text : std::make_shared<ScreenText>();
-  const auto [larger, around] = co_await with_surroundings(std::move(screen), image, area);
-  const ScreenText::View view{larger, around};
+  const auto larger = co_await with_surroundings(std::move(screen), image, area);
   result.failed = true;
-  if (reader) result.failed = !co_await read_unknown(std::move(reader), *text, view);
-  if (result.failed) {
-    result.unread = {area};
-    co_return result;
-  }
+  result.unread = {area};
+  if (!reader || !larger) co_return result;
+  const ScreenText::View view{larger->first, larger->second};
+  result.failed = !co_await read_unknown(std::move(reader), *text, view);
+  if (result.failed) co_return result;
+  result.unread.clear();
   // From here on nothing else runs: other pictures may have changed the text before.
   for (const Rect& place : private_places(text->words(), search.kinds)) {
     const Rect here = overlap(place, area);

@@ -27,8 +27,9 @@ struct PrivateSearch {
 struct PrivateParts {
   Rects parts;   ///< with personal data, in root pixels
   Rects unread;  ///< what was not read in time, in root pixels; to be painted over as well
-  bool failed =
-      false;  ///< nothing can be read: the reader is missing, or does not answer; `unread` is the whole picture
+  /// Nothing can be read: the reader is missing or does not answer, or what is around the picture cannot be had.
+  /// `unread` is the whole picture.
+  bool failed = false;
 };
 
 /// Searches `image`, whose first pixel is `area`'s, for `private_text_limit` at most. Null `reader`: nothing can be

@@ -287,5 +287,28 @@ TEST(PrivateScreenshot, APartOfANumberIsPaintedOverAsWell) {
   }
 }
 
+// However long reading takes, and wherever it stops, no picture shows a number that has not been read.
+TEST(PrivateScreenshot, NothingIsShownBeforeItIsRead) {
+  if (!std::filesystem::exists(INTERLOCK_BINARY_DIR "/libexec/interlock/interlock-sight"))
+    GTEST_SKIP() << "interlock-sight is not built";
+  World world({.policy = screenshot_policy + "screenshot: {private: mask}\n"});
+  const auto terminal = world.desktop().start(
+      {"xterm", "-fa", "DejaVu Sans Mono", "-fs", "11", "-bg", "white", "-fg", "black", "-T", "letter", "-geometry",
+       "90x38+0+0", "-e", "sh", "-c",
+       "for i in $(seq 36); do echo \"line $i: 4111 1111 1111 1111 and 5555 5555 5555 4444\"; done; exec sleep 1000"});
+  focus_window(world.desktop(), window_titled(world.desktop(), "letter"));
+  auto agent = world.agent();
+  int pictures = 0;
+  EXPECT_TRUE(eventually([&] {
+    const auto taken = agent.call("screenshot", {{"window", "active"}});
+    if (!taken.error.empty()) return false;
+    ++pictures;
+    const std::string shown = words_in(taken.reply, world.desktop().dir());
+    EXPECT_THAT(shown, AllOf(Not(HasSubstr("4111 1111")), Not(HasSubstr("5555 5555")))) << pictures;
+    return !taken.reply.contains("private_unread") && shown.find("line") != std::string::npos;
+  }));
+  EXPECT_GE(pictures, 1);
+}
+
 }  // namespace
 }  // namespace interlock::test

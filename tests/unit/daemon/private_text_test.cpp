@@ -50,6 +50,16 @@ TEST(PrivatePlaces, AllowForAddressesThatAreReadInParts) {
   EXPECT_THAT(private_places(words_of({"root@host:~#", "ls."}), every_kind), IsEmpty());
 }
 
+TEST(PrivatePlaces, AreOfAllOfAnAddressInLettersOfOneWidth) {
+  auto words = words_of({"to", "kim.", "lee@posteo.example", "now"});
+  EXPECT_EQ(private_places(words, every_kind).size(), 1U) << "a blank is between";
+  words[1].place.width = 15;
+  EXPECT_EQ(private_places(words, every_kind).size(), 2U);
+  words = words_of({"to", "kim@posteo", ".example", "now"});
+  words[1].place.width = 15;
+  EXPECT_EQ(private_places(words, every_kind).size(), 2U);
+}
+
 TEST(PrivatePlaces, AreFoundInWordsThatAreReadInAnyOrder) {
   auto words = words_of({"4111", "1111", "1111", "1111"});
   std::reverse(words.begin(), words.end());
@@ -100,19 +110,34 @@ struct FakeReader : sight::Reader {
   }
 };
 
-/// Of a picture with one mark at {5, 5, 10, 10}, at `at` on the screen: strokes like letters', less ink than ground.
-PrivateParts parts_with(const std::shared_ptr<sight::Reader>& reader, const PrivateSearch& search,
-                        Rect at = {100, 200, 30, 20}) {
-  boost::asio::io_context loop;
-  platform::Image image{30, 20, std::vector<std::uint32_t>(600, 0xFF112233)};
-  for (std::size_t y = 5; y < 15; ++y) {
-    for (const std::size_t x : {5U, 8U, 11U, 14U}) image.pixels[y * 30 + x] = 0xFFFFFFFF;
+/// Strokes like letters', less ink than ground.
+void draw_mark(platform::Image& image, std::size_t left, std::size_t top) {
+  for (std::size_t y = top; y < top + 10; ++y) {
+    for (std::size_t x = left; x < left + 10; x += 3)
+      image.pixels[y * static_cast<std::size_t>(image.width) + x] = 0xFFFFFFFF;
   }
+}
+
+platform::Image plain_image(std::int32_t width, std::int32_t height) {
+  return {width, height, std::vector<std::uint32_t>(static_cast<std::size_t>(width * height), 0xFF112233)};
+}
+
+PrivateParts parts_of(const platform::Image& image, Rect at, const std::shared_ptr<sight::Reader>& reader,
+                      const PrivateSearch& search, const std::shared_ptr<platform::Screen>& screen = nullptr) {
+  boost::asio::io_context loop;
   PrivateParts parts;
-  boost::asio::co_spawn(loop, private_parts(reader, nullptr, image, at, search),
+  boost::asio::co_spawn(loop, private_parts(reader, screen, image, at, search),
                         [&](std::exception_ptr, PrivateParts found) { parts = std::move(found); });
   loop.run();
   return parts;
+}
+
+/// Of a picture with one mark at {5, 5, 10, 10}, at `at` on the screen.
+PrivateParts parts_with(const std::shared_ptr<sight::Reader>& reader, const PrivateSearch& search,
+                        Rect at = {100, 200, 30, 20}) {
+  platform::Image image = plain_image(30, 20);
+  draw_mark(image, 5, 5);
+  return parts_of(image, at, reader, search);
 }
 
 /// The picture that the reader gets begins with its margin, 8 pixels, and beside the mark with its fringe, 2.
@@ -150,6 +175,48 @@ TEST(PrivateParts, AreKnownWithoutReadingAgain) {
   EXPECT_EQ(reader->asked, 1);
   EXPECT_THAT(parts_with(reader, search, {110, 200, 30, 20}).parts, ElementsAre(Rect{112, 202, 16, 16})) << "it moved";
   EXPECT_EQ(reader->asked, 2);
+}
+
+TEST(PrivateParts, WhatCouldNotBeReadIsUnread) {
+  struct OnceOnly : FakeReader {
+    boost::asio::awaitable<std::optional<sight::Reply>> read(sight::Request request,
+                                                             std::chrono::steady_clock::time_point deadline) override {
+      auto read = co_await FakeReader::read(std::move(request), deadline);
+      if (asked > 1) co_return std::nullopt;
+      co_return read;
+    }
+  };
+  const auto reader = std::make_shared<OnceOnly>();
+  reader->reply = sight::Reply{{}, {}};
+  platform::Image image = plain_image(30, 120);
+  draw_mark(image, 5, 5);
+  draw_mark(image, 5, 101);
+  const auto parts = parts_of(image, {0, 0, 30, 120}, reader, {every_kind});
+  EXPECT_FALSE(parts.failed);
+  EXPECT_THAT(parts.unread, ElementsAre(Rect{0, 96, 30, 16})) << "the tile of the second mark";
+}
+
+/// A screen with a mark like the picture's beside it, further to the left.
+struct ScreenAround : platform::Screen {
+  bool busy = false;
+  boost::asio::awaitable<Known<platform::Capture>> capture(std::optional<Rect>, bool, platform::Deadline) override {
+    if (busy) co_return Unknown::deadline;
+    platform::Capture all{.area = {0, 0, 130, 220}, .image = plain_image(130, 220), .surfaces = {}, .cursor = {}};
+    draw_mark(all.image, 85, 205);
+    co_return all;
+  }
+};
+
+TEST(PrivateParts, AreReadTogetherWithWhatIsAroundThePicture) {
+  const auto reader = std::make_shared<FakeReader>();
+  reader->reply = sight::Reply{{}, {{"4111111111111111", 90, 0, {10, 8, 30, 10}}}};  // over the picture's edge
+  platform::Image image = plain_image(30, 20);
+  draw_mark(image, 5, 5);
+  const auto screen = std::make_shared<ScreenAround>();
+  const auto parts = parts_of(image, {100, 200, 30, 20}, reader, {every_kind}, screen);
+  EXPECT_THAT(parts.parts, ElementsAre(Rect{100, 202, 18, 16}));
+  screen->busy = true;
+  EXPECT_TRUE(parts_of(image, {100, 200, 30, 20}, reader, {every_kind}, screen).failed);
 }
 
 }  // namespace

@@ -92,6 +92,14 @@ TEST(TargetPicture, ShowsNoSecret) {
   unmasked.masks[0].parts.clear();
   EXPECT_TRUE(shows(unmasked)) << "else the rest of this test says nothing";
   EXPECT_FALSE(shows(screen(picture_area(place), {{480, 340, 80, 20}})));
+  for (Rects PrivateParts::*hidden : {&PrivateParts::parts, &PrivateParts::unread}) {
+    auto with_text = unmasked;
+    with_text.private_text.*hidden = {{480, 340, 80, 20}};
+    EXPECT_FALSE(shows(with_text)) << "personal data, or text that has not been read";
+  }
+  auto failed = unmasked;
+  failed.private_text.failed = true;
+  EXPECT_FALSE(target_picture(failed, place));
   unmasked.masks[0].whole = true;
   EXPECT_FALSE(shows(unmasked));
   unmasked.masks.clear();
