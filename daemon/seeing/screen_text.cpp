@@ -96,6 +96,7 @@ Rects ScreenText::unread(const View& view) {
 }
 
 void ScreenText::learn(const View& view, const Rect& part, const std::vector<sight::Word>& words) {
+  make_room(view.area);  // all may have been forgotten while the part was read
   std::erase_if(words_, [&](const sight::Word& word) {
     const Rect both = overlap(word.place, part);
     if (!both.empty() && both != word.place) forget(word.place);

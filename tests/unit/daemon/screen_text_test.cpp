@@ -136,6 +136,21 @@ TEST(ScreenText, OfAPartOfTheScreenIsKnownInTheWhole) {
   EXPECT_THAT(reading.known(), testing::ElementsAre("first", "further"));
 }
 
+TEST(ScreenText, AllMayBeForgottenWhileAPartIsRead) {
+  DrawnScreen screen;
+  KnownText reading;
+  const Rect first = screen.word(20, 20, 6, letters_ink);
+  screen.word(20, 150, 6, letters_ink);
+  const auto image = screen.image();
+  const ScreenText::View view{image, screen.area};
+  const Rects portions = reading.text.unread(view);
+  ASSERT_EQ(portions.size(), 2U);
+  reading.text.forget();
+  reading.text.learn(view, portions.front(), {{"first", 90, 0, first}});
+  EXPECT_THAT(reading.known(), testing::ElementsAre("first"));
+  EXPECT_THAT(reading.text.unread_tiles(view), testing::Not(IsEmpty())) << "the rest has not been read";
+}
+
 TEST(ScreenText, ForgetsAllOfIt) {
   DrawnScreen screen;
   KnownText reading;
