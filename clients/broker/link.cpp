@@ -104,7 +104,7 @@ tl::expected<void, Error> Link::Impl::prepare() {
 
 void Link::Impl::set_callbacks() {
   mosquitto_connect_v5_callback_set(client, [](mosquitto*, void* self, int code, int, const mosquitto_property*) {
-    if (code != 0) return;  // the loop reports it
+    if (code != 0 || of(self).stop) return;  // the loop reports the code; after stop the handlers' owner may be gone
     of(self).unsent = 0;
     of(self).connected = true;
     of(self).handlers.connected();
@@ -117,12 +117,12 @@ void Link::Impl::set_callbacks() {
       });
   mosquitto_publish_v5_callback_set(client, [](mosquitto*, void* self, int, int code, const mosquitto_property*) {
     --of(self).unsent;
-    if (code >= first_refusal) of(self).handlers.refused(mosquitto_reason_string(code));
+    if (code >= first_refusal && !of(self).stop) of(self).handlers.refused(mosquitto_reason_string(code));
   });
   mosquitto_subscribe_v5_callback_set(
       client, [](mosquitto*, void* self, int, int count, const int* codes, const mosquitto_property*) {
         for (int i = 0; i < count; ++i) {
-          if (codes[i] >= first_refusal) of(self).handlers.refused(mosquitto_reason_string(codes[i]));
+          if (codes[i] >= first_refusal && !of(self).stop) of(self).handlers.refused(mosquitto_reason_string(codes[i]));
         }
       });
 }
