@@ -23,4 +23,16 @@ tl::expected<boost::asio::ip::tcp::endpoint, Error> endpoint_of(const std::strin
   return boost::asio::ip::tcp::endpoint(address, *port);
 }
 
+tl::expected<boost::asio::ip::tcp::acceptor, boost::system::error_code> listen_at(
+    boost::asio::io_context& io, const boost::asio::ip::tcp::endpoint& endpoint) {
+  boost::system::error_code error;
+  boost::asio::ip::tcp::acceptor acceptor(io);
+  acceptor.open(endpoint.protocol(), error);
+  if (!error) acceptor.set_option(boost::asio::socket_base::reuse_address(true), error);
+  if (!error) acceptor.bind(endpoint, error);
+  if (!error) acceptor.listen(boost::asio::socket_base::max_listen_connections, error);
+  if (error) return tl::make_unexpected(error);
+  return acceptor;
+}
+
 }  // namespace interlock

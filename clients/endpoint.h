@@ -17,4 +17,8 @@ namespace interlock {
 std::optional<std::uint16_t> port_of(std::string_view text);
 tl::expected<boost::asio::ip::tcp::endpoint, Error> endpoint_of(const std::string& text);
 
+/// Listens there. The error says what failed, and not for what.
+tl::expected<boost::asio::ip::tcp::acceptor, boost::system::error_code> listen_at(
+    boost::asio::io_context& io, const boost::asio::ip::tcp::endpoint& endpoint);
+
 }  // namespace interlock

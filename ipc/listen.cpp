@@ -6,13 +6,13 @@
 #include <optional>
 
 #include <fcntl.h>
-#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "ipc/address.h"
 #include "ipc/fd.h"
+#include "ipc/lock_soon.h"
 
 namespace interlock::ipc {
 namespace {
@@ -67,18 +67,6 @@ Failure clear_the_way(const std::string& path, const sockaddr_un& address) {
         "another program listens there: stop it, or choose another path (INTERLOCK_SOCKET_DIR for interlockd)"};
   if (::unlink(path.c_str()) != 0 && errno != ENOENT) return failed("cannot remove the old socket", path);
   return std::nullopt;
-}
-
-/// interlockd and interlock-console, which share a folder, hold the lock for milliseconds as they start.
-bool locks(int folder) {
-  constexpr int most_tries = 100;
-  constexpr useconds_t between_tries = 10'000;
-  for (int i = 0; i < most_tries; ++i) {
-    if (::flock(folder, LOCK_EX | LOCK_NB) == 0) return true;
-    if (errno != EWOULDBLOCK) return false;
-    ::usleep(between_tries);
-  }
-  return false;
 }
 
 tl::expected<Listening, Error> bind_and_listen(const Listen& listen, const sockaddr_un& address) {
@@ -136,7 +124,8 @@ tl::expected<Listening, Error> open_listening(const Listen& listen) {
   const Fd lock(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (lock.get() < 0) return tl::unexpected(failed("cannot open the socket's folder", folder));
   if (auto failure = check_folder(lock.get(), folder)) return tl::unexpected(std::move(*failure));
-  if (!locks(lock.get())) {
+  // interlockd and interlock-console, which share a folder, hold the lock for milliseconds as they start.
+  if (!lock_soon(lock.get())) {
     return tl::unexpected(failed("cannot lock the socket's folder", folder, "another program is starting there"));
   }
   if (auto failure = clear_the_way(listen.path, *address)) return tl::unexpected(std::move(*failure));

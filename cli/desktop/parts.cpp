@@ -173,9 +173,11 @@ std::optional<Error> start_interlockd(Starting& starting) {
 std::optional<Error> start_window_manager(Starting& starting) {
   std::string line = "exec " + starting.wish.window_manager;
   std::function<bool()> is_up = [] { return true; };
-  if (starting.wish.window_manager == "openbox") {
+  const std::string& wished = starting.wish.window_manager;
+  if (wished.substr(0, wished.find(' ')) == "openbox" && wished.find("--startup") == std::string::npos) {
     const std::string started = starting.places.runtime + "/openbox-has-started";
-    fs::remove(started);
+    std::error_code none;
+    fs::remove(started, none);  // of a desktop of the same name that was killed
     line += " --startup 'touch " + started + "'";
     is_up = [started] { return fs::exists(started); };
   }

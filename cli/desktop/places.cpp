@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "ipc/lock_soon.h"
 #include "values/suggest.h"
 
 namespace interlock::cli {
@@ -103,13 +104,9 @@ tl::expected<int, Error> take_places(const DesktopPlaces& places) {
   const std::string file = places.runtime + "/lock";
   const int lock = ::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (lock < 0) return tl::unexpected(failed("cannot be opened", file));
-  // Whoever looks which desktops run holds it for a moment, and so may a desktop that was just killed.
-  constexpr int most_tries = 100;
-  constexpr useconds_t between_tries = 10'000;
-  for (int i = 0; i < most_tries; ++i) {
-    if (::flock(lock, LOCK_EX | LOCK_NB) == 0) return lock;
-    ::usleep(between_tries);
-  }
+  // `running_desktops()` of another process holds the lock for a moment, and a desktop that was killed may still hold
+  // it.
+  if (ipc::lock_soon(lock)) return lock;
   ::close(lock);
   return tl::unexpected(Error{"there is a running desktop of this name", in_single_quotes(places.name),
                               "end it, or choose another name with --name"});

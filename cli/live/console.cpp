@@ -37,6 +37,8 @@ tl::expected<std::string, std::string> link_from(const std::string& path) {
   char part[512];
   while (!text.ends_with('\n')) {
     const ssize_t got = ::read(fd.get(), part, sizeof part);
+    if (got < 0 && errno == EAGAIN)
+      return tl::make_unexpected("nothing came within " + std::to_string(link_limit.tv_sec) + " s");
     if (got < 0) return failed();
     if (got == 0) return tl::make_unexpected(std::string("it closed the connection"));
     text.append(part, static_cast<std::size_t>(got));

@@ -91,12 +91,14 @@ std::optional<std::string> statement_of(const json::object& question, const std:
   return serialize(*statement);
 }
 
-/// What `ssh-keygen -Y sign` writes about `text`; empty if it failed, and then it has printed why.
-std::string ssh_signature(const std::string& key, const std::string& text) {
+/// What `ssh-keygen -Y sign` writes about `text`. If it fails, it has printed the reason itself.
+tl::expected<std::string, Error> ssh_signature(const std::string& key, const std::string& text) {
   const Scratch in(text), out;
   const std::string purpose(approval::ssh_namespace);
   const int code = run_through({"ssh-keygen", "-q", "-Y", "sign", "-n", purpose, "-f", key}, in, out, nullptr);
-  return code == 0 ? out.text() : std::string();
+  if (code == 127) return tl::unexpected(Error{"ssh-keygen cannot be started", {}, "install OpenSSH's client"});
+  if (code != 0) return tl::unexpected(Error{"ssh-keygen did not sign", key, "is it the private key of an approver?"});
+  return out.text();
 }
 
 }  // namespace
@@ -109,10 +111,9 @@ void approve_signed(Options& options, const std::string& text, const std::string
   if (!options.json) print_question(question);
   const auto statement = statement_of(question, lifespan);
   if (!statement) return fail(options, Error{"the statement is not of what is shown: not signed", id, {}});
-  const std::string signature = ssh_signature(key, *statement);
-  if (signature.empty())
-    return fail(options, Error{"ssh-keygen did not sign", key, "is it the private key of an approver?"});
-  json::object answer = {{"id", id}, {"approve", true}, {"signature", json::object{{"ssh", signature}}}};
+  const auto signature = ssh_signature(key, *statement);
+  if (!signature) return fail(options, signature.error());
+  json::object answer = {{"id", id}, {"approve", true}, {"signature", json::object{{"ssh", *signature}}}};
   if (!lifespan.empty()) answer["lifespan"] = lifespan;
   Options other = of_questions(options);
   do_and_say(other, "answer", std::move(answer), "signed " + id);

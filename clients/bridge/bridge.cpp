@@ -119,7 +119,7 @@ void Carrier::got(Message message) {
 }
 
 void Carrier::send_result(const std::string& correlation, const std::string& result) {
-  if (correlation.empty()) return;  // nobody waits for it
+  if (correlation.empty()) return;  // the sender asked for no result
   link_->publish({.topic = text_of(broker::Topic{settings_.broker.name, Kind::result}),
                   .payload = result,
                   .correlation = correlation,
@@ -244,6 +244,7 @@ bool Carrier::bring_up_to_date(ipc::Client& client, json::object params) {
   return true;
 }
 
+/// One second, in parts, so that a signal ends it soon.
 void Carrier::pause_before_next_try() const {
   for (int i = 0; i < 10 && !signalled; ++i) std::this_thread::sleep_for(100ms);
 }

@@ -31,7 +31,7 @@ class Fleet {
   };
   /// A state or a question.
   Taken take(const broker::Topic& topic, const broker::Message& message, Time now);
-  /// The connection was made anew: the broker sends everything that it keeps.
+  /// After a new connection, before the broker sends again all messages that it retains.
   void clear() { desktops_.clear(); }
 
   /// The open ones, the oldest of each desktop first, then the second of each, with `desktop`, `group`

@@ -296,14 +296,10 @@ tl::expected<void, Error> Site::listen() {
   if (!tls_ && !at->address().is_loopback())
     return tl::make_unexpected(
         Error{"without TLS only on this machine", settings_.listen, "give --certificate, or use a loopback address"});
-  boost::system::error_code error;
-  asio::ip::tcp::acceptor acceptor(io_);
-  acceptor.open(at->protocol(), error);
-  if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
-  if (!error) acceptor.bind(*at, error);
-  if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
-  if (error) return tl::make_unexpected(Error{"cannot listen: " + error.message(), settings_.listen, {}});
-  asio::co_spawn(io_, accept(std::move(acceptor)), asio::detached);
+  auto acceptor = listen_at(io_, *at);
+  if (!acceptor)
+    return tl::make_unexpected(Error{"cannot listen: " + acceptor.error().message(), settings_.listen, {}});
+  asio::co_spawn(io_, accept(std::move(*acceptor)), asio::detached);
   return {};
 }
 

@@ -95,14 +95,9 @@ struct Exporter::Impl {
     if (!endpoint) return tl::make_unexpected(endpoint.error());
     if (!endpoint->address().is_loopback())
       return tl::make_unexpected(Error{"metrics are served on loopback addresses only", at, "or give unix:PATH"});
-    boost::system::error_code error;
-    asio::ip::tcp::acceptor acceptor(io);
-    acceptor.open(endpoint->protocol(), error);
-    if (!error) acceptor.set_option(asio::socket_base::reuse_address(true), error);
-    if (!error) acceptor.bind(*endpoint, error);
-    if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
-    if (error) return tl::make_unexpected(Error{"cannot serve metrics: " + error.message(), at, {}});
-    asio::co_spawn(io, accept(std::move(acceptor)), asio::detached);
+    auto acceptor = listen_at(io, *endpoint);
+    if (!acceptor) return tl::make_unexpected(Error{"cannot serve metrics: " + acceptor.error().message(), at, {}});
+    asio::co_spawn(io, accept(std::move(*acceptor)), asio::detached);
     return {};
   }
 };

@@ -113,7 +113,7 @@ class Carrying(unittest.TestCase):
         self.fleet.state(self.console, b"offline")
         self.fleet.desk.ctl("deny", question["id"])
         asked.answer()
-        self.assertNotEqual(self.console.latest[topic], b"", "nobody could withdraw it")
+        self.assertNotEqual(self.console.latest[topic], b"", "while the bridge is down the question stays at the broker")
         self.fleet.start_bridge()
         self.fleet.state(self.console, b"online")
         eventually("it is withdrawn", lambda: self.console.latest[topic] == b"")

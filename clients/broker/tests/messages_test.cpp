@@ -44,7 +44,7 @@ TEST(BrokerQuestion, ThatWasAlteredIsRefused) {
 
 TEST(BrokerQuestion, SaysItselfWhetherItHasAPicture) {
   json::object sent = question_json(one);
-  sent["picture"] = true;  // its statement has none: nobody could sign what is shown then
+  sent["picture"] = true;  // its statement names no picture, so a signature would not cover what is shown
   EXPECT_EQ(read_question(one, json::serialize(sent))->at("picture"), json::value(false));
 }
 
