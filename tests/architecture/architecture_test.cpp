@@ -24,7 +24,7 @@ struct Source {
 };
 
 const fs::path root = INTERLOCK_SOURCE_DIR;
-const Strings houses = {"values",   "gate", "policy", "ipc",    "approval", "audit", "undo",
+const Strings houses = {"values",   "gate", "policy", "ipc",    "approval", "audit", "undo",   "desks",
                         "platform", "a11y", "sight",  "daemon", "doctor",   "cli",   "clients"};
 
 bool starts_with_any(const std::string& text, const Strings& prefixes) {
@@ -69,7 +69,8 @@ const std::map<std::string, Strings> arrows = {
     {"approval", {"approval/", "ipc/", "values/"}},
     {"audit", {"audit/", "approval/", "ipc/", "values/"}},
     {"undo", {"undo/", "values/"}},
-    {"platform", {"platform/", "values/"}},
+    {"desks", {"desks/", "values/"}},
+    {"platform", {"platform/", "desks/wire/", "values/"}},
     {"a11y", {"a11y/", "platform/dbus/", "values/"}},
     {"sight", {"sight/", "values/"}},
     {"doctor", {"doctor/", "ipc/", "values/"}},
@@ -95,6 +96,7 @@ const std::vector<Floors> floors = {
      {"secrets", "process", "sessions", "asking", "seeing", "desk", "records", "pictures", "validators", "path",
       "showing", "settings", "api"},
      15},
+    {"desks", {"wire"}, 0},
     {"cli", {"basics", "offline", "audit", "report", "tune", "live", "sandbox", "desktop", "doctor", "completion"}, 12},
 };
 
@@ -107,6 +109,8 @@ const std::map<std::string, Strings> libraries = {
     {"approval", {"boost/", "tl/", "unicode/", "gcrypt.h"}},
     {"audit", {"boost/", "tl/", "gcrypt.h"}},
     {"undo", {"boost/", "tl/", "dirent.h", "fnmatch.h"}},
+    // A desk's own folder uses the libraries of its compositor; the wire only these.
+    {"desks", {"boost/", "tl/"}},
     {"platform",
      {"arpa/", "boost/", "ifaddrs.h", "netinet/", "tl/", "systemd/", "X11/", "xcb/", "xdo.h", "xkbcommon/", "unicode/",
       "pango/", "gcrypt.h"}},
