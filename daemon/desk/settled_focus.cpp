@@ -48,11 +48,17 @@ bool may_move_focus(const Action& action) {
                     action.body);
 }
 
-/// The window has the focus but no element in it, and the action needs one.
+/// Keys that need no target, but choose an option if a list has the focus.
+bool may_walk_a_list(const Action& action) {
+  const auto* key = std::get_if<Key>(&action.body);
+  return key != nullptr && std::any_of(key->chords.begin(), key->chords.end(), gate::leads_on);
+}
+
+/// The window has the focus but no element in it, and which one has it matters.
 bool is_between(const Observed& seen, const Action& action) {
   const auto& focus = seen.observation.focus;
-  return uses_keyboard(action) && gate::deed_of(action).needs_target && focus.is_unknown() &&
-         focus.why() == Unknown::no_focus;
+  return uses_keyboard(action) && (gate::deed_of(action).needs_target || may_walk_a_list(action)) &&
+         focus.is_unknown() && focus.why() == Unknown::no_focus;
 }
 
 /// Reading again is useless if there is nothing to read.

@@ -49,6 +49,16 @@ TEST_F(PipelineTest, AListWhoseOptionsAreNotListedIsUnknownToKeys) {
   EXPECT_THAT(text(replies[0], "reason"), HasSubstr("which option would be chosen")) << replies[0];
 }
 
+TEST_F(PipelineTest, AnArrowKeyWaitsForAListToReportTheFocus) {
+  desk->add_element(7, Role::combo_box, "Sizes", {0, 250, 100, 20});
+  desk->focused = 7;
+  asio::steady_timer reported(io, 30ms);
+  reported.async_wait([this](auto) { desk->focused_path = desk->window(7).elements.back().path; });
+  start(Key{parse_key_chords("Down").value()}, nullptr, true);
+  await_replies(1);
+  EXPECT_EQ(text(replies[0], "decision"), "require_confirmation") << replies[0];
+}
+
 TEST_F(PipelineTest, AKeyInAnOpenListWaitsUntilTheKeyBeforeItHasMovedTheFocus) {
   for (const char* name : {"Small", "Medium"}) {
     desk->add_element(7, Role::list_item, name, {0, 250, 100, 20});
