@@ -1,0 +1,18 @@
+// interlock's extension for GNOME Shell: lets interlockd see this desktop and act on it. See README.md.
+//
+// SPDX-License-Identifier: GPL-2.0-or-later
+import {Extension} from 'resource:///org/gnome/shell/extensions/extension.js';
+
+import {Desk} from './desk.js';
+
+export default class InterlockExtension extends Extension {
+  enable() {
+    this._desk = new Desk(this.metadata['version-name'] ?? 'unknown');
+  }
+
+  // The extension also runs on the lock screen (metadata.json), where the desk refuses every act and reports the lock.
+  disable() {
+    this._desk.close();
+    this._desk = null;
+  }
+}

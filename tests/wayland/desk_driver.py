@@ -1,0 +1,166 @@
+"""interlockd's end of the desk wire (docs/desk-protocol.md), for tests of a desk without interlockd.
+
+The desk accepts only a program named interlockd, so `main` runs the script again by a copy of Python with that name.
+"""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+PATIENCE = 30  # seconds; a test judges the desk, not the machine
+
+
+def as_interlockd():
+    """Starts this program again under the name interlockd, unless it has it."""
+    if os.path.basename(os.readlink("/proc/self/exe")) == "interlockd":
+        return
+    folder = tempfile.mkdtemp(prefix="interlock-driver.")
+    program = os.path.join(folder, "interlockd")
+    shutil.copy(os.path.realpath(sys.executable), program)
+    try:
+        code = subprocess.call([program] + sys.argv)
+    finally:
+        shutil.rmtree(folder)
+    sys.exit(code)
+
+
+def eventually(condition, what):
+    """Waits until condition() is true, and returns its value."""
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        value = condition()
+        if value:
+            return value
+        time.sleep(0.01)
+    raise AssertionError(f"not within {PATIENCE} s: {what}")
+
+
+def received(lines):
+    """The lines until the connection ends, in whatever way."""
+    try:
+        yield from lines
+    except OSError:
+        return
+
+
+class Desk:
+    """The desk that connects to desk.sock in the runtime folder."""
+
+    def __init__(self):
+        folder = os.path.join(os.environ["XDG_RUNTIME_DIR"], "interlock")
+        os.makedirs(folder, mode=0o700, exist_ok=True)
+        self.folder = folder
+        self.path = os.path.join(folder, "desk.sock")
+        self.events = []
+        self._number = 0
+        self._listener = None
+        self._connection = None
+
+    def listen(self):
+        if os.path.exists(self.path):
+            os.unlink(self.path)
+        self._listener = socket.socket(socket.AF_UNIX)
+        self._listener.bind(self.path)
+        os.chmod(self.path, 0o600)
+        self._listener.listen(1)
+        self._listener.settimeout(PATIENCE)
+
+    def accept(self):
+        """Waits for the desk; returns its hello."""
+        self._connection, _ = self._listener.accept()
+        self._lines = self._connection.makefile("rb")
+        self._replies = {}
+        self._arrived = threading.Condition()
+        hello = json.loads(self._lines.readline())
+        self.send({"desk": 1, "name": "interlockd", "version": "test"})
+        threading.Thread(target=self._read, args=(self._lines,), daemon=True).start()
+        return hello
+
+    def close(self):
+        self._connection.shutdown(socket.SHUT_RDWR)
+        self._connection.close()
+
+    def send(self, message):
+        self._connection.sendall((json.dumps(message) + "\n").encode())
+
+    def _read(self, lines):
+        for line in received(lines):
+            message = json.loads(line)
+            with self._arrived:
+                if "id" in message:
+                    self._replies[message["id"]] = message
+                else:
+                    self.events.append(message)
+                self._arrived.notify_all()
+        with self._arrived:
+            self._replies = None
+            self._arrived.notify_all()
+
+    def begin(self, call, **fields):
+        self._number += 1
+        self.send({"id": self._number, "call": call, **fields})
+        return self._number
+
+    def end(self, number):
+        """The reply; None if the line was lost."""
+        with self._arrived:
+            if not self._arrived.wait_for(lambda: self._replies is None or number in self._replies, PATIENCE):
+                raise AssertionError("no reply")
+            return self._replies.pop(number) if self._replies is not None else None
+
+    def ask(self, call, **fields):
+        """The reply as it is: {"id", "result"} or {"id", "error"}."""
+        return self.end(self.begin(call, **fields))
+
+    def call(self, call, **fields):
+        reply = self.ask(call, **fields)
+        if reply is None or "result" not in reply:
+            raise AssertionError(f"{call}: {reply}")
+        return reply["result"]
+
+    def happened(self, **fields):
+        """The events with these fields."""
+        return [each for each in self.events if all(each.get(key) == value for key, value in fields.items())]
+
+    def window(self, title):
+        """The mapped window with this title, as soon as there is one."""
+        return eventually(lambda: self.find(title), f"a window '{title}'")
+
+    def find(self, title):
+        return next((each for each in self.call("list")["windows"] if each["title"] == title and each["mapped"]), None)
+
+    def click(self, x, y, target, **expect):
+        steps = [{"motion": {"x": x, "y": y}}]
+        steps += [{"button": {"button": "left", "press": press}} for press in (True, False)]
+        return self.call("act", expect={"window": target["id"], "pid": target["pid"], **expect}, steps=steps)
+
+    def key(self, keysym, window):
+        steps = [{"key": {"keysym": keysym, "press": press}} for press in (True, False)]
+        return self.call("act", expect={"window": window["id"], "pid": window["pid"]}, steps=steps)
+
+
+class Client:
+    """A window of tests/wayland/window.cpp, and what it has printed."""
+
+    def __init__(self, program, name, colour, *options):
+        self.name = name
+        self._log = tempfile.TemporaryFile()
+        self.process = subprocess.Popen([program, name, colour, *options], stdout=self._log)
+        eventually(lambda: self.lines("ready"), f"the client {name}")
+
+    def lines(self, kind):
+        text = os.pread(self._log.fileno(), 1 << 28, 0).decode()
+        return [line.split(" ") for line in text.splitlines() if line.startswith(kind + " ")]
+
+    def count(self, kind):
+        return len(self.lines(kind))
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
