@@ -388,9 +388,14 @@ TEST_F(Secrets, AreWaitedForIfKeePassXCAsksFirst) {
   // its own code).
   const std::string line = "password text \"Password\"";
   const auto field_in_front = [&] {
-    if (!browser.running()) open(url("shop.example"));
     EXPECT_TRUE(eventually([&] {
-      focus_window(world->desktop(), window_titled(world->desktop(), "Sign in"));
+      if (!browser.running()) open(url("shop.example"));
+      try {
+        world->desktop().output(
+            {"xdotool", "search", "--onlyvisible", "--name", "Sign in", "windowactivate", "--sync"});
+      } catch (const std::exception&) {  // not yet, or it has just crashed
+        return false;
+      }
       return agent.observe({}).text("text").find(line) != std::string::npos;
     }));
     return ref(agent, line);
