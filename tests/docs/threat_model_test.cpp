@@ -56,8 +56,8 @@ TEST(ThreatModel, HasEachAttackWithItsDefence) {
   const auto page = text_of(INTERLOCK_SOURCE_DIR "/docs/threat-model.md");
   std::set<std::string> reported;
   for (std::sregex_iterator at(page.begin(), page.end(), attack), end; at != end; ++at) reported.insert((*at)[1]);
-  for (const auto& name : reported)
-    EXPECT_TRUE(tests_of_the_source("/tests/e2e/attacks").contains(name)) << name << " is not there";
+  const auto attacks = tests_of_the_source("/tests/e2e/attacks");
+  for (const auto& name : reported) EXPECT_TRUE(attacks.contains(name)) << name << " is not there";
   std::istringstream lines(page);
   for (std::string line; std::getline(lines, line);) {
     if (line.find("`attack.") == std::string::npos || !line.starts_with("| ")) continue;
@@ -72,7 +72,7 @@ TEST(ThreatModel, HasEachAttackWithItsDefence) {
       "Mnemonic.of_a_harmless_button_works_unasked",   "Window.a_person_denies_by_button_and_by_escape",
       "Window.a_person_says_why_with_the_no",          "Window.a_word_is_no_answer_and_a_yes_has_none",
       "InXterm.honest_work_is_not_asked_about",        "InVte.honest_work_is_not_asked_about"};
-  for (const auto& name : tests_of_the_source("/tests/e2e/attacks")) {
+  for (const auto& name : attacks) {
     EXPECT_TRUE(counterparts.contains(name) || reported.contains(name)) << "attack." << name << " is not described";
   }
 }
