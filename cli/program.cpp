@@ -44,6 +44,7 @@ void add_everything(CLI::App& app, Options& options) {
   add_tune(app, options);
   add_run(app, options);
   add_desktop(app, options);
+  add_desk(app, options);
   add_doctor(app, options);
   add_playbook(app, options);
   add_check(app, options);

@@ -35,6 +35,7 @@ void add_report(CLI::App& app, Options& options);
 void add_tune(CLI::App& app, Options& options);
 void add_run(CLI::App& app, Options& options);
 void add_desktop(CLI::App& app, Options& options);
+void add_desk(CLI::App& app, Options& options);
 void add_doctor(CLI::App& app, Options& options);
 void add_check(CLI::App& app, Options& options);
 void add_lint(CLI::App& app, Options& options);
