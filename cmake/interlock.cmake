@@ -78,6 +78,10 @@ add_library(interlock_asio STATIC ${CMAKE_SOURCE_DIR}/cmake/asio.cpp)
 target_compile_definitions(interlock_asio PUBLIC BOOST_ASIO_SEPARATE_COMPILATION BOOST_ASIO_NO_DEPRECATED)
 target_link_libraries(interlock_asio PUBLIC Boost::headers Threads::Threads)
 
+# Properties of a test that keeps a processor busy: it counts as two of ctest's jobs. Tests on a desktop without them mostly
+# wait, for questions to time out or for a program's own pauses, and count as one (scripts/test).
+set(INTERLOCK_BUSY_TEST PROCESSORS 2)
+
 # interlock_compiled_alone(FILE...): compiles them separately (no CMAKE_UNITY_BUILD). Mainly for files that include Xlib,
 # whose macros are common words ("None", "Always") and would break the headers of other files.
 function(interlock_compiled_alone)
