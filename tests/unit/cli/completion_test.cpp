@@ -189,7 +189,7 @@ TEST(Manual, NamesNoCommandThatIsNotThere) {
 
 TEST(Manual, IsWellFormed) {
   if (!installed("mandoc")) GTEST_SKIP() << "mandoc is not installed";
-  for (const char* page : {"interlockctl.1", "interlockd.8", "interlock-mcp.1"}) {
+  for (const char* page : {"interlockctl.1", "interlockd.8", "interlock-mcp.1", "interlock-desk.1"}) {
     EXPECT_THAT(
         lines_of("mandoc -T lint -W warning " INTERLOCK_SOURCE_DIR "/docs/man/" + std::string(page) + " 2>&1; true"),
         ElementsAre());

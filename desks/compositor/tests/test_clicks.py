@@ -1,0 +1,76 @@
+"""Clicks and keys reach the window that was judged or nobody, whatever other programs do."""
+import os
+import time
+import unittest
+
+from desk import CLIENT, Desk, eventually
+
+CLICKS = int(os.environ.get("INTERLOCK_CLICKS", "10000"))
+KEYS = int(os.environ.get("INTERLOCK_KEYS", "2000"))
+
+
+class Clicks(unittest.TestCase):
+    def desk(self, *options):
+        desk = Desk(*options)
+        self.addCleanup(desk.end)
+        return desk
+
+    def race(self, desk, count, adversary):
+        """Clicks on a window that another one covers again and again. (clicks delivered, refused, got by it, by others)"""
+        target, window = desk.client("target")
+        thief = desk.start([CLIENT, "thief", "--colour", "0xC04040", *adversary])
+        eventually(lambda: thief.lines("READY"), "the adversary's window")
+        delivered = refused = 0
+        for _ in range(count):
+            done = desk.click(150, 150, desk.expect(window))
+            if done["done"] == 3:
+                delivered += 1
+            else:
+                self.assertEqual(done["refused"]["code"], "window_changed", done)
+                self.assertEqual(done["done"], 0)
+                refused += 1
+            time.sleep(0.0003)
+        desk.call("window", window=window["id"], do="activate")
+        self.assertEqual(desk.click(150, 150, {**desk.expect(window), "pid": 0})["done"], 3)  # the last event of all
+        eventually(lambda: len(target.lines("RELEASE")) > 0, "the last click")
+        time.sleep(0.2)
+        return delivered, refused, len(target.lines("PRESS")) - 1, len(thief.lines("PRESS")), thief
+
+    def check(self, adversary, count=CLICKS):
+        delivered, refused, got, astray, thief = self.race(self.desk(), count, adversary)
+        print("%s: %d delivered, %d refused, %d astray, %s maps of the adversary" % (
+            adversary, delivered, refused, astray, (thief.lines("SHOWN") or [["", "<100"]])[-1][1]))
+        self.assertGreater(delivered, 0)
+        self.assertGreater(refused, 0, "the adversary never covered the window: this run shows nothing")
+        self.assertEqual(astray, 0)
+        return delivered, got
+
+    def test_none_astray_with_a_program_that_maps_on_top(self):
+        self.check(["--toggle", "1000", "1000", "--reconnect"])
+
+    def test_the_same_without_the_comparison_goes_astray(self):
+        desk = self.desk("--no-guard")
+        self.assertIn("wrong expectation was delivered", desk.hello["self_test"])
+        _, _, _, astray, _ = self.race(desk, max(500, CLICKS // 10), ["--toggle", "1000", "1000", "--reconnect"])
+        self.assertGreater(astray, 0)
+
+    def test_keys_follow_no_focus(self):
+        desk = self.desk()
+        target, window = desk.client("target")
+        thief, other = desk.client("thief")
+        sent = refused = 0
+        for at in range(KEYS):
+            desk.call("window", window=(window if at % 2 else other)["id"], do="activate")
+            done = desk.key("a", desk.expect(window))
+            sent += done["done"] == 2
+            refused += done["done"] == 0
+        self.assertEqual(sent + refused, KEYS)
+        self.assertGreater(refused, KEYS // 4)
+        eventually(lambda: len(target.lines("KEY")) == sent, "the keys")
+        self.assertEqual(thief.lines("KEY"), [])
+        self.assertEqual(thief.lines("ENTERED-WITH-KEYS"), [])
+        print("keys: %d sent, %d refused, 0 astray" % (sent, refused))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,123 @@
+"""What interlockd does to windows, what a person does to their frames, and what they look like."""
+import os
+import re
+import subprocess
+import tempfile
+import unittest
+
+from desk import DESK, Desk, eventually
+from test_refusals import HERE, Viewer
+
+
+class Windows(unittest.TestCase):
+    def desk(self, *options, **environment):
+        desk = Desk(*options, **environment)
+        self.addCleanup(desk.end)
+        return desk
+
+    def again(self, desk, window):
+        return next((w for w in desk.call("list")["windows"] if w["id"] == window["id"]), None)
+
+    def becomes(self, desk, window, what, **facts):
+        eventually(lambda: all(self.again(desk, window)[name] == value for name, value in facts.items()), what)
+
+    def do(self, desk, window, what, **arguments):
+        self.assertEqual(desk.call("window", window=window["id"], do=what, **arguments)["done"], 1)
+
+    def test_changes(self):
+        desk = self.desk()
+        target, window = desk.client("target")
+        full = {"x": 0, "y": 0, "width": 1280, "height": 900}
+        self.do(desk, window, "maximize")
+        self.becomes(desk, window, "maximised", maximized=True, frame=full)
+        self.do(desk, window, "unmaximize")
+        self.becomes(desk, window, "as before", maximized=False, frame=window["frame"])
+        self.do(desk, window, "fullscreen")
+        self.becomes(desk, window, "full screen", fullscreen=True, frame=full)
+        self.do(desk, window, "unfullscreen")
+        self.becomes(desk, window, "as before", fullscreen=False, frame=window["frame"])
+        self.do(desk, window, "move", x=300, y=200)
+        self.do(desk, window, "resize", width=500, height=300)
+        self.becomes(desk, window, "moved", frame={"x": 300, "y": 200, "width": 500, "height": 300})
+        self.assertEqual(desk.colour(799, 499), 0x4080C0)
+        self.do(desk, window, "minimize")
+        self.assertTrue(self.again(desk, window)["minimized"])
+        self.assertEqual(desk.call("at", x=400, y=300)["kind"], "background")
+        self.assertIsNone(desk.call("focus")["window"])
+        self.do(desk, window, "activate")
+        self.assertFalse(self.again(desk, window)["minimized"])
+        self.assertEqual(desk.call("focus")["window"]["id"], window["id"])
+        self.do(desk, window, "close")
+        eventually(lambda: target.process.poll() is not None, "its end")
+        self.assertEqual(desk.call("list")["windows"], [])
+
+    def test_a_window_in_the_background_takes_nothing(self):
+        desk = self.desk()
+        one, first = desk.client("one", "--toggle", "20000", "20000", "--recreate")
+        two, second = desk.client("two")
+        eventually(lambda: one.lines("SHOWN"), "its windows")
+        for _ in range(200):
+            self.assertEqual(desk.call("focus")["window"]["id"], second["id"])
+
+    def test_a_frame(self):
+        path = tempfile.mkdtemp() + "/viewer"
+        desk = self.desk("--viewer", "python3 %s/viewer.py %s" % (HERE, path))
+        viewer = Viewer(path)
+        self.addCleanup(viewer.end)
+        target, window = desk.client("target", "--frame")
+        frame, client = window["frame"], window["client"]
+        self.assertEqual((client["x"] - frame["x"], client["y"] - frame["y"]), (4, 30))
+        title = frame["x"] + 100, frame["y"] + 15
+        self.assertEqual(desk.call("at", x=title[0], y=title[1])["kind"], "shell")
+        self.assertEqual(desk.click(*title, desk.expect(window))["refused"]["code"], "window_changed")
+
+        def drag(x, y, to_x, to_y):
+            viewer.do("move", x, y, 1280, 900)
+            viewer.do("button", True)
+            viewer.do("move", to_x, to_y, 1280, 900)
+            viewer.do("button", False)
+        drag(*title, title[0] + 50, title[1] + 60)
+        moved = {**frame, "x": frame["x"] + 50, "y": frame["y"] + 60}
+        self.becomes(desk, window, "moved by its title", frame=moved)
+        drag(moved["x"] + 1, moved["y"] + 200, moved["x"] - 39, moved["y"] + 200)  # the left edge
+        wider = {**moved, "x": moved["x"] - 40, "width": moved["width"] + 40}
+        self.becomes(desk, window, "wider to the left", frame=wider)
+        viewer.click(wider["x"] + wider["width"] - 4 - 48 + 9, wider["y"] + 17)
+        self.becomes(desk, window, "maximised by its button", maximized=True,
+                     frame={"x": 0, "y": 0, "width": 1280, "height": 900})
+        viewer.click(1280 - 24 + 9, 13)
+        eventually(lambda: target.process.poll() is not None, "its end by its button")
+        self.assertEqual(target.lines("PRESS"), [])
+
+    def test_scale(self):
+        desk = self.desk("--scale", "1.5", "--size", "1200x900")
+        target, window = desk.client("target", "--size", "200", "100")
+        client = window["client"]
+        self.assertEqual((client["width"], client["height"]), (300, 150))
+        for at, (x, y) in enumerate(((0, 0), (299, 149), (150, 75)), 1):
+            place = client["x"] + x, client["y"] + y
+            self.assertEqual(desk.click(*place, desk.expect(window))["done"], 3)
+            press = eventually(lambda: target.lines("PRESS")[at - 1:], "the press")[0]
+            self.assertEqual([float(press[3]) // 1, float(press[4]) // 1], [x * 2 // 3, y * 2 // 3])
+        self.assertEqual(desk.colour(client["x"] + 150, client["y"] + 75), 0x4080C0)
+        self.assertEqual(desk.call("at", x=client["x"] + 300, y=client["y"])["kind"], "background")
+
+    def test_the_pointer_is_in_the_picture_if_asked_for(self):
+        desk = self.desk()
+        _, window = desk.client("target")
+        desk.click(200, 200, desk.expect(window))
+        without = desk.pixels()
+        self.assertEqual(without, desk.pixels())
+        self.assertNotEqual(without, desk.pixels(cursor=True))
+
+    def test_a_command_ends_it(self):
+        folder = tempfile.mkdtemp()
+        os.chmod(folder, 0o700)
+        done = subprocess.run([DESK, "--", "sh", "-c", 'test -S "$XDG_RUNTIME_DIR/$WAYLAND_DISPLAY" && test -z "$DISPLAY" && exit 7'],
+                              env={**os.environ, "XDG_RUNTIME_DIR": folder}, capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 7, done.stderr)
+        self.assertTrue(re.match(r"WAYLAND_DISPLAY=wayland-\d+$", done.stdout.strip()))
+
+
+if __name__ == "__main__":
+    unittest.main()
