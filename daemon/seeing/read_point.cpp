@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "daemon/seeing/languages.h"
+#include "daemon/seeing/regions.h"
 #include "gate/readings/read_label.h"
 #include "sight/find_label.h"
 
@@ -19,13 +20,6 @@ constexpr std::int64_t most_window = 720LL * 480;
 constexpr std::int32_t near_in_heights = 2;
 /// Pixels around the label that must not change either.
 constexpr std::int32_t shown_margin = 2;
-
-Rect overlap_of(const Rect& one, const Rect& other) {
-  const std::int32_t x = std::max(one.x, other.x);
-  const std::int32_t y = std::max(one.y, other.y);
-  return {x, y, std::min(one.x + one.width, other.x + other.width) - x,
-          std::min(one.y + one.height, other.y + other.height) - y};
-}
 
 bool is_hit(const platform::Surface& surface, Point at) {
   if (surface.covers.empty()) return surface.rect.contains(at);
@@ -61,7 +55,7 @@ bool is_whole(const sight::Label& label, const OwnPixels& own) {
   const Rect around{own.area.x + label.place.x - near, own.area.y + label.place.y - label.place.height / 2,
                     label.place.width + 2 * near, label.place.height * 2};
   return !label.cut && std::none_of(own.covered.begin(), own.covered.end(),
-                                    [&](const Rect& covered) { return !overlap_of(covered, around).empty(); });
+                                    [&](const Rect& covered) { return !overlap(covered, around).empty(); });
 }
 
 /// Lines become lines; the confidence is the words' average.
@@ -91,11 +85,11 @@ OwnPixels own_pixels(const platform::Capture& capture, const Window& window, con
   if (hit == all.rend()) return own;
   const bool is_popup = popup && hit->rect == *popup;
   if (hit->client != window.id && !is_popup) return own;
-  own.area = overlap_of(overlap_of(wanted, is_popup ? hit->rect : hit->client_rect), capture.area);
+  own.area = overlap(overlap(wanted, is_popup ? hit->rect : hit->client_rect), capture.area);
   if (own.area.empty() || !own.area.contains(at)) return {};
   platform::Image image = part_of(capture, own.area);
   for (auto above = all.rbegin(); above != hit; ++above) {
-    const Rect covered = overlap_of(above->rect, own.area);
+    const Rect covered = overlap(above->rect, own.area);
     if (covered.empty()) continue;
     own.covered.push_back(covered);
     blank(image, {covered.x - own.area.x, covered.y - own.area.y, covered.width, covered.height});
@@ -142,9 +136,9 @@ asio::awaitable<ReadPoint> read_point(std::shared_ptr<platform::Screen> screen, 
   const sight::Label& found = *reply->label;
   ReadLabel label{.text = found.text, .confidence = found.confidence, .whole = is_whole(found, kept)};
   label.place = {kept.area.x + found.place.x, kept.area.y + found.place.y, found.place.width, found.place.height};
-  const Rect shown = overlap_of({label.place.x - shown_margin, label.place.y - shown_margin,
-                                 label.place.width + 2 * shown_margin, label.place.height + 2 * shown_margin},
-                                kept.area);
+  const Rect shown = overlap({label.place.x - shown_margin, label.place.y - shown_margin,
+                              label.place.width + 2 * shown_margin, label.place.height + 2 * shown_margin},
+                             kept.area);
   read.shows = std::make_shared<const platform::ShownPart>(platform::ShownPart{shown, part_of(*capture, shown)});
   if (!popup && (window.type == "dialog" || gate::needs_dialog(label.text))) {
     co_await read_around(std::move(screen), std::move(reader), std::move(window), at, languages, deadline, label);
