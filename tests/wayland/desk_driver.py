@@ -114,6 +114,11 @@ class Desk:
                 raise AssertionError("no reply")
             return self._replies.pop(number) if self._replies is not None else None
 
+    def lost(self):
+        """Waits until the line has ended."""
+        with self._arrived:
+            return self._arrived.wait_for(lambda: self._replies is None, PATIENCE)
+
     def ask(self, call, **fields):
         """The reply as it is: {"id", "result"} or {"id", "error"}."""
         return self.end(self.begin(call, **fields))
@@ -148,10 +153,13 @@ class Desk:
 class Client:
     """A window of tests/wayland/window.cpp, and what it has printed."""
 
+    running = []
+
     def __init__(self, program, name, colour, *options):
         self.name = name
         self._log = tempfile.TemporaryFile()
         self.process = subprocess.Popen([program, name, colour, *options], stdout=self._log)
+        Client.running.append(self)
         eventually(lambda: self.lines("ready"), f"the client {name}")
 
     def lines(self, kind):
@@ -164,3 +172,4 @@ class Client:
     def close(self):
         self.process.terminate()
         self.process.wait()
+        Client.running.remove(self)

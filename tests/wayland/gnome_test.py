@@ -568,7 +568,8 @@ def main():
 
 def reset():
     """After a failure, for the next test."""
-    subprocess.call(["pkill", "-x", "-P", str(os.getpid()), "window"])
+    for client in list(Client.running):
+        client.close()
     for method, signature, values in (("AfterPress", "st", ("", 0)), ("Swap", "ttu", (0, 0, 0)), ("Dialog", "b", (False,)), ("Overview", "b", (False,))):
         try:
             helper(method, signature, *values)
