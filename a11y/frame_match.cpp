@@ -31,6 +31,11 @@ std::optional<Fit> fit_of(const Frame& frame, const ProgramWindow& window) {
   constexpr int not_told = -1000;
   Fit fit{.titled = is_title(window.title, frame.name), .showing = frame.showing, .nearness = not_told};
   if (frame.extents.empty()) return fit.titled ? std::optional(fit) : std::nullopt;
+  if (window.surface) {
+    if (!origin_in(frame.toolkit, *window.surface, frame.extents)) return std::nullopt;
+    fit.nearness = 0;
+    return fit;
+  }
   std::optional<int> least;
   for (const Rect& place : window.places) {
     const auto away = distance(frame.toolkit, place, frame.extents);

@@ -24,8 +24,9 @@ struct Frame {
 
 /// The frame that stands for `windows[wanted]`; nothing if none does, or if several could. A frame
 /// with the window's title may lie up to a decoration's width away from it, any other must lie exactly where the window
-/// lies; and no other window of the program fits the frame better. If several windows with the same title lie at the
-/// same place, each must have a frame, and the active window gets the active one.
+/// lies; and no other window of the program fits the frame better. On a display without coordinates only sizes are
+/// compared (a11y/space.h, origin_in). If several windows with the same title lie at the same place, each must have a
+/// frame, and the active window gets the active one.
 std::optional<std::size_t> frame_of(const std::vector<Frame>& frames, const std::vector<ProgramWindow>& windows,
                                     std::size_t wanted);
 

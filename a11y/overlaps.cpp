@@ -33,7 +33,7 @@ Awaitable<Seen<std::vector<Ref>>> nodes_of(Look look, Ref page) {
 Awaitable<Seen<std::vector<Ref>>> at_point(Look look, Space space, std::vector<Ref> nodes, Point at) {
   std::vector<Request> requests;
   requests.reserve(nodes.size());
-  for (const auto& node : nodes) requests.push_back(ask::extents(node, Coordinates::screen));
+  for (const auto& node : nodes) requests.push_back(ask::extents(node, space.coordinates));
   const auto replies = co_await look.ask(std::move(requests));
   std::vector<Ref> found;
   for (std::size_t i = 0; i < nodes.size(); ++i) {

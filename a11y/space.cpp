@@ -9,6 +9,9 @@ namespace {
 /// Widest decoration or shadow seen: a GTK 3 frame's title bar is 20 to 40 pixels, GNOME's shadows are 26.
 constexpr int widest_border = 64;
 
+/// Qt 6.8 draws a border of 1 pixel and a title bar of 39.
+constexpr int widest_own_border = 8;
+
 // Numbers from an application are untrusted: wide enough that no sum of them overflows.
 std::int64_t right_of(const Rect& r) {
   return std::int64_t{r.x} + r.width;
@@ -33,6 +36,32 @@ Space space_of(const Toolkit& toolkit, const Rect& window, const Rect& frame) {
   const int border_x = std::max(0, (window.width - frame.width) / 2);
   const int border_y = std::max(0, (window.height - frame.height) / 2);
   return Space({window.x + border_x, window.y + border_y}, coordinates_of(toolkit));
+}
+
+Toolkit on_display(Toolkit toolkit, const std::optional<SurfacePlaces>& surface) {
+  if (surface) toolkit.extents_relative_to_window = true;
+  return toolkit;
+}
+
+std::optional<Point> origin_in(const Toolkit& toolkit, const SurfacePlaces& surface, const Rect& frame) {
+  if (frame.empty()) return std::nullopt;
+  std::optional<Point> origin;
+  for (const Rect& place : {surface.buffer, surface.frame, surface.client}) {
+    if (place.width != frame.width || place.height != frame.height) continue;
+    const Point corner{place.x, place.y};
+    if (origin && *origin != corner) return std::nullopt;
+    origin = corner;
+  }
+  if (origin || !toolkit.counts_below_own_title) return origin;
+  // A border of the same width at both sides and the bottom; the rest of the height is the title bar.
+  const std::int64_t borders = std::int64_t{surface.client.width} - frame.width;
+  const std::int64_t border = borders / 2;
+  const std::int64_t title = std::int64_t{surface.client.height} - frame.height - border;
+  const bool plausible =
+      borders % 2 == 0 && border >= 0 && border <= widest_own_border && title > border && title <= widest_border;
+  if (!plausible) return std::nullopt;
+  return Point{surface.client.x + static_cast<std::int32_t>(border),
+               surface.client.y + static_cast<std::int32_t>(title)};
 }
 
 std::optional<int> distance(const Toolkit& toolkit, const Rect& window, const Rect& frame) {

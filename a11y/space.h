@@ -6,6 +6,7 @@
 
 #include "a11y/toolkit.h"
 #include "values/geometry.h"
+#include "values/surface_places.h"
 
 namespace interlock::a11y {
 
@@ -39,6 +40,14 @@ class Space {
 };
 /// `window`: the window's client area; `frame`: the extents that its top-level accessible reports.
 Space space_of(const Toolkit& toolkit, const Rect& window, const Rect& frame);
+
+/// The toolkit's facts for a window with these places: there every program counts from a corner of its own window.
+Toolkit on_display(Toolkit toolkit, const std::optional<SurfacePlaces>& surface);
+
+/// Where the coordinates of a top-level accessible of this size begin: at the one of the window's rectangles that has
+/// the same size, or below the title bar that the toolkit draws itself. Nothing: none fits, or several in different
+/// places do. Sizes seen: GTK 4 `client`, GTK 3 and Chromium and Firefox `buffer`, Qt 6 its content.
+std::optional<Point> origin_in(const Toolkit& toolkit, const SurfacePlaces& surface, const Rect& frame);
 
 /// How far a top-level accessible's extents are from a window's client area, in pixels summed over the edges; nothing
 /// if they cannot be the same window. Frames may include the window manager's decoration or a shadow. For extents

@@ -26,6 +26,7 @@ constexpr Toolkit gtk4{
 constexpr Toolkit qt{
     .name = "qt",
     .has_collection = false,
+    .counts_below_own_title = true,
     .handles_motion_itself = true,
 };
 

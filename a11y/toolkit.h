@@ -63,6 +63,10 @@ struct Toolkit {
   /// did not exist (a11y/vcl.h). LibreOffice under GTK 3.
   bool draws_part_itself = false;
 
+  /// Under a compositor that leaves this to programs it draws a title bar and a border itself, and counts places from
+  /// the content below them. Qt 6 in GNOME.
+  bool counts_below_own_title = false;
+
   /// The program that reads a pointer's motion also draws its windows, and handles the motion when its loop is next
   /// idle: a tenth of the time that a page needs is enough. GTK 3, GTK 4, Qt, LibreOffice.
   bool handles_motion_itself = false;

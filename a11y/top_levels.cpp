@@ -6,8 +6,17 @@ namespace interlock::a11y {
 
 namespace {
 
+/// Nothing: none of the window's rectangles has the size of the frame.
+std::optional<Space> space_in(const Window& window, const Toolkit& toolkit, const Rect& frame) {
+  if (!window.surface) return space_of(toolkit, window.rect, frame);
+  const auto origin = origin_in(toolkit, *window.surface, frame);
+  return origin ? std::optional(Space(*origin, coordinates_of(toolkit))) : std::nullopt;
+}
+
 Awaitable<Seen<TopLevel>> with_drawn(Look look, TopLevel top) {
   if (!top.toolkit.draws_part_itself) co_return top;
+  // What is known of this part was seen on X, in coordinates of the screen.
+  if (top.toolkit.extents_relative_to_window) co_return tl::unexpected(Unknown::unsupported);
   auto drawn = co_await drawn_part(look, top.toolkit, top.ref);
   if (!drawn) co_return tl::unexpected(drawn.error());
   if (*drawn) top.space.drawn = (*drawn)->shift;
@@ -47,7 +56,8 @@ Awaitable<bool> TopLevels::confirm(Look look, std::uint64_t window, Known<Elemen
 
 Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> applications, Window window,
                                           Verify when) {
-  if (const auto known = known_.find(window.id); known != known_.end() && known->second.window == window.rect) {
+  if (const auto known = known_.find(window.id);
+      known != known_.end() && known->second.window == window.rect && known->second.surface == window.surface) {
     const auto entry = known->second;
     const bool belongs = std::any_of(applications.begin(), applications.end(),
                                      [&](const Application& a) { return a.bus == entry.ref.bus; });
@@ -55,15 +65,16 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
     const bool may_wait = when == Verify::later && !entry.toolkit.extents_relative_to_window;
     bool same = belongs && may_wait;
     if (belongs && !may_wait) same = co_await still(look, entry);
-    if (same) {
+    const auto space = same ? space_in(window, entry.toolkit, entry.frame) : std::nullopt;
+    if (space) {
       TopLevel top{.ref = entry.ref, .toolkit = entry.toolkit, .sure = !may_wait};
-      top.space = space_of(entry.toolkit, window.rect, entry.frame);
+      top.space = *space;
       co_return co_await with_drawn(look, std::move(top));
     }
   }
   known_.erase(window.id);
 
-  auto found = co_await candidates(look, std::move(applications), window.rect);
+  auto found = co_await candidates(look, std::move(applications), window);
   if (found.entries.empty()) co_return tl::unexpected(found.failure);
   const auto windows = co_await windows_beside(look, window);
   if (!windows) co_return tl::unexpected(windows.error());
@@ -75,11 +86,14 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
   if (known_.size() >= max_known) known_.clear();
   known_[window.id] = entry;
   TopLevel top{.ref = entry.ref, .toolkit = entry.toolkit};
-  top.space = space_of(entry.toolkit, window.rect, entry.frame);
+  const auto space = space_in(window, entry.toolkit, entry.frame);
+  if (!space) co_return tl::unexpected(Unknown::nothing_at_point);
+  top.space = *space;
   co_return co_await with_drawn(look, std::move(top));
 }
 
-Awaitable<TopLevels::Candidates> TopLevels::candidates(Look look, std::vector<Application> applications, Rect window) {
+Awaitable<TopLevels::Candidates> TopLevels::candidates(Look look, std::vector<Application> applications,
+                                                       Window window) {
   std::vector<Request> requests;
   for (const auto& application : applications) {
     requests.push_back(ask::children({application.bus, root_path}));
@@ -96,8 +110,10 @@ Awaitable<TopLevels::Candidates> TopLevels::candidates(Look look, std::vector<Ap
     }
     for (const auto& child : *children) {
       if (child.is_null() || child.bus != applications[i].bus) continue;  // another's: an embedded window
-      entries.push_back({.ref = child, .toolkit = applications[i].toolkit, .window = window, .frame = {}});
-      requests.push_back(ask::extents(child, coordinates_of(applications[i].toolkit)));
+      const auto toolkit = on_display(applications[i].toolkit, window.surface);
+      entries.push_back(
+          {.ref = child, .toolkit = toolkit, .window = window.rect, .surface = window.surface, .frame = {}});
+      requests.push_back(ask::extents(child, coordinates_of(toolkit)));
       requests.push_back(ask::name(child));
       requests.push_back(ask::states(child));
     }
@@ -128,7 +144,11 @@ Awaitable<Seen<std::vector<ProgramWindow>>> TopLevels::windows_beside(Look look,
   auto windows = co_await windows_of_(*window.pid, look.deadline());
   if (!windows) co_return tl::unexpected(windows.is_none() ? Unknown::no_window : windows.why());
   const bool listed = std::any_of(windows->begin(), windows->end(), [&](const auto& w) { return w.id == window.id; });
-  if (!listed) windows->push_back({.id = window.id, .title = window.title, .places = just(window.rect)});
+  if (!listed) {
+    ProgramWindow own{.id = window.id, .title = window.title, .places = just(window.rect)};
+    own.surface = window.surface;
+    windows->push_back(std::move(own));
+  }
   co_return std::move(*windows);
 }
 

@@ -46,6 +46,7 @@ class TopLevels {
     Ref ref;
     Toolkit toolkit;
     Rect window;
+    std::optional<SurfacePlaces> surface;
     Rect frame;
     /// Places of its elements, by path, at a time when its own extents were `frame`.
     std::map<std::string, Rect> landmarks = {};
@@ -56,7 +57,7 @@ class TopLevels {
     std::vector<Frame> frames;                    ///< of each entry
     Unknown failure = Unknown::nothing_at_point;  ///< the reason if none of them matches
   };
-  static Awaitable<Candidates> candidates(Look look, std::vector<Application> applications, Rect window);
+  static Awaitable<Candidates> candidates(Look look, std::vector<Application> applications, Window window);
   Awaitable<Seen<std::vector<ProgramWindow>>> windows_beside(Look look, Window window) const;
 
   WindowsOf windows_of_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "values/known.h"
 #include "values/role.h"
 #include "values/state.h"
+#include "values/surface_places.h"
 
 namespace interlock {
 
@@ -32,6 +34,8 @@ struct Window {
   Rect rect;                 ///< client area in root pixels
   bool override_redirect = false;
   std::vector<WindowNames> former;  ///< its names before each renaming by an agent, oldest first
+  /// On a display whose programs do not know where their windows are; nothing on X.
+  std::optional<SurfacePlaces> surface = {};
   bool operator==(const Window&) const = default;
 };
 

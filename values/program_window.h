@@ -2,10 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "values/geometry.h"
+#include "values/surface_places.h"
 
 namespace interlock {
 
@@ -16,6 +18,8 @@ struct ProgramWindow {
   /// and without the shadow that the program draws around itself.
   std::vector<Rect> places;
   bool active = false;  ///< has the keyboard focus
+  /// If set, `places` do not count: the size of the frame alone decides, and must be one of these.
+  std::optional<SurfacePlaces> surface = {};
   bool operator==(const ProgramWindow&) const = default;
 };
 
