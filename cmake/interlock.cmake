@@ -71,6 +71,7 @@ endif()
 # The places of draw-text and interlock-sight relative to the folder of interlockd: the same in the build folder and after installation.
 include(GNUInstallDirs)
 file(RELATIVE_PATH INTERLOCK_DRAW_TEXT /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBEXECDIR}/interlock/draw-text)
+file(RELATIVE_PATH INTERLOCK_DESK /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBEXECDIR}/interlock/interlock-desk)
 file(RELATIVE_PATH INTERLOCK_SIGHT /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBEXECDIR}/interlock/interlock-sight)
 
 # Asio compiled once, not into every file that includes it.

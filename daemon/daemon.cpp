@@ -82,6 +82,23 @@ std::vector<std::string> own_paths(const Options& options, const policy::DaemonS
   return all;
 }
 
+/// The desktops that interlock supports, where distributions and we install them.
+std::vector<std::string> usual_desks() {
+  std::error_code failed;
+  const auto folder = std::filesystem::read_symlink("/proc/self/exe", failed).parent_path();
+  std::vector<std::string> all = {"/usr/bin/gnome-shell", "/usr/bin/kwin_wayland"};
+  for (const char* place : {"interlock-desk", INTERLOCK_DESK})
+    all.push_back((folder / place).lexically_normal().string());
+  return all;
+}
+
+platform::DisplayChoice display_choice(const Options& options, const policy::DaemonSettings& settings) {
+  return {.name = options.display,
+          .desk_socket = socket_dir(options) + "/desk.sock",
+          .desk_programs = settings.desk_programs.empty() ? usual_desks() : settings.desk_programs,
+          .version = std::string(version)};
+}
+
 /// For readers of the journal, and for `interlockctl audit verify --heads`.
 void log_head(const audit::Head& head, const std::string& dir) {
   log_info("audit head " + head.link + " after " + std::to_string(head.records) + " records in " + dir);
@@ -108,7 +125,7 @@ tl::expected<policy::Loaded, policy::Errors> Daemon::load_policy(const Options& 
 Daemon::Daemon(Options options, policy::Loaded loaded)
     : options_(std::move(options)),
       loaded_(std::move(loaded)),
-      backend_(platform::display_backend(options_.display)),
+      backend_(platform::display_backend(display_choice(options_, loaded_.settings.daemon))),
       desktop_(io_.get_executor(), backend_, audit_dir(options_, loaded_.settings.daemon)),
       confirmations_(io_.get_executor(),
                      loaded_.settings.daemon.notifications ? platform::desktop_notifier(io_.get_executor()) : nullptr,
@@ -309,6 +326,7 @@ tl::expected<void, Error> Daemon::run() {
   note("start", {{"version", version}, {"policy", loaded_.source}});
   give_approvers();
   give_playbooks();
+  agents_.set_atomic([this] { return desktop_.display_advisory().empty(); });
   if (auto listening = listen(); !listening) return listening;
   asio::co_spawn(io_, handle_signals(), asio::detached);
   rules_watch_.start(policy::rules_dirs(options_.project), [this] { rules_changed(); });
@@ -467,11 +485,15 @@ json::object Daemon::health() const {
   for (const auto& rule : loaded_.settings.gate.rules) {
     if (rule_files.empty() || rule_files.back() != json::string(rule.file)) rule_files.emplace_back(rule.file);
   }
+  json::object display = part(desktop_.display_trouble());
+  if (const auto what = desktop_.display_description(); !what.empty()) display["message"] = what;
+  display["desk"] = desktop_.has_desk();
+  display["advisory"] = desktop_.display_advisory();
   return {{"policy",
            {{"source", loaded_.source},
             {"rules", loaded_.settings.gate.rules.size()},
             {"rule_files", std::move(rule_files)}}},
-          {"display", part(desktop_.display_trouble())},
+          {"display", std::move(display)},
           {"accessibility", part(desktop_.tree_trouble())},
           {"reading", part(desktop_.reading_trouble())},
           {"human", human_.status()},

@@ -34,7 +34,10 @@ int main(int argc, char** argv) try {
   app.add_option("--project", options.project,
                  "a folder whose .interlock/rules.d is used in addition to /etc/interlock/rules.d and "
                  "~/.config/interlock/rules.d");
-  app.add_option("--display", options.display, "display (default: $DISPLAY)");
+  app.add_option("--display", options.display,
+                 "display: as in $DISPLAY, or \"wayland\" for a desktop that connects to desk.sock in the socket "
+                 "folder (default: by "
+                 "$WAYLAND_DISPLAY, $XDG_SESSION_TYPE and $DISPLAY)");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -58,12 +58,32 @@ bool is_us(const std::string& entry) {
 
 }  // namespace
 
+/// What interlockd says about the desktop that connects to it; nothing: it uses an X display.
+std::optional<Line> desk_line(const Here& here) {
+  const auto* display = here.status ? here.status->if_contains("display") : nullptr;
+  const auto* facts = display != nullptr ? display->if_object() : nullptr;
+  const auto is_true = [&](const char* key) {
+    const auto* value = facts->if_contains(key);
+    return value != nullptr && value->is_bool() && value->get_bool();
+  };
+  if (facts == nullptr || !is_true("desk")) return std::nullopt;
+  const auto text = [&](const char* key) {
+    const auto* value = facts->if_contains(key);
+    return value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
+  };
+  if (!is_true("ok")) return Line{"desktop", State::bad, text("message"), ""};
+  if (text("advisory").empty()) return Line{"desktop", State::good, text("message")};
+  return Line{"desktop", State::warning, text("message"), "nothing that agents do is enforced on this desktop"};
+}
+
 Lines check_display(const Here& here) {
+  if (auto desk = desk_line(here)) return {std::move(*desk)};
   const char* wayland = std::getenv("WAYLAND_DISPLAY");
   Lines lines;
   if (wayland != nullptr && wayland[0] != '\0') {
-    lines.push_back({"Wayland", State::warning, "this session is Wayland: interlock guards its X applications alone",
-                     "log in to an X11 (Xorg) session for all of them"});
+    lines.push_back(
+        {"Wayland", State::warning, "this session is Wayland: interlock guards its X applications alone",
+         "let the desktop connect to interlockd (docs/desk-protocol.md), or log in to an X11 (Xorg) session"});
   }
   const auto display = open(here);
   if (!display) {

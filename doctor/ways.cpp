@@ -104,7 +104,12 @@ void look_around(Ways& ways) {
   ways.listeners = ipc::desktop_listeners();
   ways.policy_id = file_id(ways.policy);
   ways.audit_id = file_id(ways.audit_log);
+  const auto runtime_dir = from_environment("XDG_RUNTIME_DIR"), wayland = from_environment("WAYLAND_DISPLAY");
+  const std::string wayland_socket = wayland.empty() || wayland.front() == '/' ? wayland : runtime_dir + "/" + wayland;
+  const auto own_folder = ways.control_socket.substr(0, ways.control_socket.rfind('/'));
   const std::pair<const char*, std::string> named[] = {{"the X server's socket", x_socket(ways.display)},
+                                                       {"the Wayland socket", wayland_socket},
+                                                       {"the desktop's line to interlock", own_folder + "/desk.sock"},
                                                        {"the session bus", bus_path(ways.session_bus)},
                                                        {"the accessibility bus", bus_path(ways.a11y_bus)},
                                                        {"interlock's control socket", ways.control_socket},

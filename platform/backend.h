@@ -38,6 +38,11 @@ struct Display {
   /// The reason why the display is not available now (it went away; each job tries to reopen it); nothing if it is
   /// available. Never blocks.
   std::function<std::optional<Error>()> trouble = {};
+  /// Why check and act are not one step on this display, so that mediation can only be advisory; empty: they are. Null:
+  /// they always are. Never blocks.
+  std::function<std::string()> advisory = {};
+  /// What connected as the desktop, for people: "gnome-shell 48.7". Null: the display is no desk (platform/desk).
+  std::function<std::string()> description = {};
 };
 
 /// Runs draw-text with `input` on its standard input and returns its standard output (platform/prompt/text_wire.h).

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "platform/backend.h"
 #include "platform/notifier.h"
@@ -13,8 +14,15 @@
 
 namespace interlock::platform {
 
-/// The display called `name`; empty: the one of the environment ($DISPLAY).
-std::shared_ptr<Backend> display_backend(const std::string& name);
+struct DisplayChoice {
+  /// "wayland": a desktop that connects to `desk_socket`; an X display as in $DISPLAY; empty: by the environment, which
+  /// is Wayland if $WAYLAND_DISPLAY is set and $DISPLAY is not, or $XDG_SESSION_TYPE is "wayland".
+  std::string name;
+  std::string desk_socket;
+  std::vector<std::string> desk_programs;  ///< executables that may be the desktop
+  std::string version;                     ///< of interlockd
+};
+std::shared_ptr<Backend> display_backend(const DisplayChoice& choice);
 
 /// Desktop notifications over the session bus; connected on first use, and again after the bus was lost.
 std::shared_ptr<Notifier> desktop_notifier(boost::asio::any_io_executor executor);

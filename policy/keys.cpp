@@ -250,6 +250,17 @@ constexpr Key budget_keys[] = {
      [](In in, Out out, Bad bad) { read_count(in, out.gate.budget.max_session_minutes, 0, most_minutes, bad); }},
 };
 
+void read_desk_programs(In in, Out out, Bad bad) {
+  std::vector<std::string> paths;
+  read(in, paths, bad);
+  for (const auto& path : paths) {
+    if (path.starts_with('/')) continue;
+    return bad.add(in.place, "an absolute path expected, found " + in_single_quotes(path),
+                   "for example /usr/bin/gnome-shell");
+  }
+  out.daemon.desk_programs = std::move(paths);
+}
+
 constexpr Key daemon_keys[] = {
     {"observation_deadline_ms",
      [](In in, Out out, Bad bad) { read_duration(in, out.daemon.observation_deadline, 10, 5'000, bad); }},
@@ -278,6 +289,7 @@ constexpr Key daemon_keys[] = {
     {"notifications", [](In in, Out out, Bad bad) { read(in, out.daemon.notifications, bad); }},
     {"audit_dir", [](In in, Out out, Bad bad) { read_folder(in, out.daemon.audit_dir, bad); }},
     {"credentials_dir", [](In in, Out out, Bad bad) { read_folder(in, out.daemon.credentials_dir, bad); }},
+    {"desk_programs", read_desk_programs},
     {"pictures",
      [](In in, Out out, Bad bad) {
        constexpr std::array<std::pair<std::string_view, Pictures>, 3> words = {

@@ -89,7 +89,9 @@ struct DaemonSettings {
   std::uint32_t audit_rotate_mb = 64;          ///< an audit file larger than this is rotated
   Pictures pictures = Pictures::asked;         ///< kept beside the audit log
   std::optional<std::string> credentials_dir;  ///< of secrets; default: $CREDENTIALS_DIRECTORY
-  std::uint32_t pictures_mb = 64;              ///< limit of their total size; the oldest are removed
+  /// Executables that may connect as the desktop, absolute; empty: those of interlock, GNOME Shell and KWin.
+  std::vector<std::string> desk_programs = {};
+  std::uint32_t pictures_mb = 64;  ///< limit of their total size; the oldest are removed
   HumanSettings human;
   RollbackSettings rollback;
 };

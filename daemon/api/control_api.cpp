@@ -179,7 +179,7 @@ json::object ControlApi::status() const {
                         {"name", session->name},
                         {"peer", peer_json(session->peer)},
                         {"profile", profile_of(*session)},
-                        {"mediation", session->enforced ? "enforced" : "advisory"},
+                        {"mediation", deps_.agents.enforced(*session) ? "enforced" : "advisory"},
                         {"actions", session->actions},
                         {"halted", session->halted}});
   });

@@ -37,6 +37,12 @@ class Desktop {
 
   /// Why the display is not available at this moment; nothing: it is.
   std::optional<Error> display_trouble() const { return display_.trouble ? display_.trouble() : display_trouble_; }
+  /// Why check and act are not one step on this display; empty: they are.
+  std::string display_advisory() const { return display_.advisory ? display_.advisory() : std::string(); }
+  /// Whether a desktop connects to us, instead of us to a display server.
+  bool has_desk() const { return static_cast<bool>(display_.description); }
+  /// What draws the display, for people; empty: nothing to tell.
+  std::string display_description() const { return display_.description ? display_.description() : std::string(); }
   const std::optional<Error>& tree_trouble() const { return tree_trouble_; }
   const std::optional<Error>& reading_trouble() const { return reader_->trouble(); }
 

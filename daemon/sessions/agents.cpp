@@ -58,7 +58,7 @@ void Agents::for_each(const std::function<void(const std::shared_ptr<Session>&)>
 }
 
 bool Agents::all_enforced() const {
-  return !sessions_.empty() &&
+  return is_atomic() && !sessions_.empty() &&
          std::all_of(sessions_.begin(), sessions_.end(), [](const auto& entry) { return entry.second->enforced; });
 }
 

@@ -77,18 +77,25 @@ class Agents {
   /// Sets the task of the session, and selects its profile by it.
   void set_task(Session& session, const std::optional<std::string>& directive, const std::optional<std::string>& scope);
   std::size_t count() const { return sessions_.size(); }
-  bool enforced(const ipc::Connection& connection) const { return confined_(connection.peer()).has_value(); }
+  bool enforced(const ipc::Connection& connection) const {
+    return is_atomic() && confined_(connection.peer()).has_value();
+  }
+  bool enforced(const Session& session) const { return is_atomic() && session.enforced; }
+  /// Whether the display makes check and act one step; else mediation is advisory for everybody.
+  void set_atomic(std::function<bool()> atomic) { atomic_ = std::move(atomic); }
   /// True if there are sessions, and each belongs to a confined agent.
   bool all_enforced() const;
 
  private:
   void choose_policy(Session& session) const;
+  bool is_atomic() const { return !atomic_ || atomic_(); }
 
   std::shared_ptr<const gate::Policy> policy_;
   std::shared_ptr<const policy::Profiles> profiles_;
   std::shared_ptr<const gate::Playbooks> playbooks_;
   std::map<std::string, std::shared_ptr<const gate::Policy>> offered_;
   Confined confined_;
+  std::function<bool()> atomic_;
   /// Belongs to the one desktop that all sessions act on; it outlives each of them.
   std::shared_ptr<gate::Typing> typing_ = std::make_shared<gate::Typing>();
   std::map<std::string, std::shared_ptr<Session>> sessions_;

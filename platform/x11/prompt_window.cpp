@@ -23,10 +23,6 @@ bool inside(const Rect& rect, int x, int y) {
   return x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
 }
 
-bool is_yes(Answer answer) {
-  return answer == Answer::approved || answer == Answer::approved_for_session;
-}
-
 }  // namespace
 
 tl::expected<std::unique_ptr<PromptWindow>, Error> PromptWindow::open(const std::string& display,
@@ -96,8 +92,8 @@ void PromptWindow::make_window() {
 }
 
 void PromptWindow::draw(Time now) {
-  ready_drawn_ = may_approve(now);
-  seconds_drawn_ = seconds_left(now);
+  ready_drawn_ = rules_.may_approve(now);
+  seconds_drawn_ = rules_.seconds_left(now);
   put_image(x_->display(), window_, layout_.paint(ready_drawn_, seconds_drawn_));
   XFlush(x_->display());
 }
@@ -122,33 +118,12 @@ bool PromptWindow::is_covered() const {
 }
 
 void PromptWindow::keep_on_top(Time now) {
-  if (shown_ == Time()) return;
-  if (is_covered()) {
-    clear_since_ = Time::max();
-    held_.reset();
-    XRaiseWindow(x_->display(), window_);
-    XFlush(x_->display());
-  } else if (clear_since_ == Time::max()) {
-    clear_since_ = now;
-  }
-}
-
-bool PromptWindow::may_approve(Time now) const {
-  return shown_ != Time() && clear_since_ != Time::max() && now - clear_since_ >= reading_time &&
-         now - shown_ >= reading_time;
-}
-
-/// Until the question is denied; 0 if it is not said when.
-std::int64_t PromptWindow::seconds_left(Time now) const {
-  const auto& expires = layout_.prompt().expires;
-  return expires ? std::chrono::ceil<std::chrono::seconds>(*expires - now).count() : 0;
-}
-
-const prompt::PromptLayout::Button* PromptWindow::button_at(int x, int y) const {
-  const auto& all = layout_.buttons();
-  const auto found =
-      std::find_if(all.begin(), all.end(), [&](const auto& button) { return inside(button.rect, x, y); });
-  return found == all.end() ? nullptr : &*found;
+  if (!rules_.is_shown()) return;
+  const bool covered = is_covered();
+  rules_.note_covered(covered, now);
+  if (!covered) return;
+  XRaiseWindow(x_->display(), window_);
+  XFlush(x_->display());
 }
 
 /// Whether what this device did may be a person's.
@@ -158,27 +133,14 @@ bool PromptWindow::counts(int source) {
   return devices_.source(source) == InputDevices::Source::real;
 }
 
-/// A press and its release on one button, by one device.
 std::optional<Answer> PromptWindow::pointer(const XIDeviceEvent& event, Time now) {
-  if (event.detail != Button1) return std::nullopt;
-  const int x = static_cast<int>(event.event_x), y = static_cast<int>(event.event_y);
-  const auto* button = button_at(x, y);
-  const auto held = std::exchange(held_, std::nullopt);
-  if (event.send_event) return std::nullopt;
-  if (button == nullptr) {
-    if (event.evtype == XI_ButtonPress && inside(layout_.word_field(), x, y)) begin_typing(event, now);
-    return std::nullopt;
-  }
-  const bool real = counts(event.sourceid);
-  if (is_yes(button->answer) && (!real || !may_approve(now) || is_covered())) return std::nullopt;
-  if (event.evtype == XI_ButtonPress) {
-    held_ = button->answer;
-    held_device_ = event.sourceid;
-    return std::nullopt;
-  }
-  if (held != button->answer || held_device_ != event.sourceid) return std::nullopt;
-  word_counts_ = real;
-  return button->answer;
+  if (event.detail != Button1 || event.send_event) return std::nullopt;
+  const Point at{static_cast<int>(event.event_x), static_cast<int>(event.event_y)};
+  const bool down = event.evtype == XI_ButtonPress;
+  if (down && !rules_.is_button(at) && layout_.word_field().contains(at)) begin_typing(event, now);
+  const auto answer = rules_.take({down, at, event.sourceid, counts(event.sourceid)}, is_covered(), now);
+  if (answer) word_counts_ = rules_.answered_by_person();
+  return answer;
 }
 
 void PromptWindow::begin_typing(const XIDeviceEvent& press, Time now) {
@@ -288,13 +250,12 @@ std::optional<Answer> PromptWindow::take_events(Time now, bool& redraw) {
       answer = take_input(event.xcookie, now);
       XFreeEventData(x_->display(), &event.xcookie);
     } else if (event.type == Expose) {
-      if (shown_ == Time()) shown_ = now;
+      rules_.note_shown(now);
       redraw = true;
     } else if (event.type == MappingNotify) {
       XRefreshKeyboardMapping(&event.xmapping);
     } else if (event.type == VisibilityNotify && event.xvisibility.state != VisibilityUnobscured) {
-      clear_since_ = Time::max();
-      held_.reset();
+      rules_.note_covered(true, now);
     } else if (event.type == DestroyNotify || event.type == UnmapNotify) {
       answer = Answer::dismissed;  // another program unmapped it
     }
@@ -308,11 +269,11 @@ std::optional<platform::Reply> PromptWindow::take(Time now) {
   if (keyboard_ && now - last_key_ > longest_typing_pause) end_typing();
   if (const auto answer = take_events(now, redraw)) {
     const bool says = *answer == Answer::denied && word_counts_;
-    return platform::Reply{*answer, shown_, says ? word_.text() : std::string()};
+    return platform::Reply{*answer, rules_.shown(), says ? word_.text() : std::string()};
   }
   if (x_->lost()) return std::nullopt;
   keep_on_top(now);
-  if (redraw || ready_drawn_ != may_approve(now) || seconds_drawn_ != seconds_left(now)) draw(now);
+  if (redraw || ready_drawn_ != rules_.may_approve(now) || seconds_drawn_ != rules_.seconds_left(now)) draw(now);
   return std::nullopt;
 }
 

@@ -21,6 +21,7 @@
 
 #include <tl/expected.hpp>
 
+#include "platform/prompt/press_rules.h"
 #include "platform/prompt/prompt_layout.h"
 #include "platform/prompt/typed_word.h"
 #include "platform/x11/connection.h"
@@ -58,8 +59,6 @@ class PromptWindow {
   void draw(Time now);
   void keep_on_top(Time now);
   bool is_covered() const;
-  bool may_approve(Time now) const;
-  std::int64_t seconds_left(Time now) const;
   std::optional<Answer> take_events(Time now, bool& redraw);
   std::optional<Answer> take_input(XGenericEventCookie& cookie, Time now);
   std::optional<Answer> pointer(const XIDeviceEvent& event, Time now);
@@ -69,19 +68,15 @@ class PromptWindow {
   void end_typing();
   bool pointer_is_inside() const;
   bool escape(const XIRawEvent& event) const;
-  const prompt::PromptLayout::Button* button_at(int x, int y) const;
 
   std::unique_ptr<Connection> x_;
   prompt::PromptLayout layout_;
+  prompt::PressRules rules_{layout_};
   InputDevices devices_;
   Window window_ = 0;
   int opcode_ = 0;
-  Time shown_{};
-  Time clear_since_ = Time::max();  ///< since when nothing covers the window; max: something does
   bool ready_drawn_ = false;
   std::int64_t seconds_drawn_ = 0;
-  std::optional<Answer> held_;  ///< the button that a press went down on
-  int held_device_ = 0;
   bool word_counts_ = false;  ///< the no was given by a real device
   prompt::TypedWord word_;
   std::optional<KeyText> keys_;  ///< once the field was used

@@ -6,7 +6,6 @@
 
 #include <unistd.h>
 
-#include "platform/factory.h"
 #include "platform/processes.h"
 #include "platform/x11/access.h"
 #include "platform/x11/capture.h"
@@ -194,10 +193,6 @@ class X11Backend final : public Backend {
 
 std::shared_ptr<Backend> x11_backend(const std::string& name) {
   return std::make_shared<x11::X11Backend>(name);
-}
-
-std::shared_ptr<Backend> display_backend(const std::string& name) {
-  return x11_backend(name);
 }
 
 }  // namespace interlock::platform

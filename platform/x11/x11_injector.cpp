@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "platform/drag_path.h"
 #include "platform/secret_text.h"
 #include "platform/x11/activation.h"
-#include "platform/x11/drag_path.h"
 #include "platform/x11/keyboard_acts.h"
 #include "platform/x11/unicode.h"
 #include "platform/x11/window_acts.h"

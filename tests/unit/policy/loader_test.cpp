@@ -89,6 +89,7 @@ daemon:
   pictures_mb: 5
   notifications: false
   audit_dir: /var/log/interlock
+  desk_programs: [/usr/bin/gnome-shell]
 )");
   const auto& gate = settings.gate;
   EXPECT_EQ(gate.text_rules, gate::TextRules::consequence);
@@ -139,6 +140,7 @@ daemon:
   EXPECT_EQ(settings.daemon.pictures_mb, 5u);
   EXPECT_FALSE(settings.daemon.notifications);
   EXPECT_EQ(settings.daemon.audit_dir, "/var/log/interlock");
+  EXPECT_THAT(settings.daemon.desk_programs, ElementsAre("/usr/bin/gnome-shell"));
 }
 
 TEST(Loader, KeepsKeysThatTheTextDoesNotSet) {
@@ -205,6 +207,7 @@ TEST(Loader, RefusesWrongTypes) {
                            "daemon: {notifications: yes}",
                            "daemon: {notifications: 1}",
                            "daemon: {audit_dir: logs}",
+                           "daemon: {desk_programs: [gnome-shell]}",
                            "[]",
                            "policy",
                            "3"}) {

@@ -1,12 +1,12 @@
 // The pointer's way in a drag: slow at both ends, exact at the last.
-#include "platform/x11/drag_path.h"
+#include "platform/drag_path.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
-namespace interlock::platform::x11 {
+namespace interlock::platform {
 namespace {
 
 TEST(DragPath, BeginsAndEndsSlowlyAndArrivesExactly) {
@@ -30,4 +30,4 @@ TEST(DragPath, ToWhereItIsGoesNowhere) {
 }
 
 }  // namespace
-}  // namespace interlock::platform::x11
+}  // namespace interlock::platform

@@ -1,9 +1,9 @@
-#include "platform/x11/drag_path.h"
+#include "platform/drag_path.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace interlock::platform::x11 {
+namespace interlock::platform {
 namespace {
 
 using std::chrono::milliseconds;
@@ -41,4 +41,4 @@ std::vector<DragStep> drag_path(Point from, Point to) {
   return steps;
 }
 
-}  // namespace interlock::platform::x11
+}  // namespace interlock::platform

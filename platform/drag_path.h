@@ -6,7 +6,7 @@
 
 #include "values/geometry.h"
 
-namespace interlock::platform::x11 {
+namespace interlock::platform {
 
 struct DragStep {
   Point to;
@@ -18,4 +18,4 @@ struct DragStep {
 /// onto the target: applications take a drop only after they have exchanged several messages about the place.
 std::vector<DragStep> drag_path(Point from, Point to);
 
-}  // namespace interlock::platform::x11
+}  // namespace interlock::platform
