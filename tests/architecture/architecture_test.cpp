@@ -97,7 +97,9 @@ const std::vector<Floors> floors = {
       "showing", "settings", "api"},
      15},
     {"desks", {"wire", "compositor"}, 0},
-    {"cli", {"basics", "offline", "audit", "report", "tune", "live", "sandbox", "desktop", "doctor", "completion"}, 12},
+    {"cli",
+     {"basics", "offline", "audit", "report", "tune", "live", "policy", "sandbox", "desktop", "doctor", "completion"},
+     12},
 };
 
 // The foreign libraries that each folder may include, beside the standard library and (except for the gate) POSIX.
