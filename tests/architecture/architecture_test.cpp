@@ -120,7 +120,8 @@ const std::map<std::string, Strings> libraries = {
     {"sight", {"boost/", "tl/", "tesseract/"}},
     {"doctor", {"arpa/", "boost/", "netinet/", "tl/", "systemd/", "X11/", "xcb/"}},
     {"cli", {"boost/", "tl/", "CLI/"}},
-    {"clients", {"boost/", "tl/", "CLI/", "xkbcommon/", "png.h", "mosquitto.h", "mqtt_protocol.h"}},
+    {"clients",
+     {"boost/", "tl/", "CLI/", "xkbcommon/", "png.h", "mosquitto.h", "mqtt_protocol.h", "libpq-fe.h", "sqlite3.h"}},
     {"daemon", {"boost/", "tl/", "systemd/", "CLI/", "unicode/", "png.h"}},
 };
 const Strings posix = {"linux/",     "sys/",      "unistd.h", "fcntl.h", "poll.h",    "pwd.h",    "grp.h",  "spawn.h",
