@@ -25,7 +25,7 @@ Signer find_key(const Approvers& approvers, IsIt is_it) {
 
 tl::expected<Signer, std::string> check(const Approvers& approvers, std::string_view statement,
                                         const SshSignature& yes) {
-  const auto parsed = parse_sshsig(yes.armored);
+  const auto parsed = parse_sshsig(yes.armored, ssh_namespace);
   if (!parsed) return tl::unexpected(parsed.error());
   Signer signer =
       find_key(approvers, [&](const ApproverKey& key) { return !key.is_passkey() && key.key == parsed->key; });

@@ -1,7 +1,6 @@
 #include "approval/sshsig.h"
 
 #include "approval/digest.h"
-#include "approval/signed_yes.h"
 #include "approval/wire_reader.h"
 #include "ipc/base64.h"
 
@@ -56,7 +55,7 @@ bool read_signature(std::string_view blob, SshSig& into) {
 
 }  // namespace
 
-tl::expected<SshSig, std::string> parse_sshsig(std::string_view armored) {
+tl::expected<SshSig, std::string> parse_sshsig(std::string_view armored, std::string_view wanted) {
   const auto bytes = unarmored(armored);
   WireReader in(bytes ? std::string_view(*bytes) : std::string_view());
   if (!bytes || in.take(magic.size()) != magic || in.number() != 1)
@@ -70,10 +69,10 @@ tl::expected<SshSig, std::string> parse_sshsig(std::string_view armored) {
   if (!key)
     return tl::unexpected<std::string>(
         "its key is of a kind that does not count: use ed25519, ecdsa-p256 or their sk- forms");
-  if (purpose != ssh_namespace)
+  if (purpose != wanted)
     return tl::unexpected<std::string>("it was made for another purpose: use 'ssh-keygen -Y sign -n " +
-                                       std::string(ssh_namespace) + "'");
-  SshSig result{.key = *key, .signature = {}, .hash = std::string(hash)};
+                                       std::string(wanted) + "'");
+  SshSig result{.key = *key, .purpose = std::string(purpose), .signature = {}, .hash = std::string(hash)};
   if (hash != "sha256" && hash != "sha512") return tl::unexpected<std::string>("its hash is neither sha256 nor sha512");
   if (!read_signature(signature, result))
     return tl::unexpected<std::string>("it is a broken signature of 'ssh-keygen -Y sign'");
@@ -83,7 +82,7 @@ tl::expected<SshSig, std::string> parse_sshsig(std::string_view armored) {
 bool is_signed(const SshSig& signature, std::string_view message) {
   const std::string digest = signature.hash == "sha256" ? sha256_bytes(message) : sha512_bytes(message);
   const std::string signed_bytes =
-      std::string(magic) + ssh_text(ssh_namespace) + ssh_text("") + ssh_text(signature.hash) + ssh_text(digest);
+      std::string(magic) + ssh_text(signature.purpose) + ssh_text("") + ssh_text(signature.hash) + ssh_text(digest);
   if (signature.key.application.empty()) return is_signed(signature.key, signed_bytes, signature.signature);
   if ((signature.flags & user_present) == 0) return false;
   // PROTOCOL.u2f: what a security key signs.

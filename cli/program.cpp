@@ -49,6 +49,7 @@ void add_everything(CLI::App& app, Options& options) {
   add_playbook(app, options);
   add_check(app, options);
   add_lint(app, options);
+  add_policy(app, options);
   add_parse_url(app, options);
   add_redact(app, options);
   add_completion(app, options);

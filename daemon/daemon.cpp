@@ -99,6 +99,14 @@ platform::DisplayChoice display_choice(const Options& options, const policy::Dae
           .version = std::string(version)};
 }
 
+/// Which published policy this is; null: none.
+json::value bundle_facts(const policy::Loaded& loaded) {
+  const auto& bundle = loaded.settings.bundle;
+  if (bundle.version == 0) return {};
+  return json::object{
+      {"version", bundle.version}, {"expires", bundle.expires}, {"signed", loaded.signed_by.has_value()}};
+}
+
 /// For readers of the journal, and for `interlockctl audit verify --heads`.
 void log_head(const audit::Head& head, const std::string& dir) {
   log_info("audit head " + head.link + " after " + std::to_string(head.records) + " records in " + dir);
@@ -226,6 +234,7 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                           if (done) stops_.resume(Pause::own_files);
                           return done;
                         },
+                    .reload_bundle = [this] { return reload_bundle(); },
                     .look_around = [this] { return look_around(); },
                     .grants = grants_,
                     .health = [this] { return health(); },
@@ -323,7 +332,9 @@ tl::expected<void, Error> Daemon::run() {
   prepare_questions();
   prepare_signing();
   grants_.set_replies(loaded_.settings.daemon.replies);
-  note("start", {{"version", version}, {"policy", loaded_.source}});
+  json::object facts = policy_facts();
+  facts["version"] = version;
+  note("start", std::move(facts));
   give_approvers();
   give_playbooks();
   agents_.set_atomic([this] { return desktop_.display_advisory().empty(); });
@@ -393,6 +404,14 @@ tl::expected<audit::Log*, Error> Daemon::audit() {
   return audit_log_.get();
 }
 
+/// For the records of a start and a reload.
+json::object Daemon::policy_facts() const {
+  json::object facts = {{"policy", loaded_.source},
+                        {"sha256", policy_digest(loaded_, policy::rules_dirs(options_.project))}};
+  if (auto bundle = bundle_facts(loaded_); !bundle.is_null()) facts["bundle"] = std::move(bundle);
+  return facts;
+}
+
 void Daemon::note(std::string_view what, json::object fields) {
   const auto log = audit();
   if (!log) return;  // audit() logged why
@@ -409,10 +428,15 @@ tl::expected<void, Error> Daemon::reload() {
     log_warning("the policy was not reloaded; the running one stays: " + loaded_.source);
     return tl::make_unexpected(joined(loaded.error()));
   }
+  put_in_force(std::move(*loaded));
+  return {};
+}
+
+void Daemon::put_in_force(policy::Loaded loaded) {
   // An open prompt is a question of the old policy; it must not be approved now.
   confirmations_.cancel_all("the policy was reloaded");
   confirmations_.forget_all();
-  loaded_ = std::move(*loaded);
+  loaded_ = std::move(loaded);
   agents_.set_policy(loaded_.policy, loaded_.profiles);
   rehearse_policy();
   give_playbooks();
@@ -424,11 +448,10 @@ tl::expected<void, Error> Daemon::reload() {
   validators_.set(loaded_.validators);
   human_.set_settings(loaded_.settings.daemon.human);
   seal_policy();
-  note("reload", {{"policy", loaded_.source}});
+  note("reload", policy_facts());
   give_approvers();
   log_info("policy reloaded: " + loaded_.source);
   service_.ready("policy: " + loaded_.source);
-  return {};
 }
 
 asio::awaitable<void> Daemon::handle_signals() {
@@ -491,6 +514,7 @@ json::object Daemon::health() const {
   display["advisory"] = desktop_.display_advisory();
   return {{"policy",
            {{"source", loaded_.source},
+            {"bundle", bundle_facts(loaded_)},
             {"rules", loaded_.settings.gate.rules.size()},
             {"rule_files", std::move(rule_files)}}},
           {"display", std::move(display)},

@@ -55,6 +55,11 @@ class Daemon {
   /// Writes a note to the audit log; if that fails, logs it and continues.
   void note(std::string_view what, boost::json::object fields);
   tl::expected<void, Error> reload();
+  void put_in_force(policy::Loaded loaded);
+  boost::json::object policy_facts() const;
+  /// Loads the policy on disk if it is a newer bundle of a signer of the one in force: its signature stands for a
+  /// person. The signer's key; nothing: it is no such bundle, and nothing was done.
+  std::optional<std::string> reload_bundle();
   void rehearse_policy();
   void compare_policy();
   void seal_policy() const;

@@ -20,6 +20,7 @@ const std::vector<Try>& tries() {
       {"forged_reply", "send a forged answer to a prompt", try_forged_reply},
       {"control_socket", "approve its own actions", try_control_socket},
       {"questions_socket", "read questions to people and deny them", try_questions_socket},
+      {"console_socket", "sign in to the console, to look and to deny", try_console_socket},
       {"signal", "stop interlockd", try_signal},
       {"ptrace", "change interlockd while it runs", try_ptrace},
       {"policy", "write the policy", try_policy_write},

@@ -38,6 +38,7 @@ Tried try_generated_event(const Ways& ways);
 Tried try_element_action(const Ways& ways);
 Tried try_control_socket(const Ways& ways);
 Tried try_questions_socket(const Ways& ways);
+Tried try_console_socket(const Ways& ways);
 Tried try_signal(const Ways& ways);
 Tried try_ptrace(const Ways& ways);
 Tried try_policy_write(const Ways& ways);

@@ -65,6 +65,12 @@ Tried try_questions_socket(const Ways& ways) {
   return try_connect(ways.questions_socket);
 }
 
+/// It stands beside the others and gives each of its clients a link.
+Tried try_console_socket(const Ways& ways) {
+  if (ways.control_socket.empty()) return {Reach::untried, "where the control socket is, is not known"};
+  return try_connect((fs::path(ways.control_socket).parent_path() / "console.sock").string());
+}
+
 Tried try_other_sockets(const Ways& ways) {
   std::string found;
   for (const auto& path : sockets_in(ways.folders)) {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "gate/session/history.h"
 #include "policy/approvers.h"
+#include "policy/bundle.h"
 #include "policy/maps.h"
 #include "policy/playbooks.h"
 #include "policy/readers.h"
@@ -346,13 +348,23 @@ constexpr Key rollback_keys[] = {
 
 constexpr Key screenshot_keys[] = {{"private", read_private}};
 
+constexpr Key bundle_keys[] = {
+    {"url", [](In in, Out out, Bad bad) { read_bundle_url(in, out.bundle, bad); }},
+    {"ca", [](In in, Out out, Bad bad) { read_bundle_ca(in, out.bundle, bad); }},
+    {"signers", [](In in, Out out, Bad bad) { read_bundle_signers(in, out.bundle, bad); }},
+    {"version", [](In in, Out out,
+                   Bad bad) { read_count(in, out.bundle.version, 1, std::numeric_limits<std::uint32_t>::max(), bad); }},
+    {"expires", [](In in, Out out, Bad bad) { read_bundle_expiry(in, out.bundle, bad); }},
+};
+
 constexpr Section all_sections[] = {{"", top_keys},
                                     {"guardrails", guardrails_keys},
                                     {"budget", budget_keys},
                                     {"human", human_keys},
                                     {"rollback", rollback_keys},
                                     {"daemon", daemon_keys},
-                                    {"screenshot", screenshot_keys}};
+                                    {"screenshot", screenshot_keys},
+                                    {"bundle", bundle_keys}};
 
 /// The key of that name in another section: "guardrails.stuck_repeat_hint"; empty if there is none.
 std::string elsewhere(std::string_view name, const Section& here) {
@@ -422,7 +434,7 @@ void read_profile_settings(const Node& root, Settings& settings, Mistakes& mista
   for (const auto& [key, place, value] : root.members) {
     if (key == "daemon" || key == "human" || key == "rollback" || key == "screenshot" || key == "profiles" ||
         key == "playbooks" || key == "validators" || key == "secrets" || key == "approvers" || key == "quorum" ||
-        is_loaders(key)) {
+        key == "bundle" || is_loaders(key)) {
       mistakes.add(place, in_single_quotes(key) + " cannot differ from agent to agent",
                    "set it for all of them, at the top level");
       return;

@@ -28,7 +28,7 @@ std::span<const Section> sections();
 /// Reads all of `root` into `settings`. Ignores the keys `preset` and `version`, which the loader reads.
 void read_settings(const Node& root, Settings& settings, Mistakes& mistakes);
 /// Reads the policy of a profile: the same keys except `daemon`, `human`, `rollback`, `profiles`, `playbooks`,
-/// `validators`, `secrets`, `approvers`, `quorum`, `preset` and `version`.
+/// `validators`, `secrets`, `approvers`, `quorum`, `bundle`, `preset` and `version`.
 void read_profile_settings(const Node& root, Settings& settings, Mistakes& mistakes);
 
 }  // namespace interlock::policy

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "policy/approvers.h"
+#include "policy/bundle.h"
 #include "policy/keys.h"
 #include "policy/presets.h"
 #include "policy/readers.h"
@@ -108,9 +109,11 @@ tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string&
                 .policy = nullptr,
                 .profiles = nullptr,
                 .validators = nullptr,
-                .source = name};
+                .source = name,
+                .signed_by = {}};
   read_settings(*root, loaded.settings, mistakes);
   check_approvers(*root, loaded.settings, mistakes);
+  check_bundle_section(*root, loaded.settings.bundle, mistakes);
   if (const Node* profiles = root->find("profiles")) read_profiles(*profiles, loaded.settings, mistakes);
   // Compiled in spite of other mistakes, so that all mistakes are reported at once.
   auto compiled = gate::Policy::compile(loaded.settings.gate);
@@ -144,8 +147,10 @@ tl::expected<Loaded, Errors> load_file(const std::string& path) {
   auto base = load_preset("default");
   if (!base) return base;
   auto loaded = load_text(*text, path, base->settings);
-  if (!loaded || loaded->settings.approvers.list.empty()) return loaded;
-  // Whoever may write the file could name approvers of their own.
+  if (!loaded) return loaded;
+  loaded->signed_by = signer_of(*text);
+  if (loaded->settings.approvers.list.empty() && loaded->settings.bundle.signers.empty()) return loaded;
+  // Whoever may write the file could name approvers or signers of their own.
   if (auto fault = changeable_by_others(path)) return tl::unexpected(Errors{std::move(*fault)});
   return loaded;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,9 @@ struct Loaded {
   std::shared_ptr<const Profiles> profiles;
   std::shared_ptr<const Validators> validators;
   std::string source;  ///< file or "preset default", for people
+  /// The key whose signature of the whole text is at the end of the file (bundle.h), whoever has it; nothing: none, or
+  /// one of another text.
+  std::optional<approval::PublicKey> signed_by;
 };
 
 /// Every mistake found, not only the first.

@@ -117,6 +117,16 @@ struct ValidatorSettings {
   bool operator==(const ValidatorSettings&) const = default;
 };
 
+/// The `bundle:` section: where newer policies come from, who signs them, and which of them this one is.
+struct BundleSettings {
+  std::string url;                             ///< "https://HOST[:PORT]/PATH"; empty: nowhere
+  std::string ca;                              ///< PEM file of the server's authority; empty: those of the system
+  std::vector<approval::ApproverKey> signers;  ///< keys of SSH
+  std::uint32_t version = 0;                   ///< 0: this policy was not published as a bundle
+  std::string expires;                         ///< as the policy has it; empty: never
+  std::int64_t expires_at = 0;                 ///< the same in seconds since 1970
+};
+
 struct Settings {
   gate::Config gate;
   DaemonSettings daemon;
@@ -125,6 +135,7 @@ struct Settings {
   std::vector<ValidatorSettings> validators;
   std::map<std::string, SecretSource> secret_sources;  ///< of the secrets of `gate`, by name
   approval::Approvers approvers;                       ///< who may approve by signature
+  BundleSettings bundle;
 };
 
 }  // namespace interlock::policy

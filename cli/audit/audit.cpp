@@ -135,6 +135,7 @@ void add_audit(CLI::App& app, Options& options) {
   auto* command = app.add_subcommand("audit", "what agents did, from the audit log (--json: as it was written)");
   auto arguments = std::make_shared<AuditArguments>();
   add_audit_verify(*command, options);
+  add_audit_collect(*command, options);
   add_audit_replay(*command, options);
   command->add_option("--file", arguments->file, "a log other than the daemon's")->type_name("FILE");
   command->add_flag("--follow,-f", arguments->follow, "continue with new records as they are written");

@@ -21,6 +21,7 @@ namespace {
 struct VerifyArguments {
   std::string dir;
   std::string heads;
+  bool pictures = true;
 };
 
 struct Reported {
@@ -151,7 +152,7 @@ void verify(const VerifyArguments& arguments, Options& options) {
     }
   }
   Pictures pictures;
-  if (trouble.empty()) {
+  if (trouble.empty() && arguments.pictures) {
     pictures = check_pictures(dir, verifier);
     trouble = pictures.trouble;
   }
@@ -170,6 +171,7 @@ void add_audit_verify(CLI::App& audit, Options& options) {
           "--heads", arguments->heads,
           "a file with the heads that interlockd reported, as from journalctl --user -u interlockd (-: standard input)")
       ->type_name("FILE");
+  command->add_flag("!--without-pictures", arguments->pictures, "of a copy that came without its pictures");
   command->callback([&options, arguments] { verify(*arguments, options); });
 }
 

@@ -28,6 +28,7 @@ void add_watch(CLI::App& app, Options& options);
 void add_audit(CLI::App& app, Options& options);
 /// Commands of `audit`.
 void add_audit_verify(CLI::App& audit, Options& options);
+void add_audit_collect(CLI::App& audit, Options& options);
 void add_audit_replay(CLI::App& audit, Options& options);
 void add_explain(CLI::App& app, Options& options);
 void add_undo(CLI::App& app, Options& options);
@@ -40,6 +41,7 @@ void add_doctor(CLI::App& app, Options& options);
 void add_check(CLI::App& app, Options& options);
 void add_lint(CLI::App& app, Options& options);
 void add_parse_url(CLI::App& app, Options& options);
+void add_policy(CLI::App& app, Options& options);
 void add_redact(CLI::App& app, Options& options);
 void add_completion(CLI::App& app, Options& options);
 

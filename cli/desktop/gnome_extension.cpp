@@ -45,10 +45,15 @@ std::string contents(const fs::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
+/// In a build folder there is also a file of CMake.
+bool is_part(const fs::directory_entry& file) {
+  return file.is_regular_file() && file.path().extension() != ".cmake";
+}
+
 bool is_same(const fs::path& ours, const fs::path& theirs) {
   std::error_code ignored;
   for (const auto& each : fs::directory_iterator(ours, ignored)) {
-    if (each.is_regular_file() && contents(each.path()) != contents(theirs / each.path().filename())) return false;
+    if (is_part(each) && contents(each.path()) != contents(theirs / each.path().filename())) return false;
   }
   return true;
 }
@@ -65,7 +70,7 @@ tl::expected<void, Error> copy_files(const fs::path& from, const fs::path& to) {
   fs::create_directories(fresh, failed);
   if (failed) return tl::unexpected(cannot("cannot make a folder", fresh, failed));
   for (const auto& each : fs::directory_iterator(from)) {
-    if (!each.is_regular_file() || each.path().extension() == ".cmake") continue;
+    if (!is_part(each)) continue;
     fs::copy_file(each.path(), fresh / each.path().filename(), failed);
     if (failed) return tl::unexpected(cannot("cannot copy a file", each.path(), failed));
   }

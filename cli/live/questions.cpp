@@ -12,7 +12,7 @@
 #include "approval/statement.h"
 #include "cli/basics/control.h"
 #include "cli/basics/print.h"
-#include "cli/basics/run_through.h"
+#include "cli/basics/ssh_signature.h"
 #include "cli/live/open_id.h"
 #include "values/lifespan.h"
 
@@ -91,16 +91,6 @@ std::optional<std::string> statement_of(const json::object& question, const std:
   return serialize(*statement);
 }
 
-/// What `ssh-keygen -Y sign` writes about `text`. If it fails, it has printed the reason itself.
-tl::expected<std::string, Error> ssh_signature(const std::string& key, const std::string& text) {
-  const Scratch in(text), out;
-  const std::string purpose(approval::ssh_namespace);
-  const int code = run_through({"ssh-keygen", "-q", "-Y", "sign", "-n", purpose, "-f", key}, in, out, nullptr);
-  if (code == 127) return tl::unexpected(Error{"ssh-keygen cannot be started", {}, "install OpenSSH's client"});
-  if (code != 0) return tl::unexpected(Error{"ssh-keygen did not sign", key, "is it the private key of an approver?"});
-  return out.text();
-}
-
 }  // namespace
 
 void approve_signed(Options& options, const std::string& text, const std::string& key, const std::string& lifespan) {
@@ -111,7 +101,7 @@ void approve_signed(Options& options, const std::string& text, const std::string
   if (!options.json) print_question(question);
   const auto statement = statement_of(question, lifespan);
   if (!statement) return fail(options, Error{"the statement is not of what is shown: not signed", id, {}});
-  const auto signature = ssh_signature(key, *statement);
+  const auto signature = ssh_signature(key, std::string(approval::ssh_namespace), *statement);
   if (!signature) return fail(options, signature.error());
   json::object answer = {{"id", id}, {"approve", true}, {"signature", json::object{{"ssh", *signature}}}};
   if (!lifespan.empty()) answer["lifespan"] = lifespan;

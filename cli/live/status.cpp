@@ -22,12 +22,21 @@ void part(std::string_view name, const object& status) {
   row(name, truth_at(health, "ok") ? (message.empty() ? "ok" : message) : "NOT WORKING: " + message);
 }
 
+/// Of a policy that was published signed; empty for others.
+std::string published_version(const object& bundle) {
+  if (bundle.empty()) return {};
+  const std::string changed = truth_at(bundle, "signed") ? "" : ", changed since it was signed";
+  return " (version " + std::to_string(static_cast<long>(number_at(bundle, "version"))) + ", until " +
+         text_at(bundle, "expires") + changed + ")";
+}
+
 void print_status(const object& status) {
   std::cout << "interlockd " << text_at(status, "version") << ", " << text_at(status, "state") << ", mediation "
             << text_at(status, "mediation") << ", up " << duration(number_at(status, "uptime_s")) << '\n';
   const auto& policy = object_at(status, "policy");
   const auto rules = static_cast<long>(number_at(policy, "rules"));
-  row("policy", text_at(policy, "source") + (rules == 0 ? "" : ", rules of your own: " + std::to_string(rules)));
+  row("policy", text_at(policy, "source") + published_version(object_at(policy, "bundle")) +
+                    (rules == 0 ? "" : ", rules of your own: " + std::to_string(rules)));
   for (const auto* name : {"display", "accessibility", "reading", "notifications", "audit"}) part(name, status);
   row("devices", human_line(object_at(status, "human")));
   row("screen", screen_line(object_at(status, "human")));

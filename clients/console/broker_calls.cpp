@@ -27,15 +27,15 @@ std::string taken_text(json::object& object, std::string_view key) {
 
 }  // namespace
 
-BrokerCalls::BrokerCalls(metrics::Metrics& metrics, std::function<void()> changed)
-    : metrics_(metrics), changed_(std::move(changed)) {}
+BrokerCalls::BrokerCalls(metrics::Metrics& metrics, History& history, std::function<void()> changed)
+    : metrics_(metrics), history_(history), changed_(std::move(changed)) {}
 
 tl::expected<std::unique_ptr<BrokerCalls>, Error> BrokerCalls::open(const std::string& settings_file,
-                                                                    metrics::Metrics& metrics,
+                                                                    metrics::Metrics& metrics, History& history,
                                                                     std::function<void()> changed) {
   const auto settings = broker::read_settings(settings_file);
   if (!settings) return tl::make_unexpected(settings.error());
-  std::unique_ptr<BrokerCalls> made(new BrokerCalls(metrics, std::move(changed)));
+  std::unique_ptr<BrokerCalls> made(new BrokerCalls(metrics, history, std::move(changed)));
   BrokerCalls& self = *made;
   auto link = broker::Link::open(
       *settings,
@@ -79,7 +79,12 @@ void BrokerCalls::lost(const std::string& why) {
 
 void BrokerCalls::count_taken(Fleet::Taken taken, const broker::Topic& topic) {
   using enum Fleet::Taken;
-  if (taken == question) metrics_.add(prompts_total, {{"rule", fleet_.rule_of(topic.desktop, topic.id)}});
+  if (taken == question) {
+    metrics_.add(prompts_total, {{"rule", fleet_.rule_of(topic.desktop, topic.id)}});
+    json::object entry = fleet_.summary(topic.desktop, topic.id);
+    entry["outcome"] = "asked";
+    history_.add(std::move(entry), topic.desktop);
+  }
   if (taken == refused) metrics_.add(messages_dropped, {{"why", "refused"}});
   if (taken == too_many) metrics_.add(messages_dropped, {{"why", "too_many"}});
   if (taken == changed && topic.kind == Kind::state) {
@@ -117,12 +122,13 @@ BrokerCalls::Answer BrokerCalls::answer(json::object params) {
   const auto begun = std::chrono::steady_clock::now();
   const std::string desktop = taken_text(params, "desktop");
   const auto* id = params.if_contains("id");
+  const std::string question = id != nullptr && id->is_string() ? std::string(id->get_string()) : std::string();
+  json::object entry;
   const std::string correlation = ipc::nonce(32);
   {
     const std::lock_guard lock(guard_);
-    const auto left = id != nullptr && id->is_string()
-                          ? fleet_.left(desktop, std::string(id->get_string()), std::chrono::steady_clock::now())
-                          : std::nullopt;
+    const auto left = fleet_.left(desktop, question, std::chrono::steady_clock::now());
+    entry = fleet_.summary(desktop, question);
     if (!left) return tl::make_unexpected(std::string("this question is closed: the answer came too late"));
     if (!fleet_.is_online(desktop)) return tl::make_unexpected(desktop + " is offline: the answer was not sent");
     results_[desktop + " " + correlation];
@@ -136,8 +142,11 @@ BrokerCalls::Answer BrokerCalls::answer(json::object params) {
     }
   }
   auto answer = sent_answer(desktop, correlation);
-  const auto* outcome = answer ? answer->if_contains("outcome") : nullptr;
-  metrics_.add(answers_total, {{"result", outcome != nullptr ? std::string(outcome->as_string()) : "error"}});
+  const auto* said = answer ? answer->if_contains("outcome") : nullptr;
+  const std::string outcome = said != nullptr ? std::string(said->as_string()) : "error";
+  metrics_.add(answers_total, {{"result", outcome}});
+  entry["outcome"] = outcome;
+  history_.add(std::move(entry), desktop);
   metrics_.observe(answer_seconds, std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
   return answer;
 }

@@ -16,6 +16,7 @@
 #include "clients/broker/link.h"
 #include "clients/console/console_metrics.h"
 #include "clients/console/fleet.h"
+#include "clients/console/history.h"
 #include "values/error.h"
 
 namespace interlock::console {
@@ -25,7 +26,7 @@ class BrokerCalls {
   /// `changed` is called on the connection's thread. The error says which file is wrong; a broker that cannot be
   /// reached is tried again.
   static tl::expected<std::unique_ptr<BrokerCalls>, Error> open(const std::string& settings_file,
-                                                                metrics::Metrics& metrics,
+                                                                metrics::Metrics& metrics, History& history,
                                                                 std::function<void()> changed);
   BrokerCalls(const BrokerCalls&) = delete;
   BrokerCalls& operator=(const BrokerCalls&) = delete;
@@ -46,7 +47,7 @@ class BrokerCalls {
     int waiting = 0;
     std::optional<std::string> payload;
   };
-  BrokerCalls(metrics::Metrics& metrics, std::function<void()> changed);
+  BrokerCalls(metrics::Metrics& metrics, History& history, std::function<void()> changed);
   void connected();
   void lost(const std::string& why);
   void got(broker::Message message);
@@ -54,6 +55,7 @@ class BrokerCalls {
   Answer sent_answer(const std::string& desktop, const std::string& correlation);
 
   metrics::Metrics& metrics_;
+  History& history_;  ///< gets each question that came in, and what became of each answer given here
   std::function<void()> changed_;
   mutable std::mutex guard_;
   std::condition_variable arrived_;

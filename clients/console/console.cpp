@@ -1,6 +1,7 @@
 #include "clients/console/console.h"
 
 #include <chrono>
+#include <iostream>
 
 #include "clients/console/files.h"
 
@@ -40,14 +41,21 @@ Page png_page(std::optional<std::string> png) {
 }  // namespace
 
 tl::expected<void, Error> Console::follow(std::function<void()> changed) {
+  auto history = History::open(settings_.history, [this] { metrics_.add(history_lost, {}); });
+  if (!history && settings_.history_is_default) {
+    std::cerr << "interlock-console: " << history.error().text() << "; it is kept in memory" << std::endl;
+    history = History::open({}, {});
+  }
+  if (!history) return tl::make_unexpected(history.error());
+  history_ = std::move(*history);
   if (settings_.broker.empty()) {
     watch_ = std::make_unique<DaemonWatch>(settings_, [this, changed](const json::object* event) {
-      if (event != nullptr) count(*event);
+      if (event != nullptr) take_event(*event);
       changed();
     });
     return {};
   }
-  auto opened = BrokerCalls::open(settings_.broker, metrics_, std::move(changed));
+  auto opened = BrokerCalls::open(settings_.broker, metrics_, *history_, std::move(changed));
   if (!opened) return tl::make_unexpected(opened.error());
   broker_ = std::move(*opened);
   return {};
@@ -56,16 +64,18 @@ tl::expected<void, Error> Console::follow(std::function<void()> changed) {
 void Console::end() {
   watch_.reset();
   broker_.reset();
+  history_.reset();
 }
 
-void Console::count(const json::object& event) {
+void Console::take_event(const json::object& event) {
   const std::string method = member_text(event, "method");
   const auto* params = event.if_contains("params");
   if (params == nullptr || !params->is_object()) return;
   const std::string rule = member_text(params->get_object(), "rule");
   if (method == "asked") metrics_.add(prompts_total, {{"rule", rule}});
-  if (method == "decision")
-    metrics_.add(decisions_total, {{"decision", member_text(params->get_object(), "decision")}, {"rule", rule}});
+  if (method != "decision") return;
+  metrics_.add(decisions_total, {{"decision", member_text(params->get_object(), "decision")}, {"rule", rule}});
+  history_->add(params->get_object(), {});
 }
 
 bool Console::is_signed_in(const Head& head) {
@@ -104,6 +114,7 @@ Page Console::slow(const Head& head, const std::string& body) {
     if (path == "/api/picture" && broker_) return png_page(broker_->picture(query_of(head.target, "desktop"), id));
     if (path == "/api/picture") return png_page(calls_.picture(id));
     if (path == "/api/desktops" && broker_) return {.body = json::serialize(broker_->desktops())};
+    if (path == "/api/history") return older(query_of(head.target, "before"));
     if (path == "/api/view") return png_page(calls_.view());
     return problem(404, "there is nothing here");
   }
@@ -112,6 +123,11 @@ Page Console::slow(const Head& head, const std::string& body) {
   if (path == "/api/takeover") return page_of(calls_.take_over());
   if (path == "/api/halt") return page_of(calls_.halt(member_text(object_of(body), "session")));
   return problem(404, "there is nothing here");
+}
+
+Page Console::older(const std::string& time) const {
+  const auto found = history_->older(time);
+  return found ? Page{.body = json::serialize(json::object{{"history", *found}})} : problem(409, found.error().text());
 }
 
 Page Console::answer(json::object params) {
@@ -128,7 +144,7 @@ std::string Console::state() const {
   json::object state = broker_ ? broker_->state() : calls_.state();
   const auto* questions = state["questions"].if_array();
   metrics_.set(queue_length, {}, questions == nullptr ? 0 : static_cast<double>(questions->size()));
-  state["history"] = watch_ ? watch_->history() : json::array();
+  state["history"] = history_->recent();
   return json::serialize(state);
 }
 

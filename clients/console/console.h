@@ -8,6 +8,7 @@
 #include "clients/console/broker_calls.h"
 #include "clients/console/console_metrics.h"
 #include "clients/console/daemon_calls.h"
+#include "clients/console/history.h"
 #include "clients/console/logins.h"
 #include "clients/console/request_rules.h"
 
@@ -44,12 +45,14 @@ class Console {
 
  private:
   Page answer(boost::json::object params);
-  void count(const boost::json::object& event);
+  Page older(const std::string& time) const;
+  void take_event(const boost::json::object& event);
 
   const Settings& settings_;
   DaemonCalls calls_;
   Logins logins_;
   mutable metrics::Metrics metrics_;
+  std::unique_ptr<History> history_;
   std::unique_ptr<BrokerCalls> broker_;  ///< null: one interlockd is asked, and `watch_` follows it
   std::unique_ptr<DaemonWatch> watch_;
 };

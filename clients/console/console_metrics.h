@@ -14,6 +14,7 @@ inline const std::string answers_total = "interlock_console_answers_total";
 inline const std::string answer_seconds = "interlock_console_answer_seconds";
 inline const std::string queue_length = "interlock_console_queue_length";
 inline const std::string desktops_here = "interlock_console_desktops";
+inline const std::string history_lost = "interlock_console_history_lost_total";
 inline const std::string messages_dropped = "interlock_console_messages_dropped_total";
 
 inline std::vector<metrics::About> console_metrics() {
@@ -24,6 +25,7 @@ inline std::vector<metrics::About> console_metrics() {
           {answer_seconds, histogram, "From an answer given here to its result."},
           {queue_length, gauge, "Questions that are shown, when they were shown last."},
           {desktops_here, gauge, "Desktops behind the broker, by state."},
+          {history_lost, counter, "Entries of the history that its database did not take."},
           {messages_dropped, counter, "Messages of desktops that were not taken."}};
 }
 

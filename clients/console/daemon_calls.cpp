@@ -14,7 +14,6 @@ using namespace std::chrono_literals;
 namespace {
 
 constexpr auto call_patience = 20s;
-constexpr std::size_t most_history = 200;
 constexpr std::size_t most_policy = 1 << 20;
 constexpr int view_width = 960;
 
@@ -137,7 +136,6 @@ void DaemonWatch::follow(const std::string& socket, const char* method, json::ob
       while (!stop_ && client->is_open()) {
         const auto event = client->next_event(500ms);
         if (!event) continue;
-        keep(*event);
         changed_(&*event);
       }
       changed_(nullptr);  // interlockd is gone
@@ -145,22 +143,6 @@ void DaemonWatch::follow(const std::string& socket, const char* method, json::ob
     // A second before the next try, in steps, so that the end of the program need not wait for it.
     for (int i = 0; i < 10 && !stop_; ++i) std::this_thread::sleep_for(100ms);
   }
-}
-
-void DaemonWatch::keep(const json::object& event) {
-  const auto* method = event.if_contains("method");
-  const auto* params = event.if_contains("params");
-  if (method == nullptr || *method != "decision" || params == nullptr || !params->is_object()) return;
-  const std::lock_guard lock(guard_);
-  history_.push_front(params->get_object());
-  if (history_.size() > most_history) history_.pop_back();
-}
-
-json::array DaemonWatch::history() const {
-  const std::lock_guard lock(guard_);
-  json::array all;
-  for (const auto& each : history_) all.push_back(each);
-  return all;
 }
 
 }  // namespace interlock::console

@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <boost/json.hpp>
-#include <deque>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -37,7 +36,7 @@ class DaemonCalls {
   /// PNG of the screen, masked as for an agent; nothing: not allowed or not available.
   std::optional<std::string> view();
 
-  /// Everything that the page shows: questions, sessions, policy. `history` is added by the watch.
+  /// Everything that the page shows: questions, sessions, policy.
   boost::json::object state() const;
 
  private:
@@ -55,18 +54,12 @@ class DaemonWatch {
   DaemonWatch(const Settings& settings, Changed changed);
   ~DaemonWatch();
 
-  /// The latest decisions, newest first.
-  boost::json::array history() const;
-
  private:
   void follow(const std::string& socket, const char* method, boost::json::object params);
-  void keep(const boost::json::object& event);
 
   const Settings& settings_;
   Changed changed_;
   std::atomic<bool> stop_{false};
-  mutable std::mutex guard_;
-  std::deque<boost::json::object> history_;
   std::vector<std::thread> threads_;
 };
 

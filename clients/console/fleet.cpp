@@ -115,6 +115,16 @@ std::string Fleet::rule_of(const std::string& desktop, const std::string& id) co
   return open == nullptr ? std::string() : std::string(open->question.at("rule").as_string());
 }
 
+boost::json::object Fleet::summary(const std::string& desktop, const std::string& id) const {
+  const Open* open = find(desktop, id);
+  boost::json::object found = {{"id", id}};
+  if (open == nullptr) return found;
+  for (const auto& [name, key] : {std::pair{"action", "headline"}, {"agent", "agent"}, {"rule", "rule"}}) {
+    if (const auto* text = open->question.if_contains(key)) found[name] = *text;
+  }
+  return found;
+}
+
 bool Fleet::is_online(const std::string& desktop) const {
   const auto known = desktops_.find(desktop);
   return known != desktops_.end() && known->second.state == "online";

@@ -48,6 +48,8 @@ class Fleet {
   std::map<std::string, std::size_t> states() const;
   /// The rule of a question; empty: it is not open.
   std::string rule_of(const std::string& desktop, const std::string& id) const;
+  /// For a history: who asked for what and why; empty: it is not open.
+  boost::json::object summary(const std::string& desktop, const std::string& id) const;
 
  private:
   struct Open {

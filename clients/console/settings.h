@@ -16,7 +16,9 @@ struct Settings {
   std::string broker;  ///< file that says where a broker is (clients/broker/settings.h); empty: one interlockd is asked
   std::string metrics;  ///< where to serve metrics (clients/metrics/exporter.h); empty: nowhere
   std::string push;     ///< file with addresses for messages that questions wait (push_targets.h); empty: none are sent
-  std::string logins;   ///< Unix socket; each client of it gets a one-time link
+  std::string history;  ///< connection string of PostgreSQL, or a file of SQLite; empty: in memory alone
+  bool history_is_default = false;  ///< if it cannot be opened, the history is in memory alone
+  std::string logins;               ///< Unix socket; each client of it gets a one-time link
 };
 
 /// The part of an origin that requests have in `Host`: "console.example:8443".

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <string>
 
 #include "daemon/api/undo_method.h"
 #include "daemon/desk/grants.h"
@@ -24,6 +26,8 @@ class ControlApi {
     Validators& validators;
     Events& events;
     std::function<tl::expected<void, Error>()> reload;
+    /// Loads a newer signed policy, if that is what is on disk; its signer.
+    std::function<std::optional<std::string>()> reload_bundle;
     std::function<boost::asio::awaitable<void>()> look_around;  ///< at what keeps other users' agents apart
     const Grants& grants;
     std::function<boost::json::object()> health;  ///< display, accessibility, notifications, audit, policy, uptime

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
 import {BUTTON_MASKS, MODIFIER_MASKS, namesOfMask} from './events.js';
+import {NAME_BYTES, clip} from './limits.js';
 import {isLocked, toPicture} from './screen.js';
 import {focusedWindow, hitOf, isPopup, popupOf, popups, toplevelOf} from './windows.js';
 
@@ -10,7 +11,7 @@ export function refusal(code, message) {
 }
 
 function nameOf(window) {
-  return `'${window.get_title() ?? ''}' (window ${window.get_id()}, process ${window.get_pid()})`;
+  return `'${clip(window.get_title() ?? '', NAME_BYTES)}' (window ${window.get_id()}, process ${window.get_pid()})`;
 }
 
 function isSameRect(a, b) {

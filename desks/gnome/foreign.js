@@ -7,6 +7,7 @@ import Clutter from 'gi://Clutter';
 import GLib from 'gi://GLib';
 
 import {MODIFIER_MASKS, byWhom, isPress, kindOf} from './events.js';
+import {NAME_BYTES, clip} from './limits.js';
 
 const MOTION_REPORT_INTERVAL_MS = 100;
 
@@ -38,7 +39,7 @@ export class Foreign {
   judge(event, device) {
     if (kindOf(event) === null) return;
     const by = byWhom(device);
-    this._report(event, by, device?.get_device_name() ?? '');
+    this._report(event, by, clip(device?.get_device_name() ?? '', NAME_BYTES));
     if (this._isPanic(event)) {
       this.hold();
       if (event.type() === Clutter.EventType.KEY_PRESS) this._send({event: 'panic', by});

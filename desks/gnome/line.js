@@ -6,8 +6,8 @@ import Gio from 'gi://Gio';
 import GLib from 'gi://GLib';
 
 import {WireError} from './decode.js';
+import {LINE_BYTES} from './limits.js';
 
-const LONGEST_LINE = 1 << 20; // bytes, as in docs/desk-protocol.md
 const READ_SIZE = 1 << 16;
 const FIRST_PAUSE_MS = 1000, LONGEST_PAUSE_MS = 5000;
 const NEWLINE = 10;
@@ -112,7 +112,7 @@ export class Line {
       begin = end + 1;
     }
     this._unread = all.slice(begin);
-    if (this._unread.length > LONGEST_LINE) throw new Error('a line is longer than 1 MiB');
+    if (this._unread.length > LINE_BYTES) throw new Error('a line is longer than 1 MiB');
   }
 
   _receive(text) {
@@ -146,7 +146,12 @@ export class Line {
   }
 
   _write(message) {
-    this._unsent.push(new TextEncoder().encode(`${JSON.stringify(message)}\n`));
+    let line = encode(message);
+    if (line.length > LINE_BYTES) {
+      const error = {code: 'too_large', message: 'the reply is longer than a line may be'};
+      line = encode({id: message.id, error});
+    }
+    this._unsent.push(line);
     if (this._unsent.length === 1) this._flush(this._connection);
   }
 
@@ -162,6 +167,10 @@ export class Line {
       }
     });
   }
+}
+
+function encode(message) {
+  return new TextEncoder().encode(`${JSON.stringify(message)}\n`);
 }
 
 // Empty if the process that listens is an interlockd of the same user.

@@ -5,6 +5,7 @@ import Clutter from 'gi://Clutter';
 import Meta from 'gi://Meta';
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 
+import {NAME_BYTES, TEXT_BYTES, clip} from './limits.js';
 import {isLocked, toPicture, toStage} from './screen.js';
 
 const Type = Meta.WindowType;
@@ -51,8 +52,8 @@ export function factsOf(window) {
   return {
     id: window.get_id(),
     pid: Math.max(0, window.get_pid()),
-    app_id: window.get_gtk_application_id() || window.get_wm_class() || '',
-    title: window.get_title() ?? '',
+    app_id: clip(window.get_gtk_application_id() || window.get_wm_class() || '', NAME_BYTES),
+    title: clip(window.get_title() ?? '', TEXT_BYTES),
     type: TYPES.get(window.get_window_type()) ?? 'unknown',
     x11,
     xid: 0,
@@ -60,7 +61,7 @@ export function factsOf(window) {
     buffer: toPicture(window.get_buffer_rect()),
     client: toPicture(x11 ? window.frame_rect_to_client_rect(frame) : frame),
     parent: parent ? parent.get_id() : 0,
-    sandbox: window.get_sandboxed_app_id() ?? '',
+    sandbox: clip(window.get_sandboxed_app_id() ?? '', NAME_BYTES),
     active: window.has_focus(),
     minimized: window.minimized,
     maximized: isMaximized(window),

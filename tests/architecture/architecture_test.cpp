@@ -97,7 +97,9 @@ const std::vector<Floors> floors = {
       "showing", "settings", "api"},
      15},
     {"desks", {"wire", "compositor"}, 0},
-    {"cli", {"basics", "offline", "audit", "report", "tune", "live", "sandbox", "desktop", "doctor", "completion"}, 12},
+    {"cli",
+     {"basics", "offline", "audit", "report", "tune", "live", "policy", "sandbox", "desktop", "doctor", "completion"},
+     12},
 };
 
 // The foreign libraries that each folder may include, beside the standard library and (except for the gate) POSIX.
@@ -118,7 +120,8 @@ const std::map<std::string, Strings> libraries = {
     {"sight", {"boost/", "tl/", "tesseract/"}},
     {"doctor", {"arpa/", "boost/", "netinet/", "tl/", "systemd/", "X11/", "xcb/"}},
     {"cli", {"boost/", "tl/", "CLI/"}},
-    {"clients", {"boost/", "tl/", "CLI/", "xkbcommon/", "png.h", "mosquitto.h", "mqtt_protocol.h"}},
+    {"clients",
+     {"boost/", "tl/", "CLI/", "xkbcommon/", "png.h", "mosquitto.h", "mqtt_protocol.h", "libpq-fe.h", "sqlite3.h"}},
     {"daemon", {"boost/", "tl/", "systemd/", "CLI/", "unicode/", "png.h"}},
 };
 const Strings posix = {"linux/",     "sys/",      "unistd.h", "fcntl.h", "poll.h",    "pwd.h",    "grp.h",  "spawn.h",

@@ -53,21 +53,25 @@ Report examine(World& world, std::vector<std::string> options = {}) {
   return report;
 }
 
-const std::vector<std::string> ways = {"x_socket",   "x_abstract",    "xtest",       "uinput",
-                                       "a11y_event", "a11y_action",   "session_bus", "forged_reply",
-                                       "signal",     "ptrace",        "policy",      "control_socket",
-                                       "audit",      "other_sockets", "network",     "questions_socket"};
+const std::vector<std::string> ways = {
+    "x_socket",    "x_abstract",    "xtest",   "uinput",           "a11y_event",    "a11y_action",
+    "session_bus", "forged_reply",  "signal",  "ptrace",           "policy",        "control_socket",
+    "audit",       "other_sockets", "network", "questions_socket", "console_socket"};
 
 TEST(Doctor, FindsNothingWrongWithAGoodDesktop) {
   World world({.desktop = {.notifier = "xfce4-notifyd"}});
   const App form = start_gtk3(world.desktop());
   world.wait_until_seen(form.centre("Next"), "Next");
+  const auto runtime = world.desktop().environment().at("XDG_RUNTIME_DIR");
+  const Process console = world.desktop().start(
+      {INTERLOCK_BINARY_DIR "/clients/console/interlock-console", "--listen", "unix:" + runtime + "/page.sock"});
+  ASSERT_TRUE(eventually([&] { return fs::is_socket(runtime + "/interlock/console.sock"); }));
   world.desktop().output({"xhost", "-"});  // no access without a cookie; the test desktop admits every local user
   // Writes something, so that there is a log that could be written to.
   const auto report = examine(world, {"--fix"});
   for (const auto& way : ways) EXPECT_EQ(report.confined(way), "closed") << way << "\n" << report.output;
   for (const char* way : {"x_socket", "xtest", "a11y_event", "a11y_action", "session_bus", "forged_reply", "signal",
-                          "policy", "control_socket", "questions_socket", "audit"}) {
+                          "policy", "control_socket", "questions_socket", "console_socket", "audit"}) {
     EXPECT_EQ(report.any_program(way), "open") << way << ": the tries can tell\n" << report.output;
   }
   EXPECT_EQ(report.said.at("confined").at("mediation").as_string(), "enforced");

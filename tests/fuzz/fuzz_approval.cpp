@@ -43,7 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   signature_of_der(text);
   host_of_origin(text);
   must(marked(text).size() >= text.size());
-  parse_sshsig(text);
+  parse_sshsig(text, ssh_namespace);
   const std::string armored =
       "-----BEGIN SSH SIGNATURE-----\n" + interlock::ipc::base64_of("SSHSIG" + text) + "\n-----END SSH SIGNATURE-----";
   must(!who_signed(approvers(), "a statement", SshSignature{armored}));

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "audit/collect.h"
 #include "audit/link.h"
 #include "audit/verify.h"
 #include "cli/audit/audit_log.h"
@@ -52,6 +53,21 @@ bool holds(const std::vector<std::string>& lines, std::size_t from) {
   return !verifier.flaw();
 }
 
+/// Received lines of anybody: each is in the copy, a repeat or left over, and the copy is a chain.
+void must_be_collected(const std::vector<std::string>& received) {
+  std::vector<std::string> copy;
+  audit::Collector collector([&](std::string_view line) {
+    copy.emplace_back(line);
+    return tl::expected<void, Error>();
+  });
+  for (const auto& line : received) collector.receive(line, "here");
+  must(copy.size() == collector.written());
+  must(collector.written() + collector.repeats() + collector.left_over().lines == received.size());
+  audit::Collector again([](std::string_view) { return tl::expected<void, Error>(); });
+  for (const auto& line : copy) must(again.receive(line, "here").has_value());
+  must(again.written() == copy.size());
+}
+
 void must_be_harmless(std::string_view line) {
   for (const char c : line) must(static_cast<unsigned char>(c) >= 0x20 && c != 0x7f);
 }
@@ -77,6 +93,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto lines = lines_of(text);
   holds(lines, 0);
+  must_be_collected(lines);
+  must_be_collected(chained(lines));
   if (const auto chain = chained(lines); holds(chain, 0) && chain.size() > 1) must(!holds(chain, 1));
 
   cli::AuditLog log;

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "gate/safety_gate.h"
+#include "policy/bundle.h"
 #include "policy/lint.h"
 #include "policy/loader.h"
 #include "policy/rules_dir.h"
@@ -59,6 +60,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (judged(without) > decision) std::abort();
     if (!policy::lint_policy(text, "fuzz")) std::abort();
   }
+  if (policy::signer_of(text)) std::abort();  // nobody has signed it
+  if (policy::without_signature(policy::without_signature(text)) != policy::without_signature(text)) {
+    // Two signatures: only the last is one of all before it.
+    if (policy::without_signature(text) == text) std::abort();
+  }
+  policy::https_url_of(text);
+  policy::seconds_of_date(text);
   const auto rules = policy::load_rules_text(text, "fuzz");
   if (!rules && rules.error().empty()) std::abort();
   if (rules.has_value() != policy::lint_rules_text(text, "fuzz").has_value()) std::abort();

@@ -74,7 +74,7 @@ TEST_P(ServiceIn, NamesTheDaemonThatWasInstalledWithIt) {
       run("cd '" + (prefix / "lib/systemd/user").string() + "' && env -i PATH=\"$PATH\" HOME=" + temp.path() +
           " XDG_RUNTIME_DIR=" + temp.path() +
           " systemd-analyze --user verify ./interlockd.service ./interlockd-agent.socket ./interlockd-control.socket "
-          "./interlock-console.service ./interlock-bridge.service");
+          "./interlock-console.service ./interlock-bridge.service ./interlock-policy.service ./interlock-policy.timer");
   EXPECT_EQ(verified.output, "");
   EXPECT_EQ(verified.code, 0);
   // The drop-in that lends the socket starts the same program.

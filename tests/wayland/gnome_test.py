@@ -428,6 +428,15 @@ def test_windows():
     scene.close()
 
 
+def test_long_title():
+    """What an application claims may be of any length; the wire's limits hold."""
+    client = Client(settings.window, "é漢" * 400, "4080c0")
+    window = eventually(lambda: next((w for w in desk.call("list")["windows"] if w["title"].startswith("é漢")), None), "the window")
+    expect_equal("title", window["title"], "é漢" * 400)
+    expect_equal("the application's name", window["app_id"], "é漢" * 51)  # 255 bytes, of at most 256
+    client.close()
+
+
 def test_strict():
     for request in ({"call": "at", "x": 1}, {"call": "at", "x": 1, "y": 2, "z": 3}, {"call": "act", "expect": {"window": 1}, "steps": [{}]},
                     {"call": "act", "expect": {"window": 1}, "steps": []}, {"call": "at", "x": 1.5, "y": 2}, {"call": "shut", "on": 1},

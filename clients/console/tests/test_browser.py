@@ -12,6 +12,7 @@ import signal
 import socket
 import tempfile
 import threading
+import time
 import unittest
 from collections.abc import Iterator
 from typing import Any
@@ -44,6 +45,7 @@ class Push(http.server.BaseHTTPRequestHandler):
 
     port = 0
     got: list[tuple[str, str | None, bytes]] = []  # path, header Click, body
+    times: dict[str, list[float]] = {}  # by path
 
     @classmethod
     def start(cls) -> None:
@@ -54,6 +56,7 @@ class Push(http.server.BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
         self.got.append((self.path, self.headers["Click"], body))
+        self.times.setdefault(self.path, []).append(time.monotonic())
         self.send_response(200)
         self.end_headers()
 
@@ -390,6 +393,65 @@ class InBrowsers(unittest.TestCase):
             else:
                 self.assertEqual(set(json.loads(body)), {"text", "questions", "link"})
                 self.assertEqual(json.loads(body)["link"], self.console.origin + "/")
+
+    def test_nobody_gets_more_than_one_message_a_minute(self) -> None:
+        for number in range(6):  # each is a new one, and would be told at once
+            with self.console.question(f"number {number}") as question:
+                self.wait_for_card(question["id"])
+        for path in ("/topic", "/hook"):
+            eventually(f"a message to {path}", lambda p=path: Push.times.get(p), seconds=130)
+            times = Push.times[path]
+            self.assertFalse([late - early for early, late in zip(times, times[1:]) if late - early < 55], path)
+
+    def test_the_page_loads_sends_and_runs_nothing_of_anybody_else(self) -> None:
+        """Even if some text of an application became markup."""
+        asked: list[str] = []
+
+        class Elsewhere(http.server.BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                asked.append(self.path)
+                self.send_response(200)
+                self.end_headers()
+
+            def log_message(self, *_: Any) -> None:
+                pass
+
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Elsewhere)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        there = f"http://127.0.0.1:{server.server_port}"
+        script = f"""(async () => {{
+          const refused = new Set();
+          document.addEventListener("securitypolicyviolation", (e) => refused.add(e.effectiveDirective));
+          const add = (name, more) => {{ const made = Object.assign(document.createElement(name), more); document.body.append(made); return made; }};
+          const made = [add("img", {{src: "{there}/img"}}), add("iframe", {{src: "{there}/frame"}}), add("link", {{rel: "stylesheet", href: "{there}/style"}}),
+            add("form", {{action: "{there}/form", method: "GET"}})];
+          made[3].submit();
+          await fetch("{there}/fetch", {{mode: "no-cors"}}).catch(() => {{}});
+          await new Promise((r) => setTimeout(r, 1000));
+          for (const each of made) each.remove();
+          return [...refused].sort();
+        }})()"""
+        refused = self.chromium.run(script)
+        self.assertEqual(asked, [])
+        self.assertEqual(refused, ["connect-src", "form-action", "frame-src", "img-src", "style-src-elem"])
+
+    def test_a_session_that_was_ended_is_told_nothing(self) -> None:
+        """In a browser that still has its cookie: the console checks it, not the page."""
+        link = self.console.desk.ctl("console").strip().rsplit("=", 1)[1]
+        body = json.dumps({"link": link})
+        head = f"Host: localhost:{self.console.port}\r\nSec-Fetch-Site: same-origin\r\nOrigin: {self.console.origin}\r\nContent-Type: application/json\r\n"
+        reply = self.console.raw(f"POST /api/login HTTP/1.1\r\n{head}Content-Length: {len(body)}\r\n\r\n{body}").decode()
+        cookie = next(line for line in reply.split("\r\n") if line.lower().startswith("set-cookie:")).split(":", 1)[1].split(";")[0].strip()
+
+        def state(said: str) -> bytes:
+            return self.console.raw(f"GET /api/state HTTP/1.1\r\n{head}Cookie: {said}\r\n\r\n").split(b"\r\n")[0]
+
+        self.assertIn(b" 200 ", state(cookie))
+        self.assertIn(b" 401 ", state(cookie[:-1] + ("0" if cookie[-1] != "0" else "1")))
+        self.console.raw(f"POST /api/logout HTTP/1.1\r\n{head}Cookie: {cookie}\r\nContent-Length: 2\r\n\r\n{{}}")
+        self.assertIn(b" 401 ", state(cookie))
 
     def test_pictures_of_the_page_are_taken(self) -> None:
         """With INTERLOCK_PICTURES=FOLDER it writes the screenshots of docs/approvals.md."""

@@ -28,16 +28,23 @@ def free_port() -> int:
 class Page:
     """A console with `--control`, and a session on it."""
 
-    def __init__(self, env: dict[str, str], folder: pathlib.Path) -> None:
+    def __init__(self, env: dict[str, str], folder: pathlib.Path, *options: str) -> None:
         self.port = free_port()
         self.origin = f"http://localhost:{self.port}"
         self.cookie = ""
-        self.program = Program([CONSOLE, "--control", "--origin", self.origin, "--listen", f"127.0.0.1:{self.port}"], env, folder / "console.log")
+        (folder / "console.log").unlink(missing_ok=True)
+        self.program = Program([CONSOLE, "--control", *options, "--origin", self.origin, "--listen", f"127.0.0.1:{self.port}"], env, folder / "console.log")
         eventually("the console serves", lambda: "serves" in (folder / "console.log").read_text())
         with socket.socket(socket.AF_UNIX) as asker:
             asker.connect(f"{env.get('INTERLOCK_SOCKET_DIR', env['XDG_RUNTIME_DIR'] + '/interlock')}/console.sock")
             link = asker.makefile().readline().strip().rsplit("=", 1)[1]
         self.cookie = self.post("/api/login", {"link": link})[1]["Set-Cookie"].split(";")[0]
+
+    def get(self, path: str) -> dict[str, Any]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection.request("GET", path, headers={"Host": f"localhost:{self.port}", "Sec-Fetch-Site": "same-origin", "Cookie": self.cookie})
+        found: dict[str, Any] = json.loads(connection.getresponse().read())
+        return found
 
     def post(self, path: str, params: dict[str, Any]) -> tuple[int, http.client.HTTPMessage, dict[str, Any]]:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)

@@ -18,7 +18,7 @@ const parts = {
   desktops: {name: "Desktops", show: desktops, when: () => state.desktops},
   live: {name: "Live", show: live, when: () => state.may_view},
   sessions: {name: "Sessions", show: sessions, when: () => state.may_control},
-  history: {name: "History", show: history, when: () => state.may_control},
+  history: {name: "History", show: history, when: () => state.may_control || state.desktops},
   policy: {name: "Policy", show: policy, when: () => state.may_control},
   passkey: {name: "Passkey", show: passkey},
 };
@@ -133,13 +133,32 @@ function sessions() {
     takenOver() ?? "", make("h3", {}, "Agents"), ...(list.length ? list : [make("p", {class: "empty"}, "No agent is connected.")])));
 }
 
+const historyRow = (each) => make("div", {class: "row"},
+  make("div", {class: "grow"}, ...marked(each.action ?? each.id ?? ""), make("small", {}, ...marked([each.desktop, each.agent, each.window ?? each.tool, each.reason].filter(Boolean).join(" · ")))),
+  make("span", {class: "tag " + (each.outcome ?? each.decision)}, (each.outcome ?? each.decision ?? "").replaceAll("_", " ")),
+  make("time", {datetime: each.time}, new Date(each.time).toLocaleString()));
+
+let older = [];
+
+async function showOlder() {
+  const oldest = older.at(-1) ?? state.history.at(-1);
+  if (!oldest) return;
+  try {
+    const found = (await read(`/api/history?before=${oldest.time}`)).history;
+    older.push(...found);
+    if (!found.length) tell("There is nothing older.");
+    if (part === "history") history();
+  } catch (error) { tell(error.message); }
+}
+
 function history() {
-  const list = state.history.map((each) => make("div", {class: "row"},
-    make("div", {class: "grow"}, ...marked(each.action ?? ""), make("small", {}, ...marked(`${each.agent ?? ""} · ${each.window ?? each.tool ?? ""} · ${each.reason ?? ""}`))),
-    make("span", {class: "tag " + (each.outcome ?? each.decision)}, (each.outcome ?? each.decision ?? "").replaceAll("_", " ")),
-    make("time", {datetime: each.time}, new Date(each.time).toLocaleTimeString())));
-  at("main").replaceChildren(make("div", {class: "card"}, make("h2", {}, "History"), make("p", {class: "by"}, "Decisions since this console was started; 'interlockctl audit' has all."),
-    ...(list.length ? list : [make("p", {class: "empty"}, "Nothing was decided yet.")])));
+  // What was loaded follows what is newest now.
+  const known = new Set(older.map((each) => each.time));
+  const list = [...state.history.filter((each) => !known.has(each.time)), ...older].map(historyRow);
+  const about = state.desktops ? "Questions that came in, and what became of answers given here." : "Decisions; 'interlockctl audit' has all.";
+  at("main").replaceChildren(make("div", {class: "card"}, make("h2", {}, "History"), make("p", {class: "by"}, about),
+    ...(list.length ? list : [make("p", {class: "empty"}, "Nothing was decided yet.")]),
+    make("div", {class: "acts"}, make("button", {class: "no", type: "button", onclick: showOlder}, "Older"))));
 }
 
 function policy() {
