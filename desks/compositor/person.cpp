@@ -22,8 +22,7 @@ struct Person::Keyboard {
   Listener key, modifiers, gone;
 };
 
-Person::Person(Core& core, Seat& seat, Screen& screen, PromptLayer& prompt)
-    : core_(core), seat_(seat), screen_(screen), prompt_(prompt) {
+Person::Person(Core& core, Seat& seat, PromptLayer& prompt) : core_(core), seat_(seat), prompt_(prompt) {
   new_input_.connect(core.backend->events.new_input, with<wlr_input_device>([this](auto* device) { add(device); }));
   watch_pointer();
 }

@@ -17,7 +17,7 @@ namespace interlock::compositor {
 
 class Person {
  public:
-  Person(Core& core, Seat& seat, Screen& screen, PromptLayer& prompt);
+  Person(Core& core, Seat& seat, PromptLayer& prompt);
   ~Person();
 
   void add(wlr_input_device* device);
@@ -39,7 +39,6 @@ class Person {
 
   Core& core_;
   Seat& seat_;
-  Screen& screen_;
   PromptLayer& prompt_;
   std::vector<std::unique_ptr<Keyboard>> keyboards_;
   std::optional<xkb_keysym_t> panic_;

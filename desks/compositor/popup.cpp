@@ -39,7 +39,10 @@ void show_popup(wlr_xdg_popup* raw, Screen& screen) {
     wlr_xdg_surface_schedule_configure(popup->popup->base);
   });
   popup->reposition.connect(raw->events.reposition, [popup](void*) { keep_on_screen(*popup); });
-  popup->destroy.connect(raw->events.destroy, [popup](void*) { delete popup; });
+  popup->destroy.connect(raw->events.destroy, [popup](void*) {
+    popup->popup->base->data = nullptr;  // the client may go on using the surface
+    delete popup;
+  });
 }
 
 std::optional<wlr_box> popup_box(wlr_surface* surface) {

@@ -64,12 +64,15 @@ Screen::Screen(Core& core, const Options& options) : core_(core), options_(optio
   scene_layout_ = wlr_scene_attach_output_layout(core.scene, core.layout);
   colour_ = wlr_scene_rect_create(core.background, options.width, options.height, background_colour);
   new_output_.connect(core.backend->events.new_output, with<wlr_output>([this](wlr_output* output) { add(output); }));
-  if (!wlr_backend_start(core.backend)) throw std::runtime_error("the backend did not start");
-  if (!output_) open_output(core.backend, options);
-  if (!output_) throw std::runtime_error("there is no screen");
 }
 
 Screen::~Screen() = default;
+
+void Screen::start() {
+  if (!wlr_backend_start(core_.backend)) throw std::runtime_error("the backend did not start");
+  if (!output_) open_output(core_.backend, options_);
+  if (!output_) throw std::runtime_error("there is no screen");
+}
 
 void Screen::add(wlr_output* output) {
   if (output_) return;  // one screen

@@ -22,6 +22,8 @@ class Screen {
  public:
   Screen(Core& core, const Options& options);
   ~Screen();
+  /// Starts the backend. Who wants to see its devices listens before. Throws if there is no screen.
+  void start();
 
   /// In pixels of its picture.
   int width() const;

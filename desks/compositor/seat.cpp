@@ -20,7 +20,7 @@ std::uint32_t edges_at(const wlr_box& frame, Place place) {
 
 }  // namespace
 
-Seat::Seat(Core& core, Screen& screen, Stack& stack) : core_(core), screen_(screen), stack_(stack) {
+Seat::Seat(Core& core, Stack& stack) : core_(core), stack_(stack) {
   seat_ = wlr_seat_create(core.display, "seat0");
   cursor_ = wlr_cursor_create();
   wlr_cursor_attach_output_layout(cursor_, core.layout);
@@ -34,8 +34,6 @@ Seat::Seat(Core& core, Screen& screen, Stack& stack) : core_(core), screen_(scre
   stack.forget = [this](Window& window) {
     if (drag_.window == &window) drag_ = {};
   };
-  const auto all = screen.area();
-  wlr_cursor_warp(cursor_, nullptr, all.width / 2.0, all.height / 2.0);
   set_image("default");
 }
 
@@ -66,6 +64,7 @@ void Seat::connect() {
   request_drag_.connect(events.request_start_drag, with<wlr_seat_request_start_drag_event>([this](auto* event) {
                           if (wlr_seat_validate_pointer_grab_serial(seat_, event->origin, event->serial)) {
                             wlr_seat_start_pointer_drag(seat_, event->drag, event->serial);
+                            move(pointer(), now_ms());  // the pointer may be over its target already
                           } else if (event->drag->source) {
                             wlr_data_source_destroy(event->drag->source);
                           }

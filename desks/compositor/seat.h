@@ -16,7 +16,7 @@ enum class Maker : std::uint8_t { person, interlock };
 
 class Seat {
  public:
-  Seat(Core& core, Screen& screen, Stack& stack);
+  Seat(Core& core, Stack& stack);
   ~Seat();
   Seat(const Seat&) = delete;
   Seat& operator=(const Seat&) = delete;
@@ -65,7 +65,6 @@ class Seat {
   };
 
   Core& core_;
-  Screen& screen_;
   Stack& stack_;
   wlr_seat* seat_;
   wlr_cursor* cursor_;

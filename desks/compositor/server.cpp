@@ -19,12 +19,15 @@ int end_on_signal(int, void* display) {
   return 0;
 }
 
-// Beside this program, as with interlockd; empty: it is not installed.
+// Relative to this program, installed or in the build folder; empty: it is not there.
 std::string draw_text() {
   std::error_code error;
   const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-  const auto program = (self.parent_path() / INTERLOCK_DRAW_TEXT).lexically_normal();
-  return std::filesystem::exists(program, error) ? program.string() : std::string();
+  for (const auto& folder : {self.parent_path(), self.parent_path().parent_path()}) {
+    const auto program = (folder / INTERLOCK_DRAW_TEXT).lexically_normal();
+    if (std::filesystem::exists(program, error)) return program.string();
+  }
+  return {};
 }
 
 }  // namespace
@@ -36,9 +39,9 @@ Server::Server(const Options& options, TestClient client)
       titles_(*core_, draw_text()),
       stack_(*core_, screen_, titles_),
       prompt_(*core_, screen_),
-      seat_(*core_, screen_, stack_),
+      seat_(*core_, stack_),
       hands_(*core_, screen_, stack_, seat_, prompt_, options.guard),
-      person_(*core_, seat_, screen_, prompt_),
+      person_(*core_, seat_, prompt_),
       globals_(*core_, person_),
       clipboard_(*core_, seat_.raw()),
       link_(*core_, options.desk_socket, options.daemon) {
@@ -51,6 +54,9 @@ Server::Server(const Options& options, TestClient client)
     throw std::runtime_error("no Wayland socket could be made in XDG_RUNTIME_DIR; is it set, and the name free?");
   }
   connect_parts();
+  screen_.start();
+  const auto all = screen_.area();
+  seat_.move({all.width / 2.0, all.height / 2.0}, now_ms());
   self_test_ = std::make_unique<SelfTest>(*core_, screen_, stack_, hands_, client,
                                           [this](std::string result) { tested(result); });
 }

@@ -21,7 +21,7 @@ pid_t process_of(wlr_surface* surface) {
 }
 
 Window::Window(Stack& stack, Core& core, Screen& screen, wlr_xdg_toplevel* toplevel, std::uint64_t id)
-    : stack_(stack), core_(core), screen_(screen), toplevel_(toplevel), id_(id), tag_{this, Part::none} {
+    : stack_(stack), screen_(screen), toplevel_(toplevel), id_(id), tag_{this, Part::none} {
   frame_ = wlr_scene_tree_create(core.windows);
   frame_->node.data = &tag_;
   content_ = wlr_scene_xdg_surface_create(frame_, toplevel->base);
@@ -30,6 +30,7 @@ Window::Window(Stack& stack, Core& core, Screen& screen, wlr_xdg_toplevel* tople
 }
 
 Window::~Window() {
+  toplevel_->base->data = nullptr;  // the client may go on using the surface
   decoration_.reset();
   wlr_scene_node_destroy(&frame_->node);
 }
@@ -94,14 +95,19 @@ void Window::configure_first() {
   ask_for_size();
 }
 
+// Not below 0, which a frame can be that is wider than what it was asked to fit into. 0: as the client likes.
+std::uint32_t Window::ask_for(int width, int height) {
+  return wlr_xdg_toplevel_set_size(toplevel_, std::max(0, width), std::max(0, height));
+}
+
 void Window::ask_for_size() {
   if (!maximized_ && !fullscreen_) {
-    wlr_xdg_toplevel_set_size(toplevel_, 0, 0);
+    ask_for(0, 0);
     return;
   }
   const auto all = screen_.area();
   const auto around = margins();
-  wlr_xdg_toplevel_set_size(toplevel_, all.width - around.left - around.right, all.height - around.top - around.bottom);
+  ask_for(all.width - around.left - around.right, all.height - around.top - around.bottom);
   move_to(0, 0);
 }
 
@@ -147,6 +153,8 @@ void Window::committed() {
     const int x = resize_edges_ & WLR_EDGE_LEFT ? from.x + from.width - frame.width : from.x;
     const int y = resize_edges_ & WLR_EDGE_TOP ? from.y + from.height - frame.height : from.y;
     move_to(x, y);
+    const auto answered = static_cast<std::int32_t>(toplevel_->base->current.configure_serial - resize_serial_) >= 0;
+    if (resize_ends_ && answered) resized_from_.reset();
   }
   show_decoration();
 }
@@ -192,12 +200,12 @@ void Window::set_fullscreen(bool fullscreen) {
 
 void Window::fit() {
   if (!toplevel_->base->initialized) return;
+  resized_from_.reset();
   if (maximized_ || fullscreen_) {
     ask_for_size();
   } else if (before_) {
     const auto around = margins();
-    wlr_xdg_toplevel_set_size(toplevel_, before_->width - around.left - around.right,
-                              before_->height - around.top - around.bottom);
+    ask_for(before_->width - around.left - around.right, before_->height - around.top - around.bottom);
     move_to(before_->x, before_->y);
     before_.reset();
   } else {
@@ -219,15 +227,17 @@ void Window::resize_to(int width, int height, std::uint32_t edges) {
   const auto around = margins();
   const int least_width = std::max(least_size, toplevel_->current.min_width);
   const int least_height = std::max(least_size, toplevel_->current.min_height);
-  if (edges & (WLR_EDGE_LEFT | WLR_EDGE_TOP) && !resized_from_) resized_from_ = frame_box();
+  const bool moves_origin = (edges & (WLR_EDGE_LEFT | WLR_EDGE_TOP)) != 0;
+  if (!moves_origin) resized_from_.reset();
+  if (moves_origin && !resized_from_) resized_from_ = frame_box();
   resize_edges_ = edges;
-  wlr_xdg_toplevel_set_size(toplevel_, std::max(least_width, width - around.left - around.right),
-                            std::max(least_height, height - around.top - around.bottom));
+  resize_ends_ = false;
+  resize_serial_ = ask_for(std::max(least_width, width - around.left - around.right),
+                           std::max(least_height, height - around.top - around.bottom));
 }
 
 void Window::end_resize() {
-  resized_from_.reset();
-  resize_edges_ = 0;
+  resize_ends_ = true;
 }
 
 void Window::set_decoration(wlr_xdg_toplevel_decoration_v1* decoration) {

@@ -66,6 +66,7 @@ class Window {
   void map();
   void unmap();
   void configure_first();
+  std::uint32_t ask_for(int width, int height);
   void ask_for_size();
   void show_decoration();
   void place();
@@ -75,7 +76,6 @@ class Window {
   void connect();
 
   Stack& stack_;
-  Core& core_;
   Screen& screen_;
   wlr_xdg_toplevel* toplevel_;
   const std::uint64_t id_;
@@ -88,6 +88,8 @@ class Window {
   std::optional<wlr_box> before_;        ///< frame before it was maximized or made fullscreen
   std::optional<wlr_box> resized_from_;  ///< frame at the begin of a resize from the left or the top
   std::uint32_t resize_edges_ = 0;
+  std::uint32_t resize_serial_ = 0;  ///< of the last size that the client was asked for
+  bool resize_ends_ = false;         ///< with the client's answer to that
   std::string shown_title_;
   int title_width_ = 0;  ///< it was drawn for
   Listener map_, unmap_, commit_, destroy_, maximize_, fullscreen_request_, minimize_, move_, resize_, title_;

@@ -10,7 +10,7 @@ import time
 
 PATIENCE = int(os.environ.get("INTERLOCK_PATIENCE", "60"))  # seconds; a busy machine is no failure
 BUILD = os.environ.get("INTERLOCK_BUILD", "build/release")
-DESK = os.environ.get("INTERLOCK_DESK", BUILD + "/bin/interlock-desk")
+DESK = os.environ.get("INTERLOCK_DESK", BUILD + "/desks/compositor/interlock-desk")
 CLIENT = BUILD + "/desks/compositor/tests/desk-client"
 
 
@@ -57,10 +57,10 @@ class Desk:
         self.listener.bind(self.path)
         self.listener.listen(4)
         self.listener.settimeout(60)
-        self.environment = {**os.environ, "XDG_RUNTIME_DIR": self.folder, "GTK_A11Y": "none", "GSK_RENDERER": "cairo",
+        outside = {name: value for name, value in os.environ.items()
+                   if name not in ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET")}
+        self.environment = {**outside, "XDG_RUNTIME_DIR": self.folder, "GTK_A11Y": "none", "GSK_RENDERER": "cairo",
                             "QT_QPA_PLATFORM": "wayland", "GDK_BACKEND": "wayland", **environment}
-        for name in ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"):
-            self.environment.pop(name, None)
         self.log = open(self.folder + "/log", "w+")
         daemon = os.path.basename(os.path.realpath("/proc/self/exe"))
         self.process = subprocess.Popen([DESK, "--desk-socket", self.path, "--daemon", daemon, *options],

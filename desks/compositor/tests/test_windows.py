@@ -110,6 +110,27 @@ class Windows(unittest.TestCase):
         self.assertEqual(without, desk.pixels())
         self.assertNotEqual(without, desk.pixels(cursor=True))
 
+    def test_nested(self):
+        outer = self.desk()
+        inner = self.desk("--nested", "--size", "800x600", WAYLAND_DISPLAY=os.path.join(outer.folder, outer.display),
+                          WLR_RENDERER="pixman")
+        self.assertEqual(inner.hello["self_test"], "passed")
+        shown = outer.window(lambda w: w["pid"] == inner.process.pid)
+        self.assertEqual(shown["title"], "interlock-desk")
+        target, window = inner.client("target", "--size", "200", "100")
+        self.assertEqual(inner.click(window["client"]["x"] + 5, window["client"]["y"] + 5, inner.expect(window))["done"], 3)
+        eventually(lambda: len(target.lines("RELEASE")) == 1, "the click inside")
+        x, y = shown["client"]["x"] + window["client"]["x"], shown["client"]["y"] + window["client"]["y"]
+        eventually(lambda: outer.colour(x + 50, y + 50) == 0x4080C0, "the picture outside")
+        # The pointer comes in, and then moves, as a person's does.
+        outer.call("act", expect=outer.expect(shown), steps=[{"motion": {"x": x + 10, "y": y + 10}}])
+        self.assertEqual(outer.click(x + 20, y + 30, outer.expect(shown))["done"], 3)
+        press = eventually(lambda: target.lines("PRESS")[1:], "a person's click through the window around it")[0]
+        self.assertEqual((float(press[3]), float(press[4])), (20, 30))
+        self.assertEqual(outer.key("b", outer.expect(shown))["done"], 2)
+        eventually(lambda: target.lines("KEY"), "a person's key")
+        self.assertEqual({e["by"] for e in inner.events_of("input")}, {"person"})
+
     def test_a_command_ends_it(self):
         folder = tempfile.mkdtemp()
         os.chmod(folder, 0o700)

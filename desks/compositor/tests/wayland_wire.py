@@ -57,11 +57,15 @@ class Wayland:
                 return
             if target == 1 and word & 0xFFFF == 0:
                 raise RuntimeError("protocol error: %r" % body)
+            self.on_event(target, word & 0xFFFF, body)
             if target == self.registry and word & 0xFFFF == 0:
                 name, length = struct.unpack_from("<II", body)
                 interface = body[8:8 + length - 1].decode()
                 version, = struct.unpack_from("<I", body, 8 + (length + 3) // 4 * 4)
                 self.globals[interface] = (name, version)
+
+    def on_event(self, target, opcode, body):
+        """For who wants to know."""
 
     def bind(self, interface, version=1):
         name, _ = self.globals[interface]
