@@ -59,6 +59,12 @@ class Refusals(unittest.TestCase):
         """Moves it to the right half."""
         desk.call("window", window=window["id"], do="move", x=700, y=300)
 
+    def agreed(self, source, before):
+        """Waits for the yes of what the drag is over; how often there was one."""
+        def count():
+            return min(len(source.lines("DRAG accepted")), len(source.lines("DRAG copies")))
+        return eventually(lambda: count() > before and count(), "the target's yes")
+
     def test_another_programs_menu(self):
         desk = self.desk()
         one, first = desk.client("one", "--size", "300", "200", "--popup")
@@ -82,11 +88,11 @@ class Refusals(unittest.TestCase):
         self.beside(desk, second)
         viewer.do("move", first["client"]["x"] + 50, first["client"]["y"] + 50, 1280, 900)
         viewer.do("button", True)
-        eventually(lambda: one.lines("DRAG"), "the drag")
+        agreed = self.agreed(one, 0)  # its own window, over which it begins
         self.refused(desk, 800, 400, desk.expect(second), "pointer_grabbed")
         self.assertEqual(two.lines("PRESS"), [])
         viewer.do("move", 800, 400, 1280, 900)
-        eventually(lambda: one.lines("DRAG accepted") and one.lines("DRAG copies"), "the target's yes")
+        self.agreed(one, agreed)
         viewer.do("button", False)
         eventually(lambda: two.lines("DROP"), "the drop")
         presses = [e for e in desk.events_of("input") if e["kind"] == "button"]
@@ -102,10 +108,10 @@ class Refusals(unittest.TestCase):
         done = desk.call("act", expect=desk.expect(first), steps=[
             {"motion": {"x": x, "y": y}}, {"button": {"button": "left", "press": True}}])
         self.assertEqual(done["done"], 2)
-        eventually(lambda: one.lines("DRAG"), "the drag")
+        agreed = self.agreed(one, 0)  # its own window, over which it begins
         eventually(lambda: desk.call("act", expect=desk.expect(second), steps=[
             {"motion": {"x": 800, "y": 400}}])["done"] == 1, "the way of the drag")
-        eventually(lambda: one.lines("DRAG accepted") and one.lines("DRAG copies"), "the target's yes")
+        self.agreed(one, agreed)
         desk.call("act", expect=desk.expect(second), steps=[{"button": {"button": "left", "press": False}}])
         eventually(lambda: two.lines("DROP"), "the drop")
 
