@@ -63,6 +63,9 @@ class Kept:
 
     def start(self, *options: str) -> None:
         self.page = Page(self.desk.env, self.desk.dir, *options)
+        control = f"{self.desk.env['XDG_RUNTIME_DIR']}/interlock/control.sock"
+        connected = lambda: [line for line in pathlib.Path("/proc/net/unix").read_text().split("\n") if line.endswith(control) and line.split()[5] == "03"]  # noqa: E731
+        eventually("the console follows interlockd", connected)
 
     def end(self) -> None:
         if self.page:
