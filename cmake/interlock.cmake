@@ -19,13 +19,13 @@ endif()
 add_compile_options(-Wall -Wextra -Werror -Wno-missing-field-initializers -fno-omit-frame-pointer)
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   # GCC 12 reports these inside its own library and Boost's coroutines, never because of an error in this code.
-  add_compile_options(-Wno-maybe-uninitialized -Wno-mismatched-new-delete)
+  add_compile_options(-Wno-maybe-uninitialized $<$<COMPILE_LANGUAGE:CXX>:-Wno-mismatched-new-delete>)
   if(CMAKE_BUILD_TYPE STREQUAL RelWithDebInfo)
     add_compile_options(-Wno-restrict -Wno-stringop-overflow)
   endif()
 endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  add_compile_options(-Wno-subobject-linkage)  # a warning about unnamed namespaces in included files
+  add_compile_options($<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)  # a warning about unnamed namespaces in included files
 endif()
 if(INTERLOCK_SANITIZE)
   add_compile_options(-fsanitize=${INTERLOCK_SANITIZE} -fno-sanitize-recover=all)
