@@ -96,7 +96,7 @@ const std::vector<Floors> floors = {
      {"secrets", "process", "sessions", "asking", "seeing", "desk", "records", "pictures", "validators", "path",
       "showing", "settings", "api"},
      15},
-    {"desks", {"wire", "compositor"}, 0},
+    {"desks", {"wire", "compositor", "kwin"}, 0},
     {"cli",
      {"basics", "offline", "audit", "report", "tune", "live", "policy", "sandbox", "desktop", "doctor", "completion"},
      12},
@@ -112,7 +112,9 @@ const std::map<std::string, Strings> libraries = {
     {"audit", {"boost/", "tl/", "gcrypt.h"}},
     {"undo", {"boost/", "tl/", "dirent.h", "fnmatch.h"}},
     // A desk's own folder uses the libraries of its compositor; the wire only these.
-    {"desks", {"boost/", "tl/", "CLI/", "wlr/", "wayland-", "xkbcommon/", "pixman.h", "drm_fourcc.h", "xdg-"}},
+    {"desks",
+     {"boost/", "tl/", "CLI/", "wlr/", "wayland-", "xkbcommon/", "pixman.h", "drm_fourcc.h", "xdg-", "kwin/",
+      "plugin.moc"}},
     {"platform",
      {"arpa/", "boost/", "ifaddrs.h", "netinet/", "tl/", "systemd/", "X11/", "xcb/", "xdo.h", "xkbcommon/", "unicode/",
       "pango/", "gcrypt.h", "png.h"}},
@@ -319,7 +321,7 @@ TEST(Architecture, OneFolderSpeaksToTheXServer) {
     const bool backend = source.path.starts_with("platform/x11/");
     if (source.path.starts_with("doctor/")) continue;
     // Servers, and clients of no X server, that have names of keys and keymaps from a library.
-    const bool names = source.path.starts_with("clients/display/") || source.path.starts_with("desks/compositor/");
+    const bool names = source.path.starts_with("clients/display/") || source.path.starts_with("desks/");
     const bool chooses = source.path == "platform/display_backend.cpp";
     for (const auto& include : includes_of(source)) {
       if (!starts_with_any(include, headers) || (names && include.starts_with("xkbcommon/"))) continue;

@@ -1,0 +1,48 @@
+/// The connection to interlockd. This side connects, and tries again when the connection is lost.
+///
+/// SPDX-License-Identifier: GPL-2.0-or-later
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include <QLocalSocket>
+#include <QTimer>
+
+#include "desks/wire/lines.h"
+#include "desks/wire/messages.h"
+
+namespace interlock::kwin {
+
+class Link {
+ public:
+  struct Ends {
+    std::function<desk::Hello()> hello;
+    std::function<std::string(const desk::Request&)> answer;  ///< one line
+    std::function<void()> lost;                               ///< a connection that was accepted has ended
+  };
+  explicit Link(Ends ends);
+  ~Link();
+  Link(const Link&) = delete;
+  Link& operator=(const Link&) = delete;
+
+  void open();
+  /// Without a connection nothing is sent, and nothing kept for later.
+  void send(const desk::Event& event);
+
+ private:
+  void connected();
+  void read();
+  void receive(const std::string& line);
+  void ended();
+  void write(const std::string& line);
+
+  Ends ends_;
+  QLocalSocket socket_;
+  QTimer retry_;
+  desk::Lines lines_;
+  bool ready_ = false;
+  int pause_ms_;
+};
+
+}  // namespace interlock::kwin
