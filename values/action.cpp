@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "values/input_names.h"
 #include "values/text.h"
 #include "values/utf8.h"
 #include "values/visit.h"
@@ -18,22 +19,6 @@ constexpr std::array<std::string_view, std::variant_size_v<ActionBody>> type_nam
 
 std::string place(Point at) {
   return "(" + std::to_string(at.x) + ", " + std::to_string(at.y) + ")";
-}
-
-std::string button_name(Button button) {
-  switch (button) {
-    case Button::left:
-      return "left";
-    case Button::middle:
-      return "middle";
-    case Button::right:
-      return "right";
-    case Button::back:
-      return "back";
-    case Button::forward:
-      return "forward";
-  }
-  return "left";
 }
 
 std::string with_modifiers(Modifiers modifiers) {
@@ -135,7 +120,7 @@ std::string summarize(const Action& action, std::size_t max_text) {
           [&](const Move& m) { return type + " " + place(m.at); },
           [&](const Click& c) {
             std::string text = type;
-            if (c.button != Button::left) text = button_name(c.button) + " " + text;
+            if (c.button != Button::left) text = std::string(button_name(c.button)) + " " + text;
             if (c.count == 2) text = "double " + text;
             if (c.count > 2) text = "triple " + text;
             return text + " " + place(c.at) + with_modifiers(c.modifiers);
@@ -151,8 +136,8 @@ std::string summarize(const Action& action, std::size_t max_text) {
           [&](const Key& k) { return type + " " + std::string(utf8_prefix(chords_text(k.chords), max_text)); },
           [&](const KeyDown& k) { return type + " " + to_string(k.key); },
           [&](const KeyUp& k) { return type + " " + to_string(k.key); },
-          [&](const MouseDown& m) { return type + " " + button_name(m.button) + " " + place(m.at); },
-          [&](const MouseUp& m) { return type + " " + button_name(m.button) + " " + place(m.at); },
+          [&](const MouseDown& m) { return type + " " + std::string(button_name(m.button)) + " " + place(m.at); },
+          [&](const MouseUp& m) { return type + " " + std::string(button_name(m.button)) + " " + place(m.at); },
           [&](const Wait& w) { return type + " " + std::to_string(w.duration.count()) + " ms"; },
           [&](const Navigate& n) { return type + " " + in_quotes(n.url, max_text); },
           [&](const Sequence& s) { return type + " of " + std::to_string(s.steps.size()) + " steps"; },

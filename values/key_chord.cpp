@@ -4,6 +4,7 @@
 #include <array>
 
 #include "values/ascii.h"
+#include "values/input_names.h"
 #include "values/text.h"
 
 namespace interlock {
@@ -80,20 +81,6 @@ constexpr std::array<KeyName, 50> key_names = {{
     {"scroll_lock", "Scroll_Lock"},
     {"plus", "plus"},
 }};
-
-std::string_view modifier_keysym(Modifier modifier) {
-  switch (modifier) {
-    case Modifier::shift:
-      return "Shift_L";
-    case Modifier::ctrl:
-      return "Control_L";
-    case Modifier::alt:
-      return "Alt_L";
-    case Modifier::super:
-      return "Super_L";
-  }
-  return "Shift_L";
-}
 
 bool is_name(std::string_view key) {
   constexpr std::size_t longest_keysym_name = 64;

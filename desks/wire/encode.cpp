@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "desks/wire/names.h"
+#include "values/input_names.h"
 #include "values/utf8.h"
 #include "values/visit.h"
 
@@ -15,22 +16,6 @@ namespace {
 template <class Names, class Enumeration>
 std::string_view name_in(const Names& names, Enumeration value) {
   return names[static_cast<std::size_t>(value)];
-}
-
-std::string_view button_name(Button button) {
-  switch (button) {
-    case Button::left:
-      return "left";
-    case Button::middle:
-      return "middle";
-    case Button::right:
-      return "right";
-    case Button::back:
-      return "back";
-    case Button::forward:
-      return "forward";
-  }
-  return "left";
 }
 
 std::string line_of(const json::object& object) {

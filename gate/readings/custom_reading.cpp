@@ -6,6 +6,7 @@
 #include "gate/readings/element_category.h"
 #include "gate/screen/browser.h"
 #include "gate/url/address_bar.h"
+#include "values/input_names.h"
 
 namespace interlock::gate {
 namespace {
@@ -167,22 +168,6 @@ class Reader {
     if (const auto* down = std::get_if<MouseDown>(&action.body)) button = down->button;
     if (const auto* up = std::get_if<MouseUp>(&action.body)) button = up->button;
     if (field == Field::button && button) add(button_name(*button));
-  }
-
-  static std::string_view button_name(Button button) {
-    switch (button) {
-      case Button::left:
-        return "left";
-      case Button::middle:
-        return "middle";
-      case Button::right:
-        return "right";
-      case Button::back:
-        return "back";
-      case Button::forward:
-        return "forward";
-    }
-    return {};
   }
 
   void document(const EvaluationContext& context, Field field) {

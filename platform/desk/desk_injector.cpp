@@ -13,6 +13,7 @@
 #include "platform/desk/desk_files.h"
 #include "platform/drag_path.h"
 #include "platform/secret_text.h"
+#include "values/input_names.h"
 #include "values/utf8.h"
 #include "values/visit.h"
 
@@ -77,27 +78,13 @@ Refusal refusal_from(const Miss& miss) {
   return {code_from(miss.failure.code), worded(miss.failure.code, miss.failure.message)};
 }
 
-std::string modifier_keysym(Modifier modifier) {
-  switch (modifier) {
-    case Modifier::shift:
-      return "Shift_L";
-    case Modifier::ctrl:
-      return "Control_L";
-    case Modifier::alt:
-      return "Alt_L";
-    case Modifier::super:
-      break;
-  }
-  return "Super_L";
-}
-
 /// `inner` with the modifiers held around it.
 std::vector<wire::Step> with_modifiers(Modifiers modifiers, std::vector<wire::Step> inner) {
   std::vector<wire::Step> before, after;
   for (const auto each : {Modifier::shift, Modifier::ctrl, Modifier::alt, Modifier::super}) {
     if (!modifiers.has(each)) continue;
-    before.emplace_back(wire::KeyStep{modifier_keysym(each), true});
-    after.emplace(after.begin(), wire::KeyStep{modifier_keysym(each), false});
+    before.emplace_back(wire::KeyStep{std::string(modifier_keysym(each)), true});
+    after.emplace(after.begin(), wire::KeyStep{std::string(modifier_keysym(each)), false});
   }
   before.insert(before.end(), inner.begin(), inner.end());
   before.insert(before.end(), after.begin(), after.end());
@@ -320,8 +307,8 @@ asio::awaitable<Delivery> DeskInjector::drag(Order order, Drag drag) {
   Steps first, last;
   for (const auto each : {Modifier::shift, Modifier::ctrl, Modifier::alt, Modifier::super}) {
     if (!drag.modifiers.has(each)) continue;
-    first.emplace_back(wire::KeyStep{modifier_keysym(each), true});
-    last.emplace_back(wire::KeyStep{modifier_keysym(each), false});
+    first.emplace_back(wire::KeyStep{std::string(modifier_keysym(each)), true});
+    last.emplace_back(wire::KeyStep{std::string(modifier_keysym(each)), false});
   }
   first.emplace_back(wire::MotionStep{drag.from});
   first.emplace_back(wire::ButtonStep{drag.button, true});
