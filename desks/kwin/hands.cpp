@@ -211,7 +211,11 @@ Hands::Refusal Hands::reached(const desk::Expectation& expect, Point at) const {
   if (KWin::input()->pointer()->hover() != target.surface || pointer() != at)
     return refused(desk::code::pointer_grabbed, "the pointer is held by something else");
   const KWin::SurfaceInterface* surface = KWin::waylandServer()->seat()->focusedPointerSurface();
-  if (surface == nullptr || surface->client() == nullptr || target.surface == nullptr) return {};  // a title bar
+  if (surface == nullptr || surface->client() == nullptr) {
+    const bool is_frame = target.surface != nullptr && !target.surface->clientGeometry().contains(QPointF(at.x, at.y));
+    if (is_frame) return {};  // a title bar: KWin's own, no client gets the press
+    return refused(desk::code::pointer_grabbed, "KWin does not say which client the pointer has entered");
+  }
   const bool x11 = surface->client() == KWin::waylandServer()->xWaylandConnection();
   if (!x11 && expect.pid != 0 && static_cast<std::uint32_t>(surface->client()->processId()) != expect.pid)
     return refused(desk::code::window_changed, "the surface of another process is there");
