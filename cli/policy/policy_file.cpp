@@ -57,9 +57,9 @@ tl::expected<void, Error> PolicyFile::replace(const std::string& text) const {
 }
 
 void PolicyFile::put_back() const {
-  std::error_code ignored;
-  std::filesystem::rename(before(), path_, ignored);
-  if (ignored) std::filesystem::remove(path_, ignored);  // there was none before
+  std::error_code failed;
+  std::filesystem::rename(before(), path_, failed);
+  if (failed == std::errc::no_such_file_or_directory) std::filesystem::remove(path_, failed);  // there was none before
 }
 
 std::string PolicyFile::etag() const {
