@@ -6,6 +6,7 @@ The desk accepts only a program named interlockd, so `main` runs the script agai
 import json
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -169,7 +170,28 @@ class Client:
     def count(self, kind):
         return len(self.lines(kind))
 
+    def sync(self):
+        """Returns when it has printed what the compositor had sent it before."""
+        before = self.count("synced")
+        self.process.send_signal(signal.SIGUSR1)
+        eventually(lambda: self.count("synced") > before, f"the client {self.name} has read its events")
+
     def close(self):
         self.process.terminate()
         self.process.wait()
         Client.running.remove(self)
+
+
+def settled(client, kind):
+    """The number of such lines of a client, when two looks at all that the compositor has sent it find the same."""
+    count = -1
+    while count != client.count(kind):
+        count = client.count(kind)
+        time.sleep(0.1)  # for what another program has posted, which nothing else reports
+        client.sync()
+    return count
+
+
+def expect_equal(what, value, wanted):
+    if value != wanted:
+        raise AssertionError(f"{what}: {value}, expected {wanted}")

@@ -16,7 +16,7 @@ import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from desk_driver import Client, Desk, as_interlockd, eventually  # noqa: E402
+from desk_driver import Client, Desk, as_interlockd, eventually, expect_equal, settled  # noqa: E402
 
 as_interlockd()
 
@@ -104,21 +104,6 @@ class Scene:
             if client:
                 client.close()
         eventually(lambda: not desk.find("target") and not desk.find("thief"), "the windows are gone")
-
-
-def settled(client, kind):
-    """The number of such lines when no more come: a later request of the same client has been answered."""
-    count = -1
-    while count != client.count(kind):
-        count = client.count(kind)
-        desk.call("list")
-        time.sleep(0.1)
-    return count
-
-
-def expect_equal(what, value, wanted):
-    if value != wanted:
-        raise AssertionError(f"{what}: {value}, expected {wanted}")
 
 
 def tally(replies):

@@ -4,7 +4,8 @@
 //
 // It prints lines: "ready NAME PID", "press NAME NANOSECONDS X Y BUTTON", "release ...", "scroll NAME NANOSECONDS AXIS
 // VALUE", "key NAME NANOSECONDS CODE STATE", "text NAME TEXT" (from the input method), "menu NAME X Y" and "maps NAME
-// COUNT". Times are of the monotonic clock.
+// COUNT". Times are of the monotonic clock. After SIGUSR1 it handles everything that the compositor has sent it by
+// then, and prints "synced NAME".
 //   --toggle      maps and unmaps a new window for ever: SHOWN and HIDDEN milliseconds at a time, on average
 //   --menu        a press opens a menu that grabs the pointer, at the place of the press
 //   --text-input  enables text-input-v3 whenever it has the keyboard
@@ -18,6 +19,7 @@
 #include <string_view>
 
 #include <poll.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <time.h>
 #include <unistd.h>
@@ -97,6 +99,8 @@ void draw(wl_surface* surface, wl_buffer* buffer, int width, int height) {
   wl_surface_commit(surface);
 }
 
+volatile sig_atomic_t is_asked = 0;  // by SIGUSR1
+
 // Waits for events until a time, or for ever.
 void run_until(long until) {
   while (until == 0 || now() < until) {
@@ -111,6 +115,11 @@ void run_until(long until) {
       wl_display_cancel_read(globals.display);
     }
     if (wl_display_dispatch_pending(globals.display) < 0) std::exit(1);
+    if (is_asked != 0) {
+      is_asked = 0;
+      if (wl_display_roundtrip(globals.display) < 0) std::exit(1);
+      say("synced %s\n", settings.name.c_str());
+    }
   }
 }
 
@@ -393,6 +402,7 @@ int main(int count, char** arguments) {
     zwp_text_input_v3_add_listener(text_input, &text_input_listener, nullptr);
   }
   map_window();
+  signal(SIGUSR1, [](int) { is_asked = 1; });
   say("ready %s %d\n", settings.name.c_str(), getpid());
   if (settings.shown > 0) toggle();
   run_until(0);
