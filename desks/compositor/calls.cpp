@@ -41,7 +41,7 @@ struct Answerer {
     desk.hands.release();
     return desk::Nothing{};
   }
-  // Nobody else can inject anything: there is nothing to shut.
+  // No other program can inject input here, so there is none to hold back.
   Or<desk::Nothing> operator()(const desk::Shut&) { return desk::Nothing{}; }
   Or<desk::Done> operator()(const desk::ChangeWindow& call);
   Or<desk::Nothing> operator()(const desk::SetPanic& call);

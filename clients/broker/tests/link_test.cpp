@@ -41,7 +41,7 @@ class BusyPort {
     }
   }
   std::uint16_t port() const { return port_; }
-  /// Whoever waits is refused.
+  /// Connections that wait are refused.
   void close() { listener_.reset(); }
 
  private:
@@ -54,7 +54,7 @@ bool within(std::chrono::seconds patience, const std::function<bool()>& holds) {
   const auto until = std::chrono::steady_clock::now() + patience;
   while (!holds()) {
     if (std::chrono::steady_clock::now() > until) return false;
-    std::this_thread::sleep_for(10ms);
+    std::this_thread::sleep_for(10ms);  // between looks; the limit is `patience`
   }
   return true;
 }
@@ -76,7 +76,7 @@ TEST(Link, ClosedWhileItConnectsCallsNobodyBack) {
     auto link = Link::open(settings, {.client = "desk-7", .will = {}, .largest = 0}, {count, count, count, count});
     ASSERT_TRUE(link) << link.error().text();
     (*link)->start();
-    std::this_thread::sleep_for(200ms);  // any moment will do; most likely it connects
+    std::this_thread::sleep_for(200ms);  // closing must work at any moment; most likely the link still connects
   }
   auto* const counter = called.get();
   EXPECT_EQ(*counter, 0) << "it should be connecting still";

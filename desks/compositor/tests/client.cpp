@@ -381,6 +381,7 @@ void hide_window() {
     if (!options.reconnect) {
       pump(about(options.off));
     } else {
+      // The time without a window; a connection that is closed has no events to wait for.
       usleep(static_cast<useconds_t>(about(options.off)));
       current = connect_anew();
     }

@@ -226,7 +226,7 @@ std::string FakeDesk::why_not() {
       if (answered_) return refusal_;
       if (ended_) return "the connection ended";
     }
-    std::this_thread::sleep_for(1ms);
+    std::this_thread::sleep_for(1ms);  // between looks: the thread of the connection sets both
   }
 }
 
