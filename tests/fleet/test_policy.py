@@ -65,6 +65,7 @@ class Server:
 @unittest.skipUnless(shutil.which("openssl") and shutil.which("ssh-keygen"), "openssl or ssh-keygen is not installed")
 class Policies(unittest.TestCase):
     def setUp(self) -> None:
+        self.now = time.time()  # one moment for all policies of a test: equal arguments make equal texts
         self.desk = Desk("preset: default\n")
         self.addCleanup(self.desk.__exit__)
         self.dir = self.desk.dir / "publisher"
@@ -82,7 +83,7 @@ class Policies(unittest.TestCase):
         signer = (self.dir / "signer.pub").read_text().strip()
         text = f"preset: default\nguardrails: {{allow_private_networks: true}}\nbundle:\n  url: {self.server.url}\n  ca: {self.server.ca}\n  signers: ['{signer}']\n"
         if version:
-            expires = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(time.time() + days * 86400))
+            expires = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(self.now + days * 86400))
             text += f"  version: {version}\n  expires: {expires}\n"
         return text + more
 
