@@ -53,20 +53,17 @@ class Asked(threading.Thread):
         super().__init__(daemon=True)
         self._desk, self._what = desk, what
         self.reply: dict[str, Any] = {}
-        self.seconds = 0.0
         self.start()
 
     def run(self) -> None:
         with socket.socket(socket.AF_UNIX) as agent:
             agent.connect(self._desk.socket)
             lines = agent.makefile("rw", encoding="utf-8", newline="\n")
-            begun = time.monotonic()
             call = {"jsonrpc": "2.0", "id": 1, "method": "tool.before", "params": {"name": "deploy", "args": {"what": self._what}}}
             lines.write(json.dumps(call) + "\n")
             lines.flush()
             line = lines.readline()  # empty: interlockd has ended
             self.reply = json.loads(line).get("result", {}) if line else {}
-            self.seconds = time.monotonic() - begun
 
     def answer(self) -> dict[str, Any]:
         self.join(120)
