@@ -93,9 +93,11 @@ std::vector<std::string> usual_desks() {
 }
 
 platform::DisplayChoice display_choice(const Options& options, const policy::DaemonSettings& settings) {
+  auto programs = settings.desk_programs.empty() ? usual_desks() : settings.desk_programs;
+  if (!options.desk_program.empty()) programs = {options.desk_program};
   return {.name = options.display,
           .desk_socket = socket_dir(options) + "/desk.sock",
-          .desk_programs = settings.desk_programs.empty() ? usual_desks() : settings.desk_programs,
+          .desk_programs = std::move(programs),
           .version = std::string(version)};
 }
 
@@ -175,9 +177,12 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                [this](const Observation& observation) {
                  activity_.agent_acts(observation.window, platform::since_boot());
                }}),
-      sandboxes_(io_.get_executor(),
-                 ways_to_the_desktop(backend_->sockets(), {socket_dir(options_) + "/control.sock",
-                                                           socket_dir(options_) + "/questions.sock"})),
+      sandboxes_(
+          io_.get_executor(),
+          [this] {
+            const std::string folder = socket_dir(options_);
+            return ways_to_the_desktop(backend_->sockets(), {folder + "/control.sock", folder + "/questions.sock"});
+          }),
       apart_([this] { return desktop_.reach().access; }, backend_->keys()),
       activity_(socket_dir(options_) + "/acted"),
       grants_([this] { return desktop_.reach(); }, backend_, activity_),

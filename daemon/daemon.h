@@ -33,6 +33,7 @@ struct Options {
   std::string display;               ///< empty: that of the environment
   std::string lend_dir;              ///< folder for a second agent.sock, for agents of other users; empty: none
   std::vector<std::string> lend_to;  ///< users, and "@group" for the members of a group
+  std::string desk_program;          ///< the only program that may be the desktop on Wayland; empty: the policy's
   std::string project;               ///< folder whose .interlock/rules.d is read, too; empty: none
 };
 

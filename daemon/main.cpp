@@ -38,6 +38,8 @@ int main(int argc, char** argv) try {
                  "display: as in $DISPLAY, or \"wayland\" for a desktop that connects to desk.sock in the socket "
                  "folder (default: by "
                  "$WAYLAND_DISPLAY, $XDG_SESSION_TYPE and $DISPLAY)");
+  app.add_option("--desk-program", options.desk_program,
+                 "the only program that may be that desktop (default: the policy's daemon.desk_programs)");
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -33,18 +33,18 @@ inline constexpr std::size_t intent_bytes = 4096;              ///< intent, dire
 inline constexpr std::size_t tool_args_bytes = 256 * 1024;     ///< arguments of a tool call, as JSON
 inline constexpr std::size_t tool_result_bytes = 512 * 1024;
 inline constexpr std::size_t url_bytes = 16 * 1024;
-inline constexpr std::size_t keys_bytes = 4096;           ///< chords of one `key`; max_chords bounds their number
-inline constexpr std::size_t sequence_steps = 64;         ///< steps of one sequence; sequences cannot be nested
-inline constexpr std::size_t form_fields = 64;            ///< fields of one `fill_form`
-inline constexpr std::chrono::milliseconds wait{60'000};  ///< longest `wait`
-inline constexpr int settle_ms = 10'000;                  ///< longest `settle`
-inline constexpr int coordinate = 65'535;                 ///< largest x or y; the smallest is 0
-inline constexpr std::int64_t window_id = 0xFFFF'FFFF;    ///< largest id of a window
-inline constexpr int desktops = 256;                      ///< of one screen
-inline constexpr int window_depth = 64;                   ///< of the tree that `windows` lists
-inline constexpr double least_scale = 0.01;               ///< of a screenshot; 1 is the largest
-inline constexpr int scroll = 100;                        ///< wheel clicks of one `scroll` in each direction
-inline constexpr std::size_t shown_bytes = 4096;          ///< of one text of an application, in what we send
-inline constexpr std::size_t shown_items = 64;            ///< of one list of an application (ancestors, attributes)
+inline constexpr std::size_t keys_bytes = 4096;             ///< chords of one `key`; max_chords bounds their number
+inline constexpr std::size_t sequence_steps = 64;           ///< steps of one sequence; sequences cannot be nested
+inline constexpr std::size_t form_fields = 64;              ///< fields of one `fill_form`
+inline constexpr std::chrono::milliseconds wait{60'000};    ///< longest `wait`
+inline constexpr int settle_ms = 10'000;                    ///< longest `settle`
+inline constexpr int coordinate = 65'535;                   ///< largest x or y; the smallest is 0
+inline constexpr std::int64_t window_id = (1LL << 53) - 1;  ///< largest id of a window; X has 32 bits, desks more
+inline constexpr int desktops = 256;                        ///< of one screen
+inline constexpr int window_depth = 64;                     ///< of the tree that `windows` lists
+inline constexpr double least_scale = 0.01;                 ///< of a screenshot; 1 is the largest
+inline constexpr int scroll = 100;                          ///< wheel clicks of one `scroll` in each direction
+inline constexpr std::size_t shown_bytes = 4096;            ///< of one text of an application, in what we send
+inline constexpr std::size_t shown_items = 64;              ///< of one list of an application (ancestors, attributes)
 
 }  // namespace interlock::ipc::limits

@@ -17,7 +17,7 @@ void read_window(Fields& fields, Observe& call) {
     }
   }
   const std::int64_t* id = value->if_int64();
-  if (id != nullptr && *id > 0 && *id <= 0xFFFF'FFFF) {
+  if (id != nullptr && *id > 0 && *id <= limits::window_id) {
     call.windows = Observe::Windows::one;
     call.window = static_cast<std::uint64_t>(*id);
     return;

@@ -36,7 +36,7 @@ std::optional<WindowName> read_window_name(Fields& fields) {
   if (value == nullptr) return std::nullopt;
   if (const json::string* text = value->if_string(); text != nullptr && *text == "active") return WindowName{};
   const std::int64_t* id = value->if_int64();
-  if (id != nullptr && *id > 0 && *id <= 0xFFFF'FFFF) return WindowName{static_cast<std::uint64_t>(*id)};
+  if (id != nullptr && *id > 0 && *id <= limits::window_id) return WindowName{static_cast<std::uint64_t>(*id)};
   fields.fail("window", "expected \"active\", or the `id` of a window as replies give it; got " + kind_of(*value));
   return std::nullopt;
 }

@@ -40,7 +40,7 @@ json::object screenshot_schema() {
   json::object region = schema::on_screen();
   region["width"] = schema::integer(1, limits::coordinate);
   region["height"] = schema::integer(1, limits::coordinate);
-  json::array windows = {{{"type", "string"}, {"enum", {"active"}}}, schema::integer(1, 0xFFFF'FFFF)};
+  json::array windows = {{{"type", "string"}, {"enum", {"active"}}}, schema::integer(1, limits::window_id)};
   return schema::object(
       {{"window", {{"anyOf", std::move(windows)}, {"description", "The active window, or one by its id."}}},
        {"region", schema::object(std::move(region))},
@@ -51,13 +51,13 @@ json::object screenshot_schema() {
 }
 
 json::object observe_schema() {
-  json::array windows = {{{"type", "string"}, {"enum", {"active", "all"}}}, schema::integer(1, 0xFFFF'FFFF)};
+  json::array windows = {{{"type", "string"}, {"enum", {"active", "all"}}}, schema::integer(1, limits::window_id)};
   return schema::object(
       {{"window", {{"anyOf", std::move(windows)}, {"description", "Active (default), all, or one by its id."}}},
        {"title", schema::text("Instead of `window`: part of its title.")},
        {"within", schema::text("Instead of both: an element by its ref, to list all of it.")},
        {"since", schema::described("The `look` of an earlier reply: lists only what has changed since.",
-                                   schema::integer(1, 0xFFFF'FFFF))},
+                                   schema::integer(1, limits::window_id))},
        {"places", {{"type", "boolean"}, {"description", "With the coordinates of the elements."}}},
        {"format", schema::one_of(std::array<std::string_view, 2>{"text", "json"})}},
       {"window", "title", "within", "since", "places", "format"});

@@ -40,7 +40,13 @@ struct PanicKey {
   bool real = false;  ///< on a real keyboard; else by a program
 };
 
-using HumanEvent = std::variant<RealInput, ForeignInput, PanicKey>;
+/// The display itself says that its screen was locked or unlocked; besides what services report
+/// (platform/screen_lock.h).
+struct DisplayLock {
+  bool locked = false;
+};
+
+using HumanEvent = std::variant<RealInput, ForeignInput, PanicKey, DisplayLock>;
 
 class HumanInput {
  public:

@@ -80,6 +80,14 @@ tl::expected<void, Error> copy_files(const fs::path& from, const fs::path& to) {
   return {};
 }
 
+/// Which interlockd the extension speaks to: the one of this installation.
+tl::expected<void, Error> name_interlockd(const fs::path& folder) {
+  std::ofstream file(folder / "interlockd");
+  file << beside_us("bin/interlockd", "daemon/interlockd") << '\n';
+  if (file.flush()) return {};
+  return tl::unexpected(Error{"cannot be written", (folder / "interlockd").string(), {}});
+}
+
 tl::expected<void, Error> change_list(std::string (*change)(const std::string&, const std::string&)) {
   const auto list = gsettings({"get", schema, enabled_key});
   if (!list) return tl::unexpected(list.error());
@@ -123,6 +131,7 @@ tl::expected<GnomeExtension, Error> install_gnome_extension() {
   const auto before = gnome_extension();
   if (!before) return before;
   if (const auto copied = copy_files(*files, folder_of_user()); !copied) return tl::unexpected(copied.error());
+  if (const auto named = name_interlockd(folder_of_user()); !named) return tl::unexpected(named.error());
   if (const auto enabled = change_list(with_word); !enabled) return tl::unexpected(enabled.error());
   const auto on = gsettings({"set", schema, "disable-user-extensions", "false"});
   if (!on) return tl::unexpected(on.error());

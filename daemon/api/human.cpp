@@ -55,18 +55,26 @@ void Human::watch_lock() {
   });
 }
 
+void Human::display_lock(bool locked) {
+  if (locked == display_locked_) return;
+  display_locked_ = locked;
+  deps_.note("screen", {{"locked", locked}, {"by", "display"}});
+  apply_lock();
+}
+
 void Human::apply_lock() {
   const auto hold = [&](bool held, Pause why) {
     if (held && settings_.pause_when_locked) return deps_.stops.pause(why);
     deps_.stops.resume(why);
   };
-  hold(lock_.locked, Pause::locked);
+  hold(lock_.locked || display_locked_, Pause::locked);
   hold(lock_.away, Pause::away);
 }
 
 void Human::heard(const platform::HumanEvent& event) {
   if (const auto* input = std::get_if<platform::ForeignInput>(&event)) return foreign(*input);
   if (const auto* key = std::get_if<platform::PanicKey>(&event)) return panic(key->real);
+  if (const auto* lock = std::get_if<platform::DisplayLock>(&event)) return display_lock(lock->locked);
   deps_.person_acts();
   if (settings_.takeover) release_held();
 }
@@ -142,8 +150,9 @@ json::object Human::status() const {
   result["foreign_input"] = counts(all_);
   const std::string sent = devices ? devices->sent_events_trouble() : "there is no display";
   result["sent_events"] = {{"ok", sent.empty()}, {"message", sent.empty() ? "ok" : sent}};
-  result["screen"] = {
-      {"locked", lock_.locked}, {"away", lock_.away}, {"watched", deps_.lock ? deps_.lock->watched() : std::string()}};
+  result["screen"] = {{"locked", lock_.locked || display_locked_},
+                      {"away", lock_.away},
+                      {"watched", deps_.lock ? deps_.lock->watched() : std::string()}};
   return result;
 }
 

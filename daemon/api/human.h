@@ -47,6 +47,7 @@ class Human {
   void tell_foreign();
   void panic(bool real);
   void halt_all(const std::string& why);
+  void display_lock(bool locked);
   void apply_lock();
   void release_held();
 
@@ -60,6 +61,7 @@ class Human {
   std::chrono::steady_clock::time_point reported_{};
   bool waits_to_tell_ = false;
   platform::LockState lock_;
+  bool display_locked_ = false;  ///< as the display itself reports it
 };
 
 }  // namespace interlock::daemon

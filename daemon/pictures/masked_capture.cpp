@@ -74,7 +74,8 @@ asio::awaitable<Known<MaskedCapture>> capture_masked(Eyes eyes, std::shared_ptr<
   if (!eyes.screen) co_return Unknown::no_display;
   auto before = co_await look(eyes, session, order);
   for (int attempt = 1;; ++attempt) {
-    auto capture = co_await eyes.screen->capture(order.area, order.cursor, steady_clock::now() + order.each);
+    const auto until = steady_clock::now() + std::max(order.each, order.picture);
+    auto capture = co_await eyes.screen->capture(order.area, order.cursor, until);
     if (capture.is_unknown()) co_return capture.why();
     if (!capture) co_return none;
     auto after = co_await look(eyes, session, order);

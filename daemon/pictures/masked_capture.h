@@ -21,11 +21,16 @@ struct MaskedCapture {
   PrivateParts private_text;  ///< of the picture; to be painted over as well
 };
 
+/// A compositor on Wayland may have to encode the picture of a whole screen: some tenths of a second, or more beside
+/// other work.
+constexpr std::chrono::milliseconds slow_picture{3000};
+
 struct CaptureOrder {
   std::optional<Rect> area;  ///< in root pixels; nothing: the whole screen
   bool cursor = false;
   int attempts = 3;  ///< attempts to take a picture in which nothing moves; after the last, moved windows are masked
-  std::chrono::milliseconds each{300};  ///< for each look and each picture
+  std::chrono::milliseconds each{300};               ///< for each look
+  std::chrono::milliseconds picture = slow_picture;  ///< for the picture itself; at least `each`
 };
 
 /// `none`: `area` lies outside the screen. Keeps `session` and `eyes` while it runs, which is on the daemon's loop.

@@ -92,7 +92,7 @@ struct Sandboxes::Sandbox {
   std::string profile;
 };
 
-Sandboxes::Sandboxes(asio::any_io_executor executor, std::vector<std::string> ways)
+Sandboxes::Sandboxes(asio::any_io_executor executor, std::function<std::vector<std::string>()> ways)
     : executor_(std::move(executor)), ways_(std::move(ways)) {}
 Sandboxes::~Sandboxes() = default;
 
@@ -134,7 +134,7 @@ std::string Sandboxes::way_out(const std::string& process) const {
   const std::string path = "/proc/" + process + "/root";
   const ipc::Fd root(open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (root.get() < 0) return "its files cannot be looked at (" + std::string(std::strerror(errno)) + ")";
-  for (const auto& way : ways_) {
+  for (const auto& way : ways_()) {
     const int error = look_up(root.get(), way);
     if (error == 0) return "the sandbox leaves a way to the desktop: " + way;
     if (!says_absent(error))

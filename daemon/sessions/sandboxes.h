@@ -3,6 +3,7 @@
 #pragma once
 
 #include <boost/asio/any_io_executor.hpp>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,9 +19,9 @@ namespace interlock::daemon {
 
 class Sandboxes {
  public:
-  /// `ways` are the paths that lead to the desktop without interlock: sockets of the display and the buses, the control
-  /// socket.
-  Sandboxes(boost::asio::any_io_executor executor, std::vector<std::string> ways);
+  /// `ways` gives the paths that lead to the desktop without interlock now: sockets of the display and the buses, the
+  /// control socket. A desk that connects later brings its own.
+  Sandboxes(boost::asio::any_io_executor executor, std::function<std::vector<std::string>()> ways);
   ~Sandboxes();
 
   /// `init` is the first process of a sandbox that waits to start its agent; its launcher vouches for what cannot be
@@ -38,7 +39,7 @@ class Sandboxes {
   std::string way_out(const std::string& process) const;
 
   boost::asio::any_io_executor executor_;
-  std::vector<std::string> ways_;
+  std::function<std::vector<std::string>()> ways_;
   std::vector<std::shared_ptr<Sandbox>> sandboxes_;
 };
 

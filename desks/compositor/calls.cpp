@@ -146,6 +146,7 @@ std::string line_of(std::uint64_t id, const Or<Result>& result) {
 
 void answer(Desk& desk, const desk::Request& request, std::function<void(std::string)> reply) {
   const auto id = request.id;
+  if (const auto late = desk::too_late(request)) return reply(desk::encode_failure(id, *late));
   if (const auto* clipboard = std::get_if<desk::ReadClipboard>(&request.call)) {
     desk.clipboard.read(clipboard->primary, [id, reply](auto result) { reply(line_of(id, result)); });
     return;

@@ -83,11 +83,13 @@ void ClipboardReader::readable() {
   std::array<char, 65536> bytes;
   const auto count = ::read(fd_, bytes.data(), bytes.size());
   if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
-  if (count > 0) text_.append(bytes.data(), static_cast<std::size_t>(count));
+  if (count < 0)
+    return finish(desk::Failure{std::string(desk::code::failed), "the clipboard's text cannot be read whole"});
+  text_.append(bytes.data(), static_cast<std::size_t>(count));
   if (text_.size() > desk::limits::clipboard_bytes) {
     return finish(desk::Failure{std::string(desk::code::too_large), "the clipboard has more than 256 KiB of text"});
   }
-  if (count <= 0) finish(desk::ClipboardText{std::move(text_)});
+  if (count == 0) finish(desk::ClipboardText{std::move(text_)});
 }
 
 void ClipboardReader::stop() {

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <filesystem>
 #include <utility>
 
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "desks/wire/daemon_peer.h"
 #include "desks/wire/encode.h"
 
 namespace interlock::compositor {
@@ -41,16 +41,6 @@ void Link::start() {
   connect_now();
 }
 
-// The peer is a process of this user and its program has interlockd's name.
-bool Link::is_trusted(int fd) const {
-  ucred peer = {};
-  socklen_t size = sizeof peer;
-  if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 || peer.uid != geteuid()) return false;
-  std::error_code error;
-  const auto program = std::filesystem::read_symlink("/proc/" + std::to_string(peer.pid) + "/exe", error);
-  return !error && program.filename() == daemon_;
-}
-
 void Link::connect_now() {
   sockaddr_un address = {};
   address.sun_family = AF_UNIX;
@@ -60,7 +50,8 @@ void Link::connect_now() {
   if (fd_ < 0 || connect(fd_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
     return close_and_retry("");  // interlockd is not there yet
   }
-  if (!is_trusted(fd_)) return close_and_retry(path_ + ": the program there is not this user's " + daemon_);
+  if (!desk::is_run_by_us(fd_, daemon_))
+    return close_and_retry(path_ + ": the program there is not this user's " + daemon_);
   source_ = wl_event_loop_add_fd(
       core_.loop, fd_, WL_EVENT_READABLE,
       [](int, std::uint32_t mask, void* self) {

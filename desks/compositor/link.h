@@ -32,7 +32,6 @@ class Link {
 
  private:
   void connect_now();
-  bool is_trusted(int fd) const;
   void ready(std::uint32_t mask);
   void read_lines();
   void handle_line(const std::string& line);

@@ -1,8 +1,11 @@
 #include "desks/compositor/options.h"
 
 #include <cstdlib>
+#include <filesystem>
 
 #include <CLI/CLI.hpp>
+
+#include "desks/wire/daemon_peer.h"
 
 namespace interlock::compositor {
 namespace {
@@ -10,6 +13,12 @@ namespace {
 std::string default_desk_socket() {
   const char* runtime = std::getenv("XDG_RUNTIME_DIR");
   return runtime ? std::string(runtime) + "/interlock/desk.sock" : std::string();
+}
+
+std::string default_daemon() {
+  std::error_code unknown;
+  const auto folder = std::filesystem::read_symlink("/proc/self/exe", unknown).parent_path();
+  return desk::first_installed({(folder / "interlockd").string()}, "interlockd");
 }
 
 bool is_size(const std::string& text, Options& options) {
@@ -28,7 +37,7 @@ bool is_size(const std::string& text, Options& options) {
 Options options_of(int argc, char** argv) {
   Options options;
   options.desk_socket = default_desk_socket();
-  options.daemon = "interlockd";
+  options.daemon = default_daemon();
   std::string size;
   bool no_guard = false;
   CLI::App app("A desktop for agents: a Wayland compositor in which only interlockd can inject input.",
@@ -37,10 +46,12 @@ Options options_of(int argc, char** argv) {
   app.add_option("--size", size, "of the screen in pixels, WIDTHxHEIGHT (1280x900)");
   app.add_option("--scale", options.scale, "pixels for one logical pixel, 1 to 2")->check(CLI::Range(1.0, 2.0));
   app.add_flag("--nested", options.nested, "show it in a window of the Wayland or X11 session that it is started in");
+  app.add_option("--title", options.title, "of that window (default: interlock-desk)");
   app.add_option("--viewer", options.viewer, "a program that may see the screen and act for a person, such as wayvnc");
   app.add_option("--socket", options.socket, "name of the Wayland socket (default: the first free wayland-N)");
   app.add_option("--desk-socket", options.desk_socket, "interlockd's socket for desks");
-  app.add_option("--daemon", options.daemon, "for tests: the name of the program at that socket")->group("");
+  app.add_option("--daemon", options.daemon,
+                 "the program that may listen there (default: interlockd beside this program, or any of that name)");
   app.add_flag("--no-guard", no_guard, "for tests: deliver without comparing, to show what the comparison prevents")
       ->group("");
   app.add_option("command", options.command, "a program to run in it; interlock-desk ends when it ends");

@@ -86,8 +86,8 @@ void Screen::add(wlr_output* output) {
   wlr_output_state_set_scale(&state, static_cast<float>(options_.scale));
   wlr_output_commit_state(output, &state);
   wlr_output_state_finish(&state);
-  if (wlr_output_is_wl(output)) wlr_wl_output_set_title(output, "interlock-desk");
-  if (wlr_output_is_x11(output)) wlr_x11_output_set_title(output, "interlock-desk");
+  if (wlr_output_is_wl(output)) wlr_wl_output_set_title(output, options_.title.c_str());
+  if (wlr_output_is_x11(output)) wlr_x11_output_set_title(output, options_.title.c_str());
 
   frame_.connect(output->events.frame, [this](void*) {
     wlr_scene_output_commit(scene_output_, nullptr);

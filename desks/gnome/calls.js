@@ -9,7 +9,7 @@ import {checkFocus, checkHit, refusal} from './expectation.js';
 import {isCharacter, keysymOfName} from './keysyms.js';
 import {REQUESTS} from './requests.js';
 import {isLocked, screen, toPicture} from './screen.js';
-import {checkOf, prepare} from './steps.js';
+import {checkOf, inTime, isOver, prepare} from './steps.js';
 import {commitText} from './text.js';
 import {changeWindow} from './window_changes.js';
 import {at, focus, focusedWindow, hitAt, list, windowOfId} from './windows.js';
@@ -25,7 +25,9 @@ export class Calls {
   // Resolves to the result, or rejects with a WireError.
   async answer({call, fields}) {
     if (!Object.hasOwn(REQUESTS, call)) throw new WireError('unsupported', `this desk has no call '${call}'`);
-    return this[`_${call}`](REQUESTS[call](fields, ''));
+    const request = REQUESTS[call](fields, '');
+    if (isOver(request)) throw new WireError('timeout', 'the act came too late and was not carried out');
+    return this[`_${call}`](request);
   }
 
   _at(point) {
@@ -55,17 +57,17 @@ export class Calls {
     return capture(request);
   }
 
-  async _act({expect, steps}) {
+  async _act({expect, steps, until}) {
     if (steps.length === 0) throw new WireError('invalid', 'steps must not be empty');
-    if (!expect) return this._free(steps);
+    if (!expect) return this._free(steps, until);
     const refused = await this._keysOf(steps) ?? prepare(steps, this._keymap) ?? this._impossible(steps, expect) ?? this._early(steps, expect);
     if (refused) return {done: 0, refused};
     if (expect.focus) windowOfId(expect.window)?.activate(global.get_current_time());
-    return this._hands.perform(steps, checkOf(expect, this._hands));
+    return this._hands.perform(steps, inTime(until, checkOf(expect, this._hands)));
   }
 
   // Without an expectation: releases, and the way of a drag.
-  _free(steps) {
+  _free(steps, until) {
     const isDrag = this._hands.holdsButton;
     for (const {motion, button, key} of steps) {
       if (!(motion && isDrag) && !(button && !button.press) && !(key && !key.press))
@@ -73,7 +75,7 @@ export class Calls {
     }
     const refused = prepare(steps, this._keymap);
     if (refused) return {done: 0, refused};
-    return this._hands.perform(steps, () => isLocked() ? refusal('locked', 'the session is locked') : null);
+    return this._hands.perform(steps, inTime(until, () => isLocked() ? refusal('locked', 'the session is locked') : null));
   }
 
   // What can be refused before the first step without looking at the desktop.
@@ -108,8 +110,8 @@ export class Calls {
     return null;
   }
 
-  _commit_text({expect, text}) {
-    return commitText(text, expect, {hands: this._hands, keymap: this._keymap});
+  _commit_text({expect, text, until}) {
+    return commitText(text, {...expect, until}, {hands: this._hands, keymap: this._keymap});
   }
 
   _release() {

@@ -20,7 +20,7 @@ import {isLocked, screen} from './screen.js';
 const FEATURES = ['shut', 'capture', 'text', 'prompt', 'clipboard', 'windows', 'panic'];
 
 export class Desk {
-  constructor(version) {
+  constructor(version, folder) {
     this._version = version;
     this._selfTest = 'not finished';
     this._swallow = new Swallow();
@@ -35,6 +35,7 @@ export class Desk {
       hello: () => this._hello(),
       answer: request => calls.answer(request),
       lost: () => this._lost(),
+      folder,
     });
     this._changes = new Changes(event => this._line.send(event));
     this._locked = isLocked();

@@ -7,7 +7,7 @@ import {Desk} from './desk.js';
 
 export default class InterlockExtension extends Extension {
   enable() {
-    this._desk = new Desk(this.metadata['version-name'] ?? 'unknown');
+    this._desk = new Desk(this.metadata['version-name'] ?? 'unknown', this.dir);
   }
 
   // The extension also runs on the lock screen (metadata.json), where the desk refuses every act and reports the lock.

@@ -14,8 +14,9 @@ const NEWLINE = 10;
 
 export class Line {
   // `hello()` gives the first message; `answer(request)` resolves to a result or rejects; `lost()` is called when a
-  // connection that was accepted has ended.
-  constructor({hello, answer, lost}) {
+  // connection that was accepted has ended; `folder` is the extension's.
+  constructor({hello, answer, lost, folder}) {
+    this._daemonFile = folder.get_child('interlockd');
     this._hello = hello;
     this._answer = answer;
     this._lost = lost;
@@ -53,7 +54,7 @@ export class Line {
   }
 
   _begin(connection) {
-    const refused = wrongPeer(connection.get_socket());
+    const refused = wrongPeer(connection.get_socket(), this._daemonFile);
     if (refused) {
       console.warn(`interlock: ${this._path}: ${refused}`);
       connection.close(null);
@@ -173,14 +174,17 @@ function encode(message) {
   return new TextEncoder().encode(`${JSON.stringify(message)}\n`);
 }
 
-// Empty if the process that listens is an interlockd of the same user.
-function wrongPeer(socket) {
+// Empty if the process that listens is an interlockd of the same user: the one that `interlockctl desk install` has written into the
+// file `interlockd` of this extension, or any program of that name if there is no such file.
+function wrongPeer(socket, file) {
   const credentials = socket.get_credentials();
   if (credentials.get_unix_user() !== new Gio.Credentials().get_unix_user()) return 'it belongs to another user';
   try {
     const program = GLib.file_read_link(`/proc/${credentials.get_unix_pid()}/exe`);
-    const name = GLib.path_get_basename(program.replace(/ \(deleted\)$/, ''));
-    return name === 'interlockd' ? '' : `the program that listens is ${program}, not interlockd`;
+    const path = program.replace(/ \(deleted\)$/, '');
+    const wanted = file.query_exists(null) ? new TextDecoder().decode(file.load_contents(null)[1]).trim() : 'interlockd';
+    const isIt = wanted.includes('/') ? path === wanted : GLib.path_get_basename(path) === wanted;
+    return isIt ? '' : `the program that listens is ${program}, not ${wanted}`;
   } catch (error) {
     return `the program that listens is not known: ${error.message}`;
   }

@@ -9,6 +9,7 @@ const rect = record({x: coordinate, y: coordinate, width: integer(0, 65535), hei
 const point = record({x: coordinate, y: coordinate});
 const keysym = string(256);
 const PATH = 1024; // characters
+const until = optional(id); // microseconds of GLib.get_monotonic_time()
 
 const expect = record({
   window: id,
@@ -36,8 +37,8 @@ export const REQUESTS = {
   list: record({}),
   desk: record({}),
   capture: record({area: optional(rect), cursor: optional(boolean), path: string(PATH)}),
-  act: record({expect: optional(expect), steps: array(256, step)}),
-  commit_text: record({expect, text: string(4 * 16)}),
+  act: record({expect: optional(expect), steps: array(256, step), until}),
+  commit_text: record({expect, text: string(4 * 16), until}),
   release: record({}),
   shut: record({on: boolean}),
   window: record({
@@ -45,7 +46,7 @@ export const REQUESTS = {
     do: oneOf(['activate', 'raise', 'minimize', 'unminimize', 'maximize', 'unmaximize', 'fullscreen', 'unfullscreen', 'close',
       'move', 'resize']),
     x: optional(coordinate), y: optional(coordinate),
-    width: optional(integer(0, 32767)), height: optional(integer(0, 32767)),
+    width: optional(integer(0, 32767)), height: optional(integer(0, 32767)), until,
   }),
   clipboard: record({primary: optional(boolean)}),
   panic: record({keysym: optional(keysym), modifiers: optional(array(4, oneOf(['shift', 'ctrl', 'alt', 'super'])))}),

@@ -1,6 +1,7 @@
 // The steps of an act, prepared: which events complete each, and what is checked for it in the hook.
 //
 // SPDX-License-Identifier: GPL-2.0-or-later
+import GLib from 'gi://GLib';
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 
 import {checkFocus, checkKeyEvent, checkPointerEvent, refusal} from './expectation.js';
@@ -38,6 +39,20 @@ export function prepare(steps, keymap) {
 export function keyStep(keysym, press, code = 0) {
   const isComplete = event => maskOfKeysym(keysym) !== 0 || maskOfKeysym(event.get_key_symbol()) === 0;
   return {key: {keysym: `0x${keysym.toString(16)}`, press}, keysym, code, isComplete};
+}
+
+// Whether the time until which interlockd wants it carried out has passed.
+export function isOver({until}) {
+  return (until ?? null) !== null && GLib.get_monotonic_time() > until;
+}
+
+// `check`, and the time: what was posted in time may come too late. A release must come.
+export function inTime(until, check) {
+  return (step, event) => {
+    const isRelease = (step.button ?? step.key)?.press === false;
+    if (!isRelease && isOver({until})) return refusal('deadline', 'the event came too late and was held back');
+    return check(step, event);
+  };
 }
 
 // The check in the hook, for Hands.perform.

@@ -6,7 +6,7 @@ import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 
 import {refusal} from './expectation.js';
 import {keysymOfCharacter, keysymOfName} from './keysyms.js';
-import {checkOf, checkText, keyStep} from './steps.js';
+import {checkOf, checkText, inTime, keyStep} from './steps.js';
 
 const KEY_OF_CONTROL = new Map([['\n', 'Return'], ['\t', 'Tab']]);
 
@@ -66,7 +66,7 @@ function hasTextInput() {
 }
 
 async function commit(characters, expect, hands) {
-  const {done, refused} = await hands.perform([{text: characters.join('')}], checkOf(expect, hands));
+  const {done, refused} = await hands.perform([{text: characters.join('')}], inTime(expect.until, checkOf(expect, hands)));
   return {done: done * characters.length, ...refused ? {refused} : {}};
 }
 
@@ -80,6 +80,6 @@ async function typeKeys(keysyms, expect, {hands, keymap}) {
     ends.push(steps.length);
     steps.push(press(true), press(false), ...modifiers.toReversed().map(each => keyStep(each, false)));
   }
-  const {done, refused} = await hands.perform(steps, checkOf(expect, hands));
+  const {done, refused} = await hands.perform(steps, inTime(expect.until, checkOf(expect, hands)));
   return {done: ends.filter(end => end < done).length, ...refused ? {refused} : {}};
 }

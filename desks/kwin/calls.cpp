@@ -144,6 +144,7 @@ struct Answers {
 }  // namespace
 
 std::string answer(const desk::Request& request, Hands& hands, Filter& filter) {
+  if (const auto late = desk::too_late(request)) return desk::encode_failure(request.id, *late);
   return std::visit(Answers{request.id, hands, filter}, request.call);
 }
 

@@ -2,11 +2,8 @@
 #include "desks/kwin/link.h"
 
 #include <algorithm>
-#include <filesystem>
 
-#include <sys/socket.h>
-#include <unistd.h>
-
+#include "desks/wire/daemon_peer.h"
 #include "desks/wire/decode.h"
 #include "desks/wire/encode.h"
 
@@ -15,17 +12,11 @@ namespace {
 
 constexpr int first_pause_ms = 1000, longest_pause_ms = 5000;
 
-/// Whether the process that listens is an interlockd of the same user.
-bool is_interlockd(qintptr descriptor) {
-  ucred peer{};
-  socklen_t size = sizeof peer;
-  if (::getsockopt(static_cast<int>(descriptor), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return false;
-  if (peer.uid != ::getuid()) return false;
-  std::error_code unknown;
-  const auto program = std::filesystem::read_symlink("/proc/" + std::to_string(peer.pid) + "/exe", unknown);
-  std::string name = program.filename().string();
-  if (const auto deleted = name.find(" (deleted)"); deleted != std::string::npos) name.resize(deleted);
-  return !unknown && name == "interlockd";
+/// interlockd as it is installed, or any program of that name where it is not.
+std::string interlockd() {
+  const auto forced = qEnvironmentVariable("INTERLOCK_DESK_DAEMON").toStdString();
+  return forced.empty() ? desk::first_installed({"/usr/bin/interlockd", "/usr/local/bin/interlockd"}, "interlockd")
+                        : forced;
 }
 
 }  // namespace
@@ -54,8 +45,8 @@ void Link::open() {
 void Link::connected() {
   lines_ = desk::Lines();
   ready_ = false;
-  if (!is_interlockd(socket_.socketDescriptor())) {
-    qWarning("interlock: the program that listens on desk.sock is no interlockd of this user");
+  if (!desk::is_run_by_us(static_cast<int>(socket_.socketDescriptor()), interlockd())) {
+    qWarning("interlock: the program that listens on desk.sock is not %s of this user", interlockd().c_str());
     socket_.abort();
     return;
   }

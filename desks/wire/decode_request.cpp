@@ -195,6 +195,7 @@ tl::expected<Request, BadRequest> decode_request(std::string_view line) {
   const auto row = std::find_if(rows.begin(), rows.end(), [&](const CallRow& each) { return each.name == name; });
   if (row == rows.end()) return bad(request.id, code::unsupported, "there is no call '" + name + "'");
   request.call = row->read(reader);
+  if (acts(request.call)) request.until = static_cast<std::uint64_t>(reader.integer_or("until", 1, limits::id, 0));
   reader.refuse_other_keys();
   if (!mistake.empty()) return bad(request.id, code::invalid, mistake);
   return request;

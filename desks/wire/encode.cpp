@@ -1,5 +1,6 @@
 #include "desks/wire/encode.h"
 
+#include <chrono>
 #include <utility>
 
 #include "desks/wire/names.h"
@@ -244,6 +245,21 @@ std::string_view call_name(const Call& call) {
       call);
 }
 
+bool acts(const Call& call) {
+  return std::holds_alternative<Act>(call) || std::holds_alternative<CommitText>(call) ||
+         std::holds_alternative<ChangeWindow>(call);
+}
+
+std::uint64_t monotonic_now() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::microseconds>(now).count());
+}
+
+std::optional<Failure> too_late(const Request& request) {
+  if (request.until == 0 || monotonic_now() <= request.until) return std::nullopt;
+  return Failure{std::string(code::timeout), "the act came too late and was not carried out"};
+}
+
 std::string encode(const Welcome& welcome) {
   return line_of({{"desk", protocol_version}, {"name", welcome.name}, {"version", welcome.version}});
 }
@@ -251,6 +267,7 @@ std::string encode(const Welcome& welcome) {
 std::string encode(const Request& request) {
   json::object object{{"id", request.id}, {"call", call_name(request.call)}};
   for (auto& [key, value] : call_json(request.call)) object[key] = std::move(value);
+  if (request.until != 0 && acts(request.call)) object["until"] = request.until;
   return line_of(object);
 }
 

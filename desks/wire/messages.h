@@ -105,6 +105,7 @@ inline constexpr std::string_view unknown_key = "unknown_key";
 inline constexpr std::string_view pixels_changed = "pixels_changed";
 inline constexpr std::string_view outside_screen = "outside_screen";
 inline constexpr std::string_view locked = "locked";
+inline constexpr std::string_view deadline = "deadline";
 inline constexpr std::string_view cancelled = "cancelled";
 }  // namespace code
 
@@ -357,8 +358,17 @@ using Call = std::variant<At, Focus, List, GetState, Capture, Act, CommitText, R
 struct Request {
   std::uint64_t id = 0;
   Call call;
+  /// Of a call that acts (`acts`): microseconds of CLOCK_MONOTONIC after which it must not be carried out any more; 0:
+  /// no such time. A desk that hung would else deliver what interlockd has given up.
+  std::uint64_t until = 0;
   bool operator==(const Request&) const = default;
 };
+/// Whether the call may press, type or change something: `act`, `commit_text`, `window`.
+bool acts(const Call& call);
+/// Now, as `Request::until`.
+std::uint64_t monotonic_now();
+/// What a desk answers to an act that comes too late.
+std::optional<Failure> too_late(const Request& request);
 
 /// "at", "focus", "desk", ... as on the wire.
 std::string_view call_name(const Call& call);

@@ -53,6 +53,10 @@ class DeskBackend final : public Backend {
     };
     add(wayland_socket(from_desk_environment("WAYLAND_DISPLAY")));
     add(x_socket(from_desk_environment("DISPLAY")));
+    if (const auto* hello = link_ ? link_->desk() : nullptr) {
+      add(wayland_socket(hello->wayland));
+      add(x_socket(hello->x11));
+    }
     return all;
   }
   std::vector<DisplayKey> keys() const override {

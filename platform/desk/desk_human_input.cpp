@@ -14,7 +14,7 @@ using std::chrono::steady_clock;
 namespace {
 
 constexpr auto real_report_interval = 100ms;  ///< real input is reported to the loop at most this often
-constexpr auto panic_limit = 2s;
+constexpr auto panic_limit = 2s, state_limit = 2s;
 
 InputKind kind_from(wire::InputKind kind) {
   switch (kind) {
@@ -42,10 +42,10 @@ class DeskHumanInput final : public HumanInput, public std::enable_shared_from_t
     });
     link_->on_line([weak = weak_from_this()](bool connected) {
       const auto self = weak.lock();
-      if (self && connected) self->tell_panic_key();
+      if (self && connected) self->begin_line();
       if (self && !connected) self->press_.reset();
     });
-    tell_panic_key();
+    begin_line();
   }
 
   std::optional<RealInput> last_real_press() const override { return press_; }
@@ -56,7 +56,10 @@ class DeskHumanInput final : public HumanInput, public std::enable_shared_from_t
     return why ? why->what : std::string();
   }
   std::string sent_events_trouble() const override { return {}; }  // no client of Wayland can send events to another
-  void listen(std::function<void(const HumanEvent&)> handler) override { handler_ = std::move(handler); }
+  void listen(std::function<void(const HumanEvent&)> handler) override {
+    handler_ = std::move(handler);
+    if (locked_) report(DisplayLock{true});
+  }
   void set_panic_key(std::optional<KeyChord> chord) override {
     chord_ = std::move(chord);
     tell_panic_key();
@@ -68,6 +71,16 @@ class DeskHumanInput final : public HumanInput, public std::enable_shared_from_t
   }
 
  private:
+  void begin_line() {
+    tell_panic_key();
+    if (link_->desk() != nullptr) asio::co_spawn(link_->executor(), ask_lock(shared_from_this()), asio::detached);
+  }
+  /// A desk reports changes; what was before it connected must be asked.
+  static asio::awaitable<void> ask_lock(std::shared_ptr<DeskHumanInput> self) {
+    const auto state = co_await self->link_->ask(wire::GetState{}, steady_clock::now() + state_limit);
+    if (state) self->set_locked(state->locked);
+  }
+
   void tell_panic_key() {
     if (!link_->has(wire::feature::panic)) return;
     wire::SetPanic panic;
@@ -76,6 +89,10 @@ class DeskHumanInput final : public HumanInput, public std::enable_shared_from_t
       panic.modifiers = chord_->modifiers;
     }
     asio::co_spawn(link_->executor(), send_panic_key(link_, std::move(panic)), asio::detached);
+  }
+
+  void set_locked(bool locked) {
+    if (std::exchange(locked_, locked) != locked) report(DisplayLock{locked});
   }
 
   void report(const HumanEvent& event) {
@@ -87,7 +104,8 @@ class DeskHumanInput final : public HumanInput, public std::enable_shared_from_t
                    [&](const wire::InputEvent& input) { take_input(input); },
                    [&](const wire::PanicEvent& panic) { report(PanicKey{panic.by == wire::By::person}); },
                    [&](const wire::PromptEvent& prompt) { take_prompt_input(prompt); },
-                   Ignore<wire::LockedEvent, wire::CoveredEvent, wire::ChangedEvent, wire::AdvisoryEvent>(),
+                   [&](const wire::LockedEvent& lock) { set_locked(lock.locked); },
+                   Ignore<wire::CoveredEvent, wire::ChangedEvent, wire::AdvisoryEvent>(),
                },
                event);
   }
@@ -125,6 +143,7 @@ class DeskHumanInput final : public HumanInput, public std::enable_shared_from_t
   std::optional<RealInput> activity_;
   std::optional<steady_clock::time_point> others_;
   steady_clock::time_point reported_{};
+  bool locked_ = false;  ///< as the desk last said
 };
 
 }  // namespace

@@ -48,9 +48,9 @@ const Refusal act_cancelled{"cancelled", "the act was cancelled before its end"}
 
 /// The port's static code for one of the wire.
 std::string_view code_from(std::string_view code) {
-  static constexpr std::array<std::string_view, 9> known = {"window_changed",   "focus_moved",    "pointer_grabbed",
-                                                            "keyboard_grabbed", "modifier_held",  "unknown_key",
-                                                            "pixels_changed",   "outside_screen", "cancelled"};
+  static constexpr std::array<std::string_view, 10> known = {
+      "window_changed", "focus_moved",    "pointer_grabbed", "keyboard_grabbed", "modifier_held",
+      "unknown_key",    "pixels_changed", "outside_screen",  "cancelled",        "deadline"};
   const auto found = std::find(known.begin(), known.end(), code);
   if (found != known.end()) return *found;
   // Whatever else keeps input from the window that was judged; the reason says what.
@@ -75,6 +75,7 @@ Refusal refusal_from(const Miss& miss) {
     case Miss::Why::failed:
       break;
   }
+  if (miss.failure.code == wire::code::timeout) return {"deadline", miss.failure.message};
   return {code_from(miss.failure.code), worded(miss.failure.code, miss.failure.message)};
 }
 
@@ -303,7 +304,7 @@ asio::awaitable<Delivery> DeskInjector::scroll(Order order, Scroll left) {
 }
 
 asio::awaitable<Delivery> DeskInjector::drag(Order order, Drag drag) {
-  co_await shut(true);
+  if (auto refusal = co_await shut(true)) co_return Delivery{.refusal = std::move(refusal)};
   Steps first, last;
   for (const auto each : {Modifier::shift, Modifier::ctrl, Modifier::alt, Modifier::super}) {
     if (!drag.modifiers.has(each)) continue;
@@ -340,10 +341,10 @@ asio::awaitable<Delivery> DeskInjector::drag(Order order, Drag drag) {
 
 asio::awaitable<Delivery> DeskInjector::type(Order order, std::string text) {
   if (valid_utf8(text) != text) co_return failed("unknown_key", "the text is not UTF-8");
+  if (auto refusal = co_await shut(true)) co_return Delivery{.refusal = std::move(refusal)};
   auto pieces = pieces_of(text);
   wipe(text);
   Delivery delivery{.complete = true};
-  co_await shut(true);
   for (auto& piece : pieces) {
     if (order.cancelled()) {
       delivery.complete = false;
@@ -463,8 +464,13 @@ asio::awaitable<void> DeskInjector::release_all() {
   co_await link_->ask(wire::Release{}, act_deadline());
 }
 
-asio::awaitable<void> DeskInjector::shut(bool on) {
-  if (link_->has(wire::feature::shut)) co_await link_->ask(wire::Shut{on}, act_deadline());
+asio::awaitable<std::optional<Refusal>> DeskInjector::shut(bool on) {
+  if (!link_->has(wire::feature::shut)) co_return std::nullopt;
+  const auto done = co_await link_->ask(wire::Shut{on}, act_deadline());
+  if (done) co_return std::nullopt;
+  // Without the line the desk opens again by itself.
+  if (!on) link_->lose("it did not let other programs' input in again");
+  co_return Refusal{"unsupported", "the desktop did not hold back other programs' input; nothing was injected"};
 }
 
 asio::awaitable<void> DeskInjector::pause(std::chrono::milliseconds time) {

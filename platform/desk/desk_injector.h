@@ -4,6 +4,7 @@
 
 #include <boost/asio/awaitable.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -47,7 +48,8 @@ class DeskInjector final : public Injector {
   boost::asio::awaitable<Delivery> change(wire::ChangeWindow change, Deadline deadline);
   boost::asio::awaitable<Delivery> resize(ResizeWindow resize, Deadline deadline);
   boost::asio::awaitable<void> activated(std::uint64_t window, Deadline deadline);
-  boost::asio::awaitable<void> shut(bool on);
+  /// Holds foreign input back, or lets it in again. A refusal: the desk did not do so.
+  boost::asio::awaitable<std::optional<Refusal>> shut(bool on);
   boost::asio::awaitable<void> pause(std::chrono::milliseconds time);
 
   const std::shared_ptr<Link> link_;

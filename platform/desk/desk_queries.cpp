@@ -11,7 +11,7 @@ namespace asio = boost::asio;
 namespace {
 
 /// The whole screen as a window, which contains all others: agents expect a root window.
-constexpr std::uint64_t root_id = 0xFFFF'FFFF;
+constexpr std::uint64_t root_id = wire::limits::id;
 
 WindowFacts facts_from(const wire::Window& window) {
   WindowFacts facts;

@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 #include <unistd.h>
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/bind_cancellation_slot.hpp>
 #include <boost/asio/post.hpp>
@@ -26,6 +27,11 @@ namespace {
 constexpr auto hello_limit = 5s;                      ///< from connecting to the hello
 constexpr auto accept_retry = 100ms;                  ///< after a failed accept
 constexpr std::size_t most_queued = 8 * 1024 * 1024;  ///< bytes that a desk has not read yet
+
+std::uint64_t wire_time(Deadline deadline) {
+  const auto since_boot = std::chrono::duration_cast<std::chrono::microseconds>(deadline.time_since_epoch()).count();
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(1, since_boot));
+}
 
 const std::string advice =
     "start the desktop's part of interlock (docs/desk-protocol.md): it connects by itself, and again after a restart";
@@ -266,7 +272,7 @@ asio::awaitable<Link::Reply> Link::request(wire::Call call, Deadline deadline) {
   const auto id = next_id_++;
   const auto waiting = std::make_shared<Waiting>(executor_, deadline);
   waiting_[id] = waiting;
-  write(wire::encode(wire::Request{id, std::move(call)}));
+  write(wire::encode(wire::Request{id, std::move(call), wire_time(deadline)}));
   while (!waiting->outcome && std::chrono::steady_clock::now() < deadline) {
     // Cancellation does not end the wait: what was sent may have been done.
     co_await waiting->timer.async_wait(

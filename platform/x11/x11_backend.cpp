@@ -23,6 +23,11 @@ namespace {
 
 constexpr std::chrono::seconds open_limit{1};
 
+/// X's id of a window; 0, which is none, for a number that no window of X can have.
+xcb_window_t x_window(std::uint64_t id) {
+  return id <= UINT32_MAX ? static_cast<xcb_window_t>(id) : 0;
+}
+
 class X11Windows final : public WindowSystem {
  public:
   explicit X11Windows(std::shared_ptr<DisplayThread> thread) : thread_(std::move(thread)) {}
@@ -34,8 +39,7 @@ class X11Windows final : public WindowSystem {
     return view(deadline, [](DisplaySession& session) { return view_of_focus(*session.x); });
   }
   boost::asio::awaitable<WindowView> window_named(std::uint64_t id, Deadline deadline) override {
-    return view(deadline,
-                [id](DisplaySession& session) { return view_of_window(*session.x, static_cast<xcb_window_t>(id)); });
+    return view(deadline, [id](DisplaySession& session) { return view_of_window(*session.x, x_window(id)); });
   }
   boost::asio::awaitable<Known<std::vector<StackedWindow>>> windows_in_order(Deadline deadline) override {
     using Stack = std::optional<std::vector<StackedWindow>>;
@@ -79,7 +83,7 @@ class X11Queries final : public WindowQueries, public DisplayAccess {
   }
   boost::asio::awaitable<Known<WindowFacts>> window(std::uint64_t id, Deadline deadline) override {
     return ask<WindowFacts>(deadline, [id](const Connection& x) -> Known<WindowFacts> {
-      if (auto facts = window_facts(x, static_cast<xcb_window_t>(id))) return std::move(*facts);
+      if (auto facts = window_facts(x, x_window(id))) return std::move(*facts);
       if (x.lost()) return Unknown::no_display;
       return none;
     });

@@ -4,6 +4,7 @@ import os
 import socket
 import struct
 import tempfile
+import time
 import unittest
 
 from desk import Desk, eventually
@@ -80,6 +81,27 @@ class Refusals(unittest.TestCase):
         self.refused(desk, x + 20, y + 20, desk.expect(first), "window_changed", 3)
         self.assertEqual(desk.click(x + 20, y + 20, desk.expect(first, popup=popup))["done"], 3)
         eventually(lambda: len(one.lines("PRESS one-menu")) == 1, "the press in the menu")
+
+    def test_what_comes_too_late(self):
+        """A desk that hung must not deliver what interlockd has given up."""
+        desk = self.desk()
+        one, window = desk.client("one", "--size", "300", "200")
+        x, y = window["client"]["x"] + 50, window["client"]["y"] + 50
+        press = [{"motion": {"x": x, "y": y}}, {"button": {"button": "left", "press": True}}, {"button": {"button": "left", "press": False}}]
+        now = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
+        for call, arguments in (("act", {"expect": desk.expect(window), "steps": press}), ("commit_text", {"expect": desk.expect(window), "text": "a"}),
+                                ("window", {"window": window["id"], "do": "close"})):
+            self.assertEqual(desk.call_raw(call, until=now - 1, **arguments)["error"]["code"], "timeout")
+        self.assertEqual(desk.call("act", expect=desk.expect(window), steps=press, until=now + 3_600_000_000)["done"], 3)
+        eventually(lambda: one.lines("PRESS"), "the press in time")
+        self.assertEqual(len(one.lines("PRESS")), 1)
+
+    def test_another_program_in_interlockds_place(self):
+        desk = Desk("--daemon", "/usr/bin/interlockd", connect=False)
+        self.addCleanup(desk.end)
+        connection, _ = desk.listener.accept()
+        with connection:
+            self.assertEqual(connection.recv(10), b"")
 
     def test_a_persons_drag_and_hand(self):
         desk, viewer = self.desk_with_viewer()

@@ -266,6 +266,7 @@ void FakeDesk::serve() {
 std::string FakeDesk::answer(const desk::Request& request) {
   const std::lock_guard lock(mutex_);
   if (before) before(model_, request);
+  if (const auto late = desk::too_late(request)) return desk::encode_failure(request.id, *late);
   Model& model = model_;
   const auto reply = [&](const auto& result) { return desk::encode_result(request.id, result); };
   return std::visit(

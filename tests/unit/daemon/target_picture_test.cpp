@@ -144,6 +144,31 @@ TEST(TargetPicture, IsNotWaitedFor) {
   EXPECT_TRUE(came);
 }
 
+/// A display that encodes its pictures: the answer to more than a pixel comes after a second, if that is waited for.
+struct Slow final : platform::Screen {
+  boost::asio::awaitable<Known<platform::Capture>> capture(std::optional<Rect> area, bool,
+                                                           platform::Deadline deadline) override {
+    const bool is_large = !area || area->width > 1;
+    if (is_large && deadline - std::chrono::steady_clock::now() < 1s) co_return Unknown::deadline;
+    co_return platform::Capture{.area = {0, 0, 2, 1}, .image = {2, 1, {1, 2}}};
+  }
+};
+
+TEST(MaskedCapture, APictureMayTakeLongerThanALook) {
+  boost::asio::io_context io;
+  const auto session =
+      std::make_shared<Session>(Session{.id = "s1", .name = "a", .gate = gate::SafetyGate(gate::cases::compiled({}))});
+  const Eyes eyes{.windows = nullptr, .tree = nullptr, .screen = std::make_shared<Slow>()};
+  const CaptureOrder order{.each = 100ms};
+  Known<MaskedCapture> taken = none;
+  boost::asio::co_spawn(
+      io, [&]() -> boost::asio::awaitable<void> { taken = co_await capture_masked(eyes, session, order); },
+      [](std::exception_ptr) {});
+  io.run_for(5s);
+  ASSERT_TRUE(taken);
+  EXPECT_EQ(taken->capture.image.pixels.size(), 2U);
+}
+
 TEST(NotificationIcon, IsASquareAroundTheTarget) {
   const Rect place{500, 300, 100, 30};
   const auto picture = target_picture(screen(picture_area(place), {}), place);

@@ -76,7 +76,7 @@ TEST(DeskWire, EachRequestIsReadAsItWasWritten) {
   std::set<std::size_t> kinds;
   for (const Call& call : all_calls()) {
     kinds.insert(call.index());
-    const Request request{99, call};
+    const Request request{99, call, acts(call) ? 12'345'678'901U : 0};
     const std::string line = encode(request);
     const auto read = decode_request(without_end(line));
     ASSERT_TRUE(read) << line << read.error().failure.message;
@@ -170,6 +170,9 @@ TEST(DeskWire, ARequestThatViolatesTheProtocolIsRefused) {
       R"({"id":1,"call":"at","x":1.5,"y":2})",
       R"({"id":1,"call":"at","x":99999999,"y":2})",
       R"({"id":1,"call":"at","x":1,"y":2,"button":3})",
+      R"({"id":1,"call":"at","x":1,"y":2,"until":5})",
+      R"({"id":1,"call":"release","until":5})",
+      R"({"id":1,"call":"act","expect":{"window":1},"steps":[{"motion":{"x":1,"y":2}}],"until":"5"})",
       R"({"id":1,"call":"act","expect":{"window":1},"steps":[]})",
       R"({"id":1,"call":"act","expect":{"window":0},"steps":[{"motion":{"x":1,"y":2}}]})",
       R"({"id":1,"call":"act","expect":{"window":1,"title":"t"},"steps":[{"motion":{"x":1,"y":2}}]})",

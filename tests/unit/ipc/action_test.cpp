@@ -118,6 +118,7 @@ TEST(DecodeAction, ReadsChangesOfWindowsAndDesktops) {
   EXPECT_EQ(body<MoveWindow>(R"({"type":"move_window","window":7,"x":-5,"y":6})").to, (Point{-5, 6}));
   EXPECT_EQ(body<ResizeWindow>(R"({"type":"resize_window","window":7,"width":300,"height":0})").width, 300);
   EXPECT_FALSE(body<CloseWindow>(R"({"type":"close_window","window":4294967295})").kill);
+  EXPECT_EQ(body<CloseWindow>(R"({"type":"close_window","window":9007199254740991})").window, 9007199254740991U);
   EXPECT_TRUE(body<CloseWindow>(R"({"type":"close_window","window":7,"kill":true})").kill);
   EXPECT_EQ(body<SwitchDesktop>(R"({"type":"desktop","number":3})").window, std::nullopt);
   EXPECT_EQ(body<SwitchDesktop>(R"({"type":"desktop","number":3,"window":7})").window, 7u);
@@ -134,9 +135,10 @@ TEST(DecodeAction, ReadsChangesOfWindowsAndDesktops) {
   for (const char* wrong :
        {R"({"type":"rename_window","title":"x"})", R"({"type":"rename_window","window":7,"title":"a\nb"})",
         R"({"type":"rename_window","window":7,"title":3})", R"({"type":"window","window":0,"change":"raise"})",
-        R"({"type":"window","window":4294967296,"change":"raise"})", R"({"type":"window","window":7,"change":"shade"})",
-        R"({"type":"move_window","window":7,"x":1})", R"({"type":"resize_window","window":7,"width":-1,"height":1})",
-        R"({"type":"close_window"})", R"({"type":"desktop","number":256})", R"({"type":"desktop_count","count":0})",
+        R"({"type":"window","window":9007199254740992,"change":"raise"})",
+        R"({"type":"window","window":7,"change":"shade"})", R"({"type":"move_window","window":7,"x":1})",
+        R"({"type":"resize_window","window":7,"width":-1,"height":1})", R"({"type":"close_window"})",
+        R"({"type":"desktop","number":256})", R"({"type":"desktop_count","count":0})",
         R"({"type":"close_window","ref":"e1"})", R"({"type":"rename_window","ref":"e1","title":"x"})"}) {
     EXPECT_FALSE(decode_action(*parse_json(wrong), "action")) << wrong;
   }

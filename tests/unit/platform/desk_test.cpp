@@ -301,6 +301,59 @@ TEST_F(DeskLine, ADeskThatDoesNotAnswerAnActLosesTheLine) {
   EXPECT_TRUE(eventually([&] { return !desk->connected(); }));
 }
 
+TEST_F(DeskLine, ADeskThatHungDoesNotDeliverAnActThatWasGivenUp) {
+  const auto desk = this->desk();
+  const auto view = at({50, 50});
+  desk->before = [](FakeDesk::Model&, const desk::Request& request) {
+    // It hangs until a moment after the time that it was given; an act without a time it would carry out.
+    while (request.until != 0 && desk::monotonic_now() <= request.until) std::this_thread::sleep_for(1ms);
+  };
+  const auto done = perform(Click{.at = {50, 50}}, view);
+  ASSERT_TRUE(done.refusal);
+  EXPECT_EQ(done.refusal->code, "deadline");
+  EXPECT_TRUE(eventually([&] { return !desk->connected(); })) << "it has read all that was sent to it";
+  EXPECT_TRUE(delivered(*desk).empty());
+}
+
+TEST_F(DeskLine, NothingIsTypedOrDraggedIfOtherProgramsInputIsNotHeldBack) {
+  const auto desk = this->desk();
+  desk->instead = [](const desk::Request& request) -> std::optional<std::string> {
+    if (!std::holds_alternative<desk::Shut>(request.call)) return std::nullopt;
+    return R"({"id":)" + std::to_string(request.id) + R"(,"error":{"code":"failed","message":"cannot"}})" + "\n";
+  };
+  const auto typed = perform(Type{"secret"}, focused());
+  ASSERT_TRUE(typed.refusal);
+  EXPECT_EQ(typed.refusal->code, "unsupported");
+  EXPECT_TRUE(desk->with([](FakeDesk::Model& model) { return model.texts.empty(); }));
+  EXPECT_TRUE(perform(Drag{.from = {50, 50}, .to = {150, 60}}, at({50, 50})).refusal);
+  EXPECT_TRUE(delivered(*desk).empty());
+}
+
+TEST_F(DeskLine, TheLockOfTheScreenIsReportedAlsoIfItWasThereBefore) {
+  std::vector<bool> locks;
+  ports_.human->listen([&](const HumanEvent& event) { locks.push_back(std::get<DisplayLock>(event).locked); });
+  const auto desk = std::make_unique<FakeDesk>(socket());
+  desk->with([](FakeDesk::Model& model) { model.locked = true; });
+  ASSERT_TRUE(eventually([&] { return !locks.empty(); }));
+  EXPECT_EQ(locks, std::vector<bool>{true});
+  desk->send(desk::LockedEvent{true});
+  desk->send(desk::LockedEvent{false});
+  ASSERT_TRUE(eventually([&] { return locks.size() > 1; }));
+  EXPECT_EQ(locks, (std::vector<bool>{true, false}));
+}
+
+TEST_F(DeskLine, TheSocketsThatADeskNamesLeadToTheDesktop) {
+  const auto before = backend_->sockets();
+  auto hello = FakeDesk::default_hello();
+  hello.wayland = dir_.path() + "/wayland-7";
+  hello.x11 = ":77";
+  const auto desk = this->desk(hello);
+  auto sockets = backend_->sockets();
+  ASSERT_EQ(sockets.size(), before.size() + 2);
+  EXPECT_EQ(sockets.at(before.size()), dir_.path() + "/wayland-7");
+  EXPECT_EQ(sockets.back(), "/tmp/.X11-unix/X77");
+}
+
 TEST_F(DeskLine, AHostileReplyEndsTheLineAndNeverTheDaemon) {
   const std::vector<std::string> hostile = {
       "not JSON\n",

@@ -33,6 +33,7 @@ const ATTACKS = {
   disable: () => Main.extensionManager.disableExtension('interlock@interlock-desk'),
   dialog: (_id, helper) => helper.Dialog(true),
   overview: () => Main.overview.show(),
+  hang: milliseconds => GLib.usleep(milliseconds * 1000),
 };
 
 export default class Helper extends Extension {
