@@ -27,6 +27,7 @@ struct DesktopArguments {
   std::string name = "agent";
   std::string size = "1280x900";
   std::string view;
+  bool wayland = false;
   std::string window_manager = "openbox";
   std::string policy;
   std::vector<std::string> programs;
@@ -64,17 +65,19 @@ bool xwayland_has_geometry() {
 
 tl::expected<Server, Error> find_server(const DesktopArguments& arguments) {
   Surroundings around{.on_wayland = is_set("WAYLAND_DISPLAY"), .on_x = is_set("DISPLAY"), .has = has_program};
-  const bool may_be_window = arguments.view.empty() || arguments.view == "window";
+  const bool may_be_window = !arguments.wayland && (arguments.view.empty() || arguments.view == "window");
   if (may_be_window && around.on_wayland) around.xwayland_has_geometry = xwayland_has_geometry();
   std::optional<View> wanted;
   for (const View view : {View::none, View::window, View::vnc}) {
     if (arguments.view == to_string(view)) wanted = view;
   }
-  return choose_server(wanted, around);
+  around.has_desk = arguments.wayland && !desk_program().empty();
+  return arguments.wayland ? choose_wayland_server(wanted, around) : choose_server(wanted, around);
 }
 
 void print_where(const Options& options, const DesktopPlaces& places, const Parts& parts, Server server) {
-  const std::string display = parts.variables.at("DISPLAY"), vnc = places.runtime + "/vnc.sock";
+  const std::string display = parts.variables.at(is_wayland(server) ? "WAYLAND_DISPLAY" : "DISPLAY"),
+                    vnc = places.runtime + "/vnc.sock";
   ipc::json::object facts = {{"name", places.name},
                              {"display", display},
                              {"view", to_string(view_of(server))},
@@ -94,7 +97,9 @@ void print_where(const Options& options, const DesktopPlaces& places, const Part
 /// The part whose end ended the desktop. That of the X server ends its clients, too, whose end may be noticed first.
 const Part& cause_of_end(Programs& programs, const Parts& parts, const Part& noticed) {
   constexpr std::chrono::milliseconds moment{500};
-  const Part& display = parts.needed.front();
+  const auto is_desk = [](const Part& part) { return part.name == program_of(Server::desk); };
+  const auto desk = std::ranges::find_if(parts.needed, is_desk);
+  const Part& display = desk == parts.needed.end() ? parts.needed.front() : *desk;
   if (noticed.pid == display.pid) return noticed;
   while (const auto end = programs.next_end(moment)) {
     if (end->pid == display.pid) return display;
@@ -182,6 +187,7 @@ void add_desktop(CLI::App& app, Options& options) {
                    "how you see it: window, vnc or none (default: window if there is a desktop)")
       ->type_name("HOW")
       ->check(CLI::IsMember({"window", "vnc", "none"}));
+  command->add_flag("--wayland", arguments->wayland, "for programs of Wayland: interlock-desk in place of an X server");
   command->add_flag_callback(
       "--vnc", [arguments] { arguments->view = "vnc"; }, "the same as --view vnc");
   command
@@ -190,7 +196,9 @@ void add_desktop(CLI::App& app, Options& options) {
       ->expected(1)
       ->allow_extra_args(false)
       ->take_all();
-  command->add_option("--wm", arguments->window_manager, "window manager (default: openbox)")->type_name("LINE");
+  command->add_option("--wm", arguments->window_manager, "window manager (default: openbox)")
+      ->type_name("LINE")
+      ->excludes("--wayland");
   command->add_option("--policy", arguments->policy, "policy file of its interlockd (default: yours)")
       ->type_name("FILE");
   command->add_flag("--list", arguments->list, "list the running desktops, and start none");

@@ -25,7 +25,8 @@ using Clock = std::chrono::steady_clock;
 /// For each part; a machine that is busy may need most of it.
 constexpr std::chrono::seconds longest_start{60};
 constexpr std::chrono::milliseconds between_looks{20};
-constexpr int first_display = 100, last_display = 899;  // below are those of logins
+constexpr int first_display = 100, last_display = 899;     // below are those of logins
+constexpr std::string_view wayland_display = "wayland-0";  // in the desktop's own runtime folder
 
 /// They lead to the person's own desktop, session or keys.
 constexpr std::string_view of_the_person[] = {
@@ -103,6 +104,14 @@ Variables own_variables() {
   return variables;
 }
 
+/// The socket of the person's Wayland session as a path, which is valid with any XDG_RUNTIME_DIR; empty: there is none.
+std::string persons_wayland() {
+  const char* display = std::getenv("WAYLAND_DISPLAY");
+  const char* runtime = std::getenv("XDG_RUNTIME_DIR");
+  if (display == nullptr || *display == '\0') return {};
+  return *display == '/' || runtime == nullptr ? std::string(display) : std::string(runtime) + "/" + display;
+}
+
 /// Not with -displayfd: without an abstract socket, two servers that start at once then take the same number.
 std::optional<Error> start_display(Starting& starting) {
   const auto& [programs, places, wish, parts] = starting;
@@ -152,20 +161,49 @@ bool works(const std::string& control_socket) {
   return ok("display") && ok("accessibility") && ok("audit");
 }
 
+std::string interlockd_program() {
+  return beside_us("bin/interlockd", "daemon/interlockd");
+}
+
 std::optional<Error> start_interlockd(Starting& starting) {
   const auto& places = starting.places;
-  const std::string program = beside_us("bin/interlockd", "daemon/interlockd");
+  const std::string program = interlockd_program();
   if (program.empty()) return Error{"interlockd is not installed beside interlockctl", {}, {}};
   // The policy is the person's own, not one that the desktop's programs can write.
   Variables variables = starting.parts.variables;
   const char* config = std::getenv("XDG_CONFIG_HOME");
   const char* home = std::getenv("HOME");
   variables["XDG_CONFIG_HOME"] = config ? config : std::string(home ? home : "") + "/.config";
-  std::vector<std::string> command = {program, "--socket-dir", places.runtime + "/interlock", "--audit-dir",
-                                      places.state + "/audit"};
+  const std::string folder = places.runtime + "/interlock";
+  std::vector<std::string> command = {program, "--socket-dir", folder, "--audit-dir", places.state + "/audit"};
   if (!starting.wish.policy.empty()) command.insert(command.end(), {"--policy", starting.wish.policy});
-  return start_part(starting, "interlockd", command, variables,
-                    [&] { return works(places.runtime + "/interlock/control.sock"); });
+  if (!is_wayland(starting.wish.server))
+    return start_part(starting, "interlockd", command, variables, [&] { return works(folder + "/control.sock"); });
+  command.insert(command.end(), {"--display", "wayland", "--desk-program", desk_program()});
+  return start_part(starting, "interlockd", command, variables, [&] { return connects(folder + "/desk.sock"); });
+}
+
+/// interlock-desk, which connects to interlockd.
+std::optional<Error> start_desk(Starting& starting) {
+  const auto& [programs, places, wish, parts] = starting;
+  const bool nested = view_of(wish.server) == View::window;
+  Variables variables = parts.variables;
+  if (nested) {  // besides its own display it knows the person's
+    for (const auto& [key, value] : own_variables()) {
+      if (key == "DISPLAY" || key == "XAUTHORITY") variables[key] = value;
+    }
+    variables.erase("WAYLAND_DISPLAY");
+    if (const auto display = persons_wayland(); !display.empty()) variables["WAYLAND_DISPLAY"] = display;
+  }
+  const DeskOptions options{.program = desk_program(),
+                            .size = wish.size,
+                            .title = places.name + ": an agent's desktop",
+                            .display = std::string(wayland_display),
+                            .desk_socket = places.runtime + "/interlock/desk.sock",
+                            .daemon = interlockd_program(),
+                            .nested = nested};
+  const std::string control = places.runtime + "/interlock/control.sock";
+  return start_part(starting, "interlock-desk", command_of(options), variables, [&] { return works(control); });
 }
 
 /// Nothing shows that any window manager is ready, and programs may start before it; except that a window that is shown
@@ -197,14 +235,17 @@ std::optional<Error> start_programs(Starting& starting) {
 
 }  // namespace
 
-Variables desktop_variables(const DesktopPlaces& places, int display) {
+std::string desk_program() {
+  return beside_us("bin/interlock-desk", "desks/compositor/interlock-desk");
+}
+
+namespace {
+
+Variables variables_of_both(const DesktopPlaces& places) {
   Variables variables = own_variables();
   for (const auto name : of_the_person) variables.erase(std::string(name));
-  variables["DISPLAY"] = ":" + std::to_string(display);
-  variables["XAUTHORITY"] = places.runtime + "/Xauthority";
   variables["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=" + places.runtime + "/bus";
   variables["XDG_RUNTIME_DIR"] = places.runtime;
-  variables["XDG_SESSION_TYPE"] = "x11";
   variables["HOME"] = places.home;
   variables["ACCESSIBILITY_ENABLED"] = "1";             // Chromium
   variables["GNOME_ACCESSIBILITY"] = "1";               // Firefox
@@ -212,15 +253,40 @@ Variables desktop_variables(const DesktopPlaces& places, int display) {
   return variables;
 }
 
+}  // namespace
+
+Variables desktop_variables(const DesktopPlaces& places, int display) {
+  Variables variables = variables_of_both(places);
+  variables["DISPLAY"] = ":" + std::to_string(display);
+  variables["XAUTHORITY"] = places.runtime + "/Xauthority";
+  variables["XDG_SESSION_TYPE"] = "x11";
+  return variables;
+}
+
+Variables wayland_variables(const DesktopPlaces& places) {
+  Variables variables = variables_of_both(places);
+  variables["WAYLAND_DISPLAY"] = wayland_display;
+  variables["XDG_SESSION_TYPE"] = "wayland";
+  return variables;
+}
+
 tl::expected<Parts, Error> start_parts(Programs& programs, const DesktopPlaces& places, const DesktopWish& wish) {
+  using Step = std::optional<Error> (*)(Starting&);
   Starting starting{programs, places, wish};
-  if (const auto wrong = start_display(starting)) return tl::unexpected(*wrong);
-  if (const auto wrong = start_bus(starting)) return tl::unexpected(*wrong);
-  if (const auto wrong = start_window_manager(starting)) return tl::unexpected(*wrong);
-  if (const auto wrong = start_interlockd(starting)) return tl::unexpected(*wrong);
+  std::vector<Step> steps = {start_display, start_bus, start_window_manager, start_interlockd};
+  if (is_wayland(wish.server)) {
+    starting.parts.variables = wayland_variables(places);
+    steps = {start_bus, start_interlockd, start_desk};
+  }
+  for (const Step step : steps) {
+    if (const auto wrong = step(starting)) return tl::unexpected(*wrong);
+  }
   Variables found = {{"XDG_STATE_HOME", places.state}};
-  for (const char* name : {"DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR"})
-    found[name] = starting.parts.variables[name];
+  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR",
+                           "XDG_SESSION_TYPE"}) {
+    const auto value = starting.parts.variables.find(name);
+    if (value != starting.parts.variables.end()) found.insert(*value);
+  }
   if (auto written = write_variables(places, found); !written) return tl::unexpected(written.error());
   if (const auto wrong = start_programs(starting)) return tl::unexpected(*wrong);
   return std::move(starting.parts);

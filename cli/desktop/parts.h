@@ -1,5 +1,5 @@
 /// The parts of an agent's desktop, started in their order: X server, session bus, window manager, interlockd,
-/// programs.
+/// programs; on Wayland session bus, interlockd, interlock-desk, programs.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ namespace interlock::cli {
 struct DesktopWish {
   Server server = Server::xvfb;
   std::string size;
-  std::string window_manager;
+  std::string window_manager;         ///< of a desktop of X
   std::string policy;                 ///< file; empty: interlockd's default
   std::vector<std::string> programs;  ///< command lines for the shell
 };
@@ -25,6 +25,10 @@ struct DesktopWish {
 /// The variables of the desktop's programs: this process's, without those that lead to the person's own desktop.
 /// Accessibility is switched on in the toolkits that ask for it.
 Variables desktop_variables(const DesktopPlaces& places, int display);
+/// The same of a desktop of Wayland.
+Variables wayland_variables(const DesktopPlaces& places);
+/// The path of interlock-desk; empty: it is not installed.
+std::string desk_program();
 
 /// A part without which the desktop ends.
 struct Part {

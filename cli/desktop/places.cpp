@@ -154,7 +154,7 @@ tl::expected<void, Error> enter_desktop(const std::string& name) {
         Error{"no desktop of this name is running", in_single_quotes(name),
               names.empty() ? "none is running; 'interlockctl desktop' starts one" : "running: " + names});
   }
-  ::unsetenv("INTERLOCK_SOCKET_DIR");
+  for (const char* name : {"INTERLOCK_SOCKET_DIR", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY"}) ::unsetenv(name);
   for (const auto& [key, value] : variables) ::setenv(key.c_str(), value.c_str(), 1);
   return {};
 }
