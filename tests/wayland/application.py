@@ -1,6 +1,8 @@
-"""A window with a button, a field and a button that asks first: application.py gtk3|gtk4|qt6. It prints what it gets, a
-line each: "pressed NAME", "text TEXT"."""
+"""A window with a button, a button that asks first, a field, and a field with a secret: application.py gtk3|gtk4|qt6. It
+prints what it gets, a line each: "pressed NAME", "text TEXT"."""
 import sys
+
+SECRET = "correct horse battery"
 
 
 def say(*words):
@@ -21,6 +23,9 @@ def gtk3():
     entry.get_accessible().set_name("note")
     entry.connect("changed", lambda entry: say("text", entry.get_text()))
     box.pack_start(entry, False, False, 0)
+    secret = Gtk.Entry(visibility=False, text=SECRET, input_purpose=Gtk.InputPurpose.PASSWORD)
+    secret.get_accessible().set_name("password")
+    box.pack_start(secret, False, False, 0)
     window.add(box)
     window.set_default_size(420, 300)
     window.connect("destroy", Gtk.main_quit)
@@ -42,6 +47,9 @@ def gtk4():
     entry.update_property([Gtk.AccessibleProperty.LABEL], ["note"])
     entry.connect("changed", lambda entry: say("text", entry.get_text()))
     box.append(entry)
+    secret = Gtk.PasswordEntry(text=SECRET)
+    secret.update_property([Gtk.AccessibleProperty.LABEL], ["password"])
+    box.append(secret)
     window.set_child(box)
     window.set_default_size(420, 300)
     window.present()
@@ -62,6 +70,9 @@ def qt6():
     entry.setAccessibleName("note")
     entry.textChanged.connect(lambda text: say("text", text))
     layout.addWidget(entry)
+    secret = QLineEdit(SECRET, echoMode=QLineEdit.EchoMode.Password)
+    secret.setAccessibleName("password")
+    layout.addWidget(secret)
     window.resize(420, 300)
     window.show()
     application.exec()

@@ -1,154 +1,132 @@
-"""The whole path on interlock-desk: the real interlockd, applications of three toolkits, and what they print.
+"""The whole path on a desk: the real interlockd, applications of three toolkits, and what they print.
 
-    daemon_test.py BUILD-FOLDER       on a session bus of its own: tests/wayland/run-daemon"""
-import json
-import os
+    daemon_test.py BUILD-FOLDER DESK [TEST ...]     by tests/wayland/run-daemon, which makes the session"""
+import io
 import pathlib
 import shutil
-import subprocess
 import sys
-import tempfile
 import threading
 import time
 import unittest
 
+from PIL import Image
+
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parents[1] / "clients" / "python"))
+sys.path[:0] = [str(HERE), str(HERE.parents[1] / "clients" / "python")]
 import interlock  # noqa: E402
+from daemon_world import CONFINED_AGENT, HEIGHT, WIDTH, World, eventually  # noqa: E402
 
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
-WIDTH, HEIGHT = 1280, 900
+DESK = sys.argv.pop(1)
+MASK = (0x80, 0x80, 0x80)
+TEXT = "Grüße, 漢字 and €"
 
 
-def eventually(condition, what, patience=90):
-    """The condition's value as soon as it is true. It is patient: a busy machine is no failure."""
-    end = time.monotonic() + patience
-    while True:
-        value = condition()
-        if value:
-            return value
-        if time.monotonic() > end:
-            raise AssertionError("never came: " + what)
-        time.sleep(0.02)
-
-
-class World:
-    """A runtime folder with interlockd, interlock-desk and a person's pointer."""
-
-    def __init__(self):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="interlock-wayland."))
-        os.chmod(self.folder, 0o700)
-        self.run = self.folder / "interlock"
-        self.environment = {**os.environ, "XDG_RUNTIME_DIR": str(self.folder), "HOME": str(self.folder),
-                            "GSK_RENDERER": "cairo", "QT_QPA_PLATFORM": "wayland", "GDK_BACKEND": "wayland",
-                            "QT_ACCESSIBILITY": "1", "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "LC_ALL": "C.UTF-8"}
-        for name in ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
-            self.environment.pop(name, None)
-        self.processes = []
-        policy = self.folder / "policy.yaml"
-        policy.write_text("version: 1\ndaemon:\n  prompt: window\n"
-                          f"  desk_programs: [{BUILD}/desks/compositor/interlock-desk]\n")
-        self.fifo = self.folder / "person"
-        os.mkfifo(self.fifo)
-        self.daemon = self.start([BUILD / "daemon/interlockd", "--display", "wayland", "--socket-dir", self.run,
-                                  "--audit-dir", self.folder / "audit", "--policy", policy], "daemon")
-        eventually(lambda: (self.run / "desk.sock").exists() or self.daemon.poll(), "the desk's socket")
-        assert self.daemon.poll() is None, self.log("daemon")
-        viewer = f"python3 {HERE}/pointer.py {self.fifo} {WIDTH} {HEIGHT}"
-        self.start([BUILD / "desks/compositor/interlock-desk", "--size", f"{WIDTH}x{HEIGHT}", "--socket", "wayland-t",
-                    "--desk-socket", self.run / "desk.sock", "--viewer", viewer], "desk")
-        eventually((self.folder / "wayland-t").exists, "the Wayland socket")
-        self.environment["WAYLAND_DISPLAY"] = "wayland-t"
-        eventually(lambda: self.display().get("ok"), "the desk in interlockd: " + self.log("daemon"))
-
-    def start(self, command, name):
-        out = open(self.folder / (name + ".out"), "w")
-        process = subprocess.Popen([str(each) for each in command], env=self.environment, stdout=out,
-                                   stderr=subprocess.STDOUT)
-        out.close()
-        self.processes.append(process)
-        return process
-
-    def log(self, name):
-        path = self.folder / (name + ".out")
-        return path.read_text() if path.exists() else ""
-
-    def press(self, x, y):
-        """A person's click."""
-        with open(self.fifo, "w") as fifo:
-            fifo.write(f"{x} {y}\n")
-
-    def ctl(self, *arguments):
-        done = subprocess.run([str(BUILD / "cli/interlockctl"), "--socket", str(self.run / "control.sock"), "--json",
-                               *arguments], env=self.environment, capture_output=True, text=True)
-        return json.loads(done.stdout) if done.stdout.startswith(("{", "[")) else {}
-
-    def display(self):
-        return self.ctl("status").get("display", {})
-
-    def end(self):
-        for process in reversed(self.processes):
-            process.terminate()
-            process.wait()
-        if os.environ.get("KEEP"):
-            print("kept:", self.folder)
-        else:
-            shutil.rmtree(self.folder, ignore_errors=True)
+def colours(shot, place):
+    """The colours of the inner part of a place on the screen, as the picture shows it."""
+    picture = Image.open(io.BytesIO(shot.png)).convert("RGB")
+    inner = (place.x + 2, place.y + 2, place.x + place.width - 2, place.y + place.height - 2)
+    return {colour for _, colour in picture.crop(inner).getcolors(WIDTH * HEIGHT)}
 
 
 class OnTheDesk(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.world = World()
+        cls.world = World(BUILD, DESK)
         cls.addClassCleanup(cls.world.end)
 
     def setUp(self):
         self.application = None
+        self.desk = self.world.desk
 
     def tearDown(self):
         if self.application:
-            self.application.terminate()
-            self.application.wait()
-        if os.environ.get("VERBOSE"):
-            print(self.world.log("daemon")[-3000:], self.world.log("desk")[-2000:], self.world.log("app"))
+            self.world.stop(self.application)
+            eventually(lambda: not self.seen_anything(), "the application's window is gone")
+
+    def seen_anything(self):
+        with interlock.connect("look", str(self.world.run / "agent.sock")) as client, client.open_session("look") as session:
+            try:
+                return session.observe(window="all").windows
+            except interlock.NotAvailable:
+                return self.world.status()["state"] != "paused"  # the screen stays locked
 
     def open(self, toolkit):
+        if toolkit == "qt6":
+            try:
+                __import__("PyQt6.QtWidgets")
+            except ImportError:
+                self.skipTest("python3-pyqt6 is not installed")
         self.application = self.world.start([sys.executable, HERE / "application.py", toolkit], "app")
         client = self.enterContext(interlock.connect("test", str(self.world.run / "agent.sock")))
-        session = self.enterContext(client.open_session("test"))
-        refs = eventually(lambda: self.tree(session), f"the tree of the {toolkit} window")
-        return session, refs
+        self.session = self.enterContext(client.open_session("test"))
+        eventually(self.elements, lambda: f"the tree of the {toolkit} window: {self.world.log('app')}")
 
-    def tree(self, session):
-        """The refs of the window's elements by their names; None until all of them are there."""
+    def elements(self):
+        """The window's elements by their names, as observed now; None until all of them are there."""
         try:
-            seen = session.observe(window="all")
+            seen = self.session.observe(window="all")
         except interlock.InterlockError:
             return None
-        refs = {element.name: element.ref for window in seen.windows for element in window.elements if element.ref}
-        return refs if {"Show it", "note"} <= refs.keys() else None
+        found = {element.name: element for element in seen.elements() if element.name}
+        return found if {"Show it", "Delete everything", "note", "password"} <= found.keys() else None
+
+    def element(self, name):
+        return eventually(self.elements, "the window's elements")[name]
+
+    def act(self, name, check=True):
+        """A click on an element by its ref."""
+        return self.session.act(interlock.on(self.element(name).ref).click(), intent=f"press {name}", check=check)
+
+    def asked(self, name):
+        """Asks for a click that needs a person's yes. Returns the question, and a function that waits for the answer."""
+        results = []
+        asking = threading.Thread(target=lambda: results.append(self.act(name, check=False)))
+        asking.start()
+        question = eventually(lambda: self.world.questions() or results, "the question")
+        self.assertEqual(results, [])
+
+        def answer():
+            asking.join()
+            return results[0]
+        return question[0], answer
 
     def printed(self, words):
         return [line for line in self.world.log("app").splitlines() if line.startswith(words)]
 
     def check_toolkit(self, toolkit):
-        session, refs = self.open(toolkit)
-        session.act(interlock.on(refs["Show it"]).click(), intent="show it")
+        self.open(toolkit)
+        self.act("Show it")
         eventually(lambda: self.printed("pressed Show it"), "the button's own report")
         self.assertEqual(len(self.printed("pressed")), 1)
         if toolkit == "gtk4":
             # GTK 4.18 names no element in the middle of an entry: unknown, and so not clicked.
             with self.assertRaises(interlock.Blocked):
-                session.act(interlock.on(refs["note"]).click(), intent="write a note")
-            session.act(interlock.key("Tab Tab"), intent="go to the note")
+                self.act("note")
+            self.session.act(interlock.key("Tab Tab"), intent="go to the note")
         else:
-            session.act(interlock.on(refs["note"]).click(), intent="write a note")
-        text = "Grüße, 漢字 and €"
-        session.act(interlock.type_text(text), intent="write a note")
-        eventually(lambda: self.printed("text " + text), "the text: %r" % self.printed("text"))
-        shot = session.screenshot()
+            self.act("note")
+        text = TEXT
+        if toolkit == "qt6" and not self.desk.qt6_takes_any_text:
+            with self.assertRaises(interlock.Refused) as refused:
+                self.session.act(interlock.type_text(text))
+            self.assertEqual(refused.exception.result.refusal.code, "unknown_key")
+            self.assertEqual(self.printed("text"), [])
+            text = "Plain text; 100 %"
+        self.session.act(interlock.type_text(text), intent="write a note")
+        eventually(lambda: self.printed("text " + text), lambda: "the text: %r" % self.printed("text"))
+        self.check_picture()
+
+    def check_picture(self):
+        if not self.desk.takes_pictures:
+            with self.assertRaises(interlock.NotAvailable):
+                self.session.screenshot()
+            return
+        note, password = self.element("note").extents, self.element("password").extents
+        shot = self.session.screenshot()
         self.assertEqual((shot.width, shot.height), (WIDTH, HEIGHT))
-        self.assertGreater(len(shot.png), 1000)
+        self.assertEqual(colours(shot, password), {MASK})
+        self.assertGreater(len(colours(shot, note)), 1)
 
     def test_gtk3(self):
         self.check_toolkit("gtk3")
@@ -157,40 +135,117 @@ class OnTheDesk(unittest.TestCase):
         self.check_toolkit("gtk4")
 
     def test_qt6(self):
-        try:
-            __import__("PyQt6.QtWidgets")
-        except ImportError:
-            self.skipTest("python3-pyqt6 is not installed")
         self.check_toolkit("qt6")
 
-    def test_a_question_is_answered_by_a_persons_press_above_all_windows(self):
-        session, refs = self.open("gtk3")
-        results = []
-        asking = threading.Thread(target=lambda: results.append(
-            session.act(interlock.on(refs["Delete everything"]).click(), intent="tidy up", check=False)))
-        asking.start()
-        eventually(lambda: self.world.ctl("pending").get("pending"), "the question")
-        self.assertEqual(self.printed("pressed"), [])
+    def approve(self, question):
+        """As a person: by a press on the prompt where the desk can be pressed by one, else by the command."""
+        if not self.desk.has_person:
+            self.assertNotIn("error", str(self.world.ctl("approve", question["id"])))
+            return
 
         # "Approve" is the second button from the right, at the prompt's lower end; the background lies beside the prompt.
         def press():
             for y in range(20, HEIGHT, 24):
-                self.world.press(WIDTH // 2 + 79, y)
+                self.desk.press(WIDTH // 2 + 79, y)
                 time.sleep(0.1)  # a press takes this long; those that wait would count as a person at work
-                if not self.world.ctl("pending").get("pending"):
+                if not self.world.questions():
                     return True
             return False
         eventually(press, "the answer")
-        asking.join()
-        self.assertEqual((results[0].outcome, results[0].executed), ("approved", True), results[0].raw)
+
+    def test_a_question_is_approved(self):
+        self.open("gtk3")
+        question, answer = self.asked("Delete everything")
+        self.assertEqual(self.printed("pressed"), [])
+        self.approve(question)
+        result = answer()
+        self.assertEqual((result.outcome, result.executed), ("approved", True), result.raw)
         eventually(lambda: self.printed("pressed Delete everything"), "the button's own report")
+
+    def test_a_question_is_denied(self):
+        self.open("gtk3")
+        question, answer = self.asked("Delete everything")
+        self.world.ctl("deny", question["id"], "not", "today")
+        result = answer()
+        self.assertEqual((result.outcome, result.executed, result.word), ("denied", False, "not today"), result.raw)
+        self.act("Show it")  # later than the other press would have come
+        eventually(lambda: self.printed("pressed Show it"), "the button's own report")
+        self.assertEqual(self.printed("pressed Delete"), [])
+
+    def test_nothing_is_done_during_a_pause_or_after_a_halt(self):
+        self.open("gtk3")
+        ref = self.element("Show it").ref
+        press = interlock.on(ref).click()
+        self.world.ctl("pause")
+        self.assertFalse(self.session.act(press, check=False).executed)
+        with self.assertRaises(interlock.InterlockError):
+            self.session.screenshot()
+        self.world.ctl("resume")
+        eventually(lambda: self.world.status().get("state") == "running", "the end of the pause")
+        self.assertEqual(self.printed("pressed"), [])
+        self.act("Show it")
+        eventually(lambda: self.printed("pressed Show it"), "the button's own report")
+        self.world.ctl("halt")
+        with self.assertRaises(interlock.Halted):
+            self.session.act(press)
+        self.assertEqual(len(self.printed("pressed")), 1)
+
+    def test_input_of_another_program_is_reported(self):
+        if not hasattr(self.desk, "injector"):
+            self.skipTest("no other program can inject here")
+        foreign = lambda: sum(self.world.status()["human"]["foreign_input"].values())  # noqa: E731
+        before = foreign()
+        other = self.desk.injector()
+        self.addCleanup(other.stop)
+        other.key(42, True)  # Shift, which does nothing by itself
+        other.key(42, False)
+        eventually(lambda: foreign() > before, "the report")
 
     def test_the_status_names_the_desk(self):
         display = self.world.display()
         self.assertTrue(display["ok"] and display["desk"], display)
         self.assertEqual(display["advisory"], "")
-        self.assertIn("interlock-desk", display["message"])
+        self.assertIn(self.desk.name, display["message"].lower())
+        status = self.world.status()
+        self.assertTrue(status["human"]["ok"], status)
+
+    def test_a_confined_agent_is_enforced_and_finds_no_other_way(self):
+        if not shutil.which("bwrap"):
+            self.skipTest("bubblewrap is not installed")
+        runtime = self.world.runtime
+        hidden = [runtime / self.world.environment["WAYLAND_DISPLAY"], runtime / "bus", self.world.run / "desk.sock",
+                  self.world.run / "control.sock"]
+        run = self.world.start([BUILD / "cli/interlockctl", "--socket", self.world.run / "control.sock", "run", "--", sys.executable,
+                                "-c", CONFINED_AGENT, *hidden], "run")
+        self.assertEqual(run.wait(), 7, self.world.log("run"))
+        self.world.processes.remove(run)
+
+    def test_zy_nothing_is_done_while_the_screen_is_locked(self):
+        """Late: KWin stays locked."""
+        if not hasattr(self.desk, "lock"):
+            self.skipTest("this desk has no lock screen")
+        self.open("gtk3")
+        press = interlock.on(self.element("Show it").ref).click()
+        self.desk.lock(True)
+        eventually(lambda: self.world.status()["state"] == "paused", "the pause")
+        self.assertTrue(self.world.status()["human"]["screen"]["locked"])
+        self.assertFalse(self.session.act(press, check=False).executed)
+        self.assertIn('"by":"display"', self.audit())
+        if not self.desk.lock(False):
+            return
+        eventually(lambda: self.world.status()["state"] == "running", "the end of the pause")
+        self.assertEqual(self.printed("pressed"), [])
+        self.act("Show it")
+        eventually(lambda: self.printed("pressed Show it"), "the button's own report")
+
+    def audit(self):
+        return (self.world.folder / "audit" / "audit.jsonl").read_text()
+
+    def test_zz_the_audit_log_is_whole(self):
+        """After all others: it has what they did, and verifies."""
+        self.assertGreater(self.audit().count("\n"), 1)
+        self.assertEqual(self.world.ctl("audit", "verify", "--dir", str(self.world.folder / "audit")).get("ok"), True)
 
 
 if __name__ == "__main__":
-    unittest.main()
+    unittest.main(verbosity=2)

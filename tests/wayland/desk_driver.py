@@ -72,6 +72,10 @@ class Desk:
         self._listener.listen(1)
         self._listener.settimeout(PATIENCE)
 
+    def accept_any(self):
+        """Waits for a connection, of which nothing is known yet."""
+        return self._listener.accept()[0]
+
     def accept(self):
         """Waits for the desk; returns its hello."""
         self._connection, _ = self._listener.accept()

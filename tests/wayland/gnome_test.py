@@ -7,27 +7,24 @@ WINDOW is the program of tests/wayland/window.cpp: its windows say which input r
 of the extension without the check at delivery: then the races must be lost, else these tests show nothing.
 """
 
-import argparse
 import os
 import signal
-import statistics
 import subprocess
 import sys
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from desk_driver import Client, Desk, as_interlockd, eventually, expect_equal, settled  # noqa: E402
+from desk_driver import Client, as_interlockd, eventually, expect_equal, settled  # noqa: E402
 
 as_interlockd()
 
-import gi  # noqa: E402
+from gi.repository import GLib  # noqa: E402
 
-gi.require_version("Gio", "2.0")
-from gi.repository import Gio, GLib  # noqa: E402
+import races  # noqa: E402
+from foreign_input import RemoteDesktop, session_bus as bus  # noqa: E402
 
-bus = Gio.bus_get_sync(Gio.BusType.SESSION)
-settings = None  # the arguments
-desk = Desk()
+arena = races.Arena(__doc__, clicks=300, keys=100, foreign=20)
+desk, settings, race = arena.desk, arena.settings, arena.race
 
 
 def helper(method, signature="", *values):
@@ -37,128 +34,17 @@ def helper(method, signature="", *values):
     return reply.unpack()[0] if reply and reply.n_children() else None
 
 
-class RemoteDesktop:
-    """Another program that injects input: mutter lets every program on the session bus do so."""
-
-    NAME = "org.gnome.Mutter.RemoteDesktop"
-
-    def __init__(self):
-        self.path = bus.call_sync(self.NAME, "/org/gnome/Mutter/RemoteDesktop", self.NAME, "CreateSession", None, None, 0, 10000).unpack()[0]
-        self.call("Start")
-
-    def call(self, method, signature="", *values):
-        arguments = GLib.Variant(f"({signature})", values) if signature else None
-        bus.call_sync(self.NAME, self.path, self.NAME + ".Session", method, arguments, None, 0, 10000)
-
-    def move(self, dx, dy):
-        self.call("NotifyPointerMotionRelative", "dd", float(dx), float(dy))
-
-    def press(self):
-        for state in (True, False):
-            self.call("NotifyPointerButton", "ib", 0x110, state)
-
-    def key(self, code, state):
-        self.call("NotifyKeyboardKeycode", "ub", code, state)
-
-    def stop(self):
-        self.call("Stop")
-
-
-class Scene:
-    """Two windows at the same place: `target`, and `thief` above or below it."""
-
-    def __init__(self, *options, thief=("--size", "600x400"), target=("--size", "600x400")):
-        self.target = Client(settings.window, "target", "4080c0", *target, *options)
-        self.target_window = desk.window("target")
-        self.thief = Client(settings.window, "thief", "c04040", *thief) if thief else None
-        if self.thief and "--toggle" not in thief:
-            self.thief_window = desk.window("thief")
-            desk.call("window", window=self.target_window["id"], do="activate")
-            for name in ("target", "thief"):
-                desk.call("window", window=getattr(self, name + "_window")["id"], do="move", x=100, y=100)
-            eventually(lambda: desk.find("target")["frame"]["x"] == 100 and desk.find("thief")["frame"]["x"] == 100, "both windows at one place")
-        self.target_window = desk.find("target")
-        frame = self.target_window["frame"]
-        self.x, self.y = frame["x"] + 150, frame["y"] + 150
-        if not self.thief or "--toggle" not in thief:
-            eventually(lambda: self.hit() == self.target_window["id"], "the target is on top")
-
-    def hit(self):
-        window = desk.call("at", x=self.x, y=self.y)["window"]
-        return window["id"] if window else 0
-
-    def click(self, **expect):
-        return desk.click(self.x, self.y, self.target_window, **expect)
-
-    def on_top(self):
-        desk.call("window", window=self.target_window["id"], do="raise")
-
-    def with_keys(self):
-        desk.call("window", window=self.target_window["id"], do="activate")
-        eventually(lambda: (desk.call("focus")["window"] or {}).get("id") == self.target_window["id"], "the target has the keyboard")
+class Scene(races.Scene):
+    def __init__(self, *options, **windows):
+        super().__init__(desk, settings.window, *options, **windows)
 
     def close(self):
         helper("AfterPress", "st", "", 0)
         helper("Swap", "ttu", 0, 0, 0)
-        for client in (self.target, self.thief):
-            if client:
-                client.close()
-        eventually(lambda: not desk.find("target") and not desk.find("thief"), "the windows are gone")
+        super().close()
 
 
-def tally(replies):
-    done = sum(reply["done"] == 3 for reply in replies)
-    late = sum(0 < reply["done"] < 3 for reply in replies)
-    return f"{done} delivered, {len(replies) - done} refused ({late} of them after the motion)"
-
-
-def percentiles(seconds):
-    if len(seconds) < 2:
-        return ""
-    steps = statistics.quantiles(seconds, n=100)
-    return f", p50 {statistics.median(seconds) * 1000:.2f} ms, p99 {steps[98] * 1000:.2f} ms"
-
-
-def race(name, scene, clicks, before=lambda: None):
-    """Clicks the target while something else wants to be there; the thief must get none, the target exactly what is reported."""
-    replies, times = [], []
-    for _ in range(clicks):
-        before()
-        begin = time.monotonic()
-        replies.append(scene.click())
-        if replies[-1]["done"] == 3:
-            times.append(time.monotonic() - begin)
-    astray = settled(scene.thief, "press") if scene.thief else 0
-    arrived = settled(scene.target, "press")
-    print(f"{name}: {clicks} clicks, {tally(replies)}, {astray} astray, {arrived} at the target{percentiles(times)}", flush=True)
-    if settings.unguarded:
-        return astray
-    expect_equal("clicks astray", astray, 0)
-    expect_equal("clicks at the target", arrived, sum(reply["done"] >= 2 for reply in replies))
-    return astray
-
-
-# ---- the tests
-
-
-def test_click():
-    scene = Scene(thief=None)
-    replies, times = [], []
-    for _ in range(max(20, settings.clicks // 10)):
-        begin = time.monotonic()
-        replies.append(scene.click())
-        times.append(time.monotonic() - begin)
-    expect_equal("clicks", sum(reply == {"done": 3} for reply in replies), len(replies))
-    expect_equal("presses", settled(scene.target, "press"), len(replies))
-    expect_equal("releases", settled(scene.target, "release"), len(replies))
-    print(f"click: {len(replies)}{percentiles(times)}", flush=True)
-    for name, expect in {"window": {"window": 1}, "pid": {"pid": 1}, "popup": {"popup": {"x": 0, "y": 0, "width": 1, "height": 1}},
-                         "surface": {"surface": {"x": 0, "y": 0, "width": 1, "height": 1}}}.items():
-        reply = scene.click(**expect)
-        expect_equal(f"code for a wrong {name}", reply["refused"]["code"], "window_changed")
-    expect_equal("own events that were called foreign", desk.happened(event="input"), [])
-    expect_equal("presses after the refusals", settled(scene.target, "press"), len(replies))
-    scene.close()
+# ---- the tests; those that are the same on each desk are in races.py
 
 
 def test_swapper():
@@ -173,16 +59,9 @@ def test_raised_between():
     """The thief is raised when the press is posted and not delivered yet."""
     scene = Scene()
     helper("AfterPress", "st", "raise", scene.thief_window["id"])
-    astray = race("raised between posting and delivery", scene, settings.clicks // 10, scene.on_top)
+    astray = race("raised between posting and delivery", scene, settings.clicks // 10, lambda i: scene.on_top())
     scene.close()
     return astray
-
-
-def test_mapper():
-    """A client maps a window over the target again and again."""
-    scene = Scene(thief=("--maximized", "--toggle", "2", "2"), target=("--maximized",))
-    race("client that maps on top", scene, settings.clicks)
-    scene.close()
 
 
 def test_keys():
@@ -227,23 +106,6 @@ def test_text_focus():
     scene.close()
 
 
-def test_typing():
-    """Without a text input: exact by keys, or refused before the first."""
-    scene = Scene(thief=None)
-    scene.with_keys()
-    expect = {"window": scene.target_window["id"], "pid": 0}
-    expect_equal("typed", desk.call("commit_text", expect=expect, text="aB\n"), {"done": 3})
-    wanted = [["30", "1"], ["30", "0"], ["42", "1"], ["48", "1"], ["48", "0"], ["42", "0"], ["28", "1"], ["28", "0"]]
-    eventually(lambda: len(scene.target.lines("key")) >= len(wanted), "the keys have arrived")
-    expect_equal("keys", [line[3:] for line in scene.target.lines("key")], wanted)
-    reply = desk.call("commit_text", expect=expect, text="a漢")
-    expect_equal("refusal of a character", (reply["done"], reply["refused"]["code"]), (0, "unknown_key"))
-    reply = desk.key("Nonsense", scene.target_window)
-    expect_equal("refusal of a key", (reply["done"], reply["refused"]["code"]), (0, "unknown_key"))
-    expect_equal("keys after the refusals", len(scene.target.lines("key")), len(wanted))
-    scene.close()
-
-
 def test_foreign():
     """Input of another program while shut reaches nobody; a person's commands are not affected by its count."""
     scene = Scene(thief=None)
@@ -271,45 +133,6 @@ def test_foreign():
     eventually(lambda: scene.target.count("press") == before + 1, "a foreign press when not shut")
     other.stop()
     print(f"foreign: {settings.foreign} presses and {settings.foreign} keys while shut, none delivered", flush=True)
-    scene.close()
-
-
-def test_mixed():
-    """Own clicks while another program presses: each press is told apart."""
-    scene = Scene(thief=None)
-    other = RemoteDesktop()
-    desk.call("shut", on=True)
-    desk.events.clear()
-    before = settled(scene.target, "press")
-    own = 0
-    for _ in range(settings.foreign):
-        other.press()
-        own += scene.click()["done"] >= 2
-    expect_equal("presses at the target", settled(scene.target, "press") - before, own)
-    eventually(lambda: len(desk.happened(event="input", kind="button", by="program")) >= settings.foreign, "all presses are reported")
-    expect_equal("own presses called foreign", len(desk.happened(event="input", kind="button", by="program")), settings.foreign)
-    desk.call("shut", on=False)
-    other.stop()
-    print(f"mixed: {settings.foreign} own clicks among {settings.foreign} foreign ones, {own} delivered", flush=True)
-    scene.close()
-
-
-def test_menu():
-    """Another application's open menu would take the press."""
-    scene = Scene(thief=("--size", "200x200", "--menu"))
-    menu_owner = scene.thief_window
-    desk.call("window", window=menu_owner["id"], do="move", x=800, y=100)
-    eventually(lambda: desk.find("thief")["frame"]["x"] == 800, "the owner of the menu has moved")
-    desk.call("window", window=menu_owner["id"], do="raise")
-    eventually(lambda: (desk.call("at", x=850, y=150)["window"] or {}).get("id") == menu_owner["id"], "it is hit")
-    desk.click(850, 150, menu_owner)
-    eventually(lambda: desk.call("at", x=870, y=170)["popup"], "the menu is open")
-    before = settled(scene.target, "press")
-    codes = {scene.click()["refused"]["code"] for _ in range(100)}
-    expect_equal("refusals", codes, {"pointer_grabbed"})
-    expect_equal("presses", settled(scene.target, "press"), before)
-    reply = desk.key("a", scene.target_window)
-    expect_equal("key", reply["done"], 0)
     scene.close()
 
 
@@ -470,6 +293,20 @@ def test_wrong_peer():
     connect()
 
 
+def test_another_interlockd():
+    """`interlockctl desk install` names the interlockd: then another program of that name is refused."""
+    named = os.path.expanduser("~/.local/share/gnome-shell/extensions/interlock@interlock-desk/interlockd")
+    desk.close()
+    with open(named, "w", encoding="utf-8") as file:
+        file.write("/usr/bin/interlockd\n")
+    connection = desk.accept_any()
+    expect_equal("what it says", connection.recv(10), b"")
+    with open(named, "w", encoding="utf-8") as file:
+        file.write(os.readlink("/proc/self/exe") + "\n")
+    connect()
+    os.unlink(named)
+
+
 def test_lock():
     """The screen is locked between posting and delivery: nothing is delivered, and acts are refused until it is unlocked."""
     scene = Scene(thief=None)
@@ -518,58 +355,51 @@ def test_zz_shell_killed():
     expect_equal("reply", desk.end(number), None)
 
 
+def test_late_at_delivery():
+    """The event was posted in time, and mutter hung until its time was over: it is held back. What it pressed before is released."""
+    scene = Scene(thief=None)
+    helper("AfterPress", "st", "hang", 300)
+    before = settled(scene.target, "press")
+    steps = [{"motion": {"x": scene.x, "y": scene.y}}] + [{"button": {"button": "left", "press": press}} for press in (True, False)]
+    desk.call("act", expect=scene.expect(), steps=steps[:1])
+
+    def late():  # on a busy machine it may be too late already when the shell reads it
+        until = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000 + 200_000
+        return desk.ask("act", expect=scene.expect(), steps=steps[1:], until=until).get("result")
+    reply = eventually(late, "an act that is posted in time")
+    helper("AfterPress", "st", "", 0)
+    expect_equal("reply", (reply["done"], reply.get("refused", {}).get("code")), (0, "deadline"))
+    expect_equal("presses", settled(scene.target, "press"), before)
+    expect_equal("a click after it", eventually(lambda: scene.click() == {"done": 3}, "a click after it"), True)
+    scene.close()
+
+
 def connect():
     hello = desk.accept()
     expect_equal("self-test", hello["self_test"], "passed")
     return hello
 
 
-def main():
-    global settings  # pylint: disable=global-statement
-    parser = argparse.ArgumentParser()
-    parser.add_argument("window")
-    parser.add_argument("--clicks", type=int, default=300)
-    parser.add_argument("--keys", type=int, default=100)
-    parser.add_argument("--foreign", type=int, default=20)
-    parser.add_argument("--unguarded", action="store_true")
-    parser.add_argument("tests", nargs="*")
-    settings = parser.parse_args()
-    desk.listen()
-    if settings.unguarded:
-        hello = desk.accept()
-        expect_equal("features of the copy without the check", "atomic" in hello["features"], True)
-        for name, test in (("clicks", test_raised_between), ("keys", test_keys)):
-            if test() == 0:
-                sys.exit(f"no {name} went astray without the guard: the race was not run")
-        return
-    hello = connect()
-    expect_equal("name", hello["name"], "gnome-shell")
-    names = settings.tests or sorted(name for name in globals() if name.startswith("test_"))
-    failed = []
-    for name in names:
-        begin = time.monotonic()
-        try:
-            desk.events.clear()
-            globals()[name]()
-            print(f"ok {name} ({time.monotonic() - begin:.1f} s)", flush=True)
-        except Exception as error:  # pylint: disable=broad-except
-            failed.append(name)
-            print(f"FAILED {name}: {type(error).__name__}: {error}", flush=True)
-            reset()
-    if failed:
-        sys.exit("failed: " + " ".join(failed))
-
-
 def reset():
     """After a failure, for the next test."""
-    for client in list(Client.running):
-        client.close()
     for method, signature, values in (("AfterPress", "st", ("", 0)), ("Swap", "ttu", (0, 0, 0)), ("Dialog", "b", (False,)), ("Overview", "b", (False,))):
         try:
             helper(method, signature, *values)
             desk.call("shut", on=False)
         except Exception:  # pylint: disable=broad-except
             return
+
+
+def main():
+    desk.listen()
+    if settings.unguarded:
+        hello = desk.accept()
+        expect_equal("features of the copy without the check", "atomic" in hello["features"], True)
+        return arena.expect_lost_races(clicks=test_raised_between, keys=test_keys)
+    expect_equal("name", connect()["name"], "gnome-shell")
+    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_typing", "test_late")}
+    own = {name: test for name, test in globals().items() if name.startswith("test_")}
+    return arena.run({**shared, **own, "test_mixed": lambda: races.test_mixed(arena, RemoteDesktop())}, reset)
 
 
 main()

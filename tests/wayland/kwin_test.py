@@ -8,29 +8,23 @@ of the plugin without the check: the test checks in one request and clicks in th
 these tests show nothing.
 """
 
-import argparse
 import os
 import signal
-import statistics
 import sys
 import tempfile
-import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
-from desk_driver import Client, Desk, as_interlockd, eventually, expect_equal, settled  # noqa: E402
+from desk_driver import as_interlockd, eventually, expect_equal, settled  # noqa: E402
 
 as_interlockd()
 
-import gi  # noqa: E402
+from gi.repository import GLib  # noqa: E402
 
-gi.require_version("Gio", "2.0")
-from gi.repository import Gio, GLib  # noqa: E402
+import races  # noqa: E402
+from foreign_input import Eis, session_bus as bus  # noqa: E402
 
-from eis import Eis  # noqa: E402
-
-bus = Gio.bus_get_sync(Gio.BusType.SESSION)
-settings = None  # the arguments
-desk = Desk()
+arena = races.Arena(__doc__, clicks=1000, keys=200, foreign=100)
+desk, settings, Scene = arena.desk, arena.settings, arena.scene
 
 
 class Swapper:
@@ -54,84 +48,12 @@ class Swapper:
         os.unlink(self.script.name)
 
 
-class Scene:
-    """Two windows at the same place."""
-
-    def __init__(self, *options, thief=("--size", "600x400"), target=("--size", "600x400")):
-        self.target = Client(settings.window, "target", "4080c0", *target, *options)
-        self.target_window = desk.window("target")
-        self.thief = Client(settings.window, "thief", "c04040", *thief) if thief else None
-        if self.thief and "--toggle" not in thief:
-            self.thief_window = desk.window("thief")
-            for window in (self.thief_window, self.target_window):
-                desk.call("window", window=window["id"], do="move", x=100, y=100)
-            desk.call("window", window=self.target_window["id"], do="activate")
-            desk.call("window", window=self.target_window["id"], do="raise")
-        self.target_window = desk.find("target")
-        client = self.target_window["client"]
-        self.x, self.y = client["x"] + 150, client["y"] + 150
-        if not self.thief or "--toggle" not in thief:
-            eventually(lambda: self.hit() == self.target_window["id"], "the target is on top")
-
-    def hit(self):
-        window = desk.call("at", x=self.x, y=self.y)["window"]
-        return window["id"] if window else 0
-
-    def click(self, **expect):
-        return desk.click(self.x, self.y, self.target_window, **expect)
-
-    def with_keys(self):
-        desk.call("window", window=self.target_window["id"], do="activate")
-        eventually(self.has_keys, "the target has the keyboard")
-
-    def has_keys(self):
-        return (desk.call("focus")["window"] or {}).get("id") == self.target_window["id"]
-
-    def expect(self):
-        return {"window": self.target_window["id"], "pid": self.target_window["pid"]}
-
-    def close(self):
-        for client in (self.target, self.thief):
-            if client:
-                client.close()
-        eventually(lambda: not desk.find("target") and not desk.find("thief"), "the windows are gone")
-
-
 def race(name, scene, clicks, before=lambda i: None):
-    replies, times = [], []
-    for i in range(clicks):
-        before(i)
-        begin = time.monotonic()
-        if settings.unguarded and scene.hit() != scene.target_window["id"]:
-            replies.append({"done": 0})
-            continue
-        replies.append(scene.click())
-        if replies[-1]["done"] == 3:
-            times.append(time.monotonic() - begin)
-    astray, arrived = settled(scene.thief, "press") if scene.thief else 0, settled(scene.target, "press")
-    done = sum(reply["done"] == 3 for reply in replies)
-    timing = ""
-    if len(times) > 1:
-        timing = f", p50 {statistics.median(times) * 1000:.2f} ms, p99 {statistics.quantiles(times, n=100)[98] * 1000:.2f} ms"
-    print(f"{name}: {clicks} clicks, {done} delivered, {clicks - done} refused, {astray} astray, {arrived} at the target{timing}", flush=True)
-    if settings.unguarded:
-        return astray
-    expect_equal("clicks astray", astray, 0)
-    expect_equal("clicks at the target", arrived, done)
-    return done
+    """Without the check in the plugin this program checks, in a request before the click."""
+    return arena.race(name, scene, clicks, before, lambda: not settings.unguarded or scene.hit() == scene.target_window["id"])
 
 
-def test_click():
-    scene = Scene(thief=None)
-    expect_equal("clicks delivered", race("click", scene, max(20, settings.clicks // 10)), max(20, settings.clicks // 10))
-    expect_equal("releases", settled(scene.target, "release"), settled(scene.target, "press"))
-    before = scene.target.count("press")
-    rect = {"x": 0, "y": 0, "width": 1, "height": 1}
-    for name, expect in {"window": {"window": 999}, "pid": {"pid": 1}, "popup": {"popup": rect}, "surface": {"surface": rect}}.items():
-        expect_equal(f"code for a wrong {name}", scene.click(**expect)["refused"]["code"], "window_changed")
-    expect_equal("presses after the refusals", settled(scene.target, "press"), before)
-    expect_equal("own events that were called foreign", desk.happened(event="input"), [])
-    scene.close()
+# ---- the tests; those that are the same on each desk are in races.py
 
 
 def test_steps():
@@ -186,13 +108,6 @@ def test_swapped():
     scene = Scene()
     race("raised in turns", scene, settings.clicks,
          lambda i: desk.begin("window", window=(scene.thief_window if i % 2 else scene.target_window)["id"], do="raise"))
-    scene.close()
-
-
-def test_mapper():
-    """A client maps a window over the target again and again."""
-    scene = Scene(thief=("--maximized", "--toggle", "2", "2"), target=("--maximized",))
-    race("client that maps on top", scene, settings.clicks)
     scene.close()
 
 
@@ -267,26 +182,6 @@ def test_foreign():
     scene.close()
 
 
-def test_mixed():
-    """Own clicks while another program presses: each press is told apart."""
-    scene = Scene(thief=None)
-    other = Eis(bus)
-    desk.call("shut", on=True)
-    desk.events.clear()
-    before, own = settled(scene.target, "press"), 0
-    for _ in range(settings.foreign):
-        other.press()
-        own += scene.click()["done"] >= 2
-    eventually(lambda: len(desk.happened(event="input", kind="button")) >= settings.foreign, "each foreign press is reported")
-    expect_equal("presses at the target", settled(scene.target, "press") - before, own)
-    expect_equal("presses reported", len(desk.happened(event="input", kind="button", by="program")), settings.foreign)
-    expect_equal("presses of a person", len(desk.happened(event="input", by="person")), 0)
-    desk.call("shut", on=False)
-    other.stop()
-    print(f"mixed: {settings.foreign} own clicks among {settings.foreign} foreign ones, {own} delivered", flush=True)
-    scene.close()
-
-
 def test_modifier():
     """A modifier that another program holds, and CapsLock, would change what a key means."""
     scene = Scene(thief=None)
@@ -349,32 +244,6 @@ def test_text():
     scene.close()
 
 
-def test_typing():
-    scene = Scene(thief=None)
-    scene.with_keys()
-    expect_equal("typed", desk.call("commit_text", expect=scene.expect(), text="aB\n"), {"done": 3})
-    wanted = [["30", "1"], ["30", "0"], ["42", "1"], ["48", "1"], ["48", "0"], ["42", "0"], ["28", "1"], ["28", "0"]]
-    eventually(lambda: len(scene.target.lines("key")) >= len(wanted), "the keys have arrived")
-    expect_equal("keys", [line[3:] for line in scene.target.lines("key")], wanted)
-    reply = desk.call("commit_text", expect=scene.expect(), text="a漢")
-    expect_equal("refusal of a character", (reply["done"], reply["refused"]["code"]), (0, "unknown_key"))
-    scene.close()
-
-
-def test_menu():
-    """Another application's open menu would take the press."""
-    scene = Scene(thief=("--size", "200x200", "--menu"))
-    desk.call("window", window=scene.thief_window["id"], do="move", x=800, y=100)
-    eventually(lambda: desk.find("thief")["frame"]["x"] == 800, "the owner of the menu has moved")
-    client = desk.find("thief")["client"]
-    desk.click(client["x"] + 50, client["y"] + 50, scene.thief_window)
-    eventually(lambda: desk.call("at", x=client["x"] + 70, y=client["y"] + 70)["popup"], "the menu is open")
-    codes = {scene.click()["refused"]["code"] for _ in range(100)}
-    expect_equal("refusals", codes, {"pointer_grabbed"})
-    expect_equal("presses", settled(scene.target, "press"), 0)
-    scene.close()
-
-
 def test_line_lost():
     """When the line is lost, what is held is released."""
     scene = Scene(thief=None)
@@ -422,36 +291,13 @@ def connect():
 
 
 def main():
-    global settings  # pylint: disable=global-statement
-    parser = argparse.ArgumentParser()
-    parser.add_argument("window")
-    parser.add_argument("--clicks", type=int, default=1000)
-    parser.add_argument("--keys", type=int, default=200)
-    parser.add_argument("--foreign", type=int, default=100)
-    parser.add_argument("--unguarded", action="store_true")
-    parser.add_argument("tests", nargs="*")
-    settings = parser.parse_args()
     desk.listen()
     connect()
     if settings.unguarded:
-        lost = {name: globals()[name]() for name in ("test_swapper", "test_keys")}
-        for name, astray in lost.items():
-            expect_equal(f"{name} shows input that goes astray", astray > 0, True)
-        return
-    failed = []
-    for name in settings.tests or sorted(name for name in globals() if name.startswith("test_")):
-        begin = time.monotonic()
-        try:
-            desk.events.clear()
-            globals()[name]()
-            print(f"ok {name} ({time.monotonic() - begin:.1f} s)", flush=True)
-        except Exception as error:  # pylint: disable=broad-except
-            failed.append(name)
-            print(f"FAILED {name}: {type(error).__name__}: {error}", flush=True)
-            for client in list(Client.running):
-                client.close()
-    if failed:
-        sys.exit("failed: " + " ".join(failed))
+        return arena.expect_lost_races(clicks=test_swapper, keys=test_keys)
+    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_typing", "test_late")}
+    own = {name: test for name, test in globals().items() if name.startswith("test_")}
+    return arena.run({**shared, **own, "test_mixed": lambda: races.test_mixed(arena, Eis(bus))})
 
 
 main()

@@ -1,0 +1,200 @@
+"""The real interlockd on a desk, for tests: a runtime folder, the daemon, the desk, and a person at a console."""
+import json
+import os
+import pathlib
+import shlex
+import shutil
+import subprocess
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+WIDTH, HEIGHT = 1280, 900
+END = "--- end of the answer"
+
+# An agent for `interlockctl run`: its exit code is 7 if it may act, its session is enforced, and none of the paths in its
+# arguments exist for it.
+CONFINED_AGENT = """
+import json, os, socket, sys
+link = socket.socket(socket.AF_UNIX)
+link.connect(os.environ["XDG_RUNTIME_DIR"] + "/interlock/agent.sock")
+lines = link.makefile("rw")
+def call(method, **params):
+    lines.write(json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}) + "\\n")
+    lines.flush()
+    return json.loads(lines.readline())["result"]
+session = call("session.open", name="agent")["session"]
+mediation = call("status")["mediation"]
+width = call("desktop", session=session)["width"]
+found = [path for path in sys.argv[1:] if os.path.exists(path)]
+print("agent:", mediation, width, found, flush=True)
+sys.exit(7 if mediation == "enforced" and width > 0 and not found else 8)
+"""
+
+
+def eventually(condition, what, patience=90):
+    """The condition's value as soon as it is true. It is patient: a busy machine is no failure. `what` may be a function."""
+    end = time.monotonic() + patience
+    while True:
+        value = condition()
+        if value:
+            return value
+        if time.monotonic() > end:
+            raise AssertionError("never came: " + (what() if callable(what) else what))
+        time.sleep(0.02)
+
+
+class InterlockDesk:
+    """Started here, with a viewer that plays the person's pointer."""
+
+    name = "interlock-desk"
+    takes_pictures = shows_prompts = has_person = qt6_takes_any_text = True
+
+    def __init__(self, build):
+        self.program = build / "desks/compositor/interlock-desk"
+
+    def begin(self, world):
+        self.fifo = world.folder / "person"
+        os.mkfifo(self.fifo)
+        viewer = f"python3 {HERE}/pointer.py {self.fifo} {WIDTH} {HEIGHT}"
+        world.start([self.program, "--size", f"{WIDTH}x{HEIGHT}", "--socket", "wayland-t", "--desk-socket", world.run / "desk.sock",
+                     "--viewer", viewer, *os.environ.get("DESK_OPTIONS", "").split()], "desk")
+        eventually((world.runtime / "wayland-t").exists, "the Wayland socket")
+        world.environment["WAYLAND_DISPLAY"] = "wayland-t"
+
+    def press(self, x, y):
+        """A person's click."""
+        with open(self.fifo, "w") as fifo:
+            fifo.write(f"{x} {y}\n")
+
+
+class Gnome:
+    """In a session of scripts/gnome-desktop. Without real devices nothing there counts as a person's."""
+
+    name = "gnome-shell"
+    takes_pictures = shows_prompts = qt6_takes_any_text = True
+    has_person = False
+
+    def __init__(self, build):
+        self.program = pathlib.Path(shutil.which("gnome-shell")).resolve()
+
+    def begin(self, world):
+        world.environment["WAYLAND_DISPLAY"] = os.environ["WAYLAND_DISPLAY"]
+
+    def injector(self):
+        """Another program that injects."""
+        from foreign_input import RemoteDesktop
+        return RemoteDesktop()
+
+    def lock(self, locked):
+        """Locks the screen; False: it stays locked."""
+        from foreign_input import GLib, session_bus
+        session_bus.call_sync("org.interlock.Tests", "/org/interlock/Tests", "org.interlock.Tests", "Lock",
+                              GLib.Variant("(b)", (locked,)), None, 0, 30000)
+        return True
+
+
+class Kwin:
+    """In a session of scripts/kwin-desktop."""
+
+    name = "kwin"
+    qt6_takes_any_text = False
+    takes_pictures = shows_prompts = has_person = False
+
+    def __init__(self, build):
+        self.program = pathlib.Path(shutil.which("kwin_wayland")).resolve()
+
+    def begin(self, world):
+        world.environment["WAYLAND_DISPLAY"] = os.environ["WAYLAND_DISPLAY"]
+
+    def injector(self):
+        from foreign_input import Eis, session_bus
+        return Eis(session_bus)
+
+    def lock(self, locked):
+        from foreign_input import session_bus
+        if not locked:
+            return False  # only a person unlocks it
+        session_bus.call_sync("org.freedesktop.ScreenSaver", "/ScreenSaver", "org.freedesktop.ScreenSaver", "Lock", None, None, 0, 30000)
+        return True
+
+
+DESKS = {"interlock-desk": InterlockDesk, "gnome": Gnome, "kwin": Kwin}
+
+
+class World:
+    """interlockd and a desk. A guest desk runs already, in the session around this program."""
+
+    def __init__(self, build, desk):
+        self.build = build
+        self.desk = DESKS[desk](build)
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="interlock-wayland."))
+        os.chmod(self.folder, 0o700)
+        own = isinstance(self.desk, InterlockDesk)
+        self.runtime = self.folder if own else pathlib.Path(os.environ["XDG_RUNTIME_DIR"])
+        self.run = self.runtime / "interlock"
+        self.environment = {**os.environ, "XDG_RUNTIME_DIR": str(self.runtime), "HOME": str(self.folder), "GSK_RENDERER": "cairo",
+                            "QT_QPA_PLATFORM": "wayland", "GDK_BACKEND": "wayland", "QT_ACCESSIBILITY": "1",
+                            "QT_LINUX_ACCESSIBILITY_ALWAYS_ON": "1", "LC_ALL": "C.UTF-8"}
+        for name in ("DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "XDG_CONFIG_HOME", "XDG_STATE_HOME", "QT_PLUGIN_PATH"):
+            self.environment.pop(name, None)
+        self.processes = []
+        policy = self.folder / "policy.yaml"
+        # Applications may be slow beside other work: each gets the time that it needs.
+        policy.write_text("version: 1\ndaemon:\n  prompt: window\n  observation_deadline_ms: 5000\n"
+                          f"  desk_programs: [{self.desk.program}]\n")
+        # Before any act of an agent, and without the display: a yes of this shell is a person's (docs/decisions/0009-who-grants.md).
+        self.console = subprocess.Popen(["sh"], env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.daemon = self.start([build / "daemon/interlockd", "--display", "wayland", "--socket-dir", self.run,
+                                  "--audit-dir", self.folder / "audit", "--policy", policy], "daemon")
+        eventually(lambda: (self.run / "desk.sock").exists() or self.daemon.poll(), "the desk's socket")
+        assert self.daemon.poll() is None, self.log("daemon")
+        self.desk.begin(self)
+        eventually(lambda: self.display().get("ok"), lambda: f"the desk in interlockd: {self.display()} {self.log('daemon')}")
+
+    def start(self, command, name, **variables):
+        with open(self.folder / (name + ".out"), "w") as out:
+            process = subprocess.Popen([str(each) for each in command], env={**self.environment, **variables}, stdout=out,
+                                       stderr=subprocess.STDOUT)
+        self.processes.append(process)
+        return process
+
+    def stop(self, process):
+        self.processes.remove(process)
+        process.terminate()
+        process.wait()
+
+    def log(self, name):
+        path = self.folder / (name + ".out")
+        return path.read_text() if path.exists() else ""
+
+    def ctl(self, *arguments):
+        """What `interlockctl` prints when the person runs it; JSON as a value."""
+        command = shlex.join([str(self.build / "cli/interlockctl"), "--socket", str(self.run / "control.sock"), "--json", *arguments])
+        self.console.stdin.write(f"{command} 2>&1; echo; echo '{END}'\n")
+        self.console.stdin.flush()
+        text = "".join(iter(self.console.stdout.readline, END + "\n")).strip()
+        try:
+            return json.loads(text)
+        except ValueError:
+            return text
+
+    def status(self):
+        status = self.ctl("status")
+        return status if isinstance(status, dict) else {}
+
+    def display(self):
+        return self.status().get("display", {})
+
+    def questions(self):
+        return self.ctl("pending").get("pending", [])
+
+    def end(self):
+        for process in reversed(self.processes):
+            process.terminate()
+            process.wait()
+        self.console.communicate("exit\n")
+        if os.environ.get("KEEP"):
+            print("kept:", self.folder)
+        else:
+            shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,0 +1,229 @@
+"""What the tests of each guest desk share: two windows at one place, races for clicks, and the tests that are the same on all.
+The desk's own test module makes one Arena and adds what only its compositor can do."""
+
+import argparse
+import statistics
+import sys
+import time
+
+from desk_driver import Client, Desk, eventually, expect_equal, settled
+
+
+class Arena:
+    """A desk, the program whose windows say what reached them, and how the tests are run."""
+
+    def __init__(self, description, clicks, keys, foreign):
+        self.desk = Desk()
+        parser = argparse.ArgumentParser(description=description)
+        parser.add_argument("window")
+        parser.add_argument("--clicks", type=int, default=clicks)
+        parser.add_argument("--keys", type=int, default=keys)
+        parser.add_argument("--foreign", type=int, default=foreign)
+        parser.add_argument("--unguarded", action="store_true")
+        parser.add_argument("tests", nargs="*")
+        self.settings = parser.parse_args()
+
+    def scene(self, *options, **windows):
+        return Scene(self.desk, self.settings.window, *options, **windows)
+
+    def race(self, name, scene, clicks, before=lambda i: None, ready=lambda: True):
+        """Clicks the target while something else wants to be there; the thief must get none, the target exactly what is
+        reported. Without the check `ready` decides about each click. Returns the clicks astray."""
+        replies, times = [], []
+        for i in range(clicks):
+            before(i)
+            begin = time.monotonic()
+            if not ready():
+                replies.append({"done": 0})
+                continue
+            replies.append(scene.click())
+            if replies[-1]["done"] == 3:
+                times.append(time.monotonic() - begin)
+        astray = settled(scene.thief, "press") if scene.thief else 0
+        arrived = settled(scene.target, "press")
+        done = sum(reply["done"] == 3 for reply in replies)
+        late = sum(0 < reply["done"] < 3 for reply in replies)
+        print(f"{name}: {clicks} clicks, {done} delivered, {clicks - done} refused ({late} of them after the motion), {astray} astray, "
+              f"{arrived} at the target{percentiles(times)}", flush=True)
+        if not self.settings.unguarded:
+            expect_equal("clicks astray", astray, 0)
+            expect_equal("clicks at the target", arrived, sum(reply["done"] >= 2 for reply in replies))
+        return astray
+
+    def run(self, tests, reset=lambda: None):
+        """Runs the named tests, or all of `tests` in the order of their names; ends the program if one fails."""
+        failed = []
+        for name in self.settings.tests or sorted(tests):
+            begin = time.monotonic()
+            try:
+                self.desk.events.clear()
+                tests[name]()
+                print(f"ok {name} ({time.monotonic() - begin:.1f} s)", flush=True)
+            except Exception as error:  # pylint: disable=broad-except
+                failed.append(name)
+                print(f"FAILED {name}: {type(error).__name__}: {error}", flush=True)
+                for client in list(Client.running):
+                    client.close()
+                reset()
+        if failed:
+            sys.exit("failed: " + " ".join(failed))
+
+    def expect_lost_races(self, **races):
+        """Without the check each race must be lost, else the tests show nothing."""
+        lost = {name: race() for name, race in races.items()}
+        for name, astray in lost.items():
+            if astray == 0:
+                sys.exit(f"no {name} went astray without the check: the race was not run")
+
+
+class Scene:
+    """Two windows at the same place: `target`, and `thief` below it."""
+
+    def __init__(self, desk, program, *options, thief=("--size", "600x400"), target=("--size", "600x400")):
+        self.desk = desk
+        self.target = Client(program, "target", "4080c0", *target, *options)
+        self.target_window = desk.window("target")
+        self.thief = Client(program, "thief", "c04040", *thief) if thief else None
+        maps_itself = self.thief and "--toggle" in thief
+        if self.thief and not maps_itself:
+            self.thief_window = desk.window("thief")
+            for window in (self.thief_window, self.target_window):
+                desk.call("window", window=window["id"], do="move", x=100, y=100)
+            eventually(lambda: all(desk.find(name)["frame"]["x"] == 100 for name in ("target", "thief")), "both windows at one place")
+            for change in ("activate", "raise"):
+                desk.call("window", window=self.target_window["id"], do=change)
+        self.target_window = desk.find("target")
+        client = self.target_window["client"]
+        self.x, self.y = client["x"] + 150, client["y"] + 150
+        if not maps_itself:
+            eventually(lambda: self.hit() == self.target_window["id"], "the target is on top")
+
+    def hit(self):
+        window = self.desk.call("at", x=self.x, y=self.y)["window"]
+        return window["id"] if window else 0
+
+    def click(self, **expect):
+        return self.desk.click(self.x, self.y, self.target_window, **expect)
+
+    def key(self, keysym="a"):
+        return self.desk.key(keysym, self.target_window)
+
+    def expect(self):
+        return {"window": self.target_window["id"], "pid": self.target_window["pid"]}
+
+    def on_top(self):
+        self.desk.call("window", window=self.target_window["id"], do="raise")
+
+    def has_keys(self):
+        return (self.desk.call("focus")["window"] or {}).get("id") == self.target_window["id"]
+
+    def with_keys(self):
+        self.desk.call("window", window=self.target_window["id"], do="activate")
+        eventually(self.has_keys, "the target has the keyboard")
+
+    def close(self):
+        for client in (self.target, self.thief):
+            if client:
+                client.close()
+        eventually(lambda: not self.desk.find("target") and not self.desk.find("thief"), "the windows are gone")
+
+
+def percentiles(seconds):
+    if len(seconds) < 2:
+        return ""
+    steps = statistics.quantiles(seconds, n=100)
+    return f", p50 {statistics.median(seconds) * 1000:.2f} ms, p99 {steps[98] * 1000:.2f} ms"
+
+
+# ---- tests that are the same on each desk
+
+
+def test_click(arena):
+    scene, clicks = arena.scene(thief=None), max(20, arena.settings.clicks // 10)
+    arena.race("click", scene, clicks)
+    expect_equal("presses", settled(scene.target, "press"), clicks)
+    expect_equal("releases", settled(scene.target, "release"), clicks)
+    rect = {"x": 0, "y": 0, "width": 1, "height": 1}
+    for name, expect in {"window": {"window": 999999}, "pid": {"pid": 1}, "popup": {"popup": rect}, "surface": {"surface": rect}}.items():
+        expect_equal(f"code for a wrong {name}", scene.click(**expect)["refused"]["code"], "window_changed")
+    expect_equal("own events that were called foreign", arena.desk.happened(event="input"), [])
+    expect_equal("presses after the refusals", settled(scene.target, "press"), clicks)
+    scene.close()
+
+
+def test_mapper(arena):
+    """A client maps a window over the target again and again."""
+    scene = arena.scene(thief=("--maximized", "--toggle", "2", "2"), target=("--maximized",))
+    arena.race("client that maps on top", scene, arena.settings.clicks)
+    scene.close()
+
+
+def test_mixed(arena, other):
+    """Own clicks while another program presses: each press is told apart."""
+    scene, desk, count = arena.scene(thief=None), arena.desk, arena.settings.foreign
+    desk.call("shut", on=True)
+    desk.events.clear()
+    before, own = settled(scene.target, "press"), 0
+    for _ in range(count):
+        other.press()
+        own += scene.click()["done"] >= 2
+    eventually(lambda: len(desk.happened(event="input", kind="button", by="program")) >= count, "each foreign press is reported")
+    expect_equal("presses at the target", settled(scene.target, "press") - before, own)
+    expect_equal("presses called foreign", len(desk.happened(event="input", kind="button", by="program")), count)
+    expect_equal("presses of a person", len(desk.happened(event="input", by="person")), 0)
+    desk.call("shut", on=False)
+    other.stop()
+    print(f"mixed: {count} own clicks among {count} foreign ones, {own} delivered", flush=True)
+    scene.close()
+
+
+def test_menu(arena):
+    """Another application's open menu would take the press."""
+    scene, desk = arena.scene(thief=("--size", "200x200", "--menu")), arena.desk
+    owner = scene.thief_window
+    desk.call("window", window=owner["id"], do="move", x=800, y=100)
+    eventually(lambda: desk.find("thief")["frame"]["x"] == 800, "the owner of the menu has moved")
+    desk.call("window", window=owner["id"], do="raise")
+    client = desk.find("thief")["client"]
+    x, y = client["x"] + 50, client["y"] + 50
+    eventually(lambda: (desk.call("at", x=x, y=y)["window"] or {}).get("id") == owner["id"], "it is hit")
+    desk.click(x, y, owner)
+    eventually(lambda: desk.call("at", x=x + 20, y=y + 20)["popup"], "the menu is open")
+    before = settled(scene.target, "press")
+    expect_equal("refusals", {scene.click()["refused"]["code"] for _ in range(100)}, {"pointer_grabbed"})
+    expect_equal("presses", settled(scene.target, "press"), before)
+    expect_equal("key", scene.key()["done"], 0)
+    scene.close()
+
+
+def test_typing(arena):
+    """Without a text input: exact by keys, or refused before the first."""
+    scene, desk = arena.scene(thief=None), arena.desk
+    scene.with_keys()
+    expect_equal("typed", desk.call("commit_text", expect=scene.expect(), text="aB\n"), {"done": 3})
+    wanted = [["30", "1"], ["30", "0"], ["42", "1"], ["48", "1"], ["48", "0"], ["42", "0"], ["28", "1"], ["28", "0"]]
+    eventually(lambda: len(scene.target.lines("key")) >= len(wanted), "the keys have arrived")
+    expect_equal("keys", [line[3:] for line in scene.target.lines("key")], wanted)
+    reply = desk.call("commit_text", expect=scene.expect(), text="a漢")
+    expect_equal("refusal of a character", (reply["done"], reply["refused"]["code"]), (0, "unknown_key"))
+    reply = scene.key("Nonsense")
+    expect_equal("refusal of a key", (reply["done"], reply["refused"]["code"]), (0, "unknown_key"))
+    expect_equal("keys after the refusals", settled(scene.target, "key"), len(wanted))
+    scene.close()
+
+
+def test_late(arena):
+    """What a desk reads after its time is not carried out."""
+    scene, desk = arena.scene("--text-input", thief=None), arena.desk
+    scene.with_keys()
+    now = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000
+    click = [{"motion": {"x": scene.x, "y": scene.y}}] + [{"button": {"button": "left", "press": press}} for press in (True, False)]
+    late = {"expect": scene.expect(), "until": now - 1}
+    for request in ({"call": "act", "steps": click, **late}, {"call": "commit_text", "text": "a", **late},
+                    {"call": "window", "window": scene.target_window["id"], "do": "minimize", "until": now - 1}):
+        expect_equal(request["call"], desk.ask(**request)["error"]["code"], "timeout")
+    expect_equal("what arrived", (settled(scene.target, "press"), settled(scene.target, "key"), settled(scene.target, "text")), (0, 0, 0))
+    expect_equal("minimized", desk.find("target")["minimized"], False)
+    soon = time.clock_gettime_ns(time.CLOCK_MONOTONIC) // 1000 + 30_000_000
+    expect_equal("in time", desk.call("act", expect=scene.expect(), steps=click, until=soon), {"done": 3})
+    scene.close()
