@@ -49,7 +49,7 @@ class Program:
 
 
 class Desk:
-    def __init__(self, *options, connect=True, **environment):
+    def __init__(self, *options, connect=True, daemon=None, **environment):
         self.folder = tempfile.mkdtemp(prefix="desk-")
         os.chmod(self.folder, 0o700)
         self.path = self.folder + "/desk.sock"
@@ -62,7 +62,7 @@ class Desk:
         self.environment = {**outside, "XDG_RUNTIME_DIR": self.folder, "GTK_A11Y": "none", "GSK_RENDERER": "cairo",
                             "QT_QPA_PLATFORM": "wayland", "GDK_BACKEND": "wayland", **environment}
         self.log = open(self.folder + "/log", "w+")
-        daemon = os.path.basename(os.path.realpath("/proc/self/exe"))
+        daemon = daemon or os.path.basename(os.path.realpath("/proc/self/exe"))
         self.process = subprocess.Popen([DESK, "--desk-socket", self.path, "--daemon", daemon, *options],
                                         env=self.environment, stdout=subprocess.PIPE, stderr=self.log, text=True)
         self.display = self.process.stdout.readline().strip().partition("=")[2]

@@ -97,7 +97,7 @@ class Refusals(unittest.TestCase):
         self.assertEqual(len(one.lines("PRESS")), 1)
 
     def test_another_program_in_interlockds_place(self):
-        desk = Desk("--daemon", "/usr/bin/interlockd", connect=False)
+        desk = Desk(daemon="/usr/bin/interlockd", connect=False)
         self.addCleanup(desk.end)
         connection, _ = desk.listener.accept()
         with connection:
