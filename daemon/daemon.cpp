@@ -245,7 +245,7 @@ Daemon::Daemon(Options options, policy::Loaded loaded)
                     .health = [this] { return health(); },
                     .record = [this](std::string id) { return find_audit_record(std::move(id)); },
                     .undo = undo_}),
-      questions_api_(confirmations_,
+      questions_api_(confirmations_, stops_,
                      [this](std::string_view what, json::object fields) { note(what, std::move(fields)); }) {}
 
 Daemon::~Daemon() = default;

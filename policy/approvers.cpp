@@ -1,6 +1,7 @@
 #include "policy/approvers.h"
 
 #include <algorithm>
+#include <set>
 
 #include "gate/checks/checks.h"
 #include "gate/words/category.h"
@@ -113,6 +114,26 @@ void read_quorum(const Node& node, Settings& settings, Mistakes& mistakes) {
     check_class(value, key, mistakes);
     settings.approvers.quorum[key] = count;
   }
+}
+
+std::vector<gate::CustomRule> console_rules(const approval::Approvers& approvers) {
+  gate::Condition on_console{gate::Condition::Kind::compare, {}, {}, {}};
+  on_console.comparison.field = {gate::Field::document_url, {}};
+  std::set<std::string> origins;
+  for (const auto& approver : approvers.list) {
+    for (const auto& key : approver.keys) {
+      if (key.is_passkey() && origins.insert(key.origin).second)
+        on_console.comparison.matchers.push_back({key.origin + "/*", false, {}});
+    }
+  }
+  if (origins.empty()) return {};
+  return {{.name = "the console is for people",
+           .when = std::move(on_console),
+           .decision = Decision::block,
+           .reason = "this page is interlock's console, where people approve",
+           .hint = "leave it to the person",
+           .file = {},
+           .at = {}}};
 }
 
 void check_approvers(const Node& root, const Settings& settings, Mistakes& mistakes) {

@@ -113,6 +113,7 @@ tl::expected<Loaded, Errors> load_text(std::string_view text, const std::string&
                 .signed_by = {}};
   read_settings(*root, loaded.settings, mistakes);
   check_approvers(*root, loaded.settings, mistakes);
+  for (auto& rule : console_rules(loaded.settings.approvers)) loaded.settings.gate.rules.push_back(std::move(rule));
   check_bundle_section(*root, loaded.settings.bundle, mistakes);
   if (const Node* profiles = root->find("profiles")) read_profiles(*profiles, loaded.settings, mistakes);
   // Compiled in spite of other mistakes, so that all mistakes are reported at once.

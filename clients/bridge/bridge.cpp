@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <csignal>
 #include <deque>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <memory>
@@ -68,7 +69,7 @@ class Carrier {
     Clock::time_point arrived;
   };
 
-  Message state_message(const char* state) const;
+  Message state_message(const std::string& state) const;
   void connected();
   void got(Message message);
   void got_answer(const Message& message);
@@ -89,13 +90,14 @@ class Carrier {
   std::deque<Waiting> waiting_;
   std::condition_variable arrived_;
   std::map<std::string, Clock::time_point> asked_;
+  std::string state_;  // as it was published
   bool interlockd_answers_ = false, ending_ = false;
   std::atomic<bool> all_again_{false};  // a new connection: the broker may have lost everything
   metrics::Metrics metrics_;
   std::unique_ptr<broker::Link> link_;
 };
 
-Message Carrier::state_message(const char* state) const {
+Message Carrier::state_message(const std::string& state) const {
   return {.topic = text_of(broker::Topic{settings_.broker.name, Kind::state}), .payload = state, .retained = true};
 }
 
@@ -148,6 +150,14 @@ void Carrier::got_answer(const Message& message) {
   arrived_.notify_one();
 }
 
+/// The VNC socket of a desktop that `interlockctl desktop --vnc` made, beside the folder with interlockd's sockets;
+/// empty: it has none.
+std::string vnc_beside(const std::string& questions) {
+  const auto vnc = std::filesystem::path(questions).parent_path().parent_path() / "vnc.sock";
+  std::error_code missing;
+  return std::filesystem::is_socket(vnc, missing) ? vnc.string() : std::string();
+}
+
 /// What interlockd says about an answer, as it goes back.
 std::string Carrier::result_of(const Waiting& waiting) {
   auto client = ipc::Client::connect(settings_.questions);
@@ -158,6 +168,9 @@ std::string Carrier::result_of(const Waiting& waiting) {
   json::object result;
   if (said && said->is_object()) {
     result = said->get_object();
+    if (result.contains("paused")) {
+      if (const std::string vnc = vnc_beside(settings_.questions); !vnc.empty()) result["vnc"] = vnc;
+    }
   } else {
     result["error"] = said ? "interlockd answered with something else" : said.error().message;
   }
@@ -217,6 +230,7 @@ void Carrier::interlockd_answers(bool does) {
   asked_.clear();
   const auto none = [](const std::string&) { return std::optional<std::string>(); };
   for (const auto& message : outbox_.update({}, none)) link_->publish(message);
+  for (const auto& message : outbox_.update_pause(nullptr)) link_->publish(message);
   link_->publish(state_message("waiting"));
 }
 
@@ -239,7 +253,10 @@ bool Carrier::bring_up_to_date(ipc::Client& client, json::object params) {
   if (again) outbox_.forget_published();
   if (!link_->is_connected()) return true;
   for (const auto& message : outbox_.update(questions->get_array(), picture)) link_->publish(message);
-  if (again) link_->publish(state_message("online"));
+  for (const auto& message : outbox_.update_pause(object->if_contains("pause"))) link_->publish(message);
+  const std::string state = text_at(*object, "state") == "paused" ? "paused" : "online";
+  if (again || state != state_) link_->publish(state_message(state));
+  state_ = state;
   metrics_.set("interlock_bridge_queue_length", {}, static_cast<double>(outbox_.open()));
   return true;
 }

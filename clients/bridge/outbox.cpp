@@ -65,6 +65,21 @@ void Outbox::forget_published() {
   // Some may close before they go out again; an answer to them is late, and not to something unknown.
   for (const auto& [id, signers] : published_) remember_closed(id);
   published_.clear();
+  if (!pause_.empty()) remember_closed(pause_);  // it may still be signed
+  pause_.clear();
+}
+
+std::vector<Message> Outbox::update_pause(const json::value* question) {
+  const auto id = question == nullptr ? std::nullopt : id_in(*question);
+  if (id.value_or("") == pause_) return {};
+  if (!pause_.empty()) remember_closed(pause_);
+  pause_ = id.value_or("");
+  Message message{.topic = text_of(broker::Topic{desktop_, Kind::pause}), .payload = {}, .retained = true};
+  if (id) {
+    message.payload = json::serialize(*question);
+    message.expiry = expiry_of(question->get_object());
+  }
+  return {std::move(message)};
 }
 
 std::vector<Message> Outbox::update(const json::array& questions,

@@ -23,13 +23,17 @@ class Outbox {
   /// has more signatures, and is withdrawn when it is not open any more; it expires at the broker at its deadline.
   std::vector<broker::Message> update(const boost::json::array& questions,
                                       const std::function<std::optional<std::string>(const std::string& id)>& picture);
+  /// The same for the question whose yes pauses this desktop (`pause` in that answer); null: there is none.
+  std::vector<broker::Message> update_pause(const boost::json::value* question);
   /// A connection was lost: everything goes out again.
   void forget_published();
   /// What to publish if the broker keeps a question that is not open: of an earlier run, or sent again late.
   std::vector<broker::Message> withdraw_unknown(const std::string& id) const;
 
   /// True if the question is open, or was among the latest 1,024 that closed.
-  bool knows(const std::string& id) const { return published_.contains(id) || closed_.contains(id); }
+  bool knows(const std::string& id) const {
+    return published_.contains(id) || closed_.contains(id) || (!id.empty() && id == pause_);
+  }
   std::size_t open() const { return published_.size(); }
 
  private:
@@ -38,6 +42,7 @@ class Outbox {
 
   std::string desktop_;
   std::map<std::string, boost::json::value> published_;  ///< by id: who had signed when it was published
+  std::string pause_;                                    ///< the id of what was published; empty: nothing
   std::set<std::string> closed_;
   std::deque<std::string> closed_order_;
 };

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "approval/digest.h"
+#include "approval/pause.h"
 #include "approval/rows_json.h"
 #include "approval/statement.h"
 
@@ -49,6 +50,15 @@ std::optional<std::int64_t> number_at(const json::object& object, std::string_vi
   const std::int64_t number = value->get_int64();
   if (number < 0 || number > most) return std::nullopt;
   return number;
+}
+
+/// An absolute path that may stand in a command line as it is.
+bool is_plain_path(std::string_view text) {
+  constexpr std::string_view others = "/._-";
+  const auto plain = [&](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || others.find(c) != others.npos;
+  };
+  return text.starts_with('/') && text.size() <= most_item_bytes && std::all_of(text.begin(), text.end(), plain);
 }
 
 tl::unexpected<std::string> wrong(std::string_view key) {
@@ -102,6 +112,16 @@ tl::expected<json::object, std::string> read_question(const std::string& id, std
   return question;
 }
 
+tl::expected<json::object, std::string> read_pause(std::string_view bytes) {
+  const auto sent = object_in(bytes, question_bytes);
+  const auto* id = sent ? text_at(*sent, "id") : nullptr;
+  if (id == nullptr || !is_id(*id)) return tl::unexpected<std::string>("no id of a question");
+  auto question = read_question(std::string(*id), bytes);
+  if (question && approval::rows_at(*question, "done") != approval::pause_done())
+    return tl::unexpected<std::string>("another question than that of a pause");
+  return question;
+}
+
 tl::expected<json::object, std::string> read_answer(std::string_view bytes) {
   auto sent = object_in(bytes, answer_bytes);
   if (!sent) return tl::unexpected<std::string>("not a JSON object of at most 64 KiB");
@@ -124,6 +144,9 @@ std::optional<json::object> read_result(std::string_view bytes) {
   for (const char* key : {"signatures", "needed"}) {
     if (const auto number = number_at(*sent, key, most_items)) result[key] = *number;
   }
+  if (const auto* paused = sent->if_contains("paused"); paused != nullptr && paused->is_bool())
+    result["paused"] = paused->get_bool();
+  if (const auto* vnc = text_at(*sent, "vnc"); vnc != nullptr && is_plain_path(*vnc)) result["vnc"] = *vnc;
   if (!result.contains("error") && !result.contains("outcome")) return std::nullopt;
   return result;
 }

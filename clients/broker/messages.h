@@ -23,10 +23,14 @@ inline constexpr std::chrono::hours longest_question{24};
 /// are with it; the error is a phrase: "the statement is not of what is shown".
 tl::expected<boost::json::object, std::string> read_question(const std::string& id, std::string_view bytes);
 
+/// The question whose yes pauses all agents of a desktop, if it is that and no other; the error is a phrase.
+tl::expected<boost::json::object, std::string> read_pause(std::string_view bytes);
+
 /// The parameters of the method `answer`, with its keys alone. The error is a phrase.
 tl::expected<boost::json::object, std::string> read_answer(std::string_view bytes);
 
-/// What came of an answer: {"outcome", ...} or {"error"}; nothing: not a result.
+/// What came of an answer: {"outcome", ...} or {"error"}; nothing: not a result. `vnc` is the path of a socket without
+/// characters that mean something to a shell.
 std::optional<boost::json::object> read_result(std::string_view bytes);
 
 /// What a question asks, equal for equal questions of different desktops: its rows without those of one session, its

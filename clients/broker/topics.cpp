@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view topic_prefix = "interlock/1/";
 constexpr std::size_t name_most = 64, id_digits = 32;
-constexpr std::string_view kind_names[] = {"state", "question", "picture", "answer", "result"};
+constexpr std::string_view kind_names[] = {"state", "question", "picture", "pause", "answer", "result"};
 
 bool has_id(Kind kind) {
   return kind == Kind::question || kind == Kind::picture;

@@ -3,9 +3,10 @@
 ///
 /// | topic         | written by   | what                                                                   |
 /// |---------------|--------------|------------------------------------------------------------------------|
-/// | `state`       | the desktop  | "online", "waiting" (interlockd does not answer), "offline"; retained   |
+/// | `state`       | the desktop  | "online", "paused", "waiting" (interlockd does not answer), "offline"; retained |
 /// | `question/ID` | the desktop  | an open question; retained, and empty when it is closed                 |
 /// | `picture/ID`  | the desktop  | the PNG of its target; retained, and empty when it is closed            |
+/// | `pause`       | the desktop  | the question whose yes pauses its agents; retained                      |
 /// | `answer`      | the consoles | the parameters of the method `answer`, with correlation data            |
 /// | `result`      | the desktop  | what came of an answer, with its correlation data                       |
 #pragma once
@@ -17,7 +18,7 @@
 
 namespace interlock::broker {
 
-enum class Kind : std::uint8_t { state, question, picture, answer, result };
+enum class Kind : std::uint8_t { state, question, picture, pause, answer, result };
 
 struct Topic {
   std::string desktop;

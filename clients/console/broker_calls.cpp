@@ -65,7 +65,7 @@ void BrokerCalls::connected() {
     ++desktops_version_;
     trouble_.clear();
   }
-  for (const Kind kind : {Kind::state, Kind::question, Kind::result}) link_->subscribe(pattern_of(kind));
+  for (const Kind kind : {Kind::state, Kind::question, Kind::pause, Kind::result}) link_->subscribe(pattern_of(kind));
   changed_();
 }
 
@@ -163,6 +163,14 @@ BrokerCalls::Answer BrokerCalls::sent_answer(const std::string& desktop, const s
   const auto* error = result->if_contains("error");
   if (error != nullptr) return tl::make_unexpected(std::string(error->as_string()));
   return *result;
+}
+
+BrokerCalls::Answer BrokerCalls::pause(const std::string& desktop) const {
+  const std::lock_guard lock(guard_);
+  if (!fleet_.is_online(desktop)) return tl::make_unexpected(desktop + " is offline: it cannot be paused from here");
+  auto question = fleet_.pause(desktop, std::chrono::steady_clock::now());
+  if (question) return *question;
+  return tl::make_unexpected(desktop + " offers no pause: its policy has no approvers. Run 'interlockctl pause' there");
 }
 
 std::optional<std::string> BrokerCalls::picture(const std::string& desktop, const std::string& id) {

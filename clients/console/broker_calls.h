@@ -35,6 +35,8 @@ class BrokerCalls {
   using Answer = tl::expected<boost::json::object, std::string>;
   /// `desktop` and the parameters of the method `answer`, which the desktop gets unchanged.
   Answer answer(boost::json::object params);
+  /// The question whose yes pauses this desktop, for answer().
+  Answer pause(const std::string& desktop) const;
   /// PNG of a question's target, as the broker keeps it; nothing: there is none.
   std::optional<std::string> picture(const std::string& desktop, const std::string& id);
   /// Everything that the inbox shows.

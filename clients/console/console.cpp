@@ -114,6 +114,7 @@ Page Console::slow(const Head& head, const std::string& body) {
     if (path == "/api/picture" && broker_) return png_page(broker_->picture(query_of(head.target, "desktop"), id));
     if (path == "/api/picture") return png_page(calls_.picture(id));
     if (path == "/api/desktops" && broker_) return {.body = json::serialize(broker_->desktops())};
+    if (path == "/api/takeover" && broker_) return page_of(broker_->pause(query_of(head.target, "desktop")));
     if (path == "/api/history") return older(query_of(head.target, "before"));
     if (path == "/api/view") return png_page(calls_.view());
     return problem(404, "there is nothing here");

@@ -19,15 +19,36 @@ Fleet::Desktop* Fleet::at(const std::string& name) {
 
 Fleet::Taken Fleet::take(const broker::Topic& topic, const broker::Message& message, Time now) {
   if (topic.kind == broker::Kind::state) return take_state(topic.desktop, message.payload);
+  if (topic.kind == broker::Kind::pause) return take_pause(topic.desktop, message, now);
   return topic.kind == broker::Kind::question ? take_question(topic, message, now) : Taken::refused;
 }
 
 Fleet::Taken Fleet::take_state(const std::string& name, const std::string& state) {
   if (state.empty()) return desktops_.erase(name) > 0 ? Taken::changed : Taken::nothing;
-  if (state != "online" && state != "waiting" && state != "offline") return Taken::refused;
+  if (state != "online" && state != "paused" && state != "waiting" && state != "offline") return Taken::refused;
   Desktop* desktop = at(name);
   if (desktop == nullptr) return Taken::too_many;
   return std::exchange(desktop->state, state) == state ? Taken::nothing : Taken::changed;
+}
+
+/// What the broker kept for a while is older than it says.
+milliseconds left_of(const json::object& question, const broker::Message& message) {
+  const milliseconds left(question.at("expires_in_ms").as_int64());
+  return message.expiry ? std::min<milliseconds>(left, *message.expiry) : left;
+}
+
+/// Nothing of it is shown before somebody asks for it.
+Fleet::Taken Fleet::take_pause(const std::string& name, const broker::Message& message, Time now) {
+  Desktop* desktop = at(name);
+  if (desktop == nullptr) return Taken::too_many;
+  desktop->pause.reset();
+  if (message.payload.empty()) return Taken::nothing;
+  auto question = broker::read_pause(message.payload);
+  if (!question) return Taken::refused;
+  const auto closes = now + left_of(*question, message);
+  (*question)["desktop"] = name;
+  desktop->pause = {std::move(*question), closes};
+  return Taken::nothing;
 }
 
 void Fleet::close_old(Desktop& desktop, Time now) {
@@ -47,9 +68,7 @@ Fleet::Taken Fleet::take_question(const broker::Topic& topic, const broker::Mess
   if (!known && desktop->questions.size() >= most_of_one) return Taken::too_many;
   auto question = broker::read_question(topic.id, message.payload);
   if (!question) return Taken::refused;
-  milliseconds left(question->at("expires_in_ms").as_int64());
-  // What the broker kept for a while is older than it says.
-  if (message.expiry) left = std::min<milliseconds>(left, *message.expiry);
+  const milliseconds left = left_of(*question, message);
   (*question)["desktop"] = topic.desktop;
   (*question)["group"] = broker::group_of(*question);
   const std::uint64_t number = known ? desktop->questions[topic.id].number : ++number_;
@@ -68,7 +87,7 @@ json::array Fleet::questions(Time now) {
     for (std::size_t i = 0; i < own.size(); ++i) {
       json::object question = own[i]->question;
       question["expires_in_ms"] = std::chrono::duration_cast<milliseconds>(own[i]->closes - now).count();
-      question["online"] = desktop.state == "online";
+      question["online"] = is_online(name);
       all.emplace_back(Place{i, own[i]->number}, std::move(question));
     }
   }
@@ -79,6 +98,12 @@ json::array Fleet::questions(Time now) {
     shown.push_back(std::move(question));
   }
   return shown;
+}
+
+std::optional<json::object> Fleet::pause(const std::string& desktop, Time now) const {
+  const auto known = desktops_.find(desktop);
+  if (known == desktops_.end() || !known->second.pause || known->second.pause->closes <= now) return std::nullopt;
+  return known->second.pause->question;
 }
 
 json::array Fleet::desktops() const {
@@ -100,6 +125,7 @@ std::set<std::string> Fleet::open(Time now) {
 const Fleet::Open* Fleet::find(const std::string& desktop, const std::string& id) const {
   const auto known = desktops_.find(desktop);
   if (known == desktops_.end()) return nullptr;
+  if (const auto& pause = known->second.pause; pause && pause->question.at("id").as_string() == id) return &*pause;
   const auto question = known->second.questions.find(id);
   return question == known->second.questions.end() ? nullptr : &question->second;
 }
@@ -127,11 +153,11 @@ boost::json::object Fleet::summary(const std::string& desktop, const std::string
 
 bool Fleet::is_online(const std::string& desktop) const {
   const auto known = desktops_.find(desktop);
-  return known != desktops_.end() && known->second.state == "online";
+  return known != desktops_.end() && (known->second.state == "online" || known->second.state == "paused");
 }
 
 std::map<std::string, std::size_t> Fleet::states() const {
-  std::map<std::string, std::size_t> counts{{"online", 0}, {"waiting", 0}, {"offline", 0}};
+  std::map<std::string, std::size_t> counts{{"online", 0}, {"paused", 0}, {"waiting", 0}, {"offline", 0}};
   for (const auto& [name, desktop] : desktops_) ++counts[desktop.state];
   return counts;
 }

@@ -29,6 +29,28 @@ std::string history_time() {
   return text.data() + ("." + digits.substr(1)) + "Z";
 }
 
+/// PostgreSQL has no U+0000 in texts, and would refuse the whole entry.
+std::string without_nul(std::string_view text) {
+  std::string made;
+  for (const char c : text) c == '\0' ? made += "\uFFFD" : made += c;
+  return made;
+}
+
+void take_out_nul(json::value& value) {
+  if (auto* text = value.if_string()) *text = without_nul(*text);
+  if (auto* list = value.if_array()) {
+    for (json::value& each : *list) take_out_nul(each);
+  }
+  if (auto* object = value.if_object()) {
+    json::object clean;
+    for (auto& [key, each] : *object) {
+      take_out_nul(each);
+      clean[without_nul(key)] = std::move(each);
+    }
+    *object = std::move(clean);
+  }
+}
+
 json::array objects_of(const std::vector<std::string>& texts) {
   json::array all;
   for (const std::string& text : texts) {
@@ -75,6 +97,9 @@ History::~History() {
 void History::add(json::object entry, const std::string& desktop) {
   if (!desktop.empty()) entry["desktop"] = desktop;
   if (!entry.contains("time")) entry["time"] = history_time();
+  json::value cleaned = std::move(entry);
+  take_out_nul(cleaned);
+  entry = std::move(cleaned.get_object());
   const auto* time = entry["time"].if_string();
   const std::string at = time == nullptr ? history_time() : std::string(*time);
   bool lost = false;

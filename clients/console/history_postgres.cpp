@@ -6,10 +6,16 @@ namespace interlock::console {
 
 namespace {
 
+/// Consoles that start at once make it one after the other, and a user who may make none can use one that is there.
 constexpr auto pg_table = R"(
   SET client_min_messages = warning;
-  CREATE TABLE IF NOT EXISTS interlock_history (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at TEXT COLLATE "C" NOT NULL, desktop TEXT NOT NULL, entry JSONB NOT NULL);
-  CREATE INDEX IF NOT EXISTS interlock_history_at ON interlock_history (at))";
+  DO $$ BEGIN
+    IF to_regclass('interlock_history') IS NULL THEN
+      PERFORM pg_advisory_xact_lock(hashtext('interlock_history'));
+      CREATE TABLE IF NOT EXISTS interlock_history (id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at TEXT COLLATE "C" NOT NULL, desktop TEXT NOT NULL, entry JSONB NOT NULL);
+      CREATE INDEX IF NOT EXISTS interlock_history_at ON interlock_history (at);
+    END IF;
+  END $$)";
 
 struct ClearResult {
   void operator()(PGresult* result) const { PQclear(result); }

@@ -10,10 +10,14 @@ namespace interlock::console {
 namespace {
 
 constexpr int busy_ms = 5'000;
+/// With a log of its own, so that who reads older entries and who adds new ones do not wait for each other.
 constexpr auto table = R"(
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS interlock_history (id INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, desktop TEXT NOT NULL, entry TEXT NOT NULL);
   CREATE INDEX IF NOT EXISTS interlock_history_at ON interlock_history (at);)";
-/// So many are kept: some hundred megabytes at most.
+constexpr int tidy_every = 1'000;  // entries
+/// So many are kept, and up to a thousand more: some hundred megabytes at most.
 constexpr auto tidy = "DELETE FROM interlock_history WHERE id <= (SELECT max(id) FROM interlock_history) - 200000";
 
 class Statement {
@@ -51,7 +55,6 @@ class SqliteHistory : public HistoryStore {
     ::chmod(file_.c_str(), 0600);
     sqlite3_busy_timeout(db_, busy_ms);
     if (sqlite3_exec(db_, table, nullptr, nullptr, nullptr) != SQLITE_OK) return failed();
-    if (sqlite3_exec(db_, tidy, nullptr, nullptr, nullptr) != SQLITE_OK) return failed();
     return {};
   }
 
@@ -61,6 +64,7 @@ class SqliteHistory : public HistoryStore {
     insert.bind(2, entry.desktop);
     insert.bind(3, entry.text);
     if (insert.step() != SQLITE_DONE) return failed();
+    if (added_++ % tidy_every == 0 && sqlite3_exec(db_, tidy, nullptr, nullptr, nullptr) != SQLITE_OK) return failed();
     return {};
   }
 
@@ -82,6 +86,7 @@ class SqliteHistory : public HistoryStore {
 
   std::string file_;
   sqlite3* db_ = nullptr;
+  int added_ = 0;
 };
 
 }  // namespace

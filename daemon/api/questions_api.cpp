@@ -31,8 +31,8 @@ RpcError no_such_question(const std::string& id) {
 
 }  // namespace
 
-QuestionsApi::QuestionsApi(Confirmations& confirmations, Note note)
-    : confirmations_(confirmations), note_(std::move(note)) {
+QuestionsApi::QuestionsApi(Confirmations& confirmations, Stops& stops, Note note)
+    : confirmations_(confirmations), stops_(stops), pauses_(confirmations.signing()), note_(std::move(note)) {
   confirmations_.on_question([this](std::string_view what, const json::object& about) { events_.send(what, about); });
 }
 
@@ -47,7 +47,11 @@ QuestionsApi::Answer QuestionsApi::handle(Caller caller, ipc::QuestionsCall call
 
 QuestionsApi::Answer QuestionsApi::answer(Caller caller, ipc::Questions call) {
   if (call.watch) events_.add(std::move(caller));
-  co_return json::object{{"start", confirmations_.signing().start()}, {"questions", confirmations_.questions()}};
+  json::object found{{"start", confirmations_.signing().start()},
+                     {"state", stops_.paused() ? "paused" : "running"},
+                     {"questions", confirmations_.questions()}};
+  if (auto offer = pauses_.offer(std::chrono::steady_clock::now())) found["pause"] = std::move(*offer);
+  co_return found;
 }
 
 QuestionsApi::Answer QuestionsApi::answer(Caller, ipc::PictureOf call) {
@@ -63,12 +67,30 @@ void QuestionsApi::refuse(const ipc::Connection& caller, const std::string& id, 
   note_("refused_answer", {{"question", valid_utf8(id)}, {"why", valid_utf8(why)}, {"by", peer_json(caller.peer())}});
 }
 
+/// An answer to the question that is always open.
+ipc::Answer QuestionsApi::pause(const ipc::Connection& caller, const ipc::AnswerTo& call,
+                                const std::optional<approval::SignedYes>& yes) {
+  if (!yes) return RpcError{ipc::error_code::invalid_params, "there is nothing to deny: agents are not paused by it"};
+  const SignedReply reply = call.lifespan.lasts()
+                                ? SignedReply{.why = "a pause has no lifespan: it lasts until a person resumes"}
+                                : pauses_.take(call.id, *yes, std::chrono::steady_clock::now());
+  if (reply.how != SignedReply::How::approved) {
+    refuse(caller, call.id, reply.why);
+    return RpcError{ipc::error_code::not_granted, "this yes does not count: " + reply.why};
+  }
+  stops_.pause();
+  note_("pause", {{"by", {{"approver", reply.approver}, {"question", call.id}}}});
+  return json::object{
+      {"outcome", "approved"}, {"approver", reply.approver}, {"signatures", 1}, {"needed", 1}, {"paused", true}};
+}
+
 QuestionsApi::Answer QuestionsApi::answer(Caller caller, ipc::AnswerTo call) {
   std::optional<approval::SignedYes> yes;
   if (call.yes) {
     yes = signed_yes(*call.yes);
     if (!yes) co_return RpcError{ipc::error_code::invalid_params, "params.signature: not base64url"};
   }
+  if (pauses_.is_open(call.id, std::chrono::steady_clock::now())) co_return pause(*caller, call, yes);
   const SignedReply reply = confirmations_.answer(call.id, call.lifespan, yes);
   switch (reply.how) {
     case SignedReply::How::no_such_question:

@@ -44,6 +44,7 @@ class Signing {
   void set_policy(std::shared_ptr<const approval::Approvers> approvers, std::string policy_digest);
   const approval::Approvers& approvers() const { return *approvers_; }
   const std::string& start() const { return start_; }
+  const std::string& policy_digest() const { return policy_; }
 
   /// How many approvers must sign a yes to it; at least 1.
   std::uint32_t needed(const Question& question) const;
@@ -51,9 +52,13 @@ class Signing {
   bool has_quorum(const Question& question) const { return quorum_of(*approvers_, classes_of(question)) > 0; }
 
   approval::Statement statement(const std::string& id, const Question& question, Time closes) const;
+  enum class Whose : std::uint8_t {
+    who_may,      ///< of an approver whom the policy lets approve this
+    any_approver  ///< of each of them: it makes nothing possible
+  };
   /// The approver who signed this statement of this question, with the yes on record; or why it does not count.
   tl::expected<std::string, std::string> take(const Question& question, const approval::Statement& statement,
-                                              const approval::SignedYes& yes);
+                                              const approval::SignedYes& yes, Whose whose = Whose::who_may);
 
  private:
   std::string start_;  ///< random

@@ -23,12 +23,13 @@ CTL = str(BUILD / "cli" / "interlockctl")
 
 
 class Server:
-    """Serves one file, with an ETag, and counts what it answers."""
+    """Serves one file, with an ETag, and counts what it answers. `expired`: its certificate is of yesterday."""
 
-    def __init__(self, folder: pathlib.Path) -> None:
-        folder.mkdir()
-        self.authority = broker.Authority(folder)
-        self.authority.make("policy")
+    def __init__(self, folder: pathlib.Path, authority: broker.Authority | None = None, expired: bool = False) -> None:
+        folder.mkdir(exist_ok=True)
+        self.authority = authority or broker.Authority(folder)
+        name = "expired" if expired else "policy"
+        (self.authority.make_expired if expired else self.authority.make)(name)
         self.text = b""
         self.answers: list[int] = []
         outer = self
@@ -51,7 +52,7 @@ class Server:
 
         self._server = http.server.ThreadingHTTPServer(("0.0.0.0", 0), Handler)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(folder / "policy.pem", folder / "policy.key")
+        context.load_cert_chain(folder / f"{name}.pem", folder / f"{name}.key")
         self._server.socket = context.wrap_socket(self._server.socket, server_side=True)
         self.url = f"https://localhost:{self._server.server_address[1]}/desks"
         self.ca = folder / "ca.pem"
@@ -164,19 +165,26 @@ class Policies(unittest.TestCase):
         self.assertEqual(self.publish(good)[0], 0, "the same, without the fault")
         self.assertEqual(self.in_force(), 6)
 
+    def nothing_is_asked_of(self, server: Server, url: str) -> None:
+        """It would serve what would be loaded."""
+        self.file.write_text(self.policy(0).replace(self.server.url, url))
+        server.text = self.sign(self.policy(1))
+        code, said = self.ctl("policy", "fetch")
+        self.assertEqual((code, server.answers, self.in_force()), (1, [], 0), said)
+        self.assertIn("certificate verify failed", said)
+
     def test_a_server_of_another_authority_is_not_asked(self) -> None:
         other = Server(self.desk.dir / "other")
         self.addCleanup(other.end)
-        self.file.write_text(self.policy(0).replace(self.server.url, other.url))
-        code, said = self.publish(self.sign(self.policy(1)))
-        self.assertEqual((code, other.answers), (1, []), said)
-        self.assertIn("certificate verify failed", said)
-        # The right authority, and another host than that of the certificate.
-        self.file.write_text(self.policy(0).replace("localhost", "127.0.0.2"))
-        code, said = self.ctl("policy", "fetch")
-        self.assertEqual(code, 1)
-        self.assertIn("certificate verify failed", said)
-        self.assertEqual(self.server.answers, [])
+        self.nothing_is_asked_of(other, other.url)
+
+    def test_a_server_with_the_certificate_of_another_host_is_not_asked(self) -> None:
+        self.nothing_is_asked_of(self.server, self.server.url.replace("localhost", "127.0.0.2"))
+
+    def test_a_server_whose_certificate_expired_is_not_asked(self) -> None:
+        old = Server(self.server.authority.dir, self.server.authority, expired=True)
+        self.addCleanup(old.end)
+        self.nothing_is_asked_of(old, old.url)
 
     def test_interlockd_itself_refuses_what_its_signers_did_not_sign(self) -> None:
         """Somebody writes the file and asks for a reload, without `policy fetch`."""

@@ -40,14 +40,18 @@ void check_fleet(std::string_view text) {
   while (!text.empty()) {
     const auto line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));
-    const bool state = line.starts_with('s');
-    fleet.take({.desktop = line.size() % 2 == 0 ? "a" : "b",
-                .kind = state ? broker::Kind::state : broker::Kind::question,
-                .id = state ? std::string() : id},
-               {.topic = {}, .payload = std::string(line.substr(state ? 1 : 0))}, now);
+    const bool state = line.starts_with('s'), pause = line.starts_with('p');
+    const broker::Kind kind = state ? broker::Kind::state : pause ? broker::Kind::pause : broker::Kind::question;
+    const bool has_letter = state || pause;
+    fleet.take({.desktop = line.size() % 2 == 0 ? "a" : "b", .kind = kind, .id = has_letter ? std::string() : id},
+               {.topic = {}, .payload = std::string(line.substr(has_letter ? 1 : 0))}, now);
     now += std::chrono::milliseconds(10);
   }
   must(fleet.questions(now).size() <= 2);
+  for (const char* desktop : {"a", "b"}) {
+    if (const auto pause = fleet.pause(desktop, now))
+      must(approval::rows_at(*pause, "done") == approval::Rows{{"pause", "all agents"}});
+  }
   must(fleet.desktops().size() <= 2);
 }
 

@@ -42,6 +42,15 @@ class Authority:
             extra = ["-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-addext", "basicConstraints=CA:FALSE"]
             self._openssl(name, [*authority, *extra])
 
+    def make_expired(self, name: str) -> None:
+        """Right in everything but that it ended yesterday."""
+        key, request, extra = (str(self.dir / f"{name}.{ending}") for ending in ("key", "csr", "ext"))
+        pathlib.Path(extra).write_text("subjectAltName=DNS:localhost,IP:127.0.0.1\nbasicConstraints=CA:FALSE\n")
+        asked = ["openssl", "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-keyout", key, "-out", request, "-subj", f"/CN={name}"]
+        subprocess.run(asked, check=True, capture_output=True)
+        signed = ["openssl", "x509", "-req", "-in", request, "-CA", str(self.dir / "ca.pem"), "-CAkey", str(self.dir / "ca.key"), "-CAcreateserial"]
+        subprocess.run([*signed, "-days", "-1", "-extfile", extra, "-out", str(self.dir / f"{name}.pem")], check=True, capture_output=True)
+
     def context(self, name: str) -> ssl.SSLContext:
         self.make(name)
         context = ssl.create_default_context(cafile=str(self.dir / "ca.pem"))

@@ -104,7 +104,7 @@ class Fleet:
     def console(self, name: str = "console") -> mqtt.Client:
         """Sees everything."""
         client = self.broker.client(name)
-        for kind in ("state", "question/+", "picture/+", "result"):
+        for kind in ("state", "question/+", "picture/+", "pause", "result"):
             client.subscribe(f"interlock/1/+/{kind}")
         return client
 
@@ -112,6 +112,22 @@ class Fleet:
         found = console.wait(f"the question about {what}", lambda message: "/question/" in message.topic and f'"{what}\\"'.encode() in message.payload.replace(b"\\\\", b"\\"))
         question: dict[str, Any] = json.loads(found.payload)
         return question
+
+    def pause_offer(self, console: mqtt.Client) -> dict[str, Any]:
+        """The newest question whose yes pauses the desktop."""
+        payload = eventually("a pause is offered", lambda: console.latest.get("interlock/1/desk-1/pause"))
+        offer: dict[str, Any] = json.loads(payload)
+        return offer
+
+    def running(self) -> str:
+        """What interlockd itself says: "running" or "paused"."""
+        return str(json.loads(self.desk.ctl("--json", "status"))["state"])
+
+    def change_policy(self) -> None:
+        """And a person loads it."""
+        policy = pathlib.Path(self.desk.env["XDG_CONFIG_HOME"]) / "interlock" / "policy.yaml"
+        policy.write_text(policy.read_text() + "captcha: block\n")
+        self.desk.ctl("reload")
 
     def send(self, console: mqtt.Client, answer: dict[str, Any] | bytes, desktop: str = "desk-1") -> bytes:
         """The correlation of its result."""

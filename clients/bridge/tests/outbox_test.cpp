@@ -66,5 +66,23 @@ TEST(Outbox, RemembersTheLatestClosedQuestions) {
   EXPECT_TRUE(outbox.knows(id_of(1000)) && outbox.knows(id_of(1999)));
 }
 
+TEST(Outbox, APauseGoesOutOnceAndWhenThereIsAnother) {
+  using Texts = std::vector<std::string>;
+  Outbox outbox("desk");
+  const json::value one = broker::pause_json(first), two = broker::pause_json(second);
+  EXPECT_EQ(outbox.update_pause(nullptr).size(), 0U);
+  EXPECT_EQ(short_form(outbox.update_pause(&one)), (Texts{"pause 53"}));
+  EXPECT_EQ(outbox.update_pause(&one).size(), 0U);
+  EXPECT_TRUE(outbox.knows(first));
+  EXPECT_FALSE(outbox.knows(""));
+  EXPECT_EQ(short_form(outbox.update_pause(&two)), (Texts{"pause 53"}));
+  EXPECT_TRUE(outbox.knows(first)) << "somebody may have signed it just now";
+  outbox.forget_published();
+  EXPECT_EQ(short_form(outbox.update_pause(&two)), (Texts{"pause 53"}));
+  EXPECT_EQ(short_form(outbox.update_pause(nullptr)), (Texts{"pause -"}));
+  EXPECT_TRUE(outbox.knows(second));
+  EXPECT_EQ(outbox.open(), 0U);
+}
+
 }  // namespace
 }  // namespace interlock::bridge

@@ -30,11 +30,11 @@ class Access(unittest.TestCase):
 
     def test_a_desktop_writes_below_its_own_name_only(self) -> None:
         one, console = self.client("desk-1"), self.client("console")
-        for kind in ("state", f"question/{ID}", f"picture/{ID}", "result"):
+        for kind in ("state", f"question/{ID}", f"picture/{ID}", "pause", "result"):
             self.assertLess(console.subscribe(f"interlock/1/+/{kind.split('/')[0]}" + ("/+" if "/" in kind else "")), 128)
             self.assertLess(one.publish(f"interlock/1/desk-1/{kind}", b"mine"), 128, kind)
             console.wait(kind, lambda message, kind=kind: message.topic == f"interlock/1/desk-1/{kind}")
-        refused = [f"interlock/1/desk-2/{kind}" for kind in ("state", f"question/{ID}", f"picture/{ID}", "result", "answer")]
+        refused = [f"interlock/1/desk-2/{kind}" for kind in ("state", f"question/{ID}", f"picture/{ID}", "pause", "result", "answer")]
         refused += ["interlock/1/console/state", "interlock/1/desk-1", "interlock/1/desk-10/state", "interlock/1/desk-1/answer", "interlock/2/desk-1/state", "other"]
         for topic in refused:
             self.assertGreaterEqual(one.publish(topic, b"not mine"), 128, topic)
@@ -57,7 +57,7 @@ class Access(unittest.TestCase):
 
     def test_the_console_writes_answers_only(self) -> None:
         console = self.client("console")
-        for topic in ("interlock/1/desk-1/state", f"interlock/1/desk-1/question/{ID}", f"interlock/1/desk-1/picture/{ID}", "interlock/1/desk-1/result"):
+        for topic in ("interlock/1/desk-1/state", f"interlock/1/desk-1/question/{ID}", f"interlock/1/desk-1/picture/{ID}", "interlock/1/desk-1/pause", "interlock/1/desk-1/result"):
             self.assertGreaterEqual(console.publish(topic, b"x"), 128, topic)
 
     def test_names_with_wildcards_open_nothing(self) -> None:

@@ -106,6 +106,26 @@ class Carrying(unittest.TestCase):
             self.assertIn("error", self.fleet.result(self.console, self.fleet.send(self.console, nonsense)))
         self.assertEqual(self.fleet.counted(dropped), before + 8)
 
+    def test_a_signature_pauses_and_a_person_resumes(self) -> None:
+        offer = self.fleet.pause_offer(self.console)
+        self.assertEqual(offer["done"], [["pause", "all agents"]])
+        asked = Asked(self.fleet.desk, "before the pause")
+        self.fleet.question(self.console, "before the pause")
+        answer = yes(offer, sign(self.fleet.dir / "anna", offer["statement"]))
+        said = self.fleet.result(self.console, self.fleet.send(self.console, answer))
+        self.assertEqual((said["outcome"], said["approver"], said["paused"]), ("approved", "anna", True))
+        self.assertEqual((asked.answer()["outcome"], asked.reply["may_call"]), ("cancelled", False))
+        self.assertEqual(Asked(self.fleet.desk, "meanwhile").answer()["may_call"], False)
+        self.fleet.state(self.console, b"paused")
+        self.assertEqual(self.fleet.records("signed_answer")[-1]["approver"], "anna")
+        self.assertEqual(self.fleet.records("pause")[-1]["by"], {"approver": "anna", "question": offer["id"]})
+        self.assertIn("all right", self.fleet.desk.ctl("audit", "verify"))
+        self.fleet.desk.ctl("resume")
+        self.fleet.state(self.console, b"online")
+        # The same again pauses nothing: it was used.
+        self.assertIn("nothing with id", self.fleet.result(self.console, self.fleet.send(self.console, answer))["error"])
+        self.assertEqual(self.fleet.running(), "running")
+
     def test_a_bridge_that_dies_is_reported_and_cleans_up_when_it_is_back(self) -> None:
         asked = Asked(self.fleet.desk, "orphan")
         question = self.fleet.question(self.console, "orphan")
@@ -152,6 +172,7 @@ class Hostile(unittest.TestCase):
 
     def test_nothing_forged_replayed_or_altered_approves(self) -> None:
         key = self.fleet.dir / "anna"
+        signed_before = len(self.fleet.records("signed_answer"))
         used = Asked(self.fleet.desk, "used")
         old = self.fleet.question(self.attacker, "used")
         old_yes = yes(old, sign(key, old["statement"]))
@@ -195,7 +216,46 @@ class Hostile(unittest.TestCase):
         self.refused({**kept, "id": after["id"]})
         self.fleet.send(self.attacker, {"id": after["id"], "approve": False})
         self.assertEqual(fresh.answer()["outcome"], "denied")
-        self.assertEqual(len(self.fleet.records("signed_answer")), 1, "the first, and none of the others")
+        self.assertEqual(len(self.fleet.records("signed_answer")), signed_before + 1, "the first, and none of the others")
+
+
+    def test_no_forged_replayed_or_other_pause_counts(self) -> None:
+        """A pause that anybody could send would stop a thousand desktops, each of which a person must hand back."""
+        key = self.fleet.dir / "anna"
+        offer = self.fleet.pause_offer(self.attacker)
+        statement = offer["statement"]
+        signed = sign(key, statement)
+        self.refused({"id": offer["id"], "approve": False})
+        self.refused({"id": offer["id"], "approve": True})
+        self.refused(yes(offer, {"ssh": "-----BEGIN SSH SIGNATURE-----\nAAAA\n-----END SSH SIGNATURE-----\n"}))
+        self.refused(yes(offer, sign(self.fleet.dir / "mallory", statement)))
+        self.refused(yes(offer, signed, "session"))
+        for name in ("question", "desktop", "start", "shown", "done", "policy", "picture", "lifespan", "deadline_ms"):
+            line = next(line for line in statement.split("\n") if line.startswith(name + " "))
+            value = "0" * 32 if name in ("question", "start") else "ben@elsewhere :1" if name == "desktop" else "10m" if name == "lifespan" else "1" if name == "deadline_ms" else "0" * 64
+            self.refused(yes(offer, sign(key, statement.replace(line, f"{name} {value}"))))
+        # An approval is no pause, and a pause is no approval.
+        asked = Asked(self.fleet.desk, "not a pause")
+        question = self.fleet.question(self.attacker, "not a pause")
+        self.refused(yes(offer, sign(key, question["statement"])))
+        self.refused(yes(question, signed))
+        self.assertEqual((self.fleet.running(), asked.reply), ("running", {}))
+        self.fleet.send(self.attacker, {"id": question["id"], "approve": False})
+        self.assertEqual(asked.answer()["outcome"], "denied")
+        # Of before a restart: kept back, and sent later.
+        self.fleet.restart_daemon()
+        fresh = eventually("a fresh one", lambda: (self.fleet.pause_offer(self.attacker)["id"] != offer["id"]) and self.fleet.pause_offer(self.attacker))
+        self.refused(yes(offer, signed))
+        self.refused(yes(fresh, signed))
+        # Of before a policy was loaded.
+        policy = next(line for line in fresh["statement"].split("\n") if line.startswith("policy "))
+        self.fleet.change_policy()
+        self.refused(yes(fresh, sign(key, fresh["statement"])))
+        newest = eventually("one of the new policy", lambda: (policy not in self.fleet.pause_offer(self.attacker)["statement"]) and self.fleet.pause_offer(self.attacker))
+        self.assertEqual(self.fleet.running(), "running")
+        said = self.fleet.result(self.attacker, self.fleet.send(self.attacker, yes(newest, sign(key, newest["statement"]))))
+        self.assertEqual((said["outcome"], self.fleet.running()), ("approved", "paused"), "and the right one does")
+        self.fleet.desk.ctl("resume")
 
 
 @unittest.skipUnless(broker.INSTALLED, broker.WHY_NOT)

@@ -81,5 +81,31 @@ TEST(BrokerResult, HasAnOutcomeOrAnError) {
   EXPECT_FALSE(read_result("x"));
 }
 
+TEST(BrokerPause, IsOfOneRowAlone) {
+  EXPECT_TRUE(read_pause(json::serialize(pause_json(one))));
+  EXPECT_FALSE(read_pause(json::serialize(question_json(one))));
+  const approval::Rows shown = {{"what would happen", "Pause all agents of this desktop"}};
+  for (const approval::Rows& done : {approval::Rows{},
+                                     {{"pause", "all agents"}, {"action", "{}"}},
+                                     {{"pause", "some"}},
+                                     {{"action", "all agents"}}}) {
+    EXPECT_FALSE(read_pause(json::serialize(with_rows(question_json(one), shown, done))));
+  }
+  for (const char* text : {"", "{}", "[]", R"({"id":1})", R"({"id":"a"})"}) EXPECT_FALSE(read_pause(text)) << text;
+}
+
+TEST(BrokerResult, APathForPeopleToCopyMeansNothingElseToAShell) {
+  const auto vnc = [](const std::string& path) {
+    const auto result =
+        read_result(json::serialize(json::object{{"outcome", "approved"}, {"paused", true}, {"vnc", path}}));
+    return result && result->contains("vnc");
+  };
+  EXPECT_TRUE(vnc("/run/user/1000/interlock-desktops/desk-1.b/vnc.sock"));
+  for (const char* path : {"", "vnc.sock", "/run/x; reboot", "/run/$(reboot)", "/run/`id`", "/run/a b", "/run/\n",
+                           "/run/é", "/run/'", "/run/~"})
+    EXPECT_FALSE(vnc(path)) << path;
+  EXPECT_FALSE(vnc("/" + std::string(256, 'a')));
+}
+
 }  // namespace
 }  // namespace interlock::broker

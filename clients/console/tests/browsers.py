@@ -17,12 +17,15 @@ PATIENCE = 60.0
 class Chromium:
     """One page, with a virtual authenticator that a person would touch at once."""
 
-    def __init__(self, folder: pathlib.Path, env: dict[str, str]) -> None:
+    def __init__(self, folder: pathlib.Path, env: dict[str, str], on_screen: bool = False) -> None:
         self._in, theirs_out = os.pipe()
         theirs_in, self._out = os.pipe()
         command = ["chromium", "--headless=new", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu"]
         command += ["--disable-dev-shm-usage", "--password-store=basic", f"--user-data-dir={folder}"]
         command += ["--no-sandbox", "--test-type"] if os.geteuid() == 0 else []
+        if on_screen:
+            command.remove("--headless=new")
+            command += ["--window-position=0,0", "--window-size=1000,800", "--force-renderer-accessibility"]
 
         def pipes() -> None:
             # Copies out of the way first: a pipe of ours may be 3 or 4 itself.

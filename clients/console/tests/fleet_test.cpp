@@ -51,6 +51,29 @@ TEST(Fleet, ShowsWhatIsOpen) {
   EXPECT_EQ(fleet.questions(fleet_start).size(), 1U);
 }
 
+TEST(Fleet, APauseIsKeptUntilItClosesAndIsNoQuestionOfTheInbox) {
+  Fleet fleet;
+  const auto offer = [&](const json::object& sent, const char* desktop = "desk-1") {
+    return fleet.take({desktop, broker::Kind::pause, {}},
+                      {.topic = {}, .payload = json::serialize(sent), .expiry = 20s}, fleet_start);
+  };
+  EXPECT_EQ(offer(broker::pause_json(id_of(1))), nothing);
+  ASSERT_TRUE(fleet.pause("desk-1", fleet_start));
+  EXPECT_EQ(fleet.pause("desk-1", fleet_start)->at("id").as_string(), id_of(1));
+  EXPECT_TRUE(fleet.left("desk-1", id_of(1), fleet_start + 19s));
+  EXPECT_FALSE(fleet.pause("desk-1", fleet_start + 20s));
+  EXPECT_FALSE(fleet.pause("desk-2", fleet_start));
+  EXPECT_EQ(fleet.questions(fleet_start).size(), 0U);
+  EXPECT_TRUE(fleet.open(fleet_start).empty()) << "nobody is told that it waits";
+  // Whoever presses "take over" must not sign something else.
+  EXPECT_EQ(offer(broker::question_json(id_of(2))), refused);
+  EXPECT_FALSE(fleet.pause("desk-1", fleet_start));
+  EXPECT_FALSE(fleet.is_online("desk-1"));
+  EXPECT_EQ(report(fleet, "desk-1", "paused"), changed);
+  EXPECT_TRUE(fleet.is_online("desk-1"));
+  EXPECT_EQ(fleet.states().at("paused"), 1U);
+}
+
 TEST(Fleet, QuestionsCloseByThemselves) {
   Fleet fleet;
   ask(fleet, "desk-1", 1, fleet_start, 10s);  // the broker had it for 42 s

@@ -28,5 +28,13 @@ def question(desktop: str, what: str, seconds: float = 60, picture: bytes = b"",
     }  # fmt: skip
 
 
+def pause(desktop: str) -> dict[str, Any]:
+    """The question whose yes pauses it."""
+    made = question(desktop, "x")
+    shown, done = [["what would happen", "Pause all agents of this desktop"]], [["pause", "all agents"]]
+    statement = made["statement"].replace(digest(made["shown"]), digest(shown)).replace(digest(made["done"]), digest(done))
+    return {**made, "statement": statement, "shown": shown, "done": done, "rule": "pause"}
+
+
 def payload(question: dict[str, Any]) -> bytes:
     return json.dumps(question).encode()

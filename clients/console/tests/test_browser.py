@@ -19,6 +19,7 @@ from typing import Any
 
 from browsers import Chromium, Firefox
 from desk import BUILD, Desk, eventually
+from test_takeover import Agent
 
 POLICY = """preset: default
 daemon:
@@ -452,6 +453,46 @@ class InBrowsers(unittest.TestCase):
         self.assertIn(b" 401 ", state(cookie[:-1] + ("0" if cookie[-1] != "0" else "1")))
         self.console.raw(f"POST /api/logout HTTP/1.1\r\n{head}Cookie: {cookie}\r\nContent-Length: 2\r\n\r\n{{}}")
         self.assertIn(b" 401 ", state(cookie))
+
+    def test_older_decisions_follow_the_newest_without_a_gap(self) -> None:
+        folder = os.environ.get("INTERLOCK_PICTURES")
+        rows = "[...document.querySelectorAll('main .row .grow')].map((each) => each.textContent.match(/step-\\d+/)?.[0]).filter(Boolean)"
+        agent = Agent(self.console.desk.socket)
+        self.addCleanup(agent.close)
+        agent.call("session.open", name="busy")
+        steps = 0
+
+        def act(count: int) -> None:
+            nonlocal steps
+            for _ in range(count):
+                agent.call("tool.before", name=f"step-{steps}", args={})
+                steps += 1
+
+        self.chromium.run("document.querySelector('[data-part=history]').click()")
+        # interlockd may have been started again just now, and the console not yet be connected.
+        eventually("decisions come in", lambda: agent.call("tool.before", name="first", args={}) and self.chromium.run("document.querySelectorAll('main .row').length"))
+        act(230)
+        eventually("the newest", lambda: self.chromium.run(rows)[:1] == ["step-229"])
+        self.assertEqual(len(self.chromium.run(rows)), 200)
+        self.chromium.run("document.querySelector('[data-older]').focus()")
+        self.chromium.run("document.querySelector('[data-older]').click()")
+        eventually("the older ones", lambda: len(self.chromium.run(rows)) == 230)
+        self.assertTrue(self.chromium.run("document.activeElement.matches('[data-older]')"), "for those who use the keyboard")
+        act(20)  # the newest 200 are others now
+        eventually("new ones", lambda: self.chromium.run(rows)[:1] == ["step-249"])
+        self.assertEqual(self.chromium.run(rows), [f"step-{number}" for number in reversed(range(250))])
+        for width, height in ((390, 844), (1440, 900)):
+            self.chromium.call("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+            for theme in ("light", "dark"):
+                self.chromium.call("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": theme}]})
+                self.assertLessEqual(self.chromium.run("document.documentElement.scrollWidth"), width, "nothing is cut at the side")
+                self.chromium.run("document.querySelector('[data-older]').scrollIntoView({block: 'end'})")
+                shot = self.chromium.call("Page.captureScreenshot", {"format": "png"})["data"]
+                if folder:
+                    pathlib.Path(folder, f"history-{width}-{theme}.png").write_bytes(base64.b64decode(shot))
+        self.chromium.call("Emulation.clearDeviceMetricsOverride")
+        self.chromium.call("Emulation.setEmulatedMedia", {"features": []})
+        self.chromium.run("document.querySelector('[data-part=inbox]').click()")
 
     def test_pictures_of_the_page_are_taken(self) -> None:
         """With INTERLOCK_PICTURES=FOLDER it writes the screenshots of docs/approvals.md."""

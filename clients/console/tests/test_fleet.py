@@ -7,6 +7,7 @@ import http.client
 import json
 import os
 import pathlib
+import re
 import shutil
 import socket
 import tempfile
@@ -135,6 +136,11 @@ class Inbox(unittest.TestCase):
         found = eventually("it is shown", lambda: [each for each in self.page.questions() if each["id"] == question["id"]])
         return found[0]
 
+    def refused(self) -> int:
+        """Messages that were not as desktops send them."""
+        found = re.search(r'interlock_console_messages_dropped_total{why="refused"} (\d+)', self.page.metrics())
+        return int(found[1]) if found else 0
+
     def test_equal_questions_are_grouped_and_answered_one_by_one(self) -> None:
         first, second = self.one.ask(simulated.question("desk-1", "v2")), self.two.ask(simulated.question("desk-2", "v2"))
         other = self.two.ask(simulated.question("desk-2", "v3"))
@@ -153,6 +159,7 @@ class Inbox(unittest.TestCase):
         eventually("they are withdrawn", lambda: not self.page.questions())
 
     def test_what_was_altered_or_is_not_a_question_is_not_shown(self) -> None:
+        before = self.refused()
         altered = simulated.question("desk-1", "v2")
         altered["shown"][2][1] = "call deploy with nothing"
         self.one.ask(altered)
@@ -160,7 +167,7 @@ class Inbox(unittest.TestCase):
         last = self.one.ask(simulated.question("desk-1", "last"))
         self.shown(last)
         self.assertNotIn(altered["id"], [each["id"] for each in self.page.questions()])
-        self.assertIn('interlock_console_messages_dropped_total{why="refused"} 2', self.page.metrics())
+        self.assertEqual(self.refused(), before + 2)
         self.one.close(last)
 
     def test_a_picture_is_fetched_when_it_is_looked_at(self) -> None:
@@ -185,6 +192,22 @@ class Inbox(unittest.TestCase):
         self.assertEqual(gone.client.messages, [])
         self.assertIn('interlock_console_desktops{state="offline"} 1', self.page.metrics())
         gone.close(question)
+
+    def test_nothing_but_a_pause_is_offered_to_be_signed_as_one(self) -> None:
+        """By a desktop or a broker that wants something else approved."""
+        topic = "interlock/1/desk-1/pause"
+        self.assertIn("offers no pause", self.page.get("/api/takeover?desktop=desk-1")["error"])
+        self.assertIn("is offline", self.page.get("/api/takeover?desktop=desk-0")["error"])
+        offer = simulated.pause("desk-1")
+        self.one.client.publish(topic, simulated.payload(offer), retain=True, expiry=60)
+        eventually("it is offered", lambda: self.page.get("/api/takeover?desktop=desk-1").get("id") == offer["id"])
+        self.assertNotIn(offer["id"], [each["id"] for each in self.page.questions()], "nobody is asked for it")
+        answer = {"id": offer["id"], "approve": True, "lifespan": "once", "signature": {"ssh": "x"}}
+        self.page.answer(desktop="desk-1", **answer)
+        self.assertEqual(json.loads(self.one.client.messages[-1].payload), answer)
+        self.one.client.publish(topic, simulated.payload(simulated.question("desk-1", "v9")), retain=True, expiry=60)
+        eventually("another question is not", lambda: "error" in self.page.get("/api/takeover?desktop=desk-1"))
+        self.one.client.publish(topic, b"", retain=True)
 
     def test_an_answer_to_a_closed_question_is_told_to_be_late(self) -> None:
         question = self.one.ask(simulated.question("desk-1", "short", seconds=5), expiry=5)
@@ -308,6 +331,39 @@ class Whole(unittest.TestCase):
         browser.run("document.querySelector('[data-part=desktops]').click()")
         eventually("the desktops", lambda: browser.run("document.querySelectorAll('[data-desktop]').length") == 3)
         self.assertIn("offline", browser.run("document.querySelector('[data-desktop=desk-3]').textContent"))
+        self.take_over(fleet, browser)
+
+    def take_over(self, fleet: Fleet, browser: Chromium) -> None:
+        """In the part "desktops"."""
+        # A console that offers something else to be signed: the page does not.
+        other = json.dumps(simulated.question("desk-1", "v5"))
+        script = f"""(async () => {{
+          const {{pauseDesktop}} = await import("/takeover.js");
+          const fetch = window.fetch;
+          let used = 0;
+          window.fetch = async (path) => path.startsWith("/api/takeover") ? new Response({json.dumps(other)}) : (++used, fetch(path));
+          try {{ await pauseDesktop("desk-1"); return "signed"; }} catch (error) {{ return `${{error.message}} ${{used}}`; }} finally {{ window.fetch = fetch; }}
+        }})()"""
+        self.assertEqual(browser.run(script), "this is not the question of a pause 0")
+        self.assertTrue(browser.run("document.querySelector('[data-take=desk-3]').disabled"))
+        self.assertEqual(fleet.running(), "running")
+        browser.run("document.querySelector('[data-take=desk-1]').click()")
+        eventually("it is paused", lambda: fleet.running() == "paused")
+        text = eventually("the page says so", lambda: browser.run("document.querySelector('[data-taken=desk-1]')?.textContent ?? ''"))
+        for words in ("You signed a pause of", "came through the broker", "ssh desk-1 interlockctl pause", "has no VNC"):
+            self.assertIn(words, text)
+        state = "document.querySelector('[data-desktop=desk-1] .tag').textContent"
+        eventually("paused", lambda: browser.run(state) == "paused")
+        self.assertFalse(Asked(fleet.desk, "while paused").answer()["may_call"])
+        if "INTERLOCK_PICTURES" in os.environ:
+            for width, height, theme in ((390, 844, "light"), (1440, 900, "dark")):
+                browser.call("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
+                browser.call("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": theme}]})
+                self.assertLessEqual(browser.run("document.documentElement.scrollWidth"), width)
+                png = browser.call("Page.captureScreenshot", {"format": "png"})["data"]
+                (pathlib.Path(os.environ["INTERLOCK_PICTURES"]) / f"console-taken-{width}-{theme}.png").write_bytes(base64.b64decode(png))
+        fleet.desk.ctl("resume")
+        eventually("handed back", lambda: browser.run(state) == "online" and not browser.run("document.querySelector('[data-taken]') !== null"))
 
 
 if __name__ == "__main__":

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -112,6 +114,22 @@ class Histories(unittest.TestCase):
         kept.page.cookie = "__Host-interlock=0"
         self.assertNotIn("history", kept.page.get("/api/history?before=9"))
 
+    def test_more_are_kept_than_are_shown_and_older_ones_follow(self) -> None:
+        kept = Kept(self)
+        kept.start()
+        for number in range(430):
+            kept.act(f"step-{number}")
+        eventually("the newest", lambda: kept.actions()[:1] == ["call step-429"] or "step-429" in kept.actions()[0])
+        assert kept.page
+        entries = kept.page.get("/api/state")["history"]
+        self.assertEqual(len(entries), 200)
+        eventually("all are stored", lambda: len(kept.page.get("/api/history?before=9")["history"]) == 200 and "step-429" in json.dumps(kept.page.get("/api/history?before=9")["history"][0]))
+        for more in (200, 30, 0):
+            found = kept.page.get(f"/api/history?before={entries[-1]['time']}")["history"]
+            self.assertEqual(len(found), more)
+            entries += found
+        self.assertEqual([re.search(r"step-(\d+)", str(each["action"]))[1] for each in entries], [str(n) for n in reversed(range(430))])
+
     @unittest.skipUnless(SERVER and shutil.which("runuser"), "PostgreSQL is not installed")
     def test_in_postgresql(self) -> None:
         folder = pathlib.Path(tempfile.mkdtemp(prefix="interlock-pg."))
@@ -124,13 +142,29 @@ class Histories(unittest.TestCase):
         self.assertEqual(count(), "6")
         self.assertEqual(database.sql("SELECT count(*) FROM interlock_history WHERE entry->>'agent' = 'shop'", "interlock"), "6")
 
+        # Text that it cannot have is not a way to stay out of it.
+        Agent.call(kept.agent, "tool.before", name="read", args={"file": "a\0b"})
+        odd = Agent(kept.desk.socket)
+        self.addCleanup(odd.close)
+        odd.call("session.open", name="odd\0one")
+        odd.call("tool.before", name="read", args={})
+        eventually("both are there", lambda: count() == "8")
+        # Neither is a user who may make no tables, where an administrator made it.
+        database.sql("CREATE ROLE writer LOGIN; GRANT INSERT, SELECT ON interlock_history TO writer; REVOKE CREATE ON SCHEMA public FROM PUBLIC", "interlock")
+        kept.end()
+        kept.start("--history", database.where.replace("user=console", "user=writer"))
+        kept.act("by another user")
+        eventually("it is there", lambda: count() == "9")
+        kept.end()
+        kept.start("--history", database.where)
+
         # The database is gone for a while: questions and decisions go on, and it gets everything later.
         database.stop()
         for number in range(3):
             kept.act(f"meanwhile-{number}")
-        eventually("the page shows them", lambda: len(kept.actions()) == 9)
+        eventually("the page shows them", lambda: len(kept.actions()) == 12)
         database.start()
-        eventually("the database has them", lambda: count() == "9")
+        eventually("the database has them", lambda: count() == "12")
 
     def test_a_history_that_cannot_be_kept_is_told(self) -> None:
         desk_env = dict(os.environ, INTERLOCK_SOCKET_DIR=tempfile.mkdtemp(prefix="interlock-h."))

@@ -3,6 +3,7 @@ import {picture, Problem, read, send} from "/calls.js";
 import {make, marked} from "/dom.js";
 import {groupCard, questionCard} from "/question.js";
 import {newPasskey} from "/statement.js";
+import {pauseDesktop, takenHere, takenThere} from "/takeover.js";
 
 const at = (id) => document.getElementById(id);
 const cards = new Map(), groups = new Map();
@@ -49,17 +50,43 @@ function groupedInbox() {
   if (!now.size) main.append(nothingOpen());
 }
 
+const taken = new Map();  // desktops that were taken over here, until they are handed back
+
+async function takeOverThere(desktop, button) {
+  button.disabled = true;
+  try {
+    taken.set(desktop, await pauseDesktop(desktop));
+    tell("You have taken over.");
+  } catch (error) {
+    tell(error.name === "NotAllowedError" ? "The passkey was not used: nothing is paused." : error.message);
+  }
+  desktopsShown = null;
+  if (part === "desktops") desktops();
+}
+
+function desktopRow({name, state: now}) {
+  const words = {waiting: "interlockd does not answer"}, connected = now === "online" || now === "paused";
+  const about = taken.get(name);
+  if (about && now === "paused") about.paused = true;
+  else if (about?.paused) taken.delete(name);
+  const button = make("button", {class: "no", type: "button", "data-take": name, disabled: !connected, onclick: () => takeOverThere(name, button)}, "Take over");
+  return make("div", {class: "row", "data-desktop": name}, make("div", {class: "grow"}, name),
+    make("span", {class: "tag " + (now === "online" ? "allow" : "halt")}, words[now] ?? now), button,
+    taken.has(name) ? takenThere(name, taken.get(name)) : "");
+}
+
 async function desktops() {
   if (desktopsShown === state.desktops_version && at("main").childElementCount) return;
   desktopsShown = state.desktops_version;
   const list = (await read("/api/desktops")).desktops;
   if (part !== "desktops") return;
-  const rank = {offline: 0, waiting: 1, online: 2}, words = {waiting: "interlockd does not answer"};
+  const rank = {offline: 0, waiting: 1, paused: 2, online: 3};
   list.sort((a, b) => rank[a.state] - rank[b.state] || a.name.localeCompare(b.name));
+  const focused = document.activeElement?.dataset?.take;
   at("main").replaceChildren(make("div", {class: "card"}, make("h2", {}, "Desktops"),
-    make("p", {class: "by"}, `${state.desktops.online} of ${list.length} are online.`),
-    ...list.map((each) => make("div", {class: "row", "data-desktop": each.name}, make("div", {class: "grow"}, each.name),
-      make("span", {class: "tag " + (each.state === "online" ? "allow" : "halt")}, words[each.state] ?? each.state)))));
+    make("p", {class: "by"}, `${state.desktops.online + state.desktops.paused} of ${list.length} are online. Taking one over pauses its agents by your passkey.`),
+    ...list.map(desktopRow)));
+  if (focused) at("main").querySelector(`[data-take="${CSS.escape(focused)}"]`)?.focus();
 }
 
 function inbox() {
@@ -113,11 +140,7 @@ async function takeOver() {
 /** How to reach a desktop that was taken over. */
 function takenOver() {
   if (state.status?.state !== "paused") vnc = null;
-  if (vnc === null) return null;
-  const words = "Agents do nothing and see nothing until 'interlockctl resume' hands the desktop back.";
-  return make("div", {class: "taken"}, make("p", {}, words), ...(vnc ? [make("p", {}, "On this machine:"), make("pre", {}, `vncviewer ${vnc}`),
-    make("p", {}, "From another one:"), make("pre", {}, `ssh -N -L 5900:${vnc} ${location.hostname}`),
-    make("p", {}, "and then ", make("a", {href: "vnc://localhost:5900"}, "open VNC"))] : [make("p", {}, "This desktop has no VNC: go to its screen.")]));
+  return vnc === null ? null : takenHere(vnc);
 }
 
 function sessions() {
@@ -138,27 +161,33 @@ const historyRow = (each) => make("div", {class: "row"},
   make("span", {class: "tag " + (each.outcome ?? each.decision)}, (each.outcome ?? each.decision ?? "").replaceAll("_", " ")),
   make("time", {datetime: each.time}, new Date(each.time).toLocaleString()));
 
-let older = [];
+let kept = [];  // once older entries were asked for: all that were shown, the newest first
 
 async function showOlder() {
-  const oldest = older.at(-1) ?? state.history.at(-1);
+  if (!kept.length) kept = [...state.history];
+  const oldest = kept.at(-1);
   if (!oldest) return;
   try {
     const found = (await read(`/api/history?before=${oldest.time}`)).history;
-    older.push(...found);
+    kept.push(...found);
     if (!found.length) tell("There is nothing older.");
     if (part === "history") history();
   } catch (error) { tell(error.message); }
 }
 
 function history() {
-  // What was loaded follows what is newest now.
-  const known = new Set(older.map((each) => each.time));
-  const list = [...state.history.filter((each) => !known.has(each.time)), ...older].map(historyRow);
+  if (kept.length) {
+    // What is new comes before it, and what left the newest ones meanwhile stays.
+    const known = new Set(kept.map((each) => JSON.stringify(each)));
+    kept.unshift(...state.history.filter((each) => !known.has(JSON.stringify(each))));
+  }
+  const focused = document.activeElement?.matches("[data-older]");
+  const list = (kept.length ? kept : state.history).map(historyRow);
   const about = state.desktops ? "Questions that came in, and what became of answers given here." : "Decisions; 'interlockctl audit' has all.";
   at("main").replaceChildren(make("div", {class: "card"}, make("h2", {}, "History"), make("p", {class: "by"}, about),
     ...(list.length ? list : [make("p", {class: "empty"}, "Nothing was decided yet.")]),
-    make("div", {class: "acts"}, make("button", {class: "no", type: "button", onclick: showOlder}, "Older"))));
+    make("div", {class: "acts more"}, make("button", {type: "button", "data-older": "", onclick: showOlder}, "Older"))));
+  if (focused) at("main").querySelector("[data-older]").focus({preventScroll: true});
 }
 
 function policy() {
@@ -204,8 +233,9 @@ function show(fresh) {
   state = fresh;
   for (const question of state.questions) question.closes = performance.now() + question.expires_in_ms;
   const status = state.status;
-  const known = state.desktops && state.desktops.online + state.desktops.waiting + state.desktops.offline;
-  at("where").textContent = state.desktops ? `${state.desktops.online} of ${known} desktops online` : state.questions[0]?.statement.match(/^desktop (.*)$/m)?.[1] ?? "";
+  const online = state.desktops && state.desktops.online + state.desktops.paused;
+  const known = state.desktops && online + state.desktops.waiting + state.desktops.offline;
+  at("where").textContent = state.desktops ? `${online} of ${known} desktops online` : state.questions[0]?.statement.match(/^desktop (.*)$/m)?.[1] ?? "";
   at("state").textContent = state.trouble ? "not connected" : status?.state ?? "connected";
   at("state").className = state.trouble || (status && status.state !== "running") ? "bad" : "";
   document.title = (state.questions.length ? `(${state.questions.length}) ` : "") + "interlock";

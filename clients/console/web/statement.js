@@ -19,7 +19,7 @@ async function digestOf(rows) {
   return hex(await sha256(await new Blob(parts).arrayBuffer()));
 }
 
-const valueOf = (statement, name) => statement.split("\n").find((line) => line.startsWith(name + " "))?.slice(name.length + 1);
+export const valueOf = (statement, name) => statement.split("\n").find((line) => line.startsWith(name + " "))?.slice(name.length + 1);
 
 /** The bytes to sign, if the statement is of this question as this page shows it; `picture`: its PNG, or null. */
 export async function statementFor(question, lifespan, picture) {

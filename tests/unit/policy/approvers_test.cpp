@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "gate/safety_gate.h"
 #include "policy/loader.h"
 #include "tests/fakes/authenticator.h"
 #include "tests/temp_dir.h"
@@ -44,6 +45,22 @@ TEST_F(ApproversOfAPolicy, AreRead) {
   EXPECT_TRUE(list[1].keys.at(0).is_passkey());
   EXPECT_EQ(quorum.at("transfer"), 1u);
   EXPECT_EQ(loaded->settings.daemon.replies, Replies::signed_only);
+}
+
+TEST_F(ApproversOfAPolicy, TheirConsoleIsClosedToAgents) {
+  EXPECT_THAT(load_text(anna(), "p.yaml", {})->settings.gate.rules, IsEmpty()) << "keys of SSH have no page";
+  const auto loaded = load_text(anna() + ben(), "p.yaml", {});
+  ASSERT_TRUE(loaded) << to_text(loaded.error());
+  ASSERT_EQ(loaded->settings.gate.rules.size(), 1u);
+  const auto decide = [&](const char* url) {
+    Observation there;
+    there.document = Document{url, "Inbox"};
+    return gate::SafetyGate(loaded->policy).assess(Action{Click{}}, there, {}).decision;
+  };
+  EXPECT_EQ(decide("https://console.example/"), Decision::block);
+  EXPECT_EQ(decide("https://console.example/#login=1"), Decision::block);
+  EXPECT_NE(decide("https://console.example.evil/"), Decision::block);
+  EXPECT_NE(decide("https://console.example:8443/"), Decision::block);
 }
 
 TEST_F(ApproversOfAPolicy, OneKeyIsOnePerson) {
