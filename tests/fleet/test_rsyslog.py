@@ -139,6 +139,29 @@ class Leaving(unittest.TestCase):
         self.hub.start()
         self.check()
 
+    def test_a_queue_that_was_full_has_lost_nothing(self) -> None:
+        """What does not fit into it stays in the log's own files, which are read on when there is room."""
+        conf = self.dir / "desk.conf"
+        shipped = conf.read_text()
+        self.assertNotIn("maxDiskSpace=", shipped.replace("queue.maxDiskSpace loses", ""))
+        limit = 'queue.size="1000000"'
+        self.assertIn(limit, shipped)
+        counts = self.dir / "counts"
+        conf.write_text(shipped.replace(limit, 'queue.size="3000"') + f'module(load="impstats" interval="1" log.file="{counts}" log.syslog="off")\n')
+        self.desk.start()
+        self.write(6000)
+
+        def enqueued() -> list[str]:
+            return re.findall(r"interlock: origin=core.queue size=(\d+)", counts.read_text() if counts.exists() else "")
+
+        # Three times the same is full: imfile reads no more of the 6,000.
+        eventually("the queue is full", lambda: len(enqueued()) > 2 and 2900 <= int(enqueued()[-1]) <= 3000 and len(set(enqueued()[-3:])) == 1, 120)
+        self.write(1500)
+        self.hub.start()
+        self.check()
+        self.assertRegex(counts.read_text(), r"interlock: origin=core.queue .*discarded.full=0 discarded.nf=0")
+        self.assertNotRegex(counts.read_text(), r"discarded.full=[1-9]")
+
     def test_both_ends_may_be_killed_at_any_moment(self) -> None:
         rounds = random.Random(3)
         self.hub.start()

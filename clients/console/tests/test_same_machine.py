@@ -219,6 +219,7 @@ class GuardedBrowser(unittest.TestCase):
         self.assertEqual(desk.ctl("lint").strip().splitlines()[-1:], [], "what interlock adds itself is no mistake")
         agent = Agent(desk.socket)
         self.addCleanup(agent.close)
+        agent.timeout(60)  # a question about the click would wait for 600 s
         agent.call("session.open", name="shop")
 
         def button() -> str:

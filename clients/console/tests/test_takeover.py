@@ -66,6 +66,10 @@ class Agent:
         reply: dict[str, Any] = json.loads(self._lines.readline())
         return reply
 
+    def timeout(self, seconds: float) -> None:
+        """For a reply from now on."""
+        self._socket.settimeout(seconds)
+
     def close(self) -> None:
         self._lines.close()
         self._socket.close()
