@@ -50,15 +50,16 @@ class InterlockDesk:
     name = "interlock-desk"
     takes_pictures = shows_prompts = has_person = qt6_takes_any_text = True
 
-    def __init__(self, build):
+    def __init__(self, build, *options):
         self.program = build / "desks/compositor/interlock-desk"
+        self.options = options
 
     def begin(self, world):
         self.fifo = world.folder / "person"
         os.mkfifo(self.fifo)
         viewer = f"python3 {HERE}/pointer.py {self.fifo} {WIDTH} {HEIGHT}"
         world.start([self.program, "--size", f"{WIDTH}x{HEIGHT}", "--socket", "wayland-t", "--desk-socket", world.run / "desk.sock",
-                     "--viewer", viewer, *os.environ.get("DESK_OPTIONS", "").split()], "desk")
+                     "--viewer", viewer, *self.options], "desk")
         eventually((world.runtime / "wayland-t").exists, "the Wayland socket")
         world.environment["WAYLAND_DISPLAY"] = "wayland-t"
 
@@ -125,9 +126,10 @@ DESKS = {"interlock-desk": InterlockDesk, "gnome": Gnome, "kwin": Kwin}
 class World:
     """interlockd and a desk. A guest desk runs already, in the session around this program."""
 
-    def __init__(self, build, desk):
+    def __init__(self, build, desk, *options):
+        """`options`: of the desk's program, if it is started here."""
         self.build = build
-        self.desk = DESKS[desk](build)
+        self.desk = DESKS[desk](build, *options)
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="interlock-wayland."))
         os.chmod(self.folder, 0o700)
         own = isinstance(self.desk, InterlockDesk)
@@ -141,7 +143,7 @@ class World:
         self.processes = []
         policy = self.folder / "policy.yaml"
         # Applications may be slow beside other work: each gets the time that it needs.
-        policy.write_text("version: 1\ndaemon:\n  prompt: window\n  observation_deadline_ms: 5000\n"
+        policy.write_text("version: 1\nguardrails:\n  allow_private_networks: true\ndaemon:\n  prompt: window\n  observation_deadline_ms: 5000\n"
                           f"  desk_programs: [{self.desk.program}]\n")
         # Before any act of an agent, and without the display: a yes of this shell is a person's (docs/decisions/0009-who-grants.md).
         self.console = subprocess.Popen(["sh"], env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
