@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "values/observation.h"
@@ -20,6 +21,8 @@ struct VisibleNode {
   /// Its elements that are scrolled out of view, before the first and after the last that is shown. Of web pages.
   std::size_t above = 0;
   std::size_t below = 0;
+  /// It is no element, but text that was read from the screen's pixels by a reader that is so sure of it: 0 to 100.
+  std::optional<int> confidence = {};
 };
 
 enum class Cut : std::uint8_t {
@@ -27,6 +30,7 @@ enum class Cut : std::uint8_t {
   deadline,      ///< the application had not answered everything in time
   nodes,         ///< there are more than the limit
   disconnected,  ///< the application went away while it was read
+  unread,        ///< its pixels are read, and there was no time for all of them
 };
 
 struct VisibleTree {

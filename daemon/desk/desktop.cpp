@@ -26,13 +26,14 @@ Desktop::Desktop(boost::asio::any_io_executor executor, std::shared_ptr<platform
   reader_ = std::make_shared<SightProcess>(executor_, sight_program());
   private_text_.text = std::make_shared<ScreenText>();
   private_text_.idle = std::make_shared<boost::asio::steady_timer>(executor_);
+  window_text_ = std::make_shared<WindowText>(executor_);
   connect();
 }
 
 Reach Desktop::reach() {
   connect();
   return {{display_.windows, tree_, display_.clipboard, display_.screen, display_.queries, names_, files_, reader_,
-           private_text_},
+           private_text_, window_text_},
           display_.injector,
           display_.human,
           display_.access};

@@ -61,6 +61,7 @@ class Desktop {
   std::shared_ptr<platform::FileLookup> files_;
   std::shared_ptr<SightProcess> reader_;
   PrivateSearch private_text_;
+  std::shared_ptr<WindowText> window_text_;
   std::optional<Error> display_trouble_;  ///< the last one that was logged
   std::optional<Error> tree_trouble_;
   std::chrono::steady_clock::time_point next_try_{};

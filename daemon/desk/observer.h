@@ -8,6 +8,7 @@
 
 #include "a11y/tree_reader.h"
 #include "daemon/seeing/private_text.h"
+#include "daemon/seeing/window_text.h"
 #include "platform/clipboard.h"
 #include "platform/screen.h"
 #include "platform/window_system.h"
@@ -39,6 +40,7 @@ struct Eyes {
   std::shared_ptr<platform::FileLookup> files = {};
   std::shared_ptr<sight::Reader> reader = {};
   PrivateSearch private_text = {};  ///< painted over in pictures
+  std::shared_ptr<WindowText> window_text = {};
 };
 
 /// The text that `action` would paste in `window`; not_observed if it pastes nothing.

@@ -73,14 +73,14 @@ asio::awaitable<bool> ActionPath::aim() {
   if (step_.dry_run) step_.action.on->scroll_into_view = false;  // a dry run moves nothing
   Eyes eyes = shared_.reach().eyes;
   if (step_.action.on->ref.empty()) {
-    auto named = co_await ref_of_text(eyes, session_, *step_.action.on);
+    auto named = co_await ref_of_text(eyes, asker_, *step_.action.on);
     if (!named) {
       block(step_.assessment, "context", named.error().code, std::move(named.error().reason));
       co_return false;
     }
     step_.action.on->ref = std::move(*named);
   }
-  auto aimed = co_await daemon::aim(std::move(eyes), session_.refs, step_.action);
+  auto aimed = co_await daemon::aim(std::move(eyes), asker_, step_.action);
   if (aimed.refusal) {
     block(step_.assessment, "context", aimed.refusal->code, std::move(aimed.refusal->reason));
   } else if (!shared_.stops.may_act(session_, step_)) {

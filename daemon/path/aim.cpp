@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "daemon/pictures/read_texts.h"
 #include "daemon/process/pause.h"
 #include "values/text.h"
 #include "values/visit.h"
@@ -54,6 +55,10 @@ std::vector<Point> candidates(const Rect& r) {
   return points;
 }
 
+Point middle_of(const Rect& r) {
+  return {r.x + r.width / 2, r.y + r.height / 2};
+}
+
 void set_point(ActionBody& body, Point at) {
   std::visit(Overloaded{[&](AnyOf<Move, Click, Scroll, MouseDown, MouseUp> auto& one) { one.at = at; },
                         [&](Drag& drag) { drag.from = at; },
@@ -80,10 +85,11 @@ bool takes_focus_by_click(const Element& element) {
 
 class Aim {
  public:
-  Aim(Eyes eyes, const Refs& refs, Action& action) : eyes_(std::move(eyes)), refs_(refs), action_(action) {}
+  Aim(Eyes eyes, std::shared_ptr<const Session> session, Action& action)
+      : eyes_(std::move(eyes)), session_(std::move(session)), action_(action) {}
 
   asio::awaitable<Aimed> run() {
-    const auto* referred = refs_.find(on().ref);
+    const auto* referred = session_->refs.find(on().ref);
     if (referred == nullptr) {
       fail(stale(on(), "names no element that this session was shown"));
     } else {
@@ -101,6 +107,10 @@ class Aim {
   asio::awaitable<void> find() {
     const bool there = co_await find_window();
     if (!there) co_return;
+    if (is_read_text(aimed_.target.path)) {
+      co_await find_read_text();
+      co_return;
+    }
     const bool same = co_await read_again();
     if (!same) co_return;
     if (on().scroll_into_view) {
@@ -143,6 +153,32 @@ class Aim {
       if (each.popup && each.window.pid && each.window.pid == window_.pid) areas_.push_back(each.window.rect);
     }
     co_return true;
+  }
+
+  /// A text that was read from pixels is read again: it is where it was, or, if there is only one like it, elsewhere.
+  asio::awaitable<void> find_read_text() {
+    if (on().focus_only) {
+      fail({"not_focusable", "'" + on().ref + "' is text that was read from the screen; click at it, and then type"});
+      co_return;
+    }
+    std::vector<Rect> popups(areas_.begin() + 1, areas_.end());
+    const auto texts = co_await read_texts(eyes_, session_, window_, std::move(popups), Unknown::not_accessible);
+    if (!texts) {
+      fail(unknown(Unknown::not_accessible));
+      co_return;
+    }
+    const Element* same = nullptr;
+    std::size_t alike = 0;
+    for (const auto& node : texts->nodes) {
+      const bool exactly = node.element.path == aimed_.target.path;
+      if (!exactly && node.element.name != aimed_.target.name) continue;
+      alike = exactly ? 1 : alike + 1;
+      same = &node.element;
+      if (exactly) break;
+    }
+    if (alike == 0) fail(stale(on(), "names a text that is no longer there"));
+    if (alike > 1) fail(stale(on(), "names a text that stands at several places now"));
+    if (alike == 1) set_point(action_.body, middle_of(same->extents));
   }
 
   asio::awaitable<bool> read_again() {
@@ -278,7 +314,7 @@ class Aim {
   }
 
   Eyes eyes_;
-  const Refs& refs_;
+  std::shared_ptr<const Session> session_;
   Action& action_;
   Aimed aimed_;
   Window window_;
@@ -299,8 +335,8 @@ bool is_part(const Element& seen, const Referred& target) {
                      [&](const Ancestor& around) { return around.role == target.role && around.name == target.name; });
 }
 
-asio::awaitable<Aimed> aim(Eyes eyes, const Refs& refs, Action& action) {
-  Aim aim(std::move(eyes), refs, action);
+asio::awaitable<Aimed> aim(Eyes eyes, std::shared_ptr<const Session> session, Action& action) {
+  Aim aim(std::move(eyes), std::move(session), action);
   auto aimed = co_await aim.run();
   co_return aimed;
 }

@@ -3,11 +3,12 @@
 #pragma once
 
 #include <boost/asio/awaitable.hpp>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "daemon/desk/observer.h"
-#include "daemon/sessions/refs.h"
+#include "daemon/sessions/agents.h"
 #include "platform/injector.h"
 
 namespace interlock::daemon {
@@ -20,7 +21,7 @@ struct Aimed {
 
 /// Finds the element of `action.on`, scrolls it into view if requested, and sets the action's point, if it has one, to
 /// a point that hits the element. Has no other effect.
-boost::asio::awaitable<Aimed> aim(Eyes eyes, const Refs& refs, Action& action);
+boost::asio::awaitable<Aimed> aim(Eyes eyes, std::shared_ptr<const Session> session, Action& action);
 
 /// True if the observed element is the one that was aimed at.
 bool is_target(const Element& seen, const Referred& target);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <vector>
 
+#include "daemon/pictures/read_texts.h"
 #include "values/text.h"
 
 namespace interlock::daemon {
@@ -60,7 +61,9 @@ std::vector<const Element*> with_text(const a11y::VisibleTree& tree, const std::
 
 }  // namespace
 
-asio::awaitable<tl::expected<std::string, platform::Refusal>> ref_of_text(Eyes eyes, Session& session, OnElement on) {
+asio::awaitable<tl::expected<std::string, platform::Refusal>> ref_of_text(Eyes eyes, std::shared_ptr<Session> asker,
+                                                                          OnElement on) {
+  Session& session = *asker;
   if (!eyes.windows || !eyes.tree)
     co_return not_seen(eyes.windows ? Unknown::no_accessibility_bus : Unknown::no_display);
   const auto until = steady_clock::now() + text_limit;
@@ -79,7 +82,11 @@ asio::awaitable<tl::expected<std::string, platform::Refusal>> ref_of_text(Eyes e
   for (const auto& each : *stack) {
     if (each.popup && each.window.pid && each.window.pid == window->window.pid) popups.push_back(each.window.rect);
   }
-  const auto tree = co_await eyes.tree->visible_tree(window->window, popups, until);
+  auto tree = co_await eyes.tree->visible_tree(window->window, popups, until);
+  if (tree.is_unknown()) {
+    auto texts = co_await read_texts(eyes, asker, window->window, popups, tree.why());
+    tree = std::move(texts);
+  }
   if (!tree) co_return not_seen(tree.is_unknown() ? tree.why() : Unknown::not_accessible);
   const auto blinders = session.gate.blinders();
   const auto found = with_text(*tree, on.text, [&](const Element& element) {

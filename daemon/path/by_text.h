@@ -15,7 +15,8 @@ namespace interlock::daemon {
 /// The ref of the only visible element in the window (OnElement::window; else the active one) whose name or text is
 /// OnElement::text, in any case; of elements that act when they are clicked if there are such. What the session does
 /// not get to see does not count.
-boost::asio::awaitable<tl::expected<std::string, platform::Refusal>> ref_of_text(Eyes eyes, Session& session,
+boost::asio::awaitable<tl::expected<std::string, platform::Refusal>> ref_of_text(Eyes eyes,
+                                                                                 std::shared_ptr<Session> asker,
                                                                                  OnElement on);
 
 }  // namespace interlock::daemon

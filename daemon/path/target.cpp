@@ -5,6 +5,7 @@
 #include "daemon/path/aim.h"
 #include "daemon/path/approach.h"
 #include "daemon/path/gate_now.h"
+#include "daemon/pictures/read_texts.h"
 #include "daemon/sessions/standing.h"
 #include "platform/file_lookup.h"
 #include "platform/name_lookup.h"
@@ -103,8 +104,10 @@ Assessment assess(const Session& session, const Step& step, const Observed& seen
   const auto& met = target_element(step.action, seen.observation);
   const bool inside = met && uses_keyboard(step.action) && is_part(*met, *step.aimed);
   // Chromium's hit test finds the list or the option in it, whichever it has at hand.
+  const bool elsewhere =
+      is_read_text(step.aimed->path) && (!seen.observation.window || seen.observation.window->id != step.aimed->window);
   const bool is_meant = met && step.means && met->path == step.means->path && met->role == step.means->role;
-  if (met && !inside && !is_meant && !is_target(*met, *step.aimed)) {
+  if (elsewhere || (met && !inside && !is_meant && !is_target(*met, *step.aimed))) {
     block(assessment, "context", "target_changed",
           "'" + step.action.on->ref + "' is no longer the target; observe again");
   }

@@ -26,16 +26,12 @@ bool is_hit(const platform::Surface& surface, Point at) {
   return std::any_of(surface.covers.begin(), surface.covers.end(), [&](const Rect& part) { return part.contains(at); });
 }
 
-std::size_t index(const platform::Image& image, std::int32_t x, std::int32_t y) {
-  return static_cast<std::size_t>(y) * static_cast<std::size_t>(image.width) + static_cast<std::size_t>(x);
-}
-
 /// `area` lies inside the capture's.
 platform::Image part_of(const platform::Capture& capture, const Rect& area) {
   platform::Image part{area.width, area.height, {}};
   for (std::int32_t y = area.y; y < area.y + area.height; ++y) {
-    const auto row = capture.image.pixels.begin() +
-                     static_cast<std::ptrdiff_t>(index(capture.image, area.x - capture.area.x, y - capture.area.y));
+    const auto row = capture.image.pixels.begin() + static_cast<std::ptrdiff_t>(pixel_index(
+                                                        capture.image, area.x - capture.area.x, y - capture.area.y));
     part.pixels.insert(part.pixels.end(), row, row + area.width);
   }
   return part;
@@ -44,7 +40,7 @@ platform::Image part_of(const platform::Capture& capture, const Rect& area) {
 void blank(platform::Image& image, const Rect& area) {
   constexpr std::uint32_t colour = 0x00808080;
   for (std::int32_t y = area.y; y < area.y + area.height; ++y) {
-    const auto row = image.pixels.begin() + static_cast<std::ptrdiff_t>(index(image, area.x, y));
+    const auto row = image.pixels.begin() + static_cast<std::ptrdiff_t>(pixel_index(image, area.x, y));
     std::fill(row, row + area.width, colour);
   }
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "daemon/pictures/read_texts.h"
 #include "daemon/process/pause.h"
 #include "daemon/sessions/standing.h"
 #include "daemon/showing/compact.h"
@@ -67,7 +68,7 @@ asio::awaitable<ipc::Answer> ObserveMethod::observe(std::shared_ptr<Session> ses
     const auto left = std::max<steady_clock::duration>(deadline - steady_clock::now(), 0ms);
     times.answers = i + 1 == wanted.size() ? deadline : steady_clock::now() + left / 2;
     if (wanted[i].active) look.active = wanted[i].window.id;
-    auto shown = co_await read_window(eyes, *session, wanted[i], within, times, text, look.reading);
+    auto shown = co_await read_window(eyes, session, wanted[i], within, times, text, look.reading);
     windows.push_back(std::move(shown));
   }
   const bool gone =
@@ -93,14 +94,15 @@ asio::awaitable<ipc::Answer> ObserveMethod::observe(std::shared_ptr<Session> ses
   if (within.empty()) reply["look"] = looks_.remember(session, std::move(look));
   // The time of a late answer counts as time for writing it: both must fit before the end.
   const auto now = steady_clock::now();
-  writing_.took(std::chrono::duration_cast<WritingTime::Duration>(now - std::min(times.read, deadline)));
+  if (!times.from_pixels)
+    writing_.took(std::chrono::duration_cast<WritingTime::Duration>(now - std::min(times.read, deadline)));
   reply["ms"] = ms_since(start);
   co_return reply;
 }
 
-asio::awaitable<ShownWindow> ObserveMethod::read_window(Eyes eyes, Session& session, WantedWindow wanted,
-                                                        std::string within, Times& times, ShownText& text,
-                                                        std::optional<Reading>& reading) const {
+asio::awaitable<ShownWindow> ObserveMethod::read_window(Eyes eyes, std::shared_ptr<Session> session,
+                                                        WantedWindow wanted, std::string within, Times& times,
+                                                        ShownText& text, std::optional<Reading>& reading) const {
   Known<a11y::VisibleTree> tree = Unknown::no_accessibility_bus;
   if (eyes.tree) {
     auto popups = wanted.popups;
@@ -108,7 +110,13 @@ asio::awaitable<ShownWindow> ObserveMethod::read_window(Eyes eyes, Session& sess
     times.read = steady_clock::now();
     if (tree && wanted.active) reading = reading_of(wanted.window, *tree);
   }
-  co_return shown_window(session, wanted, tree, std::move(within), times.end, text);
+  if (tree.is_unknown() && may_be_read(tree.why()) && !is_only_for_people(*session, wanted.window)) {
+    auto texts = co_await read_texts(eyes, session, wanted.window, wanted.popups, tree.why());
+    tree = std::move(texts);
+    times.from_pixels = true;
+    times.end = steady_clock::now() + limit;
+  }
+  co_return shown_window(*session, wanted, tree, std::move(within), times.end, text);
 }
 
 asio::awaitable<ObserveMethod::Sighted> ObserveMethod::wait_until_quiet(std::shared_ptr<Session> session,

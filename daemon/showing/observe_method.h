@@ -37,6 +37,7 @@ class ObserveMethod {
     platform::Deadline answers;  ///< for the window's application
     platform::Deadline end;      ///< for reading its answer
     platform::Deadline read;     ///< when it was read: set by read_window()
+    bool from_pixels = false;    ///< likewise: there is no tree, and reading pixels takes longer
   };
   /// The active window, as it was read last.
   struct Sighted {
@@ -45,8 +46,9 @@ class ObserveMethod {
     bool quiet = false;
   };
   /// `reading`: of the active window.
-  boost::asio::awaitable<ShownWindow> read_window(Eyes eyes, Session& session, WantedWindow wanted, std::string within,
-                                                  Times& times, ShownText& text, std::optional<Reading>& reading) const;
+  boost::asio::awaitable<ShownWindow> read_window(Eyes eyes, std::shared_ptr<Session> session, WantedWindow wanted,
+                                                  std::string within, Times& times, ShownText& text,
+                                                  std::optional<Reading>& reading) const;
   boost::asio::awaitable<Sighted> wait_until_quiet(std::shared_ptr<Session> session,
                                                    std::chrono::milliseconds settle) const;
   /// Also sends an event, if something was taken out.

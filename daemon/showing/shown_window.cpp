@@ -13,6 +13,8 @@ std::string cut_text(a11y::Cut cut, const TreeView& view) {
       return "the application did not answer in time; what it did not report is missing";
     case a11y::Cut::disconnected:
       return "the application went away while it was asked";
+    case a11y::Cut::unread:
+      return "not all of the window's pixels have been read yet; observe it again";
     case a11y::Cut::nodes:
       return "the window shows more elements than are read";
     case a11y::Cut::whole:

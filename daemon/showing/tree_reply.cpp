@@ -117,6 +117,7 @@ std::string line_of(const ShownItem& item, bool places = false) {
   if (item.secret) line += " = (secret, not shown)";
   if (item.has_value) line += (item.name.empty() && item.ref.empty() ? " " : " = ") + in_quotes(item.value);
   for (const auto state : told_states(item)) line += ", " + std::string(state);
+  if (item.confidence) line += ", read (" + std::to_string(*item.confidence) + " % sure)";
   if (!item.sort.empty()) line += ", sorted " + item.sort;
   if (!item.description.empty()) line += ", described as " + in_quotes(item.description);
   if (places && !item.ref.empty() && !item.extents.empty()) line += ", at " + place(item.extents);
@@ -148,6 +149,10 @@ json::object object_of(const ShownItem& item) {
   if (!item.extents.empty()) object["extents"] = rect(item.extents);
   if (item.more > 0) object["more"] = {{"count", item.more}, {"within", item.more_within}};
   if (item.unread_children) object["unread_children"] = true;
+  if (item.confidence) {
+    object["source"] = "read";
+    object["confidence"] = *item.confidence;
+  }
   if (item.above > 0) object["above"] = item.above;
   if (item.below > 0) object["below"] = item.below;
   if (!item.sort.empty()) object["sort"] = item.sort;

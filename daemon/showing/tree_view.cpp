@@ -301,7 +301,8 @@ class View {
       item.has_value = item.is_date = true;
       item.value = text.of(*date);
     }
-    if (can_be_done_to(e) && !only_holds_others(i)) item.ref = refs.name(window_.id, e);
+    item.confidence = tree_.nodes[i].confidence;
+    if (item.confidence || (can_be_done_to(e) && !only_holds_others(i))) item.ref = refs.name(window_.id, e);
     item.unread_children = tree_.nodes[i].unread_children;
     item.in_page = in_page_[i];
     std::tie(item.above, item.below) = scrolled_[i];

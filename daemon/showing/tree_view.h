@@ -36,8 +36,9 @@ struct ShownItem {
   std::string sort = {};  ///< of a header: "ascending", "descending"
   std::string path = {};  ///< Element::path; not shown
   bool in_page = false;   ///< of a web document
-  std::vector<ShownItem> parts = {};  ///< cells of a row, fields of a date: written on its line
-  std::size_t row = 0;                ///< number of a row among those that are shown, from 1
+  std::vector<ShownItem> parts = {};   ///< cells of a row, fields of a date: written on its line
+  std::optional<int> confidence = {};  ///< it was read from pixels by a reader that is so sure of it: 0 to 100
+  std::size_t row = 0;                 ///< number of a row among those that are shown, from 1
 };
 
 struct TreeView {

@@ -255,6 +255,15 @@ TEST(PrivateScreenshot, PersonalDataIsPaintedOver) {
   for (const auto* hidden : {"4111", "1111", "DE89", "3704", "0532", "+49", "1234567", "ann", "bell", "example"})
     EXPECT_THAT(shown, Not(HasSubstr(hidden)));
   EXPECT_GE(taken.reply.at("private").to_number<int>(), 4 + 6 + 3 + 1) << taken.reply.at("private");
+  // What is painted over in the picture is not in the texts that are read for `observe`, either.
+  std::string listed;
+  EXPECT_TRUE(eventually([&] {
+    listed = agent.observe({{"title", "letter"}}).text("text");
+    return listed.find("customer") != std::string::npos && listed.find("total") != std::string::npos;
+  })) << listed;
+  const std::string texts = listed.substr(listed.find('\n'));  // after the marker, which may have the same digits
+  for (const auto* hidden : {"\"4111", "1111 ", "DE89", "3704", "+49", "1234567", "ann", "bell", "example"})
+    EXPECT_THAT(texts, Not(HasSubstr(hidden)));
 }
 
 // A picture of half of a number is searched together with what is around it.

@@ -11,7 +11,9 @@ namespace interlock::test {
 namespace {
 
 namespace fs = std::filesystem;
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 
 const fs::path reader = fs::path(INTERLOCK_BINARY_DIR) / "libexec/interlock/interlock-sight";
 
@@ -39,6 +41,21 @@ class Labels : public testing::Test {
     auto asked = agent.act_later(click(at));
     world.ctl({"deny", world.pending_id()});
     return asked.get();
+  }
+  std::string observed(Agent& agent) { return agent.observe({{"title", "Server list"}}).text("text"); }
+  /// The ref of a text that was read; waits until it is read.
+  std::string ref_of(Agent& agent, const std::string& text) {
+    std::string ref, seen;
+    EXPECT_TRUE(eventually([&] {
+      seen = observed(agent);
+      const auto at = seen.find(" text \"" + text + "\"");
+      if (at == std::string::npos) return false;
+      const auto begin = seen.rfind(' ', at - 1) + 1;
+      ref = seen.substr(begin, at - begin);
+      return true;
+    })) << text
+        << " is not in " << seen;
+    return ref;
   }
   /// The process that reads; 0: none runs.
   int reader_pid() {
@@ -114,6 +131,54 @@ TEST_F(Labels, BehindAnotherWindowIsNotReadThere) {
   const auto verdict = denied(agent, {covered.x + 20, covered.y + covered.height / 2});
   EXPECT_FALSE(verdict.executed()) << verdict;
   EXPECT_EQ(servers.count("pressed", "delete"), 0);
+}
+
+TEST_F(Labels, AreObservedAndHaveRefs) {
+  auto agent = world.agent();
+  const std::string details = ref_of(agent, "Show details"), harmful = ref_of(agent, "Delete server");
+  EXPECT_THAT(observed(agent), AllOf(HasSubstr("text \"Show details\", read ("), HasSubstr("\"Settings\"")));
+  const auto done = agent.act({{"type", "click"}, {"ref", details}});
+  EXPECT_TRUE(done.executed()) << done;
+  EXPECT_TRUE(eventually([&] { return servers.count("pressed", "details") == 1; }));
+  EXPECT_EQ(ref_of(agent, "Show details"), details) << "it is where it was";
+  auto asked = agent.act_later({{"type", "click"}, {"ref", harmful}});
+  world.ctl({"deny", world.pending_id()});
+  EXPECT_EQ(asked.get().text("rule"), "irreversible");
+  const auto typed = agent.act({{"type", "type"}, {"text", "a"}, {"ref", details}});
+  EXPECT_EQ(typed.text("code"), "not_focusable") << typed;
+}
+
+TEST_F(Labels, AreFoundByWhatTheySay) {
+  auto agent = world.agent();
+  const auto done = agent.act({{"type", "click"}, {"text", "settings"}});
+  EXPECT_TRUE(done.executed()) << done;
+  EXPECT_TRUE(eventually([&] { return servers.count("pressed", "settings") == 1; }));
+  EXPECT_EQ(agent.act({{"type", "click"}, {"text", "Restart"}}).text("code"), "no_such_text");
+}
+
+TEST_F(Labels, OneThatSaysSomethingElseNowIsStale) {
+  auto agent = world.agent();
+  const std::string history = ref_of(agent, "Show history");
+  EXPECT_TRUE(
+      agent.act({{"type", "move"}, {"x", servers.centre("swapped").x}, {"y", servers.centre("swapped").y}}).executed());
+  EXPECT_NE(ref_of(agent, "Delete history"), history);
+  const auto verdict = agent.act({{"type", "click"}, {"ref", history}});
+  EXPECT_EQ(verdict.text("code"), "stale_ref") << verdict;
+  EXPECT_EQ(servers.count("pressed", "swapped"), 0);
+}
+
+TEST_F(Labels, BehindAnotherWindowAreNotListed) {
+  auto agent = world.agent();
+  const std::string harmful = ref_of(agent, "Delete server");
+  const Rect covered = servers.place("delete");
+  const std::string log = world.desktop().dir() + "/cover.jsonl";
+  const std::string at = std::to_string(covered.x - 20) + "," + std::to_string(covered.y - 20);
+  App cover(world.desktop().start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/fixtures/tk_cover.py", log, at}),
+            log);
+  cover.place("cover");
+  EXPECT_TRUE(eventually([&] { return observed(agent).find("Delete server") == std::string::npos; }));
+  EXPECT_THAT(observed(agent), AllOf(HasSubstr("Settings"), Not(HasSubstr("Nothing"))));
+  EXPECT_EQ(agent.act({{"type", "click"}, {"ref", harmful}}).text("code"), "stale_ref");
 }
 
 TEST_F(Labels, AKilledReaderIsStartedAgain) {

@@ -8,6 +8,7 @@
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 
+#include "policy/loader.h"
 #include "tests/fakes/desktop.h"
 
 namespace interlock::daemon {
@@ -21,7 +22,7 @@ class AimTest : public testing::Test {
     desk->add(7, {0, 0, 400, 300}, "shop", "Shop");
     desk->add_element(7, Role::push_button, "Next page", {0, 0, 100, 50});
     desk->add_element(7, Role::entry, "Note", {0, 100, 100, 50});
-    for (const auto& each : desk->window(7).elements) (void)refs.name(7, each);
+    for (const auto& each : desk->window(7).elements) (void)session->refs.name(7, each);
   }
   Element& element(std::size_t i) { return desk->window(7).elements[i]; }
 
@@ -29,7 +30,8 @@ class AimTest : public testing::Test {
     action = {.body = std::move(body), .confidence = {}, .intent = {}, .expect = {}, .on = std::move(on)};
     std::optional<Aimed> aimed;
     asio::co_spawn(
-        io, [&]() -> asio::awaitable<void> { aimed = co_await aim(desk->reach().eyes, refs, action); }, asio::detached);
+        io, [&]() -> asio::awaitable<void> { aimed = co_await aim(desk->reach().eyes, session, action); },
+        asio::detached);
     io.restart();
     io.run();
     return *aimed;
@@ -41,7 +43,8 @@ class AimTest : public testing::Test {
 
   asio::io_context io;
   std::shared_ptr<test::FakeDesktop> desk = std::make_shared<test::FakeDesktop>();
-  Refs refs;
+  std::shared_ptr<Session> session = std::make_shared<Session>(
+      Session{.id = "s1", .name = "agent", .gate = gate::SafetyGate(policy::load_preset("default")->policy)});
   Action action;
 };
 
@@ -71,7 +74,7 @@ TEST_F(AimTest, WhatIsHitInTheElementCounts) {
     return part;
   };
   desk->add_element(7, Role::section, "Card", {0, 200, 100, 50});
-  (void)refs.name(7, element(2));
+  (void)session->refs.name(7, element(2));
   const auto part = over(2, Role::static_).path;
   const auto aimed = take(Click{}, {.ref = "e3"});
   EXPECT_FALSE(aimed.refusal);
@@ -85,7 +88,7 @@ TEST_F(AimTest, WhatIsHitInTheElementCounts) {
 
 TEST_F(AimTest, ACellIsHitInTheCellsOfWhichItIsMade) {
   desk->add_element(7, Role::table_cell, "", {0, 200, 100, 50});
-  (void)refs.name(7, element(2));
+  (void)session->refs.name(7, element(2));
   auto& name = desk->add_element(7, Role::table_cell, "a.txt", {0, 200, 100, 50});
   name.attributes = {{"inside", element(2).path}};
   const auto aimed = take(Click{}, {.ref = "e3"});
@@ -95,7 +98,7 @@ TEST_F(AimTest, ACellIsHitInTheCellsOfWhichItIsMade) {
 
 TEST_F(AimTest, AButtonInAButtonIsTheButton) {
   desk->add_element(7, Role::push_button, "Menu", {0, 200, 100, 50});
-  (void)refs.name(7, element(2));
+  (void)session->refs.name(7, element(2));
   auto& inner = desk->add_element(7, Role::toggle_button, "Actions", {10, 205, 80, 40});
   inner.attributes = {{"inside", element(2).path}};
   const auto aimed = take(Click{}, {.ref = "e3"});
@@ -107,7 +110,7 @@ TEST_F(AimTest, AButtonInAButtonIsTheButton) {
 
 TEST_F(AimTest, TheFieldsOfADateAreTheDate) {
   desk->add_element(7, Role::date_editor, "Arrival", {0, 200, 100, 50});
-  (void)refs.name(7, element(2));
+  (void)session->refs.name(7, element(2));
   auto& month = desk->add_element(7, Role::spin_button, "Month", {0, 200, 100, 50});
   month.attributes = {{"inside", element(2).path}};
   EXPECT_EQ(refusal(Click{}, {.ref = "e3"}), "none");
@@ -116,7 +119,7 @@ TEST_F(AimTest, TheFieldsOfADateAreTheDate) {
 
 TEST_F(AimTest, KeysForADateBeginInItsFirstPart) {
   desk->add_element(7, Role::date_editor, "Arrival", {0, 200, 200, 20});
-  (void)refs.name(7, element(2));
+  (void)session->refs.name(7, element(2));
   EXPECT_EQ(refusal(Click{}, {.ref = "e3", .focus_only = true}), "none");
   EXPECT_EQ(std::get<Click>(action.body).at, (Point{10, 210}));
 }

@@ -1,0 +1,119 @@
+#include "daemon/pictures/read_texts.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "daemon/pictures/masked_capture.h"
+#include "daemon/seeing/languages.h"
+#include "daemon/seeing/read_screen.h"
+#include "daemon/seeing/text_runs.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+using std::chrono::steady_clock;
+
+namespace {
+
+constexpr std::string_view path_begin = "read/";
+
+/// The level in the stack of the window, or of its popup with that rectangle; nothing if it is not shown.
+std::optional<std::size_t> level_of(const std::vector<platform::Surface>& stack, const Window& window,
+                                    const std::optional<Rect>& popup) {
+  for (std::size_t level = stack.size(); level-- > 0;) {
+    if (popup ? stack[level].rect == *popup : stack[level].client == window.id) return level;
+  }
+  return std::nullopt;
+}
+
+/// What covers a part of the surface, and what is painted over in pictures for the session.
+Rects hidden_parts(const MaskedCapture& taken, std::size_t level) {
+  const auto& stack = taken.capture.surfaces;
+  Rects hidden = parts_to_paint(stack, taken.capture.area, taken.masks);
+  for (std::size_t above = level + 1; above < stack.size(); ++above) hidden.push_back(stack[above].rect);
+  for (const Rects* more : {&taken.private_text.parts, &taken.private_text.unread}) {
+    hidden.insert(hidden.end(), more->begin(), more->end());
+  }
+  return hidden;
+}
+
+a11y::VisibleNode node_of(const TextRun& run, const Window& window) {
+  a11y::VisibleNode node{.depth = 1, .element = {}};
+  Element& element = node.element;
+  element.role = Role::static_;
+  element.name = run.text;
+  element.value = none;
+  element.states = {State::visible, State::enabled};
+  element.extents = run.place;
+  element.path = std::string(path_begin) + std::to_string(window.id) + '/' +
+                 std::to_string(run.place.x - window.rect.x) + ',' + std::to_string(run.place.y - window.rect.y) + '/' +
+                 run.text;
+  node.confidence = run.confidence;
+  return node;
+}
+
+/// Adds the texts of the window, or of its popup; false if it could not be read.
+asio::awaitable<bool> add_texts(Eyes eyes, std::shared_ptr<const Session> session, const Window& window,
+                                std::optional<Rect> popup, std::chrono::milliseconds limit, a11y::VisibleTree& tree) {
+  const CaptureOrder order{.area = popup.value_or(window.rect)};
+  const auto taken = co_await capture_masked(eyes, session, order);
+  if (!taken) co_return false;
+  const platform::Capture& capture = taken->capture;
+  const auto level = level_of(capture.surfaces, window, popup);
+  if (!level) co_return false;
+  const auto kept = eyes.window_text;
+  const ScreenText::View view{capture.image, capture.area};
+  ReadingOrder reading{.kind = sight::Request::Kind::screen, .languages = kept->languages, .limit = limit};
+  const bool read = co_await read_unknown(eyes.reader, kept->text, view, std::move(reading));
+  if (!read) co_return false;
+  const bool all = kept->text.unread_tiles(view).empty() && taken->private_text.unread.empty();
+  if (!all) tree.cut = a11y::Cut::unread;
+  const Rects hidden = hidden_parts(*taken, *level);
+  std::vector<sight::Word> words = kept->text.words();
+  std::erase_if(words, [&](const sight::Word& word) {
+    const auto hides = [&](const Rect& part) { return !overlap(part, word.place).empty(); };
+    return overlap(capture.area, word.place) != word.place || std::any_of(hidden.begin(), hidden.end(), hides);
+  });
+  for (const TextRun& run : text_runs(std::move(words))) tree.nodes.push_back(node_of(run, window));
+  co_return true;
+}
+
+}  // namespace
+
+bool is_read_text(std::string_view path) {
+  return path.starts_with(path_begin);
+}
+
+bool may_be_read(Unknown why) {
+  return why == Unknown::not_accessible || why == Unknown::accessibility_off;
+}
+
+asio::awaitable<Known<a11y::VisibleTree>> read_texts(Eyes eyes, std::shared_ptr<const Session> session, Window window,
+                                                     std::vector<Rect> popups, Unknown unread) {
+  if (!may_be_read(unread) || !eyes.reader || !eyes.screen || !eyes.window_text) co_return unread;
+  const auto end = steady_clock::now() + texts_limit;
+  const auto left = [end] {
+    return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(end - steady_clock::now()),
+                    std::chrono::milliseconds{1});
+  };
+  eyes.window_text->use(window.pid ? languages_of_process(*window.pid) : languages_of_locale(""));
+  a11y::VisibleTree tree;
+  a11y::VisibleNode frame{.depth = 0, .element = {}};
+  frame.element.role = Role::frame;
+  frame.element.name = window.title;
+  frame.element.extents = window.rect;
+  frame.element.path = std::string(path_begin) + std::to_string(window.id);
+  tree.nodes.push_back(std::move(frame));
+  const bool read = co_await add_texts(eyes, session, window, std::nullopt, left(), tree);
+  if (!read) co_return unread;
+  for (const Rect& popup : popups) {
+    const bool whole = co_await add_texts(eyes, session, window, popup, left(), tree);
+    if (!whole) tree.cut = a11y::Cut::unread;
+  }
+  eyes.window_text->forget_later();
+  co_return tree;
+}
+
+}  // namespace interlock::daemon

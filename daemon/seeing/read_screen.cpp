@@ -1,0 +1,144 @@
+#include "daemon/seeing/read_screen.h"
+
+#include <algorithm>
+#include <boost/asio/post.hpp>
+#include <boost/asio/use_awaitable.hpp>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "sight/word_ink.h"
+
+namespace interlock::daemon {
+
+namespace asio = boost::asio;
+
+namespace {
+
+/// One portion is read within this time, on a busy machine as well; else the reader hangs. A picture that is one block,
+/// as photographs are, has as much time as the portions it could be.
+constexpr std::chrono::seconds portion_limit{5}, longest_limit{20};
+
+std::chrono::seconds limit_for(const Rect& part) {
+  return std::min(longest_limit, portion_limit * (1 + std::int64_t{part.width} * part.height / ScreenText::portion));
+}
+/// Around a portion, in the colour of its ground: readers lose letters at the edge of a picture.
+constexpr std::int32_t margin = 8;
+/// A word that was cut by a portion is read again; after so many rounds it counts as unread.
+constexpr int most_rounds = 6;
+
+/// A part of the view with a margin in its commonest colour.
+sight::Request request_for_part(const ScreenText::View& view, const Rect& part, const ReadingOrder& order) {
+  sight::Request request;
+  request.kind = order.kind;
+  request.languages = order.languages;
+  sight::Picture& picture = request.picture;
+  picture.width = part.width + 2 * margin;
+  picture.height = part.height + 2 * margin;
+  const auto pixel = [&](std::int32_t x, std::int32_t y) {
+    return view.image.pixels[pixel_index(view.image, part.x - view.area.x + x, part.y - view.area.y + y)] & 0xFFFFFFU;
+  };
+  std::unordered_map<std::uint32_t, int> colours;
+  for (std::int32_t y = 0; y < part.height; ++y) {
+    for (std::int32_t x = y % 2; x < part.width; x += 2) ++colours[pixel(x, y)];
+  }
+  const auto common = std::max_element(colours.begin(), colours.end(),
+                                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  const std::uint32_t ground = common == colours.end() ? 0xFFFFFFU : common->first;
+  picture.pixels.assign(static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height), ground);
+  for (std::int32_t y = 0; y < part.height; ++y) {
+    for (std::int32_t x = 0; x < part.width; ++x) {
+      picture.pixels[static_cast<std::size_t>(y + margin) * static_cast<std::size_t>(picture.width) +
+                     static_cast<std::size_t>(x + margin)] = pixel(x, y);
+    }
+  }
+  return request;
+}
+
+using Words = std::vector<sight::Word>;
+
+/// The words of a part, in root pixels, with this number of the reading; nothing if it could not be read.
+asio::awaitable<std::optional<Words>> read_part(std::shared_ptr<sight::Reader> reader, const ScreenText::View& view,
+                                                const ReadingOrder& order, Rect part, std::vector<std::uint32_t>& lines,
+                                                std::uint32_t reading) {
+  Words words;
+  const auto deadline = std::chrono::steady_clock::now() + limit_for(part);
+  auto request = request_for_part(view, part, order);
+  if (request.picture.pixels.size() > sight::most_pixels) co_return std::nullopt;
+  const sight::Picture picture = request.picture;
+  const auto reply = co_await reader->read(std::move(request), deadline);
+  if (!reply) co_return std::nullopt;
+  for (const sight::Word& word : reply->words) {
+    const Rect whole = sight::with_ink(picture, word.place);
+    const Rect place = overlap({whole.x + part.x - margin, whole.y + part.y - margin, whole.width, whole.height}, part);
+    if (place.empty()) continue;
+    lines.push_back(word.line);
+    words.push_back({word.text, word.confidence, reading, place});
+  }
+  co_return words;
+}
+
+/// Lines that may have personal data: with several digits, an address, or a long word.
+Rects doubtful_lines(const Words& words, const std::vector<std::uint32_t>& lines, const Rect& part) {
+  constexpr std::ptrdiff_t several = 5;
+  constexpr std::size_t long_word = 16;
+  constexpr std::int32_t around = 3;
+  Rects found;
+  for (std::size_t begin = 0, end = 0; begin < words.size(); begin = end) {
+    Rect place = words[begin].place;
+    std::ptrdiff_t digits = 0;
+    bool doubtful = false;
+    for (end = begin; end < words.size() && lines[end] == lines[begin]; ++end) {
+      const std::string& text = words[end].text;
+      place = sight::united(place, words[end].place);
+      digits += std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+      doubtful = doubtful || text.find('@') != text.npos || text.size() >= long_word;
+    }
+    const Rect grown{place.x - around, place.y - around, place.width + 2 * around, place.height + 2 * around};
+    if (doubtful || digits >= several) found.push_back(overlap(grown, part));
+  }
+  return found;
+}
+
+/// The words of a portion; nothing if it could not be read. Lines that may have personal data are read twice, the
+/// second time alone: a reader errs differently then.
+asio::awaitable<std::optional<Words>> read_portion(std::shared_ptr<sight::Reader> reader, const ScreenText::View& view,
+                                                   const ReadingOrder& order, Rect part) {
+  std::vector<std::uint32_t> lines;
+  auto words = co_await read_part(reader, view, order, part, lines, 0);
+  if (!words || !order.numbers_twice) co_return words;
+  for (const Rect& line : doubtful_lines(*words, lines, part)) {
+    if (line.height * 2 > part.height) continue;  // it was alone
+    const auto again = co_await read_part(reader, view, order, line, lines, 1);
+    if (!again) co_return std::nullopt;
+    words->insert(words->end(), again->begin(), again->end());
+  }
+  co_return words;
+}
+
+}  // namespace
+
+asio::awaitable<bool> read_unknown(std::shared_ptr<sight::Reader> reader, ScreenText& text, ScreenText::View view,
+                                   ReadingOrder order) {
+  constexpr int most_failures = 2;
+  const auto end = std::chrono::steady_clock::now() + order.limit;
+  int failures = 0;
+  bool any = false;
+  for (int round = 0; round < most_rounds; ++round) {
+    const Rects portions = text.unread(view);
+    if (portions.empty()) co_return true;
+    for (const Rect& part : portions) {
+      if (std::chrono::steady_clock::now() >= end) co_return true;
+      const auto words = co_await read_portion(reader, view, order, part);
+      if (!words && ++failures == most_failures) co_return any;
+      if (!words) continue;
+      any = true;
+      text.learn(view, part, *words);
+      co_await asio::post(asio::use_awaitable);  // a click's label that waits for the reader is read first
+    }
+  }
+  co_return true;
+}
+
+}  // namespace interlock::daemon

@@ -1,0 +1,39 @@
+/// The text of windows without an accessibility tree as it was read last. It is forgotten when nobody asks for it.
+#pragma once
+
+#include <boost/asio/steady_timer.hpp>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "daemon/seeing/private_text.h"
+#include "daemon/seeing/screen_text.h"
+
+namespace interlock::daemon {
+
+class WindowText : public std::enable_shared_from_this<WindowText> {
+ public:
+  explicit WindowText(boost::asio::any_io_executor executor) : idle_(std::move(executor)) {}
+
+  /// What was read in other languages is forgotten. As sight::Request::languages.
+  void use(std::string wanted) {
+    if (wanted == languages) return;
+    text.forget();
+    languages = std::move(wanted);
+  }
+  /// After `screen_text_kept`, unless it is called again.
+  void forget_later() {
+    idle_.expires_after(screen_text_kept);
+    idle_.async_wait([kept = weak_from_this()](const boost::system::error_code& stopped) {
+      if (const auto self = kept.lock(); self && !stopped) self->text.forget();
+    });
+  }
+
+  ScreenText text;
+  std::string languages;
+
+ private:
+  boost::asio::steady_timer idle_;
+};
+
+}  // namespace interlock::daemon
