@@ -162,7 +162,8 @@ class Aim {
       co_return;
     }
     std::vector<Rect> popups(areas_.begin() + 1, areas_.end());
-    const auto texts = co_await read_texts(eyes_, session_, window_, std::move(popups), Unknown::not_accessible);
+    const auto texts = co_await read_texts(eyes_, session_, window_, std::move(popups), Unknown::not_accessible,
+                                           steady_clock::now() + texts_limit);
     if (!texts) {
       fail(unknown(Unknown::not_accessible));
       co_return;

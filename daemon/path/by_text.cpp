@@ -84,7 +84,8 @@ asio::awaitable<tl::expected<std::string, platform::Refusal>> ref_of_text(Eyes e
   }
   auto tree = co_await eyes.tree->visible_tree(window->window, popups, until);
   if (tree.is_unknown()) {
-    auto texts = co_await read_texts(eyes, asker, window->window, popups, tree.why());
+    auto texts =
+        co_await read_texts(eyes, asker, window->window, popups, tree.why(), steady_clock::now() + texts_limit);
     tree = std::move(texts);
   }
   if (!tree) co_return not_seen(tree.is_unknown() ? tree.why() : Unknown::not_accessible);

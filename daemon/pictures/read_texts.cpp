@@ -54,9 +54,13 @@ a11y::VisibleNode node_of(const TextRun& run, const Window& window) {
   return node;
 }
 
+std::chrono::milliseconds left_until(platform::Deadline end) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(end - steady_clock::now());
+}
+
 /// Adds the texts of the window, or of its popup; false if it could not be read.
 asio::awaitable<bool> add_texts(Eyes eyes, std::shared_ptr<const Session> session, const Window& window,
-                                std::optional<Rect> popup, std::chrono::milliseconds limit, a11y::VisibleTree& tree) {
+                                std::optional<Rect> popup, platform::Deadline end, a11y::VisibleTree& tree) {
   const CaptureOrder order{.area = popup.value_or(window.rect)};
   const auto taken = co_await capture_masked(eyes, session, order);
   if (!taken) co_return false;
@@ -65,7 +69,7 @@ asio::awaitable<bool> add_texts(Eyes eyes, std::shared_ptr<const Session> sessio
   if (!level) co_return false;
   const auto kept = eyes.window_text;
   const ScreenText::View view{capture.image, capture.area};
-  ReadingOrder reading{.kind = sight::Request::Kind::screen, .languages = kept->languages, .limit = limit};
+  ReadingOrder reading{.kind = sight::Request::Kind::screen, .languages = kept->languages, .limit = left_until(end)};
   const bool read = co_await read_unknown(eyes.reader, kept->text, view, std::move(reading));
   if (!read) co_return false;
   const bool all = kept->text.unread_tiles(view).empty() && taken->private_text.unread.empty();
@@ -91,13 +95,8 @@ bool may_be_read(Unknown why) {
 }
 
 asio::awaitable<Known<a11y::VisibleTree>> read_texts(Eyes eyes, std::shared_ptr<const Session> session, Window window,
-                                                     std::vector<Rect> popups, Unknown unread) {
+                                                     std::vector<Rect> popups, Unknown unread, platform::Deadline end) {
   if (!may_be_read(unread) || !eyes.reader || !eyes.screen || !eyes.window_text) co_return unread;
-  const auto end = steady_clock::now() + texts_limit;
-  const auto left = [end] {
-    return std::max(std::chrono::duration_cast<std::chrono::milliseconds>(end - steady_clock::now()),
-                    std::chrono::milliseconds{1});
-  };
   eyes.window_text->use(window.pid ? languages_of_process(*window.pid) : languages_of_locale(""));
   a11y::VisibleTree tree;
   a11y::VisibleNode frame{.depth = 0, .element = {}};
@@ -106,13 +105,16 @@ asio::awaitable<Known<a11y::VisibleTree>> read_texts(Eyes eyes, std::shared_ptr<
   frame.element.extents = window.rect;
   frame.element.path = std::string(path_begin) + std::to_string(window.id);
   tree.nodes.push_back(std::move(frame));
-  const bool read = co_await add_texts(eyes, session, window, std::nullopt, left(), tree);
+  if (steady_clock::now() >= end) {
+    tree.cut = a11y::Cut::unread;
+    co_return tree;
+  }
+  const bool read = co_await add_texts(eyes, session, window, std::nullopt, end, tree);
   if (!read) co_return unread;
   for (const Rect& popup : popups) {
-    const bool whole = co_await add_texts(eyes, session, window, popup, left(), tree);
+    const bool whole = co_await add_texts(eyes, session, window, popup, end, tree);
     if (!whole) tree.cut = a11y::Cut::unread;
   }
-  eyes.window_text->forget_later();
   co_return tree;
 }
 

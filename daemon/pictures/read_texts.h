@@ -22,11 +22,12 @@ bool may_be_read(Unknown why);
 
 /// `unread`, the reason why the window's tree is unknown, if nothing can be read either. The nodes have a `confidence`;
 /// their paths are equal as long as the same text stands at the same place of the window. `popups` are the window's, in
-/// root pixels. No reading is begun after `texts_limit`; the rest is read by the next call, and
-/// `cut` says so.
+/// root pixels. No reading is begun after `end`; the rest is read by the next call, and `cut` says so.
 boost::asio::awaitable<Known<a11y::VisibleTree>> read_texts(Eyes eyes, std::shared_ptr<const Session> session,
-                                                            Window window, std::vector<Rect> popups, Unknown unread);
+                                                            Window window, std::vector<Rect> popups, Unknown unread,
+                                                            platform::Deadline end);
 
+/// For the windows of one request.
 inline constexpr std::chrono::milliseconds texts_limit{1500};
 
 }  // namespace interlock::daemon

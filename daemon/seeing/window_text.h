@@ -15,14 +15,11 @@ class WindowText : public std::enable_shared_from_this<WindowText> {
  public:
   explicit WindowText(boost::asio::any_io_executor executor) : idle_(std::move(executor)) {}
 
-  /// What was read in other languages is forgotten. As sight::Request::languages.
+  /// To be called before each reading. `wanted`: as sight::Request::languages; what was read in others is forgotten,
+  /// and the rest `screen_text_kept` after the last call.
   void use(std::string wanted) {
-    if (wanted == languages) return;
-    text.forget();
+    if (wanted != languages) text.forget();
     languages = std::move(wanted);
-  }
-  /// After `screen_text_kept`, unless it is called again.
-  void forget_later() {
     idle_.expires_after(screen_text_kept);
     idle_.async_wait([kept = weak_from_this()](const boost::system::error_code& stopped) {
       if (const auto self = kept.lock(); self && !stopped) self->text.forget();

@@ -65,8 +65,9 @@ asio::awaitable<ipc::Answer> ObserveMethod::observe(std::shared_ptr<Session> ses
   Times times{.answers = deadline, .end = start + limit - last_lines, .read = start};
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     // One that hangs leaves some time to the others.
-    const auto left = std::max<steady_clock::duration>(deadline - steady_clock::now(), 0ms);
-    times.answers = i + 1 == wanted.size() ? deadline : steady_clock::now() + left / 2;
+    const auto last = deadline + times.pixels;
+    const auto left = std::max<steady_clock::duration>(last - steady_clock::now(), 0ms);
+    times.answers = i + 1 == wanted.size() ? last : steady_clock::now() + left / 2;
     if (wanted[i].active) look.active = wanted[i].window.id;
     auto shown = co_await read_window(eyes, session, wanted[i], within, times, text, look.reading);
     windows.push_back(std::move(shown));
@@ -94,8 +95,7 @@ asio::awaitable<ipc::Answer> ObserveMethod::observe(std::shared_ptr<Session> ses
   if (within.empty()) reply["look"] = looks_.remember(session, std::move(look));
   // The time of a late answer counts as time for writing it: both must fit before the end.
   const auto now = steady_clock::now();
-  if (!times.from_pixels)
-    writing_.took(std::chrono::duration_cast<WritingTime::Duration>(now - std::min(times.read, deadline)));
+  writing_.took(std::chrono::duration_cast<WritingTime::Duration>(now - std::min(times.read, deadline + times.pixels)));
   reply["ms"] = ms_since(start);
   co_return reply;
 }
@@ -111,10 +111,13 @@ asio::awaitable<ShownWindow> ObserveMethod::read_window(Eyes eyes, std::shared_p
     if (tree && wanted.active) reading = reading_of(wanted.window, *tree);
   }
   if (tree.is_unknown() && may_be_read(tree.why()) && !is_only_for_people(*session, wanted.window)) {
-    auto texts = co_await read_texts(eyes, session, wanted.window, wanted.popups, tree.why());
+    const auto begin = steady_clock::now();
+    const auto until = begin + texts_limit - times.pixels;
+    auto texts = co_await read_texts(eyes, session, wanted.window, wanted.popups, tree.why(), until);
     tree = std::move(texts);
-    times.from_pixels = true;
-    times.end = steady_clock::now() + limit;
+    times.read = steady_clock::now();
+    times.pixels += times.read - begin;
+    times.end += times.read - begin;
   }
   co_return shown_window(*session, wanted, tree, std::move(within), times.end, text);
 }

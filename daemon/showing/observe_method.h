@@ -37,7 +37,8 @@ class ObserveMethod {
     platform::Deadline answers;  ///< for the window's application
     platform::Deadline end;      ///< for reading its answer
     platform::Deadline read;     ///< when it was read: set by read_window()
-    bool from_pixels = false;    ///< likewise: there is no tree, and reading pixels takes longer
+    /// For reading the pixels of windows that show no tree, until now: the others have so much more time.
+    std::chrono::steady_clock::duration pixels{};
   };
   /// The active window, as it was read last.
   struct Sighted {

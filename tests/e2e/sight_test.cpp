@@ -137,6 +137,7 @@ TEST_F(Labels, AreObservedAndHaveRefs) {
   auto agent = world.agent();
   const std::string details = ref_of(agent, "Show details"), harmful = ref_of(agent, "Delete server");
   EXPECT_THAT(observed(agent), AllOf(HasSubstr("text \"Show details\", read ("), HasSubstr("\"Settings\"")));
+  EXPECT_THAT(agent.observe({{"window", "all"}}).text("text"), HasSubstr("\"Settings\""));
   const auto done = agent.act({{"type", "click"}, {"ref", details}});
   EXPECT_TRUE(done.executed()) << done;
   EXPECT_TRUE(eventually([&] { return servers.count("pressed", "details") == 1; }));
