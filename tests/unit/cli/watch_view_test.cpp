@@ -67,7 +67,7 @@ TEST_F(Watch, AYesMayHoldForAsLongAsThePromptOffers) {
   EXPECT_EQ(view.input("a", start + 3s)->lifespan, "once");
 
   auto once = prompt("p2");
-  once["lifespans"] = {"once"};
+  once["lifespans"] = json::array{"once"};
   view.pending(json::array{once}, start + 10s);
   EXPECT_THAT(screen(11s), testing::AllOf(HasSubstr("[a] approve   [d] deny"), Not(HasSubstr("[s]"))));
   EXPECT_FALSE(view.input("s", start + 12s)) << "a key that is not offered answers nothing";
