@@ -1,5 +1,5 @@
-/// What a signature that pauses a desktop is for. No other question has these rows, so whoever signs a pause compares
-/// them, and nobody can have another question signed in its place.
+/// The content (`done`) of the question whose signature pauses a desktop. No other question has these rows: a client
+/// that signs a pause compares them first, so that no other question can be signed in its place.
 #pragma once
 
 #include "approval/statement.h"

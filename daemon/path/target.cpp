@@ -103,9 +103,10 @@ Assessment assess(const Session& session, const Step& step, const Observed& seen
   if (!step.aimed) return assessment;
   const auto& met = target_element(step.action, seen.observation);
   const bool inside = met && uses_keyboard(step.action) && is_part(*met, *step.aimed);
-  // Chromium's hit test finds the list or the option in it, whichever it has at hand.
+  // Nothing names a text that was read from pixels; its window, at least, must be at the point.
   const bool elsewhere =
       is_read_text(step.aimed->path) && (!seen.observation.window || seen.observation.window->id != step.aimed->window);
+  // Chromium's hit test finds the list or the option in it, whichever it has at hand.
   const bool is_meant = met && step.means && met->path == step.means->path && met->role == step.means->role;
   if (elsewhere || (met && !inside && !is_meant && !is_target(*met, *step.aimed))) {
     block(assessment, "context", "target_changed",

@@ -117,7 +117,7 @@ asio::awaitable<ShownWindow> ObserveMethod::read_window(Eyes eyes, std::shared_p
     tree = std::move(texts);
     times.read = steady_clock::now();
     times.pixels += times.read - begin;
-    // What was read is written, although the rest of the time may be over: the first reply of all takes 0.3 s.
+    // The reply gets its own time: the trees' may be over, and the first reply of an interlockd takes long to write.
     times.end = times.read + texts_limit;
   }
   co_return shown_window(*session, wanted, tree, std::move(within), times.end, text);

@@ -333,7 +333,7 @@ def test_disabled():
     expect_equal("reply", desk.end(desk.begin("act", expect={"window": scene.target_window["id"], "pid": 0}, steps=steps)), None)
     helper("AfterPress", "st", "", 0)
     count = scene.target.count("press")
-    time.sleep(0.5)
+    time.sleep(0.5)  # for a press that is delivered late: without the extension nothing reports the end of delivery
     expect_equal("presses", (count, scene.target.count("press")), (before, before))
     extensions("EnableExtension")
     connect()

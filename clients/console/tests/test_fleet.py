@@ -201,7 +201,7 @@ class Inbox(unittest.TestCase):
         offer = simulated.pause("desk-1")
         self.one.client.publish(topic, simulated.payload(offer), retain=True, expiry=60)
         eventually("it is offered", lambda: self.page.get("/api/takeover?desktop=desk-1").get("id") == offer["id"])
-        self.assertNotIn(offer["id"], [each["id"] for each in self.page.questions()], "nobody is asked for it")
+        self.assertNotIn(offer["id"], [each["id"] for each in self.page.questions()], "it is not in the inbox")
         answer = {"id": offer["id"], "approve": True, "lifespan": "once", "signature": {"ssh": "x"}}
         self.page.answer(desktop="desk-1", **answer)
         self.assertEqual(json.loads(self.one.client.messages[-1].payload), answer)
@@ -253,7 +253,7 @@ class Inbox(unittest.TestCase):
             question = simulated.question(desktop.name, f"n{number}")
             asked[question["id"]] = time.monotonic()
             desktop.ask(question)
-            time.sleep(0.2)
+            time.sleep(0.2)  # the pace of the questions
         eventually("all are shown", lambda: len(seen) == len(asked))
         seconds = time.monotonic() - begun
         stop.set()
