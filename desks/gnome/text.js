@@ -68,7 +68,7 @@ function hasTextInput() {
 
 // mutter ends what it tells the client (`done` of text-input-v3) in an idle callback after the delivery. A text that is committed
 // before would replace this one.
-function told() {
+function sentToClient() {
   return new Promise(resolve => GLib.idle_add(GLib.PRIORITY_HIGH_IDLE, () => {
     resolve();
     return GLib.SOURCE_REMOVE;
@@ -77,7 +77,7 @@ function told() {
 
 async function commit(characters, expect, hands) {
   const {done, refused} = await hands.perform([{text: characters.join('')}], inTime(expect.until, checkOf(expect, hands)));
-  await told();
+  await sentToClient();
   return {done: done * characters.length, ...refused ? {refused} : {}};
 }
 

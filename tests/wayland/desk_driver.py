@@ -76,6 +76,21 @@ class Desk:
         """Waits for a connection, of which nothing is known yet."""
         return self._listener.accept()[0]
 
+    def expect_silence_for_another_program(self):
+        """A program that is not named interlockd listens: the desk connects and says nothing. Listens again afterwards."""
+        program = ("import os, socket, sys\n"
+                   "os.unlink(sys.argv[1])\n"
+                   "listener = socket.socket(socket.AF_UNIX)\n"
+                   "listener.bind(sys.argv[1])\n"
+                   "listener.listen(1)\n"
+                   "print('listening', flush=True)\n"
+                   "print(listener.accept()[0].recv(10), flush=True)\n")
+        other = subprocess.Popen(["/usr/bin/python3", "-c", program, self.path], stdout=subprocess.PIPE, text=True)
+        other.stdout.readline()
+        expect_equal("what another program got", other.stdout.readline().strip(), "b''")
+        other.wait()
+        self.listen()
+
     def accept(self):
         """Waits for the desk; returns its hello."""
         self._connection, _ = self._listener.accept()

@@ -276,6 +276,13 @@ def test_zy_locked():
     scene.target.close()
 
 
+def test_wrong_peer():
+    """The plugin does not speak to a program that is not named interlockd."""
+    desk.close()
+    desk.expect_silence_for_another_program()
+    connect()
+
+
 def test_zz_killed():
     """The last test: KWin is killed. The line ends."""
     os.kill(int(os.environ["KWIN_PID"]), signal.SIGKILL)

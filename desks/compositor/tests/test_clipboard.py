@@ -1,0 +1,68 @@
+"""The clipboard's text is read whole or not at all."""
+import importlib.util
+import os
+import signal
+import unittest
+
+from desk import Desk, eventually
+
+# A key puts a text on the clipboard; the longer ones do not fit into a pipe.
+OWNER = '''
+import gi
+gi.require_version("Gtk", "4.0")
+from gi.repository import Gdk, Gtk
+TEXTS = {"s": "Grüße", "l": "äb" * 40000, "x": "äb" * 100000}
+def pressed(keys, value, *_):
+    text = TEXTS.get(Gdk.keyval_name(value))
+    if text:
+        keys.get_widget().get_clipboard().set(text)
+        print("OWNS", len(text), flush=True)
+def open_window(app):
+    window = Gtk.ApplicationWindow(application=app, title="owner")
+    keys = Gtk.EventControllerKey()
+    keys.connect("key-pressed", pressed)
+    window.add_controller(keys)
+    window.present()
+app = Gtk.Application(application_id="test.owner")
+app.connect("activate", open_window)
+app.run()
+'''
+
+
+@unittest.skipUnless(importlib.util.find_spec("gi"), "python3-gi is not installed")
+class Clipboard(unittest.TestCase):
+    def setUp(self):
+        self.desk = Desk()
+        self.addCleanup(self.desk.end)
+        self.owner = self.desk.start(["python3", "-c", OWNER])
+        self.window = self.desk.window(lambda w: w["pid"] == self.owner.pid)
+        self.assertEqual(self.read(), {"text": None})
+
+    def read(self):
+        reply = self.desk.call_raw("clipboard", primary=False)
+        return reply["result"] if "result" in reply else reply["error"]["code"]
+
+    def put(self, key):
+        count = len(self.owner.lines("OWNS"))
+        eventually(lambda: self.desk.key(key, self.desk.expect(self.window))["done"] == 2, "the key")
+        eventually(lambda: len(self.owner.lines("OWNS")) > count, "the owner's text")
+
+    def test_is_whole(self):
+        for key, text in (("s", "Grüße"), ("l", "äb" * 40000)):
+            self.put(key)
+            eventually(lambda text=text: self.read() == {"text": text}, "the text")
+
+    def test_too_long_is_no_text(self):
+        self.put("x")
+        eventually(lambda: self.read() == "too_large", "the refusal")
+
+    def test_an_owner_that_does_not_answer_gives_no_text(self):
+        self.put("l")
+        eventually(lambda: self.read() == {"text": "äb" * 40000}, "the text")
+        os.kill(self.owner.pid, signal.SIGSTOP)
+        self.addCleanup(os.kill, self.owner.pid, signal.SIGCONT)
+        self.assertEqual(self.read(), "timeout")
+
+
+if __name__ == "__main__":
+    unittest.main()
