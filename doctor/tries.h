@@ -46,6 +46,7 @@ Tried try_audit_write(const Ways& ways);
 Tried try_uinput(const Ways& ways);
 Tried try_other_sockets(const Ways& ways);
 Tried try_network(const Ways& ways);
+Tried try_console_port(const Ways& ways);
 
 /// All tries, in the order in which they are shown.
 const std::vector<Try>& tries();

@@ -43,19 +43,27 @@ bool connects_to(const std::string& address, std::uint16_t port) {
          connects(AF_INET6, reinterpret_cast<const sockaddr*>(&v6), sizeof v6);
 }
 
-}  // namespace
-
-/// Connects and closes: nothing is sent.
-Tried try_network(const Ways& ways) {
-  if (!ways.listeners) return {Reach::untried, "it is not known what listens on the machine of interlockd"};
-  if (ways.listeners->empty()) return {Reach::closed, "nothing listens that acts on the desktop"};
-  for (const auto& listener : *ways.listeners) {
+/// Connects and closes: nothing is sent. `none`: what to say if there is no such socket.
+Tried try_each(const std::optional<std::vector<ipc::Listener>>& listeners, const char* none) {
+  if (!listeners) return {Reach::untried, "it is not known what listens on the machine of interlockd"};
+  if (listeners->empty()) return {Reach::closed, none};
+  for (const auto& listener : *listeners) {
     const bool v6 = listener.address.find(':') != std::string::npos;
     for (const char* address : {listener.address.c_str(), v6 ? "::1" : "127.0.0.1", host_in_slirp}) {
       if (connects_to(address, listener.port)) return {Reach::open, ipc::text_of(listener)};
     }
   }
-  return {Reach::closed, "cannot connect to " + ipc::text_of(ways.listeners->front())};
+  return {Reach::closed, "cannot connect to " + ipc::text_of(listeners->front())};
+}
+
+}  // namespace
+
+Tried try_network(const Ways& ways) {
+  return try_each(ways.listeners, "nothing listens that acts on the desktop");
+}
+
+Tried try_console_port(const Ways& ways) {
+  return try_each(ways.consoles, "no interlock-console listens here");
 }
 
 }  // namespace interlock::doctor

@@ -27,6 +27,27 @@ constexpr TextField texts[] = {{"display", &Ways::display},
                                {"policy", &Ways::policy},
                                {"audit_log", &Ways::audit_log}};
 
+/// The lists of TCP sockets, likewise; not there: unknown.
+constexpr std::pair<const char*, std::optional<std::vector<ipc::Listener>> Ways::*> listener_lists[] = {
+    {"listeners", &Ways::listeners}, {"consoles", &Ways::consoles}};
+
+json::array to_json(const std::vector<ipc::Listener>& listeners) {
+  json::array list;
+  for (const auto& listener : listeners)
+    list.push_back({{"address", listener.address}, {"port", listener.port}, {"what", listener.what}});
+  return list;
+}
+
+std::vector<ipc::Listener> listeners_from(const json::array& list) {
+  std::vector<ipc::Listener> listeners;
+  for (const auto& item : list) {
+    listeners.push_back({.address = json::value_to<std::string>(item.at("address")),
+                         .port = item.at("port").to_number<std::uint16_t>(),
+                         .what = json::value_to<std::string>(item.at("what"))});
+  }
+  return listeners;
+}
+
 json::value to_json(const FileId& id) {
   return {id.device, id.inode};
 }
@@ -60,10 +81,9 @@ json::object to_json(const Ways& ways) {
   json::array sockets;
   for (const auto& [name, id] : ways.sockets) sockets.push_back({name, to_json(id)});
   object["sockets"] = std::move(sockets);
-  json::array listeners;
-  for (const auto& listener : ways.listeners.value_or(std::vector<ipc::Listener>()))
-    listeners.push_back({{"address", listener.address}, {"port", listener.port}, {"what", listener.what}});
-  if (ways.listeners) object["listeners"] = std::move(listeners);
+  for (const auto& [name, member] : listener_lists) {
+    if (const auto& listeners = ways.*member) object[name] = to_json(*listeners);
+  }
   return object;
 }
 
@@ -80,12 +100,8 @@ tl::expected<Ways, std::string> ways_from_json(const std::string& text) try {
   for (const auto& item : object.at("sockets").as_array()) {
     ways.sockets.emplace_back(json::value_to<std::string>(item.as_array().at(0)), id_from(item.as_array().at(1)));
   }
-  const auto* listeners = object.if_contains("listeners");
-  if (listeners != nullptr) ways.listeners.emplace();
-  for (const auto& item : listeners != nullptr ? listeners->as_array() : json::array()) {
-    ways.listeners->push_back({.address = json::value_to<std::string>(item.at("address")),
-                               .port = item.at("port").to_number<std::uint16_t>(),
-                               .what = json::value_to<std::string>(item.at("what"))});
+  for (const auto& [name, member] : listener_lists) {
+    if (const auto* listeners = object.if_contains(name)) ways.*member = listeners_from(listeners->as_array());
   }
   return ways;
 } catch (const std::exception& error) {
@@ -102,6 +118,7 @@ void look_around(Ways& ways) {
     ways.session_bus = "unix:path=" + runtime + "/bus";
   if (auto bus = Bus::open(ways.session_bus)) ways.a11y_bus = bus->accessibility_bus().value_or("");
   ways.listeners = ipc::desktop_listeners();
+  ways.consoles = ipc::console_listeners();
   ways.policy_id = file_id(ways.policy);
   ways.audit_id = file_id(ways.audit_log);
   const auto runtime_dir = from_environment("XDG_RUNTIME_DIR"), wayland = from_environment("WAYLAND_DISPLAY");

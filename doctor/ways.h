@@ -4,6 +4,7 @@
 
 #include <boost/json.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -36,6 +37,7 @@ struct Ways {
   std::string audit_log;
   std::vector<std::string> folders;                     ///< folders that an agent is given; searched for sockets
   std::optional<std::vector<ipc::Listener>> listeners;  ///< TCP sockets by which programs act on the desktop
+  std::optional<std::vector<ipc::Listener>> consoles;   ///< TCP sockets of interlock-console
   bool display_at_work = false;                         ///< agents are acting: a try must not send events
 
   // What the paths refer to where this value was made.

@@ -123,7 +123,12 @@ std::string offer_of(std::uint16_t port, const std::vector<std::string>& command
   return {};
 }
 
-std::optional<std::vector<Listener>> desktop_listeners() {
+namespace {
+
+using Offer = std::string (*)(std::uint16_t port, const std::vector<std::string>& command);
+
+/// Those of this process's network namespace that offer something.
+std::optional<std::vector<Listener>> listeners_with(Offer offer) {
   const std::string table = text_in("/proc/self/net/tcp");
   if (table.empty()) return std::nullopt;  // it has a heading at least
   std::vector<Listener> all = listening_in(table);
@@ -133,10 +138,25 @@ std::optional<std::vector<Listener>> desktop_listeners() {
   const auto owners = owners_of(all);
   for (Listener& listener : all) {
     const auto owner = owners.find(listener.inode);
-    listener.what = offer_of(listener.port, owner == owners.end() ? std::vector<std::string>() : owner->second);
+    listener.what = offer(listener.port, owner == owners.end() ? std::vector<std::string>() : owner->second);
   }
   std::erase_if(all, [](const Listener& listener) { return listener.what.empty(); });
   return all;
+}
+
+std::string console_offer(std::uint16_t, const std::vector<std::string>& command) {
+  const bool is_console = !command.empty() && fs::path(command.front()).filename() == "interlock-console";
+  return is_console ? "interlock-console" : "";
+}
+
+}  // namespace
+
+std::optional<std::vector<Listener>> desktop_listeners() {
+  return listeners_with(offer_of);
+}
+
+std::optional<std::vector<Listener>> console_listeners() {
+  return listeners_with(console_offer);
 }
 
 std::string text_of(const Listener& listener) {

@@ -1,5 +1,5 @@
 /// TCP sockets of this machine by which a program could act on the desktop past interlock: debugging ports of browsers
-/// (DevTools, Marionette), VNC and X. Read from /proc; nothing is connected to.
+/// (DevTools, Marionette), VNC and X; and those of interlock-console. Read from /proc; nothing is connected to.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +30,9 @@ std::string offer_of(std::uint16_t port, const std::vector<std::string>& command
 /// Those of this process's network namespace that act on the desktop. Nothing if /proc does not list the sockets: then
 /// it is not known whether there are any.
 std::optional<std::vector<Listener>> desktop_listeners();
+
+/// Those of interlock-console, where people answer questions; of another user's console nothing is known.
+std::optional<std::vector<Listener>> console_listeners();
 
 /// "DevTools of chromium (127.0.0.1:9222)".
 std::string text_of(const Listener& listener);

@@ -136,8 +136,7 @@ void Carrier::drop(const std::string& correlation, const std::string& why) {
 void Carrier::got_answer(const Message& message) {
   const std::lock_guard lock(guard_);
   if (waiting_.size() >= most_waiting) return drop(message.correlation, "too many answers wait for interlockd");
-  auto fate =
-      inbox_.take(message.payload, message.correlation, [this](const std::string& id) { return outbox_.knows(id); });
+  auto fate = inbox_.take(message.payload, message.correlation);
   if (const auto* dropped = std::get_if<Drop>(&fate)) return drop(message.correlation, dropped->why);
   if (const auto* repeated = std::get_if<Repeat>(&fate)) {
     metrics_.add("interlock_bridge_answers_total", {{"result", "duplicate"}});
@@ -297,7 +296,8 @@ tl::expected<void, Error> Carrier::run() {
   auto opened = broker::Link::open(settings_.broker,
                                    {.client = "interlock-bridge-" + settings_.broker.name,
                                     .will = state_message("offline"),
-                                    .largest = largest_message},
+                                    .largest = largest_message,
+                                    .kept_for = broker::longest_question},
                                    {.connected = [this] { connected(); },
                                     .lost =
                                         [this](const std::string& why) {

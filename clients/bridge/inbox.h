@@ -1,10 +1,10 @@
 /// What happens to a message that says it is an answer: it goes to interlockd once, its result is repeated, or it is
-/// dropped. Whether an answer counts is decided by interlockd alone. Pure.
+/// dropped. Whether an answer counts, and whether its question was ever asked, interlockd alone decides: an answer may
+/// have waited at the broker while this program was not running. Pure.
 #pragma once
 
 #include <boost/json.hpp>
 #include <deque>
-#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -30,9 +30,7 @@ class Inbox {
  public:
   static constexpr std::size_t most = 1024;  ///< results that are remembered
 
-  /// `knows`: whether a question with this id is or was open.
-  Fate take(std::string_view payload, const std::string& correlation,
-            const std::function<bool(const std::string& id)>& knows);
+  Fate take(std::string_view payload, const std::string& correlation);
   /// What interlockd said about it.
   void done(const std::string& digest, std::string result);
   /// It did not reach interlockd: the same answer may be tried again.

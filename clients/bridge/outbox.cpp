@@ -1,6 +1,7 @@
 #include "clients/bridge/outbox.h"
 
 #include <algorithm>
+#include <set>
 
 #include "clients/broker/messages.h"
 
@@ -11,8 +12,6 @@ using broker::Kind;
 using broker::Message;
 
 namespace {
-
-constexpr std::size_t most_closed = 1024;
 
 /// The id, if it is a question as the broker may have it.
 std::optional<std::string> id_in(const json::value& question) {
@@ -53,26 +52,14 @@ std::vector<Message> Outbox::withdraw_unknown(const std::string& id) const {
   return published_.contains(id) ? std::vector<Message>() : withdrawal(id);
 }
 
-void Outbox::remember_closed(const std::string& id) {
-  if (!closed_.insert(id).second) return;
-  closed_order_.push_back(id);
-  if (closed_order_.size() <= most_closed) return;
-  closed_.erase(closed_order_.front());
-  closed_order_.pop_front();
-}
-
 void Outbox::forget_published() {
-  // Some may close before they go out again; an answer to them is late, and not to something unknown.
-  for (const auto& [id, signers] : published_) remember_closed(id);
   published_.clear();
-  if (!pause_.empty()) remember_closed(pause_);  // it may still be signed
   pause_.clear();
 }
 
 std::vector<Message> Outbox::update_pause(const json::value* question) {
   const auto id = question == nullptr ? std::nullopt : id_in(*question);
   if (id.value_or("") == pause_) return {};
-  if (!pause_.empty()) remember_closed(pause_);
   pause_ = id.value_or("");
   Message message{.topic = text_of(broker::Topic{desktop_, Kind::pause}), .payload = {}, .retained = true};
   if (id) {
@@ -113,7 +100,6 @@ std::vector<Message> Outbox::update(const json::array& questions,
       continue;
     }
     for (auto& message : withdrawal(known->first)) messages.push_back(std::move(message));
-    remember_closed(known->first);
     known = published_.erase(known);
   }
   return messages;

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <boost/json.hpp>
-#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -30,21 +28,14 @@ class Outbox {
   /// What to publish if the broker keeps a question that is not open: of an earlier run, or sent again late.
   std::vector<broker::Message> withdraw_unknown(const std::string& id) const;
 
-  /// True if the question is open, or was among the latest 1,024 that closed.
-  bool knows(const std::string& id) const {
-    return published_.contains(id) || closed_.contains(id) || (!id.empty() && id == pause_);
-  }
   std::size_t open() const { return published_.size(); }
 
  private:
   std::vector<broker::Message> withdrawal(const std::string& id) const;
-  void remember_closed(const std::string& id);
 
   std::string desktop_;
   std::map<std::string, boost::json::value> published_;  ///< by id: who had signed when it was published
   std::string pause_;                                    ///< the id of what was published; empty: nothing
-  std::set<std::string> closed_;
-  std::deque<std::string> closed_order_;
 };
 
 }  // namespace interlock::bridge

@@ -84,7 +84,7 @@ struct Link::Impl : std::enable_shared_from_this<Link::Impl> {
 
 tl::expected<void, Error> Link::Impl::prepare() {
   mosquitto_lib_init();
-  client = mosquitto_new(options.client.c_str(), true, this);
+  client = mosquitto_new(options.client.c_str(), options.kept_for == 0s, this);
   if (client == nullptr) return tl::make_unexpected(Error{"no memory for a connection to the broker", {}, {}});
   mosquitto_threaded_set(client, true);
   mosquitto_int_option(client, MOSQ_OPT_PROTOCOL_VERSION, MQTT_PROTOCOL_V5);
@@ -131,6 +131,9 @@ int Link::Impl::connect() {
   Properties properties;
   if (options.largest != 0)
     mosquitto_property_add_int32(&properties.list, MQTT_PROP_MAXIMUM_PACKET_SIZE, options.largest);
+  if (options.kept_for != 0s)
+    mosquitto_property_add_int32(&properties.list, MQTT_PROP_SESSION_EXPIRY_INTERVAL,
+                                 static_cast<std::uint32_t>(options.kept_for.count()));
   {
     const std::lock_guard lock(guard);
     connecting = true;

@@ -33,11 +33,13 @@ struct LinkHandlers {
 class Link {
  public:
   /// `client`: our id at the broker, which closes an older connection with the same one. `will`: what the broker
-  /// publishes when we are gone. `largest`: bytes of the largest message that the broker may send us.
+  /// publishes when we are gone. `largest`: bytes of the largest message that the broker may send us. `kept_for`: how
+  /// long after the connection was lost the broker keeps what comes for us, and gives it to the next one of this id.
   struct Options {
     std::string client;
     std::optional<Message> will;
     std::uint32_t largest = 0;
+    std::chrono::seconds kept_for{0};
   };
   /// The error says which file is wrong. Call start() when the handlers may be called.
   static tl::expected<std::unique_ptr<Link>, Error> open(const Settings& settings, Options options,

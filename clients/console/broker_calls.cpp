@@ -1,6 +1,7 @@
 #include "clients/console/broker_calls.h"
 
 #include <iostream>
+#include <utility>
 
 #include "clients/broker/messages.h"
 #include "ipc/nonce.h"
@@ -15,6 +16,9 @@ namespace {
 
 constexpr auto answer_patience = 15s;
 constexpr auto picture_patience = 10s;
+// A desktop that was gone gets an answer that long after the deadline: interlockd refuses it and has it on record, and
+// the person is told.
+constexpr auto late_answers = 1h;
 constexpr std::uint32_t largest_from_desktops = broker::picture_bytes + 64 * 1024;
 
 /// Takes the text at this key out of the object.
@@ -23,6 +27,16 @@ std::string taken_text(json::object& object, std::string_view key) {
   std::string text = value != nullptr && value->is_string() ? std::string(value->get_string()) : std::string();
   object.erase(key);
   return text;
+}
+
+std::string key_of(const std::string& desktop, const std::string& correlation) {
+  return desktop + " " + correlation;
+}
+
+/// The outcome in a word, and the reason if the answer did not count.
+std::pair<std::string, std::string> outcome_of(const json::object& result) {
+  if (const auto* error = result.if_contains("error")) return {"refused", std::string(error->as_string())};
+  return {std::string(result.at("outcome").as_string()), {}};
 }
 
 }  // namespace
@@ -105,10 +119,7 @@ void BrokerCalls::got(broker::Message message) {
       if (fetch != fetches_.end() && !message.payload.empty()) fetch->second.payload = std::move(message.payload);
       arrived_.notify_all();
     } else if (topic->kind == Kind::result) {
-      // Only the desktop itself can write here, unless the broker is hostile; the text says no more than that.
-      const auto waiting = results_.find(topic->desktop + " " + message.correlation);
-      if (waiting != results_.end()) waiting->second = broker::read_result(message.payload);
-      arrived_.notify_all();
+      show = take_result(topic->desktop, message);
     } else {
       const auto taken = fleet_.take(*topic, message, std::chrono::steady_clock::now());
       count_taken(taken, *topic);
@@ -118,51 +129,82 @@ void BrokerCalls::got(broker::Message message) {
   if (show) changed_();
 }
 
+bool BrokerCalls::take_result(const std::string& desktop, const broker::Message& message) {
+  // Only the desktop itself can write here, unless the broker is hostile; the text says no more than that.
+  const auto result = broker::read_result(message.payload);
+  if (!result) return false;
+  const std::string key = key_of(desktop, message.correlation);
+  const auto waiting = results_.find(key);
+  if (waiting != results_.end()) {
+    waiting->second = *result;
+    arrived_.notify_all();
+    return false;
+  }
+  const auto [outcome, reason] = outcome_of(*result);
+  auto about = unconfirmed_.confirm(key, reason.empty() ? outcome : reason);
+  if (!about) return false;
+  note_answer(std::move(*about), outcome, reason);
+  return true;
+}
+
+void BrokerCalls::note_answer(json::object about, const std::string& outcome, const std::string& reason) {
+  const std::string desktop = taken_text(about, "desktop");
+  metrics_.add(answers_total, {{"result", outcome}});
+  about["outcome"] = outcome;
+  if (!reason.empty()) about["reason"] = reason;
+  history_.add(std::move(about), desktop);
+}
+
 BrokerCalls::Answer BrokerCalls::answer(json::object params) {
   const auto begun = std::chrono::steady_clock::now();
   const std::string desktop = taken_text(params, "desktop");
   const auto* id = params.if_contains("id");
   const std::string question = id != nullptr && id->is_string() ? std::string(id->get_string()) : std::string();
-  json::object entry;
-  const std::string correlation = ipc::nonce(32);
+  const std::string correlation = ipc::nonce(32), key = key_of(desktop, correlation);
+  json::object about;
+  std::optional<std::chrono::milliseconds> left;
   {
     const std::lock_guard lock(guard_);
-    const auto left = fleet_.left(desktop, question, std::chrono::steady_clock::now());
-    entry = fleet_.summary(desktop, question);
+    left = fleet_.left(desktop, question, begun);
     if (!left) return tl::make_unexpected(std::string("this question is closed: the answer came too late"));
     if (!fleet_.is_online(desktop)) return tl::make_unexpected(desktop + " is offline: the answer was not sent");
-    results_[desktop + " " + correlation];
-    const auto expiry = std::chrono::duration_cast<std::chrono::seconds>(*left) + 1s;
+    about = fleet_.summary(desktop, question);
+    about["desktop"] = desktop;
+    about["approve"] = params.contains("approve") ? params.at("approve") : json::value();
+    results_[key];
+    const auto expiry = std::chrono::duration_cast<std::chrono::seconds>(*left) + late_answers;
     if (!link_->publish({.topic = text_of(broker::Topic{desktop, Kind::answer}),
                          .payload = json::serialize(params),
                          .correlation = correlation,
                          .expiry = expiry})) {
-      results_.erase(desktop + " " + correlation);
+      results_.erase(key);
       return tl::make_unexpected(std::string("the broker cannot be reached: the answer was not sent"));
     }
   }
-  auto answer = sent_answer(desktop, correlation);
-  const auto* said = answer ? answer->if_contains("outcome") : nullptr;
-  const std::string outcome = said != nullptr ? std::string(said->as_string()) : "error";
-  metrics_.add(answers_total, {{"result", outcome}});
-  entry["outcome"] = outcome;
-  history_.add(std::move(entry), desktop);
+  const auto result = wait_for_result(key, about, begun + *left);
+  const auto [outcome, reason] =
+      result ? outcome_of(*result) : std::pair<std::string, std::string>("not_confirmed", "");
+  note_answer(std::move(about), outcome, reason);
   metrics_.observe(answer_seconds, std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count());
-  return answer;
+  if (!result)
+    return tl::make_unexpected(desktop + " has not confirmed the answer. The inbox shows what becomes of it");
+  if (!reason.empty()) return tl::make_unexpected(reason);
+  return *result;
 }
 
-BrokerCalls::Answer BrokerCalls::sent_answer(const std::string& desktop, const std::string& correlation) {
+/// Nothing: it did not come in time, and the answer is unconfirmed from now on.
+std::optional<json::object> BrokerCalls::wait_for_result(const std::string& key, const json::object& about,
+                                                         Unconfirmed::Time closes) {
   std::unique_lock lock(guard_);
-  const auto waiting = results_.find(desktop + " " + correlation);
+  const auto waiting = results_.find(key);
   arrived_.wait_for(lock, answer_patience, [&] { return waiting->second.has_value() || !trouble_.empty(); });
-  const auto result = std::move(waiting->second);
+  auto result = std::move(waiting->second);
   results_.erase(waiting);
-  if (!result)
-    return tl::make_unexpected(desktop +
-                               " did not say what became of the answer. If the question stays open, answer again");
-  const auto* error = result->if_contains("error");
-  if (error != nullptr) return tl::make_unexpected(std::string(error->as_string()));
-  return *result;
+  if (result) return result;
+  unconfirmed_.add(key, about, closes, std::chrono::steady_clock::now());
+  lock.unlock();
+  changed_();
+  return std::nullopt;
 }
 
 BrokerCalls::Answer BrokerCalls::pause(const std::string& desktop) const {
@@ -193,6 +235,7 @@ json::object BrokerCalls::state() {
   json::object state;
   state["trouble"] = trouble_;
   state["questions"] = fleet_.questions(std::chrono::steady_clock::now());
+  state["unconfirmed"] = unconfirmed_.list(std::chrono::steady_clock::now());
   const auto states = fleet_.states();
   json::object counts;
   for (const auto& [name, count] : states) counts[name] = count;

@@ -17,6 +17,7 @@
 #include "clients/console/console_metrics.h"
 #include "clients/console/fleet.h"
 #include "clients/console/history.h"
+#include "clients/console/unconfirmed.h"
 #include "values/error.h"
 
 namespace interlock::console {
@@ -33,7 +34,8 @@ class BrokerCalls {
   ~BrokerCalls();
 
   using Answer = tl::expected<boost::json::object, std::string>;
-  /// `desktop` and the parameters of the method `answer`, which the desktop gets unchanged.
+  /// `desktop` and the parameters of the method `answer`, which the desktop gets unchanged. If the desktop does not say
+  /// in time what became of it, the answer is among `unconfirmed` of state().
   Answer answer(boost::json::object params);
   /// The question whose yes pauses this desktop, for answer().
   Answer pause(const std::string& desktop) const;
@@ -54,7 +56,11 @@ class BrokerCalls {
   void lost(const std::string& why);
   void got(broker::Message message);
   void count_taken(Fleet::Taken taken, const broker::Topic& topic);
-  Answer sent_answer(const std::string& desktop, const std::string& correlation);
+  /// True: what the page shows differs.
+  bool take_result(const std::string& desktop, const broker::Message& message);
+  std::optional<boost::json::object> wait_for_result(const std::string& key, const boost::json::object& about,
+                                                     Unconfirmed::Time closes);
+  void note_answer(boost::json::object about, const std::string& outcome, const std::string& reason);
 
   metrics::Metrics& metrics_;
   History& history_;  ///< gets each question that came in, and what became of each answer given here
@@ -64,8 +70,9 @@ class BrokerCalls {
   Fleet fleet_;
   std::string trouble_ = "not connected yet";
   std::uint64_t desktops_version_ = 0;
-  std::map<std::string, std::optional<boost::json::object>> results_;  ///< by correlation: of answers under way
-  std::map<std::string, Fetch> fetches_;                               ///< by topic
+  std::map<std::string, std::optional<boost::json::object>> results_;  ///< by key_of(): of answers under way
+  Unconfirmed unconfirmed_;
+  std::map<std::string, Fetch> fetches_;  ///< by topic
   std::unique_ptr<broker::Link> link_;
 };
 

@@ -2,11 +2,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 
+#include "ipc/fd.h"
 #include "tests/e2e/e2e_world.h"
 
 namespace interlock::test {
@@ -54,24 +58,35 @@ Report examine(World& world, std::vector<std::string> options = {}) {
 }
 
 const std::vector<std::string> ways = {
-    "x_socket",    "x_abstract",    "xtest",   "uinput",           "a11y_event",    "a11y_action",
-    "session_bus", "forged_reply",  "signal",  "ptrace",           "policy",        "control_socket",
-    "audit",       "other_sockets", "network", "questions_socket", "console_socket"};
+    "x_socket",    "x_abstract",    "xtest",   "uinput",           "a11y_event",     "a11y_action",
+    "session_bus", "forged_reply",  "signal",  "ptrace",           "policy",         "control_socket",
+    "audit",       "other_sockets", "network", "questions_socket", "console_socket", "console_port"};
+
+/// A TCP port on which nothing listens.
+std::uint16_t free_port() {
+  const ipc::Fd fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in address{.sin_family = AF_INET, .sin_addr = {htonl(INADDR_LOOPBACK)}};
+  socklen_t size = sizeof address;
+  auto* const generic = reinterpret_cast<sockaddr*>(&address);
+  if (::bind(fd.get(), generic, size) != 0 || ::getsockname(fd.get(), generic, &size) != 0)
+    throw std::runtime_error("no free port");
+  return ntohs(address.sin_port);
+}
 
 TEST(Doctor, FindsNothingWrongWithAGoodDesktop) {
   World world({.desktop = {.notifier = "xfce4-notifyd"}});
   const App form = start_gtk3(world.desktop());
   world.wait_until_seen(form.centre("Next"), "Next");
   const auto runtime = world.desktop().environment().at("XDG_RUNTIME_DIR");
-  const Process console = world.desktop().start(
-      {INTERLOCK_BINARY_DIR "/clients/console/interlock-console", "--listen", "unix:" + runtime + "/page.sock"});
+  const Process console = world.desktop().start({INTERLOCK_BINARY_DIR "/clients/console/interlock-console", "--listen",
+                                                 "127.0.0.1:" + std::to_string(free_port())});
   ASSERT_TRUE(eventually([&] { return fs::is_socket(runtime + "/interlock/console.sock"); }));
   world.desktop().output({"xhost", "-"});  // no access without a cookie; the test desktop admits every local user
   // Writes something, so that there is a log that could be written to.
   const auto report = examine(world, {"--fix"});
   for (const auto& way : ways) EXPECT_EQ(report.confined(way), "closed") << way << "\n" << report.output;
   for (const char* way : {"x_socket", "xtest", "a11y_event", "a11y_action", "session_bus", "forged_reply", "signal",
-                          "policy", "control_socket", "questions_socket", "console_socket", "audit"}) {
+                          "policy", "control_socket", "questions_socket", "console_socket", "console_port", "audit"}) {
     EXPECT_EQ(report.any_program(way), "open") << way << ": the tries can tell\n" << report.output;
   }
   EXPECT_EQ(report.said.at("confined").at("mediation").as_string(), "enforced");

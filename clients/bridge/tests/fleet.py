@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import pathlib
@@ -155,6 +156,7 @@ class Fleet:
         eventually(f"the desktop is {what!r}", lambda: console.latest.get("interlock/1/desk-1/state") == what)
 
     def end(self) -> None:
-        self.bridge.send(signal.SIGCONT)
+        with contextlib.suppress(ProcessLookupError):
+            self.bridge.send(signal.SIGCONT)
         self.broker.end()
         self.desk.__exit__()

@@ -97,14 +97,24 @@ class Carrying(unittest.TestCase):
         self.fleet.send(self.console, {"id": question["id"], "approve": False})
         asked.answer()
 
-    def test_answers_to_nothing_and_nonsense_are_dropped_and_counted(self) -> None:
+    def test_a_yes_that_waited_while_no_bridge_ran_counts_if_it_is_in_time(self) -> None:
+        asked = Asked(self.fleet.desk, "waited")
+        question = self.fleet.question(self.console, "waited")
+        self.fleet.bridge.end(signal.SIGKILL)
+        self.fleet.state(self.console, b"offline")
+        correlation = self.fleet.send(self.console, yes(question, sign(self.fleet.dir / "anna", question["statement"])))
+        self.fleet.start_bridge()
+        self.assertEqual(self.fleet.result(self.console, correlation)["outcome"], "approved")
+        self.assertEqual((asked.answer()["outcome"], asked.reply["may_call"]), ("approved", True))
+
+    def test_answers_to_nothing_are_refused_and_nonsense_is_dropped(self) -> None:
         dropped = 'interlock_bridge_answers_total{result="dropped"}'
         before = self.fleet.counted(dropped)
         said = self.fleet.result(self.console, self.fleet.send(self.console, {"id": "f" * 32, "approve": False}))
-        self.assertEqual(said["error"], "no question with this id was asked here")
+        self.assertIn("nothing with id", said["error"])
         for nonsense in (b"", b"{", b"[]", b'{"id":1}', b"\xff" * 1000, b"[" * 100000, json.dumps({"id": "f" * 32, "method": "pause"}).encode()):
             self.assertIn("error", self.fleet.result(self.console, self.fleet.send(self.console, nonsense)))
-        self.assertEqual(self.fleet.counted(dropped), before + 8)
+        self.assertEqual(self.fleet.counted(dropped), before + 7)
 
     def test_a_signature_pauses_and_a_person_resumes(self) -> None:
         offer = self.fleet.pause_offer(self.console)
@@ -305,11 +315,11 @@ class Interrupted(unittest.TestCase):
 
     def test_the_bridge_is_killed(self) -> None:
         self.fleet.bridge.end(signal.SIGKILL)
-        self.fleet.send(self.console, self.signed)
+        correlation = self.fleet.send(self.console, self.signed)
         self.closed_in_time()
         self.fleet.start_bridge(self.relay.port)
-        self.fleet.state(self.console, b"online")
-        self.assertIn("no question with this id", self.fleet.result(self.console, self.fleet.send(self.console, self.signed))["error"])
+        self.assertIn("nothing with id", self.fleet.result(self.console, correlation)["error"])
+        self.refused_late()
 
     def test_the_broker_is_stopped(self) -> None:
         self.stopped(self.fleet.broker.program)

@@ -9,6 +9,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import socket
 import tempfile
 import threading
@@ -287,6 +288,36 @@ class Whole(unittest.TestCase):
         eventually("it is withdrawn", lambda: not page.questions())
         self.assertEqual(len(fleet.records("signed_answer")), 1)
         self.assertRegex(fleet.desk.ctl("audit", "verify"), r"signed answers: 1, all right")
+
+    def test_a_yes_that_nobody_confirms_is_told_and_what_became_of_it(self) -> None:
+        """The bridge hangs, and is killed afterwards: the yes waits at the broker until after its deadline."""
+        fleet = Fleet(seconds=45)
+        self.addCleanup(fleet.end)
+        page = Page(fleet.dir / "broker", fleet.broker.settings("console"))
+        self.addCleanup(page.program.end)
+        browser = Chromium(fleet.dir / "chromium", fleet.desk.env)
+        self.addCleanup(browser.end)
+        browser.open(page.link())
+        shown = "document.getElementById('unconfirmed')?.textContent ?? ''"
+        asked = Asked(fleet.desk, "v2")
+        question = eventually("the question", page.questions)[0]
+        signed = yes(question, sign(fleet.dir / "anna", question["statement"]))
+        self.assertEqual(browser.run(shown), "")
+        fleet.bridge.send(signal.SIGSTOP)
+        status, said = page.answer(desktop="desk-1", **signed)
+        self.assertEqual((status, said["error"]), (409, "desk-1 has not confirmed the answer. The inbox shows what becomes of it"))
+        fleet.bridge.end(signal.SIGKILL)
+        self.assertEqual((asked.answer()["outcome"], asked.reply["may_call"]), ("timed_out", False))
+        text = eventually("the page says that its time is over", lambda: (words := browser.run(shown)) and "if it arrives now it is refused" in words and words)
+        for words in ("Your yes to", "on desk-1 is not confirmed"):
+            self.assertIn(words, text)
+        fleet.start_bridge()
+        text = eventually("the page says what became of it", lambda: (words := browser.run(shown)) and "desk-1 reports" in words and words)
+        self.assertIn("nothing with id", text)
+        eventually("it is on record", lambda: len(fleet.records("refused_answer")) == 1)
+        outcomes = [each["outcome"] for each in page.get("/api/state")["history"]]
+        self.assertEqual(outcomes, ["refused", "not_confirmed", "asked"])
+        self.assertEqual(fleet.records("signed_answer"), [])
 
     def test_a_passkey_in_a_real_browser(self) -> None:
         fleet = Fleet(seconds=120)

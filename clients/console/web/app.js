@@ -1,13 +1,13 @@
 // The page: signing in, the parts, and what changes.
 import {picture, Problem, read, send} from "/calls.js";
 import {make, marked} from "/dom.js";
-import {groupCard, questionCard} from "/question.js";
+import {groupCard, questionCard, unconfirmedText} from "/question.js";
 import {newPasskey} from "/statement.js";
 import {pauseDesktop, takenHere, takenThere} from "/takeover.js";
 
 const at = (id) => document.getElementById(id);
 const cards = new Map(), groups = new Map();
-let state = null, part = "inbox", viewing = 0, desktopsShown = null;
+let state = null, part = "inbox", viewing = 0, desktopsShown = null, deadline = 0;
 
 export function tell(text) {
   at("notice").textContent = text;
@@ -26,6 +26,17 @@ const parts = {
 
 const nothingOpen = () => make("p", {class: "empty"}, state.trouble
   ? (state.desktops ? state.trouble : `interlockd cannot be reached: ${state.trouble}`) : "Nothing waits for an answer.");
+
+/** Stands before the questions: what became of a yes must not be missed. */
+function unconfirmedCard() {
+  const texts = state.unconfirmed.map(unconfirmedText), known = at("unconfirmed");
+  if (known?.dataset.texts === JSON.stringify(texts)) return;
+  known?.remove();
+  if (!texts.length) return;
+  at("main").prepend(make("section", {class: "card", id: "unconfirmed", "data-texts": JSON.stringify(texts), "aria-label": "Answers without a confirmation"},
+    make("h2", {}, "Answers without a confirmation"), ...texts.map((text) => make("p", {}, ...marked(text)))));
+  at("live").textContent = texts.at(-1);
+}
 
 /** Equal questions of several desktops are one card. */
 function groupedInbox() {
@@ -48,6 +59,7 @@ function groupedInbox() {
     if (!group.element.isConnected) main.append(group.element);
   }
   if (!now.size) main.append(nothingOpen());
+  unconfirmedCard();
 }
 
 const taken = new Map();  // desktops that were taken over here, until they are handed back
@@ -241,6 +253,14 @@ function show(fresh) {
   document.title = (state.questions.length ? `(${state.questions.length}) ` : "") + "interlock";
   navigation();
   if (part !== "live" && part !== "passkey") parts[part].show();
+  watchDeadlines();
+}
+
+/** A deadline passes without an event: what is shown is read again then. */
+function watchDeadlines() {
+  clearTimeout(deadline);
+  const left = [...state.questions, ...(state.unconfirmed ?? [])].map((each) => each.expires_in_ms).filter((ms) => ms > 0);
+  if (left.length) deadline = setTimeout(() => read("/api/state").then(show, () => {}), Math.min(...left, 86400000) + 500);
 }
 
 function follow() {

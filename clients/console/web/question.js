@@ -102,6 +102,14 @@ export function groupCard(first, tell) {
   return {element, update};
 }
 
+/** What became of an answer whose desktop did not confirm it in time. */
+export function unconfirmedText({desktop, action, approve, expires_in_ms: left, said}) {
+  const answer = `Your ${approve ? "yes" : "no"} to "${action}" on ${desktop}`;
+  if (said) return `${answer}: ${desktop} reports "${said}".`;
+  return `${answer} is not confirmed. ` + (left === 0 ? `Its time is over: if it arrives now it is refused. What counts is the audit log of ${desktop}.`
+    : "Its question is still open: it counts if it arrives in time.");
+}
+
 async function showPicture(card, question, seen) {
   card.classList.add("pictured");
   const png = await picture(`/api/picture?id=${question.id}` + (question.desktop ? `&desktop=${question.desktop}` : ""));
