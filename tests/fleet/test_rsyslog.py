@@ -175,6 +175,22 @@ class Leaving(unittest.TestCase):
             victim.start()
         self.check()
 
+    def test_a_line_that_is_not_in_the_file_is_not_confirmed(self) -> None:
+        """The hub cannot open its file, for it is a pipe that nobody reads, and is killed."""
+        self.spool.mkdir(mode=0o700)
+        os.mkfifo(self.received())
+        self.hub.start()
+        self.desk.start()
+        self.write(300)
+        size = (self.log / "audit.jsonl").stat().st_size
+        offset = f'"curr_offs": {size},'
+        eventually("the sender has read the log", lambda: any(offset in state.read_text() for state in (self.dir / "desk.work").glob("imfile-state:*")), 120)
+        time.sleep(2)  # what would be confirmed too early is confirmed by now, mostly
+        self.hub.end(signal.SIGKILL)
+        self.received().unlink()
+        self.hub.start()
+        self.check()
+
     def test_what_came_twice_is_in_the_copy_once(self) -> None:
         """As it comes after a connection that was lost, certainly."""
         self.hub.start()
