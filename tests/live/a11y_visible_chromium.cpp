@@ -43,15 +43,20 @@ TEST_F(VisibleChromium, ANamedElementIsReadAgainAndScrolledTo) {
   EXPECT_EQ(again->name, "Plain button");
   EXPECT_EQ(again->extents, button->extents);
 
-  // Into the page itself: a frame or a field in it would take the key.
-  const auto heading = std::find_if(seen.nodes.begin(), seen.nodes.end(),
-                                    [](const auto& node) { return node.element.name == "Things to see"; });
-  ASSERT_NE(heading, seen.nodes.end()) << reported(seen);
-  click(middle(heading->element.extents));
-  EXPECT_TRUE(press_until(XK_End, [&] {
+  // Into the page itself: a frame or a field in it would take the key. A browser drops a click or a key now and then.
+  const auto out_of_view = [&] {
     again = await(reader_->named_element(window_, button->path, soon()));
     return again && !again->states.has(State::showing);
-  }));
+  };
+  for (int i = 0; i < 6 && !out_of_view(); ++i) {
+    const auto now = tree(window_);
+    const auto* heading = now ? find(*now, "Things to see") : nullptr;
+    if (heading) click(middle(heading->extents));
+    key(XK_End);
+    (void)eventually(out_of_view, patience / 6);
+  }
+  ASSERT_TRUE(out_of_view()) << (again ? "the button is still shown" : "the button is not found") << "; the page:\n"
+                             << reported(tree_with(window_, "Plain button"));
   const auto scrolled = await(reader_->scroll_into_view(window_, button->path, soon()));
   EXPECT_TRUE(scrolled && *scrolled);
   EXPECT_TRUE(eventually([&] {
