@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <thread>
 
 #include <pwd.h>
 #include <unistd.h>
@@ -25,6 +26,7 @@
 #include "daemon/secrets/typed_secrets.h"
 #include "daemon/sessions/lending.h"
 #include "daemon/settings/rehearsal.h"
+#include "gate/redaction/redaction.h"
 #include "ipc/client.h"
 #include "platform/factory.h"
 #include "policy/rules_dir.h"
@@ -356,6 +358,8 @@ tl::expected<void, Error> Daemon::run() {
   log_info("interlockd " + std::string(version) + " is ready; policy: " + loaded_.source);
   compare_policy();
   service_.ready("policy: " + loaded_.source);
+  // The first reply would wait for it: an observe with a short deadline would come back empty.
+  const std::jthread preparing(gate::prepare_redaction);
   io_.run();
   return {};
 }

@@ -43,4 +43,8 @@ std::string with_markers(std::string_view text, const std::vector<Redaction>& re
 /// around it. Redacting the result again changes nothing.
 Redacted redact(std::string_view text);
 
+/// Compiles the rules, which takes 0.1 to 0.2 s and is otherwise part of the first redact(). Thread-safe: a redact()
+/// that comes meanwhile waits for it.
+void prepare_redaction();
+
 }  // namespace interlock::gate
