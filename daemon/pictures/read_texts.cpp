@@ -39,7 +39,7 @@ Rects hidden_parts(const MaskedCapture& taken, std::size_t level) {
   return hidden;
 }
 
-a11y::VisibleNode node_of(const TextRun& run, const Window& window) {
+a11y::VisibleNode node_of(const TextRun& run, const Window& window, const std::string& name) {
   a11y::VisibleNode node{.depth = 1, .element = {}};
   Element& element = node.element;
   element.role = Role::static_;
@@ -47,9 +47,7 @@ a11y::VisibleNode node_of(const TextRun& run, const Window& window) {
   element.value = none;
   element.states = {State::visible, State::enabled};
   element.extents = run.place;
-  element.path = std::string(path_begin) + std::to_string(window.id) + '/' +
-                 std::to_string(run.place.x - window.rect.x) + ',' + std::to_string(run.place.y - window.rect.y) + '/' +
-                 run.text;
+  element.path = std::string(path_begin) + std::to_string(window.id) + '/' + name;
   node.confidence = run.confidence;
   return node;
 }
@@ -58,9 +56,14 @@ std::chrono::milliseconds left_until(platform::Deadline end) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(end - steady_clock::now());
 }
 
+struct Texts {
+  std::vector<TextRun> runs;
+  bool complete = true;
+};
+
 /// Adds the texts of the window, or of its popup; false if it could not be read.
 asio::awaitable<bool> add_texts(Eyes eyes, std::shared_ptr<const Session> session, const Window& window,
-                                std::optional<Rect> popup, platform::Deadline end, a11y::VisibleTree& tree) {
+                                std::optional<Rect> popup, platform::Deadline end, Texts& texts) {
   const CaptureOrder order{.area = popup.value_or(window.rect)};
   const auto taken = co_await capture_masked(eyes, session, order);
   if (!taken) co_return false;
@@ -72,16 +75,26 @@ asio::awaitable<bool> add_texts(Eyes eyes, std::shared_ptr<const Session> sessio
   ReadingOrder reading{.kind = sight::Request::Kind::screen, .languages = kept->languages, .limit = left_until(end)};
   const bool read = co_await read_unknown(eyes.reader, kept->text, view, std::move(reading));
   if (!read) co_return false;
-  const bool all = kept->text.unread_tiles(view).empty() && taken->private_text.unread.empty();
-  if (!all) tree.cut = a11y::Cut::unread;
+  if (!kept->text.unread_tiles(view).empty() || !taken->private_text.unread.empty()) texts.complete = false;
   const Rects hidden = hidden_parts(*taken, *level);
   std::vector<sight::Word> words = kept->text.words();
   std::erase_if(words, [&](const sight::Word& word) {
     const auto hides = [&](const Rect& part) { return !overlap(part, word.place).empty(); };
     return overlap(capture.area, word.place) != word.place || std::any_of(hidden.begin(), hidden.end(), hides);
   });
-  for (const TextRun& run : text_runs(std::move(words))) tree.nodes.push_back(node_of(run, window));
+  for (TextRun& run : text_runs(std::move(words))) texts.runs.push_back(std::move(run));
   co_return true;
+}
+
+void add_nodes(const Texts& texts, const Window& window, TextNames& names, a11y::VisibleTree& tree) {
+  std::vector<TextRun> in_window = texts.runs;
+  for (TextRun& run : in_window) {
+    run.place.x -= window.rect.x;
+    run.place.y -= window.rect.y;
+  }
+  const auto named = names.of(window.id, in_window, texts.complete);
+  for (std::size_t i = 0; i < named.size(); ++i) tree.nodes.push_back(node_of(texts.runs[i], window, named[i]));
+  if (!texts.complete) tree.cut = a11y::Cut::unread;
 }
 
 }  // namespace
@@ -109,12 +122,14 @@ asio::awaitable<Known<a11y::VisibleTree>> read_texts(Eyes eyes, std::shared_ptr<
     tree.cut = a11y::Cut::unread;
     co_return tree;
   }
-  const bool read = co_await add_texts(eyes, session, window, std::nullopt, end, tree);
+  Texts texts;
+  const bool read = co_await add_texts(eyes, session, window, std::nullopt, end, texts);
   if (!read) co_return unread;
   for (const Rect& popup : popups) {
-    const bool whole = co_await add_texts(eyes, session, window, popup, end, tree);
-    if (!whole) tree.cut = a11y::Cut::unread;
+    const bool popup_read = co_await add_texts(eyes, session, window, popup, end, texts);
+    if (!popup_read) texts.complete = false;
   }
+  add_nodes(texts, window, eyes.window_text->names, tree);
   co_return tree;
 }
 

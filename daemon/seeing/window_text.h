@@ -8,6 +8,7 @@
 
 #include "daemon/seeing/private_text.h"
 #include "daemon/seeing/screen_text.h"
+#include "daemon/seeing/text_names.h"
 
 namespace interlock::daemon {
 
@@ -22,11 +23,15 @@ class WindowText : public std::enable_shared_from_this<WindowText> {
     languages = std::move(wanted);
     idle_.expires_after(screen_text_kept);
     idle_.async_wait([kept = weak_from_this()](const boost::system::error_code& stopped) {
-      if (const auto self = kept.lock(); self && !stopped) self->text.forget();
+      const auto self = kept.lock();
+      if (!self || stopped) return;
+      self->text.forget();
+      self->names.forget();
     });
   }
 
   ScreenText text;
+  TextNames names;
   std::string languages;
 
  private:

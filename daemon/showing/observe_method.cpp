@@ -100,15 +100,13 @@ asio::awaitable<ipc::Answer> ObserveMethod::observe(std::shared_ptr<Session> ses
   co_return reply;
 }
 
-asio::awaitable<ShownWindow> ObserveMethod::read_window(Eyes eyes, std::shared_ptr<Session> session,
-                                                        WantedWindow wanted, std::string within, Times& times,
-                                                        ShownText& text, std::optional<Reading>& reading) const {
+asio::awaitable<Known<a11y::VisibleTree>> ObserveMethod::look_at(Eyes eyes, std::shared_ptr<const Session> session,
+                                                                 WantedWindow wanted, Times& times) const {
   Known<a11y::VisibleTree> tree = Unknown::no_accessibility_bus;
   if (eyes.tree) {
     auto popups = wanted.popups;
     tree = co_await eyes.tree->visible_tree(wanted.window, popups, times.answers);
     times.read = steady_clock::now();
-    if (tree && wanted.active) reading = reading_of(wanted.window, *tree);
   }
   if (tree.is_unknown() && may_be_read(tree.why()) && !is_only_for_people(*session, wanted.window)) {
     const auto begin = steady_clock::now();
@@ -120,6 +118,14 @@ asio::awaitable<ShownWindow> ObserveMethod::read_window(Eyes eyes, std::shared_p
     // The reply gets its own time: the trees' may be over, and the first reply of an interlockd takes long to write.
     times.end = times.read + texts_limit;
   }
+  co_return tree;
+}
+
+asio::awaitable<ShownWindow> ObserveMethod::read_window(Eyes eyes, std::shared_ptr<Session> session,
+                                                        WantedWindow wanted, std::string within, Times& times,
+                                                        ShownText& text, std::optional<Reading>& reading) const {
+  const auto tree = co_await look_at(eyes, session, wanted, times);
+  if (tree && wanted.active) reading = reading_of(wanted.window, *tree);
   co_return shown_window(*session, wanted, tree, std::move(within), times.end, text);
 }
 
@@ -138,13 +144,18 @@ asio::awaitable<ObserveMethod::Sighted> ObserveMethod::wait_until_quiet(std::sha
     const auto deadline = std::max(std::min(end, steady_clock::now() + reading_limit), steady_clock::now() + limit);
     auto found = co_await wanted_windows(eyes, session->refs, active, deadline);
     Known<a11y::VisibleTree> tree = Unknown::no_window;
-    if (found && eyes.tree) {
-      auto popups = found->wanted.front().popups;
-      tree = co_await eyes.tree->visible_tree(found->wanted.front().window, popups, deadline);
+    Times times{.answers = deadline, .end = deadline, .read = asked, .pixels = texts_limit};
+    if (found) {
+      times.pixels -= std::min<steady_clock::duration>(texts_limit, deadline - asked);
+      auto seen = co_await look_at(eyes, session, found->wanted.front(), times);
+      tree = std::move(seen);
     }
     const auto now = steady_clock::now();
     if (tree) {
-      quiet.saw(reading_of(found->wanted.front().window, *tree), now, now - asked);
+      // The time for reading a picture says nothing about the program.
+      const bool from_picture = !tree->nodes.empty() && is_read_text(tree->nodes.front().element.path);
+      const auto took = from_picture ? 0ms : now - asked;
+      quiet.saw(reading_of(found->wanted.front().window, *tree), now, took);
     } else {
       quiet.saw_nothing(now);
     }

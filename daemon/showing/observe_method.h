@@ -36,7 +36,7 @@ class ObserveMethod {
   struct Times {
     platform::Deadline answers;  ///< for the window's application
     platform::Deadline end;      ///< for reading its answer
-    platform::Deadline read;     ///< when it was read: set by read_window()
+    platform::Deadline read;     ///< when it was read: set by look_at()
     /// For reading the pixels of windows that show no tree, until now: the others have so much more time.
     std::chrono::steady_clock::duration pixels{};
   };
@@ -46,6 +46,9 @@ class ObserveMethod {
     Known<a11y::VisibleTree> tree;
     bool quiet = false;
   };
+  /// The window's tree, or the texts of its picture if it shows none.
+  boost::asio::awaitable<Known<a11y::VisibleTree>> look_at(Eyes eyes, std::shared_ptr<const Session> session,
+                                                           WantedWindow wanted, Times& times) const;
   /// `reading`: of the active window.
   boost::asio::awaitable<ShownWindow> read_window(Eyes eyes, std::shared_ptr<Session> session, WantedWindow wanted,
                                                   std::string within, Times& times, ShownText& text,

@@ -12,6 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::AllOf;
+using testing::ContainsRegex;
 using testing::HasSubstr;
 using testing::Not;
 
@@ -166,6 +167,19 @@ TEST_F(Labels, OneThatSaysSomethingElseNowIsStale) {
   const auto verdict = agent.act({{"type", "click"}, {"ref", history}});
   EXPECT_EQ(verdict.text("code"), "stale_ref") << verdict;
   EXPECT_EQ(servers.count("pressed", "swapped"), 0);
+}
+
+TEST_F(Labels, WhatAnActChangesIsReported) {
+  auto agent = world.agent();
+  ref_of(agent, "Show history");
+  const Point at = servers.centre("swapped");
+  const auto done = agent.act({{"type", "move"}, {"x", at.x}, {"y", at.y}}, {{"settle", 10'000}});
+  const auto after = done.reply.at("after").as_object();
+  EXPECT_EQ(after.at("what"), "changed") << done;
+  EXPECT_TRUE(after.at("quiet").as_bool()) << done;
+  EXPECT_THAT(std::string(after.at("text").as_string()),
+              ContainsRegex(
+                  "\n\\+ e[0-9]+ text \"Delete history\", read .*\nno longer shown: e[0-9]+ text \"Show history\"\n"));
 }
 
 TEST_F(Labels, BehindAnotherWindowAreNotListed) {

@@ -1,0 +1,53 @@
+// Which texts of a window are the same in its next picture.
+#include "daemon/seeing/text_names.h"
+
+#include <gtest/gtest.h>
+
+namespace interlock::daemon {
+namespace {
+
+constexpr std::uint64_t window = 7;
+
+TextRun run(std::string text, Rect place) {
+  return {std::move(text), 90, place};
+}
+
+TEST(TextNames, StayIfATextIsReadAFewPixelsAway) {
+  TextNames names;
+  const auto first = names.of(window, {run("Save", {20, 10, 40, 12})}, true);
+  EXPECT_EQ(names.of(window, {run("Save", {19, 11, 42, 11})}, true), first);
+  EXPECT_EQ(names.of(window, {run("Save", {18, 12, 40, 12})}, true), first) << "again, from where it was read last";
+}
+
+TEST(TextNames, AreNewForAnotherTextAndAnotherPlace) {
+  TextNames names;
+  const auto first = names.of(window, {run("Save", {20, 10, 40, 12})}, true);
+  EXPECT_NE(names.of(window, {run("Send", {20, 10, 40, 12})}, true), first);
+  EXPECT_NE(names.of(window, {run("Save", {20, 40, 40, 12})}, true), first);
+}
+
+TEST(TextNames, AreGivenOnce) {
+  TextNames names;
+  names.of(window, {run("Save", {20, 10, 40, 12})}, true);
+  const auto both = names.of(window, {run("Save", {20, 10, 40, 12}), run("Save", {24, 12, 40, 12})}, true);
+  EXPECT_NE(both[0], both[1]);
+}
+
+TEST(TextNames, AreOfOneWindow) {
+  TextNames names;
+  const auto first = names.of(window, {run("Save", {20, 10, 40, 12})}, true);
+  names.of(window + 1, {run("Save", {21, 10, 40, 12})}, true);
+  EXPECT_EQ(names.of(window, {run("Save", {22, 10, 40, 12})}, true), first);
+}
+
+TEST(TextNames, AreKeptIfAReadingIsNotComplete) {
+  TextNames names;
+  const auto first = names.of(window, {run("Save", {20, 10, 40, 12})}, true);
+  EXPECT_TRUE(names.of(window, {}, false).empty());
+  EXPECT_EQ(names.of(window, {run("Save", {21, 10, 40, 12})}, true), first);
+  EXPECT_TRUE(names.of(window, {}, true).empty());
+  EXPECT_NE(names.of(window, {run("Save", {22, 10, 40, 12})}, true), first) << "it was away";
+}
+
+}  // namespace
+}  // namespace interlock::daemon
