@@ -83,6 +83,10 @@ class Chromium:
             raise RuntimeError(f"{script}: {answer['exceptionDetails']}")
         return answer["result"].get("value")
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def end(self) -> None:
         os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -91,15 +95,18 @@ class Chromium:
 
 
 class Firefox:
-    def __init__(self, folder: pathlib.Path, env: dict[str, str]) -> None:
+    def __init__(self, folder: pathlib.Path, env: dict[str, str], on_screen: bool = False) -> None:
         folder.mkdir()
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             port = probe.getsockname()[1]
         prefs = {"marionette.port": port, "browser.aboutwelcome.enabled": False, "datareporting.policy.dataSubmissionEnabled": False}
+        if on_screen:
+            prefs |= {"accessibility.force_disabled": -1}  # on from the start, not only when something asks
         (folder / "user.js").write_text("".join(f"user_pref({json.dumps(k)}, {json.dumps(v)});\n" for k, v in prefs.items()))
         log = subprocess.DEVNULL
-        self._process = subprocess.Popen(["firefox-esr", "--headless", "--marionette", "--profile", str(folder)], env=env,
+        command = ["firefox-esr", *([] if on_screen else ["--headless"]), "--marionette", "--profile", str(folder)]
+        self._process = subprocess.Popen(command, env=env,
                                          stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True)
         end = time.monotonic() + PATIENCE
         while True:
@@ -147,6 +154,10 @@ class Firefox:
     def run(self, script: str) -> Any:
         body = f"const done = arguments[arguments.length - 1]; Promise.resolve({script}).then(done, (e) => done(String(e)));"
         return self.call("WebDriver:ExecuteAsyncScript", {"script": body, "args": [], "scriptTimeout": 30000})["value"]
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
 
     def end(self) -> None:
         self._socket.close()

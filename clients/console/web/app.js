@@ -1,6 +1,6 @@
 // The page: signing in, the parts, and what changes.
 import {picture, Problem, read, send} from "/calls.js";
-import {make, marked} from "/dom.js";
+import {announce, make, marked} from "/dom.js";
 import {groupCard, questionCard, unconfirmedText} from "/question.js";
 import {newPasskey} from "/statement.js";
 import {pauseDesktop, takenHere, takenThere} from "/takeover.js";
@@ -35,7 +35,7 @@ function unconfirmedCard() {
   if (!texts.length) return;
   at("main").prepend(make("section", {class: "card", id: "unconfirmed", "data-texts": JSON.stringify(texts), "aria-label": "Answers without a confirmation"},
     make("h2", {}, "Answers without a confirmation"), ...texts.map((text) => make("p", {}, ...marked(text)))));
-  at("live").textContent = texts.at(-1);
+  announce(texts.at(-1));
 }
 
 /** Equal questions of several desktops are one card. */
@@ -52,7 +52,7 @@ function groupedInbox() {
   for (const [key, questions] of now) {
     if (!groups.has(key)) {
       groups.set(key, groupCard(questions[0], tell));
-      at("live").textContent = `New question: ${questions[0].headline}, asked by ${questions[0].agent} on ${questions[0].desktop}`;
+      announce(`New question: ${questions[0].headline}, asked by ${questions[0].agent} on ${questions[0].desktop}`);
     }
     const group = groups.get(key);
     group.update(questions);
@@ -114,7 +114,7 @@ function inbox() {
     const card = questionCard(question, tell);
     card.dataset.signed = String(question.signed_by.length);
     if (known) known.replaceWith(card);
-    else at("live").textContent = `New question: ${question.headline}, asked by ${question.agent}`;
+    else announce(`New question: ${question.headline}, asked by ${question.agent}`);
     cards.set(key, card);
   }
   main.querySelector(".empty")?.remove();
@@ -225,7 +225,8 @@ function passkey() {
 
 function navigation() {
   const buttons = Object.entries(parts).filter(([, each]) => !each.when || each.when()).map(([id, each]) =>
-    make("button", {type: "button", "aria-current": id === part ? "page" : null, "data-part": id, onclick: () => open(id)}, each.name,
+    make("button", {type: "button", "aria-current": id === part ? "page" : null, "data-part": id, onclick: () => open(id),
+      "aria-label": id === "inbox" && state.questions.length ? `${each.name}, ${state.questions.length} waiting` : null}, each.name,
       id === "inbox" && state.questions.length ? make("span", {class: "count"}, String(state.questions.length)) : null));
   const focused = document.activeElement?.dataset?.part;
   at("nav").replaceChildren(...buttons);
@@ -241,6 +242,11 @@ function open(id) {
   parts[part].show();
 }
 
+/** A screen reader says it whenever it is set, so not without a change. */
+function showState(text) {
+  if (at("state").textContent !== text) at("state").textContent = text;
+}
+
 function show(fresh) {
   state = fresh;
   for (const question of state.questions) question.closes = performance.now() + question.expires_in_ms;
@@ -248,7 +254,7 @@ function show(fresh) {
   const online = state.desktops && state.desktops.online + state.desktops.paused;
   const known = state.desktops && online + state.desktops.waiting + state.desktops.offline;
   at("where").textContent = state.desktops ? `${online} of ${known} desktops online` : state.questions[0]?.statement.match(/^desktop (.*)$/m)?.[1] ?? "";
-  at("state").textContent = state.trouble ? "not connected" : status?.state ?? "connected";
+  showState(state.trouble ? "not connected" : status?.state ?? "connected");
   at("state").className = state.trouble || (status && status.state !== "running") ? "bad" : "";
   document.title = (state.questions.length ? `(${state.questions.length}) ` : "") + "interlock";
   navigation();
@@ -267,7 +273,7 @@ function follow() {
   const events = new EventSource("/api/events");
   events.onmessage = (event) => show(JSON.parse(event.data));
   events.onerror = () => {
-    at("state").textContent = "connecting";
+    showState("connecting");
     if (events.readyState === EventSource.CLOSED) setTimeout(start, 2000);
   };
 }

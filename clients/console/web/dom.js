@@ -18,6 +18,11 @@ export function marked(text) {
     index % 2 ? make("span", {class: "mark", title: "an invisible or reordering character"}, part) : document.createTextNode(part));
 }
 
+/** Says it to a screen reader at once. */
+export function announce(text) {
+  document.getElementById("live").textContent = text;
+}
+
 export function rows(list) {
   const dl = make("dl");
   for (const [name, text] of list) dl.append(make("dt", {}, name), make("dd", {dir: "auto", tabindex: text.length > 1500 ? "0" : null}, ...marked(text)));

@@ -1,19 +1,29 @@
 // One open question: what is asked, whole, and the ways to answer it.
 import {picture, send} from "/calls.js";
-import {make, rows} from "/dom.js";
+import {announce, make, rows} from "/dom.js";
 import {sign, statementFor} from "/statement.js";
 
 const spans = {once: "for this once", session: "for this session", "10m": "for 10 minutes"};
 
-function countdown(closes, total) {
+const soon = 30000;  // ms before its deadline at which a screen reader says that a question closes
+
+/** For a screen reader, which would read out each change: in steps of ten seconds, or of minutes. */
+const spoken = (left) => left > 90000 ? `${Math.ceil(left / 60000)} minutes left` : `${Math.ceil(left / 10000) * 10} seconds left`;
+
+function countdown(question, closes, total) {
   const bar = make("progress", {max: String(total), "aria-label": "Time left"});
   const text = make("span", {"aria-hidden": "true"});
+  let announced = closes - performance.now() <= soon;
   const update = () => {
+    if (!bar.isConnected && bar.dataset.shown) return clearInterval(timer);
+    if (bar.isConnected) bar.dataset.shown = "1";
     const left = Math.max(0, closes - performance.now());
     bar.value = left;
+    if (bar.getAttribute("aria-valuetext") !== spoken(left)) bar.setAttribute("aria-valuetext", spoken(left));
     text.textContent = left > 0 ? `${Math.ceil(left / 1000)} s left, then it is a no` : "closed";
-    if (!bar.isConnected && bar.dataset.shown) clearInterval(timer);
-    if (bar.isConnected) bar.dataset.shown = "1";
+    if (left > soon || announced) return;
+    announced = true;
+    announce(`${question.headline}, asked by ${question.agent}: ${spoken(left)}, then it is a no`);
   };
   const timer = setInterval(update, 500);
   update();
@@ -52,7 +62,7 @@ function answers(question, seen, tell) {
 const askedBy = (question) => `${question.agent} asks` + (question.needed > 1 ? ` · ${question.needed} people must sign` +
   (question.signed_by.length ? `, ${question.signed_by.join(" and ")} did` : "") : "");
 
-const timeOf = (question) => countdown(question.closes ?? performance.now() + question.expires_in_ms, question.expires_in_ms);
+const timeOf = (question) => countdown(question, question.closes ?? performance.now() + question.expires_in_ms, question.expires_in_ms);
 
 const signedPart = (question) => make("details", {}, make("summary", {}, "What would be done, and what you sign"),
   rows(question.done), make("pre", {}, question.statement));
