@@ -23,7 +23,7 @@ import mqtt
 import simulated
 from browsers import Chromium
 from desk import BUILD, Program, eventually
-from fleet import Asked, Fleet, sign, yes
+from fleet import BRIDGE, POLICY, Asked, Fleet, make_key, sign, yes
 
 CONSOLE = str(BUILD / "clients" / "console" / "interlock-console")
 
@@ -319,6 +319,36 @@ class Whole(unittest.TestCase):
         self.assertEqual(outcomes, ["refused", "not_confirmed", "asked"])
         self.assertEqual(fleet.records("signed_answer"), [])
 
+    @unittest.skipUnless(shutil.which("Xvnc"), "Xvnc is not installed")
+    def test_the_vnc_of_a_desktop_behind_a_broker_is_reported_and_answers(self) -> None:
+        folder = pathlib.Path(tempfile.mkdtemp(prefix="interlock-test."))
+        self.addCleanup(shutil.rmtree, folder, ignore_errors=True)
+        (folder / ".config" / "interlock").mkdir(parents=True)
+        (folder / ".config" / "interlock" / "policy.yaml").write_text(POLICY % (make_key(folder, "anna"), 60))
+        env = {"PATH": os.environ["PATH"], "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "LANG": "C.UTF-8"}
+        desktop = Program([str(BUILD / "cli" / "interlockctl"), "desktop", "--name", "far", "--vnc"], env, folder / "desktop.log")
+        self.addCleanup(desktop.end, signal.SIGTERM)
+        runtime = folder / "interlock-desktops" / "far"
+        questions = runtime / "interlock" / "questions.sock"
+        eventually("the desktop is there", questions.exists)
+        (folder / "broker").mkdir()
+        at = broker.Broker(folder / "broker")
+        self.addCleanup(at.end)
+        bridge = Program([BRIDGE, "--broker", at.settings("desk-1"), "--questions", str(questions)], env, folder / "bridge.log")
+        self.addCleanup(bridge.end)
+        console = at.client("console")
+        self.addCleanup(console.close)
+        for kind in ("pause", "result"):
+            console.subscribe(f"interlock/1/+/{kind}")
+        offer = json.loads(eventually("a pause is offered", lambda: console.latest.get("interlock/1/desk-1/pause")))
+        answer = yes(offer, sign(folder / "anna", offer["statement"]))
+        console.publish("interlock/1/desk-1/answer", json.dumps(answer).encode(), correlation=b"far", expiry=60)
+        said = json.loads(console.wait("a result", lambda message: message.correlation == b"far").payload)
+        self.assertEqual((said["paused"], said["vnc"]), (True, str(runtime / "vnc.sock")))
+        with socket.socket(socket.AF_UNIX) as viewer:
+            viewer.connect(said["vnc"])
+            self.assertTrue(viewer.recv(12).startswith(b"RFB 003."))
+
     def test_a_passkey_in_a_real_browser(self) -> None:
         fleet = Fleet(seconds=120)
         self.addCleanup(fleet.end)
@@ -386,7 +416,18 @@ class Whole(unittest.TestCase):
         state = "document.querySelector('[data-desktop=desk-1] .tag').textContent"
         eventually("paused", lambda: browser.run(state) == "paused")
         self.assertFalse(Asked(fleet.desk, "while paused").answer()["may_call"])
+        fleet.desk.ctl("resume")
+        eventually("handed back", lambda: browser.run(state) == "online" and not browser.run("document.querySelector('[data-taken]') !== null"))
+
+        # A desktop with VNC.
+        with socket.socket(socket.AF_UNIX) as vnc:
+            path = f"{fleet.desk.env['XDG_RUNTIME_DIR']}/vnc.sock"
+            vnc.bind(path)
+            browser.run("document.querySelector('[data-take=desk-1]').click()")
+            eventually("the page says how to reach it", lambda: f"ssh -N -L 5900:{path} desk-1" in browser.run("document.querySelector('[data-taken=desk-1]')?.textContent ?? ''"))
+            eventually("paused again", lambda: browser.run(state) == "paused")
         if "INTERLOCK_PICTURES" in os.environ:
+            browser.run("document.getElementById('notice').textContent = ''")
             for width, height, theme in ((390, 844, "light"), (1440, 900, "dark")):
                 browser.call("Emulation.setDeviceMetricsOverride", {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500})
                 browser.call("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": theme}]})
