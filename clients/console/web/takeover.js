@@ -27,4 +27,5 @@ export const takenThere = (desktop, {of, vnc}) => make("div", {class: "taken", "
   make("p", {}, `You signed a pause of ${of}, and ${desktop} reports that its agents do nothing and see nothing until 'interlockctl resume' hands it back.`),
   make("p", {}, "This report came through the broker. Before you type anything there that agents must not see, let the desktop itself tell you:"),
   make("pre", {}, `ssh ${desktop} interlockctl pause`),
-  ...(vnc ? [make("p", {}, "To its screen:"), ...tunnel(vnc, desktop)] : [make("p", {}, "It has no VNC: go to its screen.")]));
+  ...(vnc ? [make("p", {}, `To its screen, from a machine that reaches it by ssh (if ${desktop} is not its host name, put that in its place):`), ...tunnel(vnc, desktop)]
+    : [make("p", {}, "It has no VNC: go to its screen. From elsewhere only desktops that 'interlockctl desktop --vnc' made can be seen, and none of a container or pod.")]));
