@@ -6,6 +6,7 @@
 #include "a11y/document.h"
 #include "a11y/facts.h"
 #include "a11y/listener.h"
+#include "a11y/nodes.h"
 #include "a11y/readable.h"
 #include "a11y/text.h"
 
@@ -48,8 +49,7 @@ Seen<Element> element_from(const TopLevel& top, const PathNode& step, const std:
   if (!extents) return tl::unexpected(extents.error());
   Element element{.role = step.role, .name = step.name, .description = std::move(*description), .states = *states};
   element.attributes = std::move(*attributes);
-  const bool drawn = top.space.mixed() && is_drawn(answer::attributes(replies[2]));
-  element.extents = drawn ? top.space.drawn_on_screen(*extents) : top.space.on_screen(*extents);
+  element.extents = top.space.on_screen(*extents, is_in_part(top.space, answer::attributes(replies[2])));
   element.path = step.ref.bus + step.ref.path;
   return element;
 }

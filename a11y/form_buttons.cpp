@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "a11y/facts.h"
+#include "a11y/nodes.h"
 #include "a11y/readable.h"
 
 namespace interlock::a11y {
@@ -89,23 +90,23 @@ Awaitable<std::vector<Ref>> without_form(Look look, std::vector<PathNode> steps,
 }
 
 /// Their names and the texts on them; from `outside` on, their ancestors are the field's.
-Awaitable<Seen<std::vector<Element>>> described_buttons(Look look, Toolkit toolkit, std::vector<Ref> refs,
+Awaitable<Seen<std::vector<Element>>> described_buttons(Look look, TopLevel top, std::vector<Ref> refs,
                                                         std::vector<Ancestor> outside) {
   std::vector<Request> requests;
   for (const auto& ref : refs) {
     requests.push_back(ask::name(ref));
-    requests.push_back(description_request(toolkit, ref));
+    requests.push_back(description_request(top.toolkit, ref));
     requests.push_back(ask::states(ref));
     requests.push_back(ask::attributes(ref));
     requests.push_back(ask::whole_text(ref));
-    requests.push_back(ask::extents(ref, coordinates_of(toolkit)));
+    requests.push_back(ask::extents(ref, coordinates_of(top.toolkit)));
   }
   const auto replies = co_await look.ask(std::move(requests));
   std::vector<Element> buttons;
   for (std::size_t i = 0; i < refs.size(); ++i) {
     const auto* reply = &replies[6 * i];
     auto name = answer::string_property(reply[0]);
-    auto description = description_from(toolkit, reply[1]);
+    auto description = description_from(top.toolkit, reply[1]);
     const auto states = answer::states(reply[2]);
     auto attributes = answer::attributes(reply[3]);
     auto text = answer::string(reply[4]);
@@ -116,12 +117,12 @@ Awaitable<Seen<std::vector<Element>>> described_buttons(Look look, Toolkit toolk
     Element button{.role = Role::push_button, .name = std::move(*name), .description = std::move(*description)};
     button.value = none;
     button.states = *states;
+    if (extents) button.extents = top.space.on_screen(*extents, is_in_part(top.space, attributes));
     if (attributes) button.attributes = std::move(*attributes);
     if (text) *text = without_objects(std::move(*text));
     if (text && *text != button.name) button.text = std::move(*text);
     button.ancestors = outside;
     button.path = refs[i].bus + refs[i].path;
-    if (extents) button.extents = *extents;
     buttons.push_back(std::move(button));
   }
   co_return buttons;
@@ -129,11 +130,11 @@ Awaitable<Seen<std::vector<Element>>> described_buttons(Look look, Toolkit toolk
 
 }  // namespace
 
-Awaitable<Seen<std::vector<Element>>> buttons_for_return(Look look, Toolkit toolkit, Ref field, Element described,
+Awaitable<Seen<std::vector<Element>>> buttons_for_return(Look look, TopLevel top, Ref field, Element described,
                                                          Parents& parents) {
   std::vector<Element> none;
-  if (!toolkit.shows_web_pages) co_return none;
-  const auto steps = co_await ancestry(look, toolkit, field, parents);
+  if (!top.toolkit.shows_web_pages) co_return none;
+  const auto steps = co_await ancestry(look, top.toolkit, field, parents);
   if (!steps) co_return tl::unexpected(steps.error());
   if (steps->back().role != Role::document_web) co_return none;
   const auto form = co_await form_among(look, *steps);
@@ -148,7 +149,7 @@ Awaitable<Seen<std::vector<Element>>> buttons_for_return(Look look, Toolkit tool
   auto outside = std::move(described.ancestors);
   const std::size_t inner = *form ? std::min(**form - 1, outside.size()) : 0;
   outside.erase(outside.begin(), outside.begin() + static_cast<std::ptrdiff_t>(inner));
-  auto buttons = co_await described_buttons(look, toolkit, std::move(*refs), std::move(outside));
+  auto buttons = co_await described_buttons(look, std::move(top), std::move(*refs), std::move(outside));
   co_return buttons;
 }
 

@@ -5,7 +5,7 @@
 
 #include "a11y/ancestry.h"
 #include "a11y/look.h"
-#include "a11y/toolkit.h"
+#include "a11y/top_levels.h"
 
 namespace interlock::a11y {
 
@@ -13,7 +13,7 @@ namespace interlock::a11y {
 /// all buttons of the form, or, if it has more than `max_form_buttons`, the first one and the next one after the field.
 /// A page may also handle Return in a field without a form: then the next button after the field, in the smallest group
 /// that has one. Empty if there is none. `field` is the gate's description of the element.
-Awaitable<Seen<std::vector<Element>>> buttons_for_return(Look look, Toolkit toolkit, Ref field, Element described,
+Awaitable<Seen<std::vector<Element>>> buttons_for_return(Look look, TopLevel top, Ref field, Element described,
                                                          Parents& parents);
 inline constexpr std::size_t max_form_buttons = 12;
 

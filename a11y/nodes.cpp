@@ -31,6 +31,15 @@ Awaitable<Seen<std::optional<Node>>> search(Look look, Field field, Ref from, Po
   co_return std::optional<Node>{};
 }
 
+/// Chromium names the class of each of its own controls, and the tag of each element of a page.
+bool is_of_page(const Seen<Attributes>& attributes) {
+  if (!attributes) return true;
+  const auto has = [&](std::string_view key) {
+    return std::any_of(attributes->begin(), attributes->end(), [&](const auto& each) { return each.first == key; });
+  };
+  return has("tag") || !has("class");
+}
+
 }  // namespace
 
 bool is_container(Role role) {
@@ -72,6 +81,11 @@ bool is_shown(Toolkit toolkit, const Node& node) {
   return node.states.has(State::showing);
 }
 
+bool is_in_part(const Space& space, const Seen<Attributes>& attributes) {
+  if (space.has_drawn()) return is_drawn(attributes);
+  return space.has_pages() && is_of_page(attributes);
+}
+
 Awaitable<Seen<std::vector<Node>>> read_nodes(Look look, Space space, std::vector<Ref> refs) {
   if (refs.size() > max_search_children) refs.resize(max_search_children);
   std::vector<Request> requests;
@@ -95,8 +109,9 @@ Awaitable<Seen<std::vector<Node>>> read_nodes(Look look, Space space, std::vecto
     if (!extents && is_fatal(extents.error())) co_return tl::unexpected(extents.error());
     if (!role || !states) continue;
     Node node{.ref = refs[i], .role = *role, .states = *states};
-    node.drawn = space.mixed() && is_drawn(answer::attributes(reply[3]));
-    if (extents) node.extents = node.drawn ? space.drawn_on_screen(*extents) : space.on_screen(*extents);
+    const bool in_part = space.mixed() && is_in_part(space, answer::attributes(reply[3]));
+    node.drawn = in_part && space.has_drawn();
+    if (extents) node.extents = space.on_screen(*extents, in_part);
     nodes.push_back(std::move(node));
   }
   co_return nodes;

@@ -22,6 +22,9 @@ bool is_container(Role role);
 /// By the state SHOWING, or as its toolkit reports it (shown_without_state_showing).
 bool is_shown(Toolkit toolkit, const Node& node);
 
+/// Whether a node with these attributes is in the part of the space that counts differently.
+bool is_in_part(const Space& space, const Seen<Attributes>& attributes);
+
 /// Where a search continues.
 struct Field {
   Toolkit toolkit;

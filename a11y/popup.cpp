@@ -47,9 +47,10 @@ bool inside(const Rect& outer, const Rect& r) {
 }
 
 /// The element at the point inside the popup's node.
-Awaitable<Seen<Ref>> within(Look look, Toolkit toolkit, Node node, Rect popup, Point at) {
-  Field field{.toolkit = toolkit, .space = {}};
-  if (toolkit.popover_extents_relative_to_popover) field.space = Space({popup.x, popup.y}, coordinates_of(toolkit));
+Awaitable<Seen<Ref>> within(Look look, TopLevel top, Node node, Rect popup, Point at) {
+  Field field{.toolkit = top.toolkit, .space = top.space.sizes()};
+  if (top.toolkit.popover_extents_relative_to_popover)
+    field.space = top.space.in_popup(popup, coordinates_of(top.toolkit));
   const auto found = co_await search_at(look, field, node.ref, at);
   if (!found) co_return tl::unexpected(found.error());
   if (!*found) co_return tl::unexpected(Unknown::popup_unmatched);
@@ -115,12 +116,12 @@ Awaitable<Seen<Ref>> part_of_picker(Look look, TopLevel top, Rect popup, Point a
 
 Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point at) {
   // For extents relative to the window only sizes are compared, so no origin is needed.
-  const Space space{};
+  const Space space = top.space.sizes();
   auto level = co_await read_children(look, space, just(Ref{top.ref.bus, root_path}));
   if (!level) co_return tl::unexpected(level.error());
   for (const auto& node : *level) {
     if (node.ref == top.ref || !same_place(top.toolkit, popup, node.extents)) continue;
-    auto found = co_await within(look, top.toolkit, node, popup, at);
+    auto found = co_await within(look, top, node, popup, at);
     if (!found && found.error() == Unknown::popup_unmatched && top.toolkit.popup_options_in_page) {
       found = co_await option_in_page(look, top, popup, at);
       const bool unmatched = !found && found.error() == Unknown::popup_unmatched;
@@ -143,7 +144,7 @@ Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point
         continue;
       }
       if (same_place(top.toolkit, popup, node.extents)) {
-        co_return co_await within(look, top.toolkit, node, popup, at);
+        co_return co_await within(look, top, node, popup, at);
       }
       if (!top.toolkit.extents_relative_to_window && is_item(node.role) && node.extents.contains(at) &&
           inside(popup, node.extents)) {

@@ -119,8 +119,9 @@ class Walk {
         continue;
       }
       Answer read{.node = {.ref = refs[i], .role = *role, .states = *states}, .parent = {}};
-      read.drawn = space.mixed() && is_drawn(answer::attributes(reply[4]));
-      if (extents) read.node.extents = read.drawn ? space.drawn_on_screen(*extents) : space.on_screen(*extents);
+      const bool in_part = space.mixed() && is_in_part(space, answer::attributes(reply[4]));
+      read.drawn = in_part && space.has_drawn();
+      if (extents) read.node.extents = space.on_screen(*extents, in_part);
       if (at_once) {
         auto facts = answer::facts(reply[3]);
         if (!facts || !facts->name) {
@@ -177,19 +178,22 @@ class Walk {
       placed.push_back(i);
       requests.push_back(ask::states(refs[i]));
       requests.push_back(ask::extents(refs[i], coordinates_of(top_.toolkit)));
+      if (top_.space.mixed()) requests.push_back(ask::attributes(refs[i]));
     }
     const auto places = co_await look_.ask(std::move(requests));
+    const std::size_t each = top_.space.mixed() ? 3 : 2;
     for (std::size_t n = 0; n < placed.size(); ++n) {
       auto& answer = answers[placed[n]];
-      const auto states = answer::states(places[2 * n]);
-      const auto extents = answer::rect(places[2 * n + 1]);
+      const auto states = answer::states(places[each * n]);
+      const auto extents = answer::rect(places[each * n + 1]);
       if (!states) {
         missed(states.error());
         answer.reset();
         continue;
       }
       answer->node.states = *states;
-      if (extents) answer->node.extents = top_.space.on_screen(*extents);
+      const bool in_part = top_.space.mixed() && is_in_part(top_.space, answer::attributes(places[each * n + 2]));
+      if (extents) answer->node.extents = top_.space.on_screen(*extents, in_part);
     }
     co_return answers;
   }
@@ -341,7 +345,7 @@ class Walk {
       for (std::size_t begin = 0; begin < refs.size();) {
         const auto space = parents[owner[begin]].space;
         std::size_t end = begin;
-        while (end < refs.size() && parents[owner[end]].space.origin == space.origin) ++end;
+        while (end < refs.size() && parents[owner[end]].space == space) ++end;
         auto part = std::vector<Ref>(refs.begin() + static_cast<std::ptrdiff_t>(begin),
                                      refs.begin() + static_cast<std::ptrdiff_t>(end));
         auto answers = co_await read(std::move(part), space);
@@ -363,7 +367,7 @@ class Walk {
       const auto popup = std::find_if(areas_.begin() + 1, areas_.end(),
                                       [&](const Rect& area) { return same_place(top_.toolkit, area, extents); });
       if (popup != areas_.end() && node.role != Role::frame) {
-        here.space.origin = {popup->x, popup->y};
+        here.space = top_.space.in_popup(*popup, from.space.coordinates);
         here.clip = extents = *popup;
       }
     }
@@ -391,7 +395,7 @@ class Walk {
     auto refs = *tops;
     std::erase_if(refs, [&](const Ref& ref) { return ref.is_null() || ref == top_.ref || ref.bus != top_.ref.bus; });
     if (refs.size() > limits_.children) refs.resize(limits_.children);
-    auto answers = co_await read(std::move(refs), Space{});
+    auto answers = co_await read(std::move(refs), top_.space.sizes());
     for (auto& answer : answers) {
       if (!answer) continue;
       const auto extents = answer->node.extents;
@@ -399,7 +403,7 @@ class Walk {
                                     [&](const Rect& area) { return same_place(top_.toolkit, area, extents); });
       if (!open || full()) continue;
       const auto root = keep(std::move(*answer), std::nullopt);
-      auto from = just(Frontier{.node = root, .space = {}});
+      auto from = just(Frontier{.node = root, .space = top_.space.sizes()});
       co_await by_levels(std::move(from));
     }
   }

@@ -1,6 +1,7 @@
 #include "a11y/space.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 namespace interlock::a11y {
@@ -23,7 +24,56 @@ int gap(std::int64_t a, std::int64_t b) {
   return static_cast<int>(std::min<std::int64_t>(std::abs(a - b), 1 << 20));
 }
 
+/// Far less than a pixel: what is left of a whole number after calculations.
+constexpr double inexact = 1e-6;
+
+std::int32_t to_int(double value) {
+  constexpr double least = INT32_MIN, most = INT32_MAX;
+  return static_cast<std::int32_t>(std::clamp(value, least, most));
+}
+
+/// A rectangle of a desk in logical pixels. A desk rounds its edges, so this is exact if those are whole numbers and no
+/// pixel is larger than a logical one.
+Rect logical(const Rect& pixels, double scale) {
+  const auto edge = [scale](std::int64_t at) { return to_int(std::round(static_cast<double>(at) / scale)); };
+  const std::int32_t left = edge(pixels.x), top = edge(pixels.y);
+  return {left, top, edge(right_of(pixels)) - left, edge(bottom_of(pixels)) - top};
+}
+
+/// Where coordinates begin in which `frame` is at this place.
+Point from(const Rect& place, const Rect& frame) {
+  const auto less = [](std::int64_t a, std::int64_t b) { return to_int(static_cast<double>(a - b)); };
+  return {less(place.x, frame.x), less(place.y, frame.y)};
+}
+
 }  // namespace
+
+Rect Grid::on_screen(const Rect& reported) const {
+  if (reported.empty()) return reported;
+  const double left = std::floor((x + reported.x) * scale + inexact);
+  const double top = std::floor((y + reported.y) * scale + inexact);
+  const double right = std::ceil((x + static_cast<double>(right_of(reported))) * scale - inexact);
+  const double bottom = std::ceil((y + static_cast<double>(bottom_of(reported))) * scale - inexact);
+  return {to_int(left), to_int(top), to_int(right - left), to_int(bottom - top)};
+}
+
+Point Grid::inside(Point pixel) const {
+  constexpr double centre = 0.5;
+  return {to_int(std::floor((pixel.x + centre) / scale - x)), to_int(std::floor((pixel.y + centre) / scale - y))};
+}
+
+Grid Space::drawn_pixels(Point corner, double client_scale) const {
+  // An element's place on the screen is multiplied, and then the window's corner is subtracted, which was not.
+  const auto begin = [client_scale](double window, double corner_of_window) {
+    return window * client_scale - corner_of_window * (client_scale - 1);
+  };
+  return {.x = begin(grid_.x, corner.x), .y = begin(grid_.y, corner.y), .scale = grid_.scale / client_scale};
+}
+
+Space Space::in_popup(const Rect& popup, Coordinates requested) const {
+  const Rect units = logical(popup, grid_.scale);
+  return Space({units.x, units.y}, requested, grid_.scale);
+}
 
 Coordinates coordinates_of(const Toolkit& toolkit) {
   return toolkit.extents_relative_to_window ? Coordinates::window : Coordinates::screen;
@@ -46,22 +96,22 @@ Toolkit on_display(Toolkit toolkit, const std::optional<SurfacePlaces>& surface)
 std::optional<Point> origin_in(const Toolkit& toolkit, const SurfacePlaces& surface, const Rect& frame) {
   if (frame.empty()) return std::nullopt;
   std::optional<Point> origin;
-  for (const Rect& place : {surface.buffer, surface.frame, surface.client}) {
+  const Rect client = logical(surface.client, surface.scale);
+  for (const Rect& place : {logical(surface.buffer, surface.scale), logical(surface.frame, surface.scale), client}) {
     if (place.width != frame.width || place.height != frame.height) continue;
-    const Point corner{place.x, place.y};
+    const Point corner = from(place, frame);
     if (origin && *origin != corner) return std::nullopt;
     origin = corner;
   }
   if (origin || !toolkit.counts_below_own_title) return origin;
   // A border of the same width at both sides and the bottom; the rest of the height is the title bar.
-  const std::int64_t borders = std::int64_t{surface.client.width} - frame.width;
+  const std::int64_t borders = std::int64_t{client.width} - frame.width;
   const std::int64_t border = borders / 2;
-  const std::int64_t title = std::int64_t{surface.client.height} - frame.height - border;
+  const std::int64_t title = std::int64_t{client.height} - frame.height - border;
   const bool plausible =
       borders % 2 == 0 && border >= 0 && border <= widest_own_border && title > border && title <= widest_border;
   if (!plausible) return std::nullopt;
-  return Point{surface.client.x + static_cast<std::int32_t>(border),
-               surface.client.y + static_cast<std::int32_t>(title)};
+  return from({client.x + static_cast<std::int32_t>(border), client.y + static_cast<std::int32_t>(title), 0, 0}, frame);
 }
 
 std::optional<int> distance(const Toolkit& toolkit, const Rect& window, const Rect& frame) {

@@ -16,27 +16,62 @@ enum class Coordinates : std::uint32_t { screen = 0, window = 1 };
 /// The coordinates in which an application can report places.
 Coordinates coordinates_of(const Toolkit& toolkit);
 
+/// Places that are reported from a corner, in units of `scale` pixels of the screen.
+struct Grid {
+  double x = 0;  ///< the corner, in units from the screen's
+  double y = 0;
+  double scale = 1;
+  /// All pixels that the place touches.
+  Rect on_screen(const Rect& reported) const;
+  /// The place of the pixel's centre.
+  Point inside(Point pixel) const;
+  bool operator==(const Grid&) const = default;
+};
+
 /// Converts an application's coordinates to root pixels. They are the same unless the toolkit counts from its own
-/// window, or draws a part of it itself.
+/// window, or in other units, or differently in a part of it.
 class Space {
  public:
   Space() = default;
-  Space(Point origin_, Coordinates coordinates_) : origin(origin_), coordinates(coordinates_) {}
-  Point origin;
+  Space(Point origin, Coordinates coordinates_, double scale = 1)
+      : coordinates(coordinates_),
+        grid_{.x = static_cast<double>(origin.x), .y = static_cast<double>(origin.y), .scale = scale},
+        hits_(grid_) {}
   Coordinates coordinates = Coordinates::screen;  ///< the type to request
-  Point drawn;                                    ///< origin of the part that LibreOffice draws itself
-  /// True if it must be known of each element which toolkit draws it.
-  bool mixed() const { return drawn != Point{}; }
-  Point inside(Point at) const { return {sum(at.x, -origin.x), sum(at.y, -origin.y)}; }
-  Rect on_screen(const Rect& rect) const { return from(origin, rect); }
-  Rect drawn_on_screen(const Rect& rect) const { return from(drawn, rect); }
+
+  /// A part whose elements count from another corner: the one that LibreOffice draws itself.
+  void set_drawn(Point corner) { set_part(Part::drawn, {.x = double(corner.x), .y = double(corner.y)}); }
+  /// Hit tests count the pixels that the program draws, `client_scale` for one unit, as if the window's corner lay at
+  /// `corner` (in units).
+  void set_hits(Point corner, double client_scale) { hits_ = drawn_pixels(corner, client_scale); }
+  /// Places in pages count them too.
+  void set_pages(Point corner, double client_scale) { set_part(Part::pages, drawn_pixels(corner, client_scale)); }
+  /// True if it must be known of each element whether it is in that part (a11y/nodes.h, is_in_part).
+  bool mixed() const { return part_ != Part::none; }
+  bool has_drawn() const { return part_ == Part::drawn; }
+  bool has_pages() const { return part_ == Part::pages; }
+
+  /// What a hit test at the pixel asks for.
+  Point inside(Point at) const { return hits_.inside(at); }
+  Rect on_screen(const Rect& rect, bool in_part = false) const { return (in_part ? of_part_ : grid_).on_screen(rect); }
+
+  /// The space of a popup that counts from its own corner, which is at this place of the screen.
+  Space in_popup(const Rect& popup, Coordinates requested) const;
+  /// For places of which only the size matters: in pixels, from any corner.
+  Space sizes() const { return Space({}, Coordinates::screen, grid_.scale); }
+  bool operator==(const Space&) const = default;
 
  private:
-  static Rect from(Point begin, const Rect& rect) {
-    if (rect.empty()) return rect;
-    return {sum(rect.x, begin.x), sum(rect.y, begin.y), rect.width, rect.height};
+  enum class Part : std::uint8_t { none, drawn, pages };
+  void set_part(Part part, const Grid& grid) {
+    part_ = part;
+    of_part_ = grid;
   }
-  static std::int32_t sum(std::int64_t a, std::int64_t b) { return static_cast<std::int32_t>(a + b); }
+  Grid drawn_pixels(Point corner, double client_scale) const;
+  Grid grid_;
+  Grid hits_;
+  Part part_ = Part::none;
+  Grid of_part_;
 };
 /// `window`: the window's client area; `frame`: the extents that its top-level accessible reports.
 Space space_of(const Toolkit& toolkit, const Rect& window, const Rect& frame);
@@ -44,9 +79,10 @@ Space space_of(const Toolkit& toolkit, const Rect& window, const Rect& frame);
 /// The toolkit's facts for a window with these places: there every program counts from a corner of its own window.
 Toolkit on_display(Toolkit toolkit, const std::optional<SurfacePlaces>& surface);
 
-/// Where the coordinates of a top-level accessible of this size begin: at the one of the window's rectangles that has
-/// the same size, or below the title bar that the toolkit draws itself. Nothing: none fits, or several in different
-/// places do. Sizes seen: GTK 4 `client`, GTK 3 and Chromium and Firefox `buffer`, Qt 6 its content.
+/// Where the coordinates of a top-level accessible of this size begin, in logical pixels: at the one of the window's
+/// rectangles that has the same size, or below the title bar that the toolkit draws itself. Nothing: none fits, or
+/// several in different places do. Sizes seen: GTK 4 `client`, GTK 3 and Chromium `buffer`, Firefox `buffer` or
+/// `client` (then the frame is not at the corner of the coordinates), Qt 6 its content.
 std::optional<Point> origin_in(const Toolkit& toolkit, const SurfacePlaces& surface, const Rect& frame);
 
 /// How far a top-level accessible's extents are from a window's client area, in pixels summed over the edges; nothing

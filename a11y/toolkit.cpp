@@ -33,6 +33,8 @@ constexpr Toolkit qt{
 constexpr Toolkit chromium{
     .name = "chromium",
     .answers_all_properties = true,
+    .hit_tests_in_drawn_pixels = true,
+    .pages_in_drawn_pixels = true,
     .shows_web_pages = true,
     .texts_are_nodes = true,
     .popup_options_in_page = true,
@@ -43,6 +45,7 @@ constexpr Toolkit chromium{
 constexpr Toolkit gecko{
     .name = "gecko",
     .answers_all_properties = true,
+    .hit_tests_in_drawn_pixels = true,
     .shows_web_pages = true,
     .hit_test_as_last_laid_out = true,
     .childless_is_leaf = true,

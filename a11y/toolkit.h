@@ -34,6 +34,12 @@ struct Toolkit {
   /// Key bindings name no mnemonics; the underscore before the letter is in the control's name. GTK 4.
   bool mnemonics_in_names = false;
 
+  /// On a display with a scale, hit tests count the pixels that the program draws, and places logical ones. Chromium,
+  /// Firefox.
+  bool hit_tests_in_drawn_pixels = false;
+  /// So do the places of what is in a page. Chromium.
+  bool pages_in_drawn_pixels = false;
+
   /// Windows show web pages: documents of the role document_web, listeners behind elements that have no role of a
   /// control, trees that are too large to walk. Chromium, Firefox.
   bool shows_web_pages = false;

@@ -2,24 +2,51 @@
 
 #include <algorithm>
 
+#include "a11y/page_places.h"
+
 namespace interlock::a11y {
 
 namespace {
 
-/// Nothing: none of the window's rectangles has the size of the frame.
-std::optional<Space> space_in(const Window& window, const Toolkit& toolkit, const Rect& frame) {
-  if (!window.surface) return space_of(toolkit, window.rect, frame);
-  const auto origin = origin_in(toolkit, *window.surface, frame);
-  return origin ? std::optional(Space(*origin, coordinates_of(toolkit))) : std::nullopt;
+bool counts_drawn_pixels(const Toolkit& toolkit, const std::optional<SurfacePlaces>& surface) {
+  return toolkit.hit_tests_in_drawn_pixels && surface && surface->client_scale != 1;
 }
 
-Awaitable<Seen<TopLevel>> with_drawn(Look look, TopLevel top) {
+/// Where a frame's screen coordinates say that its window's corner lies.
+Seen<Point> corner_of(const Seen<Rect>& on_screen, const Rect& in_window) {
+  if (!on_screen) return tl::unexpected(on_screen.error());
+  if (on_screen->empty()) return tl::unexpected(Unknown::unstable);
+  return Point{on_screen->x - in_window.x, on_screen->y - in_window.y};
+}
+
+/// Nothing: none of the window's rectangles has the size of the frame. `corner`: counts_drawn_pixels.
+std::optional<Space> space_in(const Window& window, const Toolkit& toolkit, const Rect& frame, Point corner) {
+  if (!window.surface) return space_of(toolkit, window.rect, frame);
+  const auto origin = origin_in(toolkit, *window.surface, frame);
+  if (!origin) return std::nullopt;
+  Space space(*origin, coordinates_of(toolkit), window.surface->scale);
+  if (!counts_drawn_pixels(toolkit, window.surface)) return space;
+  space.set_hits(corner, window.surface->client_scale);
+  if (toolkit.pages_in_drawn_pixels) {
+    space.set_pages(corner, window.surface->client_scale);
+  } else if (corner != Point{}) {
+    return std::nullopt;  // only seen without a corner
+  }
+  return space;
+}
+
+Awaitable<Seen<TopLevel>> with_parts(Look look, TopLevel top) {
+  if (top.space.has_pages()) {
+    const auto fit = co_await pages_fit(look, top.space, top.ref);
+    if (!fit) co_return tl::unexpected(fit.error());
+    if (!*fit) co_return tl::unexpected(Unknown::nothing_at_point);
+  }
   if (!top.toolkit.draws_part_itself) co_return top;
   // What is known of this part was seen on X, in coordinates of the screen.
   if (top.toolkit.extents_relative_to_window) co_return tl::unexpected(Unknown::unsupported);
   auto drawn = co_await drawn_part(look, top.toolkit, top.ref);
   if (!drawn) co_return tl::unexpected(drawn.error());
-  if (*drawn) top.space.drawn = (*drawn)->shift;
+  if (*drawn && (*drawn)->shift != Point{}) top.space.set_drawn((*drawn)->shift);
   top.drawn = std::move(*drawn);
   co_return top;
 }
@@ -27,8 +54,15 @@ Awaitable<Seen<TopLevel>> with_drawn(Look look, TopLevel top) {
 }  // namespace
 
 Awaitable<bool> TopLevels::still(Look look, Entry entry) {
-  const auto now = answer::rect(co_await look.ask(ask::extents(entry.ref, coordinates_of(entry.toolkit))));
-  co_return now&&* now == entry.frame;
+  auto requests = just(ask::extents(entry.ref, coordinates_of(entry.toolkit)));
+  const bool with_corner = counts_drawn_pixels(entry.toolkit, entry.surface);
+  if (with_corner) requests.push_back(ask::extents(entry.ref, Coordinates::screen));
+  const auto replies = co_await look.ask(std::move(requests));
+  const auto now = answer::rect(replies[0]);
+  if (!now || *now != entry.frame) co_return false;
+  if (!with_corner) co_return true;
+  const auto corner = corner_of(answer::rect(replies[1]), *now);
+  co_return corner&&* corner == entry.corner;
 }
 
 Awaitable<bool> TopLevels::confirm(Look look, std::uint64_t window, Known<Element> seen) {
@@ -65,11 +99,11 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
     const bool may_wait = when == Verify::later && !entry.toolkit.extents_relative_to_window;
     bool same = belongs && may_wait;
     if (belongs && !may_wait) same = co_await still(look, entry);
-    const auto space = same ? space_in(window, entry.toolkit, entry.frame) : std::nullopt;
+    const auto space = same ? space_in(window, entry.toolkit, entry.frame, entry.corner) : std::nullopt;
     if (space) {
       TopLevel top{.ref = entry.ref, .toolkit = entry.toolkit, .sure = !may_wait};
       top.space = *space;
-      co_return co_await with_drawn(look, std::move(top));
+      co_return co_await with_parts(look, std::move(top));
     }
   }
   known_.erase(window.id);
@@ -82,14 +116,20 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
   const auto chosen =
       frame_of(found.frames, *windows, static_cast<std::size_t>(std::distance(windows->begin(), wanted)));
   if (!chosen) co_return tl::unexpected(found.failure);
-  const auto& entry = found.entries[*chosen];
+  auto& entry = found.entries[*chosen];
+  if (counts_drawn_pixels(entry.toolkit, entry.surface)) {
+    const auto on_screen = answer::rect(co_await look.ask(ask::extents(entry.ref, Coordinates::screen)));
+    const auto corner = corner_of(on_screen, entry.frame);
+    if (!corner) co_return tl::unexpected(corner.error());
+    entry.corner = *corner;
+  }
   if (known_.size() >= max_known) known_.clear();
   known_[window.id] = entry;
   TopLevel top{.ref = entry.ref, .toolkit = entry.toolkit};
-  const auto space = space_in(window, entry.toolkit, entry.frame);
+  const auto space = space_in(window, entry.toolkit, entry.frame, entry.corner);
   if (!space) co_return tl::unexpected(Unknown::nothing_at_point);
   top.space = *space;
-  co_return co_await with_drawn(look, std::move(top));
+  co_return co_await with_parts(look, std::move(top));
 }
 
 Awaitable<TopLevels::Candidates> TopLevels::candidates(Look look, std::vector<Application> applications,

@@ -48,6 +48,7 @@ class TopLevels {
     Rect window;
     std::optional<SurfacePlaces> surface;
     Rect frame;
+    Point corner;  ///< as its screen coordinates say, if hit tests count from there
     /// Places of its elements, by path, at a time when its own extents were `frame`.
     std::map<std::string, Rect> landmarks = {};
   };

@@ -101,7 +101,7 @@ Awaitable<Known<std::vector<Element>>> pressed_by_return(std::shared_ptr<Link> l
   const auto ref = ref_of(field.path, begun->top);
   if (!ref) co_return Unknown::unstable;
   auto& parents = begun->session->parents;
-  auto found = co_await buttons_for_return(begun->look, begun->top.toolkit, *ref, std::move(field), parents);
+  auto found = co_await buttons_for_return(begun->look, begun->top, *ref, std::move(field), parents);
   if (!found) co_return found.error();
   if (found->empty()) co_return none;
   co_return std::move(*found);
@@ -131,8 +131,7 @@ Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window windo
   element.states = *states;
   element.path = std::move(path);
   const auto& space = begun->top.space;
-  const bool drawn = space.mixed() && is_drawn(answer::attributes(replies[4]));
-  if (extents) element.extents = drawn ? space.drawn_on_screen(*extents) : space.on_screen(*extents);
+  if (extents) element.extents = space.on_screen(*extents, is_in_part(space, answer::attributes(replies[4])));
   co_return element;
 }
 

@@ -10,6 +10,8 @@ struct SurfacePlaces {
   Rect frame;   ///< what a person sees as the window: with decoration, without shadow
   Rect buffer;  ///< all that the program draws: with its shadow
   Rect client;  ///< what the program counts as its window: without shadow, without decoration of the display server's
+  double scale = 1;         ///< pixels of these rectangles for one logical pixel, in which programs count
+  double client_scale = 1;  ///< pixels in which the program draws for one logical pixel
   bool operator==(const SurfacePlaces&) const = default;
 };
 

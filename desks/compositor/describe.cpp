@@ -41,6 +41,7 @@ desk::Window describe(const Window& window, const Stack& stack, const Screen& sc
   facts.buffer = screen.pixels_of(window.buffer_box());
   facts.client = screen.pixels_of(window.client_box());
   facts.parent = parent ? parent->id() : 0;
+  facts.scale = facts.client_scale = screen.scale();
   facts.active = stack.active() == &window;
   facts.minimized = window.minimized();
   facts.maximized = window.maximized();

@@ -6,7 +6,7 @@ import Meta from 'gi://Meta';
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 
 import {NAME_BYTES, TEXT_BYTES, clip} from './limits.js';
-import {isLocked, toPicture, toStage} from './screen.js';
+import {isLocked, screen, toPicture, toStage} from './screen.js';
 
 const Type = Meta.WindowType;
 const TYPES = new Map([
@@ -44,6 +44,24 @@ function isMapped(window) {
   return Boolean(window.get_compositor_private()?.visible) && !window.minimized;
 }
 
+// What its client was told to draw for one logical pixel: that of the monitor with the largest scale on which it is.
+function clientScale(window) {
+  const buffer = window.get_buffer_rect();
+  let scale = 0;
+  for (let monitor = 0; monitor < global.display.get_n_monitors(); monitor++) {
+    const [shown] = buffer.intersect(global.display.get_monitor_geometry(monitor));
+    if (shown) scale = Math.max(scale, global.display.get_monitor_scale(monitor));
+  }
+  return scale || 1;
+}
+
+// Where the stage is not in logical pixels, its picture is not larger than the stage, and windows are as large in it as
+// their monitor's scale says.
+function scaleOf(window) {
+  const {scale} = screen();
+  return scale === 1 ? clientScale(window) : scale;
+}
+
 // The object Window of the wire.
 export function factsOf(window) {
   const frame = window.get_frame_rect();
@@ -67,6 +85,8 @@ export function factsOf(window) {
     maximized: isMaximized(window),
     fullscreen: window.is_fullscreen(),
     mapped: isMapped(window),
+    scale: scaleOf(window),
+    client_scale: clientScale(window),
   };
 }
 

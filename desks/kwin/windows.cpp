@@ -91,6 +91,7 @@ desk::Window facts_of(KWin::Window& window) {
   facts.buffer = buffer_of(window);
   facts.client = rounded(window.clientGeometry());
   facts.parent = window.transientFor() != nullptr ? id_of(*window.transientFor()) : 0;
+  facts.client_scale = window.targetScale();  // the rectangles are in logical pixels
   facts.active = window.isActive();
   facts.minimized = window.isMinimized();
   facts.maximized = window.maximizeMode() == KWin::MaximizeFull;

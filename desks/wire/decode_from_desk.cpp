@@ -15,16 +15,23 @@ Enumeration read_name(Reader& reader, std::string_view key, const Names& names) 
   return static_cast<Enumeration>(reader.choice(key, names));
 }
 
+/// A missing one is 1.
+double read_scale(Reader& reader, std::string_view key) {
+  const json::value* given = reader.find(key);
+  if (!given) return 1;
+  json::error_code error;
+  const auto scale = given->to_number<double>(error);
+  if (!error && scale >= 0.1 && scale <= 100) return scale;
+  reader.fail(key, "expected 0.1 to 100");
+  return 1;
+}
+
 Screen read_screen(Reader& reader) {
   Screen screen;
   if (auto inner = reader.need("screen")) {
     screen.width = static_cast<std::int32_t>(inner->integer("width", 1, limits::coordinate));
     screen.height = static_cast<std::int32_t>(inner->integer("height", 1, limits::coordinate));
-    if (const json::value* scale = inner->find("scale")) {
-      json::error_code error;
-      screen.scale = scale->to_number<double>(error);
-      if (error || !(screen.scale >= 0.1 && screen.scale <= 100)) inner->fail("scale", "expected 0.1 to 100");
-    }
+    screen.scale = read_scale(*inner, "scale");
   }
   return screen;
 }
@@ -59,6 +66,8 @@ Window read_window(Reader reader) {
   window.fullscreen = reader.truth_or("fullscreen", false);
   window.mapped = reader.truth_or("mapped", true);
   window.covers = read_covers(reader);
+  window.scale = read_scale(reader, "scale");
+  window.client_scale = read_scale(reader, "client_scale");
   return window;
 }
 

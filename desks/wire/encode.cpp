@@ -65,6 +65,8 @@ json::object window_json(const Window& window) {
                       {"fullscreen", window.fullscreen},
                       {"mapped", window.mapped}};
   if (!window.covers.empty()) object["covers"] = rects_json(window.covers);
+  if (window.scale != 1) object["scale"] = window.scale;
+  if (window.client_scale != 1) object["client_scale"] = window.client_scale;
   return object;
 }
 

@@ -132,6 +132,8 @@ struct Window {
   bool fullscreen = false;
   bool mapped = true;
   std::vector<Rect> covers = {};  ///< its opaque region; empty: it may be translucent
+  double scale = 1;               ///< 0.1 to 100: pixels of these rectangles for one of the client's logical pixels
+  double client_scale = 1;        ///< 0.1 to 100: pixels that the client was told to draw for one logical pixel
   bool operator==(const Window&) const = default;
 };
 

@@ -37,10 +37,12 @@ std::string program_name(std::uint32_t pid) {
   return facts->executable.empty() ? facts->name : facts->executable.substr(facts->executable.rfind('/') + 1);
 }
 
-/// Programs of Xwayland know where their windows are, as on X.
+/// Programs of Xwayland know where their windows are, as on X. On a desk with a scale it is not known in which pixels
+/// they count: then no place fits theirs.
 std::optional<SurfacePlaces> surface_of(const wire::Window& window) {
-  if (window.x11) return std::nullopt;
-  return SurfacePlaces{window.frame, window.buffer, window.client};
+  const bool scaled = window.scale != 1 || window.client_scale != 1;
+  if (window.x11) return scaled ? std::optional(SurfacePlaces{}) : std::nullopt;
+  return SurfacePlaces{window.frame, window.buffer, window.client, window.scale, window.client_scale};
 }
 
 WindowView unknown_view(Unknown why) {

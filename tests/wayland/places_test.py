@@ -1,8 +1,13 @@
-"""Where an agent's click on an element lands on interlock-desk, at scales 1, 1.25 and 2: in the element, or nowhere because its place
-is unknown, never elsewhere. Judged by the application, and for browsers by the page's own requests. Prints a table.
+"""Where an agent's click on an element lands, at scales 1, 1.25 and 2: in the element, or nowhere because its place is unknown, never
+elsewhere. Judged by the application, and for browsers by the page's own requests. And whether pictures hide a field with a secret,
+which is magenta, and show the one beside it, which is green. Prints a table.
 
-    places_test.py BUILD-FOLDER [TEST ...]     on session buses of their own: tests/wayland/run-daemon BUILD-FOLDER places"""
+    places_test.py BUILD-FOLDER DESK TEST ...   in sessions of their own: tests/wayland/run-daemon BUILD-FOLDER places|places-gnome|places-kwin
+
+The scale of a desk that runs already must be that of the test."""
 import http.server
+import io
+import os
 import pathlib
 import shutil
 import sys
@@ -13,12 +18,16 @@ import unittest
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parents[1] / "clients" / "python")]
 import interlock  # noqa: E402
+from PIL import Image  # noqa: E402
 from daemon_world import World, eventually  # noqa: E402
 
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
+DESK = sys.argv.pop(1)
+GREEN, MAGENTA = (0, 255, 0), (255, 0, 255)
 BUTTONS = ("Show it", "Turn the page", "Look closer")
 PAGE = "<title>Places</title><body style='margin:40px'>" + "".join(
-    f"<p style='margin:30px'><button onclick=\"fetch('/pressed/{name}')\">{name}</button></p>" for name in BUTTONS)
+    f"<p style='margin:30px'><button onclick=\"fetch('/pressed/{name}')\">{name}</button></p>" for name in BUTTONS) + """
+<p><input aria-label=note style='border:0;background:#0f0'> <input type=password aria-label=password value=secret style='border:0;background:#f0f'>"""
 CHROMIUM = ("chromium", "--ozone-platform=wayland", "--no-sandbox", "--test-type", "--force-renderer-accessibility", "--no-first-run",
             "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-gpu", "--disable-dev-shm-usage",
             "--password-store=basic")
@@ -63,11 +72,11 @@ class Places(unittest.TestCase):
     @staticmethod
     def must_be_right(name, scale):
         """Firefox does not always report its places on Wayland: then they are unknown."""
-        return scale == 1 and name != "firefox"
+        return name not in ("firefox", "chromium without fractional scales")
 
     def check(self, name, scale, command, pressed, buttons, **variables):
         """Clicks each button; `pressed()` is what the application reports. What is not pressed must have been refused."""
-        world = World(BUILD, "interlock-desk", "--scale", str(scale))
+        world = World(BUILD, DESK, *(["--scale", str(scale)] if DESK == "interlock-desk" else []))
         self.addCleanup(world.end)
         world.start(command(world), "app", **variables)
         found = self.table[name, scale] = []
@@ -89,7 +98,8 @@ class Places(unittest.TestCase):
                     continue
                 # A window that is just shown may move, or report its place later.
                 for _ in range(5):
-                    result = session.act(interlock.on(element(button).ref).click(), intent="look at it", check=False)
+                    ref = eventually(lambda button=button: getattr(element(button), "ref", ""), f"'{button}' again")
+                    result = session.act(interlock.on(ref).click(), intent="look at it", check=False)
                     if result.executed or result.outcome:
                         break
                     time.sleep(0.5)
@@ -103,9 +113,22 @@ class Places(unittest.TestCase):
                     found.append("right" if pressed(world)[-1] == button else "wrong")
                 except AssertionError:
                     found.append("wrong")
+            if world.desk.takes_pictures:
+                self.check_picture(session.screenshot(), name, scale, must_be_read="unknown" not in found)
         self.assertNotIn("wrong", found)
         self.assertEqual(len(pressed(world)), found.count("right"))
         return found
+
+    def check_picture(self, shot, name, scale, must_be_read):
+        picture = Image.open(io.BytesIO(shot.png)).convert("RGB")
+        if os.environ.get("KEEP"):
+            picture.save(f"{os.environ['KEEP']}/{DESK}-{name}-{scale}.png")
+        seen = {colour: count for count, colour in picture.getcolors(picture.width * picture.height)}
+        if shot.not_read:  # the reply says that nothing was painted over in this window
+            self.assertFalse(must_be_read, shot.not_read)
+            return
+        self.assertEqual(seen.get(MAGENTA, 0), 0, "pixels of the field with the secret")
+        self.assertGreater(seen.get(GREEN, 0), 500, "pixels of the other field")
 
     def toolkit(self, name, scale):
         def pressed(world):
@@ -123,8 +146,12 @@ class Places(unittest.TestCase):
             return [*command(world), f"http://127.0.0.1:{page.server_port}/"]
         return self.check(name, scale, with_page, lambda _: page.pressed, BUTTONS, **variables)
 
-    def chromium(self, scale):
-        return self.browser("chromium", scale, lambda world: [*CHROMIUM, *([f"--user-data-dir={world.folder}/chromium"] if world else [])])
+    def chromium(self, scale, name="chromium", *options):
+        return self.browser(name, scale, lambda world: [*CHROMIUM, *options, *([f"--user-data-dir={world.folder}/chromium"] if world else [])])
+
+    def test_chromium_without_fractional_scales_1_25(self):
+        """As programs on an older Chromium: it draws with scale 2 where the desk says 1.25."""
+        self.chromium(1.25, "chromium without fractional scales", "--disable-features=WaylandFractionalScaleV1")
 
     def firefox(self, scale):
         def command(world):

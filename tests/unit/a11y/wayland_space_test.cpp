@@ -2,6 +2,8 @@
 // 6.3 and a compositor on wlroots 0.18, with GTK 3.24, GTK 4.18, Qt 6.8 and Chromium 150.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "a11y/frame_match.h"
 #include "a11y/space.h"
 
@@ -22,11 +24,81 @@ const SurfacePlaces own_title{{200, 100, 402, 340}, {190, 90, 422, 360}, {200, 1
 TEST(WaylandSpace, EachToolkitCountsFromTheRectangleThatHasItsSize) {
   EXPECT_EQ(origin_in(named("GTK"), with_shadow, {0, 0, 640, 480}), (Point{100, 80}));
   EXPECT_EQ(origin_in(named("gtk"), with_shadow, {0, 0, 692, 532}), (Point{74, 57}));
-  EXPECT_EQ(origin_in(named("Chromium"), with_shadow, {10, 10, 692, 532}), (Point{74, 57}));
+  EXPECT_EQ(origin_in(named("Chromium"), with_shadow, {0, 0, 692, 532}), (Point{74, 57}));
   EXPECT_EQ(origin_in(named("Gecko"), decorated, {0, 0, 640, 480}), (Point{100, 110}));
   EXPECT_EQ(origin_in(named("gtk"), decorated, {0, 0, 640, 480}), (Point{100, 110}));
   EXPECT_EQ(origin_in(named("GTK"), decorated, {0, 0, 640, 480}), (Point{100, 110}));
   EXPECT_EQ(origin_in(named("Qt"), decorated, {0, 0, 640, 480}), (Point{100, 110}));
+}
+
+/// The same kinds of windows at scale 1.25, where edges are rounded, and at 2; measured on interlock-desk.
+const SurfacePlaces gtk3_at_1_25{{105, 105, 525, 421}, {73, 76, 590, 487}, {105, 105, 525, 421}, 1.25, 1.25};
+const SurfacePlaces gtk4_at_1_25{{105, 105, 525, 375}, {88, 90, 560, 411}, {105, 105, 525, 375}, 1.25, 1.25};
+const SurfacePlaces qt6_at_1_25{{105, 105, 535, 418}, {110, 143, 525, 375}, {110, 143, 525, 375}, 1.25, 1.25};
+const SurfacePlaces chromium_at_1_25{{65, 78, 1215, 822}, {45, 65, 1255, 875}, {65, 78, 1215, 822}, 1.25, 1.25};
+const SurfacePlaces chromium_at_2{{104, 124, 1176, 776}, {72, 104, 1240, 860}, {104, 124, 1176, 776}, 2, 2};
+
+TEST(WaylandSpace, AFrameMayLieInsideOfItsOwnCoordinates) {
+  // Recorded: Firefox in GNOME, whose frame leaves out its shadow and whose coordinates begin with it.
+  EXPECT_EQ(origin_in(named("Gecko"), with_shadow, {26, 23, 640, 480}), (Point{74, 57}));
+  EXPECT_EQ(origin_in(named("Gecko"), with_shadow, {INT32_MIN, 23, 640, 480})->y, 57);
+}
+
+TEST(WaylandSpace, SizesAreComparedInLogicalPixels) {
+  EXPECT_EQ(origin_in(named("gtk"), gtk3_at_1_25, {0, 0, 472, 389}), (Point{58, 61}));
+  EXPECT_EQ(origin_in(named("GTK"), gtk4_at_1_25, {0, 0, 420, 300}), (Point{84, 84}));
+  EXPECT_EQ(origin_in(named("Qt"), qt6_at_1_25, {0, 0, 420, 300}), (Point{88, 114}));
+  EXPECT_EQ(origin_in(named("Chromium"), chromium_at_1_25, {0, 0, 1004, 700}), (Point{36, 52}));
+  EXPECT_EQ(origin_in(named("Chromium"), chromium_at_2, {0, 0, 620, 430}), (Point{36, 52}));
+  EXPECT_EQ(origin_in(named("gtk"), gtk3_at_1_25, {0, 0, 590, 487}), std::nullopt)
+      << "the size in pixels of the screen";
+  EXPECT_EQ(origin_in(named("gtk"), gtk3_at_1_25, {0, 0, 471, 389}), std::nullopt);
+}
+
+TEST(WaylandSpace, EveryWholeLogicalPlaceIsFoundAgain) {
+  for (const double scale : {1.0, 1.25, 1.5, 1.75, 2.0, 2.75}) {
+    for (std::int32_t x = -200; x < 200; ++x) {
+      const auto edge = [&](std::int32_t at) { return static_cast<std::int32_t>(std::lround(at * scale)); };
+      const Rect place{edge(x), edge(-x), edge(x + 301) - edge(x), edge(200 - x) - edge(-x)};
+      const SurfacePlaces surface{place, place, place, scale, scale};
+      ASSERT_EQ(origin_in(named("gtk"), surface, {0, 0, 301, 200}), (Point{x, -x})) << scale;
+    }
+  }
+}
+
+TEST(WaylandSpace, LogicalPlacesBecomeAllPixelsThatTheyTouch) {
+  const Space space({84, 84}, Coordinates::window, 1.25);
+  EXPECT_EQ(space.on_screen({24, 63, 372, 34}), (Rect{135, 183, 465, 44}));
+  EXPECT_EQ(space.on_screen({}), Rect{});
+  // The desk delivers a press in the middle of a pixel.
+  EXPECT_EQ(space.inside({135, 183}), (Point{24, 62}));
+  EXPECT_EQ(space.inside({135, 184}), (Point{24, 63}));
+  EXPECT_EQ(space.in_popup({110, 120, 50, 50}, Coordinates::window).on_screen({1, 1, 8, 8}), (Rect{111, 121, 11, 11}));
+}
+
+TEST(WaylandSpace, PagesOfChromiumCountTheDrawnPixels) {
+  // Recorded: the window's corner on the screen is reported as (10, 10); "Show it" is at (86, 137) of the surface at
+  // scale 1.
+  Space twice({36, 52}, Coordinates::window, 2);
+  EXPECT_EQ(twice.on_screen({182, 284, 131, 43}), (Rect{436, 672, 262, 86})) << "a control outside of pages";
+  twice.set_pages({10, 10}, 2);
+  twice.set_hits({10, 10}, 2);
+  EXPECT_EQ(twice.on_screen({182, 284, 131, 43}, true), (Rect{244, 378, 131, 43}));
+  EXPECT_EQ(twice.inside({244, 378}), (Point{182, 284}));
+  // Where pictures have one scale and the window's monitor another one.
+  Space other({36, 52}, Coordinates::window, 1);
+  other.set_pages({10, 10}, 2);
+  other.set_hits({10, 10}, 2);
+  EXPECT_EQ(other.on_screen({182, 284, 132, 44}, true), (Rect{122, 189, 66, 22}));
+  EXPECT_EQ(other.inside({122, 189}), (Point{183, 285}));
+}
+
+TEST(WaylandSpace, HitTestsOfFirefoxCountTheDrawnPixels) {
+  // Recorded: "Look closer" is reported at (70, 227, 86, 21), and is what a hit test at (142, 297) finds.
+  Space space({}, Coordinates::window, 1.25);
+  space.set_hits({}, 1.25);
+  EXPECT_EQ(space.on_screen({70, 227, 86, 21}), (Rect{87, 283, 108, 27}));
+  EXPECT_EQ(space.inside({141, 297}), (Point{141, 297}));
 }
 
 TEST(WaylandSpace, QtCountsBelowTheTitleThatItDraws) {

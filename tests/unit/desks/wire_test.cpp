@@ -34,7 +34,9 @@ Window some_window() {
           .maximized = true,
           .fullscreen = true,
           .mapped = false,
-          .covers = {{10, 20, 300, 100}, {10, 120, 300, 100}}};
+          .covers = {{10, 20, 300, 100}, {10, 120, 300, 100}},
+          .scale = 1.25,
+          .client_scale = 2};
 }
 
 Expectation some_expectation() {
@@ -218,6 +220,12 @@ TEST(DeskWire, WhatADeskSendsMayHaveMoreKeysButNoneThatAreWrong) {
   EXPECT_TRUE(hit(window(R"(,"workspace":3)")));
   EXPECT_FALSE(hit(window(R"(,"title":3)")));
   EXPECT_FALSE(hit(window(R"(,"covers":[3])")));
+  EXPECT_EQ(hit(window("")).value().window->scale, 1);
+  EXPECT_EQ(hit(window(R"(,"scale":2)")).value().window->scale, 2);
+  for (const auto* wrong :
+       {R"(,"scale":0)", R"(,"scale":-1)", R"(,"scale":101)", R"(,"scale":"2")", R"(,"client_scale":0.01)"}) {
+    EXPECT_FALSE(hit(window(wrong))) << wrong;
+  }
   EXPECT_FALSE(hit(R"({"id":1,"result":{"kind":"window","window":null}})"));
   EXPECT_FALSE(hit(R"({"id":1,"result":{}})"));
   for (const auto* line : {R"({"id":1})", R"({"result":{}})", R"({"id":1,"result":[]})", R"({"event":"fly"})",
