@@ -83,6 +83,25 @@ class Manifests(unittest.TestCase):
         self.assertTrue((COMPOSE.parent / desktop["build"]["context"] / desktop["build"]["dockerfile"]).exists())
         for name in (each.split(":")[0] for service in (desktop, agent) for each in service["volumes"]):
             self.assertTrue(name.startswith("./") or name in compose["volumes"], name)
+        self.assertLessEqual(set(desktop["networks"]), set(compose["networks"]))
+        for name, about in agent["depends_on"].items():
+            self.assertEqual(about, {"condition": "service_healthy"})
+            self.assertIn("healthcheck", compose["services"][name])
+
+    def test_the_volume_of_the_audit_log_is_given_to_the_desktop(self) -> None:
+        """It belongs to root when it is new, and interlockd could not write its log."""
+        start = (COMPOSE.parent / "agent-desktop").read_text()
+        home = re.search(r"^home=(\S+)$", start, re.M)
+        given = re.search(r"^install -d -m 700 -o desktop -g desktop (.*\.local.*)$", start, re.M)
+        assert home and given
+        folders = given[1].replace("$home", home[1]).split()
+        pod = next(each for each in documents(PODS) if each["kind"] == "Pod")
+        desktop = next(each for each in pod["spec"]["containers"] if each["name"] == "desktop")
+        (audit,) = (each["mountPath"] for each in desktop["volumeMounts"] if each["name"] == "audit")
+        self.assertIn(f"audit:{audit}", documents(COMPOSE)[0]["services"]["desktop"]["volumes"])
+        self.assertEqual(folders[-1], audit)
+        for parent in (pathlib.PurePath(audit).parent, pathlib.PurePath(audit).parent.parent):
+            self.assertIn(str(parent), folders, "the runtime makes it for the volume")
 
     @unittest.skipUnless(shutil.which("docker-compose"), "docker-compose is not installed")
     def test_docker_compose_reads_the_compose_file(self) -> None:
