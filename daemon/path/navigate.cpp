@@ -28,6 +28,16 @@ bool is_address_bar(const Known<Element>& focus) {
                       [](const Ancestor& ancestor) { return ancestor.role == Role::document_web; });
 }
 
+std::string how_it_differs(const Known<Element>& focus) {
+  const auto unread = [](Unknown why) {
+    return "the address bar could not be read after the URL was typed: " + std::string(describe(why).meaning);
+  };
+  if (focus.is_unknown()) return unread(focus.why());
+  if (!is_address_bar(focus)) return "the focus left the address bar while the URL was typed";
+  if (focus->value.is_unknown()) return unread(focus->value.why());
+  return "the address bar does not hold the URL that was typed";
+}
+
 platform::Delivery refused(std::string_view code, std::string reason, std::size_t typed = 0) {
   return {.complete = false, .typed = typed, .refusal = platform::Refusal{code, std::move(reason)}};
 }
@@ -73,9 +83,7 @@ asio::awaitable<platform::Delivery> navigate(platform::Injector& hands, Eyes eye
     co_await pause_for(10ms);
     seen = co_await observe(eyes, keys, look);
   }
-  if (!same_text()) {
-    co_return refused("address_bar_differs", "the address bar does not hold the URL that was typed", typed.typed);
-  }
+  if (!same_text()) co_return refused("address_bar_differs", how_it_differs(seen.observation.focus), typed.typed);
   if (auto refusal = before_return(seen)) co_return refused(refusal->code, refusal->reason, typed.typed);
   done = co_await hands.perform(keys, seen.view, steady_clock::now() + key_limit, cancelled);
   done.typed = typed.typed;
