@@ -7,6 +7,7 @@ import datetime
 import json
 import os
 import pathlib
+import re
 import sys
 from typing import Any
 
@@ -36,6 +37,8 @@ class Field:
         name = "Mozilla Firefox$" if browser == "firefox" else "Chromium$"
         windows = eventually("the browser's window", lambda: self.desk.output("xdotool", "search", "--name", name))
         self.desk.output("xdotool", "windowactivate", windows.split()[-1])
+        # The other browser may be the active window until then.
+        eventually("the browser is active", lambda: re.search(name, self.desk.output("xdotool", "getactivewindow", "getwindowname")))
 
     def _chromium(self) -> list[str]:
         command = (
