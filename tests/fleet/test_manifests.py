@@ -88,6 +88,14 @@ class Manifests(unittest.TestCase):
             self.assertEqual(about, {"condition": "service_healthy"})
             self.assertIn("healthcheck", compose["services"][name])
 
+    def test_the_group_of_the_agents_folder_holds_without_more_capabilities(self) -> None:
+        """A chmod with the bit for the group comes before the folder gets that group: the containers have no FSETID."""
+        start = (COMPOSE.parent / "agent-desktop").read_text()
+        self.assertLess(start.index('install -d -m 2710 -o root -g root "$lent"'), start.index('chown desktop:interlock-agents "$lent"'))
+        pod = next(each for each in documents(PODS) if each["kind"] == "Pod")
+        added = next(each for each in pod["spec"]["containers"] if each["name"] == "desktop")["securityContext"]["capabilities"]["add"]
+        self.assertEqual(added, documents(COMPOSE)[0]["services"]["desktop"]["cap_add"])
+
     def test_the_volume_of_the_audit_log_is_given_to_the_desktop(self) -> None:
         """It belongs to root when it is new, and interlockd could not write its log."""
         start = (COMPOSE.parent / "agent-desktop").read_text()
