@@ -24,6 +24,10 @@ bool stand_at_one_place(const Rect& a, const Rect& b) {
 
 }  // namespace
 
+bool TextNames::is_used(const std::vector<Named>& names, const std::string& name) {
+  return std::any_of(names.begin(), names.end(), [&](const Named& each) { return each.name == name; });
+}
+
 std::vector<std::string> TextNames::of(std::uint64_t window, const std::vector<TextRun>& runs, bool complete) {
   std::vector<Named> before = std::exchange(known_[window], {});
   auto& now = known_[window];
@@ -32,10 +36,13 @@ std::vector<std::string> TextNames::of(std::uint64_t window, const std::vector<T
     const auto same = std::find_if(before.begin(), before.end(), [&](const Named& each) {
       return each.text == run.text && stand_at_one_place(each.place, run.place);
     });
-    std::string name = std::to_string(run.place.x) + ',' + std::to_string(run.place.y) + '/' + run.text;
+    std::string name;
     if (same != before.end()) {
       name = std::move(same->name);
       before.erase(same);
+    } else {
+      name = std::to_string(run.place.x) + ',' + std::to_string(run.place.y) + '/' + run.text;
+      while (is_used(before, name) || is_used(now, name)) name += '+';
     }
     names.push_back(name);
     now.push_back({run.text, run.place, std::move(name)});

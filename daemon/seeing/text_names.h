@@ -14,8 +14,8 @@ namespace interlock::daemon {
 
 class TextNames {
  public:
-  /// The names of `runs`, in their order; their places are relative to the window. If the reading is not `complete`,
-  /// the names of texts that are not in it are kept.
+  /// The names of `runs`, in their order, all different; their places are relative to the window. If the reading is not
+  /// `complete`, the names of texts that are not in it are kept.
   std::vector<std::string> of(std::uint64_t window, const std::vector<TextRun>& runs, bool complete);
   void forget() { known_.clear(); }
 
@@ -25,6 +25,8 @@ class TextNames {
     Rect place;
     std::string name;
   };
+  static bool is_used(const std::vector<Named>& names, const std::string& name);
+
   std::map<std::uint64_t, std::vector<Named>> known_;  ///< by window
 };
 

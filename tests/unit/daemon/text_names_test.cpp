@@ -33,6 +33,15 @@ TEST(TextNames, AreGivenOnce) {
   EXPECT_NE(both[0], both[1]);
 }
 
+TEST(TextNames, AreNotThoseOfATextThatWentAway) {
+  TextNames names;
+  const auto first = names.of(window, {run("Save", {20, 10, 40, 12})}, true);
+  names.of(window, {run("Save", {20, 15, 40, 12})}, true);
+  EXPECT_EQ(names.of(window, {run("Save", {20, 20, 40, 12})}, true), first);
+  const auto both = names.of(window, {run("Save", {20, 10, 40, 12}), run("Save", {20, 22, 40, 12})}, true);
+  EXPECT_NE(both[0], both[1]) << "one has moved here, the other is where it was at first";
+}
+
 TEST(TextNames, AreOfOneWindow) {
   TextNames names;
   const auto first = names.of(window, {run("Save", {20, 10, 40, 12})}, true);
