@@ -27,7 +27,7 @@ const std::vector<Try>& tries() {
       {"audit", "write the audit log", try_audit_write},
       {"other_sockets", "connect to a socket of the desktop under another name", try_other_sockets},
       {"network", "use a browser's debugging port, VNC or X over the network", try_network},
-      {"console_port", "reach the console's page; without a session it answers nothing", try_console_port},
+      {"console_port", "read from the console's page without a session", try_console_port},
   };
   return all;
 }
