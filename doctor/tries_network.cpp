@@ -14,7 +14,8 @@
 namespace interlock::doctor {
 namespace {
 
-constexpr int patience_ms = 1000;  ///< for a connection: a network of a sandbox drops what it does not pass on
+constexpr int answer_patience_ms = 5000;  ///< for the first bytes of an answer
+constexpr int patience_ms = 1000;         ///< for a connection: a network of a sandbox drops what it does not pass on
 /// slirp4netns(1) forwards connections to this address to the loopback of the machine that runs it, except with
 /// --disable-host-loopback.
 constexpr const char* host_in_slirp = "10.0.2.2";
@@ -61,7 +62,7 @@ std::string answer_without_session(const ipc::Fd& fd, std::uint16_t port) {
                               "\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n";
   if (::send(fd.get(), request.data(), request.size(), MSG_NOSIGNAL) != static_cast<ssize_t>(request.size())) return "";
   pollfd waiting{fd.get(), POLLIN, 0};
-  if (::poll(&waiting, 1, patience_ms) != 1) return "";
+  if (::poll(&waiting, 1, answer_patience_ms) != 1) return "";
   std::string answer(256, '\0');
   const ssize_t got = ::recv(fd.get(), answer.data(), answer.size(), 0);
   answer.resize(static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
@@ -85,7 +86,8 @@ Tried try_network(const Ways& ways) {
 Tried try_console_port(const Ways& ways) {
   if (!ways.consoles) return {Reach::untried, machine_unknown};
   if (ways.consoles->empty()) return {Reach::closed, "no interlock-console listens here"};
-  std::string seen = "cannot connect to " + ipc::text_of(ways.consoles->front()), silent;
+  std::string seen = "cannot connect to " + ipc::text_of(ways.consoles->front());
+  std::string silent;
   for (const auto& console : *ways.consoles) {
     const ipc::Fd fd(connection_to(console));
     if (fd.get() < 0) continue;
@@ -94,10 +96,11 @@ Tried try_console_port(const Ways& ways) {
     if (answer.starts_with("HTTP/1.1 4")) {
       seen = ipc::text_of(console) + " refuses: " + answer;
     } else if (silent.empty()) {
-      silent = "; " + ipc::text_of(console) + " gives no answer (it may want TLS)";
+      silent = ipc::text_of(console) + " gives no answer that can be read (it may want TLS)";
     }
   }
-  return {Reach::closed, seen + silent};
+  if (!silent.empty()) return {Reach::untried, silent};
+  return {Reach::closed, seen};
 }
 
 }  // namespace interlock::doctor

@@ -16,8 +16,8 @@ namespace {
 
 constexpr auto answer_patience = 15s;
 constexpr auto picture_patience = 10s;
-// A desktop that was gone gets an answer that long after the deadline: interlockd refuses it and has it on record, and
-// the person is told.
+// The broker keeps an answer for so long after the question's deadline. A desktop that was offline then still receives
+// it: interlockd refuses and records it, and the console shows the person that it was refused.
 constexpr auto late_answers = 1h;
 constexpr std::uint32_t largest_from_desktops = broker::picture_bytes + 64 * 1024;
 

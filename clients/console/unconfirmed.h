@@ -1,5 +1,5 @@
-/// Answers given here of which a desktop has not said what became of them: the person who gave one is told that, and
-/// what came of it if the desktop says so later. Bounded. Time is an argument. Not thread-safe.
+/// Answers that were sent to a desktop and whose result it has not reported in time. The page lists them, and the
+/// result if the desktop reports it later. Bounded. Time is an argument. Not thread-safe.
 #pragma once
 
 #include <boost/json.hpp>
@@ -18,7 +18,8 @@ class Unconfirmed {
 
   /// `key`: of its result. `about`: what the page shows of it. `closes`: the deadline of its question.
   void add(std::string key, boost::json::object about, Time closes, Time now);
-  /// The desktop says what became of it, in a phrase. What add() got; nothing: no answer that is shown has this key.
+  /// The desktop reports the result: `said`, a phrase. Returns what add() got; nothing if no answer with this key waits
+  /// for a result.
   std::optional<boost::json::object> confirm(const std::string& key, const std::string& said);
   /// What add() got, oldest first, with `expires_in_ms` (0: its question is closed) and `said` (once it is confirmed).
   boost::json::array list(Time now);

@@ -217,7 +217,7 @@ class Leaving(unittest.TestCase):
         self.check()
 
     def test_a_line_that_is_not_in_the_file_is_not_confirmed(self) -> None:
-        """The hub cannot open its file, for it is a pipe that nobody reads, and is killed."""
+        """The hub's file is a named pipe without a reader, so the hub cannot write to it. Then the hub is killed."""
         self.spool.mkdir(mode=0o700)
         os.mkfifo(self.received())
         self.hub.start()

@@ -271,11 +271,23 @@ class Inbox(unittest.TestCase):
 class Whole(unittest.TestCase):
     """The whole way: a real interlockd, its bridge, the broker, the console."""
 
-    def test_a_signature_approves_and_nothing_else_does(self) -> None:
-        fleet = Fleet(seconds=60)
+    def begin(self, seconds: int) -> tuple[Fleet, Page]:
+        """`seconds`: a question is open."""
+        fleet = Fleet(seconds=seconds)
         self.addCleanup(fleet.end)
         page = Page(fleet.dir / "broker", fleet.broker.settings("console"))
         self.addCleanup(page.program.end)
+        return fleet, page
+
+    def begin_in_browser(self, seconds: int) -> tuple[Fleet, Page, Chromium]:
+        fleet, page = self.begin(seconds)
+        browser = Chromium(fleet.dir / "chromium", fleet.desk.env)
+        self.addCleanup(browser.end)
+        browser.open(page.link())
+        return fleet, page, browser
+
+    def test_a_signature_approves_and_nothing_else_does(self) -> None:
+        fleet, page = self.begin(60)
         asked = Asked(fleet.desk, "v2")
         question = eventually("the question", page.questions)[0]
         self.assertEqual(question["desktop"], "desk-1")
@@ -291,13 +303,7 @@ class Whole(unittest.TestCase):
 
     def test_a_yes_that_nobody_confirms_is_told_and_what_became_of_it(self) -> None:
         """The bridge hangs, and is killed afterwards: the yes waits at the broker until after its deadline."""
-        fleet = Fleet(seconds=45)
-        self.addCleanup(fleet.end)
-        page = Page(fleet.dir / "broker", fleet.broker.settings("console"))
-        self.addCleanup(page.program.end)
-        browser = Chromium(fleet.dir / "chromium", fleet.desk.env)
-        self.addCleanup(browser.end)
-        browser.open(page.link())
+        fleet, page, browser = self.begin_in_browser(45)
         shown = "document.getElementById('unconfirmed')?.textContent ?? ''"
         asked = Asked(fleet.desk, "v2")
         question = eventually("the question", page.questions)[0]
@@ -350,13 +356,7 @@ class Whole(unittest.TestCase):
             self.assertTrue(viewer.recv(12).startswith(b"RFB 003."))
 
     def test_a_passkey_in_a_real_browser(self) -> None:
-        fleet = Fleet(seconds=120)
-        self.addCleanup(fleet.end)
-        page = Page(fleet.dir / "broker", fleet.broker.settings("console"))
-        self.addCleanup(page.program.end)
-        browser = Chromium(fleet.dir / "chromium", fleet.desk.env)
-        self.addCleanup(browser.end)
-        browser.open(page.link())
+        fleet, page, browser = self.begin_in_browser(120)
         eventually("signed in", lambda: browser.run("document.querySelectorAll('nav button').length"))
         browser.run("document.querySelector('[data-part=passkey]').click()")
         browser.run("document.querySelector('main .yes').click()")

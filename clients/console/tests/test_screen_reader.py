@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import unittest
@@ -91,7 +92,9 @@ class ScreenReader(unittest.TestCase):
             self.check_question(browser, question["shown"])
             eventually("it was announced", lambda: "New question: Hand in a form, asked by shop-assistant" in self.heard(log))
             browser.run(SOON)
-            eventually("it says that the time ends", lambda: "Another, asked by shop-assistant: 30 seconds left, then it is a no" in self.heard(log))
+            # Less than 30 if the machine was busy at that moment.
+            ends = re.compile(r"Another, asked by shop-assistant: [123]0 seconds left, then it is a no")
+            eventually("it says that the time ends", lambda: any(map(ends.fullmatch, self.heard(log))))
             browser.run("document.querySelector('.question .no').click()")
             eventually("it says what became of it", lambda: "Denied." in self.heard(log))
         heard = self.heard(log)
