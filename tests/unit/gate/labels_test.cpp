@@ -64,7 +64,6 @@ const std::multimap<std::string, std::string, std::less<>>& decided_conflicts() 
       {"נקה הכל", "Select None"},
       {"全部替换", "All"},
       {"すべて置換", "All"},
-      {"Autentificare", "Connecting"},
       {"Onayla", "Apply"},
       {"התקן", "Device"},
       {"Plaatsen", "Places"},
