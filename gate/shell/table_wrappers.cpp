@@ -60,6 +60,7 @@ constexpr Wrapper wrappers[] = {
     {"doppler chamber aws-vault envchain infisical dotenv", "pcef", "--project --config --env --path", 0, false, false,
      false, "run"},
     {"aws-vault chamber", "", "", 1, false, false, false, "exec"},
+    {"python python2 python3 pypy pypy3", "WXQ", "", 0, false, false, false, "-m"},
     {"valgrind", "", ""},
     {"perf", "eopFg", "", 0, false, false, false, "stat"},
     {"perf", "eopFg", "", 0, false, false, false, "record"},
