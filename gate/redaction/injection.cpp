@@ -10,6 +10,7 @@
 
 #include "gate/redaction/encoded_text.h"
 #include "gate/redaction/injection_rules.h"
+#include "gate/redaction/reader_signs.h"
 #include "gate/words/pattern_set.h"
 #include "gate/words/phrase_trie.h"
 #include "values/text.h"
@@ -35,37 +36,69 @@ RE2::Options options_of_a_set() {
   return of_each;
 }
 
-/// The rules for sentences. Each has words that a sentence must contain to match; nearly no sentence has all words of
-/// any rule, and an automaton of all rules would make a new state for nearly every new character.
-class SentenceRules {
+/// Rules for sentences. Each has words that a sentence must contain to match; nearly no sentence has all words of any
+/// rule, and an automaton of all rules would make a new state for nearly every new character.
+class Filtered {
  public:
-  SentenceRules() {
+  void add(const std::string& pattern) {
     int id = 0;
-    for (const InjectionRule& rule : rules_) filter_.Add(normalised_pattern(rule.pattern), options(), &id);
+    filter_.Add(normalised_pattern(pattern), options(), &id);
+  }
+  void compile() {
     std::vector<std::string> words;
     filter_.Compile(&words);
     for (std::size_t i = 0; i < words.size(); ++i) words_.add(words[i], static_cast<PhraseTrie::Value>(i));
     words_.freeze();
   }
 
-  std::optional<RedactionCategory> category_of(const std::string& normal) const {
+  /// The place of the first rule that matches, in the order of add(); -1 if none does.
+  int first(const std::string& normal) const { return filter_.FirstMatch(normal, words_in(normal)); }
+  /// The places of all that match.
+  std::vector<int> all(const std::string& normal) const {
+    std::vector<int> found;
+    filter_.AllMatches(normal, words_in(normal), &found);
+    return found;
+  }
+
+ private:
+  static constexpr int shortest_word = 3;  // bytes
+
+  std::vector<int> words_in(const std::string& normal) const {
     std::vector<int> seen;
     for (std::size_t at = 0; at < normal.size(); ++at) {
       words_.walk(normal, at, [&](PhraseTrie::Value word, std::size_t) { seen.push_back(static_cast<int>(word)); });
     }
     std::sort(seen.begin(), seen.end());
     seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
-    const int first = filter_.FirstMatch(normal, seen);
-    if (first < 0) return std::nullopt;
-    return rules_[static_cast<std::size_t>(first)].category;
+    return seen;
+  }
+
+  re2::FilteredRE2 filter_{shortest_word};
+  PhraseTrie words_;
+};
+
+class SentenceRules {
+ public:
+  SentenceRules() {
+    for (const InjectionRule& rule : rules_) wordings_.add(rule.pattern);
+    wordings_.compile();
+    for (const ReaderSignRule& rule : sign_rules_) signs_.add(rule.pattern);
+    signs_.compile();
+  }
+
+  std::optional<RedactionCategory> category_of(const std::string& normal) const {
+    const int first = wordings_.first(normal);
+    if (first >= 0) return rules_[static_cast<std::size_t>(first)].category;
+    std::vector<ReaderSign> signs;
+    for (const int match : signs_.all(normal)) signs.push_back(sign_rules_[static_cast<std::size_t>(match)].sign);
+    return weighed(signs);
   }
 
  private:
-  static constexpr int shortest_word = 3;  // bytes
-
   std::vector<InjectionRule> rules_ = sentence_rules();
-  re2::FilteredRE2 filter_{shortest_word};
-  PhraseTrie words_;
+  std::vector<ReaderSignRule> sign_rules_ = reader_sign_rules();
+  Filtered wordings_;
+  Filtered signs_;
 };
 
 struct Rules {

@@ -165,6 +165,7 @@ std::vector<InjectionRule> sentence_rules() {
   add(RedactionCategory::agent_command, agent_sentences);
   add(RedactionCategory::exfiltration, exfiltration_sentences);
   for (InjectionRule& rule : freedom_rules()) rules.push_back(std::move(rule));
+  for (InjectionRule& rule : reader_rules()) rules.push_back(std::move(rule));
   for (InjectionRule& rule : agent_rules_by_language()) rules.push_back(std::move(rule));
   for (InjectionRule& rule : persona_rules_by_language()) rules.push_back(std::move(rule));
   // The published suffix that makes models comply (Zou et al., "Universal and transferable adversarial attacks", 2023).

@@ -21,6 +21,9 @@ std::vector<InjectionRule> sentence_rules();
 std::vector<InjectionRule> token_rules();
 /// English sentences that free the reader from what binds it, or ask for its prompt, by the parts of such a sentence.
 std::vector<InjectionRule> freedom_rules();
+/// English sentences for a program that reads the text for somebody: what it is called, its user as a third person, its
+/// task, whom it obeys.
+std::vector<InjectionRule> reader_rules();
 /// "Ignore all previous instructions" in other languages than English.
 std::vector<std::string> override_patterns_by_language();
 /// A new identity without rules, orders to wipe what a model is made of, questions for its prompt, likewise.
