@@ -57,7 +57,8 @@ constexpr WordList changes_of_details = " cancel change close delete edit manage
 /// What one sentence asks for.
 class Request {
  public:
-  explicit Request(std::span<const RequestWord> words) : words_(words) {}
+  /// `question`: it ends with a question mark.
+  Request(std::span<const RequestWord> words, bool question) : words_(words), question_(question) {}
 
   /// `asked`: what the sentence surely asks for; `hinted`: what it says of how, which counts where nothing is asked
   /// for.
@@ -152,6 +153,7 @@ class Request {
     if (w == "mind" && asked) return gerund = pass(at, 1, asked);
     if (w == "make" && is_in(" sure certain ", word(at + 1))) return effort(at, 2, asked);
     if (is_in(" ensure ", w)) return effort(at, 1, asked);
+    if (w == "see" && word(at + 1) == "to" && word(at + 2) == "it") return effort(at, 3, asked);
     if (w == "go" && word(at + 1) == "ahead") return pass(at, word(at + 2) == "and" ? 3 : 2, asked);
     if (w == "be" && asked && is_in(" so kind ", word(at + 1))) return to_behind(at, asked);
     if (w == "be" && asked && is_in(" able sure ", word(at + 1))) return pass(at, 2, asked);
@@ -258,9 +260,11 @@ class Request {
   std::optional<GoalType> verb(std::size_t at, bool asked, bool gerund, bool first) {
     const std::string_view w = word(at);
     if (weak_) return GoalType::interact;
+    if (first && is_passive_request(at)) return GoalType::interact;
     if (is_in(questions, w)) return !asked || gerund ? std::optional(GoalType::read) : std::nullopt;
     if (w == "do" && has(at, " check search look lookup comparison research analysis ", 4)) return GoalType::read;
     if (asked && is_in(" do be have ", w)) return GoalType::interact;
+    if (w == "do" && first && !question_ && object_at(at + 1)) return GoalType::interact;
     if (is_in(" can could would do have ", w)) return asks_back(at) ? std::optional(GoalType::read) : std::nullopt;
     if (is_in(" use using utilize utilise ", w) && !gerund && !is_in(" it them this these ", word(at + 1)))
       return use(at, asked, w == "using");
@@ -330,7 +334,7 @@ class Request {
 
   std::optional<GoalType> reading(std::string_view base, std::size_t at, bool asked) const {
     const std::string_view next = word(at + 1);
-    if (base == "get" && (next == "rid" || (asked && comes_to(at)))) return GoalType::interact;
+    if (base == "get" && (next == "rid" || becomes(at) || (asked && comes_to(at)))) return GoalType::interact;
     if (writes_into(at)) return GoalType::interact;
     if (base == "name" && (object_at(at + 1, false) && is_in(" it them this its ", next))) return GoalType::interact;
     if (base == "check" && next == "in") return GoalType::fill_form;
@@ -350,10 +354,42 @@ class Request {
 
   /// "Get the numbers to start at 3".
   bool comes_to(std::size_t at) const {
+    static constexpr WordList ways = " align appear behave display fit load look match open respond show stay work ";
     for (std::size_t i = at + 1; i + 1 < words_.size() && is_word(i) && i < at + 8; ++i) {
       if (word(i) != "to") continue;
       const Verb verb = verb_of(word(i + 1));
-      return verb == Verb::change || verb == Verb::change_or_noun;
+      return verb == Verb::change || verb == Verb::change_or_noun || is_in(ways, word(i + 1));
+    }
+    return false;
+  }
+
+  /// "Get my taxes ready".
+  bool becomes(std::size_t at) const {
+    return object_at(at + 1) && has(at + 1, " ready done fixed sorted straight working running going ", 6);
+  }
+
+  /// A deed as a participle, among the next words of the clause: "sent", "moved".
+  bool done_at(std::size_t at) const {
+    static constexpr WordList irregular =
+        " bought built cut done drawn frozen given hidden made paid put rebuilt rewritten sent set shown sold split "
+        "taken thrown written ";
+    for (std::size_t i = at; i < words_.size() && is_word(i) && i < at + 10; ++i) {
+      if (is_in(irregular, word(i))) return true;
+      if (!word(i).ends_with("ed")) continue;
+      for (const std::string& base : bases(word(i))) {
+        const Verb verb = verb_of(base);
+        if (verb != Verb::none && verb != Verb::read && verb != Verb::go) return true;
+      }
+    }
+    return false;
+  }
+
+  /// "Have the invoice sent to Ann", "could the column be frozen": a deed by its participle.
+  bool is_passive_request(std::size_t at) const {
+    if (word(at) == "have") return object_at(at + 1) && !has(at, " been ever ", 10) && done_at(at + 3);
+    if (!is_in(" could would might may ", word(at)) || !object_at(at + 1)) return false;
+    for (std::size_t i = at + 2; i < words_.size() && is_word(i) && i < at + 8; ++i) {
+      if (word(i) == "be") return done_at(i + 1);
     }
     return false;
   }
@@ -405,6 +441,7 @@ class Request {
   }
 
   std::span<const RequestWord> words_;
+  bool question_;
   bool weak_ = false;        ///< the clause says how, not what
   bool dropped_ = false;     ///< the clause asks for nothing
   bool in_gerunds_ = false;  ///< the sentence asks for deeds by their gerunds: "help me with sorting and saving ..."
@@ -421,7 +458,8 @@ std::optional<GoalType> classify(std::string_view directive) {
         static_cast<std::size_t>(std::find_if(words.begin() + static_cast<std::ptrdiff_t>(begin), words.end(),
                                               [](const RequestWord& w) { return w.kind == Kind::stop; }) -
                                  words.begin());
-    Request(std::span(words).subspan(begin, end - begin)).read(asked, hinted);
+    const bool question = end < words.size() && words[end].text == "?";
+    Request(std::span(words).subspan(begin, end - begin), question).read(asked, hinted);
     begin = end + 1;
   }
   return asked ? asked : hinted;

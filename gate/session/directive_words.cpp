@@ -51,6 +51,7 @@ class Words {
         at_ += quoted;
       } else if (const auto mark = mark_at(at_)) {
         add(*mark);
+        if (c == '?') words_.back().text = "?";
         ++at_;
       } else {
         chunk();

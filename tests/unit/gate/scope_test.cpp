@@ -61,6 +61,14 @@ TEST(Scope, IsWhatIsAskedForBehindPoliteOpenersAndBackground) {
                 "Can you help me find out whether flight LH400 is delayed?"});
 }
 
+TEST(Scope, ADeedMayBeAParticipleOrWhatSomethingBecomes) {
+  expect_goals(GoalType::interact,
+               {"Get the slides ready.", "Have the report sent to Ann.", "Could the second row be frozen?",
+                "Please see to it that the lamp goes off.", "Help me get the drawing to fit.", "Do the list for May."});
+  expect_goals(GoalType::read, {"Have the letters arrived?", "Has the case been closed?", "Do the trains run today?",
+                                "Get the names of those who came.", "Have I been paid?"});
+}
+
 TEST(Scope, AVerbThatIsNotKnownChangesSomething) {
   expect_goals(GoalType::interact, {"Fork the project with the most stars", "Upvote the newest post",
                                     "Batch rename the photos in ~/Pictures", "Please defragment my disk",
