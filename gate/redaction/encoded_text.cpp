@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <vector>
 
 namespace interlock::gate {
 namespace {
@@ -92,6 +93,7 @@ char ascii_of(std::string_view digits, unsigned base) {
 
 Escape escape_at(std::string_view text) {
   if (text.substr(0, 2) == "\\x" && text.size() >= 4) return {ascii_of(text.substr(2, 2), 16), 4};
+  if (text.substr(0, 2) == "\\u" && text.size() >= 6) return {ascii_of(text.substr(2, 4), 16), 6};
   if (text.substr(0, 2) != "&#") return {};
   const std::size_t end = text.substr(0, longest_entity).find(';');
   if (end == std::string_view::npos) return {};
@@ -195,21 +197,26 @@ std::optional<std::string> joined_letters(std::string_view text) {
 std::optional<std::string> unleeted(std::string_view text) {
   constexpr std::string_view digits = "013457$@";
   constexpr std::string_view letters = "oieastsa";
-  std::string plain(text);
-  bool any = false;
+  constexpr std::size_t many = 3;  // words with both: all of the text is written so
+  const auto is_part = [&](char c) { return is_letter(c) || digits.find(c) != digits.npos; };
+  struct Word {
+    std::size_t begin, end, letters;
+  };
+  std::vector<Word> mixed;
   for (std::size_t at = 0; at < text.size();) {
-    const auto is_part = [&](char c) { return is_letter(c) || digits.find(c) != digits.npos; };
-    std::size_t end = at;
-    std::size_t whole = 0;
-    while (end < text.size() && is_part(text[end])) whole += is_letter(text[end++]) ? 1 : 0;
-    const bool mixed = whole >= 3 && whole < end - at;
-    for (std::size_t i = at; mixed && i < end; ++i) {
+    Word word{at, at, 0};
+    while (word.end < text.size() && is_part(text[word.end])) word.letters += is_letter(text[word.end++]) ? 1 : 0;
+    if (word.letters > 0 && word.letters < word.end - word.begin) mixed.push_back(word);
+    at = std::max(word.end, at + 1);
+  }
+  if (mixed.size() < many) std::erase_if(mixed, [](const Word& word) { return word.letters < 3; });
+  if (mixed.empty()) return std::nullopt;
+  std::string plain(text);
+  for (const Word& word : mixed) {
+    for (std::size_t i = word.begin; i < word.end; ++i) {
       if (const std::size_t digit = digits.find(text[i]); digit != digits.npos) plain[i] = letters[digit];
     }
-    any = any || mixed;
-    at = std::max(end, at + 1);
   }
-  if (!any) return std::nullopt;
   return plain;
 }
 

@@ -10,8 +10,8 @@ namespace interlock::gate {
 /// The text that `word` encodes in base64, hex or percent-encoding; nothing if the result is not readable.
 std::optional<std::string> decoded_text(std::string_view word);
 
-/// The text of a word with characters written as `&#73;`, `&#x49;` or `\x49`; nothing with fewer than two of them. Only
-/// ASCII is decoded: it is for finding commands, not for display.
+/// The text of a word with characters written as `&#73;`, `&#x49;`, `\x49` or `\u0049`; nothing with fewer than two of
+/// them. Only ASCII is decoded: it is for finding commands, not for display.
 std::optional<std::string> unescaped_text(std::string_view word);
 
 /// `text` with words joined whose letters are separated ("i g n o r e"); nothing if there are none.

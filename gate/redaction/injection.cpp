@@ -8,6 +8,7 @@
 #include <re2/re2.h>
 #include <re2/set.h>
 
+#include "gate/redaction/disguised_text.h"
 #include "gate/redaction/encoded_text.h"
 #include "gate/redaction/injection_rules.h"
 #include "gate/redaction/reader_signs.h"
@@ -84,7 +85,11 @@ class SentenceRules {
     wordings_.compile();
     for (const ReaderSignRule& rule : sign_rules_) signs_.add(rule.pattern);
     signs_.compile();
+    for (const InjectionRule& rule : unspaced_rules()) unspaced_.add(rule.pattern);
+    unspaced_.compile();
   }
+
+  bool has_unspaced(const std::string& letters) const { return unspaced_.first(letters) >= 0; }
 
   std::optional<RedactionCategory> category_of(const std::string& normal) const {
     const int first = wordings_.first(normal);
@@ -99,6 +104,7 @@ class SentenceRules {
   std::vector<ReaderSignRule> sign_rules_ = reader_sign_rules();
   Filtered wordings_;
   Filtered signs_;
+  Filtered unspaced_;
 };
 
 struct Rules {
@@ -128,10 +134,12 @@ re2::StringPiece piece(std::string_view text) {
 std::optional<RedactionCategory> category_of(std::string_view sentence) {
   const std::string normal = normalise(sentence, sentence.size()).text;
   if (const auto category = rules().sentences.category_of(normal)) return category;
-  for (const auto decode : {joined_letters, unleeted, unscrambled}) {
+  for (const auto decode : {joined_letters, unleeted, unscrambled, without_marks, read_backwards, rotated}) {
     const auto plain = decode(normal);
     if (plain && rules().sentences.category_of(*plain)) return RedactionCategory::encoded_text;
   }
+  const auto letters = letters_alone(normal);
+  if (letters && rules().sentences.has_unspaced(*letters)) return RedactionCategory::encoded_text;
   return std::nullopt;
 }
 
@@ -246,7 +254,7 @@ class Finder {
       const std::size_t begin = at;
       bool any = false;
       for (; at < text_.size() && !is_space(text_[at]); ++at)
-        any = any || text_.substr(at, 2) == "&#" || text_.substr(at, 2) == "\\x";
+        any = any || text_.substr(at, 2) == "&#" || text_.substr(at, 2) == "\\x" || text_.substr(at, 2) == "\\u";
       if (!any) continue;
       const auto plain = unescaped_text(text_.substr(begin, at - begin));
       if (plain && !of_plain(*plain).empty()) found_.push_back({RedactionCategory::encoded_text, begin, at});

@@ -170,10 +170,19 @@ std::vector<InjectionRule> sentence_rules() {
   for (InjectionRule& rule : persona_rules_by_language()) rules.push_back(std::move(rule));
   // The published suffix that makes models comply (Zou et al., "Universal and transferable adversarial attacks", 2023).
   rules.push_back({RedactionCategory::override_instructions, R"(describing\.\W*similarly\s?now\s+write\s+opposite)"});
-  // ROT13 of "ignore / disregard / forget / override ... instructions / prompt / rules / guidelines".
-  rules.push_back(
-      {RedactionCategory::encoded_text,
-       R"(\b(?:vtaber|qvfertneq|sbetrg|bireevqr)\s+(?:\w+\s+){0,4}(?:vafgehpgvbaf?|cebzcgf?|ehyrf|thvqryvarf)\b)"});
+  return rules;
+}
+
+std::vector<InjectionRule> unspaced_rules() {
+  static constexpr std::string_view patterns[] = {
+      R"((?:ignore|disregard|forget|override|bypass|overlook)(?:all|any|the|your|my|these|those|every|previous|prior|above|earlier|preceding)(?:all|the|your|my|of){0,3}(?:previous|prior|above|earlier|preceding|your|system|safety){0,2}(?:instructions|guidelines|directives|prompts?|rules|restrictions))",
+      R"((?:donot|dont|never)(?:tell|inform|alert|notify|mention(?:this|it)to)(?:the|your)user)",
+      R"((?:reveal|print|show|output|repeat|leak)(?:me)?(?:your|the)(?:system|initial|hidden|secret)?prompt)",
+      R"(youarenow(?:dan|unrestricted|anunrestricted|jailbroken|freefrom))",
+      R"((?:ai|llm)(?:agents?|assistants?|models?)(?:must|should|haveto|needto)(?:click|run|open|send|type|paste|enter|visit|ignore))",
+  };
+  std::vector<InjectionRule> rules;
+  for (const auto pattern : patterns) rules.push_back({RedactionCategory::encoded_text, std::string(pattern)});
   return rules;
 }
 
