@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,13 @@ struct PhraseTrie::Own {
   std::string_view text_of(const Added& phrase) const {
     return std::string_view(letters).substr(phrase.begin, phrase.size);
   }
+  /// Adjacent phrases that share their first bytes: what one node stands for.
+  struct Run {
+    std::size_t begin, end;  // in added
+    std::size_t depth;       // number of bytes that they share
+  };
+  std::string what_follows(const Run& run) const;
+  std::uint32_t place_of(std::string_view rest);
   void build();
 
   std::vector<Added> added;  // until freeze(), as is:
@@ -31,6 +39,7 @@ struct PhraseTrie::Own {
   std::vector<unsigned char> bytes;
   std::vector<Edge> edges;
   std::string rests;
+  std::unordered_map<std::string, std::uint32_t> places;  // in rests
   std::vector<Value> values;
   std::array<std::uint32_t, 256> roots{};
 };
@@ -48,15 +57,33 @@ void PhraseTrie::add(std::string_view phrase, Value value) {
   own_->letters += phrase;
 }
 
+/// The same for two runs if and only if their nodes would be.
+std::string PhraseTrie::Own::what_follows(const Run& run) const {
+  std::string all;
+  for (std::size_t i = run.begin; i < run.end; ++i) {
+    all += text_of(added[i]).substr(run.depth);
+    all += '\0';
+    all += std::to_string(added[i].value);
+    all += '\0';
+  }
+  return all;
+}
+
+/// Where `rest` stands in `rests`; added there if it does not yet.
+std::uint32_t PhraseTrie::Own::place_of(std::string_view rest) {
+  const auto [place, added_now] = places.try_emplace(std::string(rest), static_cast<std::uint32_t>(rests.size()));
+  if (added_now) rests += rest;
+  return place->second;
+}
+
 void PhraseTrie::Own::build() {
   // After sorting, phrases with the same beginning are adjacent: a node is such a run, and so are its children.
   std::stable_sort(added.begin(), added.end(),
                    [this](const Added& a, const Added& b) { return text_of(a) < text_of(b); });
-  struct Run {
-    std::size_t begin, end;  // in added
-    std::size_t depth;       // number of bytes that they share
-  };
   std::vector<Run> runs = {{0, added.size(), 0}};  // one for each node, in the nodes' order
+  // Phrases that go on in the same way share their nodes: the objects of "stop (server|service)" and "halt
+  // (server|service)" are there once.
+  std::unordered_map<std::string, std::uint32_t> known;
   for (std::size_t number = 0; number < runs.size(); ++number) {
     auto [begin, end, depth] = runs[number];
     Node node;
@@ -77,14 +104,15 @@ void PhraseTrie::Own::build() {
       while (goes_on()) ++parted;
       const std::string_view rest = first.substr(depth + 1, parted - depth - 1);
       Edge edge;
-      edge.target = static_cast<std::uint32_t>(runs.size());
-      edge.rest = static_cast<std::uint32_t>(rests.size()) & 0xff'ffffU;
+      const Run run = {begin, next, parted};
+      const auto [target, is_new] = known.try_emplace(what_follows(run), static_cast<std::uint32_t>(runs.size()));
+      edge.target = target->second;
+      edge.rest = place_of(rest) & 0xff'ffffU;
       edge.size = static_cast<std::uint32_t>(rest.size()) & 0xffU;
-      rests += rest;
       bytes.push_back(static_cast<unsigned char>(byte));
       edges.push_back(edge);
       if (number == 0) roots[bytes.back()] = edge.target;
-      runs.push_back({begin, next, parted});
+      if (is_new) runs.push_back(run);
       begin = next;
     }
     node.edge_count = static_cast<std::uint16_t>(bytes.size() - node.edges);
@@ -100,6 +128,7 @@ void PhraseTrie::Own::build() {
   added.shrink_to_fit();
   letters.clear();
   letters.shrink_to_fit();
+  places.clear();
 }
 
 void PhraseTrie::freeze() {
