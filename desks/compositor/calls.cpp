@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "desks/compositor/describe.h"
-#include "desks/compositor/pixel_files.h"
 #include "desks/wire/encode.h"
+#include "desks/wire/pixel_files.h"
 
 namespace interlock::compositor {
 namespace {
@@ -75,7 +75,7 @@ Or<desk::Captured> Answerer::operator()(const desk::Capture& call) {
     }
     picture->pixels = std::move(part);
   }
-  if (!write_pixels(call.path, picture->pixels)) {
+  if (!desk::write_pixels(call.path, picture->pixels)) {
     return failure(desk::code::failed, call.path + ": is no file of this user, or cannot be written");
   }
   return desk::Captured{area, desk::PixelFormat::xrgb8888, area.width * 4, describe(desk.stack, desk.screen).windows};

@@ -4,8 +4,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "desks/compositor/pixel_files.h"
 #include "desks/compositor/popup.h"
+#include "desks/wire/pixel_files.h"
 
 namespace interlock::compositor {
 namespace {
@@ -105,7 +105,7 @@ Hands::Refusal Hands::check_pixels(const desk::Pixels& wanted) {
                       area.height <= shown->height - area.y;
   if (!inside) return refuse(desk::code::outside_screen, "the pixels are not on the screen");
   const auto width = static_cast<std::size_t>(area.width);
-  const auto expected = read_pixels(wanted.path, width * static_cast<std::size_t>(area.height));
+  const auto expected = desk::read_pixels(wanted.path, width * static_cast<std::size_t>(area.height));
   if (!expected) return refuse(desk::code::pixels_changed, wanted.path + ": has not the pixels of that rectangle");
   for (int row = 0; row < area.height; ++row) {
     const auto from = shown->pixels.begin() + std::ptrdiff_t{area.y + row} * shown->width + area.x;

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "desks/compositor/picture_buffer.h"
-#include "desks/compositor/pixel_files.h"
+#include "desks/wire/pixel_files.h"
 
 namespace interlock::compositor {
 namespace {
@@ -25,7 +25,7 @@ std::optional<desk::Failure> PromptLayer::show(const desk::PromptPicture& pictur
     return desk::Failure{std::string(desk::code::invalid), "a prompt has 1 to 8192 pixels in each direction"};
   }
   const auto count = static_cast<std::size_t>(picture.width) * static_cast<std::size_t>(picture.height);
-  auto pixels = read_pixels(picture.path, count);
+  auto pixels = desk::read_pixels(picture.path, count);
   if (!pixels) {
     return desk::Failure{std::string(desk::code::failed),
                          picture.path + ": not a file of this user with the prompt's pixels"};

@@ -8,6 +8,7 @@
 #include <kwin/window.h>
 #include <kwin/workspace.h>
 
+#include "desks/kwin/picture.h"
 #include "desks/kwin/windows.h"
 #include "desks/wire/encode.h"
 
@@ -134,7 +135,10 @@ struct Answers {
     filter.panic = call;
     return reply(desk::Nothing{});
   }
-  std::string operator()(const desk::Capture&) const { return unsupported(); }
+  std::string operator()(const desk::Capture& call) const {
+    const auto captured = capture(call);
+    return captured ? reply(*captured) : desk::encode_failure(id, captured.error());
+  }
   std::string operator()(const desk::ReadClipboard&) const { return unsupported(); }
   std::string operator()(const desk::ShowPrompt&) const { return unsupported(); }
   std::string operator()(const desk::UpdatePrompt&) const { return unsupported(); }

@@ -8,6 +8,7 @@
 #include "desks/kwin/filter.h"
 #include "desks/kwin/hands.h"
 #include "desks/kwin/link.h"
+#include "desks/kwin/picture.h"
 #include "desks/kwin/windows.h"
 
 namespace interlock::kwin {
@@ -54,6 +55,7 @@ class Plugin final : public KWin::Plugin {
     hello.name = "kwin";
     hello.version = INTERLOCK_VERSION;
     hello.features = {"shut", "text", "windows", "panic"};
+    if (takes_pictures()) hello.features.insert(hello.features.end(), {"capture", "pixels"});
     if (self_test_ == "passed") hello.features.insert(hello.features.begin(), "atomic");
     hello.self_test = self_test_;
     hello.screen = screen();

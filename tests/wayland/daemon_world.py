@@ -48,7 +48,7 @@ class InterlockDesk:
     """Started here, with a viewer that plays the person's pointer."""
 
     name = "interlock-desk"
-    takes_pictures = shows_prompts = has_person = qt6_takes_any_text = True
+    shows_prompts = has_person = qt6_takes_any_text = True
 
     def __init__(self, build, *options):
         self.program = build / "desks/compositor/interlock-desk"
@@ -73,7 +73,7 @@ class Gnome:
     """In a session of scripts/gnome-desktop. Without real devices nothing there counts as a person's."""
 
     name = "gnome-shell"
-    takes_pictures = shows_prompts = qt6_takes_any_text = True
+    shows_prompts = qt6_takes_any_text = True
     has_person = False
 
     def __init__(self, build):
@@ -100,7 +100,7 @@ class Kwin:
 
     name = "kwin"
     qt6_takes_any_text = False
-    takes_pictures = shows_prompts = has_person = False
+    shows_prompts = has_person = False
 
     def __init__(self, build):
         self.program = pathlib.Path(shutil.which("kwin_wayland")).resolve()

@@ -8,6 +8,7 @@ of the plugin without the check: the test checks in one request and clicks in th
 these tests show nothing.
 """
 
+import array
 import os
 import signal
 import sys
@@ -80,15 +81,63 @@ def test_steps():
     eventually(lambda: scene.target.count("release") == 2, "the end of the drag")
     expect_equal("place of the end", [int(each) for each in scene.target.lines("release")[-1][3:5]],
                  [scene.x + 40 - client["x"], scene.y + 30 - client["y"]])
-    pixels = {"area": {"x": 0, "y": 0, "width": 1, "height": 1}, "path": "/tmp/pixels"}
-    expect_equal("pixels", desk.call("act", expect={**scene.expect(), "pixels": pixels}, steps=[move])["refused"]["code"], "unsupported")
     outside = desk.call("act", expect=scene.expect(), steps=[{"motion": {"x": 1280, "y": 10}}])
     expect_equal("a point outside", outside["refused"]["code"], "outside_screen")
     expect_equal("background", desk.call("at", x=1270, y=890)["kind"], "background")
-    for call in ({"call": "capture", "area": None, "cursor": False, "path": "/tmp/picture"}, {"call": "clipboard", "primary": False},
-                 {"call": "prompt", "hide": 1}):
+    for call in ({"call": "clipboard", "primary": False}, {"call": "prompt", "hide": 1}):
         expect_equal(call["call"], desk.ask(**call)["error"]["code"], "unsupported")
     expect_equal("no window", desk.ask("window", window=99999, do="raise")["error"]["code"], "no_window")
+    scene.close()
+
+
+def picture(area, cursor=False):
+    """What `capture` shows of an area: the reply, and its pixels."""
+    path = own_file("capture")
+    reply = desk.call("capture", area=area, cursor=cursor, path=path)
+    expect_equal("format", (reply["format"], reply["stride"]), ("xrgb8888", 4 * reply["area"]["width"]))
+    with open(path, "rb") as file:
+        return reply, array.array("I", file.read())
+
+
+def own_file(name, content=b""):
+    path = os.path.join(desk.folder, name)
+    with open(path, "wb") as file:
+        file.write(content)
+    os.chmod(path, 0o600)
+    return path
+
+
+def test_pictures():
+    """The pixels of windows in their order, with the windows; and an act that expects pixels."""
+    blue, red = 0x4080C0, 0xC04040
+    scene = Scene()
+    area = {"x": scene.x - 2, "y": scene.y - 2, "width": 5, "height": 4}
+    eventually(lambda: set(picture(area)[1]) == {blue}, "the target's colour")
+    reply, pixels = picture(None)
+    expect_equal("the whole screen", (reply["area"], len(pixels)), ({"x": 0, "y": 0, "width": 1280, "height": 900}, 1280 * 900))
+    expect_equal("the windows", [each["title"] for each in reply["windows"]][-2:], ["thief", "target"])
+    expect_equal("a pixel of it", pixels[1280 * scene.y + scene.x], blue)
+    reply, pixels = picture({"x": 1270, "y": 890, "width": 100, "height": 100})
+    expect_equal("what lies on the screen", (reply["area"], len(pixels)), ({"x": 1270, "y": 890, "width": 10, "height": 10}, 100))
+    expect_equal("outside", desk.ask("capture", area={"x": 1280, "y": 0, "width": 1, "height": 1}, cursor=False, path=own_file("capture"))["error"]["code"],
+                 "invalid")
+    expect_equal("no file", desk.ask("capture", area=None, cursor=False, path=desk.folder + "/missing")["error"]["code"], "failed")
+    move = {"motion": {"x": scene.x, "y": scene.y}}
+    expect_equal("a motion", desk.call("act", expect=scene.expect(), steps=[move]), {"done": 1})
+    around = {"x": scene.x - 30, "y": scene.y - 30, "width": 60, "height": 60}
+    expect_equal("colours without the pointer", set(picture(around)[1]), {blue})
+    eventually(lambda: len(set(picture(around, cursor=True)[1])) > 1, "the pointer's image")
+
+    def click(colour, count=20):
+        path = own_file("pixels", array.array("I", [colour] * count).tobytes())
+        return scene.click(pixels={"area": area, "path": path})
+    expect_equal("a click that expects these pixels", click(blue), {"done": 3})
+    eventually(lambda: scene.target.count("release") == 1, "the click")
+    for what, reply in (("another colour", click(red)), ("too few pixels", click(blue, 19))):
+        expect_equal(what, (reply["done"], reply["refused"]["code"]), (0, "pixels_changed"))
+    desk.call("window", window=scene.thief_window["id"], do="raise")
+    eventually(lambda: set(picture(area)[1]) == {red}, "the thief's colour")
+    expect_equal("clicks that arrived", settled(scene.target, "press"), 1)
     scene.close()
 
 
@@ -221,20 +270,6 @@ def test_panic():
     scene.close()
 
 
-def test_list():
-    """An open menu is listed with its owner."""
-    scene = Scene("--menu", thief=None)
-    scene.click()
-    menu = eventually(lambda: next((each for each in desk.call("list")["windows"] if each["type"] == "menu"), None), "the menu is listed")
-    expect_equal("its owner", (menu["parent"], menu["pid"]), (scene.target_window["id"], scene.target_window["pid"]))
-    inside = desk.call("at", x=menu["frame"]["x"] + 20, y=menu["frame"]["y"] + 20)
-    expect_equal("the hit", (inside["window"]["id"], inside["popup"]), (scene.target_window["id"], menu["frame"]))
-    at = {"x": menu["frame"]["x"] + 20, "y": menu["frame"]["y"] + 20}
-    expect_equal("without the menu in the expectation", desk.click(**at, target=scene.target_window)["refused"]["code"], "window_changed")
-    expect_equal("with it", desk.click(**at, target=scene.target_window, popup=menu["frame"]), {"done": 3})
-    scene.close()
-
-
 def test_text():
     scene = Scene("--text-input", thief=None)
     desk.call("window", window=scene.target_window["id"], do="activate")
@@ -292,7 +327,7 @@ def test_zz_killed():
 def connect():
     hello = desk.accept()
     expect_equal("the self-test has passed", hello["self_test"] == "passed", not settings.unguarded)
-    expect_equal("features", hello["features"], ([] if settings.unguarded else ["atomic"]) + ["shut", "text", "windows", "panic"])
+    expect_equal("features", hello["features"], ([] if settings.unguarded else ["atomic"]) + ["shut", "text", "windows", "panic", "capture", "pixels"])
     expect_equal("screen", hello["screen"], {"width": 1280, "height": 900, "scale": 1})
     expect_equal("socket", hello["wayland"], os.environ["WAYLAND_DISPLAY"])
 
@@ -302,7 +337,7 @@ def main():
     connect()
     if settings.unguarded:
         return arena.expect_lost_races(clicks=test_swapper, keys=test_keys)
-    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_typing", "test_late")}
+    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_list", "test_typing", "test_late")}
     own = {name: test for name, test in globals().items() if name.startswith("test_")}
     return arena.run({**shared, **own, "test_mixed": lambda: races.test_mixed(arena, Eis(bus))})
 

@@ -196,6 +196,20 @@ def test_menu(arena):
     scene.close()
 
 
+def test_list(arena):
+    """An open menu is listed with its owner."""
+    scene, desk = arena.scene("--menu", thief=None), arena.desk
+    scene.click()
+    menu = eventually(lambda: next((each for each in desk.call("list")["windows"] if each["type"] == "menu"), None), "the menu is listed")
+    expect_equal("its owner", (menu["parent"], menu["pid"]), (scene.target_window["id"], scene.target_window["pid"]))
+    inside = desk.call("at", x=menu["frame"]["x"] + 20, y=menu["frame"]["y"] + 20)
+    expect_equal("the hit", (inside["window"]["id"], inside["popup"]), (scene.target_window["id"], menu["frame"]))
+    at = {"x": menu["frame"]["x"] + 20, "y": menu["frame"]["y"] + 20}
+    expect_equal("without the menu in the expectation", desk.click(**at, target=scene.target_window)["refused"]["code"], "window_changed")
+    expect_equal("with it", desk.click(**at, target=scene.target_window, popup=menu["frame"]), {"done": 3})
+    scene.close()
+
+
 def test_typing(arena):
     """Without a text input: exact by keys, or refused before the first."""
     scene, desk = arena.scene(thief=None), arena.desk

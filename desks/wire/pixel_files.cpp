@@ -1,4 +1,4 @@
-#include "desks/compositor/pixel_files.h"
+#include "desks/wire/pixel_files.h"
 
 #include <bit>
 
@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-namespace interlock::compositor {
+namespace interlock::desk {
 namespace {
 
 static_assert(std::endian::native == std::endian::little);
@@ -38,7 +38,7 @@ std::optional<std::vector<std::uint32_t>> read_pixels(const std::string& path, s
   return pixels;
 }
 
-bool write_pixels(const std::string& path, const std::vector<std::uint32_t>& pixels) {
+bool write_pixels(const std::string& path, std::span<const std::uint32_t> pixels) {
   const int file = open_own_file(path, O_WRONLY);
   if (file < 0) return false;
   const auto bytes = static_cast<ssize_t>(pixels.size() * 4);
@@ -47,4 +47,4 @@ bool write_pixels(const std::string& path, const std::vector<std::uint32_t>& pix
   return written;
 }
 
-}  // namespace interlock::compositor
+}  // namespace interlock::desk
