@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "a11y/ancestry.h"
 #include "a11y/bus_session.h"
 #include "a11y/describe.h"
 #include "a11y/factory.h"
@@ -12,6 +13,8 @@
 #include "a11y/hit_test.h"
 #include "a11y/overlaps.h"
 #include "a11y/popup.h"
+#include "a11y/popup_places.h"
+#include "a11y/unplaced_tree.h"
 #include "a11y/whole_window.h"
 
 namespace interlock::a11y {
@@ -76,6 +79,9 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
                                              Deadline deadline) override {
     return a11y::visible_tree(link_, window, popups, deadline);
   }
+  Awaitable<Known<VisibleTree>> unplaced_tree(const Window& window, Deadline deadline) override {
+    return a11y::unplaced_tree(link_, window, deadline);
+  }
   Awaitable<Known<Element>> named_element(const Window& window, const std::string& path, Deadline deadline) override {
     return a11y::named_element(link_, window, path, deadline);
   }
@@ -129,6 +135,12 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     if (!owner) co_return tl::unexpected(owner.error());
     if (*owner != start.pid) co_return tl::unexpected(Unknown::owner_mismatch);
     auto seen = co_await describe(start.look, start.top, leaf, start.session->parents);
+    if (seen && start.top.has_own_corners()) {
+      auto element = just(seen->steps[actionable(seen->steps)].ref);
+      const auto places = co_await places_with_popups(start.look, start.top, std::move(element));
+      if (!places) co_return tl::unexpected(places.error());
+      seen->element.extents = places->front().extents;
+    }
     if (seen) start.session->recipes.remember(start.place, start.look.asked());
     co_return seen;
   }
@@ -181,6 +193,13 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     if (!leaf) co_return nothing(leaf.error());
     auto seen = co_await described(start, *leaf);
     if (!seen) co_return nothing(seen.error());
+    if (!popup && start.top.has_own_corners()) {
+      // The hit test finds what is in a popup where it would be in the window.
+      const auto places = co_await places_with_popups(start.look, start.top, just(*leaf));
+      if (!places) co_return nothing(places.error());
+      const Placed& place = places->front();
+      if (place.popup || place.extents.empty()) co_return nothing(Unknown::nothing_at_point);
+    }
     const bool in_page = !popup && seen->steps.back().role == Role::document_web;
     if (in_page && start.top.toolkit.hit_test_as_last_laid_out && certainty == Certainty::settled) {
       const Look further(start.session->routes, std::chrono::steady_clock::now() + overlap_time);

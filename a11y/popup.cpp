@@ -1,5 +1,11 @@
 #include "a11y/popup.h"
 
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "a11y/popup_places.h"
+
 namespace interlock::a11y {
 namespace {
 
@@ -112,9 +118,99 @@ Awaitable<Seen<Ref>> part_of_picker(Look look, TopLevel top, Rect popup, Point a
   co_return found.front();
 }
 
+/// What a Chromium shows in the page, and where the popup shows it.
+Awaitable<Seen<Ref>> element_in_page(Look look, TopLevel top, Rect popup, Point at) {
+  auto found = co_await option_in_page(look, top, popup, at);
+  const bool unmatched = !found && found.error() == Unknown::popup_unmatched;
+  if (unmatched) found = co_await part_of_picker(look, top, popup, at);
+  co_return found;
+}
+
+/// The shown children of all nodes, without content that holds no popups.
+std::vector<Ref> shown_parents_of(const TopLevel& top, const std::vector<Node>& level) {
+  std::vector<Ref> parents;
+  for (const auto& node : level) {
+    if (is_shown(top.toolkit, node) && !is_content(node.role)) parents.push_back(node.ref);
+  }
+  return parents;
+}
+
+/// Where what is in a popup counts from the popup's corner: in all trees of the program, since its popups are in that
+/// of a window, or top-level, or both.
+Awaitable<Seen<Ref>> element_in_own_corner(Look look, TopLevel top, Rect popup, Point at) {
+  const auto is_it = [&](const SurfacePlaces& each) { return each.frame == popup; };
+  const auto wanted = std::find_if(top.popups.begin(), top.popups.end(), is_it);
+  if (std::count_if(top.popups.begin(), top.popups.end(), is_it) != 1)
+    co_return tl::unexpected(Unknown::popup_unmatched);
+  std::optional<Ref> found;
+  auto parents = just(Ref{top.ref.bus, root_path});
+  std::size_t seen = 0;
+  for (int depth = 0; depth < max_popup_depth && !parents.empty() && seen < max_popup_nodes; ++depth) {
+    const auto level = co_await read_children(look, top.space, std::move(parents));
+    if (!level) co_return tl::unexpected(level.error());
+    seen += level->size();
+    std::vector<Ref> refs;
+    for (const auto& node : *level) refs.push_back(node.ref);
+    const auto places = co_await places_with_popups(look, top, std::move(refs));
+    if (!places) co_return tl::unexpected(places.error());
+    for (std::size_t i = 0; i < level->size(); ++i) {
+      const Node& node = (*level)[i];
+      const bool here = (*places)[i].popup == static_cast<std::size_t>(wanted - top.popups.begin()) &&
+                        (*places)[i].extents.contains(at);
+      if (here && is_shown(top.toolkit, node) && !is_container(node.role)) found = node.ref;
+    }
+    parents = shown_parents_of(top, *level);
+  }
+  if (!found) co_return tl::unexpected(Unknown::popup_unmatched);
+  co_return *found;
+}
+
+/// Under a node that is where the popup is: then its own places are right, too.
+Awaitable<Seen<Ref>> element_in_place(Look look, TopLevel top, Rect popup, Point at) {
+  auto level = co_await read_children(look, top.space, just(Ref{top.ref.bus, root_path}));
+  std::size_t seen = 0;
+  for (int depth = 0; depth < max_popup_depth && seen < max_popup_nodes; ++depth) {
+    if (!level) co_return tl::unexpected(level.error());
+    if (level->empty()) break;
+    seen += level->size();
+    for (const auto& node : *level) {
+      const bool same_size = same_place(top.toolkit, popup, node.extents);
+      if (depth == 0 && node.ref != top.ref && same_size && top.toolkit.popup_options_in_page) {
+        const auto in_page = co_await element_in_page(look, top, popup, at);
+        const bool unmatched = !in_page && in_page.error() == Unknown::popup_unmatched;
+        if (!unmatched) co_return in_page;
+      }
+      if (node.ref == top.ref || !is_shown(top.toolkit, node) || !is_popup_at(top, popup, node.extents)) continue;
+      const auto found = co_await search_at(look, {top.toolkit, top.space}, node.ref, at);
+      if (!found) co_return tl::unexpected(found.error());
+      if (*found) co_return (*found)->ref;
+    }
+    level = co_await read_children(look, top.space, shown_parents_of(top, *level));
+  }
+  co_return tl::unexpected(Unknown::popup_unmatched);
+}
+
+Awaitable<Seen<Ref>> without_coordinates(Look look, TopLevel top, Rect popup, Point at) {
+  if (top.toolkit.popovers_lie_elsewhere) co_return tl::unexpected(Unknown::popup_unmatched);
+  if (top.toolkit.popups_count_from_own_corner) co_return co_await element_in_own_corner(look, top, popup, at);
+  co_return co_await element_in_place(look, top, popup, at);
+}
+
 }  // namespace
 
+bool is_popup_at(const TopLevel& top, const Rect& popup, const Rect& extents) {
+  if (!top.scale) return same_place(top.toolkit, popup, extents);
+  if (extents.empty()) return false;
+  // Some draw a border of a pixel of their own around it: Qt.
+  const auto border = static_cast<std::int64_t>(std::ceil(*top.scale));
+  const auto near = [border](std::int64_t a, std::int64_t b) { return std::abs(a - b) <= border; };
+  return near(popup.x, extents.x) && near(popup.y, extents.y) &&
+         near(std::int64_t{popup.x} + popup.width, std::int64_t{extents.x} + extents.width) &&
+         near(std::int64_t{popup.y} + popup.height, std::int64_t{extents.y} + extents.height);
+}
+
 Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point at) {
+  if (top.scale) co_return co_await without_coordinates(look, top, popup, at);
   // For extents relative to the window only sizes are compared, so no origin is needed.
   const Space space = top.space.sizes();
   auto level = co_await read_children(look, space, just(Ref{top.ref.bus, root_path}));
@@ -123,9 +219,7 @@ Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point
     if (node.ref == top.ref || !same_place(top.toolkit, popup, node.extents)) continue;
     auto found = co_await within(look, top, node, popup, at);
     if (!found && found.error() == Unknown::popup_unmatched && top.toolkit.popup_options_in_page) {
-      found = co_await option_in_page(look, top, popup, at);
-      const bool unmatched = !found && found.error() == Unknown::popup_unmatched;
-      if (unmatched) found = co_await part_of_picker(look, top, popup, at);
+      found = co_await element_in_page(look, top, popup, at);
     }
     co_return found;
   }

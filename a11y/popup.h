@@ -7,8 +7,14 @@
 
 namespace interlock::a11y {
 
+/// Whether a node with these extents is the popup. On a display without coordinates the extents count, too, so that a
+/// program that was not told where its popup is shown is not believed.
+bool is_popup_at(const TopLevel& top, const Rect& popup, const Rect& extents);
+
 /// Tried in order: a top-level child of the application in the popup's place; a shown node under `top` in that place; a
-/// shown menu or list item at the point inside the popup's rectangle. Else popup_unmatched.
+/// shown menu or list item at the point inside the popup's rectangle. Else popup_unmatched. On a display without
+/// coordinates: the deepest shown element at the point that is in this popup (a11y/popup_places.h), or is under a node
+/// that is the popup.
 Awaitable<Seen<Ref>> element_in_popup(Look look, TopLevel top, Rect popup, Point at);
 
 }  // namespace interlock::a11y

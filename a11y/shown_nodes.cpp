@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "a11y/nodes.h"
+#include "a11y/popup.h"
+#include "a11y/popup_places.h"
 #include "a11y/shown_parents.h"
 #include "a11y/vcl.h"
 
@@ -144,7 +146,21 @@ class Walk {
       }
       answers[i] = std::move(read);
     }
+    if (top_.has_own_corners()) co_await place_in_popups(answers);
     co_return answers;
+  }
+
+  Awaitable<void> place_in_popups(std::vector<std::optional<Answer>>& answers) {
+    std::vector<Ref> refs;
+    for (const auto& answer : answers) {
+      if (answer) refs.push_back(answer->node.ref);
+    }
+    const auto places = co_await places_with_popups(look_, top_, std::move(refs));
+    if (!places) missed(places.error());
+    std::size_t next = 0;
+    for (auto& answer : answers) {
+      if (answer) answer->node.extents = places ? (*places)[next++].extents : Rect{};
+    }
   }
 
   /// The same for nodes that are known to be shown. The place of a static text is that of the element it belongs to,
@@ -331,7 +347,7 @@ class Walk {
         if (!children) missed(children.error());
         if (!children) continue;
         for (const auto& child : *children) {
-          if (child.is_null() || child.bus != top_.ref.bus) continue;
+          if (child.is_null() || child.bus != top_.ref.bus || is_kept(child)) continue;
           if (++looked_at_ > limits_.looked_at) {
             cut_ = Cut::nodes;
             break;
@@ -395,17 +411,30 @@ class Walk {
     auto refs = *tops;
     std::erase_if(refs, [&](const Ref& ref) { return ref.is_null() || ref == top_.ref || ref.bus != top_.ref.bus; });
     if (refs.size() > limits_.children) refs.resize(limits_.children);
-    auto answers = co_await read(std::move(refs), top_.space.sizes());
+    const Space space = top_.scale ? top_.space : top_.space.sizes();
+    auto answers = co_await read(std::move(refs), space);
     for (auto& answer : answers) {
       if (!answer) continue;
       const auto extents = answer->node.extents;
-      const bool open = std::any_of(areas_.begin() + 1, areas_.end(),
-                                    [&](const Rect& area) { return same_place(top_.toolkit, area, extents); });
+      const bool open =
+          std::any_of(areas_.begin() + 1, areas_.end(), [&](const Rect& area) { return is_open(area, extents); });
       if (!open || full()) continue;
       const auto root = keep(std::move(*answer), std::nullopt);
-      auto from = just(Frontier{.node = root, .space = top_.space.sizes()});
+      auto from = just(Frontier{.node = root, .space = space});
       co_await by_levels(std::move(from));
     }
+  }
+
+  bool is_open(const Rect& popup, const Rect& extents) const {
+    // With its shadow.
+    if (top_.has_own_corners()) return common(popup, extents) == popup;
+    return is_popup_at(top_, popup, extents);
+  }
+
+  /// A menu may be in the window's tree and top-level as well.
+  bool is_kept(const Ref& ref) const {
+    return top_.has_own_corners() &&
+           std::any_of(nodes_.begin(), nodes_.end(), [&](const ShownNode& node) { return node.ref == ref; });
   }
 
   std::vector<ShownNode> in_order() {

@@ -75,6 +75,11 @@ Space Space::in_popup(const Rect& popup, Coordinates requested) const {
   return Space({units.x, units.y}, requested, grid_.scale);
 }
 
+Point Space::inside_corner(const Rect& pixels) const {
+  const Rect units = logical(pixels, grid_.scale);
+  return {to_int(std::round(units.x - grid_.x)), to_int(std::round(units.y - grid_.y))};
+}
+
 Coordinates coordinates_of(const Toolkit& toolkit) {
   return toolkit.extents_relative_to_window ? Coordinates::window : Coordinates::screen;
 }
@@ -89,7 +94,9 @@ Space space_of(const Toolkit& toolkit, const Rect& window, const Rect& frame) {
 }
 
 Toolkit on_display(Toolkit toolkit, const std::optional<SurfacePlaces>& surface) {
-  if (surface) toolkit.extents_relative_to_window = true;
+  if (!surface) return toolkit;
+  toolkit.extents_relative_to_window = true;
+  toolkit.popover_extents_relative_to_popover = false;
   return toolkit;
 }
 

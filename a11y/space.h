@@ -57,6 +57,8 @@ class Space {
 
   /// The space of a popup that counts from its own corner, which is at this place of the screen.
   Space in_popup(const Rect& popup, Coordinates requested) const;
+  /// The corner of a rectangle of the screen, in these coordinates.
+  Point inside_corner(const Rect& pixels) const;
   /// For places of which only the size matters: in pixels, from any corner.
   Space sizes() const { return Space({}, Coordinates::screen, grid_.scale); }
   bool operator==(const Space&) const = default;
@@ -76,7 +78,8 @@ class Space {
 /// `window`: the window's client area; `frame`: the extents that its top-level accessible reports.
 Space space_of(const Toolkit& toolkit, const Rect& window, const Rect& frame);
 
-/// The toolkit's facts for a window with these places: there every program counts from a corner of its own window.
+/// The toolkit's facts for a window with these places: there every program counts from a corner of its own window, and
+/// what is said of popovers on X does not hold.
 Toolkit on_display(Toolkit toolkit, const std::optional<SurfacePlaces>& surface);
 
 /// Where the coordinates of a top-level accessible of this size begin, in logical pixels: at the one of the window's

@@ -6,6 +6,7 @@ namespace {
 constexpr Toolkit gtk3{
     .name = "gtk3",
     .answers_all_properties = true,
+    .popups_count_from_own_corner = true,
     .childless_is_leaf = true,
     .handles_motion_itself = true,
 };
@@ -17,6 +18,7 @@ constexpr Toolkit gtk4{
     .extents_relative_to_window = true,
     .popover_extents_relative_to_popover = true,
     .shown_without_state_showing = true,
+    .popovers_lie_elsewhere = true,
     .unnamed_popup_items_lie_elsewhere = true,
     .mnemonics_in_names = true,
     .controls_hold_layout = true,

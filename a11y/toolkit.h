@@ -29,6 +29,11 @@ struct Toolkit {
   bool popover_extents_relative_to_popover = false;
   /// No widget has the state SHOWING: one that is shown is VISIBLE and has extents. GTK 4.8.
   bool shown_without_state_showing = false;
+  /// On a display without coordinates, what is in a popup counts from the popup's own corner, with its shadow. Its
+  /// screen coordinates are greater by the place of the popup, without its shadow, in the window. GTK 3.
+  bool popups_count_from_own_corner = false;
+  /// On a display without coordinates, what is in a popover lies up to 14 pixels away from where it says. GTK 4.18.
+  bool popovers_lie_elsewhere = false;
   /// Items of drop-down lists have no name, and their extents are wrong. GTK 4.8.
   bool unnamed_popup_items_lie_elsewhere = false;
   /// Key bindings name no mnemonics; the underscore before the letter is in the control's name. GTK 4.

@@ -103,7 +103,7 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
     if (space) {
       TopLevel top{.ref = entry.ref, .toolkit = entry.toolkit, .sure = !may_wait};
       top.space = *space;
-      co_return co_await with_parts(look, std::move(top));
+      co_return co_await completed(look, window, std::move(top));
     }
   }
   known_.erase(window.id);
@@ -129,6 +129,19 @@ Awaitable<Seen<TopLevel>> TopLevels::find(Look look, std::vector<Application> ap
   const auto space = space_in(window, entry.toolkit, entry.frame, entry.corner);
   if (!space) co_return tl::unexpected(Unknown::nothing_at_point);
   top.space = *space;
+  co_return co_await completed(look, window, std::move(top));
+}
+
+/// With what is known of its parts and popups.
+Awaitable<Seen<TopLevel>> TopLevels::completed(Look look, Window window, TopLevel top) const {
+  if (window.surface) top.scale = window.surface->scale;
+  if (window.surface && top.toolkit.popups_count_from_own_corner) {
+    const auto windows = co_await windows_of_(*window.pid, look.deadline());
+    if (!windows) co_return tl::unexpected(windows.is_none() ? Unknown::no_window : windows.why());
+    for (const auto& each : *windows) {
+      if (each.popup && each.surface) top.popups.push_back(*each.surface);
+    }
+  }
   co_return co_await with_parts(look, std::move(top));
 }
 
@@ -183,6 +196,7 @@ Awaitable<TopLevels::Candidates> TopLevels::candidates(Look look, std::vector<Ap
 Awaitable<Seen<std::vector<ProgramWindow>>> TopLevels::windows_beside(Look look, Window window) const {
   auto windows = co_await windows_of_(*window.pid, look.deadline());
   if (!windows) co_return tl::unexpected(windows.is_none() ? Unknown::no_window : windows.why());
+  std::erase_if(*windows.get(), [](const auto& each) { return each.popup; });
   const bool listed = std::any_of(windows->begin(), windows->end(), [&](const auto& w) { return w.id == window.id; });
   if (!listed) {
     ProgramWindow own{.id = window.id, .title = window.title, .places = just(window.rect)};

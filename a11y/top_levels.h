@@ -20,6 +20,12 @@ struct TopLevel {
   Space space;
   std::optional<Drawn> drawn;  ///< LibreOffice's
   bool sure = true;            ///< false: remembered, and not yet confirmed
+  /// On a display without coordinates: pixels of the screen for a logical one.
+  std::optional<double> scale;
+  /// Open popups of its program, if what is in them counts from their own corners.
+  std::vector<SurfacePlaces> popups;
+  /// What is in a popup has other places than what is in the window (a11y/popup_places.h), also before it is listed.
+  bool has_own_corners() const { return scale && toolkit.popups_count_from_own_corner; }
 };
 
 /// Remembers the accessible of each X window; a remembered one is verified each time, by its extents or by those of an
@@ -58,6 +64,7 @@ class TopLevels {
     std::vector<Frame> frames;                    ///< of each entry
     Unknown failure = Unknown::nothing_at_point;  ///< the reason if none of them matches
   };
+  Awaitable<Seen<TopLevel>> completed(Look look, Window window, TopLevel top) const;
   static Awaitable<Candidates> candidates(Look look, std::vector<Application> applications, Window window);
   Awaitable<Seen<std::vector<ProgramWindow>>> windows_beside(Look look, Window window) const;
 

@@ -69,6 +69,9 @@ class TreeReader {
   /// that were not read by `deadline` are left out, and the tree reports this; unknown only if nothing was seen.
   virtual boost::asio::awaitable<Known<VisibleTree>> visible_tree(const Window& window, const std::vector<Rect>& popups,
                                                                   Deadline deadline) = 0;
+  /// Without places, what the program of `window` shows in all of its windows, to look for what must not be seen in one
+  /// that no tree could be matched to. `none`: not on a display where that happens (a11y/unplaced_tree.h).
+  virtual boost::asio::awaitable<Known<VisibleTree>> unplaced_tree(const Window& window, Deadline deadline) = 0;
   /// The element that `path` (Element::path) names, as it is now: only role, name, states and extents; `none` if it is
   /// gone or belongs to another process than the window.
   virtual boost::asio::awaitable<Known<Element>> named_element(const Window& window, const std::string& path,

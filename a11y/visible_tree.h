@@ -37,6 +37,7 @@ struct VisibleTree {
   std::vector<VisibleNode> nodes;   ///< in the tree's order; the first is the window itself
   Known<Document> document = none;  ///< the first one that is shown; frames inside it follow
   Cut cut = Cut::whole;
+  bool popups_placed = true;  ///< false: what is in open popups lies elsewhere than the nodes say
 };
 
 struct TreeLimits {

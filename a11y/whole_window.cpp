@@ -8,6 +8,7 @@
 #include "a11y/document.h"
 #include "a11y/form_buttons.h"
 #include "a11y/nodes.h"
+#include "a11y/popup_places.h"
 #include "a11y/shown_nodes.h"
 
 namespace interlock::a11y {
@@ -81,6 +82,7 @@ Awaitable<Known<VisibleTree>> visible_tree(std::shared_ptr<Link> link, Window wi
     co_return shown->cut == Cut::disconnected ? Unknown::disconnected : Unknown::deadline;
   }
   auto tree = co_await described(begun->look, begun->top.toolkit, std::move(*shown), limits);
+  tree.popups_placed = !begun->top.scale || !begun->top.toolkit.popovers_lie_elsewhere;
   co_return tree;
 }
 
@@ -132,6 +134,11 @@ Awaitable<Known<Element>> named_element(std::shared_ptr<Link> link, Window windo
   element.path = std::move(path);
   const auto& space = begun->top.space;
   if (extents) element.extents = space.on_screen(*extents, is_in_part(space, answer::attributes(replies[4])));
+  if (begun->top.has_own_corners()) {
+    const auto places = co_await places_with_popups(begun->look, begun->top, just(*ref));
+    if (!places) co_return places.error();
+    element.extents = places->front().extents;
+  }
   co_return element;
 }
 
@@ -203,6 +210,13 @@ Awaitable<Known<std::vector<Element>>> options_of(std::shared_ptr<Link> link, Wi
   }
   if (options.empty()) co_return none;
   if (options.size() > most_options) co_return Unknown::unsupported;
+  if (begun->top.has_own_corners()) {
+    std::vector<Ref> refs;
+    for (const Node& option : options) refs.push_back(option.ref);
+    const auto places = co_await places_with_popups(begun->look, begun->top, std::move(refs));
+    if (!places) co_return places.error();
+    for (std::size_t i = 0; i < options.size(); ++i) options[i].extents = (*places)[i].extents;
+  }
   std::vector<Request> requests;
   for (const Node& option : options) requests.push_back(ask::name(option.ref));
   const auto names = co_await begun->look.ask(std::move(requests));

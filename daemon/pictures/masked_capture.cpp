@@ -17,6 +17,11 @@ using std::chrono::steady_clock;
 
 namespace {
 
+/// The program answered, and it is not known which of its trees is the window's, or where that begins.
+bool is_unmatched(Unknown why) {
+  return why == Unknown::nothing_at_point || why == Unknown::unstable || why == Unknown::unsupported;
+}
+
 /// Reads the trees of all windows in parallel: one that hangs takes no time from the others.
 asio::awaitable<void> read_trees(std::shared_ptr<a11y::TreeReader> reader,
                                  std::shared_ptr<std::vector<ReadWindow>> windows, platform::Deadline deadline) {
@@ -29,7 +34,13 @@ asio::awaitable<void> read_trees(std::shared_ptr<a11y::TreeReader> reader,
   const auto read = [](auto tree_reader, auto all, std::size_t i, std::vector<Rect> popups, auto until,
                        auto finished) -> asio::awaitable<void> {
     auto tree = co_await tree_reader->visible_tree((*all)[i].stacked.window, popups, until);
+    // On X a tree is matched by places, and what does not match belongs to another window.
+    const bool unmatched = tree.is_unknown() && is_unmatched(tree.why()) && (*all)[i].stacked.window.surface;
     (*all)[i].tree = std::move(tree);
+    if (unmatched) {
+      auto unplaced = co_await tree_reader->unplaced_tree((*all)[i].stacked.window, until);
+      (*all)[i].unplaced = std::move(unplaced);
+    }
     finished();
   };
   for (std::size_t i = 0; i < windows->size(); ++i) {

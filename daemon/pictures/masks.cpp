@@ -53,6 +53,7 @@ class Inside {
 /// What a page says counts for nothing: its own rows may lie beneath the popup, and the options of a list stand where
 /// they would without scrolling.
 bool describes(const VisibleTree& tree, const Rect& popup) {
+  if (!tree.popups_placed) return false;
   Inside page;
   for (std::size_t i = 1; i < tree.nodes.size(); ++i) {
     const Element& element = tree.nodes[i].element;
@@ -111,6 +112,16 @@ class Masking {
       if (in_popup || is_menu_entry(node.element.role)) parts.popups.push_back(part);
     }
     return parts;
+  }
+
+  /// Whether parts_of would hide something, wherever it is.
+  bool hides_in(const Window& window, const VisibleTree& tree) const {
+    const auto hidden = hidden_nodes(window, tree);
+    if (std::find(hidden.begin(), hidden.end(), true) != hidden.end() || !redacted_nodes(tree).empty()) return true;
+    return std::any_of(tree.nodes.begin(), tree.nodes.end(), [&](const VisibleNode& node) {
+      return is_secret(node.element, tree) || shows_typed_secret(node.element) ||
+             shows_tools(window, tree, node.element);
+    });
   }
 
   bool hides() const { return blinders_.hide_something(); }
@@ -175,6 +186,17 @@ std::string_view unread(const Known<VisibleTree>& tree) {
   return tree->cut == a11y::Cut::whole ? std::string_view() : cut_short;
 }
 
+/// What is known of a window that no tree could be matched to.
+void mask_unmatched(const ReadWindow& read, const Masking& masking, WindowMask& mask) {
+  if (read.unplaced.is_unknown() && read.unplaced.why() == Unknown::not_accessible) return;
+  const auto* all = read.unplaced.get();
+  if (all != nullptr && all->cut == a11y::Cut::whole && !masking.hides_in(read.stacked.window, *all)) {
+    mask.why = {};  // there is nothing to hide
+    return;
+  }
+  mask.whole = true;
+}
+
 WindowMask mask_of(const ReadWindow& read, const Masking& masking) {
   const Window& window = read.stacked.window;
   WindowMask mask{.client = window.id, .rect = window.rect, .whole = false, .why = {}, .parts = {}};
@@ -191,6 +213,7 @@ WindowMask mask_of(const ReadWindow& read, const Masking& masking) {
     mask.why = unread(read.tree);
     mask.whole = !mask.why.empty() && masking.hides() && !gate::is_terminal_window(masking.policy(), window);
     if (const auto* tree = read.tree.get()) mask.parts = masking.parts_of(window, *tree, {}).window;
+    if (!read.unplaced.is_none() && !mask.whole) mask_unmatched(read, masking, mask);
   }
   return mask;
 }
@@ -199,15 +222,17 @@ WindowMask mask_of_popup(const ReadWindow& popup, const std::vector<ReadWindow>&
   const Window& window = popup.stacked.window;
   WindowMask mask{.client = window.id, .rect = window.rect, .whole = false, .why = {}, .parts = {}};
   bool reported = false;
+  bool elsewhere = false;  // something must be hidden, and perhaps is in this popup
   for (const ReadWindow& owner : windows) {
     const auto* tree = owner.tree.get();
     if (tree == nullptr || !window.pid || owner.stacked.window.pid != window.pid) continue;
     reported = reported || (describes(*tree, window.rect) && tree->cut == a11y::Cut::whole);
     const auto parts = masking.parts_of(owner.stacked.window, *tree, {window.rect}).popups;
     mask.parts.insert(mask.parts.end(), parts.begin(), parts.end());
+    elsewhere = elsewhere || (!tree->popups_placed && masking.hides_in(owner.stacked.window, *tree));
   }
   if (!reported) mask.why = describe(Unknown::popup_unmatched).code;
-  mask.whole = !reported && masking.hides();
+  mask.whole = !reported && (masking.hides() || elsewhere);
   return mask;
 }
 

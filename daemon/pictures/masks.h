@@ -30,10 +30,14 @@ struct WindowMask {
 struct ReadWindow {
   platform::StackedWindow stacked;
   Known<a11y::VisibleTree> tree;  ///< of a popup: not asked for, its application's window's has it
+  /// Where `tree` could not be matched to the window: all that its program shows, or why not. `none`: not asked for.
+  Known<a11y::VisibleTree> unplaced = none;
 };
 
 /// One mask a window, in their order. Where the session's scope hides something, what was not read whole is painted
-/// over whole, but for terminals, which have nothing to press.
+/// over whole, but for terminals, which have nothing to press. A window that no tree could be matched to is painted
+/// over whole if its program shows something, in whichever of its windows, that must be hidden
+/// (docs/decisions/0024-what-could-not-be-matched.md).
 std::vector<WindowMask> masks_of(const std::vector<ReadWindow>& windows, const gate::Policy& policy,
                                  const gate::Blinders& blinders);
 

@@ -27,6 +27,19 @@ std::vector<Rect> opaque_parts(const Window& window, const Screen& screen) {
   return parts;
 }
 
+desk::Window describe(const Stack::Popup& popup, const Window& window, const Screen& screen) {
+  desk::Window facts;
+  facts.id = popup.id;
+  facts.pid = static_cast<std::uint32_t>(process_of(popup.popup->base->surface));
+  facts.type = popup.popup->seat ? desk::WindowType::menu : desk::WindowType::popup;  // a seat: it asked for a grab
+  facts.frame = facts.client = screen.pixels_of(popup_box(popup.popup->base->surface).value_or(wlr_box{}));
+  facts.buffer = screen.pixels_of(popup_buffer_box(*popup.popup));
+  facts.parent = window.id();
+  facts.scale = facts.client_scale = screen.scale();
+  facts.mapped = window.shown();
+  return facts;
+}
+
 }  // namespace
 
 desk::Window describe(const Window& window, const Stack& stack, const Screen& screen) {
@@ -68,6 +81,10 @@ desk::WindowList describe(const Stack& stack, const Screen& screen) {
   desk::WindowList list;
   for (const auto* window : stack.in_order()) {
     if (list.windows.size() < desk::limits::windows) list.windows.push_back(describe(*window, stack, screen));
+    for (const auto& popup : stack.popups()) {
+      const bool own = popup->shown() && stack.of(popup->popup->base->surface) == window;
+      if (own && list.windows.size() < desk::limits::windows) list.windows.push_back(describe(*popup, *window, screen));
+    }
   }
   return list;
 }

@@ -45,6 +45,15 @@ void show_popup(wlr_xdg_popup* raw, Screen& screen) {
   });
 }
 
+wlr_box popup_buffer_box(const wlr_xdg_popup& popup) {
+  wlr_box geometry = {};
+  wlr_xdg_surface_get_geometry(popup.base, &geometry);
+  int x = 0, y = 0;
+  wlr_scene_node_coords(&static_cast<wlr_scene_tree*>(popup.base->data)->node, &x, &y);
+  const auto& surface = popup.base->surface->current;
+  return {x - geometry.x, y - geometry.y, surface.width, surface.height};
+}
+
 std::optional<wlr_box> popup_box(wlr_surface* surface) {
   auto* popup = wlr_xdg_popup_try_from_wlr_surface(wlr_surface_get_root_surface(surface));
   if (!popup || !popup->base->data) return std::nullopt;

@@ -38,6 +38,12 @@ void Stack::add(wlr_xdg_toplevel* toplevel) {
 
 void Stack::add_popup(wlr_xdg_popup* popup) {
   show_popup(popup, screen_);
+  auto& added = popups_.emplace_back(std::make_unique<Popup>());
+  added->id = ++last_id_;
+  added->popup = popup;
+  added->destroy.connect(popup->events.destroy, [this, popup](void*) {
+    std::erase_if(popups_, [popup](const auto& each) { return each->popup == popup; });
+  });
 }
 
 Window* Stack::find(std::uint64_t id) const {

@@ -21,6 +21,14 @@ class Stack {
 
   /// The lowest first; mapped ones, also minimized ones.
   const std::vector<Window*>& in_order() const { return order_; }
+  struct Popup {
+    std::uint64_t id = 0;
+    wlr_xdg_popup* popup = nullptr;
+    Listener destroy = {};
+    bool shown() const { return popup->base->surface->mapped && popup->base->data != nullptr; }
+  };
+  /// In the order in which they were made: one of another popup comes after it.
+  const std::vector<std::unique_ptr<Popup>>& popups() const { return popups_; }
   Window* find(std::uint64_t id) const;
   Window* of(const wlr_xdg_toplevel* toplevel) const;
   /// The window that a surface is part of, also as a popup or subsurface of it.
@@ -63,6 +71,7 @@ class Stack {
   Titles& titles_;
   std::vector<std::unique_ptr<Window>> windows_;
   std::vector<Window*> order_;
+  std::vector<std::unique_ptr<Popup>> popups_;
   Window* active_ = nullptr;
   std::uint64_t last_id_ = 0;
   std::map<wl_client*, std::unique_ptr<KnownClient>> clients_;  ///< those that have shown a window

@@ -103,8 +103,8 @@ export class Hands {
     return mask;
   }
 
-  get isForeignGrab() {
-    return this._swallow.isForeignGrab;
+  isForeignGrab(process) {
+    return this._swallow.isForeignGrab(process);
   }
 
   get holdsButton() {

@@ -64,14 +64,14 @@ export function checkOf(expect, hands) {
 }
 
 export function checkText(expect, hands) {
-  if (hands.isForeignGrab) return refusal('keyboard_grabbed', 'the shell holds the keyboard: a menu or a dialog');
+  if (hands.isForeignGrab(expect.pid)) return refusal('keyboard_grabbed', 'the shell holds the keyboard: a menu or a dialog');
   if (Main.inputMethod.hasPreedit?.()) return refusal('keyboard_grabbed', 'a text is being composed with the input method');
   return checkFocus(expect);
 }
 
 function checkPointer(step, event, expect, hands) {
   if (step.isClick) return isLocked() ? refusal('locked', 'the session is locked') : null;
-  if (hands.isForeignGrab) return refusal('pointer_grabbed', 'the shell holds the pointer: a menu, a dialog, or a moved window');
+  if (hands.isForeignGrab(expect.pid)) return refusal('pointer_grabbed', 'the shell holds the pointer: a menu, a dialog, or a moved window');
   if (step.point) {
     const [x, y] = event.get_coords(), wanted = toStage(step.point);
     if (Math.abs(x - wanted.x) >= 1 || Math.abs(y - wanted.y) >= 1)
@@ -83,7 +83,7 @@ function checkPointer(step, event, expect, hands) {
 
 // A release of a modifier has the modifier in its state.
 function checkKey(step, event, expect, hands) {
-  if (hands.isForeignGrab) return refusal('keyboard_grabbed', 'the shell holds the keyboard: a menu or a dialog');
+  if (hands.isForeignGrab(expect.pid)) return refusal('keyboard_grabbed', 'the shell holds the keyboard: a menu or a dialog');
   const wrong = checkKeyEvent(event, expect, hands.mask | maskOfKeysym(step.keysym));
   if (wrong) return wrong;
   if (step.exactly && event.get_key_symbol() !== step.keysym)

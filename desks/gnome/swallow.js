@@ -9,6 +9,8 @@ import GLib from 'gi://GLib';
 import Shell from 'gi://Shell';
 import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 
+import {popups} from './windows.js';
+
 const FRAME_LIMIT_MS = 100; // no frames are drawn while the monitors are off
 
 export class Swallow {
@@ -27,10 +29,13 @@ export class Swallow {
   }
 
   // Whether a grab of the stage belongs to somebody else: a dialog of the shell, an open menu of the panel, a window
-  // that is being moved.
-  get isForeignGrab() {
+  // that is being moved. For an open menu of a client mutter takes one without a visible actor, and passes on what
+  // that client gets: it is not foreign to this process.
+  isForeignGrab(process) {
     const actor = global.stage.get_grab_actor();
-    return actor !== null && actor !== this._actor;
+    if (actor === null || actor === this._actor) return false;
+    const isOfClients = actor.constructor.$gtype.name === 'ClutterInputOnlyActor';
+    return !isOfClients || !popups().some(each => each.get_pid() === process);
   }
 
   // In the hook: the event that is being delivered, and those after it, reach nobody.

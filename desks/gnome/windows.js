@@ -62,6 +62,11 @@ function scaleOf(window) {
   return scale === 1 ? clientScale(window) : scale;
 }
 
+function typeOf(window) {
+  const type = TYPES.get(window.get_window_type()) ?? 'unknown';
+  return isPopup(window) && type !== 'menu' ? 'popup' : type;
+}
+
 // The object Window of the wire.
 export function factsOf(window) {
   const frame = window.get_frame_rect();
@@ -72,7 +77,7 @@ export function factsOf(window) {
     pid: Math.max(0, window.get_pid()),
     app_id: clip(window.get_gtk_application_id() || window.get_wm_class() || '', NAME_BYTES),
     title: clip(window.get_title() ?? '', TEXT_BYTES),
-    type: TYPES.get(window.get_window_type()) ?? 'unknown',
+    type: typeOf(window),
     x11,
     xid: 0,
     frame: toPicture(frame),
@@ -98,9 +103,9 @@ export function windowOfId(id) {
   return allWindows().find(window => window.get_id() === id) ?? null;
 }
 
-// Without popups, the lowest first.
+// With open popups, the lowest first.
 export function list() {
-  return allWindows().filter(window => !isPopup(window)).map(factsOf);
+  return allWindows().filter(window => !isPopup(window) || isMapped(window)).map(factsOf);
 }
 
 export function popups() {

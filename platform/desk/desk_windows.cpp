@@ -87,7 +87,7 @@ class DeskWindows final : public WindowSystem {
     if (!list) co_return unknown_from(list.error());
     std::vector<ProgramWindow> own;
     for (const auto& window : list->windows) {
-      if (window.pid == pid && !is_popup(window)) own.push_back(program_window_from(window));
+      if (window.pid == pid && (!is_popup(window) || is_shown(window))) own.push_back(program_window_from(window));
     }
     co_return own;
   }
@@ -157,6 +157,7 @@ ProgramWindow program_window_from(const wire::Window& window) {
   found.title = window.title;
   found.active = window.active;
   found.surface = surface_of(window);
+  found.popup = is_popup(window);
   for (const Rect& place : {window.client, window.frame, window.buffer}) {
     const bool listed = std::find(found.places.begin(), found.places.end(), place) != found.places.end();
     if (!listed) found.places.push_back(place);

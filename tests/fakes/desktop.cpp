@@ -168,6 +168,10 @@ asio::awaitable<Known<std::vector<Element>>> FakeDesktop::options_of(const Windo
   co_return options;
 }
 
+asio::awaitable<Known<a11y::VisibleTree>> FakeDesktop::unplaced_tree(const Window&, a11y::Deadline) {
+  co_return none;
+}
+
 asio::awaitable<Known<Element>> FakeDesktop::named_element(const Window& where, const std::string& path,
                                                            a11y::Deadline) {
   if (answers.is_unknown()) co_return answers.why();

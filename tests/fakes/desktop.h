@@ -68,6 +68,7 @@ class FakeDesktop : public platform::WindowSystem,
                                                                         a11y::Deadline) override;
   boost::asio::awaitable<Known<a11y::VisibleTree>> visible_tree(const Window&, const std::vector<Rect>&,
                                                                 a11y::Deadline) override;
+  boost::asio::awaitable<Known<a11y::VisibleTree>> unplaced_tree(const Window&, a11y::Deadline) override;
   boost::asio::awaitable<Known<Element>> named_element(const Window&, const std::string& path, a11y::Deadline) override;
   boost::asio::awaitable<Known<std::vector<Document>>> documents_around(const Window&, const std::string& path,
                                                                         a11y::Deadline) override;

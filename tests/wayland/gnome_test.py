@@ -63,6 +63,21 @@ def test_raised_between():
     return astray
 
 
+def test_menu_gone():
+    """The program's menu is gone when the press on it is delivered: the window under it must not get the press."""
+    for _ in range(3):
+        scene = Scene("--menu", thief=None)
+        scene.click()
+        menu = eventually(lambda: next((each for each in desk.call("list")["windows"] if each["type"] == "menu"), None), "the menu is listed")
+        helper("AfterPress", "st", "hide", menu["id"])
+        before = settled(scene.target, "press")
+        reply = desk.click(menu["frame"]["x"] + 20, menu["frame"]["y"] + 20, scene.target_window, popup=menu["frame"])
+        helper("AfterPress", "st", "", 0)
+        expect_equal("the refusal", reply.get("refused", {}).get("code") in ("window_changed", "pointer_grabbed"), True)
+        expect_equal("presses", settled(scene.target, "press"), before)
+        scene.close()
+
+
 def test_keys():
     scene = Scene()
     scene.with_keys()
@@ -382,7 +397,7 @@ def main():
         expect_equal("features of the copy without the check", "atomic" in hello["features"], True)
         return arena.expect_lost_races(clicks=test_raised_between, keys=test_keys)
     expect_equal("name", connect()["name"], "gnome-shell")
-    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_typing", "test_late")}
+    shared = {name: lambda test=getattr(races, name): test(arena) for name in ("test_click", "test_mapper", "test_menu", "test_list", "test_typing", "test_late")}
     own = {name: test for name, test in globals().items() if name.startswith("test_")}
     return arena.run({**shared, **own, "test_mixed": lambda: races.test_mixed(arena, RemoteDesktop())}, reset)
 

@@ -77,6 +77,10 @@ class Refusals(unittest.TestCase):
         self.refused(desk, 800, 400, desk.expect(second), "pointer_grabbed")
         self.assertEqual(two.lines("PRESS"), [])
         self.assertEqual(one.lines("MENU"), [["MENU", "open"]])
+        listed = desk.call("list")["windows"]
+        menu = next(each for each in listed if each["type"] == "menu")
+        self.assertEqual((menu["frame"], menu["parent"], menu["pid"], menu["mapped"]), (popup, first["id"], first["pid"], True))
+        self.assertEqual(listed.index(menu), [each["id"] for each in listed].index(first["id"]) + 1, "above its window")
         # Its own menu: only for who expects it.
         self.refused(desk, x + 20, y + 20, desk.expect(first), "window_changed", 3)
         self.assertEqual(desk.click(x + 20, y + 20, desk.expect(first, popup=popup))["done"], 3)

@@ -122,6 +122,47 @@ TEST_F(Masks, HideUnreadWindowsAsAWholeIfTheScopeHidesSomething) {
   EXPECT_FALSE(masks({terminal}, GoalType::read).front().whole);
 }
 
+TEST_F(Masks, HideAWindowThatNoTreeFitsIfItsProgramShowsASecret) {
+  auto lost = window(Unknown::nothing_at_point);
+  lost.unplaced = shop();
+  const auto hidden = masks({lost}, {}).front();
+  EXPECT_TRUE(hidden.whole);
+  EXPECT_EQ(hidden.why, "nothing_at_point");
+  auto harmless = shop();
+  harmless.nodes.pop_back();
+  lost.unplaced = harmless;
+  const auto shown = masks({lost}, {}).front();
+  EXPECT_FALSE(shown.whole);
+  EXPECT_EQ(shown.why, "") << "it was searched";
+  EXPECT_TRUE(masks({lost}, GoalType::read).front().whole) << "the scope hides a button";
+  harmless.cut = a11y::Cut::nodes;
+  for (const Known<a11y::VisibleTree>& all :
+       {Known<a11y::VisibleTree>(harmless), Known<a11y::VisibleTree>(Unknown::deadline)}) {
+    lost.unplaced = all;
+    EXPECT_TRUE(masks({lost}, {}).front().whole) << "not all was seen";
+  }
+  lost.unplaced = Unknown::not_accessible;
+  EXPECT_FALSE(masks({lost}, {}).front().whole) << "it has no tree";
+  EXPECT_EQ(masks({lost}, {}).front().why, "nothing_at_point");
+}
+
+TEST_F(Masks, HideAPopupWhosePlacesAreNotKnownIfItsProgramShowsASecret) {
+  auto popup = window(none);
+  popup.stacked.window.id = 2;
+  popup.stacked.window.rect = {20, 20, 60, 40};
+  popup.stacked.popup = true;
+  auto tree = shop();
+  tree.nodes.push_back(node(1, Role::menu, "", popup.stacked.window.rect));
+  tree.nodes.push_back(node(2, Role::menu_item, "Open", {20, 20, 60, 20}));
+  EXPECT_EQ(masks({window(tree), popup}, {})[1].why, "");
+  tree.popups_placed = false;
+  EXPECT_TRUE(masks({window(tree), popup}, {})[1].whole);
+  std::erase_if(tree.nodes, [](const auto& each) { return each.element.role == Role::entry; });
+  const auto open = masks({window(tree), popup}, {})[1];
+  EXPECT_FALSE(open.whole);
+  EXPECT_EQ(open.why, "popup_unmatched");
+}
+
 TEST_F(Masks, HideMoreWhereTheApplicationDoesNotKnowItsPlaces) {
   auto office = window(shop());
   office.stacked.window.app = "soffice.bin";

@@ -28,6 +28,7 @@ const ATTACKS = {
     window?.raise();
     actor?.get_parent().set_child_above_sibling(actor, null);
   },
+  hide: id => windowOf(id)?.get_compositor_private()?.hide(),
   activate: id => windowOf(id)?.activate(global.get_current_time()),
   lock: (_id, helper) => helper.Lock(true),
   disable: () => Main.extensionManager.disableExtension('interlock@interlock-desk'),
