@@ -82,7 +82,31 @@ TEST(PhraseTrie, FindsTheSameAsASimpleSearch) {
       if (const auto end = end_of(phrases[i], text, 0)) expected.emplace_back(i, *end);
     }
     EXPECT_THAT(at(trie, text), UnorderedElementsAreArray(expected)) << '"' << text << '"';
+
+    // With few values most nodes are shared.
+    PhraseTrie shared;
+    for (PhraseTrie::Value i = 0; i < phrases.size(); ++i) shared.add(phrases[i], i % 2);
+    shared.freeze();
+    for (Found& found : expected) found.first %= 2;
+    EXPECT_THAT(at(shared, text), UnorderedElementsAreArray(expected)) << '"' << text << '"';
   }
+}
+
+TEST(PhraseTrie, WhatPhrasesEndInStandsOnce) {
+  PhraseTrie one;
+  PhraseTrie many;
+  for (const char* object : {" the server", " the service", " a job"}) {
+    one.add("stop" + std::string(object), 1);
+    for (const char* verb : {"stop", "halt", "pause"}) many.add(verb + std::string(object), 1);
+  }
+  many.add("end a job", 2);
+  one.freeze();
+  many.freeze();
+  EXPECT_EQ(many.parts().nodes.size(), one.parts().nodes.size() + 2 + 2);  // two verbs' first bytes, and "end a job"
+  EXPECT_THAT(at(many, "halt the service"), ElementsAre(Found{1, 16}));
+  EXPECT_THAT(at(many, "pause a job"), ElementsAre(Found{1, 11}));
+  EXPECT_THAT(at(many, "end a job"), ElementsAre(Found{2, 9}));
+  EXPECT_THAT(at(many, "end the server"), IsEmpty());
 }
 
 }  // namespace
