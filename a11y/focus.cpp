@@ -16,6 +16,11 @@ bool is_outer(Role role) {
          role == Role::application || role == Role::internal_frame;
 }
 
+/// May claim the focus in addition to what has it.
+bool is_weak(const Toolkit& toolkit, Role role) {
+  return is_outer(role) || (toolkit.tabs_claim_focus && role == Role::page_tab);
+}
+
 bool claims(const Node& node) {
   return node.states.has(State::focused) && !node.extents.empty();
 }
@@ -76,7 +81,7 @@ Awaitable<Seen<std::optional<Ref>>> walk(Look look, TopLevel top) {
     parents.clear();
     for (const auto& node : *nodes) {
       if (claims(node)) {
-        if (!is_outer(node.role)) co_return std::optional<Ref>(node.ref);
+        if (!is_weak(top.toolkit, node.role)) co_return std::optional<Ref>(node.ref);
         outer = node.ref;
       }
       if (is_shown(top.toolkit, node)) parents.push_back(node.ref);
@@ -95,7 +100,7 @@ Awaitable<Seen<Ref>> focused_node(Look look, TopLevel top, std::optional<Ref> hi
   if (!nodes) co_return tl::unexpected(nodes.error());
   if (nodes->empty() || nodes->front().ref != top.ref) co_return tl::unexpected(Unknown::unstable);
   if (!nodes->front().states.has(State::active)) co_return tl::unexpected(Unknown::no_focus);
-  if (nodes->size() == 2 && claims(nodes->back()) && !is_outer(nodes->back().role)) {
+  if (nodes->size() == 2 && claims(nodes->back()) && !is_weak(top.toolkit, nodes->back().role)) {
     const bool below = co_await is_below(look, *hint, top, parents);
     if (below) co_return *hint;
   }

@@ -28,6 +28,7 @@ constexpr Toolkit gtk4{
 constexpr Toolkit qt{
     .name = "qt",
     .has_collection = false,
+    .tabs_claim_focus = true,
     .counts_below_own_title = true,
     .handles_motion_itself = true,
 };
@@ -49,6 +50,7 @@ constexpr Toolkit gecko{
     .answers_all_properties = true,
     .hit_tests_in_drawn_pixels = true,
     .shows_web_pages = true,
+    .lists_have_no_text = true,
     .hit_test_as_last_laid_out = true,
     .childless_is_leaf = true,
 };

@@ -50,6 +50,8 @@ struct Toolkit {
   bool shows_web_pages = false;
   /// Every text of a page is a node of its own, so that no element needs to be asked for its text. Chromium.
   bool texts_are_nodes = false;
+  /// A closed <select> has no text, so that what it holds is only known from its options. Firefox.
+  bool lists_have_no_text = false;
   /// The options of an open <select> are in the page, and the popup's own tree is empty. Chromium.
   bool popup_options_in_page = false;
 
@@ -73,6 +75,9 @@ struct Toolkit {
   /// A part of the window is drawn without GTK, and the objects in it report their places as if the menu bar above it
   /// did not exist (a11y/vcl.h). LibreOffice under GTK 3.
   bool draws_part_itself = false;
+
+  /// The current tab says that it has the focus, whatever has it. Qt 5.
+  bool tabs_claim_focus = false;
 
   /// Under a compositor that leaves this to programs it draws a title bar and a border itself, and counts places from
   /// the content below them. Qt 6 in GNOME.

@@ -64,7 +64,9 @@ asio::awaitable<void> look_again_in_list(Eyes eyes, const Action& action, std::c
     co_await pause_for(option_time);
     auto sight = co_await eyes.tree->focused_element(*seen.window, std::chrono::steady_clock::now() + limit);
     const bool same = seen.focus && sight.element && seen.focus->path == sight.element->path;
-    seen.focus = std::move(sight.element);
+    // A list had the focus: that now nothing has it is no answer to what the keys would choose.
+    const bool lost = sight.element.is_unknown() && sight.element.why() == Unknown::no_focus;
+    seen.focus = lost ? Known<Element>(Unknown::unstable) : std::move(sight.element);
     seen.document = std::move(sight.document);
     if (same || !seen.focus) co_return;
   }

@@ -48,16 +48,11 @@ bool may_move_focus(const Action& action) {
                     action.body);
 }
 
-/// Keys that need no target, but choose an option if a list has the focus.
-bool may_walk_a_list(const Action& action) {
-  const auto* key = std::get_if<Key>(&action.body);
-  return key != nullptr && std::any_of(key->chords.begin(), key->chords.end(), gate::leads_on);
-}
-
-/// The window has the focus but no element in it, and which one has it matters.
+/// The window has the focus but no element in it, and which one has it matters: to keys that need a target, and to
+/// those that choose an option if a list has the focus.
 bool is_between(const Observed& seen, const Action& action) {
   const auto& focus = seen.observation.focus;
-  return uses_keyboard(action) && (gate::deed_of(action).needs_target || may_walk_a_list(action)) &&
+  return uses_keyboard(action) && (gate::deed_of(action).needs_target || gate::walks_lists(action)) &&
          focus.is_unknown() && focus.why() == Unknown::no_focus;
 }
 
@@ -81,9 +76,11 @@ void SettledFocus::acted(const Action& action, const Observed& seen) {
   if (seen.view.window) press.window = seen.view.window->id;
   if (const auto& element = seen.observation.element; element && pointer_target(action)) {
     press.path = element->path;
-    if (element->role == Role::date_editor) press.date = element->name;
-    press.focusable = press.date || element->states.has(State::focusable);
-    press.takes_text = press.date || takes_text(element->role);
+    const bool date = element->role == Role::date_editor;
+    const bool list = element->role == Role::combo_box && !element->states.has(State::editable);
+    if (date || list) press.whole = Ancestor{element->role, element->name, {}};
+    press.focusable = date || element->states.has(State::focusable);
+    press.takes_text = date || takes_text(element->role);
   }
   if (const auto& focus = seen.observation.focus; focus && (in_list || is_tab(action))) press.moved_from = focus->path;
   press_ = std::move(press);
@@ -91,8 +88,8 @@ void SettledFocus::acted(const Action& action, const Observed& seen) {
 
 bool SettledFocus::is_on_clicked(const Element& focus) const {
   if (focus.path == press_->path) return true;
-  return press_->date && std::any_of(focus.ancestors.begin(), focus.ancestors.end(), [this](const Ancestor& around) {
-           return around.role == Role::date_editor && around.name == *press_->date;
+  return press_->whole && std::any_of(focus.ancestors.begin(), focus.ancestors.end(), [this](const Ancestor& around) {
+           return around.role == press_->whole->role && around.name == press_->whole->name;
          });
 }
 

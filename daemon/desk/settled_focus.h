@@ -35,7 +35,7 @@ class SettledFocus {
 
   /// As daemon::observe, but the focus of a keyboard action is read again until it has settled. If no element has it:
   /// until one does or the deadline is over (it is moving from one to another). After an act of interlock: until it is
-  /// on the clicked element if that takes the focus, else `quiet` after the act, and `late` after a Tab, or a key in an
+  /// on the clicked element, or in the clicked date or list, if that takes the focus, else `quiet` after the act, and `late` after a Tab, or a key in an
   /// open list, that did not move it; `late` after one of interlock's questions was closed. If a clicked text field
   /// does not get the focus, the focus is Unknown::unstable. After a press of others: `late` after it; if these
   /// continue for `patience`, it is Unknown::unstable. `devices`: null if there are none.
@@ -48,8 +48,9 @@ class SettledFocus {
     std::chrono::steady_clock::time_point when;
     std::uint64_t window = 0;
     std::string path;  ///< of the clicked element; empty for keys
-    /// Name of the clicked date, one of whose parts gets the focus. Firefox at load 10 on 2 cores took over 200 ms.
-    std::optional<std::string> date = {};
+    /// The clicked date, one of whose parts gets the focus (Firefox at load 10 on 2 cores took over 200 ms), or the list
+    /// that opens, one of whose options gets it. Only role and name.
+    std::optional<Ancestor> whole = {};
     bool focusable = false;
     bool takes_text = false;
     /// Path of what had the focus when Tab, or a key that goes to another option of an open list, was pressed; empty

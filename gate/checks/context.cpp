@@ -9,6 +9,7 @@
 #include "gate/readings/application_tier.h"
 #include "gate/readings/option_walk.h"
 #include "gate/readings/read_label.h"
+#include "gate/screen/browser.h"
 #include "gate/screen/other_names.h"
 #include "gate/screen/spreadsheet.h"
 #include "values/key_text.h"
@@ -108,6 +109,18 @@ void unknown_target(const EvaluationContext& context, Findings& findings) {
   if (!context.deed.needs_target || !context.target.is_unknown() || reading_stands(context)) return;
   unseen(context, context.target.why(),
          context.deed.pointer ? "what is under the pointer" : "what has the keyboard focus", findings);
+}
+
+/// An arrow key or the wheel needs no target, unless that is a closed list. An application that is too busy to say what
+/// the target is, or contradicts itself, may have one there. Where the application shows no tree, or says that nothing
+/// has the focus, such keys are free. Pages take no option over from the wheel.
+void unseen_list(const EvaluationContext& context, Findings& findings) {
+  if (context.deed.needs_target || !context.target.is_unknown() || !walks_lists(context.meant())) return;
+  const Unknown why = context.target.why();
+  const bool failed = describe(why).decision >= Decision::block && why != Unknown::no_window;
+  const bool page = context.deed.pointer && context.window != nullptr && is_browser(*context.window);
+  if (!failed || page) return;
+  unseen(context, why, context.deed.pointer ? "what the wheel turns" : "what has the keyboard focus", findings);
 }
 
 /// In offline cases nothing may have been observed; a failed observation has a reason.
@@ -251,6 +264,7 @@ void context(const EvaluationContext& context, Findings& findings) {
   expected_by_policy(context, findings);
   expected_by_agent(context, findings);
   unknown_target(context, findings);
+  unseen_list(context, findings);
   unknown_mnemonic(context, findings);
   window_to_change(context, findings);
   renamed_window(context, findings);

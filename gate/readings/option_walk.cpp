@@ -178,6 +178,11 @@ bool leads_on(const KeyChord& chord) {
   return turn && turn->kind != Turn::Kind::take && turn->kind != Turn::Kind::letter;
 }
 
+bool walks_lists(const Action& meant) {
+  const auto turns = turns_of(meant);
+  return std::any_of(turns.begin(), turns.end(), [](const Turn& turn) { return turn.kind != Turn::Kind::take; });
+}
+
 bool in_option_list(const Observation& observation) {
   return observation.focus && is_option_list(*observation.focus);
 }
@@ -186,9 +191,7 @@ const Element* chooses_from(const Action& meant, const Observation& observation)
   const Element* element = target_of(meant, observation);
   if (element == nullptr || !is_option_list(*element)) return nullptr;
   if (std::holds_alternative<Scroll>(meant.body) && observation.document.has_value()) return nullptr;
-  const auto turns = turns_of(meant);
-  const auto moves = [](const Turn& turn) { return turn.kind != Turn::Kind::take; };
-  return std::any_of(turns.begin(), turns.end(), moves) ? element : nullptr;
+  return walks_lists(meant) ? element : nullptr;
 }
 
 bool moves_in_open_list(const Action& meant, const Observation& observation) {

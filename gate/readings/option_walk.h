@@ -26,6 +26,9 @@ std::vector<Element> may_be_chosen(const Action& meant, const Observation& obser
 /// The focus is in a list that opens, not in a menu.
 bool in_option_list(const Observation& observation);
 
+/// The action would choose an option if its target were a closed list: keys that go to one, the wheel.
+bool walks_lists(const Action& meant);
+
 /// A key that leads to another entry of a list or menu: an arrow, Home, Page_Down.
 bool leads_on(const KeyChord& chord);
 

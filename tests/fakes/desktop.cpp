@@ -86,6 +86,7 @@ asio::awaitable<void> FakeDesktop::reacted(const Window&, const Known<Rect>&, Po
 }
 
 asio::awaitable<a11y::Sight> FakeDesktop::focused_element(const Window& where, a11y::Deadline) {
+  if (on_look) on_look();
   if (answers.is_unknown()) co_return a11y::Sight{answers.why(), answers.why()};
   for (const auto& each : window(where.id).elements) {
     if (each.path != focused_path) continue;

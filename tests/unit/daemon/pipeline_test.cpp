@@ -75,6 +75,32 @@ TEST_F(PipelineTest, AKeyInAnOpenListWaitsUntilTheKeyBeforeItHasMovedTheFocus) {
   EXPECT_GE(std::chrono::steady_clock::now() - begin, SettledFocus::late) << "the focus is still where it was";
 }
 
+TEST_F(PipelineTest, AnArrowIsRefusedIfTheListIsSeenOnceAndNotAgain) {
+  desk->frames = std::vector<Document>{{.url = "https://shop.example/"}};  // a page's list is looked at twice
+  for (const char* name : {"Small", "Medium"}) {
+    desk->add_element(7, Role::list_item, name, {0, 250, 100, 20});
+    desk->window(7).elements.back().ancestors = {{Role::combo_box, "Sizes", {}}};
+  }
+  const std::string path = desk->window(7).elements.back().path;
+  desk->focused = 7;
+  int looks = 0;
+  Known<bool> then = Unknown::deadline;
+  desk->on_look = [&] {
+    const bool first = ++looks == 1;
+    desk->answers = first ? Known<bool>(true) : then;
+    desk->focused_path = first ? path : "";
+  };
+  start(Key{parse_key_chords("Down").value()});
+  await_replies(1);
+  EXPECT_EQ(text(replies[0], "decision"), "block") << "no answer: " << replies[0];
+  looks = 0;
+  then = true;  // it answers that nothing has the focus
+  start(Key{parse_key_chords("Down").value()});
+  await_replies(2);
+  EXPECT_EQ(text(replies[1], "decision"), "block") << "no focus: " << replies[1];
+  EXPECT_THAT(desk->delivered, IsEmpty());
+}
+
 TEST_F(PipelineTest, TheSameActionIsALoopOnlyWhereTheWindowShowsTheSame) {
   const auto screen = std::make_shared<PlainScreen>();
   desk->screen = screen;
@@ -459,6 +485,25 @@ TEST_F(PipelineTest, TextAfterAClickOnADateWaitsUntilOneOfItsPartsHasTheFocus) {
   await_replies(2);
   EXPECT_TRUE(replies[1].at("executed").as_bool()) << replies[1];
   EXPECT_EQ(replies[1].at("element").at("name"), "Month") << replies[1];
+}
+
+TEST_F(PipelineTest, AKeyAfterAClickThatOpensAListIsJudgedByItsOption) {
+  // As in Chromium and Qt: the list itself does not have the focus while it is open.
+  desk->add_element(7, Role::combo_box, "Sizes", {0, 250, 100, 20}).states.add(State::focusable);
+  for (const char* name : {"Small", "Delete archive"}) {
+    desk->add_element(7, Role::list_item, name, {300, 250, 100, 20});
+    desk->window(7).elements.back().ancestors = {{Role::combo_box, "Sizes", {}}};
+  }
+  desk->focused = 7;
+  desk->focused_path = desk->window(7).elements[desk->window(7).elements.size() - 2].path;
+  start(Click{.at = {10, 260}});
+  start(Key{parse_key_chords("Down").value()});
+  while (prompts.empty() && io.run_one_for(5s) > 0) {
+  }
+  ASSERT_EQ(prompts.size(), 1u) << "it may choose what deletes";
+  EXPECT_THAT(text(prompts[0], "reason"), HasSubstr("Delete archive"));
+  confirmations.cancel_all("the test is over");
+  await_replies(2);
 }
 
 TEST_F(PipelineTest, AClickedFieldThatNeverGetsTheFocusIsNotTypedInto) {
