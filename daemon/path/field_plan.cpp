@@ -140,6 +140,43 @@ std::size_t place_of(const std::vector<const Element*>& options, const Element& 
   return static_cast<std::size_t>(alike - options.begin());
 }
 
+/// Keys that lead to an option of the open list.
+struct Route {
+  std::vector<KeyChord> keys;
+  bool passes = false;  ///< an option that is to be avoided
+};
+
+/// From option `from` to `to`, after `first` if that is not empty: a key that goes to `from`.
+Route route(const FieldNow& now, const std::vector<const Element*>& options, const char* first, std::size_t from,
+            std::size_t to) {
+  Route route;
+  const auto meet = [&](std::size_t at) {
+    const auto& avoid = now.avoid;
+    if (at != to && std::find(avoid.begin(), avoid.end(), options[at]->path) != avoid.end()) route.passes = true;
+  };
+  if (*first != '\0') {
+    route.keys.push_back({{}, first});
+    meet(from);
+  }
+  while (from != to) {
+    route.keys.push_back({{}, to > from ? "Down" : "Up"});
+    from = to > from ? from + 1 : from - 1;
+    meet(from);
+  }
+  return route;
+}
+
+/// The direct one; from an end of the list if only that passes nothing that is to be avoided.
+std::vector<KeyChord> keys_to(const FieldNow& now, const std::vector<const Element*>& options, std::size_t from,
+                              std::size_t to) {
+  Route direct = route(now, options, "", from, to);
+  if (!direct.passes) return direct.keys;
+  for (const Route& other : {route(now, options, "Home", 0, to), route(now, options, "End", options.size() - 1, to)}) {
+    if (!other.passes && other.keys.size() <= static_cast<std::size_t>(most_keys)) return other.keys;
+  }
+  return direct.keys;
+}
+
 }  // namespace
 
 bool is_option(const Element& element) {
@@ -342,17 +379,19 @@ NextAct FieldPlan::to_option(const FieldNow& now) {
     problem_ = "it has no option " + in_quotes(wanted_, 60) + "; it has " + names_of(options);
     return press(keys("Escape"), *focused);
   }
-  const auto to = static_cast<long>(place_of(options, *wanted));
-  const auto from = static_cast<long>(place_of(options, *focused));
-  if (from == static_cast<long>(options.size())) return fail("the list that is open is another one");
+  const auto to = place_of(options, *wanted);
+  const auto from = place_of(options, *focused);
+  if (from == options.size()) return fail("the list that is open is another one");
   if (to == from) {
     chosen_ = true;
     return press(keys("Return"), *focused);
   }
-  const long away = std::abs(to - from);
-  NextAct next = press(keys(to > from ? "Down" : "Up", away), *focused);
+  auto way = keys_to(now, options, from, to);
+  const bool arrives = way.size() <= static_cast<std::size_t>(most_keys);
+  if (!arrives) way.resize(static_cast<std::size_t>(most_keys));
+  NextAct next = press(with(Key{std::move(way)}), *focused);
   // Some browsers take the option that has the focus when their list is closed, however that happens.
-  if (away <= most_keys) next.means = *wanted;
+  if (arrives) next.means = *wanted;
   return next;
 }
 

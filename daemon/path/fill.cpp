@@ -397,8 +397,28 @@ asio::awaitable<void> Fill::read_options(Look& seen) {
     inside.insert(inside.end(), options->begin(), options->end());
   }
   if (kind != FieldKind::combo) co_return;
+  seen.now.avoid = asked_about(seen);
   const auto focus = co_await eyes.tree->focused_element(seen.window, until);
   if (focus.element && is_option(*focus.element)) seen.now.focus = *focus.element;
+}
+
+/// The paths of the options that nobody may choose without a person's answer. Keys that pass one choose it in a list
+/// that is not open.
+std::vector<std::string> Fill::asked_about(const Look& seen) const {
+  std::vector<std::string> paths;
+  Observation with{.window = seen.window, .element = none, .focus = none, .document = seen.document};
+  Action press = typing("");
+  press.body = Key{{{{}, "Return"}}};
+  for (const Element& option : seen.now.inside) {
+    if (!is_option(option)) continue;
+    Element in_list = option;
+    in_list.ancestors = {{seen.now.field.role, seen.now.field.name, {}}};
+    with.focus = std::move(in_list);
+    if (session_->gate.assess(press, with, gate_now()).decision >= Decision::require_confirmation) {
+      paths.push_back(option.path);
+    }
+  }
+  return paths;
 }
 
 asio::awaitable<std::optional<Fill::Scene>> Fill::look_at(std::uint64_t window) {

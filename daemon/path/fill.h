@@ -76,6 +76,7 @@ class Fill {
   boost::asio::awaitable<std::optional<Look>> look(const std::string& ref);
   boost::asio::awaitable<std::optional<Scene>> look_at(std::uint64_t window);
   boost::asio::awaitable<void> read_options(Look& seen);
+  std::vector<std::string> asked_about(const Look& seen) const;
   std::optional<Look> found_in(const Scene& scene, const std::string& ref) const;
   boost::asio::awaitable<FieldNow> settled(const std::string& ref, const FieldNow& before);
   Step& deciding();

@@ -117,6 +117,8 @@ void use_list(FieldNow& now, const NextAct& next) {
   for (const auto& chord : key->chords) {
     if (chord.key == "Down") set(focused_in(now) + 1, State::focused);
     if (chord.key == "Up") set(focused_in(now) - 1, State::focused);
+    if (chord.key == "Home") set(0, State::focused);
+    if (chord.key == "End") set(now.inside.size() - 1, State::focused);
     const bool closes = chord.key == "Return" || chord.key == "Escape";
     if (!closes) continue;
     if (chord.key == "Return") set(focused_in(now), State::selected);
@@ -132,6 +134,22 @@ TEST(FieldPlan, AnOptionIsReachedWithTheListOpenAndChosenByReturn) {
   EXPECT_THAT(done.acts, ElementsAre("click (0, 0) at Country", "key Down Down", "key Return"));
   EXPECT_EQ(done.problem, "");
   EXPECT_THAT(carry_out({"Austria", true}, combo(), use_list).acts, ElementsAre());
+}
+
+TEST(FieldPlan, KeysPassNoOptionThatAsksIfThereIsAnotherWay) {
+  FieldNow field = combo();
+  std::swap(field.inside[1], field.inside[3]);  // Austria, Delete all, Germany, Belgium
+  EXPECT_THAT(carry_out({"germany", true}, field, use_list).acts,
+              ElementsAre("click (0, 0) at Country", "key Down Down", "key Return"));
+  field.avoid = {"Delete all"};
+  EXPECT_THAT(carry_out({"germany", true}, field, use_list).acts,
+              ElementsAre("click (0, 0) at Country", "key End Up", "key Return"));
+  EXPECT_THAT(carry_out({"delete all", true}, field, use_list).acts,
+              ElementsAre("click (0, 0) at Country", "key Down", "key Return"));
+  field.avoid = {"Delete all", "Belgium"};
+  EXPECT_THAT(carry_out({"germany", true}, field, use_list).acts,
+              ElementsAre("click (0, 0) at Country", "key Down Down", "key Return"))
+      << "there is no other way";
 }
 
 TEST(FieldPlan, MovingToAnOptionIsJudgedAsChoosingItAndTheListCanBeClosed) {
