@@ -31,6 +31,7 @@ enum class Cut : std::uint8_t {
   nodes,         ///< there are more than the limit
   disconnected,  ///< the application went away while it was read
   unread,        ///< its pixels are read, and there was no time for all of them
+  unpublished,   ///< its pixels are read, because its application publishes elements, and those of this window not yet
 };
 
 struct VisibleTree {

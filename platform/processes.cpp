@@ -159,6 +159,16 @@ Known<std::string> environment_of(pid_t pid, const std::string& variable) {
   return none;
 }
 
+bool has_loaded(pid_t pid, std::span<const std::string_view> libraries) {
+  std::ifstream file(folder_of(pid) + "/maps");
+  for (std::string line; std::getline(file, line);) {
+    const std::string_view name = std::string_view(line).substr(line.rfind('/') + 1);
+    const auto is_it = [&](std::string_view library) { return name.starts_with(library); };
+    if (std::any_of(libraries.begin(), libraries.end(), is_it)) return true;
+  }
+  return false;
+}
+
 std::string remote_login_of(pid_t pid) {
   char* session = nullptr;
   if (sd_pid_get_session(pid, &session) < 0) return {};

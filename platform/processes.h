@@ -4,7 +4,9 @@
 #include <chrono>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <sys/types.h>
@@ -48,6 +50,10 @@ bool holds_terminal(pid_t pid, unsigned device);
 
 /// The process's environment variable, as it was when the program started. `none`: it is not set.
 Known<std::string> environment_of(pid_t pid, const std::string& variable);
+
+/// Whether the process has loaded one of these libraries, by the beginning of the file's name: "libgtk-4.so". False if
+/// it cannot be read.
+bool has_loaded(pid_t pid, std::span<const std::string_view> libraries);
 
 /// The host from which the login session of the process was opened over the network, as the login manager reports it;
 /// empty if the process belongs to no such session, or if the host is this machine.

@@ -23,6 +23,8 @@ namespace {
 constexpr auto last_lines = 20ms;
 /// Between two readings while a window comes to rest.
 constexpr auto reading_step = 40ms;
+/// An answer that comes so long after its time was waited for; one that comes a little late is counted as writing.
+constexpr auto overdue = 100ms;
 /// For one reading then: a page that has just been loaded answers late.
 constexpr auto reading_limit = 1000ms;
 constexpr std::size_t most_new_windows = 8;
@@ -65,7 +67,7 @@ asio::awaitable<ipc::Answer> ObserveMethod::observe(std::shared_ptr<Session> ses
   Times times{.answers = deadline, .end = start + limit - last_lines, .read = start};
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     // One that hangs leaves some time to the others.
-    const auto last = deadline + times.pixels;
+    const auto last = deadline + times.pixels + times.waited;
     const auto left = std::max<steady_clock::duration>(last - steady_clock::now(), 0ms);
     times.answers = i + 1 == wanted.size() ? last : steady_clock::now() + left / 2;
     if (wanted[i].active) look.active = wanted[i].window.id;
@@ -95,23 +97,38 @@ asio::awaitable<ipc::Answer> ObserveMethod::observe(std::shared_ptr<Session> ses
   if (within.empty()) reply["look"] = looks_.remember(session, std::move(look));
   // The time of a late answer counts as time for writing it: both must fit before the end.
   const auto now = steady_clock::now();
-  writing_.took(std::chrono::duration_cast<WritingTime::Duration>(now - std::min(times.read, deadline + times.pixels)));
+  writing_.took(std::chrono::duration_cast<WritingTime::Duration>(
+      now - std::min(times.read, deadline + times.pixels + times.waited)));
   reply["ms"] = ms_since(start);
   co_return reply;
 }
 
-asio::awaitable<Known<a11y::VisibleTree>> ObserveMethod::look_at(Eyes eyes, std::shared_ptr<const Session> session,
-                                                                 WantedWindow wanted, Times& times) const {
-  Known<a11y::VisibleTree> tree = Unknown::no_accessibility_bus;
-  if (eyes.tree) {
-    auto popups = wanted.popups;
-    tree = co_await eyes.tree->visible_tree(wanted.window, popups, times.answers);
-    times.read = steady_clock::now();
+asio::awaitable<Known<a11y::VisibleTree>> ObserveMethod::tree_of(Eyes eyes, WantedWindow wanted, Times& times) {
+  auto tree = co_await eyes.tree->visible_tree(wanted.window, wanted.popups, times.answers);
+  if (tree.is_unknown() && may_get_tree(wanted.window, tree.why())) {
+    const auto until = std::min(times.latest, openings_.wait_until(wanted.window.id, steady_clock::now()));
+    while (tree.is_unknown() && steady_clock::now() < until) {
+      co_await pause_for(reading_step);
+      tree = co_await eyes.tree->visible_tree(wanted.window, wanted.popups, steady_clock::now() + limit);
+    }
   }
+  times.read = steady_clock::now();
+  if (times.read <= times.answers + overdue) co_return tree;
+  times.waited += times.read - times.answers;
+  times.end = std::max(times.end, times.read + limit);
+  co_return tree;
+}
+
+asio::awaitable<Known<a11y::VisibleTree>> ObserveMethod::look_at(Eyes eyes, std::shared_ptr<const Session> session,
+                                                                 WantedWindow wanted, Times& times) {
+  Known<a11y::VisibleTree> tree = Unknown::no_accessibility_bus;
+  if (eyes.tree) tree = co_await tree_of(eyes, wanted, times);
   if (tree.is_unknown() && may_be_read(tree.why()) && !is_only_for_people(*session, wanted.window)) {
     const auto begin = steady_clock::now();
     const auto until = begin + texts_limit - times.pixels;
+    const bool unpublished = may_get_tree(wanted.window, tree.why());
     auto texts = co_await read_texts(eyes, session, wanted.window, wanted.popups, tree.why(), until);
+    if (texts && unpublished) texts->cut = a11y::Cut::unpublished;
     tree = std::move(texts);
     times.read = steady_clock::now();
     times.pixels += times.read - begin;
@@ -123,14 +140,14 @@ asio::awaitable<Known<a11y::VisibleTree>> ObserveMethod::look_at(Eyes eyes, std:
 
 asio::awaitable<ShownWindow> ObserveMethod::read_window(Eyes eyes, std::shared_ptr<Session> session,
                                                         WantedWindow wanted, std::string within, Times& times,
-                                                        ShownText& text, std::optional<Reading>& reading) const {
+                                                        ShownText& text, std::optional<Reading>& reading) {
   const auto tree = co_await look_at(eyes, session, wanted, times);
   if (tree && wanted.active) reading = reading_of(wanted.window, *tree);
   co_return shown_window(*session, wanted, tree, std::move(within), times.end, text);
 }
 
 asio::awaitable<ObserveMethod::Sighted> ObserveMethod::wait_until_quiet(std::shared_ptr<Session> session,
-                                                                        std::chrono::milliseconds settle) const {
+                                                                        std::chrono::milliseconds settle) {
   const auto start = steady_clock::now();
   const auto end = start + settle;
   const auto* before = looks_.latest(session);
@@ -144,7 +161,7 @@ asio::awaitable<ObserveMethod::Sighted> ObserveMethod::wait_until_quiet(std::sha
     const auto deadline = std::max(std::min(end, steady_clock::now() + reading_limit), steady_clock::now() + limit);
     auto found = co_await wanted_windows(eyes, session->refs, active, deadline);
     Known<a11y::VisibleTree> tree = Unknown::no_window;
-    Times times{.answers = deadline, .end = deadline, .read = asked, .pixels = texts_limit};
+    Times times{.answers = deadline, .end = deadline, .read = asked, .pixels = texts_limit, .latest = end};
     if (found) {
       times.pixels -= std::min<steady_clock::duration>(texts_limit, deadline - asked);
       auto seen = co_await look_at(eyes, session, found->wanted.front(), times);

@@ -12,6 +12,7 @@
 #include "daemon/sessions/agents.h"
 #include "daemon/sessions/events.h"
 #include "daemon/showing/looks.h"
+#include "daemon/showing/openings.h"
 #include "daemon/showing/wanted_windows.h"
 #include "daemon/showing/writing_time.h"
 #include "ipc/server.h"
@@ -20,7 +21,8 @@ namespace interlock::daemon {
 
 class ObserveMethod {
  public:
-  /// From the request to its reply. Time for making the reply is reserved; applications answer in the rest.
+  /// From the request to its reply. Time for making the reply is reserved; applications answer in the rest. Later:
+  /// windows that have just opened (Openings), windows whose pixels are read, LibreOffice (a11y/tree_reader.h).
   static constexpr std::chrono::milliseconds limit{300};
 
   ObserveMethod(std::function<Eyes()> eyes, Events& events) : eyes_(std::move(eyes)), events_(events) {}
@@ -39,6 +41,10 @@ class ObserveMethod {
     platform::Deadline read;     ///< when it was read: set by look_at()
     /// For reading the pixels of windows that show no tree, until now: the others have so much more time.
     std::chrono::steady_clock::duration pixels{};
+    /// For windows that have just opened, until they show a tree, and for toolkits that answer slowly, until now; the
+    /// first not beyond `latest`.
+    std::chrono::steady_clock::duration waited{};
+    platform::Deadline latest = platform::Deadline::max();
   };
   /// The active window, as it was read last.
   struct Sighted {
@@ -46,15 +52,16 @@ class ObserveMethod {
     Known<a11y::VisibleTree> tree;
     bool quiet = false;
   };
+  /// The window's tree; that of a window that has just opened is waited for.
+  boost::asio::awaitable<Known<a11y::VisibleTree>> tree_of(Eyes eyes, WantedWindow wanted, Times& times);
   /// The window's tree, or the texts of its picture if it shows none.
   boost::asio::awaitable<Known<a11y::VisibleTree>> look_at(Eyes eyes, std::shared_ptr<const Session> session,
-                                                           WantedWindow wanted, Times& times) const;
+                                                           WantedWindow wanted, Times& times);
   /// `reading`: of the active window.
   boost::asio::awaitable<ShownWindow> read_window(Eyes eyes, std::shared_ptr<Session> session, WantedWindow wanted,
                                                   std::string within, Times& times, ShownText& text,
-                                                  std::optional<Reading>& reading) const;
-  boost::asio::awaitable<Sighted> wait_until_quiet(std::shared_ptr<Session> session,
-                                                   std::chrono::milliseconds settle) const;
+                                                  std::optional<Reading>& reading);
+  boost::asio::awaitable<Sighted> wait_until_quiet(std::shared_ptr<Session> session, std::chrono::milliseconds settle);
   /// Also sends an event, if something was taken out.
   boost::json::object count_redactions(const Session& session, const std::vector<ShownWindow>& windows,
                                        const ShownText& text) const;
@@ -62,6 +69,7 @@ class ObserveMethod {
   std::function<Eyes()> eyes_;
   Events& events_;
   WritingTime writing_;
+  Openings openings_;
   Looks looks_;
 };
 

@@ -15,6 +15,9 @@ std::string cut_text(a11y::Cut cut, const TreeView& view) {
       return "the application went away while it was asked";
     case a11y::Cut::unread:
       return "not all of the window's pixels have been read yet; observe it again";
+    case a11y::Cut::unpublished:
+      return "the application has not published its elements yet, as when it has just started: these texts are read "
+             "from its pixels; observe it again";
     case a11y::Cut::nodes:
       return "the window shows more elements than are read";
     case a11y::Cut::whole:
