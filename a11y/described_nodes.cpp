@@ -29,6 +29,7 @@ bool is_words(Role role) {
     case Role::link:
     case Role::block_quote:
     case Role::article:
+    case Role::page:  // of a document, in Evince
     case Role::comment:
     case Role::definition:
     case Role::description_term:
@@ -98,6 +99,7 @@ class Describe {
     }
     co_await add_attributes();
     co_await add_labels_and_texts();
+    co_await add_choices();
     add_ancestors(tree_, parents);
     co_return std::move(tree_);
   }
@@ -154,6 +156,40 @@ class Describe {
     return !is_password(tree_.nodes[i].element);
   }
 
+  bool is_list_without_text(std::size_t i) const {
+    const auto& box = tree_.nodes[i].element;
+    return toolkit_.lists_have_no_text && box.role == Role::combo_box && !box.states.has(State::editable);
+  }
+
+  /// Adds the names of what is chosen in lists that have no text of their own.
+  Awaitable<void> add_choices() {
+    std::vector<std::size_t> lists;
+    std::vector<Request> requests;
+    States selected;
+    selected.add(State::selected);
+    for (std::size_t i = 0; i < refs_.size(); ++i) {
+      if (!is_list_without_text(i) || !may_read(i)) continue;
+      lists.push_back(i);
+      requests.push_back(ask::matches(refs_[i], selected, Role::invalid, 1));
+    }
+    const auto found = co_await look_.ask(std::move(requests));
+    std::vector<std::size_t> named;
+    std::vector<Request> names;
+    for (std::size_t n = 0; n < lists.size(); ++n) {
+      const auto chosen = answer::refs(found[n]);
+      if (!chosen) missed(chosen.error());
+      if (!chosen || chosen->empty()) continue;
+      named.push_back(lists[n]);
+      names.push_back(ask::name(chosen->front()));
+    }
+    const auto replies = co_await look_.ask(std::move(names));
+    for (std::size_t n = 0; n < named.size(); ++n) {
+      auto name = answer::string_property(replies[n]);
+      if (!name) missed(name.error());
+      if (name && !name->empty()) element(named[n]).value = std::move(*name);
+    }
+  }
+
   Awaitable<void> add_labels_and_texts() {
     std::vector<Request> requests;
     std::vector<std::size_t> numbers;
@@ -163,6 +199,8 @@ class Describe {
       if (has_number(element(i).role) && element(i).role != Role::scroll_bar) {
         numbers.push_back(i);
         requests.push_back(ask::current_value(refs_[i]));
+      } else if (is_list_without_text(i)) {
+        continue;
       } else if ((is_field(element(i)) || has_words(toolkit_, element(i))) && may_read(i)) {
         written.push_back(i);
       }

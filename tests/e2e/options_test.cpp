@@ -21,9 +21,9 @@ class Options : public testing::Test {
 
   Verdict press(const std::string& keys) { return agent_.act(key(keys)); }
 
-  /// The centre of an element that the agent is shown.
-  Point place(const std::string& title, const std::string& role, const std::string& name) {
-    std::optional<Point> found;
+  /// An element that the agent is shown.
+  json::object shown(const std::string& title, const std::string& role, const std::string& name) {
+    json::object found;
     EXPECT_TRUE(eventually([&] {
       const auto seen = agent_.observe({{"title", title}, {"format", "json"}});
       const auto* windows = seen.reply.if_contains("windows");
@@ -33,17 +33,21 @@ class Options : public testing::Test {
       for (const auto& each : elements->as_array()) {
         const auto& element = each.as_object();
         const auto* called = element.if_contains("name");
-        const auto* at = element.if_contains("extents");
-        if (at == nullptr || element.at("role").as_string() != role) continue;
+        if (!element.contains("extents") || element.at("role").as_string() != role) continue;
         if (!name.empty() && (called == nullptr || called->as_string() != name)) continue;
-        const auto number = [&](const char* field) { return at->at(field).to_number<std::int32_t>(); };
-        found = middle(Rect{number("x"), number("y"), number("width"), number("height")});
+        found = element;
         return true;
       }
       return false;
     })) << role
         << " " << name;
-    return found.value_or(Point{});
+    return found;
+  }
+  Point place(const std::string& title, const std::string& role, const std::string& name) {
+    const auto element = shown(title, role, name);
+    if (element.empty()) return {};
+    const auto number = [&](const char* field) { return element.at("extents").at(field).to_number<std::int32_t>(); };
+    return middle(Rect{number("x"), number("y"), number("width"), number("height")});
   }
 
   /// True if the option was ever chosen.
@@ -88,6 +92,7 @@ class Options : public testing::Test {
     }
   }
 
+  void check_selecting(const App& server);
   void check_browser(Process (*start)(Desktop& desktop, const std::string& url));
 
   Agent agent_ = world->agent();
@@ -128,6 +133,29 @@ void check_page(const App& server, Agent& agent) {
   holds("small");
 }
 
+/// `select_option` needs no question for what it only passes; `observe` says what the list holds.
+void Options::check_selecting(const App& server) {
+  for (const char* option : {"large", "small", "large", "medium", "small"}) {
+    Verdict chose;
+    const auto select = [&] {
+      const auto list = shown("Choices", "combo box", "Sizes");
+      if (list.empty()) return false;
+      chose = agent_.act({{"type", "select_option"}, {"ref", list.at("ref")}, {"option", option}});
+      return chose.executed() || chose.text("decision") == "require_confirmation";
+    };
+    EXPECT_TRUE(eventually(select)) << chose;
+    EXPECT_TRUE(chose.executed()) << option << ": " << chose;
+    EXPECT_TRUE(eventually([&] { return server.text("sizes") == option; })) << option;
+    const auto line = "combo box \"Sizes\" = \"" + std::string(option) + "\"";
+    std::string text;
+    const auto shows = [&] {
+      text = agent_.observe({{"title", "Choices"}}).text("text");
+      return text.find(line) != std::string::npos;
+    };
+    EXPECT_TRUE(eventually(shows)) << line << " in " << text;
+  }
+}
+
 void Options::check_browser(Process (*start)(Desktop& desktop, const std::string& url)) {
   const auto server = start_server(world->desktop(), INTERLOCK_SOURCE_DIR "/tests/fixtures");
   const auto browser = start(world->desktop(), page_url(server, "choices.html"));
@@ -135,6 +163,7 @@ void Options::check_browser(Process (*start)(Desktop& desktop, const std::string
   away_ = server.centre("away");
   try_ways(server, server.centre("sizes"), all_ways);
   check_page(server, agent_);
+  check_selecting(server);
   EXPECT_FALSE(was_chosen(server, "Delete archive"));
 }
 
@@ -181,6 +210,24 @@ TEST_F(Options, Qt5) {
   const auto list = place("Popups", "combo box", "");
   try_ways(app, list, {{"Down Down"}, {"Down", "Down", "Tab"}, {"d", "Escape"}, {"End Up", "F4"}});
   check_toolkit(app, agent_, list);
+}
+
+// The current tab says that it has the focus, also while a list beside it is open.
+TEST_F(Options, Qt5BesideTabs) {
+  const auto log = world->desktop().dir() + "/contacts.log";
+  const auto app =
+      world->desktop().start({"/usr/bin/python3", INTERLOCK_SOURCE_DIR "/tests/field/apps/contacts_qt.py", log});
+  for (const char* option : {"Work", "Friends", "Family"}) {
+    Verdict chose;
+    EXPECT_TRUE(eventually([&] {
+      const auto list = shown("Contacts", "combo box", "");
+      if (list.empty()) return false;
+      chose = agent_.act({{"type", "select_option"}, {"ref", list.at("ref")}, {"option", option}});
+      return chose.executed();
+    })) << chose;
+    EXPECT_TRUE(eventually([&] { return shown("Contacts", "combo box", "").at("name") == json::value(option); }))
+        << option;
+  }
 }
 
 }  // namespace
