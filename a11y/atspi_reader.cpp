@@ -123,7 +123,7 @@ class AtspiReader : public TreeReader, public std::enable_shared_from_this<Atspi
     if (!applications) co_return tl::unexpected(applications.error());
     for (const auto& application : *applications) start.session->routes->shorten(application.bus, start.pid);
     start.applications = std::move(*applications);
-    auto top = co_await start.session->top_levels.find(start.look, start.applications, window, when);
+    auto top = co_await find_in_time(start.session, start.look, start.applications, window, when);
     if (!top) co_return tl::unexpected(top.error());
     start.top = std::move(*top);
     co_return start;

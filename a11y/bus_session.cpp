@@ -1,5 +1,6 @@
 #include "a11y/bus_session.h"
 
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -42,6 +43,26 @@ Awaitable<tl::expected<std::string, Error>> bus_address(boost::asio::any_io_exec
 }
 
 }  // namespace
+
+Awaitable<Seen<TopLevel>> find_in_time(std::shared_ptr<BusSession> session, Look& look,
+                                       std::vector<Application> applications, Window window, TopLevels::Verify when) {
+  std::vector<std::string> slow;
+  for (const auto& each : applications) {
+    if (each.toolkit.answers_slowly) slow.push_back(each.bus);
+  }
+  if (slow.empty()) co_return co_await session->top_levels.find(look, std::move(applications), window, when);
+  const bool hangs =
+      std::any_of(slow.begin(), slow.end(), [&](const std::string& bus) { return session->silent.contains(bus); });
+  if (!hangs) look = look.until(std::chrono::steady_clock::now() + slow_time);
+  // Always asked: it shows that the application answers.
+  auto top = co_await session->top_levels.find(look, std::move(applications), window, TopLevels::Verify::now);
+  const bool answers = top || top.error() != Unknown::deadline;
+  for (const auto& bus : slow) {
+    if (answers) session->silent.erase(bus);
+    if (!answers) session->silent.insert(bus);
+  }
+  co_return top;
+}
 
 Awaitable<std::optional<Look>> look_after_waking(std::shared_ptr<BusSession> session, Ref top,
                                                  std::chrono::milliseconds limit) {

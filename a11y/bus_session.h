@@ -32,7 +32,17 @@ struct BusSession {
   Recipes recipes;
   Awakenings awakenings;
   Parents parents;
+  std::set<std::string> silent;  ///< applications that did not answer in a look's whole `slow_time`
 };
+
+/// What a toolkit that answers slowly gets, beyond a look's deadline. LibreOffice at load 12 on 2 cores.
+inline constexpr std::chrono::milliseconds slow_time{1500};
+
+/// Finds the top-level of the window, as TopLevels::find, in a look that gets `slow_time` if one of the applications
+/// answers slowly: `look` is that one then. An application that hangs gets it once, and not again before it has
+/// answered.
+Awaitable<Seen<TopLevel>> find_in_time(std::shared_ptr<BusSession> session, Look& look,
+                                       std::vector<Application> applications, Window window, TopLevels::Verify when);
 
 /// Makes the window `top`, which shows none of its content, show it (a11y/wake.h). Returns a new look with `limit` from
 /// then on; nothing if the window still shows none, or if this was tried a short time ago.

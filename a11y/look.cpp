@@ -1,5 +1,6 @@
 #include "a11y/look.h"
 
+#include <algorithm>
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -50,6 +51,12 @@ struct Look::Notes {
 
 Look::Look(std::shared_ptr<Routes> routes, Deadline deadline)
     : routes_(std::move(routes)), deadline_(deadline), notes_(std::make_shared<Notes>()) {}
+
+Look Look::until(Deadline deadline) const {
+  Look longer = *this;
+  longer.deadline_ = std::max(deadline_, deadline);
+  return longer;
+}
 
 Awaitable<std::vector<dbus::Reply>> Look::ask(std::vector<Request> requests) const {
   const auto notes = notes_;

@@ -23,6 +23,8 @@ class Look {
   Look(std::shared_ptr<Routes> routes, Deadline deadline);
 
   Deadline deadline() const { return deadline_; }
+  /// The same look, until at least `deadline`.
+  Look until(Deadline deadline) const;
 
   /// All at once, in one round trip; answers in order.
   Awaitable<std::vector<dbus::Reply>> ask(std::vector<Request> requests) const;

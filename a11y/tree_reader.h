@@ -41,8 +41,8 @@ class TreeReader {
 
   /// The actionable element at `at` in `window`; `popup` is the rectangle of the window's open menu or combo popup if
   /// the point is in one, else `none`. Answers by `deadline` at the latest (in a page of Firefox half a second later:
-  /// a11y/overlaps.h; in a window that must be woken first, half a second later: a11y/wake.h); never throws, never
-  /// blocks the loop.
+  /// a11y/overlaps.h; in a window that must be woken first, half a second later: a11y/wake.h; in LibreOffice 1.5 s
+  /// later: a11y/bus_session.h); never throws, never blocks the loop.
   virtual boost::asio::awaitable<Sight> element_at(const Window& window, const Known<Rect>& popup, Point at,
                                                    Deadline deadline, Certainty certainty = Certainty::settled) = 0;
   /// Call after the pointer came to `at` in `window`: returns when the tree shows the application's reaction. Programs

@@ -28,7 +28,7 @@ Awaitable<Seen<Start>> start(std::shared_ptr<Link> link, Window window, Deadline
   auto applications = co_await start.session->directory->of_process(start.look, *window.pid);
   if (!applications) co_return tl::unexpected(applications.error());
   for (const auto& application : *applications) start.session->routes->shorten(application.bus, *window.pid);
-  auto top = co_await start.session->top_levels.find(start.look, std::move(*applications), window);
+  auto top = co_await find_in_time(start.session, start.look, std::move(*applications), window, TopLevels::Verify::now);
   if (!top) co_return tl::unexpected(top.error());
   start.top = std::move(*top);
   co_return start;
