@@ -39,8 +39,8 @@ struct BusSession {
 inline constexpr std::chrono::milliseconds slow_time{1500};
 
 /// Finds the top-level of the window, as TopLevels::find, in a look that gets `slow_time` if one of the applications
-/// answers slowly: `look` is that one then. An application that hangs gets it once, and not again before it has
-/// answered.
+/// answers slowly: `look` is that one then. One that did not answer in all that time does not get it again
+/// before it has answered; what a stopped LibreOffice costs was not measured.
 Awaitable<Seen<TopLevel>> find_in_time(std::shared_ptr<BusSession> session, Look& look,
                                        std::vector<Application> applications, Window window, TopLevels::Verify when);
 
