@@ -35,10 +35,10 @@ class SettledFocus {
 
   /// As daemon::observe, but the focus of a keyboard action is read again until it has settled. If no element has it:
   /// until one does or the deadline is over (it is moving from one to another). After an act of interlock: until it is
-  /// on the clicked element, or in the clicked date or list, if that takes the focus, else `quiet` after the act, and `late` after a Tab, or a key in an
-  /// open list, that did not move it; `late` after one of interlock's questions was closed. If a clicked text field
-  /// does not get the focus, the focus is Unknown::unstable. After a press of others: `late` after it; if these
-  /// continue for `patience`, it is Unknown::unstable. `devices`: null if there are none.
+  /// on the clicked element, or in the clicked date or list, if that takes the focus, else `quiet` after the act, and
+  /// `late` after a Tab, or a key in an open list, that did not move it; `late` after one of interlock's questions was
+  /// closed. If a clicked text field does not get the focus, the focus is Unknown::unstable. After a press of others:
+  /// `late` after it; if these continue for `patience`, it is Unknown::unstable. `devices`: null if there are none.
   boost::asio::awaitable<Observed> observe(Eyes eyes, std::shared_ptr<platform::HumanInput> devices,
                                            const Action& action, std::chrono::milliseconds deadline,
                                            a11y::Certainty certainty = a11y::Certainty::settled);
@@ -48,8 +48,8 @@ class SettledFocus {
     std::chrono::steady_clock::time_point when;
     std::uint64_t window = 0;
     std::string path;  ///< of the clicked element; empty for keys
-    /// The clicked date, one of whose parts gets the focus (Firefox at load 10 on 2 cores took over 200 ms), or the list
-    /// that opens, one of whose options gets it. Only role and name.
+    /// The clicked date, one of whose parts gets the focus (Firefox at load 10 on 2 cores took over 200 ms), or the
+    /// list that opens, one of whose options gets it. Only role and name.
     std::optional<Ancestor> whole = {};
     bool focusable = false;
     bool takes_text = false;

@@ -14,9 +14,9 @@ namespace interlock::daemon {
 /// A field as the application shows it now.
 struct FieldNow {
   Element field;
-  std::vector<Element> inside;        ///< what is in it, in the tree's order: options, parts of a date
-  std::vector<Element> beside;        ///< the radio buttons of its group, if it is one: itself and its neighbours
-  std::optional<Element> focus = {};  ///< what has the keyboard focus, if it is an option: of its open list
+  std::vector<Element> inside;          ///< what is in it, in the tree's order: options, parts of a date
+  std::vector<Element> beside;          ///< the radio buttons of its group, if it is one: itself and its neighbours
+  std::optional<Element> focus = {};    ///< what has the keyboard focus, if it is an option: of its open list
   std::vector<std::string> avoid = {};  ///< paths of options about which a person would be asked
   bool operator==(const FieldNow&) const = default;
 };
