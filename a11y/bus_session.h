@@ -35,12 +35,12 @@ struct BusSession {
   std::set<std::string> silent;  ///< applications that did not answer in a look's whole `slow_time`
 };
 
-/// What a toolkit that answers slowly gets, beyond a look's deadline. LibreOffice at load 12 on 2 cores.
+/// What a toolkit that answers slowly gets, beyond a look's deadline. Source: LibreOffice on 2 cores with load 12.
 inline constexpr std::chrono::milliseconds slow_time{1500};
 
 /// Finds the top-level of the window, as TopLevels::find, in a look that gets `slow_time` if one of the applications
-/// answers slowly: `look` is that one then. One that did not answer in all that time does not get it again
-/// before it has answered; what a stopped LibreOffice costs was not measured.
+/// answers slowly: `look` is that one then. An application that did not answer in all that time does not get it again
+/// before it has answered once.
 Awaitable<Seen<TopLevel>> find_in_time(std::shared_ptr<BusSession> session, Look& look,
                                        std::vector<Application> applications, Window window, TopLevels::Verify when);
 

@@ -158,7 +158,10 @@ class Describe {
 
   bool is_list_without_text(std::size_t i) const {
     const auto& box = tree_.nodes[i].element;
-    return toolkit_.lists_have_no_text && box.role == Role::combo_box && !box.states.has(State::editable);
+    // Firefox has the open list of a page a second time among its own menus, without a place. What is chosen there is
+    // read in the page alone, where a scope may hide it.
+    return toolkit_.lists_have_no_text && box.role == Role::combo_box && !box.states.has(State::editable) &&
+           !box.extents.empty();
   }
 
   /// Adds the names of what is chosen in lists that have no text of their own.
