@@ -118,6 +118,11 @@ Awaitable<Seen<Ref>> part_of_picker(Look look, TopLevel top, Rect popup, Point a
   co_return found.front();
 }
 
+/// Some draw a border of a pixel of their own around a popup: Qt.
+std::int32_t border_of(const TopLevel& top) {
+  return static_cast<std::int32_t>(std::ceil(*top.scale));
+}
+
 /// What a Chromium shows in the page, and where the popup shows it.
 Awaitable<Seen<Ref>> element_in_page(Look look, TopLevel top, Rect popup, Point at) {
   auto found = co_await option_in_page(look, top, popup, at);
@@ -165,6 +170,14 @@ Awaitable<Seen<Ref>> element_in_own_corner(Look look, TopLevel top, Rect popup, 
   co_return *found;
 }
 
+/// A node may lie a border beside where the popup is, and what is in it is off by as much: at an edge, another item may
+/// be pressed than the one that reports the place.
+bool is_well_inside(const TopLevel& top, const Rect& extents, Point at) {
+  const std::int32_t border = border_of(top);
+  const Rect inner{extents.x + border, extents.y + border, extents.width - 2 * border, extents.height - 2 * border};
+  return inner.width > 0 && inner.height > 0 && inner.contains(at);
+}
+
 /// Under a node that is where the popup is: then its own places are right, too.
 Awaitable<Seen<Ref>> element_in_place(Look look, TopLevel top, Rect popup, Point at) {
   auto level = co_await read_children(look, top.space, just(Ref{top.ref.bus, root_path}));
@@ -183,7 +196,8 @@ Awaitable<Seen<Ref>> element_in_place(Look look, TopLevel top, Rect popup, Point
       if (node.ref == top.ref || !is_shown(top.toolkit, node) || !is_popup_at(top, popup, node.extents)) continue;
       const auto found = co_await search_at(look, {top.toolkit, top.space}, node.ref, at);
       if (!found) co_return tl::unexpected(found.error());
-      if (*found) co_return (*found)->ref;
+      if (*found && is_well_inside(top, (*found)->extents, at)) co_return (*found)->ref;
+      if (*found) co_return tl::unexpected(Unknown::popup_unmatched);
     }
     level = co_await read_children(look, top.space, shown_parents_of(top, *level));
   }
@@ -201,8 +215,7 @@ Awaitable<Seen<Ref>> without_coordinates(Look look, TopLevel top, Rect popup, Po
 bool is_popup_at(const TopLevel& top, const Rect& popup, const Rect& extents) {
   if (!top.scale) return same_place(top.toolkit, popup, extents);
   if (extents.empty()) return false;
-  // Some draw a border of a pixel of their own around it: Qt.
-  const auto border = static_cast<std::int64_t>(std::ceil(*top.scale));
+  const std::int64_t border = border_of(top);
   const auto near = [border](std::int64_t a, std::int64_t b) { return std::abs(a - b) <= border; };
   return near(popup.x, extents.x) && near(popup.y, extents.y) &&
          near(std::int64_t{popup.x} + popup.width, std::int64_t{extents.x} + extents.width) &&
