@@ -59,6 +59,8 @@ Awaitable<Known<VisibleTree>> unplaced_tree(std::shared_ptr<Link> link, Window w
       append(all, std::move(*tree));
     }
   }
+  // The program has not published this window yet: nothing was searched.
+  if (all.nodes.empty()) co_return Unknown::nothing_at_point;
   co_return all;
 }
 

@@ -402,8 +402,8 @@ asio::awaitable<void> Fill::read_options(Look& seen) {
   if (focus.element && is_option(*focus.element)) seen.now.focus = *focus.element;
 }
 
-/// The paths of the options that nobody may choose without a person's answer. Keys that pass one choose it in a list
-/// that is not open.
+/// The paths of the options whose choice would be asked about or blocked. If the list is closed, a key that passes over
+/// an option chooses it.
 std::vector<std::string> Fill::asked_about(const Look& seen) const {
   std::vector<std::string> paths;
   Observation with{.window = seen.window, .element = none, .focus = none, .document = seen.document};

@@ -25,7 +25,7 @@ bool has_telling_word(std::string_view text) {
                      [&](std::string_view word) { return text.find(word) != text.npos; });
 }
 
-// Sorted by letter. Unicode has no capital F and S of this kind among the phonetic letters, but elsewhere.
+// Sorted by letter. Unicode (Phonetic Extensions, IPA Extensions, Latin Extended-D for f and s) has none for q and x.
 constexpr auto small_capitals = std::to_array<std::pair<char16_t, char>>({
     {u'\u0262', 'g'}, {u'\u026A', 'i'}, {u'\u0274', 'n'}, {u'\u0280', 'r'}, {u'\u028F', 'y'}, {u'\u0299', 'b'},
     {u'\u029C', 'h'}, {u'\u029F', 'l'}, {u'\u1D00', 'a'}, {u'\u1D04', 'c'}, {u'\u1D05', 'd'}, {u'\u1D07', 'e'},

@@ -45,10 +45,8 @@ constexpr std::string_view own_text_sentences[] = {
 
 std::vector<InjectionRule> freedom_rules() {
   std::vector<InjectionRule> rules;
-  for (const auto pattern : freedom_sentences)
-    rules.push_back({RedactionCategory::override_instructions, filled(std::string(pattern))});
-  for (const auto pattern : own_text_sentences)
-    rules.push_back({RedactionCategory::exfiltration, filled(std::string(pattern))});
+  add_rules(rules, RedactionCategory::override_instructions, freedom_sentences);
+  add_rules(rules, RedactionCategory::exfiltration, own_text_sentences);
   return rules;
 }
 

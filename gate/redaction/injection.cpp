@@ -85,7 +85,7 @@ class SentenceRules {
     wordings_.compile();
     for (const ReaderSignRule& rule : sign_rules_) signs_.add(rule.pattern);
     signs_.compile();
-    for (const InjectionRule& rule : unspaced_rules()) unspaced_.add(rule.pattern);
+    for (const std::string& pattern : unspaced_patterns()) unspaced_.add(pattern);
     unspaced_.compile();
   }
 

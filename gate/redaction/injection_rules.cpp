@@ -109,7 +109,7 @@ constexpr std::string_view agent_sentences[] = {
     R"([\[{]\s*(?:(?:to|for|note|attention|hey|dear|important|message)\W+){0,3}(?:the\s+|all\s+|any\s+)?(?:{ai}|ai\s+[a-z]+)\s*(?:[:!\x{2014}]|\s-\s)\s*(?:[^\s\d]{2,}\s+){2,})",
     R"(\(\s*(?:(?:to|for|note|attention)\W+){0,2}(?:the\s+|all\s+|any\s+)?{ai}\s*[:!\x{2014}]\s*(?:please\s+|always\s+)?(?:{act}|recommend|forward|say|tell|add|use|do\s+not|never)\s)",
     R"([\[({]\s*(?:ai|llm|agent|assistant|bot)[\s_-]+(?:instructions?|directives?|commands?|override|only|note)\s*(?:[:!\])}]|-\s))",
-    R"(^\W*(?:dear\s+|hey\s+)?(?:assistants?|agents?|bots?|{ai})\s*[:!,]\s*(?:please\s+)?(?:{act}|approve|(?:drop|stop)\s+(?:what|everything)|forward|share|email|post|upload|delete|copy|add|include|recommend|approve|buy|pay|transfer|tell|say|write|use|do\s+not|never|always)\s)",
+    R"(^\W*(?:dear\s+|hey\s+)?(?:assistants?|agents?|bots?|{ai})\s*[:!,]\s*(?:please\s+|kindly\s+|(?:in\s+order\s+)?to\s+(?:\S+\s+){1,7}?\S+,\s*)?(?:{act}|press|paste|disable|disregard|approve|(?:drop|stop)\s+(?:what|everything)|forward|share|email|post|upload|delete|copy|add|include|recommend|approve|buy|pay|transfer|tell|say|write|use|do\s+not|never|always)\s)",
     R"(^!--\W*(?:(?:note|message|hint)\s+)?(?:(?:to|for)\s+)?(?:the\s+|any\s+|all\s+)?(?:{ai}|assistants?|agents?)\s*[:,]\s*(?:\S+\s+){2,}\S)",
     R"(^!--.{0,80}\b(?:{ai}|(?:the|all|any)\s+(?:agents?|assistants?))\b.{0,200}\b(?:{act}|you\s+(?:must|should|are)|please|must|should)\b)",
     R"(\b(?:meta|span|div|p)\b[^>]{0,80}\b(?:name|data-[a-z-]+|id|class)\s*=\s*["']?(?:ai|llm|agent|assistant|gpt)[-_](?:instruction|prompt|directive|command|note|message|task)s?)",
@@ -156,14 +156,12 @@ constexpr std::string_view exfiltration_sentences[] = {
 
 std::vector<InjectionRule> sentence_rules() {
   std::vector<InjectionRule> rules;
-  const auto add = [&](RedactionCategory category, const auto& patterns) {
-    for (const auto& pattern : patterns) rules.push_back({category, filled(std::string(pattern))});
-  };
-  add(RedactionCategory::override_instructions, override_sentences);
-  add(RedactionCategory::override_instructions, override_patterns_by_language());
-  add(RedactionCategory::fake_message, fake_message_sentences);
-  add(RedactionCategory::agent_command, agent_sentences);
-  add(RedactionCategory::exfiltration, exfiltration_sentences);
+  add_rules(rules, RedactionCategory::override_instructions, override_sentences);
+  for (std::string& pattern : override_patterns_by_language())
+    rules.push_back({RedactionCategory::override_instructions, filled(std::move(pattern))});
+  add_rules(rules, RedactionCategory::fake_message, fake_message_sentences);
+  add_rules(rules, RedactionCategory::agent_command, agent_sentences);
+  add_rules(rules, RedactionCategory::exfiltration, exfiltration_sentences);
   for (InjectionRule& rule : freedom_rules()) rules.push_back(std::move(rule));
   for (InjectionRule& rule : reader_rules()) rules.push_back(std::move(rule));
   for (InjectionRule& rule : agent_rules_by_language()) rules.push_back(std::move(rule));
@@ -173,17 +171,14 @@ std::vector<InjectionRule> sentence_rules() {
   return rules;
 }
 
-std::vector<InjectionRule> unspaced_rules() {
-  static constexpr std::string_view patterns[] = {
+std::vector<std::string> unspaced_patterns() {
+  return {
       R"((?:ignore|disregard|forget|override|bypass|overlook)(?:all|any|the|your|my|these|those|every|previous|prior|above|earlier|preceding)(?:all|the|your|my|of){0,3}(?:previous|prior|above|earlier|preceding|your|system|safety){0,2}(?:instructions|guidelines|directives|prompts?|rules|restrictions))",
       R"((?:donot|dont|never)(?:tell|inform|alert|notify|mention(?:this|it)to)(?:the|your)user)",
       R"((?:reveal|print|show|output|repeat|leak)(?:me)?(?:your|the)(?:system|initial|hidden|secret)?prompt)",
       R"(youarenow(?:dan|unrestricted|anunrestricted|jailbroken|freefrom))",
       R"((?:ai|llm)(?:agents?|assistants?|models?)(?:must|should|haveto|needto)(?:click|run|open|send|type|paste|enter|visit|ignore))",
   };
-  std::vector<InjectionRule> rules;
-  for (const auto pattern : patterns) rules.push_back({RedactionCategory::encoded_text, std::string(pattern)});
-  return rules;
 }
 
 std::vector<InjectionRule> token_rules() {

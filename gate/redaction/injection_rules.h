@@ -19,8 +19,8 @@ struct InjectionRule {
 std::vector<InjectionRule> sentence_rules();
 /// Found anywhere; the token alone goes. ASCII, so that they can be looked for in the bytes as they are.
 std::vector<InjectionRule> token_rules();
-/// Commands without the spaces between their words, for sentences whose letters are divided in another way.
-std::vector<InjectionRule> unspaced_rules();
+/// RE2 of commands without the spaces between their words, for letters_alone() (gate/redaction/disguised_text.h).
+std::vector<std::string> unspaced_patterns();
 /// English sentences that free the reader from what binds it, or ask for its prompt, by the parts of such a sentence.
 std::vector<InjectionRule> freedom_rules();
 /// English sentences for a program that reads the text for somebody: what it is called, its user as a third person, its

@@ -16,9 +16,7 @@ constexpr std::string_view addressed_sentences[] = {
     R"(\b(?:if|when|once)\s+(?:an?\s+|any\s+|the\s+)?(?:{ai}|agent|assistant|model|bot)s?\s+(?:is\s+|are\s+)?(?:reading|processing|reads?|process(?:es)?|sees?|parses?|summari[sz]es?|handling|evaluating|reviewing|scanning)\b.{0,60}(?:,|\bit\s+(?:must|should|has))\s*\S)",
     R"(\b(?:any|every|each|all)\s+(?:{ai}|agent|assistant|model|bot)s?\s+(?:that|who|which)\s+(?:sees?|reads?|finds?|visits?|process\w*|opens?|encounters?)\s+(?:this|these)\b)",
     R"(^\W*(?:dear\s+|hey\s+)?(?:assistants?|agents?|{ai})\s*[:,]\s*(?:before|after|when|while|instead\s+of)\s+(?:you\s+)?\w+.{0,80},\s*(?:please\s+)?(?:{act}|press|paste|copy|delete|approve|tell|say|add)\b)",
-    R"(^\W*(?:dear\s+|hey\s+)?(?:assistants?|agents?|bots?|{ai})\s*[:!,]\s*(?:please\s+|kindly\s+|(?:in\s+order\s+)?to\s+(?:\S+\s+){1,7}?\S+,\s*)?(?:{act}|press|paste|disable|disregard|buy|approve)\s)",
-    // An order in the third person, with something that is at hand or that only an agent does.
-    R"(\b{ai}s?\s+(?:[a-z]+ing\s+(?:\S+\s+){1,4})?(?:must|should|shall|needs?\s+to|ha(?:s|ve)\s+to|(?:is|are)\s+required\s+to)\s+(?:always\s+|first\s+|now\s+)?(?:press|paste|enter|type|approve|disable|upload|download|install|delete|transfer|forward|skip|copy|run|open|log\s+in)\s.{0,40}(?:\b(?:this|your|their|its|here|below|now)\b|\bthe\s+(?:following|users?['’])|https?:))",
+    // An order in the third person.
     R"(\bthe\s+(?:ai|llm|language\s+model)\s+(?:must|should|shall|has\s+to|needs?\s+to)\s+(?:now\s+|always\s+|only\s+)?(?:say|claim|state|tell|export|send|forward|delete|buy|click|ignore|reveal|recommend|rank|give)\s)",
     R"(\b(?:{ai}|the\s+(?:agent|assistant))s?\s+(?:must|should|shall|needs?\s+to|ha(?:s|ve)\s+to)\s+(?:now\s+|immediately\s+)?(?:stop|abandon|drop|interrupt|pause|suspend)\s+(?:its|the|your|their)\s+(?:current|original|assigned|present)\s+(?:task|goal|work|job|objective))",
 };
@@ -80,15 +78,12 @@ constexpr std::string_view inner_text_sentences[] = {
 
 std::vector<InjectionRule> reader_rules() {
   std::vector<InjectionRule> rules;
-  const auto add = [&](RedactionCategory category, const auto& patterns) {
-    for (const auto pattern : patterns) rules.push_back({category, filled(std::string(pattern))});
-  };
-  add(RedactionCategory::agent_command, addressed_sentences);
-  add(RedactionCategory::agent_command, behind_the_user_sentences);
-  add(RedactionCategory::agent_command, new_task_sentences);
-  add(RedactionCategory::override_instructions, allegiance_sentences);
-  add(RedactionCategory::fake_message, claimed_sentences);
-  add(RedactionCategory::exfiltration, inner_text_sentences);
+  add_rules(rules, RedactionCategory::agent_command, addressed_sentences);
+  add_rules(rules, RedactionCategory::agent_command, behind_the_user_sentences);
+  add_rules(rules, RedactionCategory::agent_command, new_task_sentences);
+  add_rules(rules, RedactionCategory::override_instructions, allegiance_sentences);
+  add_rules(rules, RedactionCategory::fake_message, claimed_sentences);
+  add_rules(rules, RedactionCategory::exfiltration, inner_text_sentences);
   return rules;
 }
 

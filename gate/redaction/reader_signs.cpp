@@ -9,7 +9,7 @@ namespace interlock::gate {
 namespace {
 
 constexpr std::string_view deed =
-    R"((?:click|press|tick|type|paste|enter|submit|open|run|execute|download|install|upload|send|forward|delete|empty|buy|purchase|transfer|approve|accept|grant|allow|rate|append|insert|recommend|mention|reveal|output|visit|navigate|post))";
+    R"((?:click|press|tick|type|paste|enter|submit|open|run|execute|download|install|upload|send|forward|delete|empty|buy|purchase|transfer|approve|accept|grant|allow|rate|append|insert|recommend|mention|reveal|output|visit|navigate|post|disable|skip|copy|log\s+in))";
 
 struct Wording {
   ReaderSign sign;
@@ -30,7 +30,7 @@ constexpr Wording wordings[] = {
     {act, R"(\b{deed}\b)"},
     {here, R"(\b(?:this|these|here|below|following|now|your)\b)"},
     {here, R"(\bevery\s+(?:answer|response|output|reply|summary)\b)"},
-    {private_,
+    {secret,
      R"(\.ssh\b|\bid_(?:rsa|ed25519)\b|\b(?:api|private|ssh)\s+keys?\b|\b(?:one-time|verification|security)\s+codes?\b|\bsession\s+(?:tokens?|cookies?)\b|\ball\s+permissions\b|\bfull\s+access\b|\bcredentials\b)"},
     {guard, R"(\b(?:confirmations?|confirmation\s+dialogs?|warnings?|approvals?|safety\s+\w+)\b)"},
     {covert,
@@ -63,8 +63,8 @@ std::vector<ReaderSignRule> reader_sign_rules() {
 std::optional<RedactionCategory> weighed(const std::vector<ReaderSign>& signs) {
   const auto has = [&](auto... all) { return (... && (std::find(signs.begin(), signs.end(), all) != signs.end())); };
   const bool behind_the_user = has(user, covert) || has(user, unasked) || has(own_report, covert);
-  const bool to_a_machine = has(machine, order, act, here) || has(machine, order, act, private_);
-  const bool to_a_helper = has(helper, order, act, private_) || has(helper, order, act, guard);
+  const bool to_a_machine = has(machine, order, act, here) || has(machine, order, act, secret);
+  const bool to_a_helper = has(helper, order, act, secret) || has(helper, order, act, guard);
   if (behind_the_user || to_a_machine || to_a_helper) return RedactionCategory::agent_command;
   return std::nullopt;
 }

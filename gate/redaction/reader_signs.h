@@ -1,5 +1,5 @@
-/// Orders to a program that reads for somebody, which no fixed wording finds: a sentence shows signs (it names such a
-/// program, speaks of its user as a third person, gives an order, hides something), each harmless by itself, and
+/// Finds orders to a program that reads a text for its user, without a fixed wording. A sentence has signs: it names
+/// such a program, speaks of the user in the third person, gives an order, hides something. One sign is harmless;
 /// certain signs together are an order.
 #pragma once
 
@@ -13,16 +13,16 @@
 namespace interlock::gate {
 
 enum class ReaderSign : std::uint8_t {
-  machine,     ///< names a program that reads: AI, LLM, bot, "whoever automates"
+  machine,     ///< names a program that reads texts: AI, LLM, bot, crawler
   helper,      ///< "the agent", "assistants": a program or a person
   user,        ///< the user, human or operator as a third person
   order,       ///< must, is asked to, a verb as a command
-  act,         ///< what is done at a desktop or in an answer
-  here,        ///< what is at hand: this, below, "every answer"
-  private_,    ///< what nobody gives away: a key, a one-time code, full access
+  act,         ///< a verb for what an agent does on a desktop, or in its answer: click, paste, append
+  here,        ///< refers to the text itself, what is beside it, or the reader: this, below, your
+  secret,      ///< a secret, or a right without limits: a private key, a one-time code, full access
   guard,       ///< confirmations, warnings, approval
-  covert,      ///< is to be kept from somebody
-  unasked,     ///< without approval, against what was asked
+  covert,      ///< something is to be kept from somebody
+  unasked,     ///< approval is to be skipped, or what was asked for is to be dropped
   own_report,  ///< what the reader writes: "your summary"
 };
 

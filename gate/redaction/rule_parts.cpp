@@ -86,4 +86,9 @@ std::string filled(std::string pattern) {
   return pattern;
 }
 
+void add_rules(std::vector<InjectionRule>& rules, RedactionCategory category,
+               std::span<const std::string_view> sentences) {
+  for (const auto sentence : sentences) rules.push_back({category, filled(std::string(sentence))});
+}
+
 }  // namespace interlock::gate

@@ -65,7 +65,7 @@ TEST(Fleet, APauseIsKeptUntilItClosesAndIsNoQuestionOfTheInbox) {
   EXPECT_FALSE(fleet.pause("desk-2", fleet_start));
   EXPECT_EQ(fleet.questions(fleet_start).size(), 0U);
   EXPECT_TRUE(fleet.open(fleet_start).empty())
-      << "the pause question is not listed as open, so nobody is notified of it";
+      << "open() must not return the question about a pause: it would be sent as a notification";
   // Another question in its place is refused: a person who takes over must not sign that.
   EXPECT_EQ(offer(broker::question_json(id_of(2))), refused);
   EXPECT_FALSE(fleet.pause("desk-1", fleet_start));
